@@ -1,0 +1,9 @@
+"""The one exception a user may see the text of."""
+
+
+class BadInput(ValueError):
+    """Input that can't be used. Its message names the value, what was expected and what to do, in one sentence."""
+
+
+class MissingResource(RuntimeError):
+    """Something optional is absent (a model, a word list, a jar). Its message says which, and the command that gets it."""

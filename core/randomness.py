@@ -1,0 +1,61 @@
+"""Randomness as an argument: a small counter-based generator, seeded by content.
+
+Seeding a Mersenne Twister per sample costs more than most perturbations do. SplitMix64 (Steele, Lea & Flood 2014)
+needs one 64-bit word of state, and the same parts give the same draws in any process and any order.
+"""
+
+from collections.abc import MutableSequence, Sequence
+from hashlib import blake2b
+from typing import TypeVar
+
+T = TypeVar("T")
+_MASK = (1 << 64) - 1
+
+
+class Draws:
+    """A stream of pseudo-random draws from a 64-bit state."""
+
+    __slots__ = ("_state",)
+
+    def __init__(self, state: int) -> None:
+        self._state = state & _MASK
+
+    @classmethod
+    def seeded(cls, *parts: str | int) -> "Draws":
+        """The stream that belongs to these parts, e.g. (sample id, perturbation, severity, seed)."""
+        key = "\x1f".join(map(str, parts)).encode("utf-8", "surrogatepass")
+        return cls(int.from_bytes(blake2b(key, digest_size=8).digest(), "little"))
+
+    def bits(self) -> int:
+        """The next 64 bits."""
+        self._state = state = (self._state + 0x9E3779B97F4A7C15) & _MASK
+        state = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        state = ((state ^ (state >> 27)) * 0x94D049BB133111EB) & _MASK
+        return state ^ (state >> 31)
+
+    def below(self, n: int) -> int:
+        """A whole number in [0, n), n >= 1; the bias of the multiply-shift is under n / 2**64."""
+        return (self.bits() * n) >> 64
+
+    def uniform(self) -> float:
+        """A number in [0, 1)."""
+        return (self.bits() >> 11) * 2.0**-53
+
+    def choice(self, items: Sequence[T]) -> T:
+        """One of the items, each as likely as the next; at least one item is needed."""
+        return items[self.below(len(items))]
+
+    def shuffle(self, items: MutableSequence[T]) -> None:
+        """Put the items in a random order, in place (Fisher-Yates)."""
+        for i in range(len(items) - 1, 0, -1):
+            j = self.below(i + 1)
+            items[i], items[j] = items[j], items[i]
+
+    def sample(self, items: Sequence[T], k: int) -> list[T]:
+        """min(k, len(items)) different items in random order."""
+        pool = list(items)
+        k = min(k, len(pool))
+        for i in range(k):
+            j = i + self.below(len(pool) - i)
+            pool[i], pool[j] = pool[j], pool[i]
+        return pool[:k]

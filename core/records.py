@@ -1,0 +1,292 @@
+"""The records, in the order they flow: Sample -> Candidate -> Hint -> Decision -> CuratedSample -> Prediction -> Score.
+
+All are frozen and carry their parent's id. Ids are content hashes, so doing a thing twice is doing it once.
+"""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from math import nan
+from typing import NamedTuple
+
+from core.errors import BadInput
+from core.identity import content_id
+from core.rewrite import Rewrite
+
+
+class Task(StrEnum):
+    """What a model is asked of a sample."""
+
+    CLASSIFICATION = "classification"  # one text, one of several labels
+    PAIR_CLASSIFICATION = "pair-classification"  # two texts, one of several labels
+    SIMILARITY = "similarity"  # two texts, a number
+    TAGGING = "tagging"  # one text of space-separated tokens, a BIO tag for each
+
+
+class TextField(NamedTuple):
+    """One of a sample's texts, by its name in the data set ("text", "question", "sentence1", …)."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """One row of a data set. `label` is the gold label's name (a number as text for similarity, "" for tagging).
+
+    `occurrence` counts earlier rows of the same split with the same texts and label, so that repeated rows
+    stay apart. `tags` belongs to tagging: one tag for each space-separated token of the text.
+    """
+
+    dataset: str
+    split: str
+    fields: tuple[TextField, ...]
+    label: str
+    occurrence: int = 0
+    tags: tuple[str, ...] = ()
+    id: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.id:
+            texts = [part for field in self.fields for part in field]
+            parts = (self.dataset, self.split, *texts, self.label, *self.tags, str(self.occurrence))
+            object.__setattr__(self, "id", content_id(*parts))
+
+    @property
+    def text(self) -> str:
+        """All texts, one after another, for a person to read."""
+        return " | ".join(field.text for field in self.fields)
+
+
+@dataclass(frozen=True, slots=True)
+class SplitSize:
+    name: str
+    samples: int
+
+
+@dataclass(frozen=True, slots=True)
+class DatasetCard:
+    """What is known of a data set. `ours` marks demo data written by this project."""
+
+    name: str
+    task: Task
+    labels: tuple[str, ...]
+    text_fields: tuple[str, ...]
+    splits: tuple[SplitSize, ...]
+    title: str = ""
+    source: str = ""
+    licence: str = ""
+    ours: bool = False
+
+
+class Unit(StrEnum):
+    """What a severity counts."""
+
+    PPS = "pps"  # perturbations per sample, at most (Moradi & Samwald 2021, section 5.1)
+    PERCENT_CHARACTERS = "percent-characters"  # Romero 2023
+    PERCENT_WORDS = "percent-words"  # Romero 2023
+    PROBABILITY = "probability"  # Zhang et al. 2022
+    WORD_CLASS = "word-class"  # Talman et al. 2022
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Severity:
+    """How much of a perturbation: `Severity(Unit.PPS, 2)` is at most two perturbations per sample."""
+
+    unit: Unit
+    value: float | str
+
+    def __str__(self) -> str:
+        value = f"{self.value:g}" if isinstance(self.value, int | float) else self.value
+        match self.unit:
+            case Unit.PPS:
+                return f"PPS {value}"
+            case Unit.PERCENT_CHARACTERS | Unit.PERCENT_WORDS:
+                return f"{value} %"
+            case Unit.PROBABILITY:
+                return f"p {value}"
+            case Unit.WORD_CLASS:
+                return str(value)
+
+    @property
+    def key(self) -> str:
+        """A stable spelling for ids, file names and columns: "pps-2"."""
+        value = f"{self.value:g}" if isinstance(self.value, int | float) else self.value
+        return f"{self.unit}-{value}"
+
+    @classmethod
+    def parse(cls, key: str) -> "Severity":
+        """The severity whose key this is; raises BadInput for any other text."""
+        for unit in sorted(Unit, key=len, reverse=True):
+            if key.startswith(f"{unit}-"):
+                raw = key[len(unit) + 1 :]
+                if unit is Unit.WORD_CLASS:
+                    return cls(unit, raw)
+                try:
+                    number = float(raw)
+                except ValueError:
+                    break
+                return cls(unit, int(number) if number.is_integer() else number)
+        raise BadInput(f"{key!r} is no severity; write the unit, a hyphen and the value, such as pps-2.")
+
+
+def pps(n: int) -> Severity:
+    """At most n perturbations per sample."""
+    return Severity(Unit.PPS, n)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Cell:
+    """What a quota is kept for: one data set split, perturbation and severity."""
+
+    dataset: str
+    split: str
+    perturbation: str
+    severity: Severity
+
+    @property
+    def id(self) -> str:
+        return content_id(self.dataset, self.split, self.perturbation, self.severity.key)
+
+    def __str__(self) -> str:
+        return f"{self.dataset} ({self.split}) · {self.perturbation.replace('_', ' ')} · {self.severity}"
+
+
+class FieldRewrite(NamedTuple):
+    """The rewrite of one of the sample's texts."""
+
+    name: str
+    rewrite: Rewrite
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A perturbed sample, reproducible byte for byte from (sample, perturbation, severity, seed)."""
+
+    sample_id: str
+    cell: Cell
+    seed: int
+    rewrites: tuple[FieldRewrite, ...]
+    id: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.id:
+            object.__setattr__(self, "id", candidate_id(self.sample_id, self.cell, self.seed))
+
+    @property
+    def perturbed(self) -> tuple[TextField, ...]:
+        """The texts as they read now."""
+        return tuple(TextField(name, rewrite.perturbed) for name, rewrite in self.rewrites)
+
+
+def candidate_id(sample_id: str, cell: Cell, seed: int) -> str:
+    """The id of what this perturbation makes of this sample, known before it is made."""
+    return content_id(sample_id, cell.perturbation, cell.severity.key, str(seed))
+
+
+@dataclass(frozen=True, slots=True)
+class GrammarIssue:
+    """One issue a grammar engine found. `start` and `end` are offsets in the field's perturbed text."""
+
+    field: str
+    start: int
+    end: int
+    rule: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """Advice for a person about one candidate; it never decides. What could not be computed is NaN or None.
+
+    `similarity` is the cosine of the two texts' embeddings, the lowest over the fields that changed.
+    `issues` are those the perturbation added; `issues_before` counts what the original had already.
+    """
+
+    candidate_id: str
+    similarity: float = nan
+    similarity_engine: str = ""
+    issues: tuple[GrammarIssue, ...] | None = None
+    issues_before: int = 0
+    grammar_engine: str = ""
+
+
+class Verdict(StrEnum):
+    KEEP = "keep"
+    RELABEL = "relabel"
+    DISCARD = "discard"
+    SKIP = "skip"  # not now: comes back after the others
+    UNDO = "undo"  # takes back the decision named by `undoes`
+
+
+class DiscardReason(StrEnum):
+    NO_SENSE = "no sense"  # the perturbed text is no longer meaningful
+    NO_LABEL = "no label fits"  # meaningful, but no label of the task is right
+    UNCLEAR = "unclear"  # two readings, two labels
+    BROKEN = "broken text"  # the perturbation did not do what it says
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One event in the append-only log. `id` is chosen by whoever makes it, so that sending it twice stores it once.
+
+    `label` is the new label of a relabel, `reason` belongs to a discard, `undoes` to an undo.
+    """
+
+    id: str
+    candidate_id: str
+    annotator: str
+    verdict: Verdict
+    at: datetime
+    label: str = ""
+    reason: str = ""
+    note: str = ""
+    milliseconds: int = 0
+    hints_visible: bool = True
+    undoes: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CuratedSample:
+    """What people made of a candidate: kept (label as it was) or relabelled. Derived from decisions, never stored."""
+
+    candidate_id: str
+    sample_id: str
+    label: str
+    relabelled: bool
+    annotators: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Prediction:
+    """What one model said of one text. `candidate_id` is "" for the original text.
+
+    `probabilities` follow the data set's label order and sum to 1.
+    """
+
+    run: str
+    model: str
+    sample_id: str
+    label: str
+    probabilities: tuple[float, ...]
+    candidate_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A metric over predictions. `value` is NaN where it could not be scored, never 0; `n` is what it was scored on.
+
+    `low` and `high` bound a 95 % interval, NaN where none is defined. `perturbation` is "" for the original texts.
+    """
+
+    run: str
+    model: str
+    dataset: str
+    metric: str
+    value: float
+    n: int
+    perturbation: str = ""
+    severity: Severity | None = None
+    low: float = field(default=nan)
+    high: float = field(default=nan)

@@ -1,0 +1,63 @@
+"""Where run-time files live: one folder, git-ignored, named by FLINCH_WORKSPACE (default `workspace/`)."""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.errors import BadInput
+
+
+@dataclass(frozen=True, slots=True)
+class Workspace:
+    """The paths inside a workspace; making one creates nothing until `prepare` is called."""
+
+    root: Path
+
+    @classmethod
+    def current(cls) -> "Workspace":
+        """The workspace named by FLINCH_WORKSPACE, or `workspace/` beside app.py."""
+        default = Path(__file__).parent.parent / "workspace"
+        return cls(Path(os.environ.get("FLINCH_WORKSPACE") or default).expanduser().resolve())
+
+    @property
+    def database(self) -> Path:
+        return self.root / "flinch.duckdb"
+
+    @property
+    def journal(self) -> Path:
+        return self.root / "decisions.jsonl"
+
+    @property
+    def datasets(self) -> Path:
+        return self.root / "datasets"
+
+    @property
+    def jobs(self) -> Path:
+        return self.root / "jobs"
+
+    @property
+    def runs(self) -> Path:
+        return self.root / "runs"
+
+    @property
+    def models(self) -> Path:
+        return self.root / "models"
+
+    @property
+    def exports(self) -> Path:
+        return self.root / "exports"
+
+    def prepare(self) -> "Workspace":
+        """Make the folders. Raises BadInput with the reason when the place can't be written."""
+        try:
+            for folder in (self.root, self.datasets, self.jobs, self.runs, self.models, self.exports):
+                folder.mkdir(parents=True, exist_ok=True)
+            probe = self.root / f".writable-{os.getpid()}"
+            probe.write_bytes(b"")
+            probe.unlink()
+        except OSError as error:
+            raise BadInput(
+                f"The workspace {str(self.root)!r} can't be written ({error.strerror}); "
+                "make it writable or set FLINCH_WORKSPACE to a folder that is."
+            ) from error
+        return self
