@@ -1,0 +1,103 @@
+"""What a set of decisions means: the only place that says so.
+
+The rules, for one candidate:
+- decisions with the same id are one decision; the order in which events arrive does not matter;
+- an undo takes back the decision it names if the same person made both; an undo can't itself be undone;
+- of what stands, each annotator's latest counts (by time, then by id); a skip is no verdict;
+- people who disagree leave the candidate disputed, out of the curated samples, until they agree.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from core.records import CuratedSample, Decision, Verdict
+
+
+class Standing(StrEnum):
+    """What people made of a candidate."""
+
+    KEPT = "kept"
+    RELABELLED = "relabelled"
+    DISCARDED = "discarded"
+    DISPUTED = "disputed"
+    SKIPPED = "skipped"  # looked at, but nobody has a verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What stands for one candidate. `label` is the new label of a relabelled one; `settled` is when the last
+    of the decisions it rests on was made, which orders candidates as they were checked."""
+
+    candidate_id: str
+    standing: Standing
+    annotators: tuple[str, ...]
+    settled: datetime
+    label: str = ""
+    skipped_by: tuple[str, ...] = ()
+
+    @property
+    def checked(self) -> bool:
+        return self.standing is not Standing.SKIPPED
+
+    @property
+    def collected(self) -> bool:
+        return self.standing in (Standing.KEPT, Standing.RELABELLED)
+
+    def curated(self, sample_id: str, gold_label: str) -> CuratedSample | None:
+        """The curated sample this makes, or None when it was not collected."""
+        if not self.collected:
+            return None
+        relabelled = self.standing is Standing.RELABELLED
+        label = self.label if relabelled else gold_label
+        return CuratedSample(self.candidate_id, sample_id, label, relabelled, self.annotators)
+
+
+Resolution = Mapping[str, Outcome]
+"""The outcome of each candidate that anyone's decision stands for, by candidate id."""
+
+
+def standing_decisions(decisions: Iterable[Decision]) -> list[Decision]:
+    """The decisions nobody took back, oldest first, each once; undo events themselves are left out."""
+    events = sorted(decisions, key=_order)
+    undone = {(d.undoes, d.annotator, d.candidate_id) for d in events if d.verdict is Verdict.UNDO}
+    standing: dict[str, Decision] = {}
+    for event in events:
+        if event.verdict is not Verdict.UNDO and (event.id, event.annotator, event.candidate_id) not in undone:
+            standing.setdefault(event.id, event)
+    return list(standing.values())
+
+
+def resolve(decisions: Iterable[Decision], gold_labels: Mapping[str, str] | None = None) -> Resolution:
+    """What these decisions, of any number of candidates, come to.
+
+    A relabel to the candidate's own gold label is a keep; that needs `gold_labels` by candidate id.
+    """
+    latest: dict[str, dict[str, Decision]] = {}
+    for decision in standing_decisions(decisions):
+        latest.setdefault(decision.candidate_id, {})[decision.annotator] = decision
+    gold = gold_labels or {}
+    return {candidate: _outcome(candidate, by_whom, gold.get(candidate)) for candidate, by_whom in latest.items()}
+
+
+def _outcome(candidate_id: str, by_annotator: Mapping[str, Decision], gold: str | None) -> Outcome:
+    verdicts = {who: d for who, d in by_annotator.items() if d.verdict is not Verdict.SKIP}
+    skipped_by = tuple(sorted(set(by_annotator) - set(verdicts)))
+    settled = max(d.at for d in (verdicts or by_annotator).values())
+    meanings = {_meaning(d, gold) for d in verdicts.values()}
+    if not meanings:
+        return Outcome(candidate_id, Standing.SKIPPED, (), settled, skipped_by=skipped_by)
+    standing, label = meanings.pop() if len(meanings) == 1 else (Standing.DISPUTED, "")
+    return Outcome(candidate_id, standing, tuple(sorted(verdicts)), settled, label, skipped_by)
+
+
+def _meaning(decision: Decision, gold: str | None) -> tuple[Standing, str]:
+    """Two verdicts agree when these are equal: reasons for a discard may differ, new labels may not."""
+    if decision.verdict is Verdict.RELABEL and decision.label != gold:
+        return Standing.RELABELLED, decision.label
+    return (Standing.DISCARDED if decision.verdict is Verdict.DISCARD else Standing.KEPT), ""
+
+
+def _order(decision: Decision) -> tuple[datetime, str]:
+    return decision.at, decision.id
