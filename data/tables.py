@@ -10,9 +10,9 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from core.errors import BadInput
 from core.records import Candidate, Cell, FieldRewrite, GrammarIssue, Hint, Severity
 from core.rewrite import Piece, Rewrite
+from data.durable import fsync_folder, unwritable
 
 CANDIDATES = pa.schema(
     [
@@ -134,17 +134,7 @@ def write_parquet(path: Path, table: pa.Table) -> None:
             file.flush()
             os.fsync(file.fileno())
         aside.replace(path)
-        _fsync_folder(path.parent)
+        fsync_folder(path.parent)
     except OSError as error:
         aside.unlink(missing_ok=True)
-        raise BadInput(
-            f"{str(path)!r} can't be written ({error.strerror or error}); make room or permission there and try again."
-        ) from error
-
-
-def _fsync_folder(folder: Path) -> None:
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+        raise unwritable(path, error) from error

@@ -1,0 +1,49 @@
+"""How far a cell is on the way to its quota, and how many samples had to be checked for it."""
+
+from collections import Counter
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from core.records import Cell
+from curation.records import CellProgress
+from curation.resolve import Outcome, Standing
+
+DEFAULT_QUOTA = 200  # kept or relabelled samples per cell: Moradi & Samwald 2021, section 5.1
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """Samples checked until the quota was reached, or so far when `reached` is false."""
+
+    samples: int
+    reached: bool
+
+
+def progress(
+    cell: Cell, outcomes: Collection[Outcome], candidates: int, not_applicable: int = 0, quota: int = DEFAULT_QUOTA
+) -> CellProgress:
+    """What these outcomes of one cell's candidates come to."""
+    counts = Counter(outcome.standing for outcome in outcomes)
+    return CellProgress(
+        cell=cell,
+        candidates=candidates,
+        not_applicable=not_applicable,
+        checked=len(outcomes) - counts[Standing.SKIPPED],
+        kept=counts[Standing.KEPT],
+        relabelled=counts[Standing.RELABELLED],
+        discarded=counts[Standing.DISCARDED],
+        skipped=counts[Standing.SKIPPED],
+        quota=quota,
+        disputed=counts[Standing.DISPUTED],
+    )
+
+
+def checked_until(outcomes: Collection[Outcome], quota: int = DEFAULT_QUOTA) -> Checked:
+    """How many samples were checked, in the order they were settled, until the quota was reached or so far."""
+    checked = sorted((o for o in outcomes if o.checked), key=lambda o: (o.settled, o.candidate_id))
+    collected = 0
+    for count, outcome in enumerate(checked, 1):
+        collected += outcome.collected
+        if collected == quota:
+            return Checked(count, True)
+    return Checked(len(checked), False)

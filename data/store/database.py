@@ -1,0 +1,58 @@
+"""The one connection to the database file: a cursor for each unit of work, errors as sentences."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from typing import Any
+
+import duckdb
+
+from data.store.opening import connect, explained
+from data.workspace import Workspace
+
+
+class Database:
+    """A DuckDB file that this process owns. After an error that DuckDB does not survive it is opened again."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        self._workspace = workspace
+        self._connection: duckdb.DuckDBPyConnection | None = connect(workspace)
+
+    def close(self) -> None:
+        """Give the file back; closing twice is allowed."""
+        if self._connection is not None:
+            with suppress(duckdb.Error):
+                self._connection.close()
+            self._connection = None
+
+    def rows(self, statement: str, values: Sequence[Any] | dict[str, Any] = ()) -> list[tuple[Any, ...]]:
+        """What a query gives. Raises BadInput when the file can't be read."""
+        with self._cursor() as cursor:
+            return list(cursor.execute(statement, values).fetchall())
+
+    @contextmanager
+    def transaction(self) -> Iterator[duckdb.DuckDBPyConnection]:
+        """A cursor whose work is on the disk when the block ends, or undone when it raises."""
+        with self._cursor() as cursor:
+            cursor.execute("begin")
+            try:
+                yield cursor
+                cursor.execute("commit")
+            except BaseException:
+                with suppress(duckdb.Error):
+                    cursor.execute("rollback")
+                raise
+
+    @contextmanager
+    def _cursor(self) -> Iterator[duckdb.DuckDBPyConnection]:
+        if self._connection is None:
+            self._connection = connect(self._workspace)
+        cursor = self._connection.cursor()
+        try:
+            yield cursor
+        except duckdb.Error as error:
+            if not isinstance(error, duckdb.ProgrammingError | duckdb.DataError):
+                self.close()
+            raise explained(self._workspace, error) from error
+        finally:
+            with suppress(duckdb.Error):
+                cursor.close()

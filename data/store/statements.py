@@ -1,0 +1,58 @@
+"""The .sql files beside this module, and what their rows come to."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from core.records import Candidate, Cell, Decision, Hint, Severity, Verdict
+from data.tables import hint_of, rewrites_of
+
+FOLDER = Path(__file__).parent / "sql"
+
+
+@cache
+def sql(name: str) -> str:
+    """The text of sql/<name>.sql."""
+    return (FOLDER / f"{name}.sql").read_text(encoding="utf-8")
+
+
+def decision_of(row: tuple[Any, ...]) -> Decision:
+    """The decision of a row of `decisions`, its number left out; its time is in UTC."""
+    id_, candidate_id, annotator, verdict, at, *rest = row
+    return Decision(id_, candidate_id, annotator, Verdict(verdict), at.replace(tzinfo=UTC), *rest)
+
+
+def decision_columns(decisions: Sequence[Decision]) -> list[list[Any]]:
+    """The decisions as columns in the order of the table, its number left out."""
+    return [
+        [d.id for d in decisions],
+        [d.candidate_id for d in decisions],
+        [d.annotator for d in decisions],
+        [d.verdict.value for d in decisions],
+        [_utc(d.at) for d in decisions],
+        [d.label for d in decisions],
+        [d.reason for d in decisions],
+        [d.note for d in decisions],
+        [d.milliseconds for d in decisions],
+        [d.hints_visible for d in decisions],
+        [d.undoes for d in decisions],
+    ]
+
+
+def cell_of(row: tuple[Any, ...]) -> Cell:
+    """The cell of (data set, split, perturbation, severity key)."""
+    dataset, split, perturbation, severity = row
+    return Cell(dataset, split, perturbation, Severity.parse(severity))
+
+
+def item_of(cell: Cell, row: tuple[Any, ...]) -> tuple[Candidate, str, Hint | None]:
+    """The candidate, gold label and hint of a row of items.sql."""
+    id_, sample_id, seed, rewrites, gold_label, *hint = row
+    candidate = Candidate(sample_id, cell, seed, rewrites_of(rewrites), id_)
+    return candidate, gold_label, None if hint[0] is None else hint_of(*hint)
+
+
+def _utc(moment: datetime) -> datetime:
+    return moment.astimezone(UTC).replace(tzinfo=None)
