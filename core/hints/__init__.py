@@ -1,0 +1,1 @@
+"""Advice for a person about a candidate: sentence similarity, and the grammar issues that the perturbation added."""

@@ -1,0 +1,89 @@
+"""Grammar as a hint: what an engine says of a text, and which of it the perturbation is to blame for."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple, Protocol
+
+from core.rewrite import Rewrite
+
+
+class EngineDied(RuntimeError):
+    """A grammar engine that had been speaking no longer answers; its message says which and why."""
+
+
+class Issue(NamedTuple):
+    """One issue an engine found: offsets in code points of the text it was asked about."""
+
+    start: int
+    end: int
+    rule: str
+    message: str
+
+
+class GrammarEngine(Protocol):
+    """What can be asked about grammar."""
+
+    @property
+    def name(self) -> str:
+        """What people read: the engine and its version."""
+
+    def check(self, texts: Sequence[str]) -> list[list[Issue]]:
+        """The issues of each text, in reading order; raises EngineDied when there is nobody left to ask."""
+
+    def close(self) -> None:
+        """Stop whatever the engine started."""
+
+
+_PLACEHOLDER = "\u2022"  # a bullet: neither a letter nor the end of a sentence
+
+
+def maskable(character: str) -> bool:
+    """Whether a character would shift or break an engine's offsets: beyond 16 bits, half a pair, or a control."""
+    code = ord(character)
+    return code > 0xFFFF or 0xD800 <= code <= 0xDFFF or (code < 0x20 and character not in "\t\n") or code == 0xFEFF
+
+
+def masked(text: str) -> str:
+    """The text with one placeholder for each character that engines count differently, so that offsets agree.
+
+    LanguageTool counts UTF-16 units, and the client's own correction keeps its state in a class attribute that two
+    calls at once would mix up; a text without such characters needs no correction.
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join([_PLACEHOLDER if maskable(c) else c for c in text])
+
+
+def places(rewrite: Rewrite, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Where `source[start:end]` stands in the perturbed text: one range for each piece that it touches."""
+    at = 0
+    for piece in rewrite.pieces:
+        length = len(piece.text)
+        if piece.start <= end and start <= piece.end:
+            kept = rewrite.source[piece.start : piece.end] == piece.text
+            low = max(start, piece.start) - piece.start if kept else 0
+            high = min(end, piece.end) - piece.start if kept else length
+            if not kept or low < high or start == end:
+                yield at + low, at + high
+        at += length
+
+
+def added_issues(rewrite: Rewrite, before: Iterable[Issue], after: Iterable[Issue]) -> list[Issue]:
+    """The issues of the perturbed text that the original did not have, offsets in the perturbed text.
+
+    An issue is an old one when the original has one of the same rule at the place it was moved to (touching is
+    enough: a deletion leaves nothing to overlap). Each issue of the original accounts for one issue at most.
+    """
+    old = [(issue.rule, list(places(rewrite, issue.start, issue.end))) for issue in before]
+    added: list[Issue] = []
+    for issue in after:
+        same = (i for i, (rule, spots) in enumerate(old) if rule == issue.rule and _touches(issue, spots))
+        accounted = next(same, None)
+        if accounted is None:
+            added.append(issue)
+        else:
+            del old[accounted]
+    return added
+
+
+def _touches(issue: Issue, spots: Iterable[tuple[int, int]]) -> bool:
+    return any(start <= issue.end and issue.start <= end for start, end in spots)

@@ -1,0 +1,90 @@
+"""Hints for candidates: both engines at once, and the candidates go on without one that is missing or dies."""
+
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from math import nan
+
+from core.hints.grammar import EngineDied, GrammarEngine, Issue, added_issues
+from core.hints.memory import Memory
+from core.hints.similarity import Similarity
+from core.records import Candidate, FieldRewrite, GrammarIssue, Hint
+from core.rewrite import Rewrite
+
+REMEMBERED = 50_000  # texts whose issues are kept; most have none
+
+
+class Hinting:
+    """Makes hints with the engines there are; `notes` says what people should know of those that are gone."""
+
+    def __init__(self, similarity: Similarity | None, grammar: GrammarEngine | None) -> None:
+        self.notes: list[str] = []
+        self._similarity = similarity
+        self._grammar = grammar
+        self._issues: Memory[list[Issue]] = Memory(grammar.check if grammar else lambda texts: [], REMEMBERED)
+
+    @property
+    def speaking(self) -> str:
+        """The engines that speak at the moment, for people."""
+        similarity = f"{self._similarity.name} on {self._similarity.device}" if self._similarity else "none"
+        return f"similarity: {similarity}; grammar: {self._grammar.name if self._grammar else 'none'}"
+
+    def hints(self, candidates: Sequence[Candidate]) -> list[Hint]:
+        """A hint for each candidate; what could not be computed is NaN or None."""
+        with ThreadPoolExecutor(1) as aside:
+            issues = aside.submit(self._added, candidates)
+            similarities = self._similarities(candidates)
+            added = issues.result()
+        model = self._similarity.name if self._similarity else ""
+        engine = self._grammar.name if self._grammar else ""
+        return [
+            Hint(candidate.id, similarity, model, found, before, engine)
+            for candidate, similarity, (found, before) in zip(candidates, similarities, added, strict=True)
+        ]
+
+    def close(self) -> None:
+        """Stop the grammar engine, if one was started."""
+        if self._grammar:
+            self._grammar.close()
+
+    def _similarities(self, candidates: Sequence[Candidate]) -> list[float]:
+        if not self._similarity:
+            return [nan] * len(candidates)
+        pairs = [[(r.source, r.perturbed) for r in changed(candidate)] for candidate in candidates]
+        try:
+            scores = iter(self._similarity.scores([pair for of_one in pairs for pair in of_one]))
+        except RuntimeError as error:  # torch: out of memory, a lost device
+            self.notes.append(f"{self._similarity.name} failed ({error}); the rest has no similarity.")
+            self._similarity = None
+            return [nan] * len(candidates)
+        return [min((next(scores) for _ in of_one), default=1.0) for of_one in pairs]
+
+    def _added(self, candidates: Sequence[Candidate]) -> list[tuple[tuple[GrammarIssue, ...] | None, int]]:
+        if not self._grammar:
+            return [(None, 0)] * len(candidates)
+        try:
+            found = self._issues.of(_texts(candidates))
+        except EngineDied as died:
+            self.notes.append(f"{died} The rest has no grammar hint.")
+            self._grammar = None
+            return [(None, 0)] * len(candidates)
+        return [_blame(candidate.rewrites, found) for candidate in candidates]
+
+
+def changed(candidate: Candidate) -> list[Rewrite]:
+    """The rewrites of a candidate that change their text."""
+    return [rewrite for _, rewrite in candidate.rewrites if rewrite.applied]
+
+
+def _texts(candidates: Iterable[Candidate]) -> list[str]:
+    rewrites = [rewrite for candidate in candidates for _, rewrite in candidate.rewrites]
+    return [text for rewrite in rewrites for text in (rewrite.source, rewrite.perturbed)]
+
+
+def _blame(rewrites: Iterable[FieldRewrite], found: dict[str, list[Issue]]) -> tuple[tuple[GrammarIssue, ...], int]:
+    """The issues that the rewrites of one candidate added, and how many there were before."""
+    added = [
+        GrammarIssue(name, *issue)
+        for name, rewrite in rewrites
+        for issue in added_issues(rewrite, found[rewrite.source], found[rewrite.perturbed])
+    ]
+    return tuple(added), sum(len(found[rewrite.source]) for _, rewrite in rewrites)
