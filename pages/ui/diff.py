@@ -1,0 +1,56 @@
+"""What changed in a text, marked for eye and ear: a rewrite's own segments, never a second comparison.
+
+The markup is built here and every piece of text is escaped; nothing from a data set is read as HTML or Markdown.
+"""
+
+from collections.abc import Iterable
+from html import escape
+
+import streamlit as st
+
+from core.records import FieldRewrite
+from core.rewrite import Rewrite, Segment
+
+STYLE = """<style>
+.fl-text{font:1.05rem/1.55 "DejaVu Serif",Georgia,"Times New Roman",serif;white-space:pre-wrap;overflow-wrap:anywhere;margin:0 0 .5rem}
+.fl-text small{font:600 .75rem/1.4 sans-serif;opacity:.7;margin-right:.5em}
+.fl-text del,.fl-text ins{border-radius:4px;padding:0 3px}
+.fl-text del{color:#b42318;background:#fef0ee;text-decoration:line-through 2px}
+.fl-text ins{color:#05603a;background:#e7f6ee;text-decoration:underline 2px;text-underline-offset:4px}
+.fl-dark del{color:#ff9c8f;background:#3a1d1a}
+.fl-dark ins{color:#7ee2b0;background:#143326}
+</style>"""
+
+
+def before_html(rewrite: Rewrite) -> str:
+    """The original text as safe HTML; what was taken away or replaced is struck through."""
+    return "".join(_before(segment) for segment in rewrite.segments)
+
+
+def after_html(rewrite: Rewrite) -> str:
+    """The perturbed text as safe HTML; what is new is underlined. A deletion leaves a struck-through gap mark."""
+    return "".join(_after(segment) for segment in rewrite.segments)
+
+
+def draw_diff(rewrites: Iterable[FieldRewrite]) -> None:
+    """Original and perturbed text of each field that changed, one above the other."""
+    dark = "fl-dark" if st.context.theme.type == "dark" else ""
+    changed = [field for field in rewrites if field.rewrite.applied]
+    lines = [line for field in changed for line in _lines(field, named=len(changed) > 1)]
+    st.html(f'{STYLE}<div class="{dark}">{"".join(lines)}</div>')
+
+
+def _lines(field: FieldRewrite, named: bool) -> Iterable[str]:
+    name = f"{escape(field.name)}: " if named else ""
+    yield f'<p class="fl-text"><small>{name}original</small>{before_html(field.rewrite)}</p>'
+    yield f'<p class="fl-text"><small>{name}perturbed</small>{after_html(field.rewrite)}</p>'
+
+
+def _before(segment: Segment) -> str:
+    return escape(segment.old) if segment.kept or not segment.old else f"<del>{escape(segment.old)}</del>"
+
+
+def _after(segment: Segment) -> str:
+    if segment.kept:
+        return escape(segment.new)
+    return f"<ins>{escape(segment.new)}</ins>" if segment.new else "<del>⌫</del>"

@@ -1,0 +1,83 @@
+"""What every page asks for: the workspace, the store this app process owns, and who is sitting here."""
+
+import gc
+from pathlib import Path
+
+import streamlit as st
+
+from data.store import Store
+from data.workspace import Workspace
+from pages.ui.remember import recalled, remember
+
+NAME = "flinch_annotator"
+LONGEST_NAME = 60
+
+
+def workspace() -> Workspace:
+    """The workspace of this app; its folders exist once `store` was called."""
+    return Workspace.current()
+
+
+def store() -> Store:
+    """The one store of this app process, with what finished jobs wrote taken in.
+
+    Raises BadInput when the workspace can't be written or another process holds its database; a later call tries again.
+    """
+    opened = _open_store(str(workspace().root))
+    _take_in(opened)
+    return opened
+
+
+def annotator() -> str:
+    """Who decides here. Asks for the name, and stops the page, until there is one; the browser keeps it."""
+    if name := known_annotator():
+        return name
+    with st.form("who", border=True, width=520):
+        st.subheader("Who is deciding?")
+        st.caption("Your name is stored with each of your decisions, so that others can ask you.")
+        typed = st.text_input("Your name", max_chars=LONGEST_NAME)
+        if st.form_submit_button("Start", type="primary") and typed.strip():
+            st.session_state[NAME] = " ".join(typed.split())
+            st.rerun()
+    st.stop()
+    return ""
+
+
+def known_annotator() -> str:
+    """The name given in this session or kept by this browser, else ""."""
+    return str(st.session_state.get(NAME, " ".join(recalled(NAME).split())[:LONGEST_NAME]))
+
+
+def sidebar() -> None:
+    """Who is deciding, and the way to say that somebody else sits here now."""
+    name = known_annotator()
+    with st.sidebar:
+        remember(NAME, name)
+        if not name:
+            return
+        st.caption("You decide as")
+        st.text(name)
+        if st.button("Someone else?", type="tertiary"):
+            st.session_state[NAME] = ""
+            st.rerun()
+
+
+@st.cache_resource(show_spinner="Opening the workspace …")
+def _open_store(root: str) -> Store:
+    place = Workspace(Path(root)).prepare()
+    opened = Store.open(place)
+    try:
+        from data.datasets import ensure_demo
+
+        ensure_demo(place)
+    except ImportError:
+        pass
+    _take_in(opened)
+    gc.collect()
+    gc.freeze()  # what start-up made stays for good; a full collection after each rerun need not look at it again
+    return opened
+
+
+def _take_in(opened: Store) -> None:
+    for folder in sorted(workspace().jobs.glob("*/")):
+        opened.ingest(folder)
