@@ -1,6 +1,10 @@
 """Files that survive a power cut."""
 
+import fcntl
 import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from core.errors import BadInput
@@ -19,3 +23,40 @@ def unwritable(path: Path, error: OSError, before: str = "") -> BadInput:
     """The sentence for a file that can't be written, and why."""
     reason = error.strerror or str(error)
     return BadInput(f"{before}{str(path)!r} can't be written ({reason}); make room or permission there and try again.")
+
+
+def fsync_file(path: Path) -> None:
+    """Make what was written to this file last."""
+    with path.open("rb") as file:
+        os.fsync(file.fileno())
+
+
+def swap_folder(new: Path, target: Path) -> None:
+    """Put a finished folder in the place of another of the same parent; whoever looks sees the old or the new one.
+
+    Two renames, not one: a crash between them leaves the old folder beside, and `heal_folder` puts it back.
+    """
+    old = target.with_name(f".{target.name}.old")
+    fsync_folder(new)
+    shutil.rmtree(old, ignore_errors=True)
+    if target.exists():
+        target.rename(old)
+    new.rename(target)
+    fsync_folder(target.parent)
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def heal_folder(target: Path, lock: Path) -> None:
+    """Put back the old folder when a crash came between the two renames of `swap_folder`."""
+    old = target.with_name(f".{target.name}.old")
+    if not target.exists() and old.is_dir():
+        with locked(lock), suppress(OSError):  # waits for a swap that is going on: then nothing is left to heal
+            old.rename(target)
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Hold this lock file among all processes for the length of the block; the system frees it if we die."""
+    with path.open("ab") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield

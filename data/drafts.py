@@ -1,0 +1,133 @@
+"""A data set while it is being written: aside, in a folder of its own, then put in place whole."""
+
+import os
+import re
+import shutil
+from collections.abc import Collection
+from dataclasses import replace
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from core.errors import BadInput
+from core.records import DatasetCard, Sample, SplitSize
+from data.cards import CARD, card_json
+from data.durable import fsync_file, locked, swap_folder, unwritable
+from data.workspace import Workspace
+
+TEXT = "text:"  # the column of the text field "question" is "text:question", so that no field name can collide
+LOCK = ".lock"  # held while a finished draft is put in place
+GROUP_ROWS = 4096
+GROUP_CHARACTERS = 4_000_000  # one row group at most (and one row more), however long the texts are
+
+
+class Draft:
+    """A new data set, or new splits of one, written row group by row group. Leaving without `commit` leaves no trace.
+
+    Raises BadInput for a name that can't be a folder's and for a place that can't be written.
+    """
+
+    def __init__(self, workspace: Workspace, name: str, text_fields: Collection[str]) -> None:
+        self.workspace = workspace.prepare()
+        self.target = workspace.datasets / folder_name(name, "data set")
+        self.aside = workspace.datasets / f".{name}.{os.getpid()}-{id(self):x}.part"
+        self.schema = pa.schema(
+            [("id", pa.string())]
+            + [(f"{TEXT}{field}", pa.string()) for field in text_fields]
+            + [("label", pa.string()), ("tags", pa.list_(pa.string())), ("occurrence", pa.int32())]
+        )
+        self.splits: dict[str, _SplitFile] = {}
+
+    def __enter__(self) -> "Draft":
+        try:
+            self.aside.mkdir()
+        except OSError as error:
+            raise unwritable(self.aside, error) from error
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
+        for split in self.splits.values():
+            split.drop()
+        shutil.rmtree(self.aside, ignore_errors=True)
+        if isinstance(error, OSError):
+            raise unwritable(self.target, error) from error
+
+    def add(self, sample: Sample) -> None:
+        """Write one sample to its split."""
+        split = self.splits.get(sample.split)
+        if split is None:
+            path = self.aside / f"{folder_name(sample.split, 'split')}.parquet"
+            split = self.splits[sample.split] = _SplitFile(path, self.schema)
+        split.add(sample)
+
+    def commit(self, card: DatasetCard, keep: DatasetCard | None = None) -> DatasetCard:
+        """Put the data set in place; the splits of `keep` that this draft did not write are carried over.
+
+        Returns the card with the sizes of all its splits.
+        """
+        sizes = {name: split.close() for name, split in self.splits.items()}
+        with locked(self.workspace.datasets / LOCK):
+            for old in keep.splits if keep else ():
+                if old.name not in sizes:
+                    os.link(self.target / f"{old.name}.parquet", self.aside / f"{old.name}.parquet")
+                    sizes[old.name] = old.samples
+            card = replace(card, splits=tuple(SplitSize(name, sizes[name]) for name in sorted(sizes, key=_split_order)))
+            (self.aside / CARD).write_text(card_json(card), encoding="utf-8")
+            fsync_file(self.aside / CARD)
+            swap_folder(self.aside, self.target)
+        return card
+
+
+class _SplitFile:
+    """One split's Parquet file while it is being written."""
+
+    def __init__(self, path: Path, schema: Any) -> None:
+        self.path, self.schema = path, schema
+        self.rows: list[Sample] = []
+        self.characters = self.written = 0
+        self.writer = pq.ParquetWriter(path, schema, compression="zstd")
+
+    def add(self, sample: Sample) -> None:
+        self.rows.append(sample)
+        self.characters += sum(len(field.text) for field in sample.fields)
+        if len(self.rows) >= GROUP_ROWS or self.characters >= GROUP_CHARACTERS:
+            self._flush()
+
+    def _flush(self) -> None:
+        rows, names = self.rows, self.schema.names[1:-3]
+        columns = [[s.fields[i].text for s in rows] for i in range(len(names))]
+        rest = [[s.label for s in rows], [list(s.tags) for s in rows], [s.occurrence for s in rows]]
+        self.writer.write_table(pa.table([[s.id for s in rows], *columns, *rest], schema=self.schema))
+        self.written += len(rows)
+        self.rows, self.characters = [], 0
+
+    def close(self) -> int:
+        """Finish the file; returns how many samples it holds."""
+        if self.rows:
+            self._flush()
+        self.writer.close()
+        fsync_file(self.path)
+        return self.written
+
+    def drop(self) -> None:
+        """Let go of the file, whatever its state."""
+        if self.writer.is_open:
+            self.writer.close()
+
+
+def folder_name(name: str, what: str) -> str:
+    """The name itself, when it can be a folder's or a file's on any system; raises BadInput otherwise."""
+    if re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}", name) and not name.endswith("."):
+        return name
+    raise BadInput(
+        f"{name!r} can't be the name of a {what}; use up to 64 letters, digits, hyphens, dots or underscores, "
+        "a letter or digit first."
+    )
+
+
+def _split_order(name: str) -> tuple[int, str]:
+    usual = ("train", "dev", "validation", "test")
+    return (usual.index(name) if name in usual else len(usual), name)
