@@ -2,20 +2,20 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any
 
 import duckdb
 
 from data.store.opening import connect, explained
-from data.workspace import Workspace
 
 
 class Database:
     """A DuckDB file that this process owns. After an error that DuckDB does not survive it is opened again."""
 
-    def __init__(self, workspace: Workspace) -> None:
-        self._workspace = workspace
-        self._connection: duckdb.DuckDBPyConnection | None = connect(workspace)
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._connection: duckdb.DuckDBPyConnection | None = connect(path)
 
     def close(self) -> None:
         """Give the file back; closing twice is allowed."""
@@ -45,14 +45,14 @@ class Database:
     @contextmanager
     def _cursor(self) -> Iterator[duckdb.DuckDBPyConnection]:
         if self._connection is None:
-            self._connection = connect(self._workspace)
+            self._connection = connect(self._path)
         cursor = self._connection.cursor()
         try:
             yield cursor
         except duckdb.Error as error:
             if not isinstance(error, duckdb.ProgrammingError | duckdb.DataError):
                 self.close()
-            raise explained(self._workspace, error) from error
+            raise explained(self._path, error) from error
         finally:
             with suppress(duckdb.Error):
                 cursor.close()

@@ -32,8 +32,7 @@ def heal(database: Database, journal: Journal) -> int:
 
 def add_decisions(cursor: duckdb.DuckDBPyConnection, decisions: Sequence[Decision]) -> None:
     """Append these to the table, numbered on; the caller holds a transaction and the lock."""
-    (last,) = cursor.execute("select coalesce(max(number), 0) from decisions").fetchone() or (0,)
-    cursor.execute(sql("add_decisions"), [last, *decision_columns(decisions)])
+    cursor.execute(sql("add_decisions"), decision_columns(decisions))
 
 
 def _stored(database: Database, ids: list[str]) -> list[Decision]:

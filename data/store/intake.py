@@ -1,11 +1,14 @@
 """What jobs have handed in: which parts are taken, which cells there are, how big they are."""
 
 from pathlib import Path
+from time import time_ns
 
 from core.records import Cell
 from data.store.database import Database
-from data.store.parts import CELLS_FILE, counts_of, new_parts, part_name, take_part
+from data.store.parts import CELLS_FILE, UnreadablePart, counts_of, new_parts, part_name, take_part
 from data.store.statements import cell_of
+
+SETTLED = 2 * 10**9  # nanoseconds after which nothing new can carry the folder's present time stamp
 
 
 class Intake:
@@ -13,11 +16,15 @@ class Intake:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._counted: dict[Path, int] = {}  # a job's cells.json and the time it was last read at
+        self._counted: dict[Path, int] = {}  # when the cells.json was written that was read last
+        self._looked: dict[Path, int] = {}  # when the job's folder was touched that was looked through last
+        self._refused: set[str] = set()  # parts that hold nothing of ours; said once, then left alone
+        self.revision = 0
         self.refresh()
 
     def refresh(self) -> None:
         """Read again what the database holds."""
+        self.revision += 1
         rows = self._database.rows("select number, dataset, split, perturbation, severity from cells order by number")
         self.cells = {number: cell_of((*rest,)) for number, *rest in rows}
         self.numbers = {cell.id: number for number, cell in self.cells.items()}
@@ -33,17 +40,32 @@ class Intake:
         found = [count for (_, id_), count in self._counts.items() if id_ == cell.id]
         return max(found, default=(0, 0))[1]
 
-    def take(self, job_dir: Path) -> int:
-        """Take in the job's new parts and counts; the number of parts that were new."""
-        parts = new_parts(job_dir, self._taken)
-        for path in parts:
+    def waiting(self, job_dir: Path) -> list[Path]:
+        """The job's parts that are not in the store yet; a folder nobody touched since the last look has none."""
+        touched = job_dir.stat().st_mtime_ns if job_dir.is_dir() else 0
+        if self._looked.get(job_dir) == touched:
+            return []
+        parts = new_parts(job_dir, self._taken | self._refused)
+        if not parts and not self._take_counts(job_dir) and time_ns() - touched > SETTLED:
+            self._looked[job_dir] = touched
+        return parts
+
+    def take(self, part: Path) -> bool:
+        """Take in one part, and its job's counts; whether it was new. Raises UnreadablePart."""
+        name = part_name(part)
+        if name in self._taken:
+            return False
+        self._take_counts(part.parent)
+        try:
             with self._database.transaction() as cursor:
-                take_part(cursor, path, len(self._taken) + 1)
-            self._taken.add(part_name(path))
-        counted = self._take_counts(job_dir)
-        if parts or counted:
+                take_part(cursor, part, len(self._taken) + 1)
+        except UnreadablePart:
+            self._refused.add(name)
+            raise
+        self._taken.add(name)
+        if part.name.startswith("candidates-"):
             self.refresh()
-        return len(parts)
+        return True
 
     def _take_counts(self, job_dir: Path) -> bool:
         path = job_dir / CELLS_FILE
@@ -59,4 +81,5 @@ class Intake:
         if rows:
             with self._database.transaction() as cursor:
                 cursor.executemany("insert into cell_counts values (?, ?, ?, ?, ?)", rows)
+            self.refresh()
         return bool(rows)

@@ -2,52 +2,70 @@
 
 import re
 import shutil
+from pathlib import Path
 
 import duckdb
 
 from core.errors import BadInput
 from data.store.statements import sql
-from data.workspace import Workspace
 
 MIGRATIONS = ("0001_tables",)
-MEMORY = "128MB"  # DuckDB's share of the app's 300 MB; larger ingests spill to disk
+MEMORY = "128MB"  # DuckDB's share of the app's 300 MB; what needs more spills to disk
 REBUILD = "python cli.py doctor --rebuild"
 
+_REASONS = (
+    (
+        r"no space left|file too large|disk quota|could not write|not enough space",
+        "Nothing was saved: the disk that holds {path!r} is full; make room there and try again.",
+    ),
+    (
+        r"permission denied|read-only",
+        "{path!r} can't be written (permission denied); make it writable or set FLINCH_WORKSPACE to another folder.",
+    ),
+    (
+        r"database file with version number",
+        "{path!r} was written by a newer DuckDB; update with `pip install -r requirements.txt`.",
+    ),
+    (
+        r"out of memory",
+        "{path!r} needs more memory than there is ({said}); close other programs and try again.",
+    ),
+)
+_DAMAGED = "{path!r} can't be read ({said}); build it again from the journal with `" + REBUILD + "`."
 
-def connect(workspace: Workspace) -> duckdb.DuckDBPyConnection:
-    """A connection to the workspace's database with up-to-date tables; the file is made if there is none.
+
+class DatabaseInUse(BadInput):
+    """Another process holds the database file."""
+
+
+def connect(database: Path) -> duckdb.DuckDBPyConnection:
+    """A connection to the database with up-to-date tables; the file is made if there is none.
 
     Raises BadInput when another process holds the file, it can't be read or written, or a newer version wrote it.
     """
-    workspace.prepare()
-    existed = workspace.database.exists()
+    connection = None
     try:
-        connection = duckdb.connect(str(workspace.database), config={"memory_limit": MEMORY, "threads": 2})
-    except duckdb.Error as error:
-        raise explained(workspace, error) from error
-    try:
-        _migrate(workspace, connection, existed)
-    except duckdb.Error as error:
-        connection.close()
-        raise explained(workspace, error) from error
-    except BadInput:
-        connection.close()
-        raise
+        connection = duckdb.connect(str(database), config={"memory_limit": MEMORY, "threads": 2})
+        _migrate(connection, database)
+    except (duckdb.Error, BadInput) as error:
+        if connection is not None:
+            connection.close()
+        raise explained(database, error) if isinstance(error, duckdb.Error) else error from error
     return connection
 
 
-def _migrate(workspace: Workspace, connection: duckdb.DuckDBPyConnection, existed: bool) -> None:
+def _migrate(connection: duckdb.DuckDBPyConnection, database: Path) -> None:
     connection.execute("create table if not exists migrations (name varchar, applied timestamp)")
     applied = [name for (name,) in connection.execute("select name from migrations order by name").fetchall()]
     if strange := sorted(set(applied) - set(MIGRATIONS)):
         raise BadInput(
-            f"{str(workspace.database)!r} was written by a newer Flinch (it has {strange[-1]!r}); "
+            f"{str(database)!r} was written by a newer Flinch (it has {strange[-1]!r}); "
             "update Flinch, or name another folder in FLINCH_WORKSPACE."
         )
     missing = [name for name in MIGRATIONS if name not in applied]
-    if missing and existed and applied:
+    if missing and applied:
         connection.execute("checkpoint")
-        shutil.copy2(workspace.database, workspace.database.with_suffix(f".before-{missing[0]}.duckdb"))
+        shutil.copy2(database, database.with_suffix(f".before-{missing[0]}.duckdb"))
     for name in missing:
         connection.execute("begin")
         connection.execute(sql(name))
@@ -56,18 +74,21 @@ def _migrate(workspace: Workspace, connection: duckdb.DuckDBPyConnection, existe
         connection.execute("checkpoint")
 
 
-def explained(workspace: Workspace, error: duckdb.Error) -> BadInput:
+def of_the_machine(error: duckdb.Error) -> bool:
+    """Whether the disk, the permissions or the memory are at fault, and not what was read."""
+    return any(re.search(pattern, str(error), re.IGNORECASE) for pattern, _ in _REASONS)
+
+
+def explained(database: Path, error: duckdb.Error) -> BadInput:
     """DuckDB's error as one sentence that says what to do."""
-    said, path = str(error), str(workspace.database)
-    if "lock" in said.lower():
-        pid = re.search(r"PID (\d+)", said)
-        who = f"another process ({pid[1]})" if pid else "another process"
-        return BadInput(f"{path!r} is in use by {who}, probably a running Flinch; stop that one or use it instead.")
-    if re.search(r"no space|file too large|could not write|disk quota|not enough space", said, re.IGNORECASE):
-        return BadInput(f"Nothing was saved: the disk that holds {path!r} is full; make room there and try again.")
-    if re.search(r"permission denied|read-only", said, re.IGNORECASE):
-        return BadInput(f"{path!r} can't be written (permission denied); make it writable or set FLINCH_WORKSPACE.")
-    if "version" in said and "read" in said:
-        return BadInput(f"{path!r} was written by a newer DuckDB; update with `pip install -r requirements.txt`.")
-    reason = said.split("\n")[0]
-    return BadInput(f"{path!r} can't be read ({reason}); build it again from the journal with `{REBUILD}`.")
+    said, path = str(error).split("\n")[0], str(database)
+    if re.search(r"conflicting lock|could not set lock", str(error), re.IGNORECASE):
+        pid = re.search(r"PID (\d+)", str(error))
+        who = f"another process (PID {pid[1]})" if pid else "another process"
+        return DatabaseInUse(
+            f"{path!r} is in use by {who}, probably a running Flinch; stop that one or use it instead."
+        )
+    for pattern, sentence in _REASONS:
+        if re.search(pattern, str(error), re.IGNORECASE):
+            return BadInput(sentence.format(path=path, said=said))
+    return BadInput(_DAMAGED.format(path=path, said=said))

@@ -7,9 +7,14 @@ import duckdb
 
 from core.errors import BadInput
 from core.records import Cell
+from data.store.opening import of_the_machine
 from data.store.statements import cell_of, sql
 
 CELLS_FILE = "cells.json"
+
+
+class UnreadablePart(BadInput):
+    """A file in a job's folder that is not what its name says."""
 
 
 def new_parts(job_dir: Path, taken: set[str]) -> list[Path]:
@@ -24,7 +29,7 @@ def part_name(path: Path) -> str:
 
 
 def take_part(cursor: duckdb.DuckDBPyConnection, path: Path, number: int) -> None:
-    """Copy a part's rows into the tables; the caller holds a transaction. Raises BadInput for a file that is none."""
+    """Copy a part's rows into the tables; the caller holds a transaction. Raises UnreadablePart."""
     try:
         if path.name.startswith("candidates-"):
             _add_cells(cursor, path)
@@ -32,9 +37,11 @@ def take_part(cursor: duckdb.DuckDBPyConnection, path: Path, number: int) -> Non
         else:
             cursor.execute(sql("add_hints"), [number, str(path)])
         cursor.execute("insert into parts values (?, ?)", [number, part_name(path)])
-    except (duckdb.BinderException, duckdb.InvalidInputException, duckdb.ConversionException) as error:
+    except duckdb.Error as error:
+        if of_the_machine(error):
+            raise
         reason = str(error).split("\n")[0]
-        raise BadInput(f"{str(path)!r} holds no candidates or hints ({reason}); run its job again.") from error
+        raise UnreadablePart(f"{str(path)!r} holds no candidates or hints ({reason}); run its job again.") from error
 
 
 def _add_cells(cursor: duckdb.DuckDBPyConnection, path: Path) -> None:
@@ -49,9 +56,12 @@ def _add_cells(cursor: duckdb.DuckDBPyConnection, path: Path) -> None:
 
 
 def counts_of(path: Path) -> list[tuple[Cell, int, int]]:
-    """(cell, samples looked at, samples not applicable) of each cell in a job's cells.json."""
-    rows = json.loads(path.read_text(encoding="utf-8"))
-    return [
-        (cell_of((r["dataset"], r["split"], r["perturbation"], r["severity"])), r["samples"], r["not_applicable"])
-        for r in rows
-    ]
+    """(cell, samples looked at, samples not applicable) of each cell in a job's cells.json; raises UnreadablePart."""
+    try:
+        rows = json.loads(path.read_text(encoding="utf-8"))
+        return [
+            (cell_of((r["dataset"], r["split"], r["perturbation"], r["severity"])), r["samples"], r["not_applicable"])
+            for r in rows
+        ]
+    except (ValueError, KeyError, TypeError) as error:
+        raise UnreadablePart(f"{str(path)!r} holds no counts of cells ({error}); run its job again.") from error

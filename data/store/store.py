@@ -10,13 +10,16 @@ from typing import ClassVar
 from core.errors import BadInput
 from core.records import Cell, CuratedSample, Decision, Verdict
 from curation.queue import Claims, open_to, waiting
-from curation.quota import DEFAULT_QUOTA, Checked, checked_until, progress
+from curation.quota import Checked, checked_until, progress
 from curation.records import CellProgress, DeskItem, RecentDecision, SessionStats
 from curation.rules import check, check_undo, same_event
 from data.journal import Journal
 from data.store.database import Database
 from data.store.healing import add_decisions, heal
 from data.store.intake import Intake
+from data.store.parts import UnreadablePart
+from data.store.rebuilding import Rebuilt, rebuild
+from data.store.settings import store_quota, stored_quota
 from data.store.shelf import Shelf, Work
 from data.store.statements import decision_of, sql
 from data.workspace import Workspace
@@ -34,7 +37,7 @@ class Store:
         """Use `Store.open`."""
         self._workspace = workspace
         self._lock = RLock()
-        self._database = Database(workspace)
+        self._database = Database(workspace.prepare().database)
         try:
             self._journal = Journal(workspace.journal)
             heal(self._database, self._journal)
@@ -42,7 +45,7 @@ class Store:
             self._shelf = Shelf(self._database)
             self._claims: dict[str, Claims] = {}
             self._progress: dict[str, CellProgress] = {}
-            self._quota = self._stored_quota()
+            self._quota = stored_quota(self._database)
         except BaseException:
             self._database.close()
             raise
@@ -65,6 +68,16 @@ class Store:
             self._journal.close()
             self._database.close()
 
+    @classmethod
+    def rebuild(cls, workspace: Workspace) -> Rebuilt:
+        """Make the database again from the journal and the jobs' parts; the old file is kept beside it.
+
+        Raises BadInput while this or another process has the store open.
+        """
+        if workspace.root in cls._open:
+            raise BadInput(f"{str(workspace.root)!r} is open in this process; stop Flinch before rebuilding.")
+        return rebuild(workspace)
+
     def quota(self) -> int:
         """Curated samples wanted per cell."""
         return self._quota
@@ -74,20 +87,31 @@ class Store:
         if quota < 1:
             raise BadInput(f"The quota can't be {quota}; give a whole number of at least 1.")
         with self._lock:
-            with self._database.transaction() as cursor:
-                cursor.execute("delete from settings where name = 'quota'")
-                cursor.execute("insert into settings values ('quota', ?)", [str(quota)])
+            store_quota(self._database, quota)
             self._quota = quota
             self._progress.clear()
 
     def ingest(self, job_dir: Path) -> int:
-        """Take in the candidate and hint parts a job has written so far, each exactly once; how many were new."""
+        """Take in the candidate and hint parts a job has written so far, each exactly once; how many were new.
+
+        A part that can't be read is named in a BadInput once, after the others were taken in, and then left alone.
+        """
+        new, refused = 0, None
         with self._lock:
-            new = self._intake.take(job_dir)
-            if new:
-                self._shelf.clear()
+            before, parts = self._intake.revision, self._intake.waiting(job_dir)
+        for part in parts:  # the lock is given back between parts, so that nobody waits for a big job at the desk
+            try:
+                with self._lock:
+                    new += self._intake.take(part)
+                    self._shelf.clear()
+                    self._progress.clear()
+            except UnreadablePart as error:
+                refused = error
+        if self._intake.revision != before:
             self._progress.clear()
-            return new
+        if refused:
+            raise refused
+        return new
 
     def cells(self) -> list[CellProgress]:
         """How far every cell is, by data set, split, perturbation and severity."""
@@ -136,9 +160,7 @@ class Store:
                     about = works[decision.candidate_id].ledger.about(decision.candidate_id)
                     check_undo(decision, [*about, *fresh])
             if fresh:
-                self._journal.append(fresh)
-                with self._database.transaction() as cursor:
-                    add_decisions(cursor, fresh)
+                self._write(fresh)
             for decision in fresh:
                 work = works[decision.candidate_id]
                 work.ledger.add([decision])
@@ -191,6 +213,17 @@ class Store:
         with self._lock:
             return [decision_of(row) for row in self._database.rows(sql("decisions_of_cell"), [number])]
 
+    def _write(self, decisions: Sequence[Decision]) -> None:
+        """Journal first. When the database fails then, the journal knows and the next opening puts it in."""
+        self._journal.append(decisions)
+        try:
+            with self._database.transaction() as cursor:
+                add_decisions(cursor, decisions)
+        except BadInput:
+            self._shelf.clear()
+            self._progress.clear()
+            raise
+
     def _work(self, cell: Cell) -> Work:
         return self._shelf.work(cell, self._intake.numbers[cell.id])
 
@@ -217,7 +250,3 @@ class Store:
             if not same_event(decision, stored.get(decision.id, fresh[decision.id])):
                 raise BadInput(f"The id {decision.id!r} belongs to another decision; reload the page and decide again.")
         return [decision for id_, decision in fresh.items() if id_ not in stored]
-
-    def _stored_quota(self) -> int:
-        rows = self._database.rows("select value from settings where name = 'quota'")
-        return int(rows[0][0]) if rows else DEFAULT_QUOTA

@@ -1,0 +1,95 @@
+"""Making the whole database again from the journal of decisions and the parts that jobs wrote."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from core.errors import BadInput
+from data.journal import Journal
+from data.store.database import Database
+from data.store.healing import heal
+from data.store.intake import Intake
+from data.store.opening import DatabaseInUse
+from data.store.settings import store_quota, stored_quota
+from data.workspace import Workspace
+
+
+@dataclass(frozen=True, slots=True)
+class Rebuilt:
+    """What a rebuild found. `kept` is the old file under its new name; `skipped` says which parts were unreadable."""
+
+    decisions: int
+    parts: int
+    skipped: tuple[str, ...]
+    kept: Path | None
+
+
+def rebuild(workspace: Workspace) -> Rebuilt:
+    """Put a new database in the place of the old one, which is kept beside it.
+
+    Raises BadInput when another process holds the old one, or when the new one can't be written.
+    """
+    workspace.prepare()
+    quota = _last_words(workspace)
+    aside = workspace.database.with_suffix(".rebuilding")
+    for leftover in (aside, _log_of(aside)):
+        leftover.unlink(missing_ok=True)
+    database, journal = Database(aside), Journal(workspace.journal)
+    try:
+        parts, skipped = _take_all(workspace, Intake(database))
+        decisions = heal(database, journal)
+        if quota:
+            store_quota(database, quota)
+    finally:
+        journal.close()
+        database.close()
+    kept = _set_aside(workspace.database)
+    aside.replace(workspace.database)
+    return Rebuilt(decisions, parts, skipped, kept)
+
+
+def _last_words(workspace: Workspace) -> int | None:
+    """The quota of the old database, None where it can't be read; decisions only it had go into the journal."""
+    if not workspace.database.exists():
+        return None
+    try:
+        database = Database(workspace.database)
+    except DatabaseInUse:
+        raise
+    except BadInput:
+        return None
+    journal = Journal(workspace.journal)
+    try:
+        heal(database, journal)
+        return stored_quota(database)
+    except BadInput:
+        return None
+    finally:
+        journal.close()
+        database.close()
+
+
+def _take_all(workspace: Workspace, intake: Intake) -> tuple[int, tuple[str, ...]]:
+    """How many parts were taken in, and a sentence for each that could not be."""
+    taken, skipped = 0, []
+    for job_dir in sorted(path for path in workspace.jobs.iterdir() if path.is_dir()):
+        for part in intake.waiting(job_dir):
+            try:
+                taken += intake.take(part)
+            except BadInput as error:
+                skipped.append(str(error))
+    return taken, tuple(skipped)
+
+
+def _set_aside(database: Path) -> Path | None:
+    """Rename the old file and its log; where it is now."""
+    if not database.exists():
+        return None
+    kept = database.with_suffix(f".replaced-{datetime.now(UTC):%Y%m%dT%H%M%S%f}.duckdb")
+    if _log_of(database).exists():
+        _log_of(database).rename(_log_of(kept))
+    return database.rename(kept)
+
+
+def _log_of(database: Path) -> Path:
+    return database.with_name(f"{database.name}.wal")

@@ -1,0 +1,65 @@
+"""A job's parts and decisions about them, small enough to work out by hand."""
+
+import json
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from pathlib import Path
+
+from core.records import Candidate, Cell, Decision, FieldRewrite, GrammarIssue, Hint, Verdict, pps
+from core.rewrite import Piece, Rewrite
+from data.tables import candidates_table, hints_table, write_parquet
+from data.workspace import Workspace
+
+CELL = Cell("questions", "test", "negation", pps(2))
+START = datetime(2026, 1, 1, tzinfo=UTC)
+_numbers = count(1)
+
+
+def candidate(number: int, cell: Cell = CELL) -> Candidate:
+    """The candidate of the sample with this number: "What is thing 7?" becomes "What is not thing 7?"."""
+    rewrite = Rewrite.of(f"What is thing {number}?", [Piece(8, 8, "not ")])
+    return Candidate(f"sample-{number}", cell, 1, (FieldRewrite("text", rewrite),))
+
+
+def hint(number: int, similarity: float, cell: Cell = CELL) -> Hint:
+    issue = GrammarIssue("text", 8, 11, "NOT", "Is that so?")
+    return Hint(candidate(number, cell).id, similarity, "minilm", (issue,), 1, "languagetool")
+
+
+def write_job(
+    workspace: Workspace,
+    numbers: Iterable[int],
+    cell: Cell = CELL,
+    job: str = "job-1",
+    hints: Iterable[Hint] = (),
+    not_applicable: int = 0,
+) -> Path:
+    """A job folder with the candidates of these samples (gold label "thing"), their hints and the counts."""
+    folder = workspace.jobs / job
+    made = [(candidate(number, cell), "thing") for number in numbers]
+    write_parquet(folder / f"candidates-{cell.id}-0000.parquet", candidates_table(made))
+    if hints := list(hints):
+        write_parquet(folder / f"hints-{cell.id}-0000.parquet", hints_table(hints))
+    counts = {
+        "dataset": cell.dataset,
+        "split": cell.split,
+        "perturbation": cell.perturbation,
+        "severity": cell.severity.key,
+        "samples": len(made) + not_applicable,
+        "applicable": len(made),
+        "not_applicable": not_applicable,
+    }
+    (folder / "cells.json").write_text(json.dumps([counts]))
+    return folder
+
+
+def decision(
+    candidate_id: str, verdict: Verdict = Verdict.KEEP, annotator: str = "ann", minute: int = 0, **more: object
+) -> Decision:
+    """A decision made that many minutes after the start; discards get a reason, relabels the label "place"."""
+    filled = {Verdict.DISCARD: {"reason": "no sense"}, Verdict.RELABEL: {"label": "place"}}.get(verdict, {})
+    values = {"id": f"d{next(_numbers)}", **filled, **more}
+    return Decision(
+        candidate_id=candidate_id, annotator=annotator, verdict=verdict, at=START + timedelta(minutes=minute), **values
+    )  # type: ignore[arg-type]
