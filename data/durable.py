@@ -3,6 +3,7 @@
 import fcntl
 import os
 import shutil
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -60,3 +61,13 @@ def locked(path: Path) -> Iterator[None]:
     with path.open("ab") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield
+
+
+def write_text(path: Path, text: str) -> None:
+    """Put a small file in place whole: written beside, fsynced, renamed. Raises OSError where that can't be."""
+    partial = path.with_name(f".{path.name}.{os.getpid()}.{threading.get_ident()}")
+    with partial.open("w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    partial.replace(path)
