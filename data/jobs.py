@@ -191,7 +191,7 @@ def _alive(worker: Mapping[str, Any]) -> bool:
     try:
         process = psutil.Process(worker["pid"])
         same = abs(process.create_time() - worker["create_time"]) < 1
-        return same and process.status() != psutil.STATUS_ZOMBIE
+        return bool(same and process.status() != psutil.STATUS_ZOMBIE)
     except psutil.Error:
         return False
 
