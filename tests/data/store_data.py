@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
@@ -59,7 +60,5 @@ def decision(
 ) -> Decision:
     """A decision made that many minutes after the start; discards get a reason, relabels the label "place"."""
     filled = {Verdict.DISCARD: {"reason": "no sense"}, Verdict.RELABEL: {"label": "place"}}.get(verdict, {})
-    values = {"id": f"d{next(_numbers)}", **filled, **more}
-    return Decision(
-        candidate_id=candidate_id, annotator=annotator, verdict=verdict, at=START + timedelta(minutes=minute), **values
-    )  # type: ignore[arg-type]
+    made = Decision(f"d{next(_numbers)}", candidate_id, annotator, verdict, START + timedelta(minutes=minute), **filled)
+    return replace(made, **more)  # type: ignore[arg-type]

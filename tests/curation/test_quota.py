@@ -1,0 +1,61 @@
+"""How far a cell is."""
+
+from core.records import Verdict
+from curation.quota import Checked, checked_until, progress
+from curation.records import CellProgress
+from curation.resolve import Outcome, resolve
+from tests.data.store_data import CELL, decision
+
+KEEP, RELABEL, DISCARD, SKIP, _ = Verdict
+
+
+def outcomes(*verdicts: Verdict, order: str = "abcdefghij") -> list[Outcome]:
+    """One candidate for each verdict, decided a minute apart."""
+    made = [decision(name, verdict, minute=i) for i, (name, verdict) in enumerate(zip(order, verdicts, strict=False))]
+    return list(resolve(made).values())
+
+
+def test_every_kind_is_counted() -> None:
+    some = outcomes(KEEP, KEEP, RELABEL, DISCARD, SKIP)
+    disputed = resolve([decision("x"), decision("x", DISCARD, "bob")]).values()
+    state = progress(CELL, [*some, *disputed], candidates=20, not_applicable=4, quota=5)
+    assert state == CellProgress(
+        CELL,
+        candidates=20,
+        not_applicable=4,
+        checked=5,
+        kept=2,
+        relabelled=1,
+        discarded=1,
+        skipped=1,
+        quota=5,
+        disputed=1,
+    )
+    assert (state.collected, state.left, state.closed, state.waiting) == (3, 2, False, 15)
+
+
+def test_the_expected_looks_follow_the_present_rate() -> None:
+    # 3 of 4 checked were collected; the 7 left need 7 * 4 / 3 = 9.33 looks, so 10
+    assert progress(CELL, outcomes(KEEP, KEEP, RELABEL, DISCARD), 50, quota=10).expected_to_check == 10
+    assert progress(CELL, outcomes(DISCARD), 50, quota=10).expected_to_check is None
+    assert progress(CELL, [], 50, quota=10).expected_to_check is None
+    assert progress(CELL, outcomes(KEEP), 50, quota=1).expected_to_check == 0
+
+
+def test_a_quota_that_was_overshot_is_closed_with_nothing_left() -> None:
+    state = progress(CELL, outcomes(KEEP, KEEP), 5, quota=1)
+    assert (state.closed, state.left) == (True, 0)
+
+
+def test_checked_counts_until_the_quota_was_reached() -> None:
+    # collected after each look: 1 1 2 (a skip is no look) 3 3
+    some = outcomes(KEEP, DISCARD, RELABEL, SKIP, KEEP, DISCARD)
+    assert checked_until(some, 1) == Checked(1, True)
+    assert checked_until(some, 2) == Checked(3, True)
+    assert checked_until(some, 3) == Checked(4, True)
+    assert checked_until(some, 4) == Checked(5, False)
+    assert checked_until([], 1) == Checked(0, False)
+
+
+def test_checked_goes_by_time_and_not_by_the_order_of_candidates() -> None:
+    assert checked_until(outcomes(DISCARD, KEEP, KEEP, order="zyx"), 1) == Checked(2, True)
