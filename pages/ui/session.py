@@ -7,6 +7,7 @@ import streamlit as st
 
 from data.store import Store
 from data.workspace import Workspace
+from pages.ui.navigation import framed
 from pages.ui.remember import recalled, remember
 
 NAME = "flinch_annotator"
@@ -23,6 +24,7 @@ def store() -> Store:
 
     Raises BadInput when the workspace can't be written or another process holds its database; a later call tries again.
     """
+    framed()
     opened = _open_store(str(workspace().root))
     _take_in(opened)
     return opened
