@@ -1,0 +1,68 @@
+"""Tokens with their exact spans, as the Penn Treebank would cut them, whether or not the text was tokenised before."""
+
+import re
+from collections.abc import Iterator
+
+from core.text import Token
+
+_MARKS = (  # combining marks, joiners and variation selectors stay with the character they belong to
+    "\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670"
+    "\u06d6-\u06dc\u0900-\u0903\u093a-\u094f\u1ab0-\u1aff\u1dc0-\u1dff\u200c\u200d\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f"
+)
+_LETTER = rf"[\w{_MARKS}]"
+_TOKEN = re.compile(
+    rf"""
+      (?:https?://|www\.)[^\s<>"]*[\w/]           # an address
+    | [@\#]\w+                                    # a mention or a tag
+    | -[lr][rcs]b-                                # a bracket as tokenised corpora write it
+    | (?:[^\W\d_]\.){{2,}}                        # U.S., e.g.
+    | \d+(?:[.,:/]\d+)+{_LETTER}*                 # 1,000.5, 10:30, 24/7
+    | n['’]t\b | ['’](?:s|m|d|re|ve|ll|t|em)\b    # a clitic standing alone
+    | {_LETTER}+(?:[-'’&/]{_LETTER}+)*           # a word, with inner hyphens and apostrophes
+    | (\S)\1+                                     # a run of one mark: ..., --, ``, !!!
+    | \S[{_MARKS}\U0001f3fb-\U0001f3ff]*(?:(?<=\u200d)\S[{_MARKS}\U0001f3fb-\U0001f3ff]*)*  # anything else, an emoji whole
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+_CLITIC = re.compile(r"(?:n['’]t|['’](?:s|m|d|re|ve|ll)|(?<=^can)not)$", re.IGNORECASE)
+
+
+def tokenise(text: str) -> tuple[Token, ...]:
+    """The tokens in reading order, with no tags yet. Total over any text, in linear time; white space is in none."""
+    tokens: list[Token] = []
+    for match in _TOKEN.finditer(text):
+        start, end = match.span()
+        word = match.group()
+        if word[0] in "\x1c\x1d\x1e\x1f\x85" and word.isspace():
+            continue
+        cut = _cut(word)
+        if cut:
+            tokens.append(Token(start, start + cut, word[:cut], ""))
+            tokens.append(Token(start + cut, end, word[cut:], ""))
+        else:
+            tokens.append(Token(start, end, word, ""))
+    return tuple(tokens)
+
+
+def _cut(word: str) -> int:
+    """Where a contraction comes apart: 2 in "don't", 3 in "cannot"; 0 where nothing does."""
+    if "'" in word or "’" in word:
+        clitic = _CLITIC.search(word)
+        return clitic.start() if clitic else 0
+    return 3 if len(word) == 6 and word.lower() == "cannot" else 0
+
+
+def orthographic_words(tokens: tuple[Token, ...]) -> Iterator[tuple[int, int]]:
+    """(first, end) token positions of each written word: tokens that touch through a contraction belong together."""
+    at = 0
+    while at < len(tokens):
+        end = at + 1
+        while end < len(tokens) and tokens[end].start == tokens[end - 1].end and _joins(tokens[end].text):
+            end += 1
+        if tokens[at].is_word:
+            yield at, end
+        at = end
+
+
+def _joins(text: str) -> bool:
+    return _CLITIC.fullmatch(text) is not None or text.lower() == "not"
