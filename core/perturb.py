@@ -68,15 +68,15 @@ class Perturber:
         if severity.unit is not Unit.PPS or len(texts) < 2:
             return {name: made for name in texts if (made := rewrite(name, severity))}
         shares = self._shares(texts, int(severity.value), Draws.seeded(sample.id, wanted.name, severity.key, seed))
-        made: dict[str, Rewrite] = {}
+        rewrites: dict[str, Rewrite] = {}
         spare = 0
         for name in sorted(texts, key=lambda name: shares[name]):
             if budget := shares[name] + spare:
                 found = rewrite(name, Severity(Unit.PPS, budget))
                 if found:
-                    made[name] = found
+                    rewrites[name] = found
                 spare = budget - (len(found.edits) if found else 0)
-        return made
+        return rewrites
 
     def _shares(self, texts: Mapping[str, str], budget: int, draws: Draws) -> dict[str, int]:
         """How many of the perturbations each text gets, drawn by the number of its tokens."""

@@ -20,7 +20,7 @@ _TOKEN = re.compile(
     | n['’]t\b | ['’](?:s|m|d|re|ve|ll|t|em)\b    # a clitic standing alone
     | {_LETTER}+(?:[-'’&/]{_LETTER}+)*           # a word, with inner hyphens and apostrophes
     | (\S)\1+                                     # a run of one mark: ..., --, ``, !!!
-    | \S[{_MARKS}\U0001f3fb-\U0001f3ff]*(?:(?<=\u200d)\S[{_MARKS}\U0001f3fb-\U0001f3ff]*)*  # anything else, an emoji whole
+    | \S[{_MARKS}\U0001f3fb-\U0001f3ff]*(?:(?<=\u200d)\S[{_MARKS}\U0001f3fb-\U0001f3ff]*)*  # or any mark
     """,
     re.VERBOSE | re.IGNORECASE,
 )

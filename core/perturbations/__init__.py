@@ -1,0 +1,3 @@
+"""Every perturbation, registered by importing the files of its level."""
+
+from core.perturbations import word as word
