@@ -4,7 +4,7 @@ import streamlit as st
 
 from pages.ui.chart import draw
 from pages.ui.navigation import framed
-from pages.ui.published_grids import Collection, levels, published_grid, tasks
+from pages.ui.published_grids import Collection, published_grid, tasks
 
 framed()
 st.title("Heatmaps")

@@ -12,7 +12,8 @@ from core.records import FieldRewrite
 from core.rewrite import Rewrite, Segment
 
 STYLE = """<style>
-.fl-text{font:1.05rem/1.55 "DejaVu Serif",Georgia,"Times New Roman",serif;white-space:pre-wrap;overflow-wrap:anywhere;margin:0 0 .5rem}
+.fl-text{font:1.05rem/1.55 "DejaVu Serif",Georgia,"Times New Roman",serif;margin:0 0 .5rem}
+.fl-text{white-space:pre-wrap;overflow-wrap:anywhere}
 .fl-text small{font:600 .75rem/1.4 sans-serif;opacity:.7;margin-right:.5em}
 .fl-text del,.fl-text ins{border-radius:4px;padding:0 3px}
 .fl-text del{color:#b42318;background:#fef0ee;text-decoration:line-through 2px}

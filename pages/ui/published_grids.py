@@ -92,7 +92,7 @@ _PLANS = {
     Collection.LOST_BY_PPS: _Plan(
         moradi_decreases,
         "How much more do more changes cost?",
-        "Points lost against untouched text, mean over the perturbations of a level, by perturbations per sample (PPS).",
+        "Points lost against untouched text, mean over a level, by perturbations per sample (PPS).",
         LOST,
         lambda figure: figure.value,
     ),

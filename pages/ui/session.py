@@ -5,6 +5,8 @@ from pathlib import Path
 
 import streamlit as st
 
+from core.errors import BadInput
+from data.demo import ensure_demo
 from data.store import Store
 from data.workspace import Workspace
 from pages.ui.navigation import framed
@@ -68,12 +70,7 @@ def sidebar() -> None:
 def _open_store(root: str) -> Store:
     place = Workspace(Path(root)).prepare()
     opened = Store.open(place)
-    try:
-        from data.datasets import ensure_demo
-
-        ensure_demo(place)
-    except ImportError:
-        pass
+    ensure_demo(place)
     _take_in(opened)
     gc.collect()
     gc.freeze()  # what start-up made stays for good; a full collection after each rerun need not look at it again
@@ -81,5 +78,9 @@ def _open_store(root: str) -> Store:
 
 
 def _take_in(opened: Store) -> None:
+    """Ingest what jobs wrote since the last look; a part that can't be read is named once and left alone."""
     for folder in sorted(workspace().jobs.glob("*/")):
-        opened.ingest(folder)
+        try:
+            opened.ingest(folder)
+        except BadInput as error:
+            st.warning(str(error))

@@ -1,0 +1,51 @@
+"""How many samples people had to check until the quota: one's own count beside the published one."""
+
+from collections.abc import Mapping
+
+import streamlit as st
+
+from core.records import Cell
+from curation.checked import COLUMNS, as_read, checked_rows
+from curation.quota import Checked
+from data.published import MORADI, moradi_checked
+from pages.ui.html_table import draw_table
+
+PRINTED = {"word_deletion": "Deletion", "negation": "Negation", "synonym_replacement": "RWS"}
+TITLES = {"word_deletion": "Deletion", "negation": "Negation", "synonym_replacement": "Replacement with synonyms"}
+
+
+def draw_checked_tables(counts: Mapping[Cell, Checked], quota: int) -> None:
+    """A perturbation at a time: the user's table on the left, the paper's (Tables 10-12) on the right."""
+    others = sorted({cell.perturbation for cell in counts} - set(PRINTED))
+    chosen = st.segmented_control(
+        "Perturbation", [*PRINTED, *others], default="word_deletion", format_func=_title, key="checked-perturbation"
+    )
+    mine, theirs = st.columns(2, gap="large")
+    with mine:
+        _draw_own(counts, chosen or "word_deletion", quota)
+    with theirs:
+        _draw_published(chosen or "word_deletion")
+
+
+def _draw_own(counts: Mapping[Cell, Checked], perturbation: str, quota: int) -> None:
+    rows = [row for row in checked_rows(counts) if row.perturbation == perturbation]
+    if not rows:
+        st.info(f"Nobody has candidates of {_title(perturbation).lower()} yet; prepare some first.")
+        return
+    lines = [[f"{row.dataset} ({row.split})", *map(as_read, row.checked)] for row in rows]
+    draw_table(f"Yours: checked until {quota} were kept or relabelled", ["Data set", *map(str, COLUMNS)], lines)
+
+
+def _draw_published(perturbation: str) -> None:
+    counts = [count for count in moradi_checked() if count.perturbation == PRINTED.get(perturbation)]
+    if not counts:
+        st.info("The paper counted deletion, negation and replacement with synonyms only.")
+        return
+    datasets = dict.fromkeys(count.dataset for count in counts)
+    lines = [[name, *(str(count.checked) for count in counts if count.dataset == name)] for name in datasets]
+    caption = f"Published: checked until 200 ({MORADI}, {counts[0].table})"
+    draw_table(caption, ["Data set", *map(str, COLUMNS)], lines)
+
+
+def _title(perturbation: str) -> str:
+    return TITLES.get(perturbation, perturbation.replace("_", " ").capitalize())
