@@ -16,6 +16,7 @@ class Ledger:
         self.gold_labels = gold_labels
         self.outcomes: dict[str, Outcome] = {}
         self._decisions: dict[str, list[Decision]] = {}
+        self._standing: dict[str, list[Decision]] = {}
         self.add(decisions)
 
     def add(self, decisions: Iterable[Decision]) -> None:
@@ -25,8 +26,9 @@ class Ledger:
             self._decisions.setdefault(decision.candidate_id, []).append(decision)
             touched.add(decision.candidate_id)
         for candidate_id in touched:
+            self._standing[candidate_id] = standing_decisions(self._decisions[candidate_id])
             self.outcomes.pop(candidate_id, None)
-            self.outcomes.update(resolve(self._decisions[candidate_id], self.gold_labels))
+            self.outcomes.update(resolve(self._standing[candidate_id], self.gold_labels))
 
     def about(self, candidate_id: str) -> list[Decision]:
         """Every decision on this candidate, undo events among them."""
@@ -34,13 +36,10 @@ class Ledger:
 
     def standing(self, annotator: str) -> list[Decision]:
         """This annotator's decisions that stand, the latest on each candidate, oldest first."""
-        latest = {}
-        for decisions in self._decisions.values():
-            if any(d.annotator == annotator for d in decisions):
-                for decision in standing_decisions(decisions):
-                    if decision.annotator == annotator:
-                        latest[decision.candidate_id] = decision
-        return sorted(latest.values(), key=lambda d: (d.at, d.id))
+        latest = []
+        for decisions in self._standing.values():
+            latest += [d for d in decisions if d.annotator == annotator][-1:]
+        return sorted(latest, key=lambda d: (d.at, d.id))
 
     def stats(self, annotator: str) -> SessionStats:
         """How many verdicts of this annotator stand, and the median of the times that were measured."""

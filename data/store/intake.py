@@ -28,9 +28,6 @@ class Intake:
         rows = self._database.rows("select number, dataset, split, perturbation, severity from cells order by number")
         self.cells = {number: cell_of((*rest,)) for number, *rest in rows}
         self.numbers = {cell.id: number for number, cell in self.cells.items()}
-        self.sizes: dict[int, int] = dict(
-            self._database.rows("select cell, count(*)::integer from candidates group by cell")
-        )
         self._taken: set[str] = {name for (name,) in self._database.rows("select name from parts")}
         counts = self._database.rows("select job, cell_id, samples, not_applicable from cell_counts order by number")
         self._counts: dict[tuple[str, str], tuple[int, int]] = {(job, id_): (n, na) for job, id_, n, na in counts}

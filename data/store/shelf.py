@@ -5,7 +5,7 @@ from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from core.records import Cell
+from core.records import Cell, CuratedSample
 from curation.ledger import Ledger
 from curation.records import DeskItem
 from data.store.database import Database
@@ -17,11 +17,11 @@ ITEMS_AT_HAND = 200  # desk items in memory per cell
 
 @dataclass(slots=True)
 class Work:
-    """One cell's ledger, its similarities in rising order, and the items that were shown lately."""
+    """One cell's ledger, its similarities in rising order once somebody asked, and the items that were shown lately."""
 
     number: int
     ledger: Ledger
-    similarities: Sequence[float]
+    similarities: Sequence[float] | None = None
     items: OrderedDict[str, DeskItem] = field(default_factory=OrderedDict)
 
 
@@ -36,13 +36,15 @@ class Shelf:
         """Forget everything, for what lies in the database has changed."""
         self._works.clear()
 
+    def forget_hints(self) -> None:
+        """Forget what was shown, for there are new hints; decisions stay."""
+        for work in self._works.values():
+            work.items.clear()
+            work.similarities = None
+
     def holding(self, candidate_id: str) -> Work | None:
         """The work at hand that this candidate belongs to."""
         return next((w for w in self._works.values() if candidate_id in w.ledger.gold_labels), None)
-
-    def at_hand(self, cell: Cell) -> Work | None:
-        """The cell's work if it is in memory."""
-        return self._works.get(cell.id)
 
     def work(self, cell: Cell, number: int) -> Work:
         """The cell's work, read if it is not in memory."""
@@ -57,6 +59,8 @@ class Shelf:
     def items(self, work: Work, wanted: Sequence[str], next_in_line: Iterable[str] = ()) -> list[DeskItem]:
         """The items of these candidates; when one must be read, those next in line are read along with it."""
         if any(id_ not in work.items for id_ in wanted):
+            if work.similarities is None:
+                work.similarities = [v for (v,) in self._database.rows(sql("similarities"), [work.number])]
             missing = [id_ for id_ in dict.fromkeys([*wanted, *next_in_line]) if id_ not in work.items]
             for row in self._database.rows(sql("items"), {"cell": work.number, "ids": missing}):
                 candidate, gold_label, hint = item_of(work.ledger.cell, row)
@@ -69,6 +73,15 @@ class Shelf:
             work.items.popitem(last=False)
         return found
 
+    def curated(self, work: Work) -> list[CuratedSample]:
+        """What people kept or relabelled in this cell, in the order of the queue."""
+        rows = self._database.rows(
+            "select id, sample_id, gold_label from candidates where cell = ? order by position, id", [work.number]
+        )
+        outcomes = work.ledger.outcomes
+        found = (outcomes[id_].curated(*rest) for id_, *rest in rows if id_ in outcomes)
+        return [sample for sample in found if sample is not None]
+
     def _read(self, cell: Cell, number: int) -> Work:
         labels: dict[str, str] = {}
         candidates = self._database.rows(
@@ -76,8 +89,7 @@ class Shelf:
         )
         gold = {id_: labels.setdefault(label, label) for id_, label in candidates}
         decisions = map(decision_of, self._database.rows(sql("decisions_of_cell"), [number]))
-        similarities = [value for (value,) in self._database.rows(sql("similarities"), [number])]
-        return Work(number, Ledger(cell, gold, decisions), similarities)
+        return Work(number, Ledger(cell, gold, decisions))
 
 
 def _percentile(rising: Sequence[float], similarity: float) -> float | None:

@@ -1,6 +1,7 @@
 """The store: what comes in from jobs, what people see next, what they decide and what that comes to."""
 
 from collections.abc import Collection, Sequence
+from contextlib import ExitStack
 from itertools import islice
 from pathlib import Path
 from threading import RLock
@@ -8,17 +9,17 @@ from time import monotonic
 from typing import ClassVar
 
 from core.errors import BadInput
-from core.records import Cell, CuratedSample, Decision, Verdict
+from core.records import Cell, CuratedSample, Decision
 from curation.queue import Claims, open_to, waiting
 from curation.quota import Checked, checked_until, progress
 from curation.records import CellProgress, DeskItem, RecentDecision, SessionStats
-from curation.rules import check, check_undo, same_event
 from data.journal import Journal
 from data.store.database import Database
-from data.store.healing import add_decisions, heal
+from data.store.healing import heal
 from data.store.intake import Intake
 from data.store.parts import UnreadablePart
 from data.store.rebuilding import Rebuilt, rebuild
+from data.store.recording import Recorder
 from data.store.settings import store_quota, stored_quota
 from data.store.shelf import Shelf, Work
 from data.store.statements import decision_of, sql
@@ -37,18 +38,20 @@ class Store:
         """Use `Store.open`."""
         self._workspace = workspace
         self._lock = RLock()
-        self._database = Database(workspace.prepare().database)
-        try:
+        with ExitStack() as undo:
+            self._database = Database(workspace.prepare().database)
+            undo.callback(self._database.close)
             self._journal = Journal(workspace.journal)
+            undo.callback(self._journal.close)
             heal(self._database, self._journal)
             self._intake = Intake(self._database)
             self._shelf = Shelf(self._database)
+            self._recorder = Recorder(self._database, self._journal, self._intake, self._shelf)
             self._claims: dict[str, Claims] = {}
             self._progress: dict[str, CellProgress] = {}
+            self._curated: dict[str, list[CuratedSample]] = {}
             self._quota = stored_quota(self._database)
-        except BaseException:
-            self._database.close()
-            raise
+            undo.pop_all()
 
     @classmethod
     def open(cls, workspace: Workspace) -> "Store":
@@ -103,8 +106,7 @@ class Store:
             try:
                 with self._lock:
                     new += self._intake.take(part)
-                    self._shelf.clear()
-                    self._progress.clear()
+                    self._forget(part)
             except UnreadablePart as error:
                 refused = error
         if self._intake.revision != before:
@@ -113,18 +115,29 @@ class Store:
             raise refused
         return new
 
+    def _forget(self, part: Path) -> None:
+        """What was in memory before this part came in."""
+        if part.name.startswith("hints-"):
+            self._shelf.forget_hints()
+        else:
+            self._shelf.clear()
+            self._forget_derived()
+
+    def _forget_derived(self) -> None:
+        self._progress.clear()
+        self._curated.clear()
+
     def cells(self) -> list[CellProgress]:
         """How far every cell is, by data set, split, perturbation and severity."""
-        return [self.progress(cell) for cell in sorted(self._intake.cells.values(), key=str)]
+        return [self.progress(cell) for cell in self._cells()]
 
     def progress(self, cell: Cell) -> CellProgress:
         """How far this cell is; all zero for one nobody made candidates for."""
         with self._lock:
             if cell.id not in self._progress:
-                outcomes = self._work(cell).ledger.outcomes if cell.id in self._intake.numbers else {}
-                size = self._intake.sizes.get(self._intake.numbers.get(cell.id, 0), 0)
+                ledger, not_applicable = self._work(cell).ledger, self._intake.not_applicable(cell)
                 self._progress[cell.id] = progress(
-                    cell, outcomes.values(), size, self._intake.not_applicable(cell), self._quota
+                    cell, ledger.outcomes.values(), len(ledger.gold_labels), not_applicable, self._quota
                 )
             return self._progress[cell.id]
 
@@ -153,25 +166,18 @@ class Store:
         Sending a decision again, under the same id, changes nothing. Raises BadInput when one of them can't be taken.
         """
         with self._lock:
-            fresh = self._fresh(decisions)
-            works = {d.candidate_id: self._work_of(d) for d in fresh}
-            for decision in fresh:
-                if decision.verdict is Verdict.UNDO:
-                    about = works[decision.candidate_id].ledger.about(decision.candidate_id)
-                    check_undo(decision, [*about, *fresh])
-            if fresh:
-                self._write(fresh)
-            for decision in fresh:
-                work = works[decision.candidate_id]
-                work.ledger.add([decision])
-                self._progress.pop(work.ledger.cell.id, None)
+            try:
+                for cell_id in self._recorder.record(decisions):
+                    self._progress.pop(cell_id, None)
+                    self._curated.pop(cell_id, None)
+            except BadInput:
+                self._forget_derived()
+                raise
             return frozenset(d.id for d in decisions)
 
     def recent(self, cell: Cell, annotator: str, n: int = 12) -> list[RecentDecision]:
         """This annotator's last decisions that stand, the newest first."""
         with self._lock:
-            if cell.id not in self._intake.numbers:
-                return []
             work = self._work(cell)
             last = work.ledger.standing(annotator)[::-1][:n]
             items = self._shelf.items(work, [d.candidate_id for d in last])
@@ -180,73 +186,43 @@ class Store:
     def session_stats(self, cell: Cell, annotator: str) -> SessionStats:
         """How many verdicts of this annotator stand in the cell, and their median time."""
         with self._lock:
-            return (
-                self._work(cell).ledger.stats(annotator) if cell.id in self._intake.numbers else SessionStats(0, None)
-            )
+            return self._work(cell).ledger.stats(annotator)
 
     def curated(self, cell: Cell) -> list[CuratedSample]:
         """The samples people kept or relabelled, in the order of the queue."""
         with self._lock:
-            if cell.id not in self._intake.numbers:
-                return []
-            work = self._work(cell)
-            rows = self._database.rows(
-                "select id, sample_id, gold_label from candidates where cell = ? order by position, id", [work.number]
-            )
-            outcomes = work.ledger.outcomes
-            found = (outcomes[id_].curated(*rest) for id_, *rest in rows if id_ in outcomes)
-            return [sample for sample in found if sample is not None]
+            if cell.id not in self._curated:
+                work = self._work(cell)
+                self._curated[cell.id] = self._shelf.curated(work)
+            return list(self._curated[cell.id])
 
     def curated_all(self) -> dict[str, CuratedSample]:
         """Every curated sample by its candidate's id."""
-        return {sample.candidate_id: sample for cell in self._intake.cells.values() for sample in self.curated(cell)}
+        return {sample.candidate_id: sample for cell in self._cells() for sample in self.curated(cell)}
 
     def checked(self, cell: Cell) -> Checked:
         """How many samples of the cell were checked until its quota was reached, or so far."""
         with self._lock:
-            outcomes = self._work(cell).ledger.outcomes if cell.id in self._intake.numbers else {}
-            return checked_until(outcomes.values(), self._quota)
+            return checked_until(self._work(cell).ledger.outcomes.values(), self._quota)
+
+    def checked_all(self) -> dict[Cell, Checked]:
+        """The same for every cell."""
+        return {cell: self.checked(cell) for cell in self._cells()}
+
+    def items(self, cell: Cell, candidate_ids: Sequence[str]) -> list[DeskItem]:
+        """These candidates of the cell as the desk shows them, in the order given; unknown ones are left out."""
+        with self._lock:
+            work = self._work(cell)
+            return self._shelf.items(work, [id_ for id_ in candidate_ids if id_ in work.ledger.gold_labels])
 
     def decisions(self, cell: Cell) -> list[Decision]:
         """Every event about the cell's candidates, in the order they were stored."""
-        number = self._intake.numbers.get(cell.id, 0)
         with self._lock:
-            return [decision_of(row) for row in self._database.rows(sql("decisions_of_cell"), [number])]
+            work = self._work(cell)
+            return [decision_of(row) for row in self._database.rows(sql("decisions_of_cell"), [work.number])]
 
-    def _write(self, decisions: Sequence[Decision]) -> None:
-        """Journal first. When the database fails then, the journal knows and the next opening puts it in."""
-        self._journal.append(decisions)
-        try:
-            with self._database.transaction() as cursor:
-                add_decisions(cursor, decisions)
-        except BadInput:
-            self._shelf.clear()
-            self._progress.clear()
-            raise
+    def _cells(self) -> list[Cell]:
+        return sorted(self._intake.cells.values())
 
     def _work(self, cell: Cell) -> Work:
-        return self._shelf.work(cell, self._intake.numbers[cell.id])
-
-    def _work_of(self, decision: Decision) -> Work:
-        """The work of the cell the decision's candidate belongs to; raises BadInput for an unknown candidate."""
-        if found := self._shelf.holding(decision.candidate_id):
-            return found
-        rows = self._database.rows("select cell from candidates where id = ?", [decision.candidate_id])
-        if not rows:
-            raise BadInput(f"There is no candidate {decision.candidate_id!r} to decide on; reload the page.")
-        return self._work(self._intake.cells[rows[0][0]])
-
-    def _fresh(self, decisions: Sequence[Decision]) -> list[Decision]:
-        """Those of the decisions that are not stored yet, each once; raises BadInput for one that can't be taken."""
-        fresh: dict[str, Decision] = {}
-        for decision in decisions:
-            check(decision)
-            fresh.setdefault(decision.id, decision)
-        rows = self._database.rows(
-            "select * exclude (number) from decisions where id in (select unnest(?::varchar[]))", [list(fresh)]
-        )
-        stored = {row[0]: decision_of(row) for row in rows}
-        for decision in decisions:
-            if not same_event(decision, stored.get(decision.id, fresh[decision.id])):
-                raise BadInput(f"The id {decision.id!r} belongs to another decision; reload the page and decide again.")
-        return [decision for id_, decision in fresh.items() if id_ not in stored]
+        return self._shelf.work(cell, self._intake.numbers.get(cell.id, 0))

@@ -1,0 +1,35 @@
+"""The table "samples checked until 200", laid out as Tables 10-12 of Moradi & Samwald 2021."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from core.records import Cell, pps
+from curation.quota import Checked
+
+COLUMNS = tuple(pps(n) for n in (1, 2, 3, 4))
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedRow:
+    """A perturbation and a data set split; `checked` has one for each of `COLUMNS`, None where there is no cell."""
+
+    perturbation: str
+    dataset: str
+    split: str
+    checked: tuple[Checked | None, ...]
+
+
+def checked_rows(counts: Mapping[Cell, Checked]) -> list[CheckedRow]:
+    """A row for each perturbation x data set split that has a cell with PPS 1-4, by perturbation, then data set."""
+    keys = sorted({(c.perturbation, c.dataset, c.split) for c in counts if c.severity in COLUMNS})
+    return [
+        CheckedRow(*key, tuple(counts.get(Cell(key[1], key[2], key[0], severity)) for severity in COLUMNS))
+        for key in keys
+    ]
+
+
+def as_read(checked: Checked | None) -> str:
+    """What stands in the table: "221", or "57 so far" before the quota is reached, or "" for no cell."""
+    if checked is None:
+        return ""
+    return str(checked.samples) if checked.reached else f"{checked.samples} so far"

@@ -1,0 +1,29 @@
+"""The papers' table of samples checked."""
+
+from core.records import Cell, Severity, Unit, pps
+from curation.checked import CheckedRow, as_read, checked_rows
+from curation.quota import Checked
+
+FULL, PART = Checked(221, True), Checked(57, False)
+
+
+def cell(perturbation: str, dataset: str, n: int) -> Cell:
+    return Cell(dataset, "test", perturbation, pps(n))
+
+
+def test_rows_are_perturbation_by_data_set_and_columns_pps_1_to_4() -> None:
+    counts = {
+        cell("word_deletion", "trec", 2): PART,
+        cell("word_deletion", "trec", 1): FULL,
+        cell("negation", "sst", 4): PART,
+        Cell("sst", "test", "ocr", Severity(Unit.PERCENT_WORDS, 5)): FULL,  # not of this table
+    }
+    assert checked_rows(counts) == [
+        CheckedRow("negation", "sst", "test", (None, None, None, PART)),
+        CheckedRow("word_deletion", "trec", "test", (FULL, PART, None, None)),
+    ]
+    assert checked_rows({}) == []
+
+
+def test_a_count_that_is_not_final_says_so() -> None:
+    assert [as_read(c) for c in (FULL, PART, None)] == ["221", "57 so far", ""]
