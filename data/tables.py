@@ -28,6 +28,7 @@ CANDIDATES = pa.schema(
         ("rewrites", pa.string()),
     ]
 )
+ROWS_AT_ONCE = 8_192  # rows a reader must hold in memory at once
 HINTS = pa.schema(
     [
         ("candidate_id", pa.string()),
@@ -130,7 +131,7 @@ def write_parquet(path: Path, table: pa.Table) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with aside.open("wb") as file:
-            pq.write_table(table, file, compression="zstd")
+            pq.write_table(table, file, compression="zstd", row_group_size=ROWS_AT_ONCE)
             file.flush()
             os.fsync(file.fileno())
         aside.replace(path)

@@ -10,7 +10,7 @@ from core.errors import BadInput
 from data.store.statements import sql
 
 MIGRATIONS = ("0001_tables",)
-MEMORY = "128MB"  # DuckDB's share of the app's 300 MB; what needs more spills to disk
+MEMORY = "96MB"  # DuckDB's share of the app's 300 MB; what needs more spills to disk
 REBUILD = "python cli.py doctor --rebuild"
 
 _REASONS = (
