@@ -27,8 +27,10 @@ class Standing(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What stands for one candidate. `label` is the new label of a relabelled one; `settled` is when the last
-    of the decisions it rests on was made, which orders candidates as they were checked."""
+    """What stands for one candidate. `label` is the new label of a relabelled one.
+
+    `settled` is when the first of the verdicts that stand was given, or else the last skip: the order of checking.
+    """
 
     candidate_id: str
     standing: Standing
@@ -84,7 +86,7 @@ def resolve(decisions: Iterable[Decision], gold_labels: Mapping[str, str] | None
 def _outcome(candidate_id: str, by_annotator: Mapping[str, Decision], gold: str | None) -> Outcome:
     verdicts = {who: d for who, d in by_annotator.items() if d.verdict is not Verdict.SKIP}
     skipped_by = tuple(sorted(set(by_annotator) - set(verdicts)))
-    settled = max(d.at for d in (verdicts or by_annotator).values())
+    settled = min(d.at for d in verdicts.values()) if verdicts else max(d.at for d in by_annotator.values())
     meanings = {_meaning(d, gold) for d in verdicts.values()}
     if not meanings:
         return Outcome(candidate_id, Standing.SKIPPED, (), settled, skipped_by=skipped_by)

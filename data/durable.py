@@ -7,6 +7,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import BinaryIO
 
 from core.errors import BadInput
 
@@ -30,6 +31,28 @@ def fsync_file(path: Path) -> None:
     """Make what was written to this file last."""
     with path.open("rb") as file:
         os.fsync(file.fileno())
+
+
+@contextmanager
+def written_whole(path: Path) -> Iterator[BinaryIO]:
+    """A file to write that is in its place, whole and lasting, when the block ends, and not at all when it raises.
+
+    Raises BadInput with the reason when the place can't be written.
+    """
+    aside = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with aside.open("wb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        aside.replace(path)
+        fsync_folder(path.parent)
+    except OSError as error:
+        raise unwritable(path, error) from error
+    finally:
+        with suppress(OSError):
+            aside.unlink(missing_ok=True)
 
 
 def swap_folder(new: Path, target: Path) -> None:

@@ -1,7 +1,6 @@
 """Candidates and hints as Arrow tables and back, and Parquet files that are there whole or not at all."""
 
 import json
-import os
 from collections.abc import Iterable, Iterator
 from math import isnan, nan
 from pathlib import Path
@@ -12,7 +11,7 @@ import pyarrow.parquet as pq
 
 from core.records import Candidate, Cell, FieldRewrite, GrammarIssue, Hint, Severity
 from core.rewrite import Piece, Rewrite
-from data.durable import fsync_folder, unwritable
+from data.durable import written_whole
 
 CANDIDATES = pa.schema(
     [
@@ -123,19 +122,6 @@ def _issue(issue: GrammarIssue) -> list[str | int]:
 
 
 def write_parquet(path: Path, table: pa.Table) -> None:
-    """Write the file so that it is there whole or not at all: written aside, fsynced, renamed.
-
-    Raises BadInput with the reason when the place can't be written.
-    """
-    aside = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with aside.open("wb") as file:
-            pq.write_table(table, file, compression="zstd", row_group_size=ROWS_AT_ONCE)
-            file.flush()
-            os.fsync(file.fileno())
-        aside.replace(path)
-        fsync_folder(path.parent)
-    except OSError as error:
-        aside.unlink(missing_ok=True)
-        raise unwritable(path, error) from error
+    """Write the file so that it is there whole or not at all; raises BadInput with the reason when it can't be."""
+    with written_whole(path) as file:
+        pq.write_table(table, file, compression="zstd", row_group_size=ROWS_AT_ONCE)
