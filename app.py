@@ -9,6 +9,7 @@ from pages.ui.theme import ABOUT, MARK
 
 page = navigate()
 st.set_page_config(page_title=f"{page.title} · Flinch", page_icon=str(MARK), layout="wide", menu_items={"About": ABOUT})
+st.logo(str(MARK), size="large")
 sidebar()
 with guard():
     page.run()

@@ -3,11 +3,10 @@
 import streamlit as st
 
 from pages.ui.chart import draw
+from pages.ui.heatmap_choices import choose_published
 from pages.ui.navigation import framed
-from pages.ui.published_grids import Collection, published_grid, tasks
 
 framed()
 st.title("Heatmaps")
-collection = st.selectbox("Figures", list(Collection))
-task = st.selectbox("Task", list(tasks(collection)), format_func=tasks(collection).__getitem__)
-draw(published_grid(collection, task))
+grid, _ = choose_published()
+draw(grid, "published-chart")

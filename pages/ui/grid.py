@@ -3,8 +3,6 @@
 from dataclasses import dataclass, field
 from math import isnan, nan
 
-from core.records import Severity
-
 WEAK = 0.5  # below this share of samples perturbed a cell is marked: most texts stayed as they were
 SHARE_SHOWN = 0.99  # below this share it is written into the cell
 
@@ -35,18 +33,31 @@ AGREEMENT_DIFFERENCE = Scale(-0.5, 0.5, "PuOr", 2, signed=True)
 POINTS_DIFFERENCE = Scale(-30, 30, "PuOr", 1, signed=True)
 
 
-def severity_label(severity: Severity | None) -> str:
-    """The severity as short as it can be read: "PPS 2", "5 %"; "" for none."""
-    return str(severity) if severity else ""
-
-
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of the heatmap. Rows that share a `group` stand together; `key` names it in data."""
+    """One line of the heatmap. Rows that share a `group` stand together; `key` names it in data.
+
+    A row whose name the one above bears already leaves it out (`named` is False).
+    """
 
     key: tuple[str, str]
-    label: str
+    name: str
+    amount: str
     group: str
+    named: bool = True
+
+    @property
+    def full(self) -> str:
+        """ "Deletion PPS 2"."""
+        return f"{self.name} {self.amount}".strip()
+
+    @property
+    def label(self) -> str:
+        """What stands beside the row: "Deletion PPS 1", and "PPS 2" below it."""
+        return self.full if self.named else self.amount
+
+
+UNTOUCHED = Row(("", ""), "Untouched text", "", "untouched")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +95,10 @@ class Grid:
     def columns(self) -> tuple[str, ...]:
         """The columns, in the order their first cell comes."""
         return tuple(dict.fromkeys(cell.column for cell in self.cells))
+
+    def row(self, full: str) -> Row | None:
+        """The row of this full name, if there is one."""
+        return next((row for row in self.rows if row.full == full), None)
 
     def find(self, key: tuple[str, str], column: str) -> GridCell | None:
         """The cell at this row and column, if there is one."""

@@ -121,7 +121,7 @@ def _text(scale: Scale, cell: GridCell) -> str:
 
 
 def _hover(scale: Scale, cell: GridCell) -> str:
-    lines = [f"<b>{escape(cell.column)}</b>, {escape(cell.row.label)}", scale.text(cell.value)]
+    lines = [f"<b>{escape(cell.column)}</b>, {escape(cell.row.full)}", scale.text(cell.value)]
     if not isnan(cell.share):
         lines.append(f"{cell.share:.1%} of the samples perturbed".replace("%", " %"))
     return "<br>".join([*lines, *([escape(cell.note)] if cell.note else [])])

@@ -11,7 +11,7 @@ STYLE = """<style>
 .fl-table caption{text-align:left;font-weight:600;padding:0 0 .35rem}
 .fl-table th,.fl-table td{padding:.28rem .6rem;border-bottom:1px solid rgba(128,136,150,.28)}
 .fl-table th,.fl-table td{text-align:right;white-space:nowrap}
-.fl-table th:first-child{text-align:left;padding-left:0}
+.fl-table th:first-child{text-align:left;padding-left:0;white-space:normal}
 .fl-table thead th{font-weight:500;opacity:.75;font-size:.875rem}
 .fl-table tbody th{font-weight:400}
 </style>"""

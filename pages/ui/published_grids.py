@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from math import isnan
 
-from data.published import Published, moradi_decreases, moradi_scores, romero_kappas
-from pages.ui.grid import AGREEMENT, LOST, POINTS, SHARE, Grid, GridCell, Row, Scale, severity_label
+from data.published import MORADI, ROMERO, Published, moradi_decreases, moradi_scores, romero_kappas
+from pages.ui.grid import AGREEMENT, LOST, POINTS, SHARE, UNTOUCHED, Grid, GridCell, Row, Scale
 
 TASKS = {
     "GC": "Grammatical acceptability",
@@ -18,6 +18,7 @@ TASKS = {
     "NER": "Named entities",
     "QA": "Question answering",
 }
+_ON_BOTH_LEVELS = ("Deletion", "Repeat")
 NAMES = {
     "Ocr": "OCR",
     "SpellingError": "Spelling",
@@ -135,10 +136,9 @@ def _cells(figures: Iterable[Published], plan: _Plan) -> Iterator[GridCell]:
 
 
 def _baseline(figures: Iterable[Published]) -> Iterator[GridCell]:
-    row = Row(("", ""), "Untouched text", "untouched")
     originals = {figure.model: figure for figure in figures if not isnan(figure.original)}
     for model, figure in originals.items():
-        yield GridCell(row, model, figure.original, note=f"{figure.source}, {figure.table}")
+        yield GridCell(UNTOUCHED, model, figure.original, note=f"{figure.source}, {figure.table}")
 
 
 def _key(figure: Published) -> tuple[str, str]:
@@ -146,8 +146,9 @@ def _key(figure: Published) -> tuple[str, str]:
 
 
 def _row(figure: Published, key: tuple[str, str], repeats: bool) -> Row:
-    several = figure.source.startswith("Romero") and figure.severity is not None
+    several = figure.source == ROMERO and figure.severity is not None
     name = NAMES.get(figure.perturbation, figure.perturbation) or f"{figure.level.capitalize()}s"
-    amount = severity_label(figure.severity) if several or not figure.perturbation else ""
-    label = amount if repeats else f"{name} {amount}".strip()
-    return Row(key, label, key[0] if several else figure.level)
+    if figure.perturbation in _ON_BOTH_LEVELS and figure.source == MORADI:
+        name += ", letters" if figure.level == "character" else ", words"
+    amount = str(figure.severity) if several or not figure.perturbation else ""
+    return Row(key, name, amount, key[0] if several else figure.level, named=not repeats)
