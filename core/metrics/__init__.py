@@ -1,0 +1,8 @@
+"""Metrics over predictions. Each is a value with its n and a 95 % interval; NaN says that it could not be scored."""
+
+from core.metrics.agreement import cohens_kappa, robustness
+from core.metrics.classification import accuracy, f1_macro, f1_micro
+from core.metrics.estimate import Estimate
+from core.metrics.share import share
+
+__all__ = ["Estimate", "accuracy", "cohens_kappa", "f1_macro", "f1_micro", "robustness", "share"]

@@ -1,0 +1,27 @@
+"""A number with what it was measured on and how sure it is."""
+
+from dataclasses import dataclass
+from math import nan
+
+from core.errors import BadInput
+
+Z = 1.959963984540054  # the 97.5 % point of the normal distribution: two-sided 95 %
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """`value` measured on `n` items, with a 95 % interval from `low` to `high`; NaN where there is none."""
+
+    value: float
+    n: int
+    low: float = nan
+    high: float = nan
+
+
+UNSCORED = Estimate(nan, 0)
+
+
+def same_length(a: int, b: int) -> None:
+    """Raise BadInput unless both label lists have this length."""
+    if a != b:
+        raise BadInput(f"Two label lists of {a} and {b} items can't be compared; give one label each for every sample.")

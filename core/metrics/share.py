@@ -1,0 +1,18 @@
+"""How often something is so: the share of samples a perturbation changed, of predictions that are right."""
+
+from math import sqrt
+
+from core.metrics.estimate import UNSCORED, Estimate, Z
+
+
+def share(hits: int, n: int) -> Estimate:
+    """hits / n with Wilson's score interval (Wilson 1927); NaN for n = 0.
+
+    As "proportion of samples perturbed" it is Romero 2023's measure of how far a result can be trusted.
+    """
+    if not n:
+        return UNSCORED
+    p, spread = hits / n, Z * Z / n
+    middle = (p + spread / 2) / (1 + spread)
+    half = Z * sqrt(p * (1 - p) / n + spread / (4 * n)) / (1 + spread)
+    return Estimate(p, n, max(0.0, middle - half), min(1.0, middle + half))

@@ -1,0 +1,43 @@
+"""The lexical resources that ship with the project, loaded once a process, and the perturber they make."""
+
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from core.errors import MissingResource
+from core.perturb import Perturber
+from core.tagging import PerceptronTagger, TaggerWeights
+
+LEXICON = Path(__file__).parent / "lexicon"
+
+
+@cache
+def perturber() -> Perturber:
+    """A perturber with everything the registered perturbations ask for. Raises MissingResource for an absent file."""
+    return Perturber(tagger(), {})
+
+
+@cache
+def tagger() -> PerceptronTagger:
+    """The tagger with the weights trained on UD English EWT."""
+    with np.load(_there("tagger.npz", "data.lexicon.train_tagger")) as stored:
+        ends = np.cumsum(stored["lengths"], dtype=np.int64).tolist()
+        features = stored["features"].tobytes().decode().split("\n")
+        known = stored["known"].tobytes().decode().split("\n")
+        spans = zip([0, *ends[:-1]], ends, strict=True)
+        weights = TaggerWeights(
+            tags=tuple(stored["tags"].tolist()),
+            features=dict(zip(features, spans, strict=True)),
+            columns=stored["columns"],
+            values=stored["values"],
+            known=dict(line.split("\t") for line in known),
+        )
+    return PerceptronTagger(weights)
+
+
+def _there(name: str, script: str) -> Path:
+    path = LEXICON / name
+    if not path.exists():
+        raise MissingResource(f"{name} is missing from data/lexicon; make it again with `python -m {script}`.")
+    return path
