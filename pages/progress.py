@@ -3,6 +3,7 @@
 import streamlit as st
 
 from pages.ui.checked_tables import draw_checked_tables
+from pages.ui.exports import draw_exports
 from pages.ui.quota_bars import draw_quota_bars
 from pages.ui.session import store
 
@@ -18,7 +19,7 @@ else:
     st.info("Nothing to curate yet. Prepare candidates: perturbed samples for people to look at.")
 
 st.header("Samples checked until the quota")
-draw_checked_tables({cell.cell: kept.checked(cell.cell) for cell in cells}, kept.quota())
+draw_checked_tables(kept.checked_all(), kept.quota())
 
 left, right = st.columns(2, gap="large")
 with left:
@@ -31,3 +32,4 @@ with left:
             st.rerun()
 with right:
     st.header("Take away")
+    draw_exports(kept)

@@ -1,6 +1,6 @@
 """A heatmap to take away: its figures as CSV, the drawing as HTML, PNG or SVG.
 
-PNG and SVG come from the button in Plotly's own mode bar, told which of the two to make; no server-side browser is needed.
+PNG and SVG come from the button in Plotly's own mode bar, told which of the two to make: no browser on the server.
 """
 
 import csv

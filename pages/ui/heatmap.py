@@ -12,7 +12,7 @@ from typing import Any
 
 from pages.ui.grid import SHARE_SHOWN, Grid, GridCell, Row, Scale
 
-ROW, GAP, COLUMN, LABELS, NARROW = 34, 9, 74, 124, 50  # pixels; a column is NARROW where the screen is
+ROW, GAP, COLUMN, NARROW = 34, 9, 74, 47  # pixels; a column is NARROW where the screen is
 FONT = '"Source Sans", "Source Sans 3", "Segoe UI", sans-serif'
 
 
@@ -46,12 +46,17 @@ def heatmap(grid: Grid, dark: bool = False, chosen: GridCell | None = None) -> A
 
 def width(grid: Grid) -> int:
     """How wide the figure is drawn, in pixels, where there is room."""
-    return LABELS + COLUMN * len(grid.columns) + 8
+    return _labels(grid) + COLUMN * len(grid.columns) + 8
 
 
 def narrowest(grid: Grid) -> int:
     """How narrow, in pixels, the figure can be read; a narrower screen scrolls it sideways."""
-    return LABELS + NARROW * len(grid.columns) + 8
+    return _labels(grid) + NARROW * len(grid.columns) + 8
+
+
+def _labels(grid: Grid) -> int:
+    """Room for the rows' labels, in pixels, in whatever sans-serif font there is."""
+    return round(10 + 6.6 * max((len(row.label) for row in grid.rows), default=0))
 
 
 def _tops(rows: tuple[Row, ...]) -> dict[Row, float]:
@@ -154,7 +159,7 @@ def _layout(grid: Grid, tops: dict[Row, float], ink: Ink) -> dict[str, Any]:
         "font": {"family": FONT, "color": ink.text, "size": 13},
         "paper_bgcolor": ink.paper,
         "plot_bgcolor": ink.paper,
-        "margin": {"l": LABELS, "r": 8, "t": top, "b": 62},
+        "margin": {"l": _labels(grid), "r": 8, "t": top, "b": 62},
         "height": round(top + 62 + depth * ROW),
         "bargap": 0,
         "barmode": "overlay",
@@ -197,7 +202,7 @@ def _title(title: list[str], subtitle: list[str], ink: Ink) -> dict[str, Any]:
         "xref": "container",
         "y": 1,
         "yanchor": "top",
-        "pad": {"t": 18},
+        "pad": {"t": 18, "l": 2},
     }
 
 

@@ -1,5 +1,6 @@
 """What every page asks for: the workspace, the store this app process owns, and who is sitting here."""
 
+import atexit
 import gc
 from pathlib import Path
 
@@ -29,11 +30,13 @@ def store() -> Store:
     framed()
     opened = _open_store(str(workspace().root))
     _take_in(opened)
+    _settle()
     return opened
 
 
 def annotator() -> str:
     """Who decides here. Asks for the name, and stops the page, until there is one; the browser keeps it."""
+    framed()
     if name := known_annotator():
         return name
     with st.form("who", border=True, width=520):
@@ -71,10 +74,15 @@ def _open_store(root: str) -> Store:
     place = Workspace(Path(root)).prepare()
     opened = Store.open(place)
     ensure_demo(place)
-    _take_in(opened)
-    gc.collect()
-    gc.freeze()  # what start-up made stays for good; a full collection after each rerun need not look at it again
     return opened
+
+
+@st.cache_resource(show_spinner=False)
+def _settle() -> None:
+    """What start-up made stays for good: a full collection after each rerun need not look at it again."""
+    gc.collect()
+    gc.freeze()
+    atexit.register(gc.unfreeze)  # at the very end it may go, else DuckDB reports it as leaked
 
 
 def _take_in(opened: Store) -> None:
