@@ -43,29 +43,48 @@ def connect(database: Path) -> duckdb.DuckDBPyConnection:
 
     Raises BadInput when another process holds the file, it can't be read or written, or a newer version wrote it.
     """
-    connection = None
     try:
-        connection = duckdb.connect(str(database), config={"memory_limit": MEMORY, "threads": 2})
-        _migrate(connection, database)
-    except (duckdb.Error, BadInput) as error:
-        if connection is not None:
+        if database.exists():
+            _keep_a_copy_before_migrating(database)
+        connection = _connected(database)
+        try:
+            _migrate(connection, _missing(connection, database))
+        except BaseException:
             connection.close()
-        raise explained(database, error) if isinstance(error, duckdb.Error) else error from error
+            raise
+    except duckdb.Error as error:
+        raise explained(database, error) from error
     return connection
 
 
-def _migrate(connection: duckdb.DuckDBPyConnection, database: Path) -> None:
+def _connected(database: Path) -> duckdb.DuckDBPyConnection:
+    return duckdb.connect(str(database), config={"memory_limit": MEMORY, "threads": 2})
+
+
+def _missing(connection: duckdb.DuckDBPyConnection, database: Path) -> list[str]:
+    """The migrations that this database still needs, all of them for a new one."""
     connection.execute("create table if not exists migrations (name varchar, applied timestamp)")
-    applied = [name for (name,) in connection.execute("select name from migrations order by name").fetchall()]
-    if strange := sorted(set(applied) - set(MIGRATIONS)):
+    applied = {name for (name,) in connection.execute("select name from migrations").fetchall()}
+    if strange := sorted(applied - set(MIGRATIONS)):
         raise BadInput(
             f"{str(database)!r} was written by a newer Flinch (it has {strange[-1]!r}); "
             "update Flinch, or name another folder in FLINCH_WORKSPACE."
         )
-    missing = [name for name in MIGRATIONS if name not in applied]
-    if missing and applied:
-        connection.execute("checkpoint")
+    return [name for name in MIGRATIONS if name not in applied]
+
+
+def _keep_a_copy_before_migrating(database: Path) -> None:
+    """The copy is made while nothing of ours has the file open: closing a second handle would drop DuckDB's lock."""
+    connection = _connected(database)
+    try:
+        missing = _missing(connection, database)
+    finally:
+        connection.close()  # which also writes the log into the file
+    if missing and missing != list(MIGRATIONS):
         shutil.copy2(database, database.with_suffix(f".before-{missing[0]}.duckdb"))
+
+
+def _migrate(connection: duckdb.DuckDBPyConnection, missing: list[str]) -> None:
     for name in missing:
         connection.execute("begin")
         connection.execute(sql(name))
