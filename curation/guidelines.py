@@ -18,6 +18,6 @@ ABOUT = {
 
 
 def guidelines(perturbation: str) -> tuple[str, ...]:
-    """Short paragraphs for the annotator: first what is special about this perturbation, if anything, then the rules."""
+    """Short paragraphs for the annotator: what is special about this perturbation, if anything, then the rules."""
     about = ABOUT.get(perturbation)
     return (about, *RULES) if about else RULES

@@ -1,0 +1,52 @@
+// The keyboard. Letters and digits act wherever the focus is, unless somebody is typing or a menu is open.
+
+const KEYS = {
+  k: "keep", u: "undo", s: "skip", n: "note", g: "guidelines", h: "hints", l: "label", "?": "help", Escape: "close",
+}
+const TOLD = [
+  ["K", "keep the label"], ["1–9", "relabel: the label with that number"], ["L", "relabel: type it or search for it"],
+  ["S", "skip; it comes back after the others"], ["U", "undo, again and again"], ["N", "note on this sample"],
+  ["G", "guidelines"], ["H", "show or hide the hints"], ["?", "these keys"], ["Esc", "close what is open"],
+]
+
+// The key as printed on a Latin keyboard, whatever the layout or script in use.
+function keyOf(event) {
+  if (event.key.length > 1 || /^[a-z0-9?]$/i.test(event.key)) return event.key.length > 1 ? event.key : event.key.toLowerCase()
+  const code = event.shiftKey ? null : event.code.match(/^(?:Key|Digit|Numpad)([A-Z0-9])$/)
+  return code ? code[1].toLowerCase() : event.key
+}
+
+const TYPING = "input, textarea, select, [contenteditable=''], [contenteditable=true]"
+const BUSY = "[role=dialog], [role=menu], [role=listbox], [data-baseweb=popover]"
+
+function meantForUs(event, root) {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return false
+  const path = event.composedPath().filter(node => node instanceof Element)
+  return path.includes(root.host) || !path.some(node => node.matches(`${TYPING}, ${BUSY}`))
+}
+
+// Time a sample was in view: not while the page was hidden.
+class Watch {
+  constructor() {
+    this.start()
+  }
+
+  start() {
+    this.began = performance.now()
+    this.spent = 0
+    this.since = document.hidden ? null : this.began
+  }
+
+  turn(hidden) {
+    if (hidden && this.since !== null) this.spent += performance.now() - this.since
+    this.since = hidden ? null : performance.now()
+  }
+
+  get shown() {
+    return performance.now() - this.began
+  }
+
+  get milliseconds() {
+    return Math.round(this.spent + (this.since === null ? 0 : performance.now() - this.since))
+  }
+}

@@ -1,0 +1,61 @@
+// Building blocks of the page. Text from data sets enters as text nodes only.
+
+function element(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== null && value !== false) made.setAttribute(name, value === true ? "" : value)
+  }
+  made.append(...children)
+  return made
+}
+
+const unseen = text => element("span", { class: "unseen" }, text)
+
+function marked(mark, inner) {
+  if (!mark) return inner
+  const said = mark === "ins" ? " [new:] " : " [taken away:] "
+  return [element(mark, {}, unseen(said), ...inner, unseen(" [end] "))]
+}
+
+const gap = text => element("del", { class: "gap", title: `Taken away: ${text}` }, unseen(` [gone: ${text}] `))
+
+// A text of many runs. Neighbours with the same mark are drawn as one, and an issue's number stands at its end.
+function passage(runs) {
+  const ends = new Map(runs.map((run, n) => [run[2], n]))
+  const numbered = runs.map((run, n) => [...run, ends.get(run[2]) === n])
+  const made = element("p", { class: "text", dir: "auto" })
+  for (const group of neighbours(numbered, (one, other) => one[1] === other[1] && one[1] !== "gap")) {
+    const [text, mark] = group[0]
+    made.append(...(mark === "gap" ? [gap(text)] : marked(mark, group.map(piece))))
+  }
+  return made
+}
+
+function piece([text, , issue, last]) {
+  if (issue < 0) return text
+  return element("span", { class: "issue", "data-issue": last && String(issue + 1) }, text)
+}
+
+function neighbours(list, alike) {
+  const groups = []
+  for (const one of list) {
+    const group = groups.at(-1)
+    if (group && alike(group.at(-1), one)) group.push(one)
+    else groups.push([one])
+  }
+  return groups
+}
+
+function field({ name, before, after }, several) {
+  const of = several ? ` · ${name}` : ""
+  const parts = [element("p", { class: "small" }, after ? `Original${of}` : `Unchanged${of}`), passage(before)]
+  if (after) parts.push(element("p", { class: "small" }, `Perturbed: what changed is marked${of}`), passage(after))
+  return element("div", { class: after ? "changed" : "unchanged" }, ...parts)
+}
+
+function choice({ key, name, act, value }) {
+  const attributes = { type: "button", class: "choice", "data-do": act, "data-value": value }
+  const made = element("button", attributes, element("span", {}, name))
+  if (key) made.append(element("kbd", {}, key))
+  return made
+}
