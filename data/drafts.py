@@ -3,7 +3,7 @@
 import os
 import re
 import shutil
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
@@ -14,7 +14,7 @@ import pyarrow.parquet as pq
 
 from core.errors import BadInput
 from core.records import DatasetCard, Sample, SplitSize
-from data.cards import CARD, card_json
+from data.cards import CARD, card_json, card_of
 from data.durable import fsync_file, locked, swap_folder, unwritable
 from data.workspace import Workspace
 
@@ -63,17 +63,24 @@ class Draft:
             split = self.splits[sample.split] = _SplitFile(path, self.schema)
         split.add(sample)
 
-    def commit(self, card: DatasetCard, keep: DatasetCard | None = None) -> DatasetCard:
-        """Put the data set in place; the splits of `keep` that this draft did not write are carried over.
+    def commit(self, card: DatasetCard) -> DatasetCard:
+        """Put this data set in place of any of its name; returns the card with the sizes of its splits."""
+        return self.join(lambda _: card, keep=False)
 
-        Returns the card with the sizes of all its splits.
+    def join(self, merged: Callable[[DatasetCard | None], DatasetCard], keep: bool = True) -> DatasetCard:
+        """Put the new splits in place beside those that are there, unless they are not to be kept.
+
+        `merged` makes the new card of the one in place (None: there is none); it is asked while no other process
+        can change it, and what it raises leaves everything as it was.
         """
         sizes = {name: split.close() for name, split in self.splits.items()}
         with locked(self.workspace.datasets / LOCK):
-            for old in keep.splits if keep else ():
-                if old.name not in sizes:
-                    os.link(self.target / f"{old.name}.parquet", self.aside / f"{old.name}.parquet")
-                    sizes[old.name] = old.samples
+            old = card_of(self.target) if keep and self.target.exists() else None
+            card = merged(old)
+            for split in old.splits if old else ():
+                if split.name not in sizes:
+                    _link(self.target / f"{split.name}.parquet", self.aside / f"{split.name}.parquet")
+                    sizes[split.name] = split.samples
             card = replace(card, splits=tuple(SplitSize(name, sizes[name]) for name in sorted(sizes, key=_split_order)))
             (self.aside / CARD).write_text(card_json(card), encoding="utf-8")
             fsync_file(self.aside / CARD)
@@ -131,3 +138,12 @@ def folder_name(name: str, what: str) -> str:
 def _split_order(name: str) -> tuple[int, str]:
     usual = ("train", "dev", "validation", "test")
     return (usual.index(name) if name in usual else len(usual), name)
+
+
+def _link(old: Path, new: Path) -> None:
+    """The same file under a second name, or a copy where the file system has no links; splits are never rewritten."""
+    try:
+        os.link(old, new)
+    except OSError:
+        shutil.copyfile(old, new)
+        fsync_file(new)

@@ -1,0 +1,104 @@
+"""TSV and CSV. A tab-separated cell is read as it stands; a comma-separated one may be quoted."""
+
+import csv
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import partial
+from itertools import islice
+from pathlib import Path
+
+from core.errors import BadInput
+from data.formats.headers import looks_like_header
+from data.formats.lines import MAX_LINE, Lines
+from data.formats.rows import BadRow, Format, Row, Table
+
+LOOK_AT = 200  # rows that decide whether there is a header
+Cells = tuple[int, list[str], str]  # line, cells, flaw
+
+
+def delimited_table(path: Path, format: Format, header: bool | None, encoding: str) -> Table:
+    """The table of a TSV or CSV file; without a header its columns are called "1", "2", …
+
+    With a header every row has to have its width; without one, a width that many rows share (STS-B has 7 and 9).
+    """
+    first = list(islice(_cells(path, format, encoding), LOOK_AT))
+    if not first:
+        raise BadInput(f"{path.name!r} holds blank lines only; there is nothing to import.")
+    if header is None:
+        header = looks_like_header([cells for _, cells, _ in first])
+    if header:
+        columns = _named(path, first[0][1])
+        widths = {len(columns)}
+    else:
+        widths = _usual_widths(_cells(path, format, encoding))
+        columns = tuple(str(i + 1) for i in range(max(widths)))
+    return Table(format, columns, partial(_rows, path, format, encoding, columns, widths, header), header)
+
+
+def _usual_widths(rows: Iterable[Cells]) -> set[int]:
+    """The commonest number of cells, and any other that at least 20 rows and a hundredth of them all have."""
+    counted = Counter(len(cells) for _, cells, flaw in rows if not flaw)
+    if not counted:
+        return {1}
+    enough = max(20, counted.total() / 100)
+    return {counted.most_common(1)[0][0]} | {width for width, rows in counted.items() if rows >= enough}
+
+
+def _named(path: Path, cells: list[str]) -> tuple[str, ...]:
+    """The header's names; a column without one is called by its number."""
+    names = tuple(cell.strip() or str(i + 1) for i, cell in enumerate(cells))
+    twice = [name for name, n in Counter(names).items() if n > 1]
+    if twice:
+        raise BadInput(f"The header of {path.name!r} names two columns {twice[0]!r}; give each its own name.")
+    return names
+
+
+def _rows(
+    path: Path, format: Format, encoding: str, columns: tuple[str, ...], widths: set[int], header: bool
+) -> Iterator[Row | BadRow]:
+    expected = " or ".join(map(str, sorted(widths)))
+    for line, cells, flaw in islice(_cells(path, format, encoding), int(header), None):
+        if not flaw and len(cells) not in widths:
+            flaw = f"it has {len(cells)} cells where {expected} were expected"
+        yield BadRow(path.name, line, flaw) if flaw else Row(line, dict(zip(columns, cells, strict=False)))
+
+
+def _cells(path: Path, format: Format, encoding: str) -> Iterator[Cells]:
+    lines = Lines(path, encoding)
+    return _tsv(lines) if format is Format.TSV else _csv(lines)
+
+
+def _tsv(lines: Lines) -> Iterator[Cells]:
+    for line in lines:
+        flaw = lines.take_flaw()
+        if line or flaw:
+            yield lines.number, line.split("\t"), flaw
+
+
+def _csv(lines: Lines) -> Iterator[Cells]:
+    """Rows of cells; a quote that is never closed is named where it opens, and reading goes on after what it ate."""
+    csv.field_size_limit(MAX_LINE)
+    text = iter(lines)
+    reader = csv.reader((line + "\n" for line in text), strict=True)
+    while True:
+        start = lines.number + 1
+        try:
+            cells = next(reader)
+        except StopIteration:
+            return
+        except csv.Error as error:
+            lines.take_flaw()
+            yield start, [], _said(error)
+            continue
+        flaw = lines.take_flaw()
+        if cells or flaw:
+            yield start, cells, flaw
+
+
+def _said(error: csv.Error) -> str:
+    message = str(error)
+    if "unexpected end" in message or "field larger" in message:
+        return "a cell that starts with a quote here is never closed; close it or double the quotes inside it"
+    if "expected after" in message:
+        return "text follows a closing quote; double the quotes inside a cell"
+    return f"it can't be read as CSV ({message})"

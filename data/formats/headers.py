@@ -1,0 +1,46 @@
+"""Is the first row a header? Asked of the first rows of a TSV or CSV file."""
+
+import re
+from collections.abc import Sequence
+
+KNOWN = {
+    "text", "sentence", "sentence1", "sentence2", "question", "question1", "question2", "premise", "hypothesis",
+    "tweet", "review", "comment", "content", "body", "title", "label", "labels", "class", "gold", "score", "target",
+    "category", "sentiment", "quality", "similarity", "stars", "rating", "polarity", "id", "idx", "index", "split",
+}  # fmt: skip
+_NAME = re.compile(r"[#@]?[A-Za-z_][\w.\- ]{0,29}|#\d [A-Za-z]+")
+
+
+def looks_like_header(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether the first row names the columns of the others.
+
+    It does when its cells are distinct short names that come nowhere below them, and one is a usual name or stands
+    over a column of numbers or of longer texts. A cell may be empty (pandas leaves its index unnamed).
+    """
+    first, below = [cell.strip() for cell in rows[0]], rows[1:]
+    named = [cell for cell in first if cell]
+    if len(named) < max(len(first) - 1, 1) or len(set(named)) < len(named) or not all(map(_NAME.fullmatch, named)):
+        return False
+    columns = [[row[i] for row in below if i < len(row)] for i in range(len(first))]
+    if any(cell and cell in column for cell, column in zip(first, columns, strict=True)):
+        return False
+    if any(cell.lower() in KNOWN for cell in named):
+        return True
+    return any(cell and _unlike(cell, column) for cell, column in zip(first, columns, strict=True))
+
+
+def is_number(text: str) -> bool:
+    """Whether this reads as a number."""
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _unlike(name: str, column: Sequence[str]) -> bool:
+    """Whether the column holds numbers only, or texts at least three times as long as the name."""
+    filled = [cell for cell in column if cell]
+    if not filled:
+        return False
+    return all(map(is_number, filled)) or sum(map(len, filled)) > 3 * len(filled) * max(len(name), 10)

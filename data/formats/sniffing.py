@@ -1,0 +1,81 @@
+"""Which format a file has, by its name and its first lines."""
+
+import codecs
+from collections.abc import Sequence
+from itertools import islice
+from pathlib import Path
+
+from core.errors import BadInput
+from data.formats.labelled import split_label
+from data.formats.lines import Lines
+from data.formats.rows import Format
+
+_BY_NAME = {
+    ".tsv": Format.TSV,
+    ".jsonl": Format.JSONL,
+    ".ndjson": Format.JSONL,
+    ".parquet": Format.PARQUET,
+    ".conll": Format.CONLL,
+    ".bio": Format.CONLL,
+    ".iob": Format.CONLL,
+}
+
+
+def sniff(path: Path, encoding: str) -> Format:
+    """The file's format; raises BadInput for a binary file, for UTF-16, and when nothing fits.
+
+    A name that ends in .csv is not believed: STS-B's hold tabs.
+    """
+    with path.open("rb") as file:
+        start = file.read(8192)
+    if start.startswith(b"PAR1"):
+        return Format.PARQUET
+    if start.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        raise BadInput(f"{path.name!r} is UTF-16; save it as UTF-8 and try again.")
+    if b"\0" in start:
+        raise BadInput(f"{path.name!r} is a binary file; TSV, CSV, JSON lines, Parquet or CoNLL columns are expected.")
+    lines = list(islice(Lines(path, encoding), 200))
+    found = _BY_NAME.get(path.suffix.lower()) or _by_content([line[:2000] for line in lines])
+    if found is None and path.suffix.lower() == ".csv":
+        found = Format.CSV
+    if found is None:
+        raise BadInput(f"Can't tell which format {path.name!r} has; choose one of {', '.join(Format)}.")
+    return found
+
+
+def _by_content(lines: Sequence[str]) -> Format | None:
+    filled = [line for line in lines if line.strip()]
+    if not filled:
+        return None
+    if filled[0].lstrip().startswith("{"):
+        return Format.JSONL
+    if filled[0].startswith("__label__"):
+        return Format.LABELLED_LINES
+    if _is_conll(lines, filled):
+        return Format.CONLL
+    if _mostly(["\t" in line for line in filled]):
+        return Format.TSV
+    if _is_labelled(filled):
+        return Format.LABELLED_LINES
+    return Format.CSV if _mostly(["," in line for line in filled]) else None
+
+
+def _is_conll(lines: Sequence[str], filled: Sequence[str]) -> bool:
+    """Blank lines between blocks of lines of equal width, the last column BIO tags."""
+    rows = [line.split() for line in filled]
+    tags = [row[-1] for row in rows if row]
+    return "" in [line.strip() for line in lines[:-1]] and _mostly(
+        [len(row) >= 2 and (tag == "O" or tag[1:2] == "-") for row, tag in zip(rows, tags, strict=True)]
+    )
+
+
+def _is_labelled(filled: Sequence[str]) -> bool:
+    """Few first words (one new in eight lines, or in three when none looks like a word), and text after each."""
+    split = [split_label(line) for line in filled]
+    labels = {label for label, _ in split}
+    often = 3 if not any(label.isalpha() and not label.isupper() for label in labels) else 8
+    return len(labels) <= max(len(filled) // often, 2) and _mostly([bool(t) and "," not in label for label, t in split])
+
+
+def _mostly(answers: Sequence[bool]) -> bool:
+    return sum(answers) >= 0.9 * len(answers)
