@@ -10,7 +10,11 @@ from core.errors import BadInput
 from data.store.statements import sql
 
 MIGRATIONS = ("0001_tables",)
-MEMORY = "96MB"  # DuckDB's share of the app's 300 MB; what needs more spills to disk
+CONFIG: dict[str, str | bool | int | float | list[str]] = {
+    "memory_limit": "96MB",  # DuckDB's share of the app's 300 MB; what needs more spills to disk
+    "threads": 2,
+    "autoinstall_known_extensions": False,  # nothing is ever fetched from the network
+}
 REBUILD = "python cli.py doctor --rebuild"
 
 _REASONS = (
@@ -43,8 +47,9 @@ def connect(database: Path) -> duckdb.DuckDBPyConnection:
 
     Raises BadInput when another process holds the file, it can't be read or written, or a newer version wrote it.
     """
+    fresh = not database.exists()
     try:
-        if database.exists():
+        if not fresh:
             _keep_a_copy_before_migrating(database)
         connection = _connected(database)
         try:
@@ -53,12 +58,15 @@ def connect(database: Path) -> duckdb.DuckDBPyConnection:
             connection.close()
             raise
     except duckdb.Error as error:
-        raise explained(database, error) from error
+        why = explained(database, error)
+        if fresh and not isinstance(why, DatabaseInUse):
+            database.unlink(missing_ok=True)  # half a new file, which the next start would take for a damaged one
+        raise why from error
     return connection
 
 
 def _connected(database: Path) -> duckdb.DuckDBPyConnection:
-    return duckdb.connect(str(database), config={"memory_limit": MEMORY, "threads": 2})
+    return duckdb.connect(str(database), config=CONFIG)
 
 
 def _missing(connection: duckdb.DuckDBPyConnection, database: Path) -> list[str]:

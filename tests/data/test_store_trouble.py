@@ -7,7 +7,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import duckdb
@@ -136,19 +136,24 @@ def tiny_disk(tmp_path: Path) -> Iterator[Path]:
     if subprocess.run([mount, "-t", "tmpfs", "-o", "size=4m", "tmpfs", str(place)], capture_output=True).returncode:
         pytest.skip("this machine does not let us make a small file system")
     yield place
-    subprocess.run(["umount", str(place)], check=True)
+    subprocess.run(["umount", "-l", str(place)], check=True)
+
+
+def fill(ballast: Path) -> None:
+    """Leave no room at all."""
+    with ballast.open("wb", buffering=0) as file, suppress(OSError):
+        while file.write(b"x" * 4096):
+            pass
 
 
 def test_a_disk_that_really_is_full(tiny_disk: Path) -> None:
     workspace = Workspace(tiny_disk).prepare()
+    fill(tiny_disk / "ballast")
+    with pytest.raises(BadInput, match=r"is full; make room"):
+        Store.open(workspace)
+    (tiny_disk / "ballast").unlink()
     store = filled(workspace)
-    ballast = tiny_disk / "ballast"
-    with ballast.open("wb", buffering=0) as file:
-        try:
-            while file.write(b"x" * 4096):
-                pass
-        except OSError:
-            pass
+    fill(tiny_disk / "ballast")
     saved = []
     said = ""
     for n in range(20):
@@ -157,7 +162,7 @@ def test_a_disk_that_really_is_full(tiny_disk: Path) -> None:
         except BadInput as error:
             said = str(error)
     assert "Nothing was saved" in said
-    ballast.unlink()
+    (tiny_disk / "ballast").unlink()
     store.close()
     store = Store.open(workspace)
     assert set(saved) <= {d.id for d in store.decisions(CELL)}
