@@ -27,7 +27,7 @@ _REASONS = (
         "{path!r} can't be written (permission denied); make it writable or set FLINCH_WORKSPACE to another folder.",
     ),
     (
-        r"database file with version number",
+        r"database file with (storage )?version number",
         "{path!r} was written by a newer DuckDB; update with `pip install -r requirements.txt`.",
     ),
     (

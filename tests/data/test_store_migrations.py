@@ -1,6 +1,7 @@
 """Bringing an older database up to date keeps what is in it, and a copy of how it was."""
 
 import shutil
+import struct
 import subprocess
 import sys
 from pathlib import Path
@@ -82,3 +83,22 @@ def test_a_migration_that_fails_changes_nothing(
     store = Store.open(old)
     assert [d.id for d in store.decisions(CELL)] == ["kept"]
     store.close()
+
+
+def test_a_file_of_a_newer_duckdb_is_left_alone(old: Workspace) -> None:
+    with old.database.open("r+b") as file:
+        header = bytearray(file.read(4096))
+        header[12:20] = (9999).to_bytes(8, "little")  # the storage version, after the checksum and "DUCK"
+        header[:8] = checksum(header[8:]).to_bytes(8, "little")
+        file.seek(0)
+        file.write(header)
+    with pytest.raises(BadInput, match=r"newer DuckDB; update"):
+        Store.open(old)
+
+
+def checksum(block: bytes | bytearray) -> int:
+    """DuckDB's own over one of its blocks: each 64-bit word times a constant, all of them xored."""
+    total = 5381
+    for (word,) in struct.iter_unpack("<Q", block):
+        total ^= word * 0xBF58476D1CE4E5B9 & (2**64 - 1)
+    return total
