@@ -2,11 +2,20 @@
 
 import streamlit as st
 
-from pages.ui.chart import draw
-from pages.ui.heatmap_choices import choose_published
+from pages.ui.heatmap_views import mine, published, side_by_side, subtracted
 from pages.ui.navigation import framed
+
+VIEWS = {"Published": published, "Mine": mine, "Side by side": side_by_side, "Difference": subtracted}
 
 framed()
 st.title("Heatmaps")
-grid, _ = choose_published()
-draw(grid, "published-chart")
+view = st.segmented_control(
+    "Show",
+    list(VIEWS),
+    default="Published",
+    label_visibility="collapsed",
+    required=True,
+    key="view",
+    bind="query-params",
+)
+VIEWS[view]()

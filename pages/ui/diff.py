@@ -33,12 +33,20 @@ def after_html(rewrite: Rewrite) -> str:
     return "".join(_after(segment) for segment in rewrite.segments)
 
 
-def draw_diff(rewrites: Iterable[FieldRewrite]) -> None:
-    """Original and perturbed text of each field that changed, one above the other."""
-    dark = "fl-dark" if st.context.theme.type == "dark" else ""
+def diff_html(rewrites: Iterable[FieldRewrite]) -> str:
+    """Original and perturbed text of each field that changed, one above the other, as safe HTML; needs STYLE."""
     changed = [field for field in rewrites if field.rewrite.applied]
-    lines = [line for field in changed for line in _lines(field, named=len(changed) > 1)]
-    st.html(f'{STYLE}<div class="{dark}">{"".join(lines)}</div>')
+    return "".join(line for field in changed for line in _lines(field, named=len(changed) > 1))
+
+
+def draw_diff(rewrites: Iterable[FieldRewrite]) -> None:
+    """Draw what changed."""
+    st.html(f'{STYLE}<div class="{theme_class()}">{diff_html(rewrites)}</div>')
+
+
+def theme_class() -> str:
+    """The class that gives the marks their colours on a dark page; "" on a light one."""
+    return "fl-dark" if st.context.theme.type == "dark" else ""
 
 
 def _lines(field: FieldRewrite, named: bool) -> Iterable[str]:

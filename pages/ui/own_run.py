@@ -1,0 +1,62 @@
+"""A run of one's own: which, by what metric, on all perturbed samples or on those people kept."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import streamlit as st
+
+from core.records import CuratedSample, Severity
+from data.run_files import RunCard
+from data.runs import Flip, flips, runs, scores
+from pages.ui.chart import choose_cell, chosen_cell, draw
+from pages.ui.flips import draw_flips
+from pages.ui.grid import Grid, GridCell
+from pages.ui.run_grids import Metric, run_grid
+from pages.ui.session import store, workspace
+
+ALL, KEPT = "All samples", "Only those people kept"
+KEY = "own"
+
+
+@dataclass(frozen=True, slots=True)
+class OwnRun:
+    """What was chosen. `curated` is None when every perturbed sample counts."""
+
+    run: RunCard
+    metric: Metric
+    curated: Mapping[str, CuratedSample] | None
+    grid: Grid
+
+
+def choose_run() -> OwnRun | None:
+    """The run people ask for; None, with a word on what to do, while there is none."""
+    there = {run.id: run for run in runs(workspace())}
+    if not there:
+        st.info("You have no runs yet: evaluate models on a data set, and their heatmap appears here.")
+        st.page_link("pages/evaluate.py", label="Evaluate models", icon=":material/arrow_forward:")
+        return None
+    left, right = st.columns([3, 2])
+    run = there[left.selectbox("Run", tuple(there), format_func=lambda id_: there[id_].title, key="own-run")]
+    metric = right.selectbox("Metric", list[Metric](Metric), key="own-metric")
+    asked = st.segmented_control("Samples", (ALL, KEPT), default=ALL, key="own-samples")
+    curated = store().curated_all() if asked == KEPT else None
+    grid = run_grid(run.title, scores(workspace(), run.id, curated), metric, curated is not None)
+    return OwnRun(run, metric, curated, grid)
+
+
+def draw_run(own: OwnRun) -> None:
+    """The run's heatmap; selecting a cell lists its flips below."""
+    draw(own.grid, KEY, chosen_cell(own.grid, KEY), selectable=True)
+
+
+def draw_cell(own: OwnRun) -> None:
+    """The selectors of a cell, and the samples of the chosen one whose prediction flipped."""
+    st.header("Which predictions flipped?")
+    st.caption("Select a cell in your heatmap, or choose it here.")
+    if cell := choose_cell(own.grid, KEY):
+        draw_flips(_flips(own, cell), f"flips-{own.run.id}-{cell.row.full}-{cell.column}")
+
+
+def _flips(own: OwnRun, cell: GridCell) -> list[Flip]:
+    perturbation, severity = cell.row.key
+    return flips(workspace(), own.run.id, cell.column, perturbation, Severity.parse(severity), own.curated)
