@@ -18,7 +18,10 @@ class Line {
   // Where the outbox has not arrived yet, it says which candidates are decided and which were taken back.
   pending(outbox) {
     const open = new Map()
-    for (const event of outbox.events) open.set(event.candidate, event.verdict === "undo")
+    for (const { candidate, verdict } of outbox.events) {
+      open.delete(candidate) // so that the order is that of the last word on each
+      open.set(candidate, verdict === "undo")
+    }
     return open
   }
 

@@ -1,0 +1,121 @@
+"""The real app on an empty workspace and a port of its own, and a real browser that notes every complaint."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+import pytest
+
+from data.workspace import Workspace
+
+playwright = pytest.importorskip("playwright.sync_api", reason="needs the packages of requirements-dev.txt")
+
+ROOT = Path(__file__).parents[2]
+STARTING = 60.0  # seconds
+ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking")
+CHROMIUM = (os.environ.get("FLINCH_CHROMIUM", ""), "/usr/bin/chromium", "/usr/bin/google-chrome")
+
+
+@dataclass
+class App:
+    """The app, run as people run it. `kill` ends it with SIGKILL; `start` may then be called again."""
+
+    workspace: Workspace
+    port: int
+    process: "subprocess.Popen[bytes] | None" = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> "App":
+        command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.headless=true"]
+        with (self.workspace.root.parent / "server.log").open("ab") as log:
+            self.process = subprocess.Popen(
+                [*command, f"--server.port={self.port}"],
+                cwd=ROOT,
+                env=os.environ | {"FLINCH_WORKSPACE": str(self.workspace.root)},
+                stdout=log,
+                stderr=log,
+            )
+        wait_until(self.healthy, STARTING, "the app did not start")
+        return self
+
+    def healthy(self) -> bool:
+        try:
+            with urlopen(f"{self.url}/_stcore/health", timeout=2) as answer:
+                return bool(answer.status == 200)
+        except (URLError, OSError):
+            return False
+
+    def kill(self, how: int = signal.SIGKILL) -> None:
+        if self.process:
+            self.process.send_signal(how)
+            self.process.wait(timeout=30)
+            self.process = None
+
+
+def wait_until(met: Callable[[], bool], seconds: float, otherwise: str) -> None:
+    """Return once the condition is met; fail the test when it is not met in time."""
+    deadline = time.monotonic() + seconds
+    while not met():
+        assert time.monotonic() < deadline, otherwise
+        time.sleep(0.05)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[App]:
+    """The running app on an empty workspace; stopped when the test ends."""
+    app = App(Workspace(tmp_path / "workspace").prepare(), free_port()).start()
+    yield app
+    app.kill(signal.SIGTERM)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> "Iterator[playwright.Browser]":
+    """One Chromium for all tests: the system's, or Playwright's own."""
+    path = next((path for path in CHROMIUM if path and Path(path).exists()), None)
+    with playwright.sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=path, args=list(ARGUMENTS))
+        yield browser
+        browser.close()
+
+
+@dataclass
+class Tab:
+    """A browser tab, and what its console complained of."""
+
+    page: "playwright.Page"
+    complaints: list[str] = field(default_factory=list)
+
+
+@pytest.fixture
+def tab(chromium: "playwright.Browser") -> Iterator[Tab]:
+    """A fresh tab; the test fails at its end when the console held an error (clear `complaints` where one is due)."""
+    context = chromium.new_context(viewport={"width": 1280, "height": 860})
+    tab = Tab(context.new_page())
+    tab.page.on("console", lambda said: _note(tab, said.type, f"{said.text} ({said.location.get('url', '')})"))
+    tab.page.on("pageerror", lambda error: tab.complaints.append(str(error)))
+    yield tab
+    context.close()
+    assert tab.complaints == []
+
+
+def _note(tab: Tab, kind: str, text: str) -> None:
+    # Streamlit asks for its own health below the page's path first, and then where it is.
+    if kind == "error" and "/_stcore/" not in text:
+        tab.complaints.append(text)
