@@ -71,8 +71,8 @@ def import_file(
         raise BadInput(f"Bad rows can be 'refuse'd or 'skip'ped, not {on_bad!r}.")
     chosen = format_named(format) if isinstance(format, str) else format
     plan = Plan(
-        Path(path), name, task_named(task), split, tuple(text_columns), label_column or "", chosen, dict(label_names or {}),
-        header, encoding, title, source, licence,
+        Path(path), name, task_named(task), split, tuple(text_columns), label_column or "", chosen,
+        dict(label_names or {}), header, encoding, title, source, licence,
     )  # fmt: skip
     return run(workspace, with_guesses(plan), skip_bad=on_bad == "skip", replace_split=replace)
 

@@ -19,8 +19,9 @@ from data.durable import write_text
 from data.jobs import JobState, create, end, read_json, status
 from data.workspace import Workspace
 
-HANDLERS = {"candidates": "data.candidates_job", "evaluate": "data.evaluate_job"}
+HANDLERS = {"candidates": "data.candidates_job", "evaluate": "data.evaluate_job", "fetch": "data.fetch_job"}
 HEARTBEAT_SECONDS = 1.0
+SECONDS_BETWEEN_REPORTS = 0.25  # the same message is not written down more often
 
 
 class Cancelled(Exception):  # noqa: N818  a request, not an error
@@ -35,15 +36,20 @@ class Job:
         self.id = folder.name
         self.folder = folder
         self.kind: str = spec["kind"]
+        self.title: str = spec["title"]
         self.arguments: Mapping[str, Any] = spec["arguments"]
         self.workspace = Workspace(folder.parent.parent)
         self._told = told
         self._began: tuple[float, int] | None = None
         self._stop = threading.Event()
+        self._said, self._message = 0.0, ""
 
     def report(self, done: int, total: int, message: str, waiting: bool = False) -> None:
         """Write down that `done` of `total` steps are done, and how long the rest takes at the pace so far."""
         now = time.monotonic()
+        if done < total and message == self._message and now - self._said < SECONDS_BETWEEN_REPORTS:
+            return
+        self._said, self._message = now, message
         if self._began is None or done < self._began[1]:
             self._began = (now, done)
         seconds, steps = now - self._began[0], done - self._began[1]
