@@ -47,16 +47,18 @@ class Job:
     def report(self, done: int, total: int, message: str, waiting: bool = False) -> None:
         """Write down that `done` of `total` steps are done, and how long the rest takes at the pace so far.
 
-        The pace counts from the first report, from the last `waiting` one, and from `skipped` steps on.
+        The pace counts from the first report after any `waiting` ones, and from `skipped` steps on.
         """
         now = time.monotonic()
         if done < total and message == self._message and now - self._said < SECONDS_BETWEEN_REPORTS:
             return
         self._said, self._message = now, message
-        if self._began is None or waiting or done < self._began[1]:
+        if self._began is None or done < self._began[1]:
             self._began = (now, done)
         seconds, steps = now - self._began[0], done - self._began[1]
         eta = seconds / steps * (total - done) if steps > 0 else None
+        if waiting:
+            self._began = None
         progress = {"done": done, "total": total, "message": message, "waiting": waiting, "eta_seconds": eta}
         write_text(self.folder / "progress.json", json.dumps(progress | {"at": datetime.now(UTC).isoformat()}))
         if self._told:
