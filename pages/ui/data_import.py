@@ -1,0 +1,119 @@
+"""Import a file: look at it, say which column is what, see the rows that can't be used, and only then store it."""
+
+import re
+from pathlib import Path
+from uuid import uuid4
+
+import streamlit as st
+
+from core.records import Task
+from data.formats import Format
+from data.importing import Plan, Preview, parse_label_names, preview
+from pages.ui.data_browser import TASKS
+from pages.ui.data_check import draw_check, finished, uploaded
+
+NONCE = "import-nonce"
+ENCODINGS = ("utf-8", "latin-1", "windows-1252")
+SPLITS = ("train", "dev", "test")
+NARROW = {"line": st.column_config.NumberColumn(width=80)}
+
+
+def draw_import() -> None:
+    """The form, or, once a file is stored, what was stored. A nonce per form makes a double click one import."""
+    nonce = st.session_state.setdefault(NONCE, uuid4().hex)
+    if done := finished(nonce):
+        st.success(done, icon=":material/check_circle:")
+        st.button("Import another file", on_click=_again, icon=":material/add:")
+        return
+    path = _file(nonce)
+    if path is None:
+        st.caption("TSV, CSV, JSON lines, Parquet, CoNLL columns, or lines that begin with their label.")
+        return
+    if plan := _plan(nonce, path):
+        draw_check(nonce, plan)
+
+
+def _again() -> None:
+    st.session_state[NONCE] = uuid4().hex
+
+
+def _file(nonce: str) -> Path | None:
+    """The file to import: dropped here, or on the machine that runs Flinch."""
+    left, right = st.columns(2, gap="large")
+    with left:
+        dropped = st.file_uploader("A file from this computer", key=f"file-{nonce}")
+    with right:
+        typed = st.text_input(
+            "Or a path on the machine that runs Flinch", key=f"path-{nonce}", placeholder="/data/sst2.tsv"
+        )
+    if dropped is not None:
+        return uploaded(dropped)
+    return Path(typed.strip()).expanduser() if typed.strip() else None
+
+
+def _plan(nonce: str, path: Path) -> Plan | None:
+    """What the person says the file holds; None while something is missing."""
+    seen, format, header, encoding = _look(nonce, path)
+    key = f"{nonce}-{path}-{seen.format}-{seen.header}"
+    st.subheader("What is what", anchor=False)
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        tasks = list(Task)
+        task = st.selectbox(
+            "Task",
+            tasks,
+            tasks.index(seen.guess.task),
+            format_func=lambda t: f"{t} ({TASKS[t]})",
+            key=f"task-{key}",
+            width=340,
+        )
+        texts = st.multiselect(
+            "Columns with text", seen.columns, seen.guess.text_columns, key=f"texts-{key}", width=340
+        )
+        at = seen.columns.index(seen.guess.label_column) if seen.guess.label_column in seen.columns else None
+        label = st.selectbox("Column with the label", seen.columns, at, key=f"label-{key}", width=220)
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        name = st.text_input("Name of the data set", _name(path), key=f"name-{key}", width=260)
+        split = st.selectbox("Split", SPLITS, _split(path), key=f"split-{key}", accept_new_options=True, width=160)
+        names = st.text_input(
+            "Names for labels", key=f"names-{key}", placeholder="0=negative, 1=positive", width=340,
+            help="Leave empty to keep the labels as they are. With names, any other label makes a bad row.",
+        )  # fmt: skip
+    wanted = 2 if task in (Task.PAIR_CLASSIFICATION, Task.SIMILARITY) else 1
+    if len(texts) != wanted or not label or not split:
+        st.info(f"Choose {'two columns' if wanted == 2 else 'one column'} with text and the column with the label.")
+        return None
+    return Plan(
+        path, name.strip(), task, split, tuple(texts), label, format, parse_label_names(names), header, encoding
+    )
+
+
+def _look(nonce: str, path: Path) -> tuple[Preview, Format | None, bool | None, str]:
+    """The first rows, read as the person says or as it seems right."""
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        format = st.selectbox("Format", list(Format), None, key=f"format-{nonce}", placeholder="found out", width=200)
+        first = st.selectbox(
+            "First line", [True, False], None, key=f"header-{nonce}", placeholder="found out", width=220,
+            format_func=lambda is_header: "names the columns" if is_header else "is a row already",
+        )  # fmt: skip
+        encoding = st.selectbox("Encoding", ENCODINGS, key=f"encoding-{nonce}", width=180)
+    seen = preview(path, format, header=first, encoding=encoding)
+    kind = f"{seen.format}{', its first line names the columns' if seen.header else ''}"
+    st.caption(f"Read as {kind}. The first {len(seen.rows)} rows:")
+    st.dataframe(
+        [{"line": row.line} | dict(row.values) for row in seen.rows], hide_index=True, height=250, column_config=NARROW
+    )
+    return seen, format, first, encoding
+
+
+def _name(path: Path) -> str:
+    return re.sub(r"[^A-Za-z0-9._-]+", "-", path.stem).strip("-._")[:64] or "my-data"
+
+
+def _split(path: Path) -> int:
+    """The split a file's name speaks of; the test split where it speaks of none."""
+    spoken = [i for i, split in enumerate(("train", "dev|val", "test")) if re.search(split, path.name.lower())]
+    return spoken[0] if spoken else 2
+
+
+def _task(task: Task) -> str:
+    return f"{task} ({TASKS[task]})"
