@@ -42,9 +42,8 @@ class Recorder:
         for decision in decisions:
             check(decision)
             fresh.setdefault(decision.id, decision)
-        rows = self._database.rows(
-            "select * exclude (number) from decisions where id in (select unnest(?::varchar[]))", [list(fresh)]
-        )
+        marks = ", ".join("?" * len(fresh)) or "null"  # literal marks let DuckDB use the key: half the time of unnest
+        rows = self._database.rows(f"select * exclude (number) from decisions where id in ({marks})", list(fresh))
         stored = {row[0]: decision_of(row) for row in rows}
         for decision in decisions:
             if not same_event(decision, stored.get(decision.id, fresh[decision.id])):

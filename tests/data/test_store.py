@@ -105,6 +105,10 @@ def test_decisions_count(filled: Store) -> None:
     assert (stats.decisions, stats.median_milliseconds) == (3, 2000)
 
 
+def test_no_decisions_are_nothing_to_record(filled: Store) -> None:
+    assert filled.record([]) == frozenset()
+
+
 def test_an_undo_brings_the_sample_back(filled: Store) -> None:
     first = ids(filled)[0]
     kept = decision(first)
