@@ -50,3 +50,9 @@ def _keep(classifier: Classifier, folder: Path, reached: float) -> None:
     (partial / CARD).write_text(json.dumps(card), encoding="utf-8")
     shutil.rmtree(folder, ignore_errors=True)
     partial.rename(folder)
+
+
+def dev_accuracy_of(folder: Path) -> float | None:
+    """The accuracy on dev of the model kept in this folder, in [0, 1]; None where there was no dev split."""
+    found = json.loads((folder / CARD).read_text(encoding="utf-8"))["dev_accuracy"]
+    return None if found is None else float(found)

@@ -1,0 +1,107 @@
+"""An evaluation: which data set, models, perturbations and severities; and what it costs."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from itertools import islice
+from typing import Any
+
+from core.errors import BadInput
+from core.models.spec import Example, ModelKind, ModelSpec
+from core.perturbations.registry import find, listed
+from core.randomness import Draws
+from core.records import Cell, DatasetCard, Sample, Severity, Task
+from data.datasets import dataset_card, read_samples
+from data.workspace import Workspace
+
+DEV_SPLITS = ("dev", "validation", "val", "valid")
+HELD_OUT = 0.1  # of the training split, where there is no dev split
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """The arguments of an evaluate job. `limit` 0 means every sample of the split."""
+
+    dataset: str
+    split: str
+    models: tuple[ModelSpec, ...]
+    perturbations: tuple[str, ...]
+    severities: tuple[Severity, ...]
+    train_split: str = "train"
+    seed: int = 0
+    device: str = "auto"
+    limit: int = 0
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """One for each perturbation and severity that it takes."""
+        made = (Cell(self.dataset, self.split, p, s) for p in self.perturbations for s in self.severities)
+        return tuple(cell for cell in made if cell.severity.unit is find(cell.perturbation).unit)
+
+    def arguments(self) -> dict[str, Any]:
+        """What a job's spec.json says of it; `evaluation_of` reads it back."""
+        return asdict(self) | {"severities": [severity.key for severity in self.severities]}
+
+    def check(self, workspace: Workspace) -> DatasetCard:
+        """The data set's card. Raises BadInput for what is unknown, missing or beyond what the models here can do."""
+        card = dataset_card(workspace, self.dataset)
+        if card.task not in (Task.CLASSIFICATION, Task.PAIR_CLASSIFICATION):
+            raise BadInput(f"{self.dataset!r} is a {card.task} data set; the models here classify texts or pairs only.")
+        splits = [split.name for split in card.splits]
+        for split in (self.split, self.train_split):
+            if split not in splits:
+                raise BadInput(
+                    f"{self.dataset!r} has no split {split!r} (it has {listed(splits)}); import one or choose."
+                )
+        if not self.models:
+            raise BadInput("An evaluation needs at least one model; name minilm, cnn, a hub name or a folder.")
+        names = [model.name for model in self.models]
+        if len(set(names)) < len(names):
+            raise BadInput(f"Two models share a name among {', '.join(names)}; give each its own.")
+        for cell in self.cells:
+            find(cell.perturbation).check(cell.severity)
+        if not self.cells:
+            raise BadInput("An evaluation needs at least one perturbation with a severity that it takes.")
+        return card
+
+
+def evaluation_of(arguments: Mapping[str, Any]) -> Evaluation:
+    """The evaluation in a job's arguments; raises BadInput for what is missing, unknown or out of bounds."""
+    try:
+        told = dict(arguments)
+        models = tuple(ModelSpec(**(m | {"kind": ModelKind(m["kind"])})) for m in told.pop("models"))
+        severities = tuple(Severity.parse(key) for key in told.pop("severities"))
+        return Evaluation(
+            **told | {"perturbations": tuple(told["perturbations"])}, models=models, severities=severities
+        )
+    except (KeyError, TypeError) as error:
+        raise BadInput(f"The arguments of an evaluation are incomplete or unknown: {error}.") from error
+
+
+def test_samples(workspace: Workspace, evaluation: Evaluation) -> list[Sample]:
+    """The samples to evaluate on, at most `limit` of them, in stored order."""
+    stream = read_samples(workspace, evaluation.dataset, evaluation.split)
+    return list(islice(stream, evaluation.limit or None))
+
+
+def examples(
+    workspace: Workspace, evaluation: Evaluation, card: DatasetCard, spec: ModelSpec
+) -> tuple[list[Example], list[Example]]:
+    """(training, dev) examples; without a dev split a tenth of the training split is held out, by the spec's seed."""
+    train = _examples(read_samples(workspace, evaluation.dataset, evaluation.train_split))
+    Draws.seeded("train", evaluation.dataset, spec.seed).shuffle(train)
+    names = [split.name for split in card.splits if split.name in DEV_SPLITS and split.name != evaluation.split]
+    if names:
+        dev = _examples(read_samples(workspace, evaluation.dataset, names[0]))
+    else:
+        held = round(len(train) * HELD_OUT)
+        train, dev = train[held:], train[:held]
+    return (train[: spec.train_limit] if spec.train_limit else train), dev
+
+
+def _examples(samples: Any) -> list[Example]:
+    return [Example(tuple(field.text for field in sample.fields), sample.label) for sample in samples]
+
+
+def texts_of(fields: Sequence[Any]) -> tuple[str, ...]:
+    """The texts of a sample's or candidate's fields, as the models read them."""
+    return tuple(field.text for field in fields)

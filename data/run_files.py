@@ -1,0 +1,140 @@
+"""What a run leaves on disk: a card, the perturbed samples of each cell, and each model's predictions.
+
+`runs/<id>/run.json`, `candidates-<cell>.parquet`, `predictions-<model>-original.parquet`,
+`predictions-<model>-<cell>.parquet` (rows only for samples that the perturbation applied to).
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from core.errors import BadInput
+from core.records import Cell, Prediction, Severity
+from data.durable import write_text
+
+PREDICTIONS = pa.schema(
+    [
+        ("candidate_id", pa.string()),
+        ("sample_id", pa.string()),
+        ("gold", pa.string()),
+        ("label", pa.string()),
+        ("probabilities", pa.list_(pa.float64())),
+    ]
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RunCell:
+    """A perturbation and severity of a run; `applied` of the run's samples were changed by it."""
+
+    perturbation: str
+    severity: Severity
+    applied: int
+
+
+@dataclass(frozen=True, slots=True)
+class RunModel:
+    """A model of a run. `file` names its files; `dev_accuracy` is None without a dev split."""
+
+    name: str
+    path: str
+    file: str
+    dev_accuracy: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RunCard:
+    """What was run, on what, with what. `labels` give the order of all probabilities; times are ISO 8601, UTC."""
+
+    id: str
+    title: str
+    dataset: str
+    split: str
+    train_split: str
+    labels: tuple[str, ...]
+    samples: int
+    seed: int
+    device: str
+    models: tuple[RunModel, ...]
+    cells: tuple[RunCell, ...]
+    started: str
+    seconds: float
+    finished: bool
+    versions: Mapping[str, str]
+    ours: bool = False  # the data set is demo data written by this project
+
+    def model(self, name: str) -> RunModel:
+        """The run's model of this name; raises BadInput that lists those there are."""
+        for model in self.models:
+            if model.name == name:
+                return model
+        raise BadInput(f"The run {self.id} has no model {name!r}; it has {', '.join(m.name for m in self.models)}.")
+
+    def cell(self, cell: RunCell) -> Cell:
+        """The curation cell that this cell of the run belongs to."""
+        return Cell(self.dataset, self.split, cell.perturbation, cell.severity)
+
+
+def write_card(folder: Path, card: RunCard) -> None:
+    """Put the card in place whole."""
+    told = asdict(card)
+    for cell, own in zip(told["cells"], card.cells, strict=True):
+        cell["severity"] = own.severity.key
+    write_text(folder / "run.json", json.dumps(told, indent=1))
+
+
+def read_card(folder: Path) -> RunCard | None:
+    """The run's card, None when there is none that can be read."""
+    try:
+        told = json.loads((folder / "run.json").read_text(encoding="utf-8"))
+        cells = (RunCell(c["perturbation"], Severity.parse(c["severity"]), c["applied"]) for c in told.pop("cells"))
+        models = (RunModel(**model) for model in told.pop("models"))
+        labels = told.pop("labels")
+        return RunCard(**told, labels=tuple(labels), models=tuple(models), cells=tuple(cells))
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def predictions_path(folder: Path, model: RunModel, cell: Cell | None) -> Path:
+    """Where a model's predictions on a cell, or on the original texts, lie."""
+    return folder / f"predictions-{model.file}-{cell.id if cell else 'original'}.parquet"
+
+
+def candidates_path(folder: Path, cell: Cell) -> Path:
+    """Where the perturbed samples of a cell lie."""
+    return folder / f"candidates-{cell.id}.parquet"
+
+
+def predictions_table(predictions: Iterable[tuple[Prediction, str]]) -> pa.Table:
+    """A row for each (prediction, gold label)."""
+    columns: list[list[Any]] = [[], [], [], [], []]
+    for prediction, gold in predictions:
+        row = (prediction.candidate_id, prediction.sample_id, gold, prediction.label, prediction.probabilities)
+        for column, value in zip(columns, row, strict=True):
+            column.append(value)
+    return pa.Table.from_arrays(
+        [pa.array(c, f.type) for c, f in zip(columns, PREDICTIONS, strict=True)], schema=PREDICTIONS
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Predicted:
+    """One row of a predictions file, without the probabilities."""
+
+    candidate_id: str
+    sample_id: str
+    gold: str
+    label: str
+
+
+def read_predictions(path: Path) -> list[Predicted]:
+    """The rows of a predictions file, [] when it is not there yet."""
+    if not path.exists():
+        return []
+    table = pq.read_table(path, columns=["candidate_id", "sample_id", "gold", "label"], use_threads=False)
+    return [Predicted(*row) for row in zip(*(column.to_pylist() for column in table.columns), strict=True)]
