@@ -6,10 +6,12 @@ from core.records import Cell
 from curation.records import CellProgress
 from data.jobs import jobs
 from pages.ui.desk.desk import CELL, desk
+from pages.ui.guard import guarded
 from pages.ui.session import annotator, store, workspace
 
 
 @st.fragment(run_every=2)
+@guarded
 def wait_for_candidates() -> None:
     """Nothing to look at yet: say what is under way, and begin as soon as there is something."""
     if store().cells():

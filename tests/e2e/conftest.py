@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.error import URLError
 from urllib.request import urlopen
 
@@ -16,7 +17,8 @@ import pytest
 
 from data.workspace import Workspace
 
-playwright = pytest.importorskip("playwright.sync_api", reason="needs the packages of requirements-dev.txt")
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
 
 ROOT = Path(__file__).parents[2]
 STARTING = 60.0  # seconds
@@ -86,9 +88,10 @@ def app(tmp_path: Path) -> Iterator[App]:
 
 
 @pytest.fixture(scope="session")
-def chromium() -> "Iterator[playwright.Browser]":
+def chromium() -> "Iterator[Browser]":
     """One Chromium for all tests: the system's, or Playwright's own."""
     path = next((path for path in CHROMIUM if path and Path(path).exists()), None)
+    playwright = pytest.importorskip("playwright.sync_api", reason="needs the packages of requirements-dev.txt")
     with playwright.sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=path, args=list(ARGUMENTS))
         yield browser
@@ -99,12 +102,12 @@ def chromium() -> "Iterator[playwright.Browser]":
 class Tab:
     """A browser tab, and what its console complained of."""
 
-    page: "playwright.Page"
+    page: "Page"
     complaints: list[str] = field(default_factory=list)
 
 
 @pytest.fixture
-def tab(chromium: "playwright.Browser") -> Iterator[Tab]:
+def tab(chromium: "Browser") -> Iterator[Tab]:
     """A fresh tab; the test fails at its end when the console held an error (clear `complaints` where one is due)."""
     context = chromium.new_context(viewport={"width": 1280, "height": 860})
     tab = Tab(context.new_page())
