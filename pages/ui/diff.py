@@ -18,6 +18,7 @@ STYLE = """<style>
 .fl-text del,.fl-text ins{border-radius:4px;padding:0 3px}
 .fl-text del{color:#b42318;background:#fef0ee;text-decoration:line-through 2px}
 .fl-text ins{color:#05603a;background:#e7f6ee;text-decoration:underline 2px;text-underline-offset:4px}
+.fl-text del.fl-gone{border-left:4px double;border-radius:0;padding:0 0 0 2px;background:none}
 .fl-dark del{color:#ff9c8f;background:#3a1d1a}
 .fl-dark ins{color:#7ee2b0;background:#143326}
 </style>"""
@@ -29,7 +30,7 @@ def before_html(rewrite: Rewrite) -> str:
 
 
 def after_html(rewrite: Rewrite) -> str:
-    """The perturbed text as safe HTML; what is new is underlined. A deletion leaves a struck-through gap mark."""
+    """The perturbed text as safe HTML; what is new is underlined. A deletion leaves a double bar."""
     return "".join(_after(segment) for segment in rewrite.segments)
 
 
@@ -62,4 +63,4 @@ def _before(segment: Segment) -> str:
 def _after(segment: Segment) -> str:
     if segment.kept:
         return escape(segment.new)
-    return f"<ins>{escape(segment.new)}</ins>" if segment.new else "<del>⌫</del>"
+    return f"<ins>{escape(segment.new)}</ins>" if segment.new else '<del class="fl-gone" title="deleted here"></del>'

@@ -8,8 +8,8 @@ from data.export import Export, FileFormat, as_bytes, export_table
 from data.store import Store
 
 SAID = {
-    Export.CURATED: "Curated samples: texts, labels, who decided",
-    Export.DECISIONS: "Decisions: every event, undone ones too",
+    Export.CURATED: "Curated samples with their texts",
+    Export.DECISIONS: "Decisions, undone ones too",
     Export.CHECKED: "Samples checked until the quota",
 }
 MIME = {
@@ -23,7 +23,7 @@ def draw_exports(store: Store) -> None:
     """A line for each table with a button for each format; the file is made when its button is pressed."""
     for what, said in SAID.items():
         with st.container(horizontal=True, vertical_alignment="center"):
-            st.text(said, width=290)
+            st.text(said, width=225)
             for file_format in (FileFormat.CSV, FileFormat.JSONL):
                 st.download_button(
                     file_format.value.upper(),

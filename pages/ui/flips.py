@@ -63,10 +63,10 @@ def draw_flips(flips: Sequence[Flip], key: str) -> None:
 def _filtered(flips: Sequence[Flip], key: str) -> list[Flip]:
     outcomes = Counter(became(flip).value for flip in flips)
     labels = Counter(map(_labels, flips))
-    left, middle, right = st.columns(3)
+    left, middle = st.columns(2)
     what = left.selectbox("What happened", ["", *outcomes], format_func=_counted(outcomes), key=f"{key}-outcome")
     pair = middle.selectbox("Labels", ["", *labels], format_func=_counted(labels), key=f"{key}-labels")
-    words = right.text_input("Words in the text", key=f"{key}-words")
+    words = st.text_input("Words in the text", key=f"{key}-words")
     return matching(flips, what, pair, words.strip())
 
 

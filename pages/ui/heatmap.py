@@ -5,6 +5,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from html import escape
 from math import isnan
 from textwrap import wrap
@@ -13,6 +14,7 @@ from typing import Any
 from pages.ui.grid import SHARE_SHOWN, Grid, GridCell, Row, Scale
 
 ROW, GAP, COLUMN, NARROW = 34, 9, 74, 47  # pixels; a column is NARROW where the screen is
+SHADES = 256
 FONT = '"Source Sans", "Source Sans 3", "Segoe UI", sans-serif'
 
 
@@ -135,10 +137,16 @@ def _hover(scale: Scale, cell: GridCell) -> str:
 def _colour(scale: Scale, cell: GridCell, ink: Ink) -> str:
     if isnan(cell.value):
         return ink.empty
+    at = (cell.value - scale.low) / (scale.high - scale.low)
+    return _palette(scale.colours)[round(SHADES * min(1.0, max(0.0, at)))]
+
+
+@cache
+def _palette(colours: str) -> list[str]:
+    """The shades of a named colour scale, from its lower end to its upper."""
     from plotly.colors import sample_colorscale
 
-    at = (cell.value - scale.low) / (scale.high - scale.low)
-    return str(sample_colorscale(scale.colours, [min(1.0, max(0.0, at))])[0])
+    return [str(colour) for colour in sample_colorscale(colours, [n / SHADES for n in range(SHADES + 1)])]
 
 
 def _contrast(colour: str) -> str:
@@ -202,7 +210,7 @@ def _title(title: list[str], subtitle: list[str], ink: Ink) -> dict[str, Any]:
         "xref": "container",
         "y": 1,
         "yanchor": "top",
-        "pad": {"t": 18, "l": 2},
+        "pad": {"t": 18},
     }
 
 

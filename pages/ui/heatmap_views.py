@@ -9,16 +9,20 @@ from pages.ui.own_run import choose_run, draw_cell, draw_run
 from pages.ui.published_grids import Collection
 
 
-def published() -> None:
+def published(stacked: bool = False) -> None:
     """The papers' figures."""
-    grid, _ = choose_published()
+    grid, _ = choose_published(stacked=stacked)
     draw(grid, "published-chart")
 
 
 def mine() -> None:
     """A run of one's own and the flips of a chosen cell."""
-    if own := choose_run():
+    if (own := choose_run()) is None:
+        return
+    left, right = st.columns([5, 6], gap="large")
+    with left:
         draw_run(own)
+    with right:
         draw_cell(own)
 
 
@@ -30,7 +34,7 @@ def side_by_side() -> None:
         if own:
             draw_run(own)
     with right:
-        published()
+        published(stacked=True)
     if own:
         draw_cell(own)
 

@@ -51,7 +51,7 @@ def draw_run(own: OwnRun) -> None:
 
 def draw_cell(own: OwnRun) -> None:
     """The selectors of a cell, and the samples of the chosen one whose prediction flipped."""
-    st.header("Which predictions flipped?")
+    st.subheader("Which predictions flipped?")
     st.caption("Select a cell in your heatmap, or choose it here.")
     if cell := choose_cell(own.grid, KEY):
         draw_flips(_flips(own, cell), f"flips-{own.run.id}-{cell.row.full}-{cell.column}")

@@ -46,11 +46,7 @@ def run_grid(title: str, scores: Sequence[Score], metric: Metric, curated: bool 
     models = tuple(dict.fromkeys(score.model for score in scores))
     rows = [*([UNTOUCHED] if metric in (Metric.ACCURACY, Metric.F1) else []), *rows_of(scores)]
     cells = tuple(_cell(table, metric, row, model) for row in rows for model in models)
-    only = (
-        "Only samples that people kept or relabelled."
-        if curated
-        else "All samples, also those nothing could be done to."
-    )
+    only = "Only samples that people kept or relabelled." if curated else "All samples, untouched ones too."
     hatched = "" if metric is Metric.SHARE else f" {_HATCHED}"
     return Grid(asks, f"{title}. {_EXPLAINED[metric]}{hatched}", only, scale, cells)
 

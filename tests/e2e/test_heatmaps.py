@@ -25,9 +25,10 @@ def open_view(tab: Tab, app: App, view: str = "") -> None:
 
 def click_cell(tab: Tab, number: int) -> None:
     """Click a cell of the figure near its left edge."""
-    box = tab.page.locator(".trace.bars").last.locator(".point path").nth(number).bounding_box()
-    assert box
-    tab.page.mouse.click(box["x"] + 4, box["y"] + box["height"] / 2)
+    cell = tab.page.locator(".trace.bars").last.locator(".point path").nth(number)
+    size = cell.bounding_box()
+    assert size
+    cell.click(position={"x": 5, "y": size["height"] / 2}, force=True)
 
 
 def test_an_address_below_the_app_opens_inside_it_even_when_it_is_the_first(app: App, tab: Tab) -> None:

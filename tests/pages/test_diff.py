@@ -19,9 +19,9 @@ def test_an_insertion_is_underlined_and_the_original_is_plain() -> None:
     assert after_html(NOT) == "He is <ins>not </ins>&lt;b&gt;here&lt;/b&gt;."
 
 
-def test_a_deletion_is_struck_through_and_leaves_a_mark() -> None:
+def test_a_deletion_is_struck_through_and_leaves_a_bar() -> None:
     assert before_html(GONE) == "a <del>red </del>car"
-    assert after_html(GONE) == "a <del>⌫</del>car"
+    assert after_html(GONE) == 'a <del class="fl-gone" title="deleted here"></del>car'
 
 
 def test_fields_are_named_when_several_changed() -> None:
