@@ -6,7 +6,7 @@ from typing import NamedTuple, Protocol
 from core.rewrite import Rewrite
 
 
-class EngineDied(RuntimeError):
+class EngineDied(RuntimeError):  # noqa: N818  it says what happened
     """A grammar engine that had been speaking no longer answers; its message says which and why."""
 
 
