@@ -28,7 +28,7 @@ def trained(
 
     Raises BadInput when the pretrained model can't be had or there is nothing to train on, and what `report` raises.
     """
-    if (folder / CARD).exists():
+    if is_trained(folder):
         read = cnn.load if spec.kind is ModelKind.CNN else transformer.load
         return read(folder, spec, labels, device)
     if spec.kind is ModelKind.CNN:
@@ -38,6 +38,11 @@ def trained(
     reached = train(classifier, spec, examples, dev, report)
     _keep(classifier, folder, reached)
     return classifier
+
+
+def is_trained(folder: Path) -> bool:
+    """Whether this folder holds a model that `trained` would only read."""
+    return (folder / CARD).exists()
 
 
 def _keep(classifier: Classifier, folder: Path, reached: float) -> None:

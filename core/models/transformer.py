@@ -3,12 +3,16 @@
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 from core.errors import BadInput
 from core.hints.similarity import default_model
 from core.models.device import Device
 from core.models.network import Classifier, Texts
 from core.models.spec import MINILM, ModelSpec
+
+HUB_SECONDS = 5.0
 
 
 def fresh(spec: ModelSpec, labels: tuple[str, ...], device: Device) -> Classifier:
@@ -31,9 +35,10 @@ def _open(path: str, spec: ModelSpec, labels: tuple[str, ...], device: Device) -
 
     logging.set_verbosity_error()  # type: ignore[no-untyped-call]
     logging.disable_progress_bar()  # type: ignore[no-untyped-call]
+    offline = not Path(path).is_dir() and not hub_answers()  # what was fetched before still works
     torch.manual_seed(spec.seed)  # the new head is drawn from torch's own generator, in a worker of its own
     try:
-        tokenizer = AutoTokenizer.from_pretrained(path)
+        tokenizer = AutoTokenizer.from_pretrained(path, local_files_only=offline)
         module = AutoModelForSequenceClassification.from_pretrained(
             path,
             num_labels=len(labels),
@@ -41,6 +46,7 @@ def _open(path: str, spec: ModelSpec, labels: tuple[str, ...], device: Device) -
             label2id={label: i for i, label in enumerate(labels)},
             ignore_mismatched_sizes=True,
             dtype=torch.float32,
+            local_files_only=offline,
         )
     except (OSError, ValueError, ImportError, RuntimeError) as error:
         raise BadInput(
@@ -50,6 +56,19 @@ def _open(path: str, spec: ModelSpec, labels: tuple[str, ...], device: Device) -
     return Classifier(
         module.to(device.kind), _Reading(tokenizer, spec.max_length), labels, device, _saving(module, tokenizer)
     )
+
+
+def hub_answers() -> bool:
+    """Whether the model hub can be reached: asked once, where the library itself would try for most of a minute."""
+    from huggingface_hub import constants
+
+    try:
+        with urlopen(constants.ENDPOINT, timeout=HUB_SECONDS):
+            return True
+    except HTTPError:
+        return True
+    except (OSError, ValueError):
+        return False
 
 
 class _Reading:
