@@ -115,7 +115,9 @@ def test_every_key_stores_what_its_button_says(app: App, desk: Tab) -> None:
     assert reasons == ["no sense", "no label fits", "unclear", "broken text", "other"]
     assert verdicts(decisions[5:]) == [Verdict.SKIP, Verdict.RELABEL, Verdict.KEEP]
     assert decisions[6].label == "person"
-    assert [d.hints_visible for d in decisions] == [True] * 7 + [False]
+    assert [d.hints_visible for d in decisions] == [True, False, True, False, True, False, True, False]  # every second
+    burst(desk, "hkk", 0.1)  # has one, and the hints were hidden for the one before
+    assert [d.hints_visible for d in wait_stored(app.workspace, 10)[8:]] == [True, False]
     assert all(d.milliseconds < 20_000 for d in decisions)
 
 

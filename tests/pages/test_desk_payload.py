@@ -85,7 +85,13 @@ def test_an_engine_that_was_off_leaves_its_half_empty(store: Store, workspace: W
 
 @pytest.mark.parametrize("state", [None, {}, {"outbox": None}, {"outbox": "x"}])
 def test_a_browser_that_has_said_nothing_yet_holds_nothing(state: dict[str, object] | None) -> None:
-    assert sent(state) == ("", [], frozenset())
+    assert sent(state, "here") == ("", [], frozenset())
+
+
+def test_what_somebody_else_sent_from_this_browser_is_not_taken_for_ones_own() -> None:
+    state = {"outbox": {"sequence": "s:1", "place": "there", "events": [{"id": "a"}], "held": ["x"]}}
+    assert sent(state, "here") == ("", [], frozenset())
+    assert sent(state, "there") == ("s:1", [{"id": "a"}], frozenset({"x"}))
 
 
 def test_every_reason_has_a_key_of_its_own() -> None:

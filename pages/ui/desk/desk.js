@@ -32,7 +32,7 @@ class Desk {
 
   listen(signal) {
     addEventListener("keydown", event => this.key(event), { capture: true, signal })
-    this.paint.at.cells.addEventListener("change", event => this.go(event.target.value), { signal })
+    this.paint.at.cells.addEventListener("change", event => this.go(event.target), { signal })
     this.root.addEventListener("click", event => this.click(event), { signal })
     document.addEventListener("visibilitychange", () => this.watch.turn(document.hidden), { signal })
   }
@@ -53,7 +53,8 @@ class Desk {
     if (told.answers === this.sent || first) this.awaiting = false
     this.line.hear(told, this.outbox)
     this.draw()
-    if (!this.awaiting && this.outbox.events.some(event => !(event.id in told.refused))) this.send()
+    const fresh = this.outbox.events.some(event => !(event.id in told.refused))
+    if (!this.awaiting && (fresh || this.line.lacking)) this.send()
   }
 
   send() {
@@ -62,7 +63,7 @@ class Desk {
     this.sentAt = performance.now()
     this.awaiting = true
     const held = [...this.line.items.values()].map(item => item.version)
-    this.component.setStateValue("outbox", { sequence: this.sent, events: this.outbox.message, held })
+    this.component.setStateValue("outbox", { sequence: this.sent, place: this.outbox.place, events: this.outbox.message, held })
   }
 
   // Sent after the frame that shows the next sample, so that nothing delays it.
@@ -88,8 +89,8 @@ class Desk {
   decide(verdict, more = {}) {
     const item = this.line.item
     if (!item) return
-    const { note, hints } = this
-    this.outbox.add({ candidate: item.id, verdict, ...more, note, hints, milliseconds: this.watch.milliseconds })
+    const seen = { note: this.note, hints: this.hints && Boolean(item.hint), milliseconds: this.watch.milliseconds }
+    this.outbox.add({ candidate: item.id, verdict, ...more, ...seen })
     this.note = ""
     this.line.settle(this.outbox)
     this.after(`${SAID[verdict]}${more.label || more.reason ? `: ${more.label || more.reason}` : ""}.`)
@@ -185,7 +186,7 @@ class Desk {
     else if (name === "discard") this.decide("discard", { reason: value })
     else if (name === "undo") this.undo()
     else if (name === "back") this.undo(this.line.history(this.outbox).find(past => past.id === value))
-    else if (name === "next") this.go(this.line.told.next.id)
+    else if (name === "next") this.go({ value: this.line.told.next.id })
     else if (name === "note" || name === "label") this.entry.open(name)
     else if (name === "hints") this.toggleHints()
     else if (name === "close") this.paint.fold(true)
@@ -203,8 +204,9 @@ class Desk {
     this.announce(this.hints ? "Hints are shown." : "Hints are hidden.")
   }
 
-  go(cell) {
-    this.component.setTriggerValue("goto", cell)
+  go(wanted) {
+    wanted.blur?.() // the keys are for deciding again
+    this.component.setTriggerValue("goto", wanted.value)
   }
 
   drop() {

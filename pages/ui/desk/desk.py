@@ -23,7 +23,7 @@ from pages.ui.session import store, workspace
 
 KEY = "desk"
 CELL = "cell"  # the id of the cell shown, in the session and in the address
-AHEAD = 36  # samples the browser holds: a burst of keys 60 ms apart may last two seconds before the next delivery
+AHEAD = 24  # samples the browser holds: a burst of keys 60 ms apart may last over a second before the next delivery
 PARTS = ("desk.html", "desk.css", ("outbox.js", "line.js", "text.js", "paint.js", "keys.js", "entry.js", "desk.js"))
 
 
@@ -34,16 +34,18 @@ def desk(cell: Cell, annotator: str) -> None:
     if st.session_state.get(CELL) != cell.id:
         st.rerun()
 
+    place = content_id(str(workspace().root), annotator)
+
     def store_outbox() -> None:
-        deliver(store(), _outbox()[1], annotator, datetime.now(UTC))
+        deliver(store(), _outbox(place)[1], annotator, datetime.now(UTC))
 
     def leave() -> None:
         st.session_state[CELL] = str(st.session_state[KEY]["goto"])
 
-    sequence, events, held = _outbox()
+    sequence, events, held = _outbox(place)
     opened = store()
     scene = Scene(
-        place=content_id(str(workspace().root), annotator),
+        place=place,
         delivery=deliver(opened, events, annotator, datetime.now(UTC)),
         progress=opened.progress(cell),
         answers=_answers(cell),
@@ -61,8 +63,8 @@ def desk(cell: Cell, annotator: str) -> None:
     )
 
 
-def _outbox() -> tuple[str, list[Any], frozenset[str]]:
-    return sent(st.session_state.get(KEY))
+def _outbox(place: str) -> tuple[str, list[Any], frozenset[str]]:
+    return sent(st.session_state.get(KEY), place)
 
 
 def _answers(cell: Cell) -> Answers:

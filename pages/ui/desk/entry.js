@@ -31,6 +31,7 @@ class Entry {
   }
 
   key(event, within) {
+    if (within.matches("select")) return
     event.stopPropagation()
     if (event.key === "Escape") return this.leave(event)
     if (within === this.desk.paint.at.note) {

@@ -40,6 +40,11 @@ class Line {
     if (!waiting.includes(this.current)) this.current = waiting[0] ?? null
   }
 
+  // Whether the server takes this page for one that holds more than it does.
+  get lacking() {
+    return this.told.queue.some(id => !this.items.has(id))
+  }
+
   get item() {
     return this.current ? this.items.get(this.current) : null
   }

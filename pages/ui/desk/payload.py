@@ -146,10 +146,13 @@ def _version(item: DeskItem) -> str:
     return f"{item.candidate.id}:{item.hint is not None:d}:{rank}"
 
 
-def sent(state: Mapping[str, Any] | None) -> tuple[str, list[Mapping[str, Any]], frozenset[str]]:
-    """What the browser last sent: the message's name, the outbox's events, the items it holds; nothing at first."""
+def sent(state: Mapping[str, Any] | None, place: str) -> tuple[str, list[Mapping[str, Any]], frozenset[str]]:
+    """What the browser last sent from this place: the message's name, the outbox's events, the items it holds.
+
+    Nothing at first, and nothing of what somebody else sent who sat here before.
+    """
     message = (state or {}).get("outbox")
-    if not isinstance(message, Mapping):
+    if not isinstance(message, Mapping) or message.get("place") != place:
         return "", [], frozenset()
     events = [event for event in message.get("events", []) if isinstance(event, Mapping)]
     return str(message.get("sequence", "")), events, frozenset(map(str, message.get("held", [])))
