@@ -1,11 +1,13 @@
 """The lexical resources that ship with the project, loaded once a process, and the perturber they make."""
 
+import lzma
 from functools import cache
 from pathlib import Path
 
 import numpy as np
 
 from core.errors import MissingResource
+from core.lexicon import Synonyms
 from core.perturb import Perturber
 from core.tagging import PerceptronTagger, TaggerWeights
 
@@ -15,7 +17,12 @@ LEXICON = Path(__file__).parent / "lexicon"
 @cache
 def perturber() -> Perturber:
     """A perturber with everything the registered perturbations ask for. Raises MissingResource for an absent file."""
-    return Perturber(tagger(), {})
+    return Perturber(tagger(), resources())
+
+
+def resources() -> dict[str, object]:
+    """The resources by the names that the registered perturbations ask for."""
+    return {"synonyms": synonyms()}
 
 
 @cache
@@ -34,6 +41,18 @@ def tagger() -> PerceptronTagger:
             known=dict(line.split("\t") for line in known),
         )
     return PerceptronTagger(weights)
+
+
+@cache
+def synonyms() -> Synonyms:
+    """The synonyms built from WordNet 3.0."""
+    path = _there("synonyms.txt.xz", "data.lexicon.build_synonyms")
+    words, _, pairs = lzma.decompress(path.read_bytes()).decode("ascii").partition("\n\n")
+    forms: dict[str, dict[str, tuple[str, ...]]] = {}
+    for line in words.split("\n"):
+        form, tag, others = line.split("\t")
+        forms.setdefault(tag, {})[form] = tuple(others.split(" "))
+    return Synonyms(forms, frozenset(pairs.split("\n")))
 
 
 def _there(name: str, script: str) -> Path:

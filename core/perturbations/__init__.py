@@ -1,3 +1,4 @@
 """Every perturbation, registered by importing the files of its level."""
 
+from core.perturbations import synonyms as synonyms
 from core.perturbations import word as word

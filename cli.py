@@ -1,0 +1,296 @@
+"""Flinch without a browser: the same calls for servers and scripts.
+
+Exit codes: 0 done, 1 failed, 2 bad usage. Errors are one line on stderr; results go to stdout or to files.
+"""
+
+import json
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from core.errors import BadInput, MissingResource
+from core.perturbations.registry import find, listed, perturbations
+from core.records import Severity, Task, Unit
+from data.workspace import Workspace
+
+app = typer.Typer(
+    help=__doc__, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None
+)
+OneOrMore = list[str]
+Dataset = Annotated[str, typer.Option(help="A data set of the workspace.")]
+Perturbations = Annotated[OneOrMore, typer.Option("--perturbation", help="Its name; repeat for several.")]
+PpsValues = Annotated[list[int], typer.Option("--pps", help="Severity: at most N a sample; repeat for several.")]
+Split = Annotated[str, typer.Option(help="Which split.")]
+Seed = Annotated[int, typer.Option(help="Another seed, another choice of words.")]
+Limit = Annotated[int, typer.Option(help="At most this many samples; 0 for all.")]
+Format = Annotated[str | None, typer.Option("--format", help="tsv, csv, jsonl, parquet, conll or labelled-lines.")]
+
+
+@app.command("perturbations")
+def list_perturbations(as_json: Annotated[bool, typer.Option("--json", help="One JSON list.")] = False) -> None:
+    """List every perturbation: name, level, severity unit, whether it alters meaning, source paper."""
+    told = ("name", "level", "unit", "low", "high", "alters_meaning", "source", "summary")
+    rows = [{key: getattr(p, key) for key in told} for p in perturbations()]
+    if as_json:
+        typer.echo(json.dumps(rows, indent=1))
+        return
+    for p in perturbations():
+        meaning = "alters meaning" if p.alters_meaning else "keeps meaning"
+        typer.echo(f"{p.name:22} {p.level:10} {p.unit} {p.low:g}-{p.high:g}   {meaning:15} {p.source}")
+
+
+@app.command("import")
+def import_data(
+    file: Annotated[Path, typer.Argument(help="The file to read.")],
+    name: Annotated[str, typer.Option(help="What to call the data set.")],
+    task: Annotated[Task, typer.Option(help="What a model is asked of a sample.")],
+    split: Split = "test",
+    text: Annotated[OneOrMore | None, typer.Option(help="A column of text; give it twice for pairs.")] = None,
+    label: Annotated[str | None, typer.Option(help="The column of gold labels.")] = None,
+    file_format: Format = None,
+    label_names: Annotated[str, typer.Option(help='Names for coded labels: "0=negative,1=positive".')] = "",
+    skip_bad_rows: Annotated[bool, typer.Option(help="Leave bad rows out instead of refusing the file.")] = False,
+    replace: Annotated[bool, typer.Option(help="Replace this split if the data set has it.")] = False,
+) -> None:
+    """Import a file as a data set: map its columns, name its bad rows, store it in the workspace."""
+    from data.importing import import_file, parse_label_names
+
+    result = import_file(
+        Workspace.current().prepare(),
+        file,
+        name,
+        task,
+        split,
+        tuple(text or ()),
+        label,
+        format=file_format,
+        label_names=parse_label_names(label_names),
+        on_bad="skip" if skip_bad_rows else "refuse",
+        replace=replace,
+    )
+    for bad in result.bad_rows:
+        typer.echo(f"skipped: {bad}", err=True)
+    labels = ", ".join(result.card.labels) or "none"
+    typer.echo(f"{name} ({split}): {result.imported:,} samples, {result.bad:,} rows skipped, labels: {labels}")
+
+
+@app.command()
+def perturb(
+    perturbation: Annotated[str, typer.Option(help="Its name, as `perturbations` lists it.")],
+    file: Annotated[Path, typer.Option("--input", help="The file to read.")],
+    text: Annotated[str, typer.Option(help="The column to perturb.")],
+    pps: Annotated[int | None, typer.Option(help="Severity: at most N perturbations per sample.")] = None,
+    percent: Annotated[float | None, typer.Option(help="Severity: P per cent of characters or words.")] = None,
+    seed: Seed = 0,
+    output: Annotated[Path | None, typer.Option(help="A .jsonl file; stdout when left out.")] = None,
+    file_format: Format = None,
+    replace: Annotated[bool, typer.Option(help="Overwrite the output file.")] = False,
+) -> None:
+    """Perturb one column of a file: one JSON object a line (id, original, perturbed, applied, edits, pieces)."""
+    from data.importing import text_column
+    from data.perturb_file import new_file, perturbed_rows
+    from data.resources import perturber
+
+    severity = _severity(perturbation, pps, percent)
+    rows = perturbed_rows(text_column(file, text, file_format), perturber(), perturbation, severity, seed)
+    if output is None:
+        for row in rows:
+            typer.echo(row.as_json())
+        return
+    applied = total = 0
+    with new_file(output, replace) as out:
+        for row in rows:
+            out.write(row.as_json().encode() + b"\n")
+            total += 1
+            applied += row.rewrite is not None
+    typer.echo(f"{output}: {total:,} rows, {applied:,} perturbed, {total - applied:,} not applicable", err=True)
+
+
+def _severity(name: str, pps: int | None, percent: float | None) -> Severity:
+    """The severity the flags ask for; raises typer.BadParameter, exit code 2, for a wrong name, unit or value."""
+    if (pps is None) == (percent is None):
+        raise typer.BadParameter("give either --pps N or --percent P.")
+    try:
+        wanted = find(name)
+        if pps is not None:
+            severity = Severity(Unit.PPS, pps)
+        else:
+            per_word = wanted.unit is Unit.PERCENT_WORDS
+            severity = Severity(Unit.PERCENT_WORDS if per_word else Unit.PERCENT_CHARACTERS, percent or 0)
+        wanted.check(severity)
+    except BadInput as error:
+        raise typer.BadParameter(str(error)) from error
+    return severity
+
+
+@app.command()
+def candidates(
+    dataset: Dataset,
+    perturbation: Perturbations,
+    pps: PpsValues,
+    split: Split = "test",
+    seed: Seed = 0,
+    limit: Limit = 0,
+    similarity: Annotated[str, typer.Option(help="default, off, or a sentence-transformers model.")] = "default",
+    grammar: Annotated[str, typer.Option(help="auto, languagetool, harper or off.")] = "auto",
+) -> None:
+    """Make candidates with hints for people to review, as the Prepare page does."""
+    arguments = {
+        "dataset": dataset,
+        "split": split,
+        "perturbations": perturbation,
+        "severities": [severity.key for severity in _severities(perturbation, pps)],
+        "seed": seed,
+        "limit": limit,
+        "hints": {"similarity": similarity, "grammar": grammar},
+    }
+    _run("candidates", f"Candidates for {dataset}", arguments)
+
+
+@app.command()
+def evaluate(
+    dataset: Dataset,
+    model: Annotated[OneOrMore, typer.Option(help="minilm, cnn, a hub name or a folder; repeat for several.")],
+    perturbation: Perturbations,
+    pps: PpsValues,
+    split: Split = "test",
+    train_split: Split = "train",
+    train_limit: Annotated[int, typer.Option(help="Fine-tune on at most this many samples; 0 for all.")] = 0,
+    limit: Limit = 0,
+    seed: Seed = 0,
+    device: Annotated[str, typer.Option(help="auto, cpu or cuda.")] = "auto",
+) -> None:
+    """Fine-tune models and score them on original and perturbed text: a line of tab-separated values a score."""
+    from core.models.spec import default_spec
+    from data.evaluation import Evaluation
+    from data.runs import scores
+
+    severities = _severities(perturbation, pps)
+    specs = tuple(default_spec(path, train_limit, seed) for path in model)
+    asked = Evaluation(
+        dataset, split, specs, tuple(perturbation), severities, train_split, seed=seed, device=device, limit=limit
+    )
+    run_id = _run("evaluate", f"Evaluation on {dataset}", asked.arguments())
+    typer.echo("model\tperturbation\tseverity\tmetric\tvalue\tn\tlow\thigh")
+    for score in scores(Workspace.current(), run_id):
+        numbers = f"{score.value:.4f}\t{score.n}\t{score.low:.4f}\t{score.high:.4f}"
+        typer.echo(f"{score.model}\t{score.perturbation}\t{score.severity or ''}\t{score.metric}\t{numbers}")
+
+
+@app.command()
+def export(
+    what: Annotated[str, typer.Argument(help="decisions, curated or checked.")],
+    output: Annotated[Path, typer.Option(help="A .csv, .jsonl or .parquet file.")],
+) -> None:
+    """Write decisions, curated samples, or the samples checked until the quota, to a file."""
+    from data.export import Export, export_table, write_export
+    from data.store import Store
+
+    if what not in list(Export):
+        raise typer.BadParameter(f"there is no export {what!r}; choose {listed(Export)}.")
+    store = Store.open(Workspace.current().prepare())
+    try:
+        table = export_table(store, Export(what))
+    finally:
+        store.close()
+    write_export(output, table)
+    typer.echo(f"{output}: {table.num_rows:,} rows")
+
+
+@app.command()
+def doctor(
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON list.")] = False,
+    install_languagetool: Annotated[bool, typer.Option(help="Download LanguageTool, about 250 MB.")] = False,
+    rebuild: Annotated[bool, typer.Option(help="Make the database again from journal and jobs.")] = False,
+) -> None:
+    """Say what is installed, which hint engines would speak, whether the database is healthy, and what to do."""
+    workspace = Workspace.current().prepare()
+    if install_languagetool:
+        _install_languagetool()
+    if rebuild:
+        _rebuild(workspace)
+    from data.doctor import examine
+
+    findings = examine(workspace)
+    if as_json:
+        typer.echo(json.dumps([asdict(finding) for finding in findings], indent=1))
+    else:
+        for finding in findings:
+            remedy = f" To do: {finding.remedy}" if finding.remedy else ""
+            typer.echo(f"{'ok ' if finding.ok else 'NOT'}  {finding.subject}: {finding.said}{remedy}")
+    if not all(finding.ok for finding in findings):
+        raise typer.Exit(1)
+
+
+def _install_languagetool() -> None:
+    from data.languagetool_install import install_languagetool
+
+    install_languagetool(lambda done, total: typer.echo(f"{done / 1e6:.0f} of {total / 1e6:.0f} MB", err=True))
+
+
+def _rebuild(workspace: Workspace) -> None:
+    from data.store import Store
+
+    rebuilt = Store.rebuild(workspace)
+    typer.echo(f"rebuilt: {rebuilt.decisions:,} decisions, {rebuilt.parts:,} parts of jobs")
+    for line in rebuilt.skipped:
+        typer.echo(f"skipped: {line}", err=True)
+
+
+@app.command()
+def bench(
+    what: Annotated[list[str] | None, typer.Argument(help="perturb, hints, store, desk; all when left out.")] = None,
+    sentences: Annotated[Path | None, typer.Option(help="A file of sentences, one a line; else our demo's.")] = None,
+) -> None:
+    """Measure: sentences a second, candidates a minute, decision latency, key to next sample."""
+    from data.bench import BENCHES, measure
+
+    for name in what or BENCHES:
+        if name not in BENCHES:
+            raise typer.BadParameter(f"there is no bench {name!r}; choose {listed(BENCHES)}.")
+    measure(what or list(BENCHES), sentences, typer.echo)
+
+
+def _severities(names: OneOrMore, values: list[int]) -> tuple[Severity, ...]:
+    """These PPS, each checked against each perturbation."""
+    return tuple(dict.fromkeys(_severity(name, n, None) for n in values for name in names))
+
+
+def _run(kind: str, title: str, arguments: dict[str, object]) -> str:
+    """Do the job in this process, its progress on stderr; returns its id."""
+    from data.job import run_inline
+
+    said = ""
+
+    def told(done: int, total: int, message: str) -> None:
+        nonlocal said
+        line = f"{100 * done // total if total else 0:3} %  {message}"
+        if line != said:
+            typer.echo(line, err=True)
+        said = line
+
+    return run_inline(Workspace.current().prepare(), kind, title, arguments, told)
+
+
+def main() -> int:
+    """Run the command line; returns the exit code."""
+    try:
+        found = app(standalone_mode=False)
+        return found if isinstance(found, int) else 0
+    except typer.TyperException as error:
+        sentence, code = error.format_message(), error.exit_code
+    except (BadInput, MissingResource) as error:
+        sentence, code = str(error), 1
+    except (KeyboardInterrupt, typer.Abort):
+        sentence, code = "stopped.", 1
+    except BrokenPipeError:
+        return 0
+    print("flinch: " + " ".join(sentence.split()), file=sys.stderr)
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

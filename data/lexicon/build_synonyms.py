@@ -1,0 +1,126 @@
+"""Write synonyms.txt.xz from WordNet 3.0: `python -m data.lexicon.build_synonyms WORDNET_FOLDER`.
+
+The folder is the one of Debian's package wordnet-base; NLTK reads it. For every inflected form of every word the file
+holds the forms that may stand in its place: same part of speech, number, tense and degree. Only words that share a
+main sense are offered, and only such as people use, judged by WordNet's own counts.
+"""
+
+import lzma
+import shutil
+import sys
+import tempfile
+import warnings
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+TARGET = Path(__file__).with_name("synonyms.txt.xz")
+FORMS = {"n": ("NN", "NNS"), "v": ("VB", "VBP", "VBZ", "VBD", "VBN", "VBG"), "a": ("JJ", "JJR", "JJS"), "r": ("RB",)}
+MAIN = 0.25  # a sense is a main one when it has at least this share of the uses of the commonest
+OFFERED = 4  # at most so many synonyms of a word
+FEWEST_USES = 1  # in the corpora that WordNet counted; rarer words are seldom what a person would write
+
+
+def word_list(name: str) -> frozenset[str]:
+    """The words of a list beside this script; lines that begin with # are comments."""
+    lines = Path(__file__).with_name(name).read_text(encoding="ascii").splitlines()
+    return frozenset(word for line in lines if not line.startswith("#") for word in line.split())
+
+
+LEFT_ALONE = word_list("left_alone.txt")
+UNWANTED = word_list("unwanted.txt")
+
+
+def opened(folder: Path) -> Any:
+    """NLTK's reader over a copy of the folder that has the one file it misses."""
+    import nltk
+    from nltk.corpus.reader.wordnet import WordNetCorpusReader
+
+    copy = Path(tempfile.mkdtemp())
+    for file in folder.iterdir():
+        if file.is_file():
+            shutil.copy(file, copy)
+    shutil.copy(Path(__file__).with_name("lexnames"), copy)  # Debian's package leaves it out, and NLTK asks for it
+    nltk.data.path.append(str(copy))
+    warnings.simplefilter("ignore")
+
+    class EnglishOnly(WordNetCorpusReader):  # type: ignore[misc]
+        def map_wn(self, version: str = "wordnet") -> None:
+            """No map to other versions: only the multilingual functions read it, and it needs a download."""
+
+    return EnglishOnly(str(copy), None)
+
+
+def plain(name: str) -> bool:
+    """Whether a lemma is one lower-case word of letters that means something."""
+    return name.isascii() and name.isalpha() and name.islower() and len(name) > 2 and name not in LEFT_ALONE
+
+
+def main_senses(wordnet: Any, lemma: str, pos: str) -> list[Any]:
+    """The synsets of a word that people mean by it: the first, and those not much rarer."""
+    synsets = wordnet.synsets(lemma, pos)
+    counts = [own.count() for s in synsets for own in s.lemmas() if own.name() == lemma]
+    if len(counts) < len(synsets) or not synsets:
+        return list(synsets[:1])
+    most = max(counts)
+    return [s for i, (s, n) in enumerate(zip(synsets, counts, strict=True)) if i == 0 or (most and n >= MAIN * most)]
+
+
+def synonyms(wordnet: Any, lemma: str, pos: str) -> list[str]:
+    """At most four words that share a main sense with this one, the most used first."""
+    offered: dict[str, int] = {}
+    for synset in main_senses(wordnet, lemma, pos):
+        for other in synset.lemmas():
+            name = other.name()
+            if name == lemma or not plain(name) or name in UNWANTED or other.count() < FEWEST_USES:
+                continue
+            if synset in main_senses(wordnet, name, pos):
+                offered[name] = max(offered.get(name, 0), other.count())
+    return sorted(offered, key=lambda name: (-offered[name], name))[:OFFERED]
+
+
+def forms(lemma: str, pos: str) -> dict[str, str]:
+    """Tag -> the word's form, those that exist; US spelling first, as lemminflect has them."""
+    from lemminflect import getInflection
+
+    made = {tag: getInflection(lemma, tag, inflect_oov=False) for tag in FORMS[pos]}
+    return {tag: found[0] for tag, found in made.items() if found} | {FORMS[pos][0]: lemma}
+
+
+def entries(wordnet: Any) -> Iterator[tuple[str, str, list[str]]]:
+    """(form, tag, forms that may replace it)."""
+    capitals = {
+        lemma.name().lower() for s in wordnet.all_synsets() for lemma in s.lemmas() if lemma.name()[0].isupper()
+    }
+    for pos in "nvar":
+        for lemma in sorted(filter(plain, set(wordnet.all_lemma_names(pos)))):
+            others = [] if lemma in capitals else synonyms(wordnet, lemma, pos)
+            own = forms(lemma, pos) if others else {}
+            for tag, form in own.items():
+                fitting = [made[tag] for other in others if tag in (made := forms(other, pos)) and made[tag] != form]
+                if fitting:
+                    yield form, tag, fitting
+
+
+def collocations(wordnet: Any, words: set[str]) -> list[str]:
+    """Pairs of words that WordNet knows as one ("ice cream"), when a synonym of one would break them up."""
+    pairs = (name.split("_") for pos in "nvar" for name in wordnet.all_lemma_names(pos) if name.count("_") == 1)
+    return sorted({f"{a} {b}" for a, b in pairs if a in words or b in words})
+
+
+def build(folder: Path) -> None:
+    """Write the file beside this script."""
+    wordnet = opened(folder)
+    table: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for form, tag, others in entries(wordnet):
+        table[form, tag] += [other for other in others if other not in table[form, tag]]
+    pairs = collocations(wordnet, {form for form, _ in table})
+    lines = [f"{form}\t{tag}\t{' '.join(others)}" for (form, tag), others in sorted(table.items())]
+    text = "\n".join(lines) + "\n\n" + "\n".join(pairs)
+    TARGET.write_bytes(lzma.compress(text.encode("ascii"), preset=9))
+    print(f"{TARGET.name}: {len(lines)} forms, {len(pairs)} pairs, {TARGET.stat().st_size / 1e6:.1f} MB")
+
+
+if __name__ == "__main__":
+    build(Path(sys.argv[1]))
