@@ -18,7 +18,7 @@ from core.randomness import Draws
 _SLOT = re.compile(r"\{(?:(\d+)\.\.(\d+)|(\w+)(?::(\d))?(?:\.(\w+))?)\}")
 _CHOICE = re.compile(r"\[([^\[\]]*)\]")
 _ARTICLE = re.compile(r"@ (\w+)")
-_SOUNDS_LIKE_A_CONSONANT = re.compile(r"(?:uni|use|usu|euro|one|ubiq)", re.IGNORECASE)
+_SOUNDS_LIKE_A_CONSONANT = re.compile(r"(?:uni(?![nmd])|use|usu|euro|one|ubiq)", re.IGNORECASE)
 _SOUNDS_LIKE_A_VOWEL = re.compile(r"(?:[aeiou]|hour|honest|heir|8|11\b|18\b)", re.IGNORECASE)
 _FORMS = {None: 0, "s": 1, "she": 1, "part": 1, "good": 1, "bad": 2}  # which of an entry's forms a suffix names
 

@@ -81,7 +81,7 @@ def _import(nonce: str, plan: Plan, skip: bool, replace: bool) -> None:
             result = run(workspace(), plan, skip_bad=skip, replace_split=replace)
             if plan.path.is_relative_to(workspace().root / "uploads"):
                 shutil.rmtree(plan.path.parent, ignore_errors=True)
-            left_out = f"; {result.bad:,} bad rows were left out" if result.bad else ""
+            left_out = f"; rows left out: {result.bad:,}" if result.bad else ""
             _finished()[nonce] = f"{result.imported:,} samples are stored as {plan.name}, {plan.split}{left_out}."
 
 

@@ -106,7 +106,9 @@ def _look(nonce: str, path: Path) -> tuple[Preview, Format | None, bool | None, 
 
 
 def _name(path: Path) -> str:
-    return re.sub(r"[^A-Za-z0-9._-]+", "-", path.stem).strip("-._")[:64] or "my-data"
+    """The file's name without what speaks of its split."""
+    bare = re.sub(r"(?i)[-_.](train|dev|val|valid|validation|test)(?=[-_.]|$)", "", path.stem)
+    return re.sub(r"[^A-Za-z0-9._-]+", "-", bare).strip("-._")[:64] or "my-data"
 
 
 def _split(path: Path) -> int:
