@@ -22,6 +22,7 @@ class Desk {
     this.shown = null
     this.note = ""
     this.any = false
+    this.back = false
     this.hints = recalled("hints") !== "off"
     this.listening = new AbortController()
     this.listen(this.listening.signal)
@@ -75,9 +76,21 @@ class Desk {
     if (!this.root.host.isConnected) return this.close()
     if (!this.line.told) return
     const quiet = performance.now() - this.sentAt
+    if (this.outbox.patience > PATIENCE) this.knock()
+    else this.back = false
     if (this.outbox.size && quiet > AGAIN) this.send()
     else if (!this.awaiting && !document.hidden && quiet > AGAIN && this.curious()) this.send()
     this.alarm()
+  }
+
+  // Streamlit may not find a restarted app again by itself: then a reload does.
+  async knock() {
+    try {
+      const answer = await fetch("_stcore/health", { cache: "no-store" })
+      this.back = answer.ok
+    } catch {
+      this.back = false
+    }
   }
 
   // Whether something is expected of the server: hints under way, or samples that others may give back.
@@ -137,7 +150,7 @@ class Desk {
     const { size, refused, patience } = this.outbox
     this.any ||= size > 0
     this.paint.saved(size, this.any)
-    this.paint.banner(size, Object.values(refused), patience > PATIENCE)
+    this.paint.banner(size, Object.values(refused), patience > PATIENCE, this.back)
   }
 
   announce(text) {

@@ -124,13 +124,14 @@ class Paint {
     this.at.saved.classList.toggle("ok", !size)
   }
 
-  banner(size, refused, late) {
+  banner(size, refused, late, back) {
     this.show("banner", size > 0 && (late || refused.length > 0))
     if (this.at.banner.hidden) return
     const those = size === 1 ? "Your last decision is" : `Your last ${size} decisions are`
     this.write("alarm", `${those} not saved yet.`)
-    const why = refused[0] ?? "The app does not answer. They are kept in this browser and sent again by themselves; if nothing happens, reload the page."
-    this.write("alarmed", why)
+    const gone = "The app does not answer. They are kept in this browser, and sent again as soon as it does."
+    const there = "The app is there, but this page has lost it. They are kept in this browser: reload the page to save them."
+    this.write("alarmed", refused[0] ?? (back ? there : gone))
     this.root.querySelector("[data-do=drop]").hidden = !refused.length
   }
 
