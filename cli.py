@@ -4,6 +4,7 @@ Exit codes: 0 done, 1 failed, 2 bad usage. Errors are one line on stderr; result
 """
 
 import json
+import os
 import sys
 from dataclasses import asdict
 from pathlib import Path
@@ -26,6 +27,7 @@ PpsValues = Annotated[list[int], typer.Option("--pps", help="Severity: at most N
 Split = Annotated[str, typer.Option(help="Which split.")]
 Seed = Annotated[int, typer.Option(help="Another seed, another choice of words.")]
 Limit = Annotated[int, typer.Option(help="At most this many samples; 0 for all.")]
+Encoding = Annotated[str, typer.Option(help="How the file writes characters, such as latin-1.")]
 Format = Annotated[str | None, typer.Option("--format", help="tsv, csv, jsonl, parquet, conll or labelled-lines.")]
 
 
@@ -51,6 +53,7 @@ def import_data(
     text: Annotated[OneOrMore | None, typer.Option(help="A column of text; give it twice for pairs.")] = None,
     label: Annotated[str | None, typer.Option(help="The column of gold labels.")] = None,
     file_format: Format = None,
+    encoding: Encoding = "utf-8",
     label_names: Annotated[str, typer.Option(help='Names for coded labels: "0=negative,1=positive".')] = "",
     skip_bad_rows: Annotated[bool, typer.Option(help="Leave bad rows out instead of refusing the file.")] = False,
     replace: Annotated[bool, typer.Option(help="Replace this split if the data set has it.")] = False,
@@ -67,6 +70,7 @@ def import_data(
         tuple(text or ()),
         label,
         format=file_format,
+        encoding=encoding,
         label_names=parse_label_names(label_names),
         on_bad="skip" if skip_bad_rows else "refuse",
         replace=replace,
@@ -87,6 +91,7 @@ def perturb(
     seed: Seed = 0,
     output: Annotated[Path | None, typer.Option(help="A .jsonl file; stdout when left out.")] = None,
     file_format: Format = None,
+    encoding: Encoding = "utf-8",
     replace: Annotated[bool, typer.Option(help="Overwrite the output file.")] = False,
 ) -> None:
     """Perturb one column of a file: one JSON object a line (id, original, perturbed, applied, edits, pieces)."""
@@ -95,7 +100,7 @@ def perturb(
     from data.resources import perturber
 
     severity = _severity(perturbation, pps, percent)
-    rows = perturbed_rows(text_column(file, text, file_format), perturber(), perturbation, severity, seed)
+    rows = perturbed_rows(text_column(file, text, file_format, encoding), perturber(), perturbation, severity, seed)
     if output is None:
         for row in rows:
             typer.echo(row.as_json())
@@ -278,7 +283,7 @@ def _run(kind: str, title: str, arguments: dict[str, object]) -> str:
 def main() -> int:
     """Run the command line; returns the exit code."""
     try:
-        found = app(standalone_mode=False)
+        found = app(sys.argv[1:] or ["--help"], standalone_mode=False)
         return found if isinstance(found, int) else 0
     except typer.TyperException as error:
         sentence, code = error.format_message(), error.exit_code
@@ -288,6 +293,11 @@ def main() -> int:
         sentence, code = "stopped.", 1
     except BrokenPipeError:
         return 0
+    except Exception as error:
+        if os.environ.get("FLINCH_DEBUG"):
+            raise
+        sentence = f"Something went wrong ({type(error).__name__}: {error}); FLINCH_DEBUG=1 shows where."
+        code = 1
     print("flinch: " + " ".join(sentence.split()), file=sys.stderr)
     return code
 

@@ -1,0 +1,140 @@
+"""The command line as a script sees it: exit codes, one line on stderr, JSON that holds what it says."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from core.perturbations.registry import perturbations
+from data.workspace import Workspace
+
+ROOT = Path(__file__).parents[1]
+
+
+def run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "cli.py", *map(str, arguments)], cwd=ROOT, capture_output=True, text=True, timeout=120
+    )
+
+
+@pytest.fixture
+def questions(tmp_path: Path) -> Path:
+    file = tmp_path / "questions.tsv"
+    file.write_text("id\ttext\tlabel\nq1\tWho wrote the long book?\tHUM\nq2\tWhere?\tLOC\n", encoding="utf-8")
+    return file
+
+
+def test_perturbations_are_listed_as_the_registry_has_them() -> None:
+    done = run("perturbations", "--json")
+    assert done.returncode == 0
+    rows = json.loads(done.stdout)
+    assert [row["name"] for row in rows] == [p.name for p in perturbations()]
+    assert {"name", "level", "unit", "alters_meaning", "source"} <= set(rows[0])
+
+
+def test_perturb_prints_a_line_of_json_for_each_row(questions: Path) -> None:
+    done = run("perturb", "--perturbation", "word_deletion", "--pps", "1", "--input", questions, "--text", "text")
+    assert done.returncode == 0
+    long, short = map(json.loads, done.stdout.splitlines())
+    assert (long["id"], long["applied"], long["edits"]) == ("q1", True, 1)
+    assert "".join(piece["text"] for piece in long["pieces"]) == long["perturbed"] != long["original"]
+    assert short == {  # one word: not applicable, and so untouched
+        "id": "q2",
+        "original": "Where?",
+        "perturbed": "Where?",
+        "applied": False,
+        "edits": 0,
+        "pieces": [{"start": 0, "end": 6, "text": "Where?"}],
+    }
+
+
+def test_the_same_seed_gives_the_same_file(questions: Path, tmp_path: Path) -> None:
+    asked = ("perturb", "--perturbation", "word_deletion", "--pps", "2", "--input", questions, "--text", "text")
+    outputs = [tmp_path / "a.jsonl", tmp_path / "b.jsonl"]
+    for output in outputs:
+        assert run(*asked, "--seed", "7", "--output", output).returncode == 0
+    assert outputs[0].read_bytes() == outputs[1].read_bytes()
+    again = run(*asked, "--output", outputs[0])
+    assert again.returncode == 1
+    assert "exists already" in again.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--perturbation", "word_deletio", "--pps", "1"), "did you mean word_deletion"),
+        (("--perturbation", "word_deletion", "--pps", "5"), "takes pps from 1 to 4, not 5"),
+        (("--perturbation", "word_deletion", "--percent", "10"), "measured in pps"),
+        (("--perturbation", "word_deletion"), "give either --pps N or --percent P"),
+    ],
+)
+def test_bad_usage_is_one_line_and_exit_code_2(questions: Path, arguments: tuple[str, ...], said: str) -> None:
+    done = run("perturb", *arguments, "--input", questions, "--text", "text")
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "empty"),
+        (b"id\tsentence\n1\ta b c\n", "no column 'text'"),
+        (b"text\tlabel\na b c\tx\nbro\xffken\tx\n", "UTF-8"),
+    ],
+)
+def test_a_bad_file_is_one_line_and_exit_code_1(tmp_path: Path, content: bytes, said: str) -> None:
+    file = tmp_path / "bad.tsv"
+    file.write_bytes(content)
+    output = tmp_path / "out.jsonl"
+    done = run(
+        "perturb",
+        "--perturbation",
+        "word_deletion",
+        "--pps",
+        "1",
+        "--input",
+        file,
+        "--text",
+        "text",
+        "--output",
+        output,
+    )
+    assert done.returncode == 1
+    assert said in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert not output.exists()
+
+
+def test_a_file_is_imported_and_named_twice_is_refused(workspace: Workspace, questions: Path) -> None:
+    asked = ("import", questions, "--name", "mine", "--task", "classification", "--text", "text", "--label", "label")
+    first, second = run(*asked), run(*asked)
+    assert first.returncode == 0, first.stderr
+    assert "2 samples" in first.stdout
+    assert second.returncode == 1
+    assert len(second.stderr.splitlines()) == 1
+    assert (workspace.datasets / "mine" / "test.parquet").exists()
+
+
+def test_bad_rows_are_named_and_skipped_only_when_asked(workspace: Workspace, tmp_path: Path) -> None:
+    file = tmp_path / "rows.csv"
+    file.write_text("text,label\na b c,x\n,x\nd e f,y\n", encoding="utf-8")
+    asked = ("import", file, "--name", "rows", "--task", "classification", "--text", "text", "--label", "label")
+    refused = run(*asked)
+    assert refused.returncode == 1
+    assert "line 3" in refused.stderr
+    assert not (workspace.datasets / "rows").exists()
+    skipped = run(*asked, "--skip-bad-rows")
+    assert skipped.returncode == 0
+    assert "2 samples" in skipped.stdout
+    assert "line 3" in skipped.stderr
+
+
+def test_export_writes_what_there_is(workspace: Workspace, tmp_path: Path) -> None:
+    output = tmp_path / "decisions.csv"
+    assert run("export", "decisions", "--output", output).returncode == 0
+    assert "annotator" in output.read_text(encoding="utf-8")
+    assert run("export", "everything", "--output", output).returncode == 2
+    assert run("export", "decisions", "--output", tmp_path / "decisions.doc").returncode == 1
