@@ -1,8 +1,7 @@
 """An evaluation: which data set, models, perturbations and severities; and what it costs."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
-from itertools import islice
 from typing import Any
 
 from core.errors import BadInput
@@ -10,6 +9,7 @@ from core.models.spec import Example, ModelKind, ModelSpec
 from core.perturbations.registry import find, listed
 from core.randomness import Draws
 from core.records import Cell, DatasetCard, Sample, Severity, Task
+from data.candidates import in_order
 from data.datasets import dataset_card, read_samples
 from data.workspace import Workspace
 
@@ -52,6 +52,8 @@ class Evaluation:
                 raise BadInput(
                     f"{self.dataset!r} has no split {split!r} (it has {listed(splits)}); import one or choose."
                 )
+        if self.split == self.train_split:
+            raise BadInput(f"Both training and evaluating on {self.split!r} says nothing; choose two splits.")
         if not self.models:
             raise BadInput("An evaluation needs at least one model; name minilm, cnn, a hub name or a folder.")
         names = [model.name for model in self.models]
@@ -78,9 +80,14 @@ def evaluation_of(arguments: Mapping[str, Any]) -> Evaluation:
 
 
 def test_samples(workspace: Workspace, evaluation: Evaluation) -> list[Sample]:
-    """The samples to evaluate on, at most `limit` of them, in stored order."""
+    """The samples to evaluate on: with a `limit` the first that people curate, so that their verdicts tie in.
+
+    Raises BadInput when there are none.
+    """
     stream = read_samples(workspace, evaluation.dataset, evaluation.split)
-    return list(islice(stream, evaluation.limit or None))
+    if samples := in_order(stream, evaluation.seed, evaluation.limit):
+        return samples
+    raise BadInput(f"The split {evaluation.split!r} of {evaluation.dataset!r} holds no samples; choose another.")
 
 
 def examples(
@@ -98,10 +105,5 @@ def examples(
     return (train[: spec.train_limit] if spec.train_limit else train), dev
 
 
-def _examples(samples: Any) -> list[Example]:
+def _examples(samples: Iterable[Sample]) -> list[Example]:
     return [Example(tuple(field.text for field in sample.fields), sample.label) for sample in samples]
-
-
-def texts_of(fields: Sequence[Any]) -> tuple[str, ...]:
-    """The texts of a sample's or candidate's fields, as the models read them."""
-    return tuple(field.text for field in fields)

@@ -6,7 +6,7 @@
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -39,12 +39,16 @@ class RunCell:
 
 @dataclass(frozen=True, slots=True)
 class RunModel:
-    """A model of a run. `file` names its files; `dev_accuracy` is None without a dev split."""
+    """A model of a run. `file` names its files; `dev_accuracy` and `trained_on` are None until it was trained.
+
+    `trained_on` counts samples.
+    """
 
     name: str
     path: str
     file: str
     dev_accuracy: float | None = None
+    trained_on: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +78,11 @@ class RunCard:
             if model.name == name:
                 return model
         raise BadInput(f"The run {self.id} has no model {name!r}; it has {', '.join(m.name for m in self.models)}.")
+
+    def after(self, model: RunModel, seconds: float) -> "RunCard":
+        """The card with what is now known of a model, and so many seconds more."""
+        models = tuple(model if known.name == model.name else known for known in self.models)
+        return replace(self, models=models, seconds=self.seconds + seconds)
 
     def cell(self, cell: RunCell) -> Cell:
         """The curation cell that this cell of the run belongs to."""

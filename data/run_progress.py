@@ -1,0 +1,67 @@
+"""How far a run is: counted before it starts, in texts that a transformer reads once."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from core.models.network import PREDICT_BATCH
+from core.models.spec import Example, ModelKind, ModelSpec
+from data.job import Job
+
+TRAINING = 3  # a training step on a text takes about as long as three predictions of it
+PACE = {ModelKind.TRANSFORMER: 1.0, ModelKind.CNN: 0.1}  # what one text costs, against a transformer
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What a model of a run costs: to train it, and to predict every text of the run."""
+
+    training: float
+    text: float
+
+    @classmethod
+    def of(cls, spec: ModelSpec, train: Sequence[Example], dev: Sequence[Example]) -> "Cost":
+        """The cost of this spec's epochs, dev included."""
+        pace = PACE[spec.kind]
+        return cls(pace * spec.epochs * (TRAINING * len(train) + len(dev)), pace)
+
+
+class Progress:
+    """Reports the steps of a run, and stops it where the job is asked to stop."""
+
+    def __init__(self, job: Job, total: float) -> None:
+        self._job = job
+        self._total = total
+        self._done = 0.0
+
+    def say(self, within: float, message: str) -> None:
+        """Report so much of the step at hand as done; raises Cancelled when the job was cancelled."""
+        self._job.check()
+        self._job.report(round(self._done + within), round(self._total), message)
+
+    def finish(self, cost: float, skipped: bool = False) -> None:
+        """A step of this cost is done, or was found done."""
+        self._done += cost
+        if skipped:
+            self._job.skipped(round(self._done))
+
+
+class Training:
+    """What a training loop reports, as a share of what training the model costs."""
+
+    def __init__(self, progress: Progress, cost: float) -> None:
+        self._progress, self._cost = progress, cost
+
+    def __call__(self, done: int, total: int, message: str) -> None:
+        self._progress.say(self._cost * done / max(total, 1), message)
+
+
+class Predicting:
+    """Called before each batch of texts that is predicted."""
+
+    def __init__(self, progress: Progress, text: float, texts: int, message: str) -> None:
+        self._progress, self._text, self._texts, self._message = progress, text, texts, message
+        self._begun = 0
+
+    def __call__(self) -> None:
+        self._progress.say(self._text * min(self._begun, self._texts), self._message)
+        self._begun += PREDICT_BATCH
