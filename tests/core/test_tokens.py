@@ -1,0 +1,52 @@
+"""Tokens: Penn Treebank cuts with exact spans, for raw and for tokenised text, and for anything else."""
+
+import pytest
+from hypothesis import given
+
+from core.tokens import orthographic_words, tokenise
+from tests.core.strategies import LONG, TEXTS
+
+
+@pytest.mark.parametrize(
+    ("text", "tokens"),
+    [
+        ("I don't know.", "I do n't know ."),
+        ("He can't, you cannot!", "He ca n't , you can not !"),
+        ("It's John's; they've won", "It 's John 's ; they 've won"),
+        ("it 's what they do n't see", "it 's what they do n't see"),
+        ("a well-known state-of-the-art film", "a well-known state-of-the-art film"),
+        ("The U.S. has 1,000.5 of them at 10:30", "The U.S. has 1,000.5 of them at 10:30"),
+        ("-lrb- yes -rrb- ... no --", "-lrb- yes -rrb- ... no --"),
+        ("see http://a.org/b?c=d. @me #now", "see http://a.org/b?c=d . @me #now"),
+        ("an end.Next one", "an end . Next one"),
+        ("👩‍👩‍👧 cafe\u0301", "👩‍👩‍👧 cafe\u0301"),
+        ("“quoted” ‘words’", "“ quoted ” ‘ words ’"),
+        ("", ""),
+    ],
+)
+def test_cuts(text: str, tokens: str) -> None:
+    assert [token.text for token in tokenise(text)] == tokens.split()
+
+
+@given(TEXTS)
+def test_every_span_is_exact_and_nothing_but_space_is_left_over(text: str) -> None:
+    at = 0
+    for token in tokenise(text):
+        assert token.start >= at
+        assert text[token.start : token.end] == token.text
+        assert token.text
+        assert not text[at : token.start].strip()
+        at = token.end
+    assert not text[at:].strip()
+
+
+@pytest.mark.parametrize("text", LONG, ids=range(len(LONG)))
+def test_a_hundred_thousand_characters_are_read(text: str) -> None:
+    tokens = tokenise(text)
+    assert sum(len(token.text) for token in tokens) == len("".join(text.split()))
+
+
+def test_a_word_keeps_its_clitics() -> None:
+    tokens = tokenise("I don't know John's dog .")
+    words = ["".join(t.text for t in tokens[a:b]) for a, b in orthographic_words(tokens)]
+    assert words == ["I", "don't", "know", "John's", "dog"]

@@ -1,0 +1,115 @@
+"""What every registered perturbation owes: it is described, total, deterministic, and within its severity."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.errors import BadInput
+from core.perturbations.registry import Perturbation, find, perturbations
+from core.records import Severity, Unit, pps
+from core.rewrite import Rewrite
+from data.resources import perturber, resources
+from tests.core.strategies import LONG, TEXTS
+
+ALL = pytest.mark.parametrize("perturbation", perturbations(), ids=lambda p: p.name)
+ROOT = Path(__file__).parents[1]
+
+
+def rewritten(perturbation: Perturbation, text: str, severity: Severity, seed: int = 0) -> Rewrite | None:
+    return perturber().text(text, perturbation.name, severity, seed, key=text)
+
+
+@ALL
+def test_it_is_described(perturbation: Perturbation) -> None:
+    assert perturbation.summary.endswith(".")
+    assert any(paper in perturbation.source for paper in ("Moradi", "Romero", "Zhang", "Clouatre", "Talman"))
+    assert set(perturbation.resources) <= set(resources())
+    assert perturbation.low <= perturbation.high
+
+
+@ALL
+@settings(max_examples=150, deadline=None)
+@given(text=TEXTS, n=st.integers(1, 4), seed=st.integers(0, 3))
+def test_it_takes_any_text_and_touches_only_what_it_says(
+    perturbation: Perturbation, text: str, n: int, seed: int
+) -> None:
+    severity = pps(n)
+    made = rewritten(perturbation, text, severity, seed)
+    if made is None:
+        return
+    assert made.source == text
+    assert made.applied
+    assert "".join(text[p.start : p.end] for p in made.pieces) == text
+    assert made.perturbed == "".join(p.text for p in made.pieces)
+    assert made == rewritten(perturbation, text, severity, seed)
+
+
+@ALL
+@pytest.mark.parametrize("text", LONG, ids=range(len(LONG)))
+def test_it_ends_on_long_texts(perturbation: Perturbation, text: str) -> None:
+    made = rewritten(perturbation, text, pps(4))
+    assert made is None or "".join(text[p.start : p.end] for p in made.pieces) == text
+
+
+@ALL
+def test_it_refuses_another_unit_and_values_out_of_bounds(perturbation: Perturbation) -> None:
+    other = Unit.PERCENT_WORDS if perturbation.unit is not Unit.PERCENT_WORDS else Unit.PPS
+    with pytest.raises(BadInput, match="is measured in"):
+        perturbation.check(Severity(other, perturbation.low))
+    with pytest.raises(BadInput, match="takes"):
+        perturbation.check(Severity(perturbation.unit, perturbation.high + 1))
+
+
+def test_an_unknown_name_is_answered_with_the_nearest() -> None:
+    with pytest.raises(BadInput, match="did you mean word_deletion"):
+        find("word_deletoin")
+
+
+SENTENCES = ["What does a barometer measure?", "it 's not a bad film , really .", "An old man walked to a big city."]
+PRINT = """
+from core.perturbations.registry import perturbations
+from core.records import pps
+from data.resources import perturber
+for p in reversed(perturbations()):
+    for text in reversed({sentences!r}):
+        for n in (4, 1):
+            made = perturber().text(text, p.name, pps(n), 5, key=text)
+            print(p.name, n, ascii(text), ascii(made and made.perturbed))
+"""
+
+
+def test_another_process_in_another_order_makes_the_same_bytes() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", PRINT.format(sentences=SENTENCES)],
+        cwd=ROOT, env=os.environ | {"PYTHONHASHSEED": "77"}, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    here = {
+        f"{p.name} {n} {text!a} {(made.perturbed if (made := rewritten(p, text, pps(n), 5)) else None)!a}"
+        for p in perturbations()
+        for text in SENTENCES
+        for n in (1, 4)
+    }
+    assert set(done.stdout.splitlines()) == here
+
+
+@pytest.mark.parametrize(
+    "file", ["trec6/TREC.test.all", "sst2/stsa.binary.dev", "sst5_cased/sst_dev.txt", "cola/in_domain_dev.tsv"]
+)
+@ALL
+def test_real_text_that_nobody_edited_is_untouched(perturbation: Perturbation, file: str, shared: Path) -> None:
+    lines = (shared / "datasets" / file).read_text(encoding="utf-8", errors="replace").splitlines()
+    applied = 0
+    for line in lines:
+        made = rewritten(perturbation, line, pps(2))
+        if made is None:
+            continue
+        applied += 1
+        kept = [p for p in made.pieces if p not in made.edits]
+        assert all(line[p.start : p.end] == p.text for p in kept)
+        assert "".join(line[p.start : p.end] for p in made.pieces) == line
+    assert applied > len(lines) / 4
