@@ -26,8 +26,6 @@ class Desk {
     this.hints = recalled("hints") !== "off"
     this.listening = new AbortController()
     this.listen(this.listening.signal)
-    const keys = [...TOLD].flatMap(([key, does]) => [element("dt", {}, element("kbd", {}, key)), element("dd", {}, does)])
-    this.paint.at.keys.replaceChildren(...keys)
     this.timer = setInterval(() => this.tick(), 500)
   }
 

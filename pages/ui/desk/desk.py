@@ -44,16 +44,18 @@ def desk(cell: Cell, annotator: str) -> None:
 
     sequence, events, held = _outbox(place)
     opened = store()
+    delivery = deliver(opened, events, annotator, datetime.now(UTC))
+    items = opened.desk(cell, annotator, AHEAD)
     scene = Scene(
         place=place,
-        delivery=deliver(opened, events, annotator, datetime.now(UTC)),
+        delivery=delivery,
         progress=opened.progress(cell),
         answers=_answers(cell),
-        items=opened.desk(cell, annotator, AHEAD),
+        items=items,
         recent=opened.recent(cell, annotator),
         stats=opened.session_stats(cell, annotator),
         cells=opened.cells(),
-        hints_awaited=_hints_awaited(cell),
+        hints_awaited=any(item.hint is None for item in items) and _hints_awaited(cell),
     )
     _component()(
         key=KEY,

@@ -68,6 +68,8 @@ class Paint {
     })
     this.once("reasons", told.reasons, () => {
       this.at.reasons.replaceChildren(...told.reasons.map(([key, value]) => choice({ key, name: value, act: "discard", value })))
+      const told_keys = [...TOLD.slice(0, 3), ...told.reasons.map(([key, value]) => [key, `discard: ${value}`]), ...TOLD.slice(3)]
+      this.at.keys.replaceChildren(...told_keys.flatMap(([key, does]) => [element("dt", {}, element("kbd", {}, key)), element("dd", {}, does)]))
     })
     this.once("guidelines", told.guidelines, () => {
       this.at.rules.replaceChildren(...told.guidelines.map(rule => element("p", {}, rule)))
