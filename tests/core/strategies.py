@@ -3,12 +3,16 @@
 from hypothesis import strategies as st
 
 NASTY = st.sampled_from(
-    ["👩‍👩‍👧", "🏴", "e\u0301", "\u0301", "שלום", "مرحبا", "\x00", "\u2028", "\x85", "\u200d", "\ufeff"]
-    + ["don't", "ca n't", "''", "--"]
+    [
+        *("👩‍👩‍👧", "🏴", "e\u0301", "\u0301", "שלום", "مرحبا", "\x00", "\u2028", "\x85", "\u200d", "\ufeff"),
+        *("don't", "ca n't", "''", "--"),
+    ]
 )
 WORDS = st.sampled_from(
-    ["The", "movie", "is", "not", "really", "good", ",", "it", "'s", "a", "funny", "film", "about"]
-    + ["an", "old", "city", ".", "He", "does", "n't", "walk", "!"]
+    [
+        *("The", "movie", "is", "not", "really", "good", ",", "it", "'s", "a", "funny", "film", "about"),
+        *("an", "old", "city", ".", "He", "does", "n't", "walk", "!"),
+    ]
 )
 TEXTS = st.one_of(
     st.text(max_size=80),
