@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 import streamlit as st
 
-from core.records import CuratedSample, Severity
+from core.records import CuratedSample, Score, Severity
 from data.run_files import RunCard
 from data.runs import Flip, flips, runs, scores
+from data.workspace import Workspace
 from pages.ui.chart import choose_cell, chosen_cell, draw
 from pages.ui.flips import draw_flips
 from pages.ui.grid import Grid, GridCell
@@ -40,7 +42,8 @@ def choose_run() -> OwnRun | None:
     metric = right.selectbox("Metric", list[Metric](Metric), key="own-metric")
     asked = st.segmented_control("Samples", (ALL, KEPT), default=ALL, key="own-samples")
     curated = store().curated_all() if asked == KEPT else None
-    grid = run_grid(run.title, scores(workspace(), run.id, curated), metric, curated is not None)
+    found = _scored(str(workspace().root), run.id, _state(run, curated), curated)
+    grid = run_grid(run.title, found, metric, curated is not None)
     return OwnRun(run, metric, curated, grid)
 
 
@@ -60,3 +63,19 @@ def draw_cell(own: OwnRun) -> None:
 def _flips(own: OwnRun, cell: GridCell) -> list[Flip]:
     perturbation, severity = cell.row.key
     return flips(workspace(), own.run.id, cell.column, perturbation, Severity.parse(severity), own.curated)
+
+
+def _state(run: RunCard, curated: Mapping[str, CuratedSample] | None) -> tuple[float, int]:
+    """What scores depend on: the run's newest file, and what people made of the samples."""
+    written = max(path.stat().st_mtime for path in (workspace().runs / run.id).iterdir())
+    if curated is None:
+        return written, 0
+    return written, hash(frozenset((sample.candidate_id, sample.label) for sample in curated.values())) or 1
+
+
+@st.cache_data(max_entries=16, show_spinner="Scoring …")
+def _scored(
+    root: str, run_id: str, state: tuple[float, int], _curated: Mapping[str, CuratedSample] | None
+) -> list[Score]:
+    """The run's scores, made again only when `state` is another; `_curated` is told apart by it."""
+    return scores(Workspace(Path(root)), run_id, _curated)
