@@ -19,7 +19,12 @@ from data.durable import write_text
 from data.jobs import JobState, create, end, read_json, status
 from data.workspace import Workspace
 
-HANDLERS = {"candidates": "data.candidates_job", "evaluate": "data.evaluate_job", "fetch": "data.fetch_job"}
+HANDLERS = {
+    "candidates": "data.candidates_job",
+    "evaluate": "data.evaluate_job",
+    "fetch": "data.fetch_job",
+    "languagetool": "data.languagetool_install",
+}
 HEARTBEAT_SECONDS = 1.0
 SECONDS_BETWEEN_REPORTS = 0.25  # the same message is not written down more often
 
