@@ -73,8 +73,9 @@ def _is_labelled(filled: Sequence[str]) -> bool:
     """Few first words (one new in eight lines, or in three when none looks like a word), and text after each."""
     split = [split_label(line) for line in filled]
     labels = {label for label, _ in split}
-    often = 3 if not any(label.isalpha() and not label.isupper() for label in labels) else 8
-    return len(labels) <= max(len(filled) // often, 2) and _mostly([bool(t) and "," not in label for label, t in split])
+    wordlike = any(label.isalpha() and not label.isupper() for label in labels)
+    most = len(filled) // 8 if wordlike else max(len(filled) // 3, 2)
+    return len(labels) <= most and _mostly([bool(t) and "," not in label for label, t in split])
 
 
 def _mostly(answers: Sequence[bool]) -> bool:
