@@ -142,6 +142,7 @@ def _start(folder: Path) -> None:
         "TOKENIZERS_PARALLELISM": "false",
         "HF_HUB_DISABLE_TELEMETRY": "1",
         "PYTHONUNBUFFERED": "1",
+        "OMP_WAIT_POLICY": "PASSIVE",  # threads that spin while they wait slow down whoever is curating, and each other
         "FLINCH_WORKSPACE": str(folder.parent.parent),
     }
     with (folder / "log.txt").open("ab") as log:

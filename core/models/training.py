@@ -29,7 +29,7 @@ def train(
         raise BadInput(f"There is nothing to train {spec.name!r} on; choose a training split that holds samples.")
     module = classifier.module.to(classifier.device.kind)
     total = spec.epochs * ceil(len(examples) / spec.batch_size)
-    optimiser = torch.optim.AdamW(module.parameters(), lr=spec.learning_rate, weight_decay=0.01)
+    optimiser = torch.optim.AdamW(module.parameters(), lr=spec.learning_rate, weight_decay=0.01, fused=True)
     schedule = torch.optim.lr_scheduler.LambdaLR(optimiser, lambda step: _pace(step, total))
     best, kept, done = -1.0, None, 0
     for epoch in range(spec.epochs):
