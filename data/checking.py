@@ -11,6 +11,7 @@ from data.formats import BadRow, Format, Row, Table, format_named, open_table
 from data.guessing import Guess, guess
 from data.sampling import Sampler
 
+MOST_LABELS = 1000
 SHOWN = 1000  # bad rows kept with their reasons; the rest are counted
 
 
@@ -68,10 +69,13 @@ class Tally:
         if len(self.bad_rows) < SHOWN:
             self.bad_rows.append(row)
 
-    def accepted(self, sample: Sample) -> None:
+    def accepted(self, sample: Sample, count_labels: bool) -> None:
+        """Count the sample and its labels. Raises BadInput when there are more labels than any task has."""
         self.good += 1
-        for label in sample.tags or (sample.label,):
+        for label in (sample.tags or (sample.label,)) if count_labels else ():
             self.labels[label] = self.labels.get(label, 0) + 1
+        if len(self.labels) > MOST_LABELS:
+            raise BadInput(f"There are more than {MOST_LABELS:,} different labels; choose the column that holds them.")
 
 
 def preview(
@@ -124,5 +128,5 @@ def samples_of(plan: Plan, table: Table, tally: Tally) -> Iterator[Sample]:
         if isinstance(made, BadRow):
             tally.refused(made)
         else:
-            tally.accepted(made)
+            tally.accepted(made, count_labels=plan.task is not Task.SIMILARITY)
             yield made

@@ -9,6 +9,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+import psutil
 import pyarrow as pa
 import pyarrow.parquet as pq
 
@@ -42,6 +43,7 @@ class Draft:
         self.splits: dict[str, _SplitFile] = {}
 
     def __enter__(self) -> "Draft":
+        _clear_abandoned(self.workspace.datasets)
         try:
             self.aside.mkdir()
         except OSError as error:
@@ -138,6 +140,14 @@ def folder_name(name: str, what: str) -> str:
 def _split_order(name: str) -> tuple[int, str]:
     usual = ("train", "dev", "validation", "test")
     return (usual.index(name) if name in usual else len(usual), name)
+
+
+def _clear_abandoned(datasets: Path) -> None:
+    """Remove the drafts of processes that are gone: a killed import must not fill the disk."""
+    for aside in datasets.glob(".*.part"):
+        pid = re.search(r"\.(\d+)-[0-9a-f]+\.part$", aside.name)
+        if pid and not psutil.pid_exists(int(pid[1])):
+            shutil.rmtree(aside, ignore_errors=True)
 
 
 def _link(old: Path, new: Path) -> None:

@@ -22,6 +22,12 @@ class Lines:
         self._flaw = ""
 
     def __iter__(self) -> Iterator[str]:
+        try:
+            yield from self._lines()
+        except OSError as error:
+            raise BadInput(f"{str(self.path)!r} can't be read to its end ({error.strerror}); try again.") from error
+
+    def _lines(self) -> Iterator[str]:
         with self.path.open("rb") as file:
             while raw := file.readline(MAX_LINE + 2):
                 self.number += 1

@@ -15,6 +15,7 @@ from core.records import SplitSize, Task, TextField
 from data.catalogue import catalogue, entry_named
 from data.datasets import dataset_card, dataset_cards, read_samples
 from data.hub import load_hub
+from data.jobs import create, status
 from data.workspace import Workspace
 
 
@@ -77,6 +78,7 @@ OFFLINE = """
 import sys
 from data.catalogue import entry_named
 from data.hub import load_hub
+from data.jobs import create, status
 from data.workspace import Workspace
 from core.errors import BadInput
 try:
@@ -85,6 +87,17 @@ except BadInput as error:
     print(error)
 print(sorted({"torch", "transformers", "tensorflow"} & set(sys.modules)))
 """
+
+
+@pytest.mark.slow
+def test_the_job_that_loads_from_the_hub_fails_with_that_sentence(workspace: Workspace) -> None:
+    job = create(workspace, "fetch", "Load cola", {"entry": "cola"})
+    environment = os.environ | {"HF_HUB_OFFLINE": "1"}
+    command = [sys.executable, "-m", "data.worker", str(workspace.jobs / job)]
+    assert subprocess.run(command, env=environment, capture_output=True, timeout=60).returncode == 1
+    ended = status(workspace, job)
+    assert ended.state == "failed"
+    assert ended.error.startswith("The hub's data set 'nyu-mll/glue' can't be loaded here")
 
 
 @pytest.mark.slow

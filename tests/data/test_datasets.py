@@ -1,6 +1,8 @@
 """Data sets in the workspace: what is stored comes back, whole or not at all."""
 
 import os
+import subprocess
+import sys
 import tracemalloc
 from collections.abc import Iterator
 from pathlib import Path
@@ -82,6 +84,31 @@ def test_a_failure_half_way_leaves_the_old_data_set_and_no_trace(workspace: Work
         save_dataset(workspace, CARD, broken())
     assert list(read_samples(workspace, "pets", "train")) == [pet(1)]
     assert [f.name for f in workspace.datasets.iterdir() if not f.name.startswith(".lock")] == ["pets"]
+
+
+def test_the_draft_of_a_process_that_was_killed_is_cleared_away(workspace: Workspace) -> None:
+    dead = subprocess.Popen(["true"])
+    dead.wait()
+    abandoned = workspace.datasets / f".pets.{dead.pid}-7f.part"
+    ours = workspace.datasets / f".cats.{os.getpid()}-7f.part"
+    abandoned.mkdir()
+    ours.mkdir()
+    save_dataset(workspace, CARD, [pet(1)])
+    assert (abandoned.exists(), ours.exists()) == (False, True)
+
+
+@pytest.mark.slow
+def test_two_processes_that_add_splits_at_once_both_succeed(workspace: Workspace, tmp_path: Path) -> None:
+    code = (
+        "import sys; from pathlib import Path; from data.importing import import_file; from data.workspace import *;"
+        "import_file(Workspace.current(), Path(sys.argv[1]), 'both', 'classification', sys.argv[2])"
+    )
+    path = tmp_path / "a.tsv"
+    path.write_text("text\tlabel\n" + "".join(f"Text number {i}.\t{i % 2}\n" for i in range(200)))
+    splits = [f"part{i}" for i in range(4)]
+    running = [subprocess.Popen([sys.executable, "-c", code, str(path), split]) for split in splits]
+    assert [process.wait() for process in running] == [0] * 4
+    assert [s.name for s in dataset_card(workspace, "both").splits] == splits
 
 
 def test_a_crash_between_the_two_renames_is_healed(workspace: Workspace) -> None:

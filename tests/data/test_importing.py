@@ -132,6 +132,13 @@ def test_wrong_columns_tasks_and_names_are_said_with_what_there_is(workspace: Wo
         import_file(workspace, tsv, "films", "classification", "test")
 
 
+def test_a_column_that_can_not_be_labels_is_noticed(workspace: Workspace, tmp_path: Path) -> None:
+    path = tmp_path / "a.tsv"
+    path.write_text("text\tlabel\n" + "".join(f"Text {i}.\t{i}\n" for i in range(1001)))
+    with pytest.raises(BadInput, match="more than 1,000 different labels"):
+        import_file(workspace, path, "a", "classification", "test", ["text"], "label")
+
+
 def test_similarities_are_numbers_and_pairs_come_from_two_columns(workspace: Workspace, tmp_path: Path) -> None:
     path = tmp_path / "pairs.csv"
     path.write_text("sentence1,sentence2,score\nA man.,A boy.,3.5\nA cat.,A dog.,high\nA hat.,A cap.,nan\n")
