@@ -8,6 +8,7 @@ from pages.ui.jobs import draw_jobs
 from pages.ui.next_step import next_step
 from pages.ui.overview import draw_cells, draw_datasets
 from pages.ui.session import store, workspace
+from pages.ui.setup import draw_setup
 
 cells = store().cells()
 working = [job for job in jobs(workspace()) if not job.ended]
@@ -23,7 +24,7 @@ with st.container(border=True, key="next-step"):
     st.subheader("Next")
     st.text(step.why)
     if st.button(step.action, type="primary", icon=":material/arrow_forward:", icon_position="right"):
-        st.switch_page(f"pages/{step.page}.py")
+        st.switch_page(f"pages/{step.page}.py", query_params=step.query)
 if step.page != "heatmaps":
     st.page_link("pages/heatmaps.py", label="Or look at the published heatmaps first", icon=":material/grid_on:")
 
@@ -34,3 +35,4 @@ with right:
     if cells:
         draw_cells(cells)
 draw_jobs(newest=3)
+draw_setup()

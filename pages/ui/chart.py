@@ -5,7 +5,8 @@ import streamlit as st
 from pages.ui.downloads import CONFIG, draw_downloads
 from pages.ui.grid import UNTOUCHED, Grid, GridCell
 from pages.ui.guard import guarded
-from pages.ui.heatmap import heatmap, narrowest, width
+from pages.ui.heatmap import heatmap
+from pages.ui.heatmap_layout import narrowest, width
 
 
 def draw(grid: Grid, key: str, chosen: GridCell | None = None, selectable: bool = False) -> None:
@@ -27,7 +28,8 @@ def choose_cell(grid: Grid, key: str) -> GridCell | None:
     rows = [row.full for row in grid.rows if row != UNTOUCHED]
     left, right = st.columns(2)
     row = left.selectbox("Perturbation", rows, index=None, placeholder="Choose …", key=f"{key}-row")
-    column = right.selectbox("Model", grid.columns, index=None, placeholder="Choose …", key=f"{key}-column")
+    only = 0 if len(grid.columns) == 1 else None
+    column = right.selectbox("Model", grid.columns, index=only, placeholder="Choose …", key=f"{key}-column")
     return _cell(grid, row, column)
 
 

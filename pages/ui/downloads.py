@@ -10,7 +10,8 @@ import re
 import streamlit as st
 
 from pages.ui.grid import Grid
-from pages.ui.heatmap import heatmap, width
+from pages.ui.heatmap import heatmap
+from pages.ui.heatmap_layout import width
 
 CONFIG = {"displaylogo": False, "displayModeBar": "hover", "modeBarButtons": [["toImage"]]}
 _images = st.components.v2.component(

@@ -1,7 +1,5 @@
 """The pages, one line each, and the guarantee that each of them runs inside app.py."""
 
-from pathlib import Path
-
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
@@ -35,6 +33,4 @@ def framed() -> None:
 
 
 def _navigation() -> StreamlitPage:
-    here = Path(__file__).parents[1]
-    there = [(name, title) for name, title in PAGES if (here / f"{name}.py").exists()]
-    return st.navigation([st.Page(f"pages/{name}.py", title=title, default=name == "start") for name, title in there])
+    return st.navigation([st.Page(f"pages/{name}.py", title=title, default=name == "start") for name, title in PAGES])

@@ -1,7 +1,7 @@
 """The one thing to do next, read off what the workspace holds."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from curation.records import CellProgress
 from data.jobs import JobStatus
@@ -9,11 +9,12 @@ from data.jobs import JobStatus
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A page, what its link says, and why it is the next."""
+    """A page, what its link says, why it is the next, and what its address should hold."""
 
     page: str
     action: str
     why: str
+    query: Mapping[str, str] = field(default_factory=dict)
 
 
 def next_step(cells: Sequence[CellProgress], working: Sequence[JobStatus], runs: int) -> Step:
@@ -22,7 +23,7 @@ def next_step(cells: Sequence[CellProgress], working: Sequence[JobStatus], runs:
     if unfinished:
         nearest = max(unfinished, key=lambda cell: cell.collected / cell.quota)
         why = f"{nearest.cell}: {nearest.collected} of {nearest.quota} are kept or relabelled."
-        return Step("curate", "Curate", why)
+        return Step("curate", "Curate", why, {"cell": nearest.cell.id})
     if any(job.kind == "candidates" for job in working):
         return Step("prepare", "See how preparing goes", "Candidates are being made; the first can be curated soon.")
     if not cells:

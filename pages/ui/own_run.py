@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
 import streamlit as st
@@ -38,13 +39,19 @@ def choose_run() -> OwnRun | None:
         st.page_link("pages/evaluate.py", label="Evaluate models", icon=":material/arrow_forward:")
         return None
     left, right = st.columns([3, 2])
-    run = there[left.selectbox("Run", tuple(there), format_func=lambda id_: there[id_].title, key="own-run")]
+    run = there[left.selectbox("Run", tuple(there), format_func=lambda id_: named(there[id_]), key="own-run")]
     metric = right.selectbox("Metric", list[Metric](Metric), key="own-metric")
     asked = st.segmented_control("Samples", (ALL, KEPT), default=ALL, key="own-samples")
     curated = store().curated_all() if asked == KEPT else None
     found = _scored(str(workspace().root), run.id, _state(run, curated), curated)
     grid = run_grid(run.title, found, metric, curated is not None)
     return OwnRun(run, metric, curated, grid)
+
+
+def named(run: RunCard) -> str:
+    """A run as the selector names it: "TREC: MiniLM, CNN · 21 Nov 14:05"."""
+    when = datetime.fromisoformat(run.started)
+    return f"{run.title} · {when:%d %b %H:%M}{'' if run.finished else ' · not finished'}"
 
 
 def draw_run(own: OwnRun) -> None:

@@ -4,7 +4,8 @@ from math import nan
 
 from pages.ui.downloads import to_csv, to_html
 from pages.ui.grid import AGREEMENT, Grid, GridCell, Row
-from pages.ui.heatmap import DARK, LIGHT, heatmap, narrowest, width
+from pages.ui.heatmap import heatmap
+from pages.ui.heatmap_layout import DARK, LIGHT, narrowest, width
 from pages.ui.published_grids import Collection, published_grid
 
 ROW = Row(("word_deletion", "pps-1"), "Deletion", "PPS 1", "word_deletion")

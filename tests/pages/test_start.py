@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 
+import pytest
 from streamlit.testing.v1 import AppTest
 
 from curation.records import CellProgress
@@ -27,7 +28,7 @@ def test_an_empty_workspace_shows_the_demo_data_marked_as_ours(open_page: Callab
     shown = " ".join(html.proto.body for html in app.get("html"))
     assert "demo-questions" in shown
     assert "written by this project" in shown
-    assert [button.label for button in app.button] == ["Prepare candidates"]
+    assert app.button[0].label == "Prepare candidates"
 
 
 def test_the_next_step_follows_the_work() -> None:
@@ -51,3 +52,15 @@ def test_when_every_candidate_was_looked_at_more_are_needed() -> None:
 def test_a_job_under_way_is_what_to_look_at() -> None:
     assert next_step([], [job("candidates")], 0).page == "prepare"
     assert next_step([CLOSED], [job("evaluate")], 0).action == "See how the evaluation goes"
+
+
+@pytest.mark.slow
+def test_the_set_up_is_looked_at_when_asked(open_page: Callable[[str], AppTest]) -> None:
+    app = open_page("start")
+    app.button(key="examine").click().run(timeout=120)
+    assert not app.error
+    assert any(text.value.startswith("Python: ") for text in app.text)
+
+
+def test_the_next_step_opens_the_cell_it_names() -> None:
+    assert next_step([OPEN], [], 0).query == {"cell": CELL.id}
