@@ -1,7 +1,7 @@
 """The candidates of a cell: the split in a seeded order, and what a perturbation makes of each sample."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from heapq import nsmallest
 from itertools import islice
 from typing import Any
@@ -62,6 +62,10 @@ class Plan:
         """What people see of the job."""
         names = ", ".join(name.replace("_", " ") for name in self.perturbations)
         return f"{self.dataset} ({self.split}): {names}"
+
+    def hinted(self, hints: HintWish) -> "Plan":
+        """The same plan with these hints."""
+        return replace(self, hints=hints)
 
     def check(self) -> None:
         """Raise BadInput for an unknown perturbation, a severity that it does not take, or nothing to make."""

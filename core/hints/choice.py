@@ -13,7 +13,8 @@ from core.hints.java_server import JAVA_NEEDED, copies, java_version, version_of
 
 URL_VARIABLE = "FLINCH_LANGUAGETOOL_URL"
 FOLDER_VARIABLE = "LTP_PATH"  # language-tool-python's own
-GET_IT = "`python cli.py doctor --install-languagetool` fetches LanguageTool (250 MB)"
+GET_SIZE = "250 MB"
+GET_IT = f"`python cli.py doctor --install-languagetool` fetches LanguageTool ({GET_SIZE})"
 
 
 class Grammar(StrEnum):
