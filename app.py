@@ -1,5 +1,6 @@
 """Flinch in the browser: `streamlit run app.py`."""
 
+import pandas as pd  # noqa: F401  whole before any page draws: Plotly trips over one that another thread is importing
 import streamlit as st
 
 from pages.ui.guard import guard
