@@ -7,7 +7,7 @@ from curation.records import CellProgress
 from data.jobs import jobs
 from pages.ui.desk.desk import CELL, desk
 from pages.ui.guard import guarded
-from pages.ui.session import annotator, store, workspace
+from pages.ui.session import annotator, known_annotator, store, workspace
 
 
 @st.fragment(run_every=2)
@@ -34,9 +34,11 @@ def chosen(cells: list[CellProgress]) -> Cell:
     return known[id_]
 
 
+cells = store().cells()
+if not cells or not known_annotator():
+    st.title("Curate")
 who = annotator()
-if cells := store().cells():
+if cells:
     desk(chosen(cells), who)
 else:
-    st.title("Curate")
     wait_for_candidates()
