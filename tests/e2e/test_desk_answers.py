@@ -1,9 +1,11 @@
 """Relabelling by list and by number, text that looks like markup, late hints and two people at one cell."""
 
+import json
 from collections.abc import Sequence
 
 import pytest
 
+from core.identity import content_id
 from core.records import Candidate, Cell, DatasetCard, FieldRewrite, Sample, Task, TextField, pps
 from core.rewrite import Piece, Rewrite
 from data.datasets import save_dataset
@@ -121,3 +123,22 @@ def test_leaving_the_page_and_coming_back_goes_on_where_one_was(app: App, tab: T
     assert shown(tab) == here
     tab.page.keyboard.press("k")
     assert len({d.candidate_id for d in wait_stored(app.workspace, 2)}) == 2
+
+
+def test_a_decision_that_can_never_be_stored_is_named_and_can_be_dropped(app: App, tab: Tab) -> None:
+    prepare(app.workspace)
+    sit_down(tab, app)
+    place = content_id(str(app.workspace.root), "Ann")
+    lost = {"id": "lost", "made": 1, "candidate": "nobody", "verdict": "keep"}
+    tab.page.evaluate(
+        "([key, event]) => localStorage.setItem(key, event)", [f"flinch-outbox/{place}/lost", json.dumps(lost)]
+    )
+    tab.page.reload()
+    ready(tab)
+    banner = tab.page.locator("[data-at=banner]")
+    banner.get_by_text("There is no candidate 'nobody'").wait_for(timeout=15_000)
+    tab.page.keyboard.press("k")  # it does not hold up the others
+    assert len(wait_stored(app.workspace, 1)) == 1
+    banner.get_by_role("button", name="Drop").click()
+    saved(tab)
+    assert not banner.is_visible()

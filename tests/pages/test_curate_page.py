@@ -5,6 +5,7 @@ from collections.abc import Callable
 from streamlit.testing.v1 import AppTest
 
 from core.records import Cell, pps
+from data.jobs import create
 from data.workspace import Workspace
 from pages.ui.session import NAME
 from tests.data.store_data import CELL, write_job
@@ -48,3 +49,10 @@ def test_an_unknown_cell_is_left_for_the_first(open_page: Callable[[str], AppTes
     app = curate("gone")
     assert not app.exception
     assert app.query_params["cell"] == CELL.id
+
+
+def test_while_samples_are_being_made_it_says_so(open_page: Callable[[str], AppTest], workspace: Workspace) -> None:
+    create(workspace, "candidates", "TREC, negation", {"dataset": "trec", "split": "test"})
+    app = curate()
+    assert not app.exception
+    assert "TREC, negation" in app.info[0].value
