@@ -12,16 +12,17 @@ COMPARABLE = {Metric.ACCURACY: Collection.SCORE, Metric.LOST: Collection.LOST}
 TASKS_BY_ACCURACY = ("TC", "SA")  # micro F1 over single labels is accuracy (Moradi & Samwald 2021, Table 1)
 
 
-def why_not(metric: Metric, task: str) -> str:
-    """Why there is nothing to subtract, in a sentence; "" where there is."""
-    if metric not in COMPARABLE:
-        return (
-            f"{metric} can't be compared yet: Romero 2023 perturbs a percentage of the words, these runs at most "
-            "a number of words in a sample. Accuracy and accuracy lost can, with Moradi & Samwald 2021."
-        )
-    if task not in TASKS_BY_ACCURACY:
-        return f"{MORADI} did not measure this task by accuracy; choose question classification or sentiment."
-    return ""
+NOT_KAPPA = (
+    "Kappa can't be subtracted yet: Romero 2023 perturbs a percentage of the words, these runs at most a number of "
+    "words in a sample. Side by side shows both."
+)
+
+
+def why_not(task: str) -> str:
+    """Why nothing can be subtracted on this task, in a sentence; "" where it can."""
+    if task in TASKS_BY_ACCURACY:
+        return ""
+    return f"{MORADI} did not measure this task by accuracy; choose question classification or sentiment."
 
 
 def difference(mine: Grid, theirs: Grid, model: str) -> Grid:

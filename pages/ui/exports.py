@@ -22,8 +22,8 @@ MIME = {
 def draw_exports(store: Store) -> None:
     """A line for each table with a button for each format; the file is made when its button is pressed."""
     for what, said in SAID.items():
-        with st.container(horizontal=True, vertical_alignment="center"):
-            st.text(said, width=225)
+        st.text(said)
+        with st.container(horizontal=True):
             for file_format in (FileFormat.CSV, FileFormat.JSONL):
                 st.download_button(
                     file_format.value.upper(),

@@ -3,10 +3,9 @@
 import streamlit as st
 
 from pages.ui.chart import draw
-from pages.ui.comparison import COMPARABLE, difference, namesake, why_not
+from pages.ui.comparison import COMPARABLE, NOT_KAPPA, difference, namesake, why_not
 from pages.ui.heatmap_choices import choose_published
 from pages.ui.own_run import choose_run, draw_cell, draw_run
-from pages.ui.published_grids import Collection
 
 
 def published(stacked: bool = False) -> None:
@@ -41,11 +40,12 @@ def side_by_side() -> None:
 
 def subtracted() -> None:
     """One's own figures less a published model's, where both measured the same thing."""
-    own = choose_run()
+    own = choose_run(tuple(COMPARABLE))
     if own is None:
         return
-    theirs, task = choose_published([COMPARABLE.get(own.metric, Collection.SCORE)])
-    if reason := why_not(own.metric, task):
+    theirs, task = choose_published([COMPARABLE[own.metric]])
+    st.caption(NOT_KAPPA)
+    if reason := why_not(task):
         st.info(reason)
         return
     guess = theirs.columns.index(namesake(own.grid.columns[0], theirs.columns))

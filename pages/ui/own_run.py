@@ -1,6 +1,6 @@
 """A run of one's own: which, by what metric, on all perturbed samples or on those people kept."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -31,8 +31,8 @@ class OwnRun:
     grid: Grid
 
 
-def choose_run() -> OwnRun | None:
-    """The run people ask for; None, with a word on what to do, while there is none."""
+def choose_run(metrics: Sequence[Metric] = tuple(Metric)) -> OwnRun | None:
+    """The run people ask for, by one of these metrics; None, with a word on what to do, while there is none."""
     there = {run.id: run for run in runs(workspace())}
     if not there:
         st.info("You have no runs yet: evaluate models on a data set, and their heatmap appears here.")
@@ -40,7 +40,7 @@ def choose_run() -> OwnRun | None:
         return None
     left, right = st.columns([3, 2])
     run = there[left.selectbox("Run", tuple(there), format_func=lambda id_: named(there[id_]), key="own-run")]
-    metric = right.selectbox("Metric", list[Metric](Metric), key="own-metric")
+    metric = right.selectbox("Metric", metrics, key=f"own-metric-{len(metrics)}")
     asked = st.segmented_control("Samples", (ALL, KEPT), default=ALL, key="own-samples")
     curated = store().curated_all() if asked == KEPT else None
     found = _scored(str(workspace().root), run.id, _state(run, curated), curated)

@@ -7,7 +7,7 @@ from math import nan
 from core.records import Score, Severity
 from pages.ui.grid import AGREEMENT, LOST, POINTS, SHARE, UNTOUCHED, Grid, GridCell, Row
 
-SHORT = {"word_deletion": "Deletion", "synonym_replacement": "Synonyms"}
+SHORT = {"synonym_replacement": "Synonyms"}
 
 
 class Metric(StrEnum):
