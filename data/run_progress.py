@@ -8,7 +8,7 @@ from core.models.spec import Example, ModelKind, ModelSpec
 from data.job import Job
 
 TRAINING = 3  # a training step on a text takes about as long as three predictions of it
-PACE = {ModelKind.TRANSFORMER: 1.0, ModelKind.CNN: 0.1}  # what one text costs, against a transformer
+PACE = {ModelKind.TRANSFORMER: 1.0, ModelKind.CNN: 0.05}  # what one text costs, against a transformer
 
 
 @dataclass(frozen=True, slots=True)
