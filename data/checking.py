@@ -81,15 +81,25 @@ class Tally:
 def preview(
     path: Path, format: Format | str | None = None, n: int = 20, header: bool | None = None, encoding: str = "utf-8"
 ) -> Preview:
-    """The first n good rows, the bad ones among the first 500, and a guess at what is what; nothing is stored.
+    """The first n good rows, the bad ones among the first 500 rows, and a guess at what is what; nothing is stored.
 
     Raises BadInput when the file can't be read at all.
     """
     table = open_table(Path(path), format_named(format) if isinstance(format, str) else format, header, encoding)
-    rows = list(islice(table.rows(), 500))
+    rows = list(_first(table))
     good = [row for row in rows if isinstance(row, Row)]
     bad = tuple(row for row in rows if isinstance(row, BadRow))
     return Preview(table.format, table.header, table.columns, tuple(good[:n]), bad, guess(table.columns, good))
+
+
+def _first(table: Table) -> Iterator[Row | BadRow]:
+    """The first 500 rows, or fewer when they are very long."""
+    characters = 0
+    for row in islice(table.rows(), 500):
+        characters += sum(map(len, row.values.values())) if isinstance(row, Row) else 0
+        yield row
+        if characters > 4_000_000:
+            return
 
 
 def check(plan: Plan) -> Tally:

@@ -21,13 +21,13 @@ def delimited_table(path: Path, format: Format, header: bool | None, encoding: s
 
     With a header every row has to have its width; without one, a width that many rows share (STS-B has 7 and 9).
     """
-    first = list(islice(_cells(path, format, encoding), LOOK_AT))
+    first = [[cell[:2000] for cell in cells] for _, cells, _ in islice(_cells(path, format, encoding), LOOK_AT)]
     if not first:
         raise BadInput(f"{path.name!r} holds blank lines only; there is nothing to import.")
     if header is None:
-        header = looks_like_header([cells for _, cells, _ in first])
+        header = looks_like_header(first)
     if header:
-        columns = _named(path, first[0][1])
+        columns = _named(path, first[0])
         widths = {len(columns)}
     else:
         widths = _usual_widths(_cells(path, format, encoding))

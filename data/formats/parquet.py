@@ -26,7 +26,7 @@ def parquet_table(path: Path) -> Table:
 def _rows(path: Path) -> Iterator[Row | BadRow]:
     number = 0
     try:
-        with pq.ParquetFile(path, pre_buffer=False) as file:
+        with pq.ParquetFile(path, pre_buffer=False, buffer_size=1 << 16) as file:
             for batch in file.iter_batches(BATCH, use_threads=False):
                 for values in batch.to_pylist():
                     number += 1

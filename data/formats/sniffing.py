@@ -34,8 +34,8 @@ def sniff(path: Path, encoding: str) -> Format:
         raise BadInput(f"{path.name!r} is UTF-16; save it as UTF-8 and try again.")
     if b"\0" in start:
         raise BadInput(f"{path.name!r} is a binary file; TSV, CSV, JSON lines, Parquet or CoNLL columns are expected.")
-    lines = list(islice(Lines(path, encoding), 200))
-    found = _BY_NAME.get(path.suffix.lower()) or _by_content([line[:2000] for line in lines])
+    lines = [line[:2000] for line in islice(Lines(path, encoding), 200)]
+    found = _BY_NAME.get(path.suffix.lower()) or _by_content(lines)
     if found is None and path.suffix.lower() == ".csv":
         found = Format.CSV
     if found is None:

@@ -9,7 +9,7 @@ import streamlit as st
 from core.records import Task
 from data.formats import Format
 from data.importing import Plan, Preview, parse_label_names, preview
-from pages.ui.data_browser import TASKS
+from pages.ui.data_browser import CUT, TASKS
 from pages.ui.data_check import draw_check, finished, uploaded
 
 NONCE = "import-nonce"
@@ -99,9 +99,8 @@ def _look(nonce: str, path: Path) -> tuple[Preview, Format | None, bool | None, 
     seen = preview(path, format, header=first, encoding=encoding)
     kind = f"{seen.format}{', its first line names the columns' if seen.header else ''}"
     st.caption(f"Read as {kind}. The first {len(seen.rows)} rows:")
-    st.dataframe(
-        [{"line": row.line} | dict(row.values) for row in seen.rows], hide_index=True, height=250, column_config=NARROW
-    )
+    rows = [{"line": row.line} | {name: text[:CUT] for name, text in row.values.items()} for row in seen.rows]
+    st.dataframe(rows, hide_index=True, height=250, column_config=NARROW)
     return seen, format, first, encoding
 
 

@@ -1,5 +1,6 @@
 """Importing: looked at, checked row by row, stored whole or not at all."""
 
+import tracemalloc
 import zipfile
 from pathlib import Path
 
@@ -200,6 +201,19 @@ def test_a_preview_shows_rows_and_guesses_and_stores_nothing(workspace: Workspac
     assert [row.line for row in seen.bad_rows] == [5]
     assert (seen.guess.text_columns, seen.guess.label_column) == (("text",), "label")
     assert dataset_cards(workspace) == []
+
+
+def test_very_long_rows_are_imported_within_little_memory(workspace: Workspace, tmp_path: Path) -> None:
+    path = tmp_path / "long.tsv"
+    with path.open("w") as file:
+        file.write("text\tlabel\n")
+        for i in range(30):  # 27 MB
+            file.write(f"{i} {'word ' * 180_000}\t{i % 2}\n")
+    tracemalloc.start()
+    assert len(preview(path).rows) < 20
+    assert import_file(workspace, path, "long", "classification", "test").imported == 30
+    assert tracemalloc.get_traced_memory()[1] < 20e6
+    tracemalloc.stop()
 
 
 def test_a_column_of_texts_comes_with_ids(tmp_path: Path) -> None:
