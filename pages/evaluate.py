@@ -5,11 +5,12 @@ import json
 import streamlit as st
 
 from data.evaluation import Evaluation
-from data.jobs import JobState, jobs, submit
+from data.jobs import jobs, submit
 from data.runs import runs
 from pages.ui.evaluate_form import choose_evaluation
 from pages.ui.guard import guarded
 from pages.ui.jobs import draw_jobs
+from pages.ui.run_cards import draw_runs
 from pages.ui.session import store, workspace
 
 
@@ -31,5 +32,4 @@ st.markdown("Train models on a data set, ask them about original and perturbed t
 asked = choose_evaluation()
 st.button("Start", type="primary", disabled=asked is None, on_click=start, args=(asked,), key="evaluate-start")
 draw_jobs(("evaluate",), heading="Evaluations")
-if any(job.kind == "evaluate" and job.state is JobState.DONE for job in jobs(workspace())) and runs(workspace()):
-    st.page_link("pages/heatmaps.py", label="See your heatmaps", icon=":material/arrow_forward:")
+draw_runs(runs(workspace()))

@@ -40,6 +40,9 @@ def test_an_evaluation_is_started_once_and_ends_with_a_run(workspace: Workspace,
     assert status(workspace, job.id).state is JobState.DONE, status(workspace, job.id)
     page.run()
     assert "demo-questions: CNN: done" in texts(page)
+    row = page.dataframe[0].value.iloc[0]
+    assert (row["Data set"], row["Samples"], row["Cells"]) == ("demo-questions (test), ours", 20, 4)
+    assert row["Device"].startswith("CPU")
     (card,) = runs(workspace)
     assert (card.samples, card.finished, card.models[0].trained_on) == (20, True, 60)
 
