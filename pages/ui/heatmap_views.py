@@ -3,7 +3,7 @@
 import streamlit as st
 
 from pages.ui.chart import draw
-from pages.ui.comparison import COMPARABLE, NOT_KAPPA, difference, namesake, why_not
+from pages.ui.comparison import COMPARABLE, FAIRLY, difference, namesake, why_not
 from pages.ui.heatmap_choices import choose_published
 from pages.ui.own_run import choose_run, draw_cell, draw_run
 
@@ -44,7 +44,7 @@ def subtracted() -> None:
     if own is None:
         return
     theirs, task = choose_published([COMPARABLE[own.metric]])
-    st.caption(NOT_KAPPA)
+    st.caption(FAIRLY)
     if reason := why_not(task):
         st.info(reason)
         return

@@ -44,7 +44,8 @@ def choose_run(metrics: Sequence[Metric] = tuple(Metric)) -> OwnRun | None:
     asked = st.segmented_control("Samples", (ALL, KEPT), default=ALL, key="own-samples")
     curated = store().curated_all() if asked == KEPT else None
     found = _scored(str(workspace().root), run.id, _state(run, curated), curated)
-    grid = run_grid(run.title, found, metric, curated is not None)
+    title = f"{run.title} (demo data, ours)" if run.ours else run.title
+    grid = run_grid(title, found, metric, curated is not None)
     return OwnRun(run, metric, curated, grid)
 
 

@@ -63,3 +63,12 @@ def test_a_second_app_says_so_and_recovers_when_the_first_has_ended(
     app.button[0].click().run()
     assert app.button[0].label == "Prepare candidates"
     assert not app.error
+
+
+def test_a_place_that_cannot_be_written_gets_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("not a folder", encoding="utf-8")
+    monkeypatch.setenv("FLINCH_WORKSPACE", str(tmp_path / "file" / "workspace"))
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60).run()
+    assert not app.exception
+    assert ["can't be written" in shown.value for shown in app.error] == [True]
+    assert "FLINCH_WORKSPACE" in app.error[0].value
