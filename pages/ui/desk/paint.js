@@ -48,8 +48,8 @@ class Paint {
     this.write("cosine", cosine ?? "no hint")
     const rank = hint && hint.percentile
     this.write("rank", cosine === null || !hint ? (hint ? "the engine was off or missing" : missing) : rankText(rank))
-    this.write("model", hint?.model ? `(${hint.model})` : "")
-    this.write("engine", hint?.grammar ? `(${hint.grammar})` : "")
+    this.write("model", hint?.model ? `· ${hint.model}` : "")
+    this.write("engine", hint?.grammar ? `· ${hint.grammar}` : "")
     const issues = hint && hint.issues
     this.write("issues", issues ? plural(issues.length, "new issue") : "no hint")
     const before = hint && hint.before ? `(${hint.before} ${hint.before === 1 ? "was" : "were"} there before)` : ""
@@ -78,7 +78,10 @@ class Paint {
 
   header({ cell, cells }) {
     this.once("cells", [cell.id, cells], () => {
-      this.at.cells.replaceChildren(...cells.map(([id, name]) => element("option", { value: id, selected: id === cell.id }, name)))
+      const groups = neighbours(cells, (one, other) => one[1] === other[1])
+      const options = group => group.map(([id, , name]) => element("option", { value: id }, name))
+      this.at.cells.replaceChildren(...groups.map(group => element("optgroup", { label: group[0][1] }, ...options(group))))
+      this.write("dataset", cells.find(([id]) => id === cell.id)?.[1] ?? "")
     })
     this.at.cells.value = cell.id
     const togo = cell.closed ? "complete" : cell.togo === null ? `${cell.waiting} waiting` : `about ${cell.togo} to go`

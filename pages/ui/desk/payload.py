@@ -61,7 +61,7 @@ def payload(scene: Scene, sequence: str = "", held: Collection[str] = ()) -> JSO
         "answers": sequence,
         "place": scene.place,
         "cell": cell_json(scene.progress),
-        "cells": [[p.cell.id, f"{p.cell}{' ✓' if p.closed else ''}"] for p in scene.cells],
+        "cells": [[p.cell.id, *_names(p)] for p in scene.cells],
         "labels": list(scene.answers.labels),
         "number": scene.answers.number,
         "reasons": [[REASON_KEYS[reason], reason.value] for reason in DiscardReason],
@@ -117,6 +117,13 @@ def recent_json(decision: Decision) -> JSON:
         "said": said,
         "note": decision.note,
     }
+
+
+def _names(progress: CellProgress) -> tuple[str, str]:
+    """The cell's data set and its perturbation with severity, ticked when its quota is reached."""
+    cell = progress.cell
+    name = f"{cell.perturbation.replace('_', ' ')} · {cell.severity}"
+    return f"{cell.dataset} ({cell.split})", f"{name} ✓" if progress.closed else name
 
 
 def _field(field: FieldRewrite, issues: Sequence[GrammarIssue]) -> JSON:
