@@ -21,7 +21,7 @@ def draw_runs(cards: Sequence[RunCard]) -> None:
 def run_row(card: RunCard) -> dict[str, object]:
     """The run as a row of the table."""
     return {
-        "Started": datetime.fromisoformat(card.started),
+        "Started": f"{datetime.fromisoformat(card.started):%Y-%m-%d %H:%M} UTC",
         "Data set": f"{card.dataset} ({card.split}){', ours' if card.ours else ''}",
         "Models, with accuracy on dev": ", ".join(
             f"{m.name} {m.dev_accuracy:.2f}" if m.dev_accuracy is not None else m.name for m in card.models
