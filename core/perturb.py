@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from core.perturbations.registry import Perturbation, find
+from core.errors import BadInput
+from core.perturbations.registry import Perturbation, find, listed
 from core.randomness import Draws
 from core.records import Candidate, Cell, FieldRewrite, Sample, Severity, Unit
 from core.rewrite import Rewrite
@@ -48,6 +49,9 @@ class Perturber:
         """
         wanted = find(perturbation)
         wanted.check(severity)
+        if absent := sorted(set(fields) - {f.name for f in sample.fields}):
+            has = listed(f.name for f in sample.fields)
+            raise BadInput(f"A sample of {sample.dataset} has no text {absent[0]!r}; name one that it has: {has}.")
         names = [f.name for f in sample.fields if not fields or f.name in fields]
         made = self._rewrites(wanted, sample, names, severity, seed)
         if not any(rewrite.applied for rewrite in made.values()):
@@ -70,12 +74,14 @@ class Perturber:
         shares = self._shares(texts, int(severity.value), Draws.seeded(sample.id, wanted.name, severity.key, seed))
         rewrites: dict[str, Rewrite] = {}
         spare = 0
-        for name in sorted(texts, key=lambda name: shares[name]):
-            if budget := shares[name] + spare:
-                found = rewrite(name, Severity(Unit.PPS, budget))
-                if found:
+        for granted in (shares, dict.fromkeys(shares, 0)):  # again from the first, with what the last could not take
+            for name in sorted(texts, key=lambda name: shares[name]):
+                had = _edits(rewrites.get(name))
+                budget = had + granted[name] + spare
+                found = rewrite(name, Severity(Unit.PPS, budget)) if budget > had else None
+                if found and _edits(found) > had:
                     rewrites[name] = found
-                spare = budget - (len(found.edits) if found else 0)
+                spare = budget - _edits(rewrites.get(name))
         return rewrites
 
     def _shares(self, texts: Mapping[str, str], budget: int, draws: Draws) -> dict[str, int]:
@@ -99,3 +105,7 @@ class Perturber:
         tags = self._tagger([token.text for token in plain.tokens])
         tokens = (Token(t.start, t.end, t.text, tag) for t, tag in zip(plain.tokens, tags, strict=True))
         return AnalysedText(text, tuple(tokens))
+
+
+def _edits(rewrite: Rewrite | None) -> int:
+    return len(rewrite.edits) if rewrite else 0

@@ -1,0 +1,91 @@
+"""The perturber: samples of one or several texts, the budget between them, and the memory of analysed texts."""
+
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.errors import BadInput
+from core.perturb import Perturber
+from core.records import Sample, Severity, TextField, Unit, pps
+from tests.core.strategies import TEXTS
+
+
+def nouns(words: Sequence[str]) -> list[str]:
+    return ["NN"] * len(words)
+
+
+def pair(first: str, second: str) -> Sample:
+    return Sample("pairs", "test", (TextField("one", first), TextField("two", second)), "yes")
+
+
+@given(TEXTS, TEXTS, st.integers(1, 4), st.integers(0, 5))
+def test_the_budget_is_for_the_whole_sample(first: str, second: str, n: int, seed: int) -> None:
+    sample = pair(first, second)
+    made = Perturber(nouns, {}).sample(sample, "word_deletion", pps(n), seed)
+    if made:
+        assert 1 <= sum(len(rewrite.edits) for _, rewrite in made.rewrites) <= n
+        assert [rewrite.source for _, rewrite in made.rewrites] == [first, second]
+        assert made == Perturber(nouns, {}).sample(sample, "word_deletion", pps(n), seed)
+
+
+def test_what_one_text_cannot_take_the_other_gets() -> None:
+    # "a b" can lose one word and the long text many, whichever the draws give them to: always four in all
+    for seed in range(40):
+        for first, second in (("a b", "one two three four five six"), ("one two three four five", "x y")):
+            made = Perturber(nouns, {}).sample(pair(first, second), "word_deletion", pps(4), seed)
+            assert made is not None
+            assert sum(len(rewrite.edits) for _, rewrite in made.rewrites) == 4
+
+
+def test_both_texts_of_a_pair_are_perturbed_sometimes() -> None:
+    sample = pair("one two three four", "five six seven eight")
+    made = [Perturber(nouns, {}).sample(sample, "word_deletion", pps(1), seed) for seed in range(40)]
+    assert {tuple(r.applied for _, r in m.rewrites) for m in made if m} == {(True, False), (False, True)}
+
+
+def test_only_the_named_fields_change() -> None:
+    made = Perturber(nouns, {}).sample(pair("one two three", "four five six"), "word_deletion", pps(2), 1, ("two",))
+    assert made is not None
+    assert made.perturbed[0].text == "one two three"
+    assert len(made.rewrites[1].rewrite.edits) == 2
+
+
+def test_a_field_that_does_not_exist_is_named() -> None:
+    with pytest.raises(BadInput, match=r"no text 'three'.*one or two"):
+        Perturber(nouns, {}).sample(pair("a b", "c d"), "word_deletion", pps(1), 1, ("three",))
+
+
+def test_not_applicable_is_none() -> None:
+    assert Perturber(nouns, {}).sample(pair("one", ""), "word_deletion", pps(1), 1) is None
+    assert Perturber(nouns, {}).text("", "word_deletion", pps(1), 1) is None
+
+
+def test_a_wrong_severity_is_refused_before_anything_is_read() -> None:
+    with pytest.raises(BadInput):
+        Perturber(nouns, {}).sample(pair("a b", "c d"), "word_deletion", pps(9), 1)
+    with pytest.raises(BadInput):
+        Perturber(nouns, {}).text("a b", "word_deletion", Severity(Unit.PERCENT_WORDS, 5), 1)
+
+
+def test_a_text_is_tagged_once_and_the_memory_is_bounded() -> None:
+    asked: list[str] = []
+
+    def counting(words: Sequence[str]) -> list[str]:
+        asked.append(" ".join(words))
+        return nouns(words)
+
+    perturber = Perturber(counting, {}, remembered=2)
+    for text in ("a", "a", "b", "a", "c", "b"):
+        assert [token.text for token in perturber.analyse(text).tokens] == [text]
+    assert asked == ["a", "b", "c", "b"]
+
+
+def test_other_seeds_and_keys_choose_other_words() -> None:
+    text = "one two three four five six seven eight"
+    perturber = Perturber(nouns, {})
+    made = {r.perturbed for seed in range(30) if (r := perturber.text(text, "word_deletion", pps(1), seed))}
+    keyed = {r.perturbed for k in "abcdefghij" if (r := perturber.text(text, "word_deletion", pps(1), 0, k))}
+    assert len(made) > 4
+    assert len(keyed) > 3
