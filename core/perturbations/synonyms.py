@@ -12,6 +12,7 @@ from core.rewrite import Piece, Rewrite
 from core.text import AnalysedText, Token
 
 PARTICLES = {"RP", "IN", "TO"}
+DO = {"do", "does", "did"}
 
 
 @perturbation(
@@ -30,7 +31,12 @@ def synonym_replacement(text: AnalysedText, amount: int, draws: Draws, *, synony
     together ("ice cream"), verbs with a preposition or particle, names and function words are left alone. The paper
     does not say which synonym it takes; we take any that shares a main sense, each as likely as the next.
     """
-    found = [(i, others) for i in range(len(text.tokens)) if (others := replacements(text.tokens, i, synonyms))]
+    unsure = _verbless_from(text.tokens)
+    found = [
+        (i, others)
+        for i, token in enumerate(text.tokens)
+        if (i < unsure or token.tag[0] != "N") and (others := replacements(text.tokens, i, synonyms))
+    ]
     if not found:
         return None
     chosen = draws.sample(found, amount)
@@ -43,14 +49,29 @@ def replacements(tokens: Sequence[Token], i: int, synonyms: Synonyms) -> tuple[s
     others = synonyms.of(form, tokens[i].tag)
     if not others:
         return ()
+    before = tokens[i - 1] if i else None
     after = tokens[i + 1] if i + 1 < len(tokens) else None
+    if before and tokens[i].text[0].isupper() and before.is_word:  # part of a name, whatever the tagger thinks
+        return ()
+    if before and before.tag == "TO" and tokens[i].tag == "NN":  # "to serve two terms": a verb taken for a noun
+        return ()
     if after and tokens[i].tag[0] == "V" and after.tag in PARTICLES:
         return ()
     if after and f"{form} {after.text.lower()}" in synonyms.collocations:
         return ()
-    if i and f"{tokens[i - 1].text.lower()} {form}" in synonyms.collocations:
+    if before and f"{before.text.lower()} {form}" in synonyms.collocations:
         return ()
     return others
+
+
+def _verbless_from(tokens: Sequence[Token]) -> int:
+    """Where a "do" stands that no verb follows: a later noun may be that verb ("What does a pedometer measure?")."""
+    for i in range(len(tokens) - 1, -1, -1):
+        if tokens[i].tag == "VB":
+            break
+        if tokens[i].text.lower() in DO:
+            return i
+    return len(tokens)
 
 
 def _edit(text: AnalysedText, i: int, other: str) -> Piece:

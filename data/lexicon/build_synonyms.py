@@ -12,12 +12,14 @@ import tempfile
 import warnings
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 TARGET = Path(__file__).with_name("synonyms.txt.xz")
 FORMS = {"n": ("NN", "NNS"), "v": ("VB", "VBP", "VBZ", "VBD", "VBN", "VBG"), "a": ("JJ", "JJR", "JJS"), "r": ("RB",)}
-MAIN = 0.25  # a sense is a main one when it has at least this share of the uses of the commonest
+NEAR = 0.15  # the least chance that a word and its synonym are both used in the sense they share
+AS_NEAR = 0.5  # synonyms must be at least half as near as the nearest one
 OFFERED = 4  # at most so many synonyms of a word
 FEWEST_USES = 1  # in the corpora that WordNet counted; rarer words are seldom what a person would write
 
@@ -57,27 +59,42 @@ def plain(name: str) -> bool:
     return name.isascii() and name.isalpha() and name.islower() and len(name) > 2 and name not in LEFT_ALONE
 
 
-def main_senses(wordnet: Any, lemma: str, pos: str) -> list[Any]:
-    """The synsets of a word that people mean by it: the first, and those not much rarer."""
-    synsets = wordnet.synsets(lemma, pos)
-    counts = [own.count() for s in synsets for own in s.lemmas() if own.name() == lemma]
-    if len(counts) < len(synsets) or not synsets:
-        return list(synsets[:1])
-    most = max(counts)
-    return [s for i, (s, n) in enumerate(zip(synsets, counts, strict=True)) if i == 0 or (most and n >= MAIN * most)]
+def share(wordnet: Any, synset: Any, lemma: str, pos: str) -> float:
+    """How much of a word's use this sense has, by WordNet's counts: 0.9 for a word that nearly always means it.
+
+    Where nothing was counted, the first sense has two thirds and the others share the rest.
+    """
+    own = own_senses(wordnet, lemma, pos)
+    weights = [count + (2 if i == 0 else 1 / len(own)) for i, (_, count) in enumerate(own)]
+    return sum(w for w, (s, _) in zip(weights, own, strict=True) if s == synset) / sum(weights)
+
+
+@cache
+def own_senses(wordnet: Any, lemma: str, pos: str) -> list[tuple[Any, int]]:
+    """The synsets that hold this very spelling, the first sense first, and how often it was used so."""
+    senses = wordnet.synsets(lemma, pos)
+    return [(s, found.count()) for s in senses for found in s.lemmas() if found.name() == lemma]
 
 
 def synonyms(wordnet: Any, lemma: str, pos: str) -> list[str]:
-    """At most four words that share a main sense with this one, the most used first."""
-    offered: dict[str, int] = {}
-    for synset in main_senses(wordnet, lemma, pos):
+    """At most four words that mostly mean what this one mostly means, the nearest first.
+
+    Nearness is the chance that both words, each met somewhere, are used in the sense they share. A verb must also
+    take every sentence frame that the word takes ("Somebody ----s something").
+    """
+    offered: dict[str, float] = {}
+    for synset, _ in own_senses(wordnet, lemma, pos):
+        mine = next(found for found in synset.lemmas() if found.name() == lemma)
         for other in synset.lemmas():
             name = other.name()
             if name == lemma or not plain(name) or name in UNWANTED or other.count() < FEWEST_USES:
                 continue
-            if synset in main_senses(wordnet, name, pos):
-                offered[name] = max(offered.get(name, 0), other.count())
-    return sorted(offered, key=lambda name: (-offered[name], name))[:OFFERED]
+            near = share(wordnet, synset, lemma, pos) * share(wordnet, synset, name, pos)
+            if set(mine.frame_ids()) <= set(other.frame_ids()):
+                offered[name] = offered.get(name, 0.0) + near
+    least = max(NEAR, AS_NEAR * max(offered.values(), default=0.0))
+    near_enough = [name for name in offered if offered[name] >= least]
+    return sorted(near_enough, key=lambda name: (-offered[name], name))[:OFFERED]
 
 
 def forms(lemma: str, pos: str) -> dict[str, str]:

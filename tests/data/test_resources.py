@@ -1,0 +1,59 @@
+"""The lexical resources: small, quickly loaded, with their licences beside them, and what they offer."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from core.errors import MissingResource
+from core.records import pps
+from data import resources
+from data.resources import LEXICON, perturber, synonyms
+
+ROOT = Path(__file__).parents[2]
+LOAD = """
+import data.resources
+from time import process_time
+began = process_time()
+data.resources.perturber()
+print(process_time() - began)
+"""
+
+
+def test_they_are_small_and_load_in_under_a_second() -> None:
+    files = [file for file in LEXICON.iterdir() if file.is_file()]
+    assert sum(file.stat().st_size for file in files) < 12_000_000
+    done = subprocess.run([sys.executable, "-c", LOAD], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert float(done.stdout) < 1
+
+
+def test_every_file_has_its_licence_stated() -> None:
+    stated = (LEXICON / "LICENCES.md").read_text(encoding="utf-8")
+    built = [file.name for file in LEXICON.iterdir() if file.suffix in {".npz", ".xz", ".txt"}]
+    assert built
+    assert [name for name in built if name not in stated] == []
+
+
+def test_synonyms_by_hand() -> None:
+    found = synonyms()
+    assert "film" in found.of("movie", "NN")
+    assert "pupils" in found.of("students", "NNS")
+    assert "purchased" in found.of("bought", "VBD")
+    assert found.of("is", "VBZ") == found.of("the", "DT") == found.of("movie", "VB") == ()
+
+
+def test_no_form_is_its_own_synonym() -> None:
+    own = [form for table in synonyms().forms.values() for form, others in table.items() if form in others]
+    assert own == []
+
+
+def test_real_sentences_are_perturbed_with_what_ships() -> None:
+    made = perturber().text("The students bought a movie .", "synonym_replacement", pps(4), 0)
+    assert made is not None
+    assert made.perturbed == "The pupils purchased a film ."
+
+
+def test_an_absent_file_is_named_with_the_remedy() -> None:
+    with pytest.raises(MissingResource, match=r"nothing\.xz is missing.*python -m data\.lexicon\.build"):
+        resources._there("nothing.xz", "data.lexicon.build")
