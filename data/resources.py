@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from core.errors import MissingResource
+from core.inflection import Inflector, Verb
 from core.lexicon import Synonyms
 from core.perturb import Perturber
 from core.tagging import PerceptronTagger, TaggerWeights
@@ -22,7 +23,7 @@ def perturber() -> Perturber:
 
 def resources() -> dict[str, object]:
     """The resources by the names that the registered perturbations ask for."""
-    return {"synonyms": synonyms()}
+    return {"synonyms": synonyms(), "inflector": inflector()}
 
 
 @cache
@@ -53,6 +54,14 @@ def synonyms() -> Synonyms:
         form, tag, others = line.split("\t")
         forms.setdefault(tag, {})[form] = tuple(others.split(" "))
     return Synonyms(forms, frozenset(pairs.split("\n")))
+
+
+@cache
+def inflector() -> Inflector:
+    """The finite forms of WordNet's verbs."""
+    path = _there("verbs.txt.xz", "data.lexicon.build_verbs")
+    lines = lzma.decompress(path.read_bytes()).decode("ascii").split("\n")
+    return Inflector(Verb(*line.split("\t")) for line in lines)
 
 
 def _there(name: str, script: str) -> Path:

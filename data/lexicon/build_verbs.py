@@ -1,0 +1,46 @@
+"""Makes verbs.txt.xz: `python -m data.lexicon.build_verbs /usr/share/wordnet`.
+
+Every one-word verb of WordNet 3.0 with the third person singular and the past tense that lemminflect's dictionary
+gives, one verb a line, the most used first (by WordNet's own counts), so that a form shared by two verbs is read as the
+commoner one. "be" is left out: it has more forms than a line holds, and nobody gives it do-support.
+"""
+
+import lzma
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from core.inflection import Verb
+from data.lexicon.build_synonyms import opened
+
+FILE = Path(__file__).parent / "verbs.txt.xz"
+
+
+def verbs(folder: Path) -> list[Verb]:
+    """The verbs of a WordNet folder that have both forms, the most used first."""
+    reader = opened(folder)
+    counts: dict[str, int] = {}
+    for name in reader.all_lemma_names(pos="v"):
+        if name.isalpha() and name.isascii() and name.islower() and name != "be":
+            counts[name] = sum(lemma.count() for lemma in reader.lemmas(name, pos="v"))
+    names = sorted(counts, key=lambda name: (-counts[name], name))
+    return list(_inflected(names))
+
+
+def _inflected(names: list[str]) -> Iterator[Verb]:
+    from lemminflect import getInflection
+
+    for name in names:
+        third = getInflection(name, "VBZ", inflect_oov=False)
+        past = getInflection(name, "VBD", inflect_oov=False)
+        if third and past:
+            yield Verb(name, third[0], past[0])
+
+
+def main(folder: str) -> None:
+    lines = "\n".join("\t".join(verb) for verb in verbs(Path(folder)))
+    FILE.write_bytes(lzma.compress(lines.encode("ascii"), preset=9))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
