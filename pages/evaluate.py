@@ -30,6 +30,7 @@ store()
 st.title("Evaluate")
 st.markdown("Train models on a data set, ask them about original and perturbed texts, and compare their answers.")
 asked = choose_evaluation()
-st.button("Start", type="primary", disabled=asked is None, on_click=start, args=(asked,), key="evaluate-start")
+if st.button("Start", type="primary", disabled=asked is None, key="evaluate-start") and asked:
+    start(asked)  # not a callback: its arguments would be those of the last run, before a choice made just now
 draw_jobs(("evaluate",), heading="Evaluations")
 draw_runs(runs(workspace()))

@@ -34,6 +34,7 @@ with left:
 with right:
     hints = choose_hints()
 asked = plan and plan.hinted(hints)
-st.button("Make candidates", type="primary", disabled=not asked, on_click=start, args=(asked,), key="prepare-start")
+if st.button("Make candidates", type="primary", disabled=not asked, key="prepare-start") and asked:
+    start(asked)  # not a callback: its arguments would be those of the last run, before a choice made just now
 draw_jobs(("candidates",), newest=3, heading="Under way and done")
 draw_cells()
