@@ -38,11 +38,15 @@ class Progress:
         self._job.check()
         self._job.report(round(self._done + within), round(self._total), message)
 
+    def found(self, within: float) -> None:
+        """So much of the step at hand was done before this worker came."""
+        self._job.skipped(round(self._done + within))
+
     def finish(self, cost: float, skipped: bool = False) -> None:
         """A step of this cost is done, or was found done."""
         self._done += cost
         if skipped:
-            self._job.skipped(round(self._done))
+            self.found(0)
 
 
 class Training:
@@ -50,9 +54,14 @@ class Training:
 
     def __init__(self, progress: Progress, cost: float) -> None:
         self._progress, self._cost = progress, cost
+        self._begun = False
 
     def __call__(self, done: int, total: int, message: str) -> None:
-        self._progress.say(self._cost * done / max(total, 1), message)
+        within = self._cost * done / max(total, 1)
+        if not self._begun:
+            self._progress.found(within)
+            self._begun = True
+        self._progress.say(within, message)
 
 
 class Predicting:

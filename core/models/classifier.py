@@ -26,6 +26,8 @@ def trained(
 ) -> Classifier:
     """The classifier that this spec makes of these examples: read from `folder`, or trained and left there.
 
+    Training that was stopped goes on from its last whole epoch.
+
     Raises BadInput when the pretrained model can't be had or there is nothing to train on, and what `report` raises.
     """
     if is_trained(folder):
@@ -35,8 +37,10 @@ def trained(
         classifier = cnn.fresh(spec, labels, device, examples)
     else:
         classifier = transformer.fresh(spec, labels, device)
-    reached = train(classifier, spec, examples, dev, report)
+    stood = folder.with_name(f".{folder.name}.training")
+    reached = train(classifier, spec, examples, dev, report, stood)
     _keep(classifier, folder, reached)
+    stood.unlink(missing_ok=True)
     return classifier
 
 

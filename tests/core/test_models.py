@@ -104,6 +104,33 @@ def test_a_stopped_training_leaves_no_model(tmp_path: Path) -> None:
     assert not is_trained(tmp_path / "model")
 
 
+@pytest.mark.parametrize("kind", list(ModelKind))
+def test_a_stopped_training_goes_on_from_its_last_whole_epoch_as_if_nothing_had_happened(
+    tmp_path: Path, kind: ModelKind
+) -> None:
+    class Stop(Exception):  # noqa: N818
+        pass
+
+    spec = CNN if kind is ModelKind.CNN else tiny(tmp_path, epochs=3)
+    undisturbed = made(spec, tmp_path / "undisturbed", lesson(), lesson(FRAMES[:1]))
+    told: list[int] = []
+
+    def stop(done: int, total: int, message: str) -> None:
+        told.append(done)
+        if done == 12 and len(told) > 1:  # 40 examples in batches of 8: five steps an epoch, so in the third
+            raise Stop
+
+    place, dev = tmp_path / "model", lesson(FRAMES[:1])
+    with pytest.raises(Stop):
+        trained(spec, LABELS, lesson(), dev, choose("cpu"), place, stop)
+    told.clear()
+    resumed = trained(spec, LABELS, lesson(), dev, choose("cpu"), place, lambda done, *_: told.append(done))
+    assert told[0] == 10
+    texts = [example.texts for example in lesson()]
+    assert probabilities(resumed, texts) == probabilities(undisturbed, texts)
+    assert [path.name for path in tmp_path.glob(".model*")] == []
+
+
 def test_equal_texts_are_predicted_once_and_answers_keep_their_order(tmp_path: Path) -> None:
     learned = made(CNN, tmp_path / "model", lesson())
     texts: list[Texts] = [("such fine food",), ("a dull book",)] * 200
