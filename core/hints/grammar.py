@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, Protocol
 
-from core.rewrite import Rewrite
+from core.rewrite import Piece, Rewrite
 
 
 class EngineDied(RuntimeError):  # noqa: N818  it says what happened
@@ -56,7 +56,7 @@ def masked(text: str) -> str:
 def places(rewrite: Rewrite, start: int, end: int) -> Iterator[tuple[int, int]]:
     """Where `source[start:end]` stands in the perturbed text: one range for each piece that it touches."""
     at = 0
-    for piece in rewrite.pieces:
+    for piece in rewrite.pieces or (Piece(0, 0, ""),):
         length = len(piece.text)
         if piece.start <= end and start <= piece.end:
             kept = rewrite.source[piece.start : piece.end] == piece.text
@@ -70,20 +70,26 @@ def places(rewrite: Rewrite, start: int, end: int) -> Iterator[tuple[int, int]]:
 def added_issues(rewrite: Rewrite, before: Iterable[Issue], after: Iterable[Issue]) -> list[Issue]:
     """The issues of the perturbed text that the original did not have, offsets in the perturbed text.
 
-    An issue is an old one when the original has one of the same rule at the place it was moved to (touching is
-    enough: a deletion leaves nothing to overlap). Each issue of the original accounts for one issue at most.
+    An issue is an old one when the original has one of the same rule at the place it was moved to, or else one that
+    touches it (a deletion leaves nothing to overlap). Each issue of the original accounts for one issue at most.
     """
     old = [(issue.rule, list(places(rewrite, issue.start, issue.end))) for issue in before]
-    added: list[Issue] = []
-    for issue in after:
-        same = (i for i, (rule, spots) in enumerate(old) if rule == issue.rule and _touches(issue, spots))
-        accounted = next(same, None)
-        if accounted is None:
-            added.append(issue)
-        else:
-            del old[accounted]
+    added = list(after)
+    for same in (_stands, _touches):
+        unaccounted = []
+        for issue in added:
+            accounted = next((i for i, (rule, at) in enumerate(old) if rule == issue.rule and same(issue, at)), None)
+            if accounted is None:
+                unaccounted.append(issue)
+            else:
+                del old[accounted]
+        added = unaccounted
     return added
 
 
-def _touches(issue: Issue, spots: Iterable[tuple[int, int]]) -> bool:
+def _stands(issue: Issue, spots: Sequence[tuple[int, int]]) -> bool:
+    return bool(spots) and (issue.start, issue.end) == (min(a for a, _ in spots), max(b for _, b in spots))
+
+
+def _touches(issue: Issue, spots: Sequence[tuple[int, int]]) -> bool:
     return any(start <= issue.end and issue.start <= end for start, end in spots)

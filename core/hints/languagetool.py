@@ -13,7 +13,7 @@ from core.hints.java_server import JavaServer, version_of
 BATCH = 64  # the server answers after 40 ms however little it is asked; 50 to 100 sentences a call are quickest
 CHARACTERS = 20_000  # a batch of long texts is cut shorter
 AT_ONCE = 2
-GAP = "\n\n"  # ends a sentence for every rule but those below
+GAP = "\n\n.\n\n"  # ends a sentence for every rule but those below; the dot for one that asks how the last one ended
 ACROSS = {"ENGLISH_WORD_REPEAT_BEGINNING_RULE"}  # rules that look across the sentences of a joined batch
 LANGUAGE = "en-US"
 
@@ -101,9 +101,10 @@ def _asked(client: _Client, batch: Sequence[str]) -> list[list[Issue]]:
     found: list[list[Issue]] = [[] for _ in batch]
     for match in client.check(GAP.join(map(masked, batch))):
         i = min(bisect_right(starts, match.offset), len(batch)) - 1
-        start = min(match.offset - starts[i], len(batch[i]))
-        end = min(start + match.error_length, len(batch[i]))
-        found[i].append(Issue(start, end, match.rule_id, match.message))
+        start = match.offset - starts[i]
+        if start < len(batch[i]):  # else it is about the gap
+            end = min(start + match.error_length, len(batch[i]))
+            found[i].append(Issue(start, end, match.rule_id, match.message))
     return found
 
 

@@ -39,6 +39,10 @@ class Similarity:
         self.name = DEFAULT_NAME if model == DEFAULT else model
         self.device = str(self._encoder.device)
 
+    def forget(self) -> None:
+        """Encode every text anew from here on."""
+        self._embeddings = Memory(self._encode, REMEMBERED)
+
     def scores(self, pairs: Sequence[tuple[str, str]]) -> list[float]:
         """The cosine of each pair, in [-1, 1]; 1 for equal texts, however the model rounds."""
         vectors = self._embeddings.of(text for pair in pairs for text in pair)
