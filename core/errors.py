@@ -6,4 +6,4 @@ class BadInput(ValueError):
 
 
 class MissingResource(RuntimeError):
-    """Something optional is absent (a model, a word list, a jar). Its message names it, and the command that gets it."""
+    """Something optional is absent (a model, a word list, a jar). Its message names it, and how to get it."""

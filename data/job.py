@@ -29,7 +29,7 @@ HEARTBEAT_SECONDS = 1.0
 SECONDS_BETWEEN_REPORTS = 0.25  # the same message is not written down more often
 
 
-class Cancelled(Exception):  # noqa: N818  a request, not an error
+class Cancelled(Exception):
     """Somebody asked the job to stop."""
 
 

@@ -90,7 +90,7 @@ def test_pairs_are_read_side_by_side(tmp_path: Path, kind: ModelKind) -> None:
 
 
 def test_a_stopped_training_leaves_no_model(tmp_path: Path) -> None:
-    class Stop(Exception):  # noqa: N818
+    class Stop(Exception):
         pass
 
     def stop(done: int, total: int, message: str) -> None:
@@ -108,7 +108,7 @@ def test_a_stopped_training_leaves_no_model(tmp_path: Path) -> None:
 def test_a_stopped_training_goes_on_from_its_last_whole_epoch_as_if_nothing_had_happened(
     tmp_path: Path, kind: ModelKind
 ) -> None:
-    class Stop(Exception):  # noqa: N818
+    class Stop(Exception):
         pass
 
     spec = CNN if kind is ModelKind.CNN else tiny(tmp_path, epochs=3)
