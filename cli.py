@@ -214,9 +214,17 @@ def doctor(
     """Say what is installed, which hint engines would speak, whether the database is healthy, and what to do."""
     workspace = Workspace.current().prepare()
     if install_languagetool:
-        _install_languagetool()
+        from data.languagetool_install import install_languagetool as install
+
+        install(lambda done, total: typer.echo(f"{done / 1e6:.0f} of {total / 1e6:.0f} MB", err=True))
     if rebuild:
-        _rebuild(workspace)
+        from data.store import Store
+
+        rebuilt = Store.rebuild(workspace)
+        old = f"; the old database is kept as {rebuilt.kept.name}" if rebuilt.kept else ""
+        typer.echo(f"rebuilt: {rebuilt.decisions:,} decisions, {rebuilt.parts:,} parts of jobs{old}")
+        for line in rebuilt.skipped:
+            typer.echo(f"skipped: {line}", err=True)
     from data.doctor import examine
 
     findings = examine(workspace)
@@ -228,21 +236,6 @@ def doctor(
             typer.echo(f"{'ok ' if finding.ok else 'NOT'}  {finding.subject}: {finding.said}{remedy}")
     if not all(finding.ok for finding in findings):
         raise typer.Exit(1)
-
-
-def _install_languagetool() -> None:
-    from data.languagetool_install import install_languagetool
-
-    install_languagetool(lambda done, total: typer.echo(f"{done / 1e6:.0f} of {total / 1e6:.0f} MB", err=True))
-
-
-def _rebuild(workspace: Workspace) -> None:
-    from data.store import Store
-
-    rebuilt = Store.rebuild(workspace)
-    typer.echo(f"rebuilt: {rebuilt.decisions:,} decisions, {rebuilt.parts:,} parts of jobs")
-    for line in rebuilt.skipped:
-        typer.echo(f"skipped: {line}", err=True)
 
 
 @app.command()

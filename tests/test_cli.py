@@ -138,3 +138,14 @@ def test_export_writes_what_there_is(workspace: Workspace, tmp_path: Path) -> No
     assert "annotator" in output.read_text(encoding="utf-8")
     assert run("export", "everything", "--output", output).returncode == 2
     assert run("export", "decisions", "--output", tmp_path / "decisions.doc").returncode == 1
+
+
+def test_the_doctor_says_what_is_so_and_makes_the_database_again(workspace: Workspace) -> None:
+    done = run("doctor", "--rebuild", "--json")
+    assert done.returncode == 0, done.stdout + done.stderr
+    rebuilt, _, findings = done.stdout.partition("\n")
+    assert rebuilt.startswith("rebuilt: 0 decisions, 0 parts")
+    told = {finding["subject"]: finding["ok"] for finding in json.loads(findings)}
+    assert told["packages"]
+    assert told["database"]
+    assert workspace.database.exists()

@@ -1,0 +1,129 @@
+"""Take the README's pictures from the running app: `python -m docs.screenshots`.
+
+An app of its own is started on a workspace of its own, filled through the same calls as the pages make; a headless
+Chromium sits down at it, decides a few samples, starts an evaluation, and takes the pictures.
+"""
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.request import urlopen
+
+ROOT = Path(__file__).parents[1]
+IMAGES = ROOT / "docs" / "images"
+PORT = 8597
+URL = f"http://127.0.0.1:{PORT}"
+CHROMIUM = os.environ.get("FLINCH_CHROMIUM", "/usr/bin/chromium")
+DECISIONS = "kkxkk2kkkvkk"  # keep, discard, relabel: what the last decisions and the bar show
+WIDE = {"width": 1280, "height": 800}
+
+
+def fill(folder: Path) -> None:
+    """Demo data, candidates with hints for three cells, and a finished run."""
+    from core.models.spec import default_spec
+    from core.records import pps
+    from data.candidates import Plan
+    from data.demo import ensure_demo
+    from data.evaluation import Evaluation
+    from data.job import run_inline
+    from data.workspace import Workspace
+
+    workspace = Workspace(folder).prepare()
+    ensure_demo(workspace)
+    names = ("negation", "synonym_replacement", "word_deletion")
+    plan = Plan("demo-questions", "test", names, (pps(1),), limit=200)
+    run_inline(workspace, "candidates", plan.title, plan.arguments)
+    models = (default_spec("minilm", train_limit=600), default_spec("cnn", train_limit=600))
+    asked = Evaluation("demo-questions", "test", models, names, tuple(map(pps, range(1, 5))), limit=300)
+    run_inline(workspace, "evaluate", "demo-questions: MiniLM, CNN", asked.arguments())
+
+
+@contextmanager
+def app(folder: Path) -> Iterator[None]:
+    """The running app; stopped at the end."""
+    command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.headless=true", f"--server.port={PORT}"]
+    process = subprocess.Popen(
+        command,
+        cwd=ROOT,
+        env=os.environ | {"FLINCH_WORKSPACE": str(folder)},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        for _ in range(120):
+            time.sleep(0.5)
+            try:
+                with urlopen(f"{URL}/_stcore/health", timeout=2):
+                    break
+            except OSError:
+                continue
+        yield
+    finally:
+        process.terminate()
+        process.wait(timeout=30)
+
+
+def curate(page: Any) -> None:
+    """Some decisions, then the desk."""
+    page.goto(f"{URL}/curate")
+    page.get_by_label("Your name").fill("Ann")
+    page.keyboard.press("Enter")
+    for key in DECISIONS:
+        page.locator("[data-at=card]").wait_for(timeout=30_000)
+        page.wait_for_timeout(700)
+        page.keyboard.press(key)
+    page.get_by_text("✓ saved").wait_for(timeout=20_000)
+    taken(page, "curate")
+
+
+def heatmaps(page: Any) -> None:
+    """One's own run beside the published kappas."""
+    page.goto(f"{URL}/heatmaps?view=Side+by+side")
+    page.wait_for_function("document.querySelectorAll('.js-plotly-plot').length >= 2", timeout=30_000)
+    taken(page, "heatmaps")
+
+
+def evaluate(page: Any) -> None:
+    """An evaluation at work."""
+    page.goto(f"{URL}/evaluate")
+    page.get_by_role("button", name="Start", exact=True).click()
+    page.get_by_text(re.compile("Training")).first.wait_for(timeout=120_000)
+    page.wait_for_timeout(20_000)
+    page.locator("[class*=st-key-job-]").first.scroll_into_view_if_needed()
+    taken(page, "evaluate")
+    page.get_by_role("button", name="Cancel").first.click()
+
+
+def taken(page: Any, name: str) -> None:
+    """Save what is on the screen."""
+    page.wait_for_timeout(2_500)
+    page.screenshot(path=IMAGES / f"{name}.png")
+    print(f"{name}.png")
+
+
+def main() -> None:
+    """All pictures, one after another."""
+    from playwright.sync_api import sync_playwright
+
+    IMAGES.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        fill(Path(folder))
+        with app(Path(folder)), sync_playwright() as driver:
+            browser = driver.chromium.launch(
+                executable_path=CHROMIUM if Path(CHROMIUM).exists() else None, args=["--no-sandbox", "--disable-gpu"]
+            )
+            page = browser.new_page(viewport=WIDE, color_scheme="light")  # type: ignore[arg-type]
+            for picture in (curate, heatmaps, evaluate):
+                picture(page)
+            browser.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,46 @@
+"""The README says what is so: its table, its figures, its commands, its pictures."""
+
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from docs.update_readme import filled
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+COMMANDS = sorted({line.split("#")[0].strip() for line in README.splitlines() if line.startswith("python cli.py ")})
+
+
+def test_generated_parts_are_up_to_date() -> None:
+    assert filled(README) == README, "run `python -m docs.update_readme`"
+
+
+def test_pictures_and_folders_exist() -> None:
+    pictures = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", README)
+    folders = re.findall(r"^\| `(\w+/)`", README, re.MULTILINE)
+    assert len(pictures) >= 3
+    for name in [*pictures, *folders]:
+        assert name == "workspace/" or (ROOT / name).exists(), name
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_commands_and_their_options_exist(command: str) -> None:
+    _, _, name, *rest = shlex.split(command)
+    done = subprocess.run([sys.executable, "cli.py", name, "--help"], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    for option in (word for word in rest if word.startswith("--")):
+        assert option in done.stdout, f"{name} has no {option}"
+
+
+def test_nothing_names_a_machine() -> None:
+    tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True).stdout.split()
+    texts = [
+        ROOT / name for name in tracked if Path(name).suffix in {".py", ".md", ".toml", ".txt", ".sql", ".js", ".css"}
+    ]
+    here = re.compile(r"/(?:home|root|work|Users)/\w")
+    found = [str(path) for path in texts if path.exists() and here.search(path.read_text(encoding="utf-8"))]
+    assert found == []
