@@ -65,7 +65,7 @@ SUBJECT_START = frozenset(
     ["NN", "NNS", "NNP", "NNPS", "DT", "PDT", "PRP", "PRP$", "CD", "JJ", "JJR", "JJS", "EX", "``"]
 )
 WH_PHRASE = frozenset(["NN", "NNS", "NNP", "NNPS", "DT", "JJ", "JJR", "JJS", "CD", "PRP$", "POS", "VBG"])
-WH_INNER = frozenset({"of", "in", "many", "much", "far", "long", "often", "old"})
+WH_INNER = frozenset({"of", "in", "ago", "many", "much", "far", "long", "often", "old"})
 NOT_VERB_AFTER = frozenset({"DT", "PRP$", "JJ", "IN", "TO", "POS", "VB"})
 
 
@@ -129,8 +129,16 @@ class Sentence:
 
     def inverted(self, i: int) -> bool:
         """Whether the operator at i stands before its subject."""
-        after = self.tag(i + 1)
-        if after not in SUBJECT_START or self.word(i - 1) in ("here", "there", "so", "as", "than"):
+        after = "EX" if self.word(i + 1) == "there" else self.tag(i + 1)
+        named = self.tag(i + 1)[:2] in ("NN", "VB") and self.tokens[i + 1].text.istitle()
+        mistaken = after == "VBZ" and self.words[i] in DO
+        if not (after in SUBJECT_START or named or mistaken) or self.word(i - 1) in (
+            "here",
+            "there",
+            "so",
+            "as",
+            "than",
+        ):
             return False
         if self.words[i] in HAVE and not self.has_participle(i):
             return False
@@ -147,7 +155,7 @@ class Sentence:
 
     def subject_end(self, i: int) -> int | None:
         """Where "not" goes after the inverted operator at i: behind a pronoun or before the verb; None if unclear."""
-        if self.tag(i + 1) in ("PRP", "EX"):
+        if self.tag(i + 1) in ("PRP", "EX") or self.word(i + 1) == "there":
             return i + 2
         helps = self.words[i] in DO | MODALS
         wanted = ("VB", "VBP") if helps else ("VBN", "VBG")
@@ -155,7 +163,8 @@ class Sentence:
             if self.words[at] in BOUNDARY:
                 return None
             ends = self.word(at + 1) == "?" or (self.tag(at + 1) in ("IN", "TO", "RP") and self.word(at + 2) == "?")
-            mistaken = helps and ends and self.tags[at] == "NN" and self.tags[at - 1] in ("NN", "NNS", "NNP")
+            mistaken = helps and ends and self.tags[at] == "NN" and WH_PHRASE.issuperset(self.tags[i + 1 : at])
+            mistaken = mistaken and self.tags[at - 1] in ("NN", "NNS", "NNP")
             mistaken = mistaken or (not helps and ends and self.tags[at] == "VBD")
             if mistaken or (self.tags[at] in wanted and self.tags[at - 1] not in NOT_VERB_AFTER):
                 return self.past_adverbs(at - 1, -1) + 1 if ends or not self._about_a_thing(i) else None

@@ -65,7 +65,12 @@ def injected(s: Sentence, i: int, inflector: Inflector) -> Piece | None:
         return None
     if s.word(i + 1) in FIXED or s.word(i + 2) in FIXED or s.words[i] in ("ai", "ca", "wo", "sha"):
         return None
-    asked = s.words[i] in DO and s.asks(i) and s.tag(i + 1) != "VB" and "VB" in s.tags[i + 1 :]
+    asked = (
+        s.words[i] in DO
+        and s.asks(i)
+        and s.tag(i + 1) != "VB"
+        and ("VB" in s.tags[i + 1 :] or (s.word(i - 1) != "who" and s.question_word(i) != ""))
+    )
     if asked or (s.inverted(i) and not (s.words[i] in DO and s.word(i - 1) == "who" and s.subject_end(i) is None)):
         return _in_question(s, i)
     if s.words[i] in DO | HAVE and not _helps(s, i):
@@ -142,11 +147,13 @@ def _supported(s: Sentence, i: int, inflector: Inflector) -> Piece | None:
 
 
 def _is_no_finite_verb(s: Sentence, i: int) -> bool:
-    """Whether the verb at i is more likely a participle ("directed by"), an infinitive ("makes men drink") or a name."""
+    """Whether the verb at i is more likely a participle ("directed by"), an infinitive ("makes men drink"), a name."""
     if s.tokens[i].text.istitle() and not s.starts(i):
         return True
     if s.tags[i] == "VBP":
         first, _ = s.clause(i)
+        if s.tag(i + 1) in ("VBD", "VBZ", "VBN", "MD"):
+            return True  # "what play featured Shylock"
         if not s.tokens[i - 1].is_word and s.word(i - 1) not in (",", "'", "''", '"', ")", "-rrb-"):
             return True
         return not BARE_INFINITIVE_AFTER.isdisjoint(s.words[first:i])
@@ -171,8 +178,10 @@ def _has_subject(s: Sentence, i: int) -> bool:
         return s.tags[i] != "VBP"
     if word in OPERATORS or (s.tag(at) in NO_SUBJECT and word != "that"):
         return False
-    first, _ = s.clause(i)
-    return not any(s.words[k] in DO | MODALS and s.inverted(k) for k in range(first, i))
+    at = i - 1
+    while at >= 0 and s.tags[at] not in ("VB", "VBZ", "VBP", "VBD", "MD") and s.words[at] not in SENTENCE_END:
+        at -= 1
+    return at < 0 or s.words[at] not in DO | MODALS or not s.inverted(at)
 
 
 def _order(s: Sentence, i: int, inflector: Inflector) -> Piece | None:
