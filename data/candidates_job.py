@@ -100,8 +100,8 @@ def make_hints(job: Job, plan: Plan, made: str, total: int) -> None:
     """Write the hints of every cell, in parts, each cell's first part before any cell's second."""
     job.report(0, total, f"{made}; starting the hint engines.")
     hinting, why = engines(plan.hints)
-    print(why)
-    began, done, before = monotonic(), 0, 0
+    print(f"{made}. {why}")
+    began, done, before, said = monotonic(), 0, 0, made
     try:
         for path, part in round_robin([hint_parts(job.folder, cell) for cell in plan.cells]):
             job.check()
@@ -113,7 +113,9 @@ def make_hints(job: Job, plan: Plan, made: str, total: int) -> None:
                 done += len(part)
             rate = done * 60 / max(monotonic() - began, 1e-3)
             notes = "".join(f" {note}" for note in hinting.notes)
-            job.report(before + done, total, f"{made}; {hinting.speaking}; {rate:,.0f} hints a minute.{notes}")
+            said = f"{made}; {hinting.speaking}; {rate:,.0f} hints a minute.{notes}"
+            job.report(before + done, total, said)
+        print(said)
     finally:
         hinting.close()
 

@@ -1,9 +1,11 @@
 """What is installed, which hint engines would speak, is the workspace healthy, and what to do about what is not."""
 
+import json
 import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import asdict
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -29,6 +31,15 @@ def examine(workspace: Workspace) -> list[Finding]:
         python, packages, device, lexicon, similarity, grammar, writable, room, database, journal,
     )  # fmt: skip
     return [check(workspace) for check in checks]
+
+
+def examine_aside(workspace: Workspace) -> list[Finding]:
+    """The same, found by a process of its own, so that what is loaded for it does not stay in this one."""
+    command = [sys.executable, "-m", "data.doctor", str(workspace.root)]
+    said = subprocess.run(command, cwd=REQUIREMENTS.parent, capture_output=True, text=True, timeout=300)
+    if said.returncode:
+        return [Finding("doctor", False, said.stderr.strip().split("\n")[-1], INSTALL)]
+    return [Finding(**finding) for finding in json.loads(said.stdout)]
 
 
 def python(_: Workspace) -> Finding:
@@ -135,3 +146,7 @@ def room(workspace: Workspace) -> Finding:
     enough = free >= ROOM
     remedy = "" if enough else f"make room: models and runs want {ROOM / 1e9:.0f} GB"
     return Finding("disk", enough, f"{free / 1e9:.1f} GB free", remedy)
+
+
+if __name__ == "__main__":
+    print(json.dumps([asdict(finding) for finding in examine(Workspace(Path(sys.argv[1])))]))

@@ -10,6 +10,7 @@ from pages.ui.hint_engines import choose_hints
 from pages.ui.jobs import draw_jobs
 from pages.ui.prepare_form import choose_plan
 from pages.ui.session import store, workspace
+from pages.ui.setup import draw_setup
 
 
 @guarded
@@ -38,3 +39,4 @@ if st.button("Make candidates", type="primary", disabled=not asked, key="prepare
     start(asked)  # not a callback: its arguments would be those of the last run, before a choice made just now
 draw_jobs(("candidates",), newest=3, heading="Under way and done")
 draw_cells()
+draw_setup()
