@@ -3,17 +3,30 @@
 import streamlit as st
 
 from data.doctor import examine_aside
+from data.health import Finding
+from pages.ui.guard import guarded
 from pages.ui.session import workspace
 
+KEY = "findings"
 
+
+@st.fragment
+@guarded
 def draw_setup() -> None:
-    """A button that asks the doctor, and what the doctor says."""
+    """A button that asks the doctor, and what the doctor said last: first what needs doing."""
     with st.expander("Set-up"):
-        if not st.button("Check the set-up", key="check-setup"):
-            st.caption("Packages, device, hint engines, database: what is there, and what to do about what is not.")
-            return
-        with st.spinner("Looking …"):
-            findings = examine_aside(workspace())
-        for finding in findings:
-            remedy = f" To do: {finding.remedy}." if finding.remedy else ""
-            st.text(f"{'✓' if finding.ok else '✗'} {finding.subject}: {finding.said}{remedy}")
+        st.caption("Packages, device, hint engines, database: what is there, and what to do about what is not.")
+        if st.button("Check the set-up", key="check-setup"):
+            with st.spinner("Looking; this takes some seconds …"):
+                st.session_state[KEY] = examine_aside(workspace())
+        for finding in sorted(st.session_state.get(KEY, ()), key=lambda found: (found.ok, not found.remedy)):
+            _draw(finding)
+
+
+def _draw(finding: Finding) -> None:
+    with st.container(horizontal=True, vertical_alignment="top"):
+        st.markdown(":material/check:" if finding.ok else ":material/warning:", width="content")
+        with st.container(gap="xsmall"):
+            st.text(f"{finding.subject}: {finding.said}")
+            if finding.remedy:
+                st.code(finding.remedy, language=None, wrap_lines=True)

@@ -57,7 +57,7 @@ def test_a_job_under_way_is_what_to_look_at() -> None:
 @pytest.mark.slow
 def test_the_set_up_is_looked_at_when_asked(open_page: Callable[[str], AppTest]) -> None:
     app = open_page("start")
-    app.button(key="examine").click().run(timeout=120)
+    app.button(key="check-setup").click().run(timeout=120)
     assert not app.error
     assert any(text.value.startswith("Python: ") for text in app.text)
 
