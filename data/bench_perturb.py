@@ -14,11 +14,11 @@ def run(sentences: Sequence[str], out: Callable[[str], None] = print) -> None:
     perturber()  # what is loaded from disk is loaded before the clock starts
     out(f"  {'perturbation':22} {'cold':>10} {'cached':>10}  applied to")
     for perturbation in perturbations():
-        fresh = Perturber(tagger(), resources(), remembered=len(sentences))
+        fresh = Perturber(tagger(), resources(), remembered=len(sentences) + 1)
         severity = Severity(perturbation.unit, perturbation.low)
         cold, _ = _pace(fresh, perturbation, severity, sentences)
         cached, applied = _pace(fresh, perturbation, severity, sentences)
-        share = applied / len(sentences)
+        share = applied / max(len(sentences), 1)
         out(f"  {perturbation.name:22} {cold:10,.0f} {cached:10,.0f}  {share:.1%} of the sentences, at {severity}")
 
 
@@ -28,4 +28,4 @@ def _pace(
     """(sentences per CPU-second, how many were perturbed)."""
     began = process_time()
     made = [fresh.text(text, perturbation.name, severity, 0, key=str(i)) for i, text in enumerate(sentences)]
-    return len(sentences) / (process_time() - began), sum(rewrite is not None for rewrite in made)
+    return len(sentences) / max(process_time() - began, 1e-9), sum(rewrite is not None for rewrite in made)

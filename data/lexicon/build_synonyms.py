@@ -90,6 +90,8 @@ def synonyms(wordnet: Any, lemma: str, pos: str) -> list[str]:
             if name == lemma or not plain(name) or name in UNWANTED or other.count() < FEWEST_USES:
                 continue
             near = share(wordnet, synset, lemma, pos) * share(wordnet, synset, name, pos)
+            if pos == "r" and lemma.endswith("ly") and not name.endswith("ly"):  # "promptly" is not "quick" everywhere
+                continue
             if set(mine.frame_ids()) <= set(other.frame_ids()):
                 offered[name] = offered.get(name, 0.0) + near
     least = max(NEAR, AS_NEAR * max(offered.values(), default=0.0))
@@ -114,6 +116,8 @@ def entries(wordnet: Any) -> Iterator[tuple[str, str, list[str]]]:
         for lemma in sorted(filter(plain, set(wordnet.all_lemma_names(pos)))):
             others = [] if lemma in capitals else synonyms(wordnet, lemma, pos)
             own = forms(lemma, pos) if others else {}
+            if pos == "v" and own.get("VB") == own.get("VBD"):  # "cut", "beat": no tagger is sure of the tense
+                continue
             for tag, form in own.items():
                 fitting = [made[tag] for other in others if tag in (made := forms(other, pos)) and made[tag] != form]
                 if fitting:
