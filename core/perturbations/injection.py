@@ -65,18 +65,26 @@ def injected(s: Sentence, i: int, inflector: Inflector) -> Piece | None:
         return None
     if s.word(i + 1) in FIXED or s.word(i + 2) in FIXED or s.words[i] in ("ai", "ca", "wo", "sha"):
         return None
-    asked = (
-        s.words[i] in DO
-        and s.asks(i)
-        and s.tag(i + 1) != "VB"
-        and ("VB" in s.tags[i + 1 :] or (s.word(i - 1) != "who" and s.question_word(i) != ""))
-    )
-    if asked or (s.inverted(i) and not (s.words[i] in DO and s.word(i - 1) == "who" and s.subject_end(i) is None)):
+    if _asked(s, i):
         return _in_question(s, i)
     if s.words[i] in DO | HAVE and not _helps(s, i):
         order = s.starts(i) and s.words[i] in ("do", "have")
         return _order(s, i, inflector) if order else _supported(s, i, inflector)
     return _after(s, i)
+
+
+def _asked(s: Sentence, i: int) -> bool:
+    """Whether the operator at i stands before its subject in a question, and helps a verb that comes later."""
+    if s.words[i] not in DO:
+        return s.inverted(i)
+    asker = s.word(i - 1)
+    if asker == "who":
+        return s.inverted(i) and s.subject_end(i) is not None
+    subject = asker in ("how", "why", "when", "where") or (s.tokens[i + 1 :][:1] and s.tokens[i + 1].text.istitle())
+    verb_next = s.tag(i + 1) == "VB" and not subject
+    if s.inverted(i) or not s.asks(i) or verb_next:
+        return s.inverted(i)
+    return "VB" in s.tags[i + 1 :] or bool(s.question_word(i))
 
 
 def _nobody_does(s: Sentence, i: int) -> bool:
@@ -152,7 +160,8 @@ def _is_no_finite_verb(s: Sentence, i: int) -> bool:
         return True
     if s.tags[i] == "VBP":
         first, _ = s.clause(i)
-        if s.tag(i + 1) in ("VBD", "VBZ", "VBN", "MD"):
+        noun = s.tag(i + 1) == "VBN" and s.tag(i - 1) not in ("NNS", "PRP", "WDT")
+        if noun or s.tag(i + 1) in ("VBD", "VBZ", "MD"):
             return True  # "what play featured Shylock"
         if not s.tokens[i - 1].is_word and s.word(i - 1) not in (",", "'", "''", '"', ")", "-rrb-"):
             return True
