@@ -67,6 +67,7 @@ SUBJECT_START = frozenset(
 WH_PHRASE = frozenset(["NN", "NNS", "NNP", "NNPS", "DT", "JJ", "JJR", "JJS", "CD", "PRP$", "POS", "VBG"])
 WH_INNER = frozenset({"of", "in", "ago", "many", "much", "far", "long", "often", "old"})
 NOT_VERB_AFTER = frozenset({"DT", "PRP$", "JJ", "IN", "TO", "POS", "VB"})
+REACH = 100  # tokens either way that are looked at: no clause is longer, and a text of any length ends in linear time
 
 
 class Sentence:
@@ -97,7 +98,7 @@ class Sentence:
 
     def asks(self, i: int) -> bool:
         """Whether the sentence that token i belongs to ends in a question mark."""
-        return next((word == "?" for word in self.words[i:] if word in (".", "?", "!")), False)
+        return next((word == "?" for word in self.words[i : i + 2 * REACH] if word in (".", "?", "!")), False)
 
     def past_adverbs(self, i: int, step: int = 1) -> int:
         """The first position from i on (or back) that holds no adverb; a negative word is none here."""
@@ -108,9 +109,9 @@ class Sentence:
     def clause(self, i: int) -> tuple[int, int]:
         """[first, end) of the stretch around token i that no comma, conjunction or relative word breaks."""
         first, end = i, i + 1
-        while first > 0 and self.words[first - 1] not in BOUNDARY:
+        while first > max(0, i - REACH) and self.words[first - 1] not in BOUNDARY:
             first -= 1
-        while end < len(self.words) and self.words[end] not in BOUNDARY:
+        while end < min(len(self.words), i + REACH) and self.words[end] not in BOUNDARY:
             end += 1
         return first, end
 
@@ -159,7 +160,7 @@ class Sentence:
             return i + 2
         helps = self.words[i] in DO | MODALS
         wanted = ("VB", "VBP") if helps else ("VBN", "VBG")
-        for at in range(i + 2, len(self.words)):
+        for at in range(i + 2, min(len(self.words), i + REACH)):
             if self.words[at] in BOUNDARY:
                 return None
             ends = self.word(at + 1) == "?" or (self.tag(at + 1) in ("IN", "TO", "RP") and self.word(at + 2) == "?")
