@@ -6,7 +6,7 @@ from typing import NamedTuple, Protocol
 from core.rewrite import Piece, Rewrite
 
 
-class EngineDied(RuntimeError):  # noqa: N818  it says what happened
+class EngineDied(RuntimeError):
     """A grammar engine that had been speaking no longer answers; its message says which and why."""
 
 
