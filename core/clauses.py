@@ -102,7 +102,9 @@ class Sentence:
 
     def past_adverbs(self, i: int, step: int = 1) -> int:
         """The first position from i on (or back) that holds no adverb; a negative word is none here."""
-        while self.tag(i) in ADVERB and self.word(i) not in NEGATIVE:
+        for _ in range(REACH):
+            if self.tag(i) not in ADVERB or self.word(i) in NEGATIVE:
+                break
             i += step
         return i
 
@@ -121,7 +123,7 @@ class Sentence:
         if before in ("who", "whom", "what", "which", "where", "when", "why", "how"):
             return before
         at = i - 1
-        while self.tag(at) in WH_PHRASE or self.word(at) in WH_INNER:
+        while at > i - REACH and (self.tag(at) in WH_PHRASE or self.word(at) in WH_INNER):
             at -= 1
         if self.tag(at) in ADVERB and self.word(at - 1) == "how":
             at -= 1
@@ -133,13 +135,8 @@ class Sentence:
         after = "EX" if self.word(i + 1) == "there" else self.tag(i + 1)
         named = self.tag(i + 1)[:2] in ("NN", "VB") and self.tokens[i + 1].text.istitle()
         mistaken = after == "VBZ" and self.words[i] in DO
-        if not (after in SUBJECT_START or named or mistaken) or self.word(i - 1) in (
-            "here",
-            "there",
-            "so",
-            "as",
-            "than",
-        ):
+        taken = self.word(i - 1) in ("here", "there", "so", "as", "than")
+        if taken or not (after in SUBJECT_START or named or mistaken):
             return False
         if self.words[i] in HAVE and not self.has_participle(i):
             return False

@@ -1,7 +1,7 @@
 """Negation put into one finite verb."""
 
 from core.casing import match_case
-from core.clauses import ADVERB, BE, DO, HAVE, MODALS, NEGATIVE, OPERATORS, SENTENCE_END, Sentence
+from core.clauses import ADVERB, BE, DO, HAVE, MODALS, NEGATIVE, OPERATORS, REACH, SENTENCE_END, Sentence
 from core.inflection import Inflector
 from core.rewrite import Piece
 
@@ -80,17 +80,17 @@ def _asked(s: Sentence, i: int) -> bool:
     asker = s.word(i - 1)
     if asker == "who":
         return s.inverted(i) and s.subject_end(i) is not None
-    subject = asker in ("how", "why", "when", "where") or (s.tokens[i + 1 :][:1] and s.tokens[i + 1].text.istitle())
+    subject = asker in ("how", "why", "when", "where") or (i + 1 < len(s.tokens) and s.tokens[i + 1].text.istitle())
     verb_next = s.tag(i + 1) == "VB" and not subject
     if s.inverted(i) or not s.asks(i) or verb_next:
         return s.inverted(i)
-    return "VB" in s.tags[i + 1 :] or bool(s.question_word(i))
+    return "VB" in s.tags[i + 1 : i + REACH] or bool(s.question_word(i))
 
 
 def _nobody_does(s: Sentence, i: int) -> bool:
     """Whether the subject of the verb at i is negative, however long it is: "no amount of shooting, … can"."""
     at = i - 1
-    while at >= 0 and s.tags[at] not in ("VBZ", "VBP", "VBD", "MD") and s.words[at] not in SENTENCE_END:
+    while at >= max(0, i - REACH) and s.tags[at] not in ("VBZ", "VBP", "VBD", "MD") and s.words[at] not in SENTENCE_END:
         if s.words[at] in ("no", "none", "nobody", "nothing", "neither"):
             return True
         at -= 1
@@ -101,7 +101,7 @@ def _helps(s: Sentence, i: int) -> bool:
     """Whether the do or have at i helps another verb: "has often gone", "does work"."""
     at = s.past_adverbs(i + 1)
     if s.words[i] in DO:
-        return s.tag(at) == "VB" or not s.tokens[at:] or not s.tokens[at].is_word
+        return s.tag(at) == "VB" or at >= len(s.tokens) or not s.tokens[at].is_word
     at += s.word(at) in ("all", "both", "each")
     return s.words[i] == "'ve" or s.tag(at) == "VBN" or s.word(at) in ("been", "had")
 
@@ -168,7 +168,7 @@ def _is_no_finite_verb(s: Sentence, i: int) -> bool:
         return not BARE_INFINITIVE_AFTER.isdisjoint(s.words[first:i])
     if s.tags[i] == "VBD":
         alone = s.starts(i) and s.tag(i + 1) not in ("DT", "PRP", "PRP$", "IN", "TO")
-        odd = s.word(i - 1) in ("and", "or", ",") and "VBD" not in s.tags[:i]
+        odd = s.word(i - 1) in ("and", "or", ",") and "VBD" not in s.tags[max(0, i - REACH) : i]
         first, _ = s.clause(i)
         helped = not (BE | HAVE).isdisjoint(s.words[first:i])
         return s.word(i + 1) == "by" or s.word(i - 1) == "ever" or alone or odd or helped
@@ -178,7 +178,7 @@ def _is_no_finite_verb(s: Sentence, i: int) -> bool:
 def _has_subject(s: Sentence, i: int) -> bool:
     """Whether what stands before the verb at i, adverbs aside, can be its subject or a verb coordinated with it."""
     at = i - 1
-    while s.tag(at) in ADVERB:
+    while s.tag(at) in ADVERB and at > i - REACH:
         at -= 1
     word = s.word(at)
     if word in ("both", "either"):
@@ -188,9 +188,13 @@ def _has_subject(s: Sentence, i: int) -> bool:
     if word in OPERATORS or (s.tag(at) in NO_SUBJECT and word != "that"):
         return False
     at = i - 1
-    while at >= 0 and s.tags[at] not in ("VB", "VBZ", "VBP", "VBD", "MD") and s.words[at] not in SENTENCE_END:
+    while (
+        at >= max(0, i - REACH)
+        and s.tags[at] not in ("VB", "VBZ", "VBP", "VBD", "MD")
+        and s.words[at] not in SENTENCE_END
+    ):
         at -= 1
-    return at < 0 or s.words[at] not in DO | MODALS or not s.inverted(at)
+    return at < max(0, i - REACH) or s.words[at] not in DO | MODALS or not s.inverted(at)
 
 
 def _order(s: Sentence, i: int, inflector: Inflector) -> Piece | None:
