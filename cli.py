@@ -249,7 +249,7 @@ def bench(
     for name in what or BENCHES:
         if name not in BENCHES:
             raise typer.BadParameter(f"there is no bench {name!r}; choose {listed(BENCHES)}.")
-    measure(what or list(BENCHES), sentences, typer.echo)
+    measure(what or list(BENCHES), sentences and sentences.resolve(), typer.echo)
 
 
 def _severities(names: OneOrMore, values: list[int]) -> tuple[Severity, ...]:

@@ -2,13 +2,16 @@
 
 import os
 import platform
+import subprocess
+import sys
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from core.errors import BadInput
+from core.errors import BadInput, MissingResource
 
 BENCHES: Mapping[str, str] = {
     "perturb": "data.bench_perturb",
@@ -18,23 +21,28 @@ BENCHES: Mapping[str, str] = {
 }
 WITH_SENTENCES = {"perturb", "hints"}
 SENTENCES = 10_000
+ROOT = Path(__file__).parents[1]
 Say = Callable[[str], None]
 
 
 def measure(names: Sequence[str], sentences: Path | None, out: Say) -> None:
-    """Run these benches one after another; raises BadInput for a file of sentences that can't be read."""
+    """Run these benches, each in a process of its own; raises BadInput for a file of sentences that can't be read."""
+    texts = _texts(sentences) if WITH_SENTENCES & set(names) else []
     out(f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}")
-    texts: list[str] = []
-    if WITH_SENTENCES & set(names):
-        texts = read_sentences(sentences) if sentences else demo_sentences()
+    if texts:
         out(f"{len(texts):,} sentences: {sentences.name if sentences else 'our own demo sentences, repeated'}")
     for name in names:
         out(f"\n{name}")
-        run = import_module(BENCHES[name]).run
-        if name in WITH_SENTENCES:
-            run(texts, out)
-        else:
-            run(out)
+        command = [sys.executable, "-m", "data.bench", name, *([str(sentences)] if sentences else [])]
+        with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+            for line in process.stdout or ():
+                out(line.rstrip("\n"))
+        if process.returncode:
+            raise BadInput(f"The bench {name!r} ended with exit code {process.returncode}; what it said stands above.")
+
+
+def _texts(sentences: Path | None) -> list[str]:
+    return read_sentences(sentences) if sentences else demo_sentences()
 
 
 def read_sentences(path: Path) -> list[str]:
@@ -59,3 +67,16 @@ def demo_sentences() -> list[str]:
         splits = [(card.name, split.name) for card in dataset_cards(workspace) for split in card.splits]
         texts = [sample.text for name, split in splits for sample in read_samples(workspace, name, split)]
     return (texts * (SENTENCES // len(texts) + 1))[:SENTENCES]
+
+
+def _run_one(name: str, sentences: Path | None = None) -> None:
+    run = import_module(BENCHES[name]).run
+    say = partial(print, flush=True)
+    try:
+        run(_texts(sentences), say) if name in WITH_SENTENCES else run(say)
+    except (BadInput, MissingResource) as error:
+        say(str(error))
+
+
+if __name__ == "__main__":
+    _run_one(sys.argv[1], *map(Path, sys.argv[2:]))

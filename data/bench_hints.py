@@ -42,11 +42,11 @@ def _engines() -> Iterator[tuple[str, GrammarEngine | None]]:
 
 
 def _pace(hinting: Hinting, made: Sequence[Candidate]) -> str:
-    began, waiting, added = perf_counter(), iter(made), 0
-    while part := list(islice(waiting, PART)):
-        added += sum(bool(hint.issues) for hint in hinting.hints(part))
-    pace = len(made) * 60 / (perf_counter() - began)
-    return f"{pace:8,.0f} candidates a minute, issues added in {added / len(made):.0%}"
+    began, waiting = perf_counter(), iter(made)
+    hints = [hint for part in iter(lambda: list(islice(waiting, PART)), []) for hint in hinting.hints(part)]
+    pace = f"{len(made) * 60 / (perf_counter() - began):8,.0f} candidates a minute"
+    checked = [hint.issues for hint in hints if hint.issues is not None]
+    return f"{pace}, issues added in {sum(map(bool, checked)) / len(checked):.0%}" if checked else pace
 
 
 def _candidates(sentences: Sequence[str]) -> Iterator[Candidate]:

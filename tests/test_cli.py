@@ -149,3 +149,51 @@ def test_the_doctor_says_what_is_so_and_makes_the_database_again(workspace: Work
     assert told["packages"]
     assert told["database"]
     assert workspace.database.exists()
+
+
+TREC = "0=description,1=entity,2=abbreviation,3=human,4=location,5=number"
+SETS = {
+    "trec": ("trec6/TREC.test.all", 500, ("--label-names", TREC)),
+    "sst": ("sst2/stsa.binary.test", 1_821, ("--label-names", "0=negative,1=positive")),
+}
+
+
+@pytest.mark.parametrize("name", SETS)
+@pytest.mark.parametrize("perturbation", ["word_deletion", "negation", "synonym_replacement"])
+def test_real_questions_and_reviews_are_perturbed(name: str, perturbation: str, shared: Path, tmp_path: Path) -> None:
+    file, size, _ = SETS[name]
+    output = tmp_path / "out.jsonl"
+    done = run(
+        "perturb", "--perturbation", perturbation, "--pps", "2", "--seed", "1",
+        "--input", shared / "datasets" / file, "--text", "text", "--output", output,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    rows = [json.loads(line) for line in output.read_text(encoding="utf-8").splitlines()]
+    assert len(rows) == size
+    for row in rows:
+        spans = [row["original"][piece["start"] : piece["end"]] for piece in row["pieces"]]
+        assert "".join(piece["text"] for piece in row["pieces"]) == row["perturbed"]
+        assert "".join(spans) == row["original"]
+        assert row["applied"] == (row["perturbed"] != row["original"])
+        assert row["edits"] <= 2
+    assert sum(row["applied"] for row in rows) > size / 4
+
+
+@pytest.mark.slow
+def test_real_questions_are_imported_curated_from_and_evaluated(workspace: Workspace, shared: Path) -> None:
+    trec = shared / "datasets" / "trec6"
+    named = ("--name", "trec", "--task", "classification", "--label-names", TREC)
+    for split, file in (("train", "TREC.train.all"), ("test", "TREC.test.all")):
+        done = run("import", trec / file, *named, "--split", split, "--encoding", "latin-1")
+        assert done.returncode == 0, done.stderr
+    cell = ("--dataset", "trec", "--perturbation", "word_deletion", "--pps", "1", "--limit", "60")
+    made = run("candidates", *cell, "--grammar", "harper")
+    assert made.returncode == 0, made.stderr
+    scored = run("evaluate", *cell, "--model", "cnn", "--train-limit", "600", "--device", "cpu")
+    assert scored.returncode == 0, scored.stderr
+    header, *rows = (line.split("\t") for line in scored.stdout.splitlines())
+    found = {(row[1], row[3]): float(row[4]) for row in rows}
+    assert header[:4] == ["model", "perturbation", "severity", "metric"]
+    assert found["", "accuracy"] > 0.4  # six classes: chance is about 0.2
+    assert 0 < found["word_deletion", "kappa"] <= 1
+    assert found["word_deletion", "share_perturbed"] > 0.9

@@ -18,8 +18,8 @@ from typing import Any
 
 TARGET = Path(__file__).with_name("synonyms.txt.xz")
 FORMS = {"n": ("NN", "NNS"), "v": ("VB", "VBP", "VBZ", "VBD", "VBN", "VBG"), "a": ("JJ", "JJR", "JJS"), "r": ("RB",)}
-NEAR = 0.15  # the least chance that a word and its synonym are both used in the sense they share
-AS_NEAR = 0.5  # synonyms must be at least half as near as the nearest one
+NEAR = 0.08  # the least chance that a word and its synonym are both used in the sense they share
+AS_NEAR = 0.4  # synonyms must be at least this share as near as the nearest one
 OFFERED = 4  # at most so many synonyms of a word
 FEWEST_USES = 1  # in the corpora that WordNet counted; rarer words are seldom what a person would write
 
@@ -107,14 +107,23 @@ def forms(lemma: str, pos: str) -> dict[str, str]:
     return {tag: found[0] for tag, found in made.items() if found} | {FORMS[pos][0]: lemma}
 
 
+def mostly_names(wordnet: Any) -> set[str]:
+    """Words that WordNet's corpora wrote with a capital more often than without ("china"): in a text without capitals
+    they are names, and names are left alone."""
+    uses: dict[str, int] = defaultdict(int)
+    for synset in wordnet.all_synsets():
+        for lemma in synset.lemmas():
+            name = lemma.name()
+            uses[name.lower()] += lemma.count() + 1 if name[0].isupper() else -lemma.count()
+    return {name for name, more_often in uses.items() if more_often > 0}
+
+
 def entries(wordnet: Any) -> Iterator[tuple[str, str, list[str]]]:
     """(form, tag, forms that may replace it)."""
-    capitals = {
-        lemma.name().lower() for s in wordnet.all_synsets() for lemma in s.lemmas() if lemma.name()[0].isupper()
-    }
+    names = mostly_names(wordnet)
     for pos in "nvar":
         for lemma in sorted(filter(plain, set(wordnet.all_lemma_names(pos)))):
-            others = [] if lemma in capitals else synonyms(wordnet, lemma, pos)
+            others = [] if lemma in names else synonyms(wordnet, lemma, pos)
             own = forms(lemma, pos) if others else {}
             if pos == "v" and own.get("VB") == own.get("VBD"):  # "cut", "beat": no tagger is sure of the tense
                 continue

@@ -67,10 +67,10 @@ def _draw_action(job: JobStatus) -> None:
 
 
 def in_words(job: JobStatus) -> str:
-    """ "running, 120 of 500, about 40 s left, fine-tuning MiniLM"."""
+    """ "running, 24 %, about 40 s left, fine-tuning MiniLM"."""
     words = [SAID[job.state]]
     if not job.ended:
-        words += [f"{job.done} of {job.total}"] if job.total else []
+        words += [f"{100 * job.done // job.total} %"] if job.total else []
         words += [f"about {duration(job.eta_seconds)} left"] if job.eta_seconds is not None else []
         words += [job.message] if job.message else []
     return ", ".join(words)

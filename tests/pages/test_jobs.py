@@ -16,7 +16,7 @@ HALF = JobStatus("1", "evaluate", "TREC", JobState.RUNNING, 250, 500, "training 
 
 
 def test_a_running_job_in_words() -> None:
-    assert in_words(HALF) == "running, 250 of 500, about 2 min left, training CNN"
+    assert in_words(HALF) == "running, 50 %, about 2 min left, training CNN"
     assert in_words(replace(HALF, state=JobState.DONE)) == "done"
     assert in_words(replace(HALF, state=JobState.QUEUED, total=0, eta_seconds=None, message="")) == "waiting to start"
 
