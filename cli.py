@@ -20,9 +20,9 @@ from data.workspace import Workspace
 app = typer.Typer(
     help=__doc__, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None
 )
-OneOrMore = list[str]
+SEVERAL = ("--model", "--perturbation", "--pps")
 Dataset = Annotated[str, typer.Option(help="A data set of the workspace.")]
-Perturbations = Annotated[OneOrMore, typer.Option("--perturbation", help="Its name; repeat for several.")]
+Perturbations = Annotated[list[str], typer.Option("--perturbation", help="Its name; repeat for several.")]
 PpsValues = Annotated[list[int], typer.Option("--pps", help="Severity: at most N a sample; repeat for several.")]
 Split = Annotated[str, typer.Option(help="Which split.")]
 Seed = Annotated[int, typer.Option(help="Another seed, another choice of words.")]
@@ -50,7 +50,7 @@ def import_data(
     name: Annotated[str, typer.Option(help="What to call the data set.")],
     task: Annotated[Task, typer.Option(help="What a model is asked of a sample.")],
     split: Split = "test",
-    text: Annotated[OneOrMore | None, typer.Option(help="A column of text; give it twice for pairs.")] = None,
+    text: Annotated[list[str] | None, typer.Option(help="A column of text; give it twice for pairs.")] = None,
     label: Annotated[str | None, typer.Option(help="The column of gold labels.")] = None,
     file_format: Format = None,
     encoding: Encoding = "utf-8",
@@ -120,11 +120,8 @@ def _severity(name: str, pps: int | None, percent: float | None) -> Severity:
         raise typer.BadParameter("give either --pps N or --percent P.")
     try:
         wanted = find(name)
-        if pps is not None:
-            severity = Severity(Unit.PPS, pps)
-        else:
-            per_word = wanted.unit is Unit.PERCENT_WORDS
-            severity = Severity(Unit.PERCENT_WORDS if per_word else Unit.PERCENT_CHARACTERS, percent or 0)
+        percents = Unit.PERCENT_WORDS if wanted.unit is Unit.PERCENT_WORDS else Unit.PERCENT_CHARACTERS
+        severity = Severity(percents, percent or 0) if pps is None else Severity(Unit.PPS, pps)
         wanted.check(severity)
     except BadInput as error:
         raise typer.BadParameter(str(error)) from error
@@ -143,22 +140,17 @@ def candidates(
     grammar: Annotated[str, typer.Option(help="auto, languagetool, harper or off.")] = "auto",
 ) -> None:
     """Make candidates with hints for people to review, as the Prepare page does."""
-    arguments = {
-        "dataset": dataset,
-        "split": split,
-        "perturbations": perturbation,
-        "severities": [severity.key for severity in _severities(perturbation, pps)],
-        "seed": seed,
-        "limit": limit,
-        "hints": {"similarity": similarity, "grammar": grammar},
-    }
+    from data.candidates import spec_for
+
+    keys = [severity.key for severity in _severities(perturbation, pps)]
+    arguments = spec_for(dataset, split, perturbation, keys, seed, limit, similarity, grammar)
     _run("candidates", f"Candidates for {dataset}", arguments)
 
 
 @app.command()
 def evaluate(
     dataset: Dataset,
-    model: Annotated[OneOrMore, typer.Option(help="minilm, cnn, a hub name or a folder; repeat for several.")],
+    model: Annotated[list[str], typer.Option(help="minilm, cnn, a hub name or a folder; repeat for several.")],
     perturbation: Perturbations,
     pps: PpsValues,
     split: Split = "test",
@@ -252,7 +244,7 @@ def bench(
     measure(what or list(BENCHES), sentences and sentences.resolve(), typer.echo)
 
 
-def _severities(names: OneOrMore, values: list[int]) -> tuple[Severity, ...]:
+def _severities(names: list[str], values: list[int]) -> tuple[Severity, ...]:
     """These PPS, each checked against each perturbation."""
     return tuple(dict.fromkeys(_severity(name, n, None) for n in values for name in names))
 
@@ -273,10 +265,20 @@ def _run(kind: str, title: str, arguments: dict[str, object]) -> str:
     return run_inline(Workspace.current().prepare(), kind, title, arguments, told)
 
 
+def repeated(words: list[str]) -> list[str]:
+    """`--pps 1 2` as `--pps 1 --pps 2`, where an option of `evaluate` or `candidates` may be given several times."""
+    option, made = "", list[str]()
+    for i, word in enumerate(words):
+        again = option in SEVERAL and not word.startswith("-") and words[0] in ("evaluate", "candidates")
+        made += [option, word] if again and words[i - 1] != option else [word]
+        option = word if word.startswith("-") else option
+    return made
+
+
 def main() -> int:
     """Run the command line; returns the exit code."""
     try:
-        found = app(sys.argv[1:] or ["--help"], standalone_mode=False)
+        found = app(repeated(sys.argv[1:]) or ["--help"], standalone_mode=False)
         return found if isinstance(found, int) else 0
     except typer.TyperException as error:
         sentence, code = error.format_message(), error.exit_code
@@ -289,8 +291,7 @@ def main() -> int:
     except Exception as error:
         if os.environ.get("FLINCH_DEBUG"):
             raise
-        sentence = f"Something went wrong ({type(error).__name__}: {error}); FLINCH_DEBUG=1 shows where."
-        code = 1
+        sentence, code = f"Something went wrong ({type(error).__name__}: {error}); FLINCH_DEBUG=1 shows where.", 1
     print("flinch: " + " ".join(sentence.split()), file=sys.stderr)
     return code
 

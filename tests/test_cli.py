@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from cli import repeated
 from core.perturbations.registry import perturbations
 from data.workspace import Workspace
 
@@ -116,6 +117,15 @@ def test_a_file_is_imported_and_named_twice_is_refused(workspace: Workspace, que
     assert second.returncode == 1
     assert len(second.stderr.splitlines()) == 1
     assert (workspace.datasets / "mine" / "test.parquet").exists()
+
+
+def test_several_values_may_follow_one_option() -> None:
+    asked = ["evaluate", "--model", "minilm", "cnn", "--pps", "1", "2", "--dataset", "d", "--perturbation", "negation"]
+    assert repeated(asked) == [
+        *("evaluate", "--model", "minilm", "--model", "cnn", "--pps", "1", "--pps", "2"),
+        *("--dataset", "d", "--perturbation", "negation"),
+    ]
+    assert repeated(["import", "--text", "a", "file"]) == ["import", "--text", "a", "file"]
 
 
 def test_bad_rows_are_named_and_skipped_only_when_asked(workspace: Workspace, tmp_path: Path) -> None:
