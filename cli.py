@@ -6,6 +6,7 @@ Exit codes: 0 done, 1 failed, 2 bad usage. Errors are one line on stderr; result
 import json
 import os
 import sys
+from contextlib import redirect_stdout
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
@@ -115,7 +116,7 @@ def perturb(
 
 
 def _severity(name: str, pps: int | None, percent: float | None) -> Severity:
-    """The severity the flags ask for; raises typer.BadParameter, exit code 2, for a wrong name, unit or value."""
+    """The severity the flags ask for; raises typer.BadParameter, exit code 2, for what is wrong with them."""
     if (pps is None) == (percent is None):
         raise typer.BadParameter("give either --pps N or --percent P.")
     try:
@@ -262,7 +263,8 @@ def _run(kind: str, title: str, arguments: dict[str, object]) -> str:
             typer.echo(line, err=True)
         said = line
 
-    return run_inline(Workspace.current().prepare(), kind, title, arguments, told)
+    with redirect_stdout(sys.stderr):  # what a job says is its log; stdout is for results
+        return run_inline(Workspace.current().prepare(), kind, title, arguments, told)
 
 
 def repeated(words: list[str]) -> list[str]:
