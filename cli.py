@@ -233,7 +233,7 @@ def doctor(
 
 @app.command()
 def bench(
-    what: Annotated[list[str] | None, typer.Argument(help="perturb, hints, store, desk; all when left out.")] = None,
+    what: Annotated[list[str] | None, typer.Argument(help="perturb, hints, store, desk, app; else all.")] = None,
     sentences: Annotated[Path | None, typer.Option(help="A file of sentences, one a line; else our demo's.")] = None,
 ) -> None:
     """Measure: sentences a second, candidates a minute, decision latency, key to next sample."""

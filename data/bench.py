@@ -18,6 +18,7 @@ BENCHES: Mapping[str, str] = {
     "hints": "data.bench_hints",
     "store": "data.bench_store",
     "desk": "data.bench_desk",
+    "app": "data.bench_app",
 }
 WITH_SENTENCES = {"perturb", "hints"}
 SENTENCES = 10_000

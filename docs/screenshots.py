@@ -4,28 +4,21 @@ An app of its own is started on a workspace of its own, filled through the same 
 Chromium sits down at it, decides a few samples, starts an evaluation, and takes the pictures.
 """
 
-import os
 import re
-import subprocess
-import sys
 import tempfile
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
-from urllib.request import urlopen
+
+from data.bench_browser import chromium, running_app
+from data.workspace import Workspace
 
 ROOT = Path(__file__).parents[1]
 IMAGES = ROOT / "docs" / "images"
-PORT = 8597
-URL = f"http://127.0.0.1:{PORT}"
-CHROMIUM = os.environ.get("FLINCH_CHROMIUM", "/usr/bin/chromium")
 DECISIONS = "kkxkk2kkkvkk"  # keep, discard, relabel: what the last decisions and the bar show
 WIDE = {"width": 1280, "height": 800}
 
 
-def fill(folder: Path) -> None:
+def fill(workspace: Workspace) -> None:
     """Demo data, candidates with hints for three cells, and a finished run."""
     from core.models.spec import default_spec
     from core.records import pps
@@ -33,9 +26,7 @@ def fill(folder: Path) -> None:
     from data.demo import ensure_demo
     from data.evaluation import Evaluation
     from data.job import run_inline
-    from data.workspace import Workspace
 
-    workspace = Workspace(folder).prepare()
     ensure_demo(workspace)
     names = ("negation", "synonym_replacement", "word_deletion")
     plan = Plan("demo-questions", "test", names, (pps(1),), limit=200)
@@ -45,34 +36,9 @@ def fill(folder: Path) -> None:
     run_inline(workspace, "evaluate", "demo-questions: MiniLM, CNN", asked.arguments())
 
 
-@contextmanager
-def app(folder: Path) -> Iterator[None]:
-    """The running app; stopped at the end."""
-    command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.headless=true", f"--server.port={PORT}"]
-    process = subprocess.Popen(
-        command,
-        cwd=ROOT,
-        env=os.environ | {"FLINCH_WORKSPACE": str(folder)},
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    try:
-        for _ in range(120):
-            time.sleep(0.5)
-            try:
-                with urlopen(f"{URL}/_stcore/health", timeout=2):
-                    break
-            except OSError:
-                continue
-        yield
-    finally:
-        process.terminate()
-        process.wait(timeout=30)
-
-
-def curate(page: Any) -> None:
+def curate(page: Any, url: str) -> None:
     """Some decisions, then the desk."""
-    page.goto(f"{URL}/curate")
+    page.goto(f"{url}/curate")
     page.get_by_label("Your name").fill("Ann")
     page.keyboard.press("Enter")
     for key in DECISIONS:
@@ -83,16 +49,16 @@ def curate(page: Any) -> None:
     taken(page, "curate")
 
 
-def heatmaps(page: Any) -> None:
+def heatmaps(page: Any, url: str) -> None:
     """One's own run beside the published kappas."""
-    page.goto(f"{URL}/heatmaps?view=Side+by+side")
+    page.goto(f"{url}/heatmaps?view=Side+by+side")
     page.wait_for_function("document.querySelectorAll('.js-plotly-plot').length >= 2", timeout=30_000)
     taken(page, "heatmaps")
 
 
-def evaluate(page: Any) -> None:
+def evaluate(page: Any, url: str) -> None:
     """An evaluation at work."""
-    page.goto(f"{URL}/evaluate")
+    page.goto(f"{url}/evaluate")
     page.get_by_role("button", name="Start", exact=True).click()
     page.get_by_text(re.compile("Training")).first.wait_for(timeout=120_000)
     page.wait_for_timeout(20_000)
@@ -110,19 +76,14 @@ def taken(page: Any, name: str) -> None:
 
 def main() -> None:
     """All pictures, one after another."""
-    from playwright.sync_api import sync_playwright
-
     IMAGES.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        fill(Path(folder))
-        with app(Path(folder)), sync_playwright() as driver:
-            browser = driver.chromium.launch(
-                executable_path=CHROMIUM if Path(CHROMIUM).exists() else None, args=["--no-sandbox", "--disable-gpu"]
-            )
-            page = browser.new_page(viewport=WIDE, color_scheme="light")  # type: ignore[arg-type]
+        workspace = Workspace(Path(folder)).prepare()
+        fill(workspace)
+        with running_app(workspace) as app, chromium() as browser:
+            page = browser.new_page(viewport=WIDE, color_scheme="light")
             for picture in (curate, heatmaps, evaluate):
-                picture(page)
-            browser.close()
+                picture(page, app.url)
 
 
 if __name__ == "__main__":
