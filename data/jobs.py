@@ -70,7 +70,7 @@ def submit(workspace: Workspace, kind: str, title: str, arguments: Mapping[str, 
 def create(workspace: Workspace, kind: str, title: str, arguments: Mapping[str, Any]) -> str:
     """Write the job down without starting it; returns its id. Raises BadInput when the place can't be written."""
     now = datetime.now(UTC)
-    job_id = f"{now:%Y%m%d-%H%M%S}-{uuid4().hex[:6]}"
+    job_id = f"{now:%Y%m%d-%H%M%S-%f}-{uuid4().hex[:4]}"
     folder = workspace.jobs / job_id
     spec = {"kind": kind, "title": title, "arguments": dict(arguments), "created": now.isoformat()}
     try:

@@ -185,3 +185,9 @@ def test_the_log_is_read_from_its_end(workspace: Workspace) -> None:
 def test_an_unknown_job_is_named(workspace: Workspace) -> None:
     with pytest.raises(BadInput, match="There is no job 'nope'"):
         status(workspace, "nope")
+
+
+def test_ids_of_jobs_made_at_once_sort_by_time(workspace: Workspace) -> None:
+    made = [create(workspace, "candidates", "t", {}) for _ in range(50)]
+    assert made == sorted(made)
+    assert [job.id for job in jobs(workspace)] == made[::-1]
