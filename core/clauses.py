@@ -1,6 +1,7 @@
 """Where a sentence's finite verbs stand: operators, subjects put after them, and the clause around each."""
 
 from core.text import AnalysedText
+from core.tokens import came_as_tokens
 
 BE = frozenset({"am", "is", "are", "was", "were", "'m", "'re"})
 HAVE = frozenset({"have", "has", "had", "'ve"})
@@ -79,7 +80,7 @@ class Sentence:
         self.source, self.tokens = text
         self.words = [token.text.lower().replace("’", "'") for token in self.tokens]
         self.tags = [token.tag for token in self.tokens]
-        self.cut = any(mark in self.source for mark in (" n't", " '", " ,", " .", " ?", " ;"))  # came as tokens
+        self.cut = came_as_tokens(self.source)
 
     def word(self, i: int) -> str:
         """The lower-case word at i, "" beyond either end."""

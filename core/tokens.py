@@ -52,6 +52,11 @@ def _cut(word: str) -> int:
     return 3 if len(word) == 6 and word.lower() == "cannot" else 0
 
 
+def came_as_tokens(text: str) -> bool:
+    """Whether the text was tokenised before: it has spaces before its punctuation or clitics."""
+    return any(mark in text for mark in (" n't", " '", " ,", " .", " ?", " ;"))
+
+
 def orthographic_words(tokens: tuple[Token, ...]) -> Iterator[tuple[int, int]]:
     """(first, end) token positions of each written word: tokens that touch through a contraction belong together."""
     at = 0

@@ -4,6 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, Protocol
 
 from core.rewrite import Piece, Rewrite
+from core.tokens import came_as_tokens
+
+SPACING = frozenset({"DELETE_SPACE"})  # LanguageTool's rule that wants "isn't" for "is n't"
 
 
 class EngineDied(RuntimeError):
@@ -71,10 +74,12 @@ def added_issues(rewrite: Rewrite, before: Iterable[Issue], after: Iterable[Issu
     """The issues of the perturbed text that the original did not have, offsets in the perturbed text.
 
     An issue is an old one when the original has one of the same rule at the place it was moved to, or else one that
-    touches it (a deletion leaves nothing to overlap). Each issue of the original accounts for one issue at most.
+    touches it (a deletion leaves nothing to overlap). Each issue of the original accounts for one issue at most. In
+    a text that came as tokens ("is n't", "planet ?") a needless space is how it is written, and no issue.
     """
     old = [(issue.rule, list(places(rewrite, issue.start, issue.end))) for issue in before]
-    added = list(after)
+    cut = came_as_tokens(rewrite.source)
+    added = [issue for issue in after if not (cut and issue.rule in SPACING)]
     for same in (_stands, _touches):
         unaccounted = []
         for issue in added:

@@ -39,6 +39,13 @@ def test_an_issue_that_moved_is_not_added() -> None:
     assert added_issues(rewrite, [issue(6, 8)], [issue(3, 5)]) == []
 
 
+def test_a_space_is_no_issue_in_a_text_that_came_as_tokens() -> None:
+    tokens = Rewrite.of("What sea is Bombay on ?", [Piece(11, 11, " n't")])
+    assert added_issues(tokens, [], [issue(11, 15, "DELETE_SPACE"), issue(9, 15)]) == [issue(9, 15)]
+    plain = Rewrite.of("What sea is Bombay on?", [Piece(11, 11, " n't")])
+    assert added_issues(plain, [], [issue(11, 15, "DELETE_SPACE")]) == [issue(11, 15, "DELETE_SPACE")]
+
+
 def test_an_issue_elsewhere_or_of_another_rule_is_added() -> None:
     rewrite = Rewrite.of("He goes home", [Piece(3, 7, "go")])
     assert added_issues(rewrite, [], [issue(3, 5)]) == [issue(3, 5)]
