@@ -251,9 +251,12 @@ def _severities(names: list[str], values: list[int]) -> tuple[Severity, ...]:
 
 
 def _run(kind: str, title: str, arguments: dict[str, object]) -> str:
-    """Do the job in this process, its progress on stderr; returns its id."""
+    """Do the job in this process, progress on stderr; returns its id. An empty workspace gets the demo data."""
+    from data.demo import ensure_demo
     from data.job import run_inline
 
+    workspace = Workspace.current().prepare()
+    ensure_demo(workspace)
     said = ""
 
     def told(done: int, total: int, message: str) -> None:
@@ -264,7 +267,7 @@ def _run(kind: str, title: str, arguments: dict[str, object]) -> str:
         said = line
 
     with redirect_stdout(sys.stderr):  # what a job says is its log; stdout is for results
-        return run_inline(Workspace.current().prepare(), kind, title, arguments, told)
+        return run_inline(workspace, kind, title, arguments, told)
 
 
 def repeated(words: list[str]) -> list[str]:

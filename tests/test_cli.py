@@ -142,6 +142,15 @@ def test_bad_rows_are_named_and_skipped_only_when_asked(workspace: Workspace, tm
     assert "line 3" in skipped.stderr
 
 
+def test_an_empty_workspace_has_the_demo_data_without_a_browser_too(workspace: Workspace) -> None:
+    done = run(
+        "candidates", "--dataset", "demo-questions", "--perturbation", "negation", "word_deletion", "--pps", "1",
+        "--limit", "20", "--similarity", "off", "--grammar", "off",
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert len(list(workspace.jobs.glob("*/candidates-*.parquet"))) == 2
+
+
 def test_export_writes_what_there_is(workspace: Workspace, tmp_path: Path) -> None:
     output = tmp_path / "decisions.csv"
     assert run("export", "decisions", "--output", output).returncode == 0

@@ -112,4 +112,4 @@ def test_real_text_that_nobody_edited_is_untouched(perturbation: Perturbation, f
         kept = [p for p in made.pieces if p not in made.edits]
         assert all(line[p.start : p.end] == p.text for p in kept)
         assert "".join(line[p.start : p.end] for p in made.pieces) == line
-    assert applied > len(lines) / 6  # a fifth of the TREC test questions hold a word with a synonym near enough
+    assert applied > len(lines) / 4

@@ -59,6 +59,7 @@ def test_the_keyboard_opens_the_same_cell(app: App, tab: Tab) -> None:
         tab.page.keyboard.type(wanted)
         tab.page.keyboard.press("Enter")
     tab.page.get_by_text("2 of 2 flipped samples").wait_for()
+    assert tab.page.get_by_role("combobox", name="Model").input_value() == "CNN"
 
 
 def test_the_figure_can_be_taken_away(app: App, tab: Tab, tmp_path: Path) -> None:

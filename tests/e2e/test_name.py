@@ -26,6 +26,7 @@ def test_a_name_given_once_is_kept_until_someone_else_decides(app: App, tab: Tab
     tab.page.wait_for_function("!document.cookie.includes('flinch_annotator')")
     tab.page.goto(f"{app.url}/curate")
     tab.page.get_by_label("Your name").wait_for()
+    assert tab.page.get_by_text(NAME, exact=True).count() == 0
 
 
 def test_after_a_restart_of_the_app_the_browser_still_knows(app: App, tab: Tab) -> None:
@@ -39,4 +40,5 @@ def test_after_a_restart_of_the_app_the_browser_still_knows(app: App, tab: Tab) 
     tab.complaints.clear()  # the browser noticed that the app was gone
     tab.page.goto(app.url)
     decided_as(tab, NAME)
+    assert tab.page.get_by_label("Your name").count() == 0
     tab.complaints.clear()
