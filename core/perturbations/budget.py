@@ -1,0 +1,31 @@
+"""Romero's percentage of words: which of the places that were found the budget pays for."""
+
+from collections.abc import Sequence
+
+from core.randomness import Draws
+from core.rewrite import Piece
+from core.severity import rounded
+from core.text import AnalysedText
+
+
+def affordable(found: Sequence[Piece], amount: float, text: AnalysedText, draws: Draws) -> Sequence[Piece]:
+    """The edits that `amount` percent of the text's words pay for, drawn at random; at 100 percent all of them.
+
+    An edit costs the words it replaces or, when it replaces none, the words it inserts, and at least one.
+    """
+    if amount >= 100:
+        return found
+    left = rounded(amount, len(text.words), draws)
+    chosen: list[Piece] = []
+    for piece in draws.sample(found, len(found)):
+        if left < 1:
+            break
+        cost = _cost(piece, text.source)
+        if cost <= left:
+            chosen.append(piece)
+            left -= cost
+    return chosen
+
+
+def _cost(piece: Piece, source: str) -> int:
+    return max(1, len((source[piece.start : piece.end].strip() or piece.text).split()))
