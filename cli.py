@@ -15,7 +15,8 @@ import typer
 
 from core.errors import BadInput, MissingResource
 from core.perturbations.registry import find, listed, perturbations
-from core.records import Severity, Task, Unit
+from core.records import Task
+from core.severity import Severity, Unit
 from data.workspace import Workspace
 
 app = typer.Typer(
@@ -35,14 +36,14 @@ Format = Annotated[str | None, typer.Option("--format", help="tsv, csv, jsonl, p
 @app.command("perturbations")
 def list_perturbations(as_json: Annotated[bool, typer.Option("--json", help="One JSON list.")] = False) -> None:
     """List every perturbation: name, level, severity unit, whether it alters meaning, source paper."""
-    told = ("name", "level", "unit", "low", "high", "alters_meaning", "source", "summary")
+    told = ("name", "level", "unit", "values", "alters_meaning", "source", "summary")
     rows = [{key: getattr(p, key) for key in told} for p in perturbations()]
     if as_json:
         typer.echo(json.dumps(rows, indent=1))
         return
     for p in perturbations():
         meaning = "alters meaning" if p.alters_meaning else "keeps meaning"
-        typer.echo(f"{p.name:22} {p.level:10} {p.unit} {p.low:g}-{p.high:g}   {meaning:15} {p.source}")
+        typer.echo(f"{p.name:26} {p.level:10} {p.unit:18} {' '.join(map(str, p.values)):18} {meaning:15} {p.source}")
 
 
 @app.command("import")

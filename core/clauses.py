@@ -77,7 +77,7 @@ class Sentence:
     __slots__ = ("cut", "source", "tags", "tokens", "words")
 
     def __init__(self, text: AnalysedText) -> None:
-        self.source, self.tokens = text
+        self.source, self.tokens = text.source, text.tokens
         self.words = [token.text.lower().replace("’", "'") for token in self.tokens]
         self.tags = [token.tag for token in self.tokens]
         self.cut = came_as_tokens(self.source)

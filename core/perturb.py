@@ -1,17 +1,45 @@
 """Perturb texts and samples: analysed once, however many perturbations, severities and seeds are asked of them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from core.errors import BadInput
 from core.perturbations.registry import Perturbation, find, listed
 from core.randomness import Draws
-from core.records import Candidate, Cell, FieldRewrite, Sample, Severity, Unit
+from core.records import Candidate, Cell, FieldRewrite, Sample
 from core.rewrite import Rewrite
-from core.text import AnalysedText, Tagger, Token
-from core.tokens import tokenise
+from core.severity import Severity, Unit, pps
+from core.text import AnalysedText, Tagger
+from core.tokens import Token, tokenise
 
-REMEMBERED = 20_000  # analysed texts kept in memory, about 1 KB each
+REMEMBERED = 20_000  # analysed texts kept in memory, a few KB each
+LONG = 5_000  # characters; a longer text is analysed each time, so that the memory stays bounded
+
+Prepared = Callable[[str, str], Rewrite | None]
+"""`(text, key) -> Rewrite`, or None when the perturbation is not applicable; the key seeds the text's own draws."""
+
+
+class Step(NamedTuple):
+    """One of several perturbations that follow each other."""
+
+    perturbation: str
+    severity: Severity
+
+
+def parse_steps(spelled: str) -> tuple[Step, ...]:
+    """The steps of "keyboard@5,negation@1": names, each with its severity; the unit follows from the name.
+
+    A perturbation whose paper knows one severity may do without. Raises BadInput for anything else.
+    """
+    steps: list[Step] = []
+    for part in spelled.split(","):
+        name, at, value = part.strip().partition("@")
+        wanted = find(name)
+        if not at and len(wanted.values) > 1:
+            raise BadInput(f"{name} needs a severity, such as {name}@{wanted.values[0]}; it takes {wanted.range}.")
+        steps.append(Step(name, wanted.severity(value if at else wanted.values[0])))
+    return tuple(steps)
 
 
 class Perturber:
@@ -23,21 +51,37 @@ class Perturber:
     def __init__(self, tagger: Tagger, resources: Mapping[str, object], remembered: int = REMEMBERED) -> None:
         self._tagger = tagger
         self._resources = resources
-        self._plain = lru_cache(remembered)(self._tokenised)
-        self._tagged = lru_cache(remembered)(self._tokenised_and_tagged)
+        self._plain = _remembering(AnalysedText, remembered)
+        self._tagged = _remembering(self._tokenised_and_tagged, remembered)
+        self._prepared = lru_cache(256)(self._prepare)
 
     def analyse(self, text: str, tagged: bool = True) -> AnalysedText:
-        """The text with its tokens, and with part-of-speech tags when they are wanted."""
+        """The text with its words and tokens, and with part-of-speech tags when they are wanted."""
         return self._tagged(text) if tagged else self._plain(text)
 
     def text(self, text: str, perturbation: str, severity: Severity, seed: int, key: str = "") -> Rewrite | None:
         """What the perturbation makes of a text, or None when it is not applicable.
 
-        The draws depend on (key, perturbation, severity, seed) and nothing else. Raises BadInput for a perturbation
+        The draws depend on (perturbation, severity, seed, key) and nothing else. Raises BadInput for a perturbation
         that does not exist or a severity that it does not take.
         """
-        wanted = find(perturbation)
-        return self._rewrite(wanted, text, severity, Draws.seeded(key, "", perturbation, severity.key, seed))
+        return self._prepared(perturbation, severity, seed)(text, key)
+
+    def prepared(self, perturbation: str, severity: Severity, seed: int) -> Prepared:
+        """The same as `text`, checked once, for many texts."""
+        return self._prepared(perturbation, severity, seed)
+
+    def composed(self, text: str, steps: Sequence[Step], seed: int, key: str = "") -> Rewrite | None:
+        """What several perturbations make of a text, one after another, as one rewrite of it.
+
+        A step that is not applicable to what the others left is passed over; None when nothing changed.
+        """
+        made: Rewrite | None = None
+        for i, (perturbation, severity) in enumerate(steps):
+            now = made.perturbed if made else text
+            later = self.text(now, perturbation, severity, seed, f"{key}\x1f{i}" if i else key)
+            made = (made.then(later) if made else later) if later else made
+        return made if made is not None and made.applied else None
 
     def sample(
         self, sample: Sample, perturbation: str, severity: Severity, seed: int, fields: Sequence[str] = ()
@@ -45,7 +89,8 @@ class Perturber:
         """The sample with its texts perturbed (only those named by `fields`, when given), or None: not applicable.
 
         A PPS is the most a whole sample may have (Moradi & Samwald 2021, section 5.1): with several texts each
-        perturbation goes to one of them, drawn by its number of tokens; what a text can't take, the next one gets.
+        perturbation goes to one of them, drawn by its number of words; what a text can't take, the next one gets.
+        Every other severity is a share, which each text gets of its own.
         """
         wanted = find(perturbation)
         wanted.check(severity)
@@ -66,45 +111,55 @@ class Perturber:
         texts = {f.name: f.text for f in sample.fields if f.name in names}
 
         def rewrite(name: str, severity: Severity) -> Rewrite | None:
-            draws = Draws.seeded(sample.id, name, wanted.name, severity.key, seed)
-            return self._rewrite(wanted, texts[name], severity, draws)
+            return self.text(texts[name], wanted.name, severity, seed, f"{sample.id}\x1f{name}")
 
         if severity.unit is not Unit.PPS or len(texts) < 2:
             return {name: made for name in texts if (made := rewrite(name, severity))}
-        shares = self._shares(texts, int(severity.value), Draws.seeded(sample.id, wanted.name, severity.key, seed))
+        shares = self._shares(texts, int(severity.value), Draws.seeded(wanted.name, severity.key, seed, sample.id))
         rewrites: dict[str, Rewrite] = {}
         spare = 0
         for granted in (shares, dict.fromkeys(shares, 0)):  # again from the first, with what the last could not take
             for name in sorted(texts, key=lambda name: shares[name]):
                 had = _edits(rewrites.get(name))
                 budget = had + granted[name] + spare
-                found = rewrite(name, Severity(Unit.PPS, budget)) if budget > had else None
+                found = rewrite(name, pps(budget)) if budget > had else None
                 if found and _edits(found) > had:
                     rewrites[name] = found
                 spare = budget - _edits(rewrites.get(name))
         return rewrites
 
     def _shares(self, texts: Mapping[str, str], budget: int, draws: Draws) -> dict[str, int]:
-        """How many of the perturbations each text gets, drawn by the number of its tokens."""
-        tickets = [name for name, text in texts.items() for _ in self.analyse(text, tagged=False).tokens]
+        """How many of the perturbations each text gets, drawn by the number of its words."""
+        tickets = [name for name, text in texts.items() for _ in self.analyse(text, tagged=False).words]
         shares = dict.fromkeys(texts, 0)
         for _ in range(budget if tickets else 0):
             shares[draws.choice(tickets)] += 1
         return shares
 
-    def _rewrite(self, wanted: Perturbation, text: str, severity: Severity, draws: Draws) -> Rewrite | None:
+    def _prepare(self, perturbation: str, severity: Severity, seed: int) -> Prepared:
+        wanted = find(perturbation)
+        wanted.check(severity)
+        rewrite, amount = wanted.rewrite, severity.value
         resources = {name: self._resources[name] for name in wanted.resources}
-        made = wanted(self.analyse(text, wanted.needs_tags), severity, draws, **resources)
-        return made if made is not None and made.applied else None
+        analysed = self._tagged if wanted.needs_tags else self._plain
+        seeded = Draws.seeding(perturbation, severity.key, seed)
 
-    def _tokenised(self, text: str) -> AnalysedText:
-        return AnalysedText(text, tokenise(text))
+        def prepared(text: str, key: str) -> Rewrite | None:
+            made = rewrite(analysed(text), amount, seeded(key), **resources)
+            return made if made is not None and made.applied else None
+
+        return prepared
 
     def _tokenised_and_tagged(self, text: str) -> AnalysedText:
-        plain = self.analyse(text, tagged=False)
-        tags = self._tagger([token.text for token in plain.tokens])
-        tokens = (Token(t.start, t.end, t.text, tag) for t, tag in zip(plain.tokens, tags, strict=True))
+        plain = tokenise(text)
+        tags = self._tagger([token.text for token in plain])
+        tokens = [Token(start, end, word, tag) for (start, end, word, _), tag in zip(plain, tags, strict=True)]
         return AnalysedText(text, tuple(tokens))
+
+
+def _remembering(analyse: Callable[[str], AnalysedText], remembered: int) -> Callable[[str], AnalysedText]:
+    kept = lru_cache(remembered)(analyse)
+    return lambda text: kept(text) if len(text) <= LONG else analyse(text)
 
 
 def _edits(rewrite: Rewrite | None) -> int:

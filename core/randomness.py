@@ -4,8 +4,9 @@ Seeding a Mersenne Twister per sample costs more than most perturbations do. Spl
 needs one 64-bit word of state, and the same parts give the same draws in any process and any order.
 """
 
-from collections.abc import MutableSequence, Sequence
+from collections.abc import Callable, MutableSequence, Sequence
 from hashlib import blake2b
+from math import log, log1p
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -23,8 +24,20 @@ class Draws:
     @classmethod
     def seeded(cls, *parts: str | int) -> "Draws":
         """The stream that belongs to these parts, e.g. (sample id, perturbation, severity, seed)."""
-        key = "\x1f".join(map(str, parts)).encode("utf-8", "surrogatepass")
-        return cls(int.from_bytes(blake2b(key, digest_size=8).digest(), "little"))
+        *most, last = parts
+        return cls.seeding(*most)(str(last))
+
+    @classmethod
+    def seeding(cls, *parts: str | int) -> "Callable[[str], Draws]":
+        """What makes the stream of these parts and one more, for many of that one."""
+        begun = blake2b("".join(f"{part}\x1f" for part in parts).encode("utf-8", "surrogatepass"), digest_size=8)
+
+        def seeded(last: str) -> Draws:
+            ended = begun.copy()
+            ended.update(last.encode("utf-8", "surrogatepass"))
+            return cls(int.from_bytes(ended.digest(), "little"))
+
+        return seeded
 
     def bits(self) -> int:
         """The next 64 bits."""
@@ -59,3 +72,18 @@ class Draws:
             j = i + self.below(len(pool) - i)
             pool[i], pool[j] = pool[j], pool[i]
         return pool[:k]
+
+    def hits(self, n: int, p: float) -> list[int]:
+        """Which of n places an event of probability p hits, each independently; in order. 0 < p <= 1.
+
+        Draws the gaps between hits, which are geometric: one draw a hit, not one a place.
+        """
+        if p >= 1:
+            return list(range(n))
+        found: list[int] = []
+        scale = 1 / log1p(-p)
+        at = int(log(1 - self.uniform()) * scale)
+        while at < n:
+            found.append(at)
+            at += 1 + int(log(1 - self.uniform()) * scale)
+        return found

@@ -9,9 +9,9 @@ from enum import StrEnum
 from math import nan
 from typing import NamedTuple
 
-from core.errors import BadInput
 from core.identity import content_id
 from core.rewrite import Rewrite
+from core.severity import Severity
 
 
 class Task(StrEnum):
@@ -77,62 +77,6 @@ class DatasetCard:
     source: str = ""
     licence: str = ""
     ours: bool = False
-
-
-class Unit(StrEnum):
-    """What a severity counts."""
-
-    PPS = "pps"  # perturbations per sample, at most (Moradi & Samwald 2021, section 5.1)
-    PERCENT_CHARACTERS = "percent-characters"  # Romero 2023
-    PERCENT_WORDS = "percent-words"  # Romero 2023
-    PROBABILITY = "probability"  # Zhang et al. 2022
-    WORD_CLASS = "word-class"  # Talman et al. 2022
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Severity:
-    """How much of a perturbation: `Severity(Unit.PPS, 2)` is at most two perturbations per sample."""
-
-    unit: Unit
-    value: float | str
-
-    def __str__(self) -> str:
-        value = f"{self.value:g}" if isinstance(self.value, int | float) else self.value
-        match self.unit:
-            case Unit.PPS:
-                return f"PPS {value}"
-            case Unit.PERCENT_CHARACTERS | Unit.PERCENT_WORDS:
-                return f"{value} %"
-            case Unit.PROBABILITY:
-                return f"p {value}"
-            case Unit.WORD_CLASS:
-                return str(value)
-
-    @property
-    def key(self) -> str:
-        """A stable spelling for ids, file names and columns: "pps-2"."""
-        value = f"{self.value:g}" if isinstance(self.value, int | float) else self.value
-        return f"{self.unit}-{value}"
-
-    @classmethod
-    def parse(cls, key: str) -> "Severity":
-        """The severity whose key this is; raises BadInput for any other text."""
-        for unit in sorted(Unit, key=len, reverse=True):
-            if key.startswith(f"{unit}-"):
-                raw = key[len(unit) + 1 :]
-                if unit is Unit.WORD_CLASS:
-                    return cls(unit, raw)
-                try:
-                    number = float(raw)
-                except ValueError:
-                    break
-                return cls(unit, int(number) if number.is_integer() else number)
-        raise BadInput(f"{key!r} is no severity; write the unit, a hyphen and the value, such as pps-2.")
-
-
-def pps(n: int) -> Severity:
-    """At most n perturbations per sample."""
-    return Severity(Unit.PPS, n)
 
 
 @dataclass(frozen=True, slots=True, order=True)

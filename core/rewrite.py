@@ -1,11 +1,14 @@
 """A perturbation proposes a rewrite: pieces, each saying which source span it stands for and what it reads now.
 
-From this one value follow the perturbed text, the highlighted diff, the number of edits and the share of the text
-they touch. Nothing is ever split and joined again, so text nobody edited comes back byte for byte.
+From this one value follow the perturbed text, the highlighted diff, the number of edits, the share of the text they
+touch, the tags of a perturbed sample and how far its characters moved. Nothing is ever split and joined again, so text
+nobody edited comes back byte for byte.
 """
 
-from collections.abc import Iterable
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple
 
 from core.errors import BadInput
@@ -32,7 +35,11 @@ class Segment(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Rewrite:
-    """A source text and the pieces, in reading order, that replace it. Kept pieces copy their span exactly."""
+    """A source text and the pieces that replace it, in the order they are read now.
+
+    Every character of the source belongs to exactly one piece; kept pieces copy their span exactly, and a reordering
+    is kept pieces in another order.
+    """
 
     source: str
     pieces: tuple[Piece, ...]
@@ -45,7 +52,7 @@ class Rewrite:
         """
         pieces: list[Piece] = []
         at = 0
-        for edit in sorted(edits, key=lambda e: (e.start, e.end)):
+        for edit in sorted(edits):
             start, end, _ = edit
             if start < at or end < start or end > len(source):
                 raise BadInput(f"The edit {edit!r} overlaps another or leaves the text of {len(source)} characters.")
@@ -57,16 +64,34 @@ class Rewrite:
             pieces.append(Piece(at, len(source), source[at:]))
         return cls(source, tuple(pieces))
 
+    @classmethod
+    def moved(cls, source: str, spans: Sequence[tuple[int, int]], order: Sequence[int]) -> "Rewrite":
+        """The rewrite that reads span `order[k]` where span k stood; what lies between the spans stays in its place.
+
+        `spans` are (start, end) offsets in reading order, `order` a permutation of their numbers.
+        """
+        pieces: list[Piece] = []
+        at = 0
+        for (start, end), now in zip(spans, order, strict=True):
+            if start > at:
+                pieces.append(Piece(at, start, source[at:start]))
+            first, last = spans[now]
+            pieces.append(Piece(first, last, source[first:last]))
+            at = end
+        if at < len(source):
+            pieces.append(Piece(at, len(source), source[at:]))
+        return cls(source, tuple(pieces))
+
     @property
     def perturbed(self) -> str:
         """The text as it reads now."""
-        return "".join([piece.text for piece in self.pieces])
+        return "".join([piece[2] for piece in self.pieces])
 
     @property
     def edits(self) -> tuple[Piece, ...]:
-        """The pieces that no longer read what their source span reads."""
+        """What no longer reads as its source span does, in reading order; a run of moved pieces is one edit."""
         source = self.source
-        return tuple([p for p in self.pieces if source[p.start : p.end] != p.text])
+        return tuple([block for block in self._blocks() if source[block.start : block.end] != block.text])
 
     @property
     def applied(self) -> bool:
@@ -75,5 +100,95 @@ class Rewrite:
 
     @property
     def segments(self) -> tuple[Segment, ...]:
-        """The diff in reading order, one segment a piece."""
-        return tuple([Segment(self.source[p.start : p.end], p.text) for p in self.pieces])
+        """The diff in reading order, one segment for each stretch that stayed in its place or changed as a whole."""
+        return tuple([Segment(self.source[b.start : b.end], b.text) for b in self._blocks()])
+
+    def _blocks(self) -> Iterator[Piece]:
+        """The pieces in place, and each run of moved ones as the one piece that its source span became."""
+        at = 0
+        moved: list[Piece] = []
+        inside = last = 0
+        for piece in self.pieces:
+            if not moved and piece.start == at:
+                at = piece.end
+                yield piece
+                continue
+            moved.append(piece)
+            inside += piece.end - piece.start
+            last = max(last, piece.end)
+            if at + inside == last:
+                yield Piece(at, last, "".join([piece.text for piece in moved]))
+                at, moved, inside = last, [], 0
+        if moved:  # insertions after a text that ends out of order
+            yield Piece(at, at, "".join([piece.text for piece in moved]))
+
+    def then(self, later: "Rewrite") -> "Rewrite":
+        """Both changes as one rewrite of this source. Raises BadInput unless `later` starts from what this one made."""
+        if later.source != self.perturbed:
+            raise BadInput("A rewrite can only follow the one whose perturbed text it starts from.")
+        cutter = _Cutter(self)
+        pieces: list[Piece] = []
+        for start, end, text in later.pieces:
+            parts = cutter.cut(start, end)
+            if later.source[start:end] == text:
+                pieces += parts
+            elif not parts:
+                at = cutter.origin(start)
+                pieces.append(Piece(at, at, text))
+            elif all(one.end == next_.start for one, next_ in pairwise(parts)):
+                pieces.append(Piece(parts[0].start, parts[-1].end, text))
+            else:
+                pieces.append(Piece(parts[0].start, parts[0].end, text))
+                pieces += [Piece(part.start, part.end, "") for part in parts[1:]]
+        return Rewrite(self.source, tuple(pieces + cutter.cut(len(later.source), len(later.source) + 1)))
+
+
+class _Cutter:
+    """Cuts a rewrite's pieces along spans of the text it made."""
+
+    def __init__(self, rewrite: Rewrite) -> None:
+        self._source = rewrite.source
+        self._pieces = rewrite.pieces
+        self._starts: list[int] = []
+        at = 0
+        for piece in rewrite.pieces:
+            self._starts.append(at)
+            at += len(piece.text)
+
+    def cut(self, start: int, end: int) -> list[Piece]:
+        """The pieces behind perturbed[start:end], those cut through made shorter; none for an empty span."""
+        if start == end:
+            return []
+        first = bisect_right(self._starts, start) - 1
+        while first > 0 and self._starts[first - 1] == start:
+            first -= 1  # deletions at this very place go with what follows them
+        parts: list[Piece] = []
+        for i in range(max(first, 0), len(self._pieces)):
+            if self._starts[i] >= end:
+                break
+            part = self._part(i, start - self._starts[i], end - self._starts[i])
+            if part:
+                parts.append(part)
+        return parts
+
+    def origin(self, at: int) -> int:
+        """The place in the source that an insertion before perturbed[at] stands for."""
+        first = bisect_right(self._starts, at) - 1
+        if first < 0:
+            return 0
+        piece, inside = self._pieces[first], at - self._starts[first]
+        kept = self._source[piece.start : piece.end] == piece.text
+        return piece.start + inside if kept else piece.start if inside == 0 else piece.end
+
+    def _part(self, i: int, start: int, end: int) -> Piece | None:
+        piece = self._pieces[i]
+        size = len(piece.text)
+        start, end = max(start, 0), min(end, size)
+        if start == 0 and end == size:
+            return piece
+        if start >= end:
+            return None
+        text = piece.text[start:end]
+        if self._source[piece.start : piece.end] == piece.text:
+            return Piece(piece.start + start, piece.start + end, text)
+        return Piece(piece.start, piece.end, text) if start == 0 else Piece(piece.end, piece.end, text)

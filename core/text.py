@@ -1,29 +1,30 @@
-"""A text with its tokens and part-of-speech tags, made once however many perturbations are asked of it."""
+"""A text with its words, tokens and part-of-speech tags, made once however many perturbations are asked of it."""
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from functools import cached_property
 
-
-class Token(NamedTuple):
-    """`text` is `source[start:end]`; `tag` is a Penn Treebank tag, or "" while nobody needed one."""
-
-    start: int
-    end: int
-    text: str
-    tag: str
-
-    @property
-    def is_word(self) -> bool:
-        """Whether a person would call it a word: it holds a letter or a digit."""
-        return any(map(str.isalnum, self.text))
-
-
-class AnalysedText(NamedTuple):
-    """A text and its tokens in reading order; the tokens never overlap and never hold white space."""
-
-    source: str
-    tokens: tuple[Token, ...]
-
+from core.tokens import Token, tokenise, word_spans
 
 Tagger = Callable[[Sequence[str]], Sequence[str]]
 """Penn Treebank tags, one for each of a sentence's tokens."""
+
+
+class AnalysedText:
+    """A text whose words and tokens are found when first asked for; tokens carry tags only if given with them.
+
+    `words` are (start, stop) character offsets of written words, `tokens` the finer pieces that a tagger reads; both
+    are in reading order, never overlap and never hold white space.
+    """
+
+    def __init__(self, source: str, tokens: tuple[Token, ...] | None = None) -> None:
+        self.source = source
+        if tokens is not None:
+            self.tokens = tokens
+
+    @cached_property
+    def words(self) -> tuple[tuple[int, int], ...]:
+        return word_spans(self.source)
+
+    @cached_property
+    def tokens(self) -> tuple[Token, ...]:
+        return tokenise(self.source)

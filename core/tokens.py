@@ -1,15 +1,24 @@
-"""Tokens with their exact spans, as the Penn Treebank would cut them, whether or not the text was tokenised before."""
+"""Words and tokens with their exact spans, whether or not the text was tokenised before."""
 
 import re
-from collections.abc import Iterator
-
-from core.text import Token
+from typing import NamedTuple
 
 _MARKS = (  # combining marks, joiners and variation selectors stay with the character they belong to
     "\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670"
     "\u06d6-\u06dc\u0900-\u0903\u093a-\u094f\u1ab0-\u1aff\u1dc0-\u1dff\u200c\u200d\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f"
 )
 _LETTER = rf"[\w{_MARKS}]"
+_MARKED = rf"[{_MARKS}\U0001f3fb-\U0001f3ff]*"
+CHARACTER = rf".{_MARKED}(?:(?<=\u200d).{_MARKED})*"
+"""A regular expression (with DOTALL) for what a reader takes for one character: with its marks, or joined emoji."""
+_WORD = re.compile(
+    rf"""  # U.S., don't, well-made, and/or, 1,000.5
+      (?:(?<!\S)['’](?=(?:s|m|d|re|ve|ll|t|em)(?!\S)))?  # a clitic of tokenised text, standing alone
+      (?:(?:[^\W\d_]\.){{2,}}(?!\w) | [^\W_]{_LETTER}*
+      (?:(?:[-'’&/]|(?<=\d)[.,:](?=\d)|(?<!\w\w)\.(?=[^\W\d_]\b)){_LETTER}+)*)
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
 _TOKEN = re.compile(
     rf"""
       (?:https?://|www\.)[^\s<>"]*[\w/]           # an address
@@ -20,15 +29,40 @@ _TOKEN = re.compile(
     | n['’]t\b | ['’](?:s|m|d|re|ve|ll|t|em)\b    # a clitic standing alone
     | {_LETTER}+(?:[-'’&/]{_LETTER}+)*           # a word, with inner hyphens and apostrophes
     | (\S)\1+                                     # a run of one mark: ..., --, ``, !!!
-    | \S[{_MARKS}\U0001f3fb-\U0001f3ff]*(?:(?<=\u200d)\S[{_MARKS}\U0001f3fb-\U0001f3ff]*)*  # or any mark
+    | \S{_MARKED}(?:(?<=\u200d)\S{_MARKED})*            # or any mark
     """,
     re.VERBOSE | re.IGNORECASE,
 )
 _CLITIC = re.compile(r"(?:n['’]t|['’](?:s|m|d|re|ve|ll)|(?<=^can)not)$", re.IGNORECASE)
 
 
+class Token(NamedTuple):
+    """`text` is `source[start:end]`; `tag` is a Penn Treebank tag, or "" while nobody needed one."""
+
+    start: int
+    end: int
+    text: str
+    tag: str
+
+    @property
+    def is_word(self) -> bool:
+        """Whether a person would call it a word: it holds a letter or a digit."""
+        return any(map(str.isalnum, self.text))
+
+
+def word_spans(text: str) -> tuple[tuple[int, int], ...]:
+    """(start, stop) of each written word in reading order, without the punctuation around it.
+
+    "don't", "well-made", "U.S" and "1,000.5" are one word each; so is the lone clitic of "it 's".
+    """
+    return tuple([match.span() for match in _WORD.finditer(text)])
+
+
 def tokenise(text: str) -> tuple[Token, ...]:
-    """The tokens in reading order, with no tags yet. Total over any text, in linear time; white space is in none."""
+    """The tokens in reading order, as the Penn Treebank would cut them, with no tags yet.
+
+    Total over any text, in linear time; white space is in none.
+    """
     tokens: list[Token] = []
     for match in _TOKEN.finditer(text):
         start, end = match.span()
@@ -55,19 +89,3 @@ def _cut(word: str) -> int:
 def came_as_tokens(text: str) -> bool:
     """Whether the text was tokenised before: it has spaces before its punctuation or clitics."""
     return any(mark in text for mark in (" n't", " '", " ,", " .", " ?", " ;"))
-
-
-def orthographic_words(tokens: tuple[Token, ...]) -> Iterator[tuple[int, int]]:
-    """(first, end) token positions of each written word: tokens that touch through a contraction belong together."""
-    at = 0
-    while at < len(tokens):
-        end = at + 1
-        while end < len(tokens) and tokens[end].start == tokens[end - 1].end and _joins(tokens[end].text):
-            end += 1
-        if tokens[at].is_word:
-            yield at, end
-        at = end
-
-
-def _joins(text: str) -> bool:
-    return _CLITIC.fullmatch(text) is not None or text.lower() == "not"

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from core.records import Cell, pps
+from core.records import Cell
+from core.severity import pps
 from curation.quota import Checked
 
 COLUMNS = tuple(pps(n) for n in (1, 2, 3, 4))

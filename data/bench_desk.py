@@ -7,8 +7,9 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from core.records import Candidate, Cell, FieldRewrite, Hint, pps
+from core.records import Candidate, Cell, FieldRewrite, Hint
 from core.rewrite import Piece, Rewrite
+from core.severity import pps
 from data.bench_browser import chromium, running_app
 from data.journal import read_journal
 from data.tables import candidates_table, hints_table, write_parquet

@@ -9,7 +9,8 @@ from core.hints.choice import Grammar, prospects
 from core.hints.grammar import GrammarEngine
 from core.hints.hinting import Hinting
 from core.hints.similarity import Similarity
-from core.records import Candidate, Cell, Sample, TextField, pps
+from core.records import Candidate, Cell, Sample, TextField
+from core.severity import pps
 from data.candidates import candidates
 from data.resources import perturber
 

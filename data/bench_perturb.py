@@ -5,7 +5,7 @@ from time import process_time
 
 from core.perturb import Perturber
 from core.perturbations.registry import Perturbation, perturbations
-from core.records import Severity
+from core.severity import Severity
 from data.resources import perturber, resources, tagger
 
 
@@ -15,7 +15,7 @@ def run(sentences: Sequence[str], out: Callable[[str], None] = print) -> None:
     out(f"  {'perturbation':22} {'cold':>10} {'cached':>10}  applied to")
     for perturbation in perturbations():
         fresh = Perturber(tagger(), resources(), remembered=len(sentences) + 1)
-        severity = Severity(perturbation.unit, perturbation.low)
+        severity = perturbation.severities[0]
         cold, _ = _pace(fresh, perturbation, severity, sentences)
         cached, applied = _pace(fresh, perturbation, severity, sentences)
         share = applied / max(len(sentences), 1)

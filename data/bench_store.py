@@ -9,8 +9,9 @@ from time import perf_counter
 
 import psutil
 
-from core.records import Candidate, Cell, Decision, FieldRewrite, Hint, Verdict, pps
+from core.records import Candidate, Cell, Decision, FieldRewrite, Hint, Verdict
 from core.rewrite import Piece, Rewrite
+from core.severity import pps
 from data.store import Store
 from data.tables import candidates_table, hints_table, write_parquet
 from data.workspace import Workspace

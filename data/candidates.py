@@ -11,7 +11,8 @@ from core.hints.choice import Grammar
 from core.perturb import Perturber
 from core.perturbations.registry import find, listed
 from core.randomness import Draws
-from core.records import Candidate, Cell, Sample, Severity
+from core.records import Candidate, Cell, Sample
+from core.severity import Severity
 
 FIRST_WAVE = 256  # samples perturbed before anything else, so that people can begin
 WAVE = 2048

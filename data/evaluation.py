@@ -8,7 +8,8 @@ from core.errors import BadInput
 from core.models.spec import Example, ModelKind, ModelSpec
 from core.perturbations.registry import find, listed
 from core.randomness import Draws
-from core.records import Cell, DatasetCard, Sample, Severity, Task
+from core.records import Cell, DatasetCard, Sample, Task
+from core.severity import Severity
 from data.candidates import in_order
 from data.datasets import dataset_card, read_samples
 from data.workspace import Workspace

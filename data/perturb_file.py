@@ -9,8 +9,8 @@ from typing import BinaryIO
 
 from core.errors import BadInput
 from core.perturb import Perturber
-from core.records import Severity
 from core.rewrite import Rewrite
+from core.severity import Severity
 from data.durable import written_whole
 
 

@@ -9,7 +9,7 @@ from functools import cache
 from math import nan
 from pathlib import Path
 
-from core.records import Severity, Unit, pps
+from core.severity import Severity, Unit, pps
 
 FOLDER = Path(__file__).with_name("published")
 ROMERO = "Romero 2023"

@@ -1,6 +1,8 @@
 """The lexical resources that ship with the project, loaded once a process, and the perturber they make."""
 
 import lzma
+import os
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -10,6 +12,7 @@ from core.errors import MissingResource
 from core.inflection import Inflector, Verb
 from core.lexicon import Synonyms
 from core.perturb import Perturber
+from core.perturbations.order import Subwords
 from core.tagging import PerceptronTagger, TaggerWeights
 
 LEXICON = Path(__file__).parent / "lexicon"
@@ -21,9 +24,20 @@ def perturber() -> Perturber:
     return Perturber(tagger(), resources())
 
 
-def resources() -> dict[str, object]:
-    """The resources by the names that the registered perturbations ask for."""
-    return {"synonyms": synonyms(), "inflector": inflector()}
+def resources() -> Mapping[str, object]:
+    """The resources by the names that the registered perturbations ask for, each loaded when it is first asked for."""
+    return _Loaded()
+
+
+class _Loaded(Mapping[str, object]):
+    def __getitem__(self, name: str) -> object:
+        return RESOURCES[name]()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(RESOURCES)
+
+    def __len__(self) -> int:
+        return len(RESOURCES)
 
 
 @cache
@@ -62,6 +76,51 @@ def inflector() -> Inflector:
     path = _there("verbs.txt.xz", "data.lexicon.build_verbs")
     lines = lzma.decompress(path.read_bytes()).decode("ascii").split("\n")
     return Inflector(Verb(*line.split("\t")) for line in lines)
+
+
+@cache
+def subwords() -> Subwords:
+    """Where a Hugging Face tokenizer cuts a text: MiniLM's WordPiece, or the one that FLINCH_TOKENIZER names.
+
+    That is a tokenizer.json, a folder that holds one, or a name on the hub. Raises MissingResource where there is none.
+    """
+    from tokenizers import Tokenizer
+
+    from core.hints.similarity import default_model
+
+    named = os.environ.get("FLINCH_TOKENIZER", "")
+    path = Path(named) if named else default_model()
+    path = path / "tokenizer.json" if path.is_dir() else path
+    try:
+        tokenizer = Tokenizer.from_file(str(path)) if path.exists() else Tokenizer.from_pretrained(named)
+    except Exception as error:  # tokenizers raises bare Exceptions
+        told = " ".join(str(error).split())
+        raise MissingResource(
+            f"FLINCH_TOKENIZER={named!r} is no tokenizer that could be read ({told}); name a tokenizer.json, "
+            "a folder that holds one, or a model on the hub."
+        ) from error
+    tokenizer.no_truncation()
+    tokenizer.no_padding()
+
+    def cut(text: str) -> tuple[tuple[int, int], ...]:
+        spans: list[tuple[int, int]] = []
+        at = 0
+        for start, end in tokenizer.encode(text, add_special_tokens=False).offsets:
+            while start < end and text[start].isspace():
+                start += 1
+            if at <= start < end:
+                spans.append((start, end))
+                at = end
+        return tuple(spans)
+
+    return cut
+
+
+RESOURCES: dict[str, Callable[[], object]] = {
+    "synonyms": synonyms,
+    "inflector": inflector,
+    "subwords": subwords,
+}
 
 
 def _there(name: str, script: str) -> Path:

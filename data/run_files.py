@@ -14,7 +14,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from core.errors import BadInput
-from core.records import Cell, Prediction, Severity
+from core.records import Cell, Prediction
+from core.severity import Severity
 from data.durable import write_text
 
 PREDICTIONS = pa.schema(

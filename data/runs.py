@@ -16,7 +16,8 @@ import pyarrow.parquet as pq
 
 from core.errors import BadInput
 from core.metrics import Estimate, accuracy, cohens_kappa, f1_macro, share
-from core.records import CuratedSample, FieldRewrite, Score, Severity
+from core.records import CuratedSample, FieldRewrite, Score
+from core.severity import Severity
 from data.run_files import (
     Predicted,
     RunCard,

@@ -9,8 +9,9 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from core.records import Candidate, Cell, FieldRewrite, GrammarIssue, Hint, Severity
+from core.records import Candidate, Cell, FieldRewrite, GrammarIssue, Hint
 from core.rewrite import Piece, Rewrite
+from core.severity import Severity
 from data.durable import written_whole
 
 CANDIDATES = pa.schema(

@@ -21,7 +21,7 @@ WIDE = {"width": 1280, "height": 800}
 def fill(workspace: Workspace) -> None:
     """Demo data, candidates with hints for three cells, and a finished run."""
     from core.models.spec import default_spec
-    from core.records import pps
+    from core.severity import pps
     from data.candidates import Plan
     from data.demo import ensure_demo
     from data.evaluation import Evaluation

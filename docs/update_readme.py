@@ -17,7 +17,9 @@ def perturbation_table() -> str:
     rows = ["| name | what it does | severity | may alter meaning | from |", "|---|---|---|---|---|"]
     for p in perturbations():
         meaning = "yes: people look at it" if p.alters_meaning else "no"
-        rows.append(f"| `{p.name}` | {p.summary} | {p.unit} {p.low:g}-{p.high:g} | {meaning} | {p.source} |")
+        rows.append(
+            f"| `{p.name}` | {p.summary} | {p.unit}: {', '.join(map(str, p.values))} | {meaning} | {p.source} |"
+        )
     return "\n".join(rows)
 
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from core.errors import BadInput
 from core.perturbations.registry import Perturbation, find, perturbations
-from core.records import Severity, Unit, pps
 from core.rewrite import Rewrite
+from core.severity import Severity, Unit
 from data.resources import perturber, resources
 from tests.core.strategies import LONG, TEXTS
 
@@ -29,40 +29,44 @@ def test_it_is_described(perturbation: Perturbation) -> None:
     assert perturbation.summary.endswith(".")
     assert any(paper in perturbation.source for paper in ("Moradi", "Romero", "Zhang", "Clouatre", "Talman"))
     assert set(perturbation.resources) <= set(resources())
-    assert perturbation.low <= perturbation.high
+    for severity in perturbation.severities:
+        perturbation.check(severity)
+        assert perturbation.severity(severity.value) == severity
 
 
 @ALL
 @settings(max_examples=150, deadline=None)
-@given(text=TEXTS, n=st.integers(1, 4), seed=st.integers(0, 3))
+@given(text=TEXTS, i=st.integers(0, 7), seed=st.integers(0, 3))
 def test_it_takes_any_text_and_touches_only_what_it_says(
-    perturbation: Perturbation, text: str, n: int, seed: int
+    perturbation: Perturbation, text: str, i: int, seed: int
 ) -> None:
-    severity = pps(n)
+    severity = perturbation.severities[i % len(perturbation.severities)]
     made = rewritten(perturbation, text, severity, seed)
     if made is None:
         return
     assert made.source == text
-    assert 1 <= len(made.edits) <= n
-    assert "".join(text[p.start : p.end] for p in made.pieces) == text
-    assert made.perturbed == "".join(p.text for p in made.pieces)
+    assert made.applied
+    assert len(made.edits) >= 1
+    assert severity.unit is not Unit.PPS or len(made.edits) <= int(severity.value)
+    assert "".join(text[p.start : p.end] for p in sorted(made.pieces)) == text
     assert made == rewritten(perturbation, text, severity, seed)
 
 
 @ALL
 @pytest.mark.parametrize("text", LONG, ids=range(len(LONG)))
 def test_it_ends_on_long_texts(perturbation: Perturbation, text: str) -> None:
-    made = rewritten(perturbation, text, pps(4))
-    assert made is None or "".join(text[p.start : p.end] for p in made.pieces) == text
+    made = rewritten(perturbation, text, perturbation.severities[-1])
+    assert made is None or "".join(text[p.start : p.end] for p in sorted(made.pieces)) == text
 
 
 @ALL
 def test_it_refuses_another_unit_and_values_out_of_bounds(perturbation: Perturbation) -> None:
     other = Unit.PERCENT_WORDS if perturbation.unit is not Unit.PERCENT_WORDS else Unit.PPS
     with pytest.raises(BadInput, match="is measured in"):
-        perturbation.check(Severity(other, perturbation.low))
-    with pytest.raises(BadInput, match="takes"):
-        perturbation.check(Severity(perturbation.unit, perturbation.high + 1))
+        perturbation.check(Severity(other, 1))
+    for value in (0, -1, 101, float("nan"), "much"):
+        with pytest.raises(BadInput, match=f"takes.*not {value}"):
+            perturbation.check(Severity(perturbation.unit, value))
 
 
 def test_an_unknown_name_is_answered_with_the_nearest() -> None:
@@ -73,13 +77,12 @@ def test_an_unknown_name_is_answered_with_the_nearest() -> None:
 SENTENCES = ["What does a barometer measure?", "it 's not a bad film , really .", "An old man walked to a big city."]
 PRINT = """
 from core.perturbations.registry import perturbations
-from core.records import pps
 from data.resources import perturber
 for p in reversed(perturbations()):
     for text in reversed({sentences!r}):
-        for n in (4, 1):
-            made = perturber().text(text, p.name, pps(n), 5, key=text)
-            print(p.name, n, ascii(text), ascii(made and made.perturbed))
+        for severity in reversed(p.severities):
+            made = perturber().text(text, p.name, severity, 5, key=text)
+            print(p.name, severity, ascii(text), ascii(made and made.perturbed))
 """
 
 
@@ -89,10 +92,10 @@ def test_another_process_in_another_order_makes_the_same_bytes() -> None:
         cwd=ROOT, env=os.environ | {"PYTHONHASHSEED": "77"}, capture_output=True, text=True, check=True,
     )  # fmt: skip
     here = {
-        f"{p.name} {n} {text!a} {(made.perturbed if (made := rewritten(p, text, pps(n), 5)) else None)!a}"
+        f"{p.name} {severity} {text!a} {(made.perturbed if (made := rewritten(p, text, severity, 5)) else None)!a}"
         for p in perturbations()
         for text in SENTENCES
-        for n in (1, 4)
+        for severity in p.severities
     }
     assert set(done.stdout.splitlines()) == here
 
@@ -103,13 +106,18 @@ def test_another_process_in_another_order_makes_the_same_bytes() -> None:
 @ALL
 def test_real_text_that_nobody_edited_is_untouched(perturbation: Perturbation, file: str, shared: Path) -> None:
     lines = (shared / "datasets" / file).read_text(encoding="utf-8", errors="replace").splitlines()
+    severity = perturbation.severities[1 if len(perturbation.severities) > 1 else 0]
     applied = 0
     for line in lines:
-        made = rewritten(perturbation, line, pps(2))
+        made = rewritten(perturbation, line, severity)
         if made is None:
             continue
         applied += 1
-        kept = [p for p in made.pieces if p not in made.edits]
-        assert all(line[p.start : p.end] == p.text for p in kept)
-        assert "".join(line[p.start : p.end] for p in made.pieces) == line
-    assert applied > len(lines) / 4
+        edited = made.edits
+        at = shift = 0
+        for edit in edited:  # what lies between the edits reads as it did, where the edits moved it to
+            assert line[at : edit.start] == made.perturbed[at + shift : edit.start + shift]
+            at, shift = edit.end, shift + len(edit.text) - (edit.end - edit.start)
+        assert line[at:] == made.perturbed[at + shift :]
+        assert "".join(line[p.start : p.end] for p in sorted(made.pieces)) == line
+    assert applied > 0

@@ -1,5 +1,7 @@
 """Every perturbation, registered by importing the files of its level."""
 
 from core.perturbations import negation as negation
+from core.perturbations import order as order
 from core.perturbations import synonyms as synonyms
 from core.perturbations import word as word
+from core.perturbations import word_class as word_class

@@ -6,8 +6,8 @@ from core.perturbations.injection import injected
 from core.perturbations.registry import Level, perturbation
 from core.perturbations.removal import removed
 from core.randomness import Draws
-from core.records import Unit
 from core.rewrite import Piece, Rewrite
+from core.severity import Unit
 from core.text import AnalysedText
 
 VERBAL = frozenset({"VBZ", "VBP", "VBD", "VB", "MD"})
@@ -18,8 +18,6 @@ VERBAL = frozenset({"VBZ", "VBP", "VBD", "VB", "MD"})
     unit=Unit.PPS,
     alters_meaning=True,
     source="Moradi & Samwald 2021, section 4.2",
-    low=1,
-    high=4,
     needs_tags=True,
 )
 def negation(text: AnalysedText, amount: int, draws: Draws, *, inflector: Inflector) -> Rewrite | None:

@@ -4,12 +4,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import StrEnum
+from functools import cache
 from inspect import Parameter, signature
 
 from core.errors import BadInput
 from core.randomness import Draws
-from core.records import Severity, Unit
 from core.rewrite import Rewrite
+from core.severity import Severity, Unit
 from core.text import AnalysedText
 
 Rewriter = Callable[..., Rewrite | None]
@@ -24,12 +25,23 @@ class Level(StrEnum):
     WORD_CLASS = "word class"
 
 
+PAPERS_VALUES: dict[Unit, tuple[float | str, ...]] = {
+    Unit.PPS: (1, 2, 3, 4),  # Moradi & Samwald 2021, section 5.1
+    Unit.PERCENT_CHARACTERS: (1, 5, 10),  # Romero 2023, section 3.3.1
+    Unit.PERCENT_WORDS: (10, 20, 30),  # Romero 2023, section 3.3.2
+    Unit.PROBABILITY: (0.05, 0.1, 0.5, 1),
+    Unit.WORD_CLASS: ("ADJ", "ADV", "CONJ", "DET", "NOUN", "NUM", "PRON", "VERB"),  # Talman et al. 2022, section 3
+}
+HIGHEST = {Unit.PPS: 4, Unit.PERCENT_CHARACTERS: 100, Unit.PERCENT_WORDS: 100, Unit.PROBABILITY: 1}
+
+
 @dataclass(frozen=True, slots=True)
 class Perturbation:
     """A named rewriter and what a person must know before using it.
 
-    `low` and `high` bound the severity, in its unit. `resources` names the keyword-only parameters of the rewriter:
-    lexical resources that the caller provides. `needs_tags` says whether the tokens must carry part-of-speech tags.
+    `values` are the severities of its paper, in its unit. `resources` names the keyword-only parameters of the
+    rewriter: lexical resources that the caller provides. `needs_tags` says whether the tokens must carry
+    part-of-speech tags.
     """
 
     name: str
@@ -39,19 +51,56 @@ class Perturbation:
     source: str
     summary: str
     rewrite: Rewriter
-    low: float
-    high: float
+    values: tuple[float | str, ...]
     needs_tags: bool
     resources: tuple[str, ...]
+
+    @property
+    def severities(self) -> tuple[Severity, ...]:
+        """Those its paper uses."""
+        return tuple(Severity(self.unit, value) for value in self.values)
+
+    @property
+    def range(self) -> str:
+        """The severities it takes, for people: "1, 2, 3 or 4", "more than 0, at most 100"."""
+        if self.unit is Unit.WORD_CLASS:
+            return f"{listed(map(str, self.values))}, or several joined by +"
+        if self.unit is Unit.PPS:
+            return listed(map(str, self.values))
+        highest = HIGHEST[self.unit]
+        return f"{highest} only" if self.values == (1,) else f"more than 0, at most {highest}"
+
+    def severity(self, value: str | float) -> Severity:
+        """The severity of this value, in this perturbation's unit; raises BadInput for one that it does not take."""
+        number: str | float = value
+        if self.unit is not Unit.WORD_CLASS:
+            try:
+                number = float(value)
+            except ValueError:
+                raise self._refused(value) from None
+            number = int(number) if number.is_integer() else number
+        severity = Severity(self.unit, number)
+        self.check(severity)
+        return severity
 
     def check(self, severity: Severity) -> None:
         """Raise BadInput unless this severity has the right unit and lies within the bounds."""
         if severity.unit is not self.unit:
             raise BadInput(f"{self.name} is measured in {self.unit}, not in {severity.unit}; ask for {self.unit}.")
         value = severity.value
-        whole = self.unit is not Unit.PPS or value == int(value)
-        if isinstance(value, str) or not whole or not self.low <= value <= self.high:
-            raise BadInput(f"{self.name} takes {self.unit} from {self.low:g} to {self.high:g}, not {value}.")
+        if self.unit is Unit.WORD_CLASS:
+            right = bool(value) and set(str(value).split("+")) <= set(self.values)
+        elif isinstance(value, str):
+            right = False
+        elif self.unit is Unit.PPS:
+            right = value in (1, 2, 3, 4)
+        else:
+            right = value == 1 if self.values == (1,) else 0 < value <= HIGHEST[self.unit]
+        if not right:
+            raise self._refused(value)
+
+    def _refused(self, value: object) -> BadInput:
+        return BadInput(f"{self.name} takes {self.unit}: {self.range}; not {value}.")
 
     def __call__(self, text: AnalysedText, severity: Severity, draws: Draws, **resources: object) -> Rewrite | None:
         """What this perturbation proposes for the text, or None when it is not applicable."""
@@ -68,8 +117,7 @@ def perturbation(
     unit: Unit,
     alters_meaning: bool,
     source: str,
-    low: float,
-    high: float,
+    values: tuple[float | str, ...] = (),
     needs_tags: bool = False,
 ) -> Callable[[Rewriter], Rewriter]:
     """Register the decorated rewriter under its own name; its docstring's first line is the summary people read."""
@@ -77,15 +125,17 @@ def perturbation(
     def register(rewrite: Rewriter) -> Rewriter:
         name = rewrite.__name__
         summary = (rewrite.__doc__ or "").strip().split("\n")[0]
-        keywords = [p.name for p in signature(rewrite).parameters.values() if p.kind is Parameter.KEYWORD_ONLY]
+        keywords = tuple(p.name for p in signature(rewrite).parameters.values() if p.kind is Parameter.KEYWORD_ONLY)
+        used = values or PAPERS_VALUES[unit]
         _REGISTRY[name] = Perturbation(
-            name, level, unit, alters_meaning, source, summary, rewrite, low, high, needs_tags, tuple(keywords)
+            name, level, unit, alters_meaning, source, summary, rewrite, used, needs_tags, keywords
         )
         return rewrite
 
     return register
 
 
+@cache
 def perturbations() -> tuple[Perturbation, ...]:
     """Every registered perturbation, by level and then in the order they are written."""
     import core.perturbations  # noqa: F401  importing the package registers them all
@@ -96,10 +146,10 @@ def perturbations() -> tuple[Perturbation, ...]:
 
 def find(name: str) -> Perturbation:
     """The perturbation of this name; raises BadInput that names the nearest ones."""
-    known = {p.name: p for p in perturbations()}
-    if name in known:
-        return known[name]
-    near = get_close_matches(name, known, n=3, cutoff=0.3) or sorted(known)[:5]
+    perturbations()
+    if name in _REGISTRY:
+        return _REGISTRY[name]
+    near = get_close_matches(name, _REGISTRY, n=3, cutoff=0.3) or sorted(_REGISTRY)[:5]
     raise BadInput(f"There is no perturbation {name!r}; did you mean {listed(near)}?")
 
 

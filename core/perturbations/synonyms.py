@@ -7,9 +7,10 @@ from core.casing import match_case
 from core.lexicon import Synonyms
 from core.perturbations.registry import Level, perturbation
 from core.randomness import Draws
-from core.records import Unit
 from core.rewrite import Piece, Rewrite
-from core.text import AnalysedText, Token
+from core.severity import Unit
+from core.text import AnalysedText
+from core.tokens import Token
 
 PARTICLES = {"RP", "IN", "TO"}
 DO = {"do", "does", "did"}
@@ -20,8 +21,6 @@ DO = {"do", "does", "did"}
     unit=Unit.PPS,
     alters_meaning=True,
     source="Moradi & Samwald 2021, section 4.2",
-    low=1,
-    high=4,
     needs_tags=True,
 )
 def synonym_replacement(text: AnalysedText, amount: int, draws: Draws, *, synonyms: Synonyms) -> Rewrite | None:

@@ -2,31 +2,45 @@
 
 from core.perturbations.registry import Level, perturbation
 from core.randomness import Draws
-from core.records import Unit
 from core.rewrite import Piece, Rewrite
+from core.severity import Unit
 from core.text import AnalysedText
-from core.tokens import orthographic_words
 
 
-@perturbation(
-    level=Level.WORD, unit=Unit.PPS, alters_meaning=True, source="Moradi & Samwald 2021, section 4.2", low=1, high=4
-)
+@perturbation(level=Level.WORD, unit=Unit.PPS, alters_meaning=True, source="Moradi & Samwald 2021, section 4.2")
 def word_deletion(text: AnalysedText, amount: int, draws: Draws) -> Rewrite | None:
     """Removes random words.
 
     A word goes with its clitics ("don't" as a whole) and with one adjoining space, so that the spacing stays right;
     punctuation is no word. One word always stays: a text of one word is not applicable. Capitals stay where they were.
     """
-    words = list(orthographic_words(text.tokens))
+    words = text.words
     if len(words) < 2:
         return None
-    chosen = sorted(draws.sample(words, min(amount, len(words) - 1)))
+    chosen = draws.sample(words, min(amount, len(words) - 1))
+    return without(text.source, sorted(chosen))
+
+
+@perturbation(level=Level.WORD, unit=Unit.PPS, alters_meaning=False, source="Moradi & Samwald 2021, section 4.2")
+def word_repetition(text: AnalysedText, amount: int, draws: Draws) -> Rewrite | None:
+    """Copies random words and puts each copy right after its word.
+
+    Different words are chosen, so that none comes three times; the copy keeps its capitals, and a space goes between.
+    """
+    source = text.source
+    chosen = draws.sample(text.words, amount)
+    return Rewrite.of(source, [Piece(end, end, " " + source[start:end]) for start, end in chosen]) if chosen else None
+
+
+def without(source: str, words: list[tuple[int, int]]) -> Rewrite:
+    """The text without these words, given in reading order, each of which takes one adjoining space with it."""
     edits: list[Piece] = []
-    for first, end in chosen:
-        start, stop = text.tokens[first].start, text.tokens[end - 1].end
-        taken = edits[-1].end if edits else 0
-        edits.append(Piece(*_with_a_space(text.source, start, stop, taken), ""))
-    return Rewrite.of(text.source, edits)
+    taken = 0
+    for start, stop in words:
+        start, stop = _with_a_space(source, start, stop, taken)
+        edits.append(Piece(start, stop, ""))
+        taken = stop
+    return Rewrite.of(source, edits)
 
 
 def _with_a_space(source: str, start: int, stop: int, taken: int) -> tuple[int, int]:

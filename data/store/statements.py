@@ -6,7 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from core.records import Candidate, Cell, Decision, Hint, Severity, Verdict
+from core.records import Candidate, Cell, Decision, Hint, Verdict
+from core.severity import Severity
 from data.tables import hint_of, rewrites_of
 
 FOLDER = Path(__file__).parent / "sql"

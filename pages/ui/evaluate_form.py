@@ -8,7 +8,8 @@ import streamlit as st
 
 from core.models.spec import MINILM, ModelKind, ModelSpec, default_spec
 from core.perturbations.registry import find, perturbations
-from core.records import DatasetCard, Severity, Task, Unit
+from core.records import DatasetCard, Task
+from core.severity import Severity, Unit
 from data.datasets import dataset_cards
 from data.device_seen import gpus_seen
 from data.evaluation import Evaluation
@@ -77,7 +78,7 @@ def _severities(chosen: Sequence[str]) -> tuple[Severity, ...]:
     counted = [find(name) for name in chosen if find(name).unit is Unit.PPS]
     if not counted:
         return ()
-    steps = range(int(min(p.low for p in counted)), int(max(p.high for p in counted)) + 1)
+    steps = (1, 2, 3, 4)
     label = "Severities (PPS: perturbations per sample, at most)"
     asked = st.pills(label, tuple(steps), selection_mode="multi", default=tuple(steps), key="evaluate-severities")
     return tuple(Severity(Unit.PPS, step) for step in sorted(asked))

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import streamlit as st
 
-from core.records import CuratedSample, Score, Severity
+from core.records import CuratedSample, Score
+from core.severity import Severity
 from data.run_files import RunCard
 from data.runs import Flip, flips, runs, scores
 from data.workspace import Workspace

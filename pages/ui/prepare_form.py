@@ -5,7 +5,8 @@ from collections.abc import Sequence
 import streamlit as st
 
 from core.perturbations.registry import Perturbation, perturbations
-from core.records import DatasetCard, Severity, Unit
+from core.records import DatasetCard
+from core.severity import Severity, Unit
 from data.candidates import Plan
 from data.datasets import dataset_cards
 from pages.ui.session import workspace
@@ -59,7 +60,7 @@ def _severities(chosen: Sequence[Perturbation]) -> tuple[Severity, ...]:
     """Perturbations per sample, as far as all of the chosen ones go."""
     if not chosen:
         return ()
-    steps = tuple(range(int(max(p.low for p in chosen)), int(min(p.high for p in chosen)) + 1))
+    steps = (1, 2, 3, 4)
     label = "Severities (PPS: perturbations per sample, at most)"
     asked = st.pills(label, steps, selection_mode="multi", default=steps, key="prepare-severities")
     return tuple(Severity(Unit.PPS, step) for step in sorted(asked))

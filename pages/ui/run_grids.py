@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from math import nan
 
-from core.records import Score, Severity
+from core.records import Score
+from core.severity import Severity
 from pages.ui.grid import AGREEMENT, LOST, POINTS, SHARE, UNTOUCHED, Grid, GridCell, Row
 
 SHORT = {"synonym_replacement": "Synonyms"}

@@ -22,8 +22,9 @@ from core.hints.harper import Harper
 from core.hints.hinting import Hinting
 from core.hints.java_server import JAVA_NEEDED, copies, java_version
 from core.hints.languagetool import BATCH, CHARACTERS, LanguageTool, joined
-from core.records import Candidate, Cell, FieldRewrite, pps
+from core.records import Candidate, Cell, FieldRewrite
 from core.rewrite import Piece, Rewrite
+from core.severity import pps
 
 ROOT = Path(__file__).parents[2]
 CELL = Cell("trec", "test", "word_deletion", pps(1))

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.records import pps
+from core.severity import pps
 from data.resources import perturber
 from tests.core.strategies import TEXTS
 

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from core.errors import BadInput
 from core.perturb import Perturber
-from core.records import Sample, Severity, TextField, Unit, pps
+from core.records import Sample, TextField
+from core.severity import Severity, Unit, pps
 from tests.core.strategies import TEXTS
 
 

@@ -11,8 +11,9 @@ from core.errors import MissingResource
 from core.hints.hinting import Hinting
 from core.hints.memory import Memory
 from core.hints.similarity import Similarity, default_model
-from core.records import Candidate, Cell, FieldRewrite, pps
+from core.records import Candidate, Cell, FieldRewrite
 from core.rewrite import Piece, Rewrite
+from core.severity import pps
 
 
 def lengths(calls: list[list[str]]) -> Callable[[list[str]], Sequence[int]]:

@@ -1,6 +1,7 @@
 """The papers' table of samples checked."""
 
-from core.records import Cell, Severity, Unit, pps
+from core.records import Cell
+from core.severity import Severity, Unit, pps
 from curation.checked import CheckedRow, as_read, checked_rows
 from curation.quota import Checked
 

@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from core.models.spec import ModelKind, ModelSpec
-from core.records import DatasetCard, Sample, Task, TextField, pps
+from core.records import DatasetCard, Sample, Task, TextField
+from core.severity import pps
 from data.datasets import save_dataset
 from data.evaluation import Evaluation
 from data.workspace import Workspace

@@ -7,8 +7,9 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
 
-from core.records import Candidate, Cell, Decision, FieldRewrite, GrammarIssue, Hint, Verdict, pps
+from core.records import Candidate, Cell, Decision, FieldRewrite, GrammarIssue, Hint, Verdict
 from core.rewrite import Piece, Rewrite
+from core.severity import pps
 from data.tables import candidates_table, hints_table, write_parquet
 from data.workspace import Workspace
 

@@ -11,7 +11,8 @@ import pyarrow.parquet as pq
 import pytest
 
 from core.errors import BadInput
-from core.records import DatasetCard, Sample, Task, TextField, pps
+from core.records import DatasetCard, Sample, Task, TextField
+from core.severity import pps
 from data.candidates import FIRST_WAVE, Plan, in_order, plan_of, spec_for, waves
 from data.candidates_job import HEAD, PART, hint_parts, round_robin
 from data.datasets import save_dataset

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from core.errors import BadInput
-from core.records import CuratedSample, Score, Severity, Task, Unit, pps
+from core.records import CuratedSample, Score, Task
+from core.severity import Severity, Unit, pps
 from data.candidates import candidates, in_order
 from data.datasets import read_samples
 from data.evaluation import evaluation_of

@@ -11,8 +11,9 @@ import pyarrow.parquet as pq
 import pytest
 
 from core.errors import BadInput
-from core.records import Candidate, FieldRewrite, Verdict, pps
+from core.records import Candidate, FieldRewrite, Verdict
 from core.rewrite import Piece, Rewrite
+from core.severity import pps
 from data.export import (
     Export,
     FileFormat,

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from core.records import Severity, Unit, pps
+from core.severity import Severity, Unit, pps
 from data.published import (
     FOLDER,
     ROMERO,

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.errors import MissingResource
-from core.records import pps
+from core.severity import pps
 from data import resources
 from data.resources import LEXICON, perturber, synonyms
 

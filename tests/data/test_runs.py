@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from core.errors import BadInput
-from core.records import Candidate, CuratedSample, FieldRewrite, Prediction, Sample, Score, TextField, pps
+from core.records import Candidate, CuratedSample, FieldRewrite, Prediction, Sample, Score, TextField
 from core.rewrite import Piece, Rewrite
+from core.severity import pps
 from data.run_files import (
     RunCard,
     RunCell,

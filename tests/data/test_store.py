@@ -8,7 +8,8 @@ from math import isnan
 import pytest
 
 from core.errors import BadInput
-from core.records import CuratedSample, Hint, Verdict, pps
+from core.records import CuratedSample, Hint, Verdict
+from core.severity import pps
 from curation.quota import Checked
 from data.store import Store
 from data.workspace import Workspace

@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 
 from core.errors import BadInput
-from core.records import Cell, DatasetCard, Decision, Sample, Task, TextField, Verdict, pps
+from core.records import Cell, DatasetCard, Decision, Sample, Task, TextField, Verdict
+from core.severity import pps
 from data.datasets import dataset_card, save_dataset
 from data.journal import read_journal
 from data.workspace import Workspace

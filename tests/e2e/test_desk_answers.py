@@ -6,8 +6,9 @@ from collections.abc import Sequence
 import pytest
 
 from core.identity import content_id
-from core.records import Candidate, Cell, DatasetCard, FieldRewrite, Sample, Task, TextField, pps
+from core.records import Candidate, Cell, DatasetCard, FieldRewrite, Sample, Task, TextField
 from core.rewrite import Piece, Rewrite
+from core.severity import pps
 from data.datasets import save_dataset
 from data.tables import candidates_table, hints_table, write_parquet
 from data.workspace import Workspace

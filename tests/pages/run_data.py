@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from core.records import Candidate, Cell, Prediction, pps
+from core.records import Candidate, Cell, Prediction
+from core.severity import pps
 from data.run_files import (
     RunCard,
     RunCell,

@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 from streamlit.testing.v1 import AppTest
 
-from core.records import Cell, pps
+from core.records import Cell
+from core.severity import pps
 from data.jobs import create
 from data.workspace import Workspace
 from pages.ui.session import NAME

@@ -4,7 +4,8 @@ from math import isnan, nan
 
 import pytest
 
-from core.records import Score, pps
+from core.records import Score
+from core.severity import pps
 from pages.ui.comparison import difference, namesake, why_not
 from pages.ui.grid import AGREEMENT, POINTS, POINTS_DIFFERENCE, UNTOUCHED
 from pages.ui.published_grids import Collection, levels, published_grid, tasks

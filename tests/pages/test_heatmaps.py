@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from core.records import Cell, Verdict, pps
+from core.records import Cell, Verdict
+from core.severity import pps
 from data.runs import Flip
 from data.store import Store
 from data.workspace import Workspace

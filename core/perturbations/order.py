@@ -1,0 +1,144 @@
+"""Reorderings: word order (Moradi & Samwald 2021, section 4.2) and the three shuffles of Clouatre et al. 2021.
+
+The shuffles work on words, subwords or characters (section 4, appendix B). White space stays in its place when words or
+subwords move, and so does punctuation when words do: the paper's own word-level example keeps its full stop at the
+end. Characters are moved with the marks that belong to them, and spaces move as they do in its character-level example.
+A full shuffle is a phrase shuffle with rho 1. All of them can alter the meaning; the paper keeps the labels to see what
+models make of that.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+
+from core.perturbations.registry import Level, perturbation
+from core.randomness import Draws
+from core.rewrite import Rewrite
+from core.severity import Unit
+from core.text import AnalysedText
+from core.tokens import CHARACTER
+
+M = 4  # consecutive words that change their order; the paper's example moves four and gives no number
+Spans = Sequence[tuple[int, int]]
+Subwords = Callable[[str], Spans]
+"""The (start, stop) offsets of a text's subwords in reading order, without white space."""
+
+CLOUATRE = "Clouatre et al. 2021, section 4"
+RHO = (0.2, 0.5, 0.8)  # ours: the values of appendix A are lost in the text at hand
+_CHARACTERS = re.compile(CHARACTER, re.DOTALL)
+
+
+@perturbation(level=Level.ORDER, unit=Unit.PPS, alters_meaning=False, source="Moradi & Samwald 2021, section 4.2")
+def word_order(text: AnalysedText, amount: int, draws: Draws) -> Rewrite | None:
+    """Puts four consecutive words, or as many as there are, into another order.
+
+    One perturbation is one such window; several never overlap. A window of words that are all the same is left alone.
+    Words keep their capitals, and punctuation and spaces their places.
+    """
+    words, source = text.words, text.source
+    size = min(M, len(words))
+    if size < 2:
+        return None
+    order = list(range(len(words)))
+    moved = False
+    for first in _windows(len(words), size, amount, draws):
+        read = [source[start:stop] for start, stop in words[first : first + size]]
+        moved = _another_order(order, first, size, read, draws) or moved
+    return Rewrite.moved(source, words, order) if moved else None
+
+
+def _windows(total: int, size: int, amount: int, draws: Draws) -> list[int]:
+    """Where up to `amount` windows of `size` words begin: none overlaps another, every placing is as likely."""
+    count = min(amount, total // size)
+    free = total - count * (size - 1)  # each window shrunk to one place
+    return [at + i * (size - 1) for i, at in enumerate(sorted(draws.sample(range(free), count)))]
+
+
+def _another_order(order: list[int], first: int, size: int, words: list[str], draws: Draws) -> bool:
+    """Shuffle order[first : first + size] so that the words read otherwise; False where they can't."""
+    if len(set(words)) == 1:
+        return False
+    shuffled = list(range(size))
+    draws.shuffle(shuffled)
+    if [words[i] for i in shuffled] == words:  # then a swap of the first word with one that differs
+        other = next(i for i in range(size) if words[i] != words[0])
+        shuffled[0], shuffled[other] = shuffled[other], shuffled[0]
+    order[first : first + size] = [first + i for i in shuffled]
+    return True
+
+
+@perturbation(level=Level.ORDER, unit=Unit.PROBABILITY, alters_meaning=True, source=CLOUATRE, values=(1,))
+def word_full_shuffle(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
+    """Puts all words into a random order."""
+    return _shuffle(text.source, text.words, amount, draws)
+
+
+@perturbation(level=Level.ORDER, unit=Unit.PROBABILITY, alters_meaning=True, source=CLOUATRE, values=RHO)
+def word_phrase_shuffle(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
+    """Cuts the text after each of its words with probability rho and shuffles the phrases."""
+    return _shuffle(text.source, text.words, amount, draws)
+
+
+@perturbation(level=Level.ORDER, unit=Unit.PROBABILITY, alters_meaning=True, source=CLOUATRE, values=RHO)
+def word_neighbour_flip(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
+    """Flips each of the words with its right neighbour with probability rho, from left to right."""
+    return _flip(text.source, text.words, amount, draws)
+
+
+@perturbation(level=Level.ORDER, unit=Unit.PROBABILITY, alters_meaning=True, source=CLOUATRE, values=(1,))
+def subword_full_shuffle(text: AnalysedText, amount: float, draws: Draws, *, subwords: Subwords) -> Rewrite | None:
+    """Puts all subwords into a random order."""
+    return _shuffle(text.source, subwords(text.source), amount, draws)
+
+
+@perturbation(level=Level.ORDER, unit=Unit.PROBABILITY, alters_meaning=True, source=CLOUATRE, values=RHO)
+def subword_phrase_shuffle(text: AnalysedText, amount: float, draws: Draws, *, subwords: Subwords) -> Rewrite | None:
+    """Cuts the text after each of its subwords with probability rho and shuffles the phrases."""
+    return _shuffle(text.source, subwords(text.source), amount, draws)
+
+
+@perturbation(level=Level.ORDER, unit=Unit.PROBABILITY, alters_meaning=True, source=CLOUATRE, values=RHO)
+def subword_neighbour_flip(text: AnalysedText, amount: float, draws: Draws, *, subwords: Subwords) -> Rewrite | None:
+    """Flips each of the subwords with its right neighbour with probability rho, from left to right."""
+    return _flip(text.source, subwords(text.source), amount, draws)
+
+
+@perturbation(level=Level.ORDER, unit=Unit.PROBABILITY, alters_meaning=True, source=CLOUATRE, values=(1,))
+def character_full_shuffle(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
+    """Puts all characters into a random order."""
+    return _shuffle(text.source, _characters(text.source), amount, draws)
+
+
+@perturbation(level=Level.ORDER, unit=Unit.PROBABILITY, alters_meaning=True, source=CLOUATRE, values=RHO)
+def character_phrase_shuffle(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
+    """Cuts the text after each of its characters with probability rho and shuffles the phrases."""
+    return _shuffle(text.source, _characters(text.source), amount, draws)
+
+
+@perturbation(level=Level.ORDER, unit=Unit.PROBABILITY, alters_meaning=True, source=CLOUATRE, values=RHO)
+def character_neighbour_flip(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
+    """Flips each of the characters with its right neighbour with probability rho, from left to right."""
+    return _flip(text.source, _characters(text.source), amount, draws)
+
+
+def _shuffle(source: str, spans: Spans, rho: float, draws: Draws) -> Rewrite | None:
+    """The phrases that a cut with probability rho after each unit makes, in random order; units keep theirs inside."""
+    cuts = draws.hits(max(len(spans) - 1, 0), rho)
+    starts = [0, *(cut + 1 for cut in cuts)]
+    ends = [*(cut + 1 for cut in cuts), len(spans)]
+    phrases = list(zip(starts, ends, strict=True))
+    draws.shuffle(phrases)
+    order = [i for start, end in phrases for i in range(start, end)]
+    return Rewrite.moved(source, spans, order) if len(phrases) > 1 else None
+
+
+def _flip(source: str, spans: Spans, rho: float, draws: Draws) -> Rewrite | None:
+    """Appendix B, algorithm 4: from left to right, the unit held changes places with the next with probability rho."""
+    hits = draws.hits(max(len(spans) - 1, 0), rho)
+    order = list(range(len(spans)))
+    for i in hits:
+        order[i], order[i + 1] = order[i + 1], order[i]
+    return Rewrite.moved(source, spans, order) if hits else None
+
+
+def _characters(source: str) -> Spans:
+    return [match.span() for match in _CHARACTERS.finditer(source)]
