@@ -1,5 +1,6 @@
 """Every perturbation, registered by importing the files of its level."""
 
+from core.perturbations import character as character
 from core.perturbations import negation as negation
 from core.perturbations import order as order
 from core.perturbations import synonyms as synonyms
