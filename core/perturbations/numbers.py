@@ -122,7 +122,7 @@ def _shape(value: int) -> range:
 
 
 def _decimal(whole: str, decimals: str, article: bool, draws: Draws) -> str:
-    """A decimal number with as many digits on both sides of its point, and another first side unless "an" rests on it."""
+    """A decimal number with as many digits on both sides of its point; the first side stays where "an" rests on it."""
     size = len(decimals) - 1
     value = int(whole.replace(",", ""))
     if value and not article:

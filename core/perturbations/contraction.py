@@ -1,0 +1,81 @@
+"""Contracted forms for words that may be said together (Romero 2023, section 3.3.3)."""
+
+import re
+from bisect import bisect_left
+from operator import attrgetter
+
+from core.casing import match_case
+from core.contractible import Words
+from core.perturbations.budget import affordable
+from core.perturbations.registry import Level, perturbation
+from core.randomness import Draws
+from core.rewrite import Piece, Rewrite
+from core.severity import Unit
+from core.text import AnalysedText
+from core.tokens import came_as_tokens
+
+_NEGATED = "is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|must|might|need|ought|shall"
+_FULL = re.compile(
+    rf"""
+      \b(?: (?:{_NEGATED})[ ]not | cannot
+          | i[ ](?:am|have|had|will|would)
+          | (?:you|we|they)[ ](?:are|have|had|will|would)
+          | (?:he|she|who)[ ](?:is|has|had|will|would)
+          | it[ ](?:is|has|will|would)
+          | (?:that|there|here|what|where|how|when)[ ](?:is|has)
+          | let[ ]us )\b (?!['’-])
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+CLITICS = {"am": "'m", "are": "'re", "is": "'s", "has": "'s", "have": "'ve", "had": "'d", "will": "'ll", "would": "'d"}
+STEMS = {verb: verb for verb in _NEGATED.split("|")} | {"can": "ca", "will": "wo", "shall": "sha"}
+_start = attrgetter("start")
+
+
+@perturbation(
+    level=Level.WORD,
+    unit=Unit.PERCENT_WORDS,
+    alters_meaning=False,
+    source="Romero 2023, section 3.3.3",
+    values=(100,),
+    needs_tags=True,
+)
+def contraction(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
+    """Replaces phrases like "will not" and "he has" with contracted forms, "won't" and "he's".
+
+    "Not" goes to the verb before it, unless that is "am". The verb goes to a pronoun, "there", "here", "that" or a
+    question word before it, but only where it can lose its stress: not at the end of its clause ("that is what they
+    are"), not before a gap ("the man he is today"), not as a full verb ("he has a car"). Text cut into tokens stays so:
+    "they 're", "wo n't". Nothing is expanded, as in the thesis. A text without such a phrase is not applicable.
+    """
+    source = text.source
+    matches = list(_FULL.finditer(source))
+    if not matches:
+        return None
+    words = Words(text.tokens)
+    space = " " if came_as_tokens(source) else ""
+    found = [piece for match in matches if (piece := _contracted(words, match, space))]
+    if "’" in source and "'" not in source:
+        found = [piece._replace(text=piece.text.replace("'", "’")) for piece in found]
+    chosen = affordable(found, amount, text, draws)
+    return Rewrite.of(source, chosen) if chosen else None
+
+
+def _contracted(words: Words, match: re.Match[str], space: str) -> Piece | None:
+    """The edit that contracts the phrase, None where a careful writer would not."""
+    i = bisect_left(words.tokens, match.start(), key=_start)
+    first, second = words.word(i), words.word(i + 1)
+    if first not in STEMS and words.word(i + 2) == "not" and second in STEMS:
+        i, first, second = i + 1, second, "not"  # "they are not": they aren't
+    elif words.word(i + 2) == "n't" or not second or words.tokens[i + 1].end != match.end():
+        return None
+    verb, end = words.tokens[i], words.tokens[i + 1].end
+    if second == "not":
+        if not words.negates(i):
+            return None
+        stem, clitic = match_case(STEMS[first], verb.text), "N'T" if verb.text.isupper() else "n't"
+        return Piece(verb.start, end, stem + space + clitic)
+    if not words.contracts(i):
+        return None
+    clitic = "'s" if first == "let" else CLITICS[second]
+    return Piece(verb.end, end, space + (clitic.upper() if words.tokens[i + 1].text.isupper() else clitic))
