@@ -8,8 +8,9 @@ from typing import Any
 
 from core.errors import BadInput
 from core.hints.choice import Grammar
+from core.pairing import paired
 from core.perturb import Perturber
-from core.perturbations.registry import find, listed
+from core.perturbations.registry import listed
 from core.randomness import Draws
 from core.records import Candidate, Cell, Sample
 from core.severity import Severity
@@ -34,7 +35,7 @@ class HintWish:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a candidates job makes: a cell for each perturbation and severity, of the first `limit` samples.
+    """What a candidates job makes: a cell for each perturbation and severity of its own, of the first `limit` samples.
 
     `limit` 0 means the whole split.
     """
@@ -49,8 +50,10 @@ class Plan:
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """The cells, easiest severity first, perturbations side by side."""
-        return tuple(Cell(self.dataset, self.split, p, s) for s in self.severities for p in self.perturbations)
+        """The cells, easiest severity first, perturbations together; raises BadInput for what belongs to nothing."""
+        order = {severity: i for i, severity in enumerate(self.severities)}
+        steps = sorted(paired(self.perturbations, self.severities), key=lambda step: order[step.severity])
+        return tuple(Cell(self.dataset, self.split, *step) for step in steps)
 
     @property
     def arguments(self) -> dict[str, Any]:
@@ -76,8 +79,6 @@ class Plan:
             raise BadInput(f"The limit {self.limit} is below 0; give a number of samples, or 0 for all of them.")
         if self.hints.grammar not in set(Grammar):
             raise BadInput(f"{self.hints.grammar!r} is no grammar engine; choose {listed(Grammar)}.")
-        for cell in self.cells:
-            find(cell.perturbation).check(cell.severity)
 
 
 def plan_of(arguments: Mapping[str, Any]) -> Plan:

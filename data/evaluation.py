@@ -6,7 +6,8 @@ from typing import Any
 
 from core.errors import BadInput
 from core.models.spec import Example, ModelKind, ModelSpec
-from core.perturbations.registry import find, listed
+from core.pairing import paired
+from core.perturbations.registry import listed
 from core.randomness import Draws
 from core.records import Cell, DatasetCard, Sample, Task
 from core.severity import Severity
@@ -34,9 +35,8 @@ class Evaluation:
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """One for each perturbation and severity that it takes."""
-        made = (Cell(self.dataset, self.split, p, s) for p in self.perturbations for s in self.severities)
-        return tuple(cell for cell in made if cell.severity.unit is find(cell.perturbation).unit)
+        """One for each perturbation and severity of its own; raises BadInput for what belongs to nothing."""
+        return tuple(Cell(self.dataset, self.split, *step) for step in paired(self.perturbations, self.severities))
 
     def arguments(self) -> dict[str, Any]:
         """What a job's spec.json says of it; `evaluation_of` reads it back."""
@@ -60,10 +60,8 @@ class Evaluation:
         names = [model.name for model in self.models]
         if len(set(names)) < len(names):
             raise BadInput(f"Two models share a name among {', '.join(names)}; give each its own.")
-        for cell in self.cells:
-            find(cell.perturbation).check(cell.severity)
         if not self.cells:
-            raise BadInput("An evaluation needs at least one perturbation with a severity that it takes.")
+            raise BadInput("An evaluation needs at least one perturbation and one severity; name them.")
         return card
 
 

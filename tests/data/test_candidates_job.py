@@ -12,7 +12,7 @@ import pytest
 
 from core.errors import BadInput
 from core.records import DatasetCard, Sample, Task, TextField
-from core.severity import pps
+from core.severity import Severity, Unit, pps
 from data.candidates import FIRST_WAVE, Plan, in_order, plan_of, spec_for, waves
 from data.candidates_job import HEAD, PART, hint_parts, round_robin
 from data.datasets import save_dataset
@@ -75,11 +75,23 @@ def test_a_plan_survives_its_arguments() -> None:
     assert plan_of(spec_for("dogs", "test", ["word_deletion"], ["pps-1", "pps-3"], 5, 100)) == plan
 
 
+def test_a_plan_has_each_perturbation_at_its_own_severities_only() -> None:
+    nouns = Severity(Unit.WORD_CLASS, "NOUN")
+    plan = Plan("dogs", "test", ("word_class_removal", "word_deletion"), (pps(1), nouns, pps(3)))
+    assert [(cell.perturbation, cell.severity) for cell in plan.cells] == [
+        ("word_deletion", pps(1)),
+        ("word_class_removal", nouns),
+        ("word_deletion", pps(3)),
+    ]
+    assert plan_of(json.loads(json.dumps(plan.arguments))) == plan
+
+
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
+        ({"severities": ["pps-1", "percent-words-5"]}, "measured in pps, not in percent-words"),
         ({"perturbations": ["word_delete"]}, "There is no perturbation 'word_delete'"),
-        ({"severities": ["pps-9"]}, "from 1 to 4, not 9"),
+        ({"severities": ["pps-9"]}, "takes pps: 1, 2, 3 or 4; not 9"),
         ({"severities": []}, "at least one perturbation and one severity"),
         ({"limit": -1}, "The limit -1 is below 0"),
         ({"hints": {"grammar": "word"}}, "'word' is no grammar engine"),

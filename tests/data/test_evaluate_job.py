@@ -133,8 +133,9 @@ def test_progress_has_its_total_from_the_start_and_reaches_it(workspace: Workspa
         ({"models": ()}, "at least one model"),
         ({"models": (CNN, CNN)}, "share a name"),
         ({"perturbations": ("word_removal",)}, "no perturbation 'word_removal'"),
-        ({"severities": (pps(9),)}, "takes pps from 1 to 4"),
-        ({"severities": (Severity(Unit.PROBABILITY, 0.5),)}, "with a severity that it takes"),
+        ({"severities": (pps(9),)}, "takes pps: 1, 2, 3 or 4"),
+        ({"severities": (Severity(Unit.PROBABILITY, 0.5),)}, "measured in pps, not in probability"),
+        ({"severities": ()}, "at least one perturbation and one severity"),
         ({"device": "tpu"}, "no device 'tpu'"),
     ],
 )

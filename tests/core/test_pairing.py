@@ -1,0 +1,67 @@
+"""Each perturbation gets the severities that are its own."""
+
+import pytest
+
+from core.errors import BadInput
+from core.pairing import paired
+from core.perturb import Step
+from core.perturbations.registry import perturbations
+from core.severity import Severity, Unit, pps
+
+CHARACTERS, WORDS, CLASS = Unit.PERCENT_CHARACTERS, Unit.PERCENT_WORDS, Unit.WORD_CLASS
+NOUN = Severity(CLASS, "NOUN")
+
+
+def some(unit: Unit, values: tuple[float | str, ...] | None = None) -> str:
+    """A perturbation measured in this unit, whose paper uses these values."""
+    found = [p.name for p in perturbations() if p.unit is unit and values in (None, p.values)]
+    if not found:
+        pytest.skip(f"no perturbation in {unit} yet")
+    return found[0]
+
+
+def test_units_are_never_mixed() -> None:
+    removal = some(CLASS)
+    assert paired(["negation", removal], [pps(2), NOUN]) == (Step("negation", pps(2)), Step(removal, NOUN))
+
+
+def test_every_pair_of_one_unit_is_made_perturbations_first() -> None:
+    assert paired(["negation", "word_deletion"], [pps(1), pps(3)]) == (
+        Step("negation", pps(1)),
+        Step("negation", pps(3)),
+        Step("word_deletion", pps(1)),
+        Step("word_deletion", pps(3)),
+    )
+
+
+def test_a_severity_that_one_paper_uses_is_for_its_perturbations_alone() -> None:
+    every_place, words = some(WORDS, (100,)), some(WORDS, (10, 20, 30))
+    ten, all_ = Severity(WORDS, 10), Severity(WORDS, 100)
+    assert paired([every_place, words], [ten, all_]) == (Step(every_place, all_), Step(words, ten))
+
+
+def test_a_severity_of_no_paper_is_for_all_that_take_it() -> None:
+    every_place, words = some(WORDS, (100,)), some(WORDS, (10, 20, 30))
+    seven, ten = Severity(WORDS, 7), Severity(WORDS, 10)
+    assert paired([words], [ten, seven]) == (Step(words, ten), Step(words, seven))
+    assert paired([every_place, words], [ten]) == (Step(every_place, ten), Step(words, ten))
+
+
+def test_all_of_them_at_all_the_papers_severities_are_the_papers_cells() -> None:
+    everything = perturbations()
+    severities = sorted({s for p in everything for s in p.severities}, key=lambda s: (s.unit, str(s.value)))
+    steps = paired([p.name for p in everything], severities)
+    assert len(steps) == sum(len(p.values) for p in everything)
+    assert {(s.perturbation, s.severity) for s in steps} == {(p.name, s) for p in everything for s in p.severities}
+
+
+def test_what_belongs_to_nothing_is_named() -> None:
+    with pytest.raises(BadInput, match="negation is measured in pps"):
+        paired(["negation"], [pps(1), Severity(CHARACTERS, 5)])
+    with pytest.raises(BadInput, match="negation takes pps: 1, 2, 3 or 4; not 9"):
+        paired(["negation"], [pps(9)])
+    removal = some(CLASS)
+    with pytest.raises(BadInput, match=f"{removal} takes none of the severities pps-1"):
+        paired(["negation", removal], [pps(1)])
+    assert paired([], [pps(1)]) == ()
+    assert paired(["negation"], []) == ()
