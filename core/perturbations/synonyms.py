@@ -1,10 +1,11 @@
-"""Replacement with synonyms (Moradi & Samwald 2021, section 4.2), with the form of the word it replaces."""
+"""Replacement with WordNet synonyms (Moradi & Samwald 2021; Romero 2023), with the form of the word each replaces."""
 
 from collections.abc import Sequence
 
 from core.articles import article
 from core.casing import match_case
 from core.lexicon import Synonyms
+from core.perturbations.budget import affordable
 from core.perturbations.registry import Level, perturbation
 from core.randomness import Draws
 from core.rewrite import Piece, Rewrite
@@ -12,8 +13,11 @@ from core.severity import Unit
 from core.text import AnalysedText
 from core.tokens import Token
 
-PARTICLES = {"RP", "IN", "TO"}
-DO = {"do", "does", "did"}
+PARTICLES = frozenset({"RP", "IN", "TO"})
+DO = frozenset({"do", "does", "did"})
+
+Place = tuple[int, tuple[str, ...]]
+"""A token's number and the forms that may stand in its place."""
 
 
 @perturbation(
@@ -30,37 +34,80 @@ def synonym_replacement(text: AnalysedText, amount: int, draws: Draws, *, synony
     together ("ice cream"), verbs with a preposition or particle, names and function words are left alone. The paper
     does not say which synonym it takes; we take any that shares a main sense, each as likely as the next.
     """
-    unsure = _verbless_from(text.tokens)
-    found = [
-        (i, others)
-        for i, token in enumerate(text.tokens)
-        if (i < unsure or token.tag[0] != "N") and (others := replacements(text.tokens, i, synonyms))
-    ]
+    found = replaceable(text, synonyms)
     if not found:
         return None
-    chosen = draws.sample(found, amount)
-    return Rewrite.of(text.source, [_edit(text, i, draws.choice(others)) for i, others in chosen])
+    return Rewrite.of(text.source, [exchange(text, place, draws) for place in draws.sample(found, amount)])
 
 
-def replacements(tokens: Sequence[Token], i: int, synonyms: Synonyms) -> tuple[str, ...]:
-    """The forms that may replace token i, () when it is better left alone."""
-    form = tokens[i].text.lower()
-    others = synonyms.of(form, tokens[i].tag)
-    if not others:
-        return ()
+@perturbation(
+    level=Level.WORD,
+    unit=Unit.PERCENT_WORDS,
+    alters_meaning=True,
+    source="Romero 2023, section 3.3.2",
+    needs_tags=True,
+)
+def swap_syn_wordnet(text: AnalysedText, amount: float, draws: Draws, *, synonyms: Synonyms) -> Rewrite | None:
+    """Replaces a percentage of the words by WordNet synonyms of the same part of speech, number, tense and degree.
+
+    The same replacement as `synonym_replacement`, with the severity of the thesis. An edit that takes the article with
+    it ("a car", "an auto") counts as two words. The thesis used TextFlint, which replaces any word of a text by any
+    lemma of any sense, uninflected; we keep to the senses and forms that fit.
+    """
+    return exchanged(text, amount, draws, synonyms)
+
+
+def exchanged(text: AnalysedText, amount: float, draws: Draws, words: Synonyms) -> Rewrite | None:
+    """`amount` percent of the text's words replaced by others that `words` offers; None where it offers none."""
+    pieces = [exchange(text, place, draws) for place in replaceable(text, words)]
+    return Rewrite.of(text.source, affordable(pieces, amount, text, draws)) if pieces else None
+
+
+def replaceable(text: AnalysedText, words: Synonyms) -> list[Place]:
+    """Every token that others may stand in for, with those others, in reading order."""
+    tokens, forms = text.tokens, words.forms
+    found: list[Place] = []
+    for i, (_, _, word, tag) in enumerate(tokens):
+        table = forms.get(tag)
+        others = table.get(word) or table.get(word.lower()) if table else None
+        if others and _alone(tokens, i, words.collocations):
+            found.append((i, others))
+    if found and any(tokens[i].tag[0] == "N" for i, _ in found):
+        unsure = _verbless_from(tokens)
+        return [place for place in found if place[0] < unsure or tokens[place[0]].tag[0] != "N"]
+    return found
+
+
+def exchange(text: AnalysedText, place: Place, draws: Draws) -> Piece:
+    """The edit that puts one of the others in the token's place, in its case, the article before it set right."""
+    i, others = place
+    token, tokens, source = text.tokens[i], text.tokens, text.source
+    new = match_case(draws.choice(others), token.text)
     before = tokens[i - 1] if i else None
-    after = tokens[i + 1] if i + 1 < len(tokens) else None
-    if before and tokens[i].text[0].isupper() and before.is_word:  # part of a name, whatever the tagger thinks
-        return ()
-    if before and before.tag == "TO" and tokens[i].tag == "NN":  # "to serve two terms": a verb taken for a noun
-        return ()
-    if after and tokens[i].tag[0] == "V" and after.tag in PARTICLES:
-        return ()
-    if after and f"{form} {after.text.lower()}" in synonyms.collocations:
-        return ()
-    if before and f"{before.text.lower()} {form}" in synonyms.collocations:
-        return ()
-    return others
+    if before and before.text.lower() in ("a", "an") and before.text.lower() != article(new):
+        between = source[before.end : token.start]
+        if between.isspace():
+            return Piece(before.start, token.end, match_case(article(new), before.text) + between + new)
+    return Piece(token.start, token.end, new)
+
+
+def _alone(tokens: Sequence[Token], i: int, collocations: frozenset[str]) -> bool:
+    """Whether the word means something by itself, is no name, and is what the tagger took it for."""
+    word, tag = tokens[i].text, tokens[i].tag
+    if i:
+        before = tokens[i - 1]
+        if word[0].isupper() and before.is_word:  # part of a name, whatever the tagger thinks
+            return False
+        if before.tag == "TO" and tag == "NN":  # "to serve two terms": a verb taken for a noun
+            return False
+        if f"{before.text.lower()} {word.lower()}" in collocations:
+            return False
+    if i + 1 < len(tokens):
+        after = tokens[i + 1]
+        if tag[0] == "V" and after.tag in PARTICLES:
+            return False
+        return f"{word.lower()} {after.text.lower()}" not in collocations
+    return True
 
 
 def _verbless_from(tokens: Sequence[Token]) -> int:
@@ -71,14 +118,3 @@ def _verbless_from(tokens: Sequence[Token]) -> int:
         if tokens[i].text.lower() in DO:
             return i
     return len(tokens)
-
-
-def _edit(text: AnalysedText, i: int, other: str) -> Piece:
-    token, tokens, source = text.tokens[i], text.tokens, text.source
-    new = match_case(other, token.text)
-    before = tokens[i - 1] if i else None
-    if before and before.text.lower() in ("a", "an") and before.text.lower() != article(new):
-        between = source[before.end : token.start]
-        if between.isspace():
-            return Piece(before.start, token.end, match_case(article(new), before.text) + between + new)
-    return Piece(token.start, token.end, new)
