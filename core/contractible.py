@@ -11,14 +11,13 @@ from core.tokens import Token
 BE = frozenset({"am", "are", "is"})
 HAVE = frozenset({"have", "has", "had"})
 WILL = frozenset({"will", "would"})
-SUBORDINATE = frozenset(
-    ["that", "if", "because", "since", "while", "although", "though", "unless", "until", "till", "whether", "before"]
-    + ["after", "once", "whereas", "so", "lest", "when", "whenever", "yet", "'cause"]
-)
+SUBORDINATE = frozenset({"that", "if", "because", "since", "while", "although", "though", "unless", "until", "till"})
+SUBORDINATE |= {"whether", "before", "after", "once", "whereas", "so", "lest", "when", "whenever", "yet", "'cause"}
 DEGREE = frozenset({"how", "as", "so", "too", "however"})  # "how well he is": the sense is not complete after "is"
 INSIDE = frozenset(
     {"in", "on", "at", "from", "of", "with", "for", "about", "like", "by", "under", "over", "near", "out"}
 )
+PLACE = frozenset({"here", "there", "back", "away", "up", "over"})
 IDIOMS = frozenset({"at all", "of course", "in fact", "in turn", "by far", "for sure", "for real", "in general"})
 NOMINAL = frozenset({"DT", "PDT", "JJ", "JJR", "JJS", "NN", "NNS", "NNP", "NNPS", "CD", "PRP$"})
 COMPLEMENT = NOMINAL | {"WP", "WRB"}
@@ -61,9 +60,9 @@ class Words:
             return self._invites(i)
         if self.word(i - 1) in OPERATORS | NOT or self._part_of_a_phrase(i):
             return False
-        at = self._past_adverbs(i + 2)
+        at = self._past_adverbs(i + 3 if verb == "am" and self.word(i + 2) == "not" else i + 2)
         if verb in WILL:
-            return self.tag(at) in ("VB", "VBP")
+            return self.tag(at) in ("VB", "VBP") or self.word(i + 2) == "rather"
         if verb in HAVE:
             return self._perfect(i, at)
         if subject in ASKING:
@@ -153,6 +152,8 @@ class Words:
             return True
         if subject not in ("that", "who") and not self._opens(i):
             return False
+        if self.word(at - 1) in PLACE:
+            return True
         if tag in COMPLEMENT:
             return subject != "who" or word != "it" or self.word(at + 1).isalnum()
         if subject in ("that", "it") and word == "because":

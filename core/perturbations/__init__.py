@@ -1,7 +1,11 @@
 """Every perturbation, registered by importing the files of its level."""
 
+from core.perturbations import case as case
 from core.perturbations import character as character
+from core.perturbations import contraction as contraction
+from core.perturbations import endings as endings
 from core.perturbations import negation as negation
+from core.perturbations import numbers as numbers
 from core.perturbations import order as order
 from core.perturbations import synonyms as synonyms
 from core.perturbations import word as word

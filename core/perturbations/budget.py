@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from core.randomness import Draws
-from core.rewrite import Piece
+from core.realised import edited_words
+from core.rewrite import Piece, Rewrite
 from core.severity import rounded
 from core.text import AnalysedText
 
@@ -11,7 +12,7 @@ from core.text import AnalysedText
 def affordable(found: Sequence[Piece], amount: float, text: AnalysedText, draws: Draws) -> Sequence[Piece]:
     """The edits that `amount` percent of the text's words pay for, drawn at random; at 100 percent all of them.
 
-    An edit costs the words it replaces or, when it replaces none, the words it inserts, and at least one.
+    An edit costs what `core.realised` says it touches.
     """
     if amount >= 100:
         return found
@@ -28,4 +29,5 @@ def affordable(found: Sequence[Piece], amount: float, text: AnalysedText, draws:
 
 
 def _cost(piece: Piece, source: str) -> int:
-    return max(1, len((source[piece.start : piece.end].strip() or piece.text).split()))
+    old = source[piece.start : piece.end]
+    return edited_words(Rewrite(old, (Piece(0, len(old), piece.text),)))
