@@ -13,6 +13,7 @@ from core.inflection import Inflector, Verb
 from core.lexicon import Synonyms
 from core.perturb import Perturber
 from core.perturbations.order import Subwords
+from core.spelling import Misspellings
 from core.tagging import PerceptronTagger, TaggerWeights
 
 LEXICON = Path(__file__).parent / "lexicon"
@@ -116,10 +117,19 @@ def subwords() -> Subwords:
     return cut
 
 
+@cache
+def misspellings() -> Misspellings:
+    """Wikipedia's common misspellings."""
+    path = _there("misspellings.txt.xz", "data.lexicon.build_misspellings")
+    lines = lzma.decompress(path.read_bytes()).decode("ascii").split("\n")
+    return Misspellings({word: tuple(wrong.split(" ")) for word, _, wrong in (line.partition("\t") for line in lines)})
+
+
 RESOURCES: dict[str, Callable[[], object]] = {
     "synonyms": synonyms,
     "inflector": inflector,
     "subwords": subwords,
+    "misspellings": misspellings,
 }
 
 

@@ -11,6 +11,7 @@ from core.perturbations.registry import Level, perturbation
 from core.randomness import Draws
 from core.rewrite import Piece, Rewrite
 from core.severity import Unit
+from core.spelling import Misspellings
 from core.text import AnalysedText
 
 SOURCE = "Moradi & Samwald 2021, section 4.1"
@@ -120,6 +121,23 @@ def character_repetition(text: AnalysedText, amount: int, draws: Draws) -> Rewri
 def _double(word: str, start: int, draws: Draws) -> Piece | None:
     place = _inner_letter(word, draws)
     return Piece(start + place + 1, start + place + 1, word[place]) if place else None
+
+
+@perturbation(level=Level.CHARACTER, unit=Unit.PPS, alters_meaning=False, source=SOURCE)
+def common_misspelled_words(
+    text: AnalysedText, amount: int, draws: Draws, *, misspellings: Misspellings
+) -> Rewrite | None:
+    """Replaces random words by a misspelling from Wikipedia's list of common ones.
+
+    The word keeps its case ("fluorescent" becomes "florescent"). The list knows the misspellings of about 3,000 words,
+    many of them frequent; where a word has several, each is as likely as the next.
+    """
+
+    def misspelled(word: str, start: int, draws: Draws) -> Piece | None:
+        wrong = misspellings.of(word)
+        return Piece(start, start + len(word), draws.choice(wrong)) if wrong else None
+
+    return edit_words(text, amount, draws, misspelled)
 
 
 @perturbation(level=Level.CHARACTER, unit=Unit.PPS, alters_meaning=False, source=SOURCE)
