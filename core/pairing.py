@@ -43,4 +43,4 @@ def takes(p: Perturbation, severity: Severity) -> bool:
 
 
 def _said(severities: Sequence[Severity]) -> str:
-    return listed(severity.key for severity in severities)
+    return listed(map(str, severities))

@@ -7,12 +7,11 @@ from dataclasses import replace
 import streamlit as st
 
 from core.models.spec import MINILM, ModelKind, ModelSpec, default_spec
-from core.perturbations.registry import find, perturbations
 from core.records import DatasetCard, Task
-from core.severity import Severity, Unit
 from data.datasets import dataset_cards
 from data.device_seen import gpus_seen
 from data.evaluation import Evaluation
+from pages.ui.perturbation_choice import choose_perturbations, choose_severities, makes_cells, need_people
 from pages.ui.session import workspace
 
 NAMES = {MINILM: "MiniLM (offline)", ModelKind.CNN.value: "CNN (trained from nothing)"}
@@ -34,16 +33,15 @@ def choose_evaluation() -> Evaluation | None:
         key="evaluate-models",
         help="Choose, or type the hub name or the folder of any Hugging Face sequence classifier and press Enter.",
     )
-    known = [p.name for p in perturbations()]
-    chosen = st.multiselect("Perturbations", known, known, format_func=_words, key="evaluate-perturbations")
-    severities = _severities(chosen)
+    chosen = choose_perturbations(need_people(), "evaluate-perturbations", told=False)
+    severities = choose_severities(chosen, "evaluate-severities")
     device, seed, limit, specs = _details(models)
-    if not (splits and specs and severities):
-        st.info("Choose at least one model, one perturbation and one severity.")
+    if not (splits and specs):
+        st.info("Choose at least one model and two splits.")
         return None
-    return Evaluation(
-        card.name, splits[0], specs, tuple(chosen), severities, splits[1], seed=seed, device=device, limit=limit
-    )
+    names = tuple(p.name for p in chosen)
+    asked = Evaluation(card.name, splits[0], specs, names, severities, splits[1], seed=seed, device=device, limit=limit)
+    return asked if makes_cells(asked) else None
 
 
 def _dataset() -> DatasetCard | None:
@@ -73,17 +71,6 @@ def _splits(card: DatasetCard) -> tuple[str, str] | None:
     return choose(left, "Evaluate on", "test", -1 % len(sizes)), choose(right, "Train on", "train", 0)
 
 
-def _severities(chosen: Sequence[str]) -> tuple[Severity, ...]:
-    """Perturbations per sample, as far as any of the chosen ones goes."""
-    counted = [find(name) for name in chosen if find(name).unit is Unit.PPS]
-    if not counted:
-        return ()
-    steps = (1, 2, 3, 4)
-    label = "Severities (PPS: perturbations per sample, at most)"
-    asked = st.pills(label, tuple(steps), selection_mode="multi", default=tuple(steps), key="evaluate-severities")
-    return tuple(Severity(Unit.PPS, step) for step in sorted(asked))
-
-
 def _details(models: Sequence[str]) -> tuple[str, int, int, tuple[ModelSpec, ...]]:
     """(device, seed, limit of test samples, the models' specs)."""
     gpus = gpus_seen()
@@ -111,7 +98,3 @@ def device_said(device: str, gpus: Sequence[str]) -> str:
         said = f"{why}models will run on the CPU ({cores} {'core' if cores == 1 else 'cores'})."
         return said[0].upper() + said[1:]
     return f"Models will run on {gpus[0]}, as far as the installed torch can use it; the run's card says what was used."
-
-
-def _words(name: str) -> str:
-    return name.replace("_", " ")

@@ -1,14 +1,11 @@
 """The controls of the Prepare page: which samples, and what to do to them."""
 
-from collections.abc import Sequence
-
 import streamlit as st
 
-from core.perturbations.registry import Perturbation, perturbations
 from core.records import DatasetCard
-from core.severity import Severity, Unit
 from data.candidates import Plan
 from data.datasets import dataset_cards
+from pages.ui.perturbation_choice import choose_perturbations, choose_severities, makes_cells, need_people
 from pages.ui.session import workspace
 
 
@@ -19,13 +16,11 @@ def choose_plan() -> Plan | None:
         st.info("There is no data set yet; import one on the page Data sets.")
         return None
     name, split = _samples(cards)
-    chosen = _perturbations()
-    severities = _severities(chosen)
+    chosen = choose_perturbations(need_people(), "prepare-perturbations")
+    severities = choose_severities(chosen, "prepare-severities")
     limit, seed = _details()
-    if not (chosen and severities):
-        st.info("Choose at least one perturbation and one severity.")
-        return None
-    return Plan(name, split, tuple(p.name for p in chosen), severities, seed, limit)
+    plan = Plan(name, split, tuple(p.name for p in chosen), severities, seed, limit)
+    return plan if makes_cells(plan) else None
 
 
 def _samples(cards: dict[str, DatasetCard]) -> tuple[str, str]:
@@ -37,33 +32,6 @@ def _samples(cards: dict[str, DatasetCard]) -> tuple[str, str]:
     usual = names.index("test") if "test" in names else 0
     said = {name: f"{name} ({size:,} samples)" for name, size in sizes.items()}
     return card.name, right.selectbox("Split", names, usual, format_func=said.__getitem__, key=f"split-{card.name}")
-
-
-def _perturbations() -> list[Perturbation]:
-    """Those that can change the meaning, and so need people, are chosen from the start; the others can be added."""
-    known = {p.name: p for p in perturbations() if p.unit is Unit.PPS}
-    need_people = [name for name, p in known.items() if p.alters_meaning]
-    names = st.multiselect(
-        "Perturbations",
-        tuple(known),
-        need_people,
-        format_func=lambda name: name.replace("_", " "),
-        key="prepare-perturbations",
-    )
-    chosen = [known[name] for name in names]
-    for perturbation in chosen:
-        st.caption(f"{perturbation.name.replace('_', ' ').capitalize()}: {perturbation.summary}")
-    return chosen
-
-
-def _severities(chosen: Sequence[Perturbation]) -> tuple[Severity, ...]:
-    """Perturbations per sample, as far as all of the chosen ones go."""
-    if not chosen:
-        return ()
-    steps = (1, 2, 3, 4)
-    label = "Severities (PPS: perturbations per sample, at most)"
-    asked = st.pills(label, steps, selection_mode="multi", default=steps, key="prepare-severities")
-    return tuple(Severity(Unit.PPS, step) for step in sorted(asked))
 
 
 def _details() -> tuple[int, int]:

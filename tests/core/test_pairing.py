@@ -61,7 +61,7 @@ def test_what_belongs_to_nothing_is_named() -> None:
     with pytest.raises(BadInput, match="negation takes pps: 1, 2, 3 or 4; not 9"):
         paired(["negation"], [pps(9)])
     removal = some(CLASS)
-    with pytest.raises(BadInput, match=f"{removal} takes none of the severities pps-1"):
+    with pytest.raises(BadInput, match=f"{removal} takes none of the severities PPS 1; it takes word-class: ADJ"):
         paired(["negation", removal], [pps(1)])
     assert paired([], [pps(1)]) == ()
     assert paired(["negation"], []) == ()
