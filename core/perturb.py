@@ -10,6 +10,7 @@ from core.randomness import Draws
 from core.records import Candidate, Cell, FieldRewrite, Sample
 from core.rewrite import Rewrite
 from core.severity import Severity, Unit, pps
+from core.tags import followed
 from core.text import AnalysedText, Tagger
 from core.tokens import Token, tokenise
 
@@ -90,7 +91,8 @@ class Perturber:
 
         A PPS is the most a whole sample may have (Moradi & Samwald 2021, section 5.1): with several texts each
         perturbation goes to one of them, drawn by its number of words; what a text can't take, the next one gets.
-        Every other severity is a share, which each text gets of its own.
+        Every other severity is a share, which each text gets of its own. What a sample's tags can't follow is not
+        applicable (`core.tags`); BadInput too for tags that are not one for each token.
         """
         wanted = find(perturbation)
         wanted.check(severity)
@@ -102,8 +104,11 @@ class Perturber:
         if not any(rewrite.applied for rewrite in made.values()):
             return None
         kept = ((f.name, made.get(f.name) or Rewrite.of(f.text, ())) for f in sample.fields)
+        rewrites = tuple(FieldRewrite(*pair) for pair in kept)
+        if sample.tags and followed(rewrites[0].rewrite, sample.tags) is None:
+            return None
         cell = Cell(sample.dataset, sample.split, perturbation, severity)
-        return Candidate(sample.id, cell, seed, tuple(FieldRewrite(*pair) for pair in kept))
+        return Candidate(sample.id, cell, seed, rewrites)
 
     def _rewrites(
         self, wanted: Perturbation, sample: Sample, names: Sequence[str], severity: Severity, seed: int

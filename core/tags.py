@@ -1,0 +1,150 @@
+"""The tags of a perturbed sample of named-entity recognition, from its rewrite alone.
+
+A token is what stands between spaces. The papers tag no perturbed text anew (Moradi & Samwald 2021, section 5, perturbs
+NER too and is silent about it); here each new token is traced back through the pieces to the tokens it was made of.
+"""
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from core.errors import BadInput
+from core.records import Candidate, Sample
+from core.rewrite import Piece, Rewrite
+
+OUTSIDE = 0  # the number of what is in no entity
+_TOKEN = re.compile(r"[^ ]+")
+_RUN = re.compile(r" +|[^ ]+")
+
+
+class _Word(NamedTuple):
+    """A token of the perturbed text and the numbers of the tokens it was made of; none for an inserted one."""
+
+    text: str
+    sources: frozenset[int]
+
+
+def followed(rewrite: Rewrite, tags: Sequence[str]) -> tuple[str, ...] | None:
+    """A BIO tag for each token of the perturbed text, or IO ones when no tag was a B-; None where they can't follow.
+
+    A deleted token loses its tag, and a repeated one copies it, as a part of the same entity. The parts of a split
+    token and the moved tokens keep their entity, which begins with B- wherever it is taken up. An inserted token
+    continues the entity on both sides of it and is O elsewhere. Tags can't follow when tokens of different entities
+    became one, or no token is left. Raises BadInput for a number of tags other than of tokens, and for what is no tag.
+    """
+    spans = [match.span() for match in _TOKEN.finditer(rewrite.source)]
+    if len(spans) != len(tags):
+        raise BadInput(f"A text of {len(spans)} tokens has {len(tags)} tags; give one tag for each token.")
+    numbers, kinds = _entities(tags)
+    words = list(_words(rewrite, spans))
+    found = [{numbers[i] for i in word.sources} for word in words]
+    if not words or any(len(entities) > 1 for entities in found):
+        return None
+    now = _with_insertions(words, [next(iter(entities), None) for entities in found])
+    return _spelled(now, kinds, begins=any(tag.startswith("B-") for tag in tags))
+
+
+def tags_of(candidate: Candidate, sample: Sample) -> tuple[str, ...] | None:
+    """The tags of a candidate's text, () where its sample has none; None and BadInput as `followed` gives them."""
+    return followed(candidate.rewrites[0].rewrite, sample.tags) if sample.tags else ()
+
+
+def _entities(tags: Sequence[str]) -> tuple[list[int], list[str]]:
+    """(the number of each token's entity, the kind of the entity of each number)."""
+    numbers: list[int] = []
+    kinds = [""]
+    last = OUTSIDE
+    for tag in tags:
+        prefix, _, kind = tag.partition("-")
+        if tag != "O" and not (kind and prefix in ("B", "I")):
+            raise BadInput(f"The tag {tag[:40]!r} is none of O, B-… and I-…; convert the tags first.")
+        if tag == "O":
+            last = OUTSIDE
+        elif prefix == "B" or kind != kinds[last]:
+            last = len(kinds)
+            kinds.append(kind)
+        numbers.append(last)
+    return numbers, kinds
+
+
+def _words(rewrite: Rewrite, spans: Sequence[tuple[int, int]]) -> Iterator[_Word]:
+    """The tokens of the perturbed text in reading order; parts of several pieces with no space between are one."""
+    parts: list[str] = []
+    sources: set[int] = set()
+    for part, made_of in _runs(rewrite, spans):
+        if part[0] != " ":
+            parts.append(part)
+            sources.update(made_of)
+        elif parts:
+            yield _Word("".join(parts), frozenset(sources))
+            parts, sources = [], set()
+    if parts:
+        yield _Word("".join(parts), frozenset(sources))
+
+
+def _runs(rewrite: Rewrite, spans: Sequence[tuple[int, int]]) -> Iterator[tuple[str, range]]:
+    """Each run of spaces or of other characters in each piece, with the numbers of the tokens that it stands for."""
+    starts, ends = [start for start, _ in spans], [end for _, end in spans]
+    for piece in rewrite.pieces:
+        touched = range(bisect_right(ends, piece.start), bisect_left(starts, piece.end))
+        shares = _shares(rewrite.source, piece, touched)
+        for match in _RUN.finditer(piece.text):
+            part = match.group()
+            yield part, next(shares) if part[0] != " " else touched[:0]
+
+
+def _shares(source: str, piece: Piece, touched: range) -> Iterator[range]:
+    """For each token, or part of one, that the piece reads: which of the touched tokens it stands for.
+
+    As many as there were stand for one each. Otherwise those that read the same at both ends do, and each one between
+    stands for all that were between: "I do not know" to "I don't know".
+    """
+    old, new = _TOKEN.findall(source, piece.start, piece.end), _TOKEN.findall(piece.text)
+    head = _agreeing(old, new) if len(old) != len(new) else len(new)
+    tail = _agreeing(old[head:][::-1], new[head:][::-1])
+    for i in range(len(new)):
+        if i < head:
+            yield touched[i : i + 1]
+        elif i >= len(new) - tail:
+            yield touched[len(old) - len(new) + i :][:1]
+        else:
+            yield touched[head : len(old) - tail]
+
+
+def _agreeing(old: Sequence[str], new: Sequence[str]) -> int:
+    size = 0
+    for one, other in zip(old, new, strict=False):
+        if one != other:
+            break
+        size += 1
+    return size
+
+
+def _with_insertions(words: Sequence[_Word], numbers: Sequence[int | None]) -> list[int]:
+    """The entity of every token: an inserted one has that of both sides, or of the neighbour whose copy it is."""
+    kept = [i for i, number in enumerate(numbers) if number is not None]
+    now: list[int] = []
+    for i, number in enumerate(numbers):
+        if number is None:
+            before = now[-1] if now else OUTSIDE
+            k = bisect_right(kept, i)
+            right = kept[k : k + 1]
+            after = (numbers[right[0]] or OUTSIDE) if right else OUTSIDE
+            if before == after or (i and words[i].text == words[i - 1].text):
+                number = before
+            else:
+                number = after if right and words[i].text == words[right[0]].text else OUTSIDE
+        now.append(number)
+    return now
+
+
+def _spelled(numbers: Sequence[int], kinds: Sequence[str], begins: bool) -> tuple[str, ...]:
+    """Each entity's tags: B- where it begins or is taken up again, I- where it goes on."""
+    tags: list[str] = []
+    before = OUTSIDE
+    for number in numbers:
+        first = "B" if begins and number != before else "I"
+        tags.append("O" if number == OUTSIDE else f"{first}-{kinds[number]}")
+        before = number
+    return tuple(tags)
