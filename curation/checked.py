@@ -1,10 +1,10 @@
 """The table "samples checked until 200", laid out as Tables 10-12 of Moradi & Samwald 2021."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from core.records import Cell
-from core.severity import pps
+from core.severity import Severity, pps
 from curation.quota import Checked
 
 COLUMNS = tuple(pps(n) for n in (1, 2, 3, 4))
@@ -12,7 +12,7 @@ COLUMNS = tuple(pps(n) for n in (1, 2, 3, 4))
 
 @dataclass(frozen=True, slots=True)
 class CheckedRow:
-    """A perturbation and a data set split; `checked` has one for each of `COLUMNS`, None where there is no cell."""
+    """A perturbation and a data set split; `checked` has one for each column, None where there is no cell."""
 
     perturbation: str
     dataset: str
@@ -20,11 +20,17 @@ class CheckedRow:
     checked: tuple[Checked | None, ...]
 
 
-def checked_rows(counts: Mapping[Cell, Checked]) -> list[CheckedRow]:
-    """A row for each perturbation x data set split that has a cell with PPS 1-4, by perturbation, then data set."""
-    keys = sorted({(c.perturbation, c.dataset, c.split) for c in counts if c.severity in COLUMNS})
+def columns_of(counts: Mapping[Cell, Checked], perturbation: str) -> tuple[Severity, ...]:
+    """The columns of a perturbation's table: PPS 1-4 as in the paper, else the severities of its cells."""
+    found = {cell.severity for cell in counts if cell.perturbation == perturbation}
+    return COLUMNS if found <= set(COLUMNS) else tuple(sorted(found))
+
+
+def checked_rows(counts: Mapping[Cell, Checked], columns: Sequence[Severity] = COLUMNS) -> list[CheckedRow]:
+    """A row for each perturbation x data set split that has a cell in a column, by perturbation, then data set."""
+    keys = sorted({(c.perturbation, c.dataset, c.split) for c in counts if c.severity in columns})
     return [
-        CheckedRow(*key, tuple(counts.get(Cell(key[1], key[2], key[0], severity)) for severity in COLUMNS))
+        CheckedRow(*key, tuple(counts.get(Cell(key[1], key[2], key[0], severity)) for severity in columns))
         for key in keys
     ]
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import streamlit as st
 
 from core.records import Cell
-from curation.checked import COLUMNS, as_read, checked_rows
+from curation.checked import COLUMNS, as_read, checked_rows, columns_of
 from curation.quota import Checked
 from data.published import MORADI, moradi_checked
 from pages.ui.html_table import draw_table
@@ -28,12 +28,13 @@ def draw_checked_tables(counts: Mapping[Cell, Checked], quota: int) -> None:
 
 
 def _draw_own(counts: Mapping[Cell, Checked], perturbation: str, quota: int) -> None:
-    rows = [row for row in checked_rows(counts) if row.perturbation == perturbation]
+    columns = columns_of(counts, perturbation)
+    rows = [row for row in checked_rows(counts, columns) if row.perturbation == perturbation]
     if not rows:
         st.info(f"Nobody has candidates of {_title(perturbation).lower()} yet; prepare some first.")
         return
     lines = [[f"{row.dataset} ({row.split})", *map(as_read, row.checked)] for row in rows]
-    draw_table(f"Yours: checked until {quota} were kept or relabelled", ["Data set", *map(str, COLUMNS)], lines)
+    draw_table(f"Yours: checked until {quota} were kept or relabelled", ["Data set", *map(str, columns)], lines)
 
 
 def _draw_published(perturbation: str) -> None:

@@ -2,7 +2,7 @@
 
 from core.records import Cell
 from core.severity import Severity, Unit, pps
-from curation.checked import CheckedRow, as_read, checked_rows
+from curation.checked import COLUMNS, CheckedRow, as_read, checked_rows, columns_of
 from curation.quota import Checked
 
 FULL, PART = Checked(221, True), Checked(57, False)
@@ -24,6 +24,18 @@ def test_rows_are_perturbation_by_data_set_and_columns_pps_1_to_4() -> None:
         CheckedRow("word_deletion", "trec", "test", (FULL, PART, None, None)),
     ]
     assert checked_rows({}) == []
+
+
+def test_a_perturbation_in_another_unit_has_its_own_columns() -> None:
+    five, ten = Severity(Unit.PERCENT_CHARACTERS, 5), Severity(Unit.PERCENT_CHARACTERS, 10)
+    counts = {
+        Cell("sst", "test", "keyboard", ten): PART,
+        Cell("sst", "test", "keyboard", five): FULL,
+        cell("negation", "sst", 4): PART,
+    }
+    assert columns_of(counts, "keyboard") == (five, ten)
+    assert columns_of(counts, "negation") == columns_of(counts, "word_deletion") == COLUMNS
+    assert checked_rows(counts, (five, ten)) == [CheckedRow("keyboard", "sst", "test", (FULL, PART))]
 
 
 def test_a_count_that_is_not_final_says_so() -> None:
