@@ -72,7 +72,10 @@ class Rewrite:
         """
         pieces: list[Piece] = []
         at = 0
-        for (start, end), now in zip(spans, order, strict=True):
+        for place, now in enumerate(order):
+            if place == now:
+                continue
+            start, end = spans[place]
             if start > at:
                 pieces.append(Piece(at, start, source[at:start]))
             first, last = spans[now]
@@ -140,7 +143,20 @@ class Rewrite:
             else:
                 pieces.append(Piece(parts[0].start, parts[0].end, text))
                 pieces += [Piece(part.start, part.end, "") for part in parts[1:]]
-        return Rewrite(self.source, tuple(pieces + cutter.cut(len(later.source), len(later.source) + 1)))
+        pieces += cutter.cut(len(later.source), len(later.source) + 1)
+        return Rewrite(self.source, tuple(_joined(self.source, pieces)))
+
+
+def _joined(source: str, pieces: Iterable[Piece]) -> list[Piece]:
+    """The pieces, an insertion right behind an edit made part of it."""
+    made: list[Piece] = []
+    for piece in pieces:
+        before = made[-1] if made else None
+        if before and piece.start == piece.end == before.end and source[before.start : before.end] != before.text:
+            made[-1] = Piece(before.start, before.end, before.text + piece.text)
+        else:
+            made.append(piece)
+    return made
 
 
 class _Cutter:

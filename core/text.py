@@ -1,7 +1,6 @@
 """A text with its words, tokens and part-of-speech tags, made once however many perturbations are asked of it."""
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
 
 from core.tokens import Token, tokenise, word_spans
 
@@ -16,15 +15,22 @@ class AnalysedText:
     are in reading order, never overlap and never hold white space.
     """
 
+    __slots__ = ("source", "tokens", "words")
+
+    source: str
+    tokens: tuple[Token, ...]
+    words: tuple[tuple[int, int], ...]
+
     def __init__(self, source: str, tokens: tuple[Token, ...] | None = None) -> None:
         self.source = source
         if tokens is not None:
             self.tokens = tokens
 
-    @cached_property
-    def words(self) -> tuple[tuple[int, int], ...]:
-        return word_spans(self.source)
-
-    @cached_property
-    def tokens(self) -> tuple[Token, ...]:
-        return tokenise(self.source)
+    def __getattr__(self, name: str) -> object:  # called only for a slot that is still empty
+        if name == "words":
+            self.words = word_spans(self.source)
+            return self.words
+        if name == "tokens":
+            self.tokens = tokenise(self.source)
+            return self.tokens
+        raise AttributeError(name)

@@ -12,12 +12,17 @@ _MARKED = rf"[{_MARKS}\U0001f3fb-\U0001f3ff]*"
 CHARACTER = rf".{_MARKED}(?:(?<=\u200d).{_MARKED})*"
 """A regular expression (with DOTALL) for what a reader takes for one character: with its marks, or joined emoji."""
 _WORD = re.compile(
-    rf"""  # U.S., don't, well-made, and/or, 1,000.5
-      (?:(?<!\S)['’](?=(?:s|m|d|re|ve|ll|t|em)(?!\S)))?  # a clitic of tokenised text, standing alone
-      (?:(?:[^\W\d_]\.){{2,}}(?!\w) | [^\W_]{_LETTER}*
-      (?:(?:[-'’&/]|(?<=\d)[.,:](?=\d)|(?<!\w\w)\.(?=[^\W\d_]\b)){_LETTER}+)*)
+    rf"""
+    (?:['’](?<!\S.)(?=(?i:s|m|d|re|ve|ll|t|em)(?!\S)))?  # a clitic of tokenised text, standing alone
+    [^\W_]\w*
+    (?:[-'’&/.,:{_MARKS}](?:                             # don't, well-made, and/or, and marks on letters
+        (?<=[-'’&/{_MARKS}])
+      | (?<=\d.)(?=\d)                                   # 1,000.5
+      | (?<!\w\w.)(?<=\.)(?=[^\W\d_]\b)                  # U.S
+    ){_LETTER}+|[{_MARKS}])*
+    (?:\.(?<=\.[^\W\d_]\.))?                            # U.S.
     """,
-    re.VERBOSE | re.IGNORECASE,
+    re.VERBOSE,
 )
 _TOKEN = re.compile(
     rf"""

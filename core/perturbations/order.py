@@ -17,7 +17,7 @@ from core.severity import Unit
 from core.text import AnalysedText
 from core.tokens import CHARACTER
 
-M = 4  # consecutive words that change their order; the paper's example moves four and gives no number
+M = 2  # consecutive words that change their order
 Spans = Sequence[tuple[int, int]]
 Subwords = Callable[[str], Spans]
 """The (start, stop) offsets of a text's subwords in reading order, without white space."""
@@ -29,41 +29,25 @@ _CHARACTERS = re.compile(CHARACTER, re.DOTALL)
 
 @perturbation(level=Level.ORDER, unit=Unit.PPS, alters_meaning=False, source="Moradi & Samwald 2021, section 4.2")
 def word_order(text: AnalysedText, amount: int, draws: Draws) -> Rewrite | None:
-    """Puts four consecutive words, or as many as there are, into another order.
+    """Changes the order of two consecutive words.
 
-    One perturbation is one such window; several never overlap. A window of words that are all the same is left alone.
-    Words keep their capitals, and punctuation and spaces their places.
+    The paper speaks of M consecutive words and gives no number; M is 2 here, with which two perturbations make its own
+    example ("most common eye color" to "common most color eye"). No word is moved twice, and two words that are the
+    same stay. Words keep their capitals, punctuation and spaces their places.
     """
     words, source = text.words, text.source
-    size = min(M, len(words))
-    if size < 2:
-        return None
     order = list(range(len(words)))
-    moved = False
-    for first in _windows(len(words), size, amount, draws):
-        read = [source[start:stop] for start, stop in words[first : first + size]]
-        moved = _another_order(order, first, size, read, draws) or moved
-    return Rewrite.moved(source, words, order) if moved else None
+    for first in _pairs(len(words), amount, draws):
+        order[first], order[first + 1] = first + 1, first
+    rewrite = Rewrite.moved(source, words, order)
+    return rewrite if rewrite.applied else None
 
 
-def _windows(total: int, size: int, amount: int, draws: Draws) -> list[int]:
-    """Where up to `amount` windows of `size` words begin: none overlaps another, every placing is as likely."""
-    count = min(amount, total // size)
-    free = total - count * (size - 1)  # each window shrunk to one place
-    return [at + i * (size - 1) for i, at in enumerate(sorted(draws.sample(range(free), count)))]
-
-
-def _another_order(order: list[int], first: int, size: int, words: list[str], draws: Draws) -> bool:
-    """Shuffle order[first : first + size] so that the words read otherwise; False where they can't."""
-    if len(set(words)) == 1:
-        return False
-    shuffled = list(range(size))
-    draws.shuffle(shuffled)
-    if [words[i] for i in shuffled] == words:  # then a swap of the first word with one that differs
-        other = next(i for i in range(size) if words[i] != words[0])
-        shuffled[0], shuffled[other] = shuffled[other], shuffled[0]
-    order[first : first + size] = [first + i for i in shuffled]
-    return True
+def _pairs(total: int, amount: int, draws: Draws) -> list[int]:
+    """Where up to `amount` pairs of neighbours begin: none overlaps another, and every placing is as likely."""
+    count = min(amount, total // M)
+    firsts = sorted(draws.sample(range(total - count * (M - 1)), count))  # each pair shrunk to one place
+    return [first + i * (M - 1) for i, first in enumerate(firsts)]
 
 
 @perturbation(level=Level.ORDER, unit=Unit.PROBABILITY, alters_meaning=True, source=CLOUATRE, values=(1,))

@@ -44,9 +44,10 @@ def without(source: str, words: list[tuple[int, int]]) -> Rewrite:
 
 
 def _with_a_space(source: str, start: int, stop: int, taken: int) -> tuple[int, int]:
-    """The word's span with the space before it, or the one after it when the text or a taken span ends before it."""
+    """The word's span with the space before it, or the one after it when none is free; none if it hangs on a word."""
     before = start > taken and source[start - 1].isspace()
     after = stop < len(source) and source[stop].isspace()
     if before and (after or stop == len(source) or not source[stop].isalnum()):
         return start - 1, stop
-    return (start, stop + 1) if after else (start, stop)
+    hangs = start > taken and source[start - 1].isalnum()
+    return (start, stop + 1) if after and not hangs else (start, stop)

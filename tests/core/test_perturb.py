@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.errors import BadInput
-from core.perturb import Perturber
+from core.perturb import LONG, Perturber, Step, parse_steps
 from core.records import Sample, TextField
 from core.severity import Severity, Unit, pps
 from tests.core.strategies import TEXTS
@@ -90,3 +90,44 @@ def test_other_seeds_and_keys_choose_other_words() -> None:
     keyed = {r.perturbed for k in "abcdefghij" if (r := perturber.text(text, "word_deletion", pps(1), 0, k))}
     assert len(made) > 4
     assert len(keyed) > 3
+
+
+def test_steps_are_spelled_with_the_severity_that_their_unit_takes() -> None:
+    assert parse_steps("word_deletion@2, word_class_removal@ADJ+ADV,word_full_shuffle") == (
+        Step("word_deletion", pps(2)),
+        Step("word_class_removal", Severity(Unit.WORD_CLASS, "ADJ+ADV")),
+        Step("word_full_shuffle", Severity(Unit.PROBABILITY, 1)),
+    )
+    for spelled, told in (
+        ("word_deletion", "needs a severity, such as word_deletion@1"),
+        ("word_deletion@9", "takes pps: 1, 2, 3 or 4; not 9"),
+        ("word_deletion@many", "not many"),
+        ("word_phrase_shuffle@0", "more than 0, at most 1; not 0"),
+        ("word_full_shuffle@0.5", "1 only; not 0.5"),
+        ("", "There is no perturbation ''"),
+    ):
+        with pytest.raises(BadInput, match=told):
+            parse_steps(spelled)
+
+
+def test_a_chain_is_one_rewrite_of_the_first_text() -> None:
+    perturber = Perturber(nouns, {})
+    text = "one two three four five"
+    made = perturber.composed(text, parse_steps("word_deletion@1,word_repetition@1"), 3, "key")
+    assert made is not None
+    assert made.source == text
+    first = perturber.text(text, "word_deletion", pps(1), 3, "key")
+    assert first is not None
+    assert perturber.composed(text, parse_steps("word_deletion@1"), 3, "key") == first
+    assert len(made.perturbed.split()) == 5
+    assert len(set(made.perturbed.split())) == 4
+    assert perturber.composed("!", parse_steps("word_deletion@1,word_repetition@1"), 3) is None
+    alone = perturber.composed("one", parse_steps("word_deletion@1,word_repetition@1"), 3)
+    assert alone is not None  # the first step is not applicable, the second is
+    assert alone.perturbed == "one one"
+
+
+def test_long_texts_are_not_remembered() -> None:
+    perturber = Perturber(nouns, {})
+    assert perturber.analyse("a" * LONG) is perturber.analyse("a" * LONG)
+    assert perturber.analyse("a" * (LONG + 1)) is not perturber.analyse("a" * (LONG + 1))
