@@ -9,6 +9,7 @@ models make of that.
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 from core.perturbations.registry import Level, perturbation
 from core.randomness import Draws
@@ -17,7 +18,7 @@ from core.severity import Unit
 from core.text import AnalysedText
 from core.tokens import CHARACTER
 
-M = 2  # consecutive words that change their order
+RANDOMLY = 4  # pairs looked at for each that is wanted: one overlaps at most two others
 Spans = Sequence[tuple[int, int]]
 Subwords = Callable[[str], Spans]
 """The (start, stop) offsets of a text's subwords in reading order, without white space."""
@@ -32,22 +33,20 @@ def word_order(text: AnalysedText, amount: int, draws: Draws) -> Rewrite | None:
     """Changes the order of two consecutive words.
 
     The paper speaks of M consecutive words and gives no number; M is 2 here, with which two perturbations make its own
-    example ("most common eye color" to "common most color eye"). No word is moved twice, and two words that are the
-    same stay. Words keep their capitals, punctuation and spaces their places.
+    example ("most common eye color" to "common most color eye"). Nothing but white space stands between the two, so
+    that no word leaves its sentence or its quotation; no word is moved twice, and two that are the same stay. Words
+    keep their capitals.
     """
     words, source = text.words, text.source
     order = list(range(len(words)))
-    for first in _pairs(len(words), amount, draws):
-        order[first], order[first + 1] = first + 1, first
+    firsts = [i for i, ((_, stop), (start, _)) in enumerate(pairwise(words)) if source[stop:start].isspace()]
+    left = amount
+    for first in draws.sample(firsts, RANDOMLY * amount):
+        if left and order[first] == first and order[first + 1] == first + 1:
+            order[first], order[first + 1] = first + 1, first
+            left -= 1
     rewrite = Rewrite.moved(source, words, order)
     return rewrite if rewrite.applied else None
-
-
-def _pairs(total: int, amount: int, draws: Draws) -> list[int]:
-    """Where up to `amount` pairs of neighbours begin: none overlaps another, and every placing is as likely."""
-    count = min(amount, total // M)
-    firsts = sorted(draws.sample(range(total - count * (M - 1)), count))  # each pair shrunk to one place
-    return [first + i * (M - 1) for i, first in enumerate(firsts)]
 
 
 @perturbation(level=Level.ORDER, unit=Unit.PROBABILITY, alters_meaning=True, source=CLOUATRE, values=(1,))

@@ -43,12 +43,15 @@ def swapped(text: str, n: int, seed: int) -> str | None:
 def test_word_order_makes_the_papers_example() -> None:
     made = {swapped("What is the most common eye color?", 2, seed) for seed in range(400)}
     assert "What is the common most color eye?" in made
-    assert len(made) == comb(5, 2)  # two pairs among seven words, each shrunk to one place
+    assert len(made) == comb(5, 2)  # two of six pairs of neighbours, ten of which share no word
 
 
 def test_word_order_needs_two_words_that_differ() -> None:
     assert swapped("", 1, 0) is swapped("Fire!", 1, 0) is swapped("no no", 2, 0) is None
-    assert {swapped("(don't) go, now", 1, seed) for seed in range(20)} == {"(go) don't, now", "(don't) now, go"}
+    assert {swapped("(don't go) on, so now", 1, seed) for seed in range(20)} == {
+        "(go don't) on, so now",
+        "(don't go) on, now so",
+    }
 
 
 @pytest.mark.parametrize(
