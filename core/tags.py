@@ -6,7 +6,7 @@ NER too and is silent about it); here each new token is traced back through the 
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from core.errors import BadInput
@@ -19,10 +19,10 @@ _RUN = re.compile(r" +|[^ ]+")
 
 
 class _Word(NamedTuple):
-    """A token of the perturbed text and the numbers of the tokens it was made of; none for an inserted one."""
+    """A token of the perturbed text and the entities of the tokens it was made of; none for an inserted one."""
 
     text: str
-    sources: frozenset[int]
+    entities: frozenset[int]
 
 
 def followed(rewrite: Rewrite, tags: Sequence[str]) -> tuple[str, ...] | None:
@@ -37,11 +37,10 @@ def followed(rewrite: Rewrite, tags: Sequence[str]) -> tuple[str, ...] | None:
     if len(spans) != len(tags):
         raise BadInput(f"A text of {len(spans)} tokens has {len(tags)} tags; give one tag for each token.")
     numbers, kinds = _entities(tags)
-    words = list(_words(rewrite, spans))
-    found = [{numbers[i] for i in word.sources} for word in words]
-    if not words or any(len(entities) > 1 for entities in found):
+    words = list(_words(rewrite, spans, numbers))
+    if not words or any(len(word.entities) > 1 for word in words):
         return None
-    now = _with_insertions(words, [next(iter(entities), None) for entities in found])
+    now = _with_insertions(words)
     return _spelled(now, kinds, begins=any(tag.startswith("B-") for tag in tags))
 
 
@@ -68,34 +67,36 @@ def _entities(tags: Sequence[str]) -> tuple[list[int], list[str]]:
     return numbers, kinds
 
 
-def _words(rewrite: Rewrite, spans: Sequence[tuple[int, int]]) -> Iterator[_Word]:
+def _words(rewrite: Rewrite, spans: Sequence[tuple[int, int]], numbers: Sequence[int]) -> Iterator[_Word]:
     """The tokens of the perturbed text in reading order; parts of several pieces with no space between are one."""
     parts: list[str] = []
-    sources: set[int] = set()
-    for part, made_of in _runs(rewrite, spans):
+    entities: set[int] = set()
+    for part, belongs in _runs(rewrite, spans, numbers):
         if part[0] != " ":
             parts.append(part)
-            sources.update(made_of)
+            entities.update(belongs)
         elif parts:
-            yield _Word("".join(parts), frozenset(sources))
-            parts, sources = [], set()
+            yield _Word("".join(parts), frozenset(entities))
+            parts, entities = [], set()
     if parts:
-        yield _Word("".join(parts), frozenset(sources))
+        yield _Word("".join(parts), frozenset(entities))
 
 
-def _runs(rewrite: Rewrite, spans: Sequence[tuple[int, int]]) -> Iterator[tuple[str, range]]:
-    """Each run of spaces or of other characters in each piece, with the numbers of the tokens that it stands for."""
+def _runs(
+    rewrite: Rewrite, spans: Sequence[tuple[int, int]], numbers: Sequence[int]
+) -> Iterator[tuple[str, Collection[int]]]:
+    """Each run of spaces or of other characters in each piece, with the entities of the tokens that it stands for."""
     starts, ends = [start for start, _ in spans], [end for _, end in spans]
     for piece in rewrite.pieces:
-        touched = range(bisect_right(ends, piece.start), bisect_left(starts, piece.end))
+        touched = numbers[bisect_right(ends, piece.start) : bisect_left(starts, piece.end)]
         shares = _shares(rewrite.source, piece, touched)
         for match in _RUN.finditer(piece.text):
             part = match.group()
-            yield part, next(shares) if part[0] != " " else touched[:0]
+            yield part, next(shares) if part[0] != " " else ()
 
 
-def _shares(source: str, piece: Piece, touched: range) -> Iterator[range]:
-    """For each token, or part of one, that the piece reads: which of the touched tokens it stands for.
+def _shares(source: str, piece: Piece, touched: Sequence[int]) -> Iterator[Collection[int]]:
+    """For each token, or part of one, that the piece reads: the entities of the touched tokens that it stands for.
 
     As many as there were stand for one each. Otherwise those that read the same at both ends do, and each one between
     stands for all that were between: "I do not know" to "I don't know".
@@ -103,13 +104,15 @@ def _shares(source: str, piece: Piece, touched: range) -> Iterator[range]:
     old, new = _TOKEN.findall(source, piece.start, piece.end), _TOKEN.findall(piece.text)
     head = _agreeing(old, new) if len(old) != len(new) else len(new)
     tail = _agreeing(old[head:][::-1], new[head:][::-1])
+    between = tuple(set(touched[head : len(old) - tail]))[:2]  # two are enough to be different
     for i in range(len(new)):
         if i < head:
             yield touched[i : i + 1]
         elif i >= len(new) - tail:
-            yield touched[len(old) - len(new) + i :][:1]
+            at = len(old) - len(new) + i
+            yield touched[at : at + 1]
         else:
-            yield touched[head : len(old) - tail]
+            yield between
 
 
 def _agreeing(old: Sequence[str], new: Sequence[str]) -> int:
@@ -121,21 +124,22 @@ def _agreeing(old: Sequence[str], new: Sequence[str]) -> int:
     return size
 
 
-def _with_insertions(words: Sequence[_Word], numbers: Sequence[int | None]) -> list[int]:
+def _with_insertions(words: Sequence[_Word]) -> list[int]:
     """The entity of every token: an inserted one has that of both sides, or of the neighbour whose copy it is."""
-    kept = [i for i, number in enumerate(numbers) if number is not None]
+    kept = [i for i, word in enumerate(words) if word.entities]
     now: list[int] = []
-    for i, number in enumerate(numbers):
-        if number is None:
-            before = now[-1] if now else OUTSIDE
+    for i, word in enumerate(words):
+        if word.entities:
+            [entity] = word.entities
+        else:
             k = bisect_right(kept, i)
-            right = kept[k : k + 1]
-            after = (numbers[right[0]] or OUTSIDE) if right else OUTSIDE
-            if before == after or (i and words[i].text == words[i - 1].text):
-                number = before
+            right = words[kept[k]] if k < len(kept) else _Word("", frozenset({OUTSIDE}))
+            before, [after] = now[-1] if now else OUTSIDE, right.entities
+            if before == after or (i and word.text == words[i - 1].text):
+                entity = before
             else:
-                number = after if right and words[i].text == words[right[0]].text else OUTSIDE
-        now.append(number)
+                entity = after if word.text == right.text else OUTSIDE
+        now.append(entity)
     return now
 
 
