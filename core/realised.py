@@ -28,7 +28,13 @@ def edited_characters(rewrite: Rewrite) -> int:
 
     What both texts of an edit begin and end with is no part of it: "ie" for "ei" is two, one letter put in is one.
     """
-    return sum(max(edit.end - edit.start, len(edit.text)) for edit in _trimmed(rewrite))
+    return sum(characters_between(rewrite.source[edit.start : edit.end], edit.text) for edit in rewrite.edits)
+
+
+def characters_between(old: str, new: str) -> int:
+    """What an edit from one text to the other costs in characters."""
+    edit = _without_what_stayed(old, Piece(0, len(old), new))
+    return max(edit.end - edit.start, len(edit.text))
 
 
 def edited_words(rewrite: Rewrite) -> int:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from core.casing import match_case
+from core.text import AnalysedText
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,3 +17,11 @@ class Misspellings:
         """How this word may be misspelled, in its case; () where no misspelling is known."""
         known = self.forms.get(word.lower())
         return tuple([match_case(wrong, word) for wrong in known]) if known else ()
+
+
+def misspelled_words(text: AnalysedText, misspellings: Misspellings) -> list[tuple[int, int]]:
+    """The (start, stop) of the words that have known misspellings."""
+    source, forms = text.source.lower(), misspellings.forms
+    if len(source) != len(text.source):  # a letter whose lower case is longer
+        return [span for span in text.words if text.source[slice(*span)].lower() in forms]
+    return [span for span in text.words if source[span[0] : span[1]] in forms]

@@ -8,5 +8,6 @@ from core.perturbations import negation as negation
 from core.perturbations import numbers as numbers
 from core.perturbations import order as order
 from core.perturbations import synonyms as synonyms
+from core.perturbations import typing as typing
 from core.perturbations import word as word
 from core.perturbations import word_class as word_class

@@ -1,0 +1,21 @@
+"""Characters that a scanner takes for each other because their shapes in print are close."""
+
+_SHAPES = (
+    *("oO0", "ou", "0Q", "0D", "OQ", "OD", "CG", "CO", "UO", "UV"),  # round
+    *("lI1", "l1i", "ijl", "Il", "1T", "17", "tfl", "ft", "rt", "Jl", "1J"),  # one stroke
+    *("ceo", "ea", "ao", "as", "5Ss", "2Zz", "8BS", "3B", "38", "B6", "B8", "6b", "6G", "60", "9gq", "99g", "89", "4A"),
+    *("hbn", "bh", "hk", "nru", "nm", "uv", "vwy", "vy", "VY", "WV", "XK", "xz", "kx", "pn", "pq", "P9"),
+    *("EF", "EB", "PF", "PR", "RK", "HN", "MN", "MH", "TI", "TY", "LI", "rk", "jy", "gy", "da"),
+)
+
+
+def _confusions() -> dict[str, str]:
+    taken_for: dict[str, set[str]] = {}
+    for shapes in _SHAPES:
+        for one in shapes:
+            taken_for.setdefault(one, set()).update(set(shapes) - {one})
+    return {one: "".join(sorted(others)) for one, others in sorted(taken_for.items())}
+
+
+CONFUSIONS = _confusions()
+"""What each letter or digit may be read as; never itself. Only one character for one: no "m" for "rn"."""
