@@ -3,24 +3,57 @@
 from collections.abc import Iterator
 
 from data.published import MORADI
-from pages.ui.grid import POINTS_DIFFERENCE, Grid, GridCell, Row
+from pages.ui.grid import AGREEMENT, AGREEMENT_DIFFERENCE, POINTS_DIFFERENCE, SHARE, Grid, GridCell, Row
 from pages.ui.published_grids import Collection
 from pages.ui.run_grids import Metric
 
-SAME = {"word_deletion": "word:Deletion", "negation": "word:Negation", "synonym_replacement": "word:RWS"}
-COMPARABLE = {Metric.ACCURACY: Collection.SCORE, Metric.LOST: Collection.LOST}
+SAME = {  # our perturbations as the papers' tables print them: level and name
+    "character_insertion": "character:Insertion",
+    "character_deletion": "character:Deletion",
+    "character_replacement": "character:Replace",
+    "character_swapping": "character:Swap",
+    "character_repetition": "character:Repeat",
+    "common_misspelled_words": "character:CMW",
+    "letter_case_changing": "character:LCC",
+    "word_deletion": "word:Deletion",
+    "word_repetition": "word:Repeat",
+    "synonym_replacement": "word:RWS",
+    "negation": "word:Negation",
+    "singular_plural_verbs": "word:SPV",
+    "verb_tense": "word:VT",
+    "word_order": "word:WO",
+    "keyboard": "character:Keyboard",
+    "ocr": "character:Ocr",
+    "spelling_error": "character:SpellingError",
+    "typos": "character:Typos",
+    "swap_syn_word_embedding": "word:SwapSynWordEmbedding",
+    "swap_syn_wordnet": "word:SwapSynWordNet",
+    "contraction": "other:Contraction",
+    "insert_adv": "other:InsertAdv",
+    "prejudice": "other:Prejudice",
+    "punctuation": "other:Punctuation",
+    "swap_num": "other:SwapNum",
+    "swap_verb_tense": "other:VerbTense",
+    "twitter": "other:Twitter",
+    "word_case": "other:WordCase",
+}
+COMPARABLE = {
+    Metric.KAPPA: Collection.KAPPA,
+    Metric.ACCURACY: Collection.SCORE,
+    Metric.LOST: Collection.LOST,
+    Metric.SHARE: Collection.SHARE,
+}
+BY_ACCURACY = (Collection.SCORE, Collection.LOST)
 TASKS_BY_ACCURACY = ("TC", "SA")  # micro F1 over single labels is accuracy (Moradi & Samwald 2021, Table 1)
-
-
 FAIRLY = (
-    "The published figures stand on 200 samples a cell that people kept; choose those for a fair comparison. "
-    "Kappa can't be subtracted yet: Romero 2023 perturbs a percentage of the words, these runs at most a number."
+    "Moradi & Samwald's figures for deletion, negation and synonyms stand on 200 samples a cell that people kept; "
+    "choose those for a fair comparison. Romero's stand on all samples."
 )
 
 
-def why_not(task: str) -> str:
+def why_not(collection: Collection, task: str) -> str:
     """Why nothing can be subtracted on this task, in a sentence; "" where it can."""
-    if task in TASKS_BY_ACCURACY:
+    if collection not in BY_ACCURACY or task in TASKS_BY_ACCURACY:
         return ""
     return f"{MORADI} did not measure this task by accuracy; choose question classification or sentiment."
 
@@ -29,8 +62,13 @@ def difference(mine: Grid, theirs: Grid, model: str) -> Grid:
     """Each of my columns less the published column of this model, on the rows both have; NaN on the others."""
     rows = [row for row in mine.rows if theirs.find(printed_key(row), model)]
     cells = tuple(_cells(mine, theirs, model, rows))
-    title = f"Does it do better or worse than the published {model}?"
-    return Grid(title, f"Mine less published, in points. {mine.subtitle}", theirs.source, POINTS_DIFFERENCE, cells)
+    if mine.scale is AGREEMENT:
+        title, unit, scale = f"Is it steadier than the published {model}?", "kappas", AGREEMENT_DIFFERENCE
+    elif mine.scale is SHARE:
+        title, unit, scale = "Are more samples perturbed than were in the paper?", "points", POINTS_DIFFERENCE
+    else:
+        title, unit, scale = f"Does it do better or worse than the published {model}?", "points", POINTS_DIFFERENCE
+    return Grid(title, f"Mine less published, in {unit}. {mine.subtitle}", theirs.source, scale, cells)
 
 
 def namesake(mine: str, theirs: tuple[str, ...]) -> str:
@@ -43,7 +81,8 @@ def namesake(mine: str, theirs: tuple[str, ...]) -> str:
 def printed_key(row: Row) -> tuple[str, str]:
     """The key under which the published grid has what this row of mine measures."""
     perturbation, severity = row.key
-    return SAME.get(perturbation, perturbation), severity
+    printed = SAME.get(perturbation, perturbation)
+    return printed, "" if printed.startswith("other:") else severity  # the thesis gives these no percentage
 
 
 def _cells(mine: Grid, theirs: Grid, model: str, rows: list[Row]) -> Iterator[GridCell]:

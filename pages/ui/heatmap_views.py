@@ -43,9 +43,10 @@ def subtracted() -> None:
     own = choose_run(tuple(COMPARABLE))
     if own is None:
         return
-    theirs, task = choose_published([COMPARABLE[own.metric]])
+    collection = COMPARABLE[own.metric]
+    theirs, task = choose_published([collection])
     st.caption(FAIRLY)
-    if reason := why_not(task):
+    if reason := why_not(collection, task):
         st.info(reason)
         return
     guess = theirs.columns.index(namesake(own.grid.columns[0], theirs.columns))
@@ -54,4 +55,4 @@ def subtracted() -> None:
     if grid.cells:
         draw(grid, "difference-chart")
     else:
-        st.info("This run has no cell at PPS 1, which is what the paper's tables hold; evaluate one with PPS 1.")
+        st.info("This run has no cell with a perturbation and severity of the paper's tables; evaluate one that has.")

@@ -4,10 +4,11 @@ from math import isnan, nan
 
 import pytest
 
+from core.perturbations.registry import perturbations
 from core.records import Score
-from core.severity import pps
-from pages.ui.comparison import difference, namesake, why_not
-from pages.ui.grid import AGREEMENT, POINTS, POINTS_DIFFERENCE, UNTOUCHED
+from core.severity import Severity, Unit, pps
+from pages.ui.comparison import SAME, difference, namesake, why_not
+from pages.ui.grid import AGREEMENT, POINTS, POINTS_DIFFERENCE, UNTOUCHED, Row
 from pages.ui.published_grids import Collection, levels, published_grid, tasks
 from pages.ui.run_grids import Metric, run_grid
 
@@ -101,8 +102,36 @@ def test_the_difference_is_taken_on_the_rows_both_have() -> None:
 
 
 def test_tasks_that_were_not_measured_by_accuracy_say_so() -> None:
-    assert "accuracy" in why_not("NER")
-    assert not why_not("SA")
+    assert "accuracy" in why_not(Collection.SCORE, "NER")
+    assert not why_not(Collection.SCORE, "SA")
+    assert not why_not(Collection.KAPPA, "NLI")
+
+
+def test_every_printed_perturbation_has_one_of_ours() -> None:
+    printed = {row.key[0] for c in (Collection.SCORE, Collection.KAPPA) for row in _rows_of_all_tasks(c)} - {""}
+    assert printed == set(SAME.values())
+    assert set(SAME) <= {p.name for p in perturbations()}
+
+
+def test_a_kappa_is_subtracted_from_the_thesis_table() -> None:
+    scores = [
+        Score("r", "mine", "cola", "kappa", 0.5, 100, name, severity)
+        for name, severity in (
+            ("keyboard", Severity(Unit.PERCENT_CHARACTERS, 1)),
+            ("contraction", Severity(Unit.PERCENT_WORDS, 100)),
+            ("keyboard", Severity(Unit.PERCENT_CHARACTERS, 2)),
+        )
+    ]
+    grid = difference(run_grid("CoLA", scores, Metric.KAPPA), published_grid(Collection.KAPPA, "GC"), "DistilBERT")
+    # Table 12: DistilBERT on CoLA, keyboard at 1 %: 0.41; Table 14: contraction 0.99; 2 % is in no table
+    assert [(cell.row.full, round(cell.value, 2)) for cell in grid.cells] == [
+        ("Keyboard 1 %", 0.09),
+        ("Contraction 100 %", -0.49),
+    ]
+
+
+def _rows_of_all_tasks(collection: Collection) -> list[Row]:
+    return [row for task in tasks(collection) for row in published_grid(collection, task).rows]
 
 
 def test_a_namesake_is_found_among_the_published_models() -> None:

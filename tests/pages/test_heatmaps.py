@@ -99,18 +99,20 @@ def test_the_difference_to_a_published_model(
     write_run(workspace, BEFORE, AFTER, four_severities("negation"))
     app = open_page("heatmaps")
     app.segmented_control(key="view").set_value("Difference").run()
-    app.selectbox(key="own-metric-2").set_value(metric).run()
+    app.selectbox(key="own-metric-4").set_value(metric).run()
     assert not app.error
     assert "Mine less published" in chart(app)
-    assert any("Kappa can't be subtracted yet" in caption.value for caption in app.caption)
+    assert any("200 samples a cell that people kept" in caption.value for caption in app.caption)
 
 
-def test_a_run_without_pps_1_has_nothing_to_subtract(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
+def test_a_run_of_other_severities_has_nothing_to_subtract(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
     write_run(workspace, BEFORE, AFTER, [Cell(CELL.dataset, CELL.split, "negation", pps(3))])
     app = open_page("heatmaps")
     app.segmented_control(key="view").set_value("Difference").run()
-    app.selectbox(key="own-metric-2").set_value("Accuracy lost").run()
-    assert "PPS 1" in app.info[0].value
+    app.selectbox(key="own-metric-4").set_value("Accuracy lost").run()
+    assert "no cell with a perturbation and severity" in app.info[0].value
 
 
 def test_what_a_flip_did_to_the_answer() -> None:
