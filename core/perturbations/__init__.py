@@ -1,5 +1,6 @@
 """Every perturbation, registered by importing the files of its level."""
 
+from core.perturbations import adverbs as adverbs
 from core.perturbations import case as case
 from core.perturbations import character as character
 from core.perturbations import contraction as contraction

@@ -1,0 +1,243 @@
+"""Where an adverb goes with a verb: before a full verb, after the first auxiliary, and in a question after its word."""
+
+from enum import Enum, auto
+from typing import NamedTuple
+
+from core.clauses import ADVERB, BE, BOUNDARY, DO, HAVE, MODALS, NEGATIVE, NOT, OPERATORS, SENTENCE_END, Sentence
+
+FINITE = frozenset({"VBZ", "VBP", "VBD"})
+VERBAL = FINITE | {"MD", "VB"}
+SINGULAR = frozenset({"NN", "NNP"})
+SUBJECT = SINGULAR | {"PRP", "NNS", "NNPS", "WDT", "WP", "EX", "DT"}
+OBJECTS = frozenset({"me", "him", "them", "us", "myself", "himself", "themselves", "let"})
+PARTICIPLE = frozenset({"VBN", "VBG", "VBD"})
+SAID = frozenset({"DT", "PDT", "JJ", "JJR", "JJS", "NN", "NNS", "NNP", "NNPS", "CD", "PRP$", "WP", "WRB", "``"})
+GAPS = frozenset(
+    {"what", "where", "how", "than", "as", "whatever", "wherever", "however", "who", "whoever", "which", "all"}
+)
+DOUBTS = frozenset({"if", "whether", "unless", "may", "might", "'d"})
+HOSTS = frozenset({"that", "there", "here", "it", "what", "who", "he", "she", "where"})
+FIXED = frozenset({"better", "rather", "best", "like"})  # "had better go" takes nothing in between
+PHRASE = frozenset({"PRP", "PRP$", "DT", "JJ", "JJR", "JJS", "NN", "NNS", "NNP", "NNPS", "CD", "EX", "POS"})
+OFTEN = frozenset(
+    {"always", "never", "ever", "often", "soon", "also", "still", "sometimes", "rarely", "usually", "almost"}
+)
+NO_ROOM = frozenset(
+    {"probably", "perhaps", "maybe", "possibly", "likely", "only", "just", "yet", "well", "really", "clearly", "truly"}
+    | {"certainly", "definitely", "actually", "obviously", "undoubtedly", "indeed", "simply", "surely", "merely"}
+)  # beside these another adverb is one too many
+HERE = frozenset({"here", "there", "back", "away", "up", "over"})
+REACH = 12
+
+
+class Kind(Enum):
+    """What an adverb must suit at its place."""
+
+    STATED = auto()
+    DOUBTED = auto()  # in a question or a condition: nothing that vouches for the statement
+    ASKED = auto()  # right after a question word
+    ORDERED = auto()
+
+
+class Place(NamedTuple):
+    """Before token `at`. `verb` is the position of the full verb that the adverb goes with, -1 for none."""
+
+    at: int
+    kind: Kind
+    verb: int
+
+
+def adverb_places(sentence: Sentence) -> list[Place]:
+    """A place for every finite verb, auxiliaries and all, that can take an adverb, in reading order."""
+    found: list[Place] = []
+    bare = False  # whether "do" or a modal stands before its subject: then no finite verb follows in its clause
+    for i, (word, tag) in enumerate(zip(sentence.words, sentence.tags, strict=True)):
+        if word in BOUNDARY:
+            bare = False
+        elif not bare and (tag in VERBAL or (word in OPERATORS and tag not in ("POS", "VBG"))):
+            place = _place(sentence, i)
+            if place and not (found and place.at <= found[-1].at) and _stands_free(sentence, place.at):
+                found.append(place)
+            bare = word in DO | MODALS and sentence.inverted(i)
+    return found or _without_finite_verb(sentence)
+
+
+def _without_finite_verb(sentence: Sentence) -> list[Place]:
+    """The first infinitive or the first participle behind a noun ("a film directed by …"), in a text of no more."""
+    for i, tag in enumerate(sentence.tags):
+        infinitive = tag == "VB" and sentence.tag(i - 1) == "TO"
+        behind = tag == "VBN" and sentence.tag(i - 1) in SUBJECT and sentence.tag(i + 1) in ("IN", "TO")
+        if (infinitive or behind) and _stands_free(sentence, i):
+            return [Place(i, Kind.DOUBTED if infinitive else Kind.STATED, -1)]
+    return []
+
+
+def _place(sentence: Sentence, i: int) -> Place | None:
+    word, after = sentence.words[i], sentence.word(i + 1)
+    asks, clitic = sentence.asks(i), word[0] == "'"
+    kind = Kind.DOUBTED if asks or _doubted(sentence, i) else Kind.STATED
+    if sentence.tags[i] == "VB":
+        return _order(sentence, i)
+    if word not in OPERATORS or _full(sentence, i):
+        return _before(sentence, i, kind, i)
+    if asks and not clitic and _after_question_word(sentence, i):
+        return Place(i, Kind.ASKED, -1)
+    if sentence.tag(i - 1) in ADVERB and sentence.word(i - 1) not in HERE or (clitic and not _hosted(sentence, i)):
+        return None
+    if sentence.inverted(i) and not (clitic and sentence.word(i - 1) in ("what", "who")):
+        end = sentence.subject_end(i)
+        return Place(end, kind, end) if end and asks and sentence.tag(end) not in ADVERB | {"", "."} else None
+    if after in NOT:
+        between = word in BE | {"'s", "'ll"} and after == "not" and sentence.word(i + 2) not in NEGATIVE
+        return Place(i + 1, kind, -1) if between else _before(sentence, i, kind, -1)
+    if sentence.tag(i + 1) in ADVERB:
+        return _before_adverb(sentence, i, kind)
+    return None if after in FIXED else _after(sentence, i, kind)
+
+
+def _order(sentence: Sentence, i: int) -> Place | None:
+    """Before a verb that opens an order: "simply name the capital"."""
+    said = sentence.tag(i + 1) in PHRASE | {"IN", "RP"} and sentence.words[i] not in OPERATORS | {"let", "be"}
+    return Place(i, Kind.ORDERED, -1) if sentence.starts(i) and said else None
+
+
+def _before_adverb(sentence: Sentence, i: int, kind: Kind) -> Place | None:
+    """Between the operator at i and the adverb after it: "is clearly too long", "has really never seen it"."""
+    word, adverb = sentence.words[i], sentence.word(i + 1)
+    at = sentence.past_adverbs(i + 1)
+    tag = sentence.tag(at)
+    if adverb in NO_ROOM | FIXED:
+        return None
+    if word in MODALS | {"'d", "'ll"}:
+        return Place(i + 1, kind, -1) if adverb in OFTEN and tag == "VB" else None
+    if tag in PARTICIPLE or (word in BE | {"'s"} and (tag in SAID | {"IN", "TO"} or sentence.word(at - 1) in HERE)):
+        return Place(i + 1, kind, -1)
+    return None
+
+
+def _after_question_word(sentence: Sentence, i: int) -> bool:
+    """Not in "what year a star was born", where a subject of its own follows the question word."""
+    if sentence.word(i - 2) == "how":
+        return True
+    if not sentence.question_word(i):
+        return False
+    at = i - 1
+    while sentence.tag(at) not in ("WP", "WDT", "WRB", "WP$", "") and at > i - REACH:
+        if sentence.tag(at) in ("DT", "PRP") and sentence.tag(at - 1) != "IN":
+            return False
+        at -= 1
+    return True
+
+
+def _full(sentence: Sentence, i: int) -> bool:
+    """Whether "have" or "do" is no auxiliary here: "he has a car", "she does her work"."""
+    word = sentence.words[i]
+    at = sentence.past_adverbs(i + 1)
+    if sentence.word(at) in NOT or sentence.inverted(i):
+        return False
+    if word in HAVE - {"'ve"}:
+        return sentence.tag(at) not in PARTICIPLE and sentence.word(at) != "better"
+    return word in DO and sentence.tag(at) not in ("VB", "VBP")
+
+
+def _after(sentence: Sentence, i: int, kind: Kind) -> Place | None:
+    """After the operator at i, when what it goes with follows; else before it: "what they really are"."""
+    word, tag = sentence.words[i], sentence.tag(i + 1)
+    if word in MODALS or word in ("'d", "'ll"):
+        if tag in ("VB", "VBP"):
+            return Place(i + 1, kind, i + 1)
+        return Place(i + 1, kind, i + 1) if tag in PARTICIPLE and word == "'d" else None
+    if tag in PARTICIPLE:
+        return Place(i + 1, kind, i + 1)
+    if word in DO:
+        return _before(sentence, i, kind, i + 1)
+    if word in HAVE:
+        return None
+    if sentence.word(i - 1) in ("as", "than", "so", "here", "such", "nor"):
+        return None
+    gap = _gap(sentence, i)
+    if tag in SAID and not gap:
+        return Place(i + 1, kind, -1)
+    if tag in ("JJ", "DT") and sentence.word(i - 1) in GAPS | HOSTS:
+        return Place(i + 1, kind, -1)
+    if tag in ("IN", "TO") and not gap:
+        return Place(i + 1, kind, -1)
+    return _before(sentence, i, kind, -1) if word[0] != "'" else None
+
+
+def _gap(sentence: Sentence, i: int) -> bool:
+    """Whether what the verb at i says was taken to the front of its clause: "how good it is to see you"."""
+    at = i - 1
+    while sentence.tag(at) in PHRASE and at > i - REACH:
+        at -= 1
+    return sentence.word(at) in GAPS
+
+
+def _before(sentence: Sentence, i: int, kind: Kind, verb: int) -> Place | None:
+    """Before the verb at i when its subject stands there, or an "and" that gives it the subject of another verb."""
+    before, tag = sentence.word(i - 1), sentence.tag(i - 1)
+    if sentence.words[i][0] == "'" or before in OBJECTS or before in OPERATORS:
+        return None
+    if sentence.word(i + 1) in ("it", "he", "she", "they", "we", "i", "you") and sentence.words[i] == "had":
+        return None  # "had it taken effect"
+    if _no_verb(sentence, i):
+        return None
+    if before in OFTEN and sentence.tag(i - 2) in SUBJECT:
+        return Place(i - 1, kind, -1)
+    mistaken = tag in ("VBZ", "VBP") and sentence.tags[i] in FINITE  # for a noun
+    asked = sentence.word(i - 2) in ("what", "which", "whose")  # one word between can only be a noun
+    closed = before in ("''", '"', "”", ")") and tag != sentence.tags[i] and sentence.tag(i - 2) in SUBJECT
+    named = tag in SUBJECT or mistaken or asked or closed or before in ("that", "who", "which", "one")
+    if named or (before in ("and", "or", "but") and _joins(sentence, i)):
+        return Place(i, kind, verb)
+    if sentence.tags[i] == "VBZ" and sentence.starts(i) and not sentence.asks(i):
+        return Place(i, kind, verb)
+    return None
+
+
+def _no_verb(sentence: Sentence, i: int) -> bool:
+    """Whether the tagger took a noun or an adjective for the verb at i: "what card suit represented the church"."""
+    after = sentence.tag(sentence.past_adverbs(i + 1))
+    takes_verb = after == "VBP" and sentence.words[i][:4] in ("help", "make", "made")
+    if sentence.words[i] not in OPERATORS and (
+        (after in FINITE and not takes_verb) or after == "MD" or "-" in sentence.words[i]
+    ):
+        return True
+    if sentence.tags[i] != "VBP" or sentence.tag(i - 1) not in SINGULAR:
+        return False
+    return not any(sentence.tag(at) in ("NNS", "NNPS", "CC") for at in range(max(0, i - 6), i))
+
+
+def _joins(sentence: Sentence, i: int) -> bool:
+    """Whether a full verb of the same tense stands before the "and" at i - 1."""
+    tag = sentence.tags[i]
+    if tag not in ("VBZ", "VBD"):
+        return False
+    return any(sentence.tag(at) == tag and sentence.words[at] not in OPERATORS for at in range(max(0, i - REACH), i))
+
+
+def _hosted(sentence: Sentence, i: int) -> bool:
+    """Whether a clitic leans on a pronoun: after a noun, "'s" may be a possessive that the tagger mistook."""
+    return sentence.tag(i - 1) in ("PRP", "EX", "WP") or sentence.word(i - 1) in HOSTS
+
+
+def _doubted(sentence: Sentence, i: int) -> bool:
+    if sentence.words[i] in DOUBTS:
+        return True
+    for at in range(i - 1, max(-1, i - REACH), -1):
+        word = sentence.words[at]
+        if word in DOUBTS or word in NEGATIVE:
+            return True
+        if word in SENTENCE_END:
+            return False
+    return False
+
+
+def _stands_free(sentence: Sentence, at: int) -> bool:
+    """Whether there is white space before the place, and a word or a quotation after it."""
+    token = sentence.tokens[at] if at < len(sentence.tokens) else None
+    if token is None or not (token.is_word or token.text in ("``", '"', "“")):
+        return False
+    if token.tag[:1] == "V" and token.text.istitle() and at and not sentence.starts(at):
+        return False  # inside a title: "We 'll Meet Again"
+    return token.start == 0 or sentence.source[token.start - 1].isspace()
