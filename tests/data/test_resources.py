@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.errors import MissingResource
+from core.hints.similarity import default_model
 from core.severity import pps
 from data import resources
 from data.resources import LEXICON, perturber, synonyms
@@ -16,7 +17,8 @@ LOAD = """
 import data.resources
 from time import process_time
 began = process_time()
-data.resources.perturber()
+data.resources.tagger()
+dict(data.resources.resources())
 print(process_time() - began)
 """
 
@@ -57,3 +59,24 @@ def test_real_sentences_are_perturbed_with_what_ships() -> None:
 def test_an_absent_file_is_named_with_the_remedy() -> None:
     with pytest.raises(MissingResource, match=r"nothing\.xz is missing.*python -m data\.lexicon\.build"):
         resources._there("nothing.xz", "data.lexicon.build")
+
+
+def test_subwords_of_a_named_tokenizer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    trained = tmp_path / "tokenizer.json"
+    trained.write_text(default_model().joinpath("tokenizer.json").read_text(encoding="utf-8"), encoding="utf-8")
+    for named in ("", str(trained), str(tmp_path)):
+        monkeypatch.setenv("FLINCH_TOKENIZER", named)
+        cut = resources.subwords.__wrapped__()
+        assert [" typesetting é"[a:b] for a, b in cut(" typesetting é")] == ["types", "etti", "ng", "é"]
+        assert len(cut("word " * 2000)) == 2000  # a model's longest input is no limit here
+        assert cut("") == ()
+
+
+def test_a_tokenizer_that_cannot_be_read_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = tmp_path / "broken.json"
+    broken.write_text("{}", encoding="utf-8")
+    monkeypatch.setenv("FLINCH_TOKENIZER", str(broken))
+    with pytest.raises(
+        MissingResource, match=r"broken\.json' is no tokenizer.*name a tokenizer\.json"
+    ):
+        resources.subwords.__wrapped__()
