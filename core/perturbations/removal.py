@@ -55,7 +55,7 @@ def _without_do(s: Sentence, i: int, at: int, inflector: Inflector) -> Piece:
     verb = s.past_adverbs(at + 1)
     base = s.word(verb)
     form = base if base == "be" or (s.starts(i) and s.words[i] == "do") else inflector.inflect(base, TENSE[s.words[i]])
-    if form is None:
+    if not form:
         return Piece(s.tokens[at - 1].end, s.tokens[at].end, "")
     token = s.tokens[verb]
     before = s.source[s.tokens[i + 1].start : s.tokens[at].start]

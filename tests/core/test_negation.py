@@ -152,3 +152,9 @@ def test_at_least_95_percent_of_the_read_sheet_is_well_formed() -> None:
         rows = list(csv.DictReader(file, delimiter="\t"))
     assert len(rows) == 500
     assert sum(row["verdict"] == "good" for row in rows) / len(rows) >= 0.95
+
+
+def test_do_with_nothing_but_an_adverb_after_it() -> None:
+    made = perturber().text("DON'T lly", "negation", pps(1), 0)
+    assert made is not None
+    assert made.perturbed == "DO lly"
