@@ -21,17 +21,22 @@ def need_people() -> list[str]:
     return [p.name for group in by_paper().values() for p in group if p.alters_meaning and p.unit is Unit.PPS]
 
 
-def choose_perturbations(usual: Sequence[str], key: str, told: bool = True) -> list[Perturbation]:
-    """Any of them, paper by paper; typing a paper's name finds all of its perturbations."""
+def choose_perturbations(usual: Sequence[str] | None, key: str, told: bool = True) -> list[Perturbation]:
+    """Any of them, paper by paper; typing an author's name finds all of a paper's perturbations.
+
+    `usual` are chosen from the start; None where the session's state says which.
+    """
     names = [p.name for group in by_paper().values() for p in group]
+    default = None if usual is None else [name for name in names if name in usual]
     chosen = st.multiselect(
         "Perturbations",
         names,
-        [name for name in names if name in usual],
+        default,
         format_func=lambda name: label(find(name)),
         filter_mode="contains",
         placeholder="Choose, or type a name or an author",
         key=key,
+        wrap=True,
     )
     found = [find(name) for name in chosen]
     if told:
@@ -70,6 +75,7 @@ def _of_unit(chosen: Sequence[Perturbation], key: str, usual: Default) -> list[S
         selection_mode="multi",
         default=[severity for severity in offered if severity in wanted],
         format_func=_pill,
+        wrap=True,
         help=_whose(chosen),
         key=f"{key}-{chosen[0].unit}-{spelled}",
     )

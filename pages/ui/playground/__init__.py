@@ -1,0 +1,1 @@
+"""The playground: one text, whatever can be done to it, and what came of it."""

@@ -1,0 +1,126 @@
+"""The results as one typeset sheet: a name, a text with its marks, and the figures below it. All text is escaped."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from html import escape
+from itertools import groupby
+from math import isnan
+
+from core.metrics.order import dnd, idc
+from core.perturbations.registry import find
+from core.realised import realised
+from core.rewrite import Rewrite
+from core.severity import Unit
+from core.tags import followed
+from data.hints_aside import Advice
+from pages.ui.diff import STYLE as DIFF_STYLE
+from pages.ui.perturbation_words import author, heading, severity_said
+from pages.ui.playground.marks import marked, with_tags
+from pages.ui.playground.results import Result
+
+STYLE = (
+    DIFF_STYLE
+    + """<style>
+.fl-play section{padding:.7rem 0 .55rem;border-top:1px solid rgba(128,136,150,.28)}
+.fl-play section:first-of-type{border-top:0;padding-top:0}
+.fl-play header{display:flex;flex-wrap:wrap;justify-content:space-between;align-items:baseline;gap:0 1rem}
+.fl-play header{margin:0 0 .25rem}
+.fl-play header b{font-weight:600}
+.fl-play header span{font-size:.8125rem;color:var(--fl-grey)}
+.fl-play .fl-text{margin:0 0 .15rem}
+.fl-play .fl-text ins,.fl-play .fl-text del{padding:0}
+.fl-play .fl-none{margin:0;color:var(--fl-grey);font-style:italic}
+.fl-figures{display:flex;flex-wrap:wrap;gap:.05rem 1rem;margin:0 0 .6rem;padding:0;font-size:.8125rem}
+.fl-figures b{font-weight:600}
+.fl-figures span{white-space:nowrap;font-variant-numeric:tabular-nums}
+.fl-figures span.fl-wide{white-space:normal}
+.fl-figures i{font-style:normal;color:var(--fl-grey)}
+.fl-tagged{line-height:1.2;margin:.1rem 0 .5rem;display:flex;flex-wrap:wrap;gap:.35rem .5rem}
+.fl-tagged span{display:inline-flex;flex-direction:column;align-items:center}
+.fl-tagged i{font:500 .6875rem/1.3 sans-serif;color:var(--fl-grey);letter-spacing:.02em}
+.fl-play{--fl-grey:#596275}
+.fl-play.fl-dark{--fl-grey:#98a2b3}
+</style>"""
+)
+NOTHING = "Not applicable: it finds nothing here that it could change."
+PASSED = "Passed over: it finds nothing to change in what the others left."
+
+
+@dataclass(frozen=True, slots=True)
+class Extras:
+    """What is shown beside the changes, where it is known: advice by (source, perturbed text), tokens by text.
+
+    `entities` are the tags of a tagged sample, one for each of its tokens; () for any other text.
+    """
+
+    advice: Mapping[tuple[str, str], Advice] = field(default_factory=dict)
+    tokens: Mapping[str, Sequence[tuple[str, str]]] = field(default_factory=dict)
+    entities: tuple[str, ...] = ()
+    chained: bool = False
+
+
+def sheet(results: Sequence[Result], extras: Extras, theme: str) -> str:
+    """All results, those of one perturbation together; needs STYLE."""
+    groups = groupby(results, key=lambda result: result.step.perturbation)
+    sections = "".join(_section(name, list(group), extras) for name, group in groups)
+    return f'<div class="fl-play {theme}">{sections}</div>'
+
+
+def _section(name: str, results: Sequence[Result], extras: Extras) -> str:
+    wanted = find(name)
+    made = "".join(_made(result, extras) for result in results)
+    about = escape(f"{author(wanted)}, {wanted.level}")
+    return f"<section><header><b>{escape(heading(name))}</b><span>{about}</span></header>{made}</section>"
+
+
+def _made(result: Result, extras: Extras) -> str:
+    amount = f"<b>{escape(severity_said(result.step.severity))}</b>"
+    if result.rewrite is None:
+        said = result.trouble or (PASSED if extras.chained else NOTHING)
+        return f'<p class="fl-figures">{amount}<span class="fl-none fl-wide">{escape(said)}</span></p>'
+    text = f'<p class="fl-text">{marked(result.rewrite)}</p>'
+    figures = f'<p class="fl-figures">{amount}{_figures(result.rewrite, extras)}</p>'
+    return text + _tags(result.rewrite, extras) + figures
+
+
+def _tags(rewrite: Rewrite, extras: Extras) -> str:
+    lines = []
+    if rewrite.perturbed in extras.tokens:
+        lines.append(with_tags(extras.tokens[rewrite.perturbed]))
+    if extras.entities:
+        tags = followed(rewrite, extras.entities)
+        if tags is None:
+            return '<p class="fl-none">The entities’ tags can’t follow: as a sample this is not applicable.</p>'
+        lines.append(with_tags(zip(rewrite.perturbed.split(" "), tags, strict=False)))
+    return "".join(f'<p class="fl-tagged">{line}</p>' for line in lines)
+
+
+def _figures(rewrite: Rewrite, extras: Extras) -> str:
+    figures = [
+        ("edits", str(len(rewrite.edits))),
+        ("characters", _number(realised(rewrite, Unit.PERCENT_CHARACTERS), ".1f", " %")),
+        ("words", _number(realised(rewrite, Unit.PERCENT_WORDS), ".1f", " %")),
+        ("IDC", _number(idc(rewrite), ".2f")),
+        ("DND", _number(dnd(rewrite), ".2f")),
+    ]
+    advice = extras.advice.get((rewrite.source, rewrite.perturbed))
+    if advice:
+        figures.append(("similarity", _number(advice.similarity, ".2f")))
+        figures.append(("grammar", _grammar(advice)))
+    return "".join(
+        f"<span{' class=fl-wide' if name == 'grammar' else ''}><i>{name}</i> {escape(value)}</span>"
+        for name, value in figures
+    )
+
+
+def _number(value: float, form: str, unit: str = "") -> str:
+    """The number; an en dash where it is not defined."""
+    return "–" if isnan(value) else f"{value:{form}}{unit}"
+
+
+def _grammar(advice: Advice) -> str:
+    if advice.added is None:
+        return "–"
+    if not advice.added:
+        return "nothing added"
+    return f"{len(advice.added)} added: {'; '.join(advice.added)}"

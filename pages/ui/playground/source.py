@@ -1,0 +1,47 @@
+"""The text to play with: typed, or taken from a data set."""
+
+import streamlit as st
+
+from core.records import Sample
+from data.datasets import dataset_cards, rows_at
+from pages.ui.playground.view import LONGEST, TEXT
+from pages.ui.session import workspace
+
+_TAGGED = "playground-tagged"
+
+
+def choose_text() -> tuple[str, tuple[str, ...]]:
+    """(the text, the entity tags of its tokens if it is a tagged sample's)."""
+    text = st.text_area("Text", max_chars=LONGEST, height=110, key=TEXT) or ""
+    with st.popover("Take one from a data set", icon=":material/table_rows:"):
+        _pick()
+    of, tags = st.session_state.get(_TAGGED, ("", ()))
+    return text, tags if of == text else ()
+
+
+def _pick() -> None:
+    cards = {card.name: card for card in dataset_cards(workspace()) if card.splits}
+    if not cards:
+        st.caption("There is no data set yet; import one on the page Data sets.")
+        return
+    card = cards[st.selectbox("Data set", tuple(cards), key="playground-dataset")]
+    sizes = {split.name: split.samples for split in card.splits}
+    left, right = st.columns(2)
+    split = left.selectbox("Split", tuple(sizes), key=f"playground-split-{card.name}")
+    row = right.number_input(f"Row, of {sizes[split]:,}", 1, max(1, sizes[split]), key=f"playground-row-{card.name}")
+    for sample in rows_at(workspace(), card.name, split, int(row) - 1, 1):
+        _offer(sample)
+
+
+def _offer(sample: Sample) -> None:
+    """Each text of the sample, with a button that takes it."""
+    for field in sample.fields:
+        with st.container(border=True, gap="xsmall"):
+            st.caption(field.name + (f", labelled {sample.label}" if sample.label else ""))
+            st.text(field.text)
+            st.button("Use this text", key=f"use-{field.name}", on_click=_take, args=(field.text, sample.tags))
+
+
+def _take(text: str, tags: tuple[str, ...]) -> None:
+    st.session_state[TEXT] = text[:LONGEST]
+    st.session_state[_TAGGED] = (text, tags)

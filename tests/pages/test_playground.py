@@ -1,0 +1,197 @@
+"""The playground without a browser: what it shows, what it keeps in the address, what can be taken along."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from core.errors import BadInput
+from core.perturb import Step, parse_steps
+from core.perturbations.registry import perturbations
+from core.records import DatasetCard, Sample, Task, TextField
+from core.rewrite import Piece, Rewrite
+from core.severity import Severity, Unit, pps
+from data.datasets import save_dataset
+from data.hints_aside import Advice, HintsAside
+from data.workspace import Workspace
+from pages.ui.playground.cards import NOTHING, Extras, sheet
+from pages.ui.playground.marks import marked, with_tags
+from pages.ui.playground.recipe import as_commands, as_python
+from pages.ui.playground.results import KEY, Result, results
+from pages.ui.playground.view import OURS, View, from_address, handful, middle
+
+Open = Callable[[str], AppTest]
+ROOT = Path(__file__).parents[2]
+STEPS = (Step("negation", pps(1)), Step("word_deletion", pps(2)))
+ODD = """It's "odd" — <b>$HOME</b>, `ls` \\ and 'so' on;\nI am not 😀 sure."""
+
+
+def shown(page: AppTest) -> str:
+    return " ".join(html.proto.body for html in page.get("html"))
+
+
+def test_a_handful_is_shown_at_once_and_a_new_seed_changes_it(open_page: Open) -> None:
+    page = open_page("playground")
+    assert not page.exception and not page.error
+    assert "<ins" in shown(page) and "Negation" in shown(page)
+    before = shown(page)
+    page.button(key="playground-new-seed").click().run()
+    assert page.number_input(key="playground-seed").value == 1
+    assert shown(page) != before
+    assert page.query_params["seed"] == "1"
+
+
+def test_all_of_them_at_once(open_page: Open) -> None:
+    page = open_page("playground")
+    page.button_group(key="playground-sets").set_value("all").run()
+    assert not page.exception and not page.error
+    assert page.multiselect(key="playground-perturbations").value == [p.name for p in perturbations()]
+    assert shown(page).count("<section>") == len(perturbations())
+    assert page.button_group(key="playground-sets").value is None  # let go, so that it can be pressed again
+    page.button_group(key="playground-sets").set_value("Talman").run()
+    assert page.multiselect(key="playground-perturbations").value == ["word_class_removal"]
+
+
+def test_nothing_to_change_is_said_in_words(open_page: Open) -> None:
+    page = open_page("playground")
+    page.text_area(key="playground-text").set_value("?")
+    page.multiselect(key="playground-perturbations").set_value(["negation"]).run()
+    assert NOTHING in shown(page)
+    page.text_area(key="playground-text").set_value(" ").run()
+    assert "Type a text" in page.info[0].value
+
+
+def test_a_text_is_never_read_as_markup(open_page: Open) -> None:
+    page = open_page("playground")
+    page.text_area(key="playground-text").set_value("<img src=x> is not <b>here</b>.")
+    page.toggle(key="playground-tags").set_value(True).run()
+    assert "<img" not in shown(page) and "&lt;img" in shown(page)
+    assert "<i>VBZ</i>" in shown(page)
+
+
+def test_the_address_says_what_is_shown_and_brings_it_back(workspace: Workspace, open_page: Open) -> None:
+    page = open_page("playground")
+    page.text_area(key="playground-text").set_value("The dog is here.")
+    page.multiselect(key="playground-perturbations").set_value(["word_deletion", "negation"]).run()
+    asked = dict(page.query_params)
+    assert asked == {"text": "The dog is here.", "steps": "word_deletion@2,negation@2"}
+    view = from_address(asked)
+    assert view == View("The dog is here.", (Step("word_deletion", pps(2)), Step("negation", pps(2))))
+
+
+def test_what_was_left_is_there_on_coming_back(open_page: Open) -> None:
+    page = open_page("playground")
+    page.text_area(key="playground-text").set_value("The dog is here.").run()
+    page.switch_page("pages/start.py").run()
+    page.switch_page("pages/playground.py").run()
+    assert page.text_area(key="playground-text").value == "The dog is here."
+
+
+def test_an_address_that_can_not_be_is_said_and_ours_is_shown() -> None:
+    assert from_address({}) is None
+    assert from_address({"text": "Hello"}) == View("Hello", handful())
+    with pytest.raises(BadInput, match="There is no perturbation 'negatoin'"):
+        from_address({"steps": "negatoin@1"})
+    with pytest.raises(BadInput, match="a seed is a whole number"):
+        from_address({"seed": "-1"})
+
+
+def test_the_view_survives_its_address() -> None:
+    steps = tuple(Step(p.name, severity) for p in perturbations() for severity in p.severities)
+    view = View(OURS, steps, 7, True)
+    assert from_address(view.address) == view
+    long = View("a" * 5000, STEPS)
+    assert "text" not in long.address
+
+
+def test_in_a_chain_each_step_starts_from_what_the_last_one_made() -> None:
+    view = View("The dog is here and it is not there.", STEPS, 3, chained=True)
+    first, second = results(view)
+    assert first.rewrite and second.rewrite
+    assert first.rewrite.source == second.rewrite.source == view.text
+    alone = results(View(view.text, STEPS, 3))
+    assert first == alone[0]
+    passed = results(View("Dog ?", (Step("word_deletion", pps(1)), Step("negation", pps(1))), 0, chained=True))
+    assert [result.rewrite for result in passed][1:] == [None]
+
+
+def test_marks_hug_the_words() -> None:
+    rewrite = Rewrite.of("He is <here> now.", [Piece(5, 5, " not"), Piece(6, 12, "there"), Piece(12, 16, "")])
+    assert marked(rewrite) == ('He is <ins>not</ins> <ins title="was: &lt;here&gt;">there</ins> <del>now</del>.')
+    assert marked(Rewrite.of("a b", [Piece(1, 2, "  ")])) == "a<ins>  </ins>b"
+    assert with_tags([("<b>", "NN")]) == "<span>&lt;b&gt;<i>NN</i></span>"
+
+
+def test_figures_of_a_reordering_and_of_an_insertion() -> None:
+    moved = Rewrite.moved("ab cd", [(0, 2), (3, 5)], [1, 0])
+    told = sheet([Result(STEPS[0], moved)], Extras(), "")
+    assert "<i>IDC</i> 0.48" in told  # |0-3|+|1-4|+0+|3-0|+|4-1| = 12 over 5 characters, over 5
+    inserted = Rewrite.of("He is here.", [Piece(6, 6, "not ")])
+    advice = {(inserted.source, inserted.perturbed): Advice(0.838, ("No <verb>.",), 1)}
+    told = sheet([Result(STEPS[0], inserted)], Extras(advice), "fl-dark")
+    for figure in ("<i>edits</i> 1", "<i>IDC</i> –", "<i>similarity</i> 0.84", "1 added: No &lt;verb&gt;."):
+        assert figure in told
+
+
+def test_entity_tags_follow_the_rewrite(workspace: Workspace, open_page: Open) -> None:
+    fields = (TextField("text", "Ann lives in New York ."),)
+    sample = Sample("people", "test", fields, "", tags=("B-PER", "O", "O", "B-LOC", "I-LOC", "O"))
+    save_dataset(workspace, DatasetCard("people", Task.TAGGING, ("PER", "LOC"), ("text",), ()), [sample])
+    page = open_page("playground")
+    page.multiselect(key="playground-perturbations").set_value(["word_deletion"])
+    page.button(key="use-text").click().run()
+    assert page.text_area(key="playground-text").value == "Ann lives in New York ."
+    assert "B-LOC" in shown(page) or "B-PER" in shown(page)
+    page.text_area(key="playground-text").set_value("Ann lives in New Orleans .").run()
+    assert "B-" not in shown(page)
+
+
+@pytest.mark.parametrize("chained", [False, True])
+@pytest.mark.parametrize("text", [OURS, ODD])
+def test_the_python_script_prints_what_is_shown(text: str, chained: bool) -> None:
+    view = View(text, STEPS, 5, chained)
+    ran = subprocess.run([sys.executable, "-c", as_python(view)], cwd=ROOT, capture_output=True, timeout=60)
+    assert ran.returncode == 0, ran.stderr.decode()
+    made = [result.rewrite.perturbed if result.rewrite else "not applicable" for result in results(view)]
+    if chained:
+        assert ran.stdout.decode() == made[-1] + "\n"
+    else:
+        lines = [f"{s.perturbation}\t{s.severity}\t{text}\n" for s, text in zip(STEPS, made, strict=True)]
+        assert ran.stdout.decode() == "".join(lines)
+
+
+def test_the_commands_print_what_is_shown(tmp_path: Path) -> None:
+    view = View(ODD, STEPS, 5)
+    script = as_commands(view).replace("python cli.py", f"{sys.executable} {ROOT / 'cli.py'}")
+    ran = subprocess.run(["bash", "-e", "-c", script], cwd=tmp_path, capture_output=True, timeout=120)
+    assert ran.returncode == 0, ran.stderr.decode()
+    made = [json.loads(line)["perturbed"] for line in ran.stdout.decode().splitlines()]
+    assert made == [result.rewrite.perturbed if result.rewrite else ODD for result in results(view)]
+
+
+@pytest.mark.slow
+def test_hints_come_from_a_process_of_their_own() -> None:
+    aside = HintsAside()
+    rewrites = [Rewrite.of("He is here.", [Piece(6, 6, "not ")]), Rewrite.of("He is here.", [Piece(3, 5, "are")])]
+    try:
+        advised = aside.ask(rewrites)
+        assert [0 < one.similarity < 1 for one in advised.advice] == [True, True]
+        assert [len(one.added or ()) for one in advised.advice] == [0, 1]
+        assert "similarity" in advised.speaking
+        assert aside.ask([]).advice == ()
+        assert "torch" not in sys.modules
+        aside.close()
+        assert aside.ask(rewrites[:1]).advice == advised.advice[:1]  # started again
+    finally:
+        aside.close()
+
+
+def test_every_middle_is_one_of_the_papers() -> None:
+    assert all(middle(p) in p.severities for p in perturbations())
+    assert Severity(Unit.PPS, 2) == middle(next(p for p in perturbations() if p.name == "negation"))
+    assert parse_steps("negation@1")[0] == STEPS[0]
+    assert KEY == "1"
