@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from core.casing import match_case
+from core.letters import lower
 from core.text import AnalysedText
 
 
@@ -21,7 +22,5 @@ class Misspellings:
 
 def misspelled_words(text: AnalysedText, misspellings: Misspellings) -> list[tuple[int, int]]:
     """The (start, stop) of the words that have known misspellings."""
-    source, forms = text.source.lower(), misspellings.forms
-    if len(source) != len(text.source):  # a letter whose lower case is longer
-        return [span for span in text.words if text.source[slice(*span)].lower() in forms]
-    return [span for span in text.words if source[span[0] : span[1]] in forms]
+    lowered, forms = lower(text.source), misspellings.forms
+    return [span for span in text.words if lowered[span[0] : span[1]] in forms]

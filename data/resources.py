@@ -8,7 +8,9 @@ from pathlib import Path
 
 import numpy as np
 
+from core.abbreviations import Abbreviated, Abbreviations
 from core.errors import MissingResource
+from core.gazetteer import Gazetteer
 from core.inflection import Inflector, Verb
 from core.lexicon import Synonyms
 from core.perturb import Perturber
@@ -62,8 +64,25 @@ def tagger() -> PerceptronTagger:
 @cache
 def synonyms() -> Synonyms:
     """The synonyms built from WordNet 3.0."""
-    path = _there("synonyms.txt.xz", "data.lexicon.build_synonyms")
-    words, _, pairs = lzma.decompress(path.read_bytes()).decode("ascii").partition("\n\n")
+    return _stand_ins("synonyms.txt.xz", "data.lexicon.build_synonyms")
+
+
+@cache
+def neighbours() -> Synonyms:
+    """Neighbours in a space of word embeddings: our encoder's, or those of the GloVe file that FLINCH_GLOVE names."""
+    ours = _stand_ins("neighbours.txt.xz", "data.lexicon.build_neighbours")
+    named = os.environ.get("FLINCH_GLOVE", "")
+    if not named:
+        return ours
+    from data.glove import glove_neighbours
+
+    tables = (ours.forms, synonyms().forms)
+    forms = {tag: {form for table in tables for form in table.get(tag, ())} for tag in tables[1]}
+    return glove_neighbours(Path(named), forms, _opposites(), ours.collocations | synonyms().collocations)
+
+
+def _stand_ins(name: str, script: str) -> Synonyms:
+    words, _, pairs = _unpacked(name, script).partition("\n\n")
     forms: dict[str, dict[str, tuple[str, ...]]] = {}
     for line in words.split("\n"):
         form, tag, others = line.split("\t")
@@ -71,11 +90,19 @@ def synonyms() -> Synonyms:
     return Synonyms(forms, frozenset(pairs.split("\n")))
 
 
+def _opposites() -> set[tuple[str, str]]:
+    """Pairs of words that mean the opposite of each other, both ways."""
+    pairs: set[tuple[str, str]] = set()
+    for line in _unpacked("antonyms.txt.xz", "data.lexicon.build_antonyms").split("\n"):
+        word, _, others = line.partition("\t")
+        pairs.update(pair for other in others.split(" ") for pair in ((word, other), (other, word)))
+    return pairs
+
+
 @cache
 def inflector() -> Inflector:
     """The finite forms of WordNet's verbs."""
-    path = _there("verbs.txt.xz", "data.lexicon.build_verbs")
-    lines = lzma.decompress(path.read_bytes()).decode("ascii").split("\n")
+    lines = _unpacked("verbs.txt.xz", "data.lexicon.build_verbs").split("\n")
     return Inflector(Verb(*line.split("\t")) for line in lines)
 
 
@@ -125,12 +152,36 @@ def misspellings() -> Misspellings:
     return Misspellings({word: tuple(wrong.split(" ")) for word, _, wrong in (line.partition("\t") for line in lines)})
 
 
+@cache
+def abbreviations() -> Abbreviations:
+    """NL-Augmenter's abbreviations, without those that insult or damage."""
+    path = _there("abbreviations.txt.xz", "data.lexicon.build_abbreviations")
+    lines = lzma.decompress(path.read_bytes()).decode("ascii").split("\n")
+    return Abbreviations(Abbreviated(*line.split("\t")) for line in lines)
+
+
+@cache
+def gazetteer() -> Gazetteer:
+    """Places and first names, with what they may be replaced by."""
+    path = LEXICON / "places.txt"
+    if not path.exists():
+        raise MissingResource("places.txt is missing from data/lexicon; it is part of the project: get it anew.")
+    return Gazetteer.of(path.read_text(encoding="utf-8").splitlines())
+
+
 RESOURCES: dict[str, Callable[[], object]] = {
     "synonyms": synonyms,
+    "neighbours": neighbours,
     "inflector": inflector,
     "subwords": subwords,
     "misspellings": misspellings,
+    "abbreviations": abbreviations,
+    "gazetteer": gazetteer,
 }
+
+
+def _unpacked(name: str, script: str) -> str:
+    return lzma.decompress(_there(name, script).read_bytes()).decode("ascii")
 
 
 def _there(name: str, script: str) -> Path:

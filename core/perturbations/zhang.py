@@ -1,0 +1,139 @@
+"""The eight perturbations of Zhang et al. 2022 (section 4.1), with the probability that each place is changed.
+
+In the paper the probability is that of an example being perturbed at all (section 2), and the rate within an example is
+fixed by the library it took six of them from. Here it is the probability of each place, a character, space, mark, word
+or phrase, which says how much a text is changed; the paper's design is a share of the samples of a data set. Each place
+is hit independently and exactly that often: a letter is never replaced by itself, and a hit is never lost.
+"""
+
+import re
+from string import ascii_lowercase
+
+from core.abbreviations import Abbreviations
+from core.keyboard import NEIGHBOURS
+from core.letters import is_single
+from core.lookalikes import LEET, VISUAL
+from core.perturbations.registry import Level, perturbation
+from core.perturbations.substitution import Table, substituted
+from core.randomness import Draws
+from core.rewrite import Piece, Rewrite
+from core.severity import Unit
+from core.text import AnalysedText
+
+SOURCE = "Zhang et al. 2022, section 4.1"
+VALUES = (0.05, 0.1, 0.5, 1)
+_MARKS = r"""[!"'(),\-./:;?\[\]{}`¡¿«»‐-‟…、。]"""
+_MARK = re.compile(
+    rf"""
+      -[lr][rcs]b-                                                   # a bracket as tokenised corpora write it
+    | (?<!\S)['’](?:s|m|d|re|ve|ll|t|em)(?!\S)                       # a clitic of tokenised text
+    | ( (?<![^\W_]){_MARKS} | {_MARKS}(?![^\W_]) )                    # a mark that does not stand inside a word
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+_UPPER = {letter: letter.upper() for letter in ascii_lowercase} | {
+    chr(code): upper
+    for code in (*range(0xDF, 0x250), *range(0x370, 0x530))
+    if len(upper := chr(code).upper()) == 1 and upper != chr(code) and chr(code).islower()
+}
+
+
+@perturbation(level=Level.CHARACTER, unit=Unit.PROBABILITY, alters_meaning=False, source=SOURCE, values=VALUES)
+def duplicate_punctuations(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
+    """Doubles punctuation marks ("," becomes ",,").
+
+    Marks inside a word or number ("don't", "it 's", "well-made", "1,000") belong to it and stay, and so do signs that
+    are no punctuation ("$", "#", "@").
+    """
+    source = text.source
+    marks = [found.end() for found in _MARK.finditer(source) if found[1]]
+    if not source.isascii():
+        marks = [end for end in marks if is_single(source, end - 1)]
+    edits = [Piece(marks[i], marks[i], source[marks[i] - 1]) for i in draws.hits(len(marks), amount)]
+    return Rewrite.of(source, edits) if edits else None
+
+
+@perturbation(level=Level.CHARACTER, unit=Unit.PROBABILITY, alters_meaning=False, source=SOURCE, values=VALUES)
+def butter_fingers(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
+    """Replaces letters by letters beside them on a QWERTY keyboard, in their case."""
+    return _replaced(text, amount, draws, NEIGHBOURS)
+
+
+@perturbation(level=Level.ORDER, unit=Unit.PROBABILITY, alters_meaning=True, source=SOURCE, values=VALUES)
+def shuffle_word(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
+    """Takes random words and puts them in another order; at 1 every word.
+
+    Spaces and punctuation stay where they are, and so do the other words. The words that were taken move in one random
+    cycle, so that each leaves its place; a single one has nowhere to go, and such a text is not applicable.
+    """
+    words = text.words
+    taken = draws.hits(len(words), amount)
+    if len(taken) < 2:
+        return None
+    order = list(range(len(taken)))
+    for i in range(len(order) - 1, 0, -1):  # Sattolo 1986: a permutation of one cycle
+        j = draws.below(i)
+        order[i], order[j] = order[j], order[i]
+    return Rewrite.moved(text.source, [words[i] for i in taken], order)
+
+
+@perturbation(level=Level.CHARACTER, unit=Unit.PROBABILITY, alters_meaning=False, source=SOURCE, values=VALUES)
+def random_upper(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
+    """Makes small letters capital.
+
+    A letter whose capital is several ("ß") stays.
+    """
+    return _replaced(text, amount, draws, _UPPER)
+
+
+@perturbation(level=Level.WORD, unit=Unit.PROBABILITY, alters_meaning=False, source=SOURCE, values=VALUES)
+def insert_abbreviation(
+    text: AnalysedText, amount: float, draws: Draws, *, abbreviations: Abbreviations
+) -> Rewrite | None:
+    """Replaces words and word sequences by what chats and messages write for them ("by the way" becomes "btw").
+
+    Whole words in any case, and the longest sequence where several fit. About 3,000 entries of NL-Augmenter's table,
+    without those that insult, name groups of people, or are not shorter than what they stand for.
+    """
+    found = abbreviations.matches(text)
+    edits = [found[i] for i in draws.hits(len(found), amount)]
+    return Rewrite.of(text.source, edits) if edits else None
+
+
+@perturbation(level=Level.CHARACTER, unit=Unit.PROBABILITY, alters_meaning=False, source=SOURCE, values=VALUES)
+def whitespace(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
+    """Removes spaces between words and adds spaces inside them.
+
+    A place is a white-space character, which goes, or a pair of letters or digits, which a space parts; at 1 all of
+    both ("a bc" becomes "ab c").
+    """
+    source = text.source
+    simple = source.isascii()
+    edits: list[Piece] = []
+    for i in draws.hits(len(source), amount):
+        if source[i].isspace():
+            edits.append(Piece(i, i + 1, ""))
+        elif source[i].isalnum() and source[i + 1 : i + 2].isalnum() and (simple or is_single(source, i + 1)):
+            edits.append(Piece(i + 1, i + 1, " "))
+    return Rewrite.of(source, edits) if edits else None
+
+
+@perturbation(level=Level.CHARACTER, unit=Unit.PROBABILITY, alters_meaning=False, source=SOURCE, values=VALUES)
+def visual_attack_letters(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
+    """Replaces letters by characters that look like them: with diacritics, or of other alphabets.
+
+    The paper's table (Eger et al. 2019) comes from embedded pictures of characters; ours is written by hand, Latin
+    letters with diacritics and the Cyrillic and Greek letters of the same shape.
+    """
+    return _replaced(text, amount, draws, VISUAL)
+
+
+@perturbation(level=Level.CHARACTER, unit=Unit.PROBABILITY, alters_meaning=False, source=SOURCE, values=VALUES)
+def leet_letters(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
+    """Replaces letters by the digits that players write for them ("leet" becomes "1337")."""
+    return _replaced(text, amount, draws, LEET)
+
+
+def _replaced(text: AnalysedText, amount: float, draws: Draws, table: Table) -> Rewrite | None:
+    """Every character is a place, so that each of the table's is hit with the probability asked."""
+    return substituted(text.source, draws.hits(len(text.source), amount), table, draws)
