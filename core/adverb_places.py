@@ -82,7 +82,7 @@ def _place(sentence: Sentence, i: int) -> Place | None:
         return _before(sentence, i, kind, i)
     if asks and not clitic and _after_question_word(sentence, i):
         return Place(i, Kind.ASKED, -1)
-    if sentence.tag(i - 1) in ADVERB and sentence.word(i - 1) not in HERE or (clitic and not _hosted(sentence, i)):
+    if (sentence.tag(i - 1) in ADVERB and sentence.word(i - 1) not in HERE) or (clitic and not _hosted(sentence, i)):
         return None
     if sentence.inverted(i) and not (clitic and sentence.word(i - 1) in ("what", "who")):
         end = sentence.subject_end(i)

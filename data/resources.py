@@ -11,6 +11,7 @@ import numpy as np
 from core.abbreviations import Abbreviated, Abbreviations
 from core.errors import MissingResource
 from core.gazetteer import Gazetteer
+from core.gazetteer import Gazetteer
 from core.inflection import Inflector, Verb
 from core.lexicon import Synonyms
 from core.perturb import Perturber
@@ -169,6 +170,15 @@ def gazetteer() -> Gazetteer:
     return Gazetteer.of(path.read_text(encoding="utf-8").splitlines())
 
 
+@cache
+def gazetteer() -> Gazetteer:
+    """Places and first names, with what they may be replaced by."""
+    path = LEXICON / "places.txt"
+    if not path.exists():
+        raise MissingResource("places.txt is missing from data/lexicon; it is part of the project: get it anew.")
+    return Gazetteer.of(path.read_text(encoding="utf-8").splitlines())
+
+
 RESOURCES: dict[str, Callable[[], object]] = {
     "synonyms": synonyms,
     "neighbours": neighbours,
@@ -176,6 +186,7 @@ RESOURCES: dict[str, Callable[[], object]] = {
     "subwords": subwords,
     "misspellings": misspellings,
     "abbreviations": abbreviations,
+    "gazetteer": gazetteer,
     "gazetteer": gazetteer,
 }
 

@@ -50,7 +50,7 @@ ACTIONS = MOTIONS | frozenset(
     needs_tags=True,
 )
 def insert_adv(text: AnalysedText, amount: float, draws: Draws, *, inflector: Inflector) -> Rewrite | None:
-    """Adds an adverb before verbs, where English has one: "he quickly jumped", "he has really gone", "it is truly good".
+    """Adds an adverb before verbs, where English has one: "he quickly jumped", "he has really gone", "it is truly so".
 
     One adverb for each finite verb: before a full verb, after the first auxiliary or a form of "be", in a question
     after its word ("What exactly is an atom?"). The thesis does not name its adverbs: ours confirm what is said, so

@@ -1,0 +1,65 @@
+"""Places and first names, and what each may be replaced by, as plain values."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+OTHER_GENDER = {"man": "woman", "woman": "man"}
+
+
+class Name(NamedTuple):
+    """A place or a first name: its words, its kind ("country", "region", "city", "continent", "man", "woman").
+
+    `article`: it is said with "the". `plural`: its verb is plural. `sure`: no other word is spelled so without a
+    capital. `plain`: with a capital it means this and nothing else.
+    """
+
+    words: tuple[str, ...]
+    kind: str
+    article: bool = False
+    plural: bool = False
+    sure: bool = True
+    plain: bool = True
+
+
+class Target(NamedTuple):
+    """What a name becomes; a city comes with its country."""
+
+    text: str
+    country: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Gazetteer:
+    """`starting[word]` are the names that begin with this word, the longest first; `targets[kind]` replace a kind."""
+
+    starting: Mapping[str, tuple[Name, ...]]
+    targets: Mapping[str, tuple[Target, ...]]
+
+    @classmethod
+    def of(cls, lines: Iterable[str]) -> "Gazetteer":
+        """The gazetteer written in these lines: a kind, a tab, its names with commas between; "#" begins a note."""
+        starting: dict[str, list[Name]] = {}
+        targets: dict[str, tuple[Target, ...]] = {}
+        for line in lines:
+            if not line or line[0] == "#":
+                continue
+            kind, _, listed = line.partition("\t")
+            names = listed.split(", ")
+            if kind.startswith("for "):
+                targets[kind[4:]] = tuple(Target(*name.split("/")) for name in names)
+                continue
+            for name in names:
+                entry = _entry(name, kind)
+                starting.setdefault(entry.words[0], []).append(entry)
+                if kind in OTHER_GENDER and entry.sure:
+                    other = OTHER_GENDER[kind]
+                    targets[other] = (*targets.get(other, ()), Target(name))
+        ordered = {word: tuple(sorted(names, key=lambda n: -len(n.words))) for word, names in starting.items()}
+        return cls(ordered, targets)
+
+
+def _entry(name: str, kind: str) -> Name:
+    words = tuple(name.rstrip("+?~").removeprefix("the ").split(" "))
+    plain = not name.endswith("~")
+    return Name(words, kind, name.startswith("the "), "+" in name, plain and not name.endswith("?"), plain)

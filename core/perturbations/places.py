@@ -1,0 +1,96 @@
+"""Places and first names replaced by others that a model may hold in less esteem (Romero 2023, section 3.3.3)."""
+
+from collections.abc import Sequence
+
+from core.articles import article
+from core.gazetteer import Gazetteer, Target
+from core.naming import Named, names_in
+from core.perturbations.budget import affordable
+from core.perturbations.registry import Level, perturbation
+from core.randomness import Draws
+from core.rewrite import Piece, Rewrite
+from core.severity import Unit
+from core.text import AnalysedText
+from core.tokens import Token
+
+AREAS = frozenset({"country", "region"})
+TODAY = frozenset({"today", "yesterday", "tomorrow", "now"})
+
+
+@perturbation(
+    level=Level.WORD,
+    unit=Unit.PERCENT_WORDS,
+    alters_meaning=True,
+    source="Romero 2023, section 3.3.3 and annex I",
+    values=(100,),
+    needs_tags=True,
+)
+def prejudice(text: AnalysedText, amount: float, draws: Draws, *, gazetteer: Gazetteer) -> Rewrite | None:
+    """Replaces places by places in poorer parts of the world, and first names by names of the other gender.
+
+    A country becomes a country, a city a city, a region a region; a city and the area after its comma stay together
+    ("Paris, France": "Lagos, Nigeria"), and what is named twice is replaced alike. Nationalities are no places. Names
+    that may be other words or parts of longer names ("Turkey", "New York Times") are replaced only where they are
+    surely places. Pronouns are not touched: where one may refer to a name, the name stays. What is asked or claimed
+    about the place or the person may no longer hold, so this may change the label. A text that names none is not
+    applicable.
+    """
+    found = names_in(text, gazetteer)
+    if not found:
+        return None
+    source = text.source
+    cased = str.upper if source.isupper() else str.lower if source.islower() else str
+    chosen = _targets(text, found, gazetteer, draws)
+    edits = [_edit(text, one, cased(new)) for one, new in zip(found, chosen, strict=True) if new]
+    paid = affordable(edits, amount, text, draws)
+    return Rewrite.of(source, paid) if paid else None
+
+
+def _targets(text: AnalysedText, found: Sequence[Named], gazetteer: Gazetteer, draws: Draws) -> list[str]:
+    """What each name becomes, "" where nothing is left: alike for the same name, different for different ones."""
+    present = text.source.lower()
+    made: dict[tuple[str, ...], Target] = {}
+    new: list[str] = []
+    city: Named | None = None
+    for one in found:
+        if city and one.name.kind in AREAS and _comma_between(text.tokens, city, one):
+            new.append(made[city.name.words].country)
+            continue
+        sound = _sound_before(text.tokens, one)
+        pool = [
+            target
+            for target in gazetteer.targets.get(one.name.kind, ())
+            if target.text.lower() not in present
+            and target not in made.values()
+            and sound in ("", article(target.text))
+        ]
+        if one.name.words not in made and pool:
+            made[one.name.words] = draws.choice(pool)
+        target = made.get(one.name.words)
+        new.append(target.text if target else "")
+        city = one if target and target.country else None
+    return new
+
+
+def _comma_between(tokens: Sequence[Token], city: Named, area: Named) -> bool:
+    return area.first == city.end + 1 and tokens[city.end].text == ","
+
+
+def _sound_before(tokens: Sequence[Token], one: Named) -> str:
+    """The "a" or "an" before the name, "" when there is none."""
+    before = tokens[one.first - 1].text.lower() if one.first else ""
+    return before if before in ("a", "an") else ""
+
+
+def _edit(text: AnalysedText, one: Named, new: str) -> Piece:
+    """The edit, with the "the" of "the Netherlands" unless it belongs to a noun behind: "the U.S. army"."""
+    tokens = text.tokens
+    start, end = tokens[one.first].start, tokens[one.end - 1].end
+    before = tokens[one.first - 1] if one.first else None
+    after = tokens[one.end] if one.end < len(tokens) else None
+    follows = after and after.tag[:2] in ("NN", "JJ") and after.text.lower() not in TODAY
+    if one.name.article and before and before.text.lower() == "the" and not follows:
+        start = before.start
+    if tokens[one.end - 1].text[-1] == "." and one.end == len(tokens):
+        new += "."  # the full stop of "U.S." also ended the sentence
+    return Piece(start, end, new)
