@@ -43,7 +43,7 @@ def _row(file: str, number: int, line: str) -> Row | BadRow:
         return BadRow(file, number, 'it is JSON but no object; write {"text": …, "label": …}')
     values = {key: as_text(value) for key, value in read.items()}
     for key, value in values.items():
-        if not _is_unicode(key + value):
+        if not is_unicode(key + value):
             return BadRow(file, number, f"{key!a} holds half of a character (a lone surrogate)")
         if "\0" in value:
             return BadRow(file, number, f"{key!r} holds a NUL character; take it out")
@@ -61,7 +61,8 @@ def as_text(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, default=str)
 
 
-def _is_unicode(text: str) -> bool:
+def is_unicode(text: str) -> bool:
+    """Whether it can be written down: no half of a character stands alone in it."""
     try:
         text.encode()
     except UnicodeEncodeError:

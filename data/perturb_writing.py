@@ -1,0 +1,138 @@
+"""The files of a grid are written: a stream of chunks through the workers, a record batch of each into every file."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from core.perturb import Step
+from core.perturbations.registry import find
+from core.records import DatasetCard, Sample, Task
+from data.datasets import read_samples
+from data.durable import written_whole
+from data.perturb_made import CellFile, Recipe, clear_abandoned, place
+from data.perturb_pool import Pool
+from data.perturb_rows import Asked, Chunk, Made, Tally, perturbed_chunk, schema_of
+from data.workspace import Workspace
+
+CHUNK_SAMPLES = 1_000
+CHUNK_CHARACTERS = 400_000  # at most (and one sample more), however long the texts are
+CELLS_AT_ONCE = 48  # files open at once; the split is read again for the next ones
+Told = Callable[[int, int, str], None]
+"""`(texts done, texts in all, what is being made)`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A stored data set, and the hash of each of its splits that are to be perturbed."""
+
+    home: Workspace
+    card: DatasetCard
+    data: Mapping[str, str]
+
+    def size(self, split: str) -> int:
+        return next(known.samples for known in self.card.splits if known.name == split)
+
+
+def make(
+    source: Source,
+    folder: Path,
+    steps: Sequence[Step],
+    recipe: Recipe,
+    there: Mapping[str, CellFile],
+    workers: int,
+    told: Told | None = None,
+) -> Iterator[list[CellFile]]:
+    """Make what is not there yet, some cells of a split at a time; gives them when their files are in place."""
+    schema = schema_of(source.card.text_fields, source.card.task is Task.TAGGING)
+    clear_abandoned(folder)
+    groups = [
+        (split, group)
+        for split in source.data
+        for group in _groups([step for step in steps if place(step, split) not in there])
+    ]
+    total = sum(source.size(split) * len(group) for split, group in groups)
+    largest = max((source.size(split) for split, _ in groups), default=0)
+    done = 0
+    with Pool(min(workers, -(-largest // CHUNK_SAMPLES))) as pool:
+        for split, group in groups:
+            told_so_far = _telling(told, done, total, f"{split}: {group[0].perturbation} … {group[-1].perturbation}")
+            yield _made(pool, source, folder, split, group, recipe, schema, told_so_far)
+            done += source.size(split) * len(group)
+
+
+def _made(
+    pool: Pool,
+    source: Source,
+    folder: Path,
+    split: str,
+    steps: tuple[Step, ...],
+    recipe: Recipe,
+    schema: pa.Schema,
+    told: Callable[[int], None],
+) -> list[CellFile]:
+    """Send the split through these steps, into a file each; the files come into place together, at the end."""
+    asked = Asked(steps, recipe.fields, recipe.seed, recipe.share)
+    tasks = (Chunk(asked, part) for part in chunks(read_samples(source.home, source.card.name, split)))
+    with ExitStack() as stack:
+        writers = [stack.enter_context(_file(folder / place(step, split), schema)) for step in steps]
+        tallies = [Tally()] * len(steps)
+        for made in pool.map(perturbed_chunk, tasks):
+            for writer, batch in zip(writers, _batches(made, schema), strict=True):
+                writer.write_batch(batch)
+            tallies = [before + more for before, more in zip(tallies, made.tallies, strict=True)]
+            told(tallies[0].samples * len(steps))
+        files = [
+            CellFile(step, split, source.data[split], recipe, tally) for step, tally in zip(steps, tallies, strict=True)
+        ]
+        for writer, file in zip(writers, files, strict=True):
+            writer.add_key_value_metadata(file.footer())
+    return files
+
+
+def _telling(told: Told | None, before: int, total: int, what: str) -> Callable[[int], None]:
+    return (lambda done: told(before + done, total, what)) if told else (lambda _: None)
+
+
+def chunks(samples: Iterable[Sample]) -> Iterator[tuple[Sample, ...]]:
+    """The samples in order, some at a time."""
+    part: list[Sample] = []
+    characters = 0
+    for sample in samples:
+        part.append(sample)
+        characters += sum(len(field.text) for field in sample.fields)
+        if len(part) == CHUNK_SAMPLES or characters >= CHUNK_CHARACTERS:
+            yield tuple(part)
+            part, characters = [], 0
+    if part:
+        yield tuple(part)
+
+
+def _groups(steps: Sequence[Step]) -> Iterator[tuple[Step, ...]]:
+    """The steps in groups that go through the samples together, those that need tags first: a text is tagged once."""
+    for tagged in (True, False):
+        waiting = iter([step for step in steps if find(step.perturbation).needs_tags is tagged])
+        while group := tuple(islice(waiting, CELLS_AT_ONCE)):
+            yield group
+
+
+@contextmanager
+def _file(path: Path, schema: pa.Schema) -> Iterator[Any]:
+    with written_whole(path) as file:
+        writer = pq.ParquetWriter(file, schema, compression="zstd")
+        try:
+            yield writer
+        finally:
+            writer.close()
+
+
+def _batches(made: Made, schema: pa.Schema) -> Iterator[pa.RecordBatch]:
+    for cell in made.cells:
+        own = set(cell.schema.names)
+        columns = [(cell if name in own else made.shared)[name] for name in schema.names]
+        yield pa.record_batch(columns, schema=schema)
