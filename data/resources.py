@@ -11,13 +11,14 @@ import numpy as np
 from core.abbreviations import Abbreviated, Abbreviations
 from core.errors import MissingResource
 from core.gazetteer import Gazetteer
-from core.gazetteer import Gazetteer
 from core.inflection import Inflector, Verb
 from core.lexicon import Synonyms
 from core.perturb import Perturber
 from core.perturbations.order import Subwords
+from core.retagging import with_verbs
 from core.spelling import Misspellings
 from core.tagging import PerceptronTagger, TaggerWeights
+from core.text import Tagger
 
 LEXICON = Path(__file__).parent / "lexicon"
 
@@ -45,8 +46,14 @@ class _Loaded(Mapping[str, object]):
 
 
 @cache
-def tagger() -> PerceptronTagger:
-    """The tagger with the weights trained on UD English EWT."""
+def tagger() -> Tagger:
+    """The tagger trained on UD English EWT, its sentences without a verb read again."""
+    return with_verbs(perceptron(), inflector())
+
+
+@cache
+def perceptron() -> PerceptronTagger:
+    """The averaged perceptron alone."""
     with np.load(_there("tagger.npz", "data.lexicon.train_tagger")) as stored:
         ends = np.cumsum(stored["lengths"], dtype=np.int64).tolist()
         features = stored["features"].tobytes().decode().split("\n")
@@ -170,15 +177,6 @@ def gazetteer() -> Gazetteer:
     return Gazetteer.of(path.read_text(encoding="utf-8").splitlines())
 
 
-@cache
-def gazetteer() -> Gazetteer:
-    """Places and first names, with what they may be replaced by."""
-    path = LEXICON / "places.txt"
-    if not path.exists():
-        raise MissingResource("places.txt is missing from data/lexicon; it is part of the project: get it anew.")
-    return Gazetteer.of(path.read_text(encoding="utf-8").splitlines())
-
-
 RESOURCES: dict[str, Callable[[], object]] = {
     "synonyms": synonyms,
     "neighbours": neighbours,
@@ -186,7 +184,6 @@ RESOURCES: dict[str, Callable[[], object]] = {
     "subwords": subwords,
     "misspellings": misspellings,
     "abbreviations": abbreviations,
-    "gazetteer": gazetteer,
     "gazetteer": gazetteer,
 }
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from core.tagging import normalised
 from data.lexicon.train_tagger import sentences
-from data.resources import tagger
+from data.resources import perceptron, tagger
 
 
 def tags(text: str) -> str:
@@ -18,6 +18,23 @@ def tags(text: str) -> str:
 def test_tags_by_hand() -> None:
     assert tags("Who wrote the longest book ?") == "WP VBD DT JJS NN ."
     assert tags("the old city is n't known for its beauty .") == "DT JJ NN VBZ RB VBN IN PRP$ NN ."
+
+
+@pytest.mark.parametrize(
+    ("text", "verb"),
+    [
+        ("The sun rises in the east .", "rises VBZ"),
+        ("A barometer measures pressure .", "measures VBZ"),
+        ("What does a pedometer measure ?", "measure VB"),
+        ("How do Ouija boards work ?", "work VB"),
+        ("What does IOC stand for ?", "stand VB"),
+        ("The books of the best houses .", "houses NNS"),  # no verb, and none made up
+        ("A box of tricks .", "tricks NNS"),
+        ("Where did he find the cost ?", "cost NN"),  # there is a verb already
+    ],
+)
+def test_a_verb_is_found_where_a_sentence_would_have_none(text: str, verb: str) -> None:
+    assert verb in [f"{word} {tag}" for word, tag in zip(text.split(), tags(text).split(), strict=True)]
 
 
 @pytest.mark.parametrize(("lower", "least"), [(False, 0.935), (True, 0.93)])
@@ -34,7 +51,7 @@ def test_accuracy_on_ewt_test(shared: Path, lower: bool, least: float) -> None:
 def test_inference_is_nltks(shared: Path) -> None:
     from nltk.tag.perceptron import PerceptronTagger
 
-    ours = tagger()
+    ours = perceptron()
     weights = ours._weights  # the same weights, as NLTK wants them
     nltk = PerceptronTagger(load=False)
     nltk.tagdict, nltk.classes = dict(weights.known), set(weights.tags)
