@@ -1,6 +1,6 @@
 """Which of several perturbations is made at which of several severities, whatever they are measured in."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from core.errors import BadInput
 from core.perturb import Step
@@ -31,6 +31,15 @@ def _of(p: Perturbation, chosen: Sequence[Perturbation], severities: Sequence[Se
     if all(severity not in p.severities for severity in taken):
         return taken
     return [s for s in taken if s in p.severities or all(s not in other.severities for other in chosen)]
+
+
+def spelled(steps: Iterable[Step]) -> str:
+    """ "keyboard@5,negation@1", as `core.perturb.parse_steps` reads it."""
+    return ",".join(f"{name}@{_value(severity)}" for name, severity in steps)
+
+
+def _value(severity: Severity) -> str:
+    return severity.value if isinstance(severity.value, str) else f"{severity.value:g}"
 
 
 def takes(p: Perturbation, severity: Severity) -> bool:

@@ -8,8 +8,8 @@ from typing import Any
 
 from core.errors import BadInput
 from core.hints.choice import Grammar
-from core.pairing import paired
-from core.perturb import Perturber
+from core.pairing import paired, spelled
+from core.perturb import Perturber, Step, parse_steps
 from core.perturbations.registry import listed
 from core.randomness import Draws
 from core.records import Candidate, Cell, Sample
@@ -37,7 +37,7 @@ class HintWish:
 class Plan:
     """What a candidates job makes: a cell for each perturbation and severity of its own, of the first `limit` samples.
 
-    `limit` 0 means the whole split.
+    `limit` 0 means the whole split; `steps`, where there are any, are all that is made.
     """
 
     dataset: str
@@ -47,19 +47,24 @@ class Plan:
     seed: int = 0
     limit: int = 0
     hints: HintWish = HintWish()
+    steps: tuple[Step, ...] = ()
 
     @property
     def cells(self) -> tuple[Cell, ...]:
         """The cells, easiest severity first, perturbations together; raises BadInput for what belongs to nothing."""
-        order = {severity: i for i, severity in enumerate(self.severities)}
-        steps = sorted(paired(self.perturbations, self.severities), key=lambda step: order[step.severity])
+        steps = self.steps
+        if not steps:
+            order = {severity: i for i, severity in enumerate(self.severities)}
+            made = paired(self.perturbations, self.severities)
+            steps = tuple(sorted(made, key=lambda step: order[step.severity]))
         return tuple(Cell(self.dataset, self.split, *step) for step in steps)
 
     @property
     def arguments(self) -> dict[str, Any]:
         """The plan as the arguments of a job of the kind "candidates"."""
         severities = [severity.key for severity in self.severities]
-        return asdict(self) | {"perturbations": list(self.perturbations), "severities": severities}
+        told = {"perturbations": list(self.perturbations), "severities": severities, "steps": spelled(self.steps)}
+        return asdict(self) | told
 
     @property
     def title(self) -> str:
@@ -92,6 +97,7 @@ def plan_of(arguments: Mapping[str, Any]) -> Plan:
             int(arguments.get("seed") or 0),
             int(arguments.get("limit") or 0),
             HintWish(**arguments.get("hints", {})),
+            parse_steps(arguments["steps"]) if arguments.get("steps") else (),
         )
     except (KeyError, TypeError, ValueError) as error:
         if isinstance(error, BadInput):

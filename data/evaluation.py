@@ -6,7 +6,8 @@ from typing import Any
 
 from core.errors import BadInput
 from core.models.spec import Example, ModelKind, ModelSpec
-from core.pairing import paired
+from core.pairing import paired, spelled
+from core.perturb import Step, parse_steps
 from core.perturbations.registry import listed
 from core.randomness import Draws
 from core.records import Cell, DatasetCard, Sample, Task
@@ -21,7 +22,10 @@ HELD_OUT = 0.1  # of the training split, where there is no dev split
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """The arguments of an evaluate job. `limit` 0 means every sample of the split."""
+    """The arguments of an evaluate job. `limit` 0 means every sample of the split.
+
+    `steps`, where there are any, are all that the models are tried on.
+    """
 
     dataset: str
     split: str
@@ -32,15 +36,18 @@ class Evaluation:
     seed: int = 0
     device: str = "auto"
     limit: int = 0
+    steps: tuple[Step, ...] = ()
 
     @property
     def cells(self) -> tuple[Cell, ...]:
         """One for each perturbation and severity of its own; raises BadInput for what belongs to nothing."""
-        return tuple(Cell(self.dataset, self.split, *step) for step in paired(self.perturbations, self.severities))
+        steps = self.steps or paired(self.perturbations, self.severities)
+        return tuple(Cell(self.dataset, self.split, *step) for step in steps)
 
     def arguments(self) -> dict[str, Any]:
         """What a job's spec.json says of it; `evaluation_of` reads it back."""
-        return asdict(self) | {"severities": [severity.key for severity in self.severities]}
+        severities = [severity.key for severity in self.severities]
+        return asdict(self) | {"severities": severities, "steps": spelled(self.steps)}
 
     def check(self, workspace: Workspace) -> DatasetCard:
         """The data set's card. Raises BadInput for what is unknown, missing or beyond what the models here can do."""
@@ -71,9 +78,9 @@ def evaluation_of(arguments: Mapping[str, Any]) -> Evaluation:
         told = dict(arguments)
         models = tuple(ModelSpec(**(m | {"kind": ModelKind(m["kind"])})) for m in told.pop("models"))
         severities = tuple(Severity.parse(key) for key in told.pop("severities"))
-        return Evaluation(
-            **told | {"perturbations": tuple(told["perturbations"])}, models=models, severities=severities
-        )
+        steps = parse_steps(told["steps"]) if told.get("steps") else ()
+        told |= {"perturbations": tuple(told["perturbations"]), "steps": steps}
+        return Evaluation(**told, models=models, severities=severities)
     except (KeyError, TypeError) as error:
         raise BadInput(f"The arguments of an evaluation are incomplete or unknown: {error}.") from error
 

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.ui.playground.controls import chained, choose_seed, choose_steps
+from pages.ui.playground.controls import chained, choose_seed, choose_what
 from pages.ui.playground.draw import draw_results
 from pages.ui.playground.extras import choose_extras
 from pages.ui.playground.recipe import draw_recipe
@@ -17,7 +17,7 @@ left, right = st.columns([2, 3], gap="large")
 with left:
     text, entities = choose_text()
     seed = choose_seed()
-    steps = choose_steps()
+    steps = choose_what()
     view = View(text, steps, seed, chained())
     tags, hints = choose_extras()
 keep(view)

@@ -11,7 +11,14 @@ from core.records import DatasetCard, Task
 from data.datasets import dataset_cards
 from data.device_seen import gpus_seen
 from data.evaluation import Evaluation
-from pages.ui.perturbation_choice import choose_perturbations, choose_severities, makes_cells, need_people
+from pages.ui.perturbation_choice import (
+    choose_perturbations,
+    choose_steps,
+    draw_count,
+    names_of,
+    need_people,
+    severities_of,
+)
 from pages.ui.session import workspace
 
 NAMES = {MINILM: "MiniLM (offline)", ModelKind.CNN.value: "CNN (trained from nothing)"}
@@ -34,14 +41,25 @@ def choose_evaluation() -> Evaluation | None:
         help="Choose, or type the hub name or the folder of any Hugging Face sequence classifier and press Enter.",
     )
     chosen = choose_perturbations(need_people(), "evaluate-perturbations", told=False)
-    severities = choose_severities(chosen, "evaluate-severities")
+    steps = choose_steps(chosen, "evaluate-severities")
     device, seed, limit, specs = _details(models)
-    if not (splits and specs):
-        st.info("Choose at least one model and two splits.")
+    if not (splits and specs and steps):
+        if not specs:
+            st.info("Choose at least one model.")
         return None
-    names = tuple(p.name for p in chosen)
-    asked = Evaluation(card.name, splits[0], specs, names, severities, splits[1], seed=seed, device=device, limit=limit)
-    return asked if makes_cells(asked) else None
+    draw_count(steps)
+    return Evaluation(
+        card.name,
+        splits[0],
+        specs,
+        names_of(steps),
+        severities_of(steps),
+        splits[1],
+        seed=seed,
+        device=device,
+        limit=limit,
+        steps=steps,
+    )
 
 
 def _dataset() -> DatasetCard | None:

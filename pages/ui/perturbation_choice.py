@@ -1,15 +1,13 @@
 """The selectors of perturbations and their severities, the same on every page."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Protocol
 
 import streamlit as st
 
-from core.errors import BadInput
+from core.perturb import Step
 from core.perturbations.registry import Perturbation, find
-from core.records import Cell
 from core.severity import Severity, Unit
-from pages.ui.perturbation_words import COUNTED, by_paper, heading, label, words
+from pages.ui.perturbation_words import COUNTED, author, by_paper, heading, label, words
 
 Default = Callable[[Perturbation], Iterable[Severity]]
 """Which of a perturbation's severities are chosen from the start."""
@@ -58,63 +56,61 @@ def every(perturbation: Perturbation) -> Iterable[Severity]:
     return perturbation.severities
 
 
-def choose_severities(chosen: Sequence[Perturbation], key: str, usual: Default = every) -> tuple[Severity, ...]:
-    """The severities wanted, one row for each unit; each row offers what the papers of the chosen ones use."""
-    return tuple(severity for unit in Unit for severity in _of_unit([p for p in chosen if p.unit is unit], key, usual))
+def choose_steps(chosen: Sequence[Perturbation], key: str, usual: Default = every) -> tuple[Step, ...]:
+    """Each of these at the severities wanted; none, with a word on it, while something is missing.
 
-
-def _of_unit(chosen: Sequence[Perturbation], key: str, usual: Default) -> list[Severity]:
+    One row of severities for each unit and set of values that the papers use: Zhang's probabilities are not Clouatre's.
+    A perturbation whose paper knows one severity needs no row.
+    """
+    rows = dict.fromkeys((p.unit, p.values) for p in chosen)
+    wanted: dict[str, list[Severity]] = {}
+    for unit, values in sorted(rows, key=lambda row: list(Unit).index(row[0])):
+        those = [p for p in chosen if (p.unit, p.values) == (unit, values)]
+        alone = sum(other is unit and len(other_values) > 1 for other, other_values in rows) < 2
+        wanted |= dict.fromkeys((p.name for p in those), _severities(those, key, usual, alone))
+    if without := [words(p.name) for p in chosen if not wanted[p.name]]:
+        st.info(f"Choose a severity for {', '.join(without)}.")
+        return ()
     if not chosen:
-        return []
+        st.info("Choose at least one perturbation.")
+    return tuple(Step(p.name, severity) for p in chosen for severity in wanted[p.name])
+
+
+def _severities(chosen: Sequence[Perturbation], key: str, usual: Default, alone: bool) -> list[Severity]:
+    """The severities wanted for perturbations that share a unit and values."""
     offered = sorted({severity for p in chosen for severity in (*p.severities, *usual(p))})
-    wanted = {severity for p in chosen for severity in usual(p)}
-    spelled = "-".join(str(severity.value) for severity in offered)  # other choices: a selector of its own
+    if len(offered) == 1:
+        return offered
+    default = sorted({severity for p in chosen for severity in usual(p)})
+    unit = COUNTED[chosen[0].unit]
     asked = st.pills(
-        COUNTED[chosen[0].unit],
+        unit if alone else f"{unit}, {', '.join(dict.fromkeys(map(author, chosen)))}",
         offered,
         selection_mode="multi",
-        default=[severity for severity in offered if severity in wanted],
+        default=default,
         format_func=_pill,
         wrap=True,
-        help=_whose(chosen),
-        key=f"{key}-{chosen[0].unit}-{spelled}",
+        key=f"{key}-{chosen[0].unit}-{'-'.join(str(severity.value) for severity in offered)}",
     )
     return [severity for severity in offered if severity in asked]
 
 
-class Made(Protocol):
-    """What is made of the perturbations and severities: a plan or an evaluation."""
-
-    @property
-    def cells(self) -> tuple[Cell, ...]: ...
+def severities_of(steps: Iterable[Step]) -> tuple[Severity, ...]:
+    """The severities of the steps, each once, in order."""
+    return tuple(sorted({step.severity for step in steps}))
 
 
-def makes_cells(asked: Made) -> bool:
-    """Whether anything would be made; says how much, or what is missing."""
-    try:
-        cells = asked.cells
-    except BadInput as error:  # a perturbation whose severities were all taken away
-        st.info(str(error))
-        return False
-    if cells:
-        st.caption(f"{len(cells)} cell{'' if len(cells) == 1 else 's'}: one for each perturbation and severity.")
-    else:
-        st.info("Choose at least one perturbation and one severity.")
-    return bool(cells)
+def names_of(steps: Iterable[Step]) -> tuple[str, ...]:
+    """The perturbations of the steps, each once."""
+    return tuple(dict.fromkeys(step.perturbation for step in steps))
+
+
+def draw_count(steps: Sequence[Step]) -> None:
+    """How many cells the steps make."""
+    st.caption(f"{len(steps)} cell{'' if len(steps) == 1 else 's'}: one for each perturbation and severity.")
 
 
 def _pill(severity: Severity) -> str:
     if severity.unit is Unit.PPS:
         return f"{severity.value:g}"
     return str(severity).removeprefix("p ")
-
-
-def _whose(chosen: Sequence[Perturbation]) -> str | None:
-    """Which perturbation takes which of the values, where they differ."""
-    rows = dict.fromkeys(p.values for p in chosen)
-    if len(rows) < 2:
-        return None
-    return "  \n".join(
-        f"{', '.join(map(str, values))}: {', '.join(words(p.name) for p in chosen if p.values == values)}"
-        for values in rows
-    )

@@ -5,7 +5,14 @@ import streamlit as st
 from core.records import DatasetCard
 from data.candidates import Plan
 from data.datasets import dataset_cards
-from pages.ui.perturbation_choice import choose_perturbations, choose_severities, makes_cells, need_people
+from pages.ui.perturbation_choice import (
+    choose_perturbations,
+    choose_steps,
+    draw_count,
+    names_of,
+    need_people,
+    severities_of,
+)
 from pages.ui.session import workspace
 
 
@@ -17,10 +24,13 @@ def choose_plan() -> Plan | None:
         return None
     name, split = _samples(cards)
     chosen = choose_perturbations(need_people(), "prepare-perturbations")
-    severities = choose_severities(chosen, "prepare-severities")
+    steps = choose_steps(chosen, "prepare-severities")
     limit, seed = _details()
-    plan = Plan(name, split, tuple(p.name for p in chosen), severities, seed, limit)
-    return plan if makes_cells(plan) else None
+    if not steps:
+        return None
+    draw_count(steps)
+    easiest_first = tuple(sorted(steps, key=lambda step: step.severity))
+    return Plan(name, split, names_of(steps), severities_of(steps), seed, limit, steps=easiest_first)
 
 
 def _samples(cards: dict[str, DatasetCard]) -> tuple[str, str]:

@@ -3,8 +3,8 @@
 import pytest
 
 from core.errors import BadInput
-from core.pairing import paired
-from core.perturb import Step
+from core.pairing import paired, spelled
+from core.perturb import Step, parse_steps
 from core.perturbations.registry import perturbations
 from core.severity import Severity, Unit, pps
 
@@ -65,3 +65,11 @@ def test_what_belongs_to_nothing_is_named() -> None:
         paired(["negation", removal], [pps(1)])
     assert paired([], [pps(1)]) == ()
     assert paired(["negation"], []) == ()
+
+
+def test_steps_are_spelled_as_they_are_read() -> None:
+    steps = tuple(Step(p.name, severity) for p in perturbations() for severity in p.severities)
+    assert parse_steps(spelled(steps)) == steps
+    assert spelled([Step("negation", pps(2)), Step("word_class_removal", Severity(CLASS, "ADJ+ADV"))]) == (
+        "negation@2,word_class_removal@ADJ+ADV"
+    )

@@ -11,6 +11,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from core.errors import BadInput
+from core.perturb import Step
 from core.records import DatasetCard, Sample, Task, TextField
 from core.severity import Severity, Unit, pps
 from data.candidates import FIRST_WAVE, Plan, in_order, plan_of, spec_for, waves
@@ -83,6 +84,9 @@ def test_a_plan_has_each_perturbation_at_its_own_severities_only() -> None:
         ("word_class_removal", nouns),
         ("word_deletion", pps(3)),
     ]
+    some = Plan("dogs", "test", ("word_deletion",), (pps(1),), steps=(Step("word_class_removal", nouns),))
+    assert [cell.severity for cell in some.cells] == [nouns]
+    assert plan_of(json.loads(json.dumps(some.arguments))) == some
     assert plan_of(json.loads(json.dumps(plan.arguments))) == plan
 
 

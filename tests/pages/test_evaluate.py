@@ -65,7 +65,7 @@ def test_an_evaluation_is_cancelled_and_resumed_from_the_page(workspace: Workspa
 def test_what_is_missing_is_said_and_nothing_can_be_started(open_page: Open) -> None:
     page = open_page("evaluate")
     page.multiselect(key="evaluate-models").set_value([]).run()
-    assert "at least one model" in texts(page)
+    assert "Choose at least one model" in texts(page)
     assert page.button(key="evaluate-start").disabled
 
 

@@ -4,12 +4,10 @@ from collections.abc import Iterable, Sequence
 
 import streamlit as st
 
-from core.errors import BadInput
-from core.pairing import paired
 from core.perturb import Step
 from core.perturbations.registry import Level, Perturbation, perturbations
 from core.severity import Severity
-from pages.ui.perturbation_choice import choose_perturbations, choose_severities
+from pages.ui.perturbation_choice import choose_perturbations, choose_steps
 from pages.ui.perturbation_words import author, by_paper
 from pages.ui.playground.view import CHAINED, NAMES, SEED, handful, loaded, middle
 
@@ -17,7 +15,7 @@ SETS = "playground-sets"
 HANDFUL, ALL = "a handful", "all"
 
 
-def choose_steps() -> tuple[Step, ...]:
+def choose_what() -> tuple[Step, ...]:
     """The steps to try; none, with a word on it, while something is missing."""
     st.pills("Start from", _sets(), key=SETS, on_change=_take_set, wrap=True, help="Then add and remove as you like.")
     chosen = choose_perturbations(None, NAMES, told=False)
@@ -27,15 +25,7 @@ def choose_steps() -> tuple[Step, ...]:
         asked = [step.severity for step in steps if step.perturbation == perturbation.name]
         return asked or [middle(perturbation)]
 
-    severities = choose_severities(chosen, f"playground-severities-{number}", usual)
-    try:
-        found = paired([p.name for p in chosen], severities)
-    except BadInput as error:
-        st.info(str(error))
-        return ()
-    if not found:
-        st.info("Choose at least one perturbation and one severity.")
-    return found
+    return choose_steps(chosen, f"playground-severities-{number}", usual)
 
 
 def choose_seed() -> int:

@@ -5,9 +5,10 @@ import shlex
 
 import streamlit as st
 
+from core.pairing import spelled
 from core.perturb import Step
 from pages.ui.playground.results import KEY
-from pages.ui.playground.view import View, spelled
+from pages.ui.playground.view import View
 
 FILE = "text.jsonl"
 

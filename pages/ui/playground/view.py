@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from core.errors import BadInput
+from core.pairing import spelled
 from core.perturb import Step, parse_steps
 from core.perturbations.registry import Perturbation, find, perturbations
 from core.severity import Severity
@@ -51,15 +52,6 @@ class View:
         if self.seed:
             said["seed"] = str(self.seed)
         return said | ({"chained": "1"} if self.chained else {})
-
-
-def spelled(steps: tuple[Step, ...]) -> str:
-    """ "keyboard@5,negation@1", as `core.perturb.parse_steps` reads it."""
-    return ",".join(f"{name}@{_value(severity)}" for name, severity in steps)
-
-
-def _value(severity: Severity) -> str:
-    return severity.value if isinstance(severity.value, str) else f"{severity.value:g}"
 
 
 def from_address(query: Mapping[str, str]) -> View | None:
