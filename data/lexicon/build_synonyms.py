@@ -11,7 +11,7 @@ import sys
 import tempfile
 import warnings
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -123,14 +123,19 @@ def entries(wordnet: Any) -> Iterator[tuple[str, str, list[str]]]:
     names = mostly_names(wordnet)
     for pos in "nvar":
         for lemma in sorted(filter(plain, set(wordnet.all_lemma_names(pos)))):
-            others = [] if lemma in names else synonyms(wordnet, lemma, pos)
-            own = forms(lemma, pos) if others else {}
-            if pos == "v" and own.get("VB") == own.get("VBD"):  # "cut", "beat": no tagger is sure of the tense
-                continue
-            for tag, form in own.items():
-                fitting = [made[tag] for other in others if tag in (made := forms(other, pos)) and made[tag] != form]
-                if fitting:
-                    yield form, tag, fitting
+            if lemma not in names:
+                yield from inflected(lemma, pos, synonyms(wordnet, lemma, pos))
+
+
+def inflected(lemma: str, pos: str, others: Sequence[str]) -> Iterator[tuple[str, str, list[str]]]:
+    """(form, tag, the same form of each of the others that has it) for each form of the lemma."""
+    own = forms(lemma, pos) if others else {}
+    if pos == "v" and own.get("VB") == own.get("VBD"):  # "cut", "beat": no tagger is sure of the tense
+        return
+    for tag, form in own.items():
+        fitting = [made[tag] for other in others if tag in (made := forms(other, pos)) and made[tag] != form]
+        if fitting:
+            yield form, tag, fitting
 
 
 def collocations(wordnet: Any, words: set[str]) -> list[str]:
@@ -142,14 +147,19 @@ def collocations(wordnet: Any, words: set[str]) -> list[str]:
 def build(folder: Path) -> None:
     """Write the file beside this script."""
     wordnet = opened(folder)
+    write(TARGET, entries(wordnet), wordnet)
+
+
+def write(target: Path, found: Iterable[tuple[str, str, list[str]]], wordnet: Any) -> None:
+    """Write what was found, one form a line, and after a blank line the collocations that hold such a form."""
     table: dict[tuple[str, str], list[str]] = defaultdict(list)
-    for form, tag, others in entries(wordnet):
+    for form, tag, others in found:
         table[form, tag] += [other for other in others if other not in table[form, tag]]
     pairs = collocations(wordnet, {form for form, _ in table})
     lines = [f"{form}\t{tag}\t{' '.join(others)}" for (form, tag), others in sorted(table.items())]
     text = "\n".join(lines) + "\n\n" + "\n".join(pairs)
-    TARGET.write_bytes(lzma.compress(text.encode("ascii"), preset=9))
-    print(f"{TARGET.name}: {len(lines)} forms, {len(pairs)} pairs, {TARGET.stat().st_size / 1e6:.1f} MB")
+    target.write_bytes(lzma.compress(text.encode("ascii"), preset=9))
+    print(f"{target.name}: {len(lines)} forms, {len(pairs)} pairs, {target.stat().st_size / 1e6:.1f} MB")
 
 
 if __name__ == "__main__":
