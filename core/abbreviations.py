@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from core.casing import match_case
-from core.letters import lower
+from core.letters import joins, lower
 from core.rewrite import Piece
 from core.text import AnalysedText
 from core.tokens import word_spans
@@ -53,7 +53,7 @@ class Abbreviations:
             elif (short := self._single.get(word)) is not None:
                 at = stop
                 found.append(Piece(start, stop, match_case(short, source[start:stop])))
-        return found
+        return found if source.isascii() else [one for one in found if not joins(source[one.end : one.end + 1])]
 
     def _longest(self, lowered: str, words: Sequence[tuple[int, int]], i: int) -> Abbreviated | None:
         """The longest sequence of several words that begins at word i."""

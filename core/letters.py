@@ -19,7 +19,10 @@ def is_single(text: str, at: int) -> bool:
 
 
 def joins(character: str) -> bool:
-    """Whether it belongs to the character before it: a combining mark, a joiner, a skin tone, a vowel of Hangul."""
+    """Whether it belongs to the character before it: a combining mark, a joiner, a skin tone, a vowel of Hangul.
+
+    The empty text, which is what follows the last character, does not.
+    """
     if character.isascii():
         return False
     if category(character) in ("Mn", "Mc", "Me", "Cf", "Sk"):

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from core.casing import match_case
-from core.letters import lower
+from core.letters import joins, lower
 from core.text import AnalysedText
 
 
@@ -23,4 +23,5 @@ class Misspellings:
 def misspelled_words(text: AnalysedText, misspellings: Misspellings) -> list[tuple[int, int]]:
     """The (start, stop) of the words that have known misspellings."""
     lowered, forms = lower(text.source), misspellings.forms
-    return [span for span in text.words if lowered[span[0] : span[1]] in forms]
+    found = [span for span in text.words if lowered[span[0] : span[1]] in forms]
+    return found if lowered.isascii() else [span for span in found if not joins(lowered[span[1] : span[1] + 1])]
