@@ -1,8 +1,8 @@
 """Makes verbs.txt.xz: `python -m data.lexicon.build_verbs /usr/share/wordnet`.
 
-Every one-word verb of WordNet 3.0 with the third person singular and the past tense that lemminflect's dictionary
-gives, one verb a line, the most used first (by WordNet's own counts), so that a form shared by two verbs is read as the
-commoner one. "be" is left out: it has more forms than a line holds, and nobody gives it do-support.
+Every one-word verb of WordNet 3.0 with the third person singular, past tense, past participle and gerund that
+lemminflect's dictionary gives, one verb a line, the most used first (by WordNet's own counts), so that a form shared by
+two verbs is read as the commoner one. "be" is left out: it has more forms than a line holds.
 """
 
 import lzma
@@ -17,7 +17,7 @@ FILE = Path(__file__).parent / "verbs.txt.xz"
 
 
 def verbs(folder: Path) -> list[Verb]:
-    """The verbs of a WordNet folder that have both forms, the most used first."""
+    """The verbs of a WordNet folder that have every form, the most used first."""
     reader = opened(folder)
     counts: dict[str, int] = {}
     for name in reader.all_lemma_names(pos="v"):
@@ -31,10 +31,9 @@ def _inflected(names: list[str]) -> Iterator[Verb]:
     from lemminflect import getInflection
 
     for name in names:
-        third = getInflection(name, "VBZ", inflect_oov=False)
-        past = getInflection(name, "VBD", inflect_oov=False)
-        if third and past:
-            yield Verb(name, third[0], past[0])
+        found = [getInflection(name, tag, inflect_oov=False) for tag in ("VBZ", "VBD", "VBN", "VBG")]
+        if all(found):
+            yield Verb(name, *(forms[0] for forms in found))
 
 
 def main(folder: str) -> None:

@@ -32,8 +32,25 @@ def test_a_form_of_two_verbs_is_the_commoner_ones() -> None:
 
 
 def test_words_and_tags_it_does_not_know() -> None:
-    verbs = Inflector([Verb("go", "goes", "went")])
+    verbs = Inflector([Verb("go", "goes", "went", "gone", "going")])
     assert verbs.lemma("table", "VBZ") == ""
     assert verbs.lemma("goes", "NNS") == ""
     assert verbs.inflect("blorp", "VBZ") is None
-    assert verbs.inflect("go", "VBG") is None
+    assert verbs.inflect("go", "NNS") is None
+
+
+def test_participles_and_gerunds() -> None:
+    verbs = inflector()
+    forms = [(verbs.inflect(base, "VBN"), verbs.inflect(base, "VBG")) for base in ("take", "lie", "stop", "have", "do")]
+    assert forms == [
+        ("taken", "taking"),
+        ("lied", "lying"),
+        ("stopped", "stopping"),
+        ("had", "having"),
+        ("done", "doing"),
+    ]
+    assert (verbs.lemma("written", "VBN"), verbs.lemma("writing", "VBG"), verbs.lemma("written", "VBD")) == (
+        "write",
+        "write",
+        "",
+    )
