@@ -111,9 +111,11 @@ def whitespace(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | Non
     simple = source.isascii()
     edits: list[Piece] = []
     for i in draws.hits(len(source), amount):
+        if not (simple or is_single(source, i)):
+            continue
         if source[i].isspace():
             edits.append(Piece(i, i + 1, ""))
-        elif source[i].isalnum() and source[i + 1 : i + 2].isalnum() and (simple or is_single(source, i + 1)):
+        elif source[i].isalnum() and source[i + 1 : i + 2].isalnum():
             edits.append(Piece(i + 1, i + 1, " "))
     return Rewrite.of(source, edits) if edits else None
 

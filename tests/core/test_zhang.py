@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from core.letters import joins
 from core.lookalikes import LEET, VISUAL
-from core.perturbations.registry import find
 from core.severity import Severity, Unit
 from data.resources import perturber
 from tests.core.outcomes import outcomes
@@ -48,14 +47,12 @@ def test_letters_become_digits_and_lookalikes() -> None:
         assert len(others) == len(set(others)) and letter not in others
         assert all(not other.isascii() and other.isalpha() for other in others)
         plain = {normalize("NFD", other)[0] for other in others}
-        assert letter in plain  # at least one is the letter with a diacritic
+        assert letter in plain or letter in "qQ"  # which no alphabet gives a diacritic
     assert len(VISUAL) == 52
 
 
 def test_a_lookalike_is_of_the_same_case() -> None:
-    small = {letter: [o for o in others if o.isupper()] for letter, others in VISUAL.items() if letter.islower()}
-    large = {letter: [o for o in others if o.islower()] for letter, others in VISUAL.items() if letter.isupper()}
-    assert {letter: wrong for letter, wrong in (small | large).items() if wrong} == {"b": ["Ь"]}  # no small one rises
+    assert [other for letter, others in VISUAL.items() for other in others if other.isupper() != letter.isupper()] == []
 
 
 @pytest.mark.parametrize(
@@ -64,9 +61,9 @@ def test_a_lookalike_is_of_the_same_case() -> None:
         ("By the way, as far as I know", "Btw, afaik"),
         ("BY THE WAY", "BTW"),
         ("for the most part", "ftmp"),
-        ("please be here before tomorrow", "plz b3 hre be4 tmrw"),
+        ("please be here before tomorrow", "plz be hre be4 tmrw"),
         ("by the wayside", None),
-        ("As I know", None),
+        ("as I knew", None),
         ("as-if as  soon as possible", None),
         ("a rhyme, by the", None),
     ],
@@ -110,10 +107,6 @@ def test_not_applicable(name: str, text: str) -> None:
 @pytest.mark.parametrize("name", [name for name in ZHANG if name != "shuffle_word"])
 @given(text=TEXTS, p=st.floats(0.01, 1))
 def test_no_letter_is_parted_from_its_marks(name: str, text: str, p: float) -> None:
-    made = (
-        perturber().analyse(text, False)
-        and find(name)
-        and perturber().text(text, name, Severity(Unit.PROBABILITY, p), 0)
-    )
+    made = perturber().text(text, name, Severity(Unit.PROBABILITY, p), 0)
     for start, end, _ in made.edits if made else ():
-        assert text[start:end].isspace() or not any(map(joins, text[start : end + 1]))
+        assert not any(map(joins, text[start : end + 1]))
