@@ -6,7 +6,8 @@ from typing import NamedTuple, Protocol
 from core.rewrite import Piece, Rewrite
 from core.tokens import came_as_tokens
 
-SPACING = frozenset({"DELETE_SPACE"})  # LanguageTool's rule that wants "isn't" for "is n't"
+# LanguageTool's rules that want "isn't" and "it's" for "is n't" and "it 's"
+SPACING = frozenset({"DELETE_SPACE", "APOS_SPACE_CONTRACTION"})
 
 
 class EngineDied(RuntimeError):
@@ -75,7 +76,7 @@ def added_issues(rewrite: Rewrite, before: Iterable[Issue], after: Iterable[Issu
 
     An issue is an old one when the original has one of the same rule at the place it was moved to, or else one that
     touches it (a deletion leaves nothing to overlap). Each issue of the original accounts for one issue at most. In
-    a text that came as tokens ("is n't", "planet ?") a needless space is how it is written, and no issue.
+    a text that came as tokens ("is n't", "it 's", "planet ?") a needless space is how it is written, and no issue.
     """
     old = [(issue.rule, list(places(rewrite, issue.start, issue.end))) for issue in before]
     cut = came_as_tokens(rewrite.source)

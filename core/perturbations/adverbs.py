@@ -11,6 +11,7 @@ from core.severity import Unit
 from core.text import AnalysedText
 
 CERTAIN = ("really", "clearly", "certainly", "definitely", "truly", "actually", "obviously", "undoubtedly", "indeed")
+OPENING = ("definitely", "certainly", "clearly", "truly", "really")  # "indeed" would want a comma there
 NEUTRAL = ("really", "actually", "truly")
 EXACT = ("exactly", "precisely", "actually", "really")
 MANNER = ("quickly", "quietly", "calmly", "eagerly", "happily", "carefully")
@@ -82,6 +83,8 @@ def _suited(sentence: Sentence, place: Place, inflector: Inflector) -> tuple[str
         return EXACT if before in ("what", "who") else EXACT[:2] if sentence.tag(place.at - 1) == "WRB" else EXACT[:1]
     if place.kind is Kind.ORDERED:
         return ORDERED
+    if sentence.starts(place.at):
+        return OPENING
     return _of_manner(sentence, place, inflector) or (CERTAIN if place.kind is Kind.STATED else NEUTRAL)
 
 

@@ -77,7 +77,7 @@ def _replacement(number: re.Match[str], draws: Draws) -> str:
     if decimals:
         return "" if suffix else _decimal(whole, decimals, article, draws)
     value = int(digits)
-    options: Sequence[int] = _options(value, number)
+    options = _options(value, number)
     if article:
         options = [n for n in options[:FEW] if _says_an(n) == _says_an(value)]
     others = len(options) - (value in options)
@@ -88,7 +88,7 @@ def _replacement(number: re.Match[str], draws: Draws) -> str:
     return (f"{new:,}" if "," in whole else str(new)) + _suffix(new, suffix)
 
 
-def _options(value: int, number: re.Match[str]) -> range:
+def _options(value: int, number: re.Match[str]) -> Sequence[int]:
     """The numbers of the same kind."""
     suffix, size = (number[3] or "").lower().lstrip("'’"), len(str(value))
     before, after = _before(number), number.string[number.end() : number.end() + REACH]
@@ -98,10 +98,13 @@ def _options(value: int, number: re.Match[str]) -> range:
         return range(2, 29)
     if value == 1:
         return NONE
-    if suffix and value % 10 == 0:
-        return range(20, 100, 10) if size == 2 else _century(value, 10) if size == 4 else NONE
+    owns = suffix == "s" or after[:3].lower() in (" 's", " ’s")
+    if owns and value % 10 == 0 and size in (2, 4):
+        return range(20, 100, 10) if size == 2 else _century(value, 10)
+    if suffix == "s" and "'" not in number[3] and "’" not in number[3]:
+        return NONE
     if size == 4 and value < 2100 and "," not in number[1] and before[-1:] not in CURRENCY:
-        return _century(value, 1)
+        return _century(value, 1) if not owns else [year for year in _century(value, 1) if year % 10]
     if value < 13 and _BEFORE_HOUR.match(after):
         return range(2, 13)
     return _shape(value)
