@@ -1,10 +1,9 @@
 """What people add to the end of a text: a mark, a mention, a link (Romero 2023, section 3.3.3)."""
 
-from core.perturbations.budget import affordable
 from core.perturbations.registry import Level, perturbation
 from core.randomness import Draws
 from core.rewrite import Piece, Rewrite
-from core.severity import Unit
+from core.severity import Unit, rounded
 from core.text import AnalysedText
 from core.tokens import came_as_tokens
 
@@ -36,13 +35,11 @@ def punctuation(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | No
     """
     source = text.source
     end = len(source.rstrip())
-    if not end:
+    if not end or not _affords_one(text, amount, draws):
         return None
     more = MORE_MARKS.get(source[max(end - 2, 0) : end]) or MORE_MARKS.get(source[end - 1])
     space = " " if not more and came_as_tokens(source) else ""
-    found = [Piece(end, end, space + draws.choice(more or NEW_MARKS))]
-    chosen = affordable(found, amount, text, draws)
-    return Rewrite.of(source, chosen) if chosen else None
+    return Rewrite.of(source, [Piece(end, end, space + draws.choice(more or NEW_MARKS))])
 
 
 @perturbation(level=Level.SENTENCE, unit=Unit.PERCENT_WORDS, alters_meaning=False, source=SOURCE, values=(100,))
@@ -55,13 +52,15 @@ def twitter(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
     """
     source = text.source
     end = len(source.rstrip())
-    if not end:
+    if not end or not _affords_one(text, amount, draws):
         return None
     start = len(source) - len(source.lstrip())
     added = draws.choice((_mention, _link))(draws)
-    found = [draws.choice((Piece(start, start, f"{added} "), Piece(end, end, f" {added}")))]
-    chosen = affordable(found, amount, text, draws)
-    return Rewrite.of(source, chosen) if chosen else None
+    return Rewrite.of(source, [draws.choice((Piece(start, start, f"{added} "), Piece(end, end, f" {added}")))])
+
+
+def _affords_one(text: AnalysedText, amount: float, draws: Draws) -> bool:
+    return amount >= 100 or rounded(amount, len(text.words), draws) > 0
 
 
 def _mention(draws: Draws) -> str:
