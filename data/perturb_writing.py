@@ -5,7 +5,6 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -22,7 +21,8 @@ from data.workspace import Workspace
 
 CHUNK_SAMPLES = 1_000
 CHUNK_CHARACTERS = 400_000  # at most (and one sample more), however long the texts are
-CELLS_AT_ONCE = 48  # files open at once; the split is read again for the next ones
+CHUNKS_A_GROUP = 8  # a row group of Parquet; each leaves 10 KB of metadata in memory, so that there are not many
+CELLS_AT_ONCE = 32  # files open at once; the split is read again for the next ones
 Told = Callable[[int, int, str], None]
 """`(texts done, texts in all, what is being made)`."""
 
@@ -84,14 +84,14 @@ def _made(
         tallies = [Tally()] * len(steps)
         for made in pool.map(perturbed_chunk, tasks):
             for writer, batch in zip(writers, _batches(made, schema), strict=True):
-                writer.write_batch(batch)
+                writer.add(batch)
             tallies = [before + more for before, more in zip(tallies, made.tallies, strict=True)]
             told(tallies[0].samples * len(steps))
         files = [
             CellFile(step, split, source.data[split], recipe, tally) for step, tally in zip(steps, tallies, strict=True)
         ]
         for writer, file in zip(writers, files, strict=True):
-            writer.add_key_value_metadata(file.footer())
+            writer.finish(file)
     return files
 
 
@@ -122,13 +122,33 @@ def _groups(steps: Sequence[Step]) -> Iterator[tuple[Step, ...]]:
 
 
 @contextmanager
-def _file(path: Path, schema: pa.Schema) -> Iterator[Any]:
-    with written_whole(path) as file:
-        writer = pq.ParquetWriter(file, schema, compression="zstd")
-        try:
-            yield writer
-        finally:
-            writer.close()
+def _file(path: Path, schema: pa.Schema) -> Iterator["_Writer"]:
+    with written_whole(path) as file, pq.ParquetWriter(file, schema, compression="zstd") as parquet:
+        yield _Writer(parquet)
+
+
+class _Writer:
+    """A Parquet file that gathers some record batches for each of its row groups."""
+
+    def __init__(self, parquet: pq.ParquetWriter) -> None:
+        self._parquet = parquet
+        self._waiting: list[pa.RecordBatch] = []
+
+    def add(self, batch: pa.RecordBatch) -> None:
+        self._waiting.append(batch)
+        if len(self._waiting) == CHUNKS_A_GROUP:
+            self._flush()
+
+    def finish(self, file: CellFile) -> None:
+        """Write what is waiting, and what the file says of itself."""
+        if self._waiting:
+            self._flush()
+        self._parquet.add_key_value_metadata(file.footer())
+
+    def _flush(self) -> None:
+        table = pa.Table.from_batches(self._waiting)
+        self._parquet.write_table(table, row_group_size=table.num_rows)
+        self._waiting = []
 
 
 def _batches(made: Made, schema: pa.Schema) -> Iterator[pa.RecordBatch]:
