@@ -17,6 +17,7 @@ from core.severity import Severity
 
 FIRST_WAVE = 256  # samples perturbed before anything else, so that people can begin
 WAVE = 2048
+NAMED = 4  # perturbations in a job's title
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +70,9 @@ class Plan:
     @property
     def title(self) -> str:
         """What people see of the job."""
-        names = ", ".join(name.replace("_", " ") for name in self.perturbations)
-        return f"{self.dataset} ({self.split}): {names}"
+        more = len(self.perturbations) - NAMED
+        names = ", ".join(name.replace("_", " ") for name in self.perturbations[:NAMED])
+        return f"{self.dataset} ({self.split}): {names}{f' and {more} more' if more > 0 else ''}"
 
     def hinted(self, hints: HintWish) -> "Plan":
         """The same plan with these hints."""

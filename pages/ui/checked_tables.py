@@ -9,6 +9,7 @@ from curation.checked import COLUMNS, as_read, checked_rows, columns_of
 from curation.quota import Checked
 from data.published import MORADI, moradi_checked
 from pages.ui.html_table import draw_table
+from pages.ui.perturbation_words import heading
 
 PRINTED = {"word_deletion": "Deletion", "negation": "Negation", "synonym_replacement": "RWS"}
 TITLES = {"word_deletion": "Deletion", "negation": "Negation", "synonym_replacement": "Replacement with synonyms"}
@@ -49,4 +50,4 @@ def _draw_published(perturbation: str) -> None:
 
 
 def _title(perturbation: str) -> str:
-    return TITLES.get(perturbation, perturbation.replace("_", " ").capitalize())
+    return TITLES.get(perturbation, heading(perturbation))

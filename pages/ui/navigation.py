@@ -6,6 +6,7 @@ from streamlit.navigation.page import StreamlitPage
 PAGES = (
     ("start", "Start"),
     ("datasets", "Data sets"),
+    ("catalogue", "Perturbations"),
     ("playground", "Playground"),
     ("prepare", "Prepare"),
     ("curate", "Curate"),

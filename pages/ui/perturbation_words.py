@@ -14,13 +14,20 @@ COUNTED = {
     Unit.PROBABILITY: "Probability",
     Unit.WORD_CLASS: "Word class",
 }
+SPELLED_OUT = {
+    "ocr": "OCR",
+    "insert_adv": "insert adverbs",
+    "swap_num": "swap numbers",
+    "swap_syn_wordnet": "swap synonyms (WordNet)",
+    "swap_syn_word_embedding": "swap synonyms (embedding)",
+}
 _PAPER = re.compile(r".*?\d{4}")
 _AUTHOR = re.compile(r"\w+")
 
 
 def words(name: str) -> str:
     """ "word deletion" for "word_deletion"."""
-    return name.replace("_", " ")
+    return SPELLED_OUT.get(name) or name.replace("_", " ")
 
 
 def heading(name: str) -> str:
@@ -33,6 +40,11 @@ def paper(perturbation: Perturbation) -> str:
     """Who published it and when: "Moradi & Samwald 2021"."""
     found = _PAPER.match(perturbation.source)
     return found.group() if found else perturbation.source
+
+
+def section(perturbation: Perturbation) -> str:
+    """Where in the paper it stands: "section 4.2"; "" where that is not said."""
+    return perturbation.source.removeprefix(paper(perturbation)).strip(", ")
 
 
 def author(perturbation: Perturbation) -> str:

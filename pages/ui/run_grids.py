@@ -7,6 +7,7 @@ from math import nan
 from core.records import Score
 from core.severity import Severity
 from pages.ui.grid import AGREEMENT, LOST, POINTS, SHARE, UNTOUCHED, Grid, GridCell, Row
+from pages.ui.perturbation_words import heading
 
 SHORT = {"synonym_replacement": "Synonyms"}
 
@@ -67,7 +68,7 @@ def rows_of(scores: Iterable[Score]) -> list[Row]:
 
 def short(perturbation: str) -> str:
     """The perturbation's name as short as a row label must be."""
-    return SHORT.get(perturbation, perturbation.replace("_", " ").capitalize())
+    return SHORT.get(perturbation, heading(perturbation))
 
 
 def _cell(table: _Scores, metric: Metric, row: Row, model: str) -> GridCell:

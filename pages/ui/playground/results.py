@@ -11,7 +11,7 @@ from data.resources import perturber
 from pages.ui.playground.view import View
 
 KEY = "1"  # the text is line 1 of the file in the recipe, and its draws are seeded by that
-_AT_WORK = Lock()  # the tagger's memory is not made for two threads
+AT_WORK = Lock()  # the tagger's memory is not made for two threads
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Result:
 
 def results(view: View) -> list[Result]:
     """One for each step, in order."""
-    with _AT_WORK:
+    with AT_WORK:
         made = perturber()
         return _chained(made, view) if view.chained else [_alone(made, view, step) for step in view.steps]
 
@@ -56,6 +56,6 @@ def _chained(made: Perturber, view: View) -> list[Result]:
 
 def tagged(texts: Sequence[str]) -> dict[str, tuple[tuple[str, str], ...]]:
     """The tokens of each text with their part-of-speech tags."""
-    with _AT_WORK:
+    with AT_WORK:
         analysed = {text: perturber().analyse(text) for text in texts}
     return {text: tuple((token.text, token.tag) for token in one.tokens) for text, one in analysed.items()}
