@@ -234,16 +234,23 @@ def doctor(
 
 @app.command()
 def bench(
-    what: Annotated[list[str] | None, typer.Argument(help="perturb, hints, store, desk, app; else all.")] = None,
+    what: Annotated[list[str] | None, typer.Argument(help="perturb, fuzz, hints, store, desk, app; else all.")] = None,
     sentences: Annotated[Path | None, typer.Option(help="A file of sentences, one a line; else our demo's.")] = None,
+    peers: Annotated[bool, typer.Option("--peers", help="perturb: measure nlpaug and checklist too.")] = False,
+    peers_env: Annotated[Path | None, typer.Option(help="Where to install those; else in the workspace.")] = None,
+    nltk_data: Annotated[Path | None, typer.Option(help="A folder with NLTK's tagger, as a zip, for nlpaug.")] = None,
+    fuzzed: Annotated[int, typer.Option(help="fuzz: at most so many texts.")] = 1_000_000,
+    seconds: Annotated[float, typer.Option(help="fuzz: at most so long.")] = 60,
 ) -> None:
     """Measure: sentences a second, candidates a minute, decision latency, key to next sample."""
-    from data.bench import BENCHES, measure
+    from data.bench import BENCHES, Options, measure
 
     for name in what or BENCHES:
         if name not in BENCHES:
             raise typer.BadParameter(f"there is no bench {name!r}; choose {listed(BENCHES)}.")
-    measure(what or list(BENCHES), sentences and sentences.resolve(), typer.echo)
+    folder = str((peers_env or Workspace.current().root / ".peers").resolve()) if peers or peers_env else None
+    options = Options(folder, str(nltk_data.resolve()) if nltk_data else None, fuzzed, seconds)
+    measure(what or list(BENCHES), sentences and sentences.resolve(), typer.echo, options)
 
 
 def _severities(names: list[str], values: list[int]) -> tuple[Severity, ...]:

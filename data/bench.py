@@ -1,10 +1,12 @@
 """What `python cli.py bench` measures, and on which sentences. Each figure names what was measured on what machine."""
 
+import json
 import os
 import platform
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from functools import partial
 from importlib import import_module
 from itertools import islice
@@ -15,26 +17,40 @@ from core.errors import BadInput, MissingResource
 
 BENCHES: Mapping[str, str] = {
     "perturb": "data.bench_perturb",
+    "fuzz": "data.bench_fuzz",
+    "grammar": "data.bench_grammar",
     "hints": "data.bench_hints",
     "store": "data.bench_store",
     "desk": "data.bench_desk",
     "app": "data.bench_app",
 }
-WITH_SENTENCES = {"perturb", "hints"}
+WITH_SENTENCES = {"perturb", "grammar", "hints"}
 SENTENCES = 10_000
 ROOT = Path(__file__).parents[1]
 Say = Callable[[str], None]
 
 
-def measure(names: Sequence[str], sentences: Path | None, out: Say) -> None:
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What some benches can be told: `perturb` where to keep other libraries (none are run when it is left out) and
+    where NLTK's tagger is; `fuzz` when to stop."""
+
+    peers: str | None = None
+    nltk_data: str | None = None
+    fuzzed: int = 1_000_000
+    seconds: float = 60
+
+
+def measure(names: Sequence[str], sentences: Path | None, out: Say, options: Options | None = None) -> None:
     """Run these benches, each in a process of its own; raises BadInput for a file of sentences that can't be read."""
     texts = _texts(sentences) if WITH_SENTENCES & set(names) else []
     out(f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}")
     if texts:
         out(f"{len(texts):,} sentences: {sentences.name if sentences else 'our own demo sentences, repeated'}")
+    told = json.dumps(asdict(options or Options()))
     for name in names:
         out(f"\n{name}")
-        command = [sys.executable, "-m", "data.bench", name, *([str(sentences)] if sentences else [])]
+        command = [sys.executable, "-m", "data.bench", name, told, *([str(sentences)] if sentences else [])]
         with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
             for line in process.stdout or ():
                 out(line.rstrip("\n"))
@@ -70,14 +86,22 @@ def demo_sentences() -> list[str]:
     return (texts * (SENTENCES // len(texts) + 1))[:SENTENCES]
 
 
-def _run_one(name: str, sentences: Path | None = None) -> None:
+def _run_one(name: str, told: str, sentences: Path | None = None) -> None:
     run = import_module(BENCHES[name]).run
     say = partial(print, flush=True)
+    options = _wanted(name, Options(**json.loads(told)))
     try:
-        run(_texts(sentences), say) if name in WITH_SENTENCES else run(say)
+        run(_texts(sentences), say, **options) if name in WITH_SENTENCES else run(say, **options)
     except (BadInput, MissingResource) as error:
         say(str(error))
 
 
+def _wanted(name: str, options: Options) -> dict[str, object]:
+    if name == "perturb":
+        folders = {"peers": options.peers, "nltk_data": options.nltk_data}
+        return {key: folder and Path(folder) for key, folder in folders.items()}
+    return {"texts": options.fuzzed, "seconds": options.seconds} if name == "fuzz" else {}
+
+
 if __name__ == "__main__":
-    _run_one(sys.argv[1], *map(Path, sys.argv[2:]))
+    _run_one(sys.argv[1], sys.argv[2], *map(Path, sys.argv[3:]))

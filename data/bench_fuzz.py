@@ -1,0 +1,129 @@
+"""Fuzzed texts through every perturbation on all cores: what failed, what was slow, and how the memory went."""
+
+import resource
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import cache
+from time import perf_counter, process_time
+from typing import NamedTuple
+
+from core.perturb import Perturber
+from core.perturbations.registry import perturbations
+from core.rewrite import Rewrite
+from core.severity import Severity
+from data.fuzz import fuzzed
+from data.perturb_pool import Pool, cores
+from data.resources import resources, tagger
+
+CHUNK = 250  # texts
+REMEMBERED = 8  # analysed texts, so that what grows is not this memory
+SETTLED = 4  # chunks of a worker until its word lists are loaded and its memory is that of a running one
+
+
+class Failure(NamedTuple):
+    perturbation: str
+    severity: Severity
+    text: str
+    error: str
+
+
+class Slowest(NamedTuple):
+    seconds: float
+    perturbation: str
+    characters: int
+
+
+class Outcome(NamedTuple):
+    """What became of a chunk; `peak` is the most memory its process has had, in MB."""
+
+    texts: int
+    perturbed: int
+    failures: tuple[Failure, ...]
+    slowest: Slowest
+    peak: float
+
+
+def run(out: Callable[[str], None] = print, texts: int = 1_000_000, seconds: float = 60) -> None:
+    """Print texts a second, failures and memory of so many texts, or of as many as these seconds allow."""
+    began = perf_counter()
+
+    def tasks() -> Iterator[range]:
+        for start in range(0, texts, CHUNK):
+            if perf_counter() - began > seconds:
+                return
+            yield range(start, min(start + CHUNK, texts))
+
+    done = perturbed = 0
+    peaks: list[float] = []
+    slowest = Slowest(0, "nothing", 0)
+    failures: list[Failure] = []
+    with Pool(cores()) as pool:
+        for outcome in pool.map(chunk, tasks()):
+            done += outcome.texts
+            perturbed += outcome.perturbed
+            failures += outcome.failures
+            slowest = max(slowest, outcome.slowest)
+            peaks.append(outcome.peak)
+    spent = perf_counter() - began
+    out(f"  {done:,} fuzzed texts through {len(perturbations())} perturbations, {cores()} cores, in {spent:.0f} s:")
+    out(f"  {done / max(spent, 1e-9):,.0f} texts a second, {perturbed:,} times perturbed, failures: {len(failures)}")
+    longest = f"{1000 * slowest.seconds:.0f} ms for {slowest.perturbation} of {slowest.characters:,} characters"
+    out(f"  the slowest: {longest}")
+    first, last = (max(found, default=0) for found in (peaks[: SETTLED * cores()], peaks))
+    out(f"  peak memory of a worker: {first:,.0f} MB at the start, {last:,.0f} MB at the end")
+    for (name, error), count in Counter((f.perturbation, f.error) for f in failures).most_common():
+        shown = min((f for f in failures if (f.perturbation, f.error) == (name, error)), key=lambda f: len(f.text))
+        out(f"  {name}, {count} times: {error}; at {shown.severity}: {shown.text!a:.200}")
+
+
+def chunk(numbers: range) -> Outcome:
+    """These texts through every perturbation; the severity goes through those of its paper."""
+    failures: list[Failure] = []
+    slowest = Slowest(0, "nothing", 0)
+    perturbed = 0
+    perturber = _perturber()
+    for number in numbers:
+        text = fuzzed(number)
+        for perturbation in perturbations():
+            severity = perturbation.severities[number % len(perturbation.severities)]
+            began = process_time()
+            try:
+                made = perturber.text(text, perturbation.name, severity, 0, key=str(number))
+                error = fault(text, made)
+            except Exception as raised:  # whatever it is, it is what the run looks for
+                made, error = None, f"{type(raised).__name__}: {raised}"[:200]
+            slowest = max(slowest, Slowest(process_time() - began, perturbation.name, len(text)))
+            perturbed += made is not None
+            if error:
+                failures.append(Failure(perturbation.name, severity, text, error))
+    return Outcome(len(numbers), perturbed, tuple(failures), slowest, peak())
+
+
+def fault(text: str, made: Rewrite | None) -> str:
+    """What is wrong with this rewrite of this text; "" when nothing is."""
+    if made is None:
+        return ""
+    if made.source != text or "".join([text[p.start : p.end] for p in sorted(made.pieces)]) != text:
+        return "its pieces are not the text"
+    if made.perturbed == text:
+        return "nothing changed"
+    try:
+        made.perturbed.encode()
+    except UnicodeEncodeError:
+        return "half of a character came out"
+    return ""
+
+
+def peak() -> float:
+    """The most memory that this process has had, in MB."""
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most / 2**20 if sys.platform == "darwin" else most / 2**10
+
+
+@cache
+def _perturber() -> Perturber:
+    fresh = Perturber(tagger(), resources(), REMEMBERED)
+    for perturbation in perturbations():  # word lists are loaded when they are first asked for
+        fresh.text("He bought two old cars .", perturbation.name, perturbation.severities[0], 0)
+    return fresh
