@@ -26,6 +26,8 @@ NO_ROOM = frozenset(
     {"probably", "perhaps", "maybe", "possibly", "likely", "only", "just", "yet", "well", "really", "clearly", "truly"}
     | {"certainly", "definitely", "actually", "obviously", "undoubtedly", "indeed", "simply", "surely", "merely"}
 )  # beside these another adverb is one too many
+DEGREES = frozenset({"very", "too", "so", "quite", "rather", "extremely", "pretty"})
+FLAT = frozenset({"long", "early", "late", "fast", "hard", "far", "close", "alone"})  # adjectives too, after "is"
 HERE = frozenset({"here", "there", "back", "away", "up", "over"})
 REACH = 12
 
@@ -54,7 +56,7 @@ def adverb_places(sentence: Sentence) -> list[Place]:
     for i, (word, tag) in enumerate(zip(sentence.words, sentence.tags, strict=True)):
         if word in BOUNDARY:
             bare = False
-        elif not bare and (tag in VERBAL or (word in OPERATORS and tag not in ("POS", "VBG"))):
+        elif not bare and (tag in VERBAL or (word in OPERATORS and tag not in ("POS", "VBG")) or _named(sentence, i)):
             place = _place(sentence, i)
             if place and not (found and place.at <= found[-1].at) and _stands_free(sentence, place.at):
                 found.append(place)
@@ -76,13 +78,15 @@ def _place(sentence: Sentence, i: int) -> Place | None:
     word, after = sentence.words[i], sentence.word(i + 1)
     asks, clitic = sentence.asks(i), word[0] == "'"
     kind = Kind.DOUBTED if asks or _doubted(sentence, i) else Kind.STATED
-    if sentence.tags[i] == "VB":
+    if sentence.tags[i] == "VB" or _named(sentence, i):
         return _order(sentence, i)
-    if word not in OPERATORS or _full(sentence, i):
+    if word not in OPERATORS or (_full(sentence, i) and not _fronted(sentence, i)):
         return _before(sentence, i, kind, i)
     if asks and not clitic and _after_question_word(sentence, i):
         return Place(i, Kind.ASKED, -1)
     if (sentence.tag(i - 1) in ADVERB and sentence.word(i - 1) not in HERE) or (clitic and not _hosted(sentence, i)):
+        return None
+    if sentence.tag(i + 1) in ("DT", "PRP", "NNP") and _fronted(sentence, i):
         return None
     if sentence.inverted(i) and not (clitic and sentence.word(i - 1) in ("what", "who")):
         end = sentence.subject_end(i)
@@ -93,6 +97,17 @@ def _place(sentence: Sentence, i: int) -> Place | None:
     if sentence.tag(i + 1) in ADVERB:
         return _before_adverb(sentence, i, kind)
     return None if after in FIXED else _after(sentence, i, kind)
+
+
+def _fronted(sentence: Sentence, i: int) -> bool:
+    """Whether the sentence opens with a negative that turns its verb around: "not since then has an actor done so"."""
+    near = range(max(0, i - REACH), i)
+    return any(sentence.words[at] in NEGATIVE | {"only"} and sentence.starts(at) for at in near)
+
+
+def _named(sentence: Sentence, i: int) -> bool:
+    """Whether token i, tagged as a noun, opens an order: "Name the organization"."""
+    return sentence.tags[i] in SINGULAR and sentence.tag(i + 1) in ("DT", "PRP$") and sentence.starts(i)
 
 
 def _order(sentence: Sentence, i: int) -> Place | None:
@@ -110,7 +125,10 @@ def _before_adverb(sentence: Sentence, i: int, kind: Kind) -> Place | None:
         return None
     if word in MODALS | {"'d", "'ll"}:
         return Place(i + 1, kind, -1) if adverb in OFTEN and tag == "VB" else None
-    if tag in PARTICIPLE or (word in BE | {"'s"} and (tag in SAID | {"IN", "TO"} or sentence.word(at - 1) in HERE)):
+    is_so = adverb in DEGREES and sentence.word(i + 2).isalnum()
+    if tag in PARTICIPLE:
+        return Place(i + 1, kind, -1)
+    if word in BE | {"'s"} and (is_so or tag in SAID | {"IN", "TO"} or sentence.word(at - 1) in HERE | FLAT):
         return Place(i + 1, kind, -1)
     return None
 
@@ -198,9 +216,9 @@ def _before(sentence: Sentence, i: int, kind: Kind, verb: int) -> Place | None:
 def _no_verb(sentence: Sentence, i: int) -> bool:
     """Whether the tagger took a noun or an adjective for the verb at i: "what card suit represented the church"."""
     after = sentence.tag(sentence.past_adverbs(i + 1))
-    takes_verb = after == "VBP" and sentence.words[i][:4] in ("help", "make", "made")
+    takes_verb = after in ("VBP", "VB") and sentence.words[i][:4] in ("help", "make", "made")
     if sentence.words[i] not in OPERATORS and (
-        (after in FINITE and not takes_verb) or after == "MD" or "-" in sentence.words[i]
+        (after in FINITE | {"VB"} and not takes_verb) or after == "MD" or "-" in sentence.words[i]
     ):
         return True
     if sentence.tags[i] != "VBP" or sentence.tag(i - 1) not in SINGULAR:

@@ -45,7 +45,7 @@ class Words:
 
     def negates(self, i: int) -> bool:
         """Whether the "not" at i + 1 may lean on the verb at i."""
-        if self.tag(i)[:1] not in ("V", "M") or self.word(i + 2) in NO_MORE_THAN:
+        if self.tag(i)[:1] not in ("V", "M") or self.tag(i - 1) == "TO" or self.word(i + 2) in NO_MORE_THAN:
             return False
         if self.word(i) == "need" and self.tag(i + 2) != "VB":
             return False
@@ -131,7 +131,7 @@ class Words:
             return self.tag(i + 3) == "VB"
         if word == "left" and not self._opens(i):
             return False  # "all he had left"
-        if tag not in ("VBN", "VBD") and word not in LIKE_BASE:
+        if (tag not in ("VBN", "VBD") and word not in LIKE_BASE) or word[-1:] == "s":
             return False
         return word in NOT_FULL or self.tag(at + 1) not in ("NN", "NNS", "JJ")
 

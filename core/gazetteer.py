@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 OTHER_GENDER = {"man": "woman", "woman": "man"}
+AREAS = frozenset({"country", "region"})
 
 
 class Name(NamedTuple):

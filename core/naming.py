@@ -1,10 +1,10 @@
 """Where a text names a place or a person: the names of a gazetteer that are not parts of other names."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from core.clauses import SENTENCE_END
-from core.gazetteer import OTHER_GENDER, Gazetteer, Name
+from core.gazetteer import AREAS, OTHER_GENDER, Gazetteer, Name
 from core.text import AnalysedText
 from core.tokens import Token
 
@@ -103,6 +103,8 @@ def names_in(text: AnalysedText, gazetteer: Gazetteer) -> list[Named]:
         name = next((name for name in names if _reads(tokens, i, name, cased)), None)
         if name is None or not _stands_alone(tokens, i, i + len(name.words), name, cased):
             continue
+        if not (name.plain or _in_place(tokens, i, starting)):
+            continue
         if name.kind in OTHER_GENDER:
             words = words or frozenset(t.text.lower() for t in tokens)
             if not words.isdisjoint(OWN[name.kind]) or not _first_name(tokens, i, gazetteer):
@@ -124,8 +126,6 @@ def _stands_alone(tokens: Sequence[Token], i: int, end: int, name: Name, cased: 
     before = tokens[i - 1] if i else None
     after = tokens[end] if end < len(tokens) else None
     if not name.sure and (not cased or tokens[i].tag not in PROPER):
-        return False
-    if not name.plain and not (before and before.text.lower() in BEFORE_PLACES) and not _city_before(tokens, i):
         return False
     if before and (
         before.text.lower() in TITLES or (before.text == "." and i > 1 and tokens[i - 2].text.lower() in TITLES)
@@ -154,9 +154,14 @@ def _ends(token: Token) -> bool:
     return token.text in SENTENCE_END
 
 
-def _city_before(tokens: Sequence[Token], i: int) -> bool:
-    """Whether a comma and a name stand before: "Atlanta, Georgia"."""
-    return i > 1 and tokens[i - 1].text == "," and tokens[i - 2].tag in PROPER
+def _in_place(tokens: Sequence[Token], i: int, starting: Mapping[str, Sequence[Name]]) -> bool:
+    """Whether a preposition of place, a city ("Atlanta, Georgia") or an area ("Washington, D.C.") stands beside."""
+    if i and tokens[i - 1].text.lower() in BEFORE_PLACES:
+        return True
+    if i > 1 and tokens[i - 1].text == "," and tokens[i - 2].tag in PROPER:
+        return True
+    areas = starting.get(tokens[i + 2].text, ()) if i + 2 < len(tokens) and tokens[i + 1].text == "," else ()
+    return any(area.kind in AREAS for area in areas)
 
 
 def _first_name(tokens: Sequence[Token], i: int, gazetteer: Gazetteer) -> bool:

@@ -14,7 +14,7 @@ from core.severity import Unit
 from core.text import AnalysedText
 from core.tokens import came_as_tokens
 
-_NEGATED = "is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|must|might|need|ought|shall"
+_NEGATED = "is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|must|need|ought|shall"
 _FULL = re.compile(
     rf"""
       \b(?: (?:{_NEGATED})[ ]not | cannot

@@ -22,7 +22,7 @@ _MONTH = (
 )
 _NUMBER = re.compile(
     rf"""
-      (?<![^\s(\["“‘`'’$£€¥~<>=+—–])(?<!['’](?=\d\d\b))    # not in a name or an address, not '84
+      (?<![^\s(\["“‘`'’$£€¥~<>=+—–])                    # not in a name or an address
       (\d{{1,3}}(?:,\d{{3}})+|\d+) (\.\d+)? (st|nd|rd|th|['’]?s)?
       (?= %? (?: $ | \s(?!\s*/) | [;!?)\]"”—–] | [,:.](?!\w) | ['’](?!\d) | --  | -(?:{_UNITS})s?\b ) )
     """,
@@ -32,6 +32,7 @@ _AFTER_MONTH = re.compile(rf"\b{_MONTH}\s?$", re.IGNORECASE)
 _BEFORE_MONTH = re.compile(rf"\s?(?:of\s)?{_MONTH}(?!\w)", re.IGNORECASE)
 _BEFORE_HOUR = re.compile(r"\s?(?:[ap]\.?m\b|o['’]clock)", re.IGNORECASE)
 _AFTER_SLASH = re.compile(r"/\s?$")
+_AFTER_APOSTROPHE = re.compile(r"['’]\s?$")  # a year: '87
 _AFTER_A = re.compile(r"\ban?\s$", re.IGNORECASE)
 _RANGE = re.compile(r"(?:%|\s)*(?:to|and|or|out\sof|of|--?|–|—|through|until|till)\s*", re.IGNORECASE)
 _ORDINAL = frozenset({"st", "nd", "rd", "th"})
@@ -72,6 +73,8 @@ def _replacement(number: re.Match[str], draws: Draws) -> str:
     digits = whole.replace(",", "")
     a_code = (digits[0] == "0" and len(digits) > 1) or len(decimals) > LONGEST
     if a_code or (len(digits) > LONGEST and "," not in whole) or _AFTER_SLASH.search(_before(number)):
+        return ""
+    if len(digits) == 2 and suffix != "s" and _AFTER_APOSTROPHE.search(_before(number)):
         return ""
     article = _AFTER_A.search(_before(number)) is not None
     if decimals:

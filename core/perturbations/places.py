@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from core.articles import article
-from core.gazetteer import Gazetteer, Target
+from core.gazetteer import AREAS, Gazetteer, Target
 from core.naming import Named, names_in
 from core.perturbations.budget import affordable
 from core.perturbations.registry import Level, perturbation
@@ -13,7 +13,6 @@ from core.severity import Unit
 from core.text import AnalysedText
 from core.tokens import Token
 
-AREAS = frozenset({"country", "region"})
 TODAY = frozenset({"today", "yesterday", "tomorrow", "now"})
 
 
