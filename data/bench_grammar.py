@@ -1,0 +1,148 @@
+"""How often LanguageTool finds an issue in a perturbed sentence that it did not find in the original.
+
+The referee for perturbations that claim to keep a sentence grammatical. An issue counts when the perturbation added it
+(`core.hints.grammar.added_issues`, as for the hints). nlpaug's synonyms, where an environment has them, are judged in
+the same run on the same sentences; it returns no rewrite, so the difference of the words stands in for one.
+"""
+
+import json
+import os
+import re
+import subprocess
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from difflib import SequenceMatcher
+from pathlib import Path
+from typing import NamedTuple
+
+from core.errors import MissingResource
+from core.hints.choice import Grammar, missing_languagetool, prospects
+from core.hints.grammar import GrammarEngine, Issue, added_issues
+from core.hints.memory import Memory
+from core.perturbations.registry import perturbations
+from core.rewrite import Piece, Rewrite
+from data.bench_peers import PEERS, corpora, install
+from data.resources import perturber
+
+CLAIMING = (  # those whose sentences should be as well-formed as the originals
+    "singular_plural_verbs",
+    "verb_tense",
+    "swap_verb_tense",
+    "negation",
+    "contraction",
+    "synonym_replacement",
+    "swap_syn_wordnet",
+    "swap_syn_word_embedding",
+    "insert_adv",
+    "swap_num",
+    "prejudice",
+)
+SENTENCES = 2_000
+RULES = 6
+PEER_NAMES = ("nlpaug SynonymAug, 1 word", "nlpaug SynonymAug, 10 %")
+
+
+class Judged(NamedTuple):
+    """A rewrite and the issues it added."""
+
+    rewrite: Rewrite
+    issues: list[Issue]
+
+
+def run(
+    sentences: Sequence[str],
+    out: Callable[[str], None] = print,
+    peers: Path | None = None,
+    nltk_data: Path | None = None,
+) -> None:
+    """Print, for each perturbation that claims to be grammatical, the share of its edits that added an issue.
+
+    `peers` is a folder for the environments of other libraries, and `nltk_data` one that holds NLTK's tagger as a zip
+    (as for `data.bench_perturb`); without the first nlpaug is left out.
+    Raises MissingResource, which says how to get it, where there is no LanguageTool.
+    """
+    texts = list(dict.fromkeys(sentences))
+    texts = texts[:: max(1, len(texts) // SENTENCES)][:SENTENCES]
+    engine = languagetool()
+    try:
+        referee = Memory(engine.check, 50_000)
+        out(f"  {engine.name}, {len(texts):,} different sentences")
+        out(f"  {'perturbation':26} {'sentences':>9} {'edits':>7} {'sentences with an added issue':>30} {'edits':>7}")
+        for name, rewrites in [*ours(texts), *_peers(texts, peers, nltk_data, out)]:
+            out(_row(name, judged(referee, rewrites)))
+    finally:
+        engine.close()
+
+
+def languagetool() -> GrammarEngine:
+    """The running LanguageTool; raises MissingResource with what to do where none can be had."""
+    found = prospects(Grammar.LANGUAGETOOL)
+    if not found:
+        raise MissingResource(f"No grammar can be judged: {missing_languagetool()}")
+    return found[0].start()
+
+
+def ours(texts: Sequence[str]) -> Iterator[tuple[str, list[Rewrite]]]:
+    """The rewrites of each perturbation that claims to be grammatical, at the lowest severity of its paper."""
+    for perturbation in perturbations():
+        if perturbation.name in CLAIMING:
+            severity = perturbation.severities[0]
+            prepared = perturber().prepared(perturbation.name, severity, 0)
+            made = [prepared(text, str(i)) for i, text in enumerate(texts)]
+            yield f"{perturbation.name}, {severity}", [rewrite for rewrite in made if rewrite]
+
+
+def judged(referee: Memory[list[Issue]], rewrites: Sequence[Rewrite]) -> list[Judged]:
+    """Each rewrite with the issues that it added."""
+    found = referee.of(text for rewrite in rewrites for text in (rewrite.source, rewrite.perturbed))
+    return [Judged(made, added_issues(made, found[made.source], found[made.perturbed])) for made in rewrites]
+
+
+def _row(name: str, verdicts: Sequence[Judged]) -> str:
+    edits = sum(len(made.edits) for made, _ in verdicts)
+    sentences = sum(bool(issues) for _, issues in verdicts)
+    blamed = sum(min(len(issues), len(made.edits)) for made, issues in verdicts)
+    rules = Counter(issue.rule for _, issues in verdicts for issue in issues)
+    told = ", ".join(f"{rule} {count}" for rule, count in rules.most_common(RULES))
+    shares = f"{sentences / max(1, len(verdicts)):30.1%} {blamed / max(1, edits):7.1%}"
+    return f"  {name:26} {len(verdicts):9,} {edits:7,} {shares}  {told}"
+
+
+def _peers(
+    texts: Sequence[str], peers: Path | None, nltk_data: Path | None, out: Callable[[str], None]
+) -> Iterable[tuple[str, list[Rewrite]]]:
+    if peers is None:
+        return []
+    refused = install(peers, "nlpaug")
+    if refused:
+        out(f"  nlpaug could not be installed: {refused}")
+        return []
+    home = peers / "nlpaug"
+    done = subprocess.run(
+        [str(home / "bin" / "python"), "-W", "ignore", str(PEERS / "synonyms.py")],
+        input=json.dumps(list(texts)),
+        env=os.environ | {"NLTK_DATA": str(corpora(home, nltk_data))},
+        capture_output=True,
+        text=True,
+    )
+    if done.returncode:
+        out(f"  nlpaug failed: {(done.stderr.strip().splitlines() or ['no reason given'])[-1]}")
+        return []
+    made = [json.loads(line) for line in done.stdout.splitlines()]
+    rewrites = ([compared(old, new) for old, new in zip(texts, news, strict=True) if old != new] for news in made)
+    return list(zip(PEER_NAMES, rewrites, strict=True))
+
+
+def compared(old: str, new: str) -> Rewrite:
+    """The difference of two texts, by words between white space."""
+    spans = [match.span() for match in re.finditer(r"\S+", old)]
+    theirs = [match.span() for match in re.finditer(r"\S+", new)]
+    words = [old[a:b] for a, b in spans], [new[a:b] for a, b in theirs]
+    edits: list[Piece] = []
+    for kind, a, b, c, d in SequenceMatcher(None, *words, autojunk=False).get_opcodes():
+        if kind != "equal":
+            start = spans[a][0] if a < len(spans) else len(old)
+            stop = spans[b - 1][1] if b > a else start
+            text = new[theirs[c][0] : theirs[d - 1][1]] if d > c else ""
+            edits.append(Piece(start, stop, text if b > a else f"{text} "))
+    return Rewrite.of(old, edits)
