@@ -3,22 +3,29 @@
 from enum import Enum, auto
 from typing import NamedTuple
 
-from core.clauses import ADVERB, BE, BOUNDARY, DO, HAVE, MODALS, NEGATIVE, NOT, OPERATORS, SENTENCE_END, Sentence
+from core.clause_signs import (
+    FINITE,
+    GAPS,
+    HOSTS,
+    PARTICIPLE,
+    PHRASE,
+    SINGULAR,
+    after_question_word,
+    doubted,
+    fronted,
+    has_gap,
+    hosted,
+    is_full_verb,
+    joins,
+    no_verb,
+)
+from core.clauses import ADVERB, BE, BOUNDARY, DO, HAVE, MODALS, NEGATIVE, NOT, OPERATORS, Sentence
 
-FINITE = frozenset({"VBZ", "VBP", "VBD"})
 VERBAL = FINITE | {"MD", "VB"}
-SINGULAR = frozenset({"NN", "NNP"})
 SUBJECT = SINGULAR | {"PRP", "NNS", "NNPS", "WDT", "WP", "EX", "DT"}
 OBJECTS = frozenset({"me", "him", "them", "us", "myself", "himself", "themselves", "let", "both", "either", "neither"})
-PARTICIPLE = frozenset({"VBN", "VBG", "VBD"})
 SAID = frozenset({"DT", "PDT", "JJ", "JJR", "JJS", "NN", "NNS", "NNP", "NNPS", "CD", "PRP$", "WP", "WRB", "``"})
-GAPS = frozenset(
-    {"what", "where", "how", "than", "as", "whatever", "wherever", "however", "who", "whoever", "which", "all"}
-)
-DOUBTS = frozenset({"if", "whether", "unless", "may", "might", "'d"})
-HOSTS = frozenset({"that", "there", "here", "it", "what", "who", "he", "she", "where"})
 FIXED = frozenset({"better", "rather", "best", "like"})  # "had better go" takes nothing in between
-PHRASE = frozenset({"PRP", "PRP$", "DT", "JJ", "JJR", "JJS", "NN", "NNS", "NNP", "NNPS", "CD", "EX", "POS"})
 OFTEN = frozenset(
     {"always", "never", "ever", "often", "soon", "also", "still", "sometimes", "rarely", "usually", "almost"}
 )
@@ -29,7 +36,6 @@ NO_ROOM = frozenset(
 DEGREES = frozenset({"very", "too", "so", "quite", "rather", "extremely", "pretty"})
 FLAT = frozenset({"long", "early", "late", "fast", "hard", "far", "close", "alone"})  # adjectives too, after "is"
 HERE = frozenset({"here", "there", "back", "away", "up", "over"})
-REACH = 12
 
 
 class Kind(Enum):
@@ -77,16 +83,16 @@ def _without_finite_verb(sentence: Sentence) -> list[Place]:
 def _place(sentence: Sentence, i: int) -> Place | None:
     word, after = sentence.words[i], sentence.word(i + 1)
     asks, clitic = sentence.asks(i), word[0] == "'"
-    kind = Kind.DOUBTED if asks or _doubted(sentence, i) else Kind.STATED
+    kind = Kind.DOUBTED if asks or doubted(sentence, i) else Kind.STATED
     if sentence.tags[i] == "VB" or _named(sentence, i):
         return _order(sentence, i)
-    if word not in OPERATORS or (_full(sentence, i) and not _fronted(sentence, i)):
+    if word not in OPERATORS or (is_full_verb(sentence, i) and not fronted(sentence, i)):
         return _before(sentence, i, kind, i)
-    if asks and not clitic and _after_question_word(sentence, i):
+    if asks and not clitic and after_question_word(sentence, i):
         return Place(i, Kind.ASKED, -1)
-    if (sentence.tag(i - 1) in ADVERB and sentence.word(i - 1) not in HERE) or (clitic and not _hosted(sentence, i)):
+    if (sentence.tag(i - 1) in ADVERB and sentence.word(i - 1) not in HERE) or (clitic and not hosted(sentence, i)):
         return None
-    if sentence.tag(i + 1) in ("DT", "PRP", "NNP") and _fronted(sentence, i):
+    if sentence.tag(i + 1) in ("DT", "PRP", "NNP") and fronted(sentence, i):
         return None
     if sentence.inverted(i) and not (clitic and sentence.word(i - 1) in ("what", "who")):
         end = sentence.subject_end(i)
@@ -97,12 +103,6 @@ def _place(sentence: Sentence, i: int) -> Place | None:
     if sentence.tag(i + 1) in ADVERB:
         return _before_adverb(sentence, i, kind)
     return None if after in FIXED else _after(sentence, i, kind)
-
-
-def _fronted(sentence: Sentence, i: int) -> bool:
-    """Whether the sentence opens with a negative that turns its verb around: "not since then has an actor done so"."""
-    near = range(max(0, i - REACH), i)
-    return any(sentence.words[at] in NEGATIVE | {"only"} and sentence.starts(at) for at in near)
 
 
 def _named(sentence: Sentence, i: int) -> bool:
@@ -133,31 +133,6 @@ def _before_adverb(sentence: Sentence, i: int, kind: Kind) -> Place | None:
     return None
 
 
-def _after_question_word(sentence: Sentence, i: int) -> bool:
-    """Not in "what year a star was born", where a subject of its own follows the question word."""
-    if sentence.word(i - 2) == "how":
-        return True
-    if not sentence.question_word(i):
-        return False
-    at = i - 1
-    while sentence.tag(at) not in ("WP", "WDT", "WRB", "WP$", "") and at > i - REACH:
-        if sentence.tag(at) in ("DT", "PRP") and sentence.tag(at - 1) != "IN":
-            return False
-        at -= 1
-    return True
-
-
-def _full(sentence: Sentence, i: int) -> bool:
-    """Whether "have" or "do" is no auxiliary here: "he has a car", "she does her work"."""
-    word = sentence.words[i]
-    at = sentence.past_adverbs(i + 1)
-    if sentence.word(at) in NOT or sentence.inverted(i):
-        return False
-    if word in HAVE - {"'ve"}:
-        return sentence.tag(at) not in PARTICIPLE and sentence.word(at) != "better"
-    return word in DO and sentence.tag(at) not in ("VB", "VBP")
-
-
 def _after(sentence: Sentence, i: int, kind: Kind) -> Place | None:
     """After the operator at i, when what it goes with follows; else before it: "what they really are"."""
     word, tag = sentence.words[i], sentence.tag(i + 1)
@@ -173,7 +148,7 @@ def _after(sentence: Sentence, i: int, kind: Kind) -> Place | None:
         return None
     if sentence.word(i - 1) in ("as", "than", "so", "here", "such", "nor"):
         return None
-    gap = _gap(sentence, i)
+    gap = has_gap(sentence, i)
     if tag in SAID and not gap:
         return Place(i + 1, kind, -1)
     if tag in ("JJ", "DT") and sentence.word(i - 1) in GAPS | HOSTS:
@@ -183,14 +158,6 @@ def _after(sentence: Sentence, i: int, kind: Kind) -> Place | None:
     return _before(sentence, i, kind, -1) if word[0] != "'" else None
 
 
-def _gap(sentence: Sentence, i: int) -> bool:
-    """Whether what the verb at i says was taken to the front of its clause: "how good it is to see you"."""
-    at = i - 1
-    while sentence.tag(at) in PHRASE and at > i - REACH:
-        at -= 1
-    return sentence.word(at) in GAPS
-
-
 def _before(sentence: Sentence, i: int, kind: Kind, verb: int) -> Place | None:
     """Before the verb at i when its subject stands there, or an "and" that gives it the subject of another verb."""
     before, tag = sentence.word(i - 1), sentence.tag(i - 1)
@@ -198,7 +165,7 @@ def _before(sentence: Sentence, i: int, kind: Kind, verb: int) -> Place | None:
         return None
     if sentence.word(i + 1) in ("it", "he", "she", "they", "we", "i", "you") and sentence.words[i] == "had":
         return None  # "had it taken effect"
-    if _no_verb(sentence, i):
+    if no_verb(sentence, i):
         return None
     if before in OFTEN and sentence.tag(i - 2) in SUBJECT:
         return Place(i - 1, kind, -1)
@@ -206,49 +173,11 @@ def _before(sentence: Sentence, i: int, kind: Kind, verb: int) -> Place | None:
     asked = sentence.word(i - 2) in ("what", "which", "whose")  # one word between can only be a noun
     closed = before in ("''", '"', "”", ")") and tag != sentence.tags[i] and sentence.tag(i - 2) in SUBJECT
     named = tag in SUBJECT or mistaken or asked or closed or before in ("that", "who", "which", "one")
-    if named or (before in ("and", "or", "but") and _joins(sentence, i)):
+    if named or (before in ("and", "or", "but") and joins(sentence, i)):
         return Place(i, kind, verb)
     if sentence.tags[i] == "VBZ" and sentence.starts(i) and not sentence.asks(i):
         return Place(i, kind, verb)
     return None
-
-
-def _no_verb(sentence: Sentence, i: int) -> bool:
-    """Whether the tagger took a noun or an adjective for the verb at i: "what card suit represented the church"."""
-    after = sentence.tag(sentence.past_adverbs(i + 1))
-    takes_verb = after in ("VBP", "VB") and sentence.words[i][:4] in ("help", "make", "made")
-    if sentence.words[i] not in OPERATORS and (
-        (after in FINITE | {"VB"} and not takes_verb) or after == "MD" or "-" in sentence.words[i]
-    ):
-        return True
-    if sentence.tags[i] != "VBP" or sentence.tag(i - 1) not in SINGULAR:
-        return False
-    return not any(sentence.tag(at) in ("NNS", "NNPS", "CC") for at in range(max(0, i - 6), i))
-
-
-def _joins(sentence: Sentence, i: int) -> bool:
-    """Whether a full verb of the same tense stands before the "and" at i - 1."""
-    tag = sentence.tags[i]
-    if tag not in ("VBZ", "VBD"):
-        return False
-    return any(sentence.tag(at) == tag and sentence.words[at] not in OPERATORS for at in range(max(0, i - REACH), i))
-
-
-def _hosted(sentence: Sentence, i: int) -> bool:
-    """Whether a clitic leans on a pronoun: after a noun, "'s" may be a possessive that the tagger mistook."""
-    return sentence.tag(i - 1) in ("PRP", "EX", "WP") or sentence.word(i - 1) in HOSTS
-
-
-def _doubted(sentence: Sentence, i: int) -> bool:
-    if sentence.words[i] in DOUBTS:
-        return True
-    for at in range(i - 1, max(-1, i - REACH), -1):
-        word = sentence.words[at]
-        if word in DOUBTS or word in NEGATIVE:
-            return True
-        if word in SENTENCE_END:
-            return False
-    return False
 
 
 def _stands_free(sentence: Sentence, at: int) -> bool:
