@@ -26,6 +26,7 @@ BENCHES: Mapping[str, str] = {
 }
 WITH_SENTENCES = {"perturb", "grammar", "hints"}
 SENTENCES = 10_000
+LACKING = 3  # exit code of a bench that has not what it needs
 ROOT = Path(__file__).parents[1]
 Say = Callable[[str], None]
 
@@ -42,20 +43,29 @@ class Options:
 
 
 def measure(names: Sequence[str], sentences: Path | None, out: Say, options: Options | None = None) -> None:
-    """Run these benches, each in a process of its own; raises BadInput for a file of sentences that can't be read."""
+    """Run these benches, each in a process of its own.
+
+    Raises BadInput for a file of sentences that can't be read, and, at the end, MissingResource where a bench has not
+    what it needs.
+    """
     texts = _texts(sentences) if WITH_SENTENCES & set(names) else []
     out(f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}")
     if texts:
         out(f"{len(texts):,} sentences: {sentences.name if sentences else 'our own demo sentences, repeated'}")
     told = json.dumps(asdict(options or Options()))
+    lacking: list[str] = []
     for name in names:
         out(f"\n{name}")
         command = [sys.executable, "-m", "data.bench", name, told, *([str(sentences)] if sentences else [])]
         with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
             for line in process.stdout or ():
                 out(line.rstrip("\n"))
-        if process.returncode:
+        if process.returncode == LACKING:
+            lacking.append(name)
+        elif process.returncode:
             raise BadInput(f"The bench {name!r} ended with exit code {process.returncode}; what it said stands above.")
+    if lacking:
+        raise MissingResource(f"Not measured: {', '.join(lacking)}; what is missing stands above.")
 
 
 def _texts(sentences: Path | None) -> list[str]:
@@ -92,12 +102,15 @@ def _run_one(name: str, told: str, sentences: Path | None = None) -> None:
     options = _wanted(name, Options(**json.loads(told)))
     try:
         run(_texts(sentences), say, **options) if name in WITH_SENTENCES else run(say, **options)
-    except (BadInput, MissingResource) as error:
+    except MissingResource as error:
+        say(str(error))
+        raise SystemExit(LACKING) from None
+    except BadInput as error:
         say(str(error))
 
 
 def _wanted(name: str, options: Options) -> dict[str, object]:
-    if name == "perturb":
+    if name in ("perturb", "grammar"):
         folders = {"peers": options.peers, "nltk_data": options.nltk_data}
         return {key: folder and Path(folder) for key, folder in folders.items()}
     return {"texts": options.fuzzed, "seconds": options.seconds} if name == "fuzz" else {}
