@@ -1,6 +1,6 @@
 """Words and word sequences with what chats and messages write for them."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from core.casing import match_case
@@ -30,11 +30,6 @@ class Abbreviations:
             else:
                 self._single[row.words] = row.short
         self._first = frozenset(opening[: word_spans(opening)[0][1]] for opening in self._opening)
-
-    @property
-    def single(self) -> Mapping[str, str]:
-        """The abbreviations of one word."""
-        return self._single
 
     def matches(self, text: AnalysedText) -> Sequence[Piece]:
         """The edits that abbreviate the text, from the left, the longest first; only whole words, in any case."""

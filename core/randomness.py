@@ -86,9 +86,11 @@ class Draws:
         """
         if p >= 1:
             return list(range(n))
-        if p > RARE:
-            below = int(p * 2.0**32)
-            return [i for i, part in enumerate(self.parts(n)) if part < below]
+        if p > RARE:  # one byte a place decides, but for the byte that p lies in
+            below = int(p * 256)
+            within = p * 256 - below
+            draws = enumerate(shake_128(self.bits().to_bytes(8, "little")).digest(n))
+            return [i for i, byte in draws if byte < below or (byte == below and self.uniform() < within)]
         found: list[int] = []
         scale = 1 / log1p(-p)
         at = int(log(1 - self.uniform()) * scale)

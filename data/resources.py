@@ -157,7 +157,7 @@ def misspellings() -> Misspellings:
     """Wikipedia's common misspellings."""
     path = _there("misspellings.txt.xz", "data.lexicon.build_misspellings")
     lines = lzma.decompress(path.read_bytes()).decode("ascii").split("\n")
-    return Misspellings({word: tuple(wrong.split(" ")) for word, _, wrong in (line.partition("\t") for line in lines)})
+    return Misspellings.of({word: wrong.split(" ") for word, _, wrong in (line.partition("\t") for line in lines)})
 
 
 @cache

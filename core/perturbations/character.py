@@ -11,7 +11,7 @@ from core.perturbations.registry import Level, perturbation
 from core.randomness import Draws
 from core.rewrite import Piece, Rewrite
 from core.severity import Unit
-from core.spelling import Misspellings, misspelled_words
+from core.spelling import Misspellings
 from core.text import AnalysedText
 
 SOURCE = "Moradi & Samwald 2021, section 4.1"
@@ -133,12 +133,9 @@ def common_misspelled_words(
     many of them frequent; where a word has several, each is as likely as the next.
     """
 
-    source = text.source
-    edits = [
-        Piece(start, stop, draws.choice(misspellings.of(source[start:stop])))
-        for start, stop in draws.sample(misspelled_words(text, misspellings), amount)
-    ]
-    return Rewrite.of(source, edits) if edits else None
+    chosen = draws.sample(misspellings.found(text), amount)
+    edits = [word.edit(draws.choice(word.known), text.source) for word in chosen]
+    return Rewrite.of(text.source, edits) if edits else None
 
 
 @perturbation(level=Level.CHARACTER, unit=Unit.PPS, alters_meaning=False, source=SOURCE)

@@ -1,6 +1,7 @@
 """Letters replaced one by one from a table, each replacement an edit of its own."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from core.letters import is_single
 from core.randomness import Draws
@@ -8,6 +9,8 @@ from core.rewrite import Piece, Rewrite
 
 Table = Mapping[str, str]
 """The characters that may stand for a character, one string of them each; never the character itself."""
+
+_piece: Callable[[tuple[int, int, str]], Piece] = partial(tuple.__new__, Piece)  # in half the time of Piece(…)
 
 
 def substituted(source: str, places: Sequence[int], table: Table, draws: Draws) -> Rewrite | None:
@@ -23,13 +26,13 @@ def substituted(source: str, places: Sequence[int], table: Table, draws: Draws) 
         if others is None or not (simple or is_single(source, i)):
             continue
         if at < i:
-            pieces.append(Piece(at, i, source[at:i]))
+            pieces.append(_piece((at, i, source[at:i])))
         at = i + 1
-        pieces.append(Piece(i, at, others[part * len(others) >> 32]))
+        pieces.append(_piece((i, at, others[part * len(others) >> 32])))
     if not pieces:
         return None
     if at < len(source):
-        pieces.append(Piece(at, len(source), source[at:]))
+        pieces.append(_piece((at, len(source), source[at:])))
     return Rewrite(source, tuple(pieces))
 
 

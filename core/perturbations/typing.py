@@ -10,10 +10,9 @@ from core.ocr import CONFUSIONS
 from core.perturbations.registry import Level, perturbation
 from core.perturbations.substitution import Table, drawn_places, substituted
 from core.randomness import Draws
-from core.realised import characters_between
 from core.rewrite import Piece, Rewrite
 from core.severity import Unit, rounded
-from core.spelling import Misspellings, misspelled_words
+from core.spelling import Misspellings
 from core.text import AnalysedText
 
 SOURCE = "Romero 2023, section 3.3.1"
@@ -51,22 +50,22 @@ def spelling_error(text: AnalysedText, amount: float, draws: Draws, *, misspelli
 
     A misspelling costs the characters it changes ("acheive" two), until the percentage is spent; the last, where it
     costs more than is left, is made with the probability that keeps the mean as asked. The dictionary is Wikipedia's
-    list, about 3,000 words: a text has the share it can have, which for high percentages is less than asked.
+    list, about 3,000 words. A text whose words can't use up the percentage gets the dearest misspellings of them all,
+    which is less than asked: of film reviews 4.6 % instead of 5 and 7.8 % instead of 10.
     """
-    source = text.source
-    left = rounded(amount, len(source), draws)
+    left = rounded(amount, len(text.source), draws)
+    words = misspellings.found(text) if left else []
+    possible = sum([word.known[0].cost for word in words])
     edits: list[Piece] = []
-    known = misspelled_words(text, misspellings) if left else []
-    for start, stop in draws.sample(known, len(known)):
-        word = source[start:stop]
-        wrong = draws.choice(misspellings.of(word))
-        cost = characters_between(word, wrong)
-        if cost <= left or draws.uniform() * cost < left:
-            edits.append(Piece(start, stop, wrong))
-        left -= cost
+    for word in draws.sample(words, len(words)):
+        chosen = word.known[0] if possible <= left else draws.choice(word.known)
+        if chosen.cost <= left or draws.uniform() * chosen.cost < left:
+            edits.append(word.edit(chosen, text.source))
+        possible -= word.known[0].cost
+        left -= chosen.cost
         if left <= 0:
             break
-    return Rewrite.of(source, edits) if edits else None
+    return Rewrite.of(text.source, edits) if edits else None
 
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz_"
