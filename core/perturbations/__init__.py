@@ -12,6 +12,7 @@ from core.perturbations import order as order
 from core.perturbations import places as places
 from core.perturbations import synonyms as synonyms
 from core.perturbations import typing as typing
+from core.perturbations import verbs as verbs
 from core.perturbations import word as word
 from core.perturbations import word_class as word_class
 from core.perturbations import zhang as zhang

@@ -1,0 +1,174 @@
+"""The finite verbs of a text in the simple present and past, with their subjects: what tense and number can change."""
+
+from typing import NamedTuple
+
+from core.clauses import ADVERB, BE, BOUNDARY, DO, HAVE, MODALS, NOT, REACH, SENTENCE_END, Sentence
+from core.inflection import Inflector
+from core.verb_subjects import FINITE, Subject, before_adverbs, subject_after, subject_before
+
+AUXILIARY = (BE - {"'m", "'re"}) | (HAVE - {"'ve"}) | DO
+CLITIC = frozenset({"'s", "'re", "'m"})
+NO_VERB = frozenset({"POS", "VB", "VBN", "VBG", "NN", "NNS", "NNP", "PRP", "JJ"})
+TAKES_BASE = MODALS | DO | {"to", "'d", "'ll"}
+HELPS = BE | HAVE | {"'s", "'d"}
+OBJECT_STARTS = frozenset({"DT", "PRP", "PRP$", "NN", "NNS", "NNP", "CD", "JJ", "WP", "WRB", "EX", "``", "PDT"})
+OF = frozenset({"consist", "think", "dream", "speak", "talk", "tell", "smack", "reek", "know", "hear", "die", "beware"})
+FIXED = frozenset({"better", "rather", "best"})
+JOINS = frozenset({"and", "or", "but", ",", "then", "&", "yet"})
+
+
+class Finite(NamedTuple):
+    """A finite verb at token `at`; coordinated verbs share their group. `perfect` has a participle: "has gone"."""
+
+    at: int
+    subject: Subject
+    group: int
+    perfect: bool = False
+
+
+def finite_verbs(s: Sentence, inflector: Inflector) -> list[Finite]:
+    """The finite verbs in reading order; modals and what may be no verb at all are left out."""
+    found: list[Finite] = []
+    bare = False  # whether a do or a modal stands before its subject: its verb, still to come, is not finite
+    for i, (word, tag) in enumerate(zip(s.words, s.tags, strict=True)):
+        if word in BOUNDARY:
+            bare = False
+        elif word in AUXILIARY or word in CLITIC:
+            if tag in NO_VERB or _in_title(s, i):
+                continue
+            inverted = s.inverted(i)
+            verb = _auxiliary(s, i, inverted, found)
+            found.append(verb._replace(perfect=True) if _perfect(s, i, inverted) else verb)
+            bare = bare or (inverted and word in DO)
+        elif tag == "MD":
+            bare = bare or s.inverted(i)
+        elif (tag in FINITE or _taken_for_participle(s, i)) and not (
+            bare and (tag == "VBP" or inflector.lemma(word, "VB"))
+        ):
+            lexical = _lexical(s, i, inflector, found)
+            if lexical:
+                found.append(lexical)
+        elif tag in FINITE:
+            bare = False
+    return found
+
+
+def _in_title(s: Sentence, i: int) -> bool:
+    """Whether the verb is written as part of a name: "Gone With the Wind", "Who Framed Roger Rabbit"."""
+    text = s.tokens[i].text
+    return text.istitle() and not s.starts(i)
+
+
+def _perfect(s: Sentence, i: int, inverted: bool) -> bool:
+    """Whether the have at i helps another verb; also "had better"."""
+    word = s.words[i]
+    if word not in HAVE and word != "'s":
+        return False
+    if word in HAVE and (inverted or (s.tag(i + 1) == "PRP" and s.asks(i))):
+        return True
+    at = i + 1
+    while s.tag(at) in ADVERB or s.word(at) in NOT:
+        if s.word(at) in FIXED:
+            return True
+        at += 1
+    if word == "'s":
+        return s.word(at) in ("been", "had", "got", "become", "gone", "come", "gotten") or (
+            s.tag(at) in ("VBN", "VBD") and s.tag(at + 1) in OBJECT_STARTS
+        )
+    return s.tag(at) == "VBN" or s.word(at) in ("been", "had", "got", "gotten", "become", "come")
+
+
+def _auxiliary(s: Sentence, i: int, inverted: bool, found: list[Finite]) -> Finite:
+    group = len(found)
+    if inverted:
+        return Finite(i, subject_after(s, i), group)
+    joined = _coordinated(s, i, found)
+    return joined or Finite(i, subject_before(s, i), group)
+
+
+def _taken_for_participle(s: Sentence, i: int) -> bool:
+    """Whether the tagger took the past for a participle: "the owner of the car bought a boat"."""
+    if s.tags[i] != "VBN" or s.tag(i + 1) not in ("DT", "PRP$", "PRP") or s.tag(i - 1) not in ("NN", "NNS", "NNP"):
+        return False
+    first, end = s.clause(i)
+    rest = s.tags[first:i] + s.tags[i + 1 : end]
+    return FINITE.isdisjoint(rest) and HELPS.isdisjoint(s.words[first:i])
+
+
+def _lexical(s: Sentence, i: int, inflector: Inflector, found: list[Finite]) -> Finite | None:
+    word, tag = s.words[i], s.tags[i].replace("VBN", "VBD")
+    lemma = inflector.lemma(word, tag)
+    if not lemma or _in_title(s, i) or _mistaken(s, i, lemma):
+        return None
+    doubtful = tag == "VBD" and inflector.inflect(lemma, "VBN") == word
+    if doubtful and _participle(s, i):
+        return None
+    joined = _coordinated(s, i, found)
+    if joined:
+        return joined if _agrees(tag, joined.subject) else None
+    if s.word(before_adverbs(s, i)) in JOINS - {","} and (tag != "VBZ" or not found):
+        return None
+    subject = subject_before(s, i)
+    if subject in (Subject.UNCLEAR, Subject.DROPPED) and tag != "VBZ":
+        return None
+    return Finite(i, subject, len(found)) if _agrees(tag, subject) else None
+
+
+def _agrees(tag: str, subject: Subject) -> bool:
+    if tag == "VBZ":
+        return subject not in (Subject.FIRST, Subject.YOU, Subject.MANY)
+    return tag == "VBD" or subject in (Subject.FIRST, Subject.YOU, Subject.MANY)
+
+
+def _mistaken(s: Sentence, i: int, lemma: str) -> bool:
+    """Whether the tagger took a noun, an adjective or an infinitive for a finite verb."""
+    before = before_adverbs(s, i)
+    word, tag, after = s.word(before), s.tag(before), s.tag(i + 1)
+    if word in TAKES_BASE or tag in ("MD", "TO", "VB") or s.word(i + 1) in NOT:
+        return True
+    if "-" in s.words[i] or after in ("VBZ", "MD", "POS") or (after == "VBD" and s.tags[i] in ("VBZ", "VBP")):
+        return True
+    if tag in ("IN", "PRP$", "POS") and word != "that":
+        return True
+    if word in ("the", "a", "an", "no", "every"):
+        return True
+    return s.tags[i] == "VBZ" and s.word(i + 1) == "of" and lemma not in OF
+
+
+def _participle(s: Sentence, i: int) -> bool:
+    """Whether a form that may be a participle is one: "a film directed by", "was often called", "the man killed is"."""
+    if s.word(i + 1) == "by" or s.word(i - 1) == "ever":
+        return True
+    before = before_adverbs(s, i)
+    if s.word(before) in HELPS:
+        return True
+    if s.tag(before) == "PRP" or s.word(before) in ("who", "which", "that"):
+        return False
+    first, end = s.clause(i)
+    if not HELPS.isdisjoint(s.words[first:i]):
+        return True
+    if s.tag(i + 1) in OBJECT_STARTS:
+        return False
+    return any(tag in FINITE for tag in s.tags[i + 1 : end])
+
+
+def _coordinated(s: Sentence, i: int, found: list[Finite]) -> Finite | None:
+    """The verb at i with the subject of the finite verb before it, when "and" or a comma joins the two."""
+    at = before_adverbs(s, i)
+    if s.word(at) == "then":
+        at -= 1
+    joint = s.word(at)
+    if joint not in JOINS or not found:
+        return None
+    if s.word(at - 1) == ",":
+        at -= 1
+    last = at - 1
+    while last > max(0, at - REACH) and s.tags[last][:2] != "VB" and s.tags[last] != "MD":
+        if s.words[last] in SENTENCE_END:
+            return None
+        last -= 1
+    known = found[-1]
+    sure = last == known.at or (s.tags[last] in ("VBG", "VBN") and s.tags[i] in ("VBZ",))
+    if not sure or (joint == "," and s.tags[i] != s.tags[known.at]):
+        return None
+    return Finite(i, known.subject, known.group)

@@ -1,0 +1,253 @@
+"""The subject of a finite verb, as far as the verb agrees with it: read off the tags before it, or behind it."""
+
+from enum import Enum, auto
+
+from core.clauses import ADVERB, REACH, SENTENCE_END, Sentence
+
+
+class Subject(Enum):
+    """What a verb agrees with."""
+
+    FIRST = auto()  # I
+    YOU = auto()  # or we
+    ONE = auto()  # third person singular
+    MANY = auto()  # third person plural
+    THIRD = auto()  # third person, its number not plain
+    DROPPED = auto()  # the sentence begins with its verb
+    UNCLEAR = auto()
+
+
+ONE, MANY, THIRD, UNCLEAR = Subject.ONE, Subject.MANY, Subject.THIRD, Subject.UNCLEAR
+PRONOUNS = {"i": Subject.FIRST, "you": Subject.YOU, "we": Subject.YOU, "they": MANY, "he": ONE, "she": ONE, "it": ONE}
+FINITE = frozenset({"VBZ", "VBP", "VBD", "MD"})
+NOUN = frozenset({"NN", "NNS", "NNP", "NNPS", "CD", "FW", "SYM"})
+INNER = NOUN | {"JJ", "JJR", "JJS", "POS", "$", "#", "AFX", "HYPH"}
+OPENS = frozenset({"DT", "PDT", "PRP$", "WDT", "WP$"})
+NOMINAL = NOUN | {"DT"}
+RELATIVE = frozenset({"who", "which", "that", "what", "whoever", "whatever"})
+SUBORDINATE = frozenset(
+    {"that", "because", "if", "since", "while", "although", "though", "unless", "whether", "before", "after", "until"}
+    | {"till", "as", "than", "once", "so", "lest", "whereas"}
+)
+PLURAL_WORDS = frozenset({"people", "men", "women", "children", "police", "mice", "teeth", "feet", "geese", "folks"})
+SINGULAR_WORDS = frozenset({"news", "physics", "politics", "mathematics", "economics", "measles", "everyone"})
+PLURAL_DT = frozenset({"these", "those", "both", "many", "few", "several"})
+SINGULAR_DT = frozenset({"each", "every", "either", "neither", "this", "that", "another"})
+COUNTED = frozenset(  # "a lot of films are": the verb agrees with what is counted
+    {"lot", "lots", "number", "majority", "couple", "plenty", "rest", "half", "most", "some", "all", "none", "percent"}
+    | {"variety", "handful", "series", "bunch", "any", "more", "host", "kind", "kinds", "type", "%", "part", "pair"}
+)
+FLOATING = frozenset({"all", "both", "each", "never", "not", "n't"})
+CLOSING = frozenset({"''", '"', "”", "'", ")", "-rrb-", "’"})
+CAUSING = frozenset(  # "makes it look", "saw the man fall": no finite verb follows
+    {"make", "makes", "made", "making", "let", "lets", "letting", "help", "helps", "helped", "helping", "have", "has"}
+    | {"had", "having", "see", "sees", "saw", "seen", "seeing", "watch", "watches", "watched", "watching", "hear"}
+    | {"hears", "heard", "hearing", "feel", "feels", "felt", "bid"}
+)
+SAYING = frozenset(  # what takes a clause without "that": "he said the man left"
+    f"{verb}{end}"
+    for verb in (
+        *("say", "think", "feel", "hope", "claim", "guess", "suppose", "suspect", "find", "imagine", "swear", "know"),
+        *("mean", "show", "prove", "suggest", "believ", "assum", "realiz", "hear", "learn", "fear", "bet", "ensur"),
+    )
+    for end in ("", "s", "ed", "e", "es", "ing")
+) | {"said", "thought", "felt", "knew", "meant", "found", "heard", "learnt", "told", "is", "was", "wish", "wishes"}
+
+
+def subject_before(s: Sentence, i: int) -> Subject:
+    """The subject that stands before the verb at i."""
+    at = before_adverbs(s, i)
+    word, tag = s.word(at), s.tag(at)
+    if at < 0 or s.starts(at + 1):
+        return Subject.DROPPED
+    if tag == "PRP" or word in PRONOUNS:
+        return _pronoun(s, at)
+    if tag == "EX" or word == "there":
+        return THIRD
+    if word in RELATIVE and tag in ("WP", "WDT", "IN", "DT"):
+        return _relative(s, at)
+    if word in CLOSING:
+        at -= 1
+    elif word == ",":
+        at = _before_aside(s, at)
+    return _phrases(s, at) if s.tag(at) in NOMINAL | {"JJ", "VBG"} else UNCLEAR
+
+
+def subject_after(s: Sentence, i: int) -> Subject:
+    """The subject that stands behind the operator at i, in a question: "does a barometer"."""
+    at = i + 1
+    while s.tag(at) in ADVERB or s.word(at) in FLOATING:
+        at += 1
+    if s.tag(at) == "PRP" or s.word(at) in PRONOUNS:
+        return PRONOUNS.get(s.word(at), UNCLEAR)
+    if s.tag(at) == "EX" or s.word(at) == "there":
+        return THIRD
+    last = head = at
+    seen = False
+    while last < i + REACH:
+        tag = s.tag(last)
+        if (tag in OPENS or tag in ("JJ", "VBN", "VBG", "RB", "``")) and seen:
+            break
+        if tag not in INNER and tag not in OPENS and tag not in ("VBN", "VBG", "RB", "``", "''"):
+            break
+        seen = tag in NOUN
+        head = last if seen or last == at else head
+        last += 1
+    if last == at:
+        return UNCLEAR
+    if s.word(last) == "and" and (s.tag(last + 1) in NOMINAL or s.tag(last + 1) in OPENS):
+        return MANY
+    if s.word(last) == "of" and s.words[head] in COUNTED:
+        return THIRD
+    return number(s, at, head)
+
+
+def before_adverbs(s: Sentence, i: int) -> int:
+    """The last position before i that holds no adverb and no "never", "not" or floating "all"."""
+    at = i - 1
+    while at >= max(0, i - REACH) and (s.tags[at] in ADVERB or s.words[at] in FLOATING):
+        if s.words[at] in ("all", "both", "each") and s.tag(at - 1) not in ("PRP", "NNS"):
+            break
+        at -= 1
+    return at
+
+
+def number(s: Sentence, first: int, last: int) -> Subject:
+    """Whether the noun phrase [first, last] is one or many."""
+    word, tag, opening = s.words[last], s.tags[last], s.words[first]
+    if word in PLURAL_WORDS or (opening in PLURAL_DT and tag != "NN"):
+        return MANY
+    if word in SINGULAR_WORDS or (opening in SINGULAR_DT and tag != "NNS"):
+        return ONE
+    if tag == "CD":
+        return ONE if word == "one" or len(word) == 4 else MANY
+    if tag == "NNP":
+        return THIRD if word.endswith("s") and s.tags[first] == "DT" else ONE
+    if tag == "NN" and word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        return THIRD  # "films", which the tagger takes for one
+    return {"NN": ONE, "NNS": MANY, "VBG": ONE, "NNPS": THIRD, "JJ": THIRD, "DT": THIRD, "FW": THIRD}.get(tag, UNCLEAR)
+
+
+def phrase_start(s: Sentence, last: int) -> int:
+    """Where the noun phrase that ends with token `last` begins."""
+    at = last
+    while at > max(0, last - REACH):
+        tag, before = s.tags[at], s.tags[at - 1]
+        if tag in OPENS:
+            if before != "PDT" and s.words[at - 1] not in ("all", "both"):
+                break
+        elif before in ("VBN", "VBG", "RB", "RBR", "RBS", "VBD"):
+            if s.tag(at - 2) not in OPENS or tag == "NNP":
+                break
+        elif before == "CC":
+            if tag[:2] != "JJ" or s.tag(at - 2)[:2] != "JJ":
+                break
+        elif before not in INNER and before not in OPENS:
+            break
+        at -= 1
+    return at
+
+
+def _pronoun(s: Sentence, at: int) -> Subject:
+    if s.word(at - 1) in CAUSING:
+        return UNCLEAR
+    found = PRONOUNS.get(s.words[at], UNCLEAR)
+    if s.word(at - 1) == "and" and s.tag(at - 2) in NOUN | {"PRP"} and _opens_clause(s, phrase_start(s, at - 2) - 1):
+        return UNCLEAR if found is UNCLEAR else Subject.YOU if found in (Subject.FIRST, Subject.YOU) else MANY
+    return found
+
+
+def _opens_clause(s: Sentence, i: int) -> bool:
+    """Whether a clause begins behind token i."""
+    return i < 0 or s.words[i] in SENTENCE_END or s.words[i] in SUBORDINATE or s.tags[i] in ("WRB", "CC", "``")
+
+
+def _relative(s: Sentence, at: int) -> Subject:
+    """The subject behind "who", "which" or "that": what it refers to; one, where it asks."""
+    word, before = s.words[at], at - 1
+    if s.starts(at) or word in ("what", "whatever", "whoever"):
+        return ONE
+    if s.word(before) in (",", "--", "-") or s.word(before) in CLOSING:
+        before -= 1
+    tag = s.tag(before)
+    if tag in ("IN", "TO") or (tag[:2] == "VB" or tag == "CC"):
+        return ONE if word == "that" and s.tags[at] == "DT" else THIRD if word != "that" else UNCLEAR
+    if tag == "PRP":
+        return MANY if s.words[before] == "they" else THIRD
+    if tag not in NOMINAL:
+        return THIRD if word != "that" else UNCLEAR
+    if s.words[at] == "that" and s.tags[at] == "IN" and s.tag(at + 1) not in FINITE | ADVERB:
+        return UNCLEAR
+    near, whole = number(s, phrase_start(s, before), before), _phrases(s, before)
+    return near if near is whole else THIRD
+
+
+def _before_aside(s: Sentence, comma: int) -> int:
+    """What stands before ", my brother," or ", who is here," when that ends with this comma; -1 where none does."""
+    at = comma - 1
+    while at > max(0, comma - 15) and s.words[at] != "," and s.words[at] not in SENTENCE_END:
+        at -= 1
+    if s.words[at] != "," or (not s.tags[at + 1].startswith("W") and any(tag in FINITE for tag in s.tags[at:comma])):
+        return -1
+    return at - 1
+
+
+def _phrases(s: Sentence, at: int) -> Subject:
+    """The number of the noun phrase that governs the one which ends at `at`: "the owner of the cars" is one."""
+    counted = UNCLEAR
+    for _ in range(12):
+        first = phrase_start(s, at)
+        found = number(s, first, at)
+        if counted is not UNCLEAR and s.words[at] in COUNTED:
+            found = counted
+        before = first - 1
+        while s.tag(before) in ADVERB and s.word(before) not in SUBORDINATE:
+            before -= 1
+        word, tag = s.word(before), s.tag(before)
+        if tag in ("IN", "TO") and word not in SUBORDINATE:
+            counted = found if word == "of" else UNCLEAR
+            at = before - 1
+            while s.tag(at) in ("VBN", "VBG", "RB", "IN", "TO", "JJ") and at > before - 5:
+                at -= 1
+        elif tag in ("VBG", "VBN"):
+            if s.tag(before - 1) not in NOMINAL:
+                return ONE if tag == "VBG" and s.tag(before - 1) not in ("IN", "CC", ",") else UNCLEAR
+            at, counted = before - 1, UNCLEAR
+        elif tag == "VB":
+            if s.tag(before - 1) != "TO":
+                return UNCLEAR
+            at, counted = before - 2, UNCLEAR
+            if at < 0:
+                return ONE
+        elif tag in FINITE or word in CAUSING:
+            return _behind_verb(s, before, found)
+        elif word in ("and", "or", "&"):
+            return _joined(s, before, found)
+        else:
+            return found
+        if s.tag(at) not in NOMINAL:
+            return UNCLEAR
+    return UNCLEAR
+
+
+def _behind_verb(s: Sentence, verb: int, found: Subject) -> Subject:
+    """The subject after another verb: "he said the man left"; not plain in "the man who sold the cars left"."""
+    if s.words[verb] in CAUSING:
+        return UNCLEAR
+    relative = before_adverbs(s, verb)
+    while s.tag(relative) in FINITE or s.tag(relative) in ("VB", "VBN"):
+        relative = before_adverbs(s, relative)
+    if s.word(relative) in RELATIVE and s.tag(relative - 1) in NOMINAL:
+        outer = number(s, phrase_start(s, relative - 1), relative - 1)
+        return found if found is outer else UNCLEAR
+    return found if s.words[verb] in SAYING else UNCLEAR
+
+
+def _joined(s: Sentence, joint: int, found: Subject) -> Subject:
+    """Two phrases joined by "and" are many; where "and" joins two clauses, the second phrase stands alone."""
+    if s.tag(joint - 1) not in NOMINAL and s.tag(joint - 1) != "PRP":
+        return found
+    before = phrase_start(s, joint - 1) - 1
+    if _opens_clause(s, before) or s.word(before) == ",":
+        return MANY if s.words[joint] != "or" else found
+    return MANY if found is MANY and s.words[joint] != "or" else UNCLEAR
