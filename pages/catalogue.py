@@ -29,8 +29,9 @@ there = {
 }
 if not any(there.values()):
     st.info("Nothing in these papers works at these levels.")
-for paper, group in there.items():
-    if group:
-        st.header(paper)
-    for perturbation in group:
-        draw_entry(perturbation, sentence.strip())
+with st.container(key="entries"):
+    for paper, group in there.items():
+        if group:
+            st.header(paper)
+        for perturbation in group:
+            draw_entry(perturbation, sentence.strip())

@@ -22,7 +22,7 @@ STYLE = (
 .fl-entry .fl-text{margin:.2rem 0 0}
 .fl-entry .fl-text ins,.fl-entry .fl-text del{padding:0}
 .fl-entry code{font-size:.75rem;background:none;padding:0;color:inherit}
-.fl-entry{border-top:1px solid rgba(128,136,150,.28);padding:.6rem 0 0}
+.st-key-entries [data-testid=stHorizontalBlock]{border-top:1px solid rgba(128,136,150,.28);padding:.6rem 0 0}
 .fl-entry .fl-may{color:inherit;font-weight:500}
 @media (max-width:640px){.fl-entry{grid-template-columns:minmax(0,1fr)}}
 </style>"""
@@ -51,8 +51,7 @@ def entry_html(perturbation: Perturbation, shown: Example, theme: str) -> str:
     facts = (
         f'<p class="fl-fact">{escape(perturbation.level)} · {escape(amounts)}</p>'
         f'<p class="{may}">{escape(on_label(perturbation))}</p>'
-        f'<p class="fl-fact"><code>{escape(perturbation.name)}</code></p>'
-        f'<p class="fl-fact">{escape(section(perturbation))}</p>'
+        f'<p class="fl-fact"><code>{escape(perturbation.name)}</code> · {escape(section(perturbation))}</p>'
     )
     made = f'<p>{escape(perturbation.summary)}</p><p class="fl-text">{_made(shown)}</p>'
     return (
