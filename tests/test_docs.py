@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from docs.update_readme import filled
+from docs.update_readme import PAGE, filled, perturbations_page
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -17,6 +17,7 @@ COMMANDS = sorted({line.split("#")[0].strip() for line in README.splitlines() if
 
 def test_generated_parts_are_up_to_date() -> None:
     assert filled(README) == README, "run `python -m docs.update_readme`"
+    assert perturbations_page() == PAGE.read_text(encoding="utf-8"), "run `python -m docs.update_readme`"
 
 
 def test_pictures_and_folders_exist() -> None:
