@@ -23,7 +23,8 @@ class Abbreviations:
     def __init__(self, rows: Iterable[Abbreviated]) -> None:
         self._single: dict[str, str] = {}
         self._opening: dict[str, list[Abbreviated]] = {}
-        for row in sorted(rows, key=lambda row: (-len(row.words), row)):
+        self.rows = tuple(sorted(rows, key=lambda row: (-len(row.words), row)))
+        for row in self.rows:
             spans = word_spans(row.words)
             if len(spans) > 1:
                 self._opening.setdefault(row.words[: spans[1][1]], []).append(row)

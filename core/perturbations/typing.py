@@ -51,7 +51,7 @@ def spelling_error(text: AnalysedText, amount: float, draws: Draws, *, misspelli
     A misspelling costs the characters it changes ("acheive" two), until the percentage is spent; the last, where it
     costs more than is left, is made with the probability that keeps the mean as asked. The dictionary is Wikipedia's
     list, about 3,000 words. A text whose words can't use up the percentage gets the dearest misspellings of them all,
-    which is less than asked: of film reviews 4.6 % instead of 5 and 7.8 % instead of 10.
+    which is less than asked: of film reviews 4.6 % instead of 5 and 7.7 % instead of 10.
     """
     left = rounded(amount, len(text.source), draws)
     words = misspellings.found(text) if left else []
