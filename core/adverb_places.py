@@ -86,10 +86,10 @@ def _place(sentence: Sentence, i: int) -> Place | None:
     kind = Kind.DOUBTED if asks or doubted(sentence, i) else Kind.STATED
     if sentence.tags[i] == "VB" or _named(sentence, i):
         return _order(sentence, i)
+    if word in OPERATORS and asks and not clitic and after_question_word(sentence, i):
+        return Place(i, Kind.ASKED, -1)
     if word not in OPERATORS or (is_full_verb(sentence, i) and not fronted(sentence, i)):
         return _before(sentence, i, kind, i)
-    if asks and not clitic and after_question_word(sentence, i):
-        return Place(i, Kind.ASKED, -1)
     if (sentence.tag(i - 1) in ADVERB and sentence.word(i - 1) not in HERE) or (clitic and not hosted(sentence, i)):
         return None
     if sentence.tag(i + 1) in ("DT", "PRP", "NNP") and fronted(sentence, i):
@@ -170,7 +170,11 @@ def _before(sentence: Sentence, i: int, kind: Kind, verb: int) -> Place | None:
     if before in OFTEN and sentence.tag(i - 2) in SUBJECT:
         return Place(i - 1, kind, -1)
     mistaken = tag in ("VBZ", "VBP") and sentence.tags[i] in FINITE  # for a noun
-    asked = sentence.word(i - 2) in ("what", "which", "whose")  # one word between can only be a noun
+    asked = tag not in ADVERB and sentence.word(i - 2) in (
+        "what",
+        "which",
+        "whose",
+    )  # one word between can only be a noun
     closed = before in ("''", '"', "”", ")") and tag != sentence.tags[i] and sentence.tag(i - 2) in SUBJECT
     named = tag in SUBJECT or mistaken or asked or closed or before in ("that", "who", "which", "one")
     if named or (before in ("and", "or", "but") and joins(sentence, i)):
@@ -183,7 +187,7 @@ def _before(sentence: Sentence, i: int, kind: Kind, verb: int) -> Place | None:
 def _stands_free(sentence: Sentence, at: int) -> bool:
     """Whether there is white space before the place, and a word or a quotation after it."""
     token = sentence.tokens[at] if at < len(sentence.tokens) else None
-    if token is None or not (token.is_word or token.text in ("``", '"', "“")):
+    if token is None or not (token.text[0].isalnum() or token.text in ("``", '"', "“")):
         return False
     if token.tag[:1] == "V" and token.text.istitle() and at and not sentence.starts(at):
         return False  # inside a title: "We 'll Meet Again"

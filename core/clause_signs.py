@@ -8,7 +8,7 @@ PARTICIPLE = frozenset({"VBN", "VBG", "VBD"})
 GAPS = frozenset(
     {"what", "where", "how", "than", "as", "whatever", "wherever", "however", "who", "whoever", "which", "all"}
 )
-DOUBTS = frozenset({"if", "whether", "unless", "may", "might", "'d"})
+DOUBTS = frozenset({"if", "whether", "unless", "may", "might", "'d", "maybe", "perhaps", "probably", "possibly"})
 HOSTS = frozenset({"that", "there", "here", "it", "what", "who", "he", "she", "where"})
 PHRASE = frozenset({"PRP", "PRP$", "DT", "JJ", "JJR", "JJS", "NN", "NNS", "NNP", "NNPS", "CD", "EX", "POS"})
 TURNING = NEGATIVE | {"only"}

@@ -6,6 +6,8 @@ import pytest
 
 from core.perturbations.endings import punctuation, twitter
 from core.randomness import Draws
+from core.realised import realised
+from core.severity import Unit
 from core.text import AnalysedText
 
 MENTION = r"@[a-z]{4,15}\d{0,3}"
@@ -24,6 +26,7 @@ def made_by(rewriter: object, text: str, percent: float = 100, seeds: int = 60) 
         ("The film was quite good", {"!", ".", "...", "!!", "!!!"}),
         ("It was , quite good", {" !", " .", " ...", " !!", " !!!"}),
         ("(quite good)", {"!", ".", "...", "!!", "!!!"}),
+        ("See http://t.co/x1", {" !", " .", " ...", " !!", " !!!"}),
         ("It was good.", {".."}),
         ("It was good .", {".."}),
         ("It was good...", {"."}),
@@ -53,7 +56,13 @@ def test_an_empty_text_is_not_applicable(text: str) -> None:
     assert made_by(punctuation, text) == made_by(twitter, text) == {None}
 
 
-def test_one_word_in_ten_is_one_text_in_two_of_five_words() -> None:
-    for rewriter in (punctuation, twitter):
-        applied = [rewriter(AnalysedText("a b c d e"), 10, Draws.seeded(seed)) is not None for seed in range(400)]
-        assert 150 < sum(applied) < 250
+def test_ten_percent_of_five_words_is_one_mark_in_two_texts() -> None:
+    applied = [punctuation(AnalysedText("a b c d e"), 10, Draws.seeded(seed)) is not None for seed in range(400)]
+    assert 170 < sum(applied) < 230
+
+
+def test_the_share_of_added_words_is_the_one_asked_whatever_a_link_costs() -> None:
+    text = AnalysedText("a b c d e f g h i j")
+    made = [twitter(text, 10, Draws.seeded(seed)) for seed in range(2000)]
+    share = sum(realised(one, Unit.PERCENT_WORDS) for one in made if one) / len(made)
+    assert share == pytest.approx(10, rel=0.05)
