@@ -38,15 +38,30 @@ def word_order(text: AnalysedText, amount: int, draws: Draws) -> Rewrite | None:
     keep their capitals.
     """
     words, source = text.words, text.source
-    order = list(range(len(words)))
     firsts = [i for i, ((_, stop), (start, _)) in enumerate(pairwise(words)) if source[stop:start].isspace()]
-    left = amount
-    for first in draws.sample(firsts, RANDOMLY * amount):
-        if left and order[first] == first and order[first + 1] == first + 1:
-            order[first], order[first + 1] = first + 1, first
-            left -= 1
-    rewrite = Rewrite.moved(source, words, order)
-    return rewrite if rewrite.applied else None
+    chosen = _apart(text, draws.sample(firsts, RANDOMLY * amount), amount)
+    if len(chosen) < amount:  # from left to right as many as can be are apart
+        chosen = draws.sample(_apart(text, firsts, len(firsts)), amount)
+    if not chosen:
+        return None
+    order = list(range(len(words)))
+    for first in chosen:
+        order[first], order[first + 1] = first + 1, first
+    return Rewrite.moved(source, words, order)
+
+
+def _apart(text: AnalysedText, firsts: Sequence[int], amount: int) -> list[int]:
+    """The first `amount` of these words that differ from the next one, no word in two pairs."""
+    words, source = text.words, text.source
+    chosen: list[int] = []
+    taken: set[int] = set()
+    for i in firsts:
+        if len(chosen) == amount:
+            break
+        if i not in taken and i + 1 not in taken and source[slice(*words[i])] != source[slice(*words[i + 1])]:
+            chosen.append(i)
+            taken.update((i, i + 1))
+    return chosen
 
 
 @perturbation(level=Level.ORDER, unit=Unit.PROBABILITY, alters_meaning=True, source=CLOUATRE, values=(1,))
