@@ -29,9 +29,9 @@ def punctuation(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | No
     """Adds punctuation at the end of the text.
 
     After a word, a quotation mark or a bracket comes a full stop, dots or one to three exclamation marks, with a space
-    before them where the text was cut into tokens or ends in an address. A text that ends in a mark gets more of it, without a space: "."
-    becomes "...", "?" becomes "??" or "?!". Nothing is taken away, and a question stays one. It counts as one word;
-    an empty text is not applicable.
+    before them where the text was cut into tokens or ends in an address. A text that ends in a mark gets more of it,
+    without a space: "." becomes "...", "?" becomes "??" or "?!". Nothing is taken away, and a question stays one. It
+    counts as one word; an empty text is not applicable.
     """
     source = text.source
     end = len(source.rstrip())

@@ -95,10 +95,10 @@ def _options(value: int, number: re.Match[str]) -> Sequence[int]:
     """The numbers of the same kind."""
     suffix, size = (number[3] or "").lower().lstrip("'’"), len(str(value))
     before, after = _before(number), number.string[number.end() : number.end() + REACH]
-    if suffix in _ORDINAL:
-        return range(2, 22 if after.lstrip(" -").lower().startswith("centur") else 32) if value < 32 else _shape(value)
     if size < 3 and value < 32 and (_AFTER_MONTH.search(before) or _BEFORE_MONTH.match(after)):
         return range(2, 29)
+    if suffix in _ORDINAL:
+        return range(2, 22 if after.lstrip(" -").lower().startswith("centur") else 32) if value < 32 else _shape(value)
     if value == 1:
         return NONE
     owns = suffix == "s" or after[:3].lower() in (" 's", " ’s")
