@@ -10,7 +10,7 @@ from core.records import DatasetCard, Task
 from data.checking import Plan, Preview, Tally, check, open_planned, preview, refusal, samples_of
 from data.datasets import dataset_cards
 from data.drafts import Draft, folder_name
-from data.formats import BadRow, Format, Table, format_named, open_table
+from data.formats import BadRow, Format, Table, format_named, not_text, open_table
 from data.labelling import ordered, parse_label_names
 from data.merging import may_import, merged_card
 from data.workspace import Workspace
@@ -121,6 +121,8 @@ def text_column(
     table = open_table(path, format_named(format) if isinstance(format, str) else format, None, encoding)
     if column not in table.columns:
         raise BadInput(f"{path.name!r} has no column {column!r}; its columns are {', '.join(table.columns)}.")
+    if held := not_text(path, table.format, column, encoding):
+        raise BadInput(f"The column {column!r} of {path.name!r} holds {held}, no text; name a column of text.")
     return _texts(table, column)
 
 

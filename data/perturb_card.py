@@ -7,11 +7,11 @@ from math import isnan
 from pathlib import Path
 from typing import Any
 
-from core.perturbations.registry import find, perturbations
+from core.perturbations.registry import find
 from core.records import DatasetCard, Task
 from core.severity import Unit
 from data.durable import write_text
-from data.perturb_made import CellFile
+from data.perturb_made import CellFile, in_order
 
 FEW = 0.5  # below this share of perturbed samples Romero 2023 marks a result
 CATEGORIES = {
@@ -42,8 +42,7 @@ Perturbations marked with † can alter what a text means: people should look be
 
 def write_card(folder: Path, card: DatasetCard, files: Iterable[CellFile], versions: dict[str, Any]) -> None:
     """Put README.md and summary.json in place, each whole; files in the order of perturbation, severity and split."""
-    order = {wanted.name: i for i, wanted in enumerate(perturbations())}
-    ordered = sorted(files, key=lambda file: (order[file.step.perturbation], file.step.severity, file.split))
+    ordered = in_order(files)
     write_text(folder / "summary.json", json.dumps(summary(card, ordered, versions), indent=1))
     write_text(folder / "README.md", _front(card, ordered) + _body(card, ordered, versions))
 

@@ -16,7 +16,7 @@ import pyarrow.parquet as pq
 
 from core.errors import BadInput
 from core.pairing import paired
-from core.perturb import Step
+from core.perturb import Step, parse_steps
 from core.perturbations import registry
 from core.perturbations.registry import find
 from core.records import DatasetCard, Sample, Task
@@ -24,7 +24,7 @@ from core.severity import Severity
 from data.datasets import dataset_card, save_dataset
 from data.formats.jsonl import is_unicode
 from data.perturb_card import write_card
-from data.perturb_made import CellFile, Recipe, there
+from data.perturb_made import CellFile, Recipe, in_order, there
 from data.perturb_pool import cores
 from data.perturb_versions import code, versions
 from data.perturb_writing import Source, Told, make
@@ -36,7 +36,7 @@ ALL = "all"
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """What is in the folder now; `made` of the files were made by this call, the others were there."""
+    """What is in the folder now, by perturbation, severity and split; `made` of the files were made by this call, the others were there."""
 
     folder: Path
     files: tuple[CellFile, ...]
@@ -60,9 +60,10 @@ def perturb_dataset(
 ) -> Grid:
     """Perturb a data set of the workspace, or these samples, and write the results under `out`; returns what is there.
 
-    Left out, `severities` are those of each perturbation's paper, `splits` and `fields` (the texts to perturb) all of
-    them, `workers` all cores. `share` is the probability that a sample is perturbed at all (Zhang et al. 2022, section
-    2); the draw depends on sample, perturbation and seed, so that a larger share takes in the samples of a smaller one.
+    `perturbations` are names, or "keyboard@5" with a severity of its own. Left out, `severities` are those of each
+    perturbation's paper, `splits` and `fields` (the texts to perturb) all of them, `workers` all cores. `share` is the
+    probability that a sample is perturbed at all (Zhang et al. 2022, section 2); the draw depends on sample,
+    perturbation and seed, so that a larger share takes in the samples of a smaller one.
 
     Files that the same arguments made are kept. Raises BadInput for a name, a severity, a split or a text that does not
     exist, and for a folder that holds something else, unless `replace` is set, which removes an older grid first;
@@ -88,7 +89,7 @@ def perturb_dataset(
             made += len(cells)
             files |= {cell.place: cell for cell in cells}
             write_card(folder, card, files.values(), versions())
-        return Grid(folder, tuple(files.values()), made)
+        return Grid(folder, in_order(files.values()), made)
 
 
 def _steps(names: str | Sequence[str], severities: Sequence[Severity]) -> tuple[Step, ...]:
@@ -97,9 +98,10 @@ def _steps(names: str | Sequence[str], severities: Sequence[Severity]) -> tuple[
     )
     if not chosen:
         raise BadInput("A grid needs at least one perturbation; name some, or ask for all.")
-    if severities:
-        return paired(chosen, severities)
-    return tuple(Step(name, severity) for name in dict.fromkeys(chosen) for severity in find(name).severities)
+    plain = [name for name in chosen if "@" not in name]
+    spelled = [step for name in chosen if "@" in name for step in parse_steps(name)]
+    papers = (Step(name, severity) for name in plain for severity in find(name).severities)
+    return tuple(dict.fromkeys((*(paired(plain, severities) if severities else papers), *spelled)))
 
 
 def _known(asked: Sequence[str], known: Sequence[str], wrong: str, what: str) -> tuple[str, ...]:

@@ -1,16 +1,15 @@
 """Perturb a column of a file, a row at a time: what `python cli.py perturb` and scripts of others call."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
 from core.errors import BadInput
-from core.perturb import Perturber
+from core.perturb import Perturber, Step
 from core.rewrite import Rewrite
-from core.severity import Severity
 from data.durable import written_whole
 
 
@@ -38,11 +37,14 @@ class PerturbedRow:
 
 
 def perturbed_rows(
-    texts: Iterator[tuple[str, str]], perturber: Perturber, perturbation: str, severity: Severity, seed: int
+    texts: Iterator[tuple[str, str]], perturber: Perturber, steps: Sequence[Step], seed: int
 ) -> Iterator[PerturbedRow]:
-    """Each (id, text) with its rewrite, in the order given, one at a time. The id seeds the text's own draws."""
+    """Each (id, text) with its rewrite, in the order given, one at a time. The id seeds the text's own draws.
+
+    Several steps follow each other, and their rewrites are told as one.
+    """
     for row_id, text in texts:
-        yield PerturbedRow(row_id, text, perturber.text(text, perturbation, severity, seed, key=row_id))
+        yield PerturbedRow(row_id, text, perturber.composed(text, steps, seed, key=row_id))
 
 
 @contextmanager

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 
@@ -12,6 +12,7 @@ import pyarrow.parquet as pq
 
 from core.errors import BadInput
 from core.perturb import Step
+from core.perturbations.registry import perturbations
 from core.severity import Severity
 from data.perturb_rows import Tally
 
@@ -80,6 +81,12 @@ def finished(folder: Path) -> Iterator[CellFile]:
         made = None if path.name.startswith(".") else read(path)
         if made is not None:
             yield made
+
+
+def in_order(files: Iterable[CellFile]) -> tuple[CellFile, ...]:
+    """In the order of perturbations, severities and splits."""
+    order = {wanted.name: i for i, wanted in enumerate(perturbations())}
+    return tuple(sorted(files, key=lambda file: (order[file.step.perturbation], file.step.severity, file.split)))
 
 
 def read(path: Path) -> CellFile | None:

@@ -1,14 +1,19 @@
 """The command line as a script sees it: exit codes, one line on stderr, JSON that holds what it says."""
 
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 from cli import repeated
+from core.perturb import parse_steps
 from core.perturbations.registry import perturbations
+from data.resources import perturber
 from data.workspace import Workspace
 
 ROOT = Path(__file__).parents[1]
@@ -32,7 +37,11 @@ def test_perturbations_are_listed_as_the_registry_has_them() -> None:
     assert done.returncode == 0
     rows = json.loads(done.stdout)
     assert [row["name"] for row in rows] == [p.name for p in perturbations()]
-    assert {"name", "level", "unit", "alters_meaning", "source"} <= set(rows[0])
+    assert {"name", "level", "unit", "values", "range", "alters_meaning", "source"} <= set(rows[0])
+    listed = run("perturbations").stdout.splitlines()
+    assert [line.split()[0] for line in listed] == [p.name for p in perturbations()]
+    [deletion] = [line for line in listed if line.startswith("word_deletion ")]
+    assert "1, 2, 3, 4" in deletion
 
 
 def test_perturb_prints_a_line_of_json_for_each_row(questions: Path) -> None:
@@ -51,6 +60,102 @@ def test_perturb_prints_a_line_of_json_for_each_row(questions: Path) -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("name", "flags"),
+    [
+        ("word_case", ("--percent", "100")),
+        ("word_case", ("--severity", "100")),
+        ("word_case", ()),  # its paper knows one severity
+        ("word_class_removal", ("--severity", "NOUN+VERB")),
+        ("subword_phrase_shuffle", ("--severity", "0.9")),
+    ],
+)
+def test_the_unit_of_a_severity_follows_from_the_name(questions: Path, name: str, flags: tuple[str, ...]) -> None:
+    done = run("perturb", "--perturbation", name, *flags, "--input", questions, "--text", "text")
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout.splitlines()[0])["applied"]
+
+
+def test_several_perturbations_follow_each_other(questions: Path) -> None:
+    spelled = "word_deletion@1,word_case@100"
+    done = run("perturb", "--perturbation", spelled, "--input", questions, "--text", "text", "--seed", "3")
+    assert done.returncode == 0, done.stderr
+    row = json.loads(done.stdout.splitlines()[0])
+    made = perturber().composed("Who wrote the long book?", parse_steps(spelled), 3, key="q1")
+    assert made is not None
+    assert row["perturbed"] == made.perturbed
+    assert len(row["perturbed"].split()) == 4
+
+
+@pytest.mark.parametrize(("held", "said"), [("3", "holds a number, no text"), ('{"a": 1}', "holds an object, no text")])
+def test_a_column_that_is_no_text_is_refused(tmp_path: Path, held: str, said: str) -> None:
+    (tmp_path / "rows.jsonl").write_text('{"text": "a b", "n": ' + held + "}\n", encoding="utf-8")
+    pq.write_table(pa.table({"text": ["a b"], "n": [3]}), tmp_path / "rows.parquet")
+    asked = ("perturb", "--perturbation", "word_deletion@1", "--text", "n", "--input")
+    done = run(*asked, tmp_path / "rows.jsonl")
+    assert done.returncode == 1
+    assert said in done.stderr
+    assert "'n' of 'rows.parquet' holds int64, no text" in run(*asked, tmp_path / "rows.parquet").stderr
+
+
+GRID = ("perturb-dataset", "demo-questions", "--split", "test", "--workers", "1")
+
+
+def test_a_grid_is_made_and_made_again_for_nothing(workspace: Workspace, tmp_path: Path) -> None:
+    asked = (*GRID, "--perturbation", "word_deletion", "word_class_removal@NUM", "--severity", "1", "2")
+    done = run(*asked, "--output", tmp_path)
+    assert done.returncode == 0, done.stderr
+    header, *rows = (line.split("\t") for line in done.stdout.splitlines())
+    assert header[:6] == ["perturbation", "severity", "split", "samples", "perturbed", "share"]
+    found = [f"{row[0]} {row[1]} {row[-1]}".strip() for row in rows]
+    assert found == ["word_deletion PPS 1", "word_deletion PPS 2", "word_class_removal NUM few"]
+    assert len(list(tmp_path.glob("demo-questions/*/*/test.parquet"))) == 3
+    again = run(*asked, "--output", tmp_path)
+    assert again.returncode == 0
+    assert "3 files, 0 of them made now" in again.stderr
+    other = run(*asked, "--output", tmp_path, "--seed", "1")
+    assert other.returncode == 1
+    assert "exists already, with seed 0, not 1" in other.stderr
+    assert len(other.stderr.splitlines()) == 1
+    assert "3 of them made now" in run(*asked, "--output", tmp_path, "--seed", "1", "--replace").stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        ((), 2, "Name perturbations with --perturbation, or ask for --all"),
+        (("--all", "--perturbation", "negation"), 2, "or ask for --all"),
+        (("--perturbation", "negatio"), 2, "did you mean negation"),
+        (("--perturbation", "negation", "--severity", "5"), 2, "negation takes pps: 1, 2, 3 or 4; not 5"),
+        (("--perturbation", "negation@5"), 2, "negation takes pps: 1, 2, 3 or 4; not 5"),
+        (("--perturbation", "negation", "--share", "2"), 1, "share 2 is no probability"),
+        (("--perturbation", "negation", "--field", "label"), 1, "has no text 'label'; its texts are text"),
+        (("--perturbation", "negation", "--split", "tset"), 1, "has no split 'tset'"),
+    ],
+)
+def test_a_grid_that_cannot_be_made_is_one_line(
+    workspace: Workspace, tmp_path: Path, arguments: tuple[str, ...], code: int, said: str
+) -> None:
+    done = run(*GRID[:2], *arguments, "--output", tmp_path / "out")
+    assert done.returncode == code, done.stderr
+    assert said in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_missing_word_list_is_said_with_the_command_that_makes_it(workspace: Workspace, tmp_path: Path) -> None:
+    """In a copy of the project without the list."""
+    for name in ("cli.py", "pyproject.toml"):
+        shutil.copy(ROOT / name, tmp_path / name)
+    for room in ("core", "curation", "data"):
+        shutil.copytree(ROOT / room, tmp_path / room, ignore=shutil.ignore_patterns("synonyms.txt.xz", "__pycache__"))
+    asked = [*GRID, "--perturbation", "synonym_replacement", "--output", str(tmp_path / "out")]
+    done = subprocess.run([sys.executable, "cli.py", *asked], cwd=tmp_path, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 1
+    assert "make it again with `python -m data.lexicon.build_synonyms`" in done.stderr
+    assert not (tmp_path / "out").exists()
+
+
 def test_the_same_seed_gives_the_same_file(questions: Path, tmp_path: Path) -> None:
     asked = ("perturb", "--perturbation", "word_deletion", "--pps", "2", "--input", questions, "--text", "text")
     outputs = [tmp_path / "a.jsonl", tmp_path / "b.jsonl"]
@@ -66,9 +171,20 @@ def test_the_same_seed_gives_the_same_file(questions: Path, tmp_path: Path) -> N
     ("arguments", "said"),
     [
         (("--perturbation", "word_deletio", "--pps", "1"), "did you mean word_deletion"),
-        (("--perturbation", "word_deletion", "--pps", "5"), "takes pps from 1 to 4, not 5"),
+        (("--perturbation", "word_deletion", "--pps", "5"), "takes pps: 1, 2, 3 or 4; not 5"),
         (("--perturbation", "word_deletion", "--percent", "10"), "measured in pps"),
-        (("--perturbation", "word_deletion"), "give either --pps N or --percent P"),
+        (("--perturbation", "word_deletion", "--severity", "5"), "takes pps: 1, 2, 3 or 4; not 5"),
+        (("--perturbation", "word_deletion", "--severity", "many"), "takes pps: 1, 2, 3 or 4; not many"),
+        (("--perturbation", "word_deletion", "--severity", "1.5"), "takes pps: 1, 2, 3 or 4; not 1.5"),
+        (("--perturbation", "word_case", "--severity", "nan"), "more than 0, at most 100; not nan"),
+        (("--perturbation", "word_case", "--percent", "0"), "more than 0, at most 100; not 0"),
+        (("--perturbation", "word_case", "--pps", "1"), "measured in percent-words, not in pps"),
+        (("--perturbation", "word_class_removal", "--severity", "NOUN+FISH"), "not NOUN+FISH"),
+        (("--perturbation", "word_deletion"), "needs a severity: --severity VALUE, in pps: 1, 2, 3 or 4"),
+        (("--perturbation", "word_deletion", "--severity", "1", "--pps", "1"), "Two severities"),
+        (("--perturbation", "word_case@100,negation@9"), "negation takes pps: 1, 2, 3 or 4; not 9"),
+        (("--perturbation", "word_case@100,negation"), "negation needs a severity"),
+        (("--perturbation", "word_case@100", "--pps", "1"), "leave out --pps"),
     ],
 )
 def test_bad_usage_is_one_line_and_exit_code_2(questions: Path, arguments: tuple[str, ...], said: str) -> None:
@@ -126,6 +242,11 @@ def test_several_values_may_follow_one_option() -> None:
         *("--dataset", "d", "--perturbation", "negation"),
     ]
     assert repeated(["import", "--text", "a", "file"]) == ["import", "--text", "a", "file"]
+    grid = ["perturb-dataset", "d", "--perturbation", "negation", "ocr@5", "--severity", "1", "2", "--all"]
+    assert repeated(grid) == [
+        *("perturb-dataset", "d", "--perturbation", "negation", "--perturbation", "ocr@5"),
+        *("--severity", "1", "--severity", "2", "--all"),
+    ]
 
 
 def test_bad_rows_are_named_and_skipped_only_when_asked(workspace: Workspace, tmp_path: Path) -> None:
@@ -144,11 +265,31 @@ def test_bad_rows_are_named_and_skipped_only_when_asked(workspace: Workspace, tm
 
 def test_an_empty_workspace_has_the_demo_data_without_a_browser_too(workspace: Workspace) -> None:
     done = run(
-        "candidates", "--dataset", "demo-questions", "--perturbation", "negation", "word_deletion", "--pps", "1",
-        "--limit", "20", "--similarity", "off", "--grammar", "off",
+        "candidates", "--dataset", "demo-questions", "--perturbation", "negation", "word_deletion", "word_case@100",
+        "--severity", "1", "2", "--limit", "20", "--similarity", "off", "--grammar", "off",
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
-    assert len(list(workspace.jobs.glob("*/candidates-*.parquet"))) == 2
+    assert len(list(workspace.jobs.glob("*/candidates-*.parquet"))) == 5
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("negation",), "negation needs a severity"),
+        (("negation", "--severity", "7"), "negation takes pps: 1, 2, 3 or 4; not 7"),
+        (("negation@1", "--severity", "1"), "leave it out"),
+        (("negation", "word_case", "--pps", "1"), "word_case is measured in percent-words"),
+        (("nagation", "--pps", "1"), "did you mean negation"),
+    ],
+)
+def test_a_job_with_a_severity_that_is_not_is_bad_usage(
+    workspace: Workspace, arguments: tuple[str, ...], said: str
+) -> None:
+    for command in (("candidates",), ("evaluate", "--model", "cnn")):
+        done = run(*command, "--dataset", "demo-questions", "--perturbation", *arguments)
+        assert done.returncode == 2
+        assert said in done.stderr
+        assert len(done.stderr.splitlines()) == 1
 
 
 def test_export_writes_what_there_is(workspace: Workspace, tmp_path: Path) -> None:

@@ -5,14 +5,14 @@ from pathlib import Path
 from core.errors import BadInput
 from data.formats.conll import conll_table
 from data.formats.delimited import delimited_table
-from data.formats.jsonl import jsonl_table
+from data.formats.jsonl import json_type, jsonl_table
 from data.formats.labelled import labelled_table
 from data.formats.lines import check_encoding
-from data.formats.parquet import parquet_table
+from data.formats.parquet import parquet_table, parquet_type
 from data.formats.rows import BadRow, Format, Row, Table
 from data.formats.sniffing import sniff
 
-__all__ = ["BadRow", "Format", "Row", "Table", "format_named", "open_table"]
+__all__ = ["BadRow", "Format", "Row", "Table", "format_named", "not_text", "open_table"]
 
 
 def open_table(path: Path, format: Format | None, header: bool | None, encoding: str) -> Table:
@@ -35,6 +35,17 @@ def open_table(path: Path, format: Format | None, header: bool | None, encoding:
             return conll_table(path, encoding)
         case Format.LABELLED_LINES:
             return labelled_table(path, encoding)
+
+
+def not_text(path: Path, format: Format, column: str, encoding: str) -> str:
+    """What a column of typed values holds instead of text, such as "int64"; "" for text and where nothing has types."""
+    match format:
+        case Format.PARQUET:
+            return parquet_type(path, column)
+        case Format.JSONL:
+            return json_type(path, column, encoding)
+        case _:
+            return ""
 
 
 def format_named(name: str) -> Format:

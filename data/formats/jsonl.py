@@ -10,6 +10,8 @@ from core.errors import BadInput
 from data.formats.lines import Lines
 from data.formats.rows import BadRow, Format, Row, Table
 
+_KINDS = {bool: "true or false", int: "a number", float: "a number", dict: "an object"}
+
 
 def jsonl_table(path: Path, encoding: str) -> Table:
     """The table of a JSON-lines file; its columns are the keys of the first 200 objects, in the order they come."""
@@ -20,6 +22,18 @@ def jsonl_table(path: Path, encoding: str) -> Table:
             f"{path.name!r} holds no JSON objects, one on each line; choose another format or mend the file."
         )
     return Table(Format.JSONL, tuple(columns), rows)
+
+
+def json_type(path: Path, column: str, encoding: str) -> str:
+    """What a column holds instead of text in the first object that has it, such as "a number"; "" for text."""
+    for line in Lines(path, encoding):
+        try:
+            value = json.loads(line).get(column)
+        except (ValueError, RecursionError, AttributeError):
+            continue
+        if value is not None:
+            return _KINDS.get(type(value), "")
+    return ""
 
 
 def _rows(path: Path, encoding: str) -> Iterator[Row | BadRow]:

@@ -23,6 +23,14 @@ def parquet_table(path: Path) -> Table:
     return Table(Format.PARQUET, columns, partial(_rows, path))
 
 
+def parquet_type(path: Path, column: str) -> str:
+    """The type of a column that holds neither text nor lists of text; "" where it does."""
+    held = pq.read_schema(path).field(column).type
+    inner = held.value_type if pa.types.is_dictionary(held) or pa.types.is_list(held) else held
+    text = pa.types.is_string(inner) or pa.types.is_large_string(inner) or pa.types.is_string_view(inner)
+    return "" if text else str(held)
+
+
 def _rows(path: Path) -> Iterator[Row | BadRow]:
     number = 0
     try:

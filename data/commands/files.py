@@ -1,0 +1,105 @@
+"""Commands about files: what perturbations there are, import a file, perturb a column of one."""
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from core.errors import BadInput
+from core.perturb import Step, parse_steps
+from core.perturbations.registry import listed, perturbations
+from core.records import Task
+from data.commands.options import Encoding, Format, Seed, Split, severity_of, usage
+from data.workspace import Workspace
+
+
+def list_perturbations(as_json: Annotated[bool, typer.Option("--json", help="One JSON list.")] = False) -> None:
+    """List every perturbation: name, level, unit, its paper's severities, whether it alters meaning, source paper."""
+    told = ("name", "level", "unit", "values", "range", "alters_meaning", "source", "summary")
+    if as_json:
+        typer.echo(json.dumps([{key: getattr(p, key) for key in told} for p in perturbations()], indent=1))
+        return
+    for p in perturbations():
+        meaning = "alters meaning" if p.alters_meaning else "keeps meaning"
+        values = ", ".join(map(str, p.values))
+        typer.echo(f"{p.name:26} {p.level:10} {p.unit:18} {values:41} {meaning:15} {p.source}")
+
+
+def import_data(
+    file: Annotated[Path, typer.Argument(help="The file to read.")],
+    name: Annotated[str, typer.Option(help="What to call the data set.")],
+    task: Annotated[Task, typer.Option(help="What a model is asked of a sample.")],
+    split: Split = "test",
+    text: Annotated[list[str] | None, typer.Option(help="A column of text; give it twice for pairs.")] = None,
+    label: Annotated[str | None, typer.Option(help="The column of gold labels.")] = None,
+    file_format: Format = None,
+    encoding: Encoding = "utf-8",
+    label_names: Annotated[str, typer.Option(help='Names for coded labels: "0=negative,1=positive".')] = "",
+    skip_bad_rows: Annotated[bool, typer.Option(help="Leave bad rows out instead of refusing the file.")] = False,
+    replace: Annotated[bool, typer.Option(help="Replace this split if the data set has it.")] = False,
+) -> None:
+    """Import a file as a data set: map its columns, name its bad rows, store it in the workspace."""
+    from data.importing import import_file, parse_label_names
+
+    result = import_file(
+        Workspace.current().prepare(),
+        file,
+        name,
+        task,
+        split,
+        tuple(text or ()),
+        label,
+        format=file_format,
+        encoding=encoding,
+        label_names=parse_label_names(label_names),
+        on_bad="skip" if skip_bad_rows else "refuse",
+        replace=replace,
+    )
+    for bad in result.bad_rows:
+        typer.echo(f"skipped: {bad}", err=True)
+    labels = ", ".join(result.card.labels) or "none"
+    typer.echo(f"{name} ({split}): {result.imported:,} samples, {result.bad:,} rows skipped, labels: {labels}")
+
+
+def perturb(
+    perturbation: Annotated[str, typer.Option(help="Its name; or several in order: keyboard@5,negation@1.")],
+    file: Annotated[Path, typer.Option("--input", help="The file to read.")],
+    text: Annotated[str, typer.Option(help="The column to perturb.")],
+    severity: Annotated[str | None, typer.Option(help="In the perturbation's own unit.")] = None,
+    pps: Annotated[int | None, typer.Option(help="The same: at most N perturbations per sample.")] = None,
+    percent: Annotated[float | None, typer.Option(help="The same: P per cent of characters or words.")] = None,
+    seed: Seed = 0,
+    output: Annotated[Path | None, typer.Option(help="A .jsonl file; stdout when left out.")] = None,
+    file_format: Format = None,
+    encoding: Encoding = "utf-8",
+    replace: Annotated[bool, typer.Option(help="Overwrite the output file.")] = False,
+) -> None:
+    """Perturb one column of a file: one JSON object a line (id, original, perturbed, applied, edits, pieces)."""
+    from data.importing import text_column
+    from data.perturb_file import new_file, perturbed_rows
+    from data.resources import perturber
+
+    steps = _steps(perturbation, severity, pps, percent)
+    rows = perturbed_rows(text_column(file, text, file_format, encoding), perturber(), steps, seed)
+    if output is None:
+        for row in rows:
+            typer.echo(row.as_json())
+        return
+    applied = total = 0
+    with new_file(output, replace) as out:
+        for row in rows:
+            out.write(row.as_json().encode() + b"\n")
+            total += 1
+            applied += row.rewrite is not None
+    typer.echo(f"{output}: {total:,} rows, {applied:,} perturbed, {total - applied:,} not applicable", err=True)
+
+
+def _steps(spelled: str, severity: str | None, pps: int | None, percent: float | None) -> tuple[Step, ...]:
+    if "@" not in spelled and "," not in spelled:
+        return (Step(spelled, severity_of(spelled, severity, pps, percent)),)
+    with usage():
+        flags = {"--severity": severity, "--pps": pps, "--percent": percent}
+        if given := [flag for flag, value in flags.items() if value is not None]:
+            raise BadInput(f"{spelled!r} holds its severities; leave out {listed(given)}.")
+        return parse_steps(spelled)

@@ -1,0 +1,84 @@
+"""Commands that do a job in this process: candidates and evaluations."""
+
+import sys
+from contextlib import redirect_stdout
+from typing import Annotated
+
+import typer
+
+from data.commands.options import Dataset, Limit, Perturbations, PpsValues, Seed, Severities, Split, steps_of
+from data.workspace import Workspace
+
+
+def candidates(
+    dataset: Dataset,
+    perturbation: Perturbations,
+    severity: Severities = None,
+    pps: PpsValues = None,
+    split: Split = "test",
+    seed: Seed = 0,
+    limit: Limit = 0,
+    similarity: Annotated[str, typer.Option(help="default, off, or a sentence-transformers model.")] = "default",
+    grammar: Annotated[str, typer.Option(help="auto, languagetool, harper or off.")] = "auto",
+) -> None:
+    """Make candidates with hints for people to review, as the Prepare page does."""
+    from data.candidates import HintWish, Plan
+
+    steps = steps_of(perturbation, severity, pps)
+    names = tuple(dict.fromkeys(step.perturbation for step in steps))
+    severities = tuple(dict.fromkeys(step.severity for step in steps))
+    plan = Plan(dataset, split, names, severities, seed, limit, HintWish(similarity, grammar), steps)
+    plan.check()
+    _run("candidates", f"Candidates for {dataset}", plan.arguments)
+
+
+def evaluate(
+    dataset: Dataset,
+    model: Annotated[list[str], typer.Option(help="minilm, cnn, a hub name or a folder; repeat for several.")],
+    perturbation: Perturbations,
+    severity: Severities = None,
+    pps: PpsValues = None,
+    split: Split = "test",
+    train_split: Split = "train",
+    train_limit: Annotated[int, typer.Option(help="Fine-tune on at most this many samples; 0 for all.")] = 0,
+    limit: Limit = 0,
+    seed: Seed = 0,
+    device: Annotated[str, typer.Option(help="auto, cpu or cuda.")] = "auto",
+) -> None:
+    """Fine-tune models and score them on original and perturbed text: a line of tab-separated values a score."""
+    from core.models.spec import default_spec
+    from data.evaluation import Evaluation
+    from data.runs import scores
+
+    steps = steps_of(perturbation, severity, pps)
+    names = tuple(dict.fromkeys(step.perturbation for step in steps))
+    severities = tuple(dict.fromkeys(step.severity for step in steps))
+    specs = tuple(default_spec(path, train_limit, seed) for path in model)
+    asked = Evaluation(
+        dataset, split, specs, names, severities, train_split, seed=seed, device=device, limit=limit, steps=steps
+    )
+    run_id = _run("evaluate", f"Evaluation on {dataset}", asked.arguments())
+    typer.echo("model\tperturbation\tseverity\tmetric\tvalue\tn\tlow\thigh")
+    for score in scores(Workspace.current(), run_id):
+        numbers = f"{score.value:.4f}\t{score.n}\t{score.low:.4f}\t{score.high:.4f}"
+        typer.echo(f"{score.model}\t{score.perturbation}\t{score.severity or ''}\t{score.metric}\t{numbers}")
+
+
+def _run(kind: str, title: str, arguments: dict[str, object]) -> str:
+    """Do the job in this process, progress on stderr; returns its id. An empty workspace gets the demo data."""
+    from data.demo import ensure_demo
+    from data.job import run_inline
+
+    workspace = Workspace.current().prepare()
+    ensure_demo(workspace)
+    said = ""
+
+    def told(done: int, total: int, message: str) -> None:
+        nonlocal said
+        line = f"{100 * done // total if total else 0:3} %  {message}"
+        if line != said:
+            typer.echo(line, err=True)
+        said = line
+
+    with redirect_stdout(sys.stderr):  # what a job says is its log; stdout is for results
+        return run_inline(workspace, kind, title, arguments, told)

@@ -1,0 +1,82 @@
+"""Commands that look after the workspace: take results away, say what is so, measure."""
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from core.perturbations.registry import listed
+from data.workspace import Workspace
+
+
+def export(
+    what: Annotated[str, typer.Argument(help="decisions, curated or checked.")],
+    output: Annotated[Path, typer.Option(help="A .csv, .jsonl or .parquet file.")],
+) -> None:
+    """Write decisions, curated samples, or the samples checked until the quota, to a file."""
+    from data.export import Export, export_table, write_export
+    from data.store import Store
+
+    if what not in list(Export):
+        raise typer.BadParameter(f"there is no export {what!r}; choose {listed(Export)}.")
+    store = Store.open(Workspace.current().prepare())
+    try:
+        table = export_table(store, Export(what))
+    finally:
+        store.close()
+    write_export(output, table)
+    typer.echo(f"{output}: {table.num_rows:,} rows")
+
+
+def doctor(
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON list.")] = False,
+    install_languagetool: Annotated[bool, typer.Option(help="Download LanguageTool, about 250 MB.")] = False,
+    rebuild: Annotated[bool, typer.Option(help="Make the database again from journal and jobs.")] = False,
+) -> None:
+    """Say what is installed, which hint engines would speak, whether the database is healthy, and what to do."""
+    workspace = Workspace.current().prepare()
+    if install_languagetool:
+        from data.languagetool_install import install_languagetool as install
+
+        install(lambda done, total: typer.echo(f"{done / 1e6:.0f} of {total / 1e6:.0f} MB", err=True))
+    if rebuild:
+        from data.store import Store
+
+        rebuilt = Store.rebuild(workspace)
+        old = f"; the old database is kept as {rebuilt.kept.name}" if rebuilt.kept else ""
+        typer.echo(f"rebuilt: {rebuilt.decisions:,} decisions, {rebuilt.parts:,} parts of jobs{old}")
+        for line in rebuilt.skipped:
+            typer.echo(f"skipped: {line}", err=True)
+    from data.doctor import examine
+
+    findings = examine(workspace)
+    if as_json:
+        typer.echo(json.dumps([asdict(finding) for finding in findings], indent=1))
+    else:
+        for finding in findings:
+            remedy = f" To do: {finding.remedy}" if finding.remedy else ""
+            typer.echo(f"{'ok ' if finding.ok else 'NOT'}  {finding.subject}: {finding.said}{remedy}")
+    if not all(finding.ok for finding in findings):
+        raise typer.Exit(1)
+
+
+def bench(
+    what: Annotated[list[str] | None, typer.Argument(help="perturb, fuzz, hints, store, desk, app; else all.")] = None,
+    sentences: Annotated[Path | None, typer.Option(help="A file of sentences, one a line; else our demo's.")] = None,
+    peers: Annotated[bool, typer.Option("--peers", help="perturb: measure nlpaug and checklist too.")] = False,
+    peers_env: Annotated[Path | None, typer.Option(help="Where to install those; else in the workspace.")] = None,
+    nltk_data: Annotated[Path | None, typer.Option(help="A folder with NLTK's tagger, as a zip, for nlpaug.")] = None,
+    fuzzed: Annotated[int, typer.Option(help="fuzz: at most so many texts.")] = 1_000_000,
+    seconds: Annotated[float, typer.Option(help="fuzz: at most so long.")] = 60,
+) -> None:
+    """Measure: sentences a second, candidates a minute, decision latency, key to next sample."""
+    from data.bench import BENCHES, Options, measure
+
+    for name in what or BENCHES:
+        if name not in BENCHES:
+            raise typer.BadParameter(f"there is no bench {name!r}; choose {listed(BENCHES)}.")
+    folder = str((peers_env or Workspace.current().root / ".peers").resolve()) if peers or peers_env else None
+    options = Options(folder, str(nltk_data.resolve()) if nltk_data else None, fuzzed, seconds)
+    measure(what or list(BENCHES), sentences and sentences.resolve(), typer.echo, options)
