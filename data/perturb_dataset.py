@@ -36,7 +36,7 @@ ALL = "all"
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """What is in the folder now, by perturbation, severity and split; `made` of the files were made by this call, the others were there."""
+    """What is in the folder now, by perturbation, severity and split; this call made so many of them."""
 
     folder: Path
     files: tuple[CellFile, ...]
