@@ -38,6 +38,7 @@ STYLE = (
 .fl-tagged{line-height:1.2;margin:.1rem 0 .5rem;display:flex;flex-wrap:wrap;gap:.35rem .5rem}
 .fl-tagged span{display:inline-flex;flex-direction:column;align-items:center}
 .fl-tagged i{font:500 .6875rem/1.3 sans-serif;color:var(--fl-grey);letter-spacing:.02em}
+[data-testid=stMain]:focus-visible::before{box-shadow:none} /* no frame around the page when its key is pressed */
 .fl-play{--fl-grey:#596275}
 .fl-play.fl-dark{--fl-grey:#98a2b3}
 </style>"""
