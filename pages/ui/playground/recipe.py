@@ -36,15 +36,13 @@ def as_python(view: View) -> str:
 
 
 def as_commands(view: View) -> str:
-    """A command that writes the text to a file, and one for each step that perturbs the file."""
+    """A command that writes the text to a file, and one for each step, or for the chain, that perturbs the file."""
     line = json.dumps({"text": view.text})
-    write = f"printf '%s\\n' {shlex.quote(line)} > {FILE}"
-    return "\n".join([write, *(_command(step, view.seed) for step in view.steps)])
+    asked = [spelled(view.steps)] if view.chained else [_alone(step) for step in view.steps]
+    perturb = f"python cli.py perturb --input {FILE} --text text --seed {view.seed} --perturbation"
+    return "\n".join([f"printf '%s\\n' {shlex.quote(line)} > {FILE}", *(f"{perturb} {one}" for one in asked)])
 
 
-def _command(step: Step, seed: int) -> str:
-    severity = spelled((step,)).partition("@")[2]
-    return (
-        f"python cli.py perturb --input {FILE} --text text"
-        f" --perturbation {step.perturbation} --severity {severity} --seed {seed}"
-    )
+def _alone(step: Step) -> str:
+    name, _, severity = spelled((step,)).partition("@")
+    return f"{name} --severity {severity}"
