@@ -13,6 +13,9 @@ TAKES_BASE = MODALS | DO | {"to", "'d", "'ll"}
 HELPS = BE | HAVE | {"'s", "'d"}
 OBJECT_STARTS = frozenset({"DT", "PRP", "PRP$", "NN", "NNS", "NNP", "CD", "JJ", "WP", "WRB", "EX", "``", "PDT"})
 OF = frozenset({"consist", "think", "dream", "speak", "talk", "tell", "smack", "reek", "know", "hear", "die", "beware"})
+STANDS_ALONE = frozenset({"former", "latter", "other", "first", "second", "third", "last", "best", "worst", "latest"})
+PURPOSE = frozenset({"meant", "designed", "intended", "made", "used", "set", "said", "known", "built", "needed"})
+CLAUSE = frozenset({"who", "which", "that", "when", "where", "if", "because", "and"})
 FIXED = frozenset({"better", "rather", "best"})
 JOINS = frozenset({"and", "or", "but", ",", "then", "&", "yet"})
 
@@ -51,6 +54,11 @@ def finite_verbs(s: Sentence, inflector: Inflector) -> list[Finite]:
         elif tag in FINITE:
             bare = False
     return found
+
+
+def _bare(s: Sentence, i: int, inflector: Inflector) -> bool:
+    """Whether the verb at i is, or follows, the infinitive that a do before its subject waits for."""
+    return s.tags[i] == "VBP" or bool(inflector.lemma(s.words[i], "VB")) or s.tag(i - 1) in FINITE
 
 
 def _in_title(s: Sentence, i: int) -> bool:
@@ -116,22 +124,25 @@ def _lexical(s: Sentence, i: int, inflector: Inflector, found: list[Finite]) -> 
 
 def _agrees(tag: str, subject: Subject) -> bool:
     if tag == "VBZ":
-        return subject not in (Subject.FIRST, Subject.YOU, Subject.MANY)
-    return tag == "VBD" or subject in (Subject.FIRST, Subject.YOU, Subject.MANY)
+        return subject not in (Subject.FIRST, Subject.YOU, Subject.MANY, Subject.NONE)
+    return (tag == "VBD" and subject is not Subject.NONE) or subject in (Subject.FIRST, Subject.YOU, Subject.MANY)
 
 
 def _mistaken(s: Sentence, i: int, lemma: str) -> bool:
     """Whether the tagger took a noun, an adjective or an infinitive for a finite verb."""
     before = before_adverbs(s, i)
     word, tag, after = s.word(before), s.tag(before), s.tag(i + 1)
-    if word in TAKES_BASE or tag in ("MD", "TO", "VB") or s.word(i + 1) in NOT:
+    if word in TAKES_BASE or tag in ("MD", "TO", "VB", "VBD") or s.word(i + 1) in NOT:
         return True
     if "-" in s.words[i] or after in ("VBZ", "MD", "POS") or (after == "VBD" and s.tags[i] in ("VBZ", "VBP")):
         return True
     if tag in ("IN", "PRP$", "POS") and word != "that":
         return True
-    if word in ("the", "a", "an", "no", "every"):
+    if word in ("the", "a", "an", "no", "every") or s.word(i + 1) == "been":
         return True
+    named = s.tag(before - 1) in ("WP", "WDT") or word in STANDS_ALONE
+    if s.tags[i] == "VBZ" and tag[:2] == "JJ" and not named:
+        return True  # "the little green houses"
     return s.tags[i] == "VBZ" and s.word(i + 1) == "of" and lemma not in OF
 
 
@@ -142,14 +153,16 @@ def _participle(s: Sentence, i: int) -> bool:
     before = before_adverbs(s, i)
     if s.word(before) in HELPS:
         return True
+    first, end = s.clause(i)
+    helper = _last_verb(s, i)
+    if s.words[helper] in HELPS and s.inverted(helper) and CLAUSE.isdisjoint(s.words[helper + 1 : i]):
+        return True  # "what is the letter I called"
     if s.tag(before) == "PRP" or s.word(before) in ("who", "which", "that"):
         return False
-    first, end = s.clause(i)
-    if not HELPS.isdisjoint(s.words[first:i]):
+    if not HELPS.isdisjoint(s.words[first:i]) or (s.words[i] in PURPOSE and s.tag(i + 1) == "TO"):
         return True
-    if s.tag(i + 1) in OBJECT_STARTS:
-        return False
-    return any(tag in FINITE for tag in s.tags[i + 1 : end])
+    asked = s.word(before) == "what"  # "what knighted actor plays"
+    return (asked or s.tag(i + 1) not in OBJECT_STARTS) and any(tag in FINITE for tag in s.tags[i + 1 : end])
 
 
 def _coordinated(s: Sentence, i: int, found: list[Finite]) -> Finite | None:
@@ -162,13 +175,18 @@ def _coordinated(s: Sentence, i: int, found: list[Finite]) -> Finite | None:
         return None
     if s.word(at - 1) == ",":
         at -= 1
-    last = at - 1
-    while last > max(0, at - REACH) and s.tags[last][:2] != "VB" and s.tags[last] != "MD":
-        if s.words[last] in SENTENCE_END:
-            return None
-        last -= 1
-    known = found[-1]
+    last, known = _last_verb(s, at), found[-1]
+    if s.words[last] in SENTENCE_END:
+        return None
     sure = last == known.at or (s.tags[last] in ("VBG", "VBN") and s.tags[i] in ("VBZ",))
     if not sure or (joint == "," and s.tags[i] != s.tags[known.at]):
         return None
     return Finite(i, known.subject, known.group)
+
+
+def _last_verb(s: Sentence, i: int) -> int:
+    """The last verb of any kind before i in its sentence, else where the sentence or our sight begins."""
+    at = max(0, i - 1)
+    while at > max(0, i - REACH) and s.tags[at][:2] != "VB" and s.tags[at] != "MD" and s.words[at] not in SENTENCE_END:
+        at -= 1
+    return at

@@ -15,6 +15,7 @@ class Subject(Enum):
     THIRD = auto()  # third person, its number not plain
     DROPPED = auto()  # the sentence begins with its verb
     UNCLEAR = auto()
+    NONE = auto()  # what stands before is the object of another verb: "removed her ballet shoes"
 
 
 ONE, MANY, THIRD, UNCLEAR = Subject.ONE, Subject.MANY, Subject.THIRD, Subject.UNCLEAR
@@ -31,6 +32,7 @@ SUBORDINATE = frozenset(
 )
 PLURAL_WORDS = frozenset({"people", "men", "women", "children", "police", "mice", "teeth", "feet", "geese", "folks"})
 SINGULAR_WORDS = frozenset({"news", "physics", "politics", "mathematics", "economics", "measles", "everyone"})
+EITHER = frozenset({"series", "species", "means", "headquarters", "crossroads", "data"})
 PLURAL_DT = frozenset({"these", "those", "both", "many", "few", "several"})
 SINGULAR_DT = frozenset({"each", "every", "either", "neither", "this", "that", "another"})
 COUNTED = frozenset(  # "a lot of films are": the verb agrees with what is counted
@@ -117,8 +119,14 @@ def number(s: Sentence, first: int, last: int) -> Subject:
     word, tag, opening = s.words[last], s.tags[last], s.words[first]
     if word in PLURAL_WORDS or (opening in PLURAL_DT and tag != "NN"):
         return MANY
-    if word in SINGULAR_WORDS or (opening in SINGULAR_DT and tag != "NNS"):
+    if (
+        word in SINGULAR_WORDS
+        or s.words[last - 1 : last + 1] == ["united", "states"]
+        or (opening in SINGULAR_DT and tag != "NNS")
+    ):
         return ONE
+    if word in EITHER:
+        return THIRD
     if tag == "CD":
         return ONE if word == "one" or len(word) == 4 else MANY
     if tag == "NNP":
@@ -233,14 +241,14 @@ def _phrases(s: Sentence, at: int) -> Subject:
 def _behind_verb(s: Sentence, verb: int, found: Subject) -> Subject:
     """The subject after another verb: "he said the man left"; not plain in "the man who sold the cars left"."""
     if s.words[verb] in CAUSING:
-        return UNCLEAR
+        return Subject.NONE
     relative = before_adverbs(s, verb)
     while s.tag(relative) in FINITE or s.tag(relative) in ("VB", "VBN"):
         relative = before_adverbs(s, relative)
     if s.word(relative) in RELATIVE and s.tag(relative - 1) in NOMINAL:
         outer = number(s, phrase_start(s, relative - 1), relative - 1)
         return found if found is outer else UNCLEAR
-    return found if s.words[verb] in SAYING else UNCLEAR
+    return found if s.words[verb] in SAYING else Subject.NONE
 
 
 def _joined(s: Sentence, joint: int, found: Subject) -> Subject:

@@ -14,6 +14,18 @@ from core.inflection import Verb
 from data.lexicon.build_synonyms import opened
 
 FILE = Path(__file__).parent / "verbs.txt.xz"
+MENDED = {  # forms that lemminflect's dictionary has wrong, or that few people write
+    "mimiced": "mimicked",
+    "mimicing": "mimicking",
+    "talced": "talcked",
+    "betrode": "bestrode",
+    "gelled": "jelled",
+    "empanelled": "impaneled",
+    "waked": "woken",
+    "lighted": "lit",
+    "quitted": "quit",
+    "zinced": "zincked",
+}
 
 
 def verbs(folder: Path) -> list[Verb]:
@@ -33,7 +45,10 @@ def _inflected(names: list[str]) -> Iterator[Verb]:
     for name in names:
         found = [getInflection(name, tag, inflect_oov=False) for tag in ("VBZ", "VBD", "VBN", "VBG")]
         if all(found):
-            yield Verb(name, *(forms[0] for forms in found))
+            forms = (forms[0].replace("-", "").replace(" ", "") for forms in found)  # "over shot", "re-done"
+            verb = Verb(name, *(MENDED.get(form, form) for form in forms))
+            if all(map(str.isalpha, verb)):
+                yield verb
 
 
 def main(folder: str) -> None:
