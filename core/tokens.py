@@ -39,6 +39,7 @@ _TOKEN = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 _CLITIC = re.compile(r"(?:n['’]t|['’](?:s|m|d|re|ve|ll)|(?<=^can)not)$", re.IGNORECASE)
+_ALONE = re.compile(r"[ ](?:n['’]t|['’](?:s|m|d|re|ve|ll)|[.,?;!]|'')(?!\S)|(?<!\S)``(?!\S)", re.IGNORECASE)
 
 
 class Token(NamedTuple):
@@ -92,5 +93,5 @@ def _cut(word: str) -> int:
 
 
 def came_as_tokens(text: str) -> bool:
-    """Whether the text was tokenised before: it has spaces before its punctuation or clitics."""
-    return any(mark in text for mark in (" n't", " '", " ,", " .", " ?", " ;"))
+    """Whether the text was tokenised before: a mark, a clitic or a Penn quotation mark stands alone in it."""
+    return _ALONE.search(text) is not None

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 
-from core.tokens import tokenise, word_spans
+from core.tokens import came_as_tokens, tokenise, word_spans
 from tests.core.strategies import LONG, TEXTS
 
 
@@ -65,3 +65,13 @@ def test_written_words(text: str, words: str) -> None:
 @pytest.mark.parametrize("text", LONG, ids=range(len(LONG)))
 def test_words_of_a_hundred_thousand_characters(text: str) -> None:
     assert all(text[start].isalnum() for start, _ in word_spans(text))
+
+
+@pytest.mark.parametrize("text", ["it 's good", "good , not bad", "is n't it", "an end .", "`` so '' he said", "Go !"])
+def test_marks_that_stand_alone_are_those_of_tokenised_text(text: str) -> None:
+    assert came_as_tokens(text)
+
+
+@pytest.mark.parametrize("text", ["it's good", "He said 'yes'.", "we ... we have it.", "the .NET way", "the '90s", ""])
+def test_text_as_people_type_it_was_not_tokenised(text: str) -> None:
+    assert not came_as_tokens(text)
