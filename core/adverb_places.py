@@ -24,6 +24,7 @@ from core.clauses import ADVERB, BE, BOUNDARY, DO, HAVE, MODALS, NEGATIVE, NOT, 
 VERBAL = FINITE | {"MD", "VB"}
 SUBJECT = SINGULAR | {"PRP", "NNS", "NNPS", "WDT", "WP", "EX", "DT"}
 OBJECTS = frozenset({"me", "him", "them", "us", "myself", "himself", "themselves", "let", "both", "either", "neither"})
+PRONOUNS = frozenset({"i", "you", "he", "she", "it", "we", "they"})
 SAID = frozenset({"DT", "PDT", "JJ", "JJR", "JJS", "NN", "NNS", "NNP", "NNPS", "CD", "PRP$", "WP", "WRB", "``"})
 FIXED = frozenset({"better", "rather", "best", "like"})  # "had better go" takes nothing in between
 OFTEN = frozenset(
@@ -88,6 +89,8 @@ def _place(sentence: Sentence, i: int) -> Place | None:
         return _order(sentence, i)
     if word in OPERATORS and asks and not clitic and after_question_word(sentence, i):
         return Place(i, Kind.ASKED, -1)
+    if word in ("had", "were", "should") and after in PRONOUNS and not asks:
+        return None  # "had it rained", "were it true"
     if word not in OPERATORS or (is_full_verb(sentence, i) and not fronted(sentence, i)):
         return _before(sentence, i, kind, i)
     if (sentence.tag(i - 1) in ADVERB and sentence.word(i - 1) not in HERE) or (clitic and not hosted(sentence, i)):
@@ -163,8 +166,6 @@ def _before(sentence: Sentence, i: int, kind: Kind, verb: int) -> Place | None:
     before, tag = sentence.word(i - 1), sentence.tag(i - 1)
     if sentence.words[i][0] == "'" or before in OBJECTS or before in OPERATORS:
         return None
-    if sentence.word(i + 1) in ("it", "he", "she", "they", "we", "i", "you") and sentence.words[i] == "had":
-        return None  # "had it taken effect"
     if no_verb(sentence, i):
         return None
     if before in OFTEN and sentence.tag(i - 2) in SUBJECT:
