@@ -22,10 +22,11 @@ AHEAD = 2  # tasks waiting beside those being worked on
 class Pool:
     """Worker processes that are started fresh, so that no lock or thread of this one is copied; one is this process."""
 
-    def __init__(self, workers: int) -> None:
+    def __init__(self, workers: int, ready: Callable[[], None]) -> None:
+        """`ready` is called once in each worker process, before its first task."""
         self.workers = workers
         context = get_context("spawn")
-        self._executor = ProcessPoolExecutor(workers, context, _alone) if workers > 1 else None
+        self._executor = ProcessPoolExecutor(workers, context, _alone, (ready,)) if workers > 1 else None
 
     def __enter__(self) -> "Pool":
         return self
@@ -59,12 +60,13 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _alone() -> None:
+def _alone(ready: Callable[[], None]) -> None:
     """Leave Ctrl-C to the parent, and end when it is gone, however it went."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
     if parent is not None:
         threading.Thread(target=_end_after, args=(parent,), daemon=True).start()
+    ready()
 
 
 def _end_after(parent: BaseProcess) -> None:

@@ -16,7 +16,7 @@ from data.datasets import read_samples
 from data.durable import written_whole
 from data.perturb_made import CellFile, Recipe, clear_abandoned, place
 from data.perturb_pool import Pool
-from data.perturb_rows import Asked, Chunk, Made, Tally, perturbed_chunk, schema_of
+from data.perturb_rows import Asked, Chunk, Made, Tally, perturbed_chunk, ready, schema_of
 from data.workspace import Workspace
 
 CHUNK_SAMPLES = 1_000
@@ -59,7 +59,7 @@ def make(
     total = sum(source.size(split) * len(group) for split, group in groups)
     largest = max((source.size(split) for split, _ in groups), default=0)
     done = 0
-    with Pool(min(workers, -(-largest // CHUNK_SAMPLES))) as pool:
+    with Pool(min(workers, -(-largest // CHUNK_SAMPLES)), ready) as pool:
         for split, group in groups:
             told_so_far = _telling(told, done, total, f"{split}: {group[0].perturbation} … {group[-1].perturbation}")
             yield _made(pool, source, folder, split, group, recipe, schema, told_so_far)
