@@ -23,10 +23,11 @@ from core.clauses import ADVERB, BE, BOUNDARY, DO, HAVE, MODALS, NEGATIVE, NOT, 
 
 VERBAL = FINITE | {"MD", "VB"}
 SUBJECT = SINGULAR | {"PRP", "NNS", "NNPS", "WDT", "WP", "EX", "DT"}
+ODD_SUBJECT = frozenset({"JJ", "CD", "VBG", "FW"})  # as names and numbers are tagged, before a verb with an object
 OBJECTS = frozenset({"me", "him", "them", "us", "myself", "himself", "themselves", "let", "both", "either", "neither"})
 PRONOUNS = frozenset({"i", "you", "he", "she", "it", "we", "they"})
 SAID = frozenset({"DT", "PDT", "JJ", "JJR", "JJS", "NN", "NNS", "NNP", "NNPS", "CD", "PRP$", "WP", "WRB", "``"})
-FIXED = frozenset({"better", "rather", "best", "like"})  # "had better go" takes nothing in between
+FIXED = frozenset({"better", "rather", "best"})  # "had better go" takes nothing in between
 OFTEN = frozenset(
     {"always", "never", "ever", "often", "soon", "also", "still", "sometimes", "rarely", "usually", "almost"}
 )
@@ -75,7 +76,7 @@ def _without_finite_verb(sentence: Sentence) -> list[Place]:
     """The first infinitive or the first participle behind a noun ("a film directed by …"), in a text of no more."""
     for i, tag in enumerate(sentence.tags):
         infinitive = tag == "VB" and sentence.tag(i - 1) == "TO"
-        behind = tag == "VBN" and sentence.tag(i - 1) in SUBJECT and sentence.tag(i + 1) in ("IN", "TO")
+        behind = tag == "VBN" and sentence.tag(i - 1) in SUBJECT
         if (infinitive or behind) and _stands_free(sentence, i):
             return [Place(i, Kind.DOUBTED if infinitive else Kind.STATED, -1)]
     return []
@@ -177,7 +178,8 @@ def _before(sentence: Sentence, i: int, kind: Kind, verb: int) -> Place | None:
         "whose",
     )  # one word between can only be a noun
     closed = before in ("''", '"', "”", ")") and tag != sentence.tags[i] and sentence.tag(i - 2) in SUBJECT
-    named = tag in SUBJECT or mistaken or asked or closed or before in ("that", "who", "which", "one")
+    odd = tag in ODD_SUBJECT and sentence.tags[i] in ("VBZ", "VBD") and sentence.tag(i + 1) in ("DT", "PRP$", "PRP")
+    named = tag in SUBJECT or odd or mistaken or asked or closed or before in ("that", "who", "which", "one")
     if named or (before in ("and", "or", "but") and joins(sentence, i)):
         return Place(i, kind, verb)
     if sentence.tags[i] == "VBZ" and sentence.starts(i) and not sentence.asks(i):

@@ -48,6 +48,8 @@ def is_full_verb(sentence: Sentence, i: int) -> bool:
 
 def has_gap(sentence: Sentence, i: int) -> bool:
     """Whether what the verb at i says was taken to the front of its clause: "how good it is to see you"."""
+    if sentence.word(i - 1) in ("who", "which", "what"):
+        return False  # its subject
     at = i - 1
     while sentence.tag(at) in PHRASE and at > i - REACH:
         at -= 1
@@ -62,6 +64,8 @@ def no_verb(sentence: Sentence, i: int) -> bool:
         (after in FINITE | {"VB"} and not takes_verb) or after == "MD" or "-" in sentence.words[i]
     ):
         return True
+    if sentence.tags[i] == "VBZ" and sentence.tag(i - 1) in ("NNS", "NNPS"):
+        return sentence.words[i] not in OPERATORS and "of" not in sentence.words[max(0, i - 6) : i]
     if sentence.tags[i] != "VBP" or sentence.tag(i - 1) not in SINGULAR:
         return False
     return not any(sentence.tag(at) in ("NNS", "NNPS", "CC") for at in range(max(0, i - 6), i))
