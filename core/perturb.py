@@ -15,7 +15,7 @@ from core.text import AnalysedText, Tagger
 from core.tokens import Token, tokenise
 
 REMEMBERED = 20_000  # analysed texts kept in memory, a few KB each
-LONG = 5_000  # characters; a longer text is analysed each time, so that the memory stays bounded
+LONG = 5_000  # characters; only the last two longer texts are kept, so that the memory stays bounded
 
 Prepared = Callable[[str, str], Rewrite | None]
 """`(text, key) -> Rewrite`, or None when the perturbation is not applicable; the key seeds the text's own draws."""
@@ -163,8 +163,8 @@ class Perturber:
 
 
 def _remembering(analyse: Callable[[str], AnalysedText], remembered: int) -> Callable[[str], AnalysedText]:
-    kept = lru_cache(remembered)(analyse)
-    return lambda text: kept(text) if len(text) <= LONG else analyse(text)
+    kept, long = lru_cache(remembered)(analyse), lru_cache(2)(analyse)  # both texts of a pair
+    return lambda text: kept(text) if len(text) <= LONG else long(text)
 
 
 def _edits(rewrite: Rewrite | None) -> int:
