@@ -49,6 +49,13 @@ def curate(page: Any, url: str) -> None:
     taken(page, "curate")
 
 
+def playground(page: Any, url: str) -> None:
+    """One text under a handful of perturbations."""
+    page.goto(f"{url}/playground")
+    page.get_by_text("changed the text").wait_for(timeout=30_000)
+    taken(page, "playground")
+
+
 def heatmaps(page: Any, url: str) -> None:
     """One's own run beside the published kappas."""
     page.goto(f"{url}/heatmaps?view=Side+by+side")
@@ -82,7 +89,7 @@ def main() -> None:
         fill(workspace)
         with running_app(workspace) as app, chromium() as browser:
             page = browser.new_page(viewport=WIDE, color_scheme="light")
-            for picture in (curate, heatmaps, evaluate):
+            for picture in (playground, curate, heatmaps, evaluate):
                 picture(page, app.url)
 
 
