@@ -6,11 +6,13 @@ import streamlit as st
 from pages.ui.guard import guard
 from pages.ui.navigation import navigate
 from pages.ui.session import sidebar
-from pages.ui.theme import ABOUT, MARK
+from pages.ui.theme import ABOUT, DARK_STYLE, MARK
 
 page = navigate()
 st.set_page_config(page_title=f"{page.title} · Flinch", page_icon=str(MARK), layout="wide", menu_items={"About": ABOUT})
 st.logo(str(MARK), size="large")
+if st.context.theme.type == "dark":
+    st.html(DARK_STYLE)
 sidebar()
 with guard():
     page.run()

@@ -8,6 +8,7 @@ from curation.records import CellProgress
 from data.jobs import jobs
 from pages.ui.desk.desk import CELL
 from pages.ui.guard import guarded
+from pages.ui.perturbation_words import severity_said, words
 from pages.ui.session import store, workspace
 
 
@@ -34,7 +35,7 @@ def _draw() -> None:
 def _draw_cell(progress: CellProgress) -> None:
     cell = progress.cell
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.text(f"{cell.perturbation.replace('_', ' ')}, {cell.severity}", width=190)
+        st.text(f"{words(cell.perturbation)}, {severity_said(cell.severity)}", width=190)
         st.caption(in_words(progress), width="stretch")
         if st.button("Curate", key=f"curate-{cell.id}", type="tertiary", icon=":material/arrow_forward:"):
             st.session_state[CELL] = cell.id

@@ -6,6 +6,7 @@ from html import escape
 import streamlit as st
 
 from curation.records import CellProgress
+from pages.ui.perturbation_words import severity_said, words
 
 STYLE = """<style>
 .fl-quota{display:grid;grid-template-columns:minmax(11rem,17rem) 1fr;gap:.15rem 1.25rem}
@@ -27,21 +28,21 @@ def draw_quota_bars(cells: Sequence[CellProgress]) -> None:
 
 def in_words(cell: CellProgress) -> str:
     """ "116 kept + 20 relabelled of 200 · 171 checked · about 80 to go"."""
-    words = [f"{cell.kept} kept + {cell.relabelled} relabelled of {cell.quota}", f"{cell.checked} checked"]
+    parts = [f"{cell.kept} kept + {cell.relabelled} relabelled of {cell.quota}", f"{cell.checked} checked"]
     if cell.closed:
-        words.append("quota reached")
+        parts.append("quota reached")
     elif cell.expected_to_check is not None:
-        words.append(f"about {cell.expected_to_check} to go")
+        parts.append(f"about {cell.expected_to_check} to go")
     if cell.disputed:
-        words.append(f"{cell.disputed} disputed")
+        parts.append(f"{cell.disputed} disputed")
     if not cell.closed and cell.waiting < cell.left:
-        words.append(f"only {cell.waiting} candidates left: prepare more")
-    return " · ".join(words)
+        parts.append(f"only {cell.waiting} candidates left: prepare more")
+    return " · ".join(parts)
 
 
 def _line(cell: CellProgress) -> str:
     kept, relabelled = (100 * min(1.0, n / cell.quota) for n in (cell.kept, cell.relabelled))
-    name = f"{cell.cell.perturbation.replace('_', ' ')}, {cell.cell.severity}"
+    name = f"{words(cell.cell.perturbation)}, {severity_said(cell.cell.severity)}"
     return (
         f'<div class="fl-quota"><div><b>{escape(name)}</b><br>'
         f"<span>{escape(cell.cell.dataset)} ({escape(cell.cell.split)})</span></div>"

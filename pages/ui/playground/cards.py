@@ -63,15 +63,16 @@ class Extras:
 def sheet(results: Sequence[Result], extras: Extras, theme: str) -> str:
     """All results, those of one perturbation together; needs STYLE."""
     groups = groupby(results, key=lambda result: result.step.perturbation)
-    sections = "".join(_section(name, list(group), extras) for name, group in groups)
+    numbered = enumerate(groups, 1)
+    sections = "".join(_section(f"{i}. " if extras.chained else "", name, list(g), extras) for i, (name, g) in numbered)
     return f'<div class="fl-play {theme}">{sections}</div>'
 
 
-def _section(name: str, results: Sequence[Result], extras: Extras) -> str:
+def _section(number: str, name: str, results: Sequence[Result], extras: Extras) -> str:
     wanted = find(name)
     made = "".join(_made(result, extras) for result in results)
     about = escape(f"{author(wanted)}, {wanted.level}")
-    return f"<section><header><b>{escape(heading(name))}</b><span>{about}</span></header>{made}</section>"
+    return f"<section><header><b>{number}{escape(heading(name))}</b><span>{about}</span></header>{made}</section>"
 
 
 def _made(result: Result, extras: Extras) -> str:
