@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from core.clauses import ADVERB, BE, BOUNDARY, DO, HAVE, MODALS, NOT, REACH, SENTENCE_END, Sentence
 from core.inflection import Inflector
-from core.verb_subjects import FINITE, Subject, before_adverbs, subject_after, subject_before
+from core.verb_subjects import CAUSING, FINITE, Subject, before_adverbs, subject_after, subject_before
 
 AUXILIARY = (BE - {"'m", "'re"}) | (HAVE - {"'ve"}) | DO
 CLITIC = frozenset({"'s", "'re", "'m"})
@@ -15,6 +15,7 @@ OBJECT_STARTS = frozenset({"DT", "PRP", "PRP$", "NN", "NNS", "NNP", "CD", "JJ", 
 OF = frozenset({"consist", "think", "dream", "speak", "talk", "tell", "smack", "reek", "know", "hear", "die", "beware"})
 STANDS_ALONE = frozenset({"former", "latter", "other", "first", "second", "third", "last", "best", "worst", "latest"})
 PURPOSE = frozenset({"meant", "designed", "intended", "made", "used", "set", "said", "known", "built", "needed"})
+LETTING = CAUSING - HAVE - {"having", "feel", "feels", "felt", "hear", "hears", "heard", "see", "saw", "sees"}
 CLAUSE = frozenset({"who", "which", "that", "when", "where", "if", "because", "and"})
 FIXED = frozenset({"better", "rather", "best"})
 JOINS = frozenset({"and", "or", "but", ",", "then", "&", "yet"})
@@ -111,15 +112,18 @@ def _lexical(s: Sentence, i: int, inflector: Inflector, found: list[Finite]) -> 
     doubtful = tag == "VBD" and inflector.inflect(lemma, "VBN") == word
     if doubtful and _participle(s, i):
         return None
-    joined = _coordinated(s, i, found)
-    if joined:
-        return joined if _agrees(tag, joined.subject) else None
-    if s.word(before_adverbs(s, i)) in JOINS - {","} and (tag != "VBZ" or not found):
-        return None
-    subject = subject_before(s, i)
-    if subject in (Subject.UNCLEAR, Subject.DROPPED) and tag != "VBZ":
-        return None
-    return Finite(i, subject, len(found)) if _agrees(tag, subject) else None
+    verb = _coordinated(s, i, found)
+    if verb is None:
+        at = before_adverbs(s, i)
+        subject = subject_before(s, i)
+        if s.word(at) in JOINS - {","} and (tag != "VBZ" or not found):
+            return None
+        if tag != "VBZ" and subject in (Subject.UNCLEAR, Subject.DROPPED):
+            return None
+        if tag == "VBP" and s.tag(at) != "PRP" and s.words[_last_verb(s, i)] in LETTING:
+            return None  # "makes the jokes about men and women seem fun"
+        verb = Finite(i, subject, len(found))
+    return verb if _agrees(tag, verb.subject) else None
 
 
 def _agrees(tag: str, subject: Subject) -> bool:

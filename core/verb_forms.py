@@ -22,6 +22,7 @@ PROSPECTS = frozenset({"if", "unless", "when", "until", "till", "before", "after
 WOULD = frozenset({"would", "could", "might", "'d"})
 WILL = frozenset({"will", "'ll", "wo"})
 NEAR = 8  # tokens back that the word which opens a verb's clause may stand
+FAR = 30  # tokens either way that the verb of the main clause may stand
 THIRD_SINGULAR = frozenset({"is", "was", "has", "does"})
 
 
@@ -87,9 +88,11 @@ def _fixed(s: Sentence, i: int, subject: Subject) -> bool:
     first, end = s.clause(i)
     if not (PAST_TIME if past else FUTURE_TIME).isdisjoint(s.words[first:end]):
         return True
+    around = s.words[max(0, i - FAR) : i + FAR]
+    if "whenever" in around:
+        return True
     if (CONDITIONS if past else PROSPECTS).isdisjoint(before):
         return False
-    around = s.words[max(0, i - 2 * NEAR) : i + 2 * NEAR]
     return not (WOULD if past else WILL).isdisjoint(around)
 
 

@@ -187,7 +187,7 @@ def _relative(s: Sentence, at: int) -> Subject:
     if s.words[at] == "that" and s.tags[at] == "IN" and s.tag(at + 1) not in FINITE | ADVERB:
         return UNCLEAR
     near, whole = number(s, phrase_start(s, before), before), _phrases(s, before)
-    return near if near is whole else THIRD
+    return near if whole in (near, UNCLEAR, Subject.NONE) else THIRD
 
 
 def _before_aside(s: Sentence, comma: int) -> int:

@@ -42,6 +42,10 @@ They're here. |
 She went home. |
 He can swim. |
 He makes me laugh and you have to see it. | He make me laugh and you have to see it.
+It makes the jokes about men and women seem fun. | It make the jokes about men and women seem fun.
+What species needs the most water? | What species need the most water?
+What does a farrier put shoes on? | What do a farrier put shoes on?
+They built little green houses. |
 Name a film with Tom Cruise. |
 To be or not to be. |
 Blue skies over Berlin. |
@@ -85,6 +89,13 @@ Is he here? | Was he here?
 The film makes you think. | The film made you think.
 A film directed by a friend is here. | A film directed by a friend was here.
 A lot of people came. | A lot of people come.
+Why was the town of Bonn , north of here , called Bonna ? | Why is the town of Bonn , north of here , called Bonna ?
+What is the man they called ? | What was the man they called ?
+He can see the owner who left. | He can see the owner who leaves.
+The house of the owners who left is big. | The house of the owners who left was big.
+A bird mimics the call. | A bird mimicked the call.
+If he was here, I would go. |
+You will know it when you see it. |
 If I were you, I would go. |
 I wish he was here. | I wished he was here.
 He has gone home. |
