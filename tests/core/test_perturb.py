@@ -127,7 +127,12 @@ def test_a_chain_is_one_rewrite_of_the_first_text() -> None:
     assert alone.perturbed == "one one"
 
 
-def test_long_texts_are_not_remembered() -> None:
+def test_only_the_last_two_long_texts_are_remembered() -> None:
     perturber = Perturber(nouns, {})
     assert perturber.analyse("a" * LONG) is perturber.analyse("a" * LONG)
-    assert perturber.analyse("a" * (LONG + 1)) is not perturber.analyse("a" * (LONG + 1))
+    first = perturber.analyse("a" * (LONG + 1))
+    perturber.analyse("b" * (LONG + 1))
+    assert perturber.analyse("a" * (LONG + 1)) is first
+    perturber.analyse("b" * (LONG + 1))
+    perturber.analyse("c" * (LONG + 1))
+    assert perturber.analyse("a" * (LONG + 1)) is not first
