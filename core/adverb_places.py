@@ -64,7 +64,11 @@ def adverb_places(sentence: Sentence) -> list[Place]:
     for i, (word, tag) in enumerate(zip(sentence.words, sentence.tags, strict=True)):
         if word in BOUNDARY:
             bare = False
-        elif not bare and (tag in VERBAL or (word in OPERATORS and tag not in ("POS", "VBG")) or _named(sentence, i)):
+        elif not bare and (
+            tag in VERBAL
+            or (word in OPERATORS and tag not in ("POS", "VBG"))
+            or (tag in SINGULAR and _named(sentence, i))
+        ):
             place = _place(sentence, i)
             if place and not (found and place.at <= found[-1].at) and _stands_free(sentence, place.at):
                 found.append(place)
@@ -111,7 +115,7 @@ def _place(sentence: Sentence, i: int) -> Place | None:
 
 def _named(sentence: Sentence, i: int) -> bool:
     """Whether token i, tagged as a noun, opens an order: "Name the organization"."""
-    return sentence.tags[i] in SINGULAR and sentence.tag(i + 1) in ("DT", "PRP$") and sentence.starts(i)
+    return sentence.tag(i + 1) in ("DT", "PRP$") and sentence.tags[i] in SINGULAR and sentence.starts(i)
 
 
 def _order(sentence: Sentence, i: int) -> Place | None:

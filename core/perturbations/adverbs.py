@@ -18,6 +18,7 @@ MANNER = ("quickly", "quietly", "calmly", "eagerly", "happily", "carefully")
 QUICK = ("quickly",)
 ABLE = ("quickly", "easily")
 ORDERED = ("simply", "just")
+ALL_ADVERBS = {*CERTAIN, *OPENING, *NEUTRAL, *EXACT, *MANNER, *QUICK, *ABLE, *ORDERED}
 ANIMATE = frozenset({"i", "you", "he", "she", "we", "they", "who"})
 MOTIONS = frozenset({"attack", "climb", "cross", "enter", "escape", "grab", "jump", "leave", "pull", "push", "return"})
 ACTIONS = MOTIONS | frozenset(
@@ -62,7 +63,7 @@ def insert_adv(text: AnalysedText, amount: float, draws: Draws, *, inflector: In
     places = adverb_places(sentence)
     if not places:
         return None
-    used: set[str] = set()
+    used = ALL_ADVERBS.intersection(sentence.words)
     found = [_edit(sentence, place, _adverb(sentence, place, inflector, used, draws)) for place in places]
     chosen = affordable(found, amount, text, draws)
     return Rewrite.of(text.source, chosen) if chosen else None
@@ -71,8 +72,7 @@ def insert_adv(text: AnalysedText, amount: float, draws: Draws, *, inflector: In
 def _adverb(sentence: Sentence, place: Place, inflector: Inflector, used: set[str], draws: Draws) -> str:
     """An adverb that suits the place, if possible one that the text does not hold yet."""
     suited = _suited(sentence, place, inflector)
-    fresh = [adverb for adverb in suited if adverb not in used and adverb not in sentence.words]
-    adverb = draws.choice(fresh or suited)
+    adverb = draws.choice([adverb for adverb in suited if adverb not in used] or suited)
     used.add(adverb)
     return adverb
 

@@ -48,6 +48,10 @@ def prejudice(text: AnalysedText, amount: float, draws: Draws, *, gazetteer: Gaz
 def _targets(text: AnalysedText, found: Sequence[Named], gazetteer: Gazetteer, draws: Draws) -> list[str]:
     """What each name becomes, "" where nothing is left: alike for the same name, different for different ones."""
     present = text.source.lower()
+    left = {
+        kind: [target for target in gazetteer.targets.get(kind, ()) if target.text.lower() not in present]
+        for kind in {one.name.kind for one in found}
+    }
     made: dict[tuple[str, ...], Target] = {}
     new: list[str] = []
     city: Named | None = None
@@ -56,19 +60,24 @@ def _targets(text: AnalysedText, found: Sequence[Named], gazetteer: Gazetteer, d
             new.append(made[city.name.words].country)
             continue
         sound = _sound_before(text.tokens, one)
-        pool = [
-            target
-            for target in gazetteer.targets.get(one.name.kind, ())
-            if target.text.lower() not in present
-            and target not in made.values()
-            and sound in ("", article(target.text))
-        ]
-        if one.name.words not in made and pool:
-            made[one.name.words] = draws.choice(pool)
-        target = made.get(one.name.words)
-        new.append(target.text if target else "")
-        city = one if target and target.country else None
+        target = made.get(one.name.words) or _drawn(left[one.name.kind], sound, draws)
+        if target and sound in ("", article(target.text)):
+            made[one.name.words] = target
+            new.append(target.text)
+        else:
+            new.append("")
+        city = one if new[-1] and target and target.country else None
     return new
+
+
+def _drawn(left: list[Target], sound: str, draws: Draws) -> Target | None:
+    """One of the targets that are left and go with the article; it is then no longer left."""
+    pool = [target for target in left if sound in ("", article(target.text))] if sound else left
+    if not pool:
+        return None
+    target = draws.choice(pool)
+    left.remove(target)
+    return target
 
 
 def _comma_between(tokens: Sequence[Token], city: Named, area: Named) -> bool:

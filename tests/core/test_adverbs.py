@@ -98,3 +98,9 @@ def test_a_part_of_the_words_is_a_part_of_the_places() -> None:
     severity = Severity(Unit.PERCENT_WORDS, 100 / 7)
     made = [perturber().text(text, "insert_adv", severity, seed) for seed in range(20)]
     assert all(rewrite and realised(rewrite, Unit.PERCENT_WORDS) == pytest.approx(100 / 7) for rewrite in made)
+
+
+def test_a_long_text_ends() -> None:
+    made = perturber().text("He says that it is good . " * 16_000, "insert_adv", Severity(Unit.PERCENT_WORDS, 100), 0)
+    assert made is not None
+    assert len(made.edits) == 32_000

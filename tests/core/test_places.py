@@ -6,6 +6,7 @@ from core.articles import article
 from core.gazetteer import Gazetteer
 from core.perturbations.places import prejudice
 from core.randomness import Draws
+from core.severity import Severity, Unit
 from core.text import AnalysedText
 from data.resources import gazetteer, perturber
 
@@ -91,3 +92,9 @@ def test_the_table_holds_no_target_twice_and_every_kind_has_some() -> None:
 
 def test_a_text_without_names_needs_no_draws() -> None:
     assert prejudice(AnalysedText("no names here"), 100, Draws(0), gazetteer=FEW) is None
+
+
+def test_a_long_text_ends() -> None:
+    text = "John met Mary in Paris and in Canada . " * 12_000
+    made = perturber().text(text, "prejudice", Severity(Unit.PERCENT_WORDS, 100), 0)
+    assert made is not None
