@@ -9,6 +9,7 @@ from pages.ui.grid import Grid, Row, Scale
 
 ROW, GAP, COLUMN, NARROW = 34, 9, 74, 47  # pixels; a column is NARROW where the screen is
 READABLE = 326  # pixels: title and subtitle need as much, however few the columns
+HEADS = {"Funnel Transformer": "Funnel"}  # column heads that would touch their neighbours on a telephone
 FONT = '"Source Sans", "Source Sans 3", "Segoe UI", sans-serif'
 
 
@@ -79,7 +80,7 @@ def layout(grid: Grid, tops: dict[Row, float], ink: Ink) -> dict[str, Any]:
             "side": "top",
             "range": [0, len(grid.columns)],
             "tickvals": [n + 0.5 for n in range(len(grid.columns))],
-            "ticktext": ["<br>".join(wrap(escape(name), 12)) for name in grid.columns],
+            "ticktext": ["<br>".join(wrap(escape(HEADS.get(name, name)), 12)) for name in grid.columns],
             "tickangle": 0,
             "tickfont": {"size": 11, "color": ink.quiet},
         },
