@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable, Sequence
 
 import streamlit as st
 
-from core.perturb import Step
+from core.errors import BadInput
+from core.perturb import Step, parse_steps
 from core.perturbations.registry import Perturbation, find
 from core.severity import Severity, Unit
 from pages.ui.perturbation_words import COUNTED, author, by_paper, heading, label, words
@@ -57,7 +58,7 @@ def every(perturbation: Perturbation) -> Iterable[Severity]:
 
 
 def choose_steps(chosen: Sequence[Perturbation], key: str, usual: Default = every) -> tuple[Step, ...]:
-    """Each of these at the severities wanted; none, with a word on it, while something is missing.
+    """Each of these at the severities wanted, then what was written out; none, with a word on it, where that can't be.
 
     One row of severities for each unit and set of values that the papers use: Zhang's probabilities are not Clouatre's.
     A perturbation whose paper knows one severity needs no row.
@@ -68,12 +69,39 @@ def choose_steps(chosen: Sequence[Perturbation], key: str, usual: Default = ever
         those = [p for p in chosen if (p.unit, p.values) == (unit, values)]
         alone = sum(other is unit and len(other_values) > 1 for other, other_values in rows) < 2
         wanted |= dict.fromkeys((p.name for p in those), _severities(those, key, usual, alone))
+    try:
+        written = written_out(key)
+    except BadInput as error:
+        st.warning(str(error))
+        return ()
     if without := [words(p.name) for p in chosen if not wanted[p.name]]:
         st.info(f"Choose a severity for {', '.join(without)}.")
         return ()
-    if not chosen:
+    steps = [Step(p.name, severity) for p in chosen for severity in wanted[p.name]]
+    if not (steps or written):
         st.info("Choose at least one perturbation.")
-    return tuple(Step(p.name, severity) for p in chosen for severity in wanted[p.name])
+    return tuple(dict.fromkeys([*steps, *written]))
+
+
+def written_out(key: str) -> tuple[Step, ...]:
+    """Steps in writing: for severities that no paper uses, and for chains that come back to a perturbation."""
+    text = st.text_input(
+        "More, written out",
+        placeholder="keyboard@7, word_class_removal@ADJ+ADV",
+        key=f"{key}-written",
+        help="Any severity that a perturbation takes: its name, @ and the severity, with commas between several.",
+    )
+    parts = ("_".join(part.split()) for part in text.split(",") if part.strip())
+    return parse_steps(spelt) if (spelt := ",".join(parts)) else ()
+
+
+def fit_rows(steps: Sequence[Step]) -> bool:
+    """Whether rows of severities say exactly these steps, in this order."""
+    chosen = [find(name) for name in names_of(steps)]
+    rows = {(p.unit, p.values): set[Severity]() for p in chosen}
+    for name, severity in steps:
+        rows[find(name).unit, find(name).values].add(severity)
+    return list(steps) == [Step(p.name, severity) for p in chosen for severity in sorted(rows[p.unit, p.values])]
 
 
 def _severities(chosen: Sequence[Perturbation], key: str, usual: Default, alone: bool) -> list[Severity]:

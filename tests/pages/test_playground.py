@@ -18,6 +18,7 @@ from core.severity import Severity, Unit, pps
 from data.datasets import save_dataset
 from data.hints_aside import Advice, HintsAside
 from data.workspace import Workspace
+from pages.ui.perturbation_choice import fit_rows
 from pages.ui.playground.cards import NOTHING, Extras, sheet
 from pages.ui.playground.marks import marked, with_tags
 from pages.ui.playground.recipe import as_commands, as_python
@@ -81,6 +82,27 @@ def test_the_address_says_what_is_shown_and_brings_it_back(workspace: Workspace,
     assert asked == {"text": "The dog is here.", "steps": "word_deletion@2,negation@2"}
     view = from_address(asked)
     assert view == View("The dog is here.", (Step("word_deletion", pps(2)), Step("negation", pps(2))))
+
+
+def test_severities_that_no_paper_uses_are_written_out(open_page: Open) -> None:
+    page = open_page("playground")
+    page.multiselect(key="playground-perturbations").set_value(["negation"])
+    page.text_input(key="playground-severities-written").set_value(" keyboard@7 , word class removal@NOUN+VERB,").run()
+    assert page.query_params["steps"] == "negation@2,keyboard@7,word_class_removal@NOUN+VERB"
+    assert "7 % of characters" in shown(page)
+    page.text_input(key="playground-severities-written").set_value("negation@9").run()
+    assert "negation takes pps: 1, 2, 3 or 4; not 9" in page.warning[0].value
+
+
+def test_steps_that_rows_can_not_say_come_back_in_writing(open_page: Open) -> None:
+    assert fit_rows(parse_steps("negation@1,word_deletion@1,keyboard@5,keyboard@10"))
+    assert not fit_rows(parse_steps("keyboard@5,negation@1,keyboard@10"))
+    assert not fit_rows(parse_steps("keyboard@5,ocr@10"))
+    page = open_page("start")
+    page.query_params["steps"] = "keyboard@5,negation@1,keyboard@10"
+    page.switch_page("pages/playground.py").run()
+    assert page.query_params["steps"] == "keyboard@5,negation@1,keyboard@10"
+    assert page.multiselect(key="playground-perturbations").value == []
 
 
 def test_what_was_left_is_there_on_coming_back(open_page: Open) -> None:

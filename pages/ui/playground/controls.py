@@ -9,7 +9,7 @@ from core.perturbations.registry import Level, Perturbation, perturbations
 from core.severity import Severity
 from pages.ui.perturbation_choice import choose_perturbations, choose_steps
 from pages.ui.perturbation_words import author, by_paper
-from pages.ui.playground.view import CHAINED, NAMES, SEED, handful, loaded, middle
+from pages.ui.playground.view import CHAINED, NAMES, SEED, SEVERITIES, handful, loaded, middle
 
 SETS = "playground-sets"
 HANDFUL, ALL = "a handful", "all"
@@ -19,13 +19,13 @@ def choose_what() -> tuple[Step, ...]:
     """The steps to try; none, with a word on it, while something is missing."""
     st.pills("Start from", _sets(), key=SETS, on_change=_take_set, wrap=True, help="Then add and remove as you like.")
     chosen = choose_perturbations(None, NAMES, told=False)
-    number, steps = loaded()
+    steps = loaded()
 
     def usual(perturbation: Perturbation) -> Iterable[Severity]:
         asked = [step.severity for step in steps if step.perturbation == perturbation.name]
         return asked or [middle(perturbation)]
 
-    return choose_steps(chosen, f"playground-severities-{number}", usual)
+    return choose_steps(chosen, SEVERITIES, usual)
 
 
 def choose_seed() -> int:

@@ -10,8 +10,11 @@ from core.pairing import spelled
 from core.perturb import Step, parse_steps
 from core.perturbations.registry import Perturbation, find, perturbations
 from core.severity import Severity
+from pages.ui.perturbation_choice import fit_rows, names_of
 
 TEXT, NAMES, SEED, CHAINED = "playground-text", "playground-perturbations", "playground-seed", "playground-chained"
+SEVERITIES = "playground-severities"
+WRITTEN = f"{SEVERITIES}-written"
 _KEPT, _LOADED = "playground-kept", "playground-loaded"
 LONGEST = 10_000  # characters of a text that can be typed
 IN_ADDRESS = 1_500  # characters of a text that still goes into the address
@@ -41,7 +44,7 @@ class View:
     @property
     def names(self) -> tuple[str, ...]:
         """The perturbations, in the order of the steps."""
-        return tuple(dict.fromkeys(step.perturbation for step in self.steps))
+        return names_of(self.steps)
 
     @property
     def address(self) -> dict[str, str]:
@@ -85,17 +88,19 @@ def load() -> None:
         view = from_address(st.query_params) or view
     except BadInput as error:
         st.toast(str(error))
+    fits = fit_rows(view.steps)
     st.session_state[TEXT] = view.text
-    st.session_state[NAMES] = list(view.names)
+    st.session_state[NAMES] = list(view.names) if fits else []
+    st.session_state[WRITTEN] = "" if fits else spelled(view.steps).replace(",", ", ")
     st.session_state[SEED] = view.seed
     st.session_state[CHAINED] = view.chained
-    st.session_state[_LOADED] = (st.session_state.get(_LOADED, (0, ()))[0] + 1, view.steps)
+    st.session_state[_LOADED] = view.steps
 
 
-def loaded() -> tuple[int, tuple[Step, ...]]:
-    """(how many views were loaded, the steps of the last one): what the severities' selectors start from."""
-    number, steps = st.session_state[_LOADED]
-    return number, steps
+def loaded() -> tuple[Step, ...]:
+    """The steps of the view that was loaded: what the rows of severities start from."""
+    steps: tuple[Step, ...] = st.session_state[_LOADED]
+    return steps
 
 
 def keep(view: View) -> None:
