@@ -26,8 +26,9 @@ from data.formats.jsonl import is_unicode
 from data.perturb_card import write_card
 from data.perturb_made import CellFile, Recipe, in_order, there
 from data.perturb_pool import cores
+from data.perturb_rows import schema_of
 from data.perturb_versions import code, versions
-from data.perturb_writing import Source, Told, make
+from data.perturb_writing import Making, Source, Told
 from data.resources import perturber
 from data.workspace import Workspace
 
@@ -83,9 +84,10 @@ def perturb_dataset(
         source = Source(home, card, {split: _fingerprint(home, card.name, split) for split in wanted})
         folder = Path(out) / card.name
         recipe = Recipe(code(), seed, share, chosen)
+        making = Making(source, folder, recipe, schema_of(card.text_fields, card.task is Task.TAGGING))
         files = there(folder, recipe, source.data, replace)
         made = 0
-        for cells in make(source, folder, steps, recipe, files, workers or cores(), told):
+        for cells in making.files(steps, files, workers or cores(), told):
             made += len(cells)
             files |= {cell.place: cell for cell in cells}
             write_card(folder, card, files.values(), versions())

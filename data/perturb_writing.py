@@ -11,12 +11,12 @@ import pyarrow.parquet as pq
 
 from core.perturb import Step
 from core.perturbations.registry import find
-from core.records import DatasetCard, Sample, Task
+from core.records import DatasetCard, Sample
 from data.datasets import read_samples
 from data.durable import written_whole
 from data.perturb_made import CellFile, Recipe, clear_abandoned, place
 from data.perturb_pool import Pool
-from data.perturb_rows import Asked, Chunk, Made, Tally, perturbed_chunk, ready, schema_of
+from data.perturb_rows import Asked, Chunk, Made, Tally, perturbed_chunk, ready
 from data.workspace import Workspace
 
 CHUNK_SAMPLES = 1_000
@@ -38,61 +38,56 @@ class Source:
     def size(self, split: str) -> int:
         return next(known.samples for known in self.card.splits if known.name == split)
 
-
-def make(
-    source: Source,
-    folder: Path,
-    steps: Sequence[Step],
-    recipe: Recipe,
-    there: Mapping[str, CellFile],
-    workers: int,
-    told: Told | None = None,
-) -> Iterator[list[CellFile]]:
-    """Make what is not there yet, some cells of a split at a time; gives them when their files are in place."""
-    schema = schema_of(source.card.text_fields, source.card.task is Task.TAGGING)
-    clear_abandoned(folder)
-    groups = [
-        (split, group)
-        for split in source.data
-        for group in _groups([step for step in steps if place(step, split) not in there])
-    ]
-    total = sum(source.size(split) * len(group) for split, group in groups)
-    largest = max((source.size(split) for split, _ in groups), default=0)
-    done = 0
-    with Pool(min(workers, -(-largest // CHUNK_SAMPLES)), ready) as pool:
-        for split, group in groups:
-            told_so_far = _telling(told, done, total, f"{split}: {group[0].perturbation} … {group[-1].perturbation}")
-            yield _made(pool, source, folder, split, group, recipe, schema, told_so_far)
-            done += source.size(split) * len(group)
+    def chunks(self, split: str) -> Iterator[tuple[Sample, ...]]:
+        return chunks(read_samples(self.home, self.card.name, split))
 
 
-def _made(
-    pool: Pool,
-    source: Source,
-    folder: Path,
-    split: str,
-    steps: tuple[Step, ...],
-    recipe: Recipe,
-    schema: pa.Schema,
-    told: Callable[[int], None],
-) -> list[CellFile]:
-    """Send the split through these steps, into a file each; the files come into place together, at the end."""
-    asked = Asked(steps, recipe.fields, recipe.seed, recipe.share)
-    tasks = (Chunk(asked, part) for part in chunks(read_samples(source.home, source.card.name, split)))
-    with ExitStack() as stack:
-        writers = [stack.enter_context(_file(folder / place(step, split), schema)) for step in steps]
-        tallies = [Tally()] * len(steps)
-        for made in pool.map(perturbed_chunk, tasks):
-            for writer, batch in zip(writers, _batches(made, schema), strict=True):
-                writer.add(batch)
-            tallies = [before + more for before, more in zip(tallies, made.tallies, strict=True)]
-            told(tallies[0].samples * len(steps))
-        files = [
-            CellFile(step, split, source.data[split], recipe, tally) for step, tally in zip(steps, tallies, strict=True)
+@dataclass(frozen=True, slots=True)
+class Making:
+    """A grid of this source while it is being made, in this folder."""
+
+    source: Source
+    folder: Path
+    recipe: Recipe
+    schema: pa.Schema
+
+    def files(
+        self, steps: Sequence[Step], there: Mapping[str, CellFile], workers: int, told: Told | None = None
+    ) -> Iterator[list[CellFile]]:
+        """Make what is not there yet, some cells of a split at a time; gives them when their files are in place."""
+        clear_abandoned(self.folder)
+        groups = [
+            (split, group)
+            for split in self.source.data
+            for group in _groups([step for step in steps if place(step, split) not in there])
         ]
-        for writer, file in zip(writers, files, strict=True):
-            writer.finish(file)
-    return files
+        sizes = {split: self.source.size(split) for split, _ in groups}
+        total = sum(sizes[split] * len(group) for split, group in groups)
+        done = 0
+        with Pool(min(workers, -(-max(sizes.values(), default=0) // CHUNK_SAMPLES)), ready) as pool:
+            for split, group in groups:
+                what = f"{split}: {group[0].perturbation} … {group[-1].perturbation}"
+                yield self._together(pool, split, group, _telling(told, done, total, what))
+                done += sizes[split] * len(group)
+
+    def _together(self, pool: Pool, split: str, steps: tuple[Step, ...], told: Callable[[int], None]) -> list[CellFile]:
+        """Send the split through these steps, into a file each; the files come into place at the end."""
+        asked = Asked(steps, self.recipe.fields, self.recipe.seed, self.recipe.share)
+        tasks = (Chunk(asked, part) for part in self.source.chunks(split))
+        with ExitStack() as stack:
+            writers = [stack.enter_context(_file(self.folder / place(step, split), self.schema)) for step in steps]
+            tallies = [Tally()] * len(steps)
+            for made in pool.map(perturbed_chunk, tasks):
+                for writer, batch in zip(writers, _batches(made, self.schema), strict=True):
+                    writer.add(batch)
+                tallies = [before + more for before, more in zip(tallies, made.tallies, strict=True)]
+                told(tallies[0].samples * len(steps))
+            data = self.source.data[split]
+            cells = zip(steps, tallies, strict=True)
+            files = [CellFile(step, split, data, self.recipe, tally) for step, tally in cells]
+            for writer, file in zip(writers, files, strict=True):
+                writer.finish(file)
+        return files
 
 
 def _telling(told: Told | None, before: int, total: int, what: str) -> Callable[[int], None]:
