@@ -121,7 +121,8 @@ def _named(sentence: Sentence, i: int) -> bool:
 def _order(sentence: Sentence, i: int) -> Place | None:
     """Before a verb that opens an order: "simply name the capital"."""
     said = sentence.tag(i + 1) in PHRASE | {"IN", "RP"} and sentence.words[i] not in OPERATORS | {"let", "be"}
-    return Place(i, Kind.ORDERED, -1) if sentence.starts(i) and said else None
+    shouted = sentence.tokens[i].text.isupper() and not sentence.source.isupper()
+    return Place(i, Kind.ORDERED, -1) if sentence.starts(i) and said and not shouted else None
 
 
 def _before_adverb(sentence: Sentence, i: int, kind: Kind) -> Place | None:

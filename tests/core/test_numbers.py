@@ -48,7 +48,7 @@ def test_a_number_becomes_another_of_its_kind(text: str, pattern: str) -> None:
     [
         *("", "no number", "1 person", "No. 1 , 1 .", "a 3-D film", "B1", "a 2x4", "at 10:30", "on 9/11", "on 9 / 11"),
         *("http://t.co/123", "@user123", "#1", "007", "version 3.3.3", "401(k)", "555-1234", "class of '84"),
-        *("mp3", "12345678", "1-minute", "K-19"),
+        *("mp3", "the 3 rd", "12345678", "1-minute", "K-19"),
     ],
 )
 def test_digits_that_are_no_number_are_left_alone(text: str) -> None:
