@@ -24,7 +24,8 @@ _NUMBER = re.compile(
     rf"""
       (?<![^\s(\["“‘`'’$£€¥~<>=+—–])                    # not in a name or an address
       (\d{{1,3}}(?:,\d{{3}})+|\d+) (\.\d+)? (st|nd|rd|th|['’]?s)?
-      (?= %? (?: $ | \s(?!\s*/|(?:st|nd|rd|th)\b) | [;!?)\]"”—–] | [,:.](?!\w) | ['’](?!\d) | --  | -(?:{_UNITS})s?\b ) )
+      (?= %? (?: $ | \s(?!\s*/|(?:st|nd|rd|th)\b)
+                 | [;!?)\]"”—–] | [,:.](?!\w) | ['’](?!\d) | --  | -(?:{_UNITS})s?\b ) )
     """,
     re.VERBOSE | re.IGNORECASE | re.ASCII,
 )
