@@ -58,7 +58,7 @@ def run(out: Callable[[str], None] = print, texts: int = 1_000_000, seconds: flo
     peaks: list[float] = []
     slowest = Slowest(0, "nothing", 0)
     failures: list[Failure] = []
-    with Pool(cores()) as pool:
+    with Pool(cores(), ready) as pool:
         for outcome in pool.map(chunk, tasks()):
             done += outcome.texts
             perturbed += outcome.perturbed
@@ -119,6 +119,11 @@ def peak() -> float:
     """The most memory that this process has had, in MB."""
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return most / 2**20 if sys.platform == "darwin" else most / 2**10
+
+
+def ready() -> None:
+    """Load what a worker needs."""
+    _perturber()
 
 
 @cache

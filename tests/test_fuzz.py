@@ -1,0 +1,118 @@
+"""Anything at all goes through every perturbation: no crash, an end in good time, and memory that does not grow."""
+
+import tracemalloc
+from time import process_time
+
+import pytest
+
+from core.perturb import Perturber
+from core.perturbations.registry import Perturbation, perturbations
+from core.randomness import Draws
+from core.rewrite import Piece, Rewrite
+from data.bench_fuzz import chunk, fault, run
+from data.fuzz import fuzzed
+from data.resources import perturber, resources, tagger
+
+CHUNK = 500
+CHUNKS = 4
+AGAIN = 80
+SIZES = [pytest.param(50_000, id="50-kb"), pytest.param(1_000_000, id="megabyte", marks=pytest.mark.slow)]
+ALL = pytest.mark.parametrize("perturbation", perturbations(), ids=lambda p: p.name)
+SENTENCE = "He did n't see that it is 25 miles to Paris , the best city of all , because of the rain . "
+LONG = {
+    "sentences": SENTENCE,
+    "words": "word ",  # of a megabyte: 200,000 words
+    "one word": "x",
+    "marks": "?! ",
+    "nothing": " ",
+    "one sentence": "he does not know that ",
+}
+
+
+@pytest.mark.parametrize("start", range(0, CHUNK * CHUNKS, CHUNK))
+def test_fuzzed_texts_pass_through_every_perturbation(start: int) -> None:
+    outcome = chunk(range(start, start + CHUNK))
+    assert outcome.failures == ()
+    assert outcome.texts == CHUNK
+    assert outcome.perturbed > CHUNK
+
+
+@pytest.mark.slow
+def test_many_fuzzed_texts_pass_through_every_perturbation() -> None:
+    for start in range(CHUNK * CHUNKS, 20_000, CHUNK):
+        assert chunk(range(start, start + CHUNK)).failures == ()
+
+
+def test_the_fuzzed_texts_are_of_all_kinds_and_the_same_each_time() -> None:
+    texts = [fuzzed(number) for number in range(1_000)]
+    assert texts == [fuzzed(number) for number in range(1_000)]
+    assert len(set(texts)) > 900
+    assert "" in texts
+    assert max(map(len, texts)) > 1_000
+    characters = set("".join(texts))
+    assert len(characters) > 3_000
+    assert {"\x00", "\n", "\u0301", "\u200d", "\u202e", "ß"} < characters
+    assert not any("\ud800" <= character <= "\udfff" for character in characters)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("part", LONG.values(), ids=LONG)
+def test_long_lines_end_in_time_that_grows_with_their_length(part: str, size: int) -> None:
+    text = part * (size // len(part))
+    began = process_time()
+    analysed = {tagged: perturber().analyse(text, tagged) for tagged in (True, False)}
+    assert process_time() - began < seconds(size)
+    for perturbation in perturbations():
+        drawn = Draws.seeded(perturbation.name, part)
+        loaded = {name: resources()[name] for name in perturbation.resources}
+        for severity in {perturbation.severities[0], perturbation.severities[-1]}:
+            began = process_time()
+            made = perturbation(analysed[perturbation.needs_tags], severity, drawn, **loaded)
+            assert made is None or not made.applied or not fault(text, made)
+            assert process_time() - began < seconds(size), (perturbation.name, severity)
+
+
+def seconds(size: int) -> float:
+    """The CPU time for a text of this size: what takes the square of it would need minutes, or hours."""
+    return 2 + size / 100_000
+
+
+@ALL
+def test_an_empty_text_is_not_applicable(perturbation: Perturbation) -> None:
+    for severity in perturbation.severities:
+        assert perturber().text("", perturbation.name, severity, 0) is None
+
+
+def test_memory_does_not_grow_with_the_number_of_texts() -> None:
+    fresh = Perturber(tagger(), resources(), remembered=8)
+
+    def go(start: int) -> int:
+        for number in range(start, start + AGAIN):
+            text = fuzzed(number)
+            for perturbation in perturbations():
+                fresh.text(text, perturbation.name, perturbation.severities[0], 0, key=text)
+        return tracemalloc.get_traced_memory()[0]
+
+    tracemalloc.start()
+    try:
+        first = go(50_000)  # with the tables that fill at the beginning
+        later = [go(50_000 + AGAIN * i) for i in range(1, 4)]
+    finally:
+        tracemalloc.stop()
+    assert later[-1] - first < 3_000_000  # the tagger keeps a bounded table of words, 1 KB each
+
+
+def test_faults_are_found() -> None:
+    assert fault("one two", Rewrite("one two", (Piece(0, 3, "1"),))) == "its pieces are not the text"
+    assert fault("one two", Rewrite.of("one two", ())) == "nothing changed"
+    assert fault("one two", Rewrite.of("one two", [Piece(0, 1, "\ud83d")])) == "half of a character came out"
+    assert fault("one two", Rewrite.of("one two", [Piece(0, 1, "O")])) == ""
+    assert fault("one two", None) == ""
+
+
+def test_the_bench_says_what_it_found() -> None:
+    said: list[str] = []
+    run(said.append, texts=40)
+    assert said[0].startswith("  40 fuzzed texts through")
+    assert "failures: 0" in said[1]
+    assert "MB at the start" in said[3]
