@@ -1,7 +1,7 @@
 """Perturb texts and samples: analysed once, however many perturbations, severities and seeds are asked of them."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from core.errors import BadInput
@@ -53,7 +53,7 @@ class Perturber:
         self._tagger = tagger
         self._resources = resources
         self._plain = _remembering(AnalysedText, remembered)
-        self._tagged = _remembering(self._tokenised_and_tagged, remembered)
+        self._tagged = _remembering(partial(AnalysedText, cut=self._tagged_tokens), remembered)
         self._prepared = lru_cache(256)(self._prepare)
 
     def analyse(self, text: str, tagged: bool = True) -> AnalysedText:
@@ -155,11 +155,10 @@ class Perturber:
 
         return prepared
 
-    def _tokenised_and_tagged(self, text: str) -> AnalysedText:
+    def _tagged_tokens(self, text: str) -> tuple[Token, ...]:
         plain = tokenise(text)
         tags = self._tagger([token.text for token in plain])
-        tokens = [Token(start, end, word, tag) for (start, end, word, _), tag in zip(plain, tags, strict=True)]
-        return AnalysedText(text, tuple(tokens))
+        return tuple([Token(start, end, word, tag) for (start, end, word, _), tag in zip(plain, tags, strict=True)])
 
 
 def _remembering(analyse: Callable[[str], AnalysedText], remembered: int) -> Callable[[str], AnalysedText]:

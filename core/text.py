@@ -9,20 +9,26 @@ Tagger = Callable[[Sequence[str]], Sequence[str]]
 
 
 class AnalysedText:
-    """A text whose words and tokens are found when first asked for; tokens carry tags only if given with them.
+    """A text whose words and tokens are found when first asked for; tokens carry tags only if `cut` gives them some.
 
     `words` are (start, stop) character offsets of written words, `tokens` the finer pieces that a tagger reads; both
     are in reading order, never overlap and never hold white space.
     """
 
-    __slots__ = ("source", "tokens", "words")
+    __slots__ = ("_cut", "source", "tokens", "words")
 
     source: str
     tokens: tuple[Token, ...]
     words: tuple[tuple[int, int], ...]
 
-    def __init__(self, source: str, tokens: tuple[Token, ...] | None = None) -> None:
+    def __init__(
+        self,
+        source: str,
+        tokens: tuple[Token, ...] | None = None,
+        cut: Callable[[str], tuple[Token, ...]] = tokenise,
+    ) -> None:
         self.source = source
+        self._cut = cut
         if tokens is not None:
             self.tokens = tokens
 
@@ -31,6 +37,6 @@ class AnalysedText:
             self.words = word_spans(self.source)
             return self.words
         if name == "tokens":
-            self.tokens = tokenise(self.source)
+            self.tokens = self._cut(self.source)
             return self.tokens
         raise AttributeError(name)
