@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
-from core.clauses import ADVERB, BE, BOUNDARY, DO, HAVE, MODALS, NOT, REACH, SENTENCE_END, Sentence
+from core.clauses import ADVERB, BE, BOUNDARY, DO, HAVE, MODALS, NOT, SENTENCE_END, Sentence
 from core.inflection import Inflector
-from core.verb_subjects import CAUSING, FINITE, Subject, before_adverbs, subject_after, subject_before
+from core.verb_subjects import CAUSING, FINITE, Subject, before_adverbs, last_verb, subject_after, subject_before
 
 AUXILIARY = (BE - {"'m", "'re"}) | (HAVE - {"'ve"}) | DO
 CLITIC = frozenset({"'s", "'re", "'m"})
@@ -16,15 +16,34 @@ OF = frozenset({"consist", "think", "dream", "speak", "talk", "tell", "smack", "
 STANDS_ALONE = frozenset({"former", "latter", "other", "first", "second", "third", "last", "best", "worst", "latest"})
 PURPOSE = frozenset({"meant", "designed", "intended", "made", "used", "set", "said", "known", "built", "needed"})
 LETTING = CAUSING - HAVE - {"having", "feel", "feels", "felt", "hear", "hears", "heard", "see", "saw", "sees"}
-CLAUSE = frozenset({"who", "which", "that", "when", "where", "if", "because", "and"})
+CLAUSE = frozenset(
+    {
+        "who",
+        "which",
+        "that",
+        "when",
+        "where",
+        "why",
+        "how",
+        "what",
+        "whose",
+        "if",
+        "because",
+        "and",
+        "as",
+        "than",
+        "but",
+    }
+)
 FIXED = frozenset({"better", "rather", "best"})
 JOINS = frozenset({"and", "or", "but", ",", "then", "&", "yet"})
 
 
 class Finite(NamedTuple):
-    """A finite verb at token `at`; coordinated verbs share their group. `perfect` has a participle: "has gone"."""
+    """A finite verb at token `at`: VBZ, VBP or VBD. Coordinated verbs share their group; perfect is "has gone"."""
 
     at: int
+    tag: str
     subject: Subject
     group: int
     perfect: bool = False
@@ -38,7 +57,7 @@ def finite_verbs(s: Sentence, inflector: Inflector) -> list[Finite]:
         if word in BOUNDARY:
             bare = False
         elif word in AUXILIARY or word in CLITIC:
-            if tag in NO_VERB or _in_title(s, i):
+            if tag in NO_VERB or _in_title(s, i) or (bare and word in ("do", "have")):
                 continue
             inverted = s.inverted(i)
             verb = _auxiliary(s, i, inverted, found)
@@ -90,9 +109,9 @@ def _perfect(s: Sentence, i: int, inverted: bool) -> bool:
 def _auxiliary(s: Sentence, i: int, inverted: bool, found: list[Finite]) -> Finite:
     group = len(found)
     if inverted:
-        return Finite(i, subject_after(s, i), group)
-    joined = _coordinated(s, i, found)
-    return joined or Finite(i, subject_before(s, i), group)
+        return Finite(i, s.tags[i], subject_after(s, i), group)
+    joined = _coordinated(s, i, s.tags[i], found)
+    return joined or Finite(i, s.tags[i], subject_before(s, i), group)
 
 
 def _taken_for_participle(s: Sentence, i: int) -> bool:
@@ -105,14 +124,15 @@ def _taken_for_participle(s: Sentence, i: int) -> bool:
 
 
 def _lexical(s: Sentence, i: int, inflector: Inflector, found: list[Finite]) -> Finite | None:
-    word, tag = s.words[i], s.tags[i].replace("VBN", "VBD")
+    word = s.words[i]
+    tag = _tag(word, s.tags[i], inflector)
     lemma = inflector.lemma(word, tag)
-    if not lemma or _in_title(s, i) or _mistaken(s, i, lemma):
+    if not lemma or _in_title(s, i) or _mistaken(s, i, tag, lemma):
         return None
     doubtful = tag == "VBD" and inflector.inflect(lemma, "VBN") == word
     if doubtful and _participle(s, i):
         return None
-    verb = _coordinated(s, i, found)
+    verb = _coordinated(s, i, tag, found)
     if verb is None:
         at = before_adverbs(s, i)
         subject = subject_before(s, i)
@@ -120,10 +140,16 @@ def _lexical(s: Sentence, i: int, inflector: Inflector, found: list[Finite]) -> 
             return None
         if tag != "VBZ" and subject in (Subject.UNCLEAR, Subject.DROPPED):
             return None
-        if tag == "VBP" and s.tag(at) != "PRP" and s.words[_last_verb(s, i)] in LETTING:
+        if tag == "VBP" and s.tag(at) != "PRP" and s.words[last_verb(s, i)] in LETTING:
             return None  # "makes the jokes about men and women seem fun"
-        verb = Finite(i, subject, len(found))
+        verb = Finite(i, tag, subject, len(found))
     return verb if _agrees(tag, verb.subject) else None
+
+
+def _tag(word: str, tag: str, inflector: Inflector) -> str:
+    """The tag, or another that the form can have where it can't have this one: "buys" is no past."""
+    tags = ("VBD" if tag == "VBN" else tag, "VBZ", "VBD", "VBP")
+    return next((t for t in tags if inflector.lemma(word, t)), tag)
 
 
 def _agrees(tag: str, subject: Subject) -> bool:
@@ -132,22 +158,34 @@ def _agrees(tag: str, subject: Subject) -> bool:
     return (tag == "VBD" and subject is not Subject.NONE) or subject in (Subject.FIRST, Subject.YOU, Subject.MANY)
 
 
-def _mistaken(s: Sentence, i: int, lemma: str) -> bool:
+def _mistaken(s: Sentence, i: int, as_tag: str, lemma: str) -> bool:
     """Whether the tagger took a noun, an adjective or an infinitive for a finite verb."""
     before = before_adverbs(s, i)
     word, tag, after = s.word(before), s.tag(before), s.tag(i + 1)
     if word in TAKES_BASE or tag in ("MD", "TO", "VB", "VBD") or s.word(i + 1) in NOT:
         return True
-    if "-" in s.words[i] or after in ("VBZ", "MD", "POS") or (after == "VBD" and s.tags[i] in ("VBZ", "VBP")):
+    if "-" in s.words[i] or after in ("VBZ", "MD", "POS") or (after == "VBD" and as_tag in ("VBZ", "VBP")):
         return True
     if tag in ("IN", "PRP$", "POS") and word != "that":
         return True
     if word in ("the", "a", "an", "no", "every") or s.word(i + 1) == "been":
         return True
-    named = s.tag(before - 1) in ("WP", "WDT") or word in STANDS_ALONE
-    if s.tags[i] == "VBZ" and tag[:2] == "JJ" and not named:
+    named = s.tag(before - 1) in ("WP", "WDT") or word in STANDS_ALONE or s.tokens[before].text.istitle()
+    if as_tag == "VBZ" and tag[:2] == "JJ" and not named:
         return True  # "the little green houses"
-    return s.tags[i] == "VBZ" and s.word(i + 1) == "of" and lemma not in OF
+    if s.word(i + 1) == "'t" or s.words[i + 1 : i + 3] == ["'", "t"]:
+        return True  # "don 't"
+    return as_tag == "VBZ" and ((s.word(i + 1) == "of" and lemma not in OF) or _plural_noun(s, i, before))
+
+
+def _plural_noun(s: Sentence, i: int, before: int) -> bool:
+    """Whether a form in s is more likely a noun: "which books about it does he want", "where are the bus stops?"."""
+    if s.word(before) in ("which", "what") and s.tag(i + 1) == "IN":
+        _, end = s.clause(i)
+        return any(tag in FINITE for tag in s.tags[i + 1 : end])
+    helper = last_verb(s, i)
+    ends = s.word(i + 1) == "?" and s.tag(before) in ("NN", "NNP")
+    return ends and s.words[helper] in BE and s.inverted(helper) and CLAUSE.isdisjoint(s.words[helper + 1 : before])
 
 
 def _participle(s: Sentence, i: int) -> bool:
@@ -157,19 +195,20 @@ def _participle(s: Sentence, i: int) -> bool:
     before = before_adverbs(s, i)
     if s.word(before) in HELPS:
         return True
-    first, end = s.clause(i)
-    helper = _last_verb(s, i)
-    if s.words[helper] in HELPS and s.inverted(helper) and CLAUSE.isdisjoint(s.words[helper + 1 : i]):
+    helper = last_verb(s, i)
+    helped = s.words[helper] in HELPS and CLAUSE.isdisjoint(s.words[helper + 1 : i])
+    if helped and s.inverted(helper):
         return True  # "what is the letter I called"
     if s.tag(before) == "PRP" or s.word(before) in ("who", "which", "that"):
         return False
-    if not HELPS.isdisjoint(s.words[first:i]) or (s.words[i] in PURPOSE and s.tag(i + 1) == "TO"):
+    if helped or (s.words[i] in PURPOSE and s.tag(i + 1) == "TO"):
         return True
+    _, end = s.clause(i)
     asked = s.word(before) == "what"  # "what knighted actor plays"
     return (asked or s.tag(i + 1) not in OBJECT_STARTS) and any(tag in FINITE for tag in s.tags[i + 1 : end])
 
 
-def _coordinated(s: Sentence, i: int, found: list[Finite]) -> Finite | None:
+def _coordinated(s: Sentence, i: int, tag: str, found: list[Finite]) -> Finite | None:
     """The verb at i with the subject of the finite verb before it, when "and" or a comma joins the two."""
     at = before_adverbs(s, i)
     if s.word(at) == "then":
@@ -179,18 +218,10 @@ def _coordinated(s: Sentence, i: int, found: list[Finite]) -> Finite | None:
         return None
     if s.word(at - 1) == ",":
         at -= 1
-    last, known = _last_verb(s, at), found[-1]
+    last, known = last_verb(s, at), found[-1]
     if s.words[last] in SENTENCE_END:
         return None
-    sure = last == known.at or (s.tags[last] in ("VBG", "VBN") and s.tags[i] in ("VBZ",))
-    if not sure or (joint == "," and s.tags[i] != s.tags[known.at]):
+    sure = last == known.at or (s.tags[last] in ("VBG", "VBN") and tag == "VBZ")
+    if not sure or (joint == "," and tag != known.tag):
         return None
-    return Finite(i, known.subject, known.group)
-
-
-def _last_verb(s: Sentence, i: int) -> int:
-    """The last verb of any kind before i in its sentence, else where the sentence or our sight begins."""
-    at = max(0, i - 1)
-    while at > max(0, i - REACH) and s.tags[at][:2] != "VB" and s.tags[at] != "MD" and s.words[at] not in SENTENCE_END:
-        at -= 1
-    return at
+    return Finite(i, tag, known.subject, known.group)

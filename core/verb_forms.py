@@ -28,9 +28,9 @@ THIRD_SINGULAR = frozenset({"is", "was", "has", "does"})
 
 def other_tense(s: Sentence, verb: Finite, inflector: Inflector) -> Piece | None:
     """A present verb in the past, or a past one in the present, agreeing with its subject; None if that is unclear."""
-    i, subject, _, perfect = verb
+    i, tag, subject, _, perfect = verb
     word = s.words[i]
-    if perfect or _fixed(s, i, subject):
+    if perfect or _fixed(s, verb):
         return None
     if word in PAST:
         if subject is Subject.DROPPED and word in ("do", "have", "are", "am"):
@@ -40,19 +40,19 @@ def other_tense(s: Sentence, verb: Finite, inflector: Inflector) -> Piece | None
         form = "am" if subject is Subject.FIRST else "is" if word == "was" else "are"
     elif word in PRESENT:
         form = PRESENT[word][not PLAIN[subject]] if subject in PLAIN else None
-    elif s.tags[i] in ("VBD", "VBN"):
+    elif tag == "VBD":
         lemma = inflector.lemma(word, "VBD")
         form = inflector.inflect(lemma, "VBZ" if PLAIN[subject] else "VBP") if subject in PLAIN else None
         form = None if s.word(i + 1) == "to" and word == "used" else form
     else:
-        form = inflector.inflect(inflector.lemma(word, s.tags[i]), "VBD")
+        form = inflector.inflect(inflector.lemma(word, tag), "VBD")
     return _written(s, i, form) if form and form != word else None
 
 
 def other_number(s: Sentence, verb: Finite, inflector: Inflector) -> Piece | None:
     """A verb with a subject of the third person in the other number; None for a past form or a clitic."""
-    i, subject, _, _ = verb
-    word, tag = s.words[i], s.tags[i]
+    i, tag, subject, _, _ = verb
+    word = s.words[i]
     if subject in (Subject.FIRST, Subject.YOU):
         return None
     if word in OTHER_NUMBER:
@@ -73,14 +73,15 @@ def _third(s: Sentence, i: int, subject: Subject) -> bool:
     return {"i", "we", "you"}.isdisjoint(s.words[first:end]) and s.words[i] not in ("do", "have")
 
 
-def _fixed(s: Sentence, i: int, subject: Subject) -> bool:
+def _fixed(s: Sentence, verb: Finite) -> bool:
     """Whether what stands around the verb holds it in its tense.
 
     "If I were you", "I wish he was here", "I would if I had one" (a past form that is no past), "he went yesterday",
     "you will know it when you see it", and "that is," put between commas.
     """
-    word, past = s.words[i], s.tags[i] in ("VBD", "VBN")
-    if (word == "were" and subject in (Subject.ONE, Subject.FIRST)) or (word == "is" and _that_is(s, i)):
+    i, past = verb.at, verb.tag == "VBD"
+    word = s.words[i]
+    if (word == "were" and verb.subject in (Subject.ONE, Subject.FIRST)) or (word == "is" and _that_is(s, i)):
         return True
     before = s.words[max(0, i - NEAR) : i]
     if not WISHES.isdisjoint(before[-4:]):

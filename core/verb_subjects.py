@@ -96,8 +96,9 @@ def subject_after(s: Sentence, i: int) -> Subject:
         head = last if seen or last == at else head
         last += 1
     if last == at:
-        return UNCLEAR
-    if s.word(last) == "and" and (s.tag(last + 1) in NOMINAL or s.tag(last + 1) in OPENS):
+        named = at < len(s.tokens) and s.tokens[at].text.istitle() and not s.words[at].endswith("s")
+        return ONE if named and s.tag(at)[:2] == "VB" else UNCLEAR  # a name that the tagger takes for a verb
+    if s.word(last) in ("and", "&") and (s.tag(last + 1) in NOMINAL or s.tag(last + 1) in OPENS):
         return MANY
     if s.word(last) == "of" and s.words[head] in COUNTED:
         return THIRD
@@ -178,8 +179,9 @@ def _relative(s: Sentence, at: int) -> Subject:
     if s.word(before) in (",", "--", "-") or s.word(before) in CLOSING:
         before -= 1
     tag = s.tag(before)
-    if tag in ("IN", "TO") or (tag[:2] == "VB" or tag == "CC"):
-        return ONE if word == "that" and s.tags[at] == "DT" else THIRD if word != "that" else UNCLEAR
+    if tag in ("IN", "TO", "CC") or tag[:2] == "VB":
+        asks = word == "who" or (word == "that" and s.tags[at] == "DT")
+        return ONE if asks else UNCLEAR if word == "that" else THIRD
     if tag == "PRP":
         return MANY if s.words[before] == "they" else THIRD
     if tag not in NOMINAL:
@@ -228,7 +230,7 @@ def _phrases(s: Sentence, at: int) -> Subject:
             if at < 0:
                 return ONE
         elif tag in FINITE or word in CAUSING:
-            return _behind_verb(s, before, found)
+            return found if s.tags[first] in ("WDT", "WP$") else _behind_verb(s, before, found)
         elif word in ("and", "or", "&"):
             return _joined(s, before, found)
         else:
@@ -256,6 +258,16 @@ def _joined(s: Sentence, joint: int, found: Subject) -> Subject:
     if s.tag(joint - 1) not in NOMINAL and s.tag(joint - 1) != "PRP":
         return found
     before = phrase_start(s, joint - 1) - 1
-    if _opens_clause(s, before) or s.word(before) == ",":
+    if _opens_clause(s, before) or s.word(before) == "," or s.word(before) in SAYING:
         return MANY if s.words[joint] != "or" else found
+    if s.tag(before) in FINITE or s.tags[last_verb(s, before)] in FINITE:
+        return found  # "he met John and Mary left"
     return MANY if found is MANY and s.words[joint] != "or" else UNCLEAR
+
+
+def last_verb(s: Sentence, i: int) -> int:
+    """The last verb of any kind before i in its sentence, else where the sentence or our sight begins."""
+    at = max(0, i - 1)
+    while at > max(0, i - REACH) and s.tags[at][:2] != "VB" and s.tags[at] != "MD" and s.words[at] not in SENTENCE_END:
+        at -= 1
+    return at

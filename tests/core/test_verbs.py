@@ -95,6 +95,10 @@ He can see the owner who left. | He can see the owner who leaves.
 The house of the owners who left is big. | The house of the owners who left was big.
 A bird mimics the call. | A bird mimicked the call.
 If he was here, I would go. |
+What did he do ? | What does he do ?
+Where are the bus stops ? | Where were the bus stops ?
+Which books of this kind does he want ? | Which books of this kind did he want ?
+They don 't sleep . |
 You will know it when you see it. |
 If I were you, I would go. |
 I wish he was here. | I wished he was here.
