@@ -50,8 +50,7 @@ def synonym_replacement(text: AnalysedText, amount: int, draws: Draws, *, synony
 def swap_syn_wordnet(text: AnalysedText, amount: float, draws: Draws, *, synonyms: Synonyms) -> Rewrite | None:
     """Replaces a percentage of the words by WordNet synonyms of the same part of speech, number, tense and degree.
 
-    The same replacement as `synonym_replacement`, with the severity of the thesis. An edit that takes the article with
-    it ("a car", "an auto") counts as two words. The thesis used TextFlint, which replaces any word of a text by any
+    The same replacement as `synonym_replacement`, with the severity of the thesis. The thesis used TextFlint, which replaces any word of a text by any
     lemma of any sense, uninflected; we keep to the senses and forms that fit.
     """
     return exchanged(text, amount, draws, synonyms)

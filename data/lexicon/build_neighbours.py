@@ -28,24 +28,33 @@ from data.lexicon.build_synonyms import (
     own_senses,
     plain,
     share,
-    word_list,
     write,
 )
 from data.lexicon.nouns import Uses, fits, noun_uses
 
 TARGET = Path(__file__).with_name("neighbours.txt.xz")
-NEAR = 0.58  # cosine; below it words are of one topic, not of one meaning
+NEAR = 0.62  # cosine; below it words are of one topic, not of one meaning
 OFFERED = 4
 COMMON = 2  # uses that WordNet counted; a rarer word is replaced, but replaces none
 MAIN = 0.2  # a sense with this share of a word's use counts as what it means
 MOSTLY = 0.3  # a word that is less often this part of speech ("plane", the adjective) replaces none
 HARSH = frozenset({"murder", "slave", "slaughter"})  # near many words that have nothing of it
 INSULTS = {"ethnic_slur.n.01", "obscenity.n.02", "disparagement.n.01", "vulgarism.n.01"}
-PREDICATIVE = word_list("predicative.txt")
 NUMBER = re.compile(
     "(twen|thir|for|fif|six|seven|eigh|nine)t(y|ieth|een|eenth)|zero|(two|three|four|five|six|seven|eight|nine|ten)(fold)?"
     "|eleven(th)?|twelve|twelfth|(hundred|thousand|million|billion|trillion|dozen)(th)?|half|quarter"
     "|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth"
+)
+OPPOSITES = frozenset(  # that no list holds
+    [
+        ("dream", "nightmare"),
+        ("real", "fake"),
+        ("brief", "lengthy"),
+        ("credit", "debt"),
+        ("lightweight", "bulky"),
+        ("exciting", "boring"),
+        ("doubtful", "probable"),
+    ]
 )
 Fits = Callable[[str, str], bool]
 
@@ -55,7 +64,7 @@ def vocabulary(wordnet: Any, pos: str, known: Set[str]) -> Mapping[str, int]:
     counted = {
         lemma: sum(count for _, count in own_senses(wordnet, lemma, pos))
         for lemma in sorted(filter(plain, set(wordnet.all_lemma_names(pos)) & known))
-        if not NUMBER.fullmatch(lemma) and (pos != "r" or lemma.endswith("ly"))
+        if not NUMBER.fullmatch(lemma) and (pos != "r" or lemma.endswith("ly")) and not another_form(lemma, pos)
     }
     return {lemma: count for lemma, count in counted.items() if count}
 
@@ -66,7 +75,9 @@ def main_senses(wordnet: Any, lemma: str, pos: str) -> list[Any]:
     return [synset for synset in senses if share(wordnet, synset, lemma, pos) >= MAIN] or senses[:1]
 
 
-def fitting(wordnet: Any, pos: str, counts: Mapping[str, int], uses: Mapping[str, Uses], opposite: set[Any]) -> Fits:
+def fitting(
+    wordnet: Any, pos: str, counts: Mapping[str, int], uses: Mapping[str, Uses], opposite: Set[tuple[str, str]]
+) -> Fits:
     """Whether another word may stand where a word stands: of one kind, with its grammar, and not its opposite."""
 
     @cache
@@ -81,7 +92,7 @@ def fitting(wordnet: Any, pos: str, counts: Mapping[str, int], uses: Mapping[str
     @cache
     def offered(lemma: str) -> bool:
         insults = any(d.name() in INSULTS for s, _ in own_senses(wordnet, lemma, pos) for d in s.usage_domains())
-        odd = insults or lemma in UNWANTED | HARSH or (pos == "a" and lemma in PREDICATIVE) or another_form(lemma, pos)
+        odd = insults or lemma in UNWANTED | HARSH
         others = sum(count for p in "nvar" for _, count in own_senses(wordnet, lemma, p))
         return counts[lemma] >= max(COMMON, MOSTLY * others) and not odd
 
@@ -89,6 +100,8 @@ def fitting(wordnet: Any, pos: str, counts: Mapping[str, int], uses: Mapping[str
         if not offered(other) or (word, other) in opposite or not kinds(word) & kinds(other):
             return False
         if pos == "n":
+            if other.endswith("ing") and not word.endswith("ing"):  # "recording" for "camera"
+                return False
             kind = next(iter(kinds(word) & kinds(other))).removeprefix("noun.")
             return fits(uses.get(word, Uses()), uses.get(other, Uses()), kind)
         return frames(word) <= frames(other)
@@ -114,7 +127,9 @@ def encoder() -> Any:
     return SentenceTransformer(str(default_model()), local_files_only=True, device="cpu")
 
 
-def entries(wordnet: Any, uses: Mapping[str, Uses], opposite: set[Any]) -> Iterator[tuple[str, str, list[str]]]:
+def entries(
+    wordnet: Any, uses: Mapping[str, Uses], opposite: Set[tuple[str, str]]
+) -> Iterator[tuple[str, str, list[str]]]:
     """(form, tag, forms of neighbours) for every form that has a neighbour."""
     model = encoder()
     known = model.tokenizer.get_vocab().keys() - mostly_names(wordnet) - NEGATIVE
@@ -132,7 +147,11 @@ def entries(wordnet: Any, uses: Mapping[str, Uses], opposite: set[Any]) -> Itera
 def build(folder: Path, ewt: Path, masc: Path, lists: Path) -> None:
     """Write the file beside this script."""
     wordnet = opened(folder)
-    write(TARGET, entries(wordnet, noun_uses(ewt, masc), set(antonyms(wordnet, lists))), wordnet)
+    write(
+        TARGET,
+        entries(wordnet, noun_uses(ewt, masc), antonyms(wordnet, lists) | OPPOSITES | {(b, a) for a, b in OPPOSITES}),
+        wordnet,
+    )
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ main sense are offered, and only such as people use, judged by WordNet's own cou
 """
 
 import lzma
+import re
 import shutil
 import sys
 import tempfile
@@ -21,6 +22,13 @@ FORMS = {"n": ("NN", "NNS"), "v": ("VB", "VBP", "VBZ", "VBD", "VBN", "VBG"), "a"
 NEAR = 0.08  # the least chance that a word and its synonym are both used in the sense they share
 AS_NEAR = 0.4  # synonyms must be at least this share as near as the nearest one
 OFFERED = 4  # at most so many synonyms of a word
+AMERICAN = (
+    ("our(?=s?$|ed$|ing$|e?rs?$|able$|hood)", "or"), ("is(?=(e[ds]?|ing|ations?|ers?)$)", "iz"), ("yse$", "yze"),
+    ("tre$", "ter"), ("bre$", "ber"), ("ogue$", "og"), ("ence$", "ense"), ("ll(?=(ed|ing|er)$)", "l"), ("[ao]e", "e"),
+    ("ould", "old"), ("^(in|en)(?=[dtjs])", "en"), ("ph", "f"), ("^sc(?=ep)", "sk"), ("^grey", "gray"),
+    ("aught", "aft"), ("practise", "practice"), ("pp(?=(ed|ing|er)$)", "p"), ("instal$", "install"), ("enrol$", "enroll"),
+)  # fmt: skip
+MISFORMED = re.compile("[^r]eer$|eest$|[^t]nesses$|fulls$")  # "trueer", "madnesses", though somebody lists them
 FEWEST_USES = 1  # in the corpora that WordNet counted; rarer words are seldom what a person would write
 
 
@@ -59,6 +67,19 @@ def plain(name: str) -> bool:
     return name.isascii() and name.isalpha() and name.islower() and len(name) > 2 and name not in LEFT_ALONE
 
 
+def american(name: str) -> str:
+    """The American spelling of a word, as far as a few rules see: "honour" as "honor", "theatre" as "theater"."""
+    for ending, instead in AMERICAN:
+        name = re.sub(ending, instead, name)
+    return name
+
+
+@cache
+def offers(wordnet: Any, name: str, pos: str) -> bool:
+    """Whether a lemma may be offered: a word like others, wanted, and the American spelling where there are two."""
+    return plain(name) and name not in UNWANTED and (american(name) == name or not wordnet.lemmas(american(name), pos))
+
+
 def share(wordnet: Any, synset: Any, lemma: str, pos: str) -> float:
     """How much of a word's use this sense has, by WordNet's counts: 0.9 for a word that nearly always means it.
 
@@ -87,7 +108,7 @@ def synonyms(wordnet: Any, lemma: str, pos: str) -> list[str]:
         mine = next(found for found in synset.lemmas() if found.name() == lemma)
         for other in synset.lemmas():
             name = other.name()
-            if name == lemma or not plain(name) or name in UNWANTED or other.count() < FEWEST_USES:
+            if american(name) == american(lemma) or not offers(wordnet, name, pos) or other.count() < FEWEST_USES:
                 continue
             near = share(wordnet, synset, lemma, pos) * share(wordnet, synset, name, pos)
             if pos == "r" and lemma.endswith("ly") and not name.endswith("ly"):  # "promptly" is not "quick" everywhere
@@ -104,7 +125,8 @@ def forms(lemma: str, pos: str) -> dict[str, str]:
     from lemminflect import getInflection
 
     made = {tag: getInflection(lemma, tag, inflect_oov=False) for tag in FORMS[pos]}
-    return {tag: found[0] for tag, found in made.items() if found} | {FORMS[pos][0]: lemma}
+    well = {tag: found[0] for tag, found in made.items() if found and not MISFORMED.search(found[0])}
+    return well | {FORMS[pos][0]: lemma}
 
 
 def mostly_names(wordnet: Any) -> set[str]:
@@ -133,6 +155,8 @@ def inflected(lemma: str, pos: str, others: Sequence[str]) -> Iterator[tuple[str
     if pos == "v" and own.get("VB") == own.get("VBD"):  # "cut", "beat": no tagger is sure of the tense
         return
     for tag, form in own.items():
+        if form in LEFT_ALONE:  # "better", of an adjective or of an adverb
+            continue
         fitting = [made[tag] for other in others if tag in (made := forms(other, pos)) and made[tag] != form]
         if fitting:
             yield form, tag, fitting

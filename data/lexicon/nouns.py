@@ -23,7 +23,7 @@ COUNTED = {
     "time",
     "location",
 }
-OFTEN = 0.15  # a use as rare as this is none to rely on
+OFTEN = 0.2  # a use as rare as this is none to rely on
 
 
 class Uses(NamedTuple):
@@ -60,7 +60,7 @@ def fits(mine: Uses, other: Uses, kind: str) -> bool:
     A noun that the corpora hardly hold counts by its kind, a lexicographer file of WordNet: acts and persons are
     counted, substances and feelings are not.
     """
-    guess = Uses(1, 0, 1) if kind in COUNTED else Uses(0.5, 0.5, 1)
+    guess = Uses(0.5, 0, 0.5) if kind in COUNTED else Uses(0.2, 0.3, 0.5)
     mine, other = (Uses(*(a + b for a, b in zip(found, guess, strict=True))) for found in (mine, other))
     counted = other.counted >= OFTEN * other.all or mine.counted < OFTEN * mine.all
     return counted and (other.bare >= OFTEN * other.all or mine.bare < OFTEN * mine.all)
