@@ -18,7 +18,7 @@ WRITTEN = f"{SEVERITIES}-written"
 _KEPT, _LOADED = "playground-kept", "playground-loaded"
 LONGEST = 10_000  # characters of a text that can be typed
 IN_ADDRESS = 1_500  # characters of a text that still goes into the address
-OURS = "I didn't think my 2 old friends would like Paris, but they were very happy there and have seen a great film."
+OURS = "I did not think my 2 old friends would like Paris, but they were very happy there and have seen a great film."
 HANDFUL = (
     "negation",
     "synonym_replacement",
