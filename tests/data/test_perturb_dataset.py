@@ -17,7 +17,8 @@ from core.records import DatasetCard, Sample, Task, TextField
 from core.rewrite import Piece, Rewrite
 from core.severity import Severity, Unit, pps
 from core.tags import tags_of
-from data.datasets import save_dataset
+from data.datasets import read_samples, save_dataset
+from data.importing import import_file
 from data.perturb_dataset import perturb_dataset
 from data.perturb_made import finished
 from data.perturb_rows import schema_of
@@ -281,3 +282,41 @@ def test_a_kill_leaves_whole_files_only_and_the_same_call_goes_on(workspace: Wor
     grid = perturb_dataset("ours", out, perturbations=[*dict.fromkeys(names), "word_repetition"], workers=1)
     assert grid.made < len(grid.files)
     assert not list(folder.rglob(".*")), "what the killed process left unfinished is gone"
+
+
+REAL = {
+    "sst": ("sst2/stsa.binary.test", Task.CLASSIFICATION, {}),
+    "rte": ("rte_glue/dev.tsv", Task.PAIR_CLASSIFICATION, {"text_columns": ("sentence1", "sentence2")}),
+    "wikigold": ("wikigold/wikigold.conll.txt", Task.TAGGING, {}),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", REAL)
+def test_real_data_sets_through_every_perturbation(
+    name: str, workspace: Workspace, shared: Path, tmp_path: Path
+) -> None:
+    file, task, columns = REAL[name]
+    card = import_file(workspace, shared / "datasets" / file, name, task, "test", **columns).card  # type: ignore[arg-type]
+    steps = [f"{p.name}@{p.values[0]}" for p in perturbations()]
+    grid = perturb_dataset(name, tmp_path, perturbations=steps, workers=2)
+    assert len(grid.files) == len(perturbations())
+    samples = list(read_samples(workspace, name, "test"))
+    originals = {field: [s.fields[i].text for s in samples] for i, field in enumerate(card.text_fields)}
+    for made in grid.files:
+        table = pq.read_table(grid.folder / made.place)
+        assert table["id"].to_pylist() == [sample.id for sample in samples]
+        changed = [False] * len(samples)
+        for field, texts in originals.items():
+            assert table[f"original_{field}"].to_pylist() == texts
+            now = table[field].to_pylist()
+            changed = [c or new != old for c, new, old in zip(changed, now, texts, strict=True)]
+        assert table["perturbed"].to_pylist() == changed
+        assert sum(changed) == made.tally.perturbed
+        if task is Task.TAGGING:
+            tokens = [len(text.split()) for text in table["text"].to_pylist()]
+            assert [len(tags) for tags in table["tags"].to_pylist()] == tokens
+    if name == "sst":
+        told = {cell["perturbation"]: cell for cell in json.loads((grid.folder / "summary.json").read_text())["cells"]}
+        assert told["swap_num"]["few"]
+        assert told["swap_num"]["share_perturbed"] < 0.2
