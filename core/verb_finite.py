@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 from core.clauses import ADVERB, BE, BOUNDARY, DO, HAVE, MODALS, NOT, SENTENCE_END, Sentence
 from core.inflection import Inflector
-from core.verb_subjects import CAUSING, FINITE, Subject, before_adverbs, last_verb, subject_after, subject_before
+from core.verb_phrases import Subject
+from core.verb_subjects import CAUSING, FINITE, before_adverbs, last_verb, subject_after, subject_before
 
 AUXILIARY = (BE - {"'m", "'re"}) | (HAVE - {"'ve"}) | DO
 CLITIC = frozenset({"'s", "'re", "'m"})

@@ -5,7 +5,7 @@ from core.clauses import Sentence
 from core.inflection import Inflector
 from core.rewrite import Piece
 from core.verb_finite import Finite
-from core.verb_subjects import Subject
+from core.verb_phrases import Subject
 
 PAST = {"am": "was", "is": "was", "'s": "was", "'m": "was", "are": "were", "'re": "were", "has": "had", "have": "had"}
 PAST |= {"do": "did", "does": "did"}

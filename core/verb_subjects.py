@@ -1,40 +1,16 @@
 """The subject of a finite verb, as far as the verb agrees with it: read off the tags before it, or behind it."""
 
-from enum import Enum, auto
-
 from core.clauses import ADVERB, REACH, SENTENCE_END, Sentence
-
-
-class Subject(Enum):
-    """What a verb agrees with."""
-
-    FIRST = auto()  # I
-    YOU = auto()  # or we
-    ONE = auto()  # third person singular
-    MANY = auto()  # third person plural
-    THIRD = auto()  # third person, its number not plain
-    DROPPED = auto()  # the sentence begins with its verb
-    UNCLEAR = auto()
-    NONE = auto()  # what stands before is the object of another verb: "removed her ballet shoes"
-
+from core.verb_phrases import INNER, NOMINAL, NOUN, OPENS, Subject, number, phrase_start
 
 ONE, MANY, THIRD, UNCLEAR = Subject.ONE, Subject.MANY, Subject.THIRD, Subject.UNCLEAR
 PRONOUNS = {"i": Subject.FIRST, "you": Subject.YOU, "we": Subject.YOU, "they": MANY, "he": ONE, "she": ONE, "it": ONE}
 FINITE = frozenset({"VBZ", "VBP", "VBD", "MD"})
-NOUN = frozenset({"NN", "NNS", "NNP", "NNPS", "CD", "FW", "SYM"})
-INNER = NOUN | {"JJ", "JJR", "JJS", "POS", "$", "#", "AFX", "HYPH"}
-OPENS = frozenset({"DT", "PDT", "PRP$", "WDT", "WP$"})
-NOMINAL = NOUN | {"DT"}
 RELATIVE = frozenset({"who", "which", "that", "what", "whoever", "whatever"})
 SUBORDINATE = frozenset(
     {"that", "because", "if", "since", "while", "although", "though", "unless", "whether", "before", "after", "until"}
     | {"till", "as", "than", "once", "so", "lest", "whereas"}
 )
-PLURAL_WORDS = frozenset({"people", "men", "women", "children", "police", "mice", "teeth", "feet", "geese", "folks"})
-SINGULAR_WORDS = frozenset({"news", "physics", "politics", "mathematics", "economics", "measles", "everyone"})
-EITHER = frozenset({"series", "species", "means", "headquarters", "crossroads", "data"})
-PLURAL_DT = frozenset({"these", "those", "both", "many", "few", "several"})
-SINGULAR_DT = frozenset({"each", "every", "either", "neither", "this", "that", "another"})
 COUNTED = frozenset(  # "a lot of films are": the verb agrees with what is counted
     {"lot", "lots", "number", "majority", "couple", "plenty", "rest", "half", "most", "some", "all", "none", "percent"}
     | {"variety", "handful", "series", "bunch", "any", "more", "host", "kind", "kinds", "type", "%", "part", "pair"}
@@ -110,48 +86,6 @@ def before_adverbs(s: Sentence, i: int) -> int:
     at = i - 1
     while at >= max(0, i - REACH) and (s.tags[at] in ADVERB or s.words[at] in FLOATING):
         if s.words[at] in ("all", "both", "each") and s.tag(at - 1) not in ("PRP", "NNS"):
-            break
-        at -= 1
-    return at
-
-
-def number(s: Sentence, first: int, last: int) -> Subject:
-    """Whether the noun phrase [first, last] is one or many."""
-    word, tag, opening = s.words[last], s.tags[last], s.words[first]
-    if word in PLURAL_WORDS or (opening in PLURAL_DT and tag != "NN"):
-        return MANY
-    if (
-        word in SINGULAR_WORDS
-        or s.words[last - 1 : last + 1] == ["united", "states"]
-        or (opening in SINGULAR_DT and tag != "NNS")
-    ):
-        return ONE
-    if word in EITHER:
-        return THIRD
-    if tag == "CD":
-        return ONE if word == "one" or len(word) == 4 else MANY
-    if tag == "NNP":
-        return THIRD if word.endswith("s") and s.tags[first] == "DT" else ONE
-    if tag == "NN" and word.endswith("s") and not word.endswith(("ss", "us", "is")):
-        return THIRD  # "films", which the tagger takes for one
-    return {"NN": ONE, "NNS": MANY, "VBG": ONE, "NNPS": THIRD, "JJ": THIRD, "DT": THIRD, "FW": THIRD}.get(tag, UNCLEAR)
-
-
-def phrase_start(s: Sentence, last: int) -> int:
-    """Where the noun phrase that ends with token `last` begins."""
-    at = last
-    while at > max(0, last - REACH):
-        tag, before = s.tags[at], s.tags[at - 1]
-        if tag in OPENS:
-            if before != "PDT" and s.words[at - 1] not in ("all", "both"):
-                break
-        elif before in ("VBN", "VBG", "RB", "RBR", "RBS", "VBD"):
-            if s.tag(at - 2) not in OPENS or tag == "NNP":
-                break
-        elif before == "CC":
-            if tag[:2] != "JJ" or s.tag(at - 2)[:2] != "JJ":
-                break
-        elif before not in INNER and before not in OPENS:
             break
         at -= 1
     return at
