@@ -18,7 +18,7 @@ INSTALLS: Mapping[str, Sequence[Sequence[str]]] = {
     "nlpaug": (["numpy<2", "nltk", "nlpaug==1.1.11"],),
     "checklist": (  # its set-up needs an old notebook, and of all that it requires its texts need only these
         ["setuptools<81", "wheel", "notebook<7"],
-        ["numpy<2", "munch", "iso-639", "nltk"],
+        ["numpy<2", "munch", "iso-639"],
         ["--no-deps", "--no-build-isolation", "checklist==0.0.11"],
     ),
 }
@@ -34,7 +34,7 @@ class Pace:
 
 @dataclass(frozen=True, slots=True)
 class PeerPace:
-    """What a library's script told: its pace, or why there is none."""
+    """What a library's script told: its pace, or why there is none; `ours` is "-" where all of the library failed."""
 
     ours: str
     peer: str
@@ -68,7 +68,7 @@ def compare(
 
 def _row(told: PeerPace, mine: Pace | None) -> str:
     if not mine:
-        return f"  {told.ours:24} is not registered; {told.peer}: {told.pace:,.0f}"
+        return f"  {told.peer} could not be run: {told.failed}"
     figures = f"  {told.ours:24} {mine.cold:9,.0f} {mine.cached:9,.0f}   {told.peer:36} "
     if told.failed:
         return f"{figures}{'failed':>9}    {told.failed}"
@@ -85,7 +85,7 @@ def install(environment: Path, library: str) -> str:
     for command in commands:
         done = subprocess.run(command, capture_output=True, text=True)
         if done.returncode:
-            errors = [line for line in (done.stderr or done.stdout).splitlines() if "rror" in line]
+            errors = [line for line in (done.stderr or done.stdout).splitlines() if "error" in line.lower()]
             return " ".join((errors or [f"exit code {done.returncode}"])[-1].split())[:200]
     (home / "done").touch()
     return ""

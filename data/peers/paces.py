@@ -29,6 +29,7 @@ class Peer(NamedTuple):
 def nlpaug() -> Iterator[Peer]:
     """One edit a text, as ours at the lowest severity; `augment` with a list would run the same loop over it."""
     char, word = import_module("nlpaug.augmenter.char"), import_module("nlpaug.augmenter.word")
+    wordnet_without_download()
     one = {"aug_char_min": 1, "aug_char_max": 1, "aug_word_min": 1, "aug_word_max": 1}
 
     def peer(ours: str, make: Callable[..., Any], **options: Any) -> Peer:
@@ -106,7 +107,6 @@ def wordnet_without_download() -> None:
 def main(library: str) -> None:
     texts = json.load(sys.stdin)
     random.seed(0)
-    wordnet_without_download()
     for ours, name, make in {"nlpaug": nlpaug, "checklist": checklist}[library]():
         told: dict[str, object] = {"ours": ours, "peer": name}
         try:
