@@ -2,6 +2,7 @@
 
 import lzma
 import os
+import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -21,6 +22,7 @@ from core.tagging import PerceptronTagger, TaggerWeights
 from core.text import Tagger
 
 LEXICON = Path(__file__).parent / "lexicon"
+HALF = re.compile("[\ud800-\udfff]")  # of a character; the tokenizers refuse it
 
 
 @cache
@@ -141,7 +143,8 @@ def subwords() -> Subwords:
     def cut(text: str) -> tuple[tuple[int, int], ...]:
         spans: list[tuple[int, int]] = []
         at = 0
-        for start, end in tokenizer.encode(text, add_special_tokens=False).offsets:
+        whole = HALF.sub("\ufffd", text)
+        for start, end in tokenizer.encode(whole, add_special_tokens=False).offsets:
             while start < end and text[start].isspace():
                 start += 1
             if at <= start < end:

@@ -116,3 +116,11 @@ def test_the_bench_says_what_it_found() -> None:
     assert said[0].startswith("  40 fuzzed texts through")
     assert "failures: 0" in said[1]
     assert "MB at the start" in said[3]
+
+
+@ALL
+def test_half_of_a_character_does_not_stop_it(perturbation: Perturbation) -> None:
+    for text in ("a lone \ud800 half of a character is not here", "\udfff", "He \ud83d walks to Paris ."):
+        for severity in perturbation.severities:
+            made = perturber().text(text, perturbation.name, severity, 0)
+            assert made is None or fault(text, made) in ("", "half of a character came out")

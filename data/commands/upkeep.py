@@ -63,7 +63,9 @@ def doctor(
 
 
 def bench(
-    what: Annotated[list[str] | None, typer.Argument(help="perturb, fuzz, hints, store, desk, app; else all.")] = None,
+    what: Annotated[
+        list[str] | None, typer.Argument(help="perturb, fuzz, grammar, hints, store, desk, app; or all")
+    ] = None,
     sentences: Annotated[Path | None, typer.Option(help="A file of sentences, one a line; else our demo's.")] = None,
     peers: Annotated[bool, typer.Option("--peers", help="perturb: measure nlpaug and checklist too.")] = False,
     peers_env: Annotated[Path | None, typer.Option(help="Where to install those; else in the workspace.")] = None,
