@@ -44,7 +44,9 @@ def subject_before(s: Sentence, i: int) -> Subject:
         return THIRD
     if word in RELATIVE and tag in ("WP", "WDT", "IN", "DT"):
         return _relative(s, at)
-    if word in CLOSING:
+    if word in (")", "-rrb-"):
+        at = _before_brackets(s, at)
+    elif word in CLOSING:
         at -= 1
     elif word == ",":
         at = _before_aside(s, at)
@@ -134,6 +136,14 @@ def _before_aside(s: Sentence, comma: int) -> int:
     if s.words[at] != "," or (not s.tags[at + 1].startswith("W") and any(tag in FINITE for tag in s.tags[at:comma])):
         return -1
     return at - 1
+
+
+def _before_brackets(s: Sentence, closing: int) -> int:
+    """What stands before "(born 1950)", or inside the brackets where no noun does: "( Smith ) writes"."""
+    at = closing - 1
+    while at > max(0, closing - REACH) and s.words[at] not in ("(", "-lrb-"):
+        at -= 1
+    return at - 1 if s.words[at] in ("(", "-lrb-") and s.tag(at - 1) in NOMINAL else closing - 1
 
 
 def _phrases(s: Sentence, at: int) -> Subject:

@@ -96,6 +96,8 @@ The house of the owners who left is big. | The house of the owners who left was 
 A bird mimics the call. | A bird mimicked the call.
 If he was here, I would go. |
 What did he do ? | What does he do ?
+The firm (news, people) fell. | The firm (news, people) falls.
+( Mary ) fell . | ( Mary ) falls .
 Where are the bus stops ? | Where were the bus stops ?
 Which books of this kind does he want ? | Which books of this kind did he want ?
 They don 't sleep . |
