@@ -1,6 +1,6 @@
 """Perturb texts and samples: analysed once, however many perturbations, severities and seeds are asked of them."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import NamedTuple
 
@@ -78,11 +78,18 @@ class Perturber:
         A step that is not applicable to what the others left is passed over; None when nothing changed.
         """
         made: Rewrite | None = None
+        for rewrite in self.chain(text, steps, seed, key):
+            made = rewrite
+        return made if made is not None and made.applied else None
+
+    def chain(self, text: str, steps: Sequence[Step], seed: int, key: str = "") -> Iterator[Rewrite | None]:
+        """What has become of the text after each step, as one rewrite of it; None while nothing was applicable."""
+        made: Rewrite | None = None
         for i, (perturbation, severity) in enumerate(steps):
             now = made.perturbed if made else text
             later = self.text(now, perturbation, severity, seed, f"{key}\x1f{i}" if i else key)
             made = (made.then(later) if made else later) if later else made
-        return made if made is not None and made.applied else None
+            yield made
 
     def sample(
         self, sample: Sample, perturbation: str, severity: Severity, seed: int, fields: Sequence[str] = ()

@@ -42,15 +42,14 @@ def _alone(made: Perturber, view: View, step: Step) -> Result:
 
 def _chained(made: Perturber, view: View) -> list[Result]:
     found: list[Result] = []
-    text = view.text
-    for i, step in enumerate(view.steps):
-        try:
-            rewrite = made.composed(view.text, view.steps[: i + 1], view.seed, KEY)
-        except MissingResource as error:
-            return [*found, Result(step, trouble=str(error))]
-        now = rewrite.perturbed if rewrite else view.text
-        found.append(Result(step, rewrite if now != text else None))
-        text = now
+    now = view.text
+    try:
+        for step, rewrite in zip(view.steps, made.chain(view.text, view.steps, view.seed, KEY), strict=True):
+            changed = rewrite if rewrite and rewrite.perturbed != now else None
+            found.append(Result(step, changed))
+            now = rewrite.perturbed if rewrite else now
+    except MissingResource as error:
+        found.append(Result(view.steps[len(found)], trouble=str(error)))
     return found
 
 
