@@ -60,7 +60,7 @@ def finite_verbs(s: Sentence, inflector: Inflector) -> list[Finite]:
         elif word in AUXILIARY or word in CLITIC:
             if tag in NO_VERB or _in_title(s, i) or (bare and word in ("do", "have")):
                 continue
-            inverted = s.inverted(i)
+            inverted = s.inverted(i) or (word in DO and s.tag(i + 1) == "PRP" and s.asks(i))
             verb = _auxiliary(s, i, inverted, found)
             found.append(verb._replace(perfect=True) if _perfect(s, i, inverted) else verb)
             bare = bare or (inverted and word in DO)
