@@ -36,6 +36,7 @@ CLAUSE = frozenset(
         "but",
     }
 )
+SUBJECTS = frozenset({"i", "he", "she", "we", "they"})
 FIXED = frozenset({"better", "rather", "best"})
 JOINS = frozenset({"and", "or", "but", ",", "then", "&", "yet"})
 
@@ -58,7 +59,8 @@ def finite_verbs(s: Sentence, inflector: Inflector) -> list[Finite]:
         if word in BOUNDARY:
             bare = False
         elif word in AUXILIARY or word in CLITIC:
-            if tag in NO_VERB or _in_title(s, i) or (bare and word in ("do", "have")):
+            waited_for = bare and word in ("do", "have") and s.word(i + 1) not in SUBJECTS
+            if tag in NO_VERB or waited_for or _in_title(s, i):
                 continue
             inverted = s.inverted(i) or (word in DO and s.tag(i + 1) == "PRP" and s.asks(i))
             verb = _auxiliary(s, i, inverted, found)
