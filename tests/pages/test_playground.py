@@ -16,7 +16,7 @@ from core.records import DatasetCard, Sample, Task, TextField
 from core.rewrite import Piece, Rewrite
 from core.severity import Severity, Unit, pps
 from data.datasets import save_dataset
-from data.hints_aside import Advice, HintsAside
+from data.hints_aside import Advice, HintsAside, hints_aside
 from data.workspace import Workspace
 from pages.ui.perturbation_choice import fit_rows
 from pages.ui.playground.cards import NOTHING, Extras, sheet
@@ -195,6 +195,17 @@ def test_the_commands_print_what_is_shown(chained: bool, tmp_path: Path) -> None
     made = [json.loads(line)["perturbed"] for line in ran.stdout.decode().splitlines()]
     seen = [result.rewrite.perturbed if result.rewrite else ODD for result in results(view)]
     assert made == (seen[-1:] if chained else seen)
+
+
+@pytest.mark.slow
+def test_hints_follow_what_is_shown_and_say_who_speaks(open_page: Open) -> None:
+    page = open_page("playground")
+    page.toggle(key="playground-hints").set_value(True).run()
+    assert "<i>similarity</i> 0." in shown(page) and "<i>grammar</i>" in shown(page)
+    assert any("grammar: " in caption.value for caption in page.caption)
+    page.button(key="playground-new-seed").click().run()
+    assert "<i>similarity</i> 0." in shown(page)
+    hints_aside().close()
 
 
 @pytest.mark.slow
