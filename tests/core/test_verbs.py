@@ -96,7 +96,7 @@ The house of the owners who left is big. | The house of the owners who left was 
 A bird mimics the call. | A bird mimicked the call.
 If he was here, I would go. |
 What did he do ? | What does he do ?
-Will they go or do they not have the nerve ? | Will they go or did they not have the nerve ?
+Did they go or did they not have it ? | Do they go or did they not have it ? ;; Did they go or do they not have it ?
 The firm (news, people) fell. | The firm (news, people) falls.
 ( Mary ) fell . | ( Mary ) falls .
 Where are the bus stops ? | Where were the bus stops ?
