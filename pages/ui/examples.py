@@ -1,8 +1,7 @@
 """An example of each perturbation, made live."""
 
 from dataclasses import dataclass
-
-import streamlit as st
+from functools import lru_cache
 
 from core.errors import MissingResource
 from core.perturb import Step
@@ -35,7 +34,7 @@ def example(perturbation: Perturbation, sentence: str = "") -> Example:
     return _made(perturbation.name, sentence)
 
 
-@st.cache_data(max_entries=500, show_spinner=False)
+@lru_cache(500)
 def _made(name: str, sentence: str) -> Example:
     wanted = find(name)
     steps = (Step(name, middle(wanted)),)
