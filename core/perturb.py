@@ -164,7 +164,8 @@ class Perturber:
 
     def _tagged_tokens(self, text: str) -> tuple[Token, ...]:
         plain = tokenise(text)
-        tags = self._tagger([token.text for token in plain])
+        loud = text.isupper() and len(plain) > 1  # a tagger takes words in capitals for names
+        tags = self._tagger([token.text.lower() if loud else token.text for token in plain])
         return tuple([Token(start, end, word, tag) for (start, end, word, _), tag in zip(plain, tags, strict=True)])
 
 

@@ -8,6 +8,7 @@ from core.tokens import came_as_tokens
 
 # LanguageTool's rules that want "isn't" and "it's" for "is n't" and "it 's"
 SPACING = frozenset({"DELETE_SPACE", "APOS_SPACE_CONTRACTION"})
+CAPITALS = frozenset({"UPPERCASE_SENTENCE_START", "I_LOWERCASE"})
 
 
 class EngineDied(RuntimeError):
@@ -76,11 +77,13 @@ def added_issues(rewrite: Rewrite, before: Iterable[Issue], after: Iterable[Issu
 
     An issue is an old one when the original has one of the same rule at the place it was moved to, or else one that
     touches it (a deletion leaves nothing to overlap). Each issue of the original accounts for one issue at most. In
-    a text that came as tokens ("is n't", "it 's", "planet ?") a needless space is how it is written, and no issue.
+    a text that came as tokens ("is n't", "it 's", "planet ?") a needless space is how it is written, and no issue; so
+    is a missing capital in a text that has none.
     """
     old = [(issue.rule, list(places(rewrite, issue.start, issue.end))) for issue in before]
     cut = came_as_tokens(rewrite.source)
-    added = [issue for issue in after if not (cut and issue.rule in SPACING)]
+    written = (SPACING if cut else frozenset()) | (CAPITALS if rewrite.source.islower() else frozenset())
+    added = [issue for issue in after if issue.rule not in written]
     for same in (_stands, _touches):
         unaccounted = []
         for issue in added:

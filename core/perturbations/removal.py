@@ -1,7 +1,7 @@
 """Negation taken out of one finite verb."""
 
 from core.casing import match_case
-from core.clauses import DO, NEGATIVE, NOT, OPERATORS, Sentence
+from core.clauses import DO, NEGATIVE, NOT, OPERATORS, REACH, SENTENCE_END, Sentence
 from core.inflection import Inflector
 from core.rewrite import Piece
 
@@ -40,7 +40,17 @@ def _negation(s: Sentence, i: int) -> int | None:
         at = s.subject_end(i) or at
     first, end = s.clause(i)
     others = sum(word in NEGATIVE for word in s.words[first:end])
-    return at if s.word(at) in NOT and others == 1 and s.word(at + 1) not in STAYS_BEFORE else None
+    return (
+        at
+        if s.word(at) in NOT and others == 1 and s.word(at + 1) not in STAYS_BEFORE and not _goes_on(s, end)
+        else None
+    )
+
+
+def _goes_on(s: Sentence, end: int) -> bool:
+    """Whether the negation goes on after the clause: "is not a comedy, nor a drama"."""
+    words = s.words[end : end + REACH]
+    return "nor" in words and words.index("nor") < next((i for i, w in enumerate(words) if w in SENTENCE_END), REACH)
 
 
 def _keeps_do(s: Sentence, i: int, at: int) -> bool:

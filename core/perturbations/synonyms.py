@@ -50,8 +50,8 @@ def synonym_replacement(text: AnalysedText, amount: int, draws: Draws, *, synony
 def swap_syn_wordnet(text: AnalysedText, amount: float, draws: Draws, *, synonyms: Synonyms) -> Rewrite | None:
     """Replaces a percentage of the words by WordNet synonyms of the same part of speech, number, tense and degree.
 
-    The same replacement as `synonym_replacement`, with the severity of the thesis. The thesis used TextFlint, which replaces any word of a text by any
-    lemma of any sense, uninflected; we keep to the senses and forms that fit.
+    The same replacement as `synonym_replacement`, with the severity of the thesis. The thesis used TextFlint, which
+    replaces any word of a text by any lemma of any sense, uninflected; we keep to the senses and forms that fit.
     """
     return exchanged(text, amount, draws, synonyms)
 
@@ -66,10 +66,11 @@ def replaceable(text: AnalysedText, words: Synonyms) -> list[Place]:
     """Every token that others may stand in for, with those others, in reading order."""
     tokens, forms = text.tokens, words.forms
     found: list[Place] = []
+    loud = text.source.isupper()
     for i, (_, _, word, tag) in enumerate(tokens):
         table = forms.get(tag)
         others = table.get(word) or table.get(word.lower()) if table else None
-        if others and _alone(tokens, i, words.collocations):
+        if others and _alone(tokens, i, words.collocations, loud):
             found.append((i, others))
     if found and any(tokens[i].tag[0] == "N" for i, _ in found):
         unsure = _verbless_from(tokens)
@@ -90,12 +91,15 @@ def exchange(text: AnalysedText, place: Place, draws: Draws) -> Piece:
     return Piece(token.start, token.end, new)
 
 
-def _alone(tokens: Sequence[Token], i: int, collocations: frozenset[str]) -> bool:
-    """Whether the word means something by itself, is no name, and is what the tagger took it for."""
+def _alone(tokens: Sequence[Token], i: int, collocations: frozenset[str], loud: bool) -> bool:
+    """Whether the word means something by itself, is no name, and is what the tagger took it for.
+
+    In a `loud` text, all in capitals, names can't be told.
+    """
     word, tag = tokens[i].text, tokens[i].tag
     if i:
         before = tokens[i - 1]
-        if word[0].isupper() and before.is_word:  # part of a name, whatever the tagger thinks
+        if not loud and word[0].isupper() and before.is_word:  # part of a name, whatever the tagger thinks
             return False
         if before.tag == "TO" and tag == "NN":  # "to serve two terms": a verb taken for a noun
             return False

@@ -26,7 +26,8 @@ AMERICAN = (
     ("our(?=s?$|ed$|ing$|e?rs?$|able$|hood)", "or"), ("is(?=(e[ds]?|ing|ations?|ers?)$)", "iz"), ("yse$", "yze"),
     ("tre$", "ter"), ("bre$", "ber"), ("ogue$", "og"), ("ence$", "ense"), ("ll(?=(ed|ing|er)$)", "l"), ("[ao]e", "e"),
     ("ould", "old"), ("^(in|en)(?=[dtjs])", "en"), ("ph", "f"), ("^sc(?=ep)", "sk"), ("^grey", "gray"),
-    ("aught", "aft"), ("practise", "practice"), ("pp(?=(ed|ing|er)$)", "p"), ("instal$", "install"), ("enrol$", "enroll"),
+    ("aught", "aft"), ("practise", "practice"), ("pp(?=(ed|ing|er)$)", "p"), ("instal$", "install"),
+    ("enrol$", "enroll"),
 )  # fmt: skip
 MISFORMED = re.compile("[^r]eer$|eest$|[^t]nesses$|fulls$")  # "trueer", "madnesses", though somebody lists them
 FEWEST_USES = 1  # in the corpora that WordNet counted; rarer words are seldom what a person would write

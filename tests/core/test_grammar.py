@@ -47,6 +47,13 @@ def test_a_space_is_no_issue_in_a_text_that_came_as_tokens() -> None:
     assert added_issues(plain, [], [issue(11, 15, "DELETE_SPACE")]) == [issue(11, 15, "DELETE_SPACE")]
 
 
+def test_a_missing_capital_is_no_issue_in_a_text_without_any() -> None:
+    lower, rule = Rewrite.of("do n't wait", [Piece(0, 7, "")]), "UPPERCASE_SENTENCE_START"
+    assert added_issues(lower, [], [issue(0, 4, rule)]) == []
+    cased = Rewrite.of("do n't wait for Ann", [Piece(0, 7, "")])
+    assert added_issues(cased, [], [issue(0, 4, rule)]) == [issue(0, 4, rule)]
+
+
 def test_an_issue_elsewhere_or_of_another_rule_is_added() -> None:
     rewrite = Rewrite.of("He goes home", [Piece(3, 7, "go")])
     assert added_issues(rewrite, [], [issue(3, 5)]) == [issue(3, 5)]

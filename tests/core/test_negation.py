@@ -110,6 +110,13 @@ To be or not to be. |
 Blue skies over Berlin. |
 He would rather go. |
 It is not only good but great. |
+It is not a comedy, nor a drama. |
+It is not a comedy. Nor is he here. | It is a comedy. Nor is he here.
+The sun rises in the east. | The sun does not rise in the east.
+A barometer measures pressure. | A barometer does not measure pressure.
+THEY SLEEP AT NIGHT. | THEY DO NOT SLEEP AT NIGHT.
+THE FILM DOES N'T WORK. | THE FILM WORKS.
+HE CAN SEE IT. | HE CANNOT SEE IT.
 """
 WORDS = ["is", "not", "n't", "do", "does", "never", "can", "he", "who", "what", "go", "goes", ",", ".", "?", "it", "'s"]
 PAIRS = [tuple(part.strip() for part in line.split("|")) for line in CHANGED.strip().splitlines()]
