@@ -11,8 +11,8 @@ from pages.ui.playground.view import View, keep, load
 from pages.ui.session import store
 
 store()
-load()
 st.title("Playground")
+load()
 left, right = st.columns([2, 3], gap="large")
 with left:
     text, entities = choose_text()

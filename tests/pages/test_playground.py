@@ -122,6 +122,16 @@ def test_an_address_that_can_not_be_is_said_and_ours_is_shown() -> None:
         from_address({"seed": "-1"})
 
 
+def test_a_wrong_address_is_said_in_plain_text(open_page: Open) -> None:
+    page = open_page("start")
+    page.query_params["steps"] = "[here](http://example.org)@1"
+    page.switch_page("pages/playground.py").run()
+    assert not page.exception and not page.error
+    assert "There is no perturbation '[here](http" in page.text[0].value
+    assert "example.org" not in page.warning[0].value
+    assert "<ins" in shown(page)
+
+
 def test_the_view_survives_its_address() -> None:
     steps = tuple(Step(p.name, severity) for p in perturbations() for severity in p.severities)
     view = View(OURS, steps, 7, True)

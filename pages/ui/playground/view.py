@@ -87,7 +87,8 @@ def load() -> None:
     try:
         view = from_address(st.query_params) or view
     except BadInput as error:
-        st.toast(str(error))
+        st.warning("What this address asks for does not exist, so something else is shown.")
+        st.text(str(error))  # as plain text: anybody may have written the address
     fits = fit_rows(view.steps)
     st.session_state[TEXT] = view.text
     st.session_state[NAMES] = list(view.names) if fits else []
