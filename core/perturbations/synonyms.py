@@ -5,11 +5,10 @@ from collections.abc import Sequence
 from core.articles import article
 from core.casing import match_case
 from core.lexicon import Synonyms
-from core.perturbations.budget import affordable
 from core.perturbations.registry import Level, perturbation
 from core.randomness import Draws
 from core.rewrite import Piece, Rewrite
-from core.severity import Unit
+from core.severity import Unit, rounded
 from core.text import AnalysedText
 from core.tokens import Token
 
@@ -57,9 +56,12 @@ def swap_syn_wordnet(text: AnalysedText, amount: float, draws: Draws, *, synonym
 
 
 def exchanged(text: AnalysedText, amount: float, draws: Draws, words: Synonyms) -> Rewrite | None:
-    """`amount` percent of the text's words replaced by others that `words` offers; None where it offers none."""
-    pieces = [exchange(text, place, draws) for place in replaceable(text, words)]
-    return Rewrite.of(text.source, affordable(pieces, amount, text, draws)) if pieces else None
+    """`amount` percent of the text's words replaced by others that `words` offers, one word each; None for no word."""
+    budget = rounded(amount, len(text.words), draws)
+    found = replaceable(text, words) if budget else []
+    if not found:
+        return None
+    return Rewrite.of(text.source, [exchange(text, place, draws) for place in draws.sample(found, budget)])
 
 
 def replaceable(text: AnalysedText, words: Synonyms) -> list[Place]:
