@@ -78,8 +78,10 @@ class Sentence:
 
     def __init__(self, text: AnalysedText) -> None:
         self.source, self.tokens = text.source, text.tokens
-        self.words = [token.text.lower().replace("’", "'") for token in self.tokens]
-        self.tags = [token.tag for token in self.tokens]
+        self.words = [token[2].lower() for token in self.tokens]
+        if "’" in self.source:
+            self.words = [word.replace("’", "'") for word in self.words]
+        self.tags = [token[3] for token in self.tokens]
         self.cut = came_as_tokens(self.source)
 
     def word(self, i: int) -> str:
@@ -111,10 +113,12 @@ class Sentence:
 
     def clause(self, i: int) -> tuple[int, int]:
         """[first, end) of the stretch around token i that no comma, conjunction or relative word breaks."""
+        words = self.words
         first, end = i, i + 1
-        while first > max(0, i - REACH) and self.words[first - 1] not in BOUNDARY:
+        least, most = max(0, i - REACH), min(len(words), i + REACH)
+        while first > least and words[first - 1] not in BOUNDARY:
             first -= 1
-        while end < min(len(self.words), i + REACH) and self.words[end] not in BOUNDARY:
+        while end < most and words[end] not in BOUNDARY:
             end += 1
         return first, end
 

@@ -11,6 +11,8 @@ from core.severity import Unit
 from core.text import AnalysedText
 
 VERBAL = frozenset({"VBZ", "VBP", "VBD", "VB", "MD"})
+NAMING = frozenset({"NN", "NNP"})
+MAY_CHANGE = OPERATORS | {"never"}
 
 
 @perturbation(
@@ -36,7 +38,7 @@ def changes(text: AnalysedText, inflector: Inflector) -> list[Piece]:
     sentence = Sentence(text)
     found: list[Piece] = []
     for i, (word, tag) in enumerate(zip(sentence.words, sentence.tags, strict=True)):
-        if tag not in VERBAL and word not in OPERATORS and word != "never" and not _may_order(sentence, i):
+        if tag not in VERBAL and word not in MAY_CHANGE and not (tag in NAMING and _may_order(sentence, i)):
             continue
         piece = removed(sentence, i, inflector) or injected(sentence, i, inflector)
         if piece and (not found or piece.start > found[-1].end):
@@ -45,5 +47,5 @@ def changes(text: AnalysedText, inflector: Inflector) -> list[Piece]:
 
 
 def _may_order(sentence: Sentence, i: int) -> bool:
-    """Whether token i, tagged as a noun, may open an order: "Name the organization"."""
-    return sentence.tags[i] in ("NN", "NNP") and sentence.tag(i + 1) in ("DT", "PRP$") and sentence.starts(i)
+    """Whether the noun at i may open an order: "Name the organization"."""
+    return sentence.tag(i + 1) in ("DT", "PRP$") and sentence.starts(i)
