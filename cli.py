@@ -24,6 +24,7 @@ app.command()(upkeep.export)
 app.command()(upkeep.doctor)
 app.command()(upkeep.bench)
 
+INTERRUPTED = 130  # what typer makes of Ctrl-C
 SEVERAL = {  # options that may have several values after them
     "candidates": ("--perturbation", "--severity", "--pps"),
     "evaluate": ("--model", "--perturbation", "--severity", "--pps"),
@@ -46,6 +47,8 @@ def main() -> int:
     """Run the command line; returns the exit code."""
     try:
         found = app(repeated(sys.argv[1:]) or ["--help"], standalone_mode=False)
+        if found == INTERRUPTED:
+            raise KeyboardInterrupt
         return found if isinstance(found, int) else 0
     except typer.TyperException as error:
         sentence, code = error.format_message(), error.exit_code

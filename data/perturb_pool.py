@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context, parent_process
+from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.process import BaseProcess
 from types import TracebackType
 from typing import TypeVar
@@ -25,6 +25,7 @@ class Pool:
     def __init__(self, workers: int, ready: Callable[[], None]) -> None:
         """`ready` is called once in each worker process, before its first task."""
         self.workers = workers
+        self._others = set(active_children())
         context = get_context("spawn")
         self._executor = ProcessPoolExecutor(workers, context, _alone, (ready,)) if workers > 1 else None
 
@@ -32,8 +33,12 @@ class Pool:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
-        if self._executor:
-            self._executor.shutdown(cancel_futures=True)
+        if self._executor is None:
+            return
+        if kind:  # what they are at is of no use any more
+            for process in set(active_children()) - self._others:
+                process.terminate()
+        self._executor.shutdown(cancel_futures=True)
 
     def map(self, work: Callable[[Task], Result], tasks: Iterable[Task]) -> Iterator[Result]:
         """The result of each task, in order. Raises what the work raises, and BadInput when a worker died."""

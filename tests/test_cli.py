@@ -2,9 +2,12 @@
 
 import json
 import shutil
+import signal
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
+from time import monotonic, sleep
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -13,6 +16,8 @@ import pytest
 from cli import repeated
 from core.perturb import parse_steps
 from core.perturbations.registry import perturbations
+from core.records import DatasetCard, Sample, Task, TextField
+from data.datasets import save_dataset
 from data.resources import perturber
 from data.workspace import Workspace
 
@@ -118,6 +123,32 @@ def test_a_grid_is_made_and_made_again_for_nothing(workspace: Workspace, tmp_pat
     assert "exists already, with seed 0, not 1" in other.stderr
     assert len(other.stderr.splitlines()) == 1
     assert "3 of them made now" in run(*asked, "--output", tmp_path, "--seed", "1", "--replace").stderr
+
+
+def test_ctrl_c_stops_a_grid_at_once_and_leaves_no_half_of_a_file(workspace: Workspace, tmp_path: Path) -> None:
+    samples = [Sample("ours", "test", (TextField("text", f"a good film {i}"),), "yes") for i in range(4_000)]
+    save_dataset(workspace, DatasetCard("ours", Task.CLASSIFICATION, ("yes",), ("text",), ()), samples)
+    command = [
+        sys.executable,
+        "cli.py",
+        "perturb-dataset",
+        "ours",
+        "--all",
+        "--workers",
+        "2",
+        "--output",
+        str(tmp_path),
+    ]
+    restore = partial(signal.signal, signal.SIGINT, signal.default_int_handler)  # also where a shell ignores it
+    with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True, preexec_fn=restore) as process:
+        until = monotonic() + 60
+        while not list(tmp_path.glob("ours/*/*/.*.part")) and monotonic() < until:
+            sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=60)
+    assert process.returncode == 1
+    assert said.splitlines()[-1] == "flinch: stopped."
+    assert not list(tmp_path.glob("ours/*/*/.*"))
 
 
 @pytest.mark.parametrize(
