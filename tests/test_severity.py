@@ -1,6 +1,7 @@
 """The severity that a perturbation has is the severity that was asked, on real sentences, wherever they allow it.
 
-A percentage: a text allows it when at 100 % the perturbation touches half as much again, and an edit more.
+A percentage: a text allows it when at 100 % the perturbation touches as many words, the share of a word taken as one;
+or half as many characters again and one more, since there an edit may cost several.
 A PPS: a text allows n when at the highest PPS it gets n edits with every one of a few seeds.
 A probability: the places are those that are changed at probability 1.
 """
@@ -25,7 +26,6 @@ WITHIN = 0.02  # of what was asked
 SURE = 0.005  # the standard error, relative, at which a mean is compared; so far are more seeds tried
 SEEDS = 40
 FEWEST = 25  # texts and seeds below which a mean says nothing
-SPARE = 1.5
 FEW_WORDS = (10, 20, 30)  # for those of which the paper knows 100 % only
 PERCENT = [p for p in perturbations() if p.unit in (Unit.PERCENT_CHARACTERS, Unit.PERCENT_WORDS)]
 PPS = [p for p in perturbations() if p.unit is Unit.PPS]
@@ -44,10 +44,10 @@ def perturber() -> Perturber:
 
 
 @cache
-def sentences(shared: Path, count: int) -> Sequence[str]:
+def sentences(shared: Path, count: int) -> tuple[str, ...]:
     lines = (shared / "datasets/sst5_cased/sst_train.txt").read_text(encoding="utf-8").splitlines()
     lines += (shared / "datasets/sst5_cased/sst_test.txt").read_text(encoding="utf-8").splitlines()
-    return [line.partition("\t")[2] or line.partition(" ")[2] for line in lines][:count]
+    return tuple([line.partition("\t")[2] for line in lines][:count])
 
 
 def made(perturbation: Perturbation, value: float, texts: Sequence[str], seed: int) -> list[Rewrite | None]:
@@ -61,16 +61,26 @@ def percentages(perturbation: Perturbation, value: float, texts: Sequence[str], 
     return [realised(rewrite, perturbation.unit) if rewrite else 0.0 for rewrite in found]
 
 
-def allowing(perturbation: Perturbation, value: float, texts: Sequence[str]) -> list[str]:
-    """The texts in which at full strength so much more can be touched that the budget can always be spent."""
-    everything = made(perturbation, 100, texts, 0)
-    found = []
-    for text, rewrite in zip(texts, everything, strict=True):
-        most = realised(rewrite, perturbation.unit) if rewrite else 0
-        total = len(text) if perturbation.unit is Unit.PERCENT_CHARACTERS else len(perturber().analyse(text).words)
-        if total and most * total / 100 >= ceil(SPARE * value * total / 100) + 1:
-            found.append(text)
-    return found
+@cache
+def room(perturbation: Perturbation, texts: tuple[str, ...]) -> Sequence[float]:
+    """How many characters or words of each text the perturbation touches at full strength, at the least."""
+    trials = 1 if perturbation.unit is Unit.PERCENT_CHARACTERS else 8  # some add one word or several
+    shares = [percentages(perturbation, 100, texts, seed) for seed in range(100, 100 + trials)]
+    return [min(of) * total(perturbation, text) / 100 for text, *of in zip(texts, *shares, strict=True)]
+
+
+def total(perturbation: Perturbation, text: str) -> int:
+    return len(text) if perturbation.unit is Unit.PERCENT_CHARACTERS else len(perturber().analyse(text).words)
+
+
+def allowing(perturbation: Perturbation, value: float, texts: tuple[str, ...]) -> list[str]:
+    """The texts in which at full strength so much can be touched that the budget can always be spent."""
+    spare, more = (1.5, 1) if perturbation.unit is Unit.PERCENT_CHARACTERS else (1, 0)
+    return [
+        text
+        for text, most in zip(texts, room(perturbation, texts), strict=True)
+        if most >= max(1, ceil(spare * value * total(perturbation, text) / 100) + more)
+    ]
 
 
 def asked(perturbation: Perturbation) -> Sequence[float]:

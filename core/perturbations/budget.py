@@ -12,7 +12,8 @@ from core.text import AnalysedText
 def affordable(found: Sequence[Piece], amount: float, text: AnalysedText, draws: Draws) -> Sequence[Piece]:
     """The edits that `amount` percent of the text's words pay for, drawn at random; at 100 percent all of them.
 
-    An edit costs what `core.realised` says it touches.
+    An edit costs what `core.realised` says it touches; the last, where it costs more than is left, is made with the
+    probability that keeps the mean as asked.
     """
     if amount >= 100:
         return found
@@ -22,9 +23,9 @@ def affordable(found: Sequence[Piece], amount: float, text: AnalysedText, draws:
         if left < 1:
             break
         cost = _cost(piece, text.source)
-        if cost <= left:
+        if cost <= left or draws.below(cost) < left:
             chosen.append(piece)
-            left -= cost
+        left -= cost
     return chosen
 
 
