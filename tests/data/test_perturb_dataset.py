@@ -284,6 +284,18 @@ def test_a_kill_leaves_whole_files_only_and_the_same_call_goes_on(workspace: Wor
     assert not list(folder.rglob(".*")), "what the killed process left unfinished is gone"
 
 
+@pytest.mark.slow
+def test_memory_does_not_grow_with_the_number_of_samples(tmp_path: Path) -> None:
+    def peaks(count: int) -> list[int]:
+        command = [sys.executable, "-m", "tests.data.grid_memory", str(count), str(tmp_path / f"{count}")]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=600)
+        assert done.returncode == 0, done.stderr
+        return [int(megabytes) for megabytes in done.stdout.split()]
+
+    few, many = peaks(20_000), peaks(100_000)
+    assert all(more < before + 40 for before, more in zip(few, many, strict=True)), (few, many)
+
+
 REAL = {
     "sst": ("sst2/stsa.binary.test", Task.CLASSIFICATION, {}),
     "rte": ("rte_glue/dev.tsv", Task.PAIR_CLASSIFICATION, {"text_columns": ("sentence1", "sentence2")}),
