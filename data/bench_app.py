@@ -17,6 +17,8 @@ SAMPLES = 100_000
 PAGES = (  # what has been drawn when it is there
     ("", "h1"),
     ("datasets", "[data-testid=stDataFrame]"),
+    ("catalogue", ".fl-entry"),
+    ("playground", ".fl-play ins"),
     ("prepare", "button:has-text('Make candidates')"),
     ("curate", "input"),
     ("progress", "h2"),

@@ -1,5 +1,6 @@
 """Evaluations of small real models: complete, resumed, cancelled, killed in the middle."""
 
+import json
 import os
 import signal
 import time
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from core.errors import BadInput
+from core.perturb import Step
 from core.records import CuratedSample, Score, Task
 from core.severity import Severity, Unit, pps
 from data.candidates import candidates, in_order
@@ -146,6 +148,19 @@ def test_what_can_not_be_is_said_in_one_sentence(
     with pytest.raises(BadInput, match=sentence) as told:
         evaluated(workspace, asked(**others))
     assert "\n" not in str(told.value)
+
+
+def test_an_evaluation_of_several_units_survives_its_arguments() -> None:
+    nouns = Severity(Unit.WORD_CLASS, "NOUN")
+    both = asked(perturbations=("word_class_removal", "word_deletion"), severities=(pps(2), nouns))
+    assert [(cell.perturbation, cell.severity) for cell in both.cells] == [
+        ("word_class_removal", nouns),
+        ("word_deletion", pps(2)),
+    ]
+    some = replace(both, steps=(Step("word_deletion", pps(2)),))
+    assert [cell.severity for cell in some.cells] == [pps(2)]
+    for evaluation in (both, some):
+        assert evaluation_of(json.loads(json.dumps(evaluation.arguments()))) == evaluation
 
 
 def test_other_tasks_are_refused_with_what_can_be_done(workspace: Workspace) -> None:
