@@ -65,7 +65,8 @@ def test_long_lines_end_in_time_that_grows_with_their_length(part: str, size: in
     for perturbation in perturbations():
         drawn = Draws.seeded(perturbation.name, part)
         loaded = {name: resources()[name] for name in perturbation.resources}
-        for severity in {perturbation.severities[0], perturbation.severities[-1]}:
+        weakest = perturbation.severities[:1] if size < 100_000 else ()
+        for severity in {*weakest, perturbation.severities[-1]}:
             began = process_time()
             made = perturbation(analysed[perturbation.needs_tags], severity, drawn, **loaded)
             assert made is None or not made.applied or not fault(text, made)
