@@ -7,13 +7,40 @@ RULES = (
     "Judge the text as a reader who never saw the original; clumsy is fine, nonsense is not.",
     "Hints never decide: a low similarity or a grammar issue is a reason to look twice, nothing more.",
 )
+_SYNONYMS = (
+    "Words were swapped for synonyms. Check that the meaning chosen fits this sentence: a "
+    "synonym of another sense of the word (“bank” as “shore”) may leave no sense or another label."
+)
+_NEIGHBOURS = (
+    "Words were swapped for words that are used in the same places, which may be opposites: “good” and “bad” are near "
+    "neighbours. Check for a turned feeling, another fact, or a word that fits nothing here."
+)
+_WORDS_MOVED = (
+    "Words stand in another order. Ask whether a reader could still tell what is said and of whom: where who did what "
+    "to whom is exchanged the label may be another; where no reading is left there is none."
+)
+_PARTS_MOVED = (
+    "Parts of words or single characters stand in another order. Ask whether a reader could still make out the words "
+    "that decide the label; a text that can't be read has no label."
+)
+_MOVES = ("full_shuffle", "phrase_shuffle", "neighbour_flip")
 ABOUT = {
     "word_deletion": "Words were taken out. Ask whether what is left still says enough for the label: a lost “not”, "
     "a lost subject or a lost feeling word often changes it or leaves nothing to judge.",
+    "word_class_removal": "Every word of one class was taken out. Ask whether what is left still says enough for the "
+    "label: without its nouns or verbs a text often says nothing, without its adjectives it may lose the feeling.",
     "negation": "A negation was put in or taken out. Opinions usually turn round (relabel); the topic of a question "
     "usually stays (keep); two negations that cancel out are as good as none.",
-    "synonym_replacement": "Words were swapped for synonyms. Check that the meaning chosen fits this sentence: a "
-    "synonym of another sense of the word (“bank” as “shore”) may leave no sense or another label.",
+    "synonym_replacement": _SYNONYMS,
+    "swap_syn_wordnet": _SYNONYMS,
+    "swap_syn_word_embedding": _NEIGHBOURS,
+    "swap_num": "Numbers were exchanged. Where the label rests on a number (an amount, a date, whether two sentences "
+    "say the same) it may be another now; elsewhere it stays.",
+    "prejudice": "Places or first names were exchanged. The label should not rest on them; relabel or discard only "
+    "where the text really says something else now, such as another place asked for or a fact that is no longer true.",
+    "shuffle_word": _WORDS_MOVED,
+    **{f"word_{move}": _WORDS_MOVED for move in _MOVES},
+    **{f"{part}_{move}": _PARTS_MOVED for part in ("subword", "character") for move in _MOVES},
 }
 
 
