@@ -24,8 +24,7 @@ from core.rewrite import Piece, Rewrite
 from data.bench_peers import PEERS, corpora, install
 from data.resources import perturber
 
-CLAIMING = (  # those whose sentences should be as well-formed as the originals
-    "singular_plural_verbs",
+CLAIMING = (  # whose texts should be as well-formed as the originals (singular_plural_verbs breaks agreement by design)
     "verb_tense",
     "swap_verb_tense",
     "negation",

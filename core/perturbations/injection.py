@@ -50,6 +50,7 @@ BARE_INFINITIVE_AFTER = frozenset(
     ["watch", "watching", "see", "seeing", "make", "makes", "made", "making", "let", "lets", "help", "helps", "hear"]
 )
 NO_SUBJECT = frozenset(["IN", "TO", "MD", "VB", "VBD", "VBZ", "VBP", "VBN", "VBG", "PRP$", "POS", "PDT", "JJ"])
+SUBJECT_AGAIN = frozenset({"PRP", "WDT", "WP", "WRB", "EX", "TO", "CC"})
 NO_ORDER = frozenset({"", "NN", "VBZ", "VBD", "VBP", "MD", "POS", "."})  # what follows a noun that looks like a verb
 
 
@@ -167,12 +168,21 @@ def _is_no_finite_verb(s: Sentence, i: int) -> bool:
             return True
         return not BARE_INFINITIVE_AFTER.isdisjoint(s.words[first:i])
     if s.tags[i] == "VBD":
-        alone = s.starts(i) and s.tag(i + 1) not in ("DT", "PRP", "PRP$", "IN", "TO")
+        alone = s.starts(i) and s.tag(i + 1) not in ("DT", "PRP", "PRP$", "TO")
         odd = s.word(i - 1) in ("and", "or", ",") and "VBD" not in s.tags[max(0, i - REACH) : i]
         first, _ = s.clause(i)
         helped = not (BE | HAVE).isdisjoint(s.words[first:i])
-        return s.word(i + 1) == "by" or s.word(i - 1) == "ever" or alone or odd or helped
+        return s.word(i + 1) == "by" or s.word(i - 1) == "ever" or alone or odd or helped or _shortened(s, i)
     return False
+
+
+def _shortened(s: Sentence, i: int) -> bool:
+    """Whether a verb with a preposition is followed by the clause's own verb: "the point buried in it makes sense"."""
+    if s.tag(i + 1) != "IN":
+        return False
+    _, end = s.clause(i)
+    own = next((at for at in range(i + 2, end) if s.tags[at] in ("VBZ", "VBP", "VBD", "VB", "MD")), end)
+    return own < end and SUBJECT_AGAIN.isdisjoint(s.tags[i + 1 : own])
 
 
 def _has_subject(s: Sentence, i: int) -> bool:
@@ -181,9 +191,9 @@ def _has_subject(s: Sentence, i: int) -> bool:
     while s.tag(at) in ADVERB and at > i - REACH:
         at -= 1
     word = s.word(at)
-    if word in ("both", "either"):
+    if word in ("both", "either") or s.word(i - 2) == "dare":  # "dare I say"
         return False
-    if not word:
+    if not word or word in SENTENCE_END:
         return s.tags[i] != "VBP"
     if word in OPERATORS or (s.tag(at) in NO_SUBJECT and word != "that"):
         return False

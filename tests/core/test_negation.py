@@ -114,6 +114,9 @@ It is not a comedy, nor a drama. |
 It is not a comedy. Nor is he here. | It is a comedy. Nor is he here.
 The sun rises in the east. | The sun does not rise in the east.
 A barometer measures pressure. | A barometer does not measure pressure.
+Filled with songs, the film works. | Filled with songs, the film does not work.
+The point buried in the story makes sense. | The point buried in the story does not make sense.
+It is, dare I say, a film. | It is not, dare I say, a film.
 THEY SLEEP AT NIGHT. | THEY DO NOT SLEEP AT NIGHT.
 THE FILM DOES N'T WORK. | THE FILM WORKS.
 HE CAN SEE IT. | HE CANNOT SEE IT.
