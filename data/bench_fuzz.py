@@ -3,9 +3,9 @@
 import resource
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from time import perf_counter, process_time
+from time import perf_counter
 from typing import NamedTuple
 
 from core.perturb import Perturber
@@ -70,11 +70,17 @@ def run(out: Callable[[str], None] = print, texts: int = 1_000_000, seconds: flo
     out(f"  {done / max(spent, 1e-9):,.0f} texts a second, {perturbed:,} times perturbed, failures: {len(failures)}")
     longest = f"{1000 * slowest.seconds:.0f} ms for {slowest.perturbation} of {slowest.characters:,} characters"
     out(f"  the slowest: {longest}")
-    first, last = (max(found, default=0) for found in (peaks[: SETTLED * cores()], peaks))
-    out(f"  peak memory of a worker: {first:,.0f} MB at the start, {last:,.0f} MB at the end")
+    out(f"  peak memory of a worker: {', '.join(_peaks(peaks))}")
     for (name, error), count in Counter((f.perturbation, f.error) for f in failures).most_common():
         shown = min((f for f in failures if (f.perturbation, f.error) == (name, error)), key=lambda f: len(f.text))
         out(f"  {name}, {count} times: {error}; at {shown.severity}: {shown.text!a:.200}")
+
+
+def _peaks(peaks: Sequence[float]) -> Iterator[str]:
+    """The most memory in use until then; what still grows half-way is not only tables that fill at the beginning."""
+    parts = {"at the start": SETTLED * cores(), "half-way": (len(peaks) + 1) // 2, "at the end": len(peaks)}
+    for when, count in parts.items():
+        yield f"{max(peaks[:count], default=0):,.0f} MB {when}"
 
 
 def chunk(numbers: range) -> Outcome:
@@ -87,13 +93,13 @@ def chunk(numbers: range) -> Outcome:
         text = fuzzed(number)
         for perturbation in perturbations():
             severity = perturbation.severities[number % len(perturbation.severities)]
-            began = process_time()
+            began = perf_counter()
             try:
                 made = perturber.text(text, perturbation.name, severity, 0, key=str(number))
                 error = fault(text, made)
             except Exception as raised:  # whatever it is, it is what the run looks for
                 made, error = None, f"{type(raised).__name__}: {raised}"[:200]
-            slowest = max(slowest, Slowest(process_time() - began, perturbation.name, len(text)))
+            slowest = max(slowest, Slowest(perf_counter() - began, perturbation.name, len(text)))
             perturbed += made is not None
             if error:
                 failures.append(Failure(perturbation.name, severity, text, error))
