@@ -43,6 +43,14 @@ def parse_steps(spelled: str) -> tuple[Step, ...]:
     return tuple(steps)
 
 
+def parse_step(spelled: str) -> Step:
+    """The one step of "keyboard@5"; raises BadInput for several, a chain, and for what does not exist."""
+    first, *more = parse_steps(spelled)
+    if more:
+        raise BadInput(f"{spelled!r} is a chain, which only single texts and files can take; name one step at a time.")
+    return first
+
+
 class Perturber:
     """A tagger, the lexical resources, and a bounded memory of analysed texts.
 
@@ -165,7 +173,10 @@ class Perturber:
     def _tagged_tokens(self, text: str) -> tuple[Token, ...]:
         plain = tokenise(text)
         loud = text.isupper() and len(plain) > 1  # a tagger takes words in capitals for names
-        tags = self._tagger([token.text.lower() if loud else token.text for token in plain])
+        words = [token.text.lower() if loud else token.text for token in plain]
+        if "’" in text:  # the tagger learnt from straight ones
+            words = [word.replace("’", "'") for word in words]
+        tags = self._tagger(words)
         return tuple([Token(start, end, word, tag) for (start, end, word, _), tag in zip(plain, tags, strict=True)])
 
 

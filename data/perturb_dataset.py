@@ -16,7 +16,7 @@ import pyarrow.parquet as pq
 
 from core.errors import BadInput
 from core.pairing import paired
-from core.perturb import Step, parse_steps
+from core.perturb import Step, parse_step
 from core.perturbations import registry
 from core.perturbations.registry import find
 from core.records import DatasetCard, Sample, Task
@@ -101,7 +101,7 @@ def _steps(names: str | Sequence[str], severities: Sequence[Severity]) -> tuple[
     if not chosen:
         raise BadInput("A grid needs at least one perturbation; name some, or ask for all.")
     plain = [name for name in chosen if "@" not in name]
-    spelled = [step for name in chosen if "@" in name for step in parse_steps(name)]
+    spelled = [parse_step(name) for name in chosen if "@" in name]
     papers = (Step(name, severity) for name in plain for severity in find(name).severities)
     return tuple(dict.fromkeys((*(paired(plain, severities) if severities else papers), *spelled)))
 

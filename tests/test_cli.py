@@ -92,6 +92,15 @@ def test_several_perturbations_follow_each_other(questions: Path) -> None:
     assert len(row["perturbed"].split()) == 4
 
 
+def test_the_file_that_is_read_is_never_written_over(questions: Path) -> None:
+    held = questions.read_bytes()
+    asked = ("--input", questions, "--text", "text", "--output", questions, "--replace")
+    done = run("perturb", "--perturbation", "word_deletion@1", *asked)
+    assert done.returncode == 1
+    assert "is the file that is read; name another one" in done.stderr
+    assert questions.read_bytes() == held
+
+
 @pytest.mark.parametrize(("held", "said"), [("3", "holds a number, no text"), ('{"a": 1}', "holds an object, no text")])
 def test_a_column_that_is_no_text_is_refused(tmp_path: Path, held: str, said: str) -> None:
     (tmp_path / "rows.jsonl").write_text('{"text": "a b", "n": ' + held + "}\n", encoding="utf-8")
@@ -311,6 +320,7 @@ def test_an_empty_workspace_has_the_demo_data_without_a_browser_too(workspace: W
         (("negation@1", "--severity", "1"), "leave it out"),
         (("negation", "word_case", "--pps", "1"), "word_case is measured in percent-words"),
         (("nagation", "--pps", "1"), "did you mean negation"),
+        (("negation@1,word_case@100",), "'negation@1,word_case@100' is a chain"),
     ],
 )
 def test_a_job_with_a_severity_that_is_not_is_bad_usage(

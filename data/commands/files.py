@@ -86,6 +86,8 @@ def perturb(
         for row in rows:
             typer.echo(row.as_json())
         return
+    if output.exists() and file.exists() and output.samefile(file):
+        raise BadInput(f"{str(output)!r} is the file that is read; name another one for the output.")
     applied = total = 0
     with new_file(output, replace) as out:
         for row in rows:

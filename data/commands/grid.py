@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from core.errors import BadInput
-from core.perturb import parse_steps
+from core.perturb import parse_step
 from core.perturbations.registry import perturbations
 from data.commands.options import Seed, Severities, severities_of, usage
 from data.workspace import Workspace
@@ -46,7 +46,7 @@ def perturb_dataset(
             raise BadInput("Name perturbations with --perturbation, or ask for --all of them.")
         chosen = [p.name for p in perturbations()] if every else list(perturbation or ())
         for name_and_severity in (name for name in chosen if "@" in name):
-            parse_steps(name_and_severity)
+            parse_step(name_and_severity)
     severities = severities_of([name for name in chosen if "@" not in name], severity or (), ())
     workspace = Workspace.current().prepare()
     ensure_demo(workspace)

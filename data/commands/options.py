@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from core.errors import BadInput
-from core.perturb import Step, parse_steps
+from core.perturb import Step, parse_step
 from core.perturbations.registry import find
 from core.severity import Severity, Unit, pps
 
@@ -90,7 +90,7 @@ def steps_of(
 
     with usage():
         plain = [name for name in perturbations if "@" not in name]
-        spelled = [step for name in perturbations if "@" in name for step in parse_steps(name)]
+        spelled = [parse_step(name) for name in perturbations if "@" in name]
         severities = severities_of(plain, values or (), pps_values or ())
         if plain and not severities:
             wanted = find(plain[0])

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.errors import BadInput
-from core.perturb import LONG, Perturber, Step, parse_steps
+from core.perturb import LONG, Perturber, Step, parse_step, parse_steps
 from core.records import Sample, TextField
 from core.severity import Severity, Unit, pps
 from tests.core.strategies import TEXTS
@@ -125,6 +125,24 @@ def test_a_chain_is_one_rewrite_of_the_first_text() -> None:
     alone = perturber.composed("one", parse_steps("word_deletion@1,word_repetition@1"), 3)
     assert alone is not None  # the first step is not applicable, the second is
     assert alone.perturbed == "one one"
+
+
+def test_a_chain_is_no_single_step() -> None:
+    assert parse_step("word_deletion@1") == Step("word_deletion", pps(1))
+    with pytest.raises(BadInput, match=r"'word_deletion@1,word_case@100' is a chain"):
+        parse_step("word_deletion@1,word_case@100")
+
+
+def test_the_tagger_reads_straight_apostrophes_and_the_text_keeps_its_own() -> None:
+    read: list[str] = []
+
+    def tagger(words: Sequence[str]) -> list[str]:
+        read.extend(words)
+        return nouns(words)
+
+    kept = Perturber(tagger, {}).analyse("I’ve seen").tokens
+    assert read == ["I", "'ve", "seen"]
+    assert [token.text for token in kept] == ["I", "’ve", "seen"]
 
 
 def test_only_the_last_two_long_texts_are_remembered() -> None:

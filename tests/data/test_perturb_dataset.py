@@ -227,6 +227,7 @@ def test_a_folder_of_other_things_is_left_alone(tmp_path: Path) -> None:
     [
         ({"perturbations": ["word_deletio"]}, "did you mean word_deletion"),
         ({"perturbations": []}, "at least one perturbation"),
+        ({"perturbations": ["word_deletion@1,word_case@100"]}, "is a chain"),
         ({"severities": [Severity(Unit.PPS, 5)], "perturbations": ["word_deletion"]}, "word_deletion takes pps"),
         ({"severities": [pps(1)], "perturbations": ["word_class_removal"]}, "measured in word-class"),
         ({"fields": ["label"]}, "'ours' has no text 'label'; its texts are text"),
