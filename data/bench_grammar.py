@@ -37,6 +37,7 @@ CLAIMING = (  # whose texts should be as well-formed as the originals (singular_
     "prejudice",
 )
 SENTENCES = 2_000
+SPELLING = "MORFOLOGIK_RULE"
 RULES = 6
 PEER_NAMES = ("nlpaug SynonymAug, 1 word", "nlpaug SynonymAug, 10 %")
 
@@ -92,9 +93,19 @@ def ours(texts: Sequence[str]) -> Iterator[tuple[str, list[Rewrite]]]:
 
 
 def judged(referee: Memory[list[Issue]], rewrites: Sequence[Rewrite]) -> list[Judged]:
-    """Each rewrite with the issues that it added."""
+    """Each rewrite with the issues that it added; a name without its capital is no issue in a text that has none."""
     found = referee.of(text for rewrite in rewrites for text in (rewrite.source, rewrite.perturbed))
-    return [Judged(made, added_issues(made, found[made.source], found[made.perturbed])) for made in rewrites]
+    verdicts = [Judged(made, added_issues(made, found[made.source], found[made.perturbed])) for made in rewrites]
+    names = {_perhaps_name(verdict, issue) for verdict in verdicts for issue in verdict.issues} - {""}
+    known = {name for name, issues in referee.of(names).items() if not issues}
+    return [Judged(v.rewrite, [i for i in v.issues if _perhaps_name(v, i) not in known]) for v in verdicts]
+
+
+def _perhaps_name(verdict: Judged, issue: Issue) -> str:
+    """The word in question with a capital, "" unless it is a matter of spelling in a text without capitals."""
+    made = verdict.rewrite
+    spelling = issue.rule.startswith(SPELLING) and made.source.islower()
+    return made.perturbed[issue.start : issue.end].capitalize() if spelling else ""
 
 
 def _row(name: str, verdicts: Sequence[Judged]) -> str:
@@ -143,5 +154,6 @@ def compared(old: str, new: str) -> Rewrite:
             start = spans[a][0] if a < len(spans) else len(old)
             stop = spans[b - 1][1] if b > a else start
             text = new[theirs[c][0] : theirs[d - 1][1]] if d > c else ""
-            edits.append(Piece(start, stop, text if b > a else f"{text} "))
+            put_in = f"{text} " if a < len(spans) else f" {text}"
+            edits.append(Piece(start, stop, text if b > a else put_in))
     return Rewrite.of(old, edits)

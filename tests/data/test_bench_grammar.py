@@ -7,8 +7,9 @@ from hypothesis import given
 
 from core.errors import MissingResource
 from core.hints.java_server import JAVA_NEEDED, copies, java_version
+from core.hints.memory import Memory
 from core.perturbations.registry import perturbations
-from data.bench_grammar import CLAIMING, compared, run
+from data.bench_grammar import CLAIMING, compared, judged, languagetool, run
 from tests.core.strategies import TEXTS
 
 SENTENCES = ["He bought an old car .", "The students have seen 3 movies in Paris .", "They do n't like the story ."]
@@ -23,15 +24,31 @@ def test_without_languagetool_it_says_how_to_get_it(tmp_path: Path, monkeypatch:
     assert said == []
 
 
-def test_each_claiming_perturbation_is_judged(shared: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def languagetool_there(shared: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     if not copies(shared / "languagetool") or java_version() < JAVA_NEEDED:
         pytest.skip(f"needs a copy of LanguageTool in shared/languagetool and Java {JAVA_NEEDED}")
     monkeypatch.setenv("LTP_PATH", str(shared / "languagetool"))
+
+
+@pytest.mark.usefixtures("languagetool_there")
+def test_each_claiming_perturbation_is_judged() -> None:
     said: list[str] = []
     run(SENTENCES * 2, said.append)
     assert "3 different sentences" in said[0]
     registered = {perturbation.name for perturbation in perturbations()}
     assert {line.split(",")[0].strip() for line in said[2:]} == registered & set(CLAIMING)
+
+
+@pytest.mark.usefixtures("languagetool_there")
+def test_a_name_without_its_capital_is_an_issue_only_where_there_are_capitals() -> None:
+    engine = languagetool()
+    texts = [("like kevin kline , it works .", "laura"), ("Like kevin Kline , it works .", "laura")]
+    texts.append(("like kevin kline , it works .", "flim"))
+    made = [compared(text, text.replace("kevin", name)) for text, name in texts]
+    found = judged(Memory(engine.check, 100), made)
+    engine.close()
+    assert [bool(verdict.issues) for verdict in found] == [False, True, True]
 
 
 @pytest.mark.parametrize(
