@@ -14,7 +14,7 @@ from core.perturbations.registry import Perturbation, find, perturbations
 from core.rewrite import Rewrite
 from core.severity import Severity, Unit
 from data.resources import perturber, resources
-from tests.core.strategies import LONG, TEXTS
+from tests.core.strategies import TEXTS
 
 ALL = pytest.mark.parametrize("perturbation", perturbations(), ids=lambda p: p.name)
 ROOT = Path(__file__).parents[1]
@@ -35,7 +35,7 @@ def test_it_is_described(perturbation: Perturbation) -> None:
 
 
 @ALL
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(text=TEXTS, i=st.integers(0, 7), seed=st.integers(0, 3))
 def test_it_takes_any_text_and_touches_only_what_it_says(
     perturbation: Perturbation, text: str, i: int, seed: int
@@ -50,13 +50,6 @@ def test_it_takes_any_text_and_touches_only_what_it_says(
     assert severity.unit is not Unit.PPS or len(made.edits) <= int(severity.value)
     assert "".join(text[p.start : p.end] for p in sorted(made.pieces)) == text
     assert made == rewritten(perturbation, text, severity, seed)
-
-
-@ALL
-@pytest.mark.parametrize("text", LONG, ids=range(len(LONG)))
-def test_it_ends_on_long_texts(perturbation: Perturbation, text: str) -> None:
-    made = rewritten(perturbation, text, perturbation.severities[-1])
-    assert made is None or "".join(text[p.start : p.end] for p in sorted(made.pieces)) == text
 
 
 @ALL
