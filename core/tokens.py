@@ -11,8 +11,9 @@ _LETTER = rf"[\w{_MARKS}]"
 _MARKED = rf"[{_MARKS}\U0001f3fb-\U0001f3ff]*"
 CHARACTER = rf".{_MARKED}(?:(?<=\u200d).{_MARKED})*"
 """A regular expression (with DOTALL) for what a reader takes for one character: with its marks, or joined emoji."""
-_WORD = re.compile(
-    rf"""
+_ADDRESS = r"""(?:https?://|www\.)[^\s<>"&]*(?:&(?!\#|quot;|[lg]t;)[^\s<>"&]*)*[\w/]"""
+_ENTITY = r"&(?:amp|lt|gt|quot|apos|nbsp|hellip|[mn]dash|[lr][sd]quo|\#\d{1,7});"
+_WRITTEN = rf"""
     (?:['’](?<!\S.)(?=(?i:s|m|d|re|ve|ll|t|em)(?!\S)))?  # a clitic of tokenised text, standing alone
     [^\W_]\w*
     (?:[-'’&/.,:{_MARKS}](?:                             # don't, well-made, and/or, and marks on letters
@@ -21,12 +22,21 @@ _WORD = re.compile(
       | (?<!\w\w.)(?<=\.)(?=[^\W\d_]\b)                  # U.S
     ){_LETTER}+|[{_MARKS}])*
     (?:\.(?<=\.[^\W\d_]\.))?                            # U.S.
+"""
+_WORD = re.compile(_WRITTEN, re.VERBOSE)
+_WORD_OF_THE_WEB = re.compile(
+    rf"""
+      {_ADDRESS}
+    | [@\#](?<!\w.)[^\W_]\w*(?:['’]\w+)?                  # a mention or a tag
+    | {_ENTITY} | -[lrLR][rcsRCS][bB]-                     # no words, but passed over as a whole
+    | {_WRITTEN.replace("(?:[-", f"(?:(?!{_ENTITY})[-")}
     """,
     re.VERBOSE,
 )
 _TOKEN = re.compile(
     rf"""
-      (?:https?://|www\.)[^\s<>"]*[\w/]           # an address
+      {_ADDRESS}
+    | {_ENTITY}
     | [@\#]\w+                                    # a mention or a tag
     | -[lr][rcs]b-                                # a bracket as tokenised corpora write it
     | (?:[^\W\d_]\.){{2,}}                        # U.S., e.g.
@@ -59,8 +69,13 @@ class Token(NamedTuple):
 def word_spans(text: str) -> tuple[tuple[int, int], ...]:
     """(start, stop) of each written word in reading order, without the punctuation around it.
 
-    "don't", "well-made", "U.S" and "1,000.5" are one word each; so is the lone clitic of "it 's".
+    "don't", "well-made", "U.S" and "1,000.5" are one word each; so are the lone clitic of "it 's", an address, "@me"
+    and "#now". An entity of HTML ("&amp;") and a bracket of tokenised text ("-lrb-") are no words.
     """
+    rare = "@" in text or "#" in text or "&" in text or "://" in text or "www." in text or "b-" in text or "B-" in text
+    if rare:  # and takes longer
+        spans = [match.span() for match in _WORD_OF_THE_WEB.finditer(text)]
+        return tuple([span for span in spans if text[span[0]] not in "&-"])
     return tuple([match.span() for match in _WORD.finditer(text)])
 
 

@@ -45,9 +45,14 @@ def without(source: str, words: list[tuple[int, int]]) -> Rewrite:
 
 def _with_a_space(source: str, start: int, stop: int, taken: int) -> tuple[int, int]:
     """The word's span with the space before it, or the one after it when none is free; none if it hangs on a word."""
-    before = start > taken and source[start - 1].isspace()
-    after = stop < len(source) and source[stop].isspace()
+    before = start > taken and _is_space(source[start - 1])
+    after = stop < len(source) and _is_space(source[stop])
     if before and (after or stop == len(source) or not source[stop].isalnum()):
         return start - 1, stop
     hangs = start > taken and source[start - 1].isalnum()
     return (start, stop + 1) if after and not hangs else (start, stop)
+
+
+def _is_space(character: str) -> bool:
+    """Line breaks are none: the lines of a text stay its lines."""
+    return character.isspace() and character not in "\r\n"

@@ -18,6 +18,10 @@ from tests.core.strategies import LONG, TEXTS
         ("The U.S. has 1,000.5 of them at 10:30", "The U.S. has 1,000.5 of them at 10:30"),
         ("-lrb- yes -rrb- ... no --", "-lrb- yes -rrb- ... no --"),
         ("see http://a.org/b?c=d. @me #now", "see http://a.org/b?c=d . @me #now"),
+        (
+            "so &amp; so http://a.org/S&#8230; (http://a.org?b&c)",
+            "so &amp; so http://a.org/S &#8230; ( http://a.org?b&c )",
+        ),
         ("an end.Next one", "an end . Next one"),
         ("👩‍👩‍👧 cafe\u0301", "👩‍👩‍👧 cafe\u0301"),
         ("“quoted” ‘words’", "“ quoted ” ‘ words ’"),
@@ -55,6 +59,8 @@ def test_a_hundred_thousand_characters_are_read(text: str) -> None:
         ("an end.Next one, e.g. 3-D for $5.50!", "an end Next one e.g. 3-D for 5.50"),
         ("--really-- 'tis 'hello world' ' ''", "really tis hello world"),
         ("cafe\u0301 👩‍👩‍👧 _ שלום", "cafe\u0301 שלום"),
+        ("RT @me: see http://a.org/b?c=d, #now's www.b.org.", "RT @me see http://a.org/b?c=d #now's www.b.org"),
+        ("Q&A &amp; R&amp;D &#8220;so&#8221; -lrb- yes -RRB- me@a.org", "Q&A R D so yes me a org"),
         ("", ""),
     ],
 )

@@ -48,6 +48,8 @@ def replaced(text: str, tags: str, n: int = 4) -> str | None:
         ("I don't.", {"don't.", "I."}),
         ("well, yes", {", yes", "well,"}),
         ("(so) it goes", {"() it goes", "(so) goes", "(so) it"}),
+        ("a b\r\nc d", {"b\r\nc d", "a\r\nc d", "a b\r\nd", "a b\r\nc"}),
+        ("so @me http://a.org", {"@me http://a.org", "so http://a.org", "so @me"}),
     ],
 )
 def test_each_word_goes_with_one_space_and_its_clitics(text: str, outcomes: set[str]) -> None:
