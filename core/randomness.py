@@ -7,11 +7,14 @@ needs one 64-bit word of state, and the same parts give the same draws in any pr
 from collections.abc import Callable, MutableSequence, Sequence
 from hashlib import blake2b, shake_128
 from math import log, log1p
-from struct import unpack
+from struct import Struct, unpack
 from typing import TypeVar
 
 T = TypeVar("T")
 _MASK = (1 << 64) - 1
+_STEP = 0x9E3779B97F4A7C15
+FEW = 16  # parts that one hash makes
+_few = Struct(f"<{FEW}I").unpack
 RARE = 0.07  # of a hundred places, from where on a draw for each place costs less than a logarithm for each hit
 
 
@@ -43,7 +46,7 @@ class Draws:
 
     def bits(self) -> int:
         """The next 64 bits."""
-        self._state = state = (self._state + 0x9E3779B97F4A7C15) & _MASK
+        self._state = state = (self._state + _STEP) & _MASK
         state = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
         state = ((state ^ (state >> 27)) * 0x94D049BB133111EB) & _MASK
         return state ^ (state >> 31)
@@ -77,7 +80,11 @@ class Draws:
 
     def parts(self, k: int) -> tuple[int, ...]:
         """k whole numbers in [0, 2**32), much faster than one by one; `part * n >> 32` is one in [0, n)."""
-        return unpack(f"<{k}I", shake_128(self.bits().to_bytes(8, "little")).digest(4 * k))
+        self._state = state = (self._state + _STEP) & _MASK
+        word = state.to_bytes(8, "little")
+        if k <= FEW:
+            return _few(blake2b(word).digest())[:k]
+        return unpack(f"<{k}I", shake_128(word).digest(4 * k))
 
     def hits(self, n: int, p: float) -> list[int]:
         """Which of n places an event of probability p hits, each independently; in order. 0 < p <= 1.
@@ -93,8 +100,10 @@ class Draws:
             return [i for i, byte in draws if byte < below or (byte == below and self.uniform() < within)]
         found: list[int] = []
         scale = 1 / log1p(-p)
-        at = int(log(1 - self.uniform()) * scale)
-        while at < n:
-            found.append(at)
-            at += 1 + int(log(1 - self.uniform()) * scale)
-        return found
+        at = -1
+        while True:
+            for part in self.parts(FEW):
+                at += 1 + int(log((part + 0.5) * 2.0**-32) * scale)
+                if at >= n:
+                    return found
+                found.append(at)
