@@ -67,7 +67,7 @@ def run(
     try:
         referee = Memory(engine.check, 50_000)
         out(f"  {engine.name}, {len(texts):,} different sentences")
-        out(f"  {'perturbation':26} {'sentences':>9} {'edits':>7} {'sentences with an added issue':>30} {'edits':>7}")
+        out(f"  {'perturbation':30} {'sentences':>9} {'edits':>7} {'sentences with an added issue':>30} {'edits':>7}")
         for name, rewrites in [*ours(texts), *_peers(texts, peers, nltk_data, out)]:
             out(_row(name, judged(referee, rewrites)))
     finally:
@@ -115,7 +115,7 @@ def _row(name: str, verdicts: Sequence[Judged]) -> str:
     rules = Counter(issue.rule for _, issues in verdicts for issue in issues)
     told = ", ".join(f"{rule} {count}" for rule, count in rules.most_common(RULES))
     shares = f"{sentences / max(1, len(verdicts)):30.1%} {blamed / max(1, edits):7.1%}"
-    return f"  {name:26} {len(verdicts):9,} {edits:7,} {shares}  {told}"
+    return f"  {name:30} {len(verdicts):9,} {edits:7,} {shares}  {told}"
 
 
 def _peers(

@@ -8,7 +8,7 @@ from core.tokens import came_as_tokens
 
 # LanguageTool's rules that want "isn't" and "it's" for "is n't" and "it 's"
 SPACING = frozenset({"DELETE_SPACE", "APOS_SPACE_CONTRACTION"})
-CAPITALS = frozenset({"UPPERCASE_SENTENCE_START", "I_LOWERCASE"})
+CAPITALS = frozenset({"UPPERCASE_SENTENCE_START", "I_LOWERCASE", "EN_SPECIFIC_CASE"})
 
 
 class EngineDied(RuntimeError):

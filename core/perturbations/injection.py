@@ -50,6 +50,9 @@ BARE_INFINITIVE_AFTER = frozenset(
     ["watch", "watching", "see", "seeing", "make", "makes", "made", "making", "let", "lets", "help", "helps", "hear"]
 )
 NO_SUBJECT = frozenset(["IN", "TO", "MD", "VB", "VBD", "VBZ", "VBP", "VBN", "VBG", "PRP$", "POS", "PDT", "JJ"])
+NOT_AFTER = frozenset(  # "so much did he eat", "there are few", "can 't" of text cut by mistake
+    ["he", "she", "i", "we", "they", "few", "several", "plenty", "'t", "’t"]
+)
 SUBJECT_AGAIN = frozenset({"PRP", "WDT", "WP", "WRB", "EX", "TO", "CC"})
 NO_ORDER = frozenset({"", "NN", "VBZ", "VBD", "VBP", "MD", "POS", "."})  # what follows a noun that looks like a verb
 
@@ -68,6 +71,8 @@ def injected(s: Sentence, i: int, inflector: Inflector) -> Piece | None:
         return None
     if _asked(s, i):
         return _in_question(s, i)
+    if s.word(i + 1) in NOT_AFTER:
+        return None
     if s.words[i] in DO | HAVE and not _helps(s, i):
         order = s.starts(i) and s.words[i] in ("do", "have")
         return _order(s, i, inflector) if order else _supported(s, i, inflector)

@@ -111,6 +111,8 @@ def _alone(tokens: Sequence[Token], i: int, collocations: frozenset[str], loud: 
         after = tokens[i + 1]
         if tag[0] == "V" and after.tag in PARTICLES:
             return False
+        if tag == "NNS" and after.tag == "POS":  # "children's" and "infants'" take different signs
+            return False
         return f"{word.lower()} {after.text.lower()}" not in collocations
     return True
 

@@ -30,6 +30,7 @@ AMERICAN = (
     ("enrol$", "enroll"),
 )  # fmt: skip
 MISFORMED = re.compile("[^r]eer$|eest$|[^t]nesses$|fulls$")  # "trueer", "madnesses", though somebody lists them
+PLURAL = re.compile("[^sui]s$")  # "surroundings", "grounds": singular for WordNet alone
 FEWEST_USES = 1  # in the corpora that WordNet counted; rarer words are seldom what a person would write
 
 
@@ -78,7 +79,9 @@ def american(name: str) -> str:
 @cache
 def offers(wordnet: Any, name: str, pos: str) -> bool:
     """Whether a lemma may be offered: a word like others, wanted, and the American spelling where there are two."""
-    return plain(name) and name not in UNWANTED and (american(name) == name or not wordnet.lemmas(american(name), pos))
+    if not plain(name) or name in UNWANTED or (pos == "n" and PLURAL.search(name)):
+        return False
+    return american(name) == name or not wordnet.lemmas(american(name), pos)
 
 
 def share(wordnet: Any, synset: Any, lemma: str, pos: str) -> float:
@@ -159,6 +162,8 @@ def inflected(lemma: str, pos: str, others: Sequence[str]) -> Iterator[tuple[str
         if form in LEFT_ALONE:  # "better", of an adjective or of an adverb
             continue
         fitting = [made[tag] for other in others if tag in (made := forms(other, pos)) and made[tag] != form]
+        if tag == "NNS":  # lemminflect's plural of a noun that has none
+            fitting = [plural for plural in fitting if plural not in others]
         if fitting:
             yield form, tag, fitting
 

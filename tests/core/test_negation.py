@@ -116,6 +116,8 @@ The sun rises in the east. | The sun does not rise in the east.
 A barometer measures pressure. | A barometer does not measure pressure.
 Filled with songs, the film works. | Filled with songs, the film does not work.
 The point buried in the story makes sense. | The point buried in the story does not make sense.
+So much did he eat. |
+There are few moments of joy. |
 It is, dare I say, a film. | It is not, dare I say, a film.
 THEY SLEEP AT NIGHT. | THEY DO NOT SLEEP AT NIGHT.
 THE FILM DOES N'T WORK. | THE FILM WORKS.

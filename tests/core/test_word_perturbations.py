@@ -97,6 +97,7 @@ def test_number_and_case_are_restored() -> None:
         ("What does he car ?", "WP VBZ PRP NN ."),
         ("a card", "DT NN"),
         ("car", "VB"),  # another part of speech
+        ("the cars ' doors", "DT NNS POS NNS"),  # "children 's" would want another sign
     ],
 )
 def test_what_is_better_left_alone_is(text: str, tags: str) -> None:
