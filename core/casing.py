@@ -1,4 +1,4 @@
-"""Upper and lower case of one word carried over to another."""
+"""Upper and lower case: of one word carried over to another, and of a text without moving a character."""
 
 
 def match_case(word: str, like: str) -> str:
@@ -6,3 +6,9 @@ def match_case(word: str, like: str) -> str:
     if len(like) > 1 and like.isupper():
         return word.upper()
     return word[:1].upper() + word[1:] if like[:1].isupper() else word
+
+
+def lowered(text: str) -> str:
+    """The text in lower case, every character in its place; one whose lower case is several ("İ") stays."""
+    lower = text.lower()
+    return lower if len(lower) == len(text) else "".join(c if len(c.lower()) > 1 else c.lower() for c in text)

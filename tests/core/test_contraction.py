@@ -2,6 +2,7 @@
 
 import pytest
 
+from core.casing import lowered
 from core.rewrite import Piece
 from core.severity import Severity, Unit
 from data.resources import perturber
@@ -122,3 +123,8 @@ def test_a_part_of_the_words_is_a_part_of_the_places() -> None:
     text = "They are coming and it is raining."  # 14 % of 7 words is one word
     made = {contracted(text, seed, 100 / 7) for seed in range(30)}
     assert made == {"They're coming and it is raining.", "They are coming and it's raining."}
+
+
+def test_a_character_whose_small_form_is_longer_moves_nothing() -> None:
+    assert lowered("İs It") == "İs it"
+    assert lowered("IS It") == "is it"
