@@ -218,7 +218,7 @@ def test_the_same_seed_gives_the_same_file(questions: Path, tmp_path: Path) -> N
         (("--perturbation", "word_deletion", "--severity", "1.5"), "takes pps: 1, 2, 3 or 4; not 1.5"),
         (("--perturbation", "word_case", "--severity", "nan"), "more than 0, at most 100; not nan"),
         (("--perturbation", "word_case", "--percent", "0"), "more than 0, at most 100; not 0"),
-        (("--perturbation", "word_case", "--pps", "1"), "measured in percent-words, not in pps"),
+        (("--perturbation", "word_case", "--pps", "1"), "percent-words, not in pps as 1 is; it takes more than 0"),
         (("--perturbation", "word_class_removal", "--severity", "NOUN+FISH"), "not NOUN+FISH"),
         (("--perturbation", "word_deletion"), "needs a severity: --severity VALUE, in pps: 1, 2, 3 or 4"),
         (("--perturbation", "word_deletion", "--severity", "1", "--pps", "1"), "Two severities"),

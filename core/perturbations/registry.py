@@ -86,7 +86,8 @@ class Perturbation:
     def check(self, severity: Severity) -> None:
         """Raise BadInput unless this severity has the right unit and lies within the bounds."""
         if severity.unit is not self.unit:
-            raise BadInput(f"{self.name} is measured in {self.unit}, not in {severity.unit}; ask for {self.unit}.")
+            other = f"not in {severity.unit} as {severity.value} is"
+            raise BadInput(f"{self.name} is measured in {self.unit}, {other}; it takes {self.range}.")
         value = severity.value
         if self.unit is Unit.WORD_CLASS:
             right = bool(value) and set(str(value).split("+")) <= set(self.values)
@@ -100,7 +101,7 @@ class Perturbation:
             raise self._refused(value)
 
     def _refused(self, value: object) -> BadInput:
-        return BadInput(f"{self.name} takes {self.unit}: {self.range}; not {value}.")
+        return BadInput(f"{self.name} takes {self.unit}: {self.range}; not {value if value != '' else 'nothing'}.")
 
     def __call__(self, text: AnalysedText, severity: Severity, draws: Draws, **resources: object) -> Rewrite | None:
         """What this perturbation proposes for the text, or None when it is not applicable."""

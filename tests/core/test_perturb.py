@@ -102,6 +102,7 @@ def test_steps_are_spelled_with_the_severity_that_their_unit_takes() -> None:
         ("word_deletion", "needs a severity, such as word_deletion@1"),
         ("word_deletion@9", "takes pps: 1, 2, 3 or 4; not 9"),
         ("word_deletion@many", "not many"),
+        ("word_deletion@", "takes pps: 1, 2, 3 or 4; not nothing"),
         ("word_phrase_shuffle@0", "more than 0, at most 1; not 0"),
         ("word_full_shuffle@0.5", "1 only; not 0.5"),
         ("", "There is no perturbation ''"),
