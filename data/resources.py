@@ -56,7 +56,7 @@ def tagger() -> Tagger:
 @cache
 def perceptron() -> PerceptronTagger:
     """The averaged perceptron alone."""
-    with np.load(_there("tagger.npz", "data.lexicon.train_tagger")) as stored:
+    with np.load(_there("tagger.npz", "data.lexicon.train_tagger TRAIN.conllu DEV.conllu")) as stored:
         ends = np.cumsum(stored["lengths"], dtype=np.int64).tolist()
         features = stored["features"].tobytes().decode().split("\n")
         known = stored["known"].tobytes().decode().split("\n")
@@ -74,13 +74,13 @@ def perceptron() -> PerceptronTagger:
 @cache
 def synonyms() -> Synonyms:
     """The synonyms built from WordNet 3.0."""
-    return _stand_ins("synonyms.txt.xz", "data.lexicon.build_synonyms")
+    return _stand_ins("synonyms.txt.xz", "data.lexicon.build_synonyms WORDNET_FOLDER")
 
 
 @cache
 def neighbours() -> Synonyms:
     """Neighbours in a space of word embeddings: our encoder's, or those of the GloVe file that FLINCH_GLOVE names."""
-    ours = _stand_ins("neighbours.txt.xz", "data.lexicon.build_neighbours")
+    ours = _stand_ins("neighbours.txt.xz", "data.lexicon.build_neighbours WORDNET_FOLDER EWT.conllu MASC.zip ANTONYMS")
     named = os.environ.get("FLINCH_GLOVE", "")
     if not named:
         return ours
@@ -103,7 +103,8 @@ def _stand_ins(name: str, script: str) -> Synonyms:
 def _opposites() -> set[tuple[str, str]]:
     """Pairs of words that mean the opposite of each other, both ways."""
     pairs: set[tuple[str, str]] = set()
-    for line in _unpacked("antonyms.txt.xz", "data.lexicon.build_antonyms").split("\n"):
+    lines = _unpacked("antonyms.txt.xz", "data.lexicon.build_antonyms WORDNET_FOLDER LISTS_FOLDER")
+    for line in lines.split("\n"):
         word, _, others = line.partition("\t")
         pairs.update(pair for other in others.split(" ") for pair in ((word, other), (other, word)))
     return pairs
@@ -112,7 +113,7 @@ def _opposites() -> set[tuple[str, str]]:
 @cache
 def inflector() -> Inflector:
     """The finite forms of WordNet's verbs."""
-    lines = _unpacked("verbs.txt.xz", "data.lexicon.build_verbs").split("\n")
+    lines = _unpacked("verbs.txt.xz", "data.lexicon.build_verbs WORDNET_FOLDER").split("\n")
     return Inflector(Verb(*line.split("\t")) for line in lines)
 
 
@@ -158,16 +159,15 @@ def subwords() -> Subwords:
 @cache
 def misspellings() -> Misspellings:
     """Wikipedia's common misspellings."""
-    path = _there("misspellings.txt.xz", "data.lexicon.build_misspellings")
-    lines = lzma.decompress(path.read_bytes()).decode("ascii").split("\n")
+    lines = _unpacked("misspellings.txt.xz", "data.lexicon.build_misspellings wikipedia.dat").split("\n")
     return Misspellings.of({word: wrong.split(" ") for word, _, wrong in (line.partition("\t") for line in lines)})
 
 
 @cache
 def abbreviations() -> Abbreviations:
     """NL-Augmenter's abbreviations, without those that insult or damage."""
-    path = _there("abbreviations.txt.xz", "data.lexicon.build_abbreviations")
-    lines = lzma.decompress(path.read_bytes()).decode("ascii").split("\n")
+    script = "data.lexicon.build_abbreviations word_abbrev_dict.json phrase_abbrev_dict.json"
+    lines = _unpacked("abbreviations.txt.xz", script).split("\n")
     return Abbreviations(Abbreviated(*line.split("\t")) for line in lines)
 
 
@@ -192,11 +192,22 @@ RESOURCES: dict[str, Callable[[], object]] = {
 
 
 def _unpacked(name: str, script: str) -> str:
-    return lzma.decompress(_there(name, script).read_bytes()).decode("ascii")
+    packed = _there(name, script).read_bytes()
+    try:
+        return lzma.decompress(packed).decode("ascii")
+    except lzma.LZMAError as error:
+        raise _lacking(name, "damaged in", script) from error
 
 
 def _there(name: str, script: str) -> Path:
     path = LEXICON / name
     if not path.exists():
-        raise MissingResource(f"{name} is missing from data/lexicon; make it again with `python -m {script}`.")
+        raise _lacking(name, "missing from", script)
     return path
+
+
+def _lacking(name: str, how: str, script: str) -> MissingResource:
+    return MissingResource(
+        f"{name} is {how} data/lexicon; get it back with `git checkout -- data/lexicon/{name}`, or make it again with "
+        f"`python -m {script}`."
+    )

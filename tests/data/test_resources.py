@@ -57,8 +57,19 @@ def test_real_sentences_are_perturbed_with_what_ships() -> None:
 
 
 def test_an_absent_file_is_named_with_the_remedy() -> None:
-    with pytest.raises(MissingResource, match=r"nothing\.xz is missing.*python -m data\.lexicon\.build"):
-        resources._there("nothing.xz", "data.lexicon.build")
+    with pytest.raises(
+        MissingResource, match=r"nothing\.xz is missing.*git checkout.*python -m data\.lexicon\.build X"
+    ):
+        resources._there("nothing.xz", "data.lexicon.build X")
+
+
+def test_a_damaged_file_is_named_with_the_remedy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(resources, "LEXICON", tmp_path)
+    whole = (LEXICON / "misspellings.txt.xz").read_bytes()
+    for held in (b"", b"no archive", whole[:-100]):
+        (tmp_path / "misspellings.txt.xz").write_bytes(held)
+        with pytest.raises(MissingResource, match=r"misspellings\.txt\.xz is damaged in data/lexicon; get it back"):
+            resources.misspellings.__wrapped__()
 
 
 def test_subwords_of_a_named_tokenizer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -76,7 +87,5 @@ def test_a_tokenizer_that_cannot_be_read_is_named(tmp_path: Path, monkeypatch: p
     broken = tmp_path / "broken.json"
     broken.write_text("{}", encoding="utf-8")
     monkeypatch.setenv("FLINCH_TOKENIZER", str(broken))
-    with pytest.raises(
-        MissingResource, match=r"broken\.json' is no tokenizer.*name a tokenizer\.json"
-    ):
+    with pytest.raises(MissingResource, match=r"broken\.json' is no tokenizer.*name a tokenizer\.json"):
         resources.subwords.__wrapped__()
