@@ -12,6 +12,7 @@ from core.perturb import Perturber
 from core.perturbations.registry import perturbations
 from core.rewrite import Rewrite
 from core.severity import Severity
+from core.tagging import TYPES
 from data.fuzz import fuzzed
 from data.perturb_pool import Pool, cores
 from data.resources import resources, tagger
@@ -137,4 +138,6 @@ def _perturber() -> Perturber:
     fresh = Perturber(tagger(), resources(), REMEMBERED)
     for perturbation in perturbations():  # word lists are loaded when they are first asked for
         fresh.text("He bought two old cars .", perturbation.name, perturbation.severities[0], 0)
+    for i in range(0, TYPES, CHUNK):  # the tagger's bounded table of words is filled once
+        tagger()([f"w{j}" for j in range(i, min(i + CHUNK, TYPES))])
     return fresh
