@@ -115,6 +115,8 @@ def synonyms(wordnet: Any, lemma: str, pos: str) -> list[str]:
             if american(name) == american(lemma) or not offers(wordnet, name, pos) or other.count() < FEWEST_USES:
                 continue
             near = share(wordnet, synset, lemma, pos) * share(wordnet, synset, name, pos)
+            if pos == "n" and name.endswith("ing") and not lemma.endswith("ing"):  # "measuring" for "measure"
+                continue
             if pos == "r" and lemma.endswith("ly") and not name.endswith("ly"):  # "promptly" is not "quick" everywhere
                 continue
             if set(mine.frame_ids()) <= set(other.frame_ids()):
