@@ -18,8 +18,9 @@ def jsonl_table(path: Path, encoding: str) -> Table:
     rows = partial(_rows, path, encoding)
     columns = dict.fromkeys(key for row in islice(rows(), 200) if isinstance(row, Row) for key in row.values)
     if not columns:
+        bad = next((f" (line {row.line}: {row.reason})" for row in rows() if isinstance(row, BadRow)), "")
         raise BadInput(
-            f"{path.name!r} holds no JSON objects, one on each line; choose another format or mend the file."
+            f"{path.name!r} holds no JSON objects, one on each line{bad}; choose another format or mend the file."
         )
     return Table(Format.JSONL, tuple(columns), rows)
 

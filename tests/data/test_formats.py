@@ -231,3 +231,8 @@ def test_real_files_are_known_and_read_whole(
     table = open_table(shared / "datasets" / file, None, None, "utf-8")
     assert (table.format, table.header, len(table.columns)) == (format, header, columns)
     assert (len(good(table)), len(bad(table))) == (rows - broken, broken)
+
+
+def test_json_lines_that_are_all_bad_say_what_is_wrong_with_the_first(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match=r"no JSON objects.*line 1: 'text' holds half of a character"):
+        table_of(tmp_path / "a.jsonl", '{"text": "\\ud83d half"}\n')
