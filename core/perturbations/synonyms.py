@@ -31,7 +31,8 @@ def synonym_replacement(text: AnalysedText, amount: int, draws: Draws, *, synony
 
     Case is restored, and "a" or "an" before the word follows it, as part of the same edit. Words that make sense only
     together ("ice cream"), verbs with a preposition or particle, names and function words are left alone. The paper
-    does not say which synonym it takes; we take any that shares a main sense, each as likely as the next.
+    does not say which synonym it takes; we take any that shares a main sense, each as likely as the next. So its own
+    example ("precious stone" to "valued rock") is not made: WordNet knows the two words as one.
     """
     found = replaceable(text, synonyms)
     if not found:
@@ -50,7 +51,8 @@ def swap_syn_wordnet(text: AnalysedText, amount: float, draws: Draws, *, synonym
     """Replaces a percentage of the words by WordNet synonyms of the same part of speech, number, tense and degree.
 
     The same replacement as `synonym_replacement`, with the severity of the thesis. The thesis used TextFlint, which
-    replaces any word of a text by any lemma of any sense, uninflected; we keep to the senses and forms that fit.
+    replaces any word of a text by any lemma of any sense, uninflected; we keep to the senses and forms that fit. "Cake"
+    for "pie", its example, is no synonym in WordNet 3.0 and is not made.
     """
     return exchanged(text, amount, draws, synonyms)
 
