@@ -10,6 +10,7 @@ MODALS = frozenset(
     ["can", "could", "will", "would", "shall", "should", "may", "might", "must", "ought", "'ll", "ca", "wo", "sha"]
 )
 OPERATORS = BE | HAVE | DO | MODALS | {"'s", "'d", "ai"}  # 's is "is" or "has", 'd "had" or "would"
+PLURAL_OPERATORS = DO | {"are", "were"}  # before a plural that a tagger takes for a verb ("Where are diamonds mined?")
 NOT = frozenset({"not", "n't", "nt"})
 NEGATIVE = NOT | frozenset(
     [
@@ -139,7 +140,7 @@ class Sentence:
         """Whether the operator at i stands before its subject."""
         after = "EX" if self.word(i + 1) == "there" else self.tag(i + 1)
         named = self.tag(i + 1)[:2] in ("NN", "VB") and self.tokens[i + 1].text.istitle()
-        mistaken = after == "VBZ" and self.words[i] in DO
+        mistaken = after == "VBZ" and self.words[i] in PLURAL_OPERATORS
         taken = self.word(i - 1) in ("here", "there", "so", "as", "than")
         if taken or not (after in SUBJECT_START or named or mistaken):
             return False

@@ -7,7 +7,7 @@ from core.rewrite import Piece, Rewrite
 from core.tokens import came_as_tokens
 
 # LanguageTool's rules that want "isn't" and "it's" for "is n't" and "it 's"
-SPACING = frozenset({"DELETE_SPACE", "APOS_SPACE_CONTRACTION"})
+SPACING = frozenset({"DELETE_SPACE", "APOS_SPACE_CONTRACTION", "CA_PRP"})
 CAPITALS = frozenset({"UPPERCASE_SENTENCE_START", "I_LOWERCASE", "EN_SPECIFIC_CASE"})
 
 

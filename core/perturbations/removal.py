@@ -18,7 +18,7 @@ def removed(s: Sentence, i: int, inflector: Inflector) -> Piece | None:
     if s.words[i] == "never":
         return _without_never(s, i)
     at = _negation(s, i)
-    if at is None:
+    if at is None or (s.starts(i) and s.word(at + 1) == ","):  # "Do not, under any circumstances, …"
         return None
     if s.words[i] in DO and at == s.past_adverbs(i + 1) and not _keeps_do(s, i, at):
         return _without_do(s, i, at, inflector)

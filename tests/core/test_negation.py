@@ -117,6 +117,8 @@ A barometer measures pressure. | A barometer does not measure pressure.
 Filled with songs, the film works. | Filled with songs, the film does not work.
 The point buried in the story makes sense. | The point buried in the story does not make sense.
 So much did he eat. |
+Where are diamonds mined ? | Where are diamonds not mined ?
+Do not , under any circumstances . |
 There are few moments of joy. |
 It is, dare I say, a film. | It is not, dare I say, a film.
 THEY SLEEP AT NIGHT. | THEY DO NOT SLEEP AT NIGHT.
