@@ -40,11 +40,6 @@ def diff_html(rewrites: Iterable[FieldRewrite]) -> str:
     return "".join(line for field in changed for line in _lines(field, named=len(changed) > 1))
 
 
-def draw_diff(rewrites: Iterable[FieldRewrite]) -> None:
-    """Draw what changed."""
-    st.html(f'{STYLE}<div class="{theme_class()}">{diff_html(rewrites)}</div>')
-
-
 def theme_class() -> str:
     """The class that gives the marks their colours on a dark page; "" on a light one."""
     return "fl-dark" if st.context.theme.type == "dark" else ""
