@@ -7,7 +7,6 @@ nobody edited comes back byte for byte.
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -33,16 +32,29 @@ class Segment(NamedTuple):
         return self.old == self.new
 
 
-@dataclass(frozen=True, slots=True)
 class Rewrite:
-    """A source text and the pieces that replace it, in the order they are read now.
+    """A source text and the pieces that replace it, in the order they are read now. Never changed once it is made.
 
     Every character of the source belongs to exactly one piece; kept pieces copy their span exactly, and a reordering
     is kept pieces in another order.
     """
 
-    source: str
-    pieces: tuple[Piece, ...]
+    __slots__ = ("_perturbed", "_pieces", "source")
+
+    def __init__(self, source: str, pieces: tuple[Piece, ...]) -> None:
+        self.source = source
+        self._pieces: tuple[Piece, ...] | None = pieces
+        self._perturbed: str | None = None
+
+    @classmethod
+    def lettered(cls, source: str, perturbed: str) -> "Rewrite":
+        """The rewrite that puts other characters, one for one, where the two texts differ; each is an edit.
+
+        Both are equally long; the pieces are laid out when somebody asks for them.
+        """
+        rewrite = cls(source, ())
+        rewrite._pieces, rewrite._perturbed = None, perturbed
+        return rewrite
 
     @classmethod
     def of(cls, source: str, edits: Iterable[Piece]) -> "Rewrite":
@@ -50,19 +62,7 @@ class Rewrite:
 
         Raises BadInput when two edits overlap or one lies outside the source.
         """
-        pieces: list[Piece] = []
-        at = 0
-        for edit in sorted(edits):
-            start, end, _ = edit
-            if start < at or end < start or end > len(source):
-                raise BadInput(f"The edit {edit!r} overlaps another or leaves the text of {len(source)} characters.")
-            if start > at:
-                pieces.append(Piece(at, start, source[at:start]))
-            pieces.append(edit)
-            at = end
-        if at < len(source):
-            pieces.append(Piece(at, len(source), source[at:]))
-        return cls(source, tuple(pieces))
+        return cls(source, _laid_out(source, sorted(edits)))
 
     @classmethod
     def moved(cls, source: str, spans: Sequence[tuple[int, int]], order: Sequence[int]) -> "Rewrite":
@@ -86,9 +86,19 @@ class Rewrite:
         return cls(source, tuple(pieces))
 
     @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """The pieces, in the order they are read now."""
+        if self._pieces is None:
+            texts = enumerate(zip(self.source, self.perturbed, strict=True))
+            self._pieces = _laid_out(self.source, [Piece(i, i + 1, now) for i, (old, now) in texts if old != now])
+        return self._pieces
+
+    @property
     def perturbed(self) -> str:
         """The text as it reads now."""
-        return "".join([piece[2] for piece in self.pieces])
+        if self._perturbed is None:
+            self._perturbed = "".join([piece[2] for piece in self.pieces])
+        return self._perturbed
 
     @property
     def edits(self) -> tuple[Piece, ...]:
@@ -105,6 +115,15 @@ class Rewrite:
     def segments(self) -> tuple[Segment, ...]:
         """The diff in reading order, one segment for each stretch that stayed in its place or changed as a whole."""
         return tuple([Segment(self.source[b.start : b.end], b.text) for b in self._blocks()])
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Rewrite) and self.source == other.source and self.pieces == other.pieces
+
+    def __hash__(self) -> int:
+        return hash((self.source, self.pieces))
+
+    def __repr__(self) -> str:
+        return f"Rewrite({self.source!r}, {self.pieces!r})"
 
     def _blocks(self) -> Iterator[Piece]:
         """The pieces in place, and each run of moved ones as the one piece that its source span became."""
@@ -145,6 +164,23 @@ class Rewrite:
                 pieces += [Piece(part.start, part.end, "") for part in parts[1:]]
         pieces += cutter.cut(len(later.source), len(later.source) + 1)
         return Rewrite(self.source, tuple(_joined(self.source, pieces)))
+
+
+def _laid_out(source: str, edits: Iterable[Piece]) -> tuple[Piece, ...]:
+    """The edits, in reading order, and what is kept between them."""
+    pieces: list[Piece] = []
+    at = 0
+    for edit in edits:
+        start, end, _ = edit
+        if start < at or end < start or end > len(source):
+            raise BadInput(f"The edit {edit!r} overlaps another or leaves the text of {len(source)} characters.")
+        if start > at:
+            pieces.append(Piece(at, start, source[at:start]))
+        pieces.append(edit)
+        at = end
+    if at < len(source):
+        pieces.append(Piece(at, len(source), source[at:]))
+    return tuple(pieces)
 
 
 def _joined(source: str, pieces: Iterable[Piece]) -> list[Piece]:

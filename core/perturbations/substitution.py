@@ -1,16 +1,13 @@
 """Letters replaced one by one from a table, each replacement an edit of its own."""
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from collections.abc import Mapping, Sequence
 
 from core.letters import is_single
 from core.randomness import Draws
-from core.rewrite import Piece, Rewrite
+from core.rewrite import Rewrite
 
 Table = Mapping[str, str]
 """The characters that may stand for a character, one string of them each; never the character itself."""
-
-_piece: Callable[[tuple[int, int, str]], Piece] = partial(tuple.__new__, Piece)  # in half the time of Piece(…)
 
 
 def substituted(source: str, places: Sequence[int], table: Table, draws: Draws) -> Rewrite | None:
@@ -19,21 +16,13 @@ def substituted(source: str, places: Sequence[int], table: Table, draws: Draws) 
     A place whose character is not in the table, or is joined to another by a mark, is passed over.
     """
     simple = source.isascii()
-    pieces: list[Piece] = []
-    at = 0
+    characters = list(source)
     for i, part in zip(places, draws.parts(len(places)), strict=True):
         others = table.get(source[i])
-        if others is None or not (simple or is_single(source, i)):
-            continue
-        if at < i:
-            pieces.append(_piece((at, i, source[at:i])))
-        at = i + 1
-        pieces.append(_piece((i, at, others[part * len(others) >> 32])))
-    if not pieces:
-        return None
-    if at < len(source):
-        pieces.append(_piece((at, len(source), source[at:])))
-    return Rewrite(source, tuple(pieces))
+        if others and (simple or is_single(source, i)):
+            characters[i] = others[part * len(others) >> 32]
+    perturbed = "".join(characters)
+    return Rewrite.lettered(source, perturbed) if perturbed != source else None
 
 
 def drawn_places(source: str, count: int, table: Table, draws: Draws) -> list[int]:
