@@ -1,6 +1,7 @@
 """Perturb texts and samples: analysed once, however many perturbations, severities and seeds are asked of them."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache, partial
 from typing import NamedTuple
 
@@ -124,6 +125,30 @@ class Perturber:
             return None
         cell = Cell(sample.dataset, sample.split, perturbation, severity)
         return Candidate(sample.id, cell, seed, rewrites)
+
+    def composed_sample(
+        self, sample: Sample, steps: Sequence[Step], seed: int, fields: Sequence[str] = ()
+    ) -> tuple[FieldRewrite, ...] | None:
+        """What several perturbations make of a sample, one after another, as one rewrite of each of its texts.
+
+        As `sample` for each step: one that is not applicable to what the others left, or that the tags can't follow,
+        is passed over; None when nothing changed.
+        """
+        now = sample
+        made = [FieldRewrite(name, Rewrite.of(text, ())) for name, text in sample.fields]
+        for i, (perturbation, severity) in enumerate(steps):
+            found = self.sample(now, perturbation, severity, seed, fields)
+            if found is None:
+                continue
+            together = [
+                FieldRewrite(name, before.then(later))
+                for (name, before), (_, later) in zip(made, found.rewrites, strict=True)
+            ]
+            tags = followed(together[0].rewrite, sample.tags) if sample.tags else ()
+            if tags is not None:
+                made = together
+                now = replace(now, fields=found.perturbed, tags=tags, id=f"{sample.id}\x1f{i + 1}")
+        return tuple(made) if any(rewrite.applied for _, rewrite in made) else None
 
     def _rewrites(
         self, wanted: Perturbation, sample: Sample, names: Sequence[str], severity: Severity, seed: int

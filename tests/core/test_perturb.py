@@ -10,6 +10,7 @@ from core.errors import BadInput
 from core.perturb import LONG, Perturber, Step, parse_step, parse_steps
 from core.records import Sample, TextField
 from core.severity import Severity, Unit, pps
+from core.tags import followed
 from tests.core.strategies import TEXTS
 
 
@@ -155,3 +156,38 @@ def test_only_the_last_two_long_texts_are_remembered() -> None:
     perturber.analyse("b" * (LONG + 1))
     perturber.analyse("c" * (LONG + 1))
     assert perturber.analyse("a" * (LONG + 1)) is not first
+
+
+def test_a_chain_on_a_pair_perturbs_the_named_text_alone() -> None:
+    sample = pair("one two three four", "five six seven eight")
+    steps = parse_steps("word_deletion@1,word_repetition@1")
+    made = Perturber(nouns, {}).composed_sample(sample, steps, 3, ("two",))
+    assert made is not None
+    assert [name for name, _ in made] == ["one", "two"]
+    assert not made[0].rewrite.applied
+    words = made[1].rewrite.perturbed.split()
+    assert made[1].rewrite.source == "five six seven eight"
+    assert (len(words), len(set(words))) == (4, 3)  # one gone, one of the others twice
+    assert made == Perturber(nouns, {}).composed_sample(sample, steps, 3, ("two",))
+    assert Perturber(nouns, {}).composed_sample(pair("!", ""), steps, 3) is None
+
+
+def test_one_step_is_the_perturbation_itself() -> None:
+    sample = pair("one two three four", "five six seven eight")
+    alone = Perturber(nouns, {}).sample(sample, "word_deletion", pps(2), 5)
+    assert alone is not None
+    assert Perturber(nouns, {}).composed_sample(sample, parse_steps("word_deletion@2"), 5) == alone.rewrites
+
+
+def test_tags_follow_a_chain_from_the_first_text_to_the_last() -> None:
+    texts = (TextField("text", "New York is big"),)
+    sample = Sample("ner", "test", texts, "", tags=("B-LOC", "I-LOC", "O", "O"))
+    for seed in range(30):
+        made = Perturber(nouns, {}).composed_sample(sample, parse_steps("word_deletion@1,word_repetition@1"), seed)
+        assert made is not None
+        rewrite = made[0].rewrite
+        tags = followed(rewrite, sample.tags)
+        assert tags is not None
+        assert len(tags) == len(rewrite.perturbed.split()) == 4
+        for word, tag in zip(rewrite.perturbed.split(), tags, strict=True):
+            assert (word in ("New", "York")) == (tag != "O")
