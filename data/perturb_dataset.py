@@ -68,8 +68,7 @@ def perturb_dataset(
 
     Files that the same arguments made are kept. Raises BadInput for a name, a severity, a split or a text that does not
     exist, and for a folder that holds something else, unless `replace` is set, which removes an older grid first;
-    MissingResource for an absent word list. Nothing is written then. A script that asks for several workers needs the
-    usual `if __name__ == "__main__":`.
+    MissingResource for an absent word list. Nothing is written then.
     """
     steps = _steps(perturbations, severities)
     if not 0 < share <= 1:

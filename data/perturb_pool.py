@@ -2,14 +2,16 @@
 
 import os
 import signal
+import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.process import BaseProcess
-from types import TracebackType
+from types import ModuleType, TracebackType
 from typing import TypeVar
 
 from core.errors import BadInput
@@ -48,16 +50,25 @@ class Pool:
         waiting: deque[Future[Result]] = deque()
         try:
             for task in tasks:
-                waiting.append(self._executor.submit(work, task))
+                with _no_script():
+                    waiting.append(self._executor.submit(work, task))
                 if len(waiting) >= self.workers + AHEAD:
                     yield waiting.popleft().result()
             while waiting:
                 yield waiting.popleft().result()
         except BrokenProcessPool as error:
-            raise BadInput(
-                "A worker process died, most likely for want of memory; ask for fewer workers, and guard a script of "
-                'your own with `if __name__ == "__main__":`.'
-            ) from error
+            raise BadInput("A worker process died, most likely for want of memory; ask for fewer workers.") from error
+
+
+@contextmanager
+def _no_script() -> Iterator[None]:
+    """Processes started meanwhile do not run this process's script again: what they do is in modules of ours."""
+    script = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = script
 
 
 def cores() -> int:

@@ -192,7 +192,7 @@ def test_a_missing_word_list_is_said_with_the_command_that_makes_it(workspace: W
     asked = [*GRID, "--perturbation", "synonym_replacement", "--output", str(tmp_path / "out")]
     done = subprocess.run([sys.executable, "cli.py", *asked], cwd=tmp_path, capture_output=True, text=True, timeout=120)
     assert done.returncode == 1
-    assert "make it again with `python -m data.lexicon.build_synonyms`" in done.stderr
+    assert "make it again with `python -m data.lexicon.build_synonyms WORDNET_FOLDER`" in done.stderr
     assert not (tmp_path / "out").exists()
 
 

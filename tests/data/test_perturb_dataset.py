@@ -333,3 +333,24 @@ def test_real_data_sets_through_every_perturbation(
         told = {cell["perturbation"]: cell for cell in json.loads((grid.folder / "summary.json").read_text())["cells"]}
         assert told["swap_num"]["few"]
         assert told["swap_num"]["share_perturbed"] < 0.2
+
+
+SCRIPT = """
+from core.records import Sample, TextField
+from data.perturb_dataset import perturb_dataset
+
+print("once")
+samples = [Sample("mine", "test", (TextField("text", "Who wrote " + str(n) + " long books?"),), "human") for n in range(1500)]
+print(perturb_dataset(samples, {out!r}, perturbations=["keyboard@5"], workers=2).made)
+"""
+
+
+def test_a_plain_script_may_ask_for_several_workers(tmp_path: Path) -> None:
+    """The workers do not run it again, so that it needs no guard."""
+    script = tmp_path / "script.py"
+    script.write_text(SCRIPT.format(out=str(tmp_path / "out")), encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, str(script)],
+        cwd=ROOT, env=os.environ | {"PYTHONPATH": str(ROOT)}, capture_output=True, text=True, timeout=120,
+    )  # fmt: skip
+    assert done.stdout.split() == ["once", "1"], done.stderr
