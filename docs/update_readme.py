@@ -19,8 +19,8 @@ PAGE = ROOT / "docs" / "perturbations.md"
 BENCH = ROOT / "docs" / "bench.txt"
 HEAD = """# The perturbations
 
-Made by `python -m docs.update_readme` from the registry; the sentences are ours. <del>Struck through</del> is what went,
-<ins>underlined</ins> what came. The page **Perturbations** of the app makes the same examples from any sentence.
+Made by `python -m docs.update_readme` from the registry; the sentences are ours. <del>Struck through</del> is what
+went, <ins>underlined</ins> what came. The page **Perturbations** of the app makes the same examples from any sentence.
 """
 
 

@@ -340,7 +340,8 @@ from core.records import Sample, TextField
 from data.perturb_dataset import perturb_dataset
 
 print("once")
-samples = [Sample("mine", "test", (TextField("text", "Who wrote " + str(n) + " long books?"),), "human") for n in range(1500)]
+fields = [(TextField("text", "Who wrote " + str(n) + " long books?"),) for n in range(1500)]
+samples = [Sample("mine", "test", field, "human") for field in fields]
 print(perturb_dataset(samples, {out!r}, perturbations=["keyboard@5"], workers=2).made)
 """
 
