@@ -71,8 +71,12 @@ def _marked(rewrite: Rewrite) -> str:
 
 
 def bench_block() -> str:
-    """What the bench printed last, word for word."""
-    return f"`python cli.py bench`, as it was printed last:\n\n```\n{BENCH.read_text(encoding='utf-8').strip()}\n```"
+    """What the bench printed last, but for the rows of single perturbations, which docs/bench.txt keeps."""
+    head, _, perturb = BENCH.read_text(encoding="utf-8").strip().partition("\n\nperturb\n")
+    rows, _, rest = perturb.partition("\n\n")
+    shown = f"{head}\n\nperturb\n{rows.splitlines()[-1]}\n\n{rest}"
+    told = "`python cli.py bench`, as printed last; [docs/bench.txt](docs/bench.txt) has a row for each perturbation:"
+    return f"{told}\n\n```\n{shown}\n```"
 
 
 def filled(readme: str) -> str:
