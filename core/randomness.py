@@ -15,6 +15,7 @@ _MASK = (1 << 64) - 1
 _STEP = 0x9E3779B97F4A7C15
 FEW = 16  # parts that one hash makes
 _few = Struct(f"<{FEW}I").unpack
+_word = Struct("<Q").unpack
 RARE = 0.07  # of a hundred places, from where on a draw for each place costs less than a logarithm for each hit
 
 
@@ -40,7 +41,9 @@ class Draws:
         def seeded(last: str) -> Draws:
             ended = begun.copy()
             ended.update(last.encode("utf-8", "surrogatepass"))
-            return cls(int.from_bytes(ended.digest(), "little"))
+            draws = cls.__new__(cls)
+            (draws._state,) = _word(ended.digest())
+            return draws
 
         return seeded
 
@@ -53,7 +56,10 @@ class Draws:
 
     def below(self, n: int) -> int:
         """A whole number in [0, n), n >= 1; the bias of the multiply-shift is under n / 2**64."""
-        return (self.bits() * n) >> 64
+        self._state = state = (self._state + _STEP) & _MASK  # `bits`, without a call: this is what is drawn most
+        state = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        state = ((state ^ (state >> 27)) * 0x94D049BB133111EB) & _MASK
+        return ((state ^ (state >> 31)) * n) >> 64
 
     def uniform(self) -> float:
         """A number in [0, 1)."""

@@ -3,13 +3,15 @@
 All are frozen and carry their parent's id. Ids are content hashes, so doing a thing twice is doing it once.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from math import nan
 from typing import NamedTuple
 
-from core.identity import content_id
+from core.design import Condition
+from core.identity import content_id, content_ids
 from core.rewrite import Rewrite
 from core.severity import Severity
 
@@ -64,9 +66,19 @@ class SplitSize:
     samples: int
 
 
+class Bounds(NamedTuple):
+    """The lowest and the highest number that a similarity can be."""
+
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        return f"{self.low:g} to {self.high:g}"
+
+
 @dataclass(frozen=True, slots=True)
 class DatasetCard:
-    """What is known of a data set. `ours` marks demo data written by this project."""
+    """What is known of a data set. `ours` marks demo data written by this project; `scale` belongs to similarity."""
 
     name: str
     task: Task
@@ -77,6 +89,7 @@ class DatasetCard:
     source: str = ""
     licence: str = ""
     ours: bool = False
+    scale: Bounds | None = None
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -92,8 +105,13 @@ class Cell:
     def id(self) -> str:
         return content_id(self.dataset, self.split, self.perturbation, self.severity.key)
 
+    @property
+    def condition(self) -> Condition:
+        """What is done to the samples."""
+        return Condition(self.perturbation, self.severity)
+
     def __str__(self) -> str:
-        return f"{self.dataset} ({self.split}) · {self.perturbation.replace('_', ' ')} · {self.severity}"
+        return f"{self.dataset} ({self.split}) · {self.condition}"
 
 
 class FieldRewrite(NamedTuple):
@@ -115,7 +133,7 @@ class Candidate:
 
     def __post_init__(self) -> None:
         if not self.id:
-            object.__setattr__(self, "id", candidate_id(self.sample_id, self.cell, self.seed))
+            object.__setattr__(self, "id", candidate_id(self.sample_id, self.cell.condition, self.seed))
 
     @property
     def perturbed(self) -> tuple[TextField, ...]:
@@ -123,9 +141,17 @@ class Candidate:
         return tuple(TextField(name, rewrite.perturbed) for name, rewrite in self.rewrites)
 
 
-def candidate_id(sample_id: str, cell: Cell, seed: int) -> str:
-    """The id of what this perturbation makes of this sample, known before it is made."""
-    return content_id(sample_id, cell.perturbation, cell.severity.key, str(seed))
+def candidate_id(sample_id: str, condition: Condition, seed: int, fields: tuple[str, ...] = ()) -> str:
+    """The id of what this condition makes of this sample, known before it is made.
+
+    `fields` names the texts that are perturbed, () for all of them.
+    """
+    return candidate_ids(condition, seed, fields)(sample_id)
+
+
+def candidate_ids(condition: Condition, seed: int, fields: tuple[str, ...] = ()) -> Callable[[str], str]:
+    """The same for many samples: `sample id -> candidate id`."""
+    return content_ids(condition.perturbation, condition.severity.key, str(seed), *fields)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +201,8 @@ class DiscardReason(StrEnum):
 class Decision:
     """One event in the append-only log. `id` is chosen by whoever makes it, so that sending it twice stores it once.
 
-    `label` is the new label of a relabel, `reason` belongs to a discard, `undoes` to an undo.
+    `label` is the new label of a relabel, of a tagged sample its tags with spaces between; `reason` belongs to a
+    discard, `undoes` to an undo.
     """
 
     id: str
@@ -193,13 +220,17 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class CuratedSample:
-    """What people made of a candidate: kept (label as it was) or relabelled. Derived from decisions, never stored."""
+    """What people made of a candidate: kept (label as it was) or relabelled. Derived from decisions, never stored.
+
+    `carried_from` is the candidate that was judged in its place because it reads the same, "" where people judged it.
+    """
 
     candidate_id: str
     sample_id: str
     label: str
     relabelled: bool
     annotators: tuple[str, ...]
+    carried_from: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,12 +39,25 @@ class Rewrite:
     is kept pieces in another order.
     """
 
-    __slots__ = ("_perturbed", "_pieces", "source")
+    __slots__ = ("_edits", "perturbed", "pieces", "source")
+
+    source: str
+    perturbed: str  # the text as it reads now
+    pieces: tuple[Piece, ...]  # in the order they are read now
 
     def __init__(self, source: str, pieces: tuple[Piece, ...]) -> None:
         self.source = source
-        self._pieces: tuple[Piece, ...] | None = pieces
-        self._perturbed: str | None = None
+        self.pieces = pieces
+        self._edits: Sequence[Piece] | None = None
+
+    def __getattr__(self, name: str) -> object:  # called only for a slot that is still empty
+        if name == "pieces":
+            self.pieces = _laid_out(self.source, self._replacements() if self._edits is None else self._edits)
+            return self.pieces
+        if name == "perturbed":
+            self.perturbed = "".join([piece[2] for piece in self.pieces])
+            return self.perturbed
+        raise AttributeError(name)
 
     @classmethod
     def lettered(cls, source: str, perturbed: str) -> "Rewrite":
@@ -52,17 +65,31 @@ class Rewrite:
 
         Both are equally long; the pieces are laid out when somebody asks for them.
         """
-        rewrite = cls(source, ())
-        rewrite._pieces, rewrite._perturbed = None, perturbed
-        return rewrite
+        return cls._unlaid(source, None, perturbed)
 
     @classmethod
     def of(cls, source: str, edits: Iterable[Piece]) -> "Rewrite":
-        """The rewrite that makes these edits and keeps everything between them.
+        """The rewrite that makes these edits and keeps everything between them; laid out when somebody asks for it.
 
         Raises BadInput when two edits overlap or one lies outside the source.
         """
-        return cls(source, _laid_out(source, sorted(edits)))
+        ordered = sorted(edits)
+        texts: list[str] = []
+        at = 0
+        for edit in ordered:
+            start, end, text = edit
+            if start < at or end < start or end > len(source):
+                raise BadInput(f"The edit {edit!r} overlaps another or leaves the text of {len(source)} characters.")
+            texts += (source[at:start], text)
+            at = end
+        texts.append(source[at:])
+        return cls._unlaid(source, ordered, "".join(texts))
+
+    @classmethod
+    def _unlaid(cls, source: str, edits: Sequence[Piece] | None, perturbed: str) -> "Rewrite":
+        rewrite = cls.__new__(cls)
+        rewrite.source, rewrite._edits, rewrite.perturbed = source, edits, perturbed
+        return rewrite
 
     @classmethod
     def moved(cls, source: str, spans: Sequence[tuple[int, int]], order: Sequence[int]) -> "Rewrite":
@@ -86,25 +113,10 @@ class Rewrite:
         return cls(source, tuple(pieces))
 
     @property
-    def pieces(self) -> tuple[Piece, ...]:
-        """The pieces, in the order they are read now."""
-        if self._pieces is None:
-            texts = enumerate(zip(self.source, self.perturbed, strict=True))
-            self._pieces = _laid_out(self.source, [Piece(i, i + 1, now) for i, (old, now) in texts if old != now])
-        return self._pieces
-
-    @property
-    def perturbed(self) -> str:
-        """The text as it reads now."""
-        if self._perturbed is None:
-            self._perturbed = "".join([piece[2] for piece in self.pieces])
-        return self._perturbed
-
-    @property
     def edits(self) -> tuple[Piece, ...]:
         """What no longer reads as its source span does, in reading order; a run of moved pieces is one edit."""
-        source = self.source
-        return tuple([block for block in self._blocks() if source[block.start : block.end] != block.text])
+        source, blocks = self.source, self._blocks() if self._edits is None else self._edits
+        return tuple([block for block in blocks if source[block.start : block.end] != block.text])
 
     @property
     def applied(self) -> bool:
@@ -124,6 +136,11 @@ class Rewrite:
 
     def __repr__(self) -> str:
         return f"Rewrite({self.source!r}, {self.pieces!r})"
+
+    def _replacements(self) -> list[Piece]:
+        """One for each character that another one stands for."""
+        texts = enumerate(zip(self.source, self.perturbed, strict=True))
+        return [Piece(i, i + 1, now) for i, (old, now) in texts if old != now]
 
     def _blocks(self) -> Iterator[Piece]:
         """The pieces in place, and each run of moved ones as the one piece that its source span became."""
@@ -172,8 +189,6 @@ def _laid_out(source: str, edits: Iterable[Piece]) -> tuple[Piece, ...]:
     at = 0
     for edit in edits:
         start, end, _ = edit
-        if start < at or end < start or end > len(source):
-            raise BadInput(f"The edit {edit!r} overlaps another or leaves the text of {len(source)} characters.")
         if start > at:
             pieces.append(Piece(at, start, source[at:start]))
         pieces.append(edit)

@@ -15,6 +15,7 @@ class Unit(StrEnum):
     PERCENT_WORDS = "percent-words"  # Romero 2023
     PROBABILITY = "probability"  # Zhang et al. 2022
     WORD_CLASS = "word-class"  # Talman et al. 2022
+    CHAIN = "chain"  # the keys of several severities, one for each step of a chain of perturbations
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -35,6 +36,8 @@ class Severity:
                 return f"p {value}"
             case Unit.WORD_CLASS:
                 return str(value)
+            case Unit.CHAIN:
+                return ", ".join(str(Severity.parse(part)) for part in str(value).split(","))
 
     @property
     def key(self) -> str:
@@ -48,6 +51,8 @@ class Severity:
         for unit in sorted(Unit, key=len, reverse=True):
             if key.startswith(f"{unit}-"):
                 raw = key[len(unit) + 1 :]
+                if unit is Unit.CHAIN:
+                    return cls(unit, ",".join(Severity.parse(part).key for part in raw.split(",")))
                 if unit is Unit.WORD_CLASS:
                     return cls(unit, raw)
                 try:
@@ -55,7 +60,7 @@ class Severity:
                 except ValueError:
                     break
                 return cls(unit, int(number) if number.is_integer() else number)
-        raise BadInput(f"{key!r} is no severity; write the unit, a hyphen and the value, such as pps-2.")
+        raise BadInput(f"{key!r} is not a severity; write the unit, a hyphen and the value, such as pps-2.")
 
 
 def pps(n: int) -> Severity:

@@ -22,8 +22,8 @@ class CheckedRow:
 
 def columns_of(counts: Mapping[Cell, Checked], perturbation: str) -> tuple[Severity, ...]:
     """The columns of a perturbation's table: PPS 1-4 as in the paper, else the severities of its cells."""
-    found = {cell.severity for cell in counts if cell.perturbation == perturbation}
-    return COLUMNS if found <= set(COLUMNS) else tuple(sorted(found))
+    severities = {cell.severity for cell in counts if cell.perturbation == perturbation}
+    return COLUMNS if severities <= set(COLUMNS) else tuple(sorted(severities))
 
 
 def checked_rows(counts: Mapping[Cell, Checked], columns: Sequence[Severity] = COLUMNS) -> list[CheckedRow]:
@@ -36,7 +36,11 @@ def checked_rows(counts: Mapping[Cell, Checked], columns: Sequence[Severity] = C
 
 
 def as_read(checked: Checked | None) -> str:
-    """What stands in the table: "221", or "57 so far" before the quota is reached, or "" for no cell."""
+    """What stands in the table: "221", or "57 so far" before the quota is reached, or "" for no cell.
+
+    "221 (207 carried)" where some were judged on a candidate that reads the same.
+    """
     if checked is None:
         return ""
-    return str(checked.samples) if checked.reached else f"{checked.samples} so far"
+    carried = f" ({checked.carried} carried)" if checked.carried else ""
+    return f"{checked.samples}{carried}" if checked.reached else f"{checked.samples}{carried} so far"

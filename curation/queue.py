@@ -1,7 +1,8 @@
 """What an annotator sees next, and who holds what meanwhile, so that no two people are given the same candidate."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 
+from curation.records import Twin
 from curation.resolve import Resolution, Standing
 
 CLAIM_SECONDS = 600.0  # a claim lapses when its holder was not heard of for this long
@@ -49,6 +50,17 @@ def waiting(candidate_ids: Iterable[str], outcomes: Resolution, annotator: str) 
         elif outcome.standing is Standing.SKIPPED:
             skipped.append(outcome)
     yield from (o.candidate_id for o in sorted(skipped, key=lambda o: (o.settled, o.candidate_id)))
+
+
+def each_text_once(candidate_ids: Iterable[str], twin: Callable[[str], Twin | None]) -> Iterator[str]:
+    """The candidates but for those that read the same as one before: judging that one settles them."""
+    seen = set()
+    for candidate_id in candidate_ids:
+        known = twin(candidate_id)
+        if known is None or known.text not in seen:
+            yield candidate_id
+        if known:
+            seen.add(known.text)
 
 
 def open_to(

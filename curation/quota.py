@@ -13,14 +13,23 @@ DEFAULT_QUOTA = 200  # kept or relabelled samples per cell: Moradi & Samwald 202
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """Samples checked until the quota was reached, or so far when `reached` is false."""
+    """Samples checked until the quota was reached, or so far when `reached` is false.
+
+    `carried` of them were judged on a candidate that reads the same.
+    """
 
     samples: int
     reached: bool
+    carried: int = 0
 
 
 def progress(
-    cell: Cell, outcomes: Collection[Outcome], candidates: int, not_applicable: int = 0, quota: int = DEFAULT_QUOTA
+    cell: Cell,
+    outcomes: Collection[Outcome],
+    candidates: int,
+    not_applicable: int = 0,
+    quota: int = DEFAULT_QUOTA,
+    samples: int = 0,
 ) -> CellProgress:
     """What these outcomes of one cell's candidates come to."""
     counts = Counter(outcome.standing for outcome in outcomes)
@@ -35,15 +44,18 @@ def progress(
         skipped=counts[Standing.SKIPPED],
         quota=quota,
         disputed=counts[Standing.DISPUTED],
+        carried=sum(1 for outcome in outcomes if outcome.carried_from and outcome.checked),
+        samples=samples,
     )
 
 
 def checked_until(outcomes: Collection[Outcome], quota: int = DEFAULT_QUOTA) -> Checked:
     """How many samples were checked, in the order they were settled, until the quota was reached or so far."""
     checked = sorted((o for o in outcomes if o.checked), key=lambda o: (o.settled, o.candidate_id))
-    collected = 0
+    collected = carried = 0
     for count, outcome in enumerate(checked, 1):
         collected += outcome.collected
+        carried += bool(outcome.carried_from)
         if collected == quota:
-            return Checked(count, True)
-    return Checked(len(checked), False)
+            return Checked(count, True, carried)
+    return Checked(len(checked), False, carried)

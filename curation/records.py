@@ -19,10 +19,16 @@ class DeskItem:
 
 @dataclass(frozen=True, slots=True)
 class RecentDecision:
-    """A decision that stands, with what it was about."""
+    """A decision that stands, with what it was about.
+
+    `copies` counts the candidates that read the same, this one among them. `carried_from` is the cell in which it was
+    decided, where that was not on this candidate itself.
+    """
 
     item: DeskItem
     decision: Decision
+    copies: int = 1
+    carried_from: Cell | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +44,8 @@ class CellProgress:
     """How far a cell is, counted in candidates.
 
     `checked` counts those with a verdict: kept, relabelled, discarded or disputed. `skipped` wait to be looked at
-    again. `not_applicable` counts the samples of which the perturbation could make nothing.
+    again. `carried` of the checked ones were judged on a candidate that reads the same, here or in another cell.
+    `not_applicable` counts the samples of which the perturbation could make nothing, `samples` all it looked at.
     """
 
     cell: Cell
@@ -51,6 +58,8 @@ class CellProgress:
     skipped: int
     quota: int
     disputed: int
+    carried: int = 0
+    samples: int = 0
 
     @property
     def collected(self) -> int:
@@ -73,6 +82,16 @@ class CellProgress:
         return self.candidates - self.checked
 
     @property
+    def reachable(self) -> int:
+        """Curated samples there would be if people kept every candidate they have not agreed to discard."""
+        return self.collected + self.disputed + self.waiting
+
+    @property
+    def out_of_reach(self) -> bool:
+        """Whether even then the quota would not be reached."""
+        return self.reachable < self.quota
+
+    @property
     def expected_to_check(self) -> int | None:
         """How many more looks until the quota if people go on keeping at the present rate.
 
@@ -81,3 +100,16 @@ class CellProgress:
         if self.closed:
             return 0
         return ceil(self.left * self.checked / self.collected) if self.collected else None
+
+
+@dataclass(frozen=True, slots=True)
+class Twin:
+    """One of several candidates of a data set that read the same and have the same gold label.
+
+    `text` stands for what they read (texts before and after, label and tags) as a number, `cell` is the candidate's
+    own, and `copies` counts the candidates with that text, this one among them.
+    """
+
+    text: int
+    cell: Cell
+    copies: int

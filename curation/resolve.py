@@ -5,9 +5,13 @@ The rules, for one candidate:
 - an undo takes back the decision it names if the same person made both; an undo can't itself be undone;
 - of what stands, each annotator's latest counts (by time, then by id); a skip is no verdict;
 - people who disagree leave the candidate disputed, out of the curated samples, until they agree.
+
+And for twins, candidates that read the same:
+- what somebody decided on one of them is carried to each of the others, unless they decided on that one as well;
+- of several that they decided on, the latest verdict is carried, or where there is none, the latest skip.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -30,6 +34,7 @@ class Outcome:
     """What stands for one candidate. `label` is the new label of a relabelled one.
 
     `settled` is when the first of the verdicts that stand was given, or else the last skip: the order of checking.
+    `carried_from` names the twin that was judged where nobody judged this candidate itself, else it is "".
     """
 
     candidate_id: str
@@ -38,6 +43,7 @@ class Outcome:
     settled: datetime
     label: str = ""
     skipped_by: tuple[str, ...] = ()
+    carried_from: str = ""
 
     @property
     def checked(self) -> bool:
@@ -53,7 +59,7 @@ class Outcome:
             return None
         relabelled = self.standing is Standing.RELABELLED
         label = self.label if relabelled else gold_label
-        return CuratedSample(self.candidate_id, sample_id, label, relabelled, self.annotators)
+        return CuratedSample(self.candidate_id, sample_id, label, relabelled, self.annotators, self.carried_from)
 
 
 Resolution = Mapping[str, Outcome]
@@ -71,16 +77,39 @@ def standing_decisions(decisions: Iterable[Decision]) -> list[Decision]:
     return list(standing.values())
 
 
-def resolve(decisions: Iterable[Decision], gold_labels: Mapping[str, str] | None = None) -> Resolution:
+def resolve(
+    decisions: Iterable[Decision],
+    gold_labels: Mapping[str, str] | None = None,
+    twins: Iterable[Collection[str]] = (),
+) -> Resolution:
     """What these decisions, of any number of candidates, come to.
 
-    A relabel to the candidate's own gold label is a keep; that needs `gold_labels` by candidate id.
+    A relabel to the candidate's own gold label is a keep; that needs `gold_labels` by candidate id. `twins` are the
+    groups of candidates that read the same, no candidate in two of them.
     """
     latest: dict[str, dict[str, Decision]] = {}
     for decision in standing_decisions(decisions):
         latest.setdefault(decision.candidate_id, {})[decision.annotator] = decision
+    for group in twins:
+        carried = _carried(latest.get(twin, {}) for twin in group)
+        latest |= {twin: own for twin in group if (own := _own_first(latest.get(twin, {}), carried))}
     gold = gold_labels or {}
     return {candidate: _outcome(candidate, by_whom, gold.get(candidate)) for candidate, by_whom in latest.items()}
+
+
+def _carried(by_annotator: Iterable[Mapping[str, Decision]]) -> dict[str, Decision]:
+    """What each person's decisions on one text say of its other copies."""
+    carried: dict[str, Decision] = {}
+    for decision in sorted((d for each in by_annotator for d in each.values()), key=_order):
+        if decision.verdict is not Verdict.SKIP or carried.get(decision.annotator, decision).verdict is Verdict.SKIP:
+            carried[decision.annotator] = decision
+    return carried
+
+
+def _own_first(own: Mapping[str, Decision], carried: Mapping[str, Decision]) -> dict[str, Decision]:
+    """A person's own verdict on a candidate, else the one that is carried to it, else a skip of theirs."""
+    better = {who: d for who, d in carried.items() if d.verdict is not Verdict.SKIP or who not in own}
+    return {**own, **better, **{who: d for who, d in own.items() if d.verdict is not Verdict.SKIP}}
 
 
 def _outcome(candidate_id: str, by_annotator: Mapping[str, Decision], gold: str | None) -> Outcome:
@@ -88,10 +117,12 @@ def _outcome(candidate_id: str, by_annotator: Mapping[str, Decision], gold: str 
     skipped_by = tuple(sorted(set(by_annotator) - set(verdicts)))
     settled = min(d.at for d in verdicts.values()) if verdicts else max(d.at for d in by_annotator.values())
     meanings = {_meaning(d, gold) for d in verdicts.values()}
+    by_hand = any(d.candidate_id == candidate_id for d in (verdicts or by_annotator).values())
+    source = "" if by_hand else min((verdicts or by_annotator).values(), key=_order).candidate_id
     if not meanings:
-        return Outcome(candidate_id, Standing.SKIPPED, (), settled, skipped_by=skipped_by)
+        return Outcome(candidate_id, Standing.SKIPPED, (), settled, skipped_by=skipped_by, carried_from=source)
     standing, label = meanings.pop() if len(meanings) == 1 else (Standing.DISPUTED, "")
-    return Outcome(candidate_id, standing, tuple(sorted(verdicts)), settled, label, skipped_by)
+    return Outcome(candidate_id, standing, tuple(sorted(verdicts)), settled, label, skipped_by, source)
 
 
 def _meaning(decision: Decision, gold: str | None) -> tuple[Standing, str]:

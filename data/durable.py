@@ -1,6 +1,5 @@
 """Files that survive a power cut."""
 
-import fcntl
 import os
 import shutil
 import threading
@@ -9,7 +8,11 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
+from filelock import FileLock
+
 from core.errors import BadInput
+
+LOOK_SECONDS = 0.01  # between two looks at whether a lock is free
 
 
 def fsync_folder(folder: Path) -> None:
@@ -74,16 +77,17 @@ def heal_folder(target: Path, lock: Path) -> None:
     """Put back the old folder when a crash came between the two renames of `swap_folder`."""
     old = target.with_name(f".{target.name}.old")
     if not target.exists() and old.is_dir():
-        with locked(lock), suppress(OSError):  # waits for a swap that is going on: then nothing is left to heal
+        with lock_file(lock), suppress(OSError):  # waits for a swap that is going on: then nothing is left to heal
             old.rename(target)
 
 
-@contextmanager
-def locked(path: Path) -> Iterator[None]:
-    """Hold this lock file among all processes for the length of the block; the system frees it if we die."""
-    with path.open("ab") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        yield
+def lock_file(path: Path) -> FileLock:
+    """The lock that this file stands for, among all threads and processes; `with` waits for it and holds it.
+
+    The file stays when the lock is given back. The system frees the lock of a process that dies: a file system that
+    can't do that raises OSError, for a mark that the dead leave behind would keep everybody waiting.
+    """
+    return FileLock(path, poll_interval=LOOK_SECONDS, fallback_to_soft=False)
 
 
 def write_text(path: Path, text: str) -> None:

@@ -1,4 +1,4 @@
-"""Candidates and hints as Arrow tables and back, and Parquet files that are there whole or not at all."""
+"""Hints as Arrow tables and back, and Parquet files that are there whole or not at all."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -9,25 +9,9 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from core.records import Candidate, Cell, FieldRewrite, GrammarIssue, Hint
-from core.rewrite import Piece, Rewrite
-from core.severity import Severity
+from core.records import GrammarIssue, Hint
 from data.durable import written_whole
 
-CANDIDATES = pa.schema(
-    [
-        ("id", pa.string()),
-        ("sample_id", pa.string()),
-        ("dataset", pa.string()),
-        ("split", pa.string()),
-        ("perturbation", pa.string()),
-        ("severity", pa.string()),
-        ("seed", pa.int64()),
-        ("position", pa.int32()),
-        ("gold_label", pa.string()),
-        ("rewrites", pa.string()),
-    ]
-)
 ROWS_AT_ONCE = 8_192  # rows a reader must hold in memory at once
 HINTS = pa.schema(
     [
@@ -39,33 +23,6 @@ HINTS = pa.schema(
         ("grammar_engine", pa.string()),
     ]
 )
-
-
-def candidates_table(candidates: Iterable[tuple[Candidate, str]], first_position: int = 0) -> pa.Table:
-    """A row for each (candidate, gold label); positions, the order people see them in, count up from the first."""
-    rows = [
-        {
-            "id": candidate.id,
-            "sample_id": candidate.sample_id,
-            "dataset": candidate.cell.dataset,
-            "split": candidate.cell.split,
-            "perturbation": candidate.cell.perturbation,
-            "severity": candidate.cell.severity.key,
-            "seed": candidate.seed,
-            "position": position,
-            "gold_label": gold_label,
-            "rewrites": rewrites_json(candidate.rewrites),
-        }
-        for position, (candidate, gold_label) in enumerate(candidates, first_position)
-    ]
-    return pa.Table.from_pylist(rows, schema=CANDIDATES)
-
-
-def candidates_of(table: pa.Table) -> Iterator[tuple[Candidate, str]]:
-    """The (candidate, gold label) of each row: the inverse of `candidates_table`."""
-    for row in table.to_pylist():
-        cell = Cell(row["dataset"], row["split"], row["perturbation"], Severity.parse(row["severity"]))
-        yield Candidate(row["sample_id"], cell, row["seed"], rewrites_of(row["rewrites"]), row["id"]), row["gold_label"]
 
 
 def hints_table(hints: Iterable[Hint]) -> pa.Table:
@@ -94,28 +51,6 @@ def hint_of(candidate_id: str, similarity: float | None, engine: str, issues: st
     """The hint of one row, its values in the order of the columns."""
     found = None if issues is None else tuple(GrammarIssue(*issue) for issue in json.loads(issues))
     return Hint(candidate_id, nan if similarity is None else similarity, engine, found, *grammar)
-
-
-def rewrites_json(rewrites: tuple[FieldRewrite, ...]) -> str:
-    """Each text as [name, source, pieces] in ASCII; a piece that reads what its span reads leaves the text out."""
-    packed = []
-    for name, rewrite in rewrites:
-        source = rewrite.source
-        pieces = [[p.start, p.end] if source[p.start : p.end] == p.text else list(p) for p in rewrite.pieces]
-        packed.append([name, source, pieces])
-    return json.dumps(packed, separators=(",", ":"))
-
-
-def rewrites_of(packed: str) -> tuple[FieldRewrite, ...]:
-    """The rewrites that `rewrites_json` wrote."""
-    return tuple(
-        FieldRewrite(name, Rewrite(source, tuple(_piece(source, *piece) for piece in pieces)))
-        for name, source, pieces in json.loads(packed)
-    )
-
-
-def _piece(source: str, start: int, end: int, text: str | None = None) -> Piece:
-    return Piece(start, end, source[start:end] if text is None else text)
 
 
 def _issue(issue: GrammarIssue) -> list[str | int]:

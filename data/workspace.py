@@ -6,6 +6,8 @@ from pathlib import Path
 
 from core.errors import BadInput
 
+PROJECT = Path(__file__).parent.parent
+
 
 @dataclass(frozen=True, slots=True)
 class Workspace:
@@ -16,8 +18,7 @@ class Workspace:
     @classmethod
     def current(cls) -> "Workspace":
         """The workspace named by FLINCH_WORKSPACE, or `workspace/` beside app.py."""
-        default = Path(__file__).parent.parent / "workspace"
-        return cls(Path(os.environ.get("FLINCH_WORKSPACE") or default).expanduser().resolve())
+        return cls(Path(os.environ.get("FLINCH_WORKSPACE") or PROJECT / "workspace").expanduser().resolve())
 
     @property
     def database(self) -> Path:
@@ -36,6 +37,10 @@ class Workspace:
         return self.root / "jobs"
 
     @property
+    def variants(self) -> Path:
+        return self.root / "variants"
+
+    @property
     def runs(self) -> Path:
         return self.root / "runs"
 
@@ -50,7 +55,7 @@ class Workspace:
     def prepare(self) -> "Workspace":
         """Make the folders. Raises BadInput with the reason when the place can't be written."""
         try:
-            for folder in (self.root, self.datasets, self.jobs, self.runs, self.models, self.exports):
+            for folder in (self.root, self.datasets, self.jobs, self.variants, self.runs, self.models, self.exports):
                 folder.mkdir(parents=True, exist_ok=True)
             probe = self.root / f".writable-{os.getpid()}"
             probe.write_bytes(b"")

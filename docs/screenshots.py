@@ -6,34 +6,38 @@ Chromium sits down at it, decides a few samples, starts an evaluation, and takes
 
 import re
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from data.bench_browser import chromium, running_app
+from data.bench.browser import chromium, running_app
 from data.workspace import Workspace
 
 ROOT = Path(__file__).parents[1]
 IMAGES = ROOT / "docs" / "images"
 DECISIONS = "kkxkk2kkkvkk"  # keep, discard, relabel: what the last decisions and the bar show
 WIDE = {"width": 1280, "height": 800}
+NARROW = {"width": 360, "height": 740}
 
 
 def fill(workspace: Workspace) -> None:
     """Demo data, candidates with hints for three cells, and a finished run."""
-    from core.models.spec import default_spec
+    from core.design import Condition, Design
+    from core.models.registry import usual_spec
     from core.severity import pps
-    from data.candidates import Plan
+    from data.candidates.request import CandidatesRequest
     from data.demo import ensure_demo
-    from data.evaluation import Evaluation
-    from data.job import run_inline
+    from data.jobs.job import run_inline
+    from data.runs.evaluation import Evaluation
 
     ensure_demo(workspace)
     names = ("negation", "synonym_replacement", "word_deletion")
-    plan = Plan("demo-questions", "test", names, (pps(1),), limit=200)
-    run_inline(workspace, "candidates", plan.title, plan.arguments)
-    models = (default_spec("minilm", train_limit=600), default_spec("cnn", train_limit=600))
-    asked = Evaluation("demo-questions", "test", models, names, tuple(map(pps, range(1, 5))), limit=300)
-    run_inline(workspace, "evaluate", "demo-questions: MiniLM, CNN", asked.arguments())
+    conditions = tuple(Condition(name, pps(n)) for name in names for n in range(1, 5))
+    some = Design("demo-questions", "test", conditions[::4], limit=300)
+    run_inline(workspace, "candidates", some.title, CandidatesRequest(some).arguments)
+    models = tuple(replace(usual_spec(name), train_limit=600) for name in ("minilm", "cnn"))
+    evaluation = Evaluation(Design("demo-questions", "test", conditions, limit=300), models)
+    run_inline(workspace, "evaluate", "demo-questions: MiniLM, CNN", evaluation.arguments())
 
 
 def curate(page: Any, url: str) -> None:
@@ -46,21 +50,32 @@ def curate(page: Any, url: str) -> None:
         page.wait_for_timeout(700)
         page.keyboard.press(key)
     page.get_by_text("✓ saved").wait_for(timeout=20_000)
-    taken(page, "curate")
+    take_picture(page, "curate")
+
+
+def telephone(browser: Any, url: str) -> None:
+    """The desk on a telephone, in the dark."""
+    page = browser.new_page(viewport=NARROW, color_scheme="dark", has_touch=True, device_scale_factor=2)
+    page.goto(f"{url}/curate")
+    page.get_by_label("Your name").fill("Ann")
+    page.keyboard.press("Enter")
+    page.locator("[data-at=card]").wait_for(timeout=30_000)
+    take_picture(page, "telephone")
+    page.close()
 
 
 def playground(page: Any, url: str) -> None:
     """One text under a handful of perturbations."""
     page.goto(f"{url}/playground")
     page.get_by_text("changed the text").wait_for(timeout=30_000)
-    taken(page, "playground")
+    take_picture(page, "playground")
 
 
 def heatmaps(page: Any, url: str) -> None:
     """One's own run beside the published kappas."""
     page.goto(f"{url}/heatmaps?view=Side+by+side")
     page.wait_for_function("document.querySelectorAll('.js-plotly-plot').length >= 2", timeout=30_000)
-    taken(page, "heatmaps")
+    take_picture(page, "heatmaps")
 
 
 def evaluate(page: Any, url: str) -> None:
@@ -70,11 +85,11 @@ def evaluate(page: Any, url: str) -> None:
     page.get_by_text(re.compile("Training")).first.wait_for(timeout=120_000)
     page.wait_for_timeout(20_000)
     page.locator("[class*=st-key-job-]").first.scroll_into_view_if_needed()
-    taken(page, "evaluate")
+    take_picture(page, "evaluate")
     page.get_by_role("button", name="Cancel").first.click()
 
 
-def taken(page: Any, name: str) -> None:
+def take_picture(page: Any, name: str) -> None:
     """Save what is on the screen."""
     page.wait_for_timeout(2_500)
     page.screenshot(path=IMAGES / f"{name}.png")
@@ -91,6 +106,7 @@ def main() -> None:
             page = browser.new_page(viewport=WIDE, color_scheme="light")
             for picture in (playground, curate, heatmaps, evaluate):
                 picture(page, app.url)
+            telephone(browser, app.url)
 
 
 if __name__ == "__main__":

@@ -3,17 +3,21 @@
 `python cli.py bench --sentences FILE > docs/bench.txt && python -m docs.update_readme`
 """
 
+from ast import get_docstring, parse
 from collections.abc import Iterator
 from html import escape
 from itertools import groupby
 from pathlib import Path
 
+from core.papers import PAPERS
 from core.perturbations.registry import Perturbation
 from core.rewrite import Rewrite
-from pages.ui.examples import example
-from pages.ui.perturbation_words import by_paper, counted, severity_said
+from pages.ui.catalogue.examples import example
+from pages.ui.shared.marks import MarkedRun, all_runs
+from pages.ui.shared.perturbation_words import by_paper, severities_in_words, severity_in_words
 
 ROOT = Path(__file__).parents[1]
+ROOMS = ("core", "curation", "data", "pages")
 README = ROOT / "README.md"
 PAGE = ROOT / "docs" / "perturbations.md"
 BENCH = ROOT / "docs" / "bench.txt"
@@ -28,16 +32,16 @@ def perturbation_table() -> str:
     """The names of all perturbations as Markdown, a row for each paper and kind of severity."""
     rows = ["| paper | severity | perturbations |", "|---|---|---|"]
     for paper, group in by_paper().items():
-        rows += [f"| {paper} | {amount} | {', '.join(names)} |" for amount, names in _by_severity(group)]
+        rows += [f"| {paper.short} | {amount} | {', '.join(names)} |" for amount, names in _by_severity(group)]
     return "\n".join(rows)
 
 
 def _by_severity(group: list[Perturbation]) -> Iterator[tuple[str, list[str]]]:
     def amount(perturbation: Perturbation) -> str:
-        return counted(perturbation.values, perturbation.unit)
+        return severities_in_words(perturbation.values, perturbation.unit)
 
-    for said, alike in groupby(sorted(group, key=amount), amount):
-        yield said, [f"`{perturbation.name}`" for perturbation in alike]
+    for amounts, alike in groupby(sorted(group, key=amount), amount):
+        yield amounts, [f"`{perturbation.name}`" for perturbation in alike]
 
 
 def perturbations_page() -> str:
@@ -46,28 +50,29 @@ def perturbations_page() -> str:
     for paper, group in by_paper().items():
         rows = "\n".join(map(_row, group))
         parts.append(
-            f"## {paper}\n\n| name | what it does | severity | label | example |\n|---|---|---|---|---|\n{rows}\n"
+            f"## {paper.short}\n\n| name | what it does | severity | label | example |\n|---|---|---|---|---|\n{rows}\n"
         )
     return "\n".join(parts)
 
 
 def _row(perturbation: Perturbation) -> str:
     label = "may change" if perturbation.alters_meaning else "stays"
-    amounts = counted(perturbation.values, perturbation.unit)
+    amounts = severities_in_words(perturbation.values, perturbation.unit)
     shown = example(perturbation)
-    made = f"{_marked(shown.rewrite)} ({severity_said(shown.view.steps[0].severity)})" if shown.rewrite else ""
-    return f"| `{perturbation.name}` | {perturbation.summary} | {amounts} | {label} | {made} |"
+    marked_example = (
+        f"{_marked(shown.rewrite)} ({severity_in_words(shown.view.steps[0].severity)})" if shown.rewrite else ""
+    )
+    return f"| `{perturbation.name}` | {perturbation.summary} | {amounts} | {label} | {marked_example} |"
 
 
 def _marked(rewrite: Rewrite) -> str:
-    told = "".join(
-        segment.new
-        if segment.kept
-        else f"<del>{escape(segment.old, quote=False)}</del>" * bool(segment.old)
-        + f"<ins>{escape(segment.new, quote=False)}</ins>" * bool(segment.new)
-        for segment in rewrite.segments
-    )
-    return told.replace("|", "\\|").replace("_", "\\_").replace("*", "\\*")
+    html = "".join(map(_run_html, all_runs(rewrite)))
+    return html.replace("|", "\\|").replace("_", "\\_").replace("*", "\\*")
+
+
+def _run_html(run: MarkedRun) -> str:
+    text = escape(run.text, quote=False)
+    return f"<{run.mark}>{text}</{run.mark}>" if run.mark else run.text
 
 
 def bench_block() -> str:
@@ -75,13 +80,38 @@ def bench_block() -> str:
     head, _, perturb = BENCH.read_text(encoding="utf-8").strip().partition("\n\nperturb\n")
     rows, _, rest = perturb.partition("\n\n")
     shown = f"{head}\n\nperturb\n{rows.splitlines()[-1]}\n\n{rest}"
-    told = "`python cli.py bench`, as printed last; [docs/bench.txt](docs/bench.txt) has a row for each perturbation:"
-    return f"{told}\n\n```\n{shown}\n```"
+    intro = "`python cli.py bench`, as printed last; [docs/bench.txt](docs/bench.txt) has a row for each perturbation:"
+    return f"{intro}\n\n```\n{shown}\n```"
+
+
+def papers_list() -> str:
+    """The papers as a numbered Markdown list."""
+    return "\n".join(f"{n}. {paper.reference}" for n, paper in enumerate(PAPERS.values(), 1))
+
+
+def rooms_table() -> str:
+    """Every folder of the code and the first line of its docstring, as a Markdown table."""
+    folders = [ROOT / room for room in ROOMS]
+    folders += [path.parent for room in ROOMS for path in (ROOT / room).glob("*/__init__.py") if room != "pages"]
+    folders += [path.parent for path in (ROOT / "pages" / "ui").glob("**/__init__.py")]
+    rows = [f"| `{folder.relative_to(ROOT).as_posix()}/` | {_purpose(folder)} |" for folder in sorted(folders)]
+    return "\n".join(["| folder | what belongs there |", "|---|---|", *rows])
+
+
+def _purpose(folder: Path) -> str:
+    docstring = get_docstring(parse((folder / "__init__.py").read_text(encoding="utf-8"))) or ""
+    return docstring.split("\n")[0]
 
 
 def filled(readme: str) -> str:
     """The README with its generated parts made again."""
-    for name, text in (("perturbations", perturbation_table()), ("bench", bench_block())):
+    parts = {
+        "perturbations": perturbation_table(),
+        "bench": bench_block(),
+        "rooms": rooms_table(),
+        "papers": papers_list(),
+    }
+    for name, text in parts.items():
         begin, end = f"<!-- {name} -->", f"<!-- end of {name} -->"
         head, rest = readme.split(begin)
         readme = f"{head}{begin}\n{text}\n{end}{rest.split(end)[1]}"

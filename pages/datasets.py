@@ -2,12 +2,13 @@
 
 import streamlit as st
 
-from data.datasets import dataset_cards, unreadable
-from pages.ui.data_browser import draw_cards, draw_rows
-from pages.ui.data_catalogue import draw_catalogue
-from pages.ui.data_import import draw_import
-from pages.ui.guard import guard
-from pages.ui.session import store, workspace
+from data.datasets.stored import dataset_cards, unreadable
+from pages.ui.datasets.browser import draw_rows
+from pages.ui.datasets.cards import draw_cards
+from pages.ui.datasets.catalogue import draw_catalogue
+from pages.ui.datasets.importing import draw_import
+from pages.ui.shell.guard import guard
+from pages.ui.shell.session import store, workspace
 
 store()
 st.title("Data sets")
@@ -20,7 +21,7 @@ with here, guard():
         draw_cards(cards)
         draw_rows(cards)
     else:
-        st.info("There is no data set here yet: import a file, or load one from the catalogue.")
+        st.info("There are no data sets here yet: import a file, or load one from the catalogue.")
 with importing, guard():  # a file that can't be read leaves the other tabs as they are
     draw_import()
 with catalogue, guard():

@@ -4,33 +4,39 @@ import json
 
 import streamlit as st
 
-from data.evaluation import Evaluation
-from data.jobs import jobs, submit
-from data.runs import runs
-from pages.ui.evaluate_form import choose_evaluation
-from pages.ui.guard import guarded
-from pages.ui.jobs import draw_jobs
-from pages.ui.run_cards import draw_runs
-from pages.ui.session import store, workspace
+from data.datasets.stored import dataset_card
+from data.jobs.jobs import jobs, submit
+from data.runs.estimate import time_expected
+from data.runs.evaluation import Evaluation
+from data.setup.device_seen import gpus_seen
+from pages.ui.evaluate.form import choose_evaluation
+from pages.ui.evaluate.run_cards import draw_run
+from pages.ui.shared.jobs import draw_jobs
+from pages.ui.shared.time_needed import draw_time
+from pages.ui.shell.guard import guarded
+from pages.ui.shell.session import store, workspace
 
 
 @guarded
-def start(asked: Evaluation) -> None:
-    """Start the job, unless the same one is under way: a second click on the button is no second job."""
-    asked.check(workspace())
-    arguments = json.loads(json.dumps(asked.arguments()))  # as a job reads them back
+def start(evaluation: Evaluation) -> None:
+    """Start the job, unless the same one is under way: a second click on the button does not start a second job."""
+    evaluation.check(workspace())
+    arguments = json.loads(json.dumps(evaluation.arguments()))  # as a job reads them back
     if any(job.arguments == arguments and not job.ended for job in jobs(workspace())):
-        st.toast("This evaluation is under way already.")
+        st.toast("This evaluation is already running.")
         return
-    title = f"{asked.dataset}: {', '.join(model.name for model in asked.models)}"
+    title = f"{evaluation.design.dataset}: {', '.join(model.name for model in evaluation.models)}"
     submit(workspace(), "evaluate", title, arguments)
 
 
 store()
 st.title("Evaluate")
-st.markdown("Train models on a data set, ask them about original and perturbed texts, and compare their answers.")
-asked = choose_evaluation()
-if st.button("Start", type="primary", disabled=asked is None, key="evaluate-start") and asked:
-    start(asked)  # not a callback: its arguments would be those of the last run, before a choice made just now
-draw_jobs(("evaluate",), heading="Evaluations")
-draw_runs(runs(workspace()))
+st.markdown("Train models on a data set, have them predict original and perturbed texts, and compare the predictions.")
+evaluation = choose_evaluation()
+if evaluation:
+    card = dataset_card(workspace(), evaluation.design.dataset)
+    device = "cuda" if gpus_seen() and evaluation.device != "cpu" else "cpu"
+    draw_time(time_expected(workspace(), card, evaluation, device))
+if st.button("Start", type="primary", disabled=evaluation is None, key="evaluate-start") and evaluation:
+    start(evaluation)  # not a callback: its arguments would be those of the last run, before a choice made just now
+draw_jobs(("evaluate",), heading="Runs", figures=draw_run)

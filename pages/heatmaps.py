@@ -1,9 +1,9 @@
-"""Heatmaps: the papers' figures, one's own, and both side by side."""
+"""Heatmaps: the papers' figures, the user's own, and both side by side."""
 
 import streamlit as st
 
-from pages.ui.heatmap_views import mine, published, side_by_side, subtracted
-from pages.ui.navigation import framed
+from pages.ui.heatmaps.views import mine, published, side_by_side, subtracted
+from pages.ui.shell.navigation import framed
 
 VIEWS = {"Published": published, "Mine": mine, "Side by side": side_by_side, "Difference": subtracted}
 

@@ -1,4 +1,7 @@
-"""Playground: one text, everything that can be done to it, and at once what became of it."""
+"""Playground: one text, everything that can be done to it, and at once what became of it.
+
+On a telephone the results stand right below the text, before what was chosen: the page is written in that order.
+"""
 
 import streamlit as st
 
@@ -6,24 +9,27 @@ from pages.ui.playground.controls import chained, choose_seed, choose_what
 from pages.ui.playground.draw import draw_results
 from pages.ui.playground.extras import choose_extras
 from pages.ui.playground.recipe import draw_recipe
-from pages.ui.playground.source import choose_text
-from pages.ui.playground.view import View, keep, load
-from pages.ui.session import store
+from pages.ui.playground.source import choose_text, offer_texts
+from pages.ui.playground.state import keep, load
+from pages.ui.shared.view import View
+from pages.ui.shell.session import store
 
 store()
 st.title("Playground")
 load()
-left, right = st.columns([2, 3], gap="large")
-with left:
-    text, entities = choose_text()
+text, entities = choose_text()
+with st.container(horizontal=True, vertical_alignment="bottom"):
+    offer_texts()
     seed = choose_seed()
+left, right = st.columns([3, 2], gap="large")
+with right:
     steps = choose_what()
     view = View(text, steps, seed, chained())
     tags, hints = choose_extras()
 keep(view)
-with right:
+with left:
     if not text.strip():
-        st.info("Type a text, or take one from a data set.")
+        st.info("Type a text, or pick one from a data set.")
     elif steps:
         draw_results(view, entities, tags, hints)
         draw_recipe(view)

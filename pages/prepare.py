@@ -2,41 +2,51 @@
 
 import streamlit as st
 
-from data.candidates import Plan
-from data.jobs import jobs, submit
-from pages.ui.cells_made import draw_cells
-from pages.ui.guard import guarded
-from pages.ui.hint_engines import choose_hints
-from pages.ui.jobs import draw_jobs
-from pages.ui.prepare_form import choose_plan
-from pages.ui.session import store, workspace
-from pages.ui.setup import draw_setup
+from data.candidates.estimate import time_expected
+from data.candidates.request import CandidatesRequest
+from data.datasets.stored import dataset_card
+from data.jobs.jobs import jobs, submit
+from pages.ui.prepare.cells_made import draw_cells
+from pages.ui.prepare.forecast import draw_forecast
+from pages.ui.prepare.form import choose_design
+from pages.ui.prepare.hint_engines import choose_hints
+from pages.ui.prepare.job_cells import draw_job_cells
+from pages.ui.shared.jobs import draw_jobs
+from pages.ui.shared.time_needed import draw_time
+from pages.ui.shell.guard import guarded
+from pages.ui.shell.session import store, workspace
+from pages.ui.shell.setup import draw_setup
 
 
 @guarded
-def start(plan: Plan) -> None:
-    """Start the job, unless the same one is under way: a second click on the button is no second job."""
-    plan.check()
-    if any(job.arguments == plan.arguments and not job.ended for job in jobs(workspace())):
-        st.toast("These candidates are being made already.")
+def start(request: CandidatesRequest) -> None:
+    """Start the job, unless the same one is under way: a second click on the button does not start a second job."""
+    request.check()
+    if any(job.arguments == request.arguments and not job.ended for job in jobs(workspace())):
+        st.toast("These candidates are already being made.")
         return
-    submit(workspace(), "candidates", plan.title, plan.arguments)
+    submit(workspace(), "candidates", request.design.title, request.arguments)
 
 
 store()
 st.title("Prepare")
 st.markdown(
-    "Perturb a data set. Each perturbed sample becomes a candidate that people keep, relabel or discard; "
-    "the first can be curated within seconds, hints follow."
+    "Perturb a data set. Each perturbed sample becomes a candidate that people keep, relabel or discard. "
+    "The first ones can be curated within seconds; hints follow."
 )
 left, right = st.columns([3, 2], gap="large")
 with left:
-    plan = choose_plan()
+    design = choose_design()
 with right:
     hints = choose_hints()
-asked = plan and plan.hinted(hints)
-if st.button("Make candidates", type="primary", disabled=not asked, key="prepare-start") and asked:
-    start(asked)  # not a callback: its arguments would be those of the last run, before a choice made just now
-draw_jobs(("candidates",), newest=3, heading="Under way and done")
+expected = st.container()
+request = CandidatesRequest(design, hints) if design else None
+if st.button("Make candidates", type="primary", disabled=not request, key="prepare-start") and request:
+    start(request)  # not a callback: its arguments would be those of the last run, before a choice made just now
+draw_jobs(("candidates",), newest=3, heading="Under way and done", figures=draw_job_cells)
 draw_cells()
 draw_setup()
+if design and request:
+    with expected:
+        draw_time(time_expected(workspace(), dataset_card(workspace(), design.dataset), request))
+        draw_forecast(design)  # last, for it takes a moment: nobody waits for it at the button

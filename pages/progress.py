@@ -1,35 +1,44 @@
-"""Progress: how far each cell is, what it took, the quota, and the curated samples to take away."""
+"""Progress: how far each cell is, what it took, who decided what, the quota, and what there is to take away."""
+
+from itertools import chain
 
 import streamlit as st
 
-from pages.ui.checked_tables import draw_checked_tables
-from pages.ui.exports import draw_exports
-from pages.ui.quota_bars import draw_quota_bars
-from pages.ui.session import store
+from core.papers import MORADI
+from pages.ui.progress.checked_tables import draw_checked_tables
+from pages.ui.progress.decided import draw_decided
+from pages.ui.progress.exports import draw_exports
+from pages.ui.progress.quota_bars import draw_quota_bars, quota_sentence
+from pages.ui.shell.session import store
 
 st.title("Progress")
-kept = store()
-cells = kept.cells()
-closed = sum(cell.closed for cell in cells)
+opened = store()
+quota = opened.quota()
+cells = opened.cells()
 
 if cells:
-    st.markdown(f"{closed} of {len(cells)} cells have reached the quota of {kept.quota()} kept or relabelled samples.")
+    st.markdown(quota_sentence(cells, quota))
     draw_quota_bars(cells)
 else:
-    st.info("Nothing to curate yet. Prepare candidates: perturbed samples for people to look at.")
+    st.info("Nothing to curate yet. Prepare candidates: perturbed samples for people to judge.")
+    st.page_link("pages/prepare.py", label="Prepare samples", icon=":material/arrow_forward:")
+
+if cells:
+    st.header("Who decided what")
+    draw_decided(list(chain.from_iterable(opened.verdicts(progress.cell) for progress in cells)))
 
 st.header("Samples checked until the quota")
-draw_checked_tables(kept.checked_all(), kept.quota())
+draw_checked_tables(opened.checked_all(), quota)
 
-left, right = st.columns(2, gap="large")
+left, right = st.columns([2, 3], gap="large")
 with left:
     st.header("Quota")
     with st.form("quota", border=False):
-        wanted = st.number_input("Curated samples wanted per cell", 1, 100_000, kept.quota(), step=10)
-        st.caption("A cell is one data set split, perturbation and severity. Moradi & Samwald 2021 took 200.")
+        new_quota = st.number_input("Curated samples per cell", 1, 100_000, quota, step=10)
+        st.caption(f"A cell is one data set split, perturbation and severity. {MORADI.short} took 200.")
         if st.form_submit_button("Set the quota"):
-            kept.set_quota(wanted)
+            opened.set_quota(new_quota)
             st.rerun()
 with right:
-    st.header("Take away")
-    draw_exports(kept)
+    st.header("Download")
+    draw_exports(opened)

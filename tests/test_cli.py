@@ -14,11 +14,11 @@ import pyarrow.parquet as pq
 import pytest
 
 from cli import repeated
-from core.perturb import parse_steps
+from core.perturbations.conditions import parse_condition
 from core.perturbations.registry import perturbations
 from core.records import DatasetCard, Sample, Task, TextField
-from data.datasets import save_dataset
-from data.resources import perturber
+from data.datasets.stored import save_dataset
+from data.lexicon.resources import perturber
 from data.workspace import Workspace
 
 ROOT = Path(__file__).parents[1]
@@ -86,7 +86,7 @@ def test_several_perturbations_follow_each_other(questions: Path) -> None:
     done = run("perturb", "--perturbation", spelled, "--input", questions, "--text", "text", "--seed", "3")
     assert done.returncode == 0, done.stderr
     row = json.loads(done.stdout.splitlines()[0])
-    made = perturber().composed("Who wrote the long book?", parse_steps(spelled), 3, key="q1")
+    made = perturber().text("Who wrote the long book?", *parse_condition(spelled), 3, key="q1")
     assert made is not None
     assert row["perturbed"] == made.perturbed
     assert len(row["perturbed"].split()) == 4
@@ -101,7 +101,9 @@ def test_the_file_that_is_read_is_never_written_over(questions: Path) -> None:
     assert questions.read_bytes() == held
 
 
-@pytest.mark.parametrize(("held", "said"), [("3", "holds a number, no text"), ('{"a": 1}', "holds an object, no text")])
+@pytest.mark.parametrize(
+    ("held", "said"), [("3", "holds a number, not text"), ('{"a": 1}', "holds an object, not text")]
+)
 def test_a_column_that_is_no_text_is_refused(tmp_path: Path, held: str, said: str) -> None:
     (tmp_path / "rows.jsonl").write_text('{"text": "a b", "n": ' + held + "}\n", encoding="utf-8")
     pq.write_table(pa.table({"text": ["a b"], "n": [3]}), tmp_path / "rows.parquet")
@@ -109,7 +111,7 @@ def test_a_column_that_is_no_text_is_refused(tmp_path: Path, held: str, said: st
     done = run(*asked, tmp_path / "rows.jsonl")
     assert done.returncode == 1
     assert said in done.stderr
-    assert "'n' of 'rows.parquet' holds int64, no text" in run(*asked, tmp_path / "rows.parquet").stderr
+    assert "'n' of 'rows.parquet' holds int64, not text" in run(*asked, tmp_path / "rows.parquet").stderr
 
 
 GRID = ("perturb-dataset", "demo-questions", "--split", "test", "--workers", "1")
@@ -126,12 +128,12 @@ def test_a_grid_is_made_and_made_again_for_nothing(workspace: Workspace, tmp_pat
     assert len(list(tmp_path.glob("demo-questions/*/*/test.parquet"))) == 3
     again = run(*asked, "--output", tmp_path)
     assert again.returncode == 0
-    assert "3 files, 0 of them made now" in again.stderr
+    assert "3 files, 0 of them added now" in again.stderr
     other = run(*asked, "--output", tmp_path, "--seed", "1")
     assert other.returncode == 1
     assert "exists already, with seed 0, not 1" in other.stderr
     assert len(other.stderr.splitlines()) == 1
-    assert "3 of them made now" in run(*asked, "--output", tmp_path, "--seed", "1", "--replace").stderr
+    assert "3 of them added now" in run(*asked, "--output", tmp_path, "--seed", "1", "--replace").stderr
 
 
 def test_ctrl_c_stops_a_grid_at_once_and_leaves_no_half_of_a_file(workspace: Workspace, tmp_path: Path) -> None:
@@ -151,13 +153,13 @@ def test_ctrl_c_stops_a_grid_at_once_and_leaves_no_half_of_a_file(workspace: Wor
     restore = partial(signal.signal, signal.SIGINT, signal.default_int_handler)  # also where a shell ignores it
     with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True, preexec_fn=restore) as process:
         until = monotonic() + 60
-        while not list(tmp_path.glob("ours/*/*/.*.part")) and monotonic() < until:
+        while not list(workspace.variants.glob("*/.*.part")) and monotonic() < until:
             sleep(0.01)
         process.send_signal(signal.SIGINT)
         _, said = process.communicate(timeout=60)
     assert process.returncode == 1
     assert said.splitlines()[-1] == "flinch: stopped."
-    assert not list(tmp_path.glob("ours/*/*/.*"))
+    assert not list(tmp_path.glob("ours/*/*/.*")) + list(workspace.variants.glob("*/.*"))
 
 
 @pytest.mark.parametrize(
@@ -168,7 +170,7 @@ def test_ctrl_c_stops_a_grid_at_once_and_leaves_no_half_of_a_file(workspace: Wor
         (("--perturbation", "negatio"), 2, "did you mean negation"),
         (("--perturbation", "negation", "--severity", "5"), 2, "negation takes pps: 1, 2, 3 or 4; not 5"),
         (("--perturbation", "negation@5"), 2, "negation takes pps: 1, 2, 3 or 4; not 5"),
-        (("--perturbation", "negation", "--share", "2"), 1, "share 2 is no probability"),
+        (("--perturbation", "negation", "--share", "2"), 1, "share 2 is not a probability"),
         (("--perturbation", "negation", "--field", "label"), 1, "has no text 'label'; its texts are text"),
         (("--perturbation", "negation", "--split", "tset"), 1, "has no split 'tset'"),
     ],
@@ -192,7 +194,7 @@ def test_a_missing_word_list_is_said_with_the_command_that_makes_it(workspace: W
     asked = [*GRID, "--perturbation", "synonym_replacement", "--output", str(tmp_path / "out")]
     done = subprocess.run([sys.executable, "cli.py", *asked], cwd=tmp_path, capture_output=True, text=True, timeout=120)
     assert done.returncode == 1
-    assert "make it again with `python -m data.lexicon.build_synonyms WORDNET_FOLDER`" in done.stderr
+    assert "make it again with `python -m data.lexicon.building.synonyms WORDNET_FOLDER`" in done.stderr
     assert not (tmp_path / "out").exists()
 
 
@@ -309,7 +311,7 @@ def test_an_empty_workspace_has_the_demo_data_without_a_browser_too(workspace: W
         "--severity", "1", "2", "--limit", "20", "--similarity", "off", "--grammar", "off",
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
-    assert len(list(workspace.jobs.glob("*/candidates-*.parquet"))) == 5
+    assert len(list(workspace.variants.glob("*/*.parquet"))) == 5
 
 
 @pytest.mark.parametrize(
@@ -320,7 +322,7 @@ def test_an_empty_workspace_has_the_demo_data_without_a_browser_too(workspace: W
         (("negation@1", "--severity", "1"), "leave it out"),
         (("negation", "word_case", "--pps", "1"), "word_case is measured in percent-words"),
         (("nagation", "--pps", "1"), "did you mean negation"),
-        (("negation@1,word_case@100",), "'negation@1,word_case@100' is a chain"),
+        (("negation@1,negation",), "negation needs a severity"),
     ],
 )
 def test_a_job_with_a_severity_that_is_not_is_bad_usage(

@@ -1,5 +1,6 @@
 """The README says what is so: its table, its figures, its commands, its pictures."""
 
+import os
 import re
 import shlex
 import subprocess
@@ -35,6 +36,23 @@ def test_commands_and_their_options_exist(command: str) -> None:
     assert done.returncode == 0, done.stderr
     for option in (word for word in rest if word.startswith("--")):
         assert option in done.stdout, f"{name} has no {option}"
+
+
+@pytest.mark.slow
+def test_the_lines_of_python_run_in_an_empty_workspace(tmp_path: Path) -> None:
+    [lines] = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    environment = os.environ | {"PYTHONPATH": str(ROOT), "FLINCH_WORKSPACE": str(tmp_path / "workspace")}
+    command = [sys.executable, "-c", lines]
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=600)
+    assert done.returncode == 0, done.stderr
+    printed = done.stdout.splitlines()
+    assert printed[0] == "Who did not write the longest novel of the century?"
+    conditions = [line.split(" could")[0].rpartition(" ")[0] for line in printed if "could be perturbed" in line]
+    assert conditions == ["keyboard · 5 %", *(f"negation · PPS {n}" for n in (1, 2, 3, 4))]
+    assert "CNN word_deletion share_perturbed 1.0" in printed
+    assert printed[-1] == "0"
+    assert (tmp_path / "decisions.csv").read_text().startswith('"id","candidate_id"')
+    assert len(list((tmp_path / "perturbed").rglob("*.parquet"))) == 5  # negation at four severities and keyboard
 
 
 def test_nothing_names_a_machine() -> None:

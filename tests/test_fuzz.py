@@ -4,13 +4,13 @@ import tracemalloc
 
 import pytest
 
-from core.perturb import Perturber
+from core.perturbations.perturber import Perturber
 from core.perturbations.registry import Perturbation, perturbations
 from core.randomness import Draws
 from core.rewrite import Piece, Rewrite
-from data.bench_fuzz import chunk, fault, run
-from data.fuzz import fuzzed
-from data.resources import perturber, resources, tagger
+from data.bench.fuzz import chunk, fault, run
+from data.bench.fuzzed_texts import fuzzed
+from data.lexicon.resources import perturber, resources, tagger
 
 CHUNK = 500
 CHUNKS = 4

@@ -1,5 +1,9 @@
-"""The app needs nothing but requirements.txt: every other installed package is hidden, and every page is opened."""
+"""What is imported is named in the requirements and what is named is imported; the app needs no other package.
 
+For the last, every other installed package is hidden, and every page is opened.
+"""
+
+import ast
 import re
 import subprocess
 import sys
@@ -22,6 +26,10 @@ sys.meta_path.insert(0, Hidden())
 import runpy
 runpy.run_module("tests.every_page", run_name="__main__")
 """
+
+
+APP = ("app.py", "cli.py", "flinch.py", "core", "curation", "data", "pages")
+BENCHES = ROOT / "data" / "bench"  # run by developers
 
 
 def canonical(name: str) -> str:
@@ -51,6 +59,58 @@ def closure(roots: list[Requirement]) -> set[str]:
             if marker is None or any(marker.evaluate({"extra": extra}) for extra in (extras or {""})):
                 waiting.append((needed.name, frozenset(needed.extras)))
     return found
+
+
+def modules(*places: Path) -> set[str]:
+    """The top-level modules of others that the Python files in these places import, wherever in a file."""
+    files = [file for place in places for file in ([place] if place.suffix == ".py" else place.rglob("*.py"))]
+    nodes = [node for file in files if file.exists() for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))]
+    plain = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    dotted = {node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module and not node.level}
+    ours = {path.stem for path in ROOT.iterdir()}
+    return {name.partition(".")[0] for name in plain | dotted} - ours - set(sys.stdlib_module_names)
+
+
+def named(name: str) -> dict[str, bool]:
+    """The distributions that this file names, and whether each has a reason beside it."""
+    lines = [line.partition("#") for line in (ROOT / name).read_text(encoding="utf-8").splitlines()]
+    wanted = [(line.strip(), reason) for line, _, reason in lines if line.strip() and not line.startswith("-")]
+    return {canonical(Requirement(line).name): bool(reason.strip()) for line, reason in wanted}
+
+
+def distributions(imported: set[str]) -> dict[str, set[str]]:
+    """The distributions that each module may come from."""
+    owners = packages_distributions()
+    return {module: {canonical(owner) for owner in owners.get(module, [module])} for module in imported}
+
+
+def app_files() -> list[Path]:
+    places = [ROOT / name for name in APP]
+    files = [file for place in places for file in ([place] if place.suffix else place.rglob("*.py"))]
+    return [file for file in files if BENCHES not in file.parents]
+
+
+def test_what_the_app_imports_is_named_in_its_requirements() -> None:
+    imported = distributions(modules(*app_files()))
+    assert {"streamlit", "duckdb", "torch", "filelock"} <= set(imported)
+    assert sorted(module for module, owners in imported.items() if not owners & set(named("requirements.txt"))) == []
+
+
+def test_what_the_tests_and_benches_import_is_named_in_one_of_the_two() -> None:
+    both = {**named("requirements.txt"), **named("requirements-dev.txt")}
+    imported = distributions(modules(ROOT / "tests", BENCHES))
+    assert sorted(module for module, owners in imported.items() if not owners & set(both)) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "places"),
+    [("requirements.txt", app_files()), ("requirements-dev.txt", [ROOT / "tests", BENCHES])],
+    ids=["app", "dev"],
+)
+def test_what_is_named_is_imported_or_says_why_it_is_there(name: str, places: list[Path]) -> None:
+    imported = set().union(*distributions(modules(*places)).values())
+    unexplained = {found for found, reason in named(name).items() if not reason} - imported
+    assert unexplained == set(), f"{unexplained} of {name} is not imported, and no comment says why it is named"
 
 
 @pytest.mark.parametrize("name", ["requirements.txt", "requirements-dev.txt"])

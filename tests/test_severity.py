@@ -15,12 +15,12 @@ from statistics import fmean, pvariance
 
 import pytest
 
-from core.perturb import Perturber
+from core.perturbations.perturber import Perturber
 from core.perturbations.registry import Level, Perturbation, perturbations
-from core.realised import realised
 from core.rewrite import Rewrite
 from core.severity import Severity, Unit
-from data.resources import resources, tagger
+from core.text.realised import realised
+from data.lexicon.resources import resources, tagger
 
 WITHIN = 0.02  # of what was asked
 SURE = 0.005  # the standard error, relative, at which a mean is compared; so far are more seeds tried

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from core.perturb import Perturber
+from core.perturbations.perturber import Perturber
 from core.perturbations.registry import Perturbation, find, perturbations
 from core.records import Sample
 from core.rewrite import Piece, Rewrite
 from core.severity import Severity, Unit, pps
-from data.perturb_pool import Pool, cores
-from data.resources import resources, tagger
+from data.jobs.runners import cores, in_order, runner
+from data.lexicon.resources import resources, tagger
 from tests.real_texts import LONG, NAMES, samples
 
 SOME = 40
@@ -41,8 +41,10 @@ def test_of_some_texts_what_was_not_edited_is_untouched(name: str, shared: Path)
 @pytest.mark.slow
 @ALL
 def test_of_all_texts_what_was_not_edited_is_untouched(name: str, shared: Path) -> None:
-    with Pool(cores(), ready) as pool:
-        applied = set[str]().union(*pool.map(check_part, [(shared / "datasets", name, k) for k in range(PARTS)]))
+    with runner(cores(), ready) as workers:
+        applied = set[str]().union(
+            *in_order(workers, check_part, [(shared / "datasets", name, k) for k in range(PARTS)])
+        )
     assert {p.name for p in perturbations()} - applied <= {"word_case_lower"}  # some data sets have no capitals
 
 

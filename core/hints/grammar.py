@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, Protocol
 
 from core.rewrite import Piece, Rewrite
-from core.tokens import came_as_tokens
+from core.text.tokens import came_as_tokens
 
 # LanguageTool's rules that want "isn't" and "it's" for "is n't" and "it 's"
 SPACING = frozenset({"DELETE_SPACE", "APOS_SPACE_CONTRACTION", "CA_PRP"})
@@ -12,7 +12,7 @@ CAPITALS = frozenset({"UPPERCASE_SENTENCE_START", "I_LOWERCASE", "EN_SPECIFIC_CA
 
 
 class EngineDied(RuntimeError):
-    """A grammar engine that had been speaking no longer answers; its message says which and why."""
+    """A grammar engine that was working no longer responds; its message says which and why."""
 
 
 class Issue(NamedTuple):

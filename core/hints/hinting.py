@@ -23,8 +23,8 @@ class Hinting:
         self._issues: Memory[list[Issue]] = Memory(grammar.check if grammar else lambda texts: [], REMEMBERED)
 
     @property
-    def speaking(self) -> str:
-        """The engines that speak at the moment, for people."""
+    def engines(self) -> str:
+        """The engines at work at the moment, for people."""
         similarity = f"{self._similarity.name} on {self._similarity.device}" if self._similarity else "none"
         return f"similarity: {similarity}; grammar: {self._grammar.name if self._grammar else 'none'}"
 
@@ -37,8 +37,8 @@ class Hinting:
         model = self._similarity.name if self._similarity else ""
         engine = self._grammar.name if self._grammar else ""
         return [
-            Hint(candidate.id, similarity, model, found, before, engine)
-            for candidate, similarity, (found, before) in zip(candidates, similarities, added, strict=True)
+            Hint(candidate.id, similarity, model, grammar_issues, before, engine)
+            for candidate, similarity, (grammar_issues, before) in zip(candidates, similarities, added, strict=True)
         ]
 
     def close(self) -> None:
@@ -62,12 +62,12 @@ class Hinting:
         if not self._grammar:
             return [(None, 0)] * len(candidates)
         try:
-            found = self._issues.of(_texts(candidates))
+            issues = self._issues.of(_texts(candidates))
         except EngineDied as died:
             self.notes.append(f"{died} The rest has no grammar hint.")
             self._grammar = None
             return [(None, 0)] * len(candidates)
-        return [_blame(candidate.rewrites, found) for candidate in candidates]
+        return [_blame(candidate.rewrites, issues) for candidate in candidates]
 
 
 def changed(candidate: Candidate) -> list[Rewrite]:
@@ -80,11 +80,11 @@ def _texts(candidates: Iterable[Candidate]) -> list[str]:
     return [text for rewrite in rewrites for text in (rewrite.source, rewrite.perturbed)]
 
 
-def _blame(rewrites: Iterable[FieldRewrite], found: dict[str, list[Issue]]) -> tuple[tuple[GrammarIssue, ...], int]:
+def _blame(rewrites: Iterable[FieldRewrite], issues: dict[str, list[Issue]]) -> tuple[tuple[GrammarIssue, ...], int]:
     """The issues that the rewrites of one candidate added, and how many there were before."""
     added = [
         GrammarIssue(name, *issue)
         for name, rewrite in rewrites
-        for issue in added_issues(rewrite, found[rewrite.source], found[rewrite.perturbed])
+        for issue in added_issues(rewrite, issues[rewrite.source], issues[rewrite.perturbed])
     ]
-    return tuple(added), sum(len(found[rewrite.source]) for _, rewrite in rewrites)
+    return tuple(added), sum(len(issues[rewrite.source]) for _, rewrite in rewrites)

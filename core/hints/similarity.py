@@ -40,7 +40,7 @@ class Similarity:
         self.device = str(self._encoder.device)
 
     def forget(self) -> None:
-        """Encode every text anew from here on."""
+        """Encode every text again from here on."""
         self._embeddings = Memory(self._encode, REMEMBERED)
 
     def scores(self, pairs: Sequence[tuple[str, str]]) -> list[float]:

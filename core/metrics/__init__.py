@@ -3,6 +3,7 @@
 from core.metrics.agreement import cohens_kappa, robustness
 from core.metrics.classification import accuracy, f1_macro, f1_micro
 from core.metrics.estimate import Estimate
+from core.metrics.paired import accuracy_lost
 from core.metrics.share import share
 
-__all__ = ["Estimate", "accuracy", "cohens_kappa", "f1_macro", "f1_micro", "robustness", "share"]
+__all__ = ["Estimate", "accuracy", "accuracy_lost", "cohens_kappa", "f1_macro", "f1_micro", "robustness", "share"]

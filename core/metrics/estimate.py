@@ -24,4 +24,4 @@ UNSCORED = Estimate(nan, 0)
 def same_length(a: int, b: int) -> None:
     """Raise BadInput unless both label lists have this length."""
     if a != b:
-        raise BadInput(f"Two label lists of {a} and {b} items can't be compared; give one label each for every sample.")
+        raise BadInput(f"Two lists of {a} and {b} labels can't be compared; give one label for every sample in each.")

@@ -1,1 +1,4 @@
-"""Text classifiers: fine-tuned transformers, and one trained from nothing. torch is imported when they are used."""
+"""Models behind one door: what answers texts, how each family is made ready, and what a task asks of a network.
+
+A family is a folder here with a module `family` that registers it. torch is imported when a model is used.
+"""

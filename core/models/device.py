@@ -9,11 +9,11 @@ from core.errors import BadInput
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """`kind` is "cuda" or "cpu"; `said` names the device and number format for people."""
+    """`kind` is "cuda" or "cpu"; `description` names the device and number format for people."""
 
     kind: str
     bf16: bool
-    said: str
+    description: str
 
     def autocast(self) -> AbstractContextManager[Any]:
         """The context in which a forward pass runs: bf16 where it is supported, else nothing special."""
@@ -24,16 +24,16 @@ class Device:
         return torch.autocast("cuda", torch.bfloat16)
 
 
-def choose(wanted: str = "auto") -> Device:
+def choose(name: str = "auto") -> Device:
     """The device for "auto", "cpu" or "cuda"; raises BadInput for another word or for CUDA where there is none."""
     import torch
 
-    if wanted not in ("auto", "cpu", "cuda"):
-        raise BadInput(f"There is no device {wanted!r}; choose auto, cpu or cuda.")
+    if name not in ("auto", "cpu", "cuda"):
+        raise BadInput(f"There is no device {name!r}; choose auto, cpu or cuda.")
     there = torch.cuda.is_available()
-    if wanted == "cuda" and not there:
+    if name == "cuda" and not there:
         raise BadInput("No CUDA device is available to torch; choose cpu, or auto.")
-    if wanted == "cpu" or not there:
+    if name == "cpu" or not there:
         return Device("cpu", False, f"CPU, {torch.get_num_threads()} threads, float32")
     bf16 = torch.cuda.is_bf16_supported()
     return Device("cuda", bf16, f"{torch.cuda.get_device_name(0)}, {'bf16' if bf16 else 'float32'}")

@@ -1,117 +1,125 @@
-"""The training loop every classifier shares: AdamW, warm-up and linear decay, the best epoch by dev accuracy kept."""
+"""The training loop every network shares: AdamW, warm-up and linear decay, the best epoch by dev score kept."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from math import ceil
-from pathlib import Path
 from typing import Any
 
 from core.errors import BadInput
-from core.models import checkpoint
-from core.models.network import Classifier, probabilities
-from core.models.spec import Example, ModelSpec
+from core.models.batching import shuffled
+from core.models.family import ModelStore, Report
+from core.models.network import Network
+from core.models.predictor import Check, unchecked
+from core.models.spec import Example, Material, ModelSpec
 from core.randomness import Draws
 
-WARM_UP = 0.06
-BUCKET = 50  # batches that are sorted by length together: little padding, and order stays random
-Report = Callable[[int, int, str], None]
+WARM_UP = 0.06  # of the steps, in which the learning rate rises from 0
+DECAY = 0.01
+CLIP = 1.0
 
 
-def train(
-    classifier: Classifier,
-    spec: ModelSpec,
-    examples: Sequence[Example],
-    dev: Sequence[Example],
-    report: Report,
-    kept: Path | None = None,
-) -> float:
-    """Train in place and leave the weights of the epoch with the best dev accuracy; returns that accuracy, in [0, 1].
+def train(network: Network, material: Material, store: ModelStore, report: Report) -> float:
+    """Train in place and leave the weights of the epoch with the best dev score; returns that score.
 
-    `report(done, total, message)` is called before each step and may raise to stop. After each epoch but the last the
-    file `kept`, when given, says where training stands, and training goes on from there when it is called again.
-    Without dev examples the last epoch stays, and the accuracy is NaN. Raises BadInput without examples.
+    `report` is called before each step and may raise to stop. After each epoch but the last the store keeps where
+    training stands, and from there it goes on when it is called again. Without dev examples the last epoch stays, and
+    the score is NaN. Raises BadInput without examples.
     """
-    import torch
-
-    if not examples:
+    spec = network.opening.plan.spec
+    if not material.train:
         raise BadInput(f"There is nothing to train {spec.name!r} on; choose a training split that holds samples.")
-    module = classifier.module.to(classifier.device.kind)
-    steps = ceil(len(examples) / spec.batch_size)
+    steps = ceil(len(material.train) / spec.batch_size)
     total = spec.epochs * steps
-    optimiser = torch.optim.AdamW(module.parameters(), lr=spec.learning_rate, weight_decay=0.01, fused=True)
-    schedule = torch.optim.lr_scheduler.LambdaLR(optimiser, lambda step: _pace(step, total))
-    states = {"module": module, "optimiser": optimiser, "schedule": schedule}
-    first, best, weights = 0, -1.0, None
-    if kept and (stood := checkpoint.read(kept)):
-        for name, part in states.items():
-            part.load_state_dict(stood[name])
-        first, best, weights = stood["epochs"], stood["best"], stood["weights"]
-    for epoch in range(first, spec.epochs):
-        _epoch(classifier, spec, examples, epoch, steps, optimiser, schedule, report)
+    state = _State.begun(network, total)
+    state.restore(store.checkpoint())
+    for epoch in range(state.epochs, spec.epochs):
+        network.module.train()
+        for done, batch in enumerate(_batches(spec, material.train, epoch), epoch * steps):
+            report(done, total, f"Training {spec.name}: epoch {epoch + 1} of {spec.epochs}")
+            state.step(batch)
         done = (epoch + 1) * steps
-        reached = dev_accuracy(classifier, dev, partial(report, done, total, f"Trying {spec.name} on dev"))
-        if not reached <= best:  # also when it is NaN
-            best, weights = reached, {name: value.clone() for name, value in module.state_dict().items()}
-        if kept and done < total:
-            stands = {name: part.state_dict() for name, part in states.items()}
-            checkpoint.write(kept, stands | {"epochs": epoch + 1, "best": best, "weights": weights})
-    if weights:
-        module.load_state_dict(weights)
-    return best
+        state.end_epoch(dev_score(network, material.dev, partial(report, done, total, f"Trying {spec.name} on dev")))
+        if done < total:
+            store.keep_checkpoint(state.checkpoint())
+    network.module.load_state_dict(state.weights)
+    return state.best
 
 
-def _epoch(
-    classifier: Classifier,
-    spec: ModelSpec,
-    examples: Sequence[Example],
-    epoch: int,
-    steps: int,
-    optimiser: Any,
-    schedule: Any,
-    report: Report,
-) -> None:
-    classifier.module.train()
-    message = f"Training {spec.name}: epoch {epoch + 1} of {spec.epochs}"
-    drawn = batches(examples, spec.batch_size, Draws.seeded("batches", spec.seed, epoch))
-    for done, batch in enumerate(drawn, epoch * steps):
-        report(done, spec.epochs * steps, message)
-        _step(classifier, batch, optimiser)
-        schedule.step()
+def dev_score(network: Network, dev: Sequence[Example], check: Check = unchecked) -> float:
+    """The task's metric on these examples; NaN without any."""
+    outputs = network.predict([example.texts for example in dev], check)
+    return network.opening.objective.metric([example.label for example in dev], outputs)
 
 
-def dev_accuracy(classifier: Classifier, dev: Sequence[Example], check: Callable[[], None] = lambda: None) -> float:
-    """The share of dev examples that get their gold label; NaN without any."""
-    if not dev:
-        return float("nan")
-    rows = probabilities(classifier, [example.texts for example in dev], check)
-    named = (classifier.labels[row.index(max(row))] for row in rows)
-    return sum(name == example.label for name, example in zip(named, dev, strict=True)) / len(dev)
+def _batches(spec: ModelSpec, examples: Sequence[Example], epoch: int) -> Any:
+    return shuffled(examples, spec.batch_size, Draws.seeded("batches", spec.seed, epoch))
 
 
-def batches(examples: Sequence[Example], size: int, draws: Draws) -> Iterator[list[Example]]:
-    """Every example once, in random batches of like length."""
-    order = list(examples)
-    draws.shuffle(order)
-    made: list[list[Example]] = []
-    for at in range(0, len(order), size * BUCKET):
-        bucket = sorted(order[at : at + size * BUCKET], key=lambda e: sum(map(len, e.texts)))
-        made += [bucket[i : i + size] for i in range(0, len(bucket), size)]
-    draws.shuffle(made)
-    yield from made
+@dataclass(slots=True)
+class _State:
+    """Where a training stands. `weights` are those of the best epoch so far, `best` is its dev score."""
 
+    network: Network
+    optimiser: Any
+    schedule: Any
+    epochs: int = 0
+    best: float = -1.0
+    weights: dict[str, Any] = field(default_factory=dict)
 
-def _step(classifier: Classifier, batch: Sequence[Example], optimiser: Any) -> None:
-    import torch
+    @classmethod
+    def begun(cls, network: Network, total: int) -> "_State":
+        import torch
+        from transformers.optimization import get_linear_schedule_with_warmup
 
-    gold = torch.tensor([classifier.labels.index(example.label) for example in batch], device=classifier.device.kind)
-    loss = torch.nn.functional.cross_entropy(classifier.logits([e.texts for e in batch], training=True), gold)
-    optimiser.zero_grad()
-    loss.backward()  # type: ignore[no-untyped-call]
-    torch.nn.utils.clip_grad_norm_(classifier.module.parameters(), 1.0)
-    optimiser.step()
+        rate = network.opening.plan.spec.learning_rate
+        optimiser = torch.optim.AdamW(network.module.parameters(), lr=rate, weight_decay=DECAY, fused=True)
+        schedule = get_linear_schedule_with_warmup(optimiser, max(1, round(WARM_UP * total)), total)  # type: ignore[no-untyped-call]
+        return cls(network, optimiser, schedule)
 
+    def step(self, batch: Sequence[Example]) -> None:
+        """Learn from one batch."""
+        import torch
 
-def _pace(step: int, total: int) -> float:
-    """The learning rate's factor: up over the first 6 % of the steps, then down to 0 in a straight line."""
-    warm = max(1, round(WARM_UP * total))
-    return (step + 1) / warm if step < warm else max(0.0, (total - step) / max(1, total - warm))
+        opening = self.network.opening
+        targets = opening.objective.targets([example.label for example in batch], opening.plan.labels)
+        outputs = self.network.outputs([example.texts for example in batch], training=True)
+        loss = opening.objective.loss(outputs, torch.tensor(targets, device=opening.device.kind))
+        self.optimiser.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(self.network.module.parameters(), CLIP)
+        self.optimiser.step()
+        self.schedule.step()
+
+    def end_epoch(self, score: float) -> None:
+        """Keep the weights when no earlier epoch was as good; where there is no score (NaN), always."""
+        self.epochs += 1
+        if not score <= self.best:
+            self.best = score
+            self.weights = {name: value.clone() for name, value in self.network.module.state_dict().items()}
+
+    @property
+    def _parts(self) -> dict[str, Any]:
+        return {"module": self.network.module, "optimiser": self.optimiser, "schedule": self.schedule}
+
+    def checkpoint(self) -> dict[str, Any]:
+        """All it takes to go on, torch's own random state included."""
+        import torch
+
+        cuda = torch.cuda.get_rng_state_all() if torch.cuda.is_available() else []
+        parts = {name: part.state_dict() for name, part in self._parts.items()}
+        where = {"epochs": self.epochs, "best": self.best, "weights": self.weights}
+        return parts | where | {"random": torch.get_rng_state(), "random_cuda": cuda}
+
+    def restore(self, kept: dict[str, Any] | None) -> None:
+        """Go on from a checkpoint as if nothing had happened."""
+        import torch
+
+        if kept is None:
+            return
+        for name, part in self._parts.items():
+            part.load_state_dict(kept[name])
+        self.epochs, self.best, self.weights = kept["epochs"], kept["best"], kept["weights"]
+        torch.set_rng_state(kept["random"])
+        if kept["random_cuda"] and len(kept["random_cuda"]) == torch.cuda.device_count():
+            torch.cuda.set_rng_state_all(kept["random_cuda"])

@@ -1,18 +1,18 @@
 """Every perturbation, registered by importing the files of its level."""
 
-from core.perturbations import adverbs as adverbs
-from core.perturbations import case as case
-from core.perturbations import character as character
-from core.perturbations import contraction as contraction
-from core.perturbations import embedding as embedding
-from core.perturbations import endings as endings
-from core.perturbations import negation as negation
-from core.perturbations import numbers as numbers
 from core.perturbations import order as order
-from core.perturbations import places as places
-from core.perturbations import synonyms as synonyms
-from core.perturbations import typing as typing
-from core.perturbations import verbs as verbs
-from core.perturbations import word as word
-from core.perturbations import word_class as word_class
 from core.perturbations import zhang as zhang
+from core.perturbations.character import edits as edits
+from core.perturbations.character import typing as typing
+from core.perturbations.sentence import adverbs as adverbs
+from core.perturbations.sentence import case as case
+from core.perturbations.sentence import contraction as contraction
+from core.perturbations.sentence import endings as endings
+from core.perturbations.sentence import negation as negation
+from core.perturbations.sentence import numbers as numbers
+from core.perturbations.sentence import places as places
+from core.perturbations.sentence import verbs as verbs
+from core.perturbations.word import embedding as embedding
+from core.perturbations.word import synonyms as synonyms
+from core.perturbations.word import word_class as word_class
+from core.perturbations.word import words as words

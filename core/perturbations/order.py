@@ -11,24 +11,23 @@ import re
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
+from core.papers import CLOUATRE, MORADI
 from core.perturbations.registry import Level, perturbation
 from core.randomness import Draws
 from core.rewrite import Rewrite
 from core.severity import Unit
-from core.text import AnalysedText
-from core.tokens import CHARACTER
+from core.text.analysed import AnalysedText
+from core.text.tokens import CHARACTER
 
 RANDOMLY = 4  # pairs looked at for each that is wanted: one overlaps at most two others
 Spans = Sequence[tuple[int, int]]
 Subwords = Callable[[str], Spans]
 """The (start, stop) offsets of a text's subwords in reading order, without white space."""
 
-CLOUATRE = "Clouatre et al. 2021, section 4"
-RHO = (0.2, 0.5, 0.8)  # ours: the values of appendix A are lost in the text at hand
 _CHARACTERS = re.compile(CHARACTER, re.DOTALL)
 
 
-@perturbation(level=Level.ORDER, unit=Unit.PPS, alters_meaning=False, source="Moradi & Samwald 2021, section 4.2")
+@perturbation(level=Level.ORDER, unit=Unit.PPS, alters_meaning=False, paper=MORADI, section="4.2")
 def word_order(text: AnalysedText, amount: int, draws: Draws) -> Rewrite | None:
     """Changes the order of two consecutive words.
 
@@ -64,55 +63,55 @@ def _apart(text: AnalysedText, firsts: Sequence[int], amount: int) -> list[int]:
     return chosen
 
 
-@perturbation(level=Level.ORDER, unit=Unit.PROBABILITY, alters_meaning=True, source=CLOUATRE, values=(1,))
+@perturbation(level=Level.ORDER, unit=Unit.PROBABILITY, alters_meaning=True, paper=CLOUATRE, section="4", values=(1,))
 def word_full_shuffle(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
     """Puts all words into a random order."""
     return _shuffle(text.source, text.words, amount, draws)
 
 
-@perturbation(level=Level.ORDER, unit=Unit.PROBABILITY, alters_meaning=True, source=CLOUATRE, values=RHO)
+@perturbation(level=Level.ORDER, unit=Unit.PROBABILITY, alters_meaning=True, paper=CLOUATRE, section="4")
 def word_phrase_shuffle(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
     """Cuts the text after each of its words with probability rho and shuffles the phrases."""
     return _shuffle(text.source, text.words, amount, draws)
 
 
-@perturbation(level=Level.ORDER, unit=Unit.PROBABILITY, alters_meaning=True, source=CLOUATRE, values=RHO)
+@perturbation(level=Level.ORDER, unit=Unit.PROBABILITY, alters_meaning=True, paper=CLOUATRE, section="4")
 def word_neighbour_flip(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
     """Flips each of the words with its right neighbour with probability rho, from left to right."""
     return _flip(text.source, text.words, amount, draws)
 
 
-@perturbation(level=Level.ORDER, unit=Unit.PROBABILITY, alters_meaning=True, source=CLOUATRE, values=(1,))
+@perturbation(level=Level.ORDER, unit=Unit.PROBABILITY, alters_meaning=True, paper=CLOUATRE, section="4", values=(1,))
 def subword_full_shuffle(text: AnalysedText, amount: float, draws: Draws, *, subwords: Subwords) -> Rewrite | None:
     """Puts all subwords into a random order."""
     return _shuffle(text.source, subwords(text.source), amount, draws)
 
 
-@perturbation(level=Level.ORDER, unit=Unit.PROBABILITY, alters_meaning=True, source=CLOUATRE, values=RHO)
+@perturbation(level=Level.ORDER, unit=Unit.PROBABILITY, alters_meaning=True, paper=CLOUATRE, section="4")
 def subword_phrase_shuffle(text: AnalysedText, amount: float, draws: Draws, *, subwords: Subwords) -> Rewrite | None:
     """Cuts the text after each of its subwords with probability rho and shuffles the phrases."""
     return _shuffle(text.source, subwords(text.source), amount, draws)
 
 
-@perturbation(level=Level.ORDER, unit=Unit.PROBABILITY, alters_meaning=True, source=CLOUATRE, values=RHO)
+@perturbation(level=Level.ORDER, unit=Unit.PROBABILITY, alters_meaning=True, paper=CLOUATRE, section="4")
 def subword_neighbour_flip(text: AnalysedText, amount: float, draws: Draws, *, subwords: Subwords) -> Rewrite | None:
     """Flips each of the subwords with its right neighbour with probability rho, from left to right."""
     return _flip(text.source, subwords(text.source), amount, draws)
 
 
-@perturbation(level=Level.ORDER, unit=Unit.PROBABILITY, alters_meaning=True, source=CLOUATRE, values=(1,))
+@perturbation(level=Level.ORDER, unit=Unit.PROBABILITY, alters_meaning=True, paper=CLOUATRE, section="4", values=(1,))
 def character_full_shuffle(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
     """Puts all characters into a random order."""
     return _shuffle(text.source, _characters(text.source), amount, draws)
 
 
-@perturbation(level=Level.ORDER, unit=Unit.PROBABILITY, alters_meaning=True, source=CLOUATRE, values=RHO)
+@perturbation(level=Level.ORDER, unit=Unit.PROBABILITY, alters_meaning=True, paper=CLOUATRE, section="4")
 def character_phrase_shuffle(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
     """Cuts the text after each of its characters with probability rho and shuffles the phrases."""
     return _shuffle(text.source, _characters(text.source), amount, draws)
 
 
-@perturbation(level=Level.ORDER, unit=Unit.PROBABILITY, alters_meaning=True, source=CLOUATRE, values=RHO)
+@perturbation(level=Level.ORDER, unit=Unit.PROBABILITY, alters_meaning=True, paper=CLOUATRE, section="4")
 def character_neighbour_flip(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
     """Flips each of the characters with its right neighbour with probability rho, from left to right."""
     return _flip(text.source, _characters(text.source), amount, draws)

@@ -8,10 +8,11 @@ from functools import cache
 from inspect import Parameter, signature
 
 from core.errors import BadInput
+from core.papers import Paper
 from core.randomness import Draws
 from core.rewrite import Rewrite
 from core.severity import Severity, Unit
-from core.text import AnalysedText
+from core.text.analysed import AnalysedText
 
 Rewriter = Callable[..., Rewrite | None]
 """`(text, amount, draws, *, resources…) -> Rewrite`, or None when the perturbation is not applicable."""
@@ -25,13 +26,6 @@ class Level(StrEnum):
     WORD_CLASS = "word class"
 
 
-PAPERS_VALUES: dict[Unit, tuple[float | str, ...]] = {
-    Unit.PPS: (1, 2, 3, 4),  # Moradi & Samwald 2021, section 5.1
-    Unit.PERCENT_CHARACTERS: (1, 5, 10),  # Romero 2023, section 3.3.1
-    Unit.PERCENT_WORDS: (10, 20, 30),  # Romero 2023, section 3.3.2
-    Unit.PROBABILITY: (0.05, 0.1, 0.5, 1),
-    Unit.WORD_CLASS: ("ADJ", "ADV", "CONJ", "DET", "NOUN", "NUM", "PRON", "VERB"),  # Talman et al. 2022, section 3
-}
 HIGHEST = {Unit.PPS: 4, Unit.PERCENT_CHARACTERS: 100, Unit.PERCENT_WORDS: 100, Unit.PROBABILITY: 1}
 
 
@@ -39,21 +33,28 @@ HIGHEST = {Unit.PPS: 4, Unit.PERCENT_CHARACTERS: 100, Unit.PERCENT_WORDS: 100, U
 class Perturbation:
     """A named rewriter and what a person must know before using it.
 
-    `values` are the severities of its paper, in its unit. `resources` names the keyword-only parameters of the
-    rewriter: lexical resources that the caller provides. `needs_tags` says whether the tokens must carry
-    part-of-speech tags.
+    `paper` and `section` say where it is described. `values` are the severities of its paper, in its unit. `resources`
+    names the keyword-only parameters of the rewriter: lexical resources that the caller provides. `needs_tags` says
+    whether the tokens must carry part-of-speech tags; `may_apply`, if any, tells texts that are surely not applicable.
     """
 
     name: str
     level: Level
     unit: Unit
     alters_meaning: bool
-    source: str
+    paper: Paper
+    section: str
     summary: str
     rewrite: Rewriter
     values: tuple[float | str, ...]
     needs_tags: bool
     resources: tuple[str, ...]
+    may_apply: Callable[[str], bool] | None = None
+
+    @property
+    def source(self) -> str:
+        """Where it is described: "Moradi & Samwald 2021, section 4.2"."""
+        return f"{self.paper.short}, section {self.section}"
 
     @property
     def severities(self) -> tuple[Severity, ...]:
@@ -117,23 +118,34 @@ def perturbation(
     level: Level,
     unit: Unit,
     alters_meaning: bool,
-    source: str,
+    paper: Paper,
+    section: str,
     values: tuple[float | str, ...] = (),
     needs_tags: bool = False,
+    may_apply: Callable[[str], bool] | None = None,
 ) -> Callable[[Rewriter], Rewriter]:
-    """Register the decorated rewriter under its own name; its docstring's first line is the summary people read."""
+    """Register the decorated rewriter under its own name; its docstring's first line is the summary people read.
+
+    `paper` and `section` say where it is described; its severities are the paper's unless `values` are given.
+    `may_apply` is a quick look at a text: where it says no, the rewriter would, and is not asked.
+    """
 
     def register(rewrite: Rewriter) -> Rewriter:
         name = rewrite.__name__
         summary = (rewrite.__doc__ or "").strip().split("\n")[0]
         keywords = tuple(p.name for p in signature(rewrite).parameters.values() if p.kind is Parameter.KEYWORD_ONLY)
-        used = values or PAPERS_VALUES[unit]
+        used = values or paper.values(unit)
         _REGISTRY[name] = Perturbation(
-            name, level, unit, alters_meaning, source, summary, rewrite, used, needs_tags, keywords
+            name, level, unit, alters_meaning, paper, section, summary, rewrite, used, needs_tags, keywords, may_apply
         )
         return rewrite
 
     return register
+
+
+def of_paper(paper: Paper) -> tuple["Perturbation", ...]:
+    """The paper's perturbations; each at its own severities is the paper's design."""
+    return tuple(p for p in perturbations() if p.paper is paper)
 
 
 @cache

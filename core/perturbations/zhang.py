@@ -9,19 +9,18 @@ is hit independently and exactly that often: a letter is never replaced by itsel
 import re
 from string import ascii_lowercase
 
-from core.abbreviations import Abbreviations
-from core.keyboard import NEIGHBOURS
-from core.letters import is_single
-from core.lookalikes import LEET, VISUAL
+from core.lexicon.abbreviations import Abbreviations
+from core.lexicon.keyboard import NEIGHBOURS
+from core.lexicon.lookalikes import LEET, VISUAL
+from core.papers import ZHANG
+from core.perturbations.character.substitution import Table, substituted
 from core.perturbations.registry import Level, perturbation
-from core.perturbations.substitution import Table, substituted
 from core.randomness import Draws
 from core.rewrite import Piece, Rewrite
 from core.severity import Unit
-from core.text import AnalysedText
+from core.text.analysed import AnalysedText
+from core.text.letters import is_single
 
-SOURCE = "Zhang et al. 2022, section 4.1"
-VALUES = (0.05, 0.1, 0.5, 1)
 _MARKS = r"""[!"'(),\-./:;?\[\]{}`¡¿«»‐-‟…、。]"""
 _MARK = re.compile(
     rf"""
@@ -38,7 +37,7 @@ _UPPER = {letter: letter.upper() for letter in ascii_lowercase} | {
 }
 
 
-@perturbation(level=Level.CHARACTER, unit=Unit.PROBABILITY, alters_meaning=False, source=SOURCE, values=VALUES)
+@perturbation(level=Level.CHARACTER, unit=Unit.PROBABILITY, alters_meaning=False, paper=ZHANG, section="4.1")
 def duplicate_punctuations(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
     """Doubles punctuation marks ("," becomes ",,").
 
@@ -53,13 +52,13 @@ def duplicate_punctuations(text: AnalysedText, amount: float, draws: Draws) -> R
     return Rewrite.of(source, edits) if edits else None
 
 
-@perturbation(level=Level.CHARACTER, unit=Unit.PROBABILITY, alters_meaning=False, source=SOURCE, values=VALUES)
+@perturbation(level=Level.CHARACTER, unit=Unit.PROBABILITY, alters_meaning=False, paper=ZHANG, section="4.1")
 def butter_fingers(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
     """Replaces letters by letters beside them on a QWERTY keyboard, in their case."""
     return _replaced(text, amount, draws, NEIGHBOURS)
 
 
-@perturbation(level=Level.ORDER, unit=Unit.PROBABILITY, alters_meaning=True, source=SOURCE, values=VALUES)
+@perturbation(level=Level.ORDER, unit=Unit.PROBABILITY, alters_meaning=True, paper=ZHANG, section="4.1")
 def shuffle_word(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
     """Takes random words and puts them in another order; at 1 every word.
 
@@ -77,7 +76,7 @@ def shuffle_word(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | N
     return Rewrite.moved(text.source, [words[i] for i in taken], order)
 
 
-@perturbation(level=Level.CHARACTER, unit=Unit.PROBABILITY, alters_meaning=False, source=SOURCE, values=VALUES)
+@perturbation(level=Level.CHARACTER, unit=Unit.PROBABILITY, alters_meaning=False, paper=ZHANG, section="4.1")
 def random_upper(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
     """Makes small letters capital.
 
@@ -86,7 +85,7 @@ def random_upper(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | N
     return _replaced(text, amount, draws, _UPPER)
 
 
-@perturbation(level=Level.WORD, unit=Unit.PROBABILITY, alters_meaning=False, source=SOURCE, values=VALUES)
+@perturbation(level=Level.WORD, unit=Unit.PROBABILITY, alters_meaning=False, paper=ZHANG, section="4.1")
 def insert_abbreviation(
     text: AnalysedText, amount: float, draws: Draws, *, abbreviations: Abbreviations
 ) -> Rewrite | None:
@@ -100,7 +99,7 @@ def insert_abbreviation(
     return Rewrite.of(text.source, edits) if edits else None
 
 
-@perturbation(level=Level.CHARACTER, unit=Unit.PROBABILITY, alters_meaning=False, source=SOURCE, values=VALUES)
+@perturbation(level=Level.CHARACTER, unit=Unit.PROBABILITY, alters_meaning=False, paper=ZHANG, section="4.1")
 def whitespace(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
     """Removes spaces between words and adds spaces inside them.
 
@@ -120,7 +119,7 @@ def whitespace(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | Non
     return Rewrite.of(source, edits) if edits else None
 
 
-@perturbation(level=Level.CHARACTER, unit=Unit.PROBABILITY, alters_meaning=False, source=SOURCE, values=VALUES)
+@perturbation(level=Level.CHARACTER, unit=Unit.PROBABILITY, alters_meaning=False, paper=ZHANG, section="4.1")
 def visual_attack_letters(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
     """Replaces letters by characters that look like them: with diacritics, or of other alphabets.
 
@@ -130,7 +129,7 @@ def visual_attack_letters(text: AnalysedText, amount: float, draws: Draws) -> Re
     return _replaced(text, amount, draws, VISUAL)
 
 
-@perturbation(level=Level.CHARACTER, unit=Unit.PROBABILITY, alters_meaning=False, source=SOURCE, values=VALUES)
+@perturbation(level=Level.CHARACTER, unit=Unit.PROBABILITY, alters_meaning=False, paper=ZHANG, section="4.1")
 def leet_letters(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
     """Replaces letters by the digits that players write for them ("leet" becomes "1337")."""
     return _replaced(text, amount, draws, LEET)

@@ -6,8 +6,9 @@ from typing import Annotated
 
 import typer
 
+from core.design import Condition
 from core.errors import BadInput
-from core.perturb import Step, parse_steps
+from core.perturbations.conditions import parse_condition
 from core.perturbations.registry import listed, perturbations
 from core.records import Task
 from data.commands.options import Encoding, Format, Seed, Split, severity_of, usage
@@ -36,11 +37,12 @@ def import_data(
     file_format: Format = None,
     encoding: Encoding = "utf-8",
     label_names: Annotated[str, typer.Option(help='Names for coded labels: "0=negative,1=positive".')] = "",
+    scale: Annotated[str, typer.Option(help='Lowest and highest similarity: "0 to 5".')] = "",
     skip_bad_rows: Annotated[bool, typer.Option(help="Leave bad rows out instead of refusing the file.")] = False,
     replace: Annotated[bool, typer.Option(help="Replace this split if the data set has it.")] = False,
 ) -> None:
     """Import a file as a data set: map its columns, name its bad rows, store it in the workspace."""
-    from data.importing import import_file, parse_label_names
+    from data.importing.files import import_file, parse_label_names, parse_scale
 
     result = import_file(
         Workspace.current().prepare(),
@@ -55,6 +57,7 @@ def import_data(
         label_names=parse_label_names(label_names),
         on_bad="skip" if skip_bad_rows else "refuse",
         replace=replace,
+        scale=parse_scale(scale),
     )
     for bad in result.bad_rows:
         typer.echo(f"skipped: {bad}", err=True)
@@ -76,12 +79,12 @@ def perturb(
     replace: Annotated[bool, typer.Option(help="Overwrite the output file.")] = False,
 ) -> None:
     """Perturb one column of a file: one JSON object a line (id, original, perturbed, applied, edits, pieces)."""
-    from data.importing import text_column
-    from data.perturb_file import new_file, perturbed_rows
-    from data.resources import perturber
+    from data.importing.files import text_column
+    from data.lexicon.resources import perturber
+    from data.variants.column import new_file, perturbed_rows
 
-    steps = _steps(perturbation, severity, pps, percent)
-    rows = perturbed_rows(text_column(file, text, file_format, encoding), perturber(), steps, seed)
+    condition = _condition(perturbation, severity, pps, percent)
+    rows = perturbed_rows(text_column(file, text, file_format, encoding), perturber(), condition, seed)
     if output is None:
         for row in rows:
             typer.echo(row.as_json())
@@ -97,11 +100,11 @@ def perturb(
     typer.echo(f"{output}: {total:,} rows, {applied:,} perturbed, {total - applied:,} not applicable", err=True)
 
 
-def _steps(spelled: str, severity: str | None, pps: int | None, percent: float | None) -> tuple[Step, ...]:
+def _condition(spelled: str, severity: str | None, pps: int | None, percent: float | None) -> Condition:
     if "@" not in spelled and "," not in spelled:
-        return (Step(spelled, severity_of(spelled, severity, pps, percent)),)
+        return Condition(spelled, severity_of(spelled, severity, pps, percent))
     with usage():
         flags = {"--severity": severity, "--pps": pps, "--percent": percent}
         if given := [flag for flag, value in flags.items() if value is not None]:
             raise BadInput(f"{spelled!r} holds its severities; leave out {listed(given)}.")
-        return parse_steps(spelled)
+        return parse_condition(spelled)

@@ -8,20 +8,19 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from core.errors import BadInput
-from core.perturb import parse_step
+from core.perturbations.conditions import parse_condition
 from core.perturbations.registry import perturbations
-from data.commands.options import Seed, Severities, severities_of, usage
-from data.workspace import Workspace
+from data.commands.options import Limit, Seed, Severities, severities_of, usage
 
 if TYPE_CHECKING:
-    from data.perturb_made import CellFile
+    from data.variants.files import VariantFile
 
 
 def perturb_dataset(
     name: Annotated[str, typer.Argument(help="A data set of the workspace.")],
     every: Annotated[bool, typer.Option("--all", help="Every perturbation.")] = False,
     perturbation: Annotated[
-        list[str] | None, typer.Option(help="Its name, or keyboard@5 with its severity; repeat for several.")
+        list[str] | None, typer.Option(help="A name, keyboard@5, or a chain keyboard@5,negation@1; may repeat.")
     ] = None,
     severity: Severities = None,
     output: Annotated[Path | None, typer.Option(help="A folder; else exports/perturbed in the workspace.")] = None,
@@ -29,6 +28,7 @@ def perturb_dataset(
     field: Annotated[list[str] | None, typer.Option(help="Which texts to perturb; all when left out.")] = None,
     seed: Seed = 0,
     share: Annotated[float, typer.Option(help="The probability that a sample is perturbed at all.")] = 1.0,
+    limit: Limit = 0,
     workers: Annotated[int | None, typer.Option(help="Processes; else one for each core.")] = None,
     replace: Annotated[bool, typer.Option(help="Remove a grid made in another way that is there.")] = False,
 ) -> None:
@@ -37,19 +37,18 @@ def perturb_dataset(
     Severities are the papers' unless some are given. Files that the same command made before are kept, so that it goes
     on where it was stopped.
     """
-    from data.demo import ensure_demo
-    from data.perturb_card import FEW
-    from data.perturb_dataset import perturb_dataset as make
+    from data.setup.home import ready_workspace
+    from data.variants.card import FEW
+    from data.variants.export import perturb_dataset as make
 
     with usage():
         if every == bool(perturbation):
             raise BadInput("Name perturbations with --perturbation, or ask for --all of them.")
         chosen = [p.name for p in perturbations()] if every else list(perturbation or ())
         for name_and_severity in (name for name in chosen if "@" in name):
-            parse_step(name_and_severity)
+            parse_condition(name_and_severity)
     severities = severities_of([name for name in chosen if "@" not in name], severity or (), ())
-    workspace = Workspace.current().prepare()
-    ensure_demo(workspace)
+    workspace = ready_workspace()
     grid = make(
         name,
         output or workspace.exports / "perturbed",
@@ -62,20 +61,21 @@ def perturb_dataset(
         workers=workers,
         replace=replace,
         workspace=workspace,
-        told=_on_stderr(),
+        limit=limit,
+        report=_on_stderr(),
     )
     typer.echo("perturbation\tseverity\tsplit\tsamples\tperturbed\tshare\tmean severity\tnote")
     for file in grid.files:
         typer.echo(_row(file, FEW))
-    typer.echo(f"{grid.folder}: {len(grid.files):,} files, {grid.made:,} of them made now", err=True)
+    typer.echo(f"{grid.folder}: {len(grid.files):,} files, {grid.added:,} of them added now", err=True)
 
 
-def _row(file: "CellFile", few: float) -> str:
-    tally = file.tally
-    mean = "" if isnan(tally.mean_severity) else f"{tally.mean_severity:.2f}"
-    numbers = f"{tally.samples}\t{tally.perturbed}\t{tally.share:.4f}\t{mean}"
-    note = "few" if tally.share < few else ""
-    return f"{file.step.perturbation}\t{file.step.severity}\t{file.split}\t{numbers}\t{note}"
+def _row(file: "VariantFile", few: float) -> str:
+    counts = file.counts
+    mean = "" if isnan(counts.mean_severity) else f"{counts.mean_severity:.2f}"
+    numbers = f"{counts.samples}\t{counts.perturbed}\t{counts.share:.4f}\t{mean}"
+    note = "few" if counts.share < few else ""
+    return f"{file.condition.perturbation}\t{file.condition.severity}\t{file.recipe.split}\t{numbers}\t{note}"
 
 
 def _on_stderr() -> Callable[[int, int, str], None]:

@@ -2,11 +2,13 @@
 
 import sys
 from contextlib import redirect_stdout
+from dataclasses import replace
 from typing import Annotated
 
 import typer
 
-from data.commands.options import Dataset, Limit, Perturbations, PpsValues, Seed, Severities, Split, steps_of
+from core.design import Design
+from data.commands.options import Dataset, Limit, Perturbations, PpsValues, Seed, Severities, Split, conditions_of
 from data.workspace import Workspace
 
 
@@ -22,14 +24,13 @@ def candidates(
     grammar: Annotated[str, typer.Option(help="auto, languagetool, harper or off.")] = "auto",
 ) -> None:
     """Make candidates with hints for people to review, as the Prepare page does."""
-    from data.candidates import HintWish, Plan
+    from data.candidates.request import CandidatesRequest
+    from data.hints.engines import HintRequest
 
-    steps = steps_of(perturbation, severity, pps)
-    names = tuple(dict.fromkeys(step.perturbation for step in steps))
-    severities = tuple(dict.fromkeys(step.severity for step in steps))
-    plan = Plan(dataset, split, names, severities, seed, limit, HintWish(similarity, grammar), steps)
-    plan.check()
-    _run("candidates", f"Candidates for {dataset}", plan.arguments)
+    design = Design(dataset, split, conditions_of(perturbation, severity, pps), seed, limit)
+    request = CandidatesRequest(design, HintRequest(similarity, grammar))
+    request.check()
+    _run("candidates", f"Candidates for {dataset}", request.arguments)
 
 
 def evaluate(
@@ -46,18 +47,14 @@ def evaluate(
     device: Annotated[str, typer.Option(help="auto, cpu or cuda.")] = "auto",
 ) -> None:
     """Fine-tune models and score them on original and perturbed text: a line of tab-separated values a score."""
-    from core.models.spec import default_spec
-    from data.evaluation import Evaluation
-    from data.runs import scores
+    from core.models.registry import usual_spec
+    from data.runs.evaluation import Evaluation
+    from data.runs.scores import scores
 
-    steps = steps_of(perturbation, severity, pps)
-    names = tuple(dict.fromkeys(step.perturbation for step in steps))
-    severities = tuple(dict.fromkeys(step.severity for step in steps))
-    specs = tuple(default_spec(path, train_limit, seed) for path in model)
-    asked = Evaluation(
-        dataset, split, specs, names, severities, train_split, seed=seed, device=device, limit=limit, steps=steps
-    )
-    run_id = _run("evaluate", f"Evaluation on {dataset}", asked.arguments())
+    design = Design(dataset, split, conditions_of(perturbation, severity, pps), seed, limit)
+    specs = tuple(replace(usual_spec(name), train_limit=train_limit, seed=seed) for name in model)
+    evaluation = Evaluation(design, specs, train_split, device)
+    run_id = _run("evaluate", f"Evaluation on {dataset}", evaluation.arguments())
     typer.echo("model\tperturbation\tseverity\tmetric\tvalue\tn\tlow\thigh")
     for score in scores(Workspace.current(), run_id):
         numbers = f"{score.value:.4f}\t{score.n}\t{score.low:.4f}\t{score.high:.4f}"
@@ -66,11 +63,10 @@ def evaluate(
 
 def _run(kind: str, title: str, arguments: dict[str, object]) -> str:
     """Do the job in this process, progress on stderr; returns its id. An empty workspace gets the demo data."""
-    from data.demo import ensure_demo
-    from data.job import run_inline
+    from data.jobs.job import run_inline
+    from data.setup.home import ready_workspace
 
-    workspace = Workspace.current().prepare()
-    ensure_demo(workspace)
+    workspace = ready_workspace()
     said = ""
 
     def told(done: int, total: int, message: str) -> None:

@@ -6,14 +6,15 @@ from typing import Annotated
 
 import typer
 
+from core.design import Condition
 from core.errors import BadInput
-from core.perturb import Step, parse_step
+from core.perturbations.conditions import parse_conditions
 from core.perturbations.registry import find
 from core.severity import Severity, Unit, pps
 
 Dataset = Annotated[str, typer.Option(help="A data set of the workspace.")]
 Perturbations = Annotated[
-    list[str], typer.Option("--perturbation", help="Its name, or keyboard@5 with its severity; repeat for several.")
+    list[str], typer.Option("--perturbation", help="A name, keyboard@5, or a chain keyboard@5,negation@1; may repeat.")
 ]
 Severities = Annotated[
     list[str] | None, typer.Option("--severity", help="In the perturbation's own unit; repeat for several.")
@@ -23,7 +24,9 @@ Split = Annotated[str, typer.Option(help="Which split.")]
 Seed = Annotated[int, typer.Option(help="Another seed, another choice of words.")]
 Limit = Annotated[int, typer.Option(help="At most this many samples; 0 for all.")]
 Encoding = Annotated[str, typer.Option(help="How the file writes characters, such as latin-1.")]
-Format = Annotated[str | None, typer.Option("--format", help="tsv, csv, jsonl, parquet, conll or labelled-lines.")]
+Format = Annotated[
+    str | None, typer.Option("--format", help="tsv, csv, jsonl, json, parquet, conll or labelled-lines.")
+]
 
 
 @contextmanager
@@ -79,20 +82,19 @@ def severities_of(names: Sequence[str], values: Sequence[str], pps_values: Seque
         return tuple(dict.fromkeys(found))
 
 
-def steps_of(
+def conditions_of(
     perturbations: Sequence[str], values: Sequence[str] | None, pps_values: Sequence[int] | None
-) -> tuple[Step, ...]:
-    """The cells that are asked for: "keyboard@5" as it says, plain names at every severity they take.
+) -> tuple[Condition, ...]:
+    """The conditions that are asked for: "keyboard@5" as it says, plain names at every severity they take.
 
     Raises typer.BadParameter for what does not exist, and for a plain name without a severity.
     """
-    from core.pairing import paired
-
     with usage():
         plain = [name for name in perturbations if "@" not in name]
-        spelled = [parse_step(name) for name in perturbations if "@" in name]
         severities = severities_of(plain, values or (), pps_values or ())
         if plain and not severities:
-            wanted = find(plain[0])
-            raise BadInput(f"{wanted.name} needs a severity: --severity VALUE, in {wanted.unit}: {wanted.range}.")
-        return tuple(dict.fromkeys((*paired(plain, severities), *spelled)))
+            perturbation = find(plain[0])
+            raise BadInput(
+                f"{perturbation.name} needs a severity: --severity VALUE, in {perturbation.unit}: {perturbation.range}."
+            )
+        return parse_conditions(perturbations, severities)

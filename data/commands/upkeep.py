@@ -16,17 +16,11 @@ def export(
     output: Annotated[Path, typer.Option(help="A .csv, .jsonl or .parquet file.")],
 ) -> None:
     """Write decisions, curated samples, or the samples checked until the quota, to a file."""
-    from data.export import Export, export_table, write_export
-    from data.store import Store
+    from data.store.export import Export, take_away
 
     if what not in list(Export):
         raise typer.BadParameter(f"there is no export {what!r}; choose {listed(Export)}.")
-    store = Store.open(Workspace.current().prepare())
-    try:
-        table = export_table(store, Export(what))
-    finally:
-        store.close()
-    write_export(output, table)
+    table = take_away(Workspace.current().prepare(), Export(what), output)
     typer.echo(f"{output}: {table.num_rows:,} rows")
 
 
@@ -35,10 +29,10 @@ def doctor(
     install_languagetool: Annotated[bool, typer.Option(help="Download LanguageTool, about 250 MB.")] = False,
     rebuild: Annotated[bool, typer.Option(help="Make the database again from journal and jobs.")] = False,
 ) -> None:
-    """Say what is installed, which hint engines would speak, whether the database is healthy, and what to do."""
+    """Say what is installed, which hint engines would be used, whether the database is healthy, and what to do."""
     workspace = Workspace.current().prepare()
     if install_languagetool:
-        from data.languagetool_install import install_languagetool as install
+        from data.setup.languagetool_install import install_languagetool as install
 
         install(lambda done, total: typer.echo(f"{done / 1e6:.0f} of {total / 1e6:.0f} MB", err=True))
     if rebuild:
@@ -49,7 +43,7 @@ def doctor(
         typer.echo(f"rebuilt: {rebuilt.decisions:,} decisions, {rebuilt.parts:,} parts of jobs{old}")
         for line in rebuilt.skipped:
             typer.echo(f"skipped: {line}", err=True)
-    from data.doctor import examine
+    from data.setup.doctor import examine
 
     findings = examine(workspace)
     if as_json:
@@ -57,14 +51,15 @@ def doctor(
     else:
         for finding in findings:
             remedy = f" To do: {finding.remedy}" if finding.remedy else ""
-            typer.echo(f"{'ok ' if finding.ok else 'NOT'}  {finding.subject}: {finding.said}{remedy}")
+            typer.echo(f"{'ok ' if finding.ok else 'NOT'}  {finding.subject}: {finding.summary}{remedy}")
     if not all(finding.ok for finding in findings):
         raise typer.Exit(1)
 
 
 def bench(
     what: Annotated[
-        list[str] | None, typer.Argument(help="perturb, fuzz, grammar, hints, store, desk, app; or all")
+        list[str] | None,
+        typer.Argument(help="perturb, peers, fuzz, grammar, hints, store, desk, app; else all but peers"),
     ] = None,
     sentences: Annotated[Path | None, typer.Option(help="A file of sentences, one a line; else our demo's.")] = None,
     peers: Annotated[bool, typer.Option("--peers", help="perturb: measure nlpaug and checklist too.")] = False,
@@ -74,11 +69,14 @@ def bench(
     seconds: Annotated[float, typer.Option(help="fuzz: at most so long.")] = 60,
 ) -> None:
     """Measure: sentences a second, candidates a minute, decision latency, key to next sample."""
-    from data.bench import BENCHES, Options, measure
+    from data.bench.bench import BENCHES, Options, chosen, measure
 
     for name in what or BENCHES:
         if name not in BENCHES:
             raise typer.BadParameter(f"there is no bench {name!r}; choose {listed(BENCHES)}.")
-    folder = str((peers_env or Workspace.current().root / ".peers").resolve()) if peers or peers_env else None
+    with_peers = peers or peers_env is not None
+    names = chosen(what or [], with_peers)
+    home = peers_env or Workspace.current().root / ".peers"
+    folder = str(home.resolve()) if with_peers or "peers" in names else None
     options = Options(folder, str(nltk_data.resolve()) if nltk_data else None, fuzzed, seconds)
-    measure(what or list(BENCHES), sentences and sentences.resolve(), typer.echo, options)
+    measure(names, sentences and sentences.resolve(), typer.echo, options)

@@ -3,8 +3,8 @@
 from functools import cache
 
 from core.records import DatasetCard, Sample, Task, TextField
-from data.datasets import dataset_cards, save_dataset
-from data.demo.grammar import Grammar
+from data.datasets.stored import dataset_cards, save_dataset
+from data.demo.grammar import SentenceGrammar
 from data.demo.splits import SIZES, sentences
 from data.workspace import Workspace
 
@@ -33,9 +33,9 @@ DEMO = {
 
 
 @cache
-def grammar(name: str) -> Grammar:
+def grammar(name: str) -> SentenceGrammar:
     """The grammar of a demo data set, read once."""
-    return Grammar.load(name.removeprefix("demo-"))
+    return SentenceGrammar.load(name.removeprefix("demo-"))
 
 
 def demo_samples(name: str) -> list[Sample]:

@@ -27,14 +27,14 @@ Bank = tuple[tuple[str, ...], ...]  # entries, each with its forms
 
 
 @dataclass(frozen=True, slots=True)
-class Grammar:
+class SentenceGrammar:
     """Word banks by name, and templates by label."""
 
     banks: Mapping[str, Bank]
     templates: Mapping[str, tuple[str, ...]]
 
     @classmethod
-    def load(cls, name: str) -> "Grammar":
+    def load(cls, name: str) -> "SentenceGrammar":
         """The grammar in this folder's TOML files of that name: a table `banks`, and lists of templates by label."""
         banks: dict[str, Bank] = {}
         templates: dict[str, tuple[str, ...]] = {}
@@ -46,10 +46,10 @@ class Grammar:
                 templates[label] = templates.get(label, ()) + tuple(lines)
         return cls(banks, templates)
 
-    def trimmed(self) -> "Grammar":
+    def trimmed(self) -> "SentenceGrammar":
         """The grammar without every fifth entry of its larger banks and every sixth template: what training may see."""
         banks = {name: _without(bank, 5) if len(bank) >= 15 else bank for name, bank in self.banks.items()}
-        return Grammar(banks, {label: _without(lines, 6) for label, lines in self.templates.items()})
+        return SentenceGrammar(banks, {label: _without(lines, 6) for label, lines in self.templates.items()})
 
     def sentence(self, template: str, draws: Draws) -> str:
         """The template filled in, with its articles, its capital and single spaces."""

@@ -1,22 +1,23 @@
-"""Files as tables of named text columns, row by row: TSV, CSV, JSON lines, Parquet, CoNLL columns, labelled lines."""
+"""Files as tables of named text columns, row by row: TSV, CSV, JSON, Parquet, CoNLL columns, labelled lines."""
 
 from pathlib import Path
 
 from core.errors import BadInput
 from data.formats.conll import conll_table
 from data.formats.delimited import delimited_table
-from data.formats.jsonl import json_type, jsonl_table
+from data.formats.json_array import json_table, json_values
+from data.formats.jsonl import json_type, jsonl_table, jsonl_values
 from data.formats.labelled import labelled_table
 from data.formats.lines import check_encoding
 from data.formats.parquet import parquet_table, parquet_type
-from data.formats.rows import BadRow, Format, Row, Table
+from data.formats.rows import BadRow, Format, Table, TableRow
 from data.formats.sniffing import sniff
 
-__all__ = ["BadRow", "Format", "Row", "Table", "format_named", "not_text", "open_table"]
+__all__ = ["BadRow", "Format", "Table", "TableRow", "format_named", "not_text", "open_table"]
 
 
 def open_table(path: Path, format: Format | None, header: bool | None, encoding: str) -> Table:
-    """The file as a table whose rows are read when they are asked for; what is None is found out from the file.
+    """The file as a table whose rows are read when they are asked for; what is None is worked out from the file.
 
     Raises BadInput, in one sentence, for what can't be read at all: no file, a folder, no permission, an empty or
     a binary file, a format nobody can tell.
@@ -29,6 +30,8 @@ def open_table(path: Path, format: Format | None, header: bool | None, encoding:
             return delimited_table(path, format, header, encoding)
         case Format.JSONL:
             return jsonl_table(path, encoding)
+        case Format.JSON:
+            return json_table(path, encoding)
         case Format.PARQUET:
             return parquet_table(path)
         case Format.CONLL:
@@ -43,7 +46,9 @@ def not_text(path: Path, format: Format, column: str, encoding: str) -> str:
         case Format.PARQUET:
             return parquet_type(path, column)
         case Format.JSONL:
-            return json_type(path, column, encoding)
+            return json_type(jsonl_values(path, encoding), column)
+        case Format.JSON:
+            return json_type(json_values(path, encoding), column)
         case _:
             return ""
 

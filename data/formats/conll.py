@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from data.formats.lines import Lines
-from data.formats.rows import BadRow, Format, Row, Table
+from data.formats.rows import BadRow, Format, Table, TableRow
 
 COLUMNS = ("text", "tags")
 
@@ -15,7 +15,7 @@ def conll_table(path: Path, encoding: str) -> Table:
     return Table(Format.CONLL, COLUMNS, partial(_rows, path, encoding))
 
 
-def _rows(path: Path, encoding: str) -> Iterator[Row | BadRow]:
+def _rows(path: Path, encoding: str) -> Iterator[TableRow | BadRow]:
     lines = Lines(path, encoding)
     sentence: list[tuple[str, str]] = []
     start, flaw = 1, ""
@@ -36,9 +36,9 @@ def _rows(path: Path, encoding: str) -> Iterator[Row | BadRow]:
     yield from _sentence(path.name, start, sentence, flaw)
 
 
-def _sentence(file: str, start: int, sentence: list[tuple[str, str]], flaw: str) -> Iterator[Row | BadRow]:
+def _sentence(file: str, start: int, sentence: list[tuple[str, str]], flaw: str) -> Iterator[TableRow | BadRow]:
     if flaw:
         yield BadRow(file, start, flaw)
     elif sentence:
         texts = (" ".join(column) for column in zip(*sentence, strict=True))
-        yield Row(start, dict(zip(COLUMNS, texts, strict=True)))
+        yield TableRow(start, dict(zip(COLUMNS, texts, strict=True)))

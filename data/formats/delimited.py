@@ -10,7 +10,7 @@ from pathlib import Path
 from core.errors import BadInput
 from data.formats.headers import looks_like_header
 from data.formats.lines import MAX_LINE, Lines
-from data.formats.rows import BadRow, Format, Row, Table
+from data.formats.rows import BadRow, Format, Table, TableRow
 
 LOOK_AT = 200  # rows that decide whether there is a header
 Cells = tuple[int, list[str], str]  # line, cells, flaw
@@ -55,12 +55,12 @@ def _named(path: Path, cells: list[str]) -> tuple[str, ...]:
 
 def _rows(
     path: Path, format: Format, encoding: str, columns: tuple[str, ...], widths: set[int], header: bool
-) -> Iterator[Row | BadRow]:
+) -> Iterator[TableRow | BadRow]:
     expected = " or ".join(map(str, sorted(widths)))
     for line, cells, flaw in islice(_cells(path, format, encoding), int(header), None):
         if not flaw and len(cells) not in widths:
-            flaw = f"it has {len(cells)} cells where {expected} were expected"
-        yield BadRow(path.name, line, flaw) if flaw else Row(line, dict(zip(columns, cells, strict=False)))
+            flaw = f"it has {len(cells)} {'cell' if len(cells) == 1 else 'cells'} where {expected} were expected"
+        yield BadRow(path.name, line, flaw) if flaw else TableRow(line, dict(zip(columns, cells, strict=False)))
 
 
 def _cells(path: Path, format: Format, encoding: str) -> Iterator[Cells]:

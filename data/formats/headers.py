@@ -1,4 +1,4 @@
-"""Is the first row a header? Asked of the first rows of a TSV or CSV file."""
+"""Whether the first row of a TSV or CSV file is a header, judged by its first rows."""
 
 import re
 from collections.abc import Sequence

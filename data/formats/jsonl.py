@@ -1,14 +1,15 @@
 """JSON lines: one object a line."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from functools import partial
 from itertools import islice
 from pathlib import Path
 
 from core.errors import BadInput
 from data.formats.lines import Lines
-from data.formats.rows import BadRow, Format, Row, Table
+from data.formats.rows import BadRow, Format, Table, TableRow
 
 _KINDS = {bool: "true or false", int: "a number", float: "a number", dict: "an object"}
 
@@ -16,28 +17,34 @@ _KINDS = {bool: "true or false", int: "a number", float: "a number", dict: "an o
 def jsonl_table(path: Path, encoding: str) -> Table:
     """The table of a JSON-lines file; its columns are the keys of the first 200 objects, in the order they come."""
     rows = partial(_rows, path, encoding)
-    columns = dict.fromkeys(key for row in islice(rows(), 200) if isinstance(row, Row) for key in row.values)
+    columns = columns_of(rows())
     if not columns:
         bad = next((f" (line {row.line}: {row.reason})" for row in rows() if isinstance(row, BadRow)), "")
         raise BadInput(
-            f"{path.name!r} holds no JSON objects, one on each line{bad}; choose another format or mend the file."
+            f"{path.name!r} holds no JSON objects, one on each line{bad}; choose another format or fix the file."
         )
-    return Table(Format.JSONL, tuple(columns), rows)
+    return Table(Format.JSONL, columns, rows)
 
 
-def json_type(path: Path, column: str, encoding: str) -> str:
+def columns_of(rows: Iterable[TableRow | BadRow]) -> tuple[str, ...]:
+    """The keys of the first 200 rows, in the order they come."""
+    return tuple(dict.fromkeys(key for row in islice(rows, 200) if isinstance(row, TableRow) for key in row.values))
+
+
+def json_type(values: Iterable[object], column: str) -> str:
     """What a column holds instead of text in the first object that has it, such as "a number"; "" for text."""
+    found = (value[column] for value in values if isinstance(value, dict) and value.get(column) is not None)
+    return next((_KINDS.get(type(value), "") for value in found), "")
+
+
+def jsonl_values(path: Path, encoding: str) -> Iterator[object]:
+    """What each line holds; a line that is not JSON is left out."""
     for line in Lines(path, encoding):
-        try:
-            value = json.loads(line).get(column)
-        except (ValueError, RecursionError, AttributeError):
-            continue
-        if value is not None:
-            return _KINDS.get(type(value), "")
-    return ""
+        with suppress(ValueError, RecursionError):
+            yield json.loads(line)
 
 
-def _rows(path: Path, encoding: str) -> Iterator[Row | BadRow]:
+def _rows(path: Path, encoding: str) -> Iterator[TableRow | BadRow]:
     lines = Lines(path, encoding)
     for line in lines:
         flaw = lines.take_flaw()
@@ -47,13 +54,18 @@ def _rows(path: Path, encoding: str) -> Iterator[Row | BadRow]:
         yield row
 
 
-def _row(file: str, number: int, line: str) -> Row | BadRow:
+def _row(file: str, number: int, line: str) -> TableRow | BadRow:
     try:
         read = json.loads(line)
     except json.JSONDecodeError as error:
-        return BadRow(file, number, f"it is no JSON ({error.msg} at character {error.colno})")
+        return BadRow(file, number, f"it is not JSON ({error.msg} at character {error.colno})")
     except (ValueError, RecursionError):
-        return BadRow(file, number, "it is JSON that nobody can read (too deep or too long a number)")
+        return BadRow(file, number, "it is JSON that can't be read (nested too deeply, or a number too long)")
+    return object_row(file, number, read)
+
+
+def object_row(file: str, number: int, read: object) -> TableRow | BadRow:
+    """The row of an object that was read from this line."""
     if not isinstance(read, dict):
         return BadRow(file, number, 'it is JSON but no object; write {"text": …, "label": …}')
     values = {key: as_text(value) for key, value in read.items()}
@@ -62,7 +74,7 @@ def _row(file: str, number: int, line: str) -> Row | BadRow:
             return BadRow(file, number, f"{key!a} holds half of a character (a lone surrogate)")
         if "\0" in value:
             return BadRow(file, number, f"{key!r} holds a NUL character; take it out")
-    return Row(number, values)
+    return TableRow(number, values)
 
 
 def as_text(value: object) -> str:

@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from data.formats.lines import Lines
-from data.formats.rows import BadRow, Format, Row, Table
+from data.formats.rows import BadRow, Format, Table, TableRow
 
 COLUMNS = ("label", "text")
 
@@ -15,7 +15,7 @@ def labelled_table(path: Path, encoding: str) -> Table:
     return Table(Format.LABELLED_LINES, COLUMNS, partial(_rows, path, encoding))
 
 
-def _rows(path: Path, encoding: str) -> Iterator[Row | BadRow]:
+def _rows(path: Path, encoding: str) -> Iterator[TableRow | BadRow]:
     lines = Lines(path, encoding)
     for line in lines:
         flaw = lines.take_flaw()
@@ -24,7 +24,7 @@ def _rows(path: Path, encoding: str) -> Iterator[Row | BadRow]:
             continue
         if not flaw and not text:
             flaw = "it has no text after the label"
-        yield BadRow(path.name, lines.number, flaw) if flaw else Row(lines.number, {"label": label, "text": text})
+        yield BadRow(path.name, lines.number, flaw) if flaw else TableRow(lines.number, {"label": label, "text": text})
 
 
 def split_label(line: str) -> tuple[str, str]:

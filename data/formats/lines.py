@@ -67,5 +67,5 @@ def check_encoding(encoding: str) -> None:
         single = False
     if not single:
         raise BadInput(
-            f"{encoding!r} is no encoding we can read; use utf-8, latin-1 or windows-1252, or save as UTF-8."
+            f"{encoding!r} is not an encoding that can be read; use utf-8, latin-1 or windows-1252, or save as UTF-8."
         )

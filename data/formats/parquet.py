@@ -9,7 +9,7 @@ import pyarrow.parquet as pq
 
 from core.errors import BadInput
 from data.formats.jsonl import as_text
-from data.formats.rows import BadRow, Format, Row, Table
+from data.formats.rows import BadRow, Format, Table, TableRow
 
 BATCH = 500
 
@@ -19,7 +19,7 @@ def parquet_table(path: Path) -> Table:
     try:
         columns = tuple(pq.read_schema(path).names)
     except (pa.ArrowException, OSError) as error:
-        raise BadInput(f"{path.name!r} is no Parquet file that can be read ({_first_line(error)}).") from error
+        raise BadInput(f"{path.name!r} is not a readable Parquet file ({_first_line(error)}).") from error
     return Table(Format.PARQUET, columns, partial(_rows, path))
 
 
@@ -31,7 +31,7 @@ def parquet_type(path: Path, column: str) -> str:
     return "" if text else str(held)
 
 
-def _rows(path: Path) -> Iterator[Row | BadRow]:
+def _rows(path: Path) -> Iterator[TableRow | BadRow]:
     number = 0
     try:
         with pq.ParquetFile(path, pre_buffer=False, buffer_size=1 << 16) as file:
@@ -43,11 +43,11 @@ def _rows(path: Path) -> Iterator[Row | BadRow]:
         yield BadRow(path.name, number + 1, f"the file can't be read from here on ({_first_line(error)})")
 
 
-def _row(file: str, number: int, values: dict[str, object]) -> Row | BadRow:
+def _row(file: str, number: int, values: dict[str, object]) -> TableRow | BadRow:
     texts = {name: as_text(value) for name, value in values.items()}
     if any("\0" in text for text in texts.values()):
         return BadRow(file, number, "it holds a NUL character; take it out")
-    return Row(number, texts)
+    return TableRow(number, texts)
 
 
 def _first_line(error: Exception) -> str:

@@ -10,12 +10,13 @@ class Format(StrEnum):
     TSV = "tsv"  # tabs, never quotes: what a cell holds is what it says
     CSV = "csv"  # commas, cells in double quotes may hold commas, quotes and line breaks
     JSONL = "jsonl"  # one JSON object a line
+    JSON = "json"  # one array of JSON objects
     PARQUET = "parquet"
     CONLL = "conll"  # one token a line with its tag last, a blank line after each sentence
     LABELLED_LINES = "labelled-lines"  # a label, a space or tab, the text (fastText's "__label__" is taken off)
 
 
-class Row(NamedTuple):
+class TableRow(NamedTuple):
     """A row's values by column; `line` is where it begins in the file, counted from 1."""
 
     line: int
@@ -42,5 +43,5 @@ class Table:
 
     format: Format
     columns: tuple[str, ...]
-    rows: Callable[[], Iterator[Row | BadRow]]
+    rows: Callable[[], Iterator[TableRow | BadRow]]
     header: bool = False

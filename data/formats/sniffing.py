@@ -6,6 +6,7 @@ from itertools import islice
 from pathlib import Path
 
 from core.errors import BadInput
+from data.formats.json_array import begins_array
 from data.formats.labelled import split_label
 from data.formats.lines import Lines
 from data.formats.rows import Format
@@ -33,7 +34,9 @@ def sniff(path: Path, encoding: str) -> Format:
     if start.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         raise BadInput(f"{path.name!r} is UTF-16; save it as UTF-8 and try again.")
     if b"\0" in start:
-        raise BadInput(f"{path.name!r} is a binary file; TSV, CSV, JSON lines, Parquet or CoNLL columns are expected.")
+        raise BadInput(f"{path.name!r} is a binary file; TSV, CSV, JSON, Parquet or CoNLL columns are expected.")
+    if begins_array(start.decode(encoding, "replace")):
+        return Format.JSON
     lines = [line[:2000] for line in islice(Lines(path, encoding), 200)]
     found = _BY_NAME.get(path.suffix.lower()) or _by_content(lines)
     if found is None and path.suffix.lower() == ".csv":

@@ -7,9 +7,11 @@ from pathlib import Path
 import duckdb
 
 from core.errors import BadInput
+from data.migration.database import point_to_variants
 from data.store.statements import sql
+from data.store.twins import find_twins
 
-MIGRATIONS = ("0001_tables",)
+MIGRATIONS = ("0001_tables", "0002_variants", "0003_no_texts", "0004_twins")
 CONFIG: dict[str, str | bool | int | float | list[str]] = {
     "memory_limit": "96MB",  # DuckDB's share of the app's 300 MB; what needs more spills to disk
     "threads": 2,
@@ -53,7 +55,7 @@ def connect(database: Path) -> duckdb.DuckDBPyConnection:
             _keep_a_copy_before_migrating(database)
         connection = _connected(database)
         try:
-            _migrate(connection, _missing(connection, database))
+            _migrate(connection, _missing(connection, database), database.parent)
         except BaseException:
             connection.close()
             raise
@@ -92,10 +94,14 @@ def _keep_a_copy_before_migrating(database: Path) -> None:
         shutil.copy2(database, database.with_suffix(f".before-{missing[0]}.duckdb"))
 
 
-def _migrate(connection: duckdb.DuckDBPyConnection, missing: list[str]) -> None:
+def _migrate(connection: duckdb.DuckDBPyConnection, missing: list[str], workspace: Path) -> None:
     for name in missing:
         connection.execute("begin")
         connection.execute(sql(name))
+        if name == "0002_variants":
+            point_to_variants(connection, workspace)
+        if name == "0004_twins":
+            find_twins(connection, workspace)
         connection.execute("insert into migrations values (?, current_timestamp::timestamp)", [name])
         connection.execute("commit")
         connection.execute("checkpoint")

@@ -1,67 +1,89 @@
-"""Taking in what candidate jobs wrote: each Parquet part exactly once."""
+"""Taking in what candidate jobs made: each file of variants and each part with hints exactly once."""
 
-import json
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import duckdb
 
 from core.errors import BadInput
 from core.records import Cell
+from data.candidates.manifest import CellVariants, read_manifest
 from data.store.opening import of_the_machine
-from data.store.statements import cell_of, sql
-
-CELLS_FILE = "cells.json"
+from data.store.statements import sql
+from data.store.twins import gold, reads
+from data.variants.files import VariantFile, read_footer
 
 
 class UnreadablePart(BadInput):
-    """A file in a job's folder that is not what its name says."""
+    """A file in a job's folder, or one that its manifest names, that is not what its name says."""
 
 
-def new_parts(job_dir: Path, taken: set[str]) -> list[Path]:
-    """The job's parts that are not in the store yet, candidates before hints."""
-    names = sorted(p.name for p in job_dir.glob("*.parquet") if p.name.startswith(("candidates-", "hints-")))
-    return [job_dir / name for name in names if part_name(job_dir / name) not in taken]
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A file to take in, and the job's folder that it belongs to; `cell` is set for variants, None for hints."""
+
+    name: str
+    path: Path
+    job: Path
+    cell: Cell | None = None
 
 
-def part_name(path: Path) -> str:
-    """What a part is called in the store: its job and its file."""
-    return f"{path.parent.name}/{path.name}"
+def parts_of(job_dir: Path, workspace: Path) -> list[Part]:
+    """The job's files of variants, as its manifest lists them, and then its hints. Raises UnreadablePart."""
+    variants = [Part(entry.file, workspace / entry.file, job_dir, entry.cell) for entry in manifest(job_dir)]
+    hints = sorted(job_dir.glob("hints-*.parquet"))
+    return variants + [Part(f"{job_dir.name}/{path.name}", path, job_dir) for path in hints]
 
 
-def take_part(cursor: duckdb.DuckDBPyConnection, path: Path, number: int) -> None:
-    """Copy a part's rows into the tables; the caller holds a transaction. Raises UnreadablePart."""
+def manifest(job_dir: Path) -> list[CellVariants]:
+    """The entries of the job's manifest; raises UnreadablePart."""
     try:
-        if path.name.startswith("candidates-"):
-            _add_cells(cursor, path)
-            cursor.execute(sql("add_candidates"), [str(path)])
+        return read_manifest(job_dir)
+    except BadInput as error:
+        raise UnreadablePart(str(error)) from error
+
+
+def take_part(cursor: duckdb.DuckDBPyConnection, part: Part, number: int) -> None:
+    """Have the tables know the rows of this part; the caller holds a transaction. Raises UnreadablePart."""
+    try:
+        if part.cell:
+            _add_variants(cursor, part, part.cell)
         else:
-            cursor.execute(sql("add_hints"), [number, str(path)])
-        cursor.execute("insert into parts values (?, ?)", [number, part_name(path)])
+            cursor.execute(sql("add_hints"), [number, str(part.path)])
+        cursor.execute("insert into parts values (?, ?)", [number, part.name])
     except duckdb.Error as error:
         if of_the_machine(error):
             raise
         reason = str(error).split("\n")[0]
-        raise UnreadablePart(f"{str(path)!r} holds no candidates or hints ({reason}); run its job again.") from error
+        raise UnreadablePart(
+            f"{str(part.path)!r} does not hold candidates or hints ({reason}); run its job again."
+        ) from error
 
 
-def _add_cells(cursor: duckdb.DuckDBPyConnection, path: Path) -> None:
-    found = cursor.execute(
-        "select distinct dataset, split, perturbation, severity from read_parquet(?)", [str(path)]
-    ).fetchall()
-    numbers = {id_: number for number, id_ in cursor.execute("select number, id from cells").fetchall()}
-    new = {cell_of(row).id: row for row in found}
-    rows = [(id_, *row) for id_, row in sorted(new.items()) if id_ not in numbers]
-    if rows:
-        cursor.execute(sql("add_cells"), [len(numbers), *map(list, zip(*rows, strict=True))])
+def _add_variants(cursor: duckdb.DuckDBPyConnection, part: Part, cell: Cell) -> None:
+    """Point the cell's candidates to their rows in the file. Those that lie in another file stay there, unless it was
+    made in the same way of fewer samples: what people judged must not change."""
+    file = read_footer(part.path)
+    if file is None or file.condition != cell.condition:
+        raise UnreadablePart(f"{str(part.path)!r} does not hold the variants of {cell}; run its job again.")
+    [(files,)] = cursor.execute("select count(*) from files").fetchall()
+    values = {"file": files + 1, "path": str(part.path), "cell": _cell_number(cursor, cell)}
+    more = {"seed": file.recipe.seed, "dataset": cell.dataset}
+    recipe = _recipe_of_any_size(file)
+    cursor.execute("insert into files values (?, ?, ?)", [values["file"], part.name, recipe])
+    cursor.execute(sql("repoint_candidates"), values | {"recipe": recipe})
+    cursor.execute(sql("add_candidates").format(reads=reads(part.path), gold=gold(part.path)), values | more)
 
 
-def counts_of(path: Path) -> list[tuple[Cell, int, int]]:
-    """(cell, samples looked at, samples not applicable) of each cell in a job's cells.json; raises UnreadablePart."""
-    try:
-        rows = json.loads(path.read_text(encoding="utf-8"))
-        return [
-            (cell_of((r["dataset"], r["split"], r["perturbation"], r["severity"])), r["samples"], r["not_applicable"])
-            for r in rows
-        ]
-    except (ValueError, KeyError, TypeError) as error:
-        raise UnreadablePart(f"{str(path)!r} holds no counts of cells ({error}); run its job again.") from error
+def _recipe_of_any_size(file: VariantFile) -> str:
+    return replace(file.recipe, limit=0).folder
+
+
+def _cell_number(cursor: duckdb.DuckDBPyConnection, cell: Cell) -> int:
+    known = cursor.execute("select number from cells where id = ?", [cell.id]).fetchall()
+    if known:
+        return int(known[0][0])
+    [(number,)] = cursor.execute("select coalesce(max(number), 0) + 1 from cells").fetchall()
+    values = [number, cell.id, cell.dataset, cell.split, cell.perturbation, cell.severity.key]
+    cursor.execute("insert into cells values (?, ?, ?, ?, ?, ?)", values)
+    return int(number)

@@ -5,11 +5,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from core.errors import BadInput
-from data.journal import Journal
+from data.migration.files import migrate_files
 from data.store.database import Database
-from data.store.healing import heal
 from data.store.intake import Intake
+from data.store.journal import Journal
 from data.store.opening import DatabaseInUse
+from data.store.reconciling import reconcile
 from data.store.settings import store_quota, stored_quota
 from data.workspace import Workspace
 
@@ -29,15 +30,15 @@ def rebuild(workspace: Workspace) -> Rebuilt:
 
     Raises BadInput when another process holds the old one, or when the new one can't be written.
     """
-    workspace.prepare()
+    migrate_files(workspace.prepare())
     quota = _last_words(workspace)
     aside = workspace.database.with_suffix(".rebuilding")
     for leftover in (aside, _log_of(aside)):
         leftover.unlink(missing_ok=True)
     database, journal = Database(aside), Journal(workspace.journal)
     try:
-        parts, skipped = _take_all(workspace, Intake(database))
-        decisions = heal(database, journal)
+        parts, skipped = _take_all(workspace, Intake(database, workspace.root))
+        decisions = reconcile(database, journal)
         if quota:
             store_quota(database, quota)
     finally:
@@ -60,7 +61,7 @@ def _last_words(workspace: Workspace) -> int | None:
         return None
     journal = Journal(workspace.journal)
     try:
-        heal(database, journal)
+        reconcile(database, journal)
         return stored_quota(database)
     except BadInput:
         return None
@@ -73,7 +74,12 @@ def _take_all(workspace: Workspace, intake: Intake) -> tuple[int, tuple[str, ...
     """How many parts were taken in, and a sentence for each that could not be."""
     taken, skipped = 0, []
     for job_dir in sorted(path for path in workspace.jobs.iterdir() if path.is_dir()):
-        for part in intake.waiting(job_dir):
+        try:
+            parts = intake.waiting(job_dir)
+        except BadInput as error:
+            skipped.append(str(error))
+            continue
+        for part in parts:
             try:
                 taken += intake.take(part)
             except BadInput as error:

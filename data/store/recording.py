@@ -1,40 +1,71 @@
 """Taking decisions into the log: checked, journalled, committed, in that order."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from core.errors import BadInput
 from core.records import Decision, Verdict
+from curation.answers import check_answer
 from curation.rules import check, check_undo, same_event
-from data.journal import Journal
+from data.datasets.catalogue import scale_of
+from data.datasets.stored import dataset_card
+from data.store.cell_states import CellState, CellStates
 from data.store.database import Database
-from data.store.healing import add_decisions
 from data.store.intake import Intake
-from data.store.shelf import Shelf, Work
+from data.store.journal import Journal
+from data.store.reconciling import add_decisions
 from data.store.statements import decision_of
+from data.workspace import Workspace
 
 
 class Recorder:
-    """Writes decisions to the journal, the database and the ledgers at hand; the caller holds the lock."""
+    """Writes decisions to the journal, the database and the decision logs at hand; the caller holds the lock."""
 
-    def __init__(self, database: Database, journal: Journal, intake: Intake, shelf: Shelf) -> None:
+    def __init__(
+        self, workspace: Workspace, database: Database, journal: Journal, intake: Intake, states: CellStates
+    ) -> None:
+        self._workspace = workspace
         self._database = database
         self._journal = journal
         self._intake = intake
-        self._shelf = shelf
+        self._states = states
 
     def record(self, decisions: Sequence[Decision]) -> set[str]:
         """Make these decisions last, all or none; the ids of the cells they changed. Raises BadInput otherwise."""
         fresh = self._fresh(decisions)
-        works = {d.candidate_id: self._work_of(d) for d in fresh}
+        states = {d.candidate_id: self._state_of(d) for d in fresh}
         for decision in fresh:
             if decision.verdict is Verdict.UNDO:
-                about = works[decision.candidate_id].ledger.about(decision.candidate_id)
+                about = states[decision.candidate_id].log.about(decision.candidate_id)
                 check_undo(decision, [*about, *fresh])
+            if decision.verdict is Verdict.RELABEL:
+                self._check_answer(decision, states[decision.candidate_id])
         if fresh:
             self._write(fresh)
         for decision in fresh:
-            works[decision.candidate_id].ledger.add([decision])
-        return {work.ledger.cell.id for work in works.values()}
+            states[decision.candidate_id].log.add([decision])
+        return {state.log.cell.id for state in states.values()} | self._carry(fresh, states)
+
+    def _check_answer(self, decision: Decision, state: CellState) -> None:
+        """Raise BadInput unless the new label is one for its data set; where that was removed, any will do."""
+        try:
+            card = dataset_card(self._workspace, state.log.cell.dataset)
+        except BadInput:
+            return
+        check_answer(decision.label, state.log.gold_labels[decision.candidate_id], card, scale_of(card))
+
+    def _carry(self, decisions: Sequence[Decision], states: Mapping[str, CellState]) -> set[str]:
+        """Have the cells at hand know of decisions on texts that they have too; the ids of all cells that have them."""
+        twins = {d.candidate_id: states[d.candidate_id].log.twin(d.candidate_id) for d in decisions}
+        texts = sorted({twin.text for twin in twins.values() if twin})
+        if not texts:
+            return set()
+        for state in self._states.reading(texts):
+            for decision in decisions:
+                twin = twins[decision.candidate_id]
+                if twin and twin.cell != state.log.cell and state.log.reads_like(twin.text):
+                    state.log.add_twin(twin, [decision])
+        related = frozenset().union(*(state.related for state in states.values()))
+        return {self._intake.cells[number].id for number in related}
 
     def _fresh(self, decisions: Sequence[Decision]) -> list[Decision]:
         """Those of the decisions that are not stored yet, each once; raises BadInput for one that can't be taken."""
@@ -50,15 +81,15 @@ class Recorder:
                 raise BadInput(f"The id {decision.id!r} belongs to another decision; reload the page and decide again.")
         return [decision for id_, decision in fresh.items() if id_ not in stored]
 
-    def _work_of(self, decision: Decision) -> Work:
-        """The work of the cell the decision's candidate belongs to; raises BadInput for an unknown candidate."""
-        if found := self._shelf.holding(decision.candidate_id):
+    def _state_of(self, decision: Decision) -> CellState:
+        """The state of the cell that the decision's candidate belongs to; raises BadInput for an unknown candidate."""
+        if found := self._states.holding(decision.candidate_id):
             return found
         rows = self._database.rows("select cell from candidates where id = ?", [decision.candidate_id])
         if not rows:
             raise BadInput(f"There is no candidate {decision.candidate_id!r} to decide on; reload the page.")
         number = rows[0][0]
-        return self._shelf.work(self._intake.cells[number], number)
+        return self._states.of(self._intake.cells[number], number)
 
     def _write(self, decisions: Sequence[Decision]) -> None:
         """Journal first. When the database fails then, the journal knows and the next opening puts it in."""
@@ -67,5 +98,5 @@ class Recorder:
             with self._database.transaction() as cursor:
                 add_decisions(cursor, decisions)
         except BadInput:
-            self._shelf.clear()
+            self._states.clear()
             raise

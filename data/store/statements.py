@@ -1,14 +1,15 @@
 """The .sql files beside this module, and what their rows come to."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from core.records import Candidate, Cell, Decision, Hint, Verdict
+from core.records import Cell, Decision, Hint, Verdict
 from core.severity import Severity
-from data.tables import hint_of, rewrites_of
+from data.tables import hint_of
 
 FOLDER = Path(__file__).parent / "sql"
 
@@ -48,11 +49,24 @@ def cell_of(row: tuple[Any, ...]) -> Cell:
     return Cell(dataset, split, perturbation, Severity.parse(severity))
 
 
-def item_of(cell: Cell, row: tuple[Any, ...]) -> tuple[Candidate, str, Hint | None]:
-    """The candidate, gold label and hint of a row of items.sql."""
-    id_, sample_id, seed, rewrites, gold_label, *hint = row
-    candidate = Candidate(sample_id, cell, seed, rewrites_of(rewrites), id_)
-    return candidate, gold_label, None if hint[0] is None else hint_of(*hint)
+@dataclass(frozen=True, slots=True)
+class ItemRow:
+    """A row of items.sql: a candidate, but for its texts, which are row `row_number` of the file of this number."""
+
+    id: str
+    sample_id: str
+    seed: int
+    gold_label: str
+    file: int
+    row_number: int
+    hint: Hint | None
+
+    @classmethod
+    def of(cls, row: tuple[Any, ...]) -> "ItemRow":
+        """The row as DuckDB gives it."""
+        id_, sample_id, seed, gold_label, file, row_number, *hint = row
+        hinted = None if hint[0] is None else hint_of(*hint)
+        return cls(id_, sample_id, seed, gold_label, file, row_number, hinted)
 
 
 def _utc(moment: datetime) -> datetime:

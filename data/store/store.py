@@ -10,18 +10,20 @@ from typing import ClassVar
 
 from core.errors import BadInput
 from core.records import Cell, CuratedSample, Decision
-from curation.queue import Claims, open_to, waiting
+from curation.queue import Claims, each_text_once, open_to, waiting
 from curation.quota import Checked, checked_until, progress
 from curation.records import CellProgress, DeskItem, RecentDecision, SessionStats
-from data.journal import Journal
+from data.migration.files import migrate_files
+from data.store.cell_states import CellState, CellStates
 from data.store.database import Database
-from data.store.healing import heal
 from data.store.intake import Intake
-from data.store.parts import UnreadablePart
+from data.store.journal import Journal
+from data.store.parts import Part, UnreadablePart
 from data.store.rebuilding import Rebuilt, rebuild
+from data.store.reconciling import reconcile
 from data.store.recording import Recorder
+from data.store.removing import JobCells, job_cells, remove_unjudged
 from data.store.settings import store_quota, stored_quota
-from data.store.shelf import Shelf, Work
 from data.store.statements import decision_of, sql
 from data.workspace import Workspace
 
@@ -39,14 +41,15 @@ class Store:
         self._workspace = workspace
         self._lock = RLock()
         with ExitStack() as undo:
-            self._database = Database(workspace.prepare().database)
+            migrate_files(workspace.prepare())
+            self._database = Database(workspace.database)
             undo.callback(self._database.close)
             self._journal = Journal(workspace.journal)
             undo.callback(self._journal.close)
-            heal(self._database, self._journal)
-            self._intake = Intake(self._database)
-            self._shelf = Shelf(self._database)
-            self._recorder = Recorder(self._database, self._journal, self._intake, self._shelf)
+            reconcile(self._database, self._journal)
+            self._intake = Intake(self._database, workspace.root)
+            self._states = CellStates(self._database, self._intake)
+            self._recorder = Recorder(workspace, self._database, self._journal, self._intake, self._states)
             self._claims: dict[str, Claims] = {}
             self._progress: dict[str, CellProgress] = {}
             self._curated: dict[str, list[CuratedSample]] = {}
@@ -115,13 +118,31 @@ class Store:
             raise refused
         return new
 
-    def _forget(self, part: Path) -> None:
-        """What was in memory before this part came in."""
-        if part.name.startswith("hints-"):
-            self._shelf.forget_hints()
-        else:
-            self._shelf.clear()
+    def job_cells(self, job_dir: Path) -> JobCells:
+        """The cells of a candidates job: those people have decided on, and the others."""
+        with self._lock:
+            return job_cells(self._database, self._intake, job_dir)
+
+    def remove_unjudged(self, job_dir: Path) -> JobCells:
+        """Take back the cells of the job that nobody has decided on; which went, and which are kept.
+
+        The folder keeps the others. What another job made of a cell comes in again with the next look at its folder.
+        """
+        with self._lock:
+            found = remove_unjudged(self._database, self._intake, job_dir)
+            self._states.clear()
             self._forget_derived()
+            for cell in found.unjudged:
+                self._claims.pop(cell.id, None)
+            return found
+
+    def _forget(self, part: Part) -> None:
+        """What was in memory before this part came in."""
+        if part.cell:
+            self._states.clear()
+            self._forget_derived()
+        else:
+            self._states.forget_hints()
 
     def _forget_derived(self) -> None:
         self._progress.clear()
@@ -135,9 +156,9 @@ class Store:
         """How far this cell is; all zero for one nobody made candidates for."""
         with self._lock:
             if cell.id not in self._progress:
-                ledger, not_applicable = self._work(cell).ledger, self._intake.not_applicable(cell)
+                log, (samples, not_applicable) = self._state(cell).log, self._intake.looked_at(cell)
                 self._progress[cell.id] = progress(
-                    cell, ledger.outcomes.values(), len(ledger.gold_labels), not_applicable, self._quota
+                    cell, log.outcomes.values(), len(log.gold_labels), not_applicable, self._quota, samples
                 )
             return self._progress[cell.id]
 
@@ -148,17 +169,17 @@ class Store:
         Nothing once the cell is closed. `exclude` holds candidates the annotator has at hand already.
         """
         with self._lock:
-            state = self.progress(cell)
-            if state.closed or not state.candidates:
+            quota = self.progress(cell)
+            if quota.closed or not quota.candidates:
                 return []
-            work, now = self._work(cell), monotonic()
+            state, now = self._state(cell), monotonic()
             claims = self._claims.setdefault(cell.id, Claims())
             claims.renew(annotator, now)
-            line = waiting(work.ledger.gold_labels, work.ledger.outcomes, annotator)
+            line = each_text_once(waiting(state.log.gold_labels, state.log.outcomes, annotator), state.log.twin)
             free = open_to(line, claims, annotator, now, exclude)
-            wanted = list(islice(free, min(n, state.left)))
+            wanted = list(islice(free, min(n, quota.left)))
             claims.take(wanted, annotator, now)
-            return self._shelf.items(work, wanted, islice(free, READ_AHEAD))
+            return self._states.items(state, wanted, islice(free, READ_AHEAD))
 
     def record(self, decisions: Sequence[Decision]) -> frozenset[str]:
         """Make these decisions last, all or none: the ids that are safe now, in the journal and in the database.
@@ -178,22 +199,31 @@ class Store:
     def recent(self, cell: Cell, annotator: str, n: int = 12) -> list[RecentDecision]:
         """This annotator's last decisions that stand, the newest first."""
         with self._lock:
-            work = self._work(cell)
-            last = work.ledger.standing(annotator)[::-1][:n]
-            items = self._shelf.items(work, [d.candidate_id for d in last])
-            return [RecentDecision(item, decision) for item, decision in zip(items, last, strict=True)]
+            state = self._state(cell)
+            return self._recent(state, state.log.standing(annotator)[::-1][:n])
+
+    def carried(self, cell: Cell, annotator: str, n: int = 12) -> list[RecentDecision]:
+        """The candidates of the cell that have this annotator's last verdicts on others that read the same, the newest
+        first."""
+        with self._lock:
+            state = self._state(cell)
+            return self._recent(state, state.log.carried(annotator)[::-1][:n])
+
+    def _recent(self, state: CellState, decisions: Sequence[Decision]) -> list[RecentDecision]:
+        items = self._states.items(state, [d.candidate_id for d in decisions])
+        return [state.recent(item, decision) for item, decision in zip(items, decisions, strict=True)]
 
     def session_stats(self, cell: Cell, annotator: str) -> SessionStats:
         """How many verdicts of this annotator stand in the cell, and their median time."""
         with self._lock:
-            return self._work(cell).ledger.stats(annotator)
+            return self._state(cell).log.stats(annotator)
 
     def curated(self, cell: Cell) -> list[CuratedSample]:
         """The samples people kept or relabelled, in the order of the queue."""
         with self._lock:
             if cell.id not in self._curated:
-                work = self._work(cell)
-                self._curated[cell.id] = self._shelf.curated(work)
+                state = self._state(cell)
+                self._curated[cell.id] = self._states.curated(state)
             return list(self._curated[cell.id])
 
     def curated_all(self) -> dict[str, CuratedSample]:
@@ -203,26 +233,31 @@ class Store:
     def checked(self, cell: Cell) -> Checked:
         """How many samples of the cell were checked until its quota was reached, or so far."""
         with self._lock:
-            return checked_until(self._work(cell).ledger.outcomes.values(), self._quota)
+            return checked_until(self._state(cell).log.outcomes.values(), self._quota)
 
     def checked_all(self) -> dict[Cell, Checked]:
         """The same for every cell."""
         return {cell: self.checked(cell) for cell in self._cells()}
 
+    def verdicts(self, cell: Cell) -> list[Decision]:
+        """What everybody's latest decision on each candidate of the cell says, skips left out."""
+        with self._lock:
+            return self._state(cell).log.verdicts()
+
     def items(self, cell: Cell, candidate_ids: Sequence[str]) -> list[DeskItem]:
         """These candidates of the cell as the desk shows them, in the order given; unknown ones are left out."""
         with self._lock:
-            work = self._work(cell)
-            return self._shelf.items(work, [id_ for id_ in candidate_ids if id_ in work.ledger.gold_labels])
+            state = self._state(cell)
+            return self._states.items(state, [id_ for id_ in candidate_ids if id_ in state.log.gold_labels])
 
     def decisions(self, cell: Cell) -> list[Decision]:
         """Every event about the cell's candidates, in the order they were stored."""
         with self._lock:
-            work = self._work(cell)
-            return [decision_of(row) for row in self._database.rows(sql("decisions_of_cell"), [work.number])]
+            state = self._state(cell)
+            return [decision_of(row) for row in self._database.rows(sql("decisions_of_cell"), [state.number])]
 
     def _cells(self) -> list[Cell]:
         return sorted(self._intake.cells.values())
 
-    def _work(self, cell: Cell) -> Work:
-        return self._shelf.work(cell, self._intake.numbers.get(cell.id, 0))
+    def _state(self, cell: Cell) -> CellState:
+        return self._states.of(cell, self._intake.numbers.get(cell.id, 0))

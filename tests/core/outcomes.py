@@ -1,7 +1,7 @@
 """What a perturbation makes of a text under many keys."""
 
 from core.perturbations.registry import find
-from data.resources import perturber
+from data.lexicon.resources import perturber
 
 
 def outcomes(name: str, value: float | str, text: str, keys: int = 300) -> set[str]:

@@ -1,5 +1,7 @@
 """A rewrite re-assembles, keeps what nobody edited, and refuses edits that can't both be made."""
 
+import pickle
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,7 +9,7 @@ from hypothesis import strategies as st
 from core.errors import BadInput
 from core.perturbations.registry import find
 from core.rewrite import Piece, Rewrite, Segment
-from data.resources import perturber
+from data.lexicon.resources import perturber
 from tests.core.strategies import TEXTS
 
 STEPS = [
@@ -97,3 +99,18 @@ def test_any_chain_of_changes_accounts_for_every_character(text: str, names: lis
     assert "".join(s.new for s in made.segments) == made.perturbed
     assert "".join(s.old for s in made.segments) == text
     assert bool(made.edits) >= made.applied
+
+
+@pytest.mark.parametrize(
+    "rewrite",
+    [
+        Rewrite.of("an old film", [Piece(3, 6, "new")]),
+        Rewrite.lettered("an old film", "an o1d f1lm"),
+        Rewrite.moved("an old", [(0, 2), (3, 6)], [1, 0]),
+    ],
+)
+def test_a_rewrite_is_the_same_in_another_process_whether_it_was_laid_out_or_not(rewrite: Rewrite) -> None:
+    sent = pickle.loads(pickle.dumps(rewrite))
+    assert (sent, hash(sent)) == (rewrite, hash(rewrite))
+    assert (sent.perturbed, sent.edits, sent.pieces) == (rewrite.perturbed, rewrite.edits, rewrite.pieces)
+    assert Rewrite(rewrite.source, rewrite.pieces).edits == rewrite.edits

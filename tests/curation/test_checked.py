@@ -40,3 +40,8 @@ def test_a_perturbation_in_another_unit_has_its_own_columns() -> None:
 
 def test_a_count_that_is_not_final_says_so() -> None:
     assert [as_read(c) for c in (FULL, PART, None)] == ["221", "57 so far", ""]
+
+
+def test_what_was_carried_is_counted_beside_it() -> None:
+    assert as_read(Checked(221, True, 207)) == "221 (207 carried)"
+    assert as_read(Checked(57, False, 1)) == "57 (1 carried) so far"

@@ -3,7 +3,7 @@
 from core.records import Verdict
 from curation.queue import Claims, open_to, waiting
 from curation.resolve import resolve
-from tests.data.store_data import decision
+from tests.data.store.store_data import decision
 
 ALL = ["a", "b", "c", "d"]
 
@@ -28,6 +28,29 @@ def test_a_claim_holds_while_its_holder_is_heard_of() -> None:
     claims.renew("ann", 8)
     assert not claims.open_to("a", "bob", 17)
     assert claims.open_to("a", "bob", 18)  # 10 after 8
+
+
+def test_a_claim_lasts_ten_minutes_by_itself_and_lapses_to_the_second() -> None:
+    claims = Claims()
+    claims.take(["a"], "ann", 0)
+    assert not claims.open_to("a", "bob", 599.9)
+    assert claims.open_to("a", "bob", 600)
+    claims.renew("ann", 600)  # back at the very second: too late
+    claims.renew("ann", 601)
+    assert claims.open_to("a", "bob", 601)
+    assert claims.open_to("never given", "bob", 601)
+
+
+def test_who_is_late_loses_what_they_hold_and_nobody_else_does() -> None:
+    claims = Claims(lasting=10)
+    claims.take(["a"], "ann", 100)
+    claims.take(["b"], "bob", 105)
+    claims.renew("ann", 109)  # in time: nothing changes
+    assert not claims.open_to("a", "bob", 112)
+    claims.renew("ann", 119)
+    assert claims.open_to("a", "eve", 112)
+    claims.renew("bob", 112)
+    assert not claims.open_to("b", "eve", 121)
 
 
 def test_who_comes_back_too_late_has_lost_their_claims() -> None:

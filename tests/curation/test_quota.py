@@ -4,7 +4,7 @@ from core.records import Verdict
 from curation.quota import Checked, checked_until, progress
 from curation.records import CellProgress
 from curation.resolve import Outcome, resolve
-from tests.data.store_data import CELL, decision
+from tests.data.store.store_data import CELL, decision
 
 KEEP, RELABEL, DISCARD, SKIP, _ = Verdict
 

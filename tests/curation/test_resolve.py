@@ -1,5 +1,6 @@
 """What a set of decisions means."""
 
+from datetime import timedelta
 from itertools import permutations
 from random import Random
 
@@ -8,7 +9,8 @@ from hypothesis import strategies as st
 
 from core.records import CuratedSample, Decision, Verdict
 from curation.resolve import Outcome, Standing, resolve, standing_decisions
-from tests.data.store_data import START, decision
+from tests.curation.logs import logs
+from tests.data.store.store_data import START, decision
 
 KEEP, RELABEL, DISCARD, SKIP, UNDO = Verdict
 
@@ -46,6 +48,12 @@ def test_an_undo_of_an_undo_changes_nothing() -> None:
     kept = decision("c", KEEP)
     undo = decision("c", UNDO, minute=1, undoes=kept.id)
     assert standing(kept, undo, decision("c", UNDO, minute=2, undoes=undo.id)) is None
+
+
+def test_only_an_undo_takes_back() -> None:
+    kept = decision("c", KEEP)
+    assert standing(kept, decision("c", SKIP, minute=1, undoes=kept.id, label="thing")) is Standing.SKIPPED
+    assert len(standing_decisions([kept, decision("c", KEEP, minute=1, undoes=kept.id)])) == 2
 
 
 def test_nobody_undoes_for_another_or_on_another_sample() -> None:
@@ -86,19 +94,6 @@ def test_a_curated_sample_has_the_label_people_gave() -> None:
     assert resolve([decision("c", DISCARD)])["c"].curated("s", "thing") is None
 
 
-@st.composite
-def logs(draw: st.DrawFn) -> list[Decision]:
-    """Logs of a few people on a few samples, with undo events aimed at anything, several at the same minute."""
-    made: list[Decision] = []
-    for number in range(draw(st.integers(0, 12))):
-        verdict = draw(st.sampled_from(Verdict))
-        target = draw(st.sampled_from(made)).id if made and verdict is UNDO else ""
-        candidate, annotator = draw(st.sampled_from("cd")), draw(st.sampled_from(["ann", "bob"]))
-        minute = draw(st.integers(0, 3))
-        made.append(decision(candidate, verdict, annotator, minute, id=str(number), undoes=target))
-    return made
-
-
 @given(logs(), st.randoms(use_true_random=False))
 def test_neither_order_nor_repetition_changes_the_meaning(log: list[Decision], random: Random) -> None:
     meant = resolve(log)
@@ -133,3 +128,16 @@ def test_every_order_of_a_quarrel_means_the_same() -> None:
     assert {tuple(resolve(order).items()) for order in permutations(events)} == {
         (("c", Outcome("c", Standing.DISPUTED, ("ann", "bob"), against.at)),)
     }
+
+
+def test_standings_are_the_words_that_files_hold() -> None:
+    assert [str(standing) for standing in Standing] == ["kept", "relabelled", "discarded", "disputed", "skipped"]
+
+
+def test_everybody_who_skipped_is_named_in_order() -> None:
+    names = ["zoe", "bob", "ann", "eve", "mia", "tom"]
+    outcome = resolve([decision("c", SKIP, name, minute) for minute, name in enumerate(names)])["c"]
+    assert outcome.skipped_by == tuple(sorted(names))
+    assert outcome.settled == START + timedelta(minutes=5)  # the last skip
+    kept = resolve([decision("c", KEEP, name, minute) for minute, name in enumerate(names)])["c"]
+    assert (kept.annotators, kept.settled) == (tuple(sorted(names)), START)  # the first verdict

@@ -1,14 +1,27 @@
 """What people do at the desk, for tests in a real browser."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from core.errors import BadInput
-from core.records import Cell, DatasetCard, Decision, Sample, Task, TextField, Verdict
+from core.records import (
+    Bounds,
+    Candidate,
+    Cell,
+    DatasetCard,
+    Decision,
+    FieldRewrite,
+    Sample,
+    Task,
+    TextField,
+    Verdict,
+)
+from core.rewrite import Piece, Rewrite
 from core.severity import pps
-from data.datasets import dataset_card, save_dataset
-from data.journal import read_journal
+from data.candidates.handing_in import hand_in
+from data.datasets.stored import dataset_card, save_dataset
+from data.store.journal import read_journal
 from data.workspace import Workspace
-from tests.data.store_data import CELL, hint, write_job
+from tests.data.store.store_data import CELL, hint, write_job
 from tests.e2e.conftest import App, Tab, wait_until
 
 LABELS = ("thing", "place", "person")
@@ -63,3 +76,27 @@ def wait_stored(workspace: Workspace, n: int, seconds: float = 20) -> list[Decis
 
 def verdicts(decisions: Iterable[Decision]) -> list[Verdict]:
     return [decision.verdict for decision in decisions]
+
+
+def put(
+    workspace: Workspace,
+    name: str,
+    task: Task,
+    labels: tuple[str, ...],
+    gold: str,
+    texts: Sequence[str],
+    scale: Bounds | None = None,
+) -> None:
+    """A data set, and a cell of it in which every text has " not" put in at its end, the second " not 1" and so on."""
+    fields = tuple(TextField(f"text{n}", text) for n, text in enumerate(texts))
+    card = DatasetCard(name, task, labels, tuple(field.name for field in fields), (), scale=scale)
+    save_dataset(workspace, card, [Sample(name, "test", fields, gold)])
+    cell, made = Cell(name, "test", "negation", pps(1)), []
+    for n in range(20):
+        more = f" not {n}" if n else " not"
+        rewrites = [
+            FieldRewrite(field.name, Rewrite.of(field.text, [Piece(len(field.text), len(field.text), more)]))
+            for field in fields
+        ]
+        made.append((Candidate(f"sample-{n}", cell, 0, tuple(rewrites)), gold))
+    hand_in(workspace, name, made)

@@ -6,7 +6,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from data.datasets import dataset_card, dataset_cards
+from data.datasets.stored import dataset_card, dataset_cards
 from data.workspace import Workspace
 from tests.e2e.conftest import App, Tab
 
@@ -21,6 +21,11 @@ def drop(tab: Tab, app: App, path: Path) -> None:
     tab.page.locator("input[type=file]").set_input_files(path)
 
 
+def change(tab: Tab, name: str) -> None:
+    tab.page.locator(f".st-key-change-{name} button").click(timeout=30_000)
+    tab.page.get_by_text("Nothing rests on it.").wait_for(timeout=30_000)
+
+
 def test_a_dropped_file_is_stored_once_however_often_the_button_is_pressed(app: App, tab: Tab, tmp_path: Path) -> None:
     path = tmp_path / "films.train.tsv"
     path.write_text("text\tlabel\n" + "".join(f"Film {i} is fine.\t{i % 2}\n" for i in range(3000)))
@@ -33,6 +38,8 @@ def test_a_dropped_file_is_stored_once_however_often_the_button_is_pressed(app: 
 
 
 def test_markup_in_a_text_is_shown_as_it_stands(app: App, tab: Tab, tmp_path: Path) -> None:
+    from playwright.sync_api import expect
+
     text = '<img src=x onerror="document.title=1"> **not bold** :red[not red]'
     path = tmp_path / "odd.jsonl"
     path.write_text("".join(json.dumps({"text": text, "label": label}) + "\n" for label in "ab"))
@@ -40,11 +47,24 @@ def test_markup_in_a_text_is_shown_as_it_stands(app: App, tab: Tab, tmp_path: Pa
     tab.page.get_by_role("button", name="Import 2 samples").click(timeout=30_000)
     tab.page.get_by_role("button", name="Import another file").wait_for(timeout=30_000)
     tab.page.get_by_role("tab", name="In this workspace").click()
+    tab.page.set_viewport_size({"width": 360, "height": 500})
+    rows = tab.page.get_by_role("heading", name="Rows")
+    expect(rows).not_to_be_in_viewport()
     tab.page.locator(".st-key-look-odd button").click()
-    tab.page.get_by_text("Page, of 1").wait_for(timeout=30_000)
+    tab.page.get_by_text("Page, of 1", exact=True).wait_for(timeout=30_000)
+    expect(rows).to_be_in_viewport()  # one is taken there, and so is the keyboard
+    expect(rows).to_be_focused()
+    tab.page.set_viewport_size({"width": 1280, "height": 860})
     tab.page.get_by_test_id("stDataFrame").first.click(position={"x": 16, "y": 54}, force=True)
     tab.page.get_by_test_id("stText").filter(has_text=text).wait_for(timeout=30_000)
     assert tab.page.title() == "Data sets · Flinch"
+    change(tab, "odd")
+    tab.page.get_by_role("textbox", name="Name", exact=True).fill("odder")
+    tab.page.get_by_role("button", name="Save").click()
+    change(tab, "odder")
+    tab.page.get_by_role("button", name="Delete", exact=True).click()
+    tab.page.locator(".st-key-change-odder").wait_for(state="detached", timeout=30_000)
+    assert {card.name for card in dataset_cards(app.workspace)} == {"demo-questions", "demo-sentiment"}
 
 
 def test_the_page_fits_a_telephone(app: App, tab: Tab) -> None:

@@ -6,7 +6,7 @@ import time
 import pytest
 
 from core.records import Verdict
-from tests.data.store_data import CELL
+from tests.data.store.store_data import CELL
 from tests.e2e.conftest import App, Tab, wait_until
 from tests.e2e.desk_steps import OTHER, prepare, ready, saved, shown, sit_down, stored, verdicts, wait_stored
 
@@ -105,7 +105,7 @@ def test_going_back_to_a_decision_in_the_list_takes_that_one_back(app: App, desk
 
 def test_every_key_stores_what_its_button_says(app: App, desk: Tab) -> None:
     desk.page.keyboard.press("1")  # "thing" is the label already
-    assert "K keeps it" in desk.page.locator("[data-at=live]").inner_text()
+    assert "press K to keep it" in desk.page.locator("[data-at=live]").inner_text()
     burst(desk, "xcvbos3", 0.1)
     desk.page.keyboard.press("h")
     desk.page.keyboard.press("k")

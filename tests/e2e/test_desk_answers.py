@@ -1,37 +1,18 @@
 """Relabelling by list and by number, text that looks like markup, late hints and two people at one cell."""
 
 import json
-from collections.abc import Sequence
 
 import pytest
 
 from core.identity import content_id
-from core.records import Candidate, Cell, DatasetCard, FieldRewrite, Sample, Task, TextField
-from core.rewrite import Piece, Rewrite
-from core.severity import pps
-from data.datasets import save_dataset
-from data.tables import candidates_table, hints_table, write_parquet
-from data.workspace import Workspace
-from tests.data.store_data import CELL, hint
+from core.records import Bounds, Task
+from data.tables import hints_table, write_parquet
+from tests.data.store.store_data import CELL, hint
 from tests.e2e.conftest import App, Tab, wait_until
-from tests.e2e.desk_steps import prepare, ready, saved, shown, sit_down, stored, wait_stored
+from tests.e2e.desk_steps import prepare, put, ready, saved, shown, sit_down, stored, wait_stored
 
 pytestmark = pytest.mark.e2e
 MARKUP = "<img src=x onerror='document.title=1'> & <b>"
-
-
-def put(workspace: Workspace, name: str, task: Task, labels: tuple[str, ...], gold: str, texts: Sequence[str]) -> None:
-    """A data set, and a cell of it in which every text has " not" put in at its end."""
-    fields = tuple(TextField(f"text{n}", text) for n, text in enumerate(texts))
-    card = DatasetCard(name, task, labels, tuple(field.name for field in fields), ())
-    save_dataset(workspace, card, [Sample(name, "test", fields, gold)])
-    cell = Cell(name, "test", "negation", pps(1))
-    rewrites = [
-        FieldRewrite(field.name, Rewrite.of(field.text, [Piece(len(field.text), len(field.text), " not")]))
-        for field in fields
-    ]
-    made = [(Candidate(f"sample-{n}", cell, 0, tuple(rewrites)), gold) for n in range(20)]
-    write_parquet(workspace.jobs / name / f"candidates-{cell.id}-0000.parquet", candidates_table(made))
 
 
 def test_many_labels_are_searched_for(app: App, tab: Tab) -> None:
@@ -50,13 +31,16 @@ def test_many_labels_are_searched_for(app: App, tab: Tab) -> None:
 
 
 def test_a_similarity_takes_a_number_and_pairs_name_their_fields(app: App, tab: Tab) -> None:
-    put(app.workspace, "pairs", Task.SIMILARITY, (), "2.5", ["A man sings.", "A woman sings."])
+    texts = ["A man sings.", "A woman sings."]
+    put(app.workspace, "pairs", Task.SIMILARITY, (), "2.5", texts, Bounds(0, 5))
     sit_down(tab, app)
     assert tab.page.get_by_text("Original · text1").is_visible()
-    for typed in ("many", "2.50", "3,5"):
+    for typed in ("many", "9.5", "-3", "2.50", "3,5"):
         tab.page.keyboard.press("l")
         tab.page.keyboard.type(typed)
         tab.page.keyboard.press("Enter")
+        if typed in ("many", "9.5", "-3"):
+            assert tab.page.locator("[data-at=say]").inner_text() == "Type a number from 0 to 5."
         tab.page.keyboard.press("Escape")
     assert [d.label for d in wait_stored(app.workspace, 1)] == ["3.5"]
     saved(tab)

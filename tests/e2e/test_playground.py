@@ -56,6 +56,15 @@ def test_the_key_is_no_command_while_one_types(app: App, tab: Tab) -> None:
     assert "seed" not in tab.page.url
 
 
+def test_a_text_pasted_too_long_is_not_dropped_without_a_word(app: App, tab: Tab) -> None:
+    tab.page.goto(f"{app.url}/playground?steps=word_repetition@1")
+    tab.page.locator(".fl-play ins").first.wait_for(timeout=60_000)
+    tab.page.get_by_label("Text", exact=True).fill("dog " * 2501)
+    tab.page.get_by_role("heading", name="Playground").click()
+    tab.page.get_by_text("This text has 10,004 characters, and at most 10,000 can be tried here").wait_for()
+    tab.page.get_by_text("dog dog dog").first.wait_for()
+
+
 def test_markup_in_a_text_is_shown_as_it_stands(app: App, tab: Tab) -> None:
     tab.page.goto(f"{app.url}/playground?steps=word_deletion@1,word_class_removal@ADJ")
     tab.page.locator(".fl-play").wait_for(timeout=60_000)
@@ -64,15 +73,26 @@ def test_markup_in_a_text_is_shown_as_it_stands(app: App, tab: Tab) -> None:
     assert tab.page.locator(".fl-play img").count() == 0
 
 
-def test_the_catalogue_leads_to_the_playground(app: App, tab: Tab) -> None:
+def test_the_catalogue_is_searched_jumped_through_and_leads_to_the_playground(app: App, tab: Tab) -> None:
     tab.page.goto(f"{app.url}/catalogue")
-    tab.page.get_by_role("heading", name="Perturbations", exact=True).wait_for(timeout=60_000)
+    entry = tab.page.locator("#to-negation")
+    entry.wait_for(timeout=60_000)
+    tab.page.get_by_role("link", name="Negation", exact=True).click()
+    tab.page.wait_for_function("document.querySelector('#to-negation').getBoundingClientRect().top < 430")
+    assert entry.bounding_box()["y"] >= 60  # below the bar at the top
     tab.page.get_by_label("Example sentence").fill("Nobody <b>knows</b> the two dogs.")
     tab.page.keyboard.press("Enter")
     tab.page.get_by_text("Not applicable to this sentence.").first.wait_for()
+    tab.page.get_by_label("Find").press_sequentially("repetition moradi")  # and no Enter
+    tab.page.get_by_text("2 of 48 perturbations.").wait_for()
+    tab.page.wait_for_function(
+        "location.search.includes('find=repetition') && location.search.includes('sentence=Nobody')"
+    )
+    tab.page.reload()
+    tab.page.get_by_text("2 of 48 perturbations.").wait_for()
     tab.page.locator("[data-testid=stHorizontalBlock]", has_text="word_repetition").get_by_role("link").click()
     tab.page.locator(".fl-play ins").first.wait_for(timeout=30_000)
-    assert tab.page.get_by_label("Text", exact=True).input_value() == "Nobody <b>knows</b> the two dogs."
+    tab.page.wait_for_function("document.querySelector('textarea')?.value === 'Nobody <b>knows</b> the two dogs.'")
     assert sheet(tab).startswith("Word repetition")
 
 
@@ -83,3 +103,6 @@ def test_the_pages_fit_a_telephone(app: App, tab: Tab, page: str) -> None:
     tab.page.locator(".fl-text").first.wait_for(timeout=60_000)
     assert tab.page.evaluate("document.documentElement.scrollWidth") <= 360
     assert tab.page.locator("[data-testid=stMain]").evaluate("e => e.scrollWidth <= e.clientWidth")
+    if page == "playground":  # what became of the text is seen before what could be chosen
+        text, chosen = tab.page.locator(".fl-text").first, tab.page.get_by_test_id("stMultiSelect")
+        assert text.bounding_box()["y"] < min(740, chosen.bounding_box()["y"])

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from core.records import Verdict
-from data.datasets import dataset_card
+from data.datasets.stored import dataset_card
 from data.demo import demo_samples
-from data.journal import read_journal
-from data.runs import runs
+from data.runs.scores import runs
+from data.store.journal import read_journal
 from tests.e2e.conftest import App, Tab, wait_until
 from tests.e2e.desk_steps import ready, saved
 
@@ -80,7 +80,7 @@ def see_published_kappas(tab: Tab, app: App) -> None:
 
 def set_the_quota(tab: Tab) -> None:
     go_to(tab, "Progress")
-    tab.page.get_by_label("Curated samples wanted per cell").fill(str(QUOTA))
+    tab.page.get_by_label("Curated samples per cell").fill(str(QUOTA))
     tab.page.keyboard.press("Tab")
     tab.page.get_by_role("button", name="Set the quota").click()
 
@@ -125,7 +125,7 @@ def review_until_the_quota(tab: Tab, app: App) -> None:
 
 def see_the_quota_filled(tab: Tab) -> None:
     go_to(tab, "Progress")
-    tab.page.get_by_text(f"1 of 1 cells have reached the quota of {QUOTA}").wait_for(timeout=30_000)
+    tab.page.get_by_text(f"The one cell has reached the quota of {QUOTA}").wait_for(timeout=30_000)
 
 
 def evaluate(tab: Tab, app: App) -> None:
@@ -139,12 +139,12 @@ def evaluate(tab: Tab, app: App) -> None:
     tab.page.get_by_role("button", name="Start", exact=True).click()
     go_to(tab, "Progress")  # leave the page: the work goes on without it
     go_to(tab, "Evaluate")
-    tab.page.get_by_role("link", name="See your heatmaps").wait_for(timeout=A_JOB)
+    tab.page.get_by_role("button", name="Heatmap").wait_for(timeout=A_JOB)
     assert [model.name for model in runs(app.workspace)[0].models] == ["MiniLM", "CNN"]
 
 
 def see_ones_own_beside_the_published(tab: Tab) -> None:
-    tab.page.get_by_role("link", name="See your heatmaps").click()
+    tab.page.get_by_role("button", name="Heatmap").click()
     tab.page.get_by_test_id("stButtonGroup").get_by_text("Side by side").click()
     tab.page.wait_for_function("document.querySelectorAll('.js-plotly-plot').length >= 2", timeout=30_000)
     tab.page.get_by_test_id("stButtonGroup").get_by_text("Mine").click()

@@ -1,5 +1,6 @@
 """The app opened without a browser, on an empty workspace of its own."""
 
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -7,17 +8,29 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
+from data.datasets.stored import dataset_cards
+from data.demo import ensure_demo
 from data.store import Store
 from data.workspace import Workspace
 
 APP = Path(__file__).parents[2] / "app.py"
 
 
+@pytest.fixture(scope="session")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The demo data sets as the app writes them into an empty workspace: made once, for that takes a second or two."""
+    filled = Workspace(tmp_path_factory.mktemp("demo")).prepare()
+    ensure_demo(filled)
+    return filled.datasets
+
+
 @pytest.fixture
-def open_page(workspace: Workspace) -> Iterator[Callable[[str], AppTest]]:
-    """Opens a page by its name, in a session of its own."""
+def open_page(workspace: Workspace, demo: Path) -> Iterator[Callable[[str], AppTest]]:
+    """Opens a page by its name, in a session of its own; an empty workspace has the demo data before."""
 
     def opened(page: str) -> AppTest:
+        if not dataset_cards(workspace):
+            shutil.copytree(demo, workspace.datasets, dirs_exist_ok=True)
         app = AppTest.from_file(str(APP), default_timeout=60).run()
         return app if page == "start" else app.switch_page(f"pages/{page}.py").run()
 

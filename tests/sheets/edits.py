@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from core.rewrite import Rewrite
 from core.severity import pps
-from data.resources import perturber
+from data.lexicon.resources import perturber
 
 SHEET = Path(__file__).with_name("verb_edits.tsv")
 

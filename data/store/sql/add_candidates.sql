@@ -1,5 +1,4 @@
-insert into candidates
-select c.number, p.position, p.id, p.sample_id, p.gold_label, p.seed, p.rewrites
-from read_parquet(?) p
-join cells c using (dataset, split, perturbation, severity)
-where p.id not in (select id from candidates)
+insert into candidates (cell, position, id, sample_id, gold_label, seed, file, row_number, twin)
+select $cell, v."order", v.variant_id, v.id, {gold}, $seed, $file, v.file_row_number, {reads}
+from read_parquet($path, file_row_number = true) v
+where v.perturbed and v.variant_id not in (select id from candidates where cell = $cell)

@@ -1,5 +1,5 @@
 select
-    c.id, c.sample_id, c.seed, c.rewrites, c.gold_label,
+    c.id, c.sample_id, c.seed, c.gold_label, c.file, c.row_number,
     h.candidate_id, h.similarity, h.similarity_engine, h.issues, h.issues_before, h.grammar_engine
 from candidates c
 left join (

@@ -5,8 +5,8 @@ const DWELL = 350 // ms: a second click sooner than this was not meant for the s
 const DOUBLE = 600 // ms: the same for what the system itself calls a double click
 const PATIENCE = 4000 // ms until unacknowledged decisions are worth an alarm
 const AGAIN = 3000 // ms until a message that was not answered is sent again
-const DECISIVE = new Set(["keep", "relabel", "discard", "skip", "undo", "back", "next"])
-const SAID = { keep: "Kept", relabel: "Relabelled", discard: "Discarded", skip: "Skipped" }
+const DECISIVE = new Set(["keep", "relabel", "discard", "skip", "undo", "back", "judge", "next"])
+const DONE_WORDS = { keep: "Kept", relabel: "Relabelled", discard: "Discarded", skip: "Skipped" }
 
 class Desk {
   constructor(root) {
@@ -14,13 +14,15 @@ class Desk {
     this.paint = new Paint(root)
     this.line = new Line()
     this.watch = new Watch()
+    this.deck = new Deck(root, this.paint.at.deck)
     this.entry = new Entry(this)
+    this.shortcuts = new Shortcuts(this)
+    this.tags = new Tags(this)
     this.mount = uuid()
     this.sequence = 0
     this.awaiting = false
     this.sentAt = 0
     this.shown = null
-    this.note = ""
     this.any = false
     this.back = false
     this.hints = recalled("hints") !== "off"
@@ -30,7 +32,7 @@ class Desk {
   }
 
   listen(signal) {
-    addEventListener("keydown", event => this.key(event), { capture: true, signal })
+    addEventListener("keydown", event => this.shortcuts.key(event), { capture: true, signal })
     this.paint.at.cells.addEventListener("change", event => this.go(event.target), { signal })
     this.root.addEventListener("click", event => this.click(event), { signal })
     document.addEventListener("visibilitychange", () => this.watch.turn(document.hidden), { signal })
@@ -38,21 +40,25 @@ class Desk {
 
   close() {
     this.listening.abort()
+    this.deck.close()
     clearInterval(this.timer)
   }
 
   // The server's word: what it stored, and what comes next.
-  hear(component) {
-    const told = component.data
+  receive(component) {
+    const scene = component.data
     this.component = component
-    if (this.outbox?.place !== told.place) this.outbox = new Outbox(told.place)
-    this.outbox.settle(told.acknowledged)
-    this.outbox.refused = told.refused
-    const first = !this.line.told
-    if (told.answers === this.sent || first) this.awaiting = false
-    this.line.hear(told, this.outbox)
+    if (this.outbox?.place !== scene.place) {
+      this.outbox = new Outbox(scene.place)
+      this.drafts = new Drafts(scene.place)
+    }
+    this.outbox.settle(scene.acknowledged)
+    this.outbox.refused = scene.refused
+    const first = !this.line.scene
+    if (scene.reply_to === this.sent || first) this.awaiting = false
+    this.line.receive(scene, this.outbox)
     this.draw()
-    const fresh = this.outbox.events.some(event => !(event.id in told.refused))
+    const fresh = this.outbox.events.some(event => !(event.id in scene.refused))
     if (!this.awaiting && (fresh || this.line.lacking)) this.send()
   }
 
@@ -72,7 +78,7 @@ class Desk {
 
   tick() {
     if (!this.root.host.isConnected) return this.close()
-    if (!this.line.told) return
+    if (!this.line.scene) return
     const quiet = performance.now() - this.sentAt
     if (this.outbox.patience > PATIENCE) this.knock()
     else this.back = false
@@ -93,8 +99,13 @@ class Desk {
 
   // Whether something is expected of the server: hints under way, or samples that others may give back.
   curious() {
-    const { told, item } = this.line
-    return item ? told.awaited && !item.hint : !told.cell.closed
+    const { scene, item } = this.line
+    return item ? scene.awaited && !item.hint : !scene.cell.closed
+  }
+
+  // The note being written on the sample that is shown.
+  get note() {
+    return this.line.current ? this.drafts.of(this.line.current).trim() : ""
   }
 
   decide(verdict, more = {}) {
@@ -102,44 +113,63 @@ class Desk {
     if (!item) return
     const seen = { note: this.note, hints: this.hints && Boolean(item.hint), milliseconds: this.watch.milliseconds }
     this.outbox.add({ candidate: item.id, verdict, ...more, ...seen })
-    this.note = ""
+    if (verdict !== "skip") this.drafts.put(item.id, "") // what is skipped comes back, with its note
     this.line.settle(this.outbox)
-    this.after(`${SAID[verdict]}${more.label || more.reason ? `: ${more.label || more.reason}` : ""}.`)
+    const detail = (this.line.scene.tagging && verdict === "relabel" && "new tags") || more.label || more.reason
+    this.after(`${DONE_WORDS[verdict]}${detail ? `: ${detail}` : ""}.`)
+  }
+
+  // What is shown is right: the label, or the tags, with those that were changed.
+  keep() {
+    this.tags.changed ? this.decide("relabel", { label: this.tags.label }) : this.decide("keep")
   }
 
   relabel(label) {
-    if (label === this.line.item?.gold) return this.announce(`It is ${label} already; K keeps it.`)
+    if (label === this.line.item?.gold) return this.refuse(`It is labelled ${label} already: press K to keep it.`)
     this.decide("relabel", { label })
   }
 
   undo(past = this.line.history(this.outbox)[0]) {
-    if (!past) return this.announce("There is nothing to undo.")
+    if (!past) return this.refuse("There is nothing to undo.")
     this.outbox.add({ candidate: past.candidate, verdict: "undo", undoes: past.id, hints: this.hints })
     this.line.current = null
     this.line.settle(this.outbox)
-    this.note = past.note || ""
+    if (past.verdict === "relabel" && this.line.scene.tagging) this.tags.drafts.set(past.candidate, past.detail.split(" "))
+    if (past.note) this.drafts.put(past.candidate, past.note)
     this.after("Taken back.")
   }
 
-  after(said) {
+  // A sample that a verdict was carried over to is shown after all, to be judged by itself.
+  judge(candidate) {
+    this.line.ask(candidate)
+    this.paint.fold()
+    this.draw()
+    this.announce(this.line.item?.snippet ?? "")
+  }
+
+  after(announcement) {
     this.any = true
     this.paint.fold()
     this.draw()
     const next = this.line.item
-    this.announce(next ? `${said} Next: ${next.snippet}` : said)
+    this.announce(next ? `${announcement} Next: ${next.snippet}` : announcement)
     this.sendSoon()
   }
 
   draw() {
     const { line, outbox, paint } = this
-    const { told, item } = line
-    if (line.current !== this.shown) this.watch.start()
+    const { scene, item } = line
+    if (line.current !== this.shown) {
+      this.watch.start()
+      this.deck.rewind()
+    }
     this.shown = line.current
-    paint.answers(told)
-    paint.item(item, told.awaited)
-    paint.clear(item, told, outbox.size > 0)
-    paint.header(told)
-    paint.aside(told, line.history(outbox), line.items)
+    paint.choices(scene)
+    paint.item(item, scene.awaited)
+    this.tags.show(item, scene)
+    paint.clear(item, scene, outbox.size > 0)
+    paint.header(scene)
+    paint.aside(scene, line.history(outbox), line.items)
     paint.own(this.note, this.hints)
     this.alarm()
   }
@@ -155,31 +185,10 @@ class Desk {
     this.paint.at.live.textContent = text
   }
 
-  key(event) {
-    const { root, entry } = this
-    if (!root.host.isConnected) return this.close()
-    if (!meantForUs(event, root)) return
-    const within = event.composedPath()[0]
-    if (within instanceof Element && within.matches(TYPING)) return entry.key(event, within)
-    const key = keyOf(event)
-    if (key === "Enter" && (!this.paint.at.next.hidden && !within.closest("button, a, summary"))) return this.act(event, "next")
-    const reason = this.line.told?.reasons.find(([letter]) => letter.toLowerCase() === key)
-    if (/^[1-9]$/.test(key)) this.digit(event, Number(key))
-    else if (reason) this.act(event, "discard", reason[1])
-    else if (KEYS[key]) this.act(event, KEYS[key])
-    else if (event.repeat && root.contains(within)) event.preventDefault() // a held Enter must not press a button again
-  }
-
-  digit(event, n) {
-    const { labels, number } = this.line.told
-    if (!number && labels.length <= 9 && n <= labels.length) this.act(event, "relabel", labels[n - 1])
-  }
-
-  // What a key does, once: a key held down decides nothing it was not pressed for.
-  act(event, name, value) {
-    event.preventDefault()
-    event.stopPropagation()
-    if (!event.repeat) this.perform(name, value)
+  // What can't be done is said where it is seen, until something else is done or some seconds have passed.
+  refuse(text) {
+    this.announce(text)
+    this.paint.say(text)
   }
 
   click(event) {
@@ -192,20 +201,39 @@ class Desk {
   }
 
   perform(name, value, button) {
-    if (name === "keep" || name === "skip") this.decide(name)
+    this.paint.say("")
+    if (name === "keep") this.keep()
+    else if (name === "skip") this.decide(name)
+    else if (name === "arrow") this.tags.move(value)
+    else if (name === "word") this.choose(Number(value))
+    else if (name === "tag") this.tags.put(value)
+    else if (name === "retag") this.tags.reset()
     else if (name === "relabel") this.relabel(value)
     else if (name === "discard") this.decide("discard", { reason: value })
     else if (name === "undo") this.undo()
     else if (name === "back") this.undo(this.line.history(this.outbox).find(past => past.id === value))
-    else if (name === "next") this.go({ value: this.line.told.next.id })
+    else if (name === "judge") this.judge(value)
+    else if (name === "next") this.go({ value: this.line.scene.next.id })
     else if (name === "note" || name === "label") this.entry.open(name)
     else if (name === "hints") this.toggleHints()
     else if (name === "close") this.paint.fold(true)
-    else if (name === "open") this.paint.unfold(button)
+    else if (name === "open") this.unfold(button)
     else if (name === "guidelines" || name === "help") this.paint.sheet(name)
     else if (name === "reload") location.reload()
     else if (name === "retry") this.send()
     else if (name === "drop") this.drop()
+  }
+
+  // Where the tags are folded away under a button they come out with the word.
+  choose(i) {
+    this.tags.choose(i)
+    const head = this.paint.at.relabel.querySelector(".head")
+    if (head.offsetParent && !this.paint.at.relabel.classList.contains("open")) this.paint.unfold(head)
+  }
+
+  unfold(button) {
+    this.paint.unfold(button)
+    if (this.entry.opened) this.entry.filter(this.entry.input)
   }
 
   toggleHints() {
@@ -215,9 +243,9 @@ class Desk {
     this.announce(this.hints ? "Hints are shown." : "Hints are hidden.")
   }
 
-  go(wanted) {
-    wanted.blur?.() // the keys are for deciding again
-    this.component.setTriggerValue("goto", wanted.value)
+  go(target) {
+    target.blur?.() // the keys are for deciding again
+    this.component.setTriggerValue("goto", target.value)
   }
 
   drop() {
@@ -233,7 +261,7 @@ const desks = new WeakMap()
 export default function (component) {
   const root = component.parentElement
   if (!desks.has(root)) desks.set(root, new Desk(root))
-  desks.get(root).hear(component)
+  desks.get(root).receive(component)
   // Streamlit may call this for a visit that a newer one has replaced: the desk stays as long as it is on the page.
   return () => root.host.isConnected || desks.get(root)?.close()
 }

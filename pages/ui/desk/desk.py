@@ -13,18 +13,21 @@ import streamlit as st
 
 from core.errors import BadInput
 from core.identity import content_id
-from core.records import Cell, Task
-from data.datasets import dataset_card
-from data.jobs import jobs
+from core.records import Cell
+from curation.reach import shortfall
+from curation.records import CellProgress
+from data.datasets.stored import dataset_card
+from data.jobs.jobs import jobs
 from pages.ui.desk.events import deliver
-from pages.ui.desk.payload import Answers, Scene, payload, sent
-from pages.ui.guard import guarded
-from pages.ui.session import store, workspace
+from pages.ui.desk.payload import LabelChoices, Scene, payload, sent
+from pages.ui.shared.cell_choice import CELL
+from pages.ui.shared.split_size import split_size
+from pages.ui.shell.guard import guarded
+from pages.ui.shell.session import store, workspace
 
 KEY = "desk"
-CELL = "cell"  # the id of the cell shown, in the session and in the address
 AHEAD = 24  # samples the browser holds: a burst of keys 60 ms apart may last over a second before the next delivery
-PARTS = ("desk.html", "desk.css", ("outbox.js", "line.js", "text.js", "paint.js", "keys.js", "entry.js", "desk.js"))
+SCRIPTS = ("outbox", "drafts", "line", "text", "words", "tags", "paint", "deck", "keys", "entry", "shortcuts", "desk")
 
 
 @st.fragment
@@ -46,15 +49,18 @@ def desk(cell: Cell, annotator: str) -> None:
     opened = store()
     delivery = deliver(opened, events, annotator, datetime.now(UTC))
     items = opened.desk(cell, annotator, AHEAD)
+    progress = opened.progress(cell)
     scene = Scene(
         place=place,
         delivery=delivery,
-        progress=opened.progress(cell),
+        progress=progress,
         answers=_answers(cell),
         items=items,
         recent=opened.recent(cell, annotator),
+        carried=opened.carried(cell, annotator),
         stats=opened.session_stats(cell, annotator),
         cells=opened.cells(),
+        reach=_out_of_reach(progress),
         hints_awaited=any(item.hint is None for item in items) and _hints_awaited(cell),
     )
     _component()(
@@ -69,29 +75,37 @@ def _outbox(place: str) -> tuple[str, list[Any], frozenset[str]]:
     return sent(st.session_state.get(KEY), place)
 
 
-def _answers(cell: Cell) -> Answers:
+def _answers(cell: Cell) -> LabelChoices:
     try:
         card = dataset_card(workspace(), cell.dataset)
     except BadInput:
-        return Answers()  # the data set was removed: what is there can still be kept, discarded or relabelled by hand
-    return Answers(card.labels, card.task is Task.SIMILARITY)
+        return (
+            LabelChoices()
+        )  # the data set was removed: what is there can still be kept, discarded or relabelled by hand
+    return LabelChoices.of(card)
+
+
+def _out_of_reach(progress: CellProgress) -> str:
+    """Why the quota can't be reached; "" where it can, or while more candidates are being made."""
+    cell = progress.cell
+    return "" if not progress.out_of_reach or _hints_awaited(cell) else shortfall(progress, split_size(cell))
 
 
 def _hints_awaited(cell: Cell) -> bool:
     """Whether a job is at work that makes hints for this cell's data set."""
     working = (job.arguments for job in jobs(workspace()) if job.kind == "candidates" and not job.ended)
-    return any(asked.get("dataset") == cell.dataset and asked.get("split") == cell.split for asked in working)
+    designs = (arguments.get("design", {}) for arguments in working)
+    return any((design.get("dataset"), design.get("split")) == (cell.dataset, cell.split) for design in designs)
 
 
 @cache
 def _component() -> Any:
     """The component, its parts read from the files beside this one when it is first drawn."""
     here = Path(__file__).parent
-    html, css, scripts = PARTS
-    js = "\n".join((here / script).read_text(encoding="utf-8") for script in scripts)
+    js = "\n".join((here / f"{script}.js").read_text(encoding="utf-8") for script in SCRIPTS)
     return st.components.v2.component(
         "flinch.desk",
-        html=(here / html).read_text(encoding="utf-8"),
-        css=(here / css).read_text(encoding="utf-8"),
+        html=(here / "desk.html").read_text(encoding="utf-8"),
+        css=(here / "desk.css").read_text(encoding="utf-8"),
         js=js,
     )

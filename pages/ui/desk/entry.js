@@ -4,8 +4,11 @@ class Entry {
   constructor(desk) {
     this.desk = desk
     this.active = 0
-    desk.root.addEventListener("input", event => event.target.matches("[data-typed]") && this.filter(event.target))
+    desk.root.addEventListener("input", event => this.typed(event.target))
+    desk.root.addEventListener("focusin", event => event.target.matches("[data-typed]") && this.filter(event.target))
     desk.root.addEventListener("mousedown", event => this.pick(event))
+    desk.root.addEventListener("pointerdown", event => this.opened && !this.holds(event.target) && this.leave())
+    desk.root.addEventListener("focusout", event => this.opened && event.relatedTarget && !this.holds(event.relatedTarget) && this.leave())
   }
 
   get input() {
@@ -16,63 +19,85 @@ class Entry {
     return this.desk.root.querySelector("#flinch-labels")
   }
 
+  // Whether a label or a number is being entered: until it is, or Esc, keys belong to it wherever the focus is.
+  get opened() {
+    return Boolean(this.input) && this.desk.paint.at.relabel.classList.contains("open")
+  }
+
+  holds(node) {
+    return this.desk.paint.at.relabel.contains(node)
+  }
+
   open(name) {
-    const { paint, line, note } = this.desk
-    if (!line.item) return
+    const { paint, line, drafts } = this.desk
+    if (!line.item || (name === "label" && !this.input)) return
+    paint.fold()
     if (name === "label") {
-      if (!this.input) return
-      paint.at.relabel.classList.add("open")
-      this.input.focus()
-      return this.filter(this.input)
+      paint.at.relabel.classList.add("open") // or else it may be out of sight, where nothing can be focused
+      return this.input.focus()
     }
     paint.show("noting", true)
-    paint.at.note.value = note
+    paint.at.note.value = drafts.of(line.item.id)
     paint.at.note.focus()
+  }
+
+  typed(target) {
+    const { paint, line, drafts } = this.desk
+    if (target.matches("[data-typed]")) this.filter(target)
+    if (target === paint.at.note && line.item) drafts.put(line.item.id, target.value)
+  }
+
+  // A key pressed elsewhere while a label is being entered is typed there.
+  takes(event) {
+    const pressing = event.key === "Tab" || (/^(Enter| )$/.test(event.key) && event.composedPath()[0].closest?.("button, a, summary"))
+    if (!this.opened || pressing) return false
+    this.input.focus()
+    return true
   }
 
   key(event, within) {
     if (within.matches("select")) return
     event.stopPropagation()
+    const { desk } = this
+    if (within === desk.paint.at.note) return this.noteKey(event)
     if (event.key === "Escape") return this.leave(event)
-    if (within === this.desk.paint.at.note) {
-      if (event.key === "Enter" && !event.shiftKey) this.keepNote(event, within.value)
-      return
-    }
     if (event.key === "Enter" && !event.repeat) this.enter(event, within.value)
     if (this.list && (event.key === "ArrowDown" || event.key === "ArrowUp")) this.move(event, event.key === "ArrowDown" ? 1 : -1)
   }
 
-  keepNote(event, text) {
+  noteKey(event) {
     const { desk } = this
-    desk.note = text.trim()
-    desk.announce(desk.note ? "The note goes with your decision." : "No note.")
+    if (event.key !== "Escape" && (event.key !== "Enter" || event.shiftKey)) return
     this.leave(event)
+    desk.announce(desk.note ? "The note goes with your decision." : "No note.")
     desk.paint.own(desk.note, desk.hints)
   }
 
   leave(event) {
-    event.preventDefault()
+    event?.preventDefault()
     this.desk.root.activeElement?.blur()
     this.desk.paint.fold()
     if (this.input) this.input.value = ""
   }
 
   enter(event, typed) {
-    const { told, item } = this.desk.line
-    const chosen = told.number ? number(typed) : this.list ? this.options[this.active] : typed.trim()
-    if (!chosen) return this.desk.announce(told.number ? "Type a number, such as 2.5." : "No label is called that.")
+    const { scene, item } = this.desk.line
+    const chosen = scene.number ? number(typed, scene.scale) : this.list ? this.options[this.active] : typed.trim()
+    if (!chosen) return this.desk.refuse(scene.number ? asked(scene.scale) : "There is no label of that name.")
     this.leave(event)
-    this.desk.relabel(told.number && Number(item?.gold) === Number(chosen) ? item.gold : chosen)
+    this.desk.relabel(scene.number && Number(item?.gold) === Number(chosen) ? item.gold : chosen)
   }
 
   get options() {
     const typed = this.input.value.trim().toLowerCase()
-    const found = this.desk.line.told.labels.filter(label => label.toLowerCase().includes(typed))
-    return found.sort((a, b) => !a.toLowerCase().startsWith(typed) - !b.toLowerCase().startsWith(typed))
+    const matches = this.desk.line.scene.labels.filter(label => label.toLowerCase().includes(typed))
+    return matches.sort((a, b) => !a.toLowerCase().startsWith(typed) - !b.toLowerCase().startsWith(typed))
   }
 
   filter(input) {
     this.active = 0
+    this.desk.paint.say("")
+    this.desk.paint.at.relabel.classList.add("open")
     if (!this.list) return
     input.setAttribute("aria-expanded", "true")
     this.list.hidden = false
@@ -104,24 +129,11 @@ class Entry {
   }
 }
 
-// The number as the data set would write it, "" for what is none.
-function number(typed) {
+// The number as the data set would write it, "" for what is none or lies outside the scale.
+function number(typed, scale) {
   const value = Number(typed.trim().replace(",", "."))
-  return typed.trim() && Number.isFinite(value) ? String(value) : ""
+  const fits = Number.isFinite(value) && (!scale || (value >= scale[0] && value <= scale[1]))
+  return typed.trim() && fits ? String(value) : ""
 }
 
-function remember(name, value) {
-  try {
-    localStorage.setItem(`flinch-${name}`, value)
-  } catch {
-    // it lasts as long as the page
-  }
-}
-
-function recalled(name) {
-  try {
-    return localStorage.getItem(`flinch-${name}`)
-  } catch {
-    return null
-  }
-}
+const asked = scale => (scale ? `Type a number from ${scale[0]} to ${scale[1]}.` : "Type a number, such as 2.5.")

@@ -3,11 +3,20 @@
 const KEYS = {
   k: "keep", u: "undo", s: "skip", n: "note", g: "guidelines", h: "hints", l: "label", "?": "help", Escape: "close",
 }
-const TOLD = [
-  ["K", "keep the label"], ["1–9", "relabel: the label with that number"], ["L", "relabel: type it or search for it"],
-  ["S", "skip; it comes back after the others"], ["U", "undo, again and again"], ["N", "note on this sample"],
-  ["G", "guidelines"], ["H", "show or hide the hints"], ["?", "these keys"], ["Esc", "close what is open"],
-]
+const ARROWS = { ArrowLeft: -1, ArrowRight: 1 }
+
+// What the keys do with these labels and reasons, for the list of keys.
+function keyHelp({ labels, number, tagging, reasons }) {
+  const typed = number || labels.length > 9 || !labels.length
+  const entered = number ? "relabel: type the number" : labels.length ? "relabel: search for the label" : "relabel: type the label"
+  const relabel = tagging ? ["← →", "choose a word"] : typed ? ["L", entered] : [labels.length > 1 ? `1–${labels.length}` : "1", "relabel: the label with that number"]
+  return [
+    ["K", tagging ? "keep the tags, or save the new ones" : "keep the label"], relabel,
+    ...(tagging ? [[`1–${Math.min(labels.length, 9)}`, "give the word that tag"]] : []), ...reasons.map(([key, value]) => [key, `discard: ${value}`]),
+    ["S", "skip; it comes back after the others"], ["U", "undo, again and again"], ["N", "note on this sample"],
+    ["G", "guidelines"], ["H", "show or hide the hints"], ["?", "these keys"], ["Esc", "close what is open"],
+  ]
+}
 
 // The key as printed on a Latin keyboard, whatever the layout or script in use.
 function keyOf(event) {

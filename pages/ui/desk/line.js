@@ -3,14 +3,15 @@
 class Line {
   constructor() {
     this.items = new Map() // by candidate id: all that may be painted
-    this.told = null // the server's last payload
+    this.scene = null // the server's last payload
     this.current = null // the candidate on the screen
+    this.asked = null // one that was carried over and that is to be judged by itself
   }
 
-  hear(told, outbox) {
-    if (this.told && this.told.cell.id !== told.cell.id) this.current = null
-    this.told = told
-    for (const item of Object.values(told.items)) this.items.set(item.id, item)
+  receive(scene, outbox) {
+    if (this.scene && this.scene.cell.id !== scene.cell.id) this.current = null
+    this.scene = scene
+    for (const item of Object.values(scene.items)) this.items.set(item.id, item)
     this.forget(outbox)
     this.settle(outbox)
   }
@@ -27,11 +28,11 @@ class Line {
 
   // The candidates to look at, in order. The one on the screen stays there until it is decided.
   waiting(outbox) {
-    if (!this.told) return []
+    if (!this.scene) return []
     const open = this.pending(outbox)
     const taken_back = [...open.keys()].filter(id => open.get(id)).reverse()
-    const staying = this.current && !this.told.cell.closed ? [this.current] : []
-    const ids = [...staying, ...taken_back, ...this.told.queue]
+    const staying = this.current && (!this.scene.cell.closed || this.current === this.asked) ? [this.current] : []
+    const ids = [...staying, ...taken_back, ...this.scene.queue]
     return [...new Set(ids)].filter(id => this.items.has(id) && open.get(id) !== false)
   }
 
@@ -42,11 +43,16 @@ class Line {
 
   // Whether the server takes this page for one that holds more than it does.
   get lacking() {
-    return this.told.queue.some(id => !this.items.has(id))
+    return this.scene.queue.some(id => !this.items.has(id))
   }
 
   get item() {
     return this.current ? this.items.get(this.current) : null
+  }
+
+  // Put this candidate on the screen, though a verdict was carried over to it.
+  ask(id) {
+    if (this.items.has(id)) this.current = this.asked = id
   }
 
   // Decisions that stand, the newest first: those under way, then those the server knows.
@@ -54,16 +60,16 @@ class Line {
     const undone = new Set(outbox.events.map(event => event.undoes).filter(Boolean))
     const under_way = outbox.events
       .filter(event => event.verdict !== "undo" && !undone.has(event.id))
-      .map(event => ({ ...event, said: event.label || event.reason || "", under_way: true }))
+      .map(event => ({ ...event, detail: event.label || event.reason || "", under_way: true }))
       .reverse()
     const mine = new Set(under_way.map(event => event.id))
-    const stored = (this.told?.recent ?? []).filter(past => !undone.has(past.id) && !mine.has(past.id))
+    const stored = (this.scene?.recent ?? []).filter(past => !undone.has(past.id) && !mine.has(past.id))
     return [...under_way, ...stored]
   }
 
   forget(outbox) {
-    const needed = new Set([...this.told.queue, this.current, ...outbox.events.map(event => event.candidate)])
-    for (const past of this.told.recent) needed.add(past.candidate)
+    const needed = new Set([...this.scene.queue, this.current, ...outbox.events.map(event => event.candidate)])
+    for (const past of [...this.scene.recent, ...this.scene.carried]) needed.add(past.candidate)
     for (const id of this.items.keys()) if (!needed.has(id)) this.items.delete(id)
   }
 }

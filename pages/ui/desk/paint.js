@@ -1,5 +1,7 @@
 // Painting: what the line, the outbox and the server say, put on the screen. Only what differs is touched.
 
+const SAID = 6000 // ms that a word of the desk stays
+
 class Paint {
   constructor(root) {
     this.root = root
@@ -32,7 +34,7 @@ class Paint {
       this.at.fields.replaceChildren(...item.fields.map(part => field(part, several)))
       this.write("gold", item.gold || "none")
       this.hints(item.hint, awaited)
-      for (const button of this.at.labels.querySelectorAll("[data-value]")) this.golden(button, item.gold)
+      for (const button of this.at.labels.querySelectorAll("[data-do=relabel]")) this.golden(button, item.gold)
     })
   }
 
@@ -58,25 +60,37 @@ class Paint {
     this.at.messages.replaceChildren(...(issues ?? []).map(message => element("li", {}, message)))
   }
 
-  answers(told) {
-    this.once("answers", [told.labels, told.number], () => {
-      const { labels, number } = told
+  choices(scene) {
+    this.once("choices", [scene.labels, scene.number, scene.scale, scene.tagging], () => {
+      const { labels, number, tagging } = scene
+      this.at.relabel.toggleAttribute("data-many", labels.length > 6)
+      if (tagging) return this.tagChoices(labels)
+      this.write("relabelname", "Relabel")
+      this.at.relabel.removeAttribute("data-tagging")
       const typed = number || labels.length > 9 || !labels.length
       this.at.relabelkey.textContent = typed ? "L" : labels.length > 1 ? `1–${labels.length}` : "1"
-      this.at.labels.replaceChildren(...(typed ? typing(told) : labels.map(labelChoice)))
+      this.at.labels.replaceChildren(...(typed ? typing(scene) : labels.map(labelChoice)))
       this.painted.item = null
     })
-    this.once("reasons", told.reasons, () => {
-      this.at.reasons.replaceChildren(...told.reasons.map(([key, value]) => choice({ key, name: value, act: "discard", value })))
-      const told_keys = [...TOLD.slice(0, 3), ...told.reasons.map(([key, value]) => [key, `discard: ${value}`]), ...TOLD.slice(3)]
-      this.at.keys.replaceChildren(...told_keys.flatMap(([key, does]) => [element("dt", {}, element("kbd", {}, key)), element("dd", {}, does)]))
+    this.once("reasons", [scene.reasons, scene.labels, scene.number, scene.tagging], () => {
+      this.at.reasons.replaceChildren(...scene.reasons.map(([key, value]) => choice({ key, name: value, act: "discard", value })))
+      const lines = keyHelp(scene)
+      this.at.keys.replaceChildren(...lines.flatMap(([key, does]) => [element("dt", {}, element("kbd", {}, key)), element("dd", {}, does)]))
     })
-    this.once("guidelines", told.guidelines, () => {
-      this.at.rules.replaceChildren(...told.guidelines.map(rule => element("p", {}, rule)))
+    this.once("guidelines", scene.guidelines, () => {
+      this.at.rules.replaceChildren(...scene.guidelines.map(rule => element("p", {}, rule)))
     })
   }
 
-  header({ cell, cells }) {
+  tagChoices(tags) {
+    this.write("relabelname", "Tag")
+    this.at.relabel.setAttribute("data-tagging", "")
+    this.at.relabelkey.textContent = `1–${Math.min(tags.length, 9)}`
+    this.at.labels.replaceChildren(...tags.map((tag, i) => choice({ key: i < 9 && String(i + 1), name: tag, act: "tag", value: tag })))
+    this.painted.item = this.painted.chips = null
+  }
+
+  header({ cell, cells, reach }) {
     this.once("cells", [cell.id, cells], () => {
       const groups = neighbours(cells, (one, other) => one[1] === other[1])
       const options = group => group.map(([id, , name]) => element("option", { value: id }, name))
@@ -84,35 +98,55 @@ class Paint {
       this.write("dataset", cells.find(([id]) => id === cell.id)?.[1] ?? "")
     })
     this.at.cells.value = cell.id
-    const togo = cell.closed ? "complete" : cell.togo === null ? `${cell.waiting} waiting` : `about ${cell.togo} to go`
+    const togo = cell.closed ? "complete" : cell.togo === null || reach ? `${cell.waiting} waiting` : `about ${cell.togo} to go`
     const doubt = cell.disputed ? ` · ${cell.disputed} disputed` : ""
-    this.write("count", `${cell.kept} kept + ${cell.relabelled} relabelled of ${cell.quota} · ${cell.checked} looked at${doubt} · ${togo}`)
+    const carried = cell.carried ? `, ${cell.carried} of them carried over` : ""
+    this.write("count", `${cell.kept} kept + ${cell.relabelled} relabelled of ${cell.quota} · ${cell.checked} checked${carried}${doubt} · ${togo}`)
+    this.show("reach", Boolean(reach))
+    this.write("reach", reach && `${reach}.`)
     this.at.kept.style.width = `${Math.min(100, (100 * cell.kept) / cell.quota)}%`
     this.at.relabelled.style.width = `${Math.min(100, (100 * cell.relabelled) / cell.quota)}%`
     this.at.bar.setAttribute("aria-valuemax", cell.quota)
     this.at.bar.setAttribute("aria-valuenow", Math.min(cell.quota, cell.kept + cell.relabelled))
   }
 
-  aside({ decisions, median }, history, items) {
+  aside({ decisions, median, carried, tagging }, history, items) {
     this.write("decisions", String(decisions))
     this.write("median", median === null ? "–" : `${(median / 1000).toFixed(1)} s`)
-    const rows = history.slice(0, 8).map(past => [past.id, past.verdict, past.said, items.get(past.candidate)?.snippet ?? "…", Boolean(past.under_way)])
+    const detail = past => (tagging && past.verdict === "relabel" ? "new tags" : past.detail)
+    const rows = history.slice(0, 8).map(past => [past.id, past.verdict, detail(past), items.get(past.candidate)?.snippet ?? "…", Boolean(past.under_way), past.others ?? 0])
     this.once("recent", rows, () => {
       this.at.recent.replaceChildren(...(rows.length ? rows.map(pastRow) : [element("li", { class: "none" }, "none yet")]))
     })
+    const seen = carried.slice(0, 8).map(past => [past.candidate, past.verdict, detail(past), items.get(past.candidate)?.snippet ?? "…", past.seen])
+    this.show("carriedover", seen.length > 0)
+    this.once("carried", seen, () => this.at.carried.replaceChildren(...seen.map(carriedRow)))
   }
 
-  clear(item, told, sending) {
+  clear(item, scene, sending) {
     this.show("clear", !item)
-    if (item) return
-    const { cell, next } = told
-    const nothing = cell.waiting ? "Nothing is free to look at here" : "Everything here has been looked at"
+    if (item) return this.show("next", false)
+    const { cell, next, reach } = scene
+    const nothing = cell.waiting ? "Nothing here is free at the moment" : "Everything here has been judged"
     this.write("cleared", sending ? "One moment …" : cell.closed ? "This cell is complete" : nothing)
-    const held = cell.waiting ? " Others hold what is left; it comes back if they leave." : ` Prepare more samples to reach ${cell.quota}.`
-    const sum = `${cell.kept} kept, ${cell.relabelled} relabelled and ${cell.discarded} discarded of ${cell.checked} looked at.`
+    const held = cell.waiting ? " Other people have the rest on their screens; it is handed out again if they leave." : ` ${reach || `Prepare more samples to reach ${cell.quota}`}.`
+    const sum = `${cell.kept} kept, ${cell.relabelled} relabelled and ${cell.discarded} discarded of ${cell.checked} checked.`
     this.write("clearing", sending ? "Your decisions are on their way." : sum + (cell.closed ? "" : held))
     this.show("next", Boolean(next) && !sending)
     this.write("nextname", next ? `Go on with ${next.name}` : "")
+  }
+
+  // Whether the way to the next cell is on the screen.
+  get offersNext() {
+    return !this.at.clear.hidden && !this.at.next.hidden
+  }
+
+  // A short word of the desk above its buttons, which goes by itself; "" takes it away.
+  say(text) {
+    clearTimeout(this.saying)
+    this.write("say", text)
+    this.show("say", Boolean(text))
+    if (text) this.saying = setTimeout(() => this.say(""), SAID)
   }
 
   own(note, hints) {
@@ -134,8 +168,8 @@ class Paint {
     if (this.at.banner.hidden) return
     const those = size === 1 ? "Your last decision is" : `Your last ${size} decisions are`
     this.write("alarm", `${those} not saved yet.`)
-    const gone = "The app does not answer. They are kept in this browser, and sent again as soon as it does."
-    const there = "The app is there, but this page has lost it. They are kept in this browser: reload the page to save them."
+    const gone = "The app does not respond. They are kept in this browser and sent again as soon as it does."
+    const there = "The app is running, but this page has lost its connection. They are kept in this browser: reload the page to save them."
     this.write("alarmed", refused[0] ?? (back ? there : gone))
     this.root.querySelector("[data-do=drop]").hidden = !refused.length
   }
@@ -172,19 +206,34 @@ const rankText = rank => (rank === null ? "" : `higher than ${rank} % of this ce
 const labelChoice = (label, i) => choice({ key: String(i + 1), name: label, act: "relabel", value: label })
 const VERDICTS = { keep: "keep", skip: "skipped", relabel: "relabelled", discard: "discarded" }
 
-function pastRow([id, verdict, said, snippet, under_way]) {
-  const what = said ? (verdict === "relabel" ? `→ ${said}` : said) : VERDICTS[verdict]
-  const label = `Take back: ${VERDICTS[verdict]} ${said}, ${snippet}`
-  const attributes = { type: "button", "data-do": "back", "data-value": id, title: "Take this decision back", "aria-label": label }
-  const dot = element("i", { class: `dot ${verdict}`, "aria-hidden": "true" })
-  const button = element("button", attributes, dot, element("span", { class: "snippet" }, snippet), element("span", { class: "what" }, what))
-  return element("li", under_way ? { class: "under-way" } : {}, button)
+const inWords = (verdict, detail) => (detail ? (verdict === "relabel" ? `→ ${detail}` : detail) : VERDICTS[verdict])
+const dotted = (verdict, snippet, what) => [
+  element("i", { class: `dot ${verdict}`, "aria-hidden": "true" }),
+  element("span", { class: "snippet" }, snippet),
+  " ",
+  element("span", { class: "what" }, what),
+]
+
+function pastRow([id, verdict, detail, snippet, under_way, others]) {
+  const what = `${inWords(verdict, detail)}${others ? ` +${others}` : ""}`
+  const also = others ? `, and ${others} more that ${others === 1 ? "reads" : "read"} the same` : ""
+  const label = `${snippet} ${what}: take it back${also}`
+  const attributes = { type: "button", "data-do": "back", "data-value": id, title: `Take this decision back${also}`, "aria-label": label }
+  return element("li", under_way ? { class: "under-way" } : {}, element("button", attributes, ...dotted(verdict, snippet, what)))
+}
+
+// A sample that reads the same as one that was judged elsewhere.
+function carriedRow([candidate, verdict, detail, snippet, seen]) {
+  const what = `${inWords(verdict, detail)} · ${seen}`
+  const label = `${snippet} ${what}: judge it by itself`
+  const attributes = { type: "button", "data-do": "judge", "data-value": candidate, title: "Judge this one by itself", "aria-label": label }
+  return element("li", {}, element("button", attributes, ...dotted(verdict, snippet, what)))
 }
 
 // Many labels: a list to type into. A number, or a data set whose labels are not known: just a field.
-function typing({ labels, number }) {
-  const wanted = number ? "New number" : "New label"
-  const attributes = { type: "text", "aria-label": wanted, placeholder: wanted, autocomplete: "off", "data-typed": true, inputmode: number ? "decimal" : "text" }
+function typing({ labels, number, scale }) {
+  const prompt = number ? (scale ? `New number, ${scale[0]} to ${scale[1]}` : "New number") : "New label"
+  const attributes = { type: "text", "aria-label": prompt, placeholder: prompt, autocomplete: "off", "data-typed": true, inputmode: number ? "decimal" : "text" }
   const input = element("input", attributes)
   if (!labels.length || number) return [element("div", { class: "typed" }, input, element("kbd", {}, "L"))]
   for (const [name, value] of [["role", "combobox"], ["aria-expanded", "false"], ["aria-controls", "flinch-labels"]]) input.setAttribute(name, value)

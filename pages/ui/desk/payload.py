@@ -1,15 +1,26 @@
-"""What the desk's browser side is told: plain JSON values, made from records."""
+"""What the desk's browser side receives: plain JSON values, made from records."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import isnan
 from typing import Any
 
-from core.records import Decision, DiscardReason, FieldRewrite, GrammarIssue, Hint, Verdict
+from core.records import (
+    Bounds,
+    DatasetCard,
+    DiscardReason,
+    FieldRewrite,
+    GrammarIssue,
+    Hint,
+    Task,
+    Verdict,
+)
+from curation.answers import tag_set
 from curation.guidelines import guidelines
 from curation.records import CellProgress, DeskItem, RecentDecision, SessionStats
+from data.datasets.catalogue import scale_of
 from pages.ui.desk.events import Delivery
-from pages.ui.desk.marks import after, before
+from pages.ui.shared.marks import MarkedRun, original_runs, perturbed_runs
 
 REASON_KEYS = {
     DiscardReason.NO_SENSE: "X",
@@ -22,11 +33,23 @@ JSON = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Answers:
-    """What can be said of a sample: its label is one of these, a number, or (tagging) nothing to choose from."""
+class LabelChoices:
+    """What a sample can be relabelled as: one of these, a number within the scale, or one of these tags for each word.
+
+    Without labels, whatever one types.
+    """
 
     labels: tuple[str, ...] = ()
     number: bool = False
+    scale: Bounds | None = None
+    tagging: bool = False
+
+    @classmethod
+    def of(cls, card: DatasetCard) -> "LabelChoices":
+        """The choices for samples of this data set."""
+        if card.task is Task.TAGGING:
+            return cls(tag_set(card.labels), tagging=True)
+        return cls(card.labels, card.task is Task.SIMILARITY, scale_of(card))
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +58,15 @@ class Scene:
 
     place: str  # names the outbox in the browser: one workspace, one person
     progress: CellProgress
-    answers: Answers
+    answers: LabelChoices
     items: Sequence[DeskItem]
     recent: Sequence[RecentDecision]
+    carried: Sequence[RecentDecision]
     stats: SessionStats
     delivery: Delivery
     hints_awaited: bool = False
     cells: Sequence[CellProgress] = ()
+    reach: str = ""  # why the quota can't be reached, if it can't
 
     @property
     def next_open(self) -> CellProgress | None:
@@ -53,22 +78,27 @@ class Scene:
 def payload(scene: Scene, sequence: str = "", held: Collection[str] = ()) -> JSON:
     """The scene as JSON. Items the browser holds in this very version (`held`) are named but not sent again.
 
-    `sequence` is what the browser called the message that this answers.
+    `sequence` is what the browser called the message that this replies to.
     """
-    shown = {item.candidate.id: item for item in [*scene.items, *(r.item for r in scene.recent)]}
-    fresh = {id_: item_json(item) for id_, item in shown.items() if _version(item) not in held}
+    shown = {item.candidate.id: item for item in [*scene.items, *(r.item for r in (*scene.recent, *scene.carried))]}
+    tagging = scene.answers.tagging
+    fresh = {id_: item_json(item, tagging) for id_, item in shown.items() if _version(item) not in held}
     return {
-        "answers": sequence,
+        "reply_to": sequence,
         "place": scene.place,
         "cell": cell_json(scene.progress),
         "cells": [[p.cell.id, *_names(p)] for p in scene.cells],
         "labels": list(scene.answers.labels),
         "number": scene.answers.number,
+        "scale": scene.answers.scale,
+        "tagging": scene.answers.tagging,
         "reasons": [[REASON_KEYS[reason], reason.value] for reason in DiscardReason],
         "guidelines": list(guidelines(scene.progress.cell.perturbation)),
         "queue": [item.candidate.id for item in scene.items],
         "items": fresh,
-        "recent": [recent_json(r.decision) for r in scene.recent],
+        "recent": [recent_json(r) for r in scene.recent],
+        "carried": [recent_json(r) for r in scene.carried],
+        "reach": scene.reach,
         "decisions": scene.stats.decisions,
         "median": scene.stats.median_milliseconds,
         "acknowledged": sorted(scene.delivery.acknowledged),
@@ -86,6 +116,7 @@ def cell_json(progress: CellProgress) -> JSON:
         "relabelled": progress.relabelled,
         "discarded": progress.discarded,
         "disputed": progress.disputed,
+        "carried": progress.carried,
         "checked": progress.checked,
         "waiting": progress.waiting,
         "quota": progress.quota,
@@ -94,29 +125,46 @@ def cell_json(progress: CellProgress) -> JSON:
     }
 
 
-def item_json(item: DeskItem) -> JSON:
-    """One candidate as the browser paints it."""
+def item_json(item: DeskItem, tagging: bool = False) -> JSON:
+    """One candidate as the browser paints it, with its words where each has a tag; "gold" are these tags then."""
     issues = item.hint.issues if item.hint else None
     return {
         "id": item.candidate.id,
         "version": _version(item),
         "gold": item.gold_label,
         "fields": [_field(field, issues or ()) for field in item.candidate.rewrites],
+        "words": [word for word in item.candidate.perturbed[0].text.split(" ") if word] if tagging else None,
         "snippet": " | ".join(text for _, text in item.candidate.perturbed)[:80],
         "hint": _hint(item.hint, item.similarity_percentile) if item.hint else None,
     }
 
 
-def recent_json(decision: Decision) -> JSON:
-    """A decision that stands, for the list that one can go back to."""
-    said = {Verdict.RELABEL: decision.label, Verdict.DISCARD: decision.reason}.get(decision.verdict, "")
+def recent_json(recent: RecentDecision) -> JSON:
+    """A decision that stands, for the list that one can go back to: how many others it holds for as well, or where it
+    was made."""
+    decision = recent.decision
+    detail = {Verdict.RELABEL: decision.label, Verdict.DISCARD: decision.reason}.get(decision.verdict, "")
     return {
         "id": decision.id,
         "candidate": decision.candidate_id,
         "verdict": decision.verdict.value,
-        "said": said,
+        "detail": detail,
         "note": decision.note,
+        "others": recent.copies - 1,
+        "seen": _seen(recent),
     }
+
+
+def _seen(recent: RecentDecision) -> str:
+    """ "seen at PPS 1" where the verdict was given in another cell."""
+    here, there = recent.item.candidate.cell, recent.carried_from
+    if there is None:
+        return ""
+    if there == here:
+        return "seen in another row"
+    if there.perturbation == here.perturbation and there.severity != here.severity:
+        return f"seen at {there.severity}"
+    return f"seen in {there.perturbation.replace('_', ' ')}, {there.severity}"
 
 
 def _names(progress: CellProgress) -> tuple[str, str]:
@@ -131,9 +179,14 @@ def _field(field: FieldRewrite, issues: Sequence[GrammarIssue]) -> JSON:
     changed = field.rewrite.applied
     return {
         "name": field.name,
-        "before": [list(run) for run in before(field.rewrite)],
-        "after": [list(run) for run in after(field.rewrite, here)] if changed or any(here) else None,
+        "before": runs_json(original_runs(field.rewrite)),
+        "after": runs_json(perturbed_runs(field.rewrite, here)) if changed or any(here) else None,
     }
+
+
+def runs_json(runs: Iterable[MarkedRun]) -> list[tuple[str, str, int]]:
+    """(text, mark, number of the grammar issue or -1) of each run."""
+    return [(run.text, run.mark.value, run.issue) for run in runs]
 
 
 def _hint(hint: Hint, percentile: float | None) -> JSON:
@@ -156,7 +209,7 @@ def _version(item: DeskItem) -> str:
 def sent(state: Mapping[str, Any] | None, place: str) -> tuple[str, list[Mapping[str, Any]], frozenset[str]]:
     """What the browser last sent from this place: the message's name, the outbox's events, the items it holds.
 
-    Nothing at first, and nothing of what somebody else sent who sat here before.
+    Nothing at first, and nothing that another person sent from this browser before.
     """
     message = (state or {}).get("outbox")
     if not isinstance(message, Mapping) or message.get("place") != place:

@@ -13,8 +13,8 @@ const unseen = text => element("span", { class: "unseen" }, text)
 
 function marked(mark, inner) {
   if (!mark) return inner
-  const said = mark === "ins" ? " [new:] " : " [taken away:] "
-  return [element(mark, {}, unseen(said), ...inner, unseen(" [end] "))]
+  const words = mark === "ins" ? " [new:] " : " [taken away:] "
+  return [element(mark, {}, unseen(words), ...inner, unseen(" [end] "))]
 }
 
 const gap = text => element("del", { class: "gap", title: `Taken away: ${text}` }, unseen(` [gone: ${text}] `))

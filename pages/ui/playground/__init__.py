@@ -1,1 +1,1 @@
-"""The playground: one text, whatever can be done to it, and what came of it."""
+"""Playground: one text under any perturbations, and the same as a script or a command."""

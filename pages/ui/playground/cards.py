@@ -8,15 +8,15 @@ from math import isnan
 
 from core.metrics.order import dnd, idc
 from core.perturbations.registry import find
-from core.realised import realised
 from core.rewrite import Rewrite
 from core.severity import Unit
-from core.tags import followed
-from data.hints_aside import Advice
-from pages.ui.diff import STYLE as DIFF_STYLE
-from pages.ui.perturbation_words import author, heading, severity_said
-from pages.ui.playground.marks import marked, with_tags
-from pages.ui.playground.results import Result
+from core.text.realised import realised
+from data.hints.server import Advice
+from pages.ui.playground.results import StepResult
+from pages.ui.playground.tag_lines import tag_lines
+from pages.ui.shared.diff import STYLE as DIFF_STYLE
+from pages.ui.shared.diff import inline_html
+from pages.ui.shared.perturbation_words import heading, severity_in_words
 
 STYLE = (
     DIFF_STYLE
@@ -25,7 +25,7 @@ STYLE = (
 .fl-play section:first-of-type{border-top:0;padding-top:0}
 .fl-play header{display:flex;flex-wrap:wrap;justify-content:space-between;align-items:baseline;gap:0 1rem}
 .fl-play header{margin:0 0 .25rem}
-.fl-play header b{font-weight:600}
+.fl-play header h2{font-size:1em;font-weight:600;line-height:1.5;margin:0;padding:0;letter-spacing:0}
 .fl-play header span{font-size:.8125rem;color:var(--fl-grey)}
 .fl-play .fl-text{margin:0 0 .15rem}
 .fl-play .fl-text ins,.fl-play .fl-text del{padding:0}
@@ -39,12 +39,11 @@ STYLE = (
 .fl-tagged span{display:inline-flex;flex-direction:column;align-items:center}
 .fl-tagged i{font:500 .6875rem/1.3 sans-serif;color:var(--fl-grey);letter-spacing:.02em}
 [data-testid=stMain]:focus-visible::before{box-shadow:none} /* no frame around the page when its key is pressed */
-.fl-play{--fl-grey:#596275}
-.fl-play.fl-dark{--fl-grey:#98a2b3}
+.fl-play{--fl-grey:light-dark(#596275,#98a2b3)}
 </style>"""
 )
-NOTHING = "Not applicable: it finds nothing here that it could change."
-PASSED = "Passed over: it finds nothing to change in what the others left."
+NOTHING = "Not applicable: it finds nothing to change here."
+PASSED = "Not applicable: it finds nothing to change after the steps before it."
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,44 +59,33 @@ class Extras:
     chained: bool = False
 
 
-def sheet(results: Sequence[Result], extras: Extras, theme: str) -> str:
+def sheet(results: Sequence[StepResult], extras: Extras) -> str:
     """All results, those of one perturbation together; needs STYLE."""
     groups = groupby(results, key=lambda result: result.step.perturbation)
     numbered = enumerate(groups, 1)
     sections = "".join(_section(f"{i}. " if extras.chained else "", name, list(g), extras) for i, (name, g) in numbered)
-    return f'<div class="fl-play {theme}">{sections}</div>'
+    return f'<div class="fl-play">{sections}</div>'
 
 
-def _section(number: str, name: str, results: Sequence[Result], extras: Extras) -> str:
-    wanted = find(name)
-    made = "".join(_made(result, extras) for result in results)
-    about = escape(f"{author(wanted)}, {wanted.level}")
-    return f"<section><header><b>{number}{escape(heading(name))}</b><span>{about}</span></header>{made}</section>"
+def _section(number: str, name: str, results: Sequence[StepResult], extras: Extras) -> str:
+    perturbation = find(name)
+    body = "".join(_result_html(result, extras) for result in results)
+    about = escape(f"{perturbation.paper.first_author}, {perturbation.level}")
+    return f"<section><header><h2>{number}{escape(heading(name))}</h2><span>{about}</span></header>{body}</section>"
 
 
-def _made(result: Result, extras: Extras) -> str:
-    amount = f"<b>{escape(severity_said(result.step.severity))}</b>"
+def _result_html(result: StepResult, extras: Extras) -> str:
+    amount = f"<b>{escape(severity_in_words(result.step.severity))}</b>"
     if result.rewrite is None:
-        said = result.trouble or (PASSED if extras.chained else NOTHING)
-        return f'<p class="fl-figures">{amount}<span class="fl-none fl-wide">{escape(said)}</span></p>'
-    text = f'<p class="fl-text">{marked(result.rewrite)}</p>'
+        reason = result.trouble or (PASSED if extras.chained else NOTHING)
+        return f'<p class="fl-figures">{amount}<span class="fl-none fl-wide">{escape(reason)}</span></p>'
+    text = f'<p class="fl-text">{inline_html(result.rewrite)}</p>'
     figures = f'<p class="fl-figures">{amount}{_figures(result.rewrite, extras)}</p>'
-    return text + _tags(result.rewrite, extras) + figures
-
-
-def _tags(rewrite: Rewrite, extras: Extras) -> str:
-    lines = []
-    if rewrite.perturbed in extras.tokens:
-        lines.append(with_tags(extras.tokens[rewrite.perturbed]))
-    if extras.entities:
-        tags = followed(rewrite, extras.entities)
-        if tags is None:
-            return '<p class="fl-none">The entities’ tags can’t follow: as a sample this is not applicable.</p>'
-        lines.append(with_tags(zip(rewrite.perturbed.split(" "), tags, strict=False)))
-    return "".join(f'<p class="fl-tagged">{line}</p>' for line in lines)
+    return text + tag_lines(result.rewrite, extras.tokens, extras.entities) + figures
 
 
 def _figures(rewrite: Rewrite, extras: Extras) -> str:
+    """The measures that have a value here; one that does not apply is left out."""
     figures = [
         ("edits", str(len(rewrite.edits))),
         ("characters", _number(realised(rewrite, Unit.PERCENT_CHARACTERS), ".1f", " %")),
@@ -107,22 +95,22 @@ def _figures(rewrite: Rewrite, extras: Extras) -> str:
     ]
     advice = extras.advice.get((rewrite.source, rewrite.perturbed))
     if advice:
-        figures.append(("similarity", _number(advice.similarity, ".2f")))
-        figures.append(("grammar", _grammar(advice)))
+        figures += [("similarity", _number(advice.similarity, ".2f")), ("grammar", _grammar(advice))]
     return "".join(
         f"<span{' class=fl-wide' if name == 'grammar' else ''}><i>{name}</i> {escape(value)}</span>"
         for name, value in figures
+        if value
     )
 
 
 def _number(value: float, form: str, unit: str = "") -> str:
-    """The number; an en dash where it is not defined."""
-    return "–" if isnan(value) else f"{value:{form}}{unit}"
+    """The number; "" where it is not defined."""
+    return "" if isnan(value) else f"{value:{form}}{unit}"
 
 
 def _grammar(advice: Advice) -> str:
     if advice.added is None:
-        return "–"
+        return ""
     if not advice.added:
         return "nothing added"
     return f"{len(advice.added)} added: {'; '.join(advice.added)}"

@@ -6,15 +6,15 @@ import streamlit as st
 
 from core.errors import MissingResource
 from core.rewrite import Rewrite
-from data.hints_aside import Advice, hints_aside
-from pages.ui.playground.results import Result, tagged
+from data.hints.server import Advice, hint_server
+from pages.ui.playground.results import StepResult, tagged
 
 Pair = tuple[str, str]
-_KNOWN, _SPEAKING = "playground-advice", "playground-speaking"
+_KNOWN, _ENGINES = "playground-advice", "playground-engines"
 
 
 def choose_extras() -> tuple[bool, bool]:
-    """(whether part-of-speech tags are wanted, whether hints are)."""
+    """(whether to show part-of-speech tags, whether to show hints)."""
     tags = st.toggle("Part-of-speech tags", key="playground-tags", help="Penn Treebank tags of the perturbed text.")
     hints = st.toggle(
         "Hints",
@@ -24,38 +24,38 @@ def choose_extras() -> tuple[bool, bool]:
     return tags, hints
 
 
-def tokens_of(found: Sequence[Result]) -> Mapping[str, Sequence[tuple[str, str]]]:
+def tokens_of(results: Sequence[StepResult]) -> Mapping[str, Sequence[tuple[str, str]]]:
     """The perturbed texts' tokens with their tags."""
-    return tagged([result.rewrite.perturbed for result in found if result.rewrite])
+    return tagged([result.rewrite.perturbed for result in results if result.rewrite])
 
 
-def known_advice(found: Sequence[Result]) -> Mapping[Pair, Advice] | None:
-    """What was advised on these results already; None while some of it is to be asked."""
+def known_advice(results: Sequence[StepResult]) -> Mapping[Pair, Advice] | None:
+    """The advice known on these results; None while some of it is missing."""
     known: Mapping[Pair, Advice] = st.session_state.get(_KNOWN, {})
-    return known if all(_pair(rewrite) in known for rewrite in _rewrites(found)) else None
+    return known if all(_pair(rewrite) in known for rewrite in _rewrites(results)) else None
 
 
-def ask(found: Sequence[Result], draw: Callable[[Mapping[Pair, Advice]], None]) -> None:
-    """Have the engines look at these results, then draw them again with what they said."""
-    rewrites = _rewrites(found)
+def fetch_advice(results: Sequence[StepResult], draw: Callable[[Mapping[Pair, Advice]], None]) -> None:
+    """Get the engines' advice on these results, then draw them again with it."""
+    rewrites = _rewrites(results)
     try:
-        with st.spinner("Asking the hint engines; the first time they take about ten seconds to start …"):
-            advised = hints_aside().ask(rewrites)
+        with st.spinner("Asking the hint engines; they take about ten seconds to start the first time …"):
+            reply = hint_server().advise(rewrites)
     except MissingResource as error:
         st.warning(str(error))
         return
-    st.session_state[_KNOWN] = dict(zip(map(_pair, rewrites), advised.advice, strict=True))
-    st.session_state[_SPEAKING] = advised.speaking
+    st.session_state[_KNOWN] = dict(zip(map(_pair, rewrites), reply.advice, strict=True))
+    st.session_state[_ENGINES] = reply.engines
     draw(st.session_state[_KNOWN])
 
 
-def speaking() -> str:
-    """Who gave the last advice."""
-    return str(st.session_state.get(_SPEAKING, ""))
+def engines_used() -> str:
+    """The engines that gave the last advice."""
+    return str(st.session_state.get(_ENGINES, ""))
 
 
-def _rewrites(found: Sequence[Result]) -> list[Rewrite]:
-    return [result.rewrite for result in found if result.rewrite]
+def _rewrites(results: Sequence[StepResult]) -> list[Rewrite]:
+    return [result.rewrite for result in results if result.rewrite]
 
 
 def _pair(rewrite: Rewrite) -> Pair:

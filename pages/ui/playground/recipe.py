@@ -5,44 +5,39 @@ import shlex
 
 import streamlit as st
 
-from core.pairing import spelled
-from core.perturb import Step
-from pages.ui.playground.results import KEY
-from pages.ui.playground.view import View
+from core.design import Condition
+from pages.ui.shared.view import View
 
 FILE = "text.jsonl"
 
 
 def draw_recipe(view: View) -> None:
     """Both, each with a button that copies it."""
-    with st.expander("Take it along: Python and command line", icon=":material/content_copy:"):
-        st.caption("Run from the project's folder; the texts come out as they are here.")
+    with st.expander("Use it elsewhere: Python and command line", icon=":material/content_copy:"):
+        st.caption("Run this in the project's folder; it makes the same texts.")
         st.code(as_python(view), language="python", wrap_lines=True)
         st.code(as_commands(view), language="bash", wrap_lines=True)
 
 
 def as_python(view: View) -> str:
     """A script that prints what the page shows."""
-    head = "from core.perturb import parse_steps\nfrom data.resources import perturber\n\n"
-    head += f"text = {view.text!r}\nsteps = parse_steps({spelled(view.steps)!r})\n"
-    if view.chained:
-        tail = f'rewrite = perturber().composed(text, steps, seed={view.seed}, key="{KEY}")\n'
-        return head + tail + 'print(rewrite.perturbed if rewrite else "not applicable")\n'
-    return head + (
-        "for name, severity in steps:\n"
-        f'    rewrite = perturber().text(text, name, severity, seed={view.seed}, key="{KEY}")\n'
-        '    print(name, severity, rewrite.perturbed if rewrite else "not applicable", sep="\\t")\n'
+    conditions = [Condition.chain(view.steps)] if view.chained else view.steps
+    return (
+        f"import flinch\n\ntext = {view.text!r}\n"
+        f"for condition in {[condition.spelled for condition in conditions]!r}:\n"
+        f"    rewrite = flinch.perturb(text, condition, seed={view.seed})\n"
+        '    print(condition, rewrite.perturbed if rewrite else "not applicable", sep="\\t")\n'
     )
 
 
 def as_commands(view: View) -> str:
     """A command that writes the text to a file, and one for each step, or for the chain, that perturbs the file."""
     line = json.dumps({"text": view.text})
-    asked = [spelled(view.steps)] if view.chained else [_alone(step) for step in view.steps]
+    conditions = [Condition.chain(view.steps).spelled] if view.chained else [_alone(step) for step in view.steps]
     perturb = f"python cli.py perturb --input {FILE} --text text --seed {view.seed} --perturbation"
-    return "\n".join([f"printf '%s\\n' {shlex.quote(line)} > {FILE}", *(f"{perturb} {one}" for one in asked)])
+    return "\n".join([f"printf '%s\\n' {shlex.quote(line)} > {FILE}", *(f"{perturb} {one}" for one in conditions)])
 
 
-def _alone(step: Step) -> str:
-    name, _, severity = spelled((step,)).partition("@")
+def _alone(step: Condition) -> str:
+    name, _, severity = step.spelled.partition("@")
     return f"{name} --severity {severity}"

@@ -2,59 +2,56 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from threading import Lock
 
+from core.design import Condition
 from core.errors import MissingResource
-from core.perturb import Perturber, Step
+from core.perturbations.perturber import Perturber
 from core.rewrite import Rewrite
-from data.resources import perturber
-from pages.ui.playground.view import View
-
-KEY = "1"  # the text is line 1 of the file in the recipe, and its draws are seeded by that
-AT_WORK = Lock()  # the tagger's memory is not made for two threads
+from data.lexicon.resources import perturber
+from pages.ui.shared.perturbing import KEY, ONE_AT_A_TIME, perturb_text
+from pages.ui.shared.view import View
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class StepResult:
     """A step and its rewrite, None where it is not applicable; `trouble` says why a step could not be tried.
 
     In a chain the rewrite is that of all steps so far, and None means that this one found nothing to change.
     """
 
-    step: Step
+    step: Condition
     rewrite: Rewrite | None = None
     trouble: str = ""
 
 
-def results(view: View) -> list[Result]:
+def results(view: View) -> list[StepResult]:
     """One for each step, in order."""
-    with AT_WORK:
-        made = perturber()
-        return _chained(made, view) if view.chained else [_alone(made, view, step) for step in view.steps]
+    with ONE_AT_A_TIME:
+        return _chained(perturber(), view) if view.chained else [_alone(view, step) for step in view.steps]
 
 
-def _alone(made: Perturber, view: View, step: Step) -> Result:
+def _alone(view: View, step: Condition) -> StepResult:
     try:
-        return Result(step, made.text(view.text, *step, view.seed, KEY))
+        return StepResult(step, perturb_text(view.text, step, view.seed))
     except MissingResource as error:
-        return Result(step, trouble=str(error))
+        return StepResult(step, trouble=str(error))
 
 
-def _chained(made: Perturber, view: View) -> list[Result]:
-    found: list[Result] = []
-    now = view.text
+def _chained(engine: Perturber, view: View) -> list[StepResult]:
+    results_so_far: list[StepResult] = []
+    text = view.text
     try:
-        for step, rewrite in zip(view.steps, made.chain(view.text, view.steps, view.seed, KEY), strict=True):
-            changed = rewrite if rewrite and rewrite.perturbed != now else None
-            found.append(Result(step, changed))
-            now = rewrite.perturbed if rewrite else now
+        for step, rewrite in zip(view.steps, engine.chain(view.text, view.steps, view.seed, KEY), strict=True):
+            changed = rewrite if rewrite and rewrite.perturbed != text else None
+            results_so_far.append(StepResult(step, changed))
+            text = rewrite.perturbed if rewrite else text
     except MissingResource as error:
-        found.append(Result(view.steps[len(found)], trouble=str(error)))
-    return found
+        results_so_far.append(StepResult(view.steps[len(results_so_far)], trouble=str(error)))
+    return results_so_far
 
 
 def tagged(texts: Sequence[str]) -> dict[str, tuple[tuple[str, str], ...]]:
     """The tokens of each text with their part-of-speech tags."""
-    with AT_WORK:
+    with ONE_AT_A_TIME:
         analysed = {text: perturber().analyse(text) for text in texts}
     return {text: tuple((token.text, token.tag) for token in one.tokens) for text, one in analysed.items()}

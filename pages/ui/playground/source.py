@@ -3,26 +3,32 @@
 import streamlit as st
 
 from core.records import Sample
-from data.datasets import dataset_cards, rows_at
-from pages.ui.playground.view import LONGEST, TEXT
-from pages.ui.session import workspace
+from data.datasets.stored import dataset_cards, rows_at
+from pages.ui.playground.state import TEXT
+from pages.ui.shared.perturbing import at_most
+from pages.ui.shared.view import LONGEST
+from pages.ui.shell.session import workspace
 
 _TAGGED = "playground-tagged"
 
 
 def choose_text() -> tuple[str, tuple[str, ...]]:
     """(the text, the entity tags of its tokens if it is a tagged sample's)."""
-    text = st.text_area("Text", max_chars=LONGEST, height=110, key=TEXT) or ""
-    with st.popover("Take one from a data set", icon=":material/table_rows:"):
-        _pick()
+    text = at_most(st.text_area("Text", height=90, key=TEXT) or "", LONGEST)
     of, tags = st.session_state.get(_TAGGED, ("", ()))
     return text, tags if of == text else ()
+
+
+def offer_texts() -> None:
+    """A button that opens the rows of the data sets, to take a text from."""
+    with st.popover("Pick one from a data set", icon=":material/table_rows:"):
+        _pick()
 
 
 def _pick() -> None:
     cards = {card.name: card for card in dataset_cards(workspace()) if card.splits}
     if not cards:
-        st.caption("There is no data set yet; import one on the page Data sets.")
+        st.caption("There are no data sets yet; import one on the Data sets page.")
         return
     card = cards[st.selectbox("Data set", tuple(cards), key="playground-dataset")]
     sizes = {split.name: split.samples for split in card.splits}
@@ -43,5 +49,5 @@ def _offer(sample: Sample) -> None:
 
 
 def _take(text: str, tags: tuple[str, ...]) -> None:
-    st.session_state[TEXT] = text[:LONGEST]
+    st.session_state[TEXT] = text
     st.session_state[_TAGGED] = (text, tags)

@@ -1,0 +1,179 @@
+"""Where a sentence's finite verbs stand: operators, subjects put after them, and the clause around each."""
+
+from core.text.analysed import AnalysedText
+from core.text.tokens import came_as_tokens
+
+BE = frozenset({"am", "is", "are", "was", "were", "'m", "'re"})
+HAVE = frozenset({"have", "has", "had", "'ve"})
+DO = frozenset({"do", "does", "did"})
+MODALS = frozenset(
+    ["can", "could", "will", "would", "shall", "should", "may", "might", "must", "ought", "'ll", "ca", "wo", "sha"]
+)
+OPERATORS = BE | HAVE | DO | MODALS | {"'s", "'d", "ai"}  # 's is "is" or "has", 'd "had" or "would"
+PLURAL_OPERATORS = DO | {"are", "were"}  # before a plural that a tagger takes for a verb ("Where are diamonds mined?")
+NOT = frozenset({"not", "n't", "nt"})
+NEGATIVE = NOT | frozenset(
+    [
+        "no",
+        "never",
+        "nobody",
+        "nothing",
+        "none",
+        "nowhere",
+        "neither",
+        "nor",
+        "hardly",
+        "scarcely",
+        "barely",
+        "seldom",
+        "rarely",
+        "cannot",
+    ]
+)
+SENTENCE_END = frozenset({".", "?", "!", ";", ":", "...", "…"})
+BOUNDARY = SENTENCE_END | frozenset(
+    [
+        ",",
+        "-",
+        "--",
+        "---",
+        "–",
+        "—",
+        "(",
+        ")",
+        '"',
+        "``",
+        "''",
+        "“",
+        "”",
+        "and",
+        "but",
+        "that",
+        "which",
+        "who",
+        "because",
+        "although",
+        "though",
+        "if",
+        "when",
+        "while",
+        "since",
+        "unless",
+    ]
+)
+OPENING = frozenset({'"', "``", "“", "'", "`", "(", "-", "--", "*"})
+ADVERB = frozenset({"RB", "RBR", "RBS"})
+SUBJECT_START = frozenset(
+    ["NN", "NNS", "NNP", "NNPS", "DT", "PDT", "PRP", "PRP$", "CD", "JJ", "JJR", "JJS", "EX", "``"]
+)
+WH_PHRASE = frozenset(["NN", "NNS", "NNP", "NNPS", "DT", "JJ", "JJR", "JJS", "CD", "PRP$", "POS", "VBG"])
+WH_INNER = frozenset({"of", "in", "ago", "many", "much", "far", "long", "often", "old"})
+NOT_VERB_AFTER = frozenset({"DT", "PRP$", "JJ", "IN", "TO", "POS", "VB"})
+REACH = 100  # tokens either way that are looked at: no clause is longer, and a text of any length ends in linear time
+
+
+class Sentence:
+    """A tagged text with its words in lower case and with straight apostrophes."""
+
+    __slots__ = ("cut", "source", "tags", "tokens", "words")
+
+    def __init__(self, text: AnalysedText) -> None:
+        self.source, self.tokens = text.source, text.tokens
+        self.words = [token[2].lower() for token in self.tokens]
+        if "’" in self.source:
+            self.words = [word.replace("’", "'") for word in self.words]
+        self.tags = [token[3] for token in self.tokens]
+        self.cut = came_as_tokens(self.source)
+
+    def word(self, i: int) -> str:
+        """The lower-case word at i, "" beyond either end."""
+        return self.words[i] if 0 <= i < len(self.words) else ""
+
+    def tag(self, i: int) -> str:
+        """The tag at i, "" beyond either end."""
+        return self.tags[i] if 0 <= i < len(self.tags) else ""
+
+    def starts(self, i: int) -> bool:
+        """Whether a sentence begins with token i, but for "please", quotes and opening brackets."""
+        before = self.word(i - 1)
+        if before in OPENING or before == "please":
+            before = self.word(i - 2)
+        return not before or before in SENTENCE_END
+
+    def asks(self, i: int) -> bool:
+        """Whether the sentence that token i belongs to ends in a question mark."""
+        return next((word == "?" for word in self.words[i : i + 2 * REACH] if word in (".", "?", "!")), False)
+
+    def past_adverbs(self, i: int, step: int = 1) -> int:
+        """The first position from i on (or back) that holds no adverb; a negative word is none here."""
+        for _ in range(REACH):
+            if self.tag(i) not in ADVERB or self.word(i) in NEGATIVE:
+                break
+            i += step
+        return i
+
+    def clause(self, i: int) -> tuple[int, int]:
+        """[first, end) of the stretch around token i that no comma, conjunction or relative word breaks."""
+        words = self.words
+        first, end = i, i + 1
+        least, most = max(0, i - REACH), min(len(words), i + REACH)
+        while first > least and words[first - 1] not in BOUNDARY:
+            first -= 1
+        while end < most and words[end] not in BOUNDARY:
+            end += 1
+        return first, end
+
+    def question_word(self, i: int) -> str:
+        """The question word whose phrase ends right before token i ("what kind of animal"), "" where there is none."""
+        before = self.word(i - 1)
+        if before in ("who", "whom", "what", "which", "where", "when", "why", "how"):
+            return before
+        at = i - 1
+        while at > i - REACH and (self.tag(at) in WH_PHRASE or self.word(at) in WH_INNER):
+            at -= 1
+        if self.tag(at) in ADVERB and self.word(at - 1) == "how":
+            at -= 1
+        word = self.word(at)
+        return word if word in ("what", "which", "whose", "how") or (word, self.word(at + 1)) == ("where", "in") else ""
+
+    def inverted(self, i: int) -> bool:
+        """Whether the operator at i stands before its subject."""
+        after = "EX" if self.word(i + 1) == "there" else self.tag(i + 1)
+        named = self.tag(i + 1)[:2] in ("NN", "VB") and self.tokens[i + 1].text.istitle()
+        mistaken = after == "VBZ" and self.words[i] in PLURAL_OPERATORS
+        taken = self.word(i - 1) in ("here", "there", "so", "as", "than")
+        if taken or not (after in SUBJECT_START or named or mistaken):
+            return False
+        if self.words[i] in HAVE and not self.has_participle(i):
+            return False
+        if self.starts(i):
+            return self.asks(i) or (after in ("PRP", "EX") and self.words[i] not in ("do", "have", "'s"))
+        if self.word(i - 1) == ",":
+            return after == "PRP" and self.asks(i)  # ", is it?"
+        return bool(self.question_word(i))
+
+    def has_participle(self, i: int) -> bool:
+        """Whether a participle follows token i in its clause."""
+        _, end = self.clause(i)
+        return "VBN" in self.tags[i + 1 : end] or "VBD" in self.tags[i + 1 : end]
+
+    def subject_end(self, i: int) -> int | None:
+        """Where "not" goes after the inverted operator at i: behind a pronoun or before the verb; None if unclear."""
+        if self.tag(i + 1) in ("PRP", "EX") or self.word(i + 1) == "there":
+            return i + 2
+        helps = self.words[i] in DO | MODALS
+        wanted = ("VB", "VBP") if helps else ("VBN", "VBG")
+        for at in range(i + 2, min(len(self.words), i + REACH)):
+            if self.words[at] in BOUNDARY:
+                return None
+            ends = self.word(at + 1) == "?" or (self.tag(at + 1) in ("IN", "TO", "RP") and self.word(at + 2) == "?")
+            mistaken = helps and ends and self.tags[at] == "NN" and WH_PHRASE.issuperset(self.tags[i + 1 : at])
+            mistaken = mistaken and self.tags[at - 1] in ("NN", "NNS", "NNP")
+            mistaken = mistaken or (not helps and ends and self.tags[at] == "VBD")
+            if mistaken or (self.tags[at] in wanted and self.tags[at - 1] not in NOT_VERB_AFTER):
+                return self.past_adverbs(at - 1, -1) + 1 if ends or not self._about_a_thing(i) else None
+        return None
+
+    def _about_a_thing(self, i: int) -> bool:
+        """Whether the question is "what is …": then a participle inside belongs to a noun."""
+        return self.words[i] in BE | {"'s"} and self.question_word(i) in ("what", "who", "which")

@@ -1,0 +1,176 @@
+"""Where a text names a place or a person: the names of a gazetteer that are not parts of other names."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from core.english.clauses import SENTENCE_END
+from core.lexicon.gazetteer import AREAS, OTHER_GENDER, Gazetteer, Name
+from core.text.analysed import AnalysedText
+from core.text.tokens import Token
+
+BEFORE_PLACES = frozenset(
+    {"in", "from", "to", "near", "at", "outside", "across", "around", "visited", "visit", "leaving"}
+)
+TITLES = frozenset(
+    {
+        "mr",
+        "mrs",
+        "ms",
+        "miss",
+        "dr",
+        "sir",
+        "lord",
+        "lady",
+        "king",
+        "queen",
+        "prince",
+        "princess",
+        "st",
+        "saint",
+        "pope",
+    }
+    | {"uncle", "aunt", "father", "sister", "brother", "emperor", "duke", "mr.", "mrs.", "ms.", "dr.", "st."}
+)
+OWN = {  # words that may be said of a person of this gender, and then tie the name to it
+    "man": frozenset(
+        {"he", "him", "his", "himself", "man", "boy", "father", "husband", "son", "brother", "king", "guy", "actor"}
+        | {"bachelor", "gentleman", "boyfriend", "uncle", "dad", "prince", "widower", "grandfather", "nephew"}
+    ),
+    "woman": frozenset(
+        {"she", "her", "hers", "herself", "woman", "girl", "mother", "wife", "daughter", "sister", "queen", "actress"}
+        | {"lady", "girlfriend", "aunt", "mom", "princess", "widow", "grandmother", "niece", "pregnant"}
+    ),
+}
+PROPER = frozenset({"NNP", "NNPS"})
+IN_NAMES = PROPER | {"NN", "NNS", "JJ", "VBG", "VBN"}  # tags of capitalised words that make one name with the next
+NO_PERSON = frozenset(
+    {
+        "county",
+        "street",
+        "avenue",
+        "road",
+        "university",
+        "college",
+        "school",
+        "institute",
+        "museum",
+        "hospital",
+        "hills",
+    }
+    | {
+        "island",
+        "islands",
+        "beach",
+        "river",
+        "lake",
+        "bay",
+        "park",
+        "inc",
+        "inc.",
+        "corp",
+        "corp.",
+        "co",
+        "co.",
+        "shares",
+    }
+)
+PLURAL_VERBS = frozenset({"are", "were", "have", "'re"})
+
+
+class Named(NamedTuple):
+    """Tokens [first, end) are this name."""
+
+    first: int
+    end: int
+    name: Name
+
+
+def names_in(text: AnalysedText, gazetteer: Gazetteer) -> list[Named]:
+    """The places and first names of the text, in reading order.
+
+    In a text without capitals, or of capitals only, names that are words too are left out. A first name is left out
+    where the text holds a word that ties it to its gender ("John lost his hat"), a title before it or a number behind.
+    """
+    tokens, starting = text.tokens, gazetteer.starting
+    cased = not (text.source.islower() or text.source.isupper())
+    found: list[Named] = []
+    at = 0
+    words: frozenset[str] | None = None
+    for i, token in enumerate(tokens):
+        names = starting.get(token.text if cased else token.text.title())
+        if not names or i < at:
+            continue
+        name = next((name for name in names if _reads(tokens, i, name, cased)), None)
+        if name is None or not _stands_alone(tokens, i, i + len(name.words), name, cased):
+            continue
+        if not (name.plain or _in_place(tokens, i, starting)):
+            continue
+        if name.kind in OTHER_GENDER:
+            words = words or frozenset(t.text.lower() for t in tokens)
+            if not words.isdisjoint(OWN[name.kind]) or not _first_name(tokens, i, gazetteer):
+                continue
+        at = i + len(name.words)
+        found.append(Named(i, at, name))
+    return found
+
+
+def _reads(tokens: Sequence[Token], i: int, name: Name, cased: bool) -> bool:
+    for token, word in zip(tokens[i : i + len(name.words)], name.words, strict=False):
+        if token.text != word and (cased or token.text.lower() != word.lower()):
+            return False
+    return i + len(name.words) <= len(tokens)
+
+
+def _stands_alone(tokens: Sequence[Token], i: int, end: int, name: Name, cased: bool) -> bool:
+    """Whether the name is not another word and not part of a longer name ("New York Times", "Paris Hilton")."""
+    before = tokens[i - 1] if i else None
+    after = tokens[end] if end < len(tokens) else None
+    if not name.sure and (not cased or tokens[i].tag not in PROPER):
+        return False
+    if before and (
+        before.text.lower() in TITLES or (before.text == "." and i > 1 and tokens[i - 2].text.lower() in TITLES)
+    ):
+        return False
+    if (
+        cased
+        and before
+        and before.tag in IN_NAMES
+        and before.text[0].isupper()
+        and not (i == 1 or _ends(tokens[i - 2]))
+    ):
+        return False
+    if before and before.tag in PROPER and before.text[0].isupper():
+        return False
+    if after is None:
+        return True
+    if name.kind in OTHER_GENDER:
+        return after.text.lower() not in NO_PERSON
+    if name.plural and after.text.lower() in PLURAL_VERBS:
+        return False
+    return after.tag not in IN_NAMES or (not after.text[0].isupper() and (cased or after.tag not in PROPER))
+
+
+def _ends(token: Token) -> bool:
+    return token.text in SENTENCE_END
+
+
+def _in_place(tokens: Sequence[Token], i: int, starting: Mapping[str, Sequence[Name]]) -> bool:
+    """Whether a preposition of place, a city ("Atlanta, Georgia") or an area ("Washington, D.C.") stands beside."""
+    if i and tokens[i - 1].text.lower() in BEFORE_PLACES:
+        return True
+    if i > 1 and tokens[i - 1].text == "," and tokens[i - 2].tag in PROPER:
+        return True
+    areas = starting.get(tokens[i + 2].text, ()) if i + 2 < len(tokens) and tokens[i + 1].text == "," else ()
+    return any(area.kind in AREAS for area in areas)
+
+
+def _first_name(tokens: Sequence[Token], i: int, gazetteer: Gazetteer) -> bool:
+    """Not "Mary Jane", "Henry VIII", nor "James '" with its lone apostrophe."""
+    after = tokens[i + 1] if i + 1 < len(tokens) else None
+    if after is None:
+        return True
+    if after.text in ("'", "’") and after.start == tokens[i].end:
+        return False
+    numbered = len(after.text) < 5 and after.text.isupper() and not after.text.strip("IVX")
+    named = any(name.kind in OTHER_GENDER for name in gazetteer.starting.get(after.text, ()))
+    return not named and not (numbered and after.text != "I")

@@ -1,0 +1,231 @@
+"""Negation put into one finite verb."""
+
+from core.english.clauses import ADVERB, BE, DO, HAVE, MODALS, NEGATIVE, OPERATORS, REACH, SENTENCE_END, Sentence
+from core.english.inflection import Inflector
+from core.rewrite import Piece
+from core.text.casing import match_case
+
+SUPPORT = {"VBZ": "does not", "VBP": "do not", "VBD": "did not"}
+FULL = {"'ll": "will not", "'ve": "have not"}
+WEAK = {"will": "wo", "can": "ca", "shall": "sha"}
+NEVER_WITH_NT = frozenset({"am", "may", "might", "ought", "'m", "'re", "'ve", "'ll", "'d"})
+UNDER_NOT = frozenset(  # adverbs that "not" goes before: "does not always work"; the others stay in front of it
+    [
+        "always",
+        "often",
+        "ever",
+        "only",
+        "really",
+        "just",
+        "merely",
+        "quite",
+        "fully",
+        "entirely",
+        "completely",
+        "truly",
+        "even",
+        "usually",
+        "exactly",
+        "very",
+    ]
+)
+BEFORE_NOT = frozenset(  # "will probably not": adverbs that judge the whole clause
+    [
+        "probably",
+        "certainly",
+        "surely",
+        "definitely",
+        "still",
+        "also",
+        "undoubtedly",
+        "sometimes",
+        "clearly",
+        "obviously",
+        "simply",
+        "perhaps",
+    ]
+)
+FIXED = frozenset({"rather", "better", "well", "sooner"})  # "would rather", "had better", "may as well"
+BARE_INFINITIVE_AFTER = frozenset(
+    ["watch", "watching", "see", "seeing", "make", "makes", "made", "making", "let", "lets", "help", "helps", "hear"]
+)
+NO_SUBJECT = frozenset(["IN", "TO", "MD", "VB", "VBD", "VBZ", "VBP", "VBN", "VBG", "PRP$", "POS", "PDT", "JJ"])
+NOT_AFTER = frozenset(  # "so much did he eat", "there are few", "can 't" of text cut by mistake
+    ["he", "she", "i", "we", "they", "few", "several", "plenty", "'t", "’t"]
+)
+SUBJECT_AGAIN = frozenset({"PRP", "WDT", "WP", "WRB", "EX", "TO", "CC"})
+NO_ORDER = frozenset({"", "NN", "VBZ", "VBD", "VBP", "MD", "POS", "."})  # what follows a noun that looks like a verb
+
+
+def injected(s: Sentence, i: int, inflector: Inflector) -> Piece | None:
+    """The edit that negates the finite verb at i, or None where there is none or its clause is negative already."""
+    first, end = s.clause(i)
+    if not NEGATIVE.isdisjoint(s.words[first:end]) or _nobody_does(s, i):
+        return None
+    if s.words[i] not in OPERATORS:
+        ordered = s.tags[i] == "VB" or (s.starts(i) and s.tags[i] not in SUPPORT)
+        return _order(s, i, inflector) if ordered else _supported(s, i, inflector)
+    if s.tags[i] in ("POS", "NN", "NNP", "VB", "VBN", "PRP") and not (s.tags[i] == "VB" and s.starts(i)):
+        return None
+    if s.word(i + 1) in FIXED or s.word(i + 2) in FIXED or s.words[i] in ("ai", "ca", "wo", "sha"):
+        return None
+    if _asked(s, i):
+        return _in_question(s, i)
+    if s.word(i + 1) in NOT_AFTER:
+        return None
+    if s.words[i] in DO | HAVE and not _helps(s, i):
+        order = s.starts(i) and s.words[i] in ("do", "have")
+        return _order(s, i, inflector) if order else _supported(s, i, inflector)
+    return _after(s, i)
+
+
+def _asked(s: Sentence, i: int) -> bool:
+    """Whether the operator at i stands before its subject in a question, and helps a verb that comes later."""
+    if s.words[i] not in DO:
+        return s.inverted(i)
+    asker = s.word(i - 1)
+    if asker == "who":
+        return s.inverted(i) and s.subject_end(i) is not None
+    subject = asker in ("how", "why", "when", "where") or (i + 1 < len(s.tokens) and s.tokens[i + 1].text.istitle())
+    verb_next = s.tag(i + 1) == "VB" and not subject
+    if s.inverted(i) or not s.asks(i) or verb_next:
+        return s.inverted(i)
+    return "VB" in s.tags[i + 1 : i + REACH] or bool(s.question_word(i))
+
+
+def _nobody_does(s: Sentence, i: int) -> bool:
+    """Whether the subject of the verb at i is negative, however long it is: "no amount of shooting, … can"."""
+    at = i - 1
+    while at >= max(0, i - REACH) and s.tags[at] not in ("VBZ", "VBP", "VBD", "MD") and s.words[at] not in SENTENCE_END:
+        if s.words[at] in ("no", "none", "nobody", "nothing", "neither"):
+            return True
+        at -= 1
+    return False
+
+
+def _helps(s: Sentence, i: int) -> bool:
+    """Whether the do or have at i helps another verb: "has often gone", "does work"."""
+    at = s.past_adverbs(i + 1)
+    if s.words[i] in DO:
+        return s.tag(at) == "VB" or at >= len(s.tokens) or not s.tokens[at].is_word
+    at += s.word(at) in ("all", "both", "each")
+    return s.words[i] == "'ve" or s.tag(at) == "VBN" or s.word(at) in ("been", "had")
+
+
+def _after(s: Sentence, i: int) -> Piece | None:
+    """ "not" right after the operator: "is not", "they will not", "cannot" ("can not" in text cut into tokens)."""
+    token, word = s.tokens[i], s.words[i]
+    if word == "'d":
+        helped = s.tag(s.past_adverbs(i + 1))
+        return _in_full(s, i, "would not" if helped == "VB" else "had not") if helped in ("VB", "VBN") else None
+    if word in FULL:
+        return _in_full(s, i, FULL[word])
+    if s.word(i + 1) in BEFORE_NOT:
+        token = s.tokens[i + 1]
+        return Piece(token.end, token.end, " not")
+    gap = "" if word == "can" and not s.cut else " "
+    return Piece(token.end, token.end, gap + _loud("not", token.text))
+
+
+def _in_question(s: Sentence, i: int) -> Piece | None:
+    """ "not" where a question has it: after the subject, or on the operator when the subject's end is not plain."""
+    word, token = s.words[i], s.tokens[i]
+    end = s.subject_end(i)
+    if end is not None:
+        at = s.tokens[end - 1].end
+        return Piece(at, at, " " + _loud("not", token.text))
+    if (word in BE or word == "'s") and s.word(i - 1) in ("what", "who", "which"):
+        return Piece(token.end, token.end, " not")
+    if word in NEVER_WITH_NT:
+        return None
+    contraction = " n't" if s.cut else "n't"
+    if word == "'s":
+        return _in_full(s, i, "is" + contraction)
+    if word in WEAK:
+        return Piece(token.start, token.end, match_case(WEAK[word] + contraction, token.text))
+    return Piece(token.end, token.end, _loud(contraction, token.text))
+
+
+def _supported(s: Sentence, i: int, inflector: Inflector) -> Piece | None:
+    """ "measures" as "does not measure", "always works" as "does not always work"."""
+    lemma = inflector.lemma(s.words[i], s.tags[i])
+    if not lemma or s.tags[i] not in SUPPORT or not _has_subject(s, i) or s.tag(i - 1) == "TO":
+        return None
+    if _is_no_finite_verb(s, i):
+        return None
+    first = i - 1 if s.word(i - 1) in UNDER_NOT and s.tag(i - 1) in ADVERB else i
+    start = s.tokens[first]
+    adverb = s.words[first] + s.source[start.end : s.tokens[i].start] if first < i else ""
+    text = _loud(f"{SUPPORT[s.tags[i]]} {adverb}{lemma}", s.tokens[i].text)
+    return Piece(start.start, s.tokens[i].end, match_case(text, start.text[:1]))
+
+
+def _is_no_finite_verb(s: Sentence, i: int) -> bool:
+    """Whether the verb at i is more likely a participle ("directed by"), an infinitive ("makes men drink"), a name."""
+    if s.tokens[i].text.istitle() and not s.starts(i):
+        return True
+    if s.tags[i] == "VBP":
+        first, _ = s.clause(i)
+        noun = s.tag(i + 1) == "VBN" and s.tag(i - 1) not in ("NNS", "PRP", "WDT")
+        if noun or s.tag(i + 1) in ("VBD", "VBZ", "MD"):
+            return True  # "what play featured Shylock"
+        if not s.tokens[i - 1].is_word and s.word(i - 1) not in (",", "'", "''", '"', ")", "-rrb-"):
+            return True
+        return not BARE_INFINITIVE_AFTER.isdisjoint(s.words[first:i])
+    if s.tags[i] == "VBD":
+        alone = s.starts(i) and s.tag(i + 1) not in ("DT", "PRP", "PRP$", "TO")
+        odd = s.word(i - 1) in ("and", "or", ",") and "VBD" not in s.tags[max(0, i - REACH) : i]
+        first, _ = s.clause(i)
+        helped = not (BE | HAVE).isdisjoint(s.words[first:i])
+        return s.word(i + 1) == "by" or s.word(i - 1) == "ever" or alone or odd or helped or _shortened(s, i)
+    return False
+
+
+def _shortened(s: Sentence, i: int) -> bool:
+    """Whether a verb with a preposition is followed by the clause's own verb: "the point buried in it makes sense"."""
+    if s.tag(i + 1) != "IN":
+        return False
+    _, end = s.clause(i)
+    own = next((at for at in range(i + 2, end) if s.tags[at] in ("VBZ", "VBP", "VBD", "VB", "MD")), end)
+    return own < end and SUBJECT_AGAIN.isdisjoint(s.tags[i + 1 : own])
+
+
+def _has_subject(s: Sentence, i: int) -> bool:
+    """Whether what stands before the verb at i, adverbs aside, can be its subject or a verb coordinated with it."""
+    at = i - 1
+    while s.tag(at) in ADVERB and at > i - REACH:
+        at -= 1
+    word = s.word(at)
+    if word in ("both", "either") or s.word(i - 2) == "dare":  # "dare I say"
+        return False
+    if not word or word in SENTENCE_END:
+        return s.tags[i] != "VBP"
+    if word in OPERATORS or (s.tag(at) in NO_SUBJECT and word != "that"):
+        return False
+    at = i - 1
+    while (
+        at >= max(0, i - REACH)
+        and s.tags[at] not in ("VB", "VBZ", "VBP", "VBD", "MD")
+        and s.words[at] not in SENTENCE_END
+    ):
+        at -= 1
+    return at < max(0, i - REACH) or s.words[at] not in DO | MODALS or not s.inverted(at)
+
+
+def _order(s: Sentence, i: int, inflector: Inflector) -> Piece | None:
+    """ "Name a film" as "Do not name a film"."""
+    token = s.tokens[i]
+    if not s.starts(i) or s.asks(i) or s.tag(i + 1) in NO_ORDER or not inflector.lemma(s.words[i], "VB"):
+        return None
+    text = match_case(f"do not {s.words[i]}", token.text[:1])
+    return Piece(token.start, token.end, _loud(text, token.text))
+
+
+def _in_full(s: Sentence, i: int, text: str) -> Piece:
+    token = s.tokens[i]
+    touches = i > 0 and s.tokens[i - 1].end == token.start
+    return Piece(token.start, token.end, " " * touches + _loud(text, token.text[1:]))
+
+
+def _loud(text: str, like: str) -> str:
+    return text.upper() if len(like) > 1 and like.isupper() else text

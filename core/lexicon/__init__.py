@@ -1,0 +1,1 @@
+"""Word and character lists as plain values: synonyms, misspellings, abbreviations, places, keyboards, look-alikes."""

@@ -1,0 +1,57 @@
+"""Words and how they are misspelled, as plain values."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from core.rewrite import Piece
+from core.text.analysed import AnalysedText
+from core.text.casing import match_case
+from core.text.letters import joins, lower
+from core.text.realised import characters_between
+
+
+class Misspelling(NamedTuple):
+    """A misspelling in lower case, and how many characters it changes of its word."""
+
+    text: str
+    cost: int
+
+
+class Misspelled(NamedTuple):
+    """A word of a text and all that may be written for it, the dearest first."""
+
+    start: int
+    stop: int
+    known: tuple[Misspelling, ...]
+
+    def edit(self, chosen: Misspelling, source: str) -> Piece:
+        """The edit that puts this misspelling in, in the case of the word."""
+        return Piece(self.start, self.stop, match_case(chosen.text, source[self.start : self.stop]))
+
+
+@dataclass(frozen=True, slots=True)
+class Misspellings:
+    """`forms[word]` are the misspellings of a lower-case word, those that change most of it first."""
+
+    forms: Mapping[str, tuple[Misspelling, ...]]
+
+    @classmethod
+    def of(cls, lists: Mapping[str, Iterable[str]]) -> "Misspellings":
+        """From the misspellings of each word, all in lower case."""
+        return cls({word: _by_cost(word, lists[word]) for word in lists})
+
+    def found(self, text: AnalysedText) -> list[Misspelled]:
+        """The text's words that have known misspellings, but for those whose last letter carries a mark."""
+        lowered, forms = lower(text.source), self.forms
+        words = [
+            Misspelled(start, stop, known)
+            for start, stop in text.words
+            if (known := forms.get(lowered[start:stop])) is not None
+        ]
+        return words if lowered.isascii() else [w for w in words if not joins(lowered[w.stop : w.stop + 1])]
+
+
+def _by_cost(word: str, wrong: Iterable[str]) -> tuple[Misspelling, ...]:
+    known = [Misspelling(text, characters_between(word, text)) for text in wrong]
+    return tuple(sorted(known, key=lambda one: (-one.cost, one.text)))

@@ -1,0 +1,1 @@
+"""The convolutional text classifier of Kim 2014 (one channel), trained from scratch."""

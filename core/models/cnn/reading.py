@@ -1,0 +1,36 @@
+"""Texts as the numbers of their words."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from core.models.cnn.network import PAD, WIDTHS
+from core.models.predictor import Texts
+from core.text.tokens import tokenise
+
+UNKNOWN, BETWEEN = 1, 2
+SPECIAL = 3  # numbers before the vocabulary's: padding, an unknown word, the mark between the texts of a pair
+WORD_DROPOUT = 0.05  # words read as unknown in training, so that "unknown" means something
+
+
+def words(texts: Texts) -> list[str]:
+    """Lower-case tokens of a text; those of a pair with a mark between them."""
+    sides = [[token.text.lower() for token in tokenise(text)] for text in texts]
+    return [word for i, side in enumerate(sides) for word in ([""] if i else []) + side]
+
+
+class WordReading:
+    """Texts as word numbers, padded to the longest of the batch and to the widest filter."""
+
+    def __init__(self, vocabulary: Sequence[str], max_length: int) -> None:
+        self._ids = {"": BETWEEN} | {word: i for i, word in enumerate(vocabulary, start=SPECIAL)}
+        self._max_length = max_length
+
+    def __call__(self, texts: Sequence[Texts], training: bool) -> dict[str, Any]:
+        import torch
+
+        rows = [[self._ids.get(word, UNKNOWN) for word in words(text)[: self._max_length]] for text in texts]
+        width = max(*WIDTHS, *map(len, rows))
+        tokens = torch.tensor([row + [PAD] * (width - len(row)) for row in rows])
+        if training:
+            tokens[(torch.rand(tokens.shape) < WORD_DROPOUT) & (tokens != PAD)] = UNKNOWN
+        return {"tokens": tokens}

@@ -1,0 +1,98 @@
+"""A family of models: all that is asked about a model before it predicts, whatever kind it is."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+from core.models.device import Device
+from core.models.predictor import Cost, Identity, Predictor
+from core.models.spec import Material, ModelSpec
+from core.records import Task
+
+Report = Callable[[int, int, str], None]
+"""`(steps done, steps in all, message)`, called before each step; may raise to stop."""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelPlan:
+    """A model that may not be there yet. `digest` is known beforehand; `trained_on` counts examples."""
+
+    spec: ModelSpec
+    task: Task
+    labels: tuple[str, ...]
+    digest: str
+    cost: Cost
+    trained_on: int = 0
+
+    @property
+    def identity(self) -> Identity:
+        """Which model this will be."""
+        return Identity(self.spec.name, self.spec.kind, self.digest)
+
+
+@dataclass(frozen=True, slots=True)
+class CatalogueEntry:
+    """A model that people choose by a short name instead of a path; `title` is what a form calls it."""
+
+    name: str
+    title: str
+    spec: ModelSpec
+
+
+class Keepable(Protocol):
+    """A part of a model that can be kept, in transformers' way: a network, a tokenizer."""
+
+    def save_pretrained(self, folder: Path) -> Any:
+        """Write into this folder what the family reads again."""
+
+
+class ModelStore(Protocol):
+    """Where one model is kept: the door to disk and network, given by a room that may use them."""
+
+    def kept(self) -> Path | None:
+        """The folder of the finished model, None while there is none."""
+
+    def keep(self, parts: Sequence[Keepable], labels: tuple[str, ...], dev_score: float) -> None:
+        """Keep these parts in one folder, whole or not at all. A NaN score means: no dev examples."""
+
+    def checkpoint(self) -> dict[str, Any] | None:
+        """Where an interrupted training stands, None where nothing usable was kept."""
+
+    def keep_checkpoint(self, state: Mapping[str, Any]) -> None:
+        """Keep where training stands: tensors and plain values. A full disk costs the checkpoint, not the training."""
+
+    def hub_answers(self) -> bool:
+        """Whether the model hub can be reached."""
+
+
+class Family(Protocol):
+    """One kind of model behind the door."""
+
+    @property
+    def kind(self) -> str:
+        """The name that specs give."""
+
+    @property
+    def catalogue(self) -> tuple[CatalogueEntry, ...]:
+        """The models of this family that have a short name."""
+
+    def spec_of(self, path: str) -> ModelSpec | None:
+        """The usual spec of the model at this path; None where the family has none that are named by a path."""
+
+    def check(self, spec: ModelSpec) -> None:
+        """Raise BadInput for a spec that this family can't use."""
+
+    def cost(self, spec: ModelSpec, train: int, dev: int) -> Cost:
+        """What this spec costs with so many examples to train on and to choose the best epoch by."""
+
+    def plan(self, spec: ModelSpec, task: Task, labels: tuple[str, ...], material: Material) -> ModelPlan:
+        """Which model this spec makes of this material, and what it costs; raises BadInput as `check` does."""
+
+    def ready(
+        self, plan: ModelPlan, material: Material, device: Device, store: ModelStore, report: Report
+    ) -> Predictor:
+        """The model, trained, read from the store, or simply opened.
+
+        Raises BadInput when it can't be had, and what `report` raises.
+        """

@@ -1,0 +1,54 @@
+"""The door every model stands behind: texts in, a label with probabilities out for each."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+Texts = tuple[str, ...]
+"""One text, or the two of a pair."""
+Check = Callable[[], None]
+"""Called before each batch; may raise to stop."""
+
+
+def unchecked() -> None:
+    """The check that never stops anything."""
+
+
+@dataclass(frozen=True, slots=True)
+class Labelled:
+    """A label, and the probabilities of all labels in label order; they sum to 1."""
+
+    label: str
+    probabilities: tuple[float, ...]
+
+
+Output = Labelled
+"""What a model says of one text. A number and a tag sequence will be further cases, one for each kind of task."""
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """Which model this is. `name` is for people; the same `digest` gives the same outputs for the same texts."""
+
+    name: str
+    kind: str
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What a model costs, to make it ready and for each text it predicts, in texts that a transformer reads once."""
+
+    training: float
+    text: float
+
+
+class Predictor(Protocol):
+    """A network, a file of predictions, an endpoint: what it says of a text depends on that text alone."""
+
+    @property
+    def identity(self) -> Identity:
+        """Which model this is."""
+
+    def predict(self, texts: Sequence[Texts], check: Check = unchecked) -> list[Output]:
+        """What the model says of each text, in the order of the texts."""

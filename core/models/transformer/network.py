@@ -1,0 +1,47 @@
+"""The network itself: transformers' sequence classifier of this architecture, and its tokenizer."""
+
+from pathlib import Path
+from typing import Any
+
+from core.errors import BadInput
+from core.models.network import Network, Opening
+from core.models.transformer.reading import TokenizerReading
+
+
+def opened(opening: Opening, path: str) -> Network:
+    """The model at this path with a head for the task; raises BadInput, in one sentence, when it can't be loaded."""
+    import torch
+
+    plan = opening.plan
+    offline = not Path(path).is_dir() and not opening.hub_answers()  # what was fetched before still works
+    torch.manual_seed(plan.spec.seed)  # the new head is drawn from torch's own generator, in a worker of its own
+    try:
+        tokenizer, module = _loaded(path, opening, offline)
+    except (OSError, ValueError, ImportError, RuntimeError) as error:
+        raise BadInput(
+            f"The model {plan.spec.path!r} can't be loaded ({str(error).splitlines()[0][:160]}); give a folder that "
+            "holds a model and its tokenizer, or a hub name that can be reached, or choose 'minilm'."
+        ) from error
+    reading = TokenizerReading(tokenizer, plan.spec.max_length)
+    return Network(opening, module.to(opening.device.kind), reading, (module, tokenizer))
+
+
+def _loaded(path: str, opening: Opening, offline: bool) -> tuple[Any, Any]:
+    import torch
+    from transformers import AutoModelForSequenceClassification, AutoTokenizer
+    from transformers.utils import logging
+
+    logging.set_verbosity_error()  # type: ignore[no-untyped-call]
+    logging.disable_progress_bar()  # type: ignore[no-untyped-call]
+    labels = opening.plan.labels
+    tokenizer = AutoTokenizer.from_pretrained(path, local_files_only=offline)
+    module = AutoModelForSequenceClassification.from_pretrained(
+        path,
+        num_labels=opening.objective.size(labels),
+        id2label=dict(enumerate(labels)),
+        label2id={label: i for i, label in enumerate(labels)},
+        ignore_mismatched_sizes=True,
+        dtype=torch.float32,
+        local_files_only=offline,
+    )
+    return tokenizer, module

@@ -1,0 +1,106 @@
+"""The five papers that define the field: who wrote them, where they were published, and how strongly they perturb."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from core.severity import Unit
+
+
+@dataclass(frozen=True, slots=True)
+class PaperDesign:
+    """The severities a paper compares in one unit, and where it says so."""
+
+    unit: Unit
+    values: tuple[float | str, ...]
+    section: str
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A paper. `authors` are family names in printed order; `designs` has one entry for each unit the paper uses.
+
+    `models` were evaluated, each trained `runs` times; 0 where the paper does not say how often.
+    """
+
+    authors: tuple[str, ...]
+    year: int
+    title: str
+    venue: str
+    designs: tuple[PaperDesign, ...]
+    models: tuple[str, ...]
+    runs: int = 0
+
+    @property
+    def short(self) -> str:
+        """How a sentence cites it: "Romero 2023", "Moradi & Samwald 2021", "Zhang et al. 2022"."""
+        names = f"{self.authors[0]} et al." if len(self.authors) > 2 else " & ".join(self.authors)
+        return f"{names} {self.year}"
+
+    @property
+    def first_author(self) -> str:
+        """The name by which people know the paper: "Moradi"."""
+        return self.authors[0]
+
+    @property
+    def reference(self) -> str:
+        """The whole reference in a line of Markdown."""
+        *most, last = self.authors
+        names = f"{', '.join(most)} & {last}" if most else last
+        return f"{names} {self.year}, *{self.title}*, {self.venue}"
+
+    def values(self, unit: Unit) -> tuple[float | str, ...]:
+        """The values it compares in this unit, () where it has no such severity."""
+        return next((design.values for design in self.designs if design.unit is unit), ())
+
+
+MORADI = Paper(
+    ("Moradi", "Samwald"),
+    2021,
+    "Evaluating the Robustness of Neural Language Models to Input Perturbations",
+    "EMNLP 2021",
+    (PaperDesign(Unit.PPS, (1, 2, 3, 4), "5.1"),),
+    ("BERT", "RoBERTa", "XLNet", "ELMo"),
+    5,
+)
+ZHANG = Paper(
+    ("Zhang", "Pan", "Tan", "Kan"),
+    2022,
+    "Interpreting the Robustness of Neural NLP Models to Textual Perturbations",
+    "Findings of ACL 2022",
+    (PaperDesign(Unit.PROBABILITY, (0.05, 0.1, 0.5, 1), "4.1"),),  # four of its eight, 0.001 to 1
+    ("TextRNN", "BERT", "RoBERTa", "XLNet"),
+    3,
+)
+ROMERO = Paper(
+    ("Romero",),
+    2023,
+    "Model robustness under data distribution shifts",
+    "bachelor's thesis, Universitat Politècnica de València",
+    (
+        PaperDesign(Unit.PERCENT_CHARACTERS, (1, 5, 10), "3.3.1"),
+        PaperDesign(Unit.PERCENT_WORDS, (10, 20, 30), "3.3.2"),
+    ),
+    ("DistilBERT", "ELECTRA", "XLNet", "Funnel Transformer"),
+)
+CLOUATRE = Paper(
+    ("Clouatre", "Parthasarathi", "Zouaq", "Chandar"),
+    2021,
+    "Demystifying Neural Language Models' Insensitivity to Word-Order",
+    "arXiv 2107.13955",
+    (PaperDesign(Unit.PROBABILITY, (0.2, 0.5, 0.8), "4"),),  # ours: the values of appendix A are lost in our copy
+    ("pretrained and other Transformers", "BiLSTM", "ConvNet"),
+    5,
+)
+TALMAN = Paper(
+    ("Talman", "Apidianaki", "Chatzikyriakidis", "Tiedemann"),
+    2022,
+    "How Does Data Corruption Affect Natural Language Understanding Models?",
+    "StarSEM 2022",
+    (PaperDesign(Unit.WORD_CLASS, ("ADJ", "ADV", "CONJ", "DET", "NOUN", "NUM", "PRON", "VERB"), "3"),),
+    ("RoBERTa",),
+)
+PAPERS: Mapping[str, Paper] = MappingProxyType(
+    {"moradi": MORADI, "zhang": ZHANG, "romero": ROMERO, "clouatre": CLOUATRE, "talman": TALMAN}
+)
+"""Each paper by the key that the data set catalogue has for it."""

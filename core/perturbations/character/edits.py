@@ -1,0 +1,156 @@
+"""Character-level perturbations of Moradi & Samwald 2021 (section 4.1): at most PPS edits, each in another random word.
+
+A word is a written word; its letters are edited, never its apostrophes, hyphens, digits or combining marks. The paper
+does not say whether two edits may meet in a word; ours never do, since a second one could undo the first.
+"""
+
+from core.lexicon.keyboard import NEIGHBOURS
+from core.lexicon.spelling import Misspellings
+from core.papers import MORADI
+from core.perturbations.character.drawing import edit_words
+from core.perturbations.registry import Level, perturbation
+from core.randomness import Draws
+from core.rewrite import Piece, Rewrite
+from core.severity import Unit
+from core.text.analysed import AnalysedText
+from core.text.letters import is_plain, plain_places
+
+ALPHABET = "abcdefghijklmnopqrstuvwxyz"
+
+
+@perturbation(level=Level.CHARACTER, unit=Unit.PPS, alters_meaning=False, paper=MORADI, section="4.1")
+def character_insertion(text: AnalysedText, amount: int, draws: Draws) -> Rewrite | None:
+    """Inserts a random letter inside random words.
+
+    The word has at least three characters, and the letter is neither its first nor its last ("firsdt"); it goes
+    between two letters. Which character is inserted the paper does not say: ours is a letter of the English alphabet,
+    a capital in a word of capitals.
+    """
+    return edit_words(text, amount, draws, _insert)
+
+
+def _insert(word: str, start: int, draws: Draws) -> Piece | None:
+    if len(word) < 3:
+        return None
+    if word.isascii() and word.isalpha():
+        place = 1 + draws.below(len(word) - 1)
+    else:
+        places = [i for i in range(1, len(word)) if is_plain(word, i - 1) and is_plain(word, i)]
+        if not places:
+            return None
+        place = draws.choice(places)
+    letter = ALPHABET[draws.below(26)]
+    return Piece(start + place, start + place, letter.upper() if word.isupper() else letter)
+
+
+@perturbation(level=Level.CHARACTER, unit=Unit.PPS, alters_meaning=False, paper=MORADI, section="4.1")
+def character_deletion(text: AnalysedText, amount: int, draws: Draws) -> Rewrite | None:
+    """Deletes a random letter inside random words.
+
+    The word has at least three characters, and its first and last stay ("discovred").
+    """
+    return edit_words(text, amount, draws, _delete)
+
+
+def _delete(word: str, start: int, draws: Draws) -> Piece | None:
+    place = _inner_letter(word, draws)
+    return Piece(start + place, start + place + 1, "") if place else None
+
+
+def _inner_letter(word: str, draws: Draws) -> int:
+    """The place of a random letter that is neither first nor last; 0 where the word has none."""
+    if len(word) < 3:
+        return 0
+    if word.isascii() and word.isalpha():
+        return 1 + draws.below(len(word) - 2)
+    inner = [i for i in plain_places(word) if 0 < i < len(word) - 1]
+    return draws.choice(inner) if inner else 0
+
+
+@perturbation(level=Level.CHARACTER, unit=Unit.PPS, alters_meaning=False, paper=MORADI, section="4.1")
+def character_replacement(text: AnalysedText, amount: int, draws: Draws) -> Rewrite | None:
+    """Replaces a random letter of random words by one beside it on a QWERTY keyboard.
+
+    The letter keeps its case ("Minister" becomes "Monister"). Only letters have neighbours here, and only letters are.
+    """
+    return edit_words(text, amount, draws, _replace)
+
+
+def _replace(word: str, start: int, draws: Draws) -> Piece | None:
+    if word.isascii() and word.isalpha():
+        place = draws.below(len(word))
+    else:
+        places = [i for i in plain_places(word) if word[i] in NEIGHBOURS]
+        if not places:
+            return None
+        place = draws.choice(places)
+    return Piece(start + place, start + place + 1, draws.choice(NEIGHBOURS[word[place]]))
+
+
+@perturbation(level=Level.CHARACTER, unit=Unit.PPS, alters_meaning=False, paper=MORADI, section="4.1")
+def character_swapping(text: AnalysedText, amount: int, draws: Draws) -> Rewrite | None:
+    """Swaps a random letter of random words with the letter beside it.
+
+    Two equal letters are no pair: their swap would change nothing. Each letter takes its case along.
+    """
+    return edit_words(text, amount, draws, _swap)
+
+
+def _swap(word: str, start: int, draws: Draws) -> Piece | None:
+    if len(word) < 2:
+        return None
+    place = draws.below(len(word) - 1)
+    if word[place] == word[place + 1] or not (word.isascii() and word.isalpha()):
+        letters = set(plain_places(word))
+        places = [i for i in letters if i + 1 in letters and word[i] != word[i + 1]]
+        if not places:
+            return None
+        place = draws.choice(sorted(places))
+    return Piece(start + place, start + place + 2, word[place + 1] + word[place])
+
+
+@perturbation(level=Level.CHARACTER, unit=Unit.PPS, alters_meaning=False, paper=MORADI, section="4.1")
+def character_repetition(text: AnalysedText, amount: int, draws: Draws) -> Rewrite | None:
+    """Doubles a random letter inside random words.
+
+    The letter is neither the first nor the last of its word ("heartts"), so that the word has at least three.
+    """
+    return edit_words(text, amount, draws, _double)
+
+
+def _double(word: str, start: int, draws: Draws) -> Piece | None:
+    place = _inner_letter(word, draws)
+    return Piece(start + place + 1, start + place + 1, word[place]) if place else None
+
+
+@perturbation(level=Level.CHARACTER, unit=Unit.PPS, alters_meaning=False, paper=MORADI, section="4.1")
+def common_misspelled_words(
+    text: AnalysedText, amount: int, draws: Draws, *, misspellings: Misspellings
+) -> Rewrite | None:
+    """Replaces random words by a misspelling from Wikipedia's list of common ones.
+
+    The word keeps its case ("fluorescent" becomes "florescent"). The list knows the misspellings of about 3,000 words,
+    many of them frequent; where a word has several, each is as likely as the next.
+    """
+
+    chosen = draws.sample(misspellings.found(text), amount)
+    edits = [word.edit(draws.choice(word.known), text.source) for word in chosen]
+    return Rewrite.of(text.source, edits) if edits else None
+
+
+@perturbation(level=Level.CHARACTER, unit=Unit.PPS, alters_meaning=False, paper=MORADI, section="4.1")
+def letter_case_changing(text: AnalysedText, amount: int, draws: Draws) -> Rewrite | None:
+    """Toggles the case of the first letter, or of all letters, of random words.
+
+    Which of the two is drawn for each word. A word whose first character has no case ("3D") changes as a whole; one
+    without any case is not applicable.
+    """
+    return edit_words(text, amount, draws, _toggle)
+
+
+def _toggle(word: str, start: int, draws: Draws) -> Piece | None:
+    whole = draws.below(2)
+    if not whole and (first := word[0].swapcase()) != word[0]:
+        return Piece(start, start + 1, first)
+    toggled = word.swapcase()
+    return Piece(start, start + len(word), toggled) if toggled != word else None

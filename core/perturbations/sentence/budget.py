@@ -1,0 +1,34 @@
+"""Romero's percentage of words: which of the places that were found the budget pays for."""
+
+from collections.abc import Sequence
+
+from core.randomness import Draws
+from core.rewrite import Piece, Rewrite
+from core.severity import rounded
+from core.text.analysed import AnalysedText
+from core.text.realised import edited_words
+
+
+def affordable(found: Sequence[Piece], amount: float, text: AnalysedText, draws: Draws) -> Sequence[Piece]:
+    """The edits that `amount` percent of the text's words pay for, drawn at random; at 100 percent all of them.
+
+    An edit costs what `core.text.realised` says it touches; the last, where it costs more than is left, is made with
+    the probability that keeps the mean as asked.
+    """
+    if amount >= 100:
+        return found
+    left = rounded(amount, len(text.words), draws)
+    chosen: list[Piece] = []
+    for piece in draws.sample(found, len(found)):
+        if left < 1:
+            break
+        cost = _cost(piece, text.source)
+        if cost <= left or draws.below(cost) < left:
+            chosen.append(piece)
+        left -= cost
+    return chosen
+
+
+def _cost(piece: Piece, source: str) -> int:
+    old = source[piece.start : piece.end]
+    return edited_words(Rewrite(old, (Piece(0, len(old), piece.text),)))

@@ -1,0 +1,66 @@
+"""Words in another case (Romero 2023, section 3.3.3)."""
+
+import re
+from collections.abc import Callable
+
+from core.papers import ROMERO
+from core.perturbations.registry import Level, perturbation
+from core.perturbations.sentence.budget import affordable
+from core.randomness import Draws
+from core.rewrite import Piece, Rewrite
+from core.severity import Unit
+from core.text.analysed import AnalysedText
+
+_CAPITALISED_PART = re.compile(r"[^\W\d_](?:[^\W_]|['’](?=\w))*")
+
+
+@perturbation(
+    level=Level.WORD, unit=Unit.PERCENT_WORDS, alters_meaning=False, paper=ROMERO, section="3.3.3", values=(100,)
+)
+def word_case(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
+    """Puts random words in upper case, at 100 % all of them.
+
+    Each changed word is one edit; a word that is in upper case, or has no case, can't be drawn, and a text of such
+    words is not applicable. A character whose upper case is longer grows: "Straße" becomes "STRASSE".
+    """
+    return _in_case(text, amount, draws, str.upper)
+
+
+@perturbation(
+    level=Level.WORD, unit=Unit.PERCENT_WORDS, alters_meaning=False, paper=ROMERO, section="3.3.3", values=(100,)
+)
+def word_case_lower(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
+    """Puts random words in lower case, at 100 % all of them.
+
+    The thesis uses upper case only; this is the same with the other case, for models that were trained on either.
+    """
+    return _in_case(text, amount, draws, str.lower)
+
+
+@perturbation(
+    level=Level.WORD, unit=Unit.PERCENT_WORDS, alters_meaning=False, paper=ROMERO, section="3.3.3", values=(100,)
+)
+def word_case_title(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
+    """Gives random words a capital and then small letters, at 100 % all of them.
+
+    Like the case of titles: both parts of "well-made" get a capital, the end of a contraction ("don't", "it 's", "do
+    n't") does not. The thesis uses upper case only.
+    """
+    return _in_case(text, amount, draws, _title)
+
+
+def _in_case(text: AnalysedText, amount: float, draws: Draws, cased: Callable[[str], str]) -> Rewrite | None:
+    source = text.source
+    found = [Piece(start, stop, new) for start, stop in text.words if (new := cased(old := source[start:stop])) != old]
+    chosen = affordable(found, amount, text, draws)
+    return Rewrite.of(source, chosen) if chosen else None
+
+
+def _title(word: str) -> str:
+    if word[0] in "'’" or word.lower() in ("n't", "n’t"):
+        return word
+    return _CAPITALISED_PART.sub(_capitalised, word)
+
+
+def _capitalised(part: re.Match[str]) -> str:
+    return part[0][0].title() + part[0][1:].lower()

@@ -1,0 +1,53 @@
+"""Negation (Moradi & Samwald 2021, section 4.2): positive verbs made negative, negative verbs made positive."""
+
+from core.english.clauses import OPERATORS, Sentence
+from core.english.inflection import Inflector
+from core.english.negation_added import injected
+from core.english.negation_removed import removed
+from core.papers import MORADI
+from core.perturbations.registry import Level, perturbation
+from core.randomness import Draws
+from core.rewrite import Piece, Rewrite
+from core.severity import Unit
+from core.text.analysed import AnalysedText
+
+VERBAL = frozenset({"VBZ", "VBP", "VBD", "VB", "MD"})
+NAMING = frozenset({"NN", "NNP"})
+MAY_CHANGE = OPERATORS | {"never"}
+
+
+@perturbation(
+    level=Level.WORD,
+    unit=Unit.PPS,
+    alters_meaning=True,
+    paper=MORADI,
+    section="4.2",
+    needs_tags=True,
+)
+def negation(text: AnalysedText, amount: int, draws: Draws, *, inflector: Inflector) -> Rewrite | None:
+    """Makes random positive verbs negative and negative verbs positive.
+
+    Only finite verbs and orders take part; each is one edit. "can" becomes "cannot" ("can not" in text cut into
+    tokens). A clause with a negative word of another kind ("no", "nobody") is left alone, so that nothing is negated
+    twice. A text with no verb to change is not applicable.
+    """
+    found = changes(text, inflector)
+    return Rewrite.of(text.source, draws.sample(found, amount)) if found else None
+
+
+def changes(text: AnalysedText, inflector: Inflector) -> list[Piece]:
+    """An edit for every verb that can be negated or made positive, in reading order; none overlaps another."""
+    sentence = Sentence(text)
+    found: list[Piece] = []
+    for i, (word, tag) in enumerate(zip(sentence.words, sentence.tags, strict=True)):
+        if tag not in VERBAL and word not in MAY_CHANGE and not (tag in NAMING and _may_order(sentence, i)):
+            continue
+        piece = removed(sentence, i, inflector) or injected(sentence, i, inflector)
+        if piece and (not found or piece.start > found[-1].end):
+            found.append(piece)
+    return found
+
+
+def _may_order(sentence: Sentence, i: int) -> bool:
+    """Whether the noun at i may open an order: "Name the organization"."""
+    return sentence.tag(i + 1) in ("DT", "PRP$") and sentence.starts(i)

@@ -1,0 +1,106 @@
+"""Places and first names replaced by others that a model may hold in less esteem (Romero 2023, section 3.3.3)."""
+
+from collections.abc import Sequence
+
+from core.english.articles import article
+from core.english.naming import Named, names_in
+from core.lexicon.gazetteer import AREAS, Gazetteer, Target
+from core.papers import ROMERO
+from core.perturbations.registry import Level, perturbation
+from core.perturbations.sentence.budget import affordable
+from core.randomness import Draws
+from core.rewrite import Piece, Rewrite
+from core.severity import Unit
+from core.text.analysed import AnalysedText
+from core.text.tokens import Token
+
+TODAY = frozenset({"today", "yesterday", "tomorrow", "now"})
+
+
+@perturbation(
+    level=Level.WORD,
+    unit=Unit.PERCENT_WORDS,
+    alters_meaning=True,
+    paper=ROMERO,
+    section="3.3.3 and annex I",
+    values=(100,),
+    needs_tags=True,
+)
+def prejudice(text: AnalysedText, amount: float, draws: Draws, *, gazetteer: Gazetteer) -> Rewrite | None:
+    """Replaces places by places in poorer parts of the world, and first names by names of the other gender.
+
+    A country becomes a country, a city a city, a region a region; a city and the area after its comma stay together
+    ("Paris, France": "Lagos, Nigeria"), and what is named twice is replaced alike. Nationalities are no places. Names
+    that may be other words or parts of longer names ("Turkey", "New York Times") are replaced only where they are
+    surely places. Pronouns are not touched: where one may refer to a name, the name stays. What is asked or claimed
+    about the place or the person may no longer hold, so this may change the label. A text that names none is not
+    applicable.
+    """
+    found = names_in(text, gazetteer)
+    if not found:
+        return None
+    source = text.source
+    cased = str.upper if source.isupper() else str.lower if source.islower() else str
+    chosen = _targets(text, found, gazetteer, draws)
+    edits = [_edit(text, one, cased(new)) for one, new in zip(found, chosen, strict=True) if new]
+    paid = affordable(edits, amount, text, draws)
+    return Rewrite.of(source, paid) if paid else None
+
+
+def _targets(text: AnalysedText, found: Sequence[Named], gazetteer: Gazetteer, draws: Draws) -> list[str]:
+    """What each name becomes, "" where nothing is left: alike for the same name, different for different ones."""
+    present = text.source.lower()
+    left = {
+        kind: [target for target in gazetteer.targets.get(kind, ()) if target.text.lower() not in present]
+        for kind in {one.name.kind for one in found}
+    }
+    made: dict[tuple[str, ...], Target] = {}
+    new: list[str] = []
+    city: Named | None = None
+    for one in found:
+        if city and one.name.kind in AREAS and _comma_between(text.tokens, city, one):
+            new.append(made[city.name.words].country)
+            continue
+        sound = _sound_before(text.tokens, one)
+        target = made.get(one.name.words) or _drawn(left[one.name.kind], sound, draws)
+        if target and sound in ("", article(target.text)):
+            made[one.name.words] = target
+            new.append(target.text)
+        else:
+            new.append("")
+        city = one if new[-1] and target and target.country else None
+    return new
+
+
+def _drawn(left: list[Target], sound: str, draws: Draws) -> Target | None:
+    """One of the targets that are left and go with the article; it is then no longer left."""
+    pool = [target for target in left if sound in ("", article(target.text))] if sound else left
+    if not pool:
+        return None
+    target = draws.choice(pool)
+    left.remove(target)
+    return target
+
+
+def _comma_between(tokens: Sequence[Token], city: Named, area: Named) -> bool:
+    return area.first == city.end + 1 and tokens[city.end].text == ","
+
+
+def _sound_before(tokens: Sequence[Token], one: Named) -> str:
+    """The "a" or "an" before the name, "" when there is none."""
+    before = tokens[one.first - 1].text.lower() if one.first else ""
+    return before if before in ("a", "an") else ""
+
+
+def _edit(text: AnalysedText, one: Named, new: str) -> Piece:
+    """The edit, with the "the" of "the Netherlands" unless it belongs to a noun behind: "the U.S. army"."""
+    tokens = text.tokens
+    start, end = tokens[one.first].start, tokens[one.end - 1].end
+    before = tokens[one.first - 1] if one.first else None
+    after = tokens[one.end] if one.end < len(tokens) else None
+    follows = after and after.tag[:2] in ("NN", "JJ") and after.text.lower() not in TODAY
+    if one.name.article and before and before.text.lower() == "the" and not follows:
+        start = before.start
+    if tokens[one.end - 1].text[-1] == "." and one.end == len(tokens):
+        new += "."  # the full stop of "U.S." also ended the sentence
+    return Piece(start, end, new)

@@ -1,0 +1,109 @@
+"""Singular and plural verbs, and verb tense (Moradi & Samwald 2021, section 4.2; Romero 2023, section 3.3.3)."""
+
+from collections.abc import Callable
+
+from core.english.clauses import Sentence
+from core.english.inflection import Inflector
+from core.english.verb_finite import Finite, finite_verbs
+from core.english.verb_forms import other_number, other_tense
+from core.papers import MORADI, ROMERO
+from core.perturbations.registry import Level, perturbation
+from core.perturbations.sentence.budget import affordable
+from core.randomness import Draws
+from core.rewrite import Piece, Rewrite
+from core.severity import Unit
+from core.text.analysed import AnalysedText
+
+Change = Callable[[Sentence, Finite, Inflector], Piece | None]
+Groups = dict[int, list[Piece]]
+
+
+@perturbation(
+    level=Level.WORD,
+    unit=Unit.PPS,
+    alters_meaning=False,
+    paper=MORADI,
+    section="4.2",
+    needs_tags=True,
+)
+def singular_plural_verbs(text: AnalysedText, amount: int, draws: Draws, *, inflector: Inflector) -> Rewrite | None:
+    """Gives random verbs the plural form where they have the singular one, and the singular one where the plural.
+
+    Only verbs of a third person that show their number: the simple present, is and are, was and were, has and have,
+    does and do, also before their subject ("what do a barometer measure"). The clitics 's and 're stay: "they 's" and
+    "it 're" are errors of spelling before they are errors of number. Coordinated verbs change together as far as the
+    amount allows. A text with no such verb is not applicable.
+    """
+    return _drawn(text, amount, draws, _changes(text, inflector, other_number))
+
+
+@perturbation(
+    level=Level.WORD,
+    unit=Unit.PPS,
+    alters_meaning=False,
+    paper=MORADI,
+    section="4.2",
+    needs_tags=True,
+)
+def verb_tense(text: AnalysedText, amount: int, draws: Draws, *, inflector: Inflector) -> Rewrite | None:
+    """Puts random verbs of the present, simple or continuous, into the past, and those of the past into the present.
+
+    A form of be, have or do changes in its own place and brings its participle or infinitive along: "is going" and
+    "was going", "are called" and "were called", "does not know" and "did not know". Left alone are perfects and modals,
+    which are neither simple nor continuous ("would" is more often a condition than a past); what its sentence holds in
+    its tense ("if I were", "two days ago", "you will know it when you see it"); and a past verb whose subject is not
+    plain, for nobody knows whether its present ends in s. The clitics 's, 're and 'm become "was" and "were" where they
+    stand for be. Coordinated verbs change together as far as the amount allows.
+
+    A text with no such verb is not applicable.
+    """
+    return _drawn(text, amount, draws, _changes(text, inflector, other_tense))
+
+
+@perturbation(
+    level=Level.WORD,
+    unit=Unit.PERCENT_WORDS,
+    alters_meaning=False,
+    paper=ROMERO,
+    section="3.3.3",
+    values=(100,),
+    needs_tags=True,
+)
+def swap_verb_tense(text: AnalysedText, amount: float, draws: Draws, *, inflector: Inflector) -> Rewrite | None:
+    """Puts every verb of the present into the past, and every verb of the past into the present.
+
+    The verbs are those that verb_tense finds. The thesis takes TextFlint's transformation, which changes each verb on
+    its own and knows no subject ("establish a slow sigh" for "gave a slow sigh"); here the present agrees with it. With
+    less than 100 percent the verbs that the share pays for are drawn at random.
+    """
+    groups = _changes(text, inflector, other_tense)
+    found = [piece for group in groups.values() for piece in group]
+    chosen = affordable(found, amount, text, draws) if found else ()
+    return Rewrite.of(text.source, chosen) if chosen else None
+
+
+def _changes(text: AnalysedText, inflector: Inflector, change: Change) -> Groups:
+    """An edit for every verb that can change, by the group of coordinated verbs it belongs to."""
+    sentence = Sentence(text)
+    groups: Groups = {}
+    for verb in finite_verbs(sentence, inflector):
+        piece = change(sentence, verb, inflector)
+        if piece:
+            groups.setdefault(verb.group, []).append(piece)
+    return groups
+
+
+def _drawn(text: AnalysedText, amount: int, draws: Draws, groups: Groups) -> Rewrite | None:
+    """At most `amount` edits: whole groups of coordinated verbs in random order, and parts of them for what is left."""
+    if not groups:
+        return None
+    chosen: list[Piece] = []
+    left_over: list[list[Piece]] = []
+    for group in draws.sample(list(groups.values()), len(groups)):
+        if len(chosen) + len(group) <= amount:
+            chosen += group
+        else:
+            left_over.append(group)
+    for group in left_over:
+        chosen += group[: amount - len(chosen)]
+    return Rewrite.of(text.source, chosen)

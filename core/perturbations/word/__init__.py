@@ -1,0 +1,1 @@
+"""Perturbations that delete, repeat or replace words."""

@@ -1,0 +1,132 @@
+"""Replacement with WordNet synonyms (Moradi & Samwald 2021; Romero 2023), with the form of the word each replaces."""
+
+from collections.abc import Sequence
+
+from core.english.articles import article
+from core.lexicon.synonyms import Synonyms
+from core.papers import MORADI, ROMERO
+from core.perturbations.registry import Level, perturbation
+from core.randomness import Draws
+from core.rewrite import Piece, Rewrite
+from core.severity import Unit, rounded
+from core.text.analysed import AnalysedText
+from core.text.casing import match_case
+from core.text.tokens import Token
+
+PARTICLES = frozenset({"RP", "IN", "TO"})
+DO = frozenset({"do", "does", "did"})
+
+Place = tuple[int, tuple[str, ...]]
+"""A token's number and the forms that may stand in its place."""
+
+
+@perturbation(
+    level=Level.WORD,
+    unit=Unit.PPS,
+    alters_meaning=True,
+    paper=MORADI,
+    section="4.2",
+    needs_tags=True,
+)
+def synonym_replacement(text: AnalysedText, amount: int, draws: Draws, *, synonyms: Synonyms) -> Rewrite | None:
+    """Replaces random words by WordNet synonyms of the same part of speech, number, tense and degree.
+
+    Case is restored, and "a" or "an" before the word follows it, as part of the same edit. Words that make sense only
+    together ("ice cream"), verbs with a preposition or particle, names and function words are left alone. The paper
+    does not say which synonym it takes; we take any that shares a main sense, each as likely as the next. So its own
+    example ("precious stone" to "valued rock") is not made: WordNet knows the two words as one.
+    """
+    found = replaceable(text, synonyms)
+    if not found:
+        return None
+    return Rewrite.of(text.source, [exchange(text, place, draws) for place in draws.sample(found, amount)])
+
+
+@perturbation(
+    level=Level.WORD,
+    unit=Unit.PERCENT_WORDS,
+    alters_meaning=True,
+    paper=ROMERO,
+    section="3.3.2",
+    needs_tags=True,
+)
+def swap_syn_wordnet(text: AnalysedText, amount: float, draws: Draws, *, synonyms: Synonyms) -> Rewrite | None:
+    """Replaces a percentage of the words by WordNet synonyms of the same part of speech, number, tense and degree.
+
+    The same replacement as `synonym_replacement`, with the severity of the thesis. The thesis used TextFlint, which
+    replaces any word of a text by any lemma of any sense, uninflected; we keep to the senses and forms that fit. "Cake"
+    for "pie", its example, is not a synonym in WordNet 3.0 and is not made.
+    """
+    return exchanged(text, amount, draws, synonyms)
+
+
+def exchanged(text: AnalysedText, amount: float, draws: Draws, words: Synonyms) -> Rewrite | None:
+    """`amount` percent of the text's words replaced by others that `words` offers, one word each; None for no word."""
+    budget = rounded(amount, len(text.words), draws)
+    found = replaceable(text, words) if budget else []
+    if not found:
+        return None
+    return Rewrite.of(text.source, [exchange(text, place, draws) for place in draws.sample(found, budget)])
+
+
+def replaceable(text: AnalysedText, words: Synonyms) -> list[Place]:
+    """Every token that others may stand in for, with those others, in reading order."""
+    tokens, forms = text.tokens, words.forms
+    found: list[Place] = []
+    loud = text.source.isupper()
+    for i, (_, _, word, tag) in enumerate(tokens):
+        table = forms.get(tag)
+        others = table.get(word) or table.get(word.lower()) if table else None
+        if others and _alone(tokens, i, words.collocations, loud):
+            found.append((i, others))
+    if found and any(tokens[i].tag[0] == "N" for i, _ in found):
+        unsure = _verbless_from(tokens)
+        return [place for place in found if place[0] < unsure or tokens[place[0]].tag[0] != "N"]
+    return found
+
+
+def exchange(text: AnalysedText, place: Place, draws: Draws) -> Piece:
+    """The edit that puts one of the others in the token's place, in its case, the article before it set right."""
+    i, others = place
+    token, tokens, source = text.tokens[i], text.tokens, text.source
+    new = match_case(draws.choice(others), token.text)
+    before = tokens[i - 1] if i else None
+    if before and before.text.lower() in ("a", "an") and before.text.lower() != article(new):
+        between = source[before.end : token.start]
+        if between.isspace():
+            return Piece(before.start, token.end, match_case(article(new), before.text) + between + new)
+    return Piece(token.start, token.end, new)
+
+
+def _alone(tokens: Sequence[Token], i: int, collocations: frozenset[str], loud: bool) -> bool:
+    """Whether the word means something by itself, is not a name, and is what the tagger took it for.
+
+    In a `loud` text, all in capitals, names can't be told.
+    """
+    word, tag = tokens[i].text, tokens[i].tag
+    if i:
+        before = tokens[i - 1]
+        if not loud and word[0].isupper() and before.is_word:  # part of a name, whatever the tagger thinks
+            return False
+        if before.tag == "TO" and tag == "NN":  # "to serve two terms": a verb taken for a noun
+            return False
+        if f"{before.text.lower()} {word.lower()}" in collocations:
+            return False
+    if i + 1 < len(tokens):
+        after = tokens[i + 1]
+        if tag[0] == "V" and after.tag in PARTICLES:
+            return False
+        if tag == "NNS" and after.tag == "POS":  # "children's" and "infants'" take different signs
+            return False
+        return f"{word.lower()} {after.text.lower()}" not in collocations
+    return True
+
+
+def _verbless_from(tokens: Sequence[Token]) -> int:
+    """Where a "do" stands that no verb follows: a later noun may be that verb ("What does a pedometer measure?")."""
+    for i in range(len(tokens) - 1, -1, -1):
+        if tokens[i].tag == "VB":
+            break
+        if tokens[i].text.lower() in DO:
+            return i
+    return len(tokens)

@@ -1,0 +1,122 @@
+"""One cell's decisions in memory, with what they come to, so that nothing is resolved twice."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from itertools import chain
+from statistics import median
+
+from core.records import Cell, Decision, Verdict
+from curation.records import SessionStats, Twin
+from curation.resolve import Outcome, resolve, standing_decisions
+
+
+class DecisionLog:
+    """The candidates of a cell (gold labels by id, in the order people see them), its decisions and outcomes.
+
+    `twins` are those of its candidates that others read the same as, here or in another cell, and the decided ones of
+    other cells that read the same as one here, by candidate id.
+    """
+
+    def __init__(
+        self,
+        cell: Cell,
+        gold_labels: Mapping[str, str],
+        decisions: Iterable[Decision] = (),
+        twins: Mapping[str, Twin] | None = None,
+    ) -> None:
+        self.cell = cell
+        self.gold_labels = gold_labels
+        self.outcomes: dict[str, Outcome] = {}
+        self._decisions: dict[str, list[Decision]] = {}
+        self._standing: dict[str, list[Decision]] = {}
+        self._twins: dict[str, Twin] = {}
+        self._groups: dict[int, list[str]] = {}
+        for id_, twin in (twins or {}).items():
+            self._join(id_, twin)
+        self.add(decisions)
+
+    def add(self, decisions: Iterable[Decision]) -> None:
+        """Take in more decisions about this cell's candidates and their twins; only what they touch is resolved."""
+        touched = set()
+        for decision in decisions:
+            self._decisions.setdefault(decision.candidate_id, []).append(decision)
+            touched.add(decision.candidate_id)
+        for candidate_id in touched:
+            self._standing[candidate_id] = standing_decisions(self._decisions[candidate_id])
+        for group in {tuple(self._group(candidate_id)) for candidate_id in touched}:
+            self._resolve(group)
+
+    def add_twin(self, twin: Twin, decisions: Iterable[Decision]) -> None:
+        """Take in decisions on a candidate of another cell that reads the same as one of this cell."""
+        new = list(decisions)
+        self._join(new[0].candidate_id, twin)
+        self.add(new)
+
+    def twin(self, candidate_id: str) -> Twin | None:
+        """What is known of the candidates that read the same as this one; None where there are none."""
+        return self._twins.get(candidate_id)
+
+    def reads_like(self, text: int) -> bool:
+        """Whether a candidate of this cell has this text."""
+        return text in self._groups
+
+    def about(self, candidate_id: str) -> list[Decision]:
+        """Every decision on this candidate, undo events among them."""
+        return self._decisions.get(candidate_id, [])
+
+    def standing(self, annotator: str) -> list[Decision]:
+        """This annotator's decisions on this cell's candidates that stand, the latest on each, oldest first."""
+        latest = []
+        for decisions in self._here():
+            latest += [d for d in decisions if d.annotator == annotator][-1:]
+        return sorted(latest, key=lambda d: (d.at, d.id))
+
+    def verdicts(self) -> list[Decision]:
+        """Everybody's latest verdict on each candidate, skips left out; a relabel to the gold label is a keep."""
+        latest = ({d.annotator: d for d in decisions}.values() for decisions in self._here())
+        return [self._meant(d) for d in chain.from_iterable(latest) if d.verdict is not Verdict.SKIP]
+
+    def _meant(self, decision: Decision) -> Decision:
+        as_it_was = decision.verdict is Verdict.RELABEL and decision.label == self.gold_labels.get(
+            decision.candidate_id
+        )
+        return replace(decision, verdict=Verdict.KEEP, label="") if as_it_was else decision
+
+    def carried(self, annotator: str) -> list[Decision]:
+        """What was carried to candidates of this cell from this annotator's verdicts elsewhere, oldest first: the
+        verdict that was given, with the id of the candidate that it was carried to."""
+        found = []
+        for outcome in self.outcomes.values():
+            if outcome.carried_from and outcome.checked and annotator in outcome.annotators:
+                own = [d for d in self._standing.get(outcome.carried_from, ()) if d.annotator == annotator]
+                found += [replace(d, candidate_id=outcome.candidate_id) for d in own[-1:]]
+        return sorted(found, key=lambda d: (d.at, d.id))
+
+    def stats(self, annotator: str) -> SessionStats:
+        """How many verdicts of this annotator stand, and the median of the times that were measured."""
+        verdicts = [d for d in self.standing(annotator) if d.verdict is not Verdict.SKIP]
+        times = [d.milliseconds for d in verdicts if d.milliseconds > 0]
+        return SessionStats(len(verdicts), median(times) if times else None)
+
+    def _here(self) -> Iterator[list[Decision]]:
+        """The decisions that stand on each of this cell's own candidates."""
+        return (decisions for id_, decisions in self._standing.items() if id_ in self.gold_labels)
+
+    def _join(self, candidate_id: str, twin: Twin) -> None:
+        """Have the candidate in the group of those that read the same."""
+        if candidate_id not in self._twins:
+            self._groups.setdefault(twin.text, []).append(candidate_id)
+        self._twins[candidate_id] = twin
+
+    def _group(self, candidate_id: str) -> list[str]:
+        twin = self._twins.get(candidate_id)
+        return self._groups[twin.text] if twin else [candidate_id]
+
+    def _resolve(self, group: tuple[str, ...]) -> None:
+        """What the decisions on these twins, or on one candidate alone, come to for those of this cell."""
+        standing = [d for candidate_id in group for d in self._standing.get(candidate_id, ())]
+        found = resolve(standing, self.gold_labels, [group])
+        for candidate_id in group:
+            self.outcomes.pop(candidate_id, None)
+            if candidate_id in found and candidate_id in self.gold_labels:
+                self.outcomes[candidate_id] = found[candidate_id]

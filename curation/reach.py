@@ -1,0 +1,23 @@
+"""Whether a cell's quota can be reached at all, in words, so that nobody works for one that can't."""
+
+from curation.records import CellProgress
+
+
+def shortfall(cell: CellProgress, split_size: int = 0) -> str:
+    """Why the quota can't be reached with the candidates there are, and what to do; "" where it can.
+
+    `split_size` counts the samples of the split, 0 where that is not known.
+    """
+    if not cell.out_of_reach or not cell.candidates:
+        return ""
+    if cell.samples < split_size:
+        looked_at = f"{cell.samples:,} of the split's {split_size:,} samples"
+        return f"{cell.quota:,} can't be reached yet: {_candidates(cell)} of {looked_at}; prepare the rest"
+    of = f" of {cell.samples:,} samples" if cell.samples else ""
+    there_are = f"{_candidates(cell)} {'exists' if cell.candidates == 1 else 'exist'}{of}"
+    gone = f", {cell.discarded:,} discarded" if cell.discarded else ""
+    return f"{cell.quota:,} can't be reached: {there_are}{gone}; lower the quota or take another split"
+
+
+def _candidates(cell: CellProgress) -> str:
+    return "1 candidate" if cell.candidates == 1 else f"{cell.candidates:,} candidates"

@@ -1,0 +1,1 @@
+"""What `python cli.py bench` measures."""

@@ -1,0 +1,37 @@
+"""What the benches share in print: where a line goes, and the spread of a measurement."""
+
+from collections.abc import Callable, Sequence
+from statistics import median, quantiles
+from typing import NamedTuple
+
+Out = Callable[[str], None]
+
+
+class Spread(NamedTuple):
+    """The quartiles of a measurement."""
+
+    low: float
+    median: float
+    high: float
+
+    @classmethod
+    def of(cls, values: Sequence[float]) -> "Spread":
+        """Of one or more values; the quartiles lie between values, as numpy's percentiles do."""
+        return (
+            cls(*quantiles(values, n=4, method="inclusive"))
+            if len(values) > 1
+            else cls(values[0], values[0], values[0])
+        )
+
+
+def percentile(values: Sequence[float], percent: float) -> float:
+    """The smallest of the values that at least so many percent of them do not exceed (nearest rank)."""
+    ordered = sorted(values)
+    return ordered[max(0, -int(-percent * len(ordered) // 100) - 1)]
+
+
+def milliseconds(name: str, values: Sequence[float], counted: str) -> str:
+    """A row of a table of latencies: median, 95th percentile and how many were measured."""
+    if not values:
+        return f"  {name:48} {'-':>9} {'-':>9}   none of the {counted} was measured"
+    return f"  {name:48} {median(values):6.1f} ms {percentile(values, 95):6.1f} ms   {len(values)} {counted}"

@@ -1,0 +1,118 @@
+"""The job "candidates": first the variants of every condition, so that people can begin, then hints, heads first."""
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count, islice
+from pathlib import Path
+from time import monotonic
+from typing import TypeVar
+
+from core.design import Design
+from core.errors import BadInput
+from core.records import Candidate, Cell
+from data.candidates.estimate import work_of
+from data.candidates.manifest import CellVariants, write_manifest
+from data.candidates.request import parse_request
+from data.datasets.stored import dataset_card
+from data.hints.engines import HintRequest, start_engines
+from data.jobs.job import Job
+from data.jobs.pace import remember
+from data.tables import hints_table, write_parquet
+from data.variants.files import VariantFile
+from data.variants.making import variants
+from data.variants.reading import read_candidates
+
+T = TypeVar("T")
+FIRST = 256  # samples perturbed before all others, so that people can begin at once
+MANY = 4 * FIRST  # samples: with so many it is worth while
+HEAD = 64  # hints of a cell's first part: what people look at first
+PART = 256
+NOTHING_MADE = "There is nothing in these texts to change: choose other perturbations, or another data set."
+
+
+def run(job: Job) -> None:
+    """Have the variants of the job's design made, and write hints on them into its folder; what is there is kept."""
+    request = parse_request(job.arguments)
+    files = make_candidates(job, request.design)
+    summary, total = in_words(files), sum(file.counts.perturbed for file in files)
+    if not total:
+        job.report(1, 1, f"{summary}. {NOTHING_MADE}")
+    elif request.hints.none:
+        job.report(total, total, f"{summary}; no hints were asked for.")
+    else:
+        make_hints(job, request.hints, files, summary, total)
+
+
+def make_candidates(job: Job, design: Design) -> Sequence[VariantFile]:
+    """The variants of the design, listed in the job's manifest; first those of a few samples, where there are many."""
+
+    def report(done: int, total: int, what: str) -> None:
+        job.check()
+        job.report(0, total, f"Perturbing {what} ({done:,} of {total:,} texts).")
+
+    sizes = {split.name: split.samples for split in dataset_card(job.workspace, design.dataset).splits}
+    size = sizes.get(design.split, 0)
+    many = min(size, design.limit or size) > MANY
+    files: Sequence[VariantFile] = ()
+    for limit in (FIRST, design.limit) if many else (design.limit,):
+        files = variants(job.workspace, design.limited(limit), report=report)
+        write_manifest(job.folder, [CellVariants.of(file, job.workspace.root) for file in files])
+    if not files[0].counts.samples:
+        raise BadInput(f"The split {design.split!r} of {design.dataset!r} holds no samples; choose another.")
+    return files
+
+
+def in_words(files: Sequence[VariantFile]) -> str:
+    """What was made, for people: "6,113 candidates in 12 cells, 1,887 not applicable"."""
+    perturbed = sum(file.counts.perturbed for file in files)
+    rest = sum(file.counts.not_applicable for file in files)
+    cells = f" in {len(files)} {'cell' if len(files) == 1 else 'cells'}" if perturbed else ""
+    return f"{perturbed:,} {'candidate' if perturbed == 1 else 'candidates'}{cells}, {rest:,} not applicable"
+
+
+def make_hints(job: Job, request: HintRequest, files: Sequence[VariantFile], summary: str, total: int) -> None:
+    """Write the hints of every cell, in parts, each cell's first part before any cell's second."""
+    job.report(0, total, f"{summary}; starting the hint engines.")
+    hinting, why = start_engines(request)
+    print(f"{summary}. {why}")
+    began, done, before, message = monotonic(), 0, 0, summary
+    try:
+        for path, part in round_robin([hint_parts(job.folder, file) for file in files]):
+            job.check()
+            if path.exists():
+                before += len(part)
+                job.skipped(before + done)
+            else:
+                write_parquet(path, hints_table(hinting.hints(part)))
+                done += len(part)
+            rate = done * 60 / max(monotonic() - began, 1e-3)
+            notes = "".join(f" {note}" for note in hinting.notes)
+            message = f"{summary}; {hinting.engines}; {rate:,.0f} hints a minute.{notes}"
+            job.report(before + done, total, message)
+        print(message)
+        remember(job.workspace, work_of(request), done, monotonic() - began)
+    finally:
+        hinting.close()
+
+
+def hint_parts(folder: Path, file: VariantFile) -> Iterator[tuple[Path, list[Candidate]]]:
+    """The file's candidates in the order people see them, a short part first, each with the file for its hints."""
+    cell = Cell(file.recipe.dataset, file.recipe.split, *file.condition)
+    waiting = read_candidates(file)
+    size = HEAD
+    for number in count():
+        part = list(islice(waiting, size))
+        if not part:
+            return
+        yield folder / f"hints-{cell.id}-{number:04}.parquet", part
+        size = PART
+
+
+def round_robin(streams: Iterable[Iterator[T]]) -> Iterator[T]:
+    """One item of each stream in turn, until all are at their end."""
+    waiting = deque(streams)
+    while waiting:
+        stream = waiting.popleft()
+        for item in islice(stream, 1):
+            yield item
+            waiting.append(stream)

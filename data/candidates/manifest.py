@@ -1,0 +1,70 @@
+"""What a candidates job made, for the store to take in: `cells.json`, an entry for each cell."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.errors import BadInput
+from core.records import Cell
+from core.severity import Severity
+from data.durable import write_text
+from data.variants.files import VariantFile
+
+NAME = "cells.json"
+
+
+@dataclass(frozen=True, slots=True)
+class CellVariants:
+    """A cell and the file of variants that holds its candidates, by its path within the workspace.
+
+    `samples` were looked at; the perturbation could make nothing of `not_applicable` of them.
+    """
+
+    cell: Cell
+    file: str
+    samples: int
+    not_applicable: int
+
+    @classmethod
+    def of(cls, file: VariantFile, workspace: Path) -> "CellVariants":
+        """The entry of this file, which lies in the workspace of this root."""
+        cell = Cell(file.recipe.dataset, file.recipe.split, *file.condition)
+        place = file.path.relative_to(workspace).as_posix()
+        return cls(cell, place, file.counts.drawn, file.counts.not_applicable)
+
+
+def write_manifest(job_folder: Path, cells: Iterable[CellVariants]) -> None:
+    """Put the entries in place, whole."""
+    rows = [
+        {
+            "dataset": entry.cell.dataset,
+            "split": entry.cell.split,
+            "perturbation": entry.cell.perturbation,
+            "severity": entry.cell.severity.key,
+            "file": entry.file,
+            "samples": entry.samples,
+            "not_applicable": entry.not_applicable,
+        }
+        for entry in cells
+    ]
+    write_text(job_folder / NAME, json.dumps(rows, indent=1))
+
+
+def read_manifest(job_folder: Path) -> list[CellVariants]:
+    """The entries of a job's manifest; [] where there is none yet. Raises BadInput for one that can't be read."""
+    path = job_folder / NAME
+    if not path.exists():
+        return []
+    try:
+        return [
+            CellVariants(
+                Cell(row["dataset"], row["split"], row["perturbation"], Severity.parse(row["severity"])),
+                str(row["file"]),
+                int(row["samples"]),
+                int(row["not_applicable"]),
+            )
+            for row in json.loads(path.read_text(encoding="utf-8"))
+        ]
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise BadInput(f"{str(path)!r} does not list the cells of a job ({error}); run its job again.") from error

@@ -1,0 +1,85 @@
+"""The catalogue: every data set of the five papers, as `catalogue.toml` has it."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from core.errors import BadInput
+from core.papers import PAPERS, Paper
+from core.perturbations.registry import listed
+from core.records import Bounds, DatasetCard, Task
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A data set of the papers and how the hub has it; `splits` and `fields` are ours by the hub's names for them.
+
+    `labels` names the hub's label numbers in order; for similarity it is empty, and `scale` bounds the numbers.
+    `metric` is what the papers report.
+    """
+
+    name: str
+    title: str
+    task: Task
+    hub: str
+    config: str | None
+    revision: str | None
+    splits: Mapping[str, str]
+    fields: Mapping[str, str]
+    label: str
+    labels: tuple[str, ...]
+    metric: str
+    papers: tuple[Paper, ...]
+    licence: str
+    scale: Bounds | None = None
+
+    @property
+    def where(self) -> str:
+        """The data set's page on the hub."""
+        return f"https://huggingface.co/datasets/{self.hub}"
+
+
+@cache
+def catalogue() -> tuple[Entry, ...]:
+    """Every entry, in the file's order."""
+    read = tomllib.loads(Path(__file__).with_name("catalogue.toml").read_text(encoding="utf-8"))
+    return tuple(_entry(name, values) for name, values in read.items())
+
+
+def entry_named(name: str) -> Entry:
+    """The entry of this name; raises BadInput that names the nearest ones."""
+    known = {entry.name: entry for entry in catalogue()}
+    if name in known:
+        return known[name]
+    near = get_close_matches(name, known, n=3, cutoff=0.4) or list(known)
+    raise BadInput(f"The catalogue has no data set {name!r}; did you mean {listed(near)}?")
+
+
+def scale_of(card: DatasetCard) -> Bounds | None:
+    """The scale of a data set of similarities: its card's, else the catalogue's for one of its name, if either has."""
+    if card.task is not Task.SIMILARITY:
+        return None
+    return card.scale or next((entry.scale for entry in catalogue() if entry.name == card.name), None)
+
+
+def _entry(name: str, values: Mapping[str, Any]) -> Entry:
+    return Entry(
+        name=name,
+        title=values["title"],
+        task=Task(values["task"]),
+        hub=values["hub"],
+        config=values.get("config"),
+        revision=values.get("revision"),
+        splits=values["splits"],
+        fields=values["fields"],
+        label=values["label"],
+        labels=tuple(values["labels"]),
+        metric=values["metric"],
+        papers=tuple(PAPERS[paper] for paper in values["papers"]),
+        licence=values["licence"],
+        scale=Bounds(*values["scale"]) if "scale" in values else None,
+    )

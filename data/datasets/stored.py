@@ -1,0 +1,145 @@
+"""Data sets in the workspace: one folder each, `card.json` and a Parquet file per split.
+
+They are files, not database rows, so that the CLI and the workers read them while the app runs. A folder is there
+whole or not at all, and nothing here holds more than one row group of samples in memory.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+import pyarrow.parquet as pq
+
+from core.errors import BadInput
+from core.perturbations.registry import listed
+from core.records import DatasetCard, Sample, TextField
+from data.datasets.cards import card_of
+from data.datasets.writer import LOCK, TEXT, DatasetWriter
+from data.durable import heal_folder
+from data.workspace import Workspace
+
+
+def save_dataset(workspace: Workspace, card: DatasetCard, samples: Iterable[Sample]) -> DatasetCard:
+    """Store these samples as the whole data set, in place of one of the same name; returns the card with its splits.
+
+    Samples may come in any order of splits and are written as they come. Raises BadInput when the name can't be a
+    folder's or the place can't be written; what was there before then stays as it was.
+    """
+    with DatasetWriter(workspace, card.name, card.text_fields) as writer:
+        for sample in samples:
+            writer.add(sample)
+        return writer.commit(card)
+
+
+def dataset_cards(workspace: Workspace) -> list[DatasetCard]:
+    """The cards of all data sets that can be read, by name; `unreadable` names the others."""
+    return [card for card in map(_card_or_reason, _folders(workspace)) if isinstance(card, DatasetCard)]
+
+
+def unreadable(workspace: Workspace) -> list[str]:
+    """One sentence for each data set whose card is damaged."""
+    return [reason for reason in map(_card_or_reason, _folders(workspace)) if isinstance(reason, str)]
+
+
+def dataset_card(workspace: Workspace, name: str) -> DatasetCard:
+    """The card of this data set; raises BadInput that names the nearest ones, or says that the card is damaged."""
+    folder = workspace.datasets / name
+    heal_folder(folder, workspace.datasets / LOCK)
+    if folder in _folders(workspace):
+        return card_of(folder)
+    known = [folder.name for folder in _folders(workspace)]
+    if not known:
+        raise BadInput(f"There is no data set {name!r}: the workspace holds none yet; import one first.")
+    near = get_close_matches(name, known, n=3, cutoff=0.4) or known[:5]
+    raise BadInput(f"There is no data set {name!r}; did you mean {listed(near)}?")
+
+
+def read_samples(workspace: Workspace, name: str, split: str) -> Iterator[Sample]:
+    """The samples of a split in stored order, one row group in memory at a time; raises BadInput for unknown names."""
+    path = _split_path(workspace, name, split)
+    return (sample for _, group in _groups(path, 0) for sample in split_samples(name, split, group))
+
+
+def sample_ids(workspace: Workspace, name: str, split: str) -> Iterator[str]:
+    """The ids of a split's samples in stored order; raises BadInput for unknown names."""
+    path = _split_path(workspace, name, split)
+    try:
+        with pq.ParquetFile(path, pre_buffer=False) as file:
+            for batch in file.iter_batches(columns=["id"], use_threads=False):
+                yield from batch["id"].to_pylist()
+    except (OSError, ValueError) as error:
+        raise BadInput(f"{str(path)!r} can't be read ({error}); import the data set again.") from error
+
+
+def known_names(asked: Sequence[str], known: Sequence[str], wrong: str, what: str) -> tuple[str, ...]:
+    """Those of the known names that are asked for, all of them for none; raises BadInput for one that is not known."""
+    for name in asked:
+        if name not in known:
+            raise BadInput(f"{wrong} {name!r}; its {what} are {', '.join(known)}.")
+    return tuple(name for name in known if not asked or name in asked)
+
+
+def rows_at(workspace: Workspace, name: str, split: str, start: int, n: int) -> list[Sample]:
+    """At most n samples from this position on; row groups before it are skipped unread."""
+    rows: list[Sample] = []
+    for first, group in _groups(_split_path(workspace, name, split), start):
+        low = max(start - first, 0)
+        rows += split_samples(name, split, group.slice(low, n - len(rows)))
+        if len(rows) >= n:
+            break
+    return rows
+
+
+def _folders(workspace: Workspace) -> list[Path]:
+    """Every finished data set's folder; names with a leading dot are drafts."""
+    if not workspace.datasets.is_dir():
+        return []
+    return sorted(f for f in workspace.datasets.iterdir() if f.is_dir() and not f.name.startswith("."))
+
+
+def _card_or_reason(folder: Path) -> DatasetCard | str:
+    try:
+        return card_of(folder)
+    except BadInput as error:
+        return str(error)
+
+
+def _split_path(workspace: Workspace, name: str, split: str) -> Path:
+    card = dataset_card(workspace, name)
+    known = [s.name for s in card.splits]
+    if split not in known:
+        raise BadInput(f"{name!r} has no split {split!r}; it has {listed(known) if known else 'none'}.")
+    return workspace.datasets / name / f"{split}.parquet"
+
+
+def _groups(path: Path, start: int, columns: Sequence[str] | None = None) -> Iterator[tuple[int, Any]]:
+    try:
+        with pq.ParquetFile(path, pre_buffer=False) as file:
+            first = 0
+            for index in range(file.num_row_groups):
+                rows = file.metadata.row_group(index).num_rows
+                if first + rows > start:
+                    yield first, file.read_row_group(index, columns, use_threads=False)
+                first += rows
+    except (OSError, ValueError) as error:
+        raise BadInput(f"{str(path)!r} can't be read ({error}); import the data set again.") from error
+
+
+def split_groups(
+    workspace: Workspace, name: str, split: str, columns: Sequence[str] | None = None, start: int = 0
+) -> Iterator[tuple[int, Any]]:
+    """(position of its first row, row group as a table) for every group that reaches past `start`, of all columns or
+    of these; raises BadInput for unknown names."""
+    return _groups(_split_path(workspace, name, split), start, columns)
+
+
+def split_samples(name: str, split: str, table: Any) -> Iterator[Sample]:
+    """The samples that these rows of the split hold."""
+    columns = [c for c in table.column_names if c.startswith(TEXT)]
+    texts = [table[c].to_pylist() for c in columns]
+    names = [c.removeprefix(TEXT) for c in columns]
+    rest = [table[c].to_pylist() for c in ("label", "occurrence", "tags", "id")]
+    for label, occurrence, tags, sample_id, *row in zip(*rest, *texts, strict=True):
+        fields = tuple(map(TextField, names, row))
+        yield Sample(name, split, fields, label, occurrence, tuple(tags), sample_id)

@@ -1,0 +1,129 @@
+"""A JSON file that holds one array of objects, read object by object: the whole of it is never in memory."""
+
+import json
+import re
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple, TextIO
+
+from core.errors import BadInput
+from data.formats.jsonl import columns_of, object_row
+from data.formats.lines import MAX_LINE
+from data.formats.rows import BadRow, Format, Table, TableRow
+
+CHUNK = 1 << 16  # characters read at a time
+_decoder = json.JSONDecoder()
+_between = re.compile(r"[\s,]*")
+_not_decoded = re.compile("[\udc80-\udcff]")  # how "surrogateescape" hands over a byte that is not of the encoding
+
+
+def json_table(path: Path, encoding: str) -> Table:
+    """The table of a JSON array; its columns are the keys of the first 200 objects, in the order they come.
+
+    Raises BadInput for a file that is not an array of objects, and says what to write instead.
+    """
+    rows = partial(_rows, path, encoding)
+    columns = columns_of(rows())
+    if not columns:
+        bad = next((f" (line {row.line}: {row.reason})" for row in rows() if isinstance(row, BadRow)), "")
+        raise BadInput(
+            f"{path.name!r} holds no list of JSON objects{bad}; "
+            'write [{"text": …, "label": …}, …], or one such object on each line.'
+        )
+    return Table(Format.JSON, columns, rows)
+
+
+def begins_array(start: str) -> bool:
+    """Whether a file that begins so is one JSON value, an array or an object over several lines, and no JSON lines."""
+    text = start.lstrip("\ufeff \t\r\n")
+    return (text[:1] == "[" and text[1:].lstrip()[:1] in ("{", "]")) or text.partition("\n")[0].strip() == "{"
+
+
+def json_values(path: Path, encoding: str) -> Iterator[object]:
+    """The array's items as they stand, as far as they can be read."""
+    return (item.value for item in _items(path, encoding) if not item.flaw)
+
+
+class _Item(NamedTuple):
+    """An item of the array, on the line where it begins, or what is wrong with it."""
+
+    line: int
+    value: object
+    flaw: str = ""
+
+
+def _rows(path: Path, encoding: str) -> Iterator[TableRow | BadRow]:
+    for item in _items(path, encoding):
+        yield BadRow(path.name, item.line, item.flaw) if item.flaw else object_row(path.name, item.line, item.value)
+
+
+def _items(path: Path, encoding: str) -> Iterator[_Item]:
+    """Every item; after one that is not JSON nothing more can be made out, and the last item says so."""
+    with path.open(encoding=encoding, errors="surrogateescape", newline="") as file:
+        reader = _Reader(file)
+        if reader.next_character() != "[":
+            yield _Item(reader.line, None, "it is not a list; put square brackets around the objects")
+            return
+        reader.at += 1
+        while (character := reader.next_character()) != "]":
+            if not character:
+                yield _Item(reader.line, None, "the list ends without its closing bracket; is the file cut off?")
+                return
+            line = reader.line
+            try:
+                value, escaped = reader.value()
+            except (ValueError, RecursionError) as error:
+                yield _Item(line, None, f"it is not JSON ({_said(error)}), and what follows can't be read")
+                return
+            yield _Item(line, value, f"byte 0x{ord(escaped) - 0xDC00:02X} is not {encoding.upper()}" if escaped else "")
+
+
+class _Reader:
+    """The text from `at` on; `line` is where that is, counted from 1."""
+
+    def __init__(self, file: TextIO) -> None:
+        self.file = file
+        self.text = file.read(CHUNK).removeprefix("\ufeff")
+        self.at, self.line = 0, 1
+
+    def next_character(self) -> str:
+        """The first character after white space and commas, "" at the end of the file."""
+        while True:
+            match = _between.match(self.text, self.at)
+            self._go_to(match.end() if match else self.at)
+            if self.at < len(self.text) or not self._more(CHUNK):
+                return self.text[self.at : self.at + 1]
+
+    def value(self) -> tuple[object, str]:
+        """The value that begins here, and the first byte in it that could not be decoded, "" for none.
+
+        Raises ValueError and RecursionError for what is no JSON, and for a value longer than a line may be.
+        """
+        size = CHUNK
+        while True:
+            try:
+                value, end = _decoder.raw_decode(self.text, self.at)
+                break
+            except json.JSONDecodeError:
+                if len(self.text) - self.at > MAX_LINE or not self._more(size):
+                    raise
+                size *= 2
+        escaped = _not_decoded.search(self.text, self.at, end)
+        self._go_to(end)
+        return value, escaped[0] if escaped else ""
+
+    def _go_to(self, at: int) -> None:
+        self.line += self.text.count("\n", self.at, at)
+        self.at = at
+
+    def _more(self, size: int) -> bool:
+        more = self.file.read(size)
+        self.text, self.at = self.text[self.at :] + more, 0
+        return bool(more)
+
+
+def _said(error: Exception) -> str:
+    if isinstance(error, json.JSONDecodeError):
+        return error.msg
+    return "nested too deeply, or a number too long"

@@ -1,0 +1,19 @@
+"""The job that loads a data set of the catalogue from the hub. Arguments: {"entry": name, "limit": rows or null}."""
+
+from data.datasets.catalogue import entry_named
+from data.importing.hub import load_hub
+from data.jobs.job import Job
+
+
+def run(job: Job) -> None:
+    """Load it, a step a split; raises BadInput with what went wrong."""
+    entry = entry_named(str(job.arguments["entry"]))
+    splits = list(entry.splits)
+
+    def on_progress(split: str, samples: int) -> None:
+        job.check()
+        job.report(splits.index(split), len(splits), f"{split}: {samples:,} samples")
+
+    job.report(0, len(splits), f"Asking the hub for {entry.hub}.")
+    card = load_hub(job.workspace, entry, on_progress, job.arguments.get("limit"))
+    job.report(len(splits), len(splits), ", ".join(f"{s.name}: {s.samples:,}" for s in card.splits))

@@ -1,0 +1,155 @@
+"""A file becomes a split of a data set: looked at first, checked row by row, stored whole or not at all."""
+
+import dataclasses
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.errors import BadInput
+from core.records import Bounds, DatasetCard, Task
+from data.datasets.merging import may_import, merged_card
+from data.datasets.stored import dataset_cards
+from data.datasets.writer import DatasetWriter, folder_name
+from data.formats import BadRow, Format, Table, format_named, not_text, open_table
+from data.importing.checking import CheckReport, ImportPlan, Preview, check, open_planned, preview, refusal, samples_of
+from data.importing.labelling import ordered, parse_label_names, parse_scale
+from data.workspace import Workspace
+
+__all__ = [
+    "ImportPlan",
+    "ImportResult",
+    "Preview",
+    "check",
+    "import_file",
+    "import_planned",
+    "parse_label_names",
+    "parse_scale",
+    "preview",
+    "task_named",
+    "text_column",
+    "with_guesses",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class ImportResult:
+    """The card of the data set as it is now, how many samples came in, and the rows that did not.
+
+    `bad_rows` names the first thousand; `bad` counts them all.
+    """
+
+    card: DatasetCard
+    imported: int
+    bad_rows: tuple[BadRow, ...]
+    bad: int
+
+
+def import_file(
+    workspace: Workspace,
+    path: Path | str,
+    name: str,
+    task: Task | str,
+    split: str,
+    text_columns: Sequence[str] = (),
+    label_column: str | None = None,
+    format: Format | str | None = None,
+    label_names: Mapping[str, str] | None = None,
+    on_bad: str = "refuse",
+    *,
+    header: bool | None = None,
+    encoding: str = "utf-8",
+    replace: bool = False,
+    title: str = "",
+    source: str = "",
+    licence: str = "",
+    scale: Bounds | None = None,
+) -> ImportResult:
+    """Store a file as a split of a data set, new or there already; columns that are not named are guessed.
+
+    Raises BadInput when the file or a column can't be used, when the data set has the split already and
+    `replace` is not set, and for bad rows unless `on_bad` is "skip"; nothing is stored then.
+    """
+    if on_bad not in ("refuse", "skip"):
+        raise BadInput(f"Bad rows can be 'refuse'd or 'skip'ped, not {on_bad!r}.")
+    chosen = format_named(format) if isinstance(format, str) else format
+    plan = ImportPlan(
+        Path(path), name, task_named(task), split, tuple(text_columns), label_column or "", chosen,
+        dict(label_names or {}), header, encoding, title, source, licence, scale,
+    )  # fmt: skip
+    return import_planned(workspace, with_guesses(plan), skip_bad=on_bad == "skip", replace_split=replace)
+
+
+def import_planned(
+    workspace: Workspace, plan: ImportPlan, skip_bad: bool = False, replace_split: bool = False
+) -> ImportResult:
+    """Do what the plan says; what it raises is said at `import_file`."""
+    folder_name(plan.split, "split")
+    folder_name(plan.name, "data set")
+    old = next((card for card in dataset_cards(workspace) if card.name == plan.name), None)
+    may_import(old, plan.name, plan.task, plan.fields, plan.split, replace_split)
+    table, report = open_planned(plan), CheckReport()
+    with DatasetWriter(workspace, plan.name, plan.fields) as writer:
+        for sample in samples_of(plan, table, report):
+            if skip_bad or not report.bad:
+                writer.add(sample)
+        if report.bad and not skip_bad:
+            raise BadInput(refusal(report))
+        if not report.good:
+            raise BadInput(
+                refusal(report) if report.bad else f"{plan.path.name!r} holds no rows; nothing was imported."
+            )
+        labels = tuple(dict.fromkeys(plan.label_names.values())) or ordered(list(report.labels))
+        card = writer.join(lambda now: merged_card(now, _card(plan, labels), plan.split))
+    return ImportResult(card, report.good, tuple(report.bad_rows), report.bad)
+
+
+def with_guesses(plan: ImportPlan) -> ImportPlan:
+    """The plan with the text columns and the label column filled in from the file where it names none."""
+    if plan.text_columns and plan.label_column:
+        return plan
+    seen = preview(plan.path, plan.format, header=plan.header, encoding=plan.encoding)
+    texts = plan.text_columns or seen.guess.text_columns
+    if not texts or not (plan.label_column or seen.guess.label_column):
+        what = "label" if texts else "text"
+        raise BadInput(
+            f"Can't tell which column of {plan.path.name!r} holds the {what}; name one of {', '.join(seen.columns)}."
+        )
+    return dataclasses.replace(plan, text_columns=texts, label_column=plan.label_column or seen.guess.label_column)
+
+
+def text_column(
+    path: Path, column: str, format: Format | str | None = None, encoding: str = "utf-8"
+) -> Iterator[tuple[str, str]]:
+    """(id, text) of each row: its column "id" where the file has one, else the line it begins on.
+
+    Raises BadInput when the file or the column can't be used and, when it comes to it, for the first bad row.
+    """
+    table = open_table(path, format_named(format) if isinstance(format, str) else format, None, encoding)
+    if column not in table.columns:
+        raise BadInput(f"{path.name!r} has no column {column!r}; its columns are {', '.join(table.columns)}.")
+    if held := not_text(path, table.format, column, encoding):
+        raise BadInput(f"The column {column!r} of {path.name!r} holds {held}, not text; name a column of text.")
+    return _texts(table, column)
+
+
+def _texts(table: Table, column: str) -> Iterator[tuple[str, str]]:
+    for row in table.rows():
+        if isinstance(row, BadRow):
+            raise BadInput(f"{row}; fix the file and try again.")
+        yield row.values.get("id") or str(row.line), row.values.get(column, "")
+
+
+def task_named(task: Task | str) -> Task:
+    """The task of this name; raises BadInput that lists them all."""
+    try:
+        return Task(task)
+    except ValueError:
+        raise BadInput(f"There is no task {task!r}; the tasks are {', '.join(Task)}.") from None
+
+
+def _card(plan: ImportPlan, labels: tuple[str, ...]) -> DatasetCard:
+    labels = () if plan.task is Task.SIMILARITY else labels
+    return DatasetCard(
+        plan.name, plan.task, labels, plan.fields, (), plan.title or plan.name, plan.source or plan.path.name,
+        plan.licence, scale=plan.scale,
+    )  # fmt: skip

@@ -1,0 +1,169 @@
+"""The worker's side of a job: what a handler may say and ask, and how every job begins and ends."""
+
+import os
+import threading
+import time
+import traceback
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from errno import EDQUOT, ENOSPC
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import psutil
+from filelock import Timeout
+
+from core.errors import BadInput, MissingResource
+from data.durable import lock_file
+from data.jobs.jobs import create, end, status
+from data.jobs.records import FILES, JobProgress, JobSpec, JobState, JobWorker, write_file
+from data.records_json import read_record
+from data.workspace import Workspace
+
+HANDLERS = {
+    "candidates": "data.candidates.job",
+    "evaluate": "data.runs.job",
+    "fetch": "data.importing.fetch_job",
+    "languagetool": "data.setup.languagetool_install",
+}
+HEARTBEAT_SECONDS = 1.0
+SECONDS_BETWEEN_REPORTS = 0.25  # the same message is not written down more often
+Show = Callable[[int, int, str], None]
+"""`(steps done, steps in all, message)`."""
+
+
+class Cancelled(Exception):
+    """Somebody asked the job to stop."""
+
+
+class Job:
+    """What a handler sees of its job. `show` is called with every report, such as for progress on a terminal.
+
+    Raises BadInput for a folder without a readable spec.
+    """
+
+    def __init__(self, folder: Path, show: Show | None = None) -> None:
+        spec = read_record(folder / FILES[JobSpec], JobSpec)
+        self.id = folder.name
+        self.folder = folder
+        self.kind, self.title, self.arguments = spec.kind, spec.title, spec.arguments
+        self.workspace = Workspace(folder.parent.parent)
+        self._show = show
+        self._began: tuple[float, int] | None = None
+        self._stop = threading.Event()
+        self._reported, self._message = 0.0, ""
+
+    def report(self, done: int, total: int, message: str, waiting: bool = False) -> None:
+        """Write down that `done` of `total` steps are done, and how long the rest takes at the pace so far.
+
+        The pace counts from the first report after any `waiting` ones, and from `skipped` steps on.
+        """
+        now = time.monotonic()
+        if done < total and message == self._message and now - self._reported < SECONDS_BETWEEN_REPORTS:
+            return
+        self._reported, self._message = now, message
+        if self._began is None or done < self._began[1]:
+            self._began = (now, done)
+        seconds, steps = now - self._began[0], done - self._began[1]
+        eta = seconds / steps * (total - done) if steps > 0 else None
+        if waiting:
+            self._began = None
+        write_file(self.folder, JobProgress(done, total, message, waiting, eta))
+        if self._show:
+            self._show(done, total, message)
+
+    def skipped(self, done: int) -> None:
+        """So many first steps were done before this worker came: they do not count as pace."""
+        self._began = (time.monotonic(), done)
+
+    def check(self) -> None:
+        """Raise Cancelled once somebody asked the job to stop."""
+        if self._stop.is_set() or (self.folder / "cancel").exists():
+            raise Cancelled
+
+    def stop(self, *_: object) -> None:
+        """Stop at the next check; also what SIGTERM does."""
+        self._stop.set()
+
+    @contextmanager
+    def worked_on(self) -> Iterator[None]:
+        """Say who works on the job, and keep its heart beating, for the length of the block."""
+        me = psutil.Process()
+        over = threading.Event()
+
+        def beat() -> None:
+            while True:
+                (self.folder / "heartbeat").touch()
+                if over.wait(HEARTBEAT_SECONDS):
+                    return
+
+        thread = threading.Thread(target=beat, daemon=True)
+        (self.folder / "heartbeat").touch()
+        write_file(self.folder, JobWorker(me.pid, me.create_time()))
+        thread.start()
+        try:
+            yield
+        finally:
+            over.set()
+            thread.join()
+
+
+def work(job: Job) -> JobState:
+    """Do the job and write down how it ended. Raises nothing that the job did; the log has the traceback."""
+    try:
+        with job.worked_on(), _turn(job):
+            job.check()
+            import_module(HANDLERS[job.kind]).run(job)
+        state, error = JobState.DONE, ""
+    except Cancelled:
+        state, error = JobState.CANCELLED, ""
+    except (BadInput, MissingResource) as known:
+        state, error = JobState.FAILED, str(known)
+    except Exception as unknown:
+        traceback.print_exc()
+        state, error = JobState.FAILED, _sentence(unknown)
+    end(job.folder, state, error)
+    return state
+
+
+def _sentence(error: Exception) -> str:
+    """Why the job failed, and what to do: for the two ways in which a machine fails, and for any other."""
+    if isinstance(error, OSError) and error.errno in (ENOSPC, EDQUOT):
+        return "The disk is full. Make room, then resume the job: what it finished is kept."
+    if isinstance(error, MemoryError) or "out of memory" in str(error):
+        return "There was not enough memory. Close other programs or take a smaller model, then resume or start again."
+    return "Something went wrong. Resume the job: what it finished is kept. If it fails again, its log says why."
+
+
+@contextmanager
+def _turn(job: Job) -> Iterator[None]:
+    """Wait until no other job of this kind works in the workspace: two at once would only slow each other down."""
+    lock = lock_file(job.workspace.jobs / f".{job.kind}.lock")
+    while True:
+        try:
+            held = lock.acquire(blocking=False)
+            break
+        except Timeout:
+            job.check()
+            job.report(0, 0, "Waiting for another job to end.", waiting=True)
+            time.sleep(0.5)
+    with held:
+        yield
+
+
+def run_inline(
+    workspace: Workspace,
+    kind: str,
+    title: str,
+    arguments: Mapping[str, Any],
+    show: Show | None = None,
+) -> str:
+    """Do a job in this process; returns its id. Raises BadInput with the job's own sentence when it failed."""
+    os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")  # as for a worker: threads that spin slow each other down
+    job_id = create(workspace, kind, title, arguments)
+    state = work(Job(workspace.jobs / job_id, show))
+    if state is not JobState.DONE:
+        error = status(workspace, job_id).error
+        raise BadInput(error or f"The job {job_id} was {state}; resume it, or start it again.")
+    return job_id

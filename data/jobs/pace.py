@@ -1,0 +1,81 @@
+"""How fast this workspace's jobs went, so that the next can be told how long it will take.
+
+A line of `paces.jsonl` for each piece of work that was timed; it outlives the job.
+"""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from statistics import median
+
+from core.errors import BadInput
+from data.records_json import decode, encode
+from data.workspace import Workspace
+
+FILE = "paces.jsonl"
+SHORTEST = 2.0  # seconds: less is mostly start-up
+NEWEST = 5  # of a kind of work count
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """So many steps of a kind of work, such as "minilm on cpu", took so many seconds."""
+
+    work: str
+    steps: float
+    seconds: float
+
+    @property
+    def rate(self) -> float:
+        """Steps a second."""
+        return self.steps / self.seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """Seconds that work is expected to take, at least and at most; `timed` earlier pieces of work say so, or none."""
+
+    low: float
+    high: float
+    timed: int
+
+    def __add__(self, other: "Expected") -> "Expected":
+        return Expected(self.low + other.low, self.high + other.high, min(self.timed, other.timed))
+
+    def after(self, low: float, high: float) -> "Expected":
+        """The same when something of so many seconds comes first that nobody times."""
+        return Expected(low + self.low, high + self.high, self.timed)
+
+
+def remember(workspace: Workspace, work: str, steps: float, seconds: float) -> None:
+    """Note how long this took; what is too short says nothing, and a full disk costs the note, not the job."""
+    if steps > 0 and seconds >= SHORTEST:
+        with suppress(OSError), (workspace.root / FILE).open("a", encoding="utf-8") as file:
+            file.write(encode(Pace(work, round(steps, 1), round(seconds, 1))) + "\n")
+
+
+def paces(workspace: Workspace, work: str) -> list[Pace]:
+    """The newest notes on this kind of work, oldest first; lines that can't be read are left out."""
+    path = workspace.root / FILE
+    if not path.exists():
+        return []
+    found = []
+    for line in path.read_text(encoding="utf-8", errors="replace").splitlines():
+        with suppress(BadInput):
+            pace = decode(line, Pace)
+            found += [pace] if pace.work == work and pace.steps > 0 and pace.seconds > 0 else []
+    return found[-NEWEST:]
+
+
+def expected(known: Sequence[Pace], least: float, most: float, usual: tuple[float, float]) -> Expected:
+    """For `least` to `most` steps: at the pace that is known, a quarter more or less, else at `usual` steps a second.
+
+    `usual` is (slowest, fastest).
+    """
+    if known:
+        rate = median(pace.rate for pace in known)
+        rates = [pace.rate for pace in known]
+        slowest, fastest = min(*rates, 0.8 * rate), max(*rates, 1.25 * rate)
+    else:
+        slowest, fastest = usual
+    return Expected(least / fastest, most / slowest, len(known))

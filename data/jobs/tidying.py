@@ -1,0 +1,57 @@
+"""What people do with a job afterwards: give it another title, see how much room it takes, delete it."""
+
+import shutil
+import time
+from dataclasses import replace
+from pathlib import Path
+
+from core.errors import BadInput
+from data.jobs.jobs import cancel, status
+from data.jobs.records import JobSpec, read_file, write_file
+from data.workspace import Workspace
+
+LONGEST_TITLE = 120  # characters
+STOPPING_SECONDS = 15.0  # a batch of texts, or a step of training, may be under way
+
+
+def rename(workspace: Workspace, job_id: str, title: str) -> str:
+    """Give the job this title, on one line; returns it. Raises BadInput for an empty one and for an unknown job."""
+    status(workspace, job_id)
+    new = " ".join(title.split())[:LONGEST_TITLE]
+    if not new:
+        raise BadInput("A title can't be empty; type a few words.")
+    folder = workspace.jobs / job_id
+    spec = read_file(folder, JobSpec)
+    if spec:
+        write_file(folder, replace(spec, title=new))
+    return new
+
+
+def folders(workspace: Workspace, job_id: str) -> tuple[Path, ...]:
+    """What the job wrote for itself alone: its own folder and its run's, where there are any."""
+    return tuple(path for path in (workspace.jobs / job_id, workspace.runs / job_id) if path.is_dir())
+
+
+def size(*places: Path) -> int:
+    """Bytes of all files in these folders."""
+    return sum(path.stat().st_size for place in places for path in place.rglob("*") if path.is_file())
+
+
+def stop(workspace: Workspace, job_id: str, seconds: float = STOPPING_SECONDS) -> None:
+    """Cancel the job and wait until nobody works on it; raises BadInput when its worker takes longer to stop."""
+    cancel(workspace, job_id)
+    until = time.monotonic() + seconds
+    while not status(workspace, job_id).ended:
+        if time.monotonic() > until:
+            raise BadInput("The job has been asked to stop and will do so soon; delete it then.")
+        time.sleep(0.1)
+
+
+def delete(workspace: Workspace, job_id: str) -> int:
+    """Remove the job and its run for good, stopping it first; the bytes that are free now. Raises as `stop` does."""
+    stop(workspace, job_id)
+    places = folders(workspace, job_id)
+    freed = size(*places)
+    for place in places:
+        shutil.rmtree(place, ignore_errors=True)
+    return freed

@@ -1,0 +1,30 @@
+"""A worker process: one job, from its folder to its end. `python -m data.jobs.worker JOB_FOLDER`."""
+
+import os
+import signal
+import sys
+from pathlib import Path
+
+from filelock import Timeout
+
+from data.durable import lock_file
+from data.jobs.job import Job, work
+from data.jobs.records import JobState
+
+
+def main(folder: Path) -> int:
+    """Work on the job in this folder unless another worker does; 0 when it was done."""
+    try:
+        held = lock_file(folder / "lock").acquire(blocking=False)
+    except Timeout:
+        print(f"Another worker has the job {folder.name}; this one leaves.")
+        return 0
+    with held:
+        os.nice(5)  # people at the review desk come first
+        job = Job(folder)
+        signal.signal(signal.SIGTERM, job.stop)
+        return 0 if work(job) is JobState.DONE else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1])))

@@ -1,0 +1,215 @@
+"""The lexical resources that ship with the project, loaded once a process, and the perturber they make."""
+
+import lzma
+import os
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from core.english.inflection import Inflector, Verb
+from core.english.retagging import with_verbs
+from core.errors import MissingResource
+from core.lexicon.abbreviations import Abbreviated, Abbreviations
+from core.lexicon.gazetteer import Gazetteer
+from core.lexicon.spelling import Misspellings
+from core.lexicon.synonyms import Synonyms
+from core.perturbations.order import Subwords
+from core.perturbations.perturber import Perturber
+from core.text.analysed import Tagger
+from core.text.tagging import PerceptronTagger, TaggerWeights
+from data.lexicon import LEXICON
+
+HALF = re.compile("[\ud800-\udfff]")  # of a character; the tokenizers refuse it
+
+
+@cache
+def perturber() -> Perturber:
+    """A perturber with everything the registered perturbations ask for. Raises MissingResource for an absent file."""
+    return Perturber(tagger(), resources())
+
+
+def resources() -> Mapping[str, object]:
+    """The resources by the names that the registered perturbations ask for, each loaded when it is first asked for."""
+    return _Loaded()
+
+
+class _Loaded(Mapping[str, object]):
+    def __getitem__(self, name: str) -> object:
+        return RESOURCES[name]()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(RESOURCES)
+
+    def __len__(self) -> int:
+        return len(RESOURCES)
+
+
+@cache
+def tagger() -> Tagger:
+    """The tagger trained on UD English EWT, its sentences without a verb read again."""
+    return with_verbs(perceptron(), inflector())
+
+
+@cache
+def perceptron() -> PerceptronTagger:
+    """The averaged perceptron alone."""
+    with np.load(_there("tagger.npz", "data.lexicon.building.tagger TRAIN.conllu DEV.conllu")) as stored:
+        ends = np.cumsum(stored["lengths"], dtype=np.int64).tolist()
+        features = stored["features"].tobytes().decode().split("\n")
+        known = stored["known"].tobytes().decode().split("\n")
+        spans = zip([0, *ends[:-1]], ends, strict=True)
+        weights = TaggerWeights(
+            tags=tuple(stored["tags"].tolist()),
+            features=dict(zip(features, spans, strict=True)),
+            columns=stored["columns"],
+            values=stored["values"],
+            known=dict(line.split("\t") for line in known),
+        )
+    return PerceptronTagger(weights)
+
+
+@cache
+def synonyms() -> Synonyms:
+    """The synonyms built from WordNet 3.0."""
+    return _stand_ins("synonyms.txt.xz", "data.lexicon.building.synonyms WORDNET_FOLDER")
+
+
+@cache
+def neighbours() -> Synonyms:
+    """Neighbours in a space of word embeddings: our encoder's, or those of the GloVe file that FLINCH_GLOVE names."""
+    ours = _stand_ins(
+        "neighbours.txt.xz", "data.lexicon.building.neighbours WORDNET_FOLDER EWT.conllu MASC.zip ANTONYMS"
+    )
+    named = os.environ.get("FLINCH_GLOVE", "")
+    if not named:
+        return ours
+    from data.lexicon.glove import glove_neighbours
+
+    tables = (ours.forms, synonyms().forms)
+    forms = {tag: {form for table in tables for form in table.get(tag, ())} for tag in tables[1]}
+    return glove_neighbours(Path(named), forms, _opposites(), ours.collocations | synonyms().collocations)
+
+
+def _stand_ins(name: str, script: str) -> Synonyms:
+    words, _, pairs = _unpacked(name, script).partition("\n\n")
+    forms: dict[str, dict[str, tuple[str, ...]]] = {}
+    for line in words.split("\n"):
+        form, tag, others = line.split("\t")
+        forms.setdefault(tag, {})[form] = tuple(others.split(" "))
+    return Synonyms(forms, frozenset(pairs.split("\n")))
+
+
+def _opposites() -> set[tuple[str, str]]:
+    """Pairs of words that mean the opposite of each other, both ways."""
+    pairs: set[tuple[str, str]] = set()
+    lines = _unpacked("antonyms.txt.xz", "data.lexicon.building.antonyms WORDNET_FOLDER LISTS_FOLDER")
+    for line in lines.split("\n"):
+        word, _, others = line.partition("\t")
+        pairs.update(pair for other in others.split(" ") for pair in ((word, other), (other, word)))
+    return pairs
+
+
+@cache
+def inflector() -> Inflector:
+    """The finite forms of WordNet's verbs."""
+    lines = _unpacked("verbs.txt.xz", "data.lexicon.building.verbs WORDNET_FOLDER").split("\n")
+    return Inflector(Verb(*line.split("\t")) for line in lines)
+
+
+@cache
+def subwords() -> Subwords:
+    """Where a Hugging Face tokenizer cuts a text: MiniLM's WordPiece, or the one that FLINCH_TOKENIZER names.
+
+    That is a tokenizer.json, a folder that holds one, or a name on the hub. Raises MissingResource where there is none.
+    """
+    from tokenizers import Tokenizer
+
+    from core.hints.similarity import default_model
+
+    named = os.environ.get("FLINCH_TOKENIZER", "")
+    path = Path(named) if named else default_model()
+    path = path / "tokenizer.json" if path.is_dir() else path
+    try:
+        tokenizer = Tokenizer.from_file(str(path)) if path.exists() else Tokenizer.from_pretrained(named)
+    except Exception as error:  # tokenizers raises bare Exceptions
+        told = " ".join(str(error).split())
+        raise MissingResource(
+            f"FLINCH_TOKENIZER={named!r} is not a tokenizer that can be read ({told}); name a tokenizer.json, "
+            "a folder that holds one, or a model on the hub."
+        ) from error
+    tokenizer.no_truncation()
+    tokenizer.no_padding()
+
+    def cut(text: str) -> tuple[tuple[int, int], ...]:
+        spans: list[tuple[int, int]] = []
+        at = 0
+        whole = HALF.sub("\ufffd", text)
+        for start, end in tokenizer.encode(whole, add_special_tokens=False).offsets:
+            while start < end and text[start].isspace():
+                start += 1
+            if at <= start < end:
+                spans.append((start, end))
+                at = end
+        return tuple(spans)
+
+    return cut
+
+
+@cache
+def misspellings() -> Misspellings:
+    """Wikipedia's common misspellings."""
+    lines = _unpacked("misspellings.txt.xz", "data.lexicon.building.misspellings wikipedia.dat").split("\n")
+    return Misspellings.of({word: wrong.split(" ") for word, _, wrong in (line.partition("\t") for line in lines)})
+
+
+@cache
+def abbreviations() -> Abbreviations:
+    """NL-Augmenter's abbreviations, without those that insult or damage."""
+    script = "data.lexicon.building.abbreviations word_abbrev_dict.json phrase_abbrev_dict.json"
+    lines = _unpacked("abbreviations.txt.xz", script).split("\n")
+    return Abbreviations(Abbreviated(*line.split("\t")) for line in lines)
+
+
+@cache
+def gazetteer() -> Gazetteer:
+    """Places and first names, with what they may be replaced by."""
+    path = LEXICON / "places.txt"
+    if not path.exists():
+        raise MissingResource("places.txt is missing from data/lexicon; it is part of the project: get it anew.")
+    return Gazetteer.of(path.read_text(encoding="utf-8").splitlines())
+
+
+RESOURCES: dict[str, Callable[[], object]] = {
+    "synonyms": synonyms,
+    "neighbours": neighbours,
+    "inflector": inflector,
+    "subwords": subwords,
+    "misspellings": misspellings,
+    "abbreviations": abbreviations,
+    "gazetteer": gazetteer,
+}
+
+
+def _unpacked(name: str, script: str) -> str:
+    packed = _there(name, script).read_bytes()
+    try:
+        return lzma.decompress(packed).decode("ascii")
+    except lzma.LZMAError as error:
+        raise _lacking(name, "damaged in", script) from error
+
+
+def _there(name: str, script: str) -> Path:
+    path = LEXICON / name
+    if not path.exists():
+        raise _lacking(name, "missing from", script)
+    return path
+
+
+def _lacking(name: str, how: str, script: str) -> MissingResource:
+    return MissingResource(
+        f"{name} is {how} data/lexicon; get it back with `git checkout -- data/lexicon/{name}`, or make it again with "
+        f"`python -m {script}`."
+    )

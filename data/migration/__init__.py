@@ -1,0 +1,1 @@
+"""A workspace of an earlier version becomes one of this version; what it was is kept beside it."""

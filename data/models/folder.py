@@ -1,0 +1,95 @@
+"""A trained model's folder in the workspace, named by the content it was trained from.
+
+`models/<digest>/` holds what the model's family saved and `flinch.json`; `models/.<digest>.training` says where an
+interrupted training stands.
+"""
+
+import json
+import shutil
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from math import isnan
+from pathlib import Path
+from typing import Any
+
+from core.models.family import Keepable
+from data.durable import write_text
+from data.models.hub import answers
+from data.models.older import with_safetensors
+from data.workspace import Workspace
+
+CARD = "flinch.json"
+
+
+@dataclass(frozen=True, slots=True)
+class ModelFolder:
+    """Where one model is kept, trained or in training: the `ModelStore` that its family gets."""
+
+    path: Path
+
+    @classmethod
+    def of(cls, workspace: Workspace, digest: str) -> "ModelFolder":
+        """The folder of the model with this digest."""
+        return cls(workspace.models / digest)
+
+    @property
+    def dev_accuracy(self) -> float | None:
+        """The accuracy on dev, in [0, 1]; None where there is no trained model, or there was no dev split."""
+        if not (self.path / CARD).exists():
+            return None
+        kept = json.loads((self.path / CARD).read_text(encoding="utf-8"))["dev_accuracy"]
+        return None if kept is None else float(kept)
+
+    def kept(self) -> Path | None:
+        """The folder, when it holds a whole model."""
+        return with_safetensors(self.path) if (self.path / CARD).exists() else None
+
+    def keep(self, parts: Sequence[Keepable], labels: tuple[str, ...], dev_score: float) -> None:
+        """Write the model beside its place and move it there, so that half a model is never found."""
+        partial = self._beside("part")
+        shutil.rmtree(partial, ignore_errors=True)
+        partial.mkdir(parents=True)
+        for part in parts:
+            part.save_pretrained(partial)
+        card = {"labels": labels, "dev_accuracy": None if isnan(dev_score) else dev_score}
+        write_text(partial / CARD, json.dumps(card))
+        shutil.rmtree(self.path, ignore_errors=True)
+        partial.rename(self.path)
+        self._beside("training").unlink(missing_ok=True)
+
+    def keep_checkpoint(self, state: Mapping[str, Any]) -> None:
+        """Put down where training stands; a full disk only costs the checkpoint."""
+        import torch
+
+        path = self._beside("training")
+        partial = path.with_name(f"{path.name}.part")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            torch.save(dict(state), partial)
+            partial.replace(path)
+        except (OSError, RuntimeError) as error:
+            with suppress(OSError):
+                partial.unlink(missing_ok=True)
+            print(f"Training goes on without a checkpoint: {error}", flush=True)
+
+    def checkpoint(self) -> dict[str, Any] | None:
+        """Where training stands, on the CPU; None where nothing usable was put down."""
+        import torch
+
+        path = self._beside("training")
+        if not path.exists():
+            return None
+        try:
+            state: dict[str, Any] = torch.load(path, map_location="cpu", weights_only=True)
+        except Exception as error:  # torch raises whatever the damage leads to
+            print(f"The checkpoint can't be read, so training starts over: {error}", flush=True)
+            return None
+        return state
+
+    def hub_answers(self) -> bool:
+        """Whether the model hub can be reached."""
+        return answers()
+
+    def _beside(self, suffix: str) -> Path:
+        return self.path.with_name(f".{self.path.name}.{suffix}")

@@ -1,0 +1,45 @@
+"""The model at hand: made ready once in a process and kept in memory until another one is."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from core.models.device import Device
+from core.models.family import ModelPlan, Report
+from core.models.predictor import Predictor
+from core.models.registry import family
+from core.models.spec import Material
+from data.models.folder import ModelFolder
+
+_at_hand: dict[tuple[str, Device, ModelFolder], Predictor] = {}
+NOTHING = Material()
+
+
+def unreported(done: int, total: int, message: str) -> None:
+    """The report that nobody reads."""
+
+
+def ready(
+    plan: ModelPlan,
+    device: Device,
+    folder: ModelFolder,
+    material: Material = NOTHING,
+    report: Report = unreported,
+) -> Predictor:
+    """The model of this plan: the one at hand, or read from its folder, or trained on this material and kept there.
+
+    Raises BadInput when it can't be had, and what `report` raises.
+    """
+    key = (plan.digest, device, folder)
+    if key not in _at_hand:
+        _at_hand.clear()  # before the next one takes its memory
+        _at_hand[key] = family(plan.spec.kind).ready(plan, material, device, folder, report)
+    return _at_hand[key]
+
+
+@contextmanager
+def freed_after() -> Iterator[None]:
+    """When the block ends no model is at hand any more, and its memory is free."""
+    try:
+        yield
+    finally:
+        _at_hand.clear()

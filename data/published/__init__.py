@@ -1,0 +1,1 @@
+"""The papers' printed tables, as CSV and as records."""

@@ -1,0 +1,52 @@
+"""How long an evaluation takes: what each model costs, by the pace it had here before."""
+
+from functools import reduce
+from operator import add
+
+from core.models.registry import family
+from core.models.spec import ModelSpec
+from core.records import DatasetCard
+from data.jobs.pace import Expected, expected, paces
+from data.runs.evaluation import DEV_SPLITS, HELD_OUT, Evaluation
+from data.workspace import Workspace
+
+# What a model reads a second, slowest and fastest, in texts that a transformer reads once.
+USUAL = {"cpu": (30.0, 300.0), "cuda": (1_000.0, 8_000.0)}
+BASE_SIZED = 8  # times as long as MiniLM: a model that somebody names, most likely of the papers' size
+START = (3.0, 15.0)  # seconds until a model is open
+APPLICABLE = 0.5  # of the perturbed texts at least
+
+
+def work_of(spec: ModelSpec, device: str) -> str:
+    """What this model's work is called among the paces."""
+    return f"{spec.path or spec.kind} on {device}"
+
+
+def time_expected(workspace: Workspace, card: DatasetCard, evaluation: Evaluation, device: str) -> Expected:
+    """How long the whole job takes on "cpu" or "cuda", unless models were trained before."""
+    models = (_of_model(workspace, card, evaluation, spec, device).after(*START) for spec in evaluation.models)
+    return reduce(add, models)
+
+
+def _of_model(
+    workspace: Workspace, card: DatasetCard, evaluation: Evaluation, spec: ModelSpec, device: str
+) -> Expected:
+    sizes = {split.name: split.samples for split in card.splits}
+    design = evaluation.design
+    train, dev = _examples(sizes, evaluation)
+    cost = family(spec.kind).cost(spec, min(train, spec.train_limit or train), dev)
+    samples = min(sizes[design.split], design.limit or sizes[design.split])
+    least, most = (samples * (1 + share * len(design.conditions)) for share in (APPLICABLE, 1))
+    slower = BASE_SIZED if spec.path not in ("", "minilm") else 1
+    usual = (USUAL[device][0] / slower, USUAL[device][1] / slower)
+    known = paces(workspace, work_of(spec, device))
+    return expected(known, cost.training + cost.text * least, cost.training + cost.text * most, usual)
+
+
+def _examples(sizes: dict[str, int], evaluation: Evaluation) -> tuple[int, int]:
+    """(to train on, to choose the best epoch by), as `material` shares them out."""
+    train = sizes[evaluation.train_split]
+    if names := [name for name in sizes if name in DEV_SPLITS and name != evaluation.design.split]:
+        return train, sizes[names[0]]
+    held = round(train * HELD_OUT)
+    return train - held, held

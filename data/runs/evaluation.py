@@ -1,0 +1,82 @@
+"""An evaluation: a design, the models that predict its texts, and what they are trained on."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from core.design import Design
+from core.errors import BadInput
+from core.models.registry import family
+from core.models.spec import Example, Material, ModelSpec
+from core.models.tasks import objective
+from core.perturbations.conditions import design_arguments, parse_design
+from core.perturbations.registry import listed
+from core.randomness import Draws
+from core.records import DatasetCard, Sample
+from data.datasets.stored import dataset_card, read_samples
+from data.workspace import Workspace
+
+DEV_SPLITS = ("dev", "validation", "val", "valid")
+HELD_OUT = 0.1  # of the training split, where there is no dev split
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """The arguments of an evaluate job. A model's own spec says how it is trained; `device` is auto, cpu or cuda."""
+
+    design: Design
+    models: tuple[ModelSpec, ...]
+    train_split: str = "train"
+    device: str = "auto"
+
+    def arguments(self) -> dict[str, Any]:
+        """What a job's spec.json says of it; `parse_evaluation` reads it back."""
+        return asdict(self) | {"design": design_arguments(self.design)}
+
+    def check(self, workspace: Workspace) -> DatasetCard:
+        """The data set's card. Raises BadInput for what is unknown, missing or beyond what the models here can do."""
+        self.design.check()
+        card = dataset_card(workspace, self.design.dataset)
+        objective(card.task, card.name)
+        splits = [split.name for split in card.splits]
+        for split in (self.design.split, self.train_split):
+            if split not in splits:
+                raise BadInput(f"{card.name!r} has no split {split!r} (it has {listed(splits)}); import one or choose.")
+        if self.design.split == self.train_split:
+            raise BadInput(f"Both training and evaluating on {self.train_split!r} says nothing; choose two splits.")
+        if not self.models:
+            raise BadInput("An evaluation needs at least one model; name minilm, cnn, a hub name or a folder.")
+        names = [model.name for model in self.models]
+        if len(set(names)) < len(names):
+            raise BadInput(f"Two models share a name among {', '.join(names)}; give each its own.")
+        for model in self.models:
+            family(model.kind).check(model)
+        return card
+
+
+def parse_evaluation(arguments: Mapping[str, Any]) -> Evaluation:
+    """The evaluation in a job's arguments; raises BadInput for what is missing, unknown or out of bounds."""
+    try:
+        rest = dict(arguments)
+        models = tuple(ModelSpec(**model) for model in rest.pop("models"))
+        return Evaluation(parse_design(rest.pop("design")), models, **rest)
+    except (KeyError, TypeError) as error:
+        raise BadInput(f"The arguments of an evaluation are incomplete or unknown: {error}.") from error
+
+
+def material(workspace: Workspace, evaluation: Evaluation, card: DatasetCard, spec: ModelSpec) -> Material:
+    """What the model learns from; without a dev split a tenth of the training split is held out, by the spec's seed."""
+    design = evaluation.design
+    train = _examples(read_samples(workspace, design.dataset, evaluation.train_split))
+    Draws.seeded("train", design.dataset, spec.seed).shuffle(train)
+    names = [split.name for split in card.splits if split.name in DEV_SPLITS and split.name != design.split]
+    if names:
+        dev = _examples(read_samples(workspace, design.dataset, names[0]))
+    else:
+        held = round(len(train) * HELD_OUT)
+        train, dev = train[held:], train[:held]
+    return Material(train[: spec.train_limit] if spec.train_limit else train, dev)
+
+
+def _examples(samples: Iterable[Sample]) -> list[Example]:
+    return [Example(tuple(field.text for field in sample.fields), sample.label) for sample in samples]

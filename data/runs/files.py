@@ -1,0 +1,150 @@
+"""What a run leaves on disk: a card and each model's predictions.
+
+`runs/<id>/run.json`, `predictions-<model>-original.parquet`, `predictions-<model>-<cell>.parquet` (rows only for
+samples that the perturbation applied to). The perturbed samples lie with the workspace's variants; the card says where.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from core.errors import BadInput
+from core.records import Cell, Prediction
+from core.severity import Severity
+from data.durable import write_text
+from data.records_json import encode, record_or_none
+
+CARD = "run.json"
+PREDICTIONS = pa.schema(
+    [
+        ("candidate_id", pa.string()),
+        ("sample_id", pa.string()),
+        ("gold", pa.string()),
+        ("label", pa.string()),
+        ("probabilities", pa.list_(pa.float64())),
+    ]
+)
+UNIT = b"flinch.unit"  # the key in a file's footer
+
+
+@dataclass(frozen=True, slots=True)
+class RunCell:
+    """A perturbation and severity of a run; `applied` of the run's samples were changed by it."""
+
+    perturbation: str
+    severity: Severity
+    applied: int
+
+
+@dataclass(frozen=True, slots=True)
+class RunModel:
+    """A model of a run. `file` names its files; `dev_accuracy` and `trained_on` are None until it was trained.
+
+    `trained_on` counts samples.
+    """
+
+    name: str
+    path: str
+    file: str
+    dev_accuracy: float | None = None
+    trained_on: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RunCard:
+    """What was run, on what, with what. `labels` give the order of all probabilities; times are ISO 8601, UTC."""
+
+    id: str
+    title: str
+    dataset: str
+    split: str
+    train_split: str
+    labels: tuple[str, ...]
+    samples: int
+    seed: int
+    device: str
+    models: tuple[RunModel, ...]
+    cells: tuple[RunCell, ...]
+    started: str
+    seconds: float
+    finished: bool
+    versions: Mapping[str, str]
+    ours: bool = False  # the data set is demo data written by this project
+    variants: str = ""  # the folder of the workspace's variants that holds the perturbed samples
+
+    def model(self, name: str) -> RunModel:
+        """The run's model of this name; raises BadInput that lists those there are."""
+        for model in self.models:
+            if model.name == name:
+                return model
+        raise BadInput(f"The run {self.id} has no model {name!r}; it has {', '.join(m.name for m in self.models)}.")
+
+    def after(self, model: RunModel, seconds: float) -> "RunCard":
+        """The card with what is now known of a model, and so many seconds more."""
+        models = tuple(model if known.name == model.name else known for known in self.models)
+        return replace(self, models=models, seconds=self.seconds + seconds)
+
+    def cell(self, cell: RunCell) -> Cell:
+        """The curation cell that this cell of the run belongs to."""
+        return Cell(self.dataset, self.split, cell.perturbation, cell.severity)
+
+
+def write_card(folder: Path, card: RunCard) -> None:
+    """Put the card in place whole."""
+    write_text(folder / CARD, encode(card, indent=1))
+
+
+def read_card(folder: Path) -> RunCard | None:
+    """The run's card, None when there is none that can be read."""
+    return record_or_none(folder / CARD, RunCard)
+
+
+def rename_run(folder: Path, title: str) -> None:
+    """Give the run in this folder another title; nothing where there is no run."""
+    if card := read_card(folder):
+        write_card(folder, replace(card, title=title))
+
+
+def predictions_path(folder: Path, model: RunModel, cell: Cell | None) -> Path:
+    """Where a model's predictions on a cell, or on the original texts, lie."""
+    return folder / f"predictions-{model.file}-{cell.id if cell else 'original'}.parquet"
+
+
+def predictions_table(predictions: Iterable[tuple[Prediction, str]], unit: str = "") -> pa.Table:
+    """A row for each (prediction, gold label); `unit` says whose predictions they are."""
+    columns: list[list[Any]] = [[], [], [], [], []]
+    for prediction, gold in predictions:
+        row = (prediction.candidate_id, prediction.sample_id, gold, prediction.label, prediction.probabilities)
+        for column, value in zip(columns, row, strict=True):
+            column.append(value)
+    arrays = [pa.array(c, f.type) for c, f in zip(columns, PREDICTIONS, strict=True)]
+    table = pa.Table.from_arrays(arrays, schema=PREDICTIONS)
+    return table.replace_schema_metadata({UNIT: unit}) if unit else table
+
+
+def unit_in(path: Path) -> str | None:
+    """Whose predictions this file holds, None where it does not say."""
+    unit = (pq.read_metadata(path).metadata or {}).get(UNIT)
+    return None if unit is None else unit.decode()
+
+
+@dataclass(frozen=True, slots=True)
+class Predicted:
+    """One row of a predictions file, without the probabilities."""
+
+    candidate_id: str
+    sample_id: str
+    gold: str
+    label: str
+
+
+def read_predictions(path: Path) -> list[Predicted]:
+    """The rows of a predictions file, [] when it is not there yet."""
+    if not path.exists():
+        return []
+    table = pq.read_table(path, columns=["candidate_id", "sample_id", "gold", "label"], use_threads=False)
+    return [Predicted(*row) for row in zip(*(column.to_pylist() for column in table.columns), strict=True)]

@@ -1,0 +1,75 @@
+"""What every model of a run predicts: the original texts and, condition by condition, the perturbed ones."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from core.design import Condition
+from core.errors import BadInput
+from core.records import Sample
+from data.datasets.stored import read_samples
+from data.jobs.job import Job
+from data.runs.evaluation import Evaluation
+from data.runs.files import RunCell
+from data.variants.files import VariantFile
+from data.variants.making import limited_ids, variants
+from data.variants.reading import read_variants
+
+
+class TestItem(NamedTuple):
+    """A text, or the two of a pair, to predict; `variant_id` is "" for an original."""
+
+    sample_id: str
+    variant_id: str
+    texts: tuple[str, ...]
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class EvaluationInputs:
+    """The samples of a run, and the file of variants of each of its conditions."""
+
+    samples: Sequence[Sample]
+    files: tuple[VariantFile, ...]
+
+    @property
+    def texts(self) -> int:
+        """How many texts each model predicts."""
+        return len(self.samples) + sum(file.counts.perturbed for file in self.files)
+
+    @property
+    def conditions(self) -> tuple[Condition, ...]:
+        """The conditions, in the order of the design."""
+        return tuple(file.condition for file in self.files)
+
+    @property
+    def cells(self) -> tuple[RunCell, ...]:
+        """The conditions as the run's card has them."""
+        return tuple(RunCell(*file.condition, file.counts.perturbed) for file in self.files)
+
+    def of(self, condition: Condition | None) -> list[TestItem]:
+        """The original texts, for None, or those that the condition changed."""
+        if condition is None:
+            return [TestItem(s.id, "", tuple(f.text for f in s.fields), s.label) for s in self.samples]
+        file = next(file for file in self.files if file.condition == condition)
+        return [TestItem(v.sample_id, v.id, v.texts, v.label) for v in read_variants(file)]
+
+
+def prepare_inputs(job: Job, evaluation: Evaluation) -> EvaluationInputs:
+    """The test items, with every condition's variants made; those that are there already are kept.
+
+    Raises BadInput when the split holds no samples.
+    """
+    design = evaluation.design
+
+    def report(done: int, total: int, what: str) -> None:
+        job.check()
+        job.report(done, total, f"Perturbing {what}")
+
+    job.check()
+    chosen = limited_ids(job.workspace, design)
+    stream = read_samples(job.workspace, design.dataset, design.split)
+    samples = [sample for sample in stream if chosen is None or sample.id in chosen]
+    if not samples:
+        raise BadInput(f"The split {design.split!r} of {design.dataset!r} holds no samples; choose another.")
+    return EvaluationInputs(samples, variants(job.workspace, design, report=report))

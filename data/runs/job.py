@@ -1,0 +1,153 @@
+"""The job "evaluate": make each model ready, predict the original and the perturbed texts, write it all down."""
+
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+from time import monotonic
+
+from core.design import Condition
+from core.identity import content_id
+from core.models.device import Device, choose
+from core.models.family import ModelPlan
+from core.models.registry import family
+from core.models.spec import Material, ModelSpec
+from core.records import Cell, DatasetCard
+from data.jobs.job import Job
+from data.jobs.pace import remember
+from data.jobs.runners import Inline, Runner
+from data.models.folder import ModelFolder
+from data.models.ready import freed_after, ready
+from data.runs.estimate import work_of
+from data.runs.evaluation import Evaluation, material, parse_evaluation
+from data.runs.files import RunCard, RunModel, predictions_path, read_card, write_card
+from data.runs.inputs import EvaluationInputs, prepare_inputs
+from data.runs.progress import Predicting, Progress, Training
+from data.runs.units import PredictionUnit, predict
+from data.tables import write_parquet
+
+VERSIONS = ("torch", "transformers", "numpy")
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedModel:
+    """A model of the run: which it will be, what it learns from, where it is kept."""
+
+    plan: ModelPlan
+    material: Material
+    folder: ModelFolder
+
+
+def run(job: Job) -> None:
+    """Make or complete the run `runs/<job id>`: what is already on disk is not made again."""
+    evaluation = parse_evaluation(job.arguments)
+    dataset = evaluation.check(job.workspace)
+    device = choose(evaluation.device)
+    folder = job.workspace.runs / job.id
+    folder.mkdir(parents=True, exist_ok=True)
+    inputs = prepare_inputs(job, evaluation)
+    print(
+        f"{len(inputs.samples):,} samples of {dataset.name} ({evaluation.design.split}), on {device.description}",
+        flush=True,
+    )
+    models = [_planned(job, evaluation, dataset, spec) for spec in evaluation.models]
+    progress = Progress(job, sum(m.plan.cost.training + m.plan.cost.text * inputs.texts for m in models))
+    card = _begun(job, folder, evaluation, dataset, inputs, device)
+    write_card(folder, card)
+    with Inline() as runner, freed_after():
+        for model in models:
+            began, before = monotonic(), progress.worked
+            driver = Driver(runner, progress, folder, card, inputs, device, model)
+            completed = driver.complete()
+            seconds = monotonic() - began
+            remember(job.workspace, work_of(model.plan.spec, device.kind), progress.worked - before, seconds)
+            card = card.after(completed, seconds)
+            write_card(folder, card)
+    write_card(folder, replace(card, finished=True))
+    progress.say(0, in_words(inputs, len(models)))
+
+
+def in_words(inputs: EvaluationInputs, models: int) -> str:
+    """What was asked of the models, for people: "720 samples, 12 cells, 2 models"."""
+    samples, cells = len(inputs.samples), len(inputs.cells)
+    if not any(cell.applied for cell in inputs.cells):
+        what = "choose other perturbations, or another data set"
+        return f"none of the {samples:,} samples could be perturbed, so that nothing is compared: {what}."
+    counts = ((samples, "sample"), (cells, "cell"), (models, "model"))
+    return ", ".join(f"{count:,} {name}{'' if count == 1 else 's'}" for count, name in counts)
+
+
+@dataclass(frozen=True, slots=True)
+class Driver:
+    """Has one model's units done, and writes down what comes back."""
+
+    runner: Runner
+    progress: Progress
+    run_folder: Path
+    card: RunCard
+    inputs: EvaluationInputs
+    device: Device
+    model: PlannedModel
+
+    def complete(self) -> RunModel:
+        """Make the model ready and write its predictions where there are none yet; what is now known of it."""
+        known = self.card.model(self.model.plan.spec.name)
+        self._make_ready(known)
+        for condition in (None, *self.inputs.conditions):
+            self._predict(known, condition)
+        accuracy = self.model.folder.dev_accuracy
+        print(f"{known.name}: accuracy on dev {'unknown' if accuracy is None else f'{accuracy:.3f}'}", flush=True)
+        return replace(known, dev_accuracy=accuracy, trained_on=self.model.plan.trained_on)
+
+    def _make_ready(self, known: RunModel) -> None:
+        plan, folder = self.model.plan, self.model.folder
+        kept = folder.kept() is not None
+        self.progress.say(0, f"Opening {known.name}")
+        report = Training(self.progress, plan.cost.training)
+        self.runner.submit(ready, plan, self.device, folder, self.model.material, report).result()
+        self.progress.finish(plan.cost.training, skipped=kept)
+
+    def _predict(self, known: RunModel, condition: Condition | None) -> None:
+        cell = Cell(self.card.dataset, self.card.split, *condition) if condition else None
+        path = predictions_path(self.run_folder, known, cell)
+        plan, items = self.model.plan, tuple(self.inputs.of(condition))
+        unit = PredictionUnit(self.card.id, plan, self.device, self.model.folder, items)
+        done = unit.is_done(path)
+        if not done:
+            message = f"{known.name} predicts {cell or 'the original texts'}"
+            check = Predicting(self.progress, plan.cost.text, len(items), message)
+            write_parquet(path, self.runner.submit(predict, unit, check).result())
+        self.progress.finish(plan.cost.text * len(items), skipped=done)
+
+
+def _planned(job: Job, evaluation: Evaluation, dataset: DatasetCard, spec: ModelSpec) -> PlannedModel:
+    learnt = material(job.workspace, evaluation, dataset, spec)
+    plan = family(spec.kind).plan(spec, dataset.task, dataset.labels, learnt)
+    return PlannedModel(plan, learnt, ModelFolder.of(job.workspace, plan.digest))
+
+
+def _begun(
+    job: Job, folder: Path, evaluation: Evaluation, dataset: DatasetCard, inputs: EvaluationInputs, device: Device
+) -> RunCard:
+    """The card of a run that begins, or goes on with the models and the time of its earlier card."""
+    earlier = read_card(folder)
+    models = tuple(RunModel(spec.name, spec.path or spec.kind, content_id(spec.name)) for spec in evaluation.models)
+    return RunCard(
+        id=folder.name,
+        title=job.title,
+        dataset=evaluation.design.dataset,
+        split=evaluation.design.split,
+        train_split=evaluation.train_split,
+        labels=dataset.labels,
+        samples=len(inputs.samples),
+        seed=evaluation.design.seed,
+        device=device.description,
+        models=earlier.models if earlier else models,
+        cells=inputs.cells,
+        started=earlier.started if earlier else datetime.now(UTC).isoformat(),
+        seconds=earlier.seconds if earlier else 0.0,
+        finished=False,
+        versions={name: version(name) for name in VERSIONS},
+        ours=dataset.ours,
+        variants=inputs.files[0].recipe.folder,
+    )

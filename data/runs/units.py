@@ -1,0 +1,56 @@
+"""The unit of work of an evaluation: one model asked about the texts of one condition."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pyarrow as pa
+
+from core.identity import content_id
+from core.models.device import Device
+from core.models.family import ModelPlan
+from core.models.predictor import Check, unchecked
+from core.records import Prediction
+from data.models.folder import ModelFolder
+from data.models.ready import ready
+from data.runs.files import predictions_table, unit_in
+from data.runs.inputs import TestItem
+
+
+@dataclass(frozen=True, slots=True)
+class PredictionUnit:
+    """All it takes to predict, as plain values, so that any process can do it that finds the trained model."""
+
+    run: str
+    plan: ModelPlan
+    device: Device
+    folder: ModelFolder
+    items: tuple[TestItem, ...]
+
+    @property
+    def id(self) -> str:
+        """A content id: of equal units the predictions are equal."""
+        parts = (part for item in self.items for part in (item.sample_id, item.variant_id, item.label, *item.texts))
+        return content_id(self.plan.digest, *parts)
+
+    def is_done(self, path: Path) -> bool:
+        """Whether this file holds the unit's predictions; those that do not say whose they are (version 0.1) do."""
+        return path.exists() and unit_in(path) in (None, self.id)
+
+
+def predict(unit: PredictionUnit, check: Check = unchecked) -> pa.Table:
+    """A row for each item, as `read_predictions` reads them; the table says which unit it belongs to.
+
+    `check` is called before each batch and may raise to stop.
+    """
+    return predictions_table(_predictions(unit, check), unit.id)
+
+
+def _predictions(unit: PredictionUnit, check: Check) -> Iterator[tuple[Prediction, str]]:
+    model = ready(unit.plan, unit.device, unit.folder)
+    outputs = model.predict([item.texts for item in unit.items], check)
+    for item, output in zip(unit.items, outputs, strict=True):
+        row = Prediction(
+            unit.run, unit.plan.spec.name, item.sample_id, output.label, output.probabilities, item.variant_id
+        )
+        yield row, item.label

@@ -1,0 +1,1 @@
+"""What is installed, what is not, and how to get it."""

@@ -1,0 +1,18 @@
+"""A workspace made ready for whoever comes without the app: the command line, scripts and notebooks."""
+
+from pathlib import Path
+
+from data.demo import ensure_demo
+from data.migration.files import migrate_files
+from data.workspace import Workspace
+
+
+def ready_workspace(folder: str | Path | None = None) -> Workspace:
+    """This folder, or else the one that FLINCH_WORKSPACE names: up to date, with the demo data sets where it was empty.
+
+    Raises BadInput when the place can't be written.
+    """
+    workspace = Workspace.current() if folder is None else Workspace(Path(folder).expanduser().resolve())
+    migrate_files(workspace.prepare())
+    ensure_demo(workspace)
+    return workspace

@@ -1,0 +1,207 @@
+"""What people take away: curated samples, all decisions, and how many samples were checked; CSV, JSONL or Parquet."""
+
+import json
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from datetime import datetime
+from enum import StrEnum
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.csv as csv
+import pyarrow.parquet as pq
+
+from core.errors import BadInput
+from core.records import Cell
+from curation.checked import COLUMNS, checked_rows
+from curation.records import DeskItem
+from curation.resolve import standing_decisions
+from data.durable import written_whole
+from data.store import Store
+from data.workspace import Workspace
+
+CELL = (("dataset", pa.string()), ("split", pa.string()), ("perturbation", pa.string()), ("severity", pa.string()))
+CURATED = (("candidate_id", pa.string()), ("sample_id", pa.string()), *CELL, ("seed", pa.int64()))
+VERDICT = (
+    ("gold_label", pa.string()),
+    ("label", pa.string()),
+    ("relabelled", pa.bool_()),
+    ("annotators", pa.list_(pa.string())),
+    ("carried_from", pa.string()),
+)
+DECISIONS = pa.schema(
+    [
+        ("id", pa.string()),
+        ("candidate_id", pa.string()),
+        *CELL,
+        ("annotator", pa.string()),
+        ("verdict", pa.string()),
+        ("at", pa.timestamp("us", "UTC")),
+        ("label", pa.string()),
+        ("reason", pa.string()),
+        ("note", pa.string()),
+        ("milliseconds", pa.int64()),
+        ("hints_visible", pa.bool_()),
+        ("undoes", pa.string()),
+        ("stands", pa.bool_()),
+    ]
+)
+
+
+class Export(StrEnum):
+    """What can be taken away."""
+
+    CURATED = "curated"
+    DECISIONS = "decisions"
+    CHECKED = "checked"
+
+
+class FileFormat(StrEnum):
+    CSV = "csv"
+    JSONL = "jsonl"
+    PARQUET = "parquet"
+
+
+def take_away(workspace: Workspace, what: Export, path: Path | str | None = None) -> pa.Table:
+    """The whole table of this kind, from a workspace that nobody has open; also written to this file, if any is named.
+
+    Raises BadInput while another process holds the workspace, and what `write_export` raises.
+    """
+    with closing(Store.open(workspace)) as store:
+        table = export_table(store, what)
+    if path is not None:
+        write_export(Path(path), table)
+    return table
+
+
+def export_table(store: Store, what: Export) -> pa.Table:
+    """The whole table of this kind."""
+    match what:
+        case Export.CURATED:
+            return curated_table(store)
+        case Export.DECISIONS:
+            return decisions_table(store)
+        case Export.CHECKED:
+            return checked_table(store)
+
+
+def curated_table(store: Store) -> pa.Table:
+    """A row for each kept or relabelled sample, by cell and then in the order of the queue.
+
+    Every text field of the data sets has two columns, original_<field> and perturbed_<field>, null where a data set
+    has no such field. `label` is what people say is right for the perturbed text. `carried_from` is the id of the
+    candidate that they judged in its place because it reads the same, "" where they judged this one.
+    """
+    rows = [row for state in store.cells() for row in _curated_rows(store, state.cell)]
+    known = {name for name, _ in (*CURATED, *VERDICT)}
+    texts = dict.fromkeys(name for row in rows for name in row if name not in known)
+    schema = pa.schema([*CURATED, *((name, pa.string()) for name in texts), *VERDICT])
+    return pa.Table.from_pylist(rows, schema=schema)
+
+
+def _curated_rows(store: Store, cell: Cell) -> Iterator[dict[str, Any]]:
+    samples = store.curated(cell)
+    items = store.items(cell, [sample.candidate_id for sample in samples])
+    for sample, item in zip(samples, items, strict=True):
+        yield {
+            "candidate_id": sample.candidate_id,
+            "sample_id": sample.sample_id,
+            **_cell(cell),
+            "seed": item.candidate.seed,
+            **_texts(item),
+            "gold_label": item.gold_label,
+            "label": sample.label,
+            "relabelled": sample.relabelled,
+            "annotators": list(sample.annotators),
+            "carried_from": sample.carried_from,
+        }
+
+
+def decisions_table(store: Store) -> pa.Table:
+    """A row for each event, in the order they were stored, cell by cell. `stands` says whether it counts now: it is
+    no undo and nobody took it back; of several that stand, an annotator's latest on a sample is their verdict."""
+    return pa.Table.from_pylist(
+        [row for state in store.cells() for row in _decision_rows(store, state.cell)], schema=DECISIONS
+    )
+
+
+def _decision_rows(store: Store, cell: Cell) -> Iterator[dict[str, Any]]:
+    decisions = store.decisions(cell)
+    standing = {d.id for d in standing_decisions(decisions)}
+    names = set(DECISIONS.names)
+    for decision in decisions:
+        values = {name: getattr(decision, name) for name in decision.__slots__ if name in names}
+        yield {**values, **_cell(cell), "verdict": decision.verdict.value, "stands": decision.id in standing}
+
+
+def checked_table(store: Store) -> pa.Table:
+    """Samples checked until the quota, laid out as Tables 10-12 of Moradi & Samwald 2021.
+
+    For each PPS the number checked, null where there is no such cell, whether the quota was reached with it, and how
+    many of them were judged on a candidate that reads the same.
+    """
+    kinds = {"": pa.int32(), "_reached": pa.bool_(), "_carried": pa.int32()}
+    columns = [(f"pps_{s.value}{end}", kind) for s in COLUMNS for end, kind in kinds.items()]
+    rows = []
+    for row in checked_rows(store.checked_all()):
+        counts = [value for c in row.checked for value in ((c.samples, c.reached, c.carried) if c else (None,) * 3)]
+        named = zip((name for name, _ in columns), counts, strict=True)
+        rows.append({"perturbation": row.perturbation, "dataset": row.dataset, "split": row.split, **dict(named)})
+    first = [(name, pa.string()) for name in ("perturbation", "dataset", "split")]
+    return pa.Table.from_pylist(rows, schema=pa.schema([*first, *columns]))
+
+
+def as_bytes(table: pa.Table, file_format: FileFormat) -> bytes:
+    """The table as a file's content. In CSV a list is joined by "; "; in JSONL a time is ISO 8601."""
+    out = BytesIO()
+    match file_format:
+        case FileFormat.CSV:
+            csv.write_csv(_flat(table), out)
+        case FileFormat.JSONL:
+            out.writelines(_lines(table.to_pylist()))
+        case FileFormat.PARQUET:
+            pq.write_table(table, out, compression="zstd")
+    return out.getvalue()
+
+
+def write_export(path: Path, table: pa.Table) -> None:
+    """Write the table to this file, in the format its name ends in. Raises BadInput for any other ending, or with the
+    reason when the file can't be written."""
+    try:
+        file_format = FileFormat(path.suffix.lower().lstrip("."))
+    except ValueError as error:
+        raise BadInput(f"{path.name!r} ends in no known format; use .csv, .jsonl or .parquet.") from error
+    with written_whole(path) as file:
+        file.write(as_bytes(table, file_format))
+
+
+def _cell(cell: Cell) -> dict[str, str]:
+    return {
+        "dataset": cell.dataset,
+        "split": cell.split,
+        "perturbation": cell.perturbation,
+        "severity": cell.severity.key,
+    }
+
+
+def _texts(item: DeskItem) -> dict[str, str]:
+    texts = {}
+    for name, rewrite in item.candidate.rewrites:
+        texts[f"original_{name}"] = rewrite.source
+        texts[f"perturbed_{name}"] = rewrite.perturbed
+    return texts
+
+
+def _flat(table: pa.Table) -> pa.Table:
+    for i, field in enumerate(table.schema):
+        if pa.types.is_list(field.type):
+            table = table.set_column(i, field.name, pa.array(["; ".join(v) for v in table[field.name].to_pylist()]))
+    return table
+
+
+def _lines(rows: Iterable[dict[str, Any]]) -> Iterator[bytes]:
+    for row in rows:
+        plain = {name: value.isoformat() if isinstance(value, datetime) else value for name, value in row.items()}
+        yield json.dumps(plain, ensure_ascii=False).encode() + b"\n"

@@ -1,0 +1,1 @@
+alter table candidates drop column rewrites;

@@ -1,0 +1,3 @@
+select distinct cell
+from candidates
+where twin in (select twin from candidates where cell = ?)

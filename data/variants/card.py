@@ -1,0 +1,159 @@
+"""A grid's data card: README.md as the hub reads it, and summary.json for programs."""
+
+import json
+import re
+from collections.abc import Iterable, Sequence
+from math import isnan
+from pathlib import Path
+from typing import Any
+
+from core.perturbations.registry import find
+from core.records import DatasetCard, Task
+from core.severity import Unit
+from data.durable import write_text
+from data.variants.files import VariantFile, in_order
+
+FEW = 0.5  # below this share of perturbed samples Romero 2023 marks a result
+CATEGORIES = {
+    Task.CLASSIFICATION: "text-classification",
+    Task.PAIR_CLASSIFICATION: "text-classification",
+    Task.SIMILARITY: "sentence-similarity",
+    Task.TAGGING: "token-classification",
+}
+COLUMNS = """
+| column | what it holds |
+|---|---|
+| `id` | the sample, the same in every file |
+| `order` | its place in the seeded order in which people see samples, and of which a limit takes the first |
+| {texts} | the text, perturbed where `perturbed` is true |
+| {originals} | the text as it was |
+| `label`{tags} | as the source has it: it was not checked again |
+| `perturbed` | whether any text of the row changed |
+| `edits` | how many edits were made |
+| `realised_severity` | per cent of characters or words that changed, or the number of edits for a PPS; NaN elsewhere |
+| `variant_id` | the id that people's decisions about this row carry |
+| {edits} | what changed: `original[start:end]` now reads `text` |
+| {moved} | where a perturbation moves words or characters: all pieces of the text in their new order; else empty |
+
+Rows that were not drawn, and those that the perturbation does not apply to, are kept as they were with `perturbed`
+false, so that the rows of all files are the same samples in the same order. "perturbed" in the table is the share of
+the drawn samples that changed; below {few:.0%} it says *few*, because a score means little where little was changed.
+"edits" are those of a perturbed sample, "mean severity" is that of all drawn samples, 0 where nothing applied.
+Perturbations marked with † can alter what a text means: people should look before the labels are trusted.
+"""
+
+
+def write_card(folder: Path, card: DatasetCard, files: Iterable[VariantFile], versions: dict[str, Any]) -> None:
+    """Put README.md and summary.json in place, each whole; files in the order of perturbation, severity and split."""
+    ordered = in_order(files)
+    write_text(folder / "summary.json", json.dumps(summary(card, ordered, versions), indent=1))
+    write_text(folder / "README.md", _front(card, ordered) + _body(card, ordered, versions))
+
+
+def summary(card: DatasetCard, files: Sequence[VariantFile], versions: dict[str, Any]) -> dict[str, Any]:
+    """What the table says, and how it was made, as plain values; null where a number is not defined."""
+    first = files[0].recipe
+    fields = list(first.fields or card.text_fields)
+    made = {"dataset": card.name, "seed": first.seed, "share": first.share, "limit": first.limit, "fields": fields}
+    return made | {"versions": versions, "cells": [_condition(file) for file in files]}
+
+
+def _condition(file: VariantFile) -> dict[str, Any]:
+    condition, counts = file.condition, file.counts
+    steps = [find(step.perturbation) for step in condition.steps]
+    return {
+        "config": file.config,
+        "perturbation": condition.perturbation,
+        "severity": condition.severity.key,
+        "split": file.recipe.split,
+        "file": file.place,
+        "samples": counts.samples,
+        "drawn": counts.drawn,
+        "perturbed": counts.perturbed,
+        "share_perturbed": _number(counts.share),
+        "few": counts.share < FEW,
+        "mean_edits": counts.edits / counts.perturbed if counts.perturbed else None,
+        "mean_severity": _number(counts.mean_severity),
+        "alters_meaning": any(step.alters_meaning for step in steps),
+        "source": "; ".join(dict.fromkeys(step.source for step in steps)),
+    }
+
+
+def _number(value: float) -> float | None:
+    return None if isnan(value) else value
+
+
+def _front(card: DatasetCard, files: Sequence[VariantFile]) -> str:
+    """YAML front matter; every value is written as JSON, which is YAML."""
+    lines = [
+        f"pretty_name: {json.dumps(f'{card.title or card.name}, perturbed')}",
+        "license: other",
+        f"license_name: {json.dumps(re.sub(r'[^a-z0-9.]+', '-', card.licence.lower()).strip('-') or 'unknown')}",
+        f"task_categories: {json.dumps([CATEGORIES[card.task]])}",
+        'tags: ["robustness", "flinch"]',
+        "configs:",
+    ]
+    config = ""
+    for file in files:
+        if file.config != config:
+            config = file.config
+            lines += [f"- config_name: {json.dumps(config)}", "  data_files:"]
+        split = re.sub(r"\W", "_", file.recipe.split)  # the hub knows letters, digits and underscores
+        lines += [f"  - split: {json.dumps(split)}", f"    path: {json.dumps(file.place)}"]
+    return "---\n" + "\n".join(lines) + "\n---\n\n"
+
+
+def _body(card: DatasetCard, files: Sequence[VariantFile], versions: dict[str, Any]) -> str:
+    first = files[0].recipe
+    source = f"Source: {card.source or 'unknown'}. Licence of the source: {card.licence or 'unknown'}."
+    ours = " Demo data written by the Flinch project." if card.ours else ""
+    kinds = len({file.condition.perturbation for file in files})
+    words = "; the sources and licences of the word lists are in Flinch's data/lexicon/LICENCES.md."
+    columns = COLUMNS.format(
+        texts=_names(card.text_fields, ""),
+        originals=_names(card.text_fields, "original_"),
+        edits=_names(card.text_fields, "edits_"),
+        moved=_names(card.text_fields, "moved_"),
+        tags=", `tags` (following the text), `original_tags`" if card.task is Task.TAGGING else "",
+        few=FEW,
+    )
+    drawn = "every sample" if first.share >= 1 else f"each sample with probability {first.share:g}"
+    return "\n".join(
+        [
+            f"# {card.title or card.name}, perturbed",
+            "",
+            f"The data set `{card.name}` through {kinds} perturbations, made by Flinch. {source}{ours} The "
+            f"perturbed texts stay under that licence{words}",
+            "",
+            "```python",
+            "from datasets import load_dataset",
+            "",
+            f'load_dataset("path/of/this/folder", "{files[0].config}")',
+            "```",
+            columns,
+            f"Seed {first.seed}; {drawn} was drawn; perturbed texts: {_names(first.fields or card.text_fields, '')}.",
+            "",
+            *[f"- {what}: {value}" for what, value in versions.items()],
+            "",
+            "| perturbation | severity | split | samples | perturbed | | edits | mean severity |",
+            "|---|---|---|---:|---:|---|---:|---:|",
+            *map(_row, files),
+            "",
+        ]
+    )
+
+
+def _row(file: VariantFile) -> str:
+    condition, counts, severity = file.condition, file.counts, file.condition.severity
+    edits = f"{counts.edits / counts.perturbed:.2f}" if counts.perturbed else "–"
+    percent = severity.unit in (Unit.PERCENT_CHARACTERS, Unit.PERCENT_WORDS)
+    mean = "–" if isnan(counts.mean_severity) else f"{counts.mean_severity:.2f}{' %' if percent else ''}"
+    share = f"{counts.share:.1%}" if counts.drawn else "–"
+    few = "few" if counts.share < FEW else ""
+    alters = any(find(step.perturbation).alters_meaning for step in condition.steps)
+    name = f"{condition.perturbation}{' †' if alters else ''}"
+    return f"| {name} | {severity} | {file.recipe.split} | {counts.samples:,} | {share} | {few} | {edits} | {mean} |"
+
+
+def _names(fields: Sequence[str], before: str) -> str:
+    return ", ".join(f"`{before}{field}`" for field in fields)

@@ -1,0 +1,60 @@
+"""Perturb a column of a file, a row at a time: what `python cli.py perturb` and scripts of others call."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+
+from core.design import Condition
+from core.errors import BadInput
+from core.perturbations.perturber import Perturber
+from core.rewrite import Rewrite
+from data.durable import written_whole
+
+
+@dataclass(frozen=True, slots=True)
+class PerturbedRow:
+    """A text and what became of it; `rewrite` is None where the perturbation is not applicable."""
+
+    id: str
+    original: str
+    rewrite: Rewrite | None
+
+    def as_json(self) -> str:
+        """One line of JSON: id, original, perturbed, applied, edits and pieces (start, end, text)."""
+        kept = Rewrite.of(self.original, ())
+        rewrite = self.rewrite or kept
+        row = {
+            "id": self.id,
+            "original": self.original,
+            "perturbed": rewrite.perturbed,
+            "applied": rewrite.applied,
+            "edits": len(rewrite.edits),
+            "pieces": [piece._asdict() for piece in rewrite.pieces],
+        }
+        return json.dumps(row)
+
+
+def perturbed_rows(
+    texts: Iterator[tuple[str, str]], perturber: Perturber, condition: Condition, seed: int
+) -> Iterator[PerturbedRow]:
+    """Each (id, text) with its rewrite, in the order given, one at a time. The id seeds the text's own draws.
+
+    The steps of a chain come out as one rewrite.
+    """
+    for row_id, text in texts:
+        yield PerturbedRow(row_id, text, perturber.text(text, *condition, seed, key=row_id))
+
+
+@contextmanager
+def new_file(path: Path, replace: bool = False) -> Iterator[BinaryIO]:
+    """A file that appears under its name only when all of it is on disk; one that exists stays unless `replace` is set.
+
+    Raises BadInput when it exists, or when it can't be written.
+    """
+    if path.exists() and not replace:
+        raise BadInput(f"{str(path)!r} exists already; name another file, or add --replace to overwrite it.")
+    with written_whole(path) as out:
+        yield out

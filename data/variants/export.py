@@ -1,0 +1,201 @@
+"""The variants of a data set as a grid to take away: every condition and split a file, with a data card.
+
+What comes of it is `<out>/<data set>/<perturbation>/<severity>/<split>.parquet`, README.md and summary.json. The files
+are those of the workspace under a second name, or copies where a file can't have two. The same call goes on where an
+interrupted one stopped.
+"""
+
+import os
+import shutil
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from core.design import Condition, Design
+from core.errors import BadInput
+from core.perturbations.conditions import ALL, parse_conditions
+from core.records import DatasetCard, Sample, Task
+from core.severity import Severity
+from data.datasets.stored import dataset_card, known_names, save_dataset
+from data.durable import fsync_folder, unwritable
+from data.formats.jsonl import is_unicode
+from data.variants.card import write_card
+from data.variants.files import Recipe, VariantFile, clear_abandoned, finished, in_order, read_footer
+from data.variants.making import Report, checked, make_variants
+from data.variants.versions import code, fingerprint, versions
+from data.workspace import Workspace
+
+FILES = "*/*/*.parquet"
+
+
+@dataclass(frozen=True, slots=True)
+class ExportedGrid:
+    """What is in the folder now, by perturbation, severity and split; this call added so many of them."""
+
+    folder: Path
+    files: tuple[VariantFile, ...]
+    added: int
+
+
+def perturb_dataset(
+    dataset: str | Iterable[Sample],
+    out: Path | str,
+    *,
+    perturbations: str | Sequence[str] = ALL,
+    severities: Sequence[Severity] = (),
+    splits: Sequence[str] = (),
+    fields: Sequence[str] = (),
+    seed: int = 0,
+    share: float = 1.0,
+    limit: int = 0,
+    workers: int | None = None,
+    replace: bool = False,
+    workspace: Workspace | None = None,
+    report: Report | None = None,
+) -> ExportedGrid:
+    """Perturb a data set of the workspace, or these samples, and write the results under `out`; returns what is there.
+
+    `perturbations` are names, "keyboard@5" with a severity of its own, or chains of those joined by commas. Left out,
+    `severities` are those of each perturbation's paper, `splits` and `fields` (the texts to perturb) all of them,
+    `workers` all cores. `share` is the probability that a sample is perturbed at all (Zhang et al. 2022, section 2);
+    the draw depends on sample, perturbation and seed, so that a larger share takes in the samples of a smaller one.
+    `limit` takes that many samples of each split, in the seeded order in which people see them; 0 takes all.
+
+    Files that the same arguments made are kept. Raises BadInput for a name, a severity, a split or a text that does not
+    exist, and for a folder that holds something else, unless `replace` is set, which removes an older grid first;
+    MissingResource for an absent word list. Nothing is written then.
+    """
+    conditions = parse_conditions(perturbations, severities)
+    if workers is not None and workers < 1:
+        raise BadInput(f"{workers} workers can do nothing; give 1 or more.")
+    with _stored(dataset, workspace or Workspace.current()) as (home, card):
+        known = [split.name for split in card.splits]
+        chosen = known_names(splits, known, f"{card.name!r} has no split", "splits")
+        asked = [Design(card.name, split, conditions, seed, limit, share, tuple(fields)) for split in chosen]
+        designs = [checked(home, design)[0] for design in asked]
+        folder = Path(out) / card.name
+        recipes = {d.split: Recipe.of(d, fingerprint(home, d.dataset, d.split), code()) for d in designs}
+        files = _there(folder, recipes, replace)
+        added = 0
+        for fresh in _exported(home, designs, folder, files, workers, report):
+            added += len(fresh)
+            files |= {file.place: file for file in fresh}
+            write_card(folder, card, files.values(), versions())
+        return ExportedGrid(folder, in_order(files.values()), added)
+
+
+def _exported(
+    home: Workspace,
+    designs: Sequence[Design],
+    folder: Path,
+    there: Mapping[str, VariantFile],
+    workers: int | None,
+    report: Report | None,
+) -> Iterator[list[VariantFile]]:
+    """Put what is not there yet into the folder, some files at a time."""
+    clear_abandoned(folder, "*/*/.*.part")
+    for design in designs:
+        missing = [c for c in design.conditions if not _has(there, c, design.split)]
+        if missing:
+            part = Design(
+                design.dataset, design.split, tuple(missing), design.seed, design.limit, design.share, design.fields
+            )
+            for group in make_variants(home, part, workers, report):
+                yield [_put(file, folder) for file in group]
+
+
+def _has(there: Mapping[str, VariantFile], condition: Condition, split: str) -> bool:
+    return any(file.condition == condition and file.recipe.split == split for file in there.values())
+
+
+def _put(file: VariantFile, folder: Path) -> VariantFile:
+    """The file under its name in the grid: a second name of the one in the workspace, or a copy of it."""
+    target = folder / file.place
+    part = target.with_name(f".{target.name}.{os.getpid()}.part")
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        part.unlink(missing_ok=True)
+        try:
+            os.link(file.path, part)
+        except OSError:
+            shutil.copyfile(file.path, part)
+        part.replace(target)
+        fsync_folder(target.parent)
+    except OSError as error:
+        raise unwritable(target, error) from error
+    return VariantFile(target, file.condition, file.recipe, file.counts)
+
+
+def _there(folder: Path, recipes: Mapping[str, Recipe], replace: bool) -> dict[str, VariantFile]:
+    """The files of the grid in this folder, by their place. `recipes` are those of the splits that are wanted.
+
+    Raises BadInput for a folder that holds something else, and for files that were made in another way; with `replace`
+    these are removed.
+    """
+    _check_folder(folder)
+    files = {file.place: file for file in finished(folder, FILES)}
+    any_recipe = next(iter(recipes.values()))
+    for file in files.values():
+        split = file.recipe.split
+        wanted = recipes.get(split) or Recipe(
+            any_recipe.dataset, split, file.recipe.samples, any_recipe.code, any_recipe.seed, any_recipe.limit,
+            any_recipe.share, any_recipe.fields,
+        )  # fmt: skip
+        difference = file.recipe.difference(wanted)
+        if difference and not replace:
+            raise BadInput(
+                f"{str(folder)!r} exists already, with {difference}; name another folder, or ask to replace what is "
+                "there (--replace)."
+            )
+        if difference:
+            _remove(folder, files)
+            return {}
+    return files
+
+
+def _check_folder(folder: Path) -> None:
+    if folder.exists() and not folder.is_dir():
+        raise BadInput(f"{str(folder)!r} exists already and is not a folder; name another.")
+    strangers = folder.is_dir() and any(path.is_file() for path in folder.rglob("[!.]*"))
+    if strangers and not any(read_footer(path) for path in folder.glob(FILES)):
+        raise BadInput(f"{str(folder)!r} exists already and does not hold a grid of Flinch; name another folder.")
+
+
+def _remove(folder: Path, files: Mapping[str, VariantFile]) -> None:
+    """Remove the grid, its card first; what others put there stays."""
+    for name in ("README.md", "summary.json", *files):
+        (folder / name).unlink(missing_ok=True)
+
+
+@contextmanager
+def _stored(dataset: str | Iterable[Sample], workspace: Workspace) -> Iterator[tuple[Workspace, DatasetCard]]:
+    """The data set where it can be read again and again: its workspace, or one aside for the length of the block."""
+    if isinstance(dataset, str):
+        yield workspace, dataset_card(workspace, dataset)
+        return
+    samples = iter(dataset)
+    first = next(samples, None)
+    if first is None:
+        raise BadInput("There are no samples to perturb; give at least one.")
+    names = tuple(field.name for field in first.fields)
+    task = Task.TAGGING if first.tags else Task.PAIR_CLASSIFICATION if len(names) > 1 else Task.CLASSIFICATION
+    with TemporaryDirectory(prefix="flinch-") as aside:
+        home = Workspace(Path(aside))
+        card = DatasetCard(first.dataset, task, (), names, (), source="samples given to perturb_dataset")
+        yield home, save_dataset(home, card, (_checked(sample, first, names) for sample in chain([first], samples)))
+
+
+def _checked(sample: Sample, first: Sample, names: tuple[str, ...]) -> Sample:
+    for field in sample.fields:
+        if not isinstance(field.text, str):
+            raise BadInput(
+                f"{field.name!r} of sample {sample.id} is {field.text!r:.60}, which is not text; give a str."
+            )
+        if not is_unicode(field.text):
+            raise BadInput(f"{field.name!r} of sample {sample.id} holds half of a character (a lone surrogate).")
+    if tuple(field.name for field in sample.fields) != names or bool(sample.tags) != bool(first.tags):
+        raise BadInput(f"Sample {sample.id} has other texts or tags than the first; they must be {', '.join(names)}.")
+    return sample

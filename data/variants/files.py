@@ -1,0 +1,133 @@
+"""The files of variants: where each lies, what its footer says of how it was made, and which are there already."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass, fields
+from json import dumps, loads
+from pathlib import Path
+
+import psutil
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from core.design import Condition, Design
+from core.identity import content_id
+from core.perturbations.registry import perturbations
+from core.severity import Severity
+from data.variants.counts import Counts
+
+FOOTER = "flinch"
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """All that variants follow from beside their condition.
+
+    `samples` is a hash of the split's samples; `code` one of the perturbations and their word lists.
+    """
+
+    dataset: str
+    split: str
+    samples: str
+    code: str
+    seed: int
+    limit: int
+    share: float
+    fields: tuple[str, ...]
+
+    @classmethod
+    def of(cls, design: Design, samples: str, code: str) -> "Recipe":
+        """The recipe of a design's variants, made of these samples by this code."""
+        return cls(design.dataset, design.split, samples, code, design.seed, design.limit, design.share, design.fields)
+
+    @property
+    def folder(self) -> str:
+        """The name of the folder that holds the variants of this recipe."""
+        parts = (str(getattr(self, field.name)) for field in fields(self))
+        return f"{self.dataset}.{self.split}.{content_id(*parts)[:12]}"
+
+    def difference(self, other: "Recipe") -> str:
+        """What of this recipe is otherwise in another, in words; "" where nothing is."""
+        for field in fields(self):
+            mine, theirs = getattr(self, field.name), getattr(other, field.name)
+            if mine != theirs and field.name == "code":
+                return "another version of the perturbations"
+            if mine != theirs and field.name == "samples":
+                return f"other samples in {self.split}"
+            if mine != theirs:
+                return f"{field.name} {_listed(mine)}, not {_listed(theirs)}"
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class VariantFile:
+    """A finished file: what one condition makes of the samples of a split. `path` is where it lies."""
+
+    path: Path
+    condition: Condition
+    recipe: Recipe
+    counts: Counts
+
+    @property
+    def config(self) -> str:
+        """What `datasets.load_dataset` calls it: "keyboard-percent-characters-5"."""
+        return self.condition.key
+
+    @property
+    def place(self) -> str:
+        """Where it lies in an exported grid."""
+        return place(self.condition, self.recipe.split)
+
+    def footer(self) -> dict[str, str]:
+        """What the file says of itself, for `read_footer`."""
+        condition = {"perturbation": self.condition.perturbation, "severity": self.condition.severity.key}
+        return {FOOTER: dumps({**condition, "recipe": asdict(self.recipe), "counts": asdict(self.counts)})}
+
+
+def place(condition: Condition, split: str) -> str:
+    """Where in an exported grid the file of this condition and split lies."""
+    return f"{condition.perturbation}/{condition.severity.key}/{split}.parquet"
+
+
+def read_footer(path: Path) -> VariantFile | None:
+    """What the footer of this file says; None where it holds no variants."""
+    try:
+        footer = (pq.read_metadata(path).metadata or {}).get(FOOTER.encode())
+        if footer is None:
+            return None
+        known = loads(footer)
+        recipe = Recipe(**known["recipe"] | {"fields": tuple(known["recipe"]["fields"])})
+        condition = Condition(known["perturbation"], Severity.parse(known["severity"]))
+        return VariantFile(path, condition, recipe, Counts(**known["counts"]))
+    except (OSError, pa.ArrowException, ValueError, KeyError, TypeError):
+        return None
+
+
+def in_order(files: Iterable[VariantFile]) -> tuple[VariantFile, ...]:
+    """In the order of perturbations, severities and splits; chains come last."""
+    order = {perturbation.name: i for i, perturbation in enumerate(perturbations())}
+
+    def key(file: VariantFile) -> tuple[int, Condition, str]:
+        return order.get(file.condition.perturbation, len(order)), file.condition, file.recipe.split
+
+    return tuple(sorted(files, key=key))
+
+
+def finished(folder: Path, pattern: str = "*.parquet") -> Iterator[VariantFile]:
+    """Every file of variants in this folder; a file that another program wrote is none."""
+    for path in sorted(folder.glob(pattern)):
+        file = None if path.name.startswith(".") else read_footer(path)
+        if file is not None:
+            yield file
+
+
+def clear_abandoned(folder: Path, pattern: str = ".*.part") -> None:
+    """Remove the unfinished files of processes that are gone."""
+    for path in folder.glob(pattern):
+        pid = re.search(r"\.(\d+)\.part$", path.name)
+        if pid and not psutil.pid_exists(int(pid[1])):
+            path.unlink(missing_ok=True)
+
+
+def _listed(value: object) -> str:
+    return (", ".join(value) or "all") if isinstance(value, tuple) else f"{value}"

@@ -1,0 +1,75 @@
+"""How many candidates a design will give, and how many different texts among them, before anything is made."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+import pyarrow as pa
+
+from core.design import Condition, Design
+from core.records import Sample
+from data.datasets.stored import read_samples
+from data.variants.making import checked, limited_ids
+from data.variants.rows import Chunk, Rows, perturbed_chunk
+from data.workspace import Workspace
+
+MOST = 500  # samples tried: all of a small split, so that its forecast is exact
+LEAST = 60
+TEXTS = 6_000  # tried in all: well under a second
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """What a condition will make of the design's `samples`.
+
+    `candidates` are the samples it will change; `new_texts` those of them that read like no candidate of an earlier
+    condition or sample, so that people will have to look at them. Both are estimates unless `exact`.
+    """
+
+    condition: Condition
+    samples: int
+    candidates: int
+    new_texts: int
+    exact: bool
+
+
+def forecast(workspace: Workspace, design: Design) -> tuple[Forecast, ...]:
+    """What each condition of the design will give, in their order, judged by as many samples as take under a second.
+
+    Raises BadInput for what does not exist, and MissingResource for an absent word list.
+    """
+    design, card = checked(workspace, design)
+    split = next(split.samples for split in card.splits if split.name == design.split)
+    size = min(split, design.limit or split)
+    tried = _tried(workspace, design, min(size, max(LEAST, min(MOST, TEXTS // max(1, len(design.conditions))))))
+    if not tried:
+        return tuple(Forecast(condition, 0, 0, 0, True) for condition in design.conditions)
+    rows = perturbed_chunk(Chunk(design, tried))
+    scale = size / len(tried)
+    counts = _counted(rows, [*card.text_fields, *(["tags"] if tried[0].tags else [])])
+    return tuple(
+        Forecast(condition, size, round(candidates * scale), round(new * scale), len(tried) == size)
+        for condition, (candidates, new) in zip(design.conditions, counts, strict=True)
+    )
+
+
+def _tried(workspace: Workspace, design: Design, n: int) -> tuple[Sample, ...]:
+    """The first n samples in the order in which people would see them."""
+    chosen: Collection[str] | None = limited_ids(workspace, design.limited(n))
+    samples = read_samples(workspace, design.dataset, design.split)
+    return tuple(islice((s for s in samples if chosen is None or s.id in chosen), n))
+
+
+def _counted(rows: Rows, names: Sequence[str]) -> list[tuple[int, int]]:
+    """(candidates, new texts) of each condition."""
+    before = [rows.shared[f"original_{name}"] for name in names]
+    sources = list(zip(*map(pa.Array.to_pylist, (rows.shared["label"], *before)), strict=True))
+    seen: set[str] = set()
+    counts = []
+    for columns in rows.conditions:
+        now = zip(*(columns[name].to_pylist() for name in names), strict=True)
+        changed = zip(sources, now, columns["perturbed"].to_pylist(), strict=True)
+        texts = [repr((source, text)) for source, text, perturbed in changed if perturbed]
+        counts.append((len(texts), len(set(texts) - seen)))
+        seen.update(texts)
+    return counts

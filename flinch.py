@@ -1,0 +1,300 @@
+"""Flinch from Python, for scripts and notebooks: what the pages and `cli.py` do, as functions.
+
+Plain arguments go in, records of the project or Arrow tables come out. A condition is spelled as on the command line:
+"negation@1" (the unit follows from the perturbation), or "keyboard@5,negation@1" for one after another. A workspace is
+a folder, by default the one that FLINCH_WORKSPACE names, or else `workspace/` in the project. What can't be used raises
+`BadInput`, whose one sentence says what was expected; an optional part that is absent raises `MissingResource`, which
+says how to get it. Nothing is imported until it is used.
+"""
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import closing, redirect_stdout
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, overload
+
+from core.errors import BadInput, MissingResource
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+    from core.perturbations.registry import Perturbation
+    from core.records import CuratedSample, DatasetCard, Sample, Score
+    from core.rewrite import Rewrite
+    from data.runs.files import RunCard
+    from data.runs.scores import Flip
+    from data.variants.export import ExportedGrid
+    from data.workspace import Workspace
+
+_RECORDS = {
+    "core.perturbations.registry": ("Perturbation",),
+    "core.records": ("DatasetCard", "Sample", "Score"),
+    "core.rewrite": ("Rewrite",),
+    "data.runs.files": ("RunCard",),
+    "data.runs.scores": ("Flip",),
+    "data.variants.export": ("ExportedGrid",),
+}
+__all__ = [
+    "BadInput", "DatasetCard", "ExportedGrid", "Flip", "MissingResource", "Perturbation", "Rewrite", "RunCard",
+    "Sample", "Score", "curated", "datasets", "decisions", "evaluate", "flips", "grid", "perturb", "perturbations",
+    "predictions", "run", "runs", "samples", "scores",
+]  # fmt: skip
+Folder = str | Path
+Report = Callable[[int, int, str], None]
+"""`(done, of how many, what)`: called as the work goes on; what it raises stops it."""
+
+
+def __getattr__(name: str) -> object:
+    """The records that functions return, imported when somebody names one."""
+    for module, names in _RECORDS.items():
+        if name in names:
+            return getattr(import_module(module), name)
+    raise AttributeError(f"module 'flinch' has no attribute {name!r}")
+
+
+def perturbations() -> "tuple[Perturbation, ...]":
+    """Every perturbation there is: its name, unit, severities (`values`), paper, and what it does (`summary`)."""
+    from core.perturbations import registry
+
+    return registry.perturbations()
+
+
+@overload
+def perturb(  # type: ignore[overload-overlap]  # a str is one text, though it is an iterable of str too
+    text: str, condition: str, *, seed: int = 0
+) -> "Rewrite | None": ...
+@overload
+def perturb(text: Iterable[str], condition: str, *, seed: int = 0) -> "list[Rewrite | None]": ...
+def perturb(text: str | Iterable[str], condition: str, *, seed: int = 0) -> "Rewrite | list[Rewrite | None] | None":
+    """What the condition makes of a text, or of each of several; None where it is not applicable.
+
+    A rewrite's `perturbed` is the text as it reads now, `segments` the difference as (old, new) stretches, `edits` the
+    places that changed. The n-th of several texts draws as line n of a file does in `python cli.py perturb`, and one
+    text as the first. Raises BadInput for a condition that does not exist and for what is no text; MissingResource
+    for an absent word list.
+    """
+    from core.perturbations.conditions import parse_condition
+    from data.lexicon.resources import perturber
+
+    texts = [text] if isinstance(text, str | bytes) or not isinstance(text, Iterable) else list(text)
+    for one in texts:
+        if not isinstance(one, str):
+            raise BadInput(f"{one!r:.60} is not a text; give a str, or a list of them.")
+    rewrite = perturber().prepared(*parse_condition(condition), seed)
+    rewrites = [rewrite(one, str(line)) for line, one in enumerate(texts, 1)]
+    return rewrites[0] if isinstance(text, str) else rewrites
+
+
+def samples(
+    texts: Iterable[str], labels: Iterable[str] = (), *, dataset: str = "mine", split: str = "test"
+) -> "list[Sample]":
+    """Samples of one text each, in order, for `grid`; without labels each has the label "".
+
+    Raises BadInput unless there are no labels, or as many as texts.
+    """
+    from core.records import Sample, TextField
+
+    rows, gold = list(texts), list(labels)
+    if gold and len(gold) != len(rows):
+        raise BadInput(f"There are {len(rows)} texts and {len(gold)} labels; give one label for each text, or none.")
+    seen: Counter[tuple[str, str]] = Counter()
+    numbered: list[Sample] = []
+    for text, label in zip(rows, gold or [""] * len(rows), strict=True):
+        numbered.append(Sample(dataset, split, (TextField("text", text),), label, seen[text, label]))
+        seen[text, label] += 1
+    return numbered
+
+
+def datasets(workspace: Folder | None = None) -> "list[DatasetCard]":
+    """The cards of the data sets in the workspace, by name; an empty workspace gets the demo data sets first."""
+    from data.datasets.stored import dataset_cards
+
+    return dataset_cards(_home(workspace))
+
+
+def grid(
+    dataset: "str | Iterable[Sample]",
+    out: Folder,
+    conditions: str | Sequence[str] = "all",
+    *,
+    splits: Sequence[str] = (),
+    fields: Sequence[str] = (),
+    seed: int = 0,
+    limit: int = 0,
+    share: float = 1.0,
+    workers: int | None = None,
+    replace: bool = False,
+    workspace: Folder | None = None,
+    report: Report | None = None,
+) -> "ExportedGrid":
+    """Perturb a data set of the workspace, or these samples, and put a Parquet file for each condition under `out`.
+
+    A plain name means every severity of the perturbation's paper; "all" means every perturbation. Left out, `splits`
+    and `fields` (the texts to perturb) are all of them, `workers` all cores; `limit` takes the first samples of each
+    split in the seeded order, 0 all. `share` is the probability that a sample is perturbed at all (Zhang et al. 2022).
+
+    What comes back has the `folder`, with its data card in README.md, and the `files`: each with its `path`, its
+    `condition` and its `counts` (samples, perturbed, mean severity). What the same call made before is kept. Raises
+    BadInput for names that do not exist, and for a folder that holds something else unless `replace` is set.
+    """
+    from data.variants.export import perturb_dataset
+
+    return perturb_dataset(
+        dataset,
+        out,
+        perturbations=conditions,
+        splits=splits,
+        fields=fields,
+        seed=seed,
+        share=share,
+        limit=limit,
+        workers=workers,
+        replace=replace,
+        workspace=_home(workspace) if isinstance(dataset, str) else None,
+        report=report,
+    )
+
+
+def evaluate(
+    dataset: str,
+    models: str | Sequence[str],
+    conditions: str | Sequence[str],
+    *,
+    split: str = "test",
+    train_split: str = "train",
+    train_limit: int = 0,
+    limit: int = 0,
+    seed: int = 0,
+    device: str = "auto",
+    workspace: Folder | None = None,
+    report: Report | None = None,
+) -> "RunCard":
+    """Train models, or open them where they are trained, and predict the split as it is and under each condition.
+
+    `models` are "minilm", "cnn", hub names or folders; conditions as in `grid`. `train_limit` and `limit` take that
+    many samples, 0 all; `device` is auto, cpu or cuda. It is done in this process, as a job that the app sees too;
+    what it says on the way goes to stderr. Returns the card of the run, for `scores` and `flips`. Raises BadInput for
+    names that do not exist and for what went wrong in the job.
+    """
+    from dataclasses import replace
+
+    from core.design import Design
+    from core.models.registry import usual_spec
+    from core.perturbations.conditions import parse_conditions
+    from data.jobs.job import run_inline
+    from data.runs.evaluation import Evaluation
+
+    design = Design(dataset, split, parse_conditions(conditions), seed, limit)
+    names = [models] if isinstance(models, str) else models
+    specs = tuple(replace(usual_spec(name), train_limit=train_limit, seed=seed) for name in names)
+    evaluation = Evaluation(design, specs, train_split, device)
+    home = _home(workspace)
+    evaluation.check(home)
+    with redirect_stdout(sys.stderr):
+        run_id = run_inline(home, "evaluate", f"Evaluation on {dataset}", evaluation.arguments(), report)
+    return run(run_id, workspace)
+
+
+def runs(workspace: Folder | None = None) -> "list[RunCard]":
+    """The cards of all evaluations, newest first, those still under way too (`finished` is False)."""
+    from data.runs.scores import runs as cards
+
+    return cards(_home(workspace))
+
+
+def run(run_id: str, workspace: Folder | None = None) -> "RunCard":
+    """The card of an evaluation: its data set, models, cells (conditions), versions; BadInput where there is none."""
+    from data.runs.scores import run_card
+
+    return run_card(_home(workspace), run_id)
+
+
+def scores(run: "RunCard | str", *, curated: bool = False, workspace: Folder | None = None) -> "list[Score]":
+    """Accuracy, F1, kappa and share perturbed of a run, given as its card or id, for each model and condition.
+
+    A score has its `metric`, `model`, `perturbation` ("" for the original texts), `severity`, `value`, the `n` samples
+    it stands on, and a 95 % interval from `low` to `high`. NaN is what could not be scored. With `curated` only what
+    people kept or relabelled counts. Raises BadInput for a run that is not there.
+    """
+    from data.runs.scores import scores as scored
+
+    home = _home(workspace)
+    return scored(home, _id(run), _kept(home) if curated else None)
+
+
+def flips(
+    run: "RunCard | str", condition: str, model: str = "", *, curated: bool = False, workspace: Folder | None = None
+) -> "list[Flip]":
+    """The samples whose label changed under this condition, the surest first; the model may be left out for just one.
+
+    A flip has the labels `gold`, `gold_after` (what people made of it), `before`, `after`, their probabilities, and
+    `rewrites`: each text's name and rewrite. Raises BadInput for a run, a model or a condition that is not there.
+    """
+    from core.perturbations.conditions import parse_condition
+    from data.runs.scores import flips as flipped
+
+    home = _home(workspace)
+    name = _model(home, _id(run), model)
+    return flipped(home, _id(run), name, *parse_condition(condition), _kept(home) if curated else None)
+
+
+def predictions(
+    run: "RunCard | str", condition: str = "", model: str = "", *, workspace: Folder | None = None
+) -> "pa.Table":
+    """What the model said of each original text, or of each text that the condition changed: a row a sample.
+
+    Columns: `sample_id`, `candidate_id` ("" for an original), `gold`, `label`, and `probabilities` in the order of the
+    run's `labels`. Raises BadInput for a run, a model or a condition that is not there.
+    """
+    from core.perturbations.conditions import parse_condition
+    from data.runs.scores import predictions_of
+
+    home = _home(workspace)
+    chosen = parse_condition(condition) if condition else None
+    return predictions_of(home, _id(run), _model(home, _id(run), model), chosen)
+
+
+def decisions(path: Folder | None = None, *, workspace: Folder | None = None) -> "pa.Table":
+    """What people decided: a row for each decision, undone ones too (`stands` is False); also written to `path`.
+
+    The path ends in .csv, .jsonl or .parquet. Raises BadInput for another ending, and while the app is running.
+    """
+    from data.store.export import Export, take_away
+
+    return take_away(_home(workspace), Export.DECISIONS, path)
+
+
+def curated(path: Folder | None = None, *, workspace: Folder | None = None) -> "pa.Table":
+    """What came of that: a row for each sample that people kept or relabelled, with its texts before and after.
+
+    `label` is what people say is right for the perturbed text. Otherwise as `decisions`.
+    """
+    from data.store.export import Export, take_away
+
+    return take_away(_home(workspace), Export.CURATED, path)
+
+
+def _home(workspace: Folder | None) -> "Workspace":
+    from data.setup.home import ready_workspace
+
+    return ready_workspace(workspace)
+
+
+def _id(run: "RunCard | str") -> str:
+    return run if isinstance(run, str) else run.id
+
+
+def _kept(home: "Workspace") -> "dict[str, CuratedSample]":
+    from data.store import Store
+
+    with closing(Store.open(home)) as store:
+        return store.curated_all()
+
+
+def _model(home: "Workspace", run_id: str, name: str) -> str:
+    names = [model.name for model in run(run_id, home.root).models]
+    if name or len(names) == 1:
+        return name or names[0]
+    raise BadInput(f"The run {run_id} has the models {', '.join(names)}; name one of them.")

@@ -1,0 +1,1 @@
+"""Perturbations: every one of them, with an example."""

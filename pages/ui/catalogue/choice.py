@@ -1,0 +1,64 @@
+"""Which perturbations are shown: found by words, by paper, by level; the address says which."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import streamlit as st
+
+from core.papers import Paper
+from core.perturbations.registry import Level, Perturbation, perturbations
+from pages.ui.shared.perturbation_words import by_paper, words
+
+Groups = Mapping[Paper, Sequence[Perturbation]]
+
+
+def choose_words() -> str:
+    """What is typed to find perturbations."""
+    return st.text_input(
+        "Find",
+        placeholder="a name, a paper, or what it does",
+        icon=":material/search:",
+        key="find",
+        live=True,
+        bind="query-params",
+        persist_state="session",
+    )
+
+
+def choose_entries(find: str) -> Groups:
+    """The perturbations that have these words and fit what is picked, under their papers."""
+    groups = by_paper()
+    papers = _pills("Papers", "papers", [paper.short for paper in groups])
+    levels = _pills("Levels", "levels", [level.value for level in Level])
+    shown = matching(groups, find, papers, levels)
+    _say_how_many(sum(map(len, shown.values())), len(shown))
+    return shown
+
+
+def matching(groups: Groups, find: str, papers: Sequence[str], levels: Sequence[str]) -> Groups:
+    """What has every word of `find` and is of one of these papers and levels; none of them means any."""
+    needles = find.casefold().split()
+
+    def fits(p: Perturbation) -> bool:
+        about = f"{p.name} {words(p.name)} {p.paper.short} {p.paper.first_author} {p.level} {p.summary}".casefold()
+        return all(needle in about for needle in needles) and (not levels or p.level in levels)
+
+    fitting = {
+        paper: list(filter(fits, group)) for paper, group in groups.items() if not papers or paper.short in papers
+    }
+    return {paper: group for paper, group in fitting.items() if group}
+
+
+def _pills(label: str, key: str, options: Iterable[str]) -> list[str]:
+    return st.pills(
+        label, options, selection_mode="multi", wrap=True, key=key, bind="query-params", persist_state="session"
+    )
+
+
+def _say_how_many(shown: int, papers: int) -> None:
+    total = len(perturbations())
+    if not shown:
+        st.info("No perturbation fits. Clear the search, or choose other papers or levels.")
+    elif shown == total:
+        st.caption(f"{total} small ways to change a text, from {papers} papers.")
+    else:
+        st.caption(f"{shown} of {total} perturbations.")

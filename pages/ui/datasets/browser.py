@@ -1,0 +1,96 @@
+"""The rows of a data set to look at and to search, twenty at a time, and what the split holds as a whole."""
+
+from collections.abc import Sequence
+from uuid import uuid4
+
+import streamlit as st
+
+from core.records import DatasetCard, Sample
+from data.datasets.looking import rows_with, samples_at
+from data.datasets.stored import rows_at
+from pages.ui.datasets.contents import draw_contents
+from pages.ui.datasets.scroll import scroll_to
+from pages.ui.shell.session import workspace
+
+ROWS = 20
+BROWSER = "rows-of-a-data-set"
+CHOSEN = "dataset-chosen"
+ASKED = "dataset-asked-for"  # a new value each time somebody asks to be taken to the rows
+OPEN = "open"  # in the address: the data set whose rows to show first
+CUT = 400  # characters of a text shown in the table; a chosen row is shown whole
+
+
+def open_rows(name: str) -> None:
+    """Show this data set's rows, and take the reader there."""
+    st.session_state[CHOSEN], st.session_state[ASKED] = name, uuid4().hex
+
+
+def draw_rows(cards: Sequence[DatasetCard]) -> None:
+    """Twenty rows at a time of the chosen data set and split; a row that is clicked is shown whole."""
+    names = [card.name for card in cards]
+    if (asked := st.query_params.pop(OPEN, None)) in names:
+        open_rows(str(asked))
+    if st.session_state.get(CHOSEN) not in names:
+        st.session_state[CHOSEN] = names[0]
+    with st.container(key=BROWSER):
+        st.header("Rows", anchor="rows")
+        _draw_browser({card.name: card for card in cards})
+    if once := st.session_state.get(ASKED):
+        scroll_to(BROWSER, once)
+
+
+def _draw_browser(cards: dict[str, DatasetCard]) -> None:
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        name = st.selectbox("Data set", tuple(cards), key=CHOSEN, width=240)
+        sizes = {split.name: split.samples for split in cards[name].splits}
+        split = st.selectbox("Split", tuple(sizes), key=f"split-of-{name}", width=130)
+        if not split:
+            return
+        words = st.text_input("Find in its texts", key=f"words-in-{name}-{split}", width=240).strip()
+        found = rows_with(workspace(), name, split, words) if words else None
+        rows = sizes[split] if found is None else len(found)
+        pages = max(1, -(-rows // ROWS))
+        page = st.number_input(f"Page, of {pages:,}", 1, pages, key=f"page-of-{name}-{split}-{words}", width=150)
+    start = (int(page) - 1) * ROWS
+    if found is None:
+        _draw_samples(rows_at(workspace(), name, split, start, ROWS), range(start + 1, start + ROWS + 1))
+    else:
+        st.text(_found(len(found), words))
+        at = found[start : start + ROWS].tolist()
+        _draw_samples(samples_at(workspace(), name, split, at), [position + 1 for position in at])
+    draw_contents(cards[name], split)
+
+
+def _found(rows: int, words: str) -> str:
+    return f"{rows:,} {'row holds' if rows == 1 else 'rows hold'} “{words}”." if rows else f"No row holds “{words}”."
+
+
+def _draw_samples(samples: Sequence[Sample], numbers: Sequence[int]) -> None:
+    """These rows as a table, with their numbers in the split; nothing where there are none."""
+    if not samples:
+        return
+    table = [
+        ({"label": sample.label} if sample.label else {})
+        | {field.name: field.text[:CUT] for field in sample.fields}
+        | ({"tags": " ".join(sample.tags)[:CUT]} if sample.tags else {})
+        | {"row": number}
+        for sample, number in zip(samples, numbers, strict=False)
+    ]
+    texts = {field.name: st.column_config.TextColumn(width="large") for field in samples[0].fields}
+    small = {"row": st.column_config.NumberColumn(width=60), "label": st.column_config.TextColumn(width=110)}
+    chosen = st.dataframe(
+        table, hide_index=True, column_config=small | texts, on_select="rerun", selection_mode="single-row",
+        height=min(len(table), 12) * 36 + 40,
+    )  # fmt: skip
+    for i in chosen["selection"]["rows"]:
+        with st.container(border=True):
+            _draw_sample(samples[i])
+
+
+def _draw_sample(sample: Sample) -> None:
+    """A sample whole, as plain text."""
+    for field in sample.fields:
+        st.caption(field.name)
+        st.text(field.text)
+    st.caption("tags" if sample.tags else "label")
+    st.text(" ".join(sample.tags) or sample.label)

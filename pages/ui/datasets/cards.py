@@ -1,0 +1,47 @@
+"""The data sets of the workspace as cards."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from core.records import DatasetCard, Task
+from pages.ui.datasets.browser import open_rows
+from pages.ui.datasets.changing import draw_changing
+
+TASKS = {
+    Task.CLASSIFICATION: "one text, one label",
+    Task.PAIR_CLASSIFICATION: "two texts, one label",
+    Task.SIMILARITY: "two texts, a similarity",
+    Task.TAGGING: "a tag for each token",
+}
+
+
+def draw_cards(cards: Sequence[DatasetCard]) -> None:
+    """One card a data set, two beside each other where there is room."""
+    columns = st.columns(2, gap="medium")
+    for i, card in enumerate(cards):
+        with columns[i % 2], st.container(border=True, key=f"dataset-{card.name}", gap="xsmall"):
+            _draw_card(card)
+
+
+def _draw_card(card: DatasetCard) -> None:
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.header(card.name, anchor=False)
+        if card.ours:
+            st.badge("ours", icon=":material/edit_note:", color="blue", help="Demo data written by the Flinch project.")
+    if card.title and card.title != card.name:
+        st.text(card.title)
+    st.text(", ".join(f"{split.samples:,} {split.name}" for split in card.splits))
+    st.text(f"{TASKS[card.task]}{': ' if card.labels else ''}{in_few(card.labels)}")
+    if origin := "; ".join(part for part in (card.source, card.licence) if part):
+        st.text(origin)
+    with st.container(horizontal=True, gap="small"):
+        st.button("Look at its rows", key=f"look-{card.name}", on_click=open_rows, args=(card.name,))
+        if st.button("Rename or delete", key=f"change-{card.name}", type="tertiary"):
+            draw_changing(card)
+
+
+def in_few(names: Sequence[str], most: int = 9) -> str:
+    """The names with commas between, and how many more there are."""
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return ", ".join(names[:most]) + more

@@ -1,0 +1,69 @@
+"""The dialog in which a data set gets another name or title, or goes."""
+
+import streamlit as st
+
+from core.errors import BadInput
+from core.records import DatasetCard
+from data.datasets.changing import delete_dataset, rename_dataset, retitle_dataset
+from pages.ui.datasets.dependents import Dependents, count, dependents_of, drop_variants
+from pages.ui.shell.guard import guarded
+from pages.ui.shell.session import workspace
+
+
+@guarded
+def changing(card: DatasetCard) -> None:
+    """What rests on the data set, and what can be done to it."""
+    dependents = dependents_of(card.name)
+    st.markdown(f"**{card.name}**")
+    lines = dependents.in_words()
+    st.markdown(
+        "\n".join(["What rests on it:", "", *(f"- {line}" for line in lines)]) if lines else "Nothing rests on it."
+    )
+    if dependents.working:
+        st.info("A job is at work on it. Wait until it ends, or cancel it; then come back.")
+        return
+    _draw_renaming(card, dependents)
+    _draw_deleting(card, dependents)
+
+
+draw_changing = st.dialog("Rename or delete a data set")(changing)
+
+
+def _draw_renaming(card: DatasetCard, dependents: Dependents) -> None:
+    with st.form(f"rename-{card.name}", border=False):
+        title = st.text_input("Title", card.title, help="What stands on its card under the name.")
+        name = st.text_input("Name", card.name, disabled=dependents.any)
+        if dependents.any:
+            st.caption("The name is part of what rests on the data set and stays as it is. The title can change.")
+        if st.form_submit_button("Save"):
+            _rename(card, dependents, name.strip(), title)
+
+
+def _rename(card: DatasetCard, dependents: Dependents, name: str, title: str) -> None:
+    try:
+        if rename_dataset(workspace(), card.name, name).name != card.name:
+            drop_variants(dependents)  # they carry the old name
+        retitle_dataset(workspace(), name, name if title.strip() == card.name else title)
+    except BadInput as error:
+        st.error(str(error), icon=":material/error:")
+        return
+    st.rerun()
+
+
+def _draw_deleting(card: DatasetCard, dependents: Dependents) -> None:
+    st.divider()
+    st.text(f"Deleting removes {count(sum(split.samples for split in card.splits), 'sample')} from this workspace.")
+    if dependents.any:
+        st.text(
+            "What rests on them stays, with its texts: decisions, curated samples, runs and heatmaps can still be seen "
+            "and downloaded. New candidates and new runs need the data set again; imported as before, under the same "
+            "name, it goes on where it stopped."
+        )
+        typed = st.text_input(f"To delete it, type its name, {card.name}", key=f"sure-{card.name}")
+    if st.button("Delete", icon=":material/delete:", key=f"delete-{card.name}"):
+        if dependents.any and typed.strip() != card.name:
+            st.error(f"Nothing was deleted. Type {card.name} into the box first, to say that you mean it.")
+            return
+        delete_dataset(workspace(), card.name)
+        drop_variants(dependents)
+        st.rerun()

@@ -1,0 +1,134 @@
+"""The last step of an import: every row is checked, bad ones are named, and a button stores the rest."""
+
+import shutil
+import time
+from pathlib import Path
+from threading import Lock
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from core.errors import BadInput
+from data.importing.checking import CheckReport, check
+from data.importing.files import ImportPlan, import_planned
+from data.importing.label_names import names_offered
+from pages.ui.shell.guard import guarded
+from pages.ui.shell.session import workspace
+
+if TYPE_CHECKING:
+    from streamlit.runtime.uploaded_file_manager import UploadedFile
+
+SKIP = "Leave out the bad rows"
+_importing = Lock()
+
+
+def draw_check(nonce: str, plan: ImportPlan, names_key: str) -> None:
+    """What an import would store and what it would not, and the button that does it.
+
+    Names that the catalogue has for the labels go under `names_key` when they are taken.
+    """
+    report = _checked(nonce, plan)
+    st.header("What will be stored", anchor=False)
+    with st.container(horizontal=True, gap="large"):
+        st.metric("Rows that can be used", f"{report.good:,}", width="content")
+        st.metric("Rows that can't", f"{report.bad:,}", width="content")
+    if report.labels:
+        counts = sorted(report.labels.items(), key=lambda label: -label[1])
+        more = f" and {len(counts) - 12} more" if len(counts) > 12 else ""
+        st.text("Labels: " + ", ".join(f"{label} ({n:,})" for label, n in counts[:12]) + more)
+        _offer_names(plan, report, names_key)
+    skip = True
+    if report.bad:
+        _draw_bad_rows(report)
+        skip = st.checkbox(SKIP, key=f"skip-{nonce}", help="Or fix the file and drop it here again.")
+    replace = st.checkbox("Replace this split if the data set has it", key=f"replace-{nonce}")
+    st.button(
+        f"Import {_samples(report.good)}", type="primary", disabled=not report.good or not skip,
+        on_click=_import, args=(nonce, plan, skip, replace), key=f"import-{nonce}",
+    )  # fmt: skip
+
+
+def _samples(n: int) -> str:
+    return f"{n:,} sample{'' if n == 1 else 's'}"
+
+
+def _offer_names(plan: ImportPlan, report: CheckReport, names_key: str) -> None:
+    """Labels that are numbers get names with one click, where the catalogue knows some."""
+    about = f"{plan.path.parent.name} {plan.path.name} {plan.name}"
+    offered = [] if plan.label_names else names_offered(report.labels, plan.task, about)
+    if not offered:
+        return
+    st.text("The labels are numbers. The catalogue has names for as many:")
+    with st.container(horizontal=True, gap="small"):
+        for names in offered[:4]:
+            whose = ", ".join(names.datasets[:3])
+            st.button(f"{names.spelled} ({whose})", on_click=_name_labels, args=(names_key, names.spelled))
+
+
+def _name_labels(names_key: str, spelled: str) -> None:
+    st.session_state[names_key] = spelled
+
+
+def _draw_bad_rows(report: CheckReport) -> None:
+    more = f", the first {len(report.bad_rows):,} of them here" if report.bad > len(report.bad_rows) else ""
+    rows_in_words = f"{report.bad:,} row{'s' if report.bad > 1 else ''}"
+    them = "them" if report.bad > 1 else "it"
+    st.warning(f"{rows_in_words} can't be used{more}. Nothing is stored until you decide what to do with {them}.")
+    rows = [{"line": bad.line, "why": bad.reason} for bad in report.bad_rows]
+    narrow = {"line": st.column_config.NumberColumn(width=80)}
+    st.dataframe(rows, hide_index=True, column_config=narrow, height=min(len(rows), 8) * 36 + 40)
+
+
+def _checked(nonce: str, plan: ImportPlan) -> CheckReport:
+    """The check of this plan; done again only when the plan or the file changed."""
+    key, state = f"checked-{nonce}", (plan, plan.path.stat().st_mtime_ns)
+    if st.session_state.get(key, (None, None))[0] != state:
+        with st.spinner("Checking every row …"):
+            st.session_state[key] = (state, check(plan))
+    report: CheckReport = st.session_state[key][1]
+    return report
+
+
+@st.cache_resource
+def _finished() -> dict[str, str]:
+    """What each form's import came to, by the form's nonce; kept by the process, as a callback may be cut short."""
+    return {}
+
+
+def finished(nonce: str) -> str:
+    """What the import of this form came to, or "" while there was none."""
+    return _finished().get(nonce, "")
+
+
+@guarded
+def _import(nonce: str, plan: ImportPlan, skip: bool, replace: bool) -> None:
+    """Store the file; a second click finds it stored and does nothing."""
+    with _importing:
+        if nonce not in _finished():
+            result = import_planned(workspace(), plan, skip_bad=skip, replace_split=replace)
+            if plan.path.is_relative_to(workspace().root / "uploads"):
+                shutil.rmtree(plan.path.parent, ignore_errors=True)
+            left_out = f"; rows left out: {result.bad:,}" if result.bad else ""
+            are = "is" if result.imported == 1 else "are"
+            _finished()[nonce] = f"{_samples(result.imported)} {are} stored as {plan.name}, {plan.split}{left_out}."
+
+
+def uploaded(file: "UploadedFile") -> Path:
+    """The dropped file on disk, in the workspace, under its own name; written once."""
+    path = workspace().root / "uploads" / file.file_id / Path(file.name).name
+    if not path.exists():
+        _drop_old_uploads()
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with path.open("wb") as out:
+                shutil.copyfileobj(file, out)
+        except OSError as error:
+            raise BadInput(f"The file can't be stored in the workspace ({error.strerror}); make room there.") from error
+    return path
+
+
+def _drop_old_uploads() -> None:
+    """Forget what was dropped more than a day ago and never imported."""
+    for folder in (workspace().root / "uploads").glob("*"):
+        if folder.stat().st_mtime < time.time() - 86_400:
+            shutil.rmtree(folder, ignore_errors=True)

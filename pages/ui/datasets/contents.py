@@ -1,0 +1,102 @@
+"""What a split holds as a whole: how often each label comes, and how long its texts are."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import plotly.graph_objects as go
+import streamlit as st
+
+from core.records import DatasetCard, Task
+from data.datasets.looking import Counts, label_counts, text_lengths
+from data.workspace import Workspace
+from pages.ui.shared.html_table import draw_table
+from pages.ui.shell.session import workspace
+
+MOST_LABELS = 12  # shown; the rest are counted
+MOST_BARS = 24
+BAR = "#5b7be8"  # seen well on light and on dark
+
+
+@dataclass(frozen=True, slots=True)
+class LengthBars:
+    """Texts by their length in words: bar i counts those from starts[i] on, the last one all that are longer."""
+
+    starts: tuple[int, ...]
+    texts: tuple[int, ...]
+    sentence: str
+
+
+def draw_contents(card: DatasetCard, split: str) -> None:
+    """The labels of a split on the left, the lengths of its texts on the right."""
+    path = workspace().datasets / card.name / f"{split}.parquet"
+    labels, lengths = _read(str(workspace().root), card.name, split, path.stat().st_mtime_ns)
+    left, right = st.columns(2, gap="large")
+    with left:
+        _draw_labels(card.task, labels)
+    with right:
+        for field, bars in lengths.items():
+            st.markdown("**Length of its texts**" if len(lengths) == 1 else f"**Length of “{field}”**")
+            st.caption(bars.sentence)
+            st.plotly_chart(_figure(bars), key=f"lengths-{field}", config={"displayModeBar": False})
+
+
+@st.cache_data(show_spinner=False, max_entries=64)
+def _read(root: str, name: str, split: str, written: int) -> tuple[dict[str, int], dict[str, LengthBars]]:
+    """(labels, lengths by field), read again when the split was written again."""
+    place = Workspace(Path(root))
+    lengths = text_lengths(place, name, split)
+    return label_counts(place, name, split), {f: length_bars(words) for f, words in lengths.items() if len(words)}
+
+
+def _draw_labels(task: Task, counts: Mapping[str, int]) -> None:
+    if task is Task.SIMILARITY:
+        st.markdown("**Similarities**")
+        st.text(similarities_in_words(counts))
+        return
+    total = sum(counts.values()) or 1
+    rows = [(label, f"{n:,}", f"{100 * n / total:.1f} %") for label, n in list(counts.items())[:MOST_LABELS]]
+    if (more := len(counts) - MOST_LABELS) > 0:
+        rest = sum(list(counts.values())[MOST_LABELS:])
+        rows.append((f"and {more} more", f"{rest:,}", f"{100 * rest / total:.1f} %"))
+    tagging = task is Task.TAGGING
+    what = ["Tag", "Tokens", "Share"] if tagging else ["Label", "Samples", "Share"]
+    draw_table("Tags" if tagging else "Labels", what, rows)
+
+
+def similarities_in_words(counts: Mapping[str, int]) -> str:
+    """ "From 0 to 5, on average 2.68."."""
+    values = np.repeat([float(label) for label in counts], list(counts.values()))
+    return f"From {values.min():g} to {values.max():g}, on average {values.mean():.2f}." if len(values) else "None yet."
+
+
+def length_bars(words: Counts) -> LengthBars:
+    """At most 24 bars of equal width from the shortest text to the 99th percentile, which ends a long tail."""
+    low, top = int(words.min()), int(np.percentile(words, 99))
+    width = max(1, -(-(top - low + 1) // MOST_BARS))
+    starts = np.arange(low, top + 1, width)
+    texts = np.bincount(np.minimum((words - low) // width, len(starts) - 1), minlength=len(starts))
+    shortest, longest = (f"{n:,} word{'' if n == 1 else 's'}" for n in (low, int(words.max())))
+    sentence = f"Half have {np.median(words):g} words or fewer; the shortest {shortest}, the longest {longest}."
+    return LengthBars(tuple(starts.tolist()), tuple(texts.tolist()), sentence)
+
+
+def _figure(bars: LengthBars) -> go.Figure:
+    width = bars.starts[1] - bars.starts[0] if len(bars.starts) > 1 else 1
+    said = [f"{start}" if width == 1 else f"{start}-{start + width - 1}" for start in bars.starts[:-1]]
+    said.append(f"{bars.starts[-1]} or more")
+    figure = go.Figure(
+        go.Bar(
+            x=[start + (width - 1) / 2 for start in bars.starts],
+            y=bars.texts,
+            width=width * 0.86,
+            marker_color=BAR,
+            customdata=said,
+            hovertemplate="%{customdata} words: %{y:,} texts<extra></extra>",
+        )
+    )
+    figure.update_layout(height=170, margin={"l": 0, "r": 0, "t": 4, "b": 0}, bargap=0, showlegend=False)
+    figure.update_xaxes(title="words in a text", showgrid=False, fixedrange=True)
+    figure.update_yaxes(title="texts", nticks=4, fixedrange=True)
+    return figure

@@ -1,0 +1,168 @@
+"""Import a file: look at it, say which column is what, see the rows that can't be used, and only then store it."""
+
+import re
+from pathlib import Path
+from uuid import uuid4
+
+import streamlit as st
+
+from core.records import Bounds, Task
+from data.formats import Format
+from data.importing.encodings import LATIN, WINDOWS, EncodingHint, encoding_hint
+from data.importing.files import ImportPlan, Preview, parse_label_names, parse_scale, preview
+from pages.ui.datasets.browser import CUT
+from pages.ui.datasets.cards import TASKS
+from pages.ui.datasets.check import draw_check, finished, uploaded
+
+NONCE = "import-nonce"
+ENCODINGS = {"utf-8": "UTF-8", WINDOWS: "Windows-1252", LATIN: "Latin-1 (ISO 8859-1)"}
+SPLITS = ("train", "dev", "test")
+NARROW = {"line": st.column_config.NumberColumn(width=80)}
+
+
+def draw_import() -> None:
+    """The form, or, once a file is stored, what was stored. A nonce per form makes a double click one import."""
+    nonce = st.session_state.setdefault(NONCE, uuid4().hex)
+    if done := finished(nonce):
+        st.success(done, icon=":material/check_circle:")
+        st.button("Import another file", on_click=_again, icon=":material/add:")
+        return
+    path = _file(nonce)
+    if path is None:
+        st.caption(
+            "TSV, CSV, JSON (an object on each line, or one list of objects), Parquet, CoNLL columns, or lines that "
+            "begin with their label."
+        )
+        return
+    if plan := _plan(nonce, path):
+        draw_check(nonce, plan, _names_key(nonce, path))
+
+
+def _again() -> None:
+    st.session_state[NONCE] = uuid4().hex
+
+
+def _file(nonce: str) -> Path | None:
+    """The file to import: dropped here, or on the machine that runs Flinch."""
+    left, right = st.columns(2, gap="large")
+    with left:
+        dropped = st.file_uploader("A file from this computer", key=f"file-{nonce}")
+    with right:
+        typed = st.text_input(
+            "Or a path on the machine that runs Flinch", key=f"path-{nonce}", placeholder="/data/sst2.tsv"
+        )
+    if dropped is not None:
+        return uploaded(dropped)
+    return Path(typed.strip()).expanduser() if typed.strip() else None
+
+
+def _plan(nonce: str, path: Path) -> ImportPlan | None:
+    """What the person says the file holds; None while something is missing."""
+    seen, format, header, encoding = _look(nonce, path)
+    key = f"{nonce}-{path}-{seen.format}-{seen.header}"
+    st.header("What is what", anchor=False)
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        tasks = list(Task)
+        task = st.selectbox(
+            "Task",
+            tasks,
+            tasks.index(seen.guess.task),
+            format_func=lambda t: f"{t} ({TASKS[t]})",
+            key=f"task-{key}",
+            width=340,
+        )
+        texts = st.multiselect(
+            "Columns with text", seen.columns, seen.guess.text_columns, key=f"texts-{key}", width=340
+        )
+        at = seen.columns.index(seen.guess.label_column) if seen.guess.label_column in seen.columns else None
+        label = st.selectbox("Column with the label", seen.columns, at, key=f"label-{key}", width=220)
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        name = st.text_input("Name of the data set", _name(path), key=f"name-{key}", width=260)
+        split = st.selectbox("Split", SPLITS, _split(path), key=f"split-{key}", accept_new_options=True, width=160)
+        names, scale = ("", _scale(key)) if task is Task.SIMILARITY else (_names(_names_key(nonce, path)), None)
+    needed = 2 if task in (Task.PAIR_CLASSIFICATION, Task.SIMILARITY) else 1
+    if len(texts) != needed or not label or not split:
+        st.info(f"Choose {'two columns' if needed == 2 else 'one column'} with text and the column with the label.")
+        return None
+    return ImportPlan(
+        path, name.strip(), task, split, tuple(texts), label, format, parse_label_names(names), header, encoding,
+        scale=scale,
+    )  # fmt: skip
+
+
+def _names(key: str) -> str:
+    return st.text_input(
+        "Names for labels", key=key, placeholder="0=negative, 1=positive", width=340,
+        help="Leave empty to keep the labels as they are. With names, a row with any other label is a bad row.",
+    )  # fmt: skip
+
+
+def _scale(key: str) -> Bounds | None:
+    meant = (
+        "The lowest and highest similarity: a row outside is a bad row, and nobody can relabel a sample to a number "
+        "outside. Leave it empty if any number will do."
+    )
+    return parse_scale(st.text_input("Scale", key=f"scale-{key}", placeholder="0 to 5", width=340, help=meant))
+
+
+def _look(nonce: str, path: Path) -> tuple[Preview, Format | None, bool | None, str]:
+    """The first rows, read as the person says or as it seems right."""
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        format = st.selectbox("Format", list(Format), None, key=f"format-{nonce}", placeholder="detected", width=200)
+        first = st.selectbox(
+            "First line", [True, False], None, key=f"header-{nonce}", placeholder="detected", width=220,
+            format_func=lambda is_header: "names the columns" if is_header else "is data",
+        )  # fmt: skip
+        encoding = st.selectbox(
+            "Encoding", tuple(ENCODINGS), key=_encoding_key(nonce), format_func=ENCODINGS.__getitem__, width=190
+        )
+    if encoding == "utf-8":
+        _offer_encoding(nonce, path)
+    seen = preview(path, format, header=first, encoding=encoding)
+    kind = f"{seen.format}{', its first line names the columns' if seen.header else ''}"
+    st.caption(f"Read as {kind}. The first {len(seen.rows)} rows:")
+    rows = [{"line": row.line} | {name: text[:CUT] for name, text in row.values.items()} for row in seen.rows]
+    st.dataframe(rows, hide_index=True, height=250, column_config=NARROW)
+    return seen, format, first, encoding
+
+
+def _offer_encoding(nonce: str, path: Path) -> None:
+    """Where the file is not UTF-8: how it would read otherwise, and the button for that."""
+    hint = _hint(str(path), path.stat().st_mtime_ns if path.exists() else 0)
+    if hint is None:
+        return
+    name = ENCODINGS[hint.encoding]
+    with st.container(border=True):
+        st.text(f"This file is not UTF-8. As {name}, line {hint.line:,} would read:")
+        st.code(hint.reads, language=None, wrap_lines=True)
+        st.button(f"Read it as {name}", on_click=_put, args=(_encoding_key(nonce), hint.encoding), type="primary")
+
+
+@st.cache_data(show_spinner=False, max_entries=16)
+def _hint(path: str, written: int) -> EncodingHint | None:
+    """The hint on this file, looked for again when the file was written again."""
+    return encoding_hint(Path(path))
+
+
+def _put(key: str, value: str) -> None:
+    st.session_state[key] = value
+
+
+def _encoding_key(nonce: str) -> str:
+    return f"encoding-{nonce}"
+
+
+def _names_key(nonce: str, path: Path) -> str:
+    return f"names-{nonce}-{path}"
+
+
+def _name(path: Path) -> str:
+    """The file's name without the name of a split in it."""
+    bare = re.sub(r"(?i)[-_.](train|dev|val|valid|validation|test)(?=[-_.]|$)", "", path.stem)
+    return re.sub(r"[^A-Za-z0-9._-]+", "-", bare).strip("-._")[:64] or "my-data"
+
+
+def _split(path: Path) -> int:
+    """The position of the split that a file's name mentions; the test split's where it mentions none."""
+    spoken = [i for i, split in enumerate(("train", "dev|val", "test")) if re.search(split, path.name.lower())]
+    return spoken[0] if spoken else 2

@@ -1,0 +1,59 @@
+// From a key to what it does, unless somebody is typing a note, a label or a word.
+
+class Shortcuts {
+  constructor(desk) {
+    this.desk = desk
+    this.words = new Words()
+  }
+
+  key(event) {
+    const { root, entry, paint } = this.desk
+    if (!root.host.isConnected) return this.desk.close()
+    if (!meantForUs(event, root)) return
+    const within = event.composedPath()[0]
+    if (within instanceof Element && within.matches(TYPING)) return entry.key(event, within)
+    if (entry.takes(event)) return entry.key(event, entry.input)
+    const key = keyOf(event)
+    if (key === "Enter" && paint.offersNext && !within.closest("button, a, summary")) return this.act(event, "next")
+    const [name, value] = this.shortcut(key)
+    if (/^[a-z]$/.test(key) && !event.repeat && this.words.holds(key, Boolean(name), this.numbered)) return this.aside(event, name)
+    if (name) this.act(event, name, value)
+    else if (event.repeat && root.contains(within)) event.preventDefault() // a held Enter must not press a button again
+  }
+
+  // What this key stands for here: the action's name and its value.
+  shortcut(key) {
+    const { line, entry } = this.desk
+    const { scene } = line
+    const reason = scene?.reasons.find(([letter]) => letter.toLowerCase() === key)
+    if (reason) return ["discard", reason[1]]
+    if (/^[1-9]$/.test(key)) {
+      const value = (scene?.tagging ? scene.labels : this.numbered)[key - 1]
+      return value === undefined ? [] : [scene.tagging ? "tag" : "relabel", value]
+    }
+    if (ARROWS[key]) return scene?.tagging ? ["arrow", ARROWS[key]] : []
+    return key === "l" && !entry.input ? [] : [KEYS[key]]
+  }
+
+  // The labels that are chosen by a digit; none where they are typed.
+  get numbered() {
+    const { labels, number, tagging } = this.desk.line.scene ?? { labels: [] }
+    return number || tagging || labels.length > 9 ? [] : labels
+  }
+
+  // A letter of a word that is typed where nothing takes it; said when it would have done something by itself.
+  aside(event, name) {
+    event.preventDefault()
+    const last = this.numbered.length
+    const typed = this.desk.entry.input ? " Press L first to type a label." : ""
+    const how = last ? ` A label is chosen by its number, ${last > 1 ? `1 to ${last}` : "1"}.` : typed
+    if (name) this.desk.refuse(`That looked like a word, so no key acted.${how}`)
+  }
+
+  // What a key does, once: a key held down decides nothing it was not pressed for.
+  act(event, name, value) {
+    event.preventDefault()
+    event.stopPropagation()
+    if (!event.repeat || name === "arrow") this.desk.perform(name, value)
+  }
+}

@@ -1,0 +1,1 @@
+"""Evaluate: which models to train and evaluate, and the runs so far."""

@@ -1,0 +1,116 @@
+"""The controls of the Evaluate page: what to train, on what, and which perturbations to try."""
+
+from collections.abc import Mapping, Sequence
+
+import streamlit as st
+
+from core.design import Condition, Design
+from core.models.registry import catalogue, usual_spec
+from core.models.tasks import OBJECTIVES
+from core.perturbations.conditions import parse_condition
+from core.records import DatasetCard
+from data.datasets.stored import dataset_cards
+from data.runs.evaluation import Evaluation
+from pages.ui.evaluate.training import choose_training
+from pages.ui.shared.address import follow, known, write
+from pages.ui.shared.chosen_steps import ChoiceKeys, take_steps
+from pages.ui.shared.perturbation_choice import choose_perturbations, choose_steps, draw_count, need_people
+from pages.ui.shared.perturbation_groups import draw_groups
+from pages.ui.shared.presets import draw_presets, to_evaluate
+from pages.ui.shell.session import workspace
+
+FORM = "evaluate"
+KEYS = ChoiceKeys(FORM)
+DATASET, MODELS = "evaluate-dataset", "evaluate-models"
+ON, FROM = "Evaluate on", "Train on"
+QUERY = {ON: "split", FROM: "train"}
+
+
+def choose_evaluation() -> Evaluation | None:
+    """The evaluation people ask for; None, with a word on what is missing, while it is not complete."""
+    cards = {card.name: card for card in dataset_cards(workspace()) if card.task in OBJECTIVES}
+    if not cards:
+        st.info("No data set here has labelled texts or pairs of texts; import one on the Data sets page.")
+        return None
+    follow(FORM, lambda query: _take(query, cards))
+    card = cards[st.selectbox("Data set", tuple(cards), key=DATASET, persist_state="session")]
+    splits = _splits(card)
+    models = _models()
+    presets = st.container(gap="xsmall")
+    chosen = choose_perturbations(need_people(), KEYS.names, summaries=False, persist="session")
+    draw_groups(KEYS.names)
+    steps = choose_steps(chosen, KEYS.severities, persist="session")
+    draw_presets(presets, to_evaluate(), KEYS, steps)
+    training = choose_training()
+    _write(card.name, splits, models, steps)
+    if not models:
+        st.info("Choose at least one model.")
+    if not (splits and models and steps):
+        return None
+    draw_count(steps)
+    design = Design(card.name, splits[0], steps, training.seed, training.limit)
+    return Evaluation(design, training.specs(models), splits[1], training.device)
+
+
+def _take(query: Mapping[str, str], cards: Mapping[str, DatasetCard]) -> None:
+    """Choose what the address asks for; raises BadInput, before anything is chosen, for what does not exist."""
+    name = known(query, "dataset", tuple(cards))
+    names = tuple(split.name for split in cards[name].splits) if name else ()
+    splits = {label: split for label in (ON, FROM) if name and (split := known(query, QUERY[label], names))}
+    steps = parse_condition(query["steps"]).steps if query.get("steps") else None
+    models = [usual_spec(model) and model for model in query.get("models", "").split(",") if model]
+    if name:
+        st.session_state[DATASET] = name
+    for label, split in splits.items():
+        st.session_state[_split_key(label, name or "")] = split
+    if models:
+        st.session_state[MODELS] = models
+    if steps:
+        take_steps(steps, KEYS)
+
+
+def _write(dataset: str, splits: tuple[str, str] | None, models: Sequence[str], steps: Sequence[Condition]) -> None:
+    """Have the address say which data set, models and steps are chosen; how to train stays in the session."""
+    query = {"dataset": dataset, "models": ",".join(models)}
+    if splits:
+        query |= {QUERY[ON]: splits[0], QUERY[FROM]: splits[1]}
+    write(FORM, query | ({"steps": Condition.chain(steps).spelled} if steps else {}))
+
+
+def _models() -> list[str]:
+    titles = {entry.name: entry.title for entry in catalogue()}
+    st.session_state.setdefault(MODELS, list(titles))
+    models = st.multiselect(
+        "Models",
+        tuple(titles),
+        format_func=lambda name: titles.get(name, name),
+        accept_new_options=True,
+        key=MODELS,
+        persist_state="session",
+        help="Choose, or type the hub name or the folder of any Hugging Face sequence classifier and press Enter.",
+    )
+    return [model.strip() for model in models if model.strip()]
+
+
+def _splits(card: DatasetCard) -> tuple[str, str] | None:
+    """(split to evaluate on, split to train on)."""
+    sizes = {split.name: split.samples for split in card.splits}
+    if len(sizes) < 2:
+        st.info(f"{card.name} has only one split; import another, to train on one and evaluate on the other.")
+        return None
+    names = tuple(sizes)
+
+    def choose(where: "st.delta_generator.DeltaGenerator", label: str, usual: str, other: str) -> str:
+        key = _split_key(label, card.name)
+        if st.session_state.get(key) not in names:
+            st.session_state[key] = usual if usual in names else other
+        split = where.selectbox(label, names, key=key, persist_state="session")
+        where.caption(f"{sizes[split]:,} samples")  # not in the selector, which would go on showing an older figure
+        return split
+
+    left, right = st.columns(2)
+    return choose(left, ON, "test", names[-1]), choose(right, FROM, "train", names[0])
+
+
+def _split_key(label: str, dataset: str) -> str:
+    return f"evaluate-{label}-{dataset}"

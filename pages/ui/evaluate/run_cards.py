@@ -1,0 +1,79 @@
+"""What a run came to: its best model and its worst cell, and on request on what, with what and where it was made."""
+
+from pathlib import Path
+
+import streamlit as st
+
+from core.records import Score
+from data.jobs.jobs import JobStatus
+from data.runs.files import RunCard, read_card
+from data.runs.headline import Headline, headline
+from data.runs.scores import scores
+from data.workspace import Workspace
+from pages.ui.shared.jobs import duration
+from pages.ui.shared.literal import literally
+from pages.ui.shared.perturbation_words import condition_in_words
+from pages.ui.shell.session import workspace
+
+
+def draw_run(job: JobStatus) -> None:
+    """The figures of the run that this job makes; nothing while it has not begun."""
+    folder = workspace().runs / job.id
+    card = read_card(folder)
+    if card is None:
+        return
+    if not job.ended:
+        return
+    newest = max(path.stat().st_mtime_ns for path in folder.iterdir())
+    for line in headline_in_words(_headline(str(workspace().root), card.id, newest)):
+        st.markdown(literally(line))
+    with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+        details = st.popover("Details", key=f"details-{card.id}", on_change="rerun", type="tertiary")
+        if st.button("Heatmap", key=f"heatmap-{card.id}", type="tertiary", icon=":material/arrow_forward:"):
+            st.switch_page("pages/heatmaps.py", query_params={"view": "Mine", "run": card.id})
+    if details.open:
+        with details, st.container(gap="xxsmall"):
+            for name, value in details_of(card).items():
+                st.markdown(f"**{name}:** {literally(value)}")
+
+
+def headline_in_words(found: Headline) -> list[str]:
+    """A sentence for each of the figures there are, each with its n and its interval."""
+    lines = []
+    if best := found.best:
+        lines.append(f"Best on untouched text: {best.model}, {_percent(best)} right (n = {best.n:,}).")
+    if (worst := found.worst) and worst.severity:
+        cell = condition_in_words(worst.perturbation, worst.severity)
+        value = f"{worst.value:.2f}{_interval(worst, 1, '.2f')}"
+        lines.append(f"Lowest kappa: {value}, {worst.model} under {cell} (n = {worst.n:,}).")
+    return lines or ["Nothing could be scored yet."]
+
+
+def details_of(card: RunCard) -> dict[str, str]:
+    """On what, with what, where and for how long."""
+    models = (f"{m.name}{'' if m.dev_accuracy is None else f' {m.dev_accuracy:.2f}'}" for m in card.models)
+    return {
+        "Data set": f"{card.dataset}{', ours' if card.ours else ''}",
+        "Evaluated on": f"{card.split}, {card.samples:,} samples",
+        "Trained on": card.train_split,
+        "Models, accuracy on dev": ", ".join(models),
+        "Cells": f"{len(card.cells)}",
+        "Seed": f"{card.seed}",
+        "Device": card.device,
+        "Took": duration(card.seconds) if card.finished else "not finished",
+        "With": ", ".join(f"{name} {version}" for name, version in card.versions.items()),
+    }
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def _headline(root: str, run_id: str, newest: int) -> Headline:
+    """Made again only when a file of the run is `newest`."""
+    return headline(scores(Workspace(Path(root)), run_id))
+
+
+def _percent(score: Score) -> str:
+    return f"{100 * score.value:.1f} %{_interval(score, 100, '.1f')}"
+
+
+def _interval(score: Score, factor: int, form: str) -> str:
+    return f" ({factor * score.low:{form}} to {factor * score.high:{form}})" if score.low <= score.high else ""

@@ -1,0 +1,98 @@
+"""A heatmap on the page: what it asks, the figure, the same figures as a table, and a cell to open."""
+
+import streamlit as st
+
+from pages.ui.heatmaps.address import from_address, to_address
+from pages.ui.heatmaps.downloads import CONFIG, draw_downloads
+from pages.ui.heatmaps.figure import plotly_figure
+from pages.ui.heatmaps.heatmap import UNTOUCHED, Heatmap, HeatmapCell
+from pages.ui.heatmaps.layout import narrowest, widest
+from pages.ui.shared.html_table import draw_table
+from pages.ui.shell.guard import guarded
+
+
+def draw(
+    heatmap: Heatmap,
+    key: str,
+    chosen: HeatmapCell | None = None,
+    selectable: bool = False,
+    intervals: bool = False,
+) -> None:
+    """Draw the heatmap, its table and its downloads; a click on a cell of a selectable heatmap opens it.
+
+    The figure is as wide as the page and scrolls sideways where the screen is narrow.
+    """
+    st.header(heatmap.title)
+    st.caption(f"{heatmap.subtitle} {heatmap.source}")
+    frame = f"{key}-frame"
+    st.html(f"<style>.st-key-{frame}{{overflow-x:auto}}.st-key-{frame}>div{{min-width:{narrowest(heatmap)}px}}</style>")
+    figure = plotly_figure(heatmap, st.context.theme.type == "dark", chosen, intervals)
+    said = f"{heatmap.title} {heatmap.subtitle} The same figures stand in the table below."
+    with st.container(key=frame, width=widest(heatmap)):
+        if selectable:
+            opened = guarded(lambda: _open_clicked(heatmap, key))
+            st.plotly_chart(
+                figure, theme=None, key=key, config=CONFIG, on_select=opened, selection_mode="points", alt=said
+            )
+        else:
+            st.plotly_chart(figure, theme=None, key=key, config=CONFIG, alt=said)
+    with st.expander("The same figures as a table"):
+        draw_figures(heatmap)
+    draw_downloads(heatmap, key, frame)
+
+
+def draw_figures(heatmap: Heatmap) -> None:
+    """The heatmap as a table to read, hear or copy: in each cell the figure, its interval, and what is noted of it."""
+    heads = [", ".join(filter(None, (name, heatmap.heads.get(name, "")))) for name in heatmap.columns]
+    rows = [
+        (row.full, *(_told(heatmap, heatmap.find(row.key, column)) for column in heatmap.columns))
+        for row in heatmap.rows
+    ]
+    draw_table(heatmap.title, ("Perturbation", *heads), rows)
+
+
+def choose_cell(heatmap: Heatmap, key: str) -> HeatmapCell | None:
+    """Two selectors that open a cell without a mouse; they also show which cell a click opened."""
+    rows = [row.full for row in heatmap.rows if row != UNTOUCHED]
+    left, right = st.columns(2)
+    row = left.selectbox("Perturbation", rows, index=None, placeholder="Choose …", key=f"{key}-row")
+    only = 0 if len(heatmap.columns) == 1 else None
+    column = right.selectbox("Model", heatmap.columns, index=only, placeholder="Choose …", key=f"{key}-column")
+    named = heatmap.row(row) if row else None
+    to_address("perturbation", "@".join(named.key) if named else "")
+    to_address("model", column or "")
+    return _cell(heatmap, row, column)
+
+
+def chosen_cell(heatmap: Heatmap, key: str) -> HeatmapCell | None:
+    """The cell the selectors stand on, or the address asks for, before they are drawn."""
+    rows = {"@".join(row.key): row.full for row in heatmap.rows if row != UNTOUCHED}
+    from_address("perturbation", f"{key}-row", rows)
+    from_address("model", f"{key}-column", {column: column for column in heatmap.columns})
+    return _cell(heatmap, st.session_state.get(f"{key}-row"), st.session_state.get(f"{key}-column"))
+
+
+def _told(heatmap: Heatmap, cell: HeatmapCell | None) -> str:
+    if cell is None:
+        return "–"
+    interval = heatmap.scale.span(cell.low, cell.high)
+    return (
+        heatmap.scale.text(cell.value)
+        + (f" ({interval})" if interval else "")
+        + (f"; {cell.note}" if cell.note else "")
+    )
+
+
+def _cell(heatmap: Heatmap, full: str | None, column: str | None) -> HeatmapCell | None:
+    row = heatmap.row(full) if full else None
+    return heatmap.find(row.key, column) if row and column else None
+
+
+def _open_clicked(heatmap: Heatmap, key: str) -> None:
+    points = st.session_state[key].selection.points
+    if not points:
+        return
+    perturbation, severity, column = points[0]["customdata"]
+    cell = heatmap.find((perturbation, severity), column)
+    if cell and cell.row != UNTOUCHED:
+        st.session_state[f"{key}-row"], st.session_state[f"{key}-column"] = cell.row.full, column

@@ -1,0 +1,36 @@
+"""The controls of the Heatmaps page: which published figures to show."""
+
+import streamlit as st
+
+from pages.ui.heatmaps.address import from_address, to_address
+from pages.ui.heatmaps.heatmap import Heatmap
+from pages.ui.heatmaps.published_heatmaps import Collection, levels, published_heatmap, tasks
+
+
+def choose_published() -> Heatmap:
+    """The published heatmap that people choose: its figures, its task, its level."""
+    what, which, level = st.columns([3, 3, 2])
+    spelled = {collection.name.lower(): collection for collection in Collection}
+    from_address("figures", "published", spelled)
+    collection = what.selectbox("Published figures", tuple(Collection), key="published") or Collection.KAPPA
+    task = choose_task(collection, "", which)
+    level_names = levels(collection, task)
+    from_address("level", "level", {name: name for name in level_names})
+    chosen = level.selectbox(
+        "Level", ("", *level_names), format_func=lambda name: name.capitalize() or "All", key="level"
+    )
+    to_address("figures", "" if collection is Collection.KAPPA else collection.name.lower())
+    to_address("level", chosen)
+    return published_heatmap(collection, task, chosen)
+
+
+def choose_task(collection: Collection, fitting: str, place: "st.delta_generator.DeltaGenerator") -> str:
+    """The task, by its abbreviation, that people choose; at first the one that fits, "" for none."""
+    named = tasks(collection)
+    key = f"published-task-{len(named)}-{fitting}"
+    from_address("task", key, {name: name for name in named})
+    usual = fitting or next(iter(named))
+    st.session_state.setdefault(key, usual)
+    task: str = place.selectbox("Published task", tuple(named), format_func=named.__getitem__, key=key)
+    to_address("task", "" if task == usual else task)
+    return task

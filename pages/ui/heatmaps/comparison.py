@@ -1,0 +1,143 @@
+"""A run's figures minus the published ones, where both measured the same thing."""
+
+import re
+from collections.abc import Iterator
+
+from core.papers import MORADI
+from pages.ui.heatmaps.heatmap import (
+    AGREEMENT,
+    AGREEMENT_DIFFERENCE,
+    POINTS_DIFFERENCE,
+    SHARE,
+    Heatmap,
+    HeatmapCell,
+    HeatmapRow,
+)
+from pages.ui.heatmaps.published_heatmaps import Collection, tasks
+from pages.ui.heatmaps.run_heatmaps import Metric
+
+SAME = {  # our perturbations as the papers' tables print them: level and name
+    "character_insertion": "character:Insertion",
+    "character_deletion": "character:Deletion",
+    "character_replacement": "character:Replace",
+    "character_swapping": "character:Swap",
+    "character_repetition": "character:Repeat",
+    "common_misspelled_words": "character:CMW",
+    "letter_case_changing": "character:LCC",
+    "word_deletion": "word:Deletion",
+    "word_repetition": "word:Repeat",
+    "synonym_replacement": "word:RWS",
+    "negation": "word:Negation",
+    "singular_plural_verbs": "word:SPV",
+    "verb_tense": "word:VT",
+    "word_order": "word:WO",
+    "keyboard": "character:Keyboard",
+    "ocr": "character:Ocr",
+    "spelling_error": "character:SpellingError",
+    "typos": "character:Typos",
+    "swap_syn_word_embedding": "word:SwapSynWordEmbedding",
+    "swap_syn_wordnet": "word:SwapSynWordNet",
+    "contraction": "other:Contraction",
+    "insert_adv": "other:InsertAdv",
+    "prejudice": "other:Prejudice",
+    "punctuation": "other:Punctuation",
+    "swap_num": "other:SwapNum",
+    "swap_verb_tense": "other:VerbTense",
+    "twitter": "other:Twitter",
+    "word_case": "other:WordCase",
+}
+COMPARABLE = {
+    Metric.KAPPA: Collection.KAPPA,
+    Metric.ACCURACY: Collection.SCORE,
+    Metric.LOST: Collection.LOST,
+    Metric.SHARE: Collection.SHARE,
+}
+TASK_OF = {  # the task of a data set, by how the set's name begins; the demo sets are ours
+    "cola": "GC",
+    "hsol": "HSOL",
+    "mnli": "NLI",
+    "sst": "SA",
+    "demosentiment": "SA",
+    "trec": "TC",
+    "demoquestions": "TC",
+    "paws": "SS",
+    "stsb": "SS",
+    "conll": "NER",
+    "wikiqa": "QA",
+}
+BY_ACCURACY = (Collection.SCORE, Collection.LOST)
+TASKS_BY_ACCURACY = ("TC", "SA")  # micro F1 over single labels is accuracy (Moradi & Samwald 2021, Table 1)
+MOST_NAMED = 12  # rows without a counterpart that are named one by one
+FAIRLY = (
+    "Moradi & Samwald's figures for deletion, negation and synonyms are based on 200 samples a cell that people kept; "
+    'choose "Kept by people" for a fair comparison. Romero\'s are based on all samples.'
+)
+
+
+def why_not(collection: Collection, task: str) -> str:
+    """Why nothing can be subtracted on this task, in a sentence; "" where it can."""
+    if collection not in BY_ACCURACY or task in TASKS_BY_ACCURACY:
+        return ""
+    return f"{MORADI.short} did not measure this task by accuracy; choose question classification or sentiment."
+
+
+def fitting_task(collection: Collection, dataset: str) -> str:
+    """The abbreviation of the task in these tables that fits a data set of this name, "" where none does."""
+    plain = re.sub(r"[\W_]", "", dataset.lower())
+    task = next((task for name, task in TASK_OF.items() if plain.startswith(name)), "")
+    return task if task in tasks(collection) else ""
+
+
+def without_counterpart(mine: Heatmap, theirs: Heatmap) -> str:
+    """A sentence on the rows of mine that the published table does not have; "" where it has them all."""
+    printed = {row.key for row in theirs.rows}
+    missing = [row.full for row in mine.rows if printed_key(row) not in printed]
+    if not missing:
+        return ""
+    more = f" and {len(missing) - MOST_NAMED} more" if len(missing) > MOST_NAMED else ""
+    return f"Not in the published table: {', '.join(missing[:MOST_NAMED])}{more}."
+
+
+def difference(mine: Heatmap, theirs: Heatmap, model: str) -> Heatmap:
+    """Each of my columns minus the published column of this model, on the rows both have; NaN on the others.
+
+    The intervals are mine: the papers print none.
+    """
+    rows = [row for row in mine.rows if theirs.find(printed_key(row), model)]
+    cells = tuple(_cells(mine, theirs, model, rows))
+    if mine.scale is AGREEMENT:
+        title, unit, scale = f"Is it more robust than the published {model}?", "kappas", AGREEMENT_DIFFERENCE
+    elif mine.scale is SHARE:
+        title, unit, scale = "Are more samples perturbed than in the paper?", "points", POINTS_DIFFERENCE
+    else:
+        title, unit, scale = f"Does it do better or worse than the published {model}?", "points", POINTS_DIFFERENCE
+    return Heatmap(
+        title,
+        f"Mine minus published, in {unit}; intervals are mine alone. {mine.subtitle}",
+        theirs.source,
+        scale,
+        cells,
+        mine.heads,
+    )
+
+
+def namesake(mine: str, theirs: tuple[str, ...]) -> str:
+    """The published model most likely meant by the name of mine: "bert-base-cased" is BERT; else the first."""
+    plain = mine.lower()
+    named = sorted((name for name in theirs if plain.rsplit("/", 1)[-1].startswith(name.lower())), key=len)
+    return named[-1] if named else theirs[0]
+
+
+def printed_key(row: HeatmapRow) -> tuple[str, str]:
+    """The key under which the published heatmap has what this row of mine measures."""
+    perturbation, severity = row.key
+    printed = SAME.get(perturbation, perturbation)
+    return printed, "" if printed.startswith("other:") else severity  # the thesis gives these no percentage
+
+
+def _cells(mine: Heatmap, theirs: Heatmap, model: str, rows: list[HeatmapRow]) -> Iterator[HeatmapCell]:
+    for cell in mine.cells:
+        if cell.row in rows and (other := theirs.find(printed_key(cell.row), model)):
+            note = f"mine {mine.scale.text(cell.value)}, {other.note} {theirs.scale.text(other.value)}"
+            value, low, high = (figure - other.value for figure in (cell.value, cell.low, cell.high))
+            yield HeatmapCell(cell.row, cell.column, value, cell.share, note, low, high)

@@ -1,0 +1,65 @@
+"""A heatmap to take away: its figures as CSV, the drawing as HTML, PNG or SVG.
+
+PNG and SVG are drawn by Plotly in the user's browser, from a layout of their own: no browser on the server.
+"""
+
+import csv
+import io
+import re
+from pathlib import Path
+
+import streamlit as st
+
+from pages.ui.heatmaps.figure import plotly_figure
+from pages.ui.heatmaps.heatmap import Heatmap
+from pages.ui.heatmaps.layout import DARK, LIGHT, Ink, picture
+
+CONFIG = {"displayModeBar": False}
+_images = st.components.v2.component(
+    "flinch.images",
+    html="""<button data-format="png">PNG</button> <button data-format="svg">SVG</button>""",
+    css="""
+    button { font: inherit; font-size: 14px; color: inherit; background: transparent; cursor: pointer;
+             border: 1px solid var(--st-border-color); border-radius: 8px; padding: 6px 12px; min-height: 40px }
+    button:hover, button:focus-visible { border-color: var(--st-primary-color); outline: none }
+    """,
+    js=Path(__file__).with_name("images.js").read_text(encoding="utf-8"),
+)
+
+
+def draw_downloads(heatmap: Heatmap, key: str, frame: str) -> None:
+    """Buttons for the figures as CSV and the drawing in `frame` as HTML, PNG and SVG."""
+    name = "-".join(["flinch", *re.findall(r"\w+", heatmap.subtitle.split(".")[0].lower())])
+    with st.container(horizontal=True, vertical_alignment="center", key=f"{key}-downloads"):
+        st.caption("Download", width="content")
+        st.download_button("CSV", to_csv(heatmap), f"{name}.csv", "text/csv", key=f"{key}-csv", on_click="ignore")
+        page = f"{name}.html"
+        st.download_button("HTML", lambda: to_html(heatmap), page, "text/html", key=f"{key}-html", on_click="ignore")
+        data = {"frame": frame, "name": name, "layout": picture(heatmap, inks())}
+        _images(key=f"{key}-images", data=data, width="content")
+
+
+def inks() -> Ink:
+    """The inks of the page's theme."""
+    return DARK if st.context.theme.type == "dark" else LIGHT
+
+
+def to_csv(heatmap: Heatmap) -> str:
+    """The heatmap as CSV, a line a cell; a figure or share that is not known is left empty."""
+    file = io.StringIO()
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow(
+        ["perturbation", "severity", "model", "value", "low", "high", "share_perturbed", "note", "title", "source"]
+    )
+    for cell in heatmap.cells:
+        figures = [f"{figure:.6g}".replace("nan", "") for figure in (cell.value, cell.low, cell.high, cell.share)]
+        row = [cell.row.name, cell.row.amount, cell.column, *figures, cell.note, heatmap.title, heatmap.source]
+        writer.writerow(row)
+    return file.getvalue()
+
+
+def to_html(heatmap: Heatmap) -> str:
+    """The figure as a page that needs nothing else, light, with Plotly inside."""
+    figure = plotly_figure(heatmap).update_layout(**picture(heatmap, LIGHT))
+    page: str = figure.to_html(include_plotlyjs=True, config=CONFIG)
+    return page

@@ -1,0 +1,136 @@
+"""The heatmap itself, drawn with bars: they fill their cell exactly, can be hatched, and a click selects them.
+
+(A click on Plotly's own heatmap trace selects nothing.) The bars lie down: so what hovering tells stands beside its
+cell.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from html import escape
+from math import isnan
+from typing import Any
+
+from pages.ui.heatmaps.heatmap import SHARE_SHOWN, Heatmap, HeatmapCell, HeatmapRow, Scale
+from pages.ui.heatmaps.layout import DARK, LIGHT, Ink, layout, tops_of
+
+SHADES = 256
+
+
+def plotly_figure(
+    heatmap: Heatmap, dark: bool = False, chosen: HeatmapCell | None = None, intervals: bool = False
+) -> Any:
+    """The Plotly figure of a heatmap, without its title; each cell's customdata is [perturbation, severity, column].
+
+    With `intervals` they stand in the cells, in place of the share of samples perturbed.
+    """
+    from plotly.graph_objects import Figure
+
+    ink = DARK if dark else LIGHT
+    tops = tops_of(heatmap.rows)
+    traces = [
+        _colours(heatmap, tops, ink),
+        _hatching(heatmap, tops, ink),
+        _figures(heatmap, tops, ink, intervals),
+        _scale_bar(),
+    ]
+    figure = Figure(data=traces, layout=layout(heatmap, tops, ink))
+    if chosen is not None:
+        _outline(figure, heatmap, tops, chosen, ink)
+    return figure
+
+
+def _bars(heatmap: Heatmap, cells: Sequence[HeatmapCell], tops: dict[HeatmapRow, float], ink: Ink) -> dict[str, Any]:
+    columns = {column: number for number, column in enumerate(heatmap.columns)}
+    return {
+        "type": "bar",
+        "orientation": "h",
+        "x": [1] * len(cells),
+        "y": [tops[cell.row] + 0.5 for cell in cells],
+        "base": [columns[cell.column] for cell in cells],
+        "width": 1,
+        "customdata": [[*cell.row.key, cell.column] for cell in cells],
+        "selected": {"marker": {"opacity": 1}},
+        "unselected": {"marker": {"opacity": 1}},
+        "marker": {"color": "rgba(0,0,0,0)", "line": {"color": ink.paper, "width": 2}},
+        "hoverinfo": "skip",
+        "showlegend": False,
+    }
+
+
+def _colours(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Ink) -> dict[str, Any]:
+    bars = _bars(heatmap, heatmap.cells, tops, ink)
+    bars["marker"]["color"] = [_colour(heatmap.scale, cell, ink) for cell in heatmap.cells]
+    return bars
+
+
+def _hatching(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Ink) -> dict[str, Any]:
+    bars = _bars(heatmap, [cell for cell in heatmap.cells if cell.weak], tops, ink)
+    bars["marker"] |= {"color": "rgba(255,255,255,0.36)", "pattern": {"shape": "/", "size": 9, "solidity": 0.35}}
+    return bars
+
+
+def _figures(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Ink, intervals: bool) -> dict[str, Any]:
+    """What is written in the cells, and what hovering tells: a layer without colour on top of the others."""
+    inks = [_contrast(_colour(heatmap.scale, cell, ink)) for cell in heatmap.cells]
+    return _bars(heatmap, heatmap.cells, tops, ink) | {
+        "text": [_text(heatmap.scale, cell, intervals) for cell in heatmap.cells],
+        "textposition": "inside",
+        "insidetextanchor": "middle",
+        "textangle": 0,
+        "constraintext": "none",
+        "insidetextfont": {"color": inks, "size": 13},
+        "hovertext": [_hover(heatmap.scale, cell) for cell in heatmap.cells],
+        "hoverinfo": "text",
+    }
+
+
+def _scale_bar() -> dict[str, Any]:
+    """A trace without points: it is there for its colour bar."""
+    marker = {"color": [0], "coloraxis": "coloraxis"}
+    return {"type": "scatter", "mode": "markers", "x": [None], "y": [None], "marker": marker, "showlegend": False}
+
+
+def _text(scale: Scale, cell: HeatmapCell, intervals: bool) -> str:
+    small = f"{cell.share:.1%}".replace("%", " %") if cell.share < SHARE_SHOWN else ""
+    if intervals:
+        small = scale.brief(cell.low, cell.high)
+    return scale.text(cell.value) + (f'<br><span style="font-size:10px">{small}</span>' if small else "")
+
+
+def _hover(scale: Scale, cell: HeatmapCell) -> str:
+    lines = [f"<b>{escape(cell.column)}</b>, {escape(cell.row.full)}", scale.text(cell.value)]
+    if interval := scale.span(cell.low, cell.high):
+        lines.append(f"95 % interval {interval}")
+    if not isnan(cell.share):
+        lines.append(f"{cell.share:.1%} of the samples perturbed".replace("%", " %"))
+    return "<br>".join([*lines, *([escape(cell.note)] if cell.note else [])])
+
+
+def _colour(scale: Scale, cell: HeatmapCell, ink: Ink) -> str:
+    if isnan(cell.value):
+        return ink.empty
+    at = (cell.value - scale.low) / (scale.high - scale.low)
+    return _palette(scale.colours)[round(SHADES * min(1.0, max(0.0, at)))]
+
+
+@cache
+def _palette(colours: str) -> list[str]:
+    """The shades of a named colour scale, from its lower end to its upper."""
+    from plotly.colors import sample_colorscale
+
+    return [str(colour) for colour in sample_colorscale(colours, [n / SHADES for n in range(SHADES + 1)])]
+
+
+def _contrast(colour: str) -> str:
+    """Black or white, whichever can be read on the colour."""
+    from plotly.colors import hex_to_rgb, unlabel_rgb
+
+    red, green, blue = hex_to_rgb(colour) if colour.startswith("#") else unlabel_rgb(colour)
+    return "#10131a" if 0.299 * red + 0.587 * green + 0.114 * blue > 128 else "#ffffff"
+
+
+def _outline(figure: Any, heatmap: Heatmap, tops: dict[HeatmapRow, float], cell: HeatmapCell, ink: Ink) -> None:
+    left, top = heatmap.columns.index(cell.column), tops[cell.row]
+    figure.add_shape(
+        type="rect", x0=left, x1=left + 1, y0=top, y1=top + 1, line={"color": ink.chosen, "width": 3}, layer="above"
+    )

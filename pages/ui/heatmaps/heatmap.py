@@ -1,0 +1,125 @@
+"""What a heatmap shows: rows in groups, columns, and one figure a cell. Nothing here draws."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from math import isnan, nan
+
+WEAK = 0.5  # below this share of samples perturbed a cell is marked: most texts stayed as they were
+SHARE_SHOWN = 0.99  # below this share it is written into the cell
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """A colour scale that never moves, so that pages can be compared. Values beyond its ends take the end's colour."""
+
+    low: float
+    high: float
+    colours: str
+    digits: int
+    signed: bool = False
+
+    def text(self, value: float) -> str:
+        """The value as written in a cell; a dash where there is none."""
+        if isnan(value):
+            return "–"
+        sign = "+" if self.signed else ""
+        return f"{value:{sign}.{self.digits}f}".replace("-", "−")
+
+    def span(self, low: float, high: float) -> str:
+        """An interval as it is told, "0.78 to 0.86"; "" where there is none."""
+        return "" if isnan(low) else f"{self.text(low)} to {self.text(high)}"
+
+    def brief(self, low: float, high: float) -> str:
+        """An interval as short as a cell is narrow, ".78 to .86" or "72 to 81"; "" where there is none."""
+        points = Scale(self.low, self.high, self.colours, 0 if self.digits == 1 else self.digits)
+        return re.sub(r"(?<!\d)0(?=\.)", "", points.span(low, high))
+
+
+AGREEMENT = Scale(0, 1, "Cividis", 2)
+POINTS = Scale(0, 100, "Cividis", 1)
+SHARE = Scale(0, 100, "Cividis", 1)
+LOST = Scale(0, 30, "YlOrBr", 1)
+AGREEMENT_DIFFERENCE = Scale(-0.5, 0.5, "PuOr", 2, signed=True)
+POINTS_DIFFERENCE = Scale(-30, 30, "PuOr", 1, signed=True)
+
+
+@dataclass(frozen=True, slots=True)
+class HeatmapRow:
+    """One line of the heatmap. Rows that share a `group` stand together; `key` names it in data.
+
+    A row whose name the one above bears already leaves it out (`named` is False).
+    """
+
+    key: tuple[str, str]
+    name: str
+    amount: str
+    group: str
+    named: bool = True
+
+    @property
+    def full(self) -> str:
+        """ "Deletion PPS 2"."""
+        return f"{self.name} {self.amount}".strip()
+
+    @property
+    def label(self) -> str:
+        """What stands beside the row: "Deletion PPS 1", and "PPS 2" below it."""
+        return self.full if self.named else self.amount
+
+
+UNTOUCHED = HeatmapRow(("", ""), "Untouched text", "", "untouched")
+
+
+@dataclass(frozen=True, slots=True)
+class HeatmapCell:
+    """One figure. `share` is the share (0-1) of samples perturbed; NaN means not known. `note` is read on hovering.
+
+    `low` and `high` bound its 95 % interval, NaN where there is none.
+    """
+
+    row: HeatmapRow
+    column: str
+    value: float
+    share: float = nan
+    note: str = ""
+    low: float = nan
+    high: float = nan
+
+    @property
+    def weak(self) -> bool:
+        """Whether so few samples were perturbed that the figure says little."""
+        return self.share < WEAK
+
+
+@dataclass(frozen=True, slots=True)
+class Heatmap:
+    """A whole heatmap: what it asks, what it is made from, and its cells in reading order.
+
+    `heads` has a line for the head of a column, such as what the model scores on untouched text.
+    """
+
+    title: str
+    subtitle: str
+    source: str
+    scale: Scale
+    cells: tuple[HeatmapCell, ...] = field(default=())
+    heads: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def rows(self) -> tuple[HeatmapRow, ...]:
+        """The rows, in the order their first cell comes."""
+        return tuple(dict.fromkeys(cell.row for cell in self.cells))
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns, in the order their first cell comes."""
+        return tuple(dict.fromkeys(cell.column for cell in self.cells))
+
+    def row(self, full: str) -> HeatmapRow | None:
+        """The row of this full name, if there is one."""
+        return next((row for row in self.rows if row.full == full), None)
+
+    def find(self, key: tuple[str, str], column: str) -> HeatmapCell | None:
+        """The cell at this row and column, if there is one."""
+        return next((cell for cell in self.cells if cell.row.key == key and cell.column == column), None)

@@ -1,0 +1,133 @@
+"""The user's own run: which one, by what metric, on all perturbed samples or on those people kept."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from core.records import CuratedSample, Score
+from core.severity import Severity
+from data.runs.files import RunCard
+from data.runs.scores import Flip, flips, has_scores, runs, scores
+from data.workspace import Workspace
+from pages.ui.heatmaps.address import from_address, to_address
+from pages.ui.heatmaps.chart import choose_cell, chosen_cell, draw
+from pages.ui.heatmaps.flips import draw_flips
+from pages.ui.heatmaps.heatmap import Heatmap, HeatmapCell
+from pages.ui.heatmaps.run_heatmaps import Metric, Samples, run_heatmap
+from pages.ui.heatmaps.unfinished import how_far
+from pages.ui.shell.session import store, workspace
+
+KEY = "own"
+
+
+@dataclass(frozen=True, slots=True)
+class OwnRun:
+    """What was chosen. `curated` is None when every perturbed sample counts; `intervals` are to stand in the cells."""
+
+    run: RunCard
+    metric: Metric
+    curated: Mapping[str, CuratedSample] | None
+    heatmap: Heatmap
+    intervals: bool
+
+
+def choose_run(metrics: Sequence[Metric] = tuple(Metric)) -> OwnRun | None:
+    """The run people ask for, by one of these metrics; None, with a word on why, while there is nothing to show."""
+    cards = {run.id: run for run in runs(workspace())}
+    if not cards:
+        st.info("You have no runs yet: evaluate models on a data set, and their heatmap will appear here.")
+        st.page_link("pages/evaluate.py", label="Evaluate models", icon=":material/arrow_forward:")
+        return None
+    left, right = st.columns([3, 2])
+    run = _choose_card(cards, left)
+    metric = _choose_metric(metrics, right)
+    samples, intervals = _choose_samples()
+    if missing := how_far(workspace(), run):
+        st.info(missing)
+    if not has_scores(workspace(), run):
+        return None
+    curated = store().curated_all() if samples is Samples.KEPT else None
+    changed = samples is Samples.CHANGED
+    run_scores = _scored(str(workspace().root), run.id, _state(run, curated), changed, curated)
+    title = f"{run.title} (demo data, ours)" if run.ours else run.title
+    return OwnRun(run, metric, curated, run_heatmap(title, run_scores, metric, samples), intervals)
+
+
+def _choose_card(cards: Mapping[str, RunCard], place: DeltaGenerator) -> RunCard:
+    """The run, at first the newest finished one that has scores, or else the newest that has any."""
+    from_address("run", "own-run", {id_: id_ for id_ in cards})
+    if st.session_state.get("own-run") not in cards:
+        scored = [card for card in cards.values() if has_scores(workspace(), card)] or list(cards.values())
+        st.session_state["own-run"] = max(scored, key=lambda card: card.finished).id  # the first, the newest, of equals
+    names = Counter(map(named, cards.values()))  # the browser tells runs apart by what it shows of them
+    labels = {id_: name if names[name := named(card)] == 1 else f"{name} · {id_[-4:]}" for id_, card in cards.items()}
+    chosen = place.selectbox("Run", tuple(cards), format_func=labels.__getitem__, key="own-run")
+    to_address("run", chosen)
+    return cards[chosen]
+
+
+def _choose_metric(metrics: Sequence[Metric], place: DeltaGenerator) -> Metric:
+    key = f"own-metric-{len(metrics)}"
+    from_address("metric", key, {metric.stored: metric for metric in metrics})
+    metric = place.selectbox("Metric", metrics, key=key)
+    to_address("metric", "" if metric is Metric.KAPPA else metric.stored)
+    return metric
+
+
+def _choose_samples() -> tuple[Samples, bool]:
+    """Which samples count, and whether intervals stand in the cells."""
+    from_address("samples", "own-samples", {samples.name.lower(): samples for samples in Samples})
+    st.session_state.setdefault("own-samples", Samples.ALL)
+    from_address("intervals", "own-intervals", {"1": True})
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        chosen = st.segmented_control("Samples", tuple(Samples), required=True, key="own-samples", width="content")
+        intervals = st.toggle("95 % intervals in the cells", key="own-intervals", width="content")
+    samples = chosen or Samples.ALL
+    to_address("samples", "" if samples is Samples.ALL else samples.name.lower())
+    to_address("intervals", "1" if intervals else "")
+    return samples, intervals
+
+
+def named(run: RunCard) -> str:
+    """A run as the selector names it: "TREC: MiniLM, CNN · 21 Nov 14:05"."""
+    when = datetime.fromisoformat(run.started)
+    return f"{run.title} · {when:%d %b %H:%M}{'' if run.finished else ' · not finished'}"
+
+
+def draw_run(own: OwnRun) -> None:
+    """The run's heatmap; selecting a cell lists its flips below."""
+    draw(own.heatmap, KEY, chosen_cell(own.heatmap, KEY), selectable=True, intervals=own.intervals)
+
+
+def draw_cell(own: OwnRun) -> None:
+    """The selectors of a cell, and the samples of the chosen one whose prediction flipped."""
+    st.header("Which predictions flipped?")
+    st.caption("Select a cell in your heatmap, or choose it here.")
+    if cell := choose_cell(own.heatmap, KEY):
+        draw_flips(_flips(own, cell), f"flips-{own.run.id}-{cell.row.full}-{cell.column}")
+
+
+def _flips(own: OwnRun, cell: HeatmapCell) -> list[Flip]:
+    perturbation, severity = cell.row.key
+    return flips(workspace(), own.run.id, cell.column, perturbation, Severity.parse(severity), own.curated)
+
+
+def _state(run: RunCard, curated: Mapping[str, CuratedSample] | None) -> tuple[float, int]:
+    """What scores depend on: the run's newest file, and what people made of the samples."""
+    written = max(path.stat().st_mtime for path in (workspace().runs / run.id).iterdir())
+    if curated is None:
+        return written, 0
+    return written, hash(frozenset((sample.candidate_id, sample.label) for sample in curated.values())) or 1
+
+
+@st.cache_data(max_entries=16, show_spinner="Scoring …")
+def _scored(
+    root: str, run_id: str, state: tuple[float, int], changed: bool, _curated: Mapping[str, CuratedSample] | None
+) -> list[Score]:
+    """The run's scores, made again only when `state` is another; `_curated` is told apart by it."""
+    return scores(Workspace(Path(root)), run_id, _curated, changed)

@@ -1,0 +1,126 @@
+"""A run's scores as heatmaps."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from enum import StrEnum
+from math import nan
+
+from core.records import Score
+from core.severity import Severity
+from data.runs.scores import OF_ORIGINALS
+from pages.ui.heatmaps.heatmap import AGREEMENT, LOST, POINTS, SHARE, UNTOUCHED, Heatmap, HeatmapCell, HeatmapRow, Scale
+from pages.ui.shared.perturbation_words import heading
+
+SHORT = {"synonym_replacement": "Synonyms"}
+
+
+class Metric(StrEnum):
+    """What can be shown of a run: the selector's word, the stored metric, the scale, the question, and how to read it.
+
+    A figure that is no agreement is shown times 100.
+    """
+
+    stored: str
+    scale: Scale
+    question: str
+    explained: str
+
+    def __new__(cls, word: str, stored: str, scale: Scale, question: str, explained: str) -> "Metric":
+        metric = str.__new__(cls, word)
+        metric._value_ = word
+        metric.stored, metric.scale, metric.question, metric.explained = stored, scale, question, explained
+        return metric
+
+    KAPPA = (
+        "Kappa", "kappa", AGREEMENT, "Does it change its mind? Cohen's kappa, original against perturbed",
+        "1 = never, 0 = as often as by chance.",
+    )  # fmt: skip
+    ACCURACY = (
+        "Accuracy", "accuracy", POINTS, "How often is it right on perturbed text?",
+        "Percent of the samples with the right label.",
+    )  # fmt: skip
+    F1 = (
+        "Macro F1", "f1_macro", POINTS, "How well does it do on perturbed text, each label counting the same?",
+        "F1 of each label, averaged, times 100.",
+    )  # fmt: skip
+    LOST = (
+        "Accuracy lost", "accuracy_lost", LOST, "How much does perturbing the text cost?",
+        "Points of accuracy lost, on the same samples before and after.",
+    )  # fmt: skip
+    SHARE = (
+        "Share perturbed", "share_perturbed", SHARE, "How many samples could be perturbed at all?",
+        "Percent of the samples in which something changed.",
+    )  # fmt: skip
+
+
+_HATCHED = "Small figures: share of samples the perturbation could touch; hatched below 50 %."
+_Scores = Mapping[tuple[str, str, str, str], Score]  # by metric, model, perturbation, severity key
+
+
+class Samples(StrEnum):
+    """Which samples count, in the words of the selector."""
+
+    ALL = "All"
+    CHANGED = "Only changed"
+    KEPT = "Kept by people"
+
+
+_EXPLAINED = {
+    Samples.ALL: "All samples, unchanged ones included.",
+    Samples.CHANGED: "Only samples that the perturbation changed.",
+    Samples.KEPT: "Only samples that people kept or relabelled.",
+}
+_UNTOUCHED = "Under each model: its accuracy on untouched text and the number of samples."
+
+
+def run_heatmap(title: str, scores: Sequence[Score], metric: Metric, samples: Samples = Samples.ALL) -> Heatmap:
+    """A run's scores: perturbation and severity down, models across; untouched text first where it has a score."""
+    table = {(s.metric, s.model, s.perturbation, s.severity.key if s.severity else ""): s for s in scores}
+    models = tuple(dict.fromkeys(score.model for score in scores))
+    rows = [*([UNTOUCHED] if metric.stored in OF_ORIGINALS else []), *rows_of(scores)]
+    cells = tuple(_cell(table, metric, row, model) for row in rows for model in models)
+    heads = {model: _head(table[key]) for model in models if (key := ("accuracy", model, *UNTOUCHED.key)) in table}
+    hatched = "" if metric is Metric.SHARE else f" {_HATCHED}"
+    subtitle = f"{title}. {metric.explained}{hatched} {_UNTOUCHED}"
+    return Heatmap(metric.question, subtitle, _EXPLAINED[samples], metric.scale, cells, heads)
+
+
+def _head(accuracy: Score) -> str:
+    return f"{POINTS.text(100 * accuracy.value)}, n = {accuracy.n:,}"
+
+
+def rows_of(scores: Iterable[Score]) -> list[HeatmapRow]:
+    """A row for each perturbation and severity that was scored, severities in order; the first bears the name."""
+    keys: dict[str, set[Severity]] = {}
+    for score in scores:
+        if score.perturbation and score.severity:
+            keys.setdefault(score.perturbation, set()).add(score.severity)
+    return [
+        HeatmapRow((name, severity.key), short(name), str(severity), name, named=position == 0)
+        for name, severities in keys.items()
+        for position, severity in enumerate(sorted(severities))
+    ]
+
+
+def short(perturbation: str) -> str:
+    """The perturbation's name as short as a row label must be."""
+    return SHORT.get(perturbation, heading(perturbation))
+
+
+def _cell(table: _Scores, metric: Metric, row: HeatmapRow, model: str) -> HeatmapCell:
+    share = table.get(("share_perturbed", model, *row.key))
+    shown = share.value if share and metric is not Metric.SHARE else nan
+    score = table.get((metric.stored, model, *row.key))
+    if score is None or not score.n:
+        return HeatmapCell(row, model, nan, shown, "could not be scored")
+    factor = 1 if metric.scale is AGREEMENT else 100
+    value, low, high = (factor * figure for figure in (score.value, score.low, score.high))
+    return HeatmapCell(row, model, value, shown, _note(table, metric, row, score), low, high)
+
+
+def _note(table: _Scores, metric: Metric, row: HeatmapRow, score: Score) -> str:
+    """What a score stands on; of accuracy lost also from what to what, on the same samples."""
+    after = table.get(("accuracy", score.model, *row.key))
+    if metric is not Metric.LOST or after is None:
+        return f"n = {score.n:,}"
+    before, now = (POINTS.text(100 * value) for value in (after.value + score.value, after.value))
+    return f"{before} before, {now} after, n = {score.n:,}"

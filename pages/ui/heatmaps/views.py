@@ -1,0 +1,83 @@
+"""The four views of the Heatmaps page."""
+
+import streamlit as st
+
+from pages.ui.heatmaps.chart import draw
+from pages.ui.heatmaps.choices import choose_published, choose_task
+from pages.ui.heatmaps.comparison import (
+    COMPARABLE,
+    FAIRLY,
+    difference,
+    fitting_task,
+    namesake,
+    why_not,
+    without_counterpart,
+)
+from pages.ui.heatmaps.own_run import OwnRun, choose_run, draw_cell, draw_run
+from pages.ui.heatmaps.published_heatmaps import published_heatmap
+
+
+def published() -> None:
+    """The papers' figures."""
+    draw(choose_published(), "published-chart")
+
+
+def mine() -> None:
+    """The user's own run and the flips of a chosen cell."""
+    if (own := choose_run()) is None:
+        return
+    left, right = st.columns(2, gap="large")
+    with left:
+        draw_run(own)
+    with right:
+        draw_cell(own)
+
+
+def side_by_side() -> None:
+    """The user's own run on the left, the published figures that fit it on the right, on the same scale."""
+    if (own := choose_run()) is None:
+        return
+    task = _fitting(own)
+    left, right = st.columns(2, gap="large")
+    with left:
+        draw_run(own)
+    with right:
+        if task:
+            theirs = published_heatmap(COMPARABLE[own.metric], task)
+            draw(theirs, "published-chart")
+            st.caption(without_counterpart(own.heatmap, theirs))
+    draw_cell(own)
+
+
+def subtracted() -> None:
+    """The run's figures minus a published model's, where both measured the same thing."""
+    own = choose_run(tuple(COMPARABLE))
+    if own is None:
+        return
+    collection = COMPARABLE[own.metric]
+    task = _fitting(own)
+    st.caption(FAIRLY)
+    if reason := why_not(collection, task):
+        st.info(reason)
+        return
+    theirs = published_heatmap(collection, task)
+    guess = theirs.columns.index(namesake(own.heatmap.columns[0], theirs.columns))
+    model = st.selectbox("Minus the published", theirs.columns, index=guess, key="difference-model")
+    heatmap = difference(own.heatmap, theirs, model)
+    if not heatmap.cells:
+        st.info("This run has no perturbation and severity in common with the paper's tables; evaluate one that has.")
+        return
+    draw(heatmap, "difference-chart", intervals=own.intervals)
+    st.caption(without_counterpart(own.heatmap, theirs))
+
+
+def _fitting(own: OwnRun) -> str:
+    """The published task that fits the run, or the one people chose instead; "" where nothing was published."""
+    collection = COMPARABLE.get(own.metric)
+    if collection is None:
+        st.info(f"No published table has {own.metric}; choose another metric to see theirs beside yours.")
+        return ""
+    fitting = fitting_task(collection, own.run.dataset)
+    if not fitting:
+        st.caption(f"No published table is on {own.run.dataset}; choose the task that is nearest to it.")
+    return choose_task(collection, fitting, st.container())

@@ -1,0 +1,1 @@
+"""Prepare: which candidates to make, with which hints."""

@@ -1,0 +1,74 @@
+"""What the chosen design will give, before anybody works for a quota that can't be reached."""
+
+from pathlib import Path
+
+import streamlit as st
+
+from core.design import Design
+from core.errors import BadInput
+from data.variants.forecast import Forecast, forecast
+from data.workspace import Workspace
+from pages.ui.shared.html_table import draw_table
+from pages.ui.shared.perturbation_words import severity_in_words, words
+from pages.ui.shell.session import store, workspace
+
+FEW = 8  # cells whose table is open from the start
+
+
+def draw_forecast(design: Design) -> None:
+    """How many candidates each cell will have, how many people will look at, and which quotas are out of reach."""
+    stored = (workspace().datasets / design.dataset).stat().st_mtime_ns
+    try:
+        expected = _forecast(str(workspace().root), design.id, stored, design)
+    except BadInput as error:
+        st.warning(str(error))
+        return
+    quota = store().quota()
+    st.markdown(summary(expected, quota))
+    short = any(cell.candidates < quota for cell in expected)
+    with st.expander("What each cell will have", expanded=short and len(expected) <= FEW):
+        header = ["Cell", "Candidates", "To look at", f"Quota of {quota}"]
+        draw_table("Expected", header, [_line(cell, quota) for cell in expected])
+        st.caption("To look at: texts that no cell above has; the others get their verdicts from there.")
+
+
+def summary(expected: tuple[Forecast, ...], quota: int) -> str:
+    """ "About 1,960 candidates, of which about 502 are to be looked at: the others read the same. …"."""
+    candidates, new = (sum(n) for n in zip(*((cell.candidates, cell.new_texts) for cell in expected), strict=True))
+    about = "" if all(cell.exact for cell in expected) else "about "
+    said = f"{about}**{candidates:,} candidates**"
+    if new < candidates:
+        said += f", of which {about}**{new:,} are to be looked at**: the others read the same and are carried over"
+    short = [cell for cell in expected if cell.candidates < quota]
+    said = f"{said[0].upper()}{said[1:]}."
+    return f"{said} {_warning(short, len(expected), quota)}".strip()
+
+
+def _warning(short: list[Forecast], cells: int, quota: int) -> str:
+    """Which cells the quota is out of reach for, and what to do."""
+    if not short:
+        return ""
+    todo = "lower the quota on Progress, or take another split or more samples"
+    if cells == 1:
+        return f"The quota of {quota} can't be reached with so many; {todo}."
+    which = "No cell" if len(short) == cells else f"{len(short)} of {cells} cells"
+    can = "can reach" if len(short) == cells else "can't reach"
+    return f"{which} {can} the quota of {quota}; {todo}."
+
+
+def _line(cell: Forecast, quota: int) -> list[str]:
+    about = "" if cell.exact else "about "
+    name = f"{words(cell.condition.perturbation)}, {severity_in_words(cell.condition.severity)}"
+    share = f"{about}{cell.candidates:,} of {cell.samples:,}"
+    return [
+        name,
+        share,
+        f"{about}{cell.new_texts:,}",
+        "can't be reached" if cell.candidates < quota else "within reach",
+    ]
+
+
+@st.cache_data(show_spinner="Trying it on some samples …", max_entries=24)
+def _forecast(root: str, design_id: str, stored: int, _design: Design) -> tuple[Forecast, ...]:
+    """Kept for as long as the data set is what it was, which `stored` says: the time of its last change."""
+    return forecast(Workspace(Path(root)), _design)

@@ -1,0 +1,111 @@
+"""The controls of the Prepare page: which samples, and what to do to them."""
+
+from collections.abc import Mapping
+
+import streamlit as st
+
+from core.design import Condition, Design
+from core.perturbations.conditions import parse_condition
+from core.records import DatasetCard
+from data.datasets.stored import dataset_cards
+from pages.ui.prepare.paper_quota import offer_quota
+from pages.ui.shared.address import follow, known, whole, write
+from pages.ui.shared.chosen_steps import ChoiceKeys, take_steps
+from pages.ui.shared.perturbation_choice import choose_perturbations, choose_steps, draw_count, need_people
+from pages.ui.shared.perturbation_groups import draw_groups
+from pages.ui.shared.presets import draw_presets, to_curate
+from pages.ui.shell.session import workspace
+
+FORM = "prepare"
+KEYS = ChoiceKeys(FORM)
+DATASET, LIMIT, SEED = "prepare-dataset", "prepare-limit", "prepare-seed"
+USUAL_LIMIT = 1000
+
+
+def choose_design() -> Design | None:
+    """The design people ask for; None, with a word on it, while incomplete."""
+    cards = {card.name: card for card in dataset_cards(workspace())}
+    if not cards:
+        st.info("There are no data sets yet; import one on the Data sets page.")
+        return None
+    follow(FORM, lambda query: _take(query, cards))
+    name, split = _samples(cards)
+    presets = st.container(gap="xsmall")
+    chosen = choose_perturbations(need_people(), KEYS.names, persist="session")
+    draw_groups(KEYS.names)
+    steps = choose_steps(chosen, KEYS.severities, persist="session")
+    preset = draw_presets(presets, to_curate(), KEYS, steps)
+    with presets:
+        offer_quota(preset)
+    limit, seed = _details()
+    write(FORM, _address(name, split, steps, limit, seed))
+    if not steps:
+        return None
+    draw_count(steps)
+    easiest_first = tuple(sorted(steps, key=lambda step: step.severity))
+    return Design(name, split, easiest_first, seed, limit)
+
+
+def _take(query: Mapping[str, str], cards: Mapping[str, DatasetCard]) -> None:
+    """Choose what the address asks for; raises BadInput, before anything is chosen, for what does not exist."""
+    name = known(query, "dataset", tuple(cards))
+    split = known(query, "split", tuple(s.name for s in cards[name].splits)) if name else None
+    steps = parse_condition(query["steps"]).steps if query.get("steps") else None
+    numbers = {LIMIT: whole(query, "limit", USUAL_LIMIT), SEED: whole(query, "seed", 0)}
+    st.session_state.update(numbers)
+    if name:
+        st.session_state[DATASET] = name
+    if split:
+        st.session_state[_split_key(name or "")] = split
+    if steps:
+        take_steps(steps, KEYS)
+
+
+def _address(name: str, split: str, steps: tuple[Condition, ...], limit: int, seed: int) -> dict[str, str]:
+    query = {"dataset": name, "split": split}
+    if steps:
+        query["steps"] = Condition.chain(steps).spelled
+    if limit != USUAL_LIMIT:
+        query["limit"] = str(limit)
+    return query | ({"seed": str(seed)} if seed else {})
+
+
+def _samples(cards: dict[str, DatasetCard]) -> tuple[str, str]:
+    """(data set, split)."""
+    left, right = st.columns(2)
+    card = cards[left.selectbox("Data set", tuple(cards), key=DATASET, persist_state="session")]
+    names = tuple(split.name for split in card.splits)
+    key = _split_key(card.name)
+    if st.session_state.get(key) not in names:
+        st.session_state[key] = "test" if "test" in names else names[0]
+    split = right.selectbox("Split", names, key=key, persist_state="session")
+    size = next(s.samples for s in card.splits if s.name == split)
+    right.caption(f"{size:,} samples")  # not in the selector, which would go on showing what it held when it was drawn
+    return card.name, split
+
+
+def _split_key(dataset: str) -> str:
+    return f"split-{dataset}"
+
+
+def _details() -> tuple[int, int]:
+    """(limit, seed)."""
+    left, right = st.columns(2)
+    st.session_state.setdefault(LIMIT, USUAL_LIMIT)
+    st.session_state.setdefault(SEED, 0)
+    limit = left.number_input(
+        "Samples at most (0: all)",
+        0,
+        step=100,
+        key=LIMIT,
+        persist_state="session",
+        help="A cell closes at its quota of 200; the papers' annotators checked 209 to 468 samples to reach it.",
+    )
+    seed = right.number_input(
+        "Seed",
+        0,
+        key=SEED,
+        persist_state="session",
+        help="Another seed perturbs other words and orders the samples differently.",
+    )
+    return int(limit), int(seed)

@@ -1,0 +1,73 @@
+"""The choice of hints: which engine is used and why, and how to get a better one."""
+
+import streamlit as st
+
+from data.hints.choice import GET_SIZE, AvailableEngine, GrammarChoice, available_engines
+from data.hints.engines import HintRequest
+from data.hints.java_server import JAVA_NEEDED, java_version
+from data.jobs.jobs import jobs, submit
+from pages.ui.shared.jobs import draw_job
+from pages.ui.shell.guard import guarded
+from pages.ui.shell.session import workspace
+
+GRAMMARS = {
+    GrammarChoice.AUTO: "the best there is",
+    GrammarChoice.LANGUAGETOOL: "LanguageTool",
+    GrammarChoice.HARPER: "Harper",
+    GrammarChoice.OFF: "none",
+}
+NONE = "off"
+SIMILARITIES = {"default": "all-MiniLM-L6-v2 (offline)", NONE: "none"}
+
+
+def choose_hints() -> HintRequest:
+    """The hints to make, with a sentence on which grammar engine is used."""
+    similarity = st.selectbox(
+        "Similarity",
+        tuple(SIMILARITIES),
+        format_func=lambda model: SIMILARITIES.get(model, model),
+        accept_new_options=True,
+        key="prepare-similarity",
+        persist_state="session",
+        help="Choose, or type the hub name or the folder of any sentence-transformers model and press Enter.",
+    )
+    grammar = st.selectbox(
+        "Grammar", tuple(GRAMMARS), format_func=GRAMMARS.__getitem__, key="prepare-grammar", persist_state="session"
+    )
+    url = ""
+    if grammar in (GrammarChoice.AUTO, GrammarChoice.LANGUAGETOOL):
+        url = st.text_input(
+            "LanguageTool server (optional)",
+            placeholder="http://127.0.0.1:8081",
+            key="prepare-url",
+            persist_state="session",
+        )
+    engine = next(iter(available_engines(grammar, url.strip())), None)
+    _draw_engine(grammar, engine)
+    return HintRequest(similarity or NONE, grammar, url.strip())
+
+
+def _draw_engine(grammar: GrammarChoice, engine: AvailableEngine | None) -> None:
+    """The engine that would be used, with a button to get LanguageTool where it is missing."""
+    if grammar is GrammarChoice.OFF:
+        return
+    st.caption(engine.why if engine else "No grammar engine is available; candidates are made without grammar hints.")
+    if grammar is not GrammarChoice.HARPER and (engine is None or engine.choice is GrammarChoice.HARPER):
+        _offer()
+
+
+def _offer() -> None:
+    """The download is the user's to start; its size is said before and its progress while it runs."""
+    ready = java_version() >= JAVA_NEEDED
+    under_way = any(job.kind == "languagetool" and not job.ended for job in jobs(workspace()))
+    label = f"Get LanguageTool ({GET_SIZE} from GitHub)"
+    st.button(label, key="get-languagetool", on_click=_get, disabled=under_way or not ready, icon=":material/download:")
+    newest = next((job for job in jobs(workspace()) if job.kind == "languagetool"), None)
+    if newest:
+        draw_job(newest.id)
+
+
+@guarded
+def _get() -> None:
+    if not any(job.kind == "languagetool" and not job.ended for job in jobs(workspace())):
+        submit(workspace(), "languagetool", "Get LanguageTool", {})

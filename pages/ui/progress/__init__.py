@@ -1,0 +1,1 @@
+"""Progress: quotas, samples checked until the quota, and downloads."""

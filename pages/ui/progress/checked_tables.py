@@ -1,0 +1,56 @@
+"""How many samples people had to check until the quota: the user's count beside the published one."""
+
+from collections.abc import Mapping
+
+import streamlit as st
+
+from core.papers import MORADI
+from core.records import Cell
+from curation.checked import COLUMNS, as_read, checked_rows, columns_of
+from curation.quota import Checked
+from data.published.tables import moradi_checked
+from pages.ui.shared.html_table import draw_table
+from pages.ui.shared.perturbation_words import heading
+
+PRINTED = {"word_deletion": "Deletion", "negation": "Negation", "synonym_replacement": "RWS"}
+TITLES = {"word_deletion": "Deletion", "negation": "Negation", "synonym_replacement": "Replacement with synonyms"}
+
+
+def draw_checked_tables(counts: Mapping[Cell, Checked], quota: int) -> None:
+    """A perturbation at a time: the user's table on the left, the paper's (Tables 10-12) on the right."""
+    others = sorted({cell.perturbation for cell in counts} - set(PRINTED))
+    chosen = st.segmented_control(
+        "Perturbation", [*PRINTED, *others], default="word_deletion", format_func=_title, key="checked-perturbation"
+    )
+    mine, theirs = st.columns(2, gap="large")
+    with mine:
+        _draw_own(counts, chosen or "word_deletion", quota)
+    with theirs:
+        _draw_published(chosen or "word_deletion")
+
+
+def _draw_own(counts: Mapping[Cell, Checked], perturbation: str, quota: int) -> None:
+    columns = columns_of(counts, perturbation)
+    rows = [row for row in checked_rows(counts, columns) if row.perturbation == perturbation]
+    if not rows:
+        st.info(f"There are no candidates of {_title(perturbation).lower()} yet; prepare some first.")
+        return
+    lines = [[f"{row.dataset} ({row.split})", *map(as_read, row.checked)] for row in rows]
+    draw_table(f"Yours: checked until {quota} were kept or relabelled", ["Data set", *map(str, columns)], lines)
+    if any(count and count.carried for row in rows for count in row.checked):
+        st.caption("Carried: the same text was judged at another severity or in another row, and counts here as well.")
+
+
+def _draw_published(perturbation: str) -> None:
+    counts = [count for count in moradi_checked() if count.perturbation == PRINTED.get(perturbation)]
+    if not counts:
+        st.info("The paper counted only deletion, negation and replacement with synonyms.")
+        return
+    datasets = dict.fromkeys(count.dataset for count in counts)
+    lines = [[name, *(str(count.checked) for count in counts if count.dataset == name)] for name in datasets]
+    caption = f"Published: checked until 200 ({MORADI.short}, {counts[0].table})"
+    draw_table(caption, ["Data set", *map(str, COLUMNS)], lines)
+
+
+def _title(perturbation: str) -> str:
+    return TITLES.get(perturbation, heading(perturbation))

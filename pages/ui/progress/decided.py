@@ -1,0 +1,44 @@
+"""Who decided what, and why samples were discarded."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from core.records import Decision
+from curation.people import PersonTally, by_person, discard_reasons
+from pages.ui.shared.html_table import draw_table
+
+PEOPLE = ("Person", "Decided", "Kept", "Relabelled", "Discarded", "Median time")
+
+
+def draw_decided(verdicts: Sequence[Decision]) -> None:
+    """A line for each person, and one for each reason of a discard; a sentence while nobody has decided."""
+    if not verdicts:
+        st.info("Nobody has decided anything yet.")
+        return
+    people, reasons = st.columns([3, 2], gap="large")
+    with people:
+        draw_table("Decisions that stand, made by hand", PEOPLE, map(_person, by_person(verdicts)))
+    with reasons:
+        _draw_reasons(discard_reasons(verdicts))
+
+
+def _draw_reasons(counts: dict[str, int]) -> None:
+    if not counts:
+        st.info("Nothing has been discarded yet.")
+        return
+    total = sum(counts.values())
+    rows = [(reason or "no reason given", f"{n:,}", f"{100 * n / total:.0f} %") for reason, n in counts.items()]
+    draw_table("Why samples were discarded", ("Reason", "Times", "Share"), rows)
+
+
+def _person(tally: PersonTally) -> tuple[str, ...]:
+    counts = (tally.decided, tally.kept, tally.relabelled, tally.discarded)
+    return tally.name, *(f"{count:,}" for count in counts), seconds(tally.median_milliseconds)
+
+
+def seconds(milliseconds: float | None) -> str:
+    """ "2.4 s", "75 s", or "not measured"."""
+    if milliseconds is None:
+        return "not measured"
+    return f"{milliseconds / 1000:.1f} s" if milliseconds < 9950 else f"{milliseconds / 1000:.0f} s"

@@ -1,0 +1,56 @@
+"""Buttons that hand out what people decided."""
+
+from functools import partial
+
+import streamlit as st
+
+from data.store import Store
+from data.store.export import Export, FileFormat, as_bytes, export_table
+
+HOLDS = {
+    Export.CURATED: (
+        "Curated samples",
+        "A row for each sample that was kept or relabelled: the original and the perturbed text, the data set's label, "
+        "the label that people gave, and who decided.",
+    ),
+    Export.DECISIONS: (
+        "Decisions",
+        "A row for each decision ever made: who, when, the verdict, the new label or the reason, the note, how long it "
+        "took. Those taken back are there too, and marked.",
+    ),
+    Export.CHECKED: (
+        "Samples checked",
+        "A row for each data set split and perturbation: how many samples people looked at until the quota.",
+    ),
+}
+MIME = {
+    FileFormat.CSV: "text/csv",
+    FileFormat.JSONL: "application/x-ndjson",
+    FileFormat.PARQUET: "application/octet-stream",
+}
+
+
+def draw_exports(store: Store) -> None:
+    """What each table holds, with a button for each format; the file is made when its button is pressed."""
+    for what, (title, holds) in HOLDS.items():
+        with st.container(gap="xsmall"):
+            st.caption(holds)
+            with st.container(horizontal=True):
+                for file_format in (FileFormat.CSV, FileFormat.JSONL):
+                    _draw_button(store, what, title, file_format)
+
+
+def _draw_button(store: Store, what: Export, title: str, file_format: FileFormat) -> None:
+    st.download_button(
+        f"{title} ({file_format.value.upper()})",
+        partial(_content, store, what, file_format),
+        f"flinch-{what.value}.{file_format.value}",
+        MIME[file_format],
+        key=f"export-{what.value}-{file_format.value}",
+        icon=":material/download:",
+        on_click="ignore",
+    )
+
+
+def _content(store: Store, what: Export, file_format: FileFormat) -> bytes:
+    return as_bytes(export_table(store, what), file_format)

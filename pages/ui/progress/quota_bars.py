@@ -1,0 +1,79 @@
+"""How far each cell is: a bar of kept and relabelled samples, the same in words, and the way to the desk."""
+
+from collections.abc import Sequence
+from html import escape
+from itertools import groupby
+
+import streamlit as st
+
+from curation.reach import shortfall
+from curation.records import CellProgress
+from pages.ui.shared.cell_choice import draw_desk_link
+from pages.ui.shared.link_rows import LINKS
+from pages.ui.shared.link_rows import STYLE as LINK_STYLE
+from pages.ui.shared.perturbation_words import severity_in_words, words
+from pages.ui.shared.split_size import split_size
+
+STYLE = """<style>
+.fl-quota{font-size:.875rem}
+.fl-bar{height:.6rem;border-radius:99px;overflow:hidden;display:flex;background:rgba(128,136,150,.25)}
+.fl-bar i{display:block;height:100%}
+.fl-kept{background:#2f8f63}
+.fl-relabelled{background:repeating-linear-gradient(45deg,#d9a514 0 4px,#b98a06 4px 8px)}
+@media (max-width:640px){[class*=st-key-links-quotas-] .stHorizontalBlock{gap:.1rem}}
+</style>"""
+
+
+def draw_quota_bars(cells: Sequence[CellProgress]) -> None:
+    """A box for each data set split, a line for each of its cells, in the order given; names lead to the desk."""
+    st.html(LINK_STYLE + STYLE)
+    for (dataset, split), group in groupby(cells, key=lambda progress: (progress.cell.dataset, progress.cell.split)):
+        with st.container(border=True, gap="small", key=f"{LINKS}quotas-{dataset}-{split}"):
+            st.markdown(f"**{dataset} ({split})**")
+            for progress in group:
+                _draw_line(progress)
+
+
+def in_words(cell: CellProgress, split_size: int = 0) -> str:
+    """ "116 kept + 20 relabelled of 200 · 171 checked, 14 of them carried over · about 80 to go".
+
+    `split_size` counts the samples of the split, 0 where that is not known.
+    """
+    carried = f", {cell.carried} of them carried over" if cell.carried else ""
+    parts = [f"{cell.kept} kept + {cell.relabelled} relabelled of {cell.quota}", f"{cell.checked} checked{carried}"]
+    if cell.closed:
+        parts.append("quota reached")
+    elif cell.expected_to_check is not None and not cell.out_of_reach:
+        parts.append(f"about {cell.expected_to_check} to go")
+    if cell.disputed:
+        parts.append(f"{cell.disputed} disputed")
+    if missing := shortfall(cell, split_size):
+        parts.append(missing)
+    return " · ".join(parts)
+
+
+def quota_sentence(cells: Sequence[CellProgress], quota: int) -> str:
+    """ "1 of 11 cells has reached the quota of 200 kept or relabelled samples."."""
+    closed = sum(cell.closed for cell in cells)
+    samples = "1 kept or relabelled sample" if quota == 1 else f"{quota:,} kept or relabelled samples"
+    who = f"{closed or 'None'} of {len(cells)} cells" if len(cells) > 1 else "The one cell"
+    verb = ("has" if closed else "has not yet") if len(cells) == 1 else "has" if closed <= 1 else "have"
+    return f"{who} {verb} reached the quota of {samples}."
+
+
+def _draw_line(progress: CellProgress) -> None:
+    name, bar = st.columns([1, 3], gap="medium", vertical_alignment="center")
+    with name:
+        cell = progress.cell
+        draw_desk_link(cell, f"{words(cell.perturbation)}, {severity_in_words(cell.severity)}")
+    bar.html(_bar(progress))
+
+
+def _bar(cell: CellProgress) -> str:
+    kept, relabelled = (100 * min(1.0, n / cell.quota) for n in (cell.kept, cell.relabelled))
+    said = escape(in_words(cell, split_size(cell.cell)))
+    return (
+        f'<div class="fl-quota"><div class="fl-bar" role="img" aria-label="{said}">'
+        f'<i class="fl-kept" style="width:{kept:.1f}%"></i>'
+        f'<i class="fl-relabelled" style="width:{min(relabelled, 100 - kept):.1f}%"></i></div>{said}</div>'
+    )

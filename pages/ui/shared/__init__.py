@@ -1,0 +1,1 @@
+"""What several pages use: diffs, jobs, tables, the choice of perturbations."""

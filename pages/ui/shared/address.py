@@ -1,0 +1,53 @@
+"""What a form's address asks for: read once on coming by a link, and kept up to date with what is chosen."""
+
+from collections.abc import Callable, Mapping
+
+import streamlit as st
+
+from core.errors import BadInput
+
+LONGEST = 1_500  # characters of a value that still goes into the address
+
+
+def follow(form: str, take: Callable[[Mapping[str, str]], None]) -> None:
+    """Hand `take` what the address asks for, unless it is what this form wrote there itself.
+
+    `take` raises BadInput for what does not exist, which is said; the form then stays as it is.
+    """
+    query = st.query_params.to_dict()
+    if not query or query == st.session_state.get(_kept(form)):
+        return
+    try:
+        take(query)
+    except BadInput as error:
+        st.warning("This address asks for something that does not exist here; the rest is as you left it.")
+        st.text(str(error))  # as plain text: anybody may have written the address
+    st.session_state[_kept(form)] = query
+
+
+def write(form: str, address: Mapping[str, str]) -> None:
+    """Have the address say what is chosen; what is too long for one is left out."""
+    query = {name: value for name, value in address.items() if value and len(value) <= LONGEST}
+    st.session_state[_kept(form)] = query
+    if st.query_params.to_dict() != query:
+        st.query_params.from_dict(query)
+
+
+def whole(query: Mapping[str, str], name: str, usual: int) -> int:
+    """The whole number of this name, the usual one where there is none; raises BadInput for anything else."""
+    value = query.get(name, str(usual))
+    if not (value.isascii() and value.isdigit() and len(value) <= 15):
+        raise BadInput(f"The address asks for the {name} {value[:20]!r}; it is a whole number.")
+    return int(value)
+
+
+def known(query: Mapping[str, str], name: str, names: tuple[str, ...]) -> str | None:
+    """The value of this name, None where there is none; raises BadInput unless it is one of these names."""
+    value = query.get(name)
+    if value is not None and value not in names:
+        raise BadInput(f"The address asks for the {name} {value[:60]!r}; here are {', '.join(names) or 'none'}.")
+    return value
+
+
+def _kept(form: str) -> str:
+    return f"{form}-address"

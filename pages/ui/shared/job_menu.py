@@ -1,0 +1,112 @@
+"""What can be done with a job that is there: give it another title, and delete it, saying what goes and what stays."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from core.records import Cell
+from data.jobs.jobs import JobStatus
+from data.jobs.tidying import LONGEST_TITLE, delete, folders, rename, size, stop
+from data.runs.files import rename_run
+from pages.ui.shared.perturbation_words import condition_in_words
+from pages.ui.shell.guard import guarded
+from pages.ui.shell.session import store, workspace
+
+SAID = "job-said"  # what the last deletion came to: told after the page has drawn itself again
+MOST_NAMED = 4
+
+
+def draw_menu(job: JobStatus) -> None:
+    """The button that opens the menu; what is in it is worked out when it is open."""
+    menu = st.popover(
+        "More",
+        help="Rename or delete",
+        type="tertiary",
+        key=f"menu-{job.id}",
+        on_change="rerun",
+    )
+    if menu.open:
+        with menu:
+            _draw_title(job)
+            _draw_delete(job)
+
+
+def tell() -> None:
+    """Say what the deletion before this run came to."""
+    if said := st.session_state.pop(SAID, ""):
+        st.toast(said, icon=":material/delete:")
+
+
+def _draw_title(job: JobStatus) -> None:
+    key = f"title-{job.id}"
+    if job.kind == "evaluate" and not job.ended:
+        st.caption("It can be renamed when it has ended.")
+        return
+    st.text_input("Title", job.title, max_chars=LONGEST_TITLE, key=key)
+    st.button("Rename", key=f"rename-{job.id}", on_click=_rename, args=(job.id, key))
+
+
+@guarded
+def _rename(job_id: str, key: str) -> None:
+    rename_run(workspace().runs / job_id, rename(workspace(), job_id, st.session_state[key]))
+
+
+@guarded
+def _draw_delete(job: JobStatus) -> None:
+    goes, anything = what_goes(job)
+    st.text(goes if job.ended else f"It is stopped first. {goes}", width=320)
+    if st.button("Delete", key=f"delete-{job.id}", icon=":material/delete:", type="primary", disabled=not anything):
+        st.session_state[SAID] = _deleted(job)
+        st.rerun()
+
+
+def what_goes(job: JobStatus) -> tuple[str, bool]:
+    """What deleting this job takes away and what it leaves, and whether there is anything to delete."""
+    frees = in_bytes(size(*folders(workspace(), job.id)))
+    match job.kind:
+        case "candidates":
+            cells = store().job_cells(workspace().jobs / job.id)
+            return of_cells(cells.judged, cells.unjudged), bool(cells.unjudged) or not cells.judged
+        case "evaluate":
+            stays = "The models that it trained are kept, so that asking again takes less time."
+            return f"Its figures and predictions go, also from Heatmaps. {stays} Frees {frees}.", True
+        case _:
+            return f"Only this entry and its log go; what was loaded is kept. Frees {frees}.", True
+
+
+def of_cells(judged: Sequence[Cell], unjudged: Sequence[Cell]) -> str:
+    """The same for the cells of a candidates job: those that people have decided on stay, as they are."""
+    if not judged and not unjudged:
+        return "It made no candidates."
+    if not judged:
+        return f"{_cells(len(unjudged))} {_go(unjudged)}; nobody has decided on any candidate there."
+    named = "; ".join(condition_in_words(c.perturbation, c.severity) for c in judged[:MOST_NAMED])
+    more = f" and {len(judged) - MOST_NAMED} more" if len(judged) > MOST_NAMED else ""
+    if not unjudged:
+        return f"Nothing can be deleted: people have decided on candidates of {named}{more}."
+    return f"{_cells(len(unjudged))} {_go(unjudged)}. People have decided on candidates of {named}{more}: these stay."
+
+
+def _deleted(job: JobStatus) -> str:
+    if job.kind == "candidates":
+        stop(workspace(), job.id)
+        cells = store().remove_unjudged(workspace().jobs / job.id)
+        if cells.judged:
+            return f"{_cells(len(cells.unjudged))} deleted, {len(cells.judged)} kept."
+    return f"Deleted; {in_bytes(delete(workspace(), job.id))} are free again."
+
+
+def in_bytes(count: int) -> str:
+    """ "812 bytes", "34 kB", "1.2 MB", "3.4 GB"."""
+    for unit, factor in (("GB", 10**9), ("MB", 10**6), ("kB", 10**3)):
+        if count >= factor:
+            return f"{count / factor:.1f} {unit}" if count < 10 * factor else f"{count / factor:.0f} {unit}"
+    return f"{count} bytes"
+
+
+def _cells(count: int) -> str:
+    return f"{count} cell{'' if count == 1 else 's'}"
+
+
+def _go(cells: Sequence[Cell]) -> str:
+    return "goes" if len(cells) == 1 else "go"

@@ -1,0 +1,113 @@
+"""A job as people see it: how far it is, what it made, why it failed, its log, and the ways to stop and resume it."""
+
+from collections.abc import Callable, Sequence
+
+import streamlit as st
+
+from data.jobs.jobs import JobStatus, cancel, jobs, log_tail, resume, status
+from data.jobs.records import JobState
+from pages.ui.shared.job_menu import draw_menu, tell
+from pages.ui.shared.literal import literally
+from pages.ui.shell.guard import guarded
+from pages.ui.shell.session import workspace
+
+LOOK_AGAIN = "2s"
+STATE_WORDS = {
+    JobState.QUEUED: "waiting to start",
+    JobState.RUNNING: "running",
+    JobState.DONE: "done",
+    JobState.FAILED: "failed",
+    JobState.CANCELLED: "cancelled; what it finished is kept",
+    JobState.LOST: "stopped: its worker process is gone",
+}
+LOST = (
+    "The worker process ended without a word, as when memory runs out or the machine restarts. "
+    "Resume the job: what it finished is kept."
+)
+Figures = Callable[[JobStatus], None]
+"""Draws what a job made."""
+
+
+def draw_jobs(
+    kinds: Sequence[str] = (), newest: int = 5, heading: str = "Jobs", figures: Figures | None = None
+) -> None:
+    """The newest jobs of these kinds (all kinds for none), running ones followed live; nothing where there are none."""
+    tell()
+    known = [job for job in jobs(workspace()) if not kinds or job.kind in kinds]
+    if not known:
+        return
+    st.header(heading)
+    everything = f"all-jobs-{'-'.join(kinds)}"
+    shown = known if st.session_state.get(everything) else known[:newest]
+    for job in shown:
+        draw_job(job.id, figures)
+    if len(known) > newest:
+        st.toggle(f"Show all {len(known)}", key=everything, persist_state="session")
+
+
+def draw_job(job_id: str, figures: Figures | None = None) -> None:
+    """One job; while it runs this part of the page alone looks again every two seconds."""
+    if status(workspace(), job_id).ended:
+        st.fragment(_draw_ended)(job_id, figures)
+    else:
+        st.fragment(_draw_live, run_every=LOOK_AGAIN)(job_id, figures)
+
+
+@guarded
+def _draw_live(job_id: str, figures: Figures | None) -> None:
+    if all(job.id != job_id or job.ended for job in jobs(workspace())):
+        st.rerun()  # the whole page: what the job made is there now
+    _draw(job_id, figures, live=True)
+
+
+@guarded
+def _draw_ended(job_id: str, figures: Figures | None) -> None:
+    if any(job.id == job_id and not job.ended for job in jobs(workspace())):
+        st.rerun()  # somebody resumed it: it is to be followed
+    _draw(job_id, figures, live=False)
+
+
+def _draw(job_id: str, figures: Figures | None, live: bool) -> None:
+    job = status(workspace(), job_id)
+    with st.container(border=True, key=f"job-{job.id}", gap="xsmall"):
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            st.markdown(f"**{literally(job.title)}**", width="stretch")
+            _draw_action(job)
+            draw_menu(job)
+        st.caption(literally(f"{in_words(job)} · {job.started:%d %b %H:%M} UTC"))
+        if live:
+            st.progress(job.done / job.total if job.total else 0.0)
+        if why := LOST if job.state is JobState.LOST else job.error:
+            st.error(literally(why))
+        if figures:
+            figures(job)
+        log = st.expander("Log", key=f"log-{job.id}", on_change="rerun", type="compact")
+        if log.open:
+            log.code(log_tail(workspace(), job.id) or "Nothing was logged yet.", language=None, wrap_lines=True)
+
+
+def _draw_action(job: JobStatus) -> None:
+    if not job.ended:
+        st.button("Cancel", key=f"cancel-{job.id}", on_click=guarded(cancel), args=(workspace(), job.id))
+    elif job.state is not JobState.DONE:
+        st.button("Resume", key=f"resume-{job.id}", on_click=guarded(resume), args=(workspace(), job.id))
+
+
+def in_words(job: JobStatus) -> str:
+    """ "running, 24 %, about 40 s left, training MiniLM"; "done: 6,113 candidates in 12 cells, 40 not applicable"."""
+    words = [STATE_WORDS[job.state]]
+    if job.state is JobState.DONE and job.message:
+        return f"done: {job.message}"
+    if not job.ended:
+        words += [f"{100 * job.done // job.total} %"] if job.total else []
+        words += [f"about {duration(job.eta_seconds)} left"] if job.eta_seconds is not None else []
+        words += [job.message] if job.message else []
+    return ", ".join(words)
+
+
+def duration(seconds: float) -> str:
+    """ "40 s", "12 min", "3 h 05 min"."""
+    if seconds < 90:
+        return f"{max(1, round(seconds))} s"
+    minutes = round(seconds / 60)
+    return f"{minutes} min" if minutes < 60 else f"{minutes // 60} h {minutes % 60:02d} min"

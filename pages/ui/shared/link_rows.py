@@ -1,0 +1,22 @@
+"""Lines of a list that lead somewhere: what it is, as a link, and a word on it."""
+
+from collections.abc import Mapping
+
+import streamlit as st
+
+LINKS = "links-"  # begins the key of a container whose page links are to look like links
+STYLE = f"""<style>
+[class*=st-key-{LINKS}] .stPageLink p{{text-decoration:underline;text-underline-offset:.2em;white-space:normal}}
+[class*=st-key-{LINKS}] .stPageLink a{{padding-left:0;padding-right:0}}
+[class*=st-key-{LINKS}row-]{{border-bottom:1px solid rgba(128,136,150,.28);padding:.15rem 0}}
+[class*=st-key-{LINKS}row-] .stText *{{font-size:.875rem;font-variant-numeric:tabular-nums}}
+</style>"""
+
+
+def draw_link_row(key: str, page: str, label: str, said: str, query: Mapping[str, str]) -> None:
+    """A line whose name leads to a page, opened on what the query says; draw STYLE once on a page that has any."""
+    with st.container(
+        horizontal=True, vertical_alignment="center", horizontal_alignment="distribute", key=f"{LINKS}row-{key}"
+    ):
+        st.page_link(f"pages/{page}.py", label=label, query_params=query)
+        st.text(said, width="content")

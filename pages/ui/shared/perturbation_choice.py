@@ -1,0 +1,164 @@
+"""The selectors of perturbations and their severities, the same on every page."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Literal
+
+import streamlit as st
+
+from core.design import Condition
+from core.errors import BadInput
+from core.perturbations.conditions import parse_condition
+from core.perturbations.registry import Perturbation, find
+from core.severity import Severity, Unit
+from pages.ui.shared.perturbation_words import COUNTED, by_paper, heading, label, words
+
+Default = Callable[[Perturbation], Iterable[Severity]]
+"""Which of a perturbation's severities are chosen from the start."""
+Persist = Literal["session"] | None
+"""Whether a choice is there again when the session comes back to the page."""
+MOST_SUMMARIES = 6  # the summaries of more perturbations go into a box to open
+
+
+def need_people() -> list[str]:
+    """Those whose changes a person must look at, as Moradi & Samwald 2021 count them."""
+    return [p.name for group in by_paper().values() for p in group if p.alters_meaning and p.unit is Unit.PPS]
+
+
+def choose_perturbations(
+    usual: Sequence[str] | None, key: str, summaries: bool = True, persist: Persist = None
+) -> list[Perturbation]:
+    """Any of them, paper by paper; typing an author's name finds all of a paper's perturbations.
+
+    `usual` are chosen from the start; None where the session's state says which. A kept choice is there again when
+    this session comes back to the page.
+    """
+    names = [p.name for group in by_paper().values() for p in group]
+    if usual is not None and key not in st.session_state:
+        st.session_state[key] = [name for name in names if name in usual]
+    chosen_names = st.multiselect(
+        "Perturbations",
+        names,
+        format_func=lambda name: label(find(name)),
+        filter_mode="contains",
+        placeholder="Choose, or type a name or an author",
+        key=key,
+        wrap=True,
+        persist_state=persist,
+    )
+    chosen = [find(name) for name in chosen_names]
+    if summaries:
+        _draw_summaries(chosen)
+    return chosen
+
+
+def _draw_summaries(chosen: Sequence[Perturbation]) -> None:
+    """What each of them does."""
+    if not chosen:
+        return
+    with st.container(gap="xxsmall") if len(chosen) <= MOST_SUMMARIES else st.expander(f"What these {len(chosen)} do"):
+        for perturbation in chosen:
+            st.caption(f"{heading(perturbation.name)}: {perturbation.summary}")
+
+
+def every(perturbation: Perturbation) -> Iterable[Severity]:
+    """All severities of its paper."""
+    return perturbation.severities
+
+
+def choose_steps(
+    chosen: Sequence[Perturbation], key: str, usual: Default = every, persist: Persist = None
+) -> tuple[Condition, ...]:
+    """Each of these at the severities wanted, then what was written out; none, with a word on it, where that can't be.
+
+    One row of severities for each unit and set of values that the papers use: Zhang's probabilities are not Clouatre's.
+    A perturbation whose paper knows one severity needs no row.
+    """
+    rows = dict.fromkeys((p.unit, p.values) for p in chosen)
+    severities: dict[str, list[Severity]] = {}
+    for unit, values in sorted(rows, key=lambda row: list(Unit).index(row[0])):
+        those = [p for p in chosen if (p.unit, p.values) == (unit, values)]
+        alone = sum(other is unit and len(other_values) > 1 for other, other_values in rows) < 2
+        severities |= dict.fromkeys((p.name for p in those), _severities(those, key, usual, alone, persist))
+    try:
+        written = written_out(key, persist)
+    except BadInput as error:
+        st.warning(str(error))
+        return ()
+    if incomplete := [words(p.name) for p in chosen if not severities[p.name]]:
+        st.info(f"Choose a severity for {', '.join(incomplete)}.")
+        return ()
+    steps = [Condition(p.name, severity) for p in chosen for severity in severities[p.name]]
+    if not (steps or written):
+        st.info("Choose at least one perturbation.")
+    return tuple(dict.fromkeys([*steps, *written]))
+
+
+def written_out(key: str, persist: Persist = None) -> tuple[Condition, ...]:
+    """Steps in writing: for severities that no paper uses, and for chains that come back to a perturbation."""
+    text = st.text_input(
+        "More, typed in",
+        placeholder="keyboard@7, word_class_removal@ADJ+ADV",
+        key=f"{key}-written",
+        persist_state=persist,
+        help="For severities that no paper uses: name@severity, separated by commas.",
+    )
+    parts = ("_".join(part.split()) for part in text.split(",") if part.strip())
+    return parse_condition(spelt).steps if (spelt := ",".join(parts)) else ()
+
+
+def fit_rows(steps: Sequence[Condition]) -> bool:
+    """Whether rows of severities say exactly these steps, in this order."""
+    chosen = [find(name) for name in names_of(steps)]
+    rows = {(p.unit, p.values): set[Severity]() for p in chosen}
+    for name, severity in steps:
+        rows[find(name).unit, find(name).values].add(severity)
+    return list(steps) == [Condition(p.name, severity) for p in chosen for severity in sorted(rows[p.unit, p.values])]
+
+
+def _severities(
+    chosen: Sequence[Perturbation], key: str, usual: Default, alone: bool, persist: Persist
+) -> list[Severity]:
+    """The severities wanted for perturbations that share a unit and values."""
+    offered = sorted({severity for p in chosen for severity in (*p.severities, *usual(p))})
+    if len(offered) == 1:
+        return offered
+    row = row_key(key, offered)
+    if row not in st.session_state:
+        st.session_state[row] = sorted({severity for p in chosen for severity in usual(p)})
+    unit = COUNTED[chosen[0].unit]
+    picked = st.pills(
+        unit if alone else f"{unit}, {', '.join(dict.fromkeys(p.paper.first_author for p in chosen))}",
+        offered,
+        selection_mode="multi",
+        format_func=_pill,
+        wrap=True,
+        key=row,
+        persist_state=persist,
+    )
+    return [severity for severity in offered if severity in picked]
+
+
+def row_key(key: str, offered: Sequence[Severity]) -> str:
+    """What the row that offers these severities is called in the session."""
+    return f"{key}-{offered[0].unit}-{'-'.join(str(severity.value) for severity in sorted(offered))}"
+
+
+def severities_of(steps: Iterable[Condition]) -> tuple[Severity, ...]:
+    """The severities of the steps, each once, in order."""
+    return tuple(sorted({step.severity for step in steps}))
+
+
+def names_of(steps: Iterable[Condition]) -> tuple[str, ...]:
+    """The perturbations of the steps, each once."""
+    return tuple(dict.fromkeys(step.perturbation for step in steps))
+
+
+def draw_count(steps: Sequence[Condition]) -> None:
+    """How many cells the steps make."""
+    st.caption(f"{len(steps)} cell{'' if len(steps) == 1 else 's'}: one for each perturbation and severity.")
+
+
+def _pill(severity: Severity) -> str:
+    if severity.unit is Unit.PPS:
+        return f"{severity.value:g}"
+    return str(severity).removeprefix("p ")

@@ -1,0 +1,75 @@
+"""Perturbations and severities in the words of the pages."""
+
+from collections.abc import Sequence
+
+from core.papers import PAPERS, Paper
+from core.perturbations.registry import Perturbation, of_paper
+from core.severity import Severity, Unit
+
+COUNTED = {
+    Unit.PPS: "Perturbations per sample, at most (PPS)",
+    Unit.PERCENT_CHARACTERS: "Percent of characters",
+    Unit.PERCENT_WORDS: "Percent of words",
+    Unit.PROBABILITY: "Probability",
+    Unit.WORD_CLASS: "Word class",
+}
+SPELLED_OUT = {
+    "ocr": "OCR",
+    "insert_adv": "insert adverbs",
+    "swap_num": "swap numbers",
+    "swap_syn_wordnet": "swap synonyms (WordNet)",
+    "swap_syn_word_embedding": "swap synonyms (embedding)",
+}
+
+
+def words(name: str) -> str:
+    """ "word deletion" for "word_deletion"."""
+    return SPELLED_OUT.get(name) or name.replace("_", " ")
+
+
+def heading(name: str) -> str:
+    """ "Word deletion"."""
+    spaced = words(name)
+    return spaced[:1].upper() + spaced[1:]
+
+
+def label(perturbation: Perturbation) -> str:
+    """What a selector shows: "word deletion · Moradi"; typing either finds it."""
+    return f"{words(perturbation.name)} · {perturbation.paper.first_author}"
+
+
+def by_paper() -> dict[Paper, tuple[Perturbation, ...]]:
+    """Every perturbation under its paper; the papers with the most of them first."""
+    groups = {paper: of_paper(paper) for paper in PAPERS.values()}
+    return dict(sorted(groups.items(), key=lambda group: -len(group[1])))
+
+
+def severities_in_words(values: Sequence[float | str], unit: Unit) -> str:
+    """The severities of one unit in a line: "PPS 1, 2, 3, 4", "1, 5, 10 % of characters"."""
+    listed = ", ".join(f"{value:g}" if isinstance(value, int | float) else value for value in values)
+    match unit:
+        case Unit.PPS:
+            return f"PPS {listed}"
+        case Unit.PERCENT_CHARACTERS:
+            return f"{listed} % of characters"
+        case Unit.PERCENT_WORDS:
+            return "every place it finds" if tuple(values) == (100,) else f"{listed} % of words"
+        case Unit.PROBABILITY:
+            return f"probability {listed}"
+        case Unit.WORD_CLASS | Unit.CHAIN:
+            return listed
+
+
+def severity_in_words(severity: Severity) -> str:
+    """One severity: "PPS 2", "5 % of characters"."""
+    return severities_in_words((severity.value,), severity.unit)
+
+
+def condition_in_words(name: str, severity: Severity) -> str:
+    """Both: "word deletion, PPS 2"."""
+    return f"{words(name)}, {severity_in_words(severity)}"
+
+
+def on_label(perturbation: Perturbation) -> str:
+    """What it may do to the gold label."""
+    return "may change the label" if perturbation.alters_meaning else "the label is kept"

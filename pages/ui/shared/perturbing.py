@@ -1,0 +1,33 @@
+"""One text perturbed on a page, as a script or the command line would perturb it."""
+
+from threading import Lock
+
+import streamlit as st
+
+from core.design import Condition
+from core.rewrite import Rewrite
+from data.lexicon.resources import perturber
+
+KEY = "1"  # the text is line 1 of the file in the playground's commands, and its draws are seeded by that
+ONE_AT_A_TIME = Lock()  # the tagger's memory is not made for two threads
+
+
+def perturb_text(text: str, step: Condition, seed: int) -> Rewrite | None:
+    """What the step makes of the text, None where it is not applicable; the caller holds ONE_AT_A_TIME.
+
+    Raises MissingResource where a lexical resource is missing.
+    """
+    return perturber().text(text, *step, seed, KEY)
+
+
+def at_most(text: str, longest: int) -> str:
+    """The text, or its beginning with a word on it when it has more characters than that.
+
+    The browser's own limit is not used: it drops a text that is too long without a word.
+    """
+    if len(text) > longest:
+        st.warning(
+            f"This text has {len(text):,} characters, and at most {longest:,} can be tried here: "
+            "what comes after them is left out."
+        )
+    return text[:longest]

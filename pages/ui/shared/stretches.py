@@ -1,0 +1,90 @@
+"""A rewrite cut at whole words, so that what a word read before can stand beside what it reads now."""
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import chain, takewhile
+from typing import NamedTuple
+
+from core.rewrite import Rewrite, Segment
+
+_PARTS = re.compile(r"\w+|\s+|[^\w\s]+")
+
+
+class Stretch(NamedTuple):
+    """Neighbouring segments that are read together; old and new are equal where nothing changed."""
+
+    segments: tuple[Segment, ...]
+
+    @property
+    def old(self) -> str:
+        return "".join([segment.old for segment in self.segments])
+
+    @property
+    def new(self) -> str:
+        return "".join([segment.new for segment in self.segments])
+
+    @property
+    def kept(self) -> bool:
+        return all(segment.kept for segment in self.segments)
+
+    @property
+    def replaced(self) -> bool:
+        """Whether something that can be read stood here and something that can be read stands here now."""
+        return not self.kept and bool(self.old.strip()) and bool(self.new.strip())
+
+
+def stretches(rewrite: Rewrite) -> list[Stretch]:
+    """The rewrite in reading order: a changed letter brings the rest of its word, neighbouring changed words are one.
+
+    What the stretches read, one after another, is the source and the perturbed text.
+    """
+    return list(_neighbours(_words(rewrite)))
+
+
+def _words(rewrite: Rewrite) -> Iterator[Stretch]:
+    """Each changed segment with the parts of words around it, and what is kept between them."""
+    open_: list[Segment] = []
+    old = new = 0  # how far both texts are read
+    for part in chain.from_iterable(map(_parts, rewrite.segments)):
+        joins = bool(open_) and (
+            not (part.kept or open_[-1].kept) or _inside(rewrite.source, old) or _inside(rewrite.perturbed, new)
+        )
+        if open_ and not joins:
+            yield Stretch(tuple(open_))
+            open_ = []
+        open_.append(part)
+        old, new = old + len(part.old), new + len(part.new)
+    if open_:
+        yield Stretch(tuple(open_))
+
+
+def _parts(segment: Segment) -> Iterable[Segment]:
+    """A kept segment's words, and what lies between them; a changed one as it is."""
+    return [Segment(part, part) for part in _PARTS.findall(segment.old)] if segment.kept else [segment]
+
+
+def _inside(text: str, at: int) -> bool:
+    """Whether this place is in the middle of a word."""
+    return 0 < at < len(text) and bool(re.match(r"\w\w", text[at - 1 : at + 1]))
+
+
+def _neighbours(words: Iterable[Stretch]) -> Iterator[Stretch]:
+    """The stretches, replaced words with nothing but white space between them made one."""
+    held: list[Stretch] = []
+    for word in words:
+        if held and (word.replaced or (word.kept and not word.new.strip())):
+            held.append(word)
+            continue
+        yield from _joined(held)
+        held = [word] if word.replaced else []
+        if not held:
+            yield word
+    yield from _joined(held)
+
+
+def _joined(held: list[Stretch]) -> Iterator[Stretch]:
+    """What is held as one, and the white space after it."""
+    white = list(takewhile(lambda stretch: stretch.kept, reversed(held)))
+    if one := held[: len(held) - len(white)]:
+        yield Stretch(tuple(chain.from_iterable(stretch.segments for stretch in one)))
+    yield from reversed(white)

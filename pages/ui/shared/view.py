@@ -1,0 +1,73 @@
+"""One text and what is tried on it, and how the playground's address spells it, so that a view can be linked to."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from core.design import Condition
+from core.errors import BadInput
+from core.perturbations.conditions import parse_condition
+from core.perturbations.registry import Perturbation, find, perturbations
+from core.severity import Severity
+from pages.ui.shared.perturbation_choice import names_of
+
+LONGEST = 10_000  # characters of a text that are tried
+IN_ADDRESS = 1_500  # characters of a text that still goes into the address
+OURS = "I did not think my 2 old friends would like Paris, but they were very happy there and have seen a great film."
+HANDFUL = (
+    "negation",
+    "synonym_replacement",
+    "verb_tense",
+    "common_misspelled_words",
+    "keyboard",
+    "contraction",
+    "leet_letters",
+    "word_neighbour_flip",
+    "word_class_removal",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A text, the steps tried on it, and whether they follow each other; the same view is the same texts again."""
+
+    text: str
+    steps: tuple[Condition, ...]
+    seed: int = 0
+    chained: bool = False
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The perturbations, in the order of the steps."""
+        return names_of(self.steps)
+
+    @property
+    def address(self) -> dict[str, str]:
+        """The query that stands for this view; a long text stays out of it."""
+        query = {"steps": Condition.chain(self.steps).spelled} if self.steps else {}
+        if self.text and len(self.text) <= IN_ADDRESS:
+            query["text"] = self.text
+        if self.seed:
+            query["seed"] = str(self.seed)
+        return query | ({"chained": "1"} if self.chained else {})
+
+
+def from_address(query: Mapping[str, str]) -> View | None:
+    """The view that an address asks for, None where it asks for nothing; raises BadInput for steps that can't be."""
+    if not query.keys() & {"steps", "text", "seed"}:
+        return None
+    steps = parse_condition(query["steps"]).steps if query.get("steps") else handful()
+    seed = query.get("seed", "0")
+    if not (seed.isascii() and seed.isdigit() and len(seed) <= 15):
+        raise BadInput(f"The address asks for the seed {seed[:20]!r}; a seed is a whole number.")
+    return View(query.get("text", OURS), steps, int(seed), "chained" in query)
+
+
+def handful() -> tuple[Condition, ...]:
+    """A few of each kind."""
+    known = {p.name for p in perturbations()}
+    return tuple(Condition(name, middle(find(name))) for name in HANDFUL if name in known)
+
+
+def middle(perturbation: Perturbation) -> Severity:
+    """The severity in the middle of those its paper uses."""
+    return perturbation.severities[(len(perturbation.severities) - 1) // 2]

@@ -1,0 +1,1 @@
+"""What surrounds every page: navigation, session, errors, theme."""

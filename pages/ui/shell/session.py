@@ -1,0 +1,94 @@
+"""What every page asks for: the workspace, the store this app process owns, and who is sitting here."""
+
+import atexit
+import gc
+from pathlib import Path
+
+import streamlit as st
+
+from core.errors import BadInput
+from data.demo import ensure_demo
+from data.store import Store
+from data.workspace import Workspace
+from pages.ui.shell.navigation import framed
+from pages.ui.shell.remember import recalled, remember
+
+NAME = "flinch_annotator"
+LONGEST_NAME = 60
+
+
+def workspace() -> Workspace:
+    """The workspace of this app; its folders exist once `store` was called."""
+    return Workspace.current()
+
+
+def store() -> Store:
+    """The one store of this app process, with what finished jobs wrote taken in.
+
+    Raises BadInput when the workspace can't be written or another process holds its database; a later call tries again.
+    """
+    framed()
+    opened = _open_store(str(workspace().root))
+    _take_in(opened)
+    _settle()
+    return opened
+
+
+def annotator() -> str:
+    """Who decides here. Asks for the name, and stops the page, until there is one; the browser keeps it."""
+    framed()
+    if name := known_annotator():
+        return name
+    with st.form("who", border=True, width=520):
+        st.header("Who is deciding?")
+        st.caption("Your name is stored with each of your decisions, so that others can ask you.")
+        typed = st.text_input("Your name", max_chars=LONGEST_NAME)
+        if st.form_submit_button("Start", type="primary") and typed.strip():
+            st.session_state[NAME] = " ".join(typed.split())
+            st.rerun()
+    st.stop()
+    return ""
+
+
+def known_annotator() -> str:
+    """The name given in this session or kept by this browser, else ""."""
+    return str(st.session_state.get(NAME, " ".join(recalled(NAME).split())[:LONGEST_NAME]))
+
+
+def sidebar() -> None:
+    """Who is deciding, and the way to say that somebody else sits here now."""
+    name = known_annotator()
+    with st.sidebar:
+        remember(NAME, name)
+        if not name:
+            return
+        st.caption("You are deciding as")
+        st.text(name)
+        if st.button("Someone else?", type="tertiary"):
+            st.session_state[NAME] = ""
+            st.rerun()
+
+
+@st.cache_resource(show_spinner="Opening the workspace …")
+def _open_store(root: str) -> Store:
+    place = Workspace(Path(root)).prepare()
+    opened = Store.open(place)
+    ensure_demo(place)
+    return opened
+
+
+@st.cache_resource(show_spinner=False)
+def _settle() -> None:
+    """What start-up made stays for good: a full collection after each rerun need not look at it again."""
+    gc.collect()
+    gc.freeze()
+    atexit.register(gc.unfreeze)  # at the very end it may go, else DuckDB reports it as leaked
+
+
+def _take_in(opened: Store) -> None:
+    """Ingest what jobs wrote since the last look; a part that can't be read is named once and left alone."""
+    for folder in sorted(workspace().jobs.glob("*/")):
+        try:
+            opened.ingest(folder)
+        except BadInput as error:
+            st.warning(str(error))

@@ -1,0 +1,22 @@
+"""Colours and the mark, the same on every page; the widgets' own colours are in .streamlit/config.toml."""
+
+from pathlib import Path
+
+MARK = Path(__file__).with_name("flinch.svg")
+ABOUT = "**Flinch** shows whether a language model changes its mind when the text barely changes."
+
+# Streamlit shows no name beside a logo, and no focus on the links of its sidebar.
+# It writes what is selected in the primary colour, which is chosen for white text on it: on a dark page too dim.
+# It fades captions as a whole, so that code in them can't be read: here their text alone is faded, and less.
+STYLE = """<style>
+.stTabs [role=tab][aria-selected=true] p,
+button[data-variant=pills][aria-checked=true] p,button[data-variant=pills][aria-pressed=true] p,
+button[data-variant=segmented_control][aria-checked=true] p,button[data-variant=segmented_control][aria-pressed=true] p
+{color:light-dark(#274bdb,#8aa4ff)}
+[data-testid=stCaptionContainer][data-testid]{opacity:1;color:color-mix(in srgb,currentColor 74%,transparent)}
+[data-testid=stCaptionContainer] code{font-size:.9em}
+:has(>.stLogo){display:flex;align-items:center;gap:.6rem}
+:has(>.stLogo)::after{content:"Flinch";font-size:1.3rem;font-weight:650;letter-spacing:-.01em}
+[data-testid=stSidebar] :is(a,button):focus-visible
+{outline:3px solid light-dark(#274bdb,#8aa4ff);outline-offset:-3px;box-shadow:none}
+</style>"""

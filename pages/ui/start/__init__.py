@@ -1,0 +1,1 @@
+"""Start: what to do next, and what the workspace holds."""

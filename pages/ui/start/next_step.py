@@ -1,0 +1,60 @@
+"""The one thing to do next, read off what the workspace holds."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import streamlit as st
+
+from curation.records import CellProgress
+from data.jobs.jobs import JobStatus
+from pages.ui.shared.cell_choice import OPEN
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """A page, what its link says, why it is the next, and what its address should hold."""
+
+    page: str
+    action: str
+    why: str
+    query: Mapping[str, str] = field(default_factory=dict)
+
+
+def next_step(cells: Sequence[CellProgress], working: Sequence[JobStatus], runs: int) -> NextStep:
+    """Prepare, then curate what is open, then evaluate, then look at the heatmap."""
+    unfinished = [cell for cell in cells if not cell.closed and cell.waiting]
+    if unfinished:
+        nearest = max(unfinished, key=lambda cell: cell.collected / cell.quota)
+        so_far = f"{nearest.collected} of {nearest.quota} samples are kept or relabelled"
+        why = f"{nearest.cell} is nearest to its quota: {so_far}."
+        return NextStep("curate", "Curate", why, {OPEN: nearest.cell.id})
+    if any(job.kind == "candidates" for job in working):
+        return NextStep("prepare", "See the progress", "Candidates are being made; the first can be curated soon.")
+    if not cells:
+        return NextStep(
+            "prepare", "Prepare candidates", "Perturb a data set, so that people can judge which changes are fair."
+        )
+    if any(not cell.closed for cell in cells):
+        return NextStep(
+            "prepare", "Prepare more candidates", "Every candidate has been judged, but the quota is not reached."
+        )
+    if any(job.kind == "evaluate" for job in working):
+        return NextStep("evaluate", "See the progress", "Models are being trained and evaluated.")
+    if not runs:
+        return NextStep(
+            "evaluate", "Evaluate models", "The quotas are reached: see how models do on the curated samples."
+        )
+    return NextStep("heatmaps", "See the heatmap", "Your own figures stand beside the published ones.")
+
+
+def draw_next_step(step: NextStep) -> None:
+    """Why it is the next thing to do, and the button that leads to it."""
+    with (
+        st.container(border=True, key="next-step"),
+        st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"),
+    ):
+        with st.container(gap="xxsmall", width=560):
+            st.header("Next", anchor=False)
+            st.text(step.why)
+        if st.button(step.action, type="primary", icon=":material/arrow_forward:", icon_position="right"):
+            st.switch_page(f"pages/{step.page}.py", query_params=step.query)

@@ -1,0 +1,111 @@
+"""Specs, batches and devices: what decides a model before any network is there."""
+
+from contextlib import nullcontext
+from dataclasses import replace
+
+import pytest
+
+from core.errors import BadInput
+from core.models.batching import BUCKET, by_length, shuffled
+from core.models.device import Device, choose
+from core.models.predictor import Cost
+from core.models.registry import family, usual_spec
+from core.models.spec import Example, Material, ModelSpec
+from core.models.tasks import OBJECTIVES, objective
+from core.randomness import Draws
+from core.records import Task
+from tests.core.models.learning import LABELS, lesson
+
+SPEC = ModelSpec("some", "cnn")
+
+
+def test_a_spec_has_the_usual_training_of_the_papers_models() -> None:
+    usual = (SPEC.path, SPEC.epochs, SPEC.learning_rate, SPEC.batch_size, SPEC.max_length, SPEC.train_limit, SPEC.seed)
+    assert usual == ("", 3, 5e-5, 32, 128, 0, 0)
+    cnn, minilm = usual_spec("cnn"), usual_spec("minilm")
+    assert (cnn.name, cnn.kind, cnn.epochs, cnn.learning_rate, cnn.max_length) == ("CNN", "cnn", 10, 1e-3, 256)
+    assert (minilm.path, minilm.learning_rate, minilm.batch_size) == ("minilm", 3e-4, 16)
+
+
+@pytest.mark.parametrize("what", ["epochs", "batch_size", "max_length"])
+def test_a_count_must_be_one_at_least(what: str) -> None:
+    assert getattr(replace(SPEC, **{what: 1}), what) == 1  # type: ignore[arg-type]
+    with pytest.raises(BadInput, match=f"{what} is 0 for the model 'some'"):
+        replace(SPEC, **{what: 0})  # type: ignore[arg-type]
+
+
+def test_a_learning_rate_lies_between_0_and_1() -> None:
+    assert replace(SPEC, learning_rate=0.999).learning_rate == 0.999
+    for rate in (0, 1, -0.1, 1.5, float("nan")):
+        with pytest.raises(BadInput, match="must lie between 0 and 1"):
+            replace(SPEC, learning_rate=rate)
+
+
+def test_the_id_of_a_training_is_made_of_all_that_decides_it_but_its_name() -> None:
+    material = Material([Example(("a", "b"), "good")], [Example(("c",), "bad")])
+    same = SPEC.trained_id(material)
+    assert same == "4dd680400b6d8f9c0821"  # else what was trained before would be trained again
+    assert replace(SPEC, name="other").trained_id(material) == same
+    others = [
+        replace(SPEC, **{key: value}).trained_id(material)  # type: ignore[arg-type]
+        for key, value in {"kind": "x", "path": "p", "epochs": 4, "learning_rate": 0.1, "batch_size": 8}.items()
+    ]
+    others += [replace(SPEC, max_length=9).trained_id(material), replace(SPEC, train_limit=9).trained_id(material)]
+    others += [SPEC.trained_id(Material(material.dev, material.train)), SPEC.trained_id(Material(material.train))]
+    others += [SPEC.trained_id(Material([Example(("a", "b"), "bad")], material.dev))]
+    assert len({same, *others}) == 1 + len(others)
+
+
+def test_batches_by_length_are_longest_first_and_the_same_in_any_order() -> None:
+    texts = [("a",), ("bbb",), ("b", "aa"), ("cc",), ("dddd",)]
+    batches = list(by_length(texts, 2))
+    assert batches == [[("dddd",), ("b", "aa")], [("bbb",), ("cc",)], [("a",)]]
+    assert list(by_length(texts[::-1], 2)) == batches
+
+
+def test_shuffled_batches_are_of_like_length_within_a_bucket() -> None:
+    size, buckets = 4, 3
+    examples = [Example(("x" * (n % 37), "y" * (n % 5)), "good") for n in range(size * BUCKET * buckets - 1)]
+    batches = list(shuffled(examples, size, Draws.seeded("b")))
+    assert sorted(map(len, batches)) == [size - 1] + [size] * (BUCKET * buckets - 1)
+    spans = [max(lengths) - min(lengths) for batch in batches if (lengths := [sum(map(len, e.texts)) for e in batch])]
+    assert max(spans) <= 6  # of 200 drawn from 0 to 40 characters, four neighbours
+    longest = [max(sum(map(len, e.texts)) for e in batch) for batch in batches]
+    assert longest != sorted(longest)  # and the batches themselves are shuffled
+    assert sorted(e for batch in batches for e in batch) == sorted(examples)
+    assert BUCKET == 50
+
+
+def test_a_plan_says_what_the_model_will_be() -> None:
+    material = Material(lesson(), lesson()[:8])
+    plan = family("cnn").plan(usual_spec("cnn"), Task.PAIR_CLASSIFICATION, LABELS, material)
+    assert (plan.identity.name, plan.identity.kind, plan.identity.digest) == ("CNN", "cnn", plan.digest)
+    # A text costs a CNN a twentieth: 10 epochs of 3 * 40 + 8 texts
+    assert plan.cost == Cost(pytest.approx(0.05 * 10 * (3 * 40 + 8)), 0.05)
+    assert (plan.task, plan.labels, plan.trained_on) == (Task.PAIR_CLASSIFICATION, LABELS, 40)
+    other = family("cnn").plan(usual_spec("cnn"), Task.CLASSIFICATION, ("good", "bad"), material)
+    assert other.digest != plan.digest
+    with pytest.raises(BadInput, match="can't yet tag"):
+        family("cnn").plan(usual_spec("cnn"), Task.TAGGING, LABELS, material)
+
+
+def test_two_tasks_are_learned_by_labels() -> None:
+    assert set(OBJECTIVES) == {Task.CLASSIFICATION, Task.PAIR_CLASSIFICATION}
+    assert objective(Task.CLASSIFICATION) is objective(Task.PAIR_CLASSIFICATION)
+    with pytest.raises(BadInput, match=r"^'this' is a similarity data set.*give a number for a pair"):
+        objective(Task.SIMILARITY)
+
+
+@pytest.mark.filterwarnings("ignore:CUDA is not available")
+def test_the_cpu_is_a_device_without_bf16() -> None:
+    import torch
+
+    device = choose("cpu")
+    assert (device.kind, device.bf16) == ("cpu", False)
+    assert device.description == f"CPU, {torch.get_num_threads()} threads, float32"
+    assert choose() == choose("auto")
+    assert isinstance(device.autocast(), nullcontext)
+    assert isinstance(Device("cuda", False, "a card").autocast(), nullcontext)
+    half = Device("cuda", True, "a card").autocast()
+    assert isinstance(half, torch.autocast)
+    assert half.fast_dtype is torch.bfloat16

@@ -1,0 +1,174 @@
+"""Negation by a table worked by hand, one verb to change in each sentence, and over any text."""
+
+import csv
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.severity import pps
+from data.lexicon.resources import perturber
+from tests.core.strategies import TEXTS
+
+SHEET = Path(__file__).with_name("negation_sheet.tsv")
+
+CHANGED = """
+The tool measures the pressure. | The tool does not measure the pressure.
+They sleep at night. | They do not sleep at night.
+She went home early. | She did not go home early.
+He stopped the car. | He did not stop the car.
+We panicked. | We did not panic.
+They bought a house. | They did not buy a house.
+It found a home. | It did not find a home.
+He is tall. | He is not tall.
+They are here. | They are not here.
+I am happy. | I am not happy.
+She was late. | She was not late.
+We were tired. | We were not tired.
+There is a fish in the sea. | There is not a fish in the sea.
+He has gone home. | He has not gone home.
+They have often seen it. | They have not often seen it.
+She had left. | She had not left.
+He has a car. | He does not have a car.
+They have two children. | They do not have two children.
+She had a dog. | She did not have a dog.
+We had to go. | We did not have to go.
+He does his work. | He does not do his work.
+She did the dishes. | She did not do the dishes.
+He did go home. | He did not go home.
+I can see it. | I cannot see it.
+I could see it. | I could not see it.
+It will rain. | It will not rain.
+You should have told me. | You should not have told me.
+It might work. | It might not work.
+You must leave now. | You must not leave now.
+He will probably win. | He will probably not win.
+I'm happy. | I'm not happy.
+It's a good film. | It's not a good film.
+They're here. | They're not here.
+They'll come. | They will not come.
+They've left. | They have not left.
+She always works late. | She does not always work late.
+He really likes it. | He does not really like it.
+What planet is known as the red planet? | What planet is not known as the red planet?
+Is he here? | Is he not here?
+Did he go? | Did he not go?
+Can you help me? | Can you not help me?
+Have you seen it? | Have you not seen it?
+What does a barometer measure? | What does a barometer not measure?
+What year was he born? | What year was he not born?
+Who invented the telephone? | Who did not invent the telephone?
+Who discovered radium ? | Who did not discover radium ?
+Who does the dishes? | Who does not do the dishes?
+What is the capital of France? | What is not the capital of France?
+Where is the Louvre? | Where isn't the Louvre?
+Where is the Louvre ? | Where is n't the Louvre ?
+Why are zero points called love? | Why are zero points not called love?
+How many people live in Rome? | How many people do not live in Rome?
+What will happen next? | What will not happen next?
+Name a film with Tom Cruise. | Do not name a film with Tom Cruise.
+Please give me the book. | Please do not give me the book.
+It isn't good. | It is good.
+Isn't it good? | Is it good?
+They weren't late. | They were late.
+He is not here. | He is here.
+I don't know him. | I know him.
+He doesn't know him. | He knows him.
+She did not go home. | She went home.
+She doesn't really like it. | She really likes it.
+It does not measure pressure. | It measures pressure.
+He didn't have to go. | He had to go.
+He hasn't seen it. | He has seen it.
+They won't come. | They will come.
+I can't see it. | I can see it.
+You cannot win. | You can win.
+You can not win. | You can win.
+I shouldn't go. | I should go.
+Don't go there! | Go there!
+Do not open the door. | Open the door.
+Why doesn't it work? | Why does it work?
+Didn't he go home? | Did he go home?
+He never sleeps. | He sleeps.
+I have never seen it. | I have seen it.
+it 's a good film . | it 's not a good film .
+it 's not a good film . | it 's a good film .
+they do n't care . | they care .
+the film does n't work . | the film works .
+is n't it a good film ? | is it a good film ?
+it wo n't work . | it will work .
+you ca n't miss it . | you can miss it .
+you can see it . | you can not see it .
+they 'll come . | they will not come .
+i 'm happy . | i 'm not happy .
+what does it mean ? | what does it not mean ?
+offers a persuasive look at life . | does not offer a persuasive look at life .
+Nobody likes it. |
+There is no hope. |
+A film directed by a friend. |
+To be or not to be. |
+Blue skies over Berlin. |
+He would rather go. |
+It is not only good but great. |
+It is not a comedy, nor a drama. |
+It is not a comedy. Nor is he here. | It is a comedy. Nor is he here.
+The sun rises in the east. | The sun does not rise in the east.
+A barometer measures pressure. | A barometer does not measure pressure.
+Filled with songs, the film works. | Filled with songs, the film does not work.
+The point buried in the story makes sense. | The point buried in the story does not make sense.
+So much did he eat. |
+Where are diamonds mined ? | Where are diamonds not mined ?
+Do not , under any circumstances . |
+There are few moments of joy. |
+It is, dare I say, a film. | It is not, dare I say, a film.
+THEY SLEEP AT NIGHT. | THEY DO NOT SLEEP AT NIGHT.
+THE FILM DOES N'T WORK. | THE FILM WORKS.
+HE CAN SEE IT. | HE CANNOT SEE IT.
+"""
+WORDS = ["is", "not", "n't", "do", "does", "never", "can", "he", "who", "what", "go", "goes", ",", ".", "?", "it", "'s"]
+PAIRS = [tuple(part.strip() for part in line.split("|")) for line in CHANGED.strip().splitlines()]
+
+
+def negated(text: str, n: int = 1, seed: int = 0) -> str:
+    made = perturber().text(text, "negation", pps(n), seed, key=text)
+    return made.perturbed if made else ""
+
+
+@pytest.mark.parametrize(("source", "expected"), PAIRS)
+def test_by_hand(source: str, expected: str) -> None:
+    assert negated(source) == expected
+
+
+def test_the_count_bounds_the_verbs_that_change() -> None:
+    text = "He sings, she dances, they play, and we listen."
+    for n in range(1, 5):
+        made = perturber().text(text, "negation", pps(n), 3, key=text)
+        assert made is not None
+        assert len(made.edits) == n
+    assert negated(text, 4) == "He does not sing, she does not dance, they do not play, and we do not listen."
+
+
+def test_white_space_and_curly_apostrophes_stay() -> None:
+    assert negated("It  isn’t\tgood .\n") == "It  is\tgood .\n"
+    assert negated("He\u00a0 goes  home\n") == "He\u00a0 does not go  home\n"
+
+
+@settings(max_examples=200)
+@given(words=st.lists(st.sampled_from(WORDS)), text=TEXTS)
+def test_any_text_is_taken(words: list[str], text: str) -> None:
+    for source in (" ".join(words), text):
+        made = perturber().text(source, "negation", pps(4), 0, key="k")
+        assert made is None or (made.source == source and made.applied)
+
+
+def test_at_least_95_percent_of_the_read_sheet_is_well_formed() -> None:
+    with SHEET.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file, delimiter="\t"))
+    assert len(rows) == 500
+    assert sum(row["verdict"] == "good" for row in rows) / len(rows) >= 0.95
+
+
+def test_do_with_nothing_but_an_adverb_after_it() -> None:
+    made = perturber().text("DON'T lly", "negation", pps(1), 0)
+    assert made is not None
+    assert made.perturbed == "DO lly"

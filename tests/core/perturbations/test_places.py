@@ -1,0 +1,100 @@
+"""prejudice by hand: which names are places or persons, and how their replacements fit the text."""
+
+import pytest
+
+from core.english.articles import article
+from core.lexicon.gazetteer import Gazetteer
+from core.perturbations.sentence.places import prejudice
+from core.randomness import Draws
+from core.severity import Severity, Unit
+from core.text.analysed import AnalysedText
+from data.lexicon.resources import gazetteer, perturber
+
+FEW = Gazetteer.of(
+    """\
+# a note
+country	Canada, the Netherlands+, the U.S., Turkey?, Georgia~, New Zealand, Iraq, France
+region	Ohio, Georgia~
+city	Paris, Washington~, New York
+for country	Morocco, Angola
+for region	Bihar
+for city	Lagos/Nigeria
+man	John, Bill?, Peter
+woman	Mary, Sue?
+""".splitlines()
+)
+
+
+def replaced(text: str, seed: int = 0) -> str | None:
+    analysed = perturber().analyse(text)
+    made = prejudice(analysed, 100, Draws.seeded(text, seed), gazetteer=FEW)
+    return made.perturbed if made else None
+
+
+@pytest.mark.parametrize(
+    ("text", "outcomes"),
+    [
+        ("I'm moving to Canada next month", {"I'm moving to Morocco next month", "I'm moving to Angola next month"}),
+        ("They left the Netherlands.", {"They left Morocco.", "They left Angola."}),
+        ("The U.S. is big.", {"Morocco is big.", "Angola is big."}),
+        ("She lives in the U.S.", {"She lives in Morocco.", "She lives in Angola."}),
+        ("the U.S. army", {"the Morocco army", "the Angola army"}),
+        ("Canada's lakes", {"Morocco's lakes", "Angola's lakes"}),
+        ("an Iraq veteran", {"an Angola veteran"}),
+        ("a Canada goose", {"a Morocco goose"}),
+        ("CANADA IS COLD", {"MOROCCO IS COLD", "ANGOLA IS COLD"}),
+        ("we love canada .", {"we love morocco .", "we love angola ."}),
+        ("I ate turkey in Turkey.", {"I ate turkey in Morocco.", "I ate turkey in Angola."}),
+        ("He left Paris, France.", {"He left Lagos, Nigeria."}),
+        ("He lives in Georgia.", {"He lives in Morocco.", "He lives in Angola."}),
+        ("She likes New York .", {"She likes Lagos ."}),
+    ],
+)
+def test_places_fit_where_the_old_ones_stood(text: str, outcomes: set[str]) -> None:
+    assert {replaced(text, seed) for seed in range(20)} == outcomes
+
+
+def test_the_same_place_is_replaced_alike_and_two_places_differ() -> None:
+    for seed in range(20):
+        made = replaced("Canada is not France, and Canada knows it.", seed)
+        assert made in (
+            "Morocco is not Angola, and Morocco knows it.",
+            "Angola is not Morocco, and Angola knows it.",
+        )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "the Canadian way", "turkey again", "the New York Times", "Georgia smiled", "Paris Hilton sang"),
+        *("The Netherlands are flat.", "John lost his hat.", "He met John.", "Mr. John came.", "John VIII died."),
+        *("the bill", "bill saw it .", "He left Ohio-based firms."),
+    ],
+)
+def test_what_may_be_something_else_is_left_alone(text: str) -> None:
+    assert replaced(text) is None
+
+
+def test_first_names_change_their_gender() -> None:
+    assert replaced("Peter lost her hat.") == "Mary lost her hat."
+    assert {replaced("Mary came.", seed) for seed in range(20)} == {"John came.", "Peter came."}
+
+
+def test_the_table_holds_no_target_twice_and_every_kind_has_some() -> None:
+    full = gazetteer()
+    kinds = {name.kind for names in full.starting.values() for name in names}
+    assert kinds == set(full.targets) == {"country", "region", "city", "continent", "man", "woman"}
+    for targets in full.targets.values():
+        assert len({target.text for target in targets}) == len(targets)
+        assert {article(target.text) for target in targets} == {"a", "an"} or len(targets) < 9
+    assert all(target.country for target in full.targets["city"])
+
+
+def test_a_text_without_names_needs_no_draws() -> None:
+    assert prejudice(AnalysedText("no names here"), 100, Draws(0), gazetteer=FEW) is None
+
+
+def test_a_long_text_ends() -> None:
+    text = "John met Mary in Paris and in Canada . " * 12_000
+    made = perturber().text(text, "prejudice", Severity(Unit.PERCENT_WORDS, 100), 0)
+    assert made is not None

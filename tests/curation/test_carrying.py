@@ -1,0 +1,116 @@
+"""A verdict on one text is carried to every candidate that reads the same, and to no other."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.records import CuratedSample, Decision, Verdict
+from core.severity import pps
+from curation.decision_log import DecisionLog
+from curation.queue import each_text_once
+from curation.quota import Checked, checked_until, progress
+from curation.records import Twin
+from curation.resolve import Standing, resolve
+from tests.curation.logs import logs
+from tests.data.store.store_data import CELL, START, decision
+
+KEEP, RELABEL, DISCARD, SKIP, UNDO = Verdict.KEEP, Verdict.RELABEL, Verdict.DISCARD, Verdict.SKIP, Verdict.UNDO
+TWINS = [("c", "d")]
+OTHER = replace(CELL, severity=pps(3))
+
+
+def standing(*decisions: Decision) -> dict[str, tuple[Standing, str]]:
+    """Where c and d stand, and where that was carried from."""
+    return {id_: (o.standing, o.carried_from) for id_, o in resolve(decisions, {}, TWINS).items()}
+
+
+def test_a_verdict_is_carried_with_its_label_time_and_who_gave_it() -> None:
+    outcome = resolve([decision("c", RELABEL, minute=0)], {}, TWINS)["d"]
+    assert (outcome.standing, outcome.label, outcome.carried_from) == (Standing.RELABELLED, "place", "c")
+    assert (outcome.settled, outcome.annotators) == (START, ("ann",))
+    assert outcome.curated("s", "thing") == CuratedSample("d", "s", "place", True, ("ann",), "c")
+
+
+def test_nothing_is_carried_without_twins() -> None:
+    assert set(resolve([decision("c")])) == {"c"}
+
+
+def test_an_undo_takes_the_carried_verdict_back_as_well() -> None:
+    kept = decision("c", KEEP)
+    assert standing(kept, decision("c", UNDO, minute=1, undoes=kept.id)) == {}
+
+
+def test_ones_own_verdict_on_the_twin_goes_before_the_carried_one_however_old() -> None:
+    assert standing(decision("d", DISCARD, minute=0), decision("c", KEEP, minute=5)) == {
+        "c": (Standing.KEPT, ""),
+        "d": (Standing.DISCARDED, ""),
+    }
+
+
+def test_people_who_judged_different_twins_differently_disagree_about_both() -> None:
+    assert standing(decision("c", KEEP, "ann"), decision("d", DISCARD, "bob")) == {
+        "c": (Standing.DISPUTED, ""),
+        "d": (Standing.DISPUTED, ""),
+    }
+    assert standing(decision("c", KEEP, "ann"), decision("d", KEEP, "bob"))["d"] == (Standing.KEPT, "")
+
+
+def test_a_skip_is_carried_until_there_is_a_verdict() -> None:
+    assert standing(decision("c", SKIP))["d"] == (Standing.SKIPPED, "c")
+    assert standing(decision("c", SKIP, minute=3), decision("d", KEEP)) == {
+        "c": (Standing.KEPT, "d"),
+        "d": (Standing.KEPT, ""),
+    }
+
+
+def test_the_latest_of_several_verdicts_is_carried() -> None:
+    found = resolve([decision("c", KEEP, minute=2), decision("e", DISCARD, minute=1)], {}, [("c", "d", "e")])
+    assert (found["d"].standing, found["d"].carried_from) == (Standing.KEPT, "c")
+
+
+def test_counts_say_what_was_carried() -> None:
+    outcomes = resolve([decision("c", KEEP), decision("e", DISCARD, minute=1)], {}, TWINS).values()
+    state = progress(CELL, outcomes, candidates=5)
+    assert (state.checked, state.kept, state.discarded, state.carried, state.waiting) == (3, 2, 1, 1, 2)
+    assert checked_until(outcomes, 2) == Checked(2, True, 1)
+    skipped = resolve([decision("c", SKIP)], {}, TWINS).values()
+    assert progress(CELL, skipped, candidates=2).carried == 0
+
+
+def twins(text: int = 7) -> dict[str, Twin]:
+    return {"c": Twin(text, CELL, 2), "d": Twin(text, OTHER, 2)}
+
+
+@given(logs(), st.lists(st.integers(0, 12), max_size=3).map(sorted))
+def test_a_log_with_twins_that_grows_bit_by_bit_is_what_it_would_be_read_anew(
+    log: list[Decision], cuts: list[int]
+) -> None:
+    here, there = {"c": "thing"}, {"d": "thing"}
+    anew = DecisionLog(CELL, here, log, twins())
+    grown = DecisionLog(CELL, here, [], {"c": twins()["c"]})
+    for start, end in pairwise([0, *cuts, len(log)]):
+        for made in log[start:end]:
+            if made.candidate_id == "c":
+                grown.add([made])
+            else:
+                grown.add_twin(twins()["d"], [made])
+    assert grown.outcomes == anew.outcomes
+    other = DecisionLog(OTHER, there, log, twins())
+    whole = resolve(log, here | there, TWINS)
+    assert anew.outcomes | other.outcomes == whole
+    for annotator in ("ann", "bob"):
+        assert {d.candidate_id for d in anew.standing(annotator)} <= {"c"}
+
+
+def test_what_was_carried_to_a_cell_is_listed_with_the_verdict_that_was_given() -> None:
+    kept, skipped = decision("d", KEEP), decision("d", SKIP, "bob")
+    log = DecisionLog(CELL, {"c": "thing"}, [kept, skipped], twins())
+    assert log.carried("ann") == [replace(kept, candidate_id="c")]
+    assert log.carried("bob") == log.standing("ann") == []
+    assert log.stats("ann").decisions == 0
+
+
+def test_a_text_stands_once_in_the_line() -> None:
+    assert list(each_text_once("adbc", twins().get)) == ["a", "d", "b"]

@@ -1,0 +1,62 @@
+"""A cell's decisions kept in memory mean what all of them resolved at once would."""
+
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.records import Decision, Verdict
+from curation.decision_log import DecisionLog
+from curation.records import SessionStats
+from curation.resolve import resolve, standing_decisions
+from tests.curation.logs import logs
+from tests.data.store.store_data import CELL, decision
+
+GOLD = {"c": "thing", "d": "place"} | dict.fromkeys("efg", "thing")
+
+
+@given(logs(), st.lists(st.integers(0, 12), max_size=3).map(sorted))
+def test_decisions_that_come_bit_by_bit_mean_what_they_mean_together(log: list[Decision], cuts: list[int]) -> None:
+    decision_log = DecisionLog(CELL, GOLD)
+    for start, end in pairwise([0, *cuts, len(log)]):
+        decision_log.add(log[start:end])
+    assert decision_log.outcomes == resolve(log, GOLD) == DecisionLog(CELL, GOLD, log).outcomes
+    for candidate in GOLD:
+        assert decision_log.about(candidate) == [d for d in log if d.candidate_id == candidate]
+        of_candidate = [d for d in standing_decisions(log) if d.candidate_id == candidate]
+        for annotator in ("ann", "bob"):
+            latest = [d for d in of_candidate if d.annotator == annotator][-1:]
+            assert [d for d in decision_log.standing(annotator) if d.candidate_id == candidate] == latest
+
+
+def test_a_decision_log_is_about_its_cell_and_its_candidates() -> None:
+    decision_log = DecisionLog(CELL, GOLD)
+    assert (decision_log.cell, decision_log.gold_labels) == (CELL, GOLD)
+    assert decision_log.about("c") == []
+    assert decision_log.standing("ann") == []
+
+
+def test_an_outcome_goes_when_its_last_decision_is_taken_back() -> None:
+    kept = decision("c")
+    decision_log = DecisionLog(CELL, GOLD, [kept])
+    decision_log.add([decision("c", Verdict.UNDO, minute=1, undoes=kept.id)])
+    assert decision_log.outcomes == {}
+    assert decision_log.standing("ann") == []
+
+
+def test_what_stands_of_one_person_is_the_latest_on_each_candidate_oldest_first() -> None:
+    early, late = decision("d", minute=1, id="z"), decision("c", minute=5)
+    twin = decision("e", minute=1, id="a")  # at the same minute: by id
+    changed = decision("c", Verdict.DISCARD, minute=0)
+    decision_log = DecisionLog(CELL, GOLD, [late, changed, early, twin, decision("f", annotator="bob")])
+    assert decision_log.standing("ann") == [twin, early, late]
+
+
+def test_stats_count_verdicts_and_take_the_median_of_measured_times() -> None:
+    timed = [decision(name, milliseconds=n) for name, n in (("c", 1000), ("d", 0), ("e", 1), ("f", 3000))]
+    skipped = decision("g", Verdict.SKIP, milliseconds=9000)
+    decision_log = DecisionLog(CELL, GOLD, [*timed, skipped, decision("c", annotator="bob", milliseconds=7)])
+    assert decision_log.stats("ann") == SessionStats(4, 1000)  # of 1, 1000 and 3000
+    assert decision_log.stats("bob") == SessionStats(1, 7)
+    assert decision_log.stats("eve") == SessionStats(0, None)
+    assert DecisionLog(CELL, GOLD, [decision("d")]).stats("ann") == SessionStats(1, None)

@@ -1,0 +1,39 @@
+"""A quota that can't be reached is said to be so, with what there is."""
+
+from dataclasses import replace
+
+from curation.reach import shortfall
+from curation.records import CellProgress
+from tests.data.store.store_data import CELL
+
+FEW = CellProgress(CELL, 142, 358, 0, 0, 0, 0, 0, 200, 0, samples=500)
+
+
+def test_a_quota_within_reach_is_not_spoken_of() -> None:
+    assert shortfall(replace(FEW, candidates=200)) == ""
+    # 130 collected, 70 of 210 candidates still to look at: exactly 200
+    assert shortfall(replace(FEW, candidates=210, checked=140, kept=130, discarded=10)) == ""
+    # disputed ones may still be agreed on
+    assert shortfall(replace(FEW, candidates=200, checked=2, disputed=2)) == ""
+
+
+def test_what_is_out_of_reach_says_what_there_is() -> None:
+    nothing_else = "lower the quota or take another split"
+    assert shortfall(FEW, 500) == f"200 can't be reached: 142 candidates exist of 500 samples; {nothing_else}"
+    discarded = replace(FEW, candidates=210, checked=141, kept=130, discarded=11)
+    assert shortfall(discarded) == (
+        f"200 can't be reached: 210 candidates exist of 500 samples, 11 discarded; {nothing_else}"
+    )
+    alone = replace(FEW, candidates=1, samples=0)
+    assert shortfall(alone) == f"200 can't be reached: 1 candidate exists; {nothing_else}"
+
+
+def test_where_samples_are_left_more_can_be_prepared() -> None:
+    part = replace(FEW, samples=256)
+    assert shortfall(part, 1_500) == (
+        "200 can't be reached yet: 142 candidates of 256 of the split's 1,500 samples; prepare the rest"
+    )
+
+
+def test_a_cell_whose_candidates_are_still_to_come_is_left_alone() -> None:
+    assert shortfall(replace(FEW, candidates=0), 500) == ""

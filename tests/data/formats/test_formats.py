@@ -1,0 +1,238 @@
+"""Files as tables: every format, every way a row can be wrong, and what can't be read at all."""
+
+import json
+import os
+import tracemalloc
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from core.errors import BadInput
+from data.formats import BadRow, Format, Table, TableRow, format_named, open_table
+from data.formats.headers import looks_like_header
+from data.formats.lines import MAX_LINE
+
+
+def table_of(path: Path, content: str | bytes, format: Format | None = None, header: bool | None = None) -> Table:
+    path.write_bytes(content.encode() if isinstance(content, str) else content)
+    return open_table(path, format, header, "utf-8")
+
+
+def good(table: Table) -> list[dict[str, str]]:
+    return [dict(row.values) for row in table.rows() if isinstance(row, TableRow)]
+
+
+def bad(table: Table) -> list[tuple[int, str]]:
+    return [(row.line, row.reason) for row in table.rows() if isinstance(row, BadRow)]
+
+
+def test_tsv_cells_are_read_as_they_stand_quotes_and_all(tmp_path: Path) -> None:
+    table = table_of(tmp_path / "a.tsv", '\ufefftext\tlabel\r\nsaid "no\t0\r\n"yes"\t1\r\n')
+    assert (table.format, table.header, table.columns) == (Format.TSV, True, ("text", "label"))
+    assert good(table) == [{"text": 'said "no', "label": "0"}, {"text": '"yes"', "label": "1"}]
+
+
+def test_csv_cells_may_hold_commas_quotes_and_line_breaks(tmp_path: Path) -> None:
+    table = table_of(tmp_path / "a.csv", ',tweet,class\n0,"a, ""b""\nc",1\n1,d,2\n')
+    assert table.columns == ("1", "tweet", "class")
+    assert [row.line for row in table.rows()] == [2, 4]
+    assert good(table)[0] == {"1": "0", "tweet": 'a, "b"\nc', "class": "1"}
+
+
+def test_a_quote_that_is_never_closed_is_named_where_it_opens(tmp_path: Path) -> None:
+    table = table_of(tmp_path / "a.csv", 'text,label\nfine,0\n"open,1\nmore,1\n')
+    assert good(table) == [{"text": "fine", "label": "0"}]
+    (line, reason) = bad(table)[0]
+    assert line == 3 and "never closed" in reason
+
+
+def test_rows_of_another_width_are_named(tmp_path: Path) -> None:
+    table = table_of(tmp_path / "a.tsv", "text\tlabel\na\t0\nb\nc\t1\td\n")
+    assert bad(table) == [
+        (3, "it has 1 cell where 2 were expected"),
+        (4, "it has 3 cells where 2 were expected"),
+    ]
+
+
+def test_without_a_header_columns_are_numbered_and_a_width_many_rows_share_is_good(tmp_path: Path) -> None:
+    lines = ["a\t1\tone two three"] * 50 + ["b\t0\tfour five\tby\tCC"] * 25 + ["c\t1"]
+    table = table_of(tmp_path / "a.tsv", "\n".join(lines))
+    assert table.columns == ("1", "2", "3", "4", "5")
+    assert len(good(table)) == 75
+    assert bad(table) == [(76, "it has 2 cells where 3 or 5 were expected")]
+
+
+@pytest.mark.parametrize(
+    ("rows", "expected"),
+    [
+        ([["text", "label"], ["It is fine.", "1"]], True),
+        ([["Quality", "#1 ID", "#1 String"], ["1", "7", "A text."]], True),
+        ([["", "count", "class"], ["0", "3", "2"]], True),
+        ([["gj04", "1", "", "They drank."], ["gj04", "0", "*", "They drank dry."]], False),  # CoLA
+        ([["main", "MSRvid", "0001", "5.000", "A man."], ["main", "MSRvid", "0002", "4.750", "A dog."]], False),
+        ([["great film", "positive"], ["dull film", "negative"], ["good", "positive"]], False),
+        ([["question", "1"], ["who", "2"]], False),
+    ],
+)
+def test_a_header_is_told_from_a_row(rows: list[list[str]], expected: bool) -> None:
+    assert looks_like_header(rows) is expected
+
+
+def test_the_header_can_be_said_instead(tmp_path: Path) -> None:
+    assert table_of(tmp_path / "a.tsv", "text\tlabel\na\t0\n", header=False).columns == ("1", "2")
+    assert table_of(tmp_path / "b.tsv", "x 1\ty 2\na\t0\n", header=True).columns == ("x 1", "y 2")
+
+
+def test_a_header_that_names_two_columns_alike_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="two columns 'text'"):
+        table_of(tmp_path / "a.tsv", "text\ttext\na\tb\n", header=True)
+
+
+def test_json_lines_and_what_is_no_object(tmp_path: Path) -> None:
+    lines = ['{"text": "a", "n": 1.5, "tags": ["B-X", "O"]}', "[1]", '{"text": ', "", '{"text": "\\ud83d"}']
+    table = table_of(tmp_path / "a.jsonl", "\n".join(lines))
+    assert table.columns == ("text", "n", "tags")
+    assert good(table) == [{"text": "a", "n": "1.5", "tags": "B-X O"}]
+    assert [line for line, _ in bad(table)] == [2, 3, 5]
+    assert "half of a character" in bad(table)[2][1]
+
+
+def test_parquet_rows_are_numbered_and_lists_joined(tmp_path: Path) -> None:
+    path = tmp_path / "a.parquet"
+    pq.write_table(pa.table({"tokens": [["A", "b"], ["c"]], "label": [1, None]}), path)
+    table = open_table(path, None, None, "utf-8")
+    assert good(table) == [{"tokens": "A b", "label": "1"}, {"tokens": "c", "label": ""}]
+
+
+def test_conll_sentences_with_one_column_named(tmp_path: Path) -> None:
+    text = "-DOCSTART- O\n\nAnn NNP B-PER\nleft VBD O\n\n\nBob\nran O\n\nEnd O"
+    table = table_of(tmp_path / "a.conll", text)
+    assert good(table) == [{"text": "Ann left", "tags": "B-PER O"}, {"text": "End", "tags": "O"}]
+    assert bad(table) == [(7, "line 7 has one column where a token and its tag were expected")]
+
+
+def test_labelled_lines_end_their_label_at_a_space_or_tab(tmp_path: Path) -> None:
+    table = table_of(tmp_path / "a.txt", "__label__4\tIt 's good .\n0 no movement , no\n1\n", Format.LABELLED_LINES)
+    assert good(table) == [{"label": "4", "text": "It 's good ."}, {"label": "0", "text": "no movement , no"}]
+    assert bad(table) == [(3, "it has no text after the label")]
+
+
+def test_broken_utf8_and_nul_are_named_with_line_and_byte(tmp_path: Path) -> None:
+    table = table_of(tmp_path / "a.tsv", b"text\tlabel\n" + b"fine\t0\n" * 2000 + b"caf\xe9\t1\nnu\0l\t1\n")
+    assert bad(table) == [
+        (2002, "byte 4 of the line (0xE9) is not UTF-8"),
+        (2003, "byte 3 of the line is a NUL character; take it out"),
+    ]
+    assert len(good(open_table(tmp_path / "a.tsv", None, None, "latin-1"))) == 2001
+
+
+def test_a_line_up_to_a_mebibyte_is_read_and_a_longer_one_named(tmp_path: Path) -> None:
+    longest = "x" * (MAX_LINE - 2)
+    tracemalloc.start()
+    table = table_of(tmp_path / "a.tsv", f"text\tlabel\n{longest}\t0\nx{longest}\t1\nfine\t1\n".encode())
+    rows, wrong = good(table), bad(table)
+    assert [len(row["text"]) for row in rows] == [MAX_LINE - 2, 4]
+    assert wrong == [(3, "the line is longer than 1,048,576 bytes; shorten it or split it")]
+    tracemalloc.stop()
+
+
+def test_a_file_that_is_one_endless_line_is_named_within_little_memory(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    with path.open("wb") as file:
+        for _ in range(40):
+            file.write(b"y" * (1 << 20))
+    tracemalloc.start()
+    assert bad(open_table(path, Format.LABELLED_LINES, None, "utf-8"))[0][0] == 1
+    assert tracemalloc.get_traced_memory()[1] < 8e6
+    tracemalloc.stop()
+
+
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        (b"", "is empty"),
+        (b"\n\n  \n", "Can't tell which format"),
+        (b"PK\x03\x04\0\0binary", "is a binary file"),
+        ("text\tlabel\n".encode("utf-16"), "is UTF-16"),
+        (b"just some prose\nthat nobody can read\nas a table\n", "Can't tell which format"),
+        (b"PAR1 but not really", "not a readable Parquet file"),
+    ],
+)
+def test_what_can_not_be_read_at_all_is_one_sentence(tmp_path: Path, content: bytes, expected: str) -> None:
+    with pytest.raises(BadInput, match=expected) as raised:
+        table_of(tmp_path / "a.dat", content)
+    assert "\n" not in str(raised.value)
+
+
+def test_a_folder_a_missing_file_and_an_unknown_format_or_encoding(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="is a folder"):
+        open_table(tmp_path, None, None, "utf-8")
+    with pytest.raises(BadInput, match="There is no file"):
+        open_table(tmp_path / "no.tsv", None, None, "utf-8")
+    with pytest.raises(BadInput, match="no format 'xlsx'; the formats are tsv, csv"):
+        format_named("xlsx")
+    with pytest.raises(BadInput, match="'klingon' is not an encoding"):
+        open_table(tmp_path / "no.tsv", None, None, "klingon")
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read anything")
+def test_a_file_nobody_may_read(tmp_path: Path) -> None:
+    (tmp_path / "a.tsv").write_text("a\tb\n")
+    (tmp_path / "a.tsv").chmod(0)
+    with pytest.raises(BadInput, match="can't be read"):
+        open_table(tmp_path / "a.tsv", None, None, "utf-8")
+
+
+CELL = st.text(st.characters(exclude_categories=["Cs", "Cc"]), min_size=1, max_size=30)
+
+
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(st.tuples(CELL, CELL), min_size=1, max_size=6))
+def test_any_text_survives_tsv_and_json_lines(tmp_path: Path, rows: list[tuple[str, str]]) -> None:
+    tsv = "a\tb\n" + "".join(f"{a}\t{b}\n" for a, b in rows)
+    assert [tuple(row.values()) for row in good(table_of(tmp_path / "x.tsv", tsv, header=True))] == rows
+    lines = "".join(json.dumps({"a": a, "b": b}) + "\n" for a, b in rows)
+    assert [tuple(row.values()) for row in good(table_of(tmp_path / "x.jsonl", lines))] == rows
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.binary(min_size=1, max_size=300), st.sampled_from([*Format, None]))
+def test_any_bytes_are_rows_bad_rows_or_one_sentence(tmp_path: Path, content: bytes, format: Format | None) -> None:
+    try:
+        rows = list(table_of(tmp_path / "x", content, format).rows())
+    except BadInput as sentence:
+        assert "\n" not in str(sentence)
+    else:
+        assert all(row.line >= 1 for row in rows)
+
+
+REAL = [  # file, format, header, columns used, rows (MANIFEST.tsv), rows that can't be read as UTF-8
+    ("cola/in_domain_train.tsv", Format.TSV, False, 4, 8551, 0),
+    ("hsol/labeled_data.csv", Format.CSV, True, 7, 24783, 0),
+    ("mrpc/msr-para-train.tsv", Format.TSV, True, 5, 3576, 0),
+    ("rte_glue/train.tsv", Format.TSV, True, 4, 1244, 0),
+    ("sst2/stsa.binary.train", Format.LABELLED_LINES, False, 2, 6920, 0),
+    ("sst5_cased/sst_test.txt", Format.LABELLED_LINES, False, 2, 2210, 0),
+    ("stsb/sts-train.csv", Format.TSV, False, 9, 5749, 0),
+    ("stsb/sts-test.csv", Format.TSV, False, 9, 1379, 0),
+    ("trec6/TREC.train.all", Format.LABELLED_LINES, False, 2, 5452, 1),
+    ("wikigold/wikigold.conll.txt", Format.CONLL, False, 2, 1696, 0),
+]
+
+
+@pytest.mark.parametrize(("file", "format", "header", "columns", "rows", "broken"), REAL, ids=lambda v: str(v))
+def test_real_files_are_known_and_read_whole(
+    shared: Path, file: str, format: Format, header: bool, columns: int, rows: int, broken: int
+) -> None:
+    table = open_table(shared / "datasets" / file, None, None, "utf-8")
+    assert (table.format, table.header, len(table.columns)) == (format, header, columns)
+    assert (len(good(table)), len(bad(table))) == (rows - broken, broken)
+
+
+def test_json_lines_that_are_all_bad_say_what_is_wrong_with_the_first(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match=r"no JSON objects.*line 1: 'text' holds half of a character"):
+        table_of(tmp_path / "a.jsonl", '{"text": "\\ud83d half"}\n')

@@ -1,0 +1,83 @@
+"""Trained models on disk: whole or not at all, and those of older versions."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import nan
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from data.models.folder import ModelFolder
+from tests.core.models.learning import CNN, lesson, texts_of, trained
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A file that holds its own name."""
+
+    name: str
+
+    def save_pretrained(self, folder: Path) -> None:
+        (folder / self.name).write_text(self.name)
+
+
+def test_a_kept_model_is_there_whole_and_says_its_score(tmp_path: Path) -> None:
+    folder = ModelFolder(tmp_path / "models" / "abc")
+    assert folder.kept() is None
+    assert folder.dev_accuracy is None
+    folder.keep([Part("weights"), Part("words")], ("a", "b"), 0.5)
+    assert folder.kept() == folder.path
+    assert folder.dev_accuracy == 0.5
+    assert json.loads((folder.path / "flinch.json").read_text()) == {"labels": ["a", "b"], "dev_accuracy": 0.5}
+    assert (folder.path / "words").read_text() == "words"
+    folder.keep([], ("a", "b"), nan)
+    assert folder.dev_accuracy is None
+    assert [path.name for path in folder.path.parent.iterdir()] == ["abc"]
+
+
+def test_a_model_that_can_not_be_saved_leaves_the_earlier_one(tmp_path: Path) -> None:
+    folder = ModelFolder(tmp_path / "abc")
+    folder.keep([], (), 1.0)
+    with pytest.raises(OSError, match="No such file"):
+        folder.keep([Part("weights"), Part("no/where")], (), 0.0)
+    assert folder.dev_accuracy == 1.0
+
+
+def test_a_damaged_checkpoint_is_said_and_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    import torch
+
+    folder = ModelFolder(tmp_path / "abc")
+    state: Mapping[str, Any] = {"weights": torch.ones(2), "epochs": 3}
+    folder.keep_checkpoint(state)
+    kept = folder.checkpoint()
+    assert kept is not None and kept["epochs"] == 3 and kept["weights"].tolist() == [1, 1]
+    (tmp_path / ".abc.training").write_bytes(b"half")
+    assert folder.checkpoint() is None
+    assert "training starts over" in capsys.readouterr().out
+
+
+def test_a_checkpoint_that_can_not_be_written_costs_nothing_else(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text("")
+    ModelFolder(tmp_path / "file" / "abc").keep_checkpoint({"epochs": 1})
+    assert "goes on without a checkpoint" in capsys.readouterr().out
+
+
+def test_a_model_kept_as_weights_pt_is_still_read(tmp_path: Path) -> None:
+    import torch
+    from safetensors import safe_open
+    from safetensors.torch import load_file
+
+    folder = tmp_path / "model"
+    said = trained(CNN, folder, lesson()).predict(texts_of(lesson()))
+    new = folder / "weights.safetensors"
+    with safe_open(new, "pt") as file:
+        (folder / "vocabulary.json").write_text(file.metadata()["vocabulary"])
+    torch.save(load_file(new), folder / "weights.pt")
+    new.unlink()
+    assert trained(CNN, folder, []).predict(texts_of(lesson())) == said
+    assert new.exists()
+    assert (folder / "weights.pt").exists()  # an older version of this program can go on reading it

@@ -1,0 +1,44 @@
+"""What a model learns from, and what is held out to choose its best epoch by."""
+
+from dataclasses import replace
+
+from core.models.spec import Material
+from core.records import DatasetCard, Sample, Task, TextField
+from data.datasets.stored import dataset_card, read_samples, save_dataset
+from data.runs.evaluation import material
+from data.workspace import Workspace
+from tests.data.runs.run_data import CNN, asked, reviews
+
+
+def texts(workspace: Workspace, split: str) -> set[tuple[str, ...]]:
+    samples = read_samples(workspace, "reviews", split)
+    return {tuple(field.text for field in sample.fields) for sample in samples}
+
+
+def parts(learnt: Material) -> tuple[list[tuple[str, ...]], list[tuple[str, ...]]]:
+    return [example.texts for example in learnt.train], [example.texts for example in learnt.dev]
+
+
+def test_dev_is_the_dev_split_where_there_is_one(workspace: Workspace) -> None:
+    reviews(workspace)
+    train, dev = parts(material(workspace, asked(), dataset_card(workspace, "reviews"), CNN))
+    assert set(train) == texts(workspace, "train")
+    assert set(dev) == texts(workspace, "dev")
+
+
+def test_without_a_dev_split_a_tenth_is_held_out_and_not_trained_on(workspace: Workspace) -> None:
+    samples = [
+        Sample("reviews", split, (TextField("text", f"{split} {n}"),), "good")
+        for split in ("train", "test")
+        for n in range(50)
+    ]
+    save_dataset(workspace, DatasetCard("reviews", Task.CLASSIFICATION, ("bad", "good"), ("text",), ()), samples)
+    card = dataset_card(workspace, "reviews")
+    train, dev = parts(material(workspace, asked(), card, CNN))
+    assert (len(train), len(dev)) == (45, 5)
+    assert set(train) | set(dev) == texts(workspace, "train")
+    assert not set(train) & set(dev)
+    assert parts(material(workspace, asked(), card, CNN)) == (train, dev)
+    assert parts(material(workspace, asked(), card, replace(CNN, seed=1))) != (train, dev)
+    limited = parts(material(workspace, asked(), card, replace(CNN, train_limit=10)))
+    assert limited == (train[:10], dev)

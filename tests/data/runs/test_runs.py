@@ -1,0 +1,168 @@
+"""Scores and flips read off a run folder whose predictions were written by hand."""
+
+from math import isnan
+from pathlib import Path
+
+import pytest
+
+from core.errors import BadInput
+from core.records import Candidate, CuratedSample, FieldRewrite, Prediction, Sample, Score, TextField
+from core.rewrite import Piece, Rewrite
+from core.severity import pps
+from data.runs.files import (
+    RunCard,
+    RunCell,
+    RunModel,
+    predictions_path,
+    predictions_table,
+    read_card,
+    read_predictions,
+    write_card,
+)
+from data.runs.scores import flips, run_card, runs, scores
+from data.tables import write_parquet
+from data.variants.writing import PlacedCandidate, write_candidates
+from data.workspace import Workspace
+
+# Ten samples, of which the perturbation could touch the first eight. Gold, before and after:
+GOLD = "yyyyynnnnn"
+BEFORE = "yyyynynnnn"
+AFTER = "yynynynyNN"  # capitals: not touched, so as before
+RUN, MODEL = "20260101-000000-abcdef", RunModel("model", "path", "file")
+
+
+@pytest.fixture
+def run(workspace: Workspace) -> RunCard:
+    """The run folder on disk."""
+    samples = [Sample("d", "test", (TextField("text", f"old {i}"),), GOLD[i]) for i in range(10)]
+    cell = RunCell("word_deletion", pps(1), 8)
+    card = RunCard(
+        RUN, "by hand", "d", "test", "train", ("y", "n"), 10, 0, "cpu", (MODEL,), (cell,), "2026-01-01T00:00:00+00:00",
+        1.5, True, {"torch": "2.13.0"}, variants=RUN,
+    )  # fmt: skip
+    folder = workspace.runs / RUN
+    folder.mkdir()
+    write_card(folder, card)
+    rewrite = [FieldRewrite("text", Rewrite.of(s.fields[0].text, [Piece(0, 3, "new")])) for s in samples]
+    made = [Candidate(s.id, card.cell(cell), 0, (r,)) for s, r in zip(samples[:8], rewrite[:8], strict=True)]
+    write_candidates(workspace.variants / RUN, [PlacedCandidate(c, "", i) for i, c in enumerate(made)])
+    before = [(predicted(s.id, label), s.label) for s, label in zip(samples, BEFORE, strict=True)]
+    after = [(predicted(c.sample_id, AFTER[i], c.id), GOLD[i]) for i, c in enumerate(made)]
+    write_parquet(predictions_path(folder, MODEL, None), predictions_table(before))
+    write_parquet(predictions_path(folder, MODEL, card.cell(cell)), predictions_table(after))
+    return card
+
+
+def predicted(sample_id: str, label: str, candidate_id: str = "") -> Prediction:
+    return Prediction(RUN, "model", sample_id, label, (0.7, 0.3) if label == "y" else (0.2, 0.8), candidate_id)
+
+
+def by_metric(found: list[Score]) -> dict[tuple[str, str], Score]:
+    return {(score.metric, score.perturbation): score for score in found}
+
+
+def candidate_ids(workspace: Workspace) -> list[str]:
+    import pyarrow.parquet as pq
+
+    (path,) = (workspace.variants / RUN).glob("*.parquet")
+    return [str(id_) for id_ in pq.read_table(path)["variant_id"].to_pylist()]
+
+
+def test_a_card_is_read_back_as_it_was_written(workspace: Workspace, run: RunCard) -> None:
+    assert runs(workspace) == [run]
+    assert run_card(workspace, RUN) == run
+    (workspace.runs / RUN / "run.json").write_text("{")
+    assert read_card(workspace.runs / RUN) is None
+    assert runs(workspace) == []
+    with pytest.raises(BadInput, match="There is no run 'other'"):
+        run_card(workspace, "other")
+
+
+def test_scores_by_hand(workspace: Workspace, run: RunCard) -> None:
+    found = by_metric(scores(workspace, RUN))
+    # Before: samples 4 and 5 are wrong: 8 of 10. After: 2, 4, 5 and 7 are wrong: 6 of 10.
+    assert found["accuracy", ""].value == pytest.approx(0.8)
+    assert found["accuracy", "word_deletion"].value == pytest.approx(0.6)
+    assert found["accuracy", "word_deletion"].n == 10
+    # Before names y 5 times (0-3, 5) and n 5 times; after y 5 times (0, 1, 3, 5, 7). Samples 2 and 7 differ:
+    # p0 = 8/10, pe = 0.5 * 0.5 + 0.5 * 0.5 = 0.5, kappa = 0.3 / 0.5 = 0.6
+    assert found["kappa", "word_deletion"].value == pytest.approx(0.6)
+    # y: TP 3 (0, 1, 3), FP 2 (5, 7), FN 2 (2, 4): 6/10; n: TP 3 (6, 8, 9), FP 2, FN 2: 6/10
+    assert found["f1_macro", "word_deletion"].value == pytest.approx(0.6)
+    assert found["share_perturbed", "word_deletion"].value == pytest.approx(0.8)
+
+
+def test_only_what_people_kept_counts_with_the_label_they_gave(workspace: Workspace, run: RunCard) -> None:
+    ids = candidate_ids(workspace)
+    verdicts = {0: "y", 2: "n", 7: "n"}  # kept, relabelled from y to n, kept
+    curated = {ids[i]: CuratedSample(ids[i], "", label, i == 2, ("ada",)) for i, label in verdicts.items()}
+    found = by_metric(scores(workspace, RUN, curated))
+    # After: 0 y is right, 2 n is right now, 7 y is wrong: 2 of 3.
+    # Before y y n, after y n y: p0 = 1/3, pe = 2/3 * 2/3 + 1/3 * 1/3 = 5/9, kappa = (3/9 - 5/9) / (4/9) = -1/2
+    assert found["accuracy", "word_deletion"].value == pytest.approx(2 / 3)
+    assert found["kappa", "word_deletion"].value == pytest.approx(-0.5)
+    assert found["kappa", "word_deletion"].n == 3
+    assert found["accuracy", ""].n == 10  # the original texts are scored as before
+    assert isnan(by_metric(scores(workspace, RUN, {}))["kappa", "word_deletion"].value)
+
+
+def test_accuracy_lost_is_taken_over_the_same_samples(workspace: Workspace, run: RunCard) -> None:
+    ids = candidate_ids(workspace)
+    # All ten: 8 right before and 6 after. Only samples 2 and 7 changed, both from right to wrong.
+    lost = by_metric(scores(workspace, RUN))["accuracy_lost", "word_deletion"]
+    assert (lost.value, lost.n) == (pytest.approx(0.2), 10)
+    # Kept: 0 right and right; 2, relabelled n, right (its own y) and right (n); 4 wrong and wrong; 7 right and wrong.
+    verdicts = {0: "y", 2: "n", 4: "y", 7: "n"}
+    curated = {ids[i]: CuratedSample(ids[i], "", label, i == 2, ("ada",)) for i, label in verdicts.items()}
+    kept = by_metric(scores(workspace, RUN, curated))["accuracy_lost", "word_deletion"]
+    assert (kept.value, kept.n) == (pytest.approx(1 / 4), 4)  # 3/4 - 2/4; all ten before less these after is 0.3
+    assert kept.low < 1 / 4 < kept.high
+
+
+def test_only_the_samples_that_were_changed(workspace: Workspace, run: RunCard) -> None:
+    found = by_metric(scores(workspace, RUN, changed=True))
+    # The first eight: 4 right of them after (0, 1, 3, 6), 6 before; y 5 and n 3 before, y 5 and n 3 after, 6 the same:
+    # p0 = 6/8, pe = (25 + 9)/64, kappa = (48 - 34) / (64 - 34) = 14/30
+    assert (found["accuracy", "word_deletion"].value, found["accuracy", "word_deletion"].n) == (0.5, 8)
+    assert found["accuracy_lost", "word_deletion"].value == pytest.approx(0.25)
+    assert found["kappa", "word_deletion"].value == pytest.approx(14 / 30)
+    assert found["share_perturbed", "word_deletion"].n == 10
+
+
+def test_flips_by_hand(workspace: Workspace, run: RunCard) -> None:
+    ids = candidate_ids(workspace)
+    found = flips(workspace, RUN, "model", "word_deletion", pps(1))
+    told = {f.candidate_id: (f.gold, f.before, f.after, f.p_before, f.p_after) for f in found}
+    assert told == {ids[2]: ("y", "y", "n", 0.7, 0.8), ids[7]: ("n", "n", "y", 0.8, 0.7)}
+    assert found[0].rewrites[0].rewrite.perturbed.startswith("new")
+    curated = {ids[2]: CuratedSample(ids[2], "", "n", True, ("ada",))}
+    (flip,) = flips(workspace, RUN, "model", "word_deletion", pps(1), curated)
+    assert (flip.candidate_id, flip.gold, flip.gold_after) == (ids[2], "y", "n")  # each text is judged by its own label
+
+
+def test_the_surest_flip_comes_first(workspace: Workspace, run: RunCard) -> None:
+    folder, ids = workspace.runs / RUN, candidate_ids(workspace)
+    before = {0: 0.9, 1: 0.7, 2: 0.55, 3: 0.95}  # how sure of y it was
+    after = {0: 0.6, 1: 0.8, 2: 0.99, 3: 0.85}  # and then of n: as sure as the less sure of both, 0.6 0.7 0.55 0.85
+    samples = {
+        row.candidate_id: row.sample_id
+        for row in read_predictions(predictions_path(folder, MODEL, run.cell(run.cells[0])))
+    }
+    were = [(Prediction(RUN, "model", samples[ids[i]], "y", (p, 1 - p)), "y") for i, p in before.items()]
+    are = [(Prediction(RUN, "model", samples[ids[i]], "n", (1 - p, p), ids[i]), "y") for i, p in after.items()]
+    write_parquet(predictions_path(folder, MODEL, None), predictions_table(were))
+    write_parquet(predictions_path(folder, MODEL, run.cell(run.cells[0])), predictions_table(are))
+    found = flips(workspace, RUN, "model", "word_deletion", pps(1))
+    assert [ids.index(flip.candidate_id) for flip in found] == [3, 1, 0, 2]
+
+
+def test_a_run_under_way_shows_what_it_has(workspace: Workspace, run: RunCard) -> None:
+    folder = workspace.runs / RUN
+    predictions_path(folder, MODEL, run.cell(run.cells[0])).unlink()
+    assert set(by_metric(scores(workspace, RUN))) == {("accuracy", ""), ("f1_macro", "")}
+    assert flips(workspace, RUN, "model", "word_deletion", pps(1)) == []
+
+
+def test_another_folder_is_no_run(workspace: Workspace, tmp_path: Path) -> None:
+    (workspace.runs / "empty").mkdir()
+    assert runs(workspace) == []

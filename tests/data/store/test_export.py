@@ -1,0 +1,175 @@
+"""What people take away says what they decided, word for word."""
+
+import csv
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from io import BytesIO, StringIO
+from pathlib import Path
+
+import pyarrow.parquet as pq
+import pytest
+
+from core.errors import BadInput
+from core.records import Candidate, FieldRewrite, Verdict
+from core.rewrite import Piece, Rewrite
+from core.severity import pps
+from data.candidates.handing_in import hand_in
+from data.store import Store
+from data.store.export import (
+    Export,
+    FileFormat,
+    as_bytes,
+    checked_table,
+    curated_table,
+    decisions_table,
+    export_table,
+    write_export,
+)
+from data.workspace import Workspace
+from tests.data.store.store_data import CELL, START, candidate, decision, write_job
+
+PAIRS = replace(CELL, dataset="pairs", severity=pps(3))
+PAIR = Candidate(
+    "sample-p",
+    PAIRS,
+    1,
+    (
+        FieldRewrite("question", Rewrite.of('Is "it", he\nasked?', [])),
+        FieldRewrite("answer", Rewrite.of("It is 🙂.", [Piece(5, 5, " not")])),
+    ),
+)
+
+
+@pytest.fixture
+def store(workspace: Workspace) -> Iterator[Store]:
+    """One kept and one relabelled sample, one discarded and one undone, and a kept pair in another cell."""
+    store = Store.open(workspace)
+    store.ingest(write_job(workspace, range(6)))
+    hand_in(workspace, "job-2", [(PAIR, "yes")])
+    store.ingest(workspace.jobs / "job-2")
+    undone = decision(candidate(3).id, minute=3, id="undone")
+    store.record(
+        [
+            decision(candidate(0).id, Verdict.KEEP, id="kept"),
+            decision(candidate(0).id, Verdict.KEEP, "bob", 1, id="kept too"),
+            decision(candidate(1).id, Verdict.RELABEL, minute=1, id="relabelled", note='a "note";\nof two lines'),
+            decision(candidate(2).id, Verdict.DISCARD, minute=2, id="discarded"),
+            undone,
+            decision(candidate(3).id, Verdict.UNDO, minute=4, id="undo", undoes="undone"),
+            decision(PAIR.id, minute=5, id="pair"),
+        ]
+    )
+    yield store
+    store.close()
+
+
+def test_curated_samples_have_their_texts_and_labels(store: Store) -> None:
+    pair, kept, relabelled = curated_table(store).to_pylist()
+    assert kept == {
+        "candidate_id": candidate(0).id,
+        "sample_id": "sample-0",
+        "dataset": "questions",
+        "split": "test",
+        "perturbation": "negation",
+        "severity": "pps-2",
+        "seed": 1,
+        "original_question": None,
+        "perturbed_question": None,
+        "original_answer": None,
+        "perturbed_answer": None,
+        "original_text": "What is thing 0?",
+        "perturbed_text": "What is not thing 0?",
+        "gold_label": "thing",
+        "label": "thing",
+        "relabelled": False,
+        "annotators": ["ann", "bob"],
+        "carried_from": "",
+    }
+    assert (relabelled["gold_label"], relabelled["label"], relabelled["relabelled"]) == ("thing", "place", True)
+    assert (pair["original_question"], pair["perturbed_answer"]) == ('Is "it", he\nasked?', "It is not 🙂.")
+
+
+def test_decisions_are_all_there_and_say_what_stands(store: Store) -> None:
+    rows = decisions_table(store).to_pylist()
+    stands = {row["id"]: row["stands"] for row in rows}
+    assert stands == {
+        "pair": True,
+        "kept": True,
+        "kept too": True,
+        "relabelled": True,
+        "discarded": True,
+        "undone": False,
+        "undo": False,
+    }
+    assert rows[1]["at"] == START
+    assert (rows[1]["dataset"], rows[1]["severity"], rows[1]["verdict"]) == ("questions", "pps-2", "keep")
+
+
+def test_the_checked_table_has_the_papers_layout(store: Store) -> None:
+    store.set_quota(1)
+    assert checked_table(store).to_pylist() == [
+        {
+            "perturbation": "negation",
+            "dataset": dataset,
+            "split": "test",
+            "pps_1": None,
+            "pps_1_reached": None,
+            "pps_1_carried": None,
+            "pps_2": pps_2,
+            "pps_2_reached": reached,
+            "pps_2_carried": 0 if reached else None,
+            "pps_3": pps_3,
+            "pps_3_reached": reached_3,
+            "pps_3_carried": 0 if reached_3 else None,
+            "pps_4": None,
+            "pps_4_reached": None,
+            "pps_4_carried": None,
+        }
+        for dataset, pps_2, reached, pps_3, reached_3 in [
+            ("pairs", None, None, 1, True),
+            ("questions", 1, True, None, None),
+        ]
+    ]
+
+
+@pytest.mark.parametrize("what", Export)
+def test_every_format_reads_back_as_the_table(store: Store, what: Export) -> None:
+    table = export_table(store, what)
+    assert pq.read_table(BytesIO(as_bytes(table, FileFormat.PARQUET))).equals(table)
+    lines = [json.loads(line) for line in as_bytes(table, FileFormat.JSONL).decode().splitlines()]
+    assert [list(line) for line in lines] == [table.schema.names] * table.num_rows
+    rows = list(csv.DictReader(StringIO(as_bytes(table, FileFormat.CSV).decode(), newline="")))
+    assert len(rows) == table.num_rows
+    for column in ("note", "original_question", "perturbation"):
+        if column in table.schema.names:
+            assert [row[column] for row in rows] == [value or "" for value in table[column].to_pylist()]
+            assert [line[column] for line in lines] == table[column].to_pylist()
+
+
+def test_several_annotators_are_joined_in_csv_and_times_are_iso_in_jsonl(store: Store) -> None:
+    assert b'"ann; bob"' in as_bytes(curated_table(store), FileFormat.CSV)
+    assert b'"at": "2026-01-01T00:00:00+00:00"' in as_bytes(decisions_table(store), FileFormat.JSONL)
+
+
+def test_an_empty_store_exports_empty_tables(workspace: Workspace) -> None:
+    store = Store.open(workspace)
+    for what in Export:
+        table = export_table(store, what)
+        assert table.num_rows == 0
+        assert as_bytes(table, FileFormat.CSV).count(b"\n") == 1  # the header
+        assert as_bytes(table, FileFormat.JSONL) == b""
+    store.close()
+
+
+def test_a_file_is_written_in_the_format_of_its_name(store: Store, tmp_path: Path) -> None:
+    table = curated_table(store)
+    for name in ("c.csv", "c.JSONL", "c.parquet"):
+        write_export(tmp_path / "out" / name, table)
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["c.JSONL", "c.csv", "c.parquet"]
+    assert pq.read_table(tmp_path / "out" / "c.parquet").equals(table)
+    with pytest.raises(BadInput, match=r"use \.csv, \.jsonl or \.parquet"):
+        write_export(tmp_path / "c.xlsx", table)
+    (tmp_path / "file").write_text("")
+    with pytest.raises(BadInput, match="can't be written"):
+        write_export(tmp_path / "file" / "c.csv", table)

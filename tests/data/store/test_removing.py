@@ -1,0 +1,94 @@
+"""What a candidates job made is taken back as far as nobody has decided on it; the rest comes in again as it was."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from core.records import Verdict
+from core.severity import pps
+from data.candidates.manifest import read_manifest
+from data.store import Store
+from data.workspace import Workspace
+from tests.data.store.store_data import CELL, candidate, decision, hint, write_job
+
+OTHER = replace(CELL, severity=pps(3))
+
+
+@pytest.fixture
+def store(workspace: Workspace) -> Iterator[Store]:
+    store = Store.open(workspace)
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def filled(store: Store, workspace: Workspace) -> Store:
+    """A job with ten candidates in one cell, hints on four of them, and five in another cell."""
+    write_job(workspace, range(10), hints=[hint(n, 0.5) for n in range(4)], not_applicable=3)
+    store.ingest(write_job(workspace, range(5), OTHER, hints=[hint(n, 0.5, OTHER) for n in range(5)]))
+    return store
+
+
+def test_what_nobody_decided_on_goes_and_what_somebody_did_stays(filled: Store, workspace: Workspace) -> None:
+    job = workspace.jobs / "job-1"
+    filled.record([decision(candidate(0).id, id="first")])
+    before = filled.desk(CELL, "ann")
+    found = filled.remove_unjudged(job)
+    assert (found.judged, found.unjudged) == ((CELL,), (OTHER,))
+    assert [progress.cell for progress in filled.cells()] == [CELL]
+    assert [entry.cell for entry in read_manifest(job)] == [CELL]
+    assert sorted(path.name for path in job.glob("hints-*")) == [f"hints-{CELL.id}-0000.parquet"]
+    assert filled.ingest(job) == 0
+    state = filled.progress(CELL)
+    assert (state.candidates, state.not_applicable, state.kept) == (10, 3, 1)
+    assert filled.desk(CELL, "ann") == before
+    assert [d.id for d in filled.decisions(CELL)] == ["first"]
+
+
+def test_an_undone_decision_keeps_its_cell_too(filled: Store, workspace: Workspace) -> None:
+    first = decision(candidate(0).id, id="first")
+    filled.record([first, decision(candidate(0).id, Verdict.UNDO, minute=1, undoes="first")])
+    assert filled.job_cells(workspace.jobs / "job-1").judged == (CELL,)
+
+
+def test_what_was_taken_back_can_be_made_again(filled: Store, workspace: Workspace) -> None:
+    job = workspace.jobs / "job-1"
+    entries = read_manifest(job)
+    filled.remove_unjudged(job)
+    assert filled.cells() == [] and read_manifest(job) == [] and entries
+    again = write_job(workspace, range(10), job="job-2", hints=[hint(0, 0.9)], not_applicable=1)
+    filled.ingest(job)
+    filled.ingest(again)
+    state = filled.progress(CELL)
+    assert (state.candidates, state.not_applicable) == (10, 1)
+    items = {item.candidate.id: item for item in filled.desk(CELL, "ann")}
+    first = items[candidate(0).id].hint
+    assert first is not None and first.similarity == 0.9
+    assert items[candidate(1).id].hint is None
+
+
+def test_what_another_job_made_of_a_cell_comes_in_again(filled: Store, workspace: Workspace) -> None:
+    other = write_job(workspace, range(20, 23), job="job-2", hints=[hint(20, 0.7)], not_applicable=8)
+    filled.ingest(other)
+    assert filled.progress(CELL).candidates == 13
+    filled.remove_unjudged(workspace.jobs / "job-1")
+    for job in ("job-1", "job-2"):
+        filled.ingest(workspace.jobs / job)
+    state = filled.progress(CELL)
+    assert (state.candidates, state.not_applicable) == (3, 8)
+    hinted = [item.hint.similarity for item in filled.desk(CELL, "ann") if item.hint]
+    assert hinted == [0.7]
+    assert [progress.cell for progress in filled.cells()] == [CELL]
+
+
+def test_it_lasts_when_the_store_is_opened_again(filled: Store, workspace: Workspace) -> None:
+    filled.record([decision(candidate(0).id)])
+    filled.remove_unjudged(workspace.jobs / "job-1")
+    filled.close()
+    opened = Store.open(workspace)
+    assert [(progress.cell, progress.kept) for progress in opened.cells()] == [(CELL, 1)]
+    opened.close()
+    rebuilt = Store.rebuild(workspace)
+    assert (rebuilt.decisions, rebuilt.skipped) == (1, ())
+    assert [(progress.cell, progress.kept) for progress in Store.open(workspace).cells()] == [(CELL, 1)]

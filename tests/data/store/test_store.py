@@ -1,0 +1,271 @@
+"""The store on a real database: what goes in comes out, what is decided counts."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import datetime
+from math import isnan
+
+import pytest
+
+from core.errors import BadInput
+from core.records import Cell, CuratedSample, Hint, Verdict
+from core.severity import pps
+from curation.quota import Checked
+from data.candidates.manifest import CellVariants, read_manifest, write_manifest
+from data.store import Store
+from data.workspace import Workspace
+from tests.data.store.store_data import CELL, candidate, decision, hint, write_job
+
+OTHER = replace(CELL, severity=pps(3))
+
+
+@pytest.fixture
+def store(workspace: Workspace) -> Iterator[Store]:
+    store = Store.open(workspace)
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def filled(store: Store, workspace: Workspace) -> Store:
+    """Ten candidates in one cell, hints for the first four, three samples nothing could be made of."""
+    hints = [hint(n, 0.5 + n / 10) for n in range(4)]
+    store.ingest(write_job(workspace, range(10), hints=hints, not_applicable=3))
+    return store
+
+
+def ids(store: Store, annotator: str = "ann", n: int = 12) -> list[str]:
+    return [item.candidate.id for item in store.desk(CELL, annotator, n)]
+
+
+def test_an_empty_store_has_nothing(store: Store) -> None:
+    assert store.cells() == []
+    assert store.desk(CELL, "ann") == []
+    assert store.recent(CELL, "ann") == []
+    assert store.curated(CELL) == []
+    assert store.curated_all() == {}
+    assert store.decisions(CELL) == []
+    assert store.progress(CELL).candidates == 0
+    assert store.session_stats(CELL, "ann").decisions == 0
+    assert store.checked(CELL) == Checked(0, False)
+
+
+def test_a_part_is_taken_in_once(filled: Store, workspace: Workspace) -> None:
+    job = workspace.jobs / "job-1"
+    assert filled.ingest(job) == 0
+    state = filled.progress(CELL)
+    assert (state.candidates, state.not_applicable, state.checked, state.quota) == (10, 3, 0, 200)
+
+
+def test_a_candidate_that_two_jobs_made_is_there_once(filled: Store, workspace: Workspace) -> None:
+    assert filled.ingest(write_job(workspace, range(12), job="job-2", not_applicable=4)) == 1
+    assert filled.progress(CELL).candidates == 12
+    assert filled.progress(CELL).not_applicable == 4  # of the job that looked at most samples, 16
+
+
+def test_hints_that_come_later_reach_the_desk(filled: Store, workspace: Workspace) -> None:
+    before = filled.desk(CELL, "ann")
+    assert before[4].hint is None
+    assert before[3].hint == hint(3, 0.8)
+    assert [item.similarity_percentile for item in before[:5]] == [0.0, 0.25, 0.5, 0.75, None]  # of 0.5 0.6 0.7 0.8
+    unscored = Hint(candidate(5).id, issues=None, grammar_engine="harper")
+    filled.ingest(write_job(workspace, [], job="job-2", hints=[hint(4, 0.55), hint(0, 0.9), unscored]))
+    after = filled.desk(CELL, "ann")
+    # The later hint of candidate 0 counts: 0.55 0.6 0.7 0.8 0.9
+    assert [item.similarity_percentile for item in after[:6]] == [0.8, 0.2, 0.4, 0.6, 0.0, None]
+    assert after[5].hint is not None
+    assert isnan(after[5].hint.similarity)
+    assert after[5].hint.issues is None
+
+
+def test_an_item_is_the_candidate_that_was_made(filled: Store) -> None:
+    items = filled.desk(CELL, "ann")
+    assert [item.candidate for item in items] == [candidate(n) for n in range(10)]
+    assert {item.gold_label for item in items} == {"thing"}
+
+
+def test_decisions_count(filled: Store) -> None:
+    a, b, c, d, *_ = ids(filled)
+    done = filled.record(
+        [
+            decision(a, Verdict.KEEP, milliseconds=1000),
+            decision(b, Verdict.RELABEL, milliseconds=3000),
+            decision(c, Verdict.DISCARD, milliseconds=2000),
+            decision(d, Verdict.SKIP, milliseconds=9000),
+        ]
+    )
+    assert len(done) == 4
+    state = filled.progress(CELL)
+    assert (state.checked, state.kept, state.relabelled, state.discarded, state.skipped) == (3, 1, 1, 1, 1)
+    assert filled.curated(CELL) == [
+        CuratedSample(a, "sample-0", "thing", False, ("ann",)),
+        CuratedSample(b, "sample-1", "place", True, ("ann",)),
+    ]
+    assert set(filled.curated_all()) == {a, b}
+    assert ids(filled) == [candidate(n).id for n in range(4, 10)] + [d]  # the skipped one comes last
+    stats = filled.session_stats(CELL, "ann")
+    assert (stats.decisions, stats.median_milliseconds) == (3, 2000)
+
+
+def test_no_decisions_are_nothing_to_record(filled: Store) -> None:
+    assert filled.record([]) == frozenset()
+
+
+def test_an_undo_brings_the_sample_back(filled: Store) -> None:
+    first = ids(filled)[0]
+    kept = decision(first)
+    filled.record([kept])
+    assert [r.decision for r in filled.recent(CELL, "ann")] == [kept]
+    filled.record([decision(first, Verdict.UNDO, minute=1, undoes=kept.id)])
+    assert filled.recent(CELL, "ann") == []
+    assert filled.progress(CELL).checked == 0
+    assert ids(filled)[0] == first
+    assert [d.verdict for d in filled.decisions(CELL)] == [Verdict.KEEP, Verdict.UNDO]
+
+
+def test_sending_a_decision_again_changes_nothing(filled: Store) -> None:
+    one = decision(candidate(0).id)
+    assert filled.record([one, one]) == {one.id}
+    assert filled.record([one]) == {one.id}
+    assert filled.decisions(CELL) == [one]
+    assert len(filled._journal.path.read_text().splitlines()) == 1
+
+
+def test_a_decision_survives_reopening_word_for_word(filled: Store, workspace: Workspace) -> None:
+    odd = "NUL \0, a tab \t, “quotes”, 🙂, עברית, e\u0301"
+    made = decision(candidate(0).id, Verdict.RELABEL, odd, label=odd, note=odd, milliseconds=7, hints_visible=False)
+    filled.record([made])
+    filled.close()
+    again = Store.open(workspace)
+    assert again.decisions(CELL) == [made]
+    assert again.progress(CELL).relabelled == 1
+    again.close()
+
+
+def test_recent_is_newest_first_and_only_ones_own(filled: Store) -> None:
+    for n in range(5):
+        filled.record([decision(candidate(n).id, annotator="ann" if n != 3 else "bob", minute=n)])
+    assert [r.item.candidate for r in filled.recent(CELL, "ann", 3)] == [candidate(n) for n in (4, 2, 1)]
+
+
+def test_a_cell_closes_at_its_quota_and_reopens(filled: Store) -> None:
+    filled.set_quota(2)
+    assert len(ids(filled)) == 2  # never more at hand than the quota lacks
+    kept = [decision(candidate(0).id), decision(candidate(1).id)]
+    filled.record(kept)
+    assert filled.progress(CELL).closed
+    assert filled.checked(CELL) == Checked(2, True)
+    assert ids(filled) == []
+    filled.record([decision(candidate(1).id, Verdict.UNDO, minute=1, undoes=kept[1].id)])
+    assert ids(filled) == [candidate(1).id]
+
+
+def test_the_quota_is_kept(filled: Store, workspace: Workspace) -> None:
+    filled.set_quota(5)
+    filled.close()
+    again = Store.open(workspace)
+    assert again.quota() == again.progress(CELL).quota == 5
+    with pytest.raises(BadInput, match="at least 1"):
+        again.set_quota(0)
+    again.close()
+
+
+def test_two_people_are_given_different_samples(filled: Store) -> None:
+    assert not set(ids(filled, "ann", 4)) & set(ids(filled, "bob", 4))
+    assert ids(filled, "ann", 4) == ids(filled, "ann", 4)
+
+
+def test_exclude_leaves_out_what_is_at_hand(filled: Store) -> None:
+    given = ids(filled, n=3)
+    more = filled.desk(CELL, "ann", 3, exclude=given)
+    assert [item.candidate for item in more] == [candidate(n) for n in (3, 4, 5)]
+    assert ids(filled, "bob", 1) == [candidate(6).id]
+
+
+def test_two_people_who_disagree_leave_a_dispute(filled: Store) -> None:
+    same = candidate(0).id
+    filled.record([decision(same), decision(same, Verdict.DISCARD, "bob", 1)])
+    assert filled.progress(CELL).disputed == 1
+    assert filled.curated(CELL) == []
+    filled.record([decision(same, Verdict.KEEP, "bob", 2)])
+    assert filled.curated(CELL) == [CuratedSample(same, "sample-0", "thing", False, ("ann", "bob"))]
+
+
+def test_a_relabel_to_the_gold_label_is_a_keep(filled: Store) -> None:
+    filled.record([decision(candidate(0).id, Verdict.RELABEL, label="thing")])
+    assert filled.progress(CELL).kept == 1
+
+
+def test_cells_are_apart_but_for_what_reads_the_same(filled: Store, workspace: Workspace) -> None:
+    filled.ingest(write_job(workspace, range(3), cell=OTHER, job="job-2"))
+    filled.record([decision(candidate(0, OTHER).id)])
+    assert [(state.cell, state.candidates, state.kept) for state in filled.cells()] == [(CELL, 10, 1), (OTHER, 3, 1)]
+    assert [state.carried for state in filled.cells()] == [1, 0]
+    assert filled.decisions(CELL) == []
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"candidate_id": "nobody"}, "no candidate 'nobody'"),
+        ({"annotator": "  "}, "needs the name"),
+        ({"verdict": Verdict.RELABEL}, "needs the new label"),
+        ({"verdict": Verdict.DISCARD, "reason": " "}, "needs a reason"),
+        ({"verdict": Verdict.UNDO}, "needs the id of the decision"),
+        ({"verdict": Verdict.UNDO, "undoes": "unknown"}, "no decision 'unknown' on this sample"),
+        ({"note": "half \ud800"}, "half a character"),
+        ({"note": "x" * 10_001}, "shorten it"),
+        ({"at": datetime(2026, 1, 1)}, "no time zone"),
+        ({"milliseconds": -1}, "can't have taken -1"),
+        ({"id": ""}, "needs an id"),
+    ],
+)
+def test_a_wrong_decision_is_refused_with_all_it_came_with(filled: Store, wrong: dict[str, object], said: str) -> None:
+    good = decision(candidate(0).id)
+    with pytest.raises(BadInput, match=said):
+        filled.record([good, replace(decision(candidate(1).id), **wrong)])
+    assert filled.decisions(CELL) == []
+    assert filled._journal.path.read_bytes() == b""
+
+
+def test_an_undo_of_what_is_not_ones_own_is_refused(filled: Store) -> None:
+    kept = decision(candidate(0).id)
+    undo = decision(candidate(0).id, Verdict.UNDO, undoes=kept.id)
+    filled.record([kept, undo])
+    with pytest.raises(BadInput, match="made by 'ann'"):
+        filled.record([decision(candidate(0).id, Verdict.UNDO, "bob", undoes=kept.id)])
+    with pytest.raises(BadInput, match="on this sample"):
+        filled.record([decision(candidate(1).id, Verdict.UNDO, undoes=kept.id)])
+    with pytest.raises(BadInput, match="can't be undone"):
+        filled.record([decision(candidate(0).id, Verdict.UNDO, undoes=undo.id)])
+
+
+def test_an_id_stands_for_one_decision(filled: Store) -> None:
+    kept = decision(candidate(0).id)
+    filled.record([kept])
+    with pytest.raises(BadInput, match="belongs to another decision"):
+        filled.record([decision(candidate(1).id, id=kept.id)])
+
+
+def test_a_part_that_is_none_is_named(store: Store, workspace: Workspace) -> None:
+    job = write_job(workspace, range(3))
+    other = Cell("bench", "test", "negation", pps(4))
+    (workspace.variants / "bad.parquet").write_bytes(b"not a table")
+    write_manifest(job, [*read_manifest(job), CellVariants(other, "variants/bad.parquet", 3, 0)])
+    with pytest.raises(BadInput, match=r"bad\.parquet"):
+        store.ingest(job)
+    assert store.progress(CELL).candidates == 3
+    assert store.ingest(job) == 0  # said once; the app goes on without it
+
+
+def test_counts_alone_are_taken_in_too(filled: Store, workspace: Workspace) -> None:
+    write_job(workspace, range(1), job="job-2", not_applicable=50)
+    (workspace.variants / "job-2" / f"{CELL.condition.key}.parquet").unlink()
+    assert filled.progress(CELL).not_applicable == 3
+    with pytest.raises(BadInput, match="does not hold the variants"):
+        filled.ingest(workspace.jobs / "job-2")
+    assert filled.progress(CELL).not_applicable == 50
+
+
+def test_one_process_has_one_store(store: Store, workspace: Workspace) -> None:
+    assert Store.open(workspace) is store

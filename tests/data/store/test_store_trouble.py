@@ -1,0 +1,281 @@
+"""What a person is told when the machine is in the way, and that nothing acknowledged is lost by it."""
+
+import os
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import duckdb
+import pytest
+
+from core.errors import BadInput
+from data.store import Store
+from data.workspace import Workspace
+from tests.data.store.store_data import CELL, candidate, decision, write_job
+
+ROOT = Path(__file__).parents[3]
+HOLD = """
+import sys
+from pathlib import Path
+from data.store import Store
+from data.workspace import Workspace
+Store.open(Workspace(Path(sys.argv[1])))
+print("open", flush=True)
+sys.stdin.read()
+"""
+
+
+def filled(workspace: Workspace, samples: int = 20) -> Store:
+    write_job(workspace, range(samples))
+    store = Store.open(workspace)
+    store.ingest(workspace.jobs / "job-1")
+    return store
+
+
+@contextmanager
+def files_no_longer_than(size: int) -> Iterator[None]:
+    """A disk that is full, for every file that would grow beyond this size."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def log_size(workspace: Workspace) -> int:
+    return workspace.database.with_name("flinch.duckdb.wal").stat().st_size
+
+
+def test_a_second_app_is_told_who_holds_the_workspace(workspace: Workspace) -> None:
+    command = [sys.executable, "-c", HOLD, str(workspace.root)]
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
+        assert holder.stdout is not None
+        holder.stdout.readline()
+        with pytest.raises(BadInput, match=rf"in use by another process \(PID {holder.pid}\).*stop that one"):
+            Store.open(workspace)
+        with pytest.raises(BadInput, match="in use"):
+            Store.rebuild(workspace)
+        holder.kill()
+    Store.open(workspace).close()
+
+
+def test_the_store_of_this_process_is_not_rebuilt_under_it(workspace: Workspace) -> None:
+    store = Store.open(workspace)
+    with pytest.raises(BadInput, match="stop Flinch before rebuilding"):
+        Store.rebuild(workspace)
+    store.close()
+
+
+def test_a_disk_that_is_full_for_the_journal(workspace: Workspace) -> None:
+    store = filled(workspace)
+    one, two = decision(candidate(0).id), decision(candidate(1).id)
+    store.record([one])
+    with (
+        files_no_longer_than(workspace.journal.stat().st_size + 10),
+        pytest.raises(BadInput, match="Nothing was saved"),
+    ):
+        store.record([two])
+    assert store.decisions(CELL) == [one]
+    assert store.record([two]) == {two.id}  # there is room again
+    store.close()
+    store = Store.open(workspace)
+    assert store.decisions(CELL) == [one, two]
+    store.close()
+
+
+def test_a_disk_that_is_full_for_the_database(workspace: Workspace) -> None:
+    store = filled(workspace)
+    one, two, three = (decision(candidate(n).id, minute=n) for n in range(3))
+    store.record([one])
+    for quota in range(100, 160):  # make the database's log longer than the journal
+        store.set_quota(quota)
+    assert log_size(workspace) > workspace.journal.stat().st_size + 1000
+    with files_no_longer_than(log_size(workspace) + 10):
+        with pytest.raises(BadInput, match=r"Nothing was saved.*is full; make room"):
+            store.record([two])
+        with pytest.raises(BadInput, match="full"):
+            store.record([two])
+    assert store.progress(CELL).kept == 1
+    assert store.record([two, three]) == {two.id, three.id}  # there is room again; the browser sends it again
+    assert store.progress(CELL).kept == 3
+    assert [d.id for d in store.decisions(CELL)] == [one.id, two.id, three.id]
+    store.close()
+    store = Store.open(workspace)
+    assert sorted(d.id for d in store.decisions(CELL)) == sorted([one.id, two.id, three.id])
+    store.close()
+
+
+def test_what_only_the_journal_got_is_there_after_reopening(workspace: Workspace) -> None:
+    store = filled(workspace)
+    one, two = decision(candidate(0).id), decision(candidate(1).id)
+    for quota in range(100, 160):
+        store.set_quota(quota)
+    store.record([one])
+    with files_no_longer_than(log_size(workspace) + 10), pytest.raises(BadInput, match="full"):
+        store.record([two])
+    store.close()
+    store = Store.open(workspace)
+    assert store.decisions(CELL) == [one, two]
+    store.close()
+
+
+@pytest.fixture
+def tiny_disk(tmp_path: Path) -> Iterator[Path]:
+    """A file system of 4 MB of its own."""
+    place = tmp_path / "tiny"
+    place.mkdir()
+    mount = shutil.which("mount")
+    if os.geteuid() or not mount:
+        pytest.skip("needs root to make a small file system")
+    if subprocess.run([mount, "-t", "tmpfs", "-o", "size=4m", "tmpfs", str(place)], capture_output=True).returncode:
+        pytest.skip("this machine does not let us make a small file system")
+    yield place
+    subprocess.run(["umount", "-l", str(place)], check=True)
+
+
+def fill(ballast: Path) -> None:
+    """Leave no room at all."""
+    with ballast.open("wb", buffering=0) as file, suppress(OSError):
+        while file.write(b"x" * 4096):
+            pass
+
+
+def test_a_disk_that_really_is_full(tiny_disk: Path) -> None:
+    workspace = Workspace(tiny_disk).prepare()
+    fill(tiny_disk / "ballast")
+    with pytest.raises(BadInput, match=r"is full; make room|No space left on device.*make room"):
+        Store.open(workspace)
+    (tiny_disk / "ballast").unlink()
+    store = filled(workspace)
+    fill(tiny_disk / "ballast")
+    saved = []
+    said = ""
+    for n in range(20):
+        try:
+            saved += store.record([decision(candidate(n).id, id=f"d-{n}", note="n" * 900)])
+        except BadInput as error:
+            said = str(error)
+    assert "Nothing was saved" in said
+    (tiny_disk / "ballast").unlink()
+    store.close()
+    store = Store.open(workspace)
+    assert set(saved) <= {d.id for d in store.decisions(CELL)}
+    assert store.record([decision(candidate(19).id)])
+    store.close()
+
+
+@pytest.fixture
+def ordinary_place() -> Iterator[Path]:
+    """A folder that an ordinary user can reach, for tests that must not run with root's rights."""
+    with tempfile.TemporaryDirectory() as place:
+        Path(place).chmod(0o755)
+        yield Path(place) / "workspace"
+
+
+@contextmanager
+def as_an_ordinary_user() -> Iterator[None]:
+    """Without root's right to write anything, where we have it."""
+    before = os.geteuid()
+    if before == 0:
+        os.seteuid(65534)
+    try:
+        yield
+    finally:
+        if before == 0:
+            os.seteuid(0)
+
+
+def test_a_workspace_that_cannot_be_written(ordinary_place: Path) -> None:
+    workspace = Workspace(ordinary_place).prepare()
+    filled(workspace).close()
+    workspace.root.chmod(0o555)
+    with (
+        as_an_ordinary_user(),
+        pytest.raises(BadInput, match=r"can't be written \(Permission denied\); make it writable"),
+    ):
+        Store.open(workspace)
+    workspace.root.chmod(0o755)
+
+
+def test_a_database_file_that_cannot_be_written(ordinary_place: Path) -> None:
+    workspace = Workspace(ordinary_place).prepare()
+    filled(workspace).close()
+    workspace.root.chmod(0o777)
+    workspace.database.chmod(0o444)
+    with as_an_ordinary_user(), pytest.raises(BadInput, match=r"flinch\.duckdb' can't be written"):
+        Store.open(workspace)
+
+
+def test_a_journal_that_cannot_be_written(ordinary_place: Path) -> None:
+    workspace = Workspace(ordinary_place).prepare()
+    filled(workspace).close()
+    workspace.root.chmod(0o777)
+    workspace.database.chmod(0o666)
+    workspace.journal.chmod(0o444)
+    with as_an_ordinary_user(), pytest.raises(BadInput, match=r"decisions\.jsonl' can't be written"):
+        Store.open(workspace)
+    Store.open(workspace).close()  # nothing was left open or locked by the refusal
+
+
+@pytest.mark.parametrize("damage", ["cut", "nonsense", "empty pages"])
+def test_a_damaged_database_is_rebuilt_from_the_journal(workspace: Workspace, damage: str) -> None:
+    store = filled(workspace, 2000)
+    kept = [decision(candidate(n).id, minute=n) for n in range(10)]
+    store.record(kept)
+    curated = store.curated(CELL)
+    store.close()
+    size = workspace.database.stat().st_size
+    with workspace.database.open("r+b") as file:
+        if damage == "cut":
+            file.truncate(size // 3)
+        else:
+            file.seek(0 if damage == "nonsense" else 8192)
+            file.write((b"nonsense" if damage == "nonsense" else b"\0\0\0\0\0\0\0\0") * (size // 8 - 1024))
+    with pytest.raises(BadInput, match=r"can't be read .* `python cli.py doctor --rebuild`"):
+        Store.open(workspace).progress(CELL)
+    rebuilt = Store.rebuild(workspace)
+    assert (rebuilt.decisions, rebuilt.parts, rebuilt.skipped) == (10, 1, ())
+    assert rebuilt.kept is not None
+    assert rebuilt.kept.exists()
+    store = Store.open(workspace)
+    assert store.decisions(CELL) == kept
+    assert store.curated(CELL) == curated
+    store.close()
+
+
+def test_a_rebuild_says_which_parts_it_could_not_read_and_keeps_the_quota(workspace: Workspace) -> None:
+    store = filled(workspace)
+    store.set_quota(7)
+    store.close()
+    (workspace.jobs / "job-1" / "hints-bad-0000.parquet").write_bytes(b"nonsense")
+    rebuilt = Store.rebuild(workspace)
+    assert rebuilt.parts == 1
+    assert len(rebuilt.skipped) == 1
+    assert "hints-bad-0000.parquet" in rebuilt.skipped[0]
+    store = Store.open(workspace)
+    assert store.quota() == 7
+    assert store.progress(CELL).candidates == 20
+    store.close()
+
+
+def test_a_database_of_a_newer_version_is_left_alone(workspace: Workspace) -> None:
+    filled(workspace).close()
+    with duckdb.connect(str(workspace.database)) as connection:
+        connection.execute("insert into migrations values ('0999_later', current_timestamp::timestamp)")
+    with pytest.raises(BadInput, match=r"newer Flinch \(it has '0999_later'\); update"):
+        Store.open(workspace)
+
+
+def test_a_bad_line_in_the_journal_does_not_open_half_a_store(workspace: Workspace) -> None:
+    filled(workspace).close()
+    workspace.journal.write_text("nonsense\n")
+    with pytest.raises(BadInput, match="Line 1 of"):
+        Store.open(workspace)
+    workspace.journal.write_text("")
+    Store.open(workspace).close()

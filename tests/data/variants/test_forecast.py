@@ -1,0 +1,56 @@
+"""What is said to come is what comes."""
+
+import pytest
+
+from core.design import Condition, Design
+from core.errors import BadInput
+from core.records import DatasetCard, Sample, Task, TextField
+from core.severity import pps
+from data.datasets.stored import save_dataset
+from data.demo import ensure_demo
+from data.variants.forecast import Forecast, forecast
+from data.variants.making import variants
+from data.variants.reading import read_candidates
+from data.workspace import Workspace
+
+NEGATIONS = tuple(Condition("negation", pps(n)) for n in (1, 2, 3, 4))
+
+
+def design(limit: int = 0, conditions: tuple[Condition, ...] = NEGATIONS) -> Design:
+    return Design("demo-questions", "test", conditions, seed=3, limit=limit)
+
+
+def test_of_few_samples_the_forecast_is_exact(workspace: Workspace) -> None:
+    ensure_demo(workspace)
+    conditions = (*NEGATIONS[:2], Condition("word_deletion", pps(1)))
+    expected = forecast(workspace, design(60, conditions))
+    made = [list(read_candidates(file)) for file in variants(workspace, design(60, conditions), workers=1)]
+    assert [(cell.samples, cell.candidates, cell.exact) for cell in expected] == [(60, len(c), True) for c in made]
+    texts: set[tuple[str, str]] = set()
+    for cell, candidates in zip(expected, made, strict=True):
+        now = {(c.rewrites[0].rewrite.source, c.rewrites[0].rewrite.perturbed) for c in candidates}
+        assert cell.new_texts == len(now - texts)
+        texts |= now
+
+
+def test_of_many_it_is_an_estimate_that_says_so(workspace: Workspace) -> None:
+    ensure_demo(workspace)
+    expected = forecast(workspace, design())
+    made = variants(workspace, design(), workers=1)
+    for cell, file in zip(expected, made, strict=True):
+        assert (cell.samples, cell.exact) == (720, False)
+        assert cell.candidates == pytest.approx(file.counts.perturbed, rel=0.05)
+    assert [cell.new_texts for cell in expected] == sorted((cell.new_texts for cell in expected), reverse=True)
+
+
+def test_rows_that_are_there_twice_are_looked_at_once(workspace: Workspace) -> None:
+    samples = [Sample("twice", "test", (TextField("text", "It is cold."),), "a", occurrence=n) for n in range(3)]
+    save_dataset(workspace, DatasetCard("twice", Task.CLASSIFICATION, ("a",), ("text",), ()), samples)
+    (cell,) = forecast(workspace, Design("twice", "test", NEGATIONS[:1]))
+    assert cell == Forecast(NEGATIONS[0], 3, 3, 1, True)
+
+
+def test_what_does_not_exist_is_named(workspace: Workspace) -> None:
+    ensure_demo(workspace)
+    with pytest.raises(BadInput, match="no split 'tset'"):
+        forecast(workspace, Design("demo-questions", "tset", NEGATIONS))

@@ -1,0 +1,56 @@
+"""Which rooms are looked into, the tests that must notice a fault in each, and the mutants that mean the same."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from tests.mutation.equivalent import EQUIVALENT
+from tests.mutation.mutants import Mutant, mutants
+
+ROOT = Path(__file__).parents[2]
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A folder of code, the tests that are asked about it, and the packages of others that both need."""
+
+    folder: str
+    tests: tuple[str, ...]
+    packages: tuple[str, ...] = ()
+
+
+ROOMS = (
+    Room("core/metrics", ("tests/core/metrics",), ("sklearn.metrics",)),
+    Room(
+        "core/models",  # the quick tests first, those that train last
+        tuple(f"tests/core/models/test_{name}.py" for name in ("specs", "registry", "networks", "training")),
+        ("torch", "transformers", "safetensors.torch"),
+    ),
+    Room("curation", ("tests/curation",)),
+    Room("data/store", ("tests/data/store",), ("duckdb", "pyarrow.parquet", "pyarrow.compute")),
+)
+
+
+def every_mutant(room: Room) -> list[Mutant]:
+    """All mutants of the room's code that mean something else than the code does."""
+    return [mutant for mutant in _all(room) if mutant.name not in EQUIVALENT]
+
+
+def stale(rooms: Sequence[Room] = ROOMS) -> set[str]:
+    """Names in the list of mutants that mean the same which no mutant bears any more."""
+    return set(EQUIVALENT) - {mutant.name for room in rooms for mutant in _all(room)}
+
+
+def drawn(room: Room, count: int, seed: int) -> list[Mutant]:
+    """So many of the room's mutants, or all where it has fewer, always the same for a seed."""
+    found = every_mutant(room)
+    return sorted(
+        Random(f"{seed} {room.folder}").sample(found, min(count, len(found))), key=lambda m: (m.path, m.number)
+    )
+
+
+def _all(room: Room) -> Iterator[Mutant]:
+    for path in sorted((ROOT / room.folder).rglob("*.py")):
+        name = path.relative_to(ROOT).as_posix()
+        yield from mutants(name, path.read_text(encoding="utf-8"))

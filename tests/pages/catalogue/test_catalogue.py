@@ -1,0 +1,104 @@
+"""The page Perturbations: every one of them with an example that is so."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from core.perturbations.registry import find, perturbations
+from pages.ui.catalogue.choice import matching
+from pages.ui.catalogue.examples import SENTENCES, example
+from pages.ui.catalogue.table import entry_html
+from pages.ui.shared.perturbation_words import by_paper
+
+Open = Callable[[str], AppTest]
+
+
+def shown(page: AppTest) -> str:
+    return " ".join(html.proto.body for html in page.get("html"))
+
+
+def test_every_perturbation_stands_there_with_an_example_and_a_link(open_page: Open) -> None:
+    page = open_page("catalogue")
+    assert not page.exception and not page.error
+    body = shown(page)
+    assert body.count("<article") == len(perturbations())
+    assert "Not applicable" not in body
+    assert [header.value for header in page.header][:2] == ["Romero 2023", "Moradi & Samwald 2021"]
+    links = [link.proto for link in page.get("page_link")]
+    assert len(links) == len(perturbations())
+    assert any("steps=negation" in link.query_string for link in links)
+
+
+def test_papers_levels_and_words_narrow_the_list_down_and_the_count_with_it(open_page: Open) -> None:
+    page = open_page("catalogue")
+    assert [caption.value for caption in page.caption] == ["48 small ways to change a text, from 5 papers."]
+    page.button_group(key="papers").set_value(["Clouatre et al. 2021"]).run()
+    assert shown(page).count("<article") == 9
+    assert [caption.value for caption in page.caption] == ["9 of 48 perturbations."]
+    assert [header.value for header in page.header] == ["Clouatre et al. 2021"]
+    page.text_input(key="find").set_value("PHRASE subword").run()
+    assert 'id="to-subword_phrase_shuffle"' in shown(page) and shown(page).count("<article") == 1
+    page.button_group(key="levels").set_value(["character"]).run()
+    assert shown(page).count("<article") == 0
+    assert "No perturbation fits" in page.info[0].value
+
+
+@pytest.mark.parametrize(
+    ("find", "found"),
+    [
+        ("talman", {"word_class_removal"}),
+        ("word_deletion", {"word_deletion"}),
+        ("QWERTY romero", {"keyboard"}),
+        ("zhang leet", {"leet_letters"}),
+    ],
+)
+def test_a_perturbation_is_found_by_name_paper_or_what_it_does(find: str, found: set[str]) -> None:
+    assert found == {p.name for group in matching(by_paper(), find, (), ()).values() for p in group}
+
+
+def test_one_jumps_to_each_entry_shown(open_page: Open) -> None:
+    page = open_page("catalogue")
+    page.button_group(key="levels").set_value(["sentence"]).run()
+    body = shown(page)
+    targets = re.findall('href="#([^"]*)"', body)
+    assert targets == re.findall('<article class="fl-entry" id="([^"]*)"', body)
+    assert len(targets) == sum(p.level == "sentence" for p in perturbations())
+
+
+def test_one_s_own_sentence_is_tried_everywhere_and_never_read_as_markup(open_page: Open) -> None:
+    page = open_page("catalogue")
+    page.text_input(key="sentence").set_value("<b>?</b>").run()
+    assert not page.exception and not page.error
+    assert "<b>?" not in shown(page)
+    assert "Not applicable to this sentence." in shown(page)
+    page.text_input(key="sentence").set_value("The dog sleeps. " * 20).run()
+    assert "This text has 319 characters, and at most 300 can be tried here" in page.warning[0].value
+
+
+def test_what_is_typed_and_picked_is_there_on_coming_back(open_page: Open) -> None:
+    page = open_page("catalogue")
+    page.text_input(key="find").set_value("dele")
+    page.text_input(key="sentence").set_value("The dog is here.")
+    page.button_group(key="levels").set_value(["word"]).run()
+    page.switch_page("pages/start.py").run()
+    page.switch_page("pages/catalogue.py").run()
+    assert page.text_input(key="sentence").value == "The dog is here."
+
+
+def test_an_example_is_of_the_first_of_our_sentences_that_can_be_changed() -> None:
+    assert example(find("negation")).view.text == SENTENCES[0]
+    for wanted in perturbations():
+        made = example(wanted)
+        assert made.rewrite and made.rewrite.source == made.view.text, wanted.name
+        assert [step.perturbation for step in made.view.steps] == [wanted.name]
+
+
+def test_a_row_says_what_it_may_do_to_the_label() -> None:
+    negation = find("negation")
+    row = entry_html(negation, example(negation))
+    for said in ("Negation", "may change the label", "PPS 1, 2, 3, 4", "<code>negation</code>", "section 4.2", "<ins"):
+        assert said in row
+    keyboard = find("keyboard")
+    assert "the label is kept" in entry_html(keyboard, example(keyboard))

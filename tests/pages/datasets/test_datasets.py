@@ -1,0 +1,175 @@
+"""The Data sets page: what is here, a file checked before anything of it is stored, the catalogue."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from data.datasets.catalogue import catalogue
+from data.datasets.stored import dataset_card, dataset_cards, rows_at
+from data.workspace import Workspace
+from pages.ui.datasets.importing import _name, _split
+
+ROWS = "text\tlabel\nIt is good.\t1\nIt is <b>bad</b>.\t0\n\t1\n"
+
+
+@pytest.fixture
+def page(open_page: Callable[[str], AppTest]) -> AppTest:
+    return open_page("datasets")
+
+
+def texts(app: AppTest) -> str:
+    return "\n".join(
+        str(element.value) for element in (*app.text, *app.header, *app.subheader, *app.caption, *app.markdown)
+    )
+
+
+def typed(app: AppTest, path: Path) -> AppTest:
+    return next(i for i in app.text_input if i.label.startswith("Or a path")).set_value(str(path)).run()
+
+
+def searched(app: AppTest, words: str) -> AppTest:
+    return next(i for i in app.text_input if i.label == "Find in its texts").set_value(words).run()
+
+
+def button(app: AppTest, begins: str) -> AppTest:
+    return next(b for b in app.button if b.label.startswith(begins))  # type: ignore[return-value]
+
+
+def test_the_demo_data_is_here_with_its_counts_and_marked_as_ours(page: AppTest) -> None:
+    assert not page.exception and not page.error
+    said = texts(page)
+    assert "demo-questions" in said and "2,040 train, 510 dev, 720 test" in said
+    assert said.count("ours") >= 2
+    assert list(page.dataframe[0].value.columns) == ["label", "text", "row"]
+    assert len(page.dataframe[0].value) == 20
+
+
+def test_the_rows_of_another_data_set_and_page_are_shown(page: AppTest) -> None:
+    first = page.dataframe[0].value["text"][0]
+    button(page, "Look at its rows").click().run()  # type: ignore[attr-defined]
+    page.number_input[0].set_value(102).run()
+    last = page.dataframe[0].value
+    assert last["row"].tolist() == list(range(2021, 2041))
+    assert last["text"][0] != first
+
+
+def test_every_entry_of_the_catalogue_can_be_loaded(page: AppTest) -> None:
+    labels = [b.label for b in page.button]
+    assert labels.count("Load from the hub") == len(catalogue())
+
+
+def test_a_file_is_looked_at_checked_and_only_then_stored(page: AppTest, workspace: Workspace, tmp_path: Path) -> None:
+    path = tmp_path / "films.test.tsv"
+    path.write_text(ROWS)
+    app = typed(page, path)
+    assert not app.exception and not app.error
+    assert "Read as tsv, its first line names the columns" in texts(app)
+    assert [m.value for m in app.metric] == ["2", "1"]
+    why = app.dataframe[-1].value
+    assert why.to_dict("records") == [{"line": 4, "why": "its text 'text' is empty"}]
+    assert button(app, "Import 2 samples").disabled  # type: ignore[attr-defined]
+    assert len(dataset_cards(workspace)) == 2  # the demo sets only
+
+    next(i for i in app.text_input if i.label == "Names for labels").set_value("0=negative, 1=positive").run()
+    next(c for c in app.checkbox if c.label == "Leave out the bad rows").check().run()
+    button(app, "Import 2 samples").click().run()  # type: ignore[attr-defined]
+    assert [s.value for s in app.success] == ["2 samples are stored as films, test; rows left out: 1."]
+    card = dataset_card(workspace, "films")
+    assert (card.labels, card.splits[0].samples) == (("negative", "positive"), 2)
+
+    button(app, "Import another file").click().run()  # type: ignore[attr-defined]
+    assert not app.success and not app.exception
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"", "is empty; there is nothing to import."),
+        (b"\x7fELF\0\0", "is a binary file"),
+        (b"one line of prose\n", "Can't tell which format"),
+    ],
+)
+def test_a_file_that_can_not_be_read_is_one_sentence_and_the_rest_of_the_page_stays(
+    page: AppTest, tmp_path: Path, content: bytes, sentence: str
+) -> None:
+    path = tmp_path / "odd"
+    path.write_bytes(content)
+    app = typed(page, path)
+    assert not app.exception
+    assert len(app.error) == 1 and sentence in app.error[0].value
+    assert [b.label for b in app.button].count("Load from the hub") == len(catalogue())
+
+
+def test_a_list_of_json_objects_is_imported(page: AppTest, workspace: Workspace, tmp_path: Path) -> None:
+    path = tmp_path / "film.json"
+    path.write_text('[\n {"text": "It is good.", "label": "fine"}\n]')
+    app = button(typed(page, path), "Import 1 sample").click().run()  # type: ignore[attr-defined]
+    assert not app.error and [s.value for s in app.success] == ["1 sample is stored as film, test."]
+    assert dataset_card(workspace, "film").labels == ("fine",)
+
+
+def test_a_file_that_is_not_utf_8_is_read_with_one_click(page: AppTest, workspace: Workspace, tmp_path: Path) -> None:
+    path = tmp_path / "cafés.tsv"
+    path.write_bytes("text\tlabel\nA “naïve” café\t0\nA tea room\t1\n".encode("cp1252"))
+    app = typed(page, path)
+    assert "A “naïve” café\t0" in [code.value for code in app.code]
+    button(app, "Read it as Windows-1252").click().run()  # type: ignore[attr-defined]
+    assert not [b for b in app.button if b.label.startswith("Read it as")]
+    button(app, "Import 2 samples").click().run()  # type: ignore[attr-defined]
+    assert not app.error
+    assert rows_at(workspace, "caf-s", "test", 0, 1)[0].text == "A “naïve” café"
+
+
+def test_labels_that_are_numbers_get_names_with_one_click(page: AppTest, workspace: Workspace, tmp_path: Path) -> None:
+    path = tmp_path / "cola.dev.tsv"
+    path.write_text("text\tlabel\nIt is good.\t1\nIt good is.\t0\n")
+    app = typed(page, path)
+    button(app, "0=unacceptable, 1=acceptable (cola)").click().run()  # type: ignore[attr-defined]
+    assert "unacceptable (1)" in texts(app) and not [b for b in app.button if b.label.startswith("0=")]
+    button(app, "Import 2 samples").click().run()  # type: ignore[attr-defined]
+    assert dataset_card(workspace, "cola").labels == ("unacceptable", "acceptable")
+
+
+def test_rows_are_found_by_their_words_and_counted(page: AppTest) -> None:
+    words = page.dataframe[0].value["text"][3].split("?")[0].upper()
+    app = searched(page, words)
+    found = app.dataframe[0].value
+    assert "4" in map(str, found["row"]) and all(words.lower() in text.lower() for text in found["text"])
+    assert f"“{words}”." in texts(app)
+    app = searched(app, "no such words anywhere")
+    assert "No row holds “no such words anywhere”." in texts(app) and not app.dataframe
+    assert not app.exception and not app.error
+
+
+def test_a_split_says_how_often_each_label_comes_and_how_long_its_texts_are(page: AppTest) -> None:
+    html = " ".join(element.proto.body for element in page.get("html"))
+    assert "<caption>Labels</caption>" in html and "2,040" not in html
+    assert re.search(r"Half have \d+ words or fewer; the shortest \d+ words?, the longest \d+ words\.", texts(page))
+    assert len(page.get("plotly_chart")) == 1
+
+
+def test_a_split_that_is_there_asks_for_another_name(page: AppTest, workspace: Workspace, tmp_path: Path) -> None:
+    path = tmp_path / "demo-sentiment.tsv"
+    path.write_text("text\tlabel\nFine.\t1\nDull.\t0\n")
+    app = button(typed(page, path), "Import 2 samples").click().run()  # type: ignore[attr-defined]
+    assert "Flinch's own demo data; choose another name." in app.error[0].value
+    assert dataset_card(workspace, "demo-sentiment").ours
+
+
+@pytest.mark.parametrize(
+    ("file", "name", "split"),
+    [
+        ("stsa.binary.train", "stsa.binary", 0),
+        ("sst_dev.txt", "sst", 1),
+        ("msr-para-val.tsv", "msr-para", 1),
+        ("labeled data.csv", "labeled-data", 2),
+        ("test.tsv", "test", 2),
+        ("Überblick.csv", "berblick", 2),
+        ("…….csv", "my-data", 2),
+    ],
+)
+def test_a_file_s_name_proposes_a_name_and_a_split(file: str, name: str, split: int) -> None:
+    assert (_name(Path(file)), _split(Path(file))) == (name, split)

@@ -1,0 +1,64 @@
+"""What the outbox holds becomes decisions, each once, and one bad event does not hold up the others."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from core.errors import BadInput
+from core.records import Verdict
+from data.store import Store
+from data.workspace import Workspace
+from pages.ui.desk.events import LONGEST_AGE, decision_of, deliver
+from tests.data.store.store_data import CELL, candidate, write_job
+
+NOW = datetime(2026, 1, 2, tzinfo=UTC)
+
+
+@pytest.fixture
+def store(workspace: Workspace) -> Iterator[Store]:
+    opened = Store.open(workspace)
+    opened.ingest(write_job(workspace, range(5)))
+    yield opened
+    opened.close()
+
+
+def event(id_: str, number: int, verdict: str = "keep", **more: Any) -> dict[str, Any]:
+    return {"id": id_, "candidate": candidate(number).id, "verdict": verdict, "age": 1500, **more}
+
+
+def test_an_event_is_dated_by_its_age() -> None:
+    decision = decision_of(event("a", 0, "relabel", label="place", milliseconds=900, hints=False), "ann", NOW)
+    assert decision.at == NOW - timedelta(seconds=1.5)
+    assert (decision.verdict, decision.label, decision.annotator) == (Verdict.RELABEL, "place", "ann")
+    assert (decision.milliseconds, decision.hints_visible) == (900, False)
+
+
+@pytest.mark.parametrize(("age", "at"), [(-5, NOW), (1e15, NOW - LONGEST_AGE)])
+def test_an_impossible_age_is_bounded(age: float, at: datetime) -> None:
+    assert decision_of(event("a", 0, age=age), "ann", NOW).at == at
+
+
+@pytest.mark.parametrize("broken", [{}, {"verdict": "maybe"}, {"age": "old"}, {"age": float("inf")}, {"age": None}])
+def test_what_the_desk_never_makes_is_refused(broken: dict[str, Any]) -> None:
+    with pytest.raises(BadInput, match="reload"):
+        decision_of({} if not broken else event("a", 0) | broken, "ann", NOW)
+
+
+def test_an_outbox_sent_twice_is_stored_once(store: Store) -> None:
+    events = [event("a", 0), event("b", 1, "discard", reason="unclear")]
+    assert deliver(store, events, "ann", NOW).acknowledged == {"a", "b"}
+    grown = deliver(store, [*events, event("c", 0, "undo", undoes="a")], "ann", NOW + timedelta(seconds=3))
+    assert grown.acknowledged == {"a", "b", "c"}
+    assert [d.id for d in store.decisions(CELL)] == ["a", "b", "c"]
+    assert store.progress(CELL).discarded == 1
+    assert store.progress(CELL).kept == 0
+
+
+def test_a_bad_event_is_named_and_the_rest_is_stored(store: Store) -> None:
+    unknown = event("bad", 0) | {"candidate": "nobody"}
+    delivery = deliver(store, [event("a", 0), unknown, {"id": "odd"}, event("b", 1)], "ann", NOW)
+    assert delivery.acknowledged == {"a", "b"}
+    assert set(delivery.refused) == {"bad", "odd"}
+    assert "nobody" in delivery.refused["bad"]

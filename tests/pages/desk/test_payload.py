@@ -1,0 +1,159 @@
+"""What the browser is told about a cell, its samples and their hints."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from math import nan
+
+import pytest
+
+from core.perturbations.registry import perturbations
+from core.records import Bounds, Cell, DatasetCard, DiscardReason, Hint, Task, Verdict
+from core.severity import pps
+from curation.guidelines import ABOUT, RULES, guidelines
+from data.store import Store
+from data.workspace import Workspace
+from pages.ui.desk.events import Delivery
+from pages.ui.desk.payload import REASON_KEYS, LabelChoices, Scene, item_json, payload, sent
+from tests.data.store.store_data import CELL, candidate, decision, hint, write_job
+
+
+@pytest.fixture
+def store(workspace: Workspace) -> Iterator[Store]:
+    opened = Store.open(workspace)
+    opened.ingest(write_job(workspace, range(5), hints=[hint(0, 0.9), hint(1, 0.5)]))
+    yield opened
+    opened.close()
+
+
+def scene(store: Store, n: int = 3) -> Scene:
+    return Scene(
+        place="here",
+        progress=store.progress(CELL),
+        answers=LabelChoices(("thing", "place")),
+        items=store.desk(CELL, "ann", n),
+        recent=store.recent(CELL, "ann"),
+        carried=store.carried(CELL, "ann"),
+        stats=store.session_stats(CELL, "ann"),
+        delivery=Delivery(),
+        cells=store.cells(),
+    )
+
+
+def test_the_payload_is_json_and_names_the_queue_in_order(store: Store) -> None:
+    told = json.loads(json.dumps(payload(scene(store))))
+    assert told["queue"] == [candidate(n).id for n in range(3)]
+    assert set(told["items"]) == set(told["queue"])
+    assert told["cell"] | {"quota": 200, "kept": 0, "waiting": 5, "togo": None} == told["cell"]
+    assert told["next"] is None
+
+
+def test_what_the_browser_holds_is_not_sent_again_until_it_changes(store: Store, workspace: Workspace) -> None:
+    first = payload(scene(store))
+    held = {item["version"] for item in first["items"].values()}
+    assert payload(scene(store), held=held)["items"] == {}
+    store.ingest(write_job(workspace, [], job="job-2", hints=[hint(2, 0.1)]))
+    again = payload(scene(store), held=held)["items"]
+    assert set(again) == {candidate(n).id for n in range(3)}  # one has a hint now, the others another rank
+    assert again[candidate(2).id]["hint"]["similarity"] == "0.10"
+
+
+def test_a_decided_sample_comes_with_the_list_of_the_last_decisions(store: Store) -> None:
+    store.record([decision(candidate(0).id, id="d", note="odd")])
+    told = payload(scene(store))
+    assert told["recent"] == [
+        {
+            "id": "d",
+            "candidate": candidate(0).id,
+            "verdict": "keep",
+            "detail": "",
+            "note": "odd",
+            "others": 0,
+            "seen": "",
+        },
+    ]
+    assert told["items"][candidate(0).id]["snippet"] == "What is not thing 0?"
+
+
+def test_hints_say_what_is_known_and_none_is_no_zero(store: Store) -> None:
+    shown = {item.candidate.id: item_json(item)["hint"] for item in store.desk(CELL, "ann", 3)}
+    assert shown[candidate(0).id] == {
+        "similarity": "0.90",
+        "percentile": 50,  # one of the two similarities of the cell is lower
+        "issues": ["Is that so?"],
+        "before": 1,
+        "model": "minilm",
+        "grammar": "languagetool",
+    }
+    assert shown[candidate(2).id] is None
+
+
+def test_an_engine_that_was_off_leaves_its_half_empty(store: Store, workspace: Workspace) -> None:
+    store.ingest(write_job(workspace, [], job="job-2", hints=[Hint(candidate(3).id, nan)]))
+    shown = item_json(store.desk(CELL, "ann", 4)[3])["hint"]
+    assert (shown["similarity"], shown["issues"]) == (None, None)
+
+
+def test_a_tagged_sample_comes_with_its_words_as_they_read_now(store: Store) -> None:
+    [first, *_] = store.desk(CELL, "ann", 1)
+    assert item_json(first, tagging=True)["words"] == ["What", "is", "not", "thing", "0?"]
+    assert item_json(first)["words"] is None
+
+
+def test_the_choices_follow_from_the_task() -> None:
+    def card(task: Task, *labels: str) -> DatasetCard:
+        return DatasetCard("d", task, labels, ("text",), (), scale=Bounds(1, 5))
+
+    assert LabelChoices.of(card(Task.CLASSIFICATION, "b", "a")) == LabelChoices(("b", "a"))
+    assert LabelChoices.of(card(Task.SIMILARITY)) == LabelChoices((), True, Bounds(1, 5))
+    assert LabelChoices.of(card(Task.TAGGING, "B-LOC")) == LabelChoices(("O", "B-LOC", "I-LOC"), tagging=True)
+
+
+@pytest.mark.parametrize("state", [None, {}, {"outbox": None}, {"outbox": "x"}])
+def test_a_browser_that_has_said_nothing_yet_holds_nothing(state: dict[str, object] | None) -> None:
+    assert sent(state, "here") == ("", [], frozenset())
+
+
+def test_what_somebody_else_sent_from_this_browser_is_not_taken_for_ones_own() -> None:
+    state = {"outbox": {"sequence": "s:1", "place": "there", "events": [{"id": "a"}], "held": ["x"]}}
+    assert sent(state, "here") == ("", [], frozenset())
+    assert sent(state, "there") == ("s:1", [{"id": "a"}], frozenset({"x"}))
+
+
+def test_every_reason_has_a_key_of_its_own() -> None:
+    taken = set("KUSNGHLR123456789")
+    assert set(REASON_KEYS) == set(DiscardReason)
+    assert len(set(REASON_KEYS.values())) == len(DiscardReason)
+    assert not set(REASON_KEYS.values()) & taken
+
+
+def test_every_perturbation_that_alters_meaning_has_guidelines() -> None:
+    needed = {p.name for p in perturbations() if p.alters_meaning}
+    assert needed <= set(ABOUT)
+    assert guidelines("unheard_of") == RULES
+
+
+@pytest.mark.parametrize(
+    ("cell", "said"),
+    [
+        (replace(CELL, severity=pps(3)), "seen at PPS 3"),
+        (replace(CELL, split="train", severity=pps(3)), "seen at PPS 3"),
+    ],
+)
+def test_a_carried_verdict_says_where_it_was_given(store: Store, workspace: Workspace, cell: Cell, said: str) -> None:
+    store.ingest(write_job(workspace, range(2), cell, job="elsewhere"))
+    store.record([decision(candidate(1, cell).id, Verdict.DISCARD, id="there")])
+    sent = payload(scene(store))
+    (carried,) = sent["carried"]
+    assert carried == {
+        "id": "there",
+        "candidate": candidate(1).id,
+        "verdict": "discard",
+        "detail": "no sense",
+        "note": "",
+        "others": 1,
+        "seen": said,
+    }
+    assert sent["cell"]["carried"] == 1
+    assert candidate(1).id in sent["items"]  # so that it can be judged by itself
+    assert candidate(1).id not in sent["queue"]

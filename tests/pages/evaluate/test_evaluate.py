@@ -1,0 +1,82 @@
+"""The Evaluate page: a small evaluation started, followed to its end, and cancelled."""
+
+import re
+import time
+from collections.abc import Callable
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from data.jobs.jobs import jobs, status
+from data.jobs.records import JobState
+from data.runs.scores import runs
+from data.workspace import Workspace
+from pages.ui.evaluate.run_cards import details_of
+
+Open = Callable[[str], AppTest]
+
+
+def small(page: AppTest, train_limit: int = 60, epochs: int = 1) -> AppTest:
+    """The page with the smallest evaluation chosen: a CNN, one perturbation, PPS 1, 20 samples."""
+    page.multiselect(key="evaluate-models").set_value(["cnn"])
+    page.multiselect(key="evaluate-perturbations").set_value(["word_deletion"])
+    page.number_input(key="evaluate-train-limit").set_value(train_limit)
+    page.number_input(key="evaluate-limit").set_value(20)
+    page.number_input(key="evaluate-epochs").set_value(epochs)
+    return page.run()
+
+
+def texts(page: AppTest) -> str:
+    return "\n".join(element.value for kind in (page.markdown, page.caption, page.text, page.info) for element in kind)
+
+
+@pytest.mark.slow
+def test_an_evaluation_is_started_once_and_ends_with_a_run(workspace: Workspace, open_page: Open) -> None:
+    page = small(open_page("evaluate"))
+    assert "CPU" in texts(page)
+    page.button(key="evaluate-start").click().run()
+    page.button(key="evaluate-start").click().run()  # while it is under way: no second job
+    assert not page.exception
+    (job,) = jobs(workspace)
+    assert job.title == "demo-questions: CNN"
+    until_ended(workspace, job.id)
+    assert status(workspace, job.id).state is JobState.DONE, status(workspace, job.id)
+    page.run()
+    shown = texts(page).replace("\\", "")
+    assert "demo-questions: CNN" in shown and "done: 20 samples, 4 cells, 1 model" in shown
+    assert re.search(r"Best on untouched text: CNN, [\d.]+ % \([\d.]+ to [\d.]+\) right \(n = 20\)", shown)
+    assert re.search(r"Lowest kappa: -?[\d.]+ \(.+ to .+\), CNN under word deletion, PPS \d \(n = 20\)", shown)
+    (card,) = runs(workspace)
+    details = details_of(card)
+    assert (details["Data set"], details["Evaluated on"]) == ("demo-questions, ours", "test, 20 samples")
+    assert details["Device"].startswith("CPU")
+    assert (card.samples, card.finished, card.models[0].trained_on) == (20, True, 60)
+
+
+@pytest.mark.slow
+def test_an_evaluation_is_cancelled_and_resumed_from_the_page(workspace: Workspace, open_page: Open) -> None:
+    page = small(open_page("evaluate"), train_limit=2000, epochs=100)
+    page.button(key="evaluate-start").click().run()
+    (job,) = jobs(workspace)
+    page.button(key=f"cancel-{job.id}").click().run()
+    until_ended(workspace, job.id)
+    page.run()
+    assert "cancelled" in texts(page)
+    page.button(key=f"resume-{job.id}").click().run()
+    assert not status(workspace, job.id).ended
+    page.button(key=f"cancel-{job.id}").click().run()
+    until_ended(workspace, job.id)
+
+
+def test_what_is_missing_is_said_and_nothing_can_be_started(open_page: Open) -> None:
+    page = open_page("evaluate")
+    page.multiselect(key="evaluate-models").set_value([]).run()
+    assert "Choose at least one model" in texts(page)
+    assert page.button(key="evaluate-start").disabled
+
+
+def until_ended(workspace: Workspace, job_id: str) -> None:
+    began = time.monotonic()
+    while not status(workspace, job_id).ended:
+        assert time.monotonic() - began < 90, status(workspace, job_id)
+        time.sleep(0.1)

@@ -1,0 +1,172 @@
+"""Published figures and one's own scores become rows and columns; differences are taken where both exist."""
+
+from dataclasses import replace
+from math import isnan, nan
+
+import pytest
+
+from core.perturbations.registry import perturbations
+from core.records import Score
+from core.severity import Severity, Unit, pps
+from pages.ui.heatmaps.comparison import SAME, difference, fitting_task, namesake, why_not, without_counterpart
+from pages.ui.heatmaps.heatmap import AGREEMENT, POINTS, POINTS_DIFFERENCE, UNTOUCHED, HeatmapRow
+from pages.ui.heatmaps.published_heatmaps import Collection, levels, published_heatmap, tasks
+from pages.ui.heatmaps.run_heatmaps import Metric, run_heatmap
+
+MODEL = "MiniLM"
+
+
+def score(metric: str, value: float, perturbation: str = "", n: int = 0, model: str = MODEL, n_pps: int = 1) -> Score:
+    return Score("run", model, "trec", metric, value, n, perturbation, pps(n_pps) if perturbation else None)
+
+
+SCORES = [
+    score("accuracy", 0.9, n=500),
+    score("accuracy", 0.75, "word_deletion", n=200),
+    score("kappa", 0.8, "word_deletion", n=200),
+    score("share_perturbed", 0.4, "word_deletion", n=500),
+    score("accuracy", 0.7, "word_deletion", n=180, n_pps=2),
+    score("accuracy_lost", 0.15, "word_deletion", n=200),
+    score("accuracy_lost", 0.2, "word_deletion", n=180, n_pps=2),
+    score("kappa", nan, "word_deletion", n_pps=2),
+]
+
+
+def test_every_collection_and_task_makes_a_grid_with_four_models() -> None:
+    for collection in Collection:
+        for task in tasks(collection):
+            heatmap = published_heatmap(collection, task)
+            assert len(heatmap.columns) == 4
+            assert len(heatmap.cells) == len(heatmap.rows) * 4  # no hole, nothing twice
+
+
+def test_all_520_kappas_are_shown() -> None:
+    assert sum(len(published_heatmap(Collection.KAPPA, task).cells) for task in tasks(Collection.KAPPA)) == 520
+
+
+def test_the_name_of_a_perturbation_stands_once_and_its_severities_below() -> None:
+    rows = published_heatmap(Collection.KAPPA, "GC", "character").rows
+    assert [row.label for row in rows[:4]] == ["Keyboard 1 %", "5 %", "10 %", "OCR 1 %"]
+    assert [row.full for row in rows[:2]] == ["Keyboard 1 %", "Keyboard 5 %"]
+    assert rows[0].group == rows[2].group != rows[3].group
+
+
+def test_a_published_grid_names_its_tables_and_marks_weak_cells() -> None:
+    heatmap = published_heatmap(Collection.KAPPA, "GC")
+    assert heatmap.source == "Published: Romero 2023, Tables 12, 13, 14."
+    weak = {cell.row.name for cell in heatmap.cells if cell.weak}
+    assert weak == {"Syn. (embed.)", "Contraction", "Prejudice", "Swap numbers"}  # 39.7, 16.7, 0.5 and 1.2 %
+
+
+def test_points_lost_are_the_untouched_score_less_the_perturbed_one() -> None:
+    heatmap = published_heatmap(Collection.LOST, "TC", "word")
+    cell = heatmap.find(("word:RWS", "pps-1"), "BERT")
+    assert cell is not None
+    assert cell.value == pytest.approx(90.4 - 65.7)
+
+
+def test_levels_that_share_a_name_are_told_apart() -> None:
+    names = [row.full for row in published_heatmap(Collection.SCORE, "TC").rows]
+    assert len(names) == len(set(names)) == 15  # 14 perturbations and untouched text
+    assert levels(Collection.SCORE, "TC") == ["character", "word"]
+
+
+def test_own_kappas_with_shares_and_what_could_not_be_scored() -> None:
+    heatmap = run_heatmap("TREC, run 1", SCORES, Metric.KAPPA)
+    first, second = heatmap.cells
+    assert (first.value, first.share, first.note) == (0.8, 0.4, "n = 200")
+    assert isnan(second.value)
+    assert second.note == "could not be scored"
+    assert [row.label for row in heatmap.rows] == ["Word deletion PPS 1", "PPS 2"]
+    assert heatmap.scale is AGREEMENT
+
+
+def test_own_accuracy_in_points_beside_untouched_text() -> None:
+    heatmap = run_heatmap("TREC, run 1", SCORES, Metric.ACCURACY)
+    assert [cell.value for cell in heatmap.cells] == pytest.approx([90, 75, 70])
+    assert heatmap.rows[0] == UNTOUCHED
+    assert heatmap.scale is POINTS
+
+
+def test_own_accuracy_lost() -> None:
+    heatmap = run_heatmap("TREC, run 1", SCORES, Metric.LOST)
+    assert [cell.value for cell in heatmap.cells] == pytest.approx([15, 20])
+
+
+def test_the_difference_is_taken_on_the_rows_both_have() -> None:
+    mine, theirs = run_heatmap("TREC, run 1", SCORES, Metric.ACCURACY), published_heatmap(Collection.SCORE, "TC")
+    heatmap = difference(mine, theirs, "BERT")
+    # BERT on TREC: 90.4 untouched, 75.1 with a word deleted (Table 4); PPS 2 is not in the table
+    assert [(cell.row.full, round(cell.value, 1)) for cell in heatmap.cells] == [
+        ("Untouched text", -0.4),
+        ("Word deletion PPS 1", -0.1),
+    ]
+    assert heatmap.scale is POINTS_DIFFERENCE
+    assert heatmap.heads == {MODEL: "90.0, n = 500"}
+    assert without_counterpart(mine, theirs) == "Not in the published table: Word deletion PPS 2."
+    assert without_counterpart(heatmap, theirs) == ""
+
+
+def test_the_interval_of_a_difference_is_that_of_mine() -> None:
+    scores = [replace(score("accuracy", 0.75, "word_deletion", n=200), low=0.7, high=0.8)]
+    _, cell = difference(  # the first is untouched text, which has no score here
+        run_heatmap("TREC", scores, Metric.ACCURACY), published_heatmap(Collection.SCORE, "TC"), "BERT"
+    ).cells
+    assert (cell.low, cell.high) == (pytest.approx(70 - 75.1), pytest.approx(80 - 75.1))
+
+
+@pytest.mark.parametrize(
+    ("collection", "dataset", "task"),
+    [
+        (Collection.SCORE, "trec", "TC"),
+        (Collection.LOST, "My TREC-6", ""),
+        (Collection.SCORE, "demo-questions", "TC"),
+        (Collection.KAPPA, "SST-2 dev", "SA"),
+        (Collection.KAPPA, "trec", ""),  # Romero did not measure it
+        (Collection.KAPPA, "cola", "GC"),
+    ],
+)
+def test_the_task_that_fits_is_known_by_the_data_sets_name(collection: Collection, dataset: str, task: str) -> None:
+    assert fitting_task(collection, dataset) == task
+
+
+def test_tasks_that_were_not_measured_by_accuracy_say_so() -> None:
+    assert "accuracy" in why_not(Collection.SCORE, "NER")
+    assert not why_not(Collection.SCORE, "SA")
+    assert not why_not(Collection.KAPPA, "NLI")
+
+
+def test_every_printed_perturbation_has_one_of_ours() -> None:
+    printed = {row.key[0] for c in (Collection.SCORE, Collection.KAPPA) for row in _rows_of_all_tasks(c)} - {""}
+    assert printed == set(SAME.values())
+    assert set(SAME) <= {p.name for p in perturbations()}
+
+
+def test_a_kappa_is_subtracted_from_the_thesis_table() -> None:
+    scores = [
+        Score("r", "mine", "cola", "kappa", 0.5, 100, name, severity)
+        for name, severity in (
+            ("keyboard", Severity(Unit.PERCENT_CHARACTERS, 1)),
+            ("contraction", Severity(Unit.PERCENT_WORDS, 100)),
+            ("keyboard", Severity(Unit.PERCENT_CHARACTERS, 2)),
+        )
+    ]
+    heatmap = difference(
+        run_heatmap("CoLA", scores, Metric.KAPPA), published_heatmap(Collection.KAPPA, "GC"), "DistilBERT"
+    )
+    # Table 12: DistilBERT on CoLA, keyboard at 1 %: 0.41; Table 14: contraction 0.99; 2 % is in no table
+    assert [(cell.row.full, round(cell.value, 2)) for cell in heatmap.cells] == [
+        ("Keyboard 1 %", 0.09),
+        ("Contraction 100 %", -0.49),
+    ]
+
+
+def _rows_of_all_tasks(collection: Collection) -> list[HeatmapRow]:
+    return [row for task in tasks(collection) for row in published_heatmap(collection, task).rows]
+
+
+def test_a_namesake_is_found_among_the_published_models() -> None:
+    published = ("BERT", "RoBERTa", "XLNet", "ELMo")
+    assert namesake("bert-base-cased", published) == "BERT"
+    assert namesake("FacebookAI/roberta-base", published) == "RoBERTa"
+    assert namesake("minilm", published) == "BERT"

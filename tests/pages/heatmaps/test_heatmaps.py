@@ -1,0 +1,251 @@
+"""Published figures at once; one's own, beside them and less them; the flips of a chosen cell."""
+
+import shutil
+from collections.abc import Callable
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from core.records import Cell, Verdict
+from core.severity import pps
+from data.jobs.jobs import create, end
+from data.jobs.records import JobState
+from data.runs.scores import Flip
+from data.store import Store
+from data.workspace import Workspace
+from pages.ui.heatmaps.flips import Became, became, matching
+from tests.data.store.store_data import CELL, candidate, decision, write_job
+from tests.pages.heatmaps.finished_run import RUN, four_severities, write_run
+
+BEFORE = ["thing", "thing", "place", "thing", "place"]
+AFTER = ["thing", "place", "thing", "", "place"]
+# all five: before thing thing place thing place, after thing place thing thing place (the fourth was not touched)
+# observed agreement 3/5; chance (3*3 + 2*2)/25 = 13/25; kappa = (15/25 - 13/25) / (12/25) = 1/6 = 0.17
+
+
+def flip(gold: str, before: str, after: str, gold_after: str = "") -> Flip:
+    return Flip("s", "c", gold, before, after, 0.9, 0.7, candidate(7).rewrites, gold_after or gold)
+
+
+def write_unscored(workspace: Workspace, state: JobState) -> str:
+    """A newer run that has predicted nothing, and the job that ended so; its id."""
+    run = create(workspace, "evaluate", "unscored", {})
+    end(workspace.jobs / run, state, "The disk is full." if state is JobState.FAILED else "")
+    write_run(workspace, BEFORE, AFTER, run=run, finished=False)
+    for path in (workspace.runs / run).glob("predictions-*"):
+        path.unlink()
+    return run
+
+
+def shown(app: AppTest) -> str:
+    return " ".join(html.proto.body for html in app.get("html"))
+
+
+def said(app: AppTest) -> str:
+    return " ".join(caption.value for caption in app.caption)
+
+
+def chart(app: AppTest, number: int = 0) -> str:
+    return str(app.get("plotly_chart")[number].proto.spec)
+
+
+def test_published_kappas_are_there_at_once(open_page: Callable[[str], AppTest]) -> None:
+    app = open_page("heatmaps")
+    assert not app.error
+    assert "Published: Romero 2023" in said(app)
+    assert [box.label for box in app.selectbox] == ["Published figures", "Published task", "Level"]
+
+
+def test_without_a_run_the_page_says_how_to_get_one(open_page: Callable[[str], AppTest]) -> None:
+    app = open_page("heatmaps")
+    for view in ("Mine", "Side by side", "Difference"):
+        app.segmented_control(key="view").set_value(view).run()
+        assert "evaluate models" in app.info[0].value
+        assert not app.error
+
+
+def test_own_kappas_are_scored_over_all_samples(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
+    write_run(workspace, BEFORE, AFTER)
+    app = open_page("heatmaps")
+    app.segmented_control(key="view").set_value("Mine").run()
+    assert not app.error
+    assert '"0.17\\u003cbr\\u003e' in chart(app) or '"0.17<br>' in chart(app)
+    assert "80.0 %" in chart(app)  # four of five could be perturbed
+
+
+def test_a_chosen_cell_lists_its_flips(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
+    write_run(workspace, BEFORE, AFTER)
+    app = open_page("heatmaps")
+    app.segmented_control(key="view").set_value("Mine").run()
+    app.selectbox(key="own-row").set_value("Negation PPS 2").run()
+    app.selectbox(key="own-column").set_value("CNN").run()
+    assert not app.error
+    assert "2 of 2 flipped samples" in [caption.value for caption in app.caption]
+    assert "What is <ins>" in shown(app) and "not<span" in shown(app)
+    assert "probability 0.90 → 0.70" in shown(app)
+
+
+def test_only_what_people_kept_can_be_scored(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
+    write_run(workspace, BEFORE, AFTER)
+    store = Store.open(workspace)
+    store.ingest(write_job(workspace, range(5)))
+    store.record([decision(candidate(1).id, Verdict.RELABEL), decision(candidate(4).id, Verdict.KEEP)])
+    app = open_page("heatmaps")
+    app.segmented_control(key="view").set_value("Mine").run()
+    app.selectbox(key="own-metric-5").set_value("Accuracy").run()
+    app.segmented_control(key="own-samples").set_value("Kept by people").run()
+    assert not app.error
+    # sample 1 was relabelled "place" and is predicted "place"; sample 4 keeps "thing" and is predicted "place": 1 of 2
+    assert "50.0" in chart(app)
+    assert "n = 2" in chart(app)
+
+
+def test_own_and_published_stand_side_by_side(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
+    write_run(workspace, BEFORE, AFTER)
+    app = open_page("heatmaps")
+    app.segmented_control(key="view").set_value("Side by side").run()
+    assert not app.error
+    assert "by hand" in said(app)
+    assert "Romero" in said(app)
+    assert len(app.get("plotly_chart")) == 2
+
+
+@pytest.mark.parametrize("metric", ["Accuracy", "Accuracy lost"])
+def test_the_difference_to_a_published_model(
+    workspace: Workspace, open_page: Callable[[str], AppTest], metric: str
+) -> None:
+    write_run(workspace, BEFORE, AFTER, four_severities("negation"))
+    app = open_page("heatmaps")
+    app.segmented_control(key="view").set_value("Difference").run()
+    app.selectbox(key="own-metric-4").set_value(metric).run()
+    assert not app.error
+    assert "Mine minus published" in said(app)
+    assert any("200 samples a cell that people kept" in caption.value for caption in app.caption)
+
+
+def test_a_run_of_other_severities_has_nothing_to_subtract(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    write_run(workspace, BEFORE, AFTER, [Cell(CELL.dataset, CELL.split, "negation", pps(3))])
+    app = open_page("heatmaps")
+    app.segmented_control(key="view").set_value("Difference").run()
+    app.selectbox(key="own-metric-4").set_value("Accuracy lost").run()
+    assert "no perturbation and severity in common" in app.info[0].value
+
+
+def test_a_run_without_scores_says_why_and_is_not_the_first_to_be_shown(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    write_run(workspace, BEFORE, AFTER)
+    write_run(workspace, BEFORE, AFTER, run="20260102-000000-bbbbbb", finished=False)
+    failed, cancelled = (write_unscored(workspace, state) for state in (JobState.FAILED, JobState.CANCELLED))
+    app = open_page("heatmaps")
+    app.segmented_control(key="view").set_value("Mine").run()
+    assert app.selectbox(key="own-run").value == RUN  # the newest that has all its scores
+    app.selectbox(key="own-run").set_value(failed).run()
+    assert app.info[0].value.startswith("This run failed: The disk is full. Put that right")
+    assert not app.get("plotly_chart")
+    app.selectbox(key="own-run").set_value(cancelled).run()
+    assert "was stopped before it was finished; resume it" in app.info[0].value
+    shutil.rmtree(workspace.jobs / cancelled)
+    app.run()
+    assert "its job is gone; it predicted nothing that could be shown" in app.info[0].value
+    assert not app.error
+
+
+def test_the_address_says_what_is_shown_and_shows_it_again(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    write_run(workspace, BEFORE, AFTER)
+    write_run(workspace, BEFORE, BEFORE, run="20260102-000000-bbbbbb")
+    app = open_page("heatmaps")
+    asked = {"run": RUN, "metric": "accuracy_lost", "samples": "changed", "intervals": "1"}
+    asked |= {"perturbation": "negation@pps-2", "model": "CNN"}
+    app.query_params.update(asked)
+    app.segmented_control(key="view").set_value("Mine").run()
+    assert not app.error
+    assert app.selectbox(key="own-run").value == RUN
+    assert app.selectbox(key="own-metric-5").value == "Accuracy lost"
+    assert app.segmented_control(key="own-samples").value == "Only changed"
+    assert "2 of 2 flipped samples" in said(app)
+    # all are things: of the four changed samples 0 and 1 were right before, 0 and 2 after
+    assert "50.0 before, 50.0 after, n = 4" in shown(app)
+    assert {name: app.query_params[name] for name in asked} == asked
+    app.selectbox(key="own-metric-5").set_value("Accuracy").run()
+    assert app.query_params["metric"] == "accuracy"
+
+
+def test_an_address_that_asks_for_what_is_not_there_shows_the_usual(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    write_run(workspace, BEFORE, AFTER)
+    app = open_page("heatmaps")
+    app.query_params.update({"run": "gone", "metric": "luck", "samples": "few", "model": "GPT"})
+    app.segmented_control(key="view").set_value("Mine").run()
+    assert not app.error
+    assert app.selectbox(key="own-run").value == RUN
+    assert app.get("plotly_chart")
+
+
+def test_the_published_table_that_fits_is_found_and_what_it_lacks_is_said(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    cells = [Cell("trec", "test", name, pps(n)) for name in ("negation", "order_shuffle") for n in (1, 2)]
+    write_run(workspace, BEFORE, AFTER, cells)
+    app = open_page("heatmaps")
+    app.segmented_control(key="view").set_value("Side by side").run()
+    app.selectbox(key="own-metric-5").set_value("Accuracy lost").run()
+    assert "Question classification (TREC)" in said(app)
+    assert "Not in the published table: Negation PPS 2, " in said(app)
+    app.selectbox(key="own-metric-5").set_value("Macro F1").run()
+    assert "No published table has Macro F1" in app.info[0].value
+    assert len(app.get("plotly_chart")) == 1
+
+
+def test_the_same_figures_stand_in_a_table(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
+    write_run(workspace, BEFORE, AFTER)
+    app = open_page("heatmaps")
+    app.segmented_control(key="view").set_value("Mine").run()
+    assert [expander.label for expander in app.expander] == ["The same figures as a table"]
+    assert '<th scope="col">MiniLM, 60.0, n = 5</th>' in shown(app)  # three of five originals are "thing"
+    assert '<th scope="row">Negation PPS 2</th><td>0.17 (' in shown(app)
+
+
+def test_what_a_flip_did_to_the_answer() -> None:
+    assert became(flip("a", "a", "b")) is Became.WRONG
+    assert became(flip("a", "b", "a")) is Became.RIGHT
+    assert became(flip("a", "b", "c")) is Became.OTHERWISE
+
+
+def test_each_text_of_a_relabelled_sample_is_judged_by_its_own_label() -> None:
+    assert became(flip("a", "b", "c", gold_after="b")) is Became.OTHERWISE  # wrong twice, though b is right by now
+    assert became(flip("a", "a", "b", gold_after="b")) is Became.FOLLOWED
+    assert became(flip("a", "c", "b", gold_after="b")) is Became.RIGHT
+    assert became(flip("a", "a", "c", gold_after="b")) is Became.WRONG
+
+
+def test_a_flip_of_a_relabelled_sample_names_both_labels(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    # by the data set's labels sample 2 ("thing") was "place" and became "thing": right only now; people say it is a
+    # place once perturbed: wrong both times
+    write_run(workspace, BEFORE, AFTER)
+    store = Store.open(workspace)
+    store.ingest(write_job(workspace, range(5)))
+    store.record([decision(candidate(2).id, Verdict.RELABEL)])
+    app = open_page("heatmaps")
+    app.segmented_control(key="view").set_value("Mine").run()
+    app.segmented_control(key="own-samples").set_value("Kept by people").run()
+    app.selectbox(key="own-row").set_value("Negation PPS 2").run()
+    app.selectbox(key="own-column").set_value("CNN").run()
+    assert "gold label thing, place once perturbed" in shown(app)
+    assert "wrong both times" in shown(app)
+
+
+def test_flips_are_found_by_outcome_labels_and_words() -> None:
+    wrong, right = flip("a", "a", "b"), flip("a", "b", "a")
+    assert matching([wrong, right]) == [wrong, right]
+    assert matching([wrong, right], what=Became.WRONG) == [wrong]
+    assert matching([wrong, right], labels="b → a") == [right]
+    assert matching([wrong, right], words="NOT THING") == [wrong, right]
+    assert matching([wrong, right], words="nowhere") == []

@@ -1,0 +1,107 @@
+"""The Prepare page without a browser: what it offers, what it refuses, what it starts."""
+
+import time
+from collections.abc import Callable
+
+from streamlit.testing.v1 import AppTest
+
+from core.perturbations.registry import perturbations
+from core.severity import Severity, Unit, pps
+from data.candidates.request import parse_request
+from data.jobs.jobs import cancel, jobs
+from data.store import Store
+from data.workspace import Workspace
+
+Open = Callable[[str], AppTest]
+
+
+def test_perturbations_that_need_people_are_chosen_from_the_start(open_page: Open) -> None:
+    page = open_page("prepare")
+    need_people = [p.name for p in perturbations() if p.alters_meaning and p.unit is Unit.PPS]
+    assert sorted(page.multiselect(key="prepare-perturbations").value) == sorted(need_people)
+    assert any("Grammar is checked" in caption.value or "stands in" in caption.value for caption in page.caption)
+    assert not page.exception and not page.error
+
+
+def test_without_a_perturbation_nothing_can_be_started(open_page: Open) -> None:
+    page = open_page("prepare")
+    page.multiselect(key="prepare-perturbations").set_value([]).run()
+    assert page.button(key="prepare-start").disabled
+    assert "Choose at least one perturbation" in page.info[0].value
+
+
+def test_each_unit_has_its_own_severities_and_each_perturbation_gets_its_own(
+    open_page: Open, workspace: Workspace
+) -> None:
+    page = open_page("prepare")
+    page.multiselect(key="prepare-perturbations").set_value(["negation", "word_class_removal"])
+    page.number_input(key="prepare-limit").set_value(5)
+    page.selectbox(key="prepare-similarity").set_value("off")
+    page.selectbox(key="prepare-grammar").set_value("off").run()
+    severities = {row.label: row for row in page.button_group}
+    severities["Perturbations per sample, at most (PPS)"].set_value([pps(4)])
+    severities["Word class"].set_value([Severity(Unit.WORD_CLASS, "NUM")]).run()
+    assert any("2 cells" in caption.value for caption in page.caption)
+    page.button(key="prepare-start").click().run()
+    (job,) = jobs(workspace)
+    cells = [(cell.perturbation, cell.severity.value) for cell in parse_request(job.arguments).design.conditions]
+    assert cells == [("negation", 4), ("word_class_removal", "NUM")]
+    cancel(workspace, job.id)
+
+
+def test_a_perturbation_left_without_a_severity_is_named(open_page: Open) -> None:
+    page = open_page("prepare")
+    page.multiselect(key="prepare-perturbations").set_value(["negation", "word_class_removal"]).run()
+    next(row for row in page.button_group if row.label == "Word class").set_value([]).run()
+    assert page.button(key="prepare-start").disabled
+    assert page.info[0].value == "Choose a severity for word class removal."
+
+
+def test_two_clicks_start_one_job_and_its_cells_appear(open_page: Open, workspace: Workspace) -> None:
+    page = open_page("prepare")
+    page.multiselect(key="prepare-perturbations").set_value(["word_deletion"])
+    page.number_input(key="prepare-limit").set_value(20)
+    page.selectbox(key="prepare-similarity").set_value("off")
+    page.selectbox(key="prepare-grammar").set_value("off").run()
+    page.button(key="prepare-start").click().run()
+    page.button(key="prepare-start").click().run()
+    (job,) = jobs(workspace)
+    assert parse_request(job.arguments).design.limit == 20
+    until = time.monotonic() + 60
+    while not jobs(workspace)[0].ended and time.monotonic() < until:
+        time.sleep(0.1)
+    page.run()
+    assert sum(button.label == "Curate" for button in page.button) == 4
+    assert not page.exception and not page.error
+    cancel(workspace, job.id)
+
+
+def test_what_each_cell_will_have_is_said_before_anything_is_made(open_page: Open, workspace: Workspace) -> None:
+    page = open_page("prepare")
+    page.multiselect(key="prepare-perturbations").set_value(["negation"])
+    page.number_input(key="prepare-limit").set_value(100).run()
+    said = next(text.value for text in page.markdown if "candidates**" in text.value)
+    assert said == (
+        "**380 candidates**, of which **115 are to be looked at**: the others read the same and are carried over. "
+        "No cell can reach the quota of 200; lower the quota on Progress, or take another split or more samples."
+    )
+    page.number_input(key="prepare-limit").set_value(0).run()
+    assert any("About **2,7" in text.value for text in page.markdown)  # four cells of 720 samples, nearly all of them
+    assert not jobs(workspace)
+
+
+def test_a_papers_quota_is_offered_where_the_workspace_has_another(open_page: Open, workspace: Workspace) -> None:
+    page = open_page("prepare")
+    assert not any(button.key == "paper-quota" for button in page.button)
+    Store.open(workspace).set_quota(50)
+    page.run()
+    assert any(caption.value == "Its quota is 200 a cell, yours 50." for caption in page.caption)
+    page.button(key="paper-quota").click().run()
+    assert Store.open(workspace).quota() == 200
+    assert not any(button.key == "paper-quota" for button in page.button)
+
+
+def test_how_long_it_takes_is_said_before_it_is_started(open_page: Open) -> None:
+    page = open_page("prepare")
+    assert any("on this machine. A rough guess" in caption.value for caption in page.caption)
+    assert not any("sample" in option for option in page.selectbox(key="split-demo-questions").options)

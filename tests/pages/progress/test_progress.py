@@ -1,0 +1,115 @@
+"""Quota bars, the papers' table beside one's own, the quota itself, and the exports."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from streamlit.testing.v1 import AppTest
+
+from core.records import Cell, Verdict
+from core.severity import pps
+from curation.records import CellProgress
+from data.store import Store
+from data.workspace import Workspace
+from pages.ui.progress.quota_bars import in_words, quota_sentence
+from tests.data.store.store_data import CELL, candidate, decision, write_job
+
+HALF = CellProgress(CELL, 500, 0, 171, 116, 20, 35, 0, 200, 0)
+
+
+def test_the_bar_in_words() -> None:
+    # 136 collected of 171 checked: 64 more need 64 * 171 / 136 = 80.5, so 81 looks
+    assert in_words(HALF) == "116 kept + 20 relabelled of 200 · 171 checked · about 81 to go"
+    assert in_words(replace(HALF, kept=180)).endswith("quota reached")
+    assert in_words(replace(HALF, candidates=200, samples=250), 250).endswith(
+        "171 checked · 200 can't be reached: 200 candidates exist of 250 samples, 35 discarded; "
+        "lower the quota or take another split"
+    )
+    assert "171 checked, 14 of them carried over · about" in in_words(replace(HALF, carried=14))
+
+
+def test_an_empty_workspace_shows_the_published_counts(open_page: Callable[[str], AppTest]) -> None:
+    app = open_page("progress")
+    assert not app.error
+    assert "221" in shown(app)  # Table 10, TREC, PPS 1
+
+
+def test_own_counts_stand_in_the_papers_layout(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
+    folder = write_job(workspace, range(6))
+    store = Store.open(workspace)
+    store.set_quota(2)
+    store.ingest(folder)
+    verdicts = [Verdict.KEEP, Verdict.DISCARD, Verdict.RELABEL]
+    store.record([decision(candidate(n).id, verdict, minute=n) for n, verdict in enumerate(verdicts)])
+    app = open_page("progress")
+    app.segmented_control(key="checked-perturbation").set_value("negation").run()
+    assert not app.error
+    assert "1 kept + 1 relabelled of 2 · 3 checked · quota reached" in shown(app)
+    assert '<th scope="row">questions (test)</th><td></td><td>3</td>' in shown(app)  # PPS 2: three looks for two
+
+
+def test_who_decided_what_and_why(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
+    store = Store.open(workspace)
+    store.ingest(write_job(workspace, range(6)))
+    store.record(
+        [
+            decision(candidate(0).id, Verdict.KEEP, "Bo <b>", milliseconds=1400),
+            decision(candidate(1).id, Verdict.DISCARD, "Bo <b>", milliseconds=2600),
+            decision(candidate(2).id, Verdict.DISCARD, "Cy", reason="unclear"),
+            decision(candidate(3).id, Verdict.DISCARD, "Cy", reason="unclear"),
+            decision(candidate(4).id, Verdict.RELABEL, "Cy"),
+        ]
+    )
+    page = shown(open_page("progress"))
+    # Bo: the median of 1.4 and 2.6 s is 2.0 s; Cy's three were not timed
+    assert '<th scope="row">Bo &lt;b&gt;</th><td>2</td><td>1</td><td>0</td><td>1</td><td>2.0 s</td>' in page
+    assert '<th scope="row">Cy</th><td>3</td><td>0</td><td>1</td><td>2</td><td>not measured</td>' in page
+    assert '<th scope="row">unclear</th><td>2</td><td>67 %</td>' in page
+    assert '<th scope="row">no sense</th><td>1</td><td>33 %</td>' in page
+
+
+def test_each_download_is_named_and_says_what_it_holds(open_page: Callable[[str], AppTest]) -> None:
+    app = open_page("progress")
+    names = [button.proto.label for button in app.get("download_button")]
+    assert len(set(names)) == 6 and names[:2] == ["Curated samples (CSV)", "Curated samples (JSONL)"]
+    assert sum(caption.value.startswith("A row for each") for caption in app.caption) == 3
+
+
+def test_the_sentence_on_the_quotas_agrees_with_its_numbers() -> None:
+    done = replace(HALF, kept=180)
+    assert quota_sentence([done, HALF], 200).startswith("1 of 2 cells has reached the quota of 200 kept or relabelled")
+    assert quota_sentence([done, done, HALF], 200).startswith("2 of 3 cells have reached")
+    assert quota_sentence([HALF, HALF], 1) == "None of 2 cells has reached the quota of 1 kept or relabelled sample."
+    assert quota_sentence([HALF], 200).startswith("The one cell has not yet reached")
+    assert quota_sentence([done], 200).startswith("The one cell has reached")
+
+
+def test_a_line_leads_to_its_cell_at_the_desk_whatever_was_open_before(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    other = Cell("questions", "test", "word_deletion", pps(1))
+    store = Store.open(workspace)
+    for cell in (CELL, other):
+        store.ingest(write_job(workspace, range(3), cell, job=cell.perturbation))
+    app = open_page("progress")
+    links = [link.proto for link in app.get("page_link") if link.proto.page.endswith("curate")]
+    assert [(link.label, link.query_string) for link in links] == [
+        ("negation, PPS 2", f"open={CELL.id}"),
+        ("word deletion, PPS 1", f"open={other.id}"),
+    ]
+    app.session_state["flinch_annotator"], app.session_state["cell"] = "Ann", CELL.id
+    app.query_params["open"] = other.id
+    app.switch_page("pages/curate.py").run()
+    assert not app.error and app.session_state["cell"] == other.id
+    assert app.query_params == {"cell": other.id}
+
+
+def test_the_quota_can_be_set(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
+    app = open_page("progress")
+    app.number_input[0].set_value(50)
+    app.button[0].click().run()
+    assert not app.error
+    assert Store.open(workspace).quota() == 50
+
+
+def shown(app: AppTest) -> str:
+    return " ".join(html.proto.body for html in app.get("html"))

@@ -1,0 +1,109 @@
+"""The first page: what is here and what to do next."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from curation.records import CellProgress
+from data.jobs.jobs import JobStatus
+from data.jobs.records import JobState
+from data.store import Store
+from data.workspace import Workspace
+from pages.ui.start.next_step import next_step
+from pages.ui.start.overview import cells_to_show, jobs_to_show
+from tests.data.store.store_data import CELL, write_job
+
+OPEN = CellProgress(CELL, 500, 0, 40, 20, 5, 15, 0, 200, 0)
+CLOSED = replace(OPEN, checked=230, kept=190, relabelled=10)
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+def job(kind: str) -> JobStatus:
+    return JobStatus("1", kind, "a job", JobState.RUNNING, 0, 1, "", NOW, None, "", {})
+
+
+def test_an_empty_workspace_shows_the_demo_data_marked_as_ours(open_page: Callable[[str], AppTest]) -> None:
+    app = open_page("start")
+    assert not app.exception
+    assert not app.error
+    assert {"demo-questions", "demo-sentiment"} < {link.proto.label for link in app.get("page_link")}
+    assert "classification, ours · 3,270 samples" in [text.value for text in app.text]
+    assert app.button[0].label == "Prepare candidates"
+
+
+def test_three_doors_lead_to_pages_there_are(open_page: Callable[[str], AppTest]) -> None:
+    app = open_page("start")
+    assert [header.value.partition(": ")[2] for header in app.header if header.value.startswith(":material/")] == [
+        "Annotate", "Reproduce a paper", "Explore your model",
+    ]  # fmt: skip
+    pages = {link.proto.page for link in app.get("page_link")}
+    assert pages == {"curate", "prepare", "heatmaps", "datasets", "playground", "evaluate"}
+
+
+def test_cells_and_data_sets_lead_to_their_page_with_them_chosen(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    store = Store.open(workspace)
+    store.ingest(write_job(workspace, range(3)))
+    app = open_page("start")
+    links = {link.proto.label: link.proto for link in app.get("page_link")}
+    assert links[str(CELL)].query_string == f"open={CELL.id}"
+    assert links["demo-sentiment"].query_string == "open=demo-sentiment"
+
+    app.query_params["open"] = "demo-sentiment"
+    app.switch_page("pages/datasets.py").run()
+    assert not app.error and app.selectbox(key="dataset-chosen").value == "demo-sentiment"
+    assert app.query_params == {}
+
+
+def test_the_cells_nearest_their_quota_come_first() -> None:
+    nearer = replace(OPEN, kept=100, checked=120)
+    assert cells_to_show([OPEN, CLOSED, nearer]) == [nearer, OPEN]
+
+
+def test_jobs_at_work_are_shown_or_the_last_one_that_stopped() -> None:
+    done, failed, working = (
+        replace(job("evaluate"), state=s) for s in (JobState.DONE, JobState.FAILED, JobState.RUNNING)
+    )
+    assert jobs_to_show([done, working, failed]) == [working]
+    assert jobs_to_show([failed, done]) == [failed]
+    assert jobs_to_show([done, failed]) == []
+    assert jobs_to_show([]) == []
+
+
+def test_the_next_step_follows_the_work() -> None:
+    assert next_step([], [], 0).page == "prepare"
+    assert next_step([OPEN], [], 0).page == "curate"
+    assert next_step([CLOSED, OPEN], [], 3).page == "curate"
+    assert next_step([CLOSED], [], 0).page == "evaluate"
+    assert next_step([CLOSED], [], 1).page == "heatmaps"
+
+
+def test_the_next_step_says_which_cell_is_nearest_its_quota() -> None:
+    nearer = replace(OPEN, kept=100, checked=120)
+    assert "105 of 200" in next_step([OPEN, nearer], [], 0).why  # 100 kept + 5 relabelled
+
+
+def test_when_every_candidate_was_looked_at_more_are_needed() -> None:
+    used_up = replace(OPEN, candidates=40)
+    assert next_step([used_up], [], 0).action == "Prepare more candidates"
+
+
+def test_a_job_under_way_is_what_to_look_at() -> None:
+    assert next_step([], [job("candidates")], 0).page == "prepare"
+    assert next_step([CLOSED], [job("evaluate")], 0).action == "See the progress"
+
+
+@pytest.mark.slow
+def test_the_set_up_is_looked_at_when_asked(open_page: Callable[[str], AppTest]) -> None:
+    app = open_page("start")
+    app.button(key="check-setup").click().run(timeout=120)
+    assert not app.error
+    assert any(text.value.startswith("Python: ") for text in app.text)
+
+
+def test_the_next_step_opens_the_cell_it_names() -> None:
+    assert next_step([OPEN], [], 0).query == {"open": CELL.id}

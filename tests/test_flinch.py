@@ -1,0 +1,160 @@
+"""The Python API: the same results as the pages and the command line, and nothing imported before it is used."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pyarrow.parquet as pq
+import pytest
+
+import flinch
+from core.records import Verdict
+from data.lexicon.resources import perturber
+from data.store import Store
+from data.workspace import Workspace
+from tests.data.store.store_data import CELL, candidate, decision, write_job
+
+ROOT = Path(__file__).parents[1]
+TEXT = "Who wrote the long book about the river?"
+WORDS = {"good": ("fine", "lovely", "bright"), "bad": ("awful", "dull", "poor")}
+IMPORT = """
+import sys, time
+began = time.process_time()
+import flinch
+seconds = time.process_time() - began
+flinch.BadInput, flinch.perturb, dir(flinch)
+heavy = {"numpy", "pyarrow", "torch", "duckdb", "transformers", "data", "core.records"} & set(sys.modules)
+print(seconds, *heavy)
+"""
+
+
+def python(script: str, folder: Path = ROOT) -> str:
+    done = subprocess.run([sys.executable, "-c", script], cwd=folder, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_importing_it_imports_nothing_else_and_is_quick() -> None:
+    fastest, heavy = 1.0, set[str]()  # seconds of the processor: other processes do not count
+    for _ in range(3):
+        seconds, *names = python(IMPORT).split()
+        fastest, heavy = min(fastest, float(seconds)), heavy | set(names)
+    assert heavy == set()
+    assert fastest < 0.05
+
+
+def test_every_public_name_is_there_and_has_a_docstring() -> None:
+    namespace: dict[str, object] = {}
+    exec("from flinch import *", namespace)
+    assert set(flinch.__all__) <= set(namespace)
+    assert flinch.Rewrite.__name__ == "Rewrite"
+    assert [name for name in flinch.__all__ if not (getattr(flinch, name).__doc__ or "").strip()] == []
+    with pytest.raises(AttributeError, match="no attribute 'rewrite'"):
+        flinch.rewrite  # noqa: B018
+
+
+def test_a_text_is_perturbed_as_everywhere_else() -> None:
+    made = flinch.perturb(TEXT, "word_deletion@2", seed=3)
+    [deletion] = [p for p in flinch.perturbations() if p.name == "word_deletion"]
+    assert made and made == perturber().text(TEXT, "word_deletion", deletion.severity(2), 3, key="1")
+    assert len(made.edits) == 2 and len(made.perturbed) < len(TEXT)
+    assert "".join(old for old, _ in made.segments) == TEXT
+    assert flinch.perturb("Yes", "word_deletion@2") is None
+
+
+def test_several_texts_are_perturbed_in_order_each_with_draws_of_its_own() -> None:
+    made = flinch.perturb([TEXT, "Yes", TEXT], "word_deletion@2", seed=3)
+    first, nothing, third = made
+    assert first == flinch.perturb(TEXT, "word_deletion@2", seed=3)
+    assert nothing is None
+    assert first and third and first != third
+    assert flinch.perturb((), "word_deletion@2") == []
+    chained = flinch.perturb(iter([TEXT]), "word_case_lower,word_deletion@1")
+    assert chained[0] and chained[0].perturbed.startswith("w")
+
+
+@pytest.mark.parametrize(
+    ("text", "condition", "sentence"),
+    [
+        (TEXT, "keybord@5", "did you mean keyboard"),
+        (TEXT, "keyboard", "keyboard needs a severity, such as keyboard@1"),
+        (TEXT, "keyboard@500", "not 500"),
+        (5, "keyboard@5", "5 is not a text; give a str"),
+        (b"text", "keyboard@5", "b'text' is not a text; give a str"),
+        (["a", None], "keyboard@5", "None is not a text; give a str"),
+    ],
+)
+def test_bad_input_is_named_in_a_sentence(text: str, condition: str, sentence: str) -> None:
+    with pytest.raises(flinch.BadInput, match=sentence):
+        flinch.perturb(text, condition)
+
+
+def test_a_grid_of_a_data_set_and_of_texts_at_hand(workspace: Workspace, tmp_path: Path) -> None:
+    assert [card.name for card in flinch.datasets()] == ["demo-questions", "demo-sentiment"]
+    conditions = ["word_deletion@1", "keyboard@5,word_deletion@1"]
+    grid = flinch.grid("demo-questions", tmp_path / "out", conditions, splits=["test"], limit=20, workers=1)
+    assert [(file.condition.spelled, file.counts.samples) for file in grid.files] == [(c, 20) for c in conditions]
+    mine = flinch.samples([TEXT, "Yes", "Yes"], ["human", "other", "other"])
+    assert len({sample.id for sample in mine}) == 3
+    grid = flinch.grid(mine, tmp_path / "out", "word_deletion@2", seed=1, workers=1)
+    [rows] = [pq.read_table(file.path).to_pylist() for file in grid.files]
+    assert [(row["original_text"], row["label"], row["perturbed"]) for row in rows] == [
+        (TEXT, "human", True),
+        ("Yes", "other", False),
+        ("Yes", "other", False),
+    ]
+    with pytest.raises(flinch.BadInput, match="2 texts and 1 labels"):
+        flinch.samples(["a", "b"], ["c"])
+    with pytest.raises(flinch.BadInput, match="There is no data set 'demo'"):
+        flinch.grid("demo", tmp_path / "none", "word_deletion@1")
+
+
+def test_an_evaluation_is_made_and_read(tmp_path: Path) -> None:
+    from core.records import DatasetCard, Sample, Task
+    from data.datasets.stored import save_dataset
+
+    home = tmp_path / "elsewhere"
+    rows = [(f"the {a} day was {b}", label) for label, words in WORDS.items() for a in words for b in words]
+    texts, labels = zip(*rows, strict=True)
+    splits = {name: flinch.samples(texts, labels, dataset="days", split=name) for name in ("train", "test")}
+    samples: list[Sample] = [sample for split in splits.values() for sample in split]
+    card = DatasetCard("days", Task.CLASSIFICATION, ("bad", "good"), ("text",), ())
+    save_dataset(Workspace(home).prepare(), card, samples)
+    run = flinch.evaluate("days", "cnn", ["word_deletion@3"], device="cpu", seed=1, workspace=home)
+    assert run.finished and (run.dataset, run.samples) == ("days", 18)
+    assert [one.id for one in flinch.runs(home)] == [run.id]
+    assert flinch.run(run.id, home) == run
+    by_condition = {(s.metric, s.perturbation): s for s in flinch.scores(run, workspace=home)}
+    assert by_condition["accuracy", ""].n == 18
+    assert by_condition["share_perturbed", "word_deletion"].value == 1
+    before = flinch.predictions(run, workspace=home).to_pylist()
+    after = flinch.predictions(run.id, "word_deletion@3", "CNN", workspace=home).to_pylist()
+    label = {row["sample_id"]: row["label"] for row in before}
+    changed = {row["sample_id"] for row in after if row["label"] != label[row["sample_id"]]}
+    assert {flip.sample_id for flip in flinch.flips(run, "word_deletion@3", workspace=home)} == changed
+    assert {s.n for s in flinch.scores(run, curated=True, workspace=home) if s.metric == "kappa"} == {0}
+    with pytest.raises(flinch.BadInput, match="has no model 'minilm'; it has CNN"):
+        flinch.flips(run, "word_deletion@3", "minilm", workspace=home)
+    with pytest.raises(flinch.BadInput, match="has no word_deletion at PPS 1"):
+        flinch.predictions(run, "word_deletion@1", workspace=home)
+    with pytest.raises(flinch.BadInput, match="There is no run 'x'"):
+        flinch.scores("x", workspace=home)
+    with pytest.raises(flinch.BadInput, match="has no split 'dev'"):
+        flinch.evaluate("days", "cnn", "word_deletion@3", split="dev", workspace=home)
+
+
+def test_decisions_and_what_came_of_them_are_taken_away(workspace: Workspace, tmp_path: Path) -> None:
+    store = Store.open(workspace)
+    store.ingest(write_job(workspace, range(3)))
+    store.desk(CELL, "ann")
+    store.record([decision(candidate(0).id), decision(candidate(1).id, Verdict.RELABEL)])
+    with pytest.raises(flinch.BadInput, match=r"\.csv, \.jsonl or \.parquet"):
+        flinch.decisions(tmp_path / "decisions.doc")
+    assert flinch.decisions(tmp_path / "decisions.csv").num_rows == 2
+    assert (tmp_path / "decisions.csv").read_text().count("\n") == 3
+    kept = flinch.curated(tmp_path / "curated.parquet")
+    assert pq.read_table(tmp_path / "curated.parquet").equals(kept)
+    assert [(row["original_text"], row["label"]) for row in kept.to_pylist()] == [
+        ("What is thing 0?", "thing"),
+        ("What is thing 1?", "place"),
+    ]
