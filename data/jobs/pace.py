@@ -51,7 +51,7 @@ def remember(workspace: Workspace, work: str, steps: float, seconds: float) -> N
     """Note how long this took; what is too short says nothing, and a full disk costs the note, not the job."""
     if steps > 0 and seconds >= SHORTEST:
         with suppress(OSError), (workspace.root / FILE).open("a", encoding="utf-8") as file:
-            file.write(encode(Pace(work, round(steps, 1), round(seconds, 1))) + "\n")
+            file.write(encode(Pace(work, round(steps, 1), round(seconds, 3))) + "\n")
 
 
 def paces(workspace: Workspace, work: str) -> list[Pace]:
