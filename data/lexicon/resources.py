@@ -13,6 +13,7 @@ from core.english.inflection import Inflector, Verb
 from core.english.retagging import with_verbs
 from core.errors import MissingResource
 from core.lexicon.abbreviations import Abbreviated, Abbreviations
+from core.lexicon.any_sense import ENDINGS, PARTS, AnySense
 from core.lexicon.gazetteer import Gazetteer
 from core.lexicon.spelling import Misspellings
 from core.lexicon.synonyms import Synonyms
@@ -75,6 +76,15 @@ def perceptron() -> PerceptronTagger:
 def synonyms() -> Synonyms:
     """The synonyms built from WordNet 3.0."""
     return _stand_ins("synonyms.txt.xz", "data.lexicon.building.synonyms WORDNET_FOLDER")
+
+
+@cache
+def any_sense() -> AnySense:
+    """All synsets of WordNet 3.0, for the rules of papers that take a lemma of any sense."""
+    blocks = _unpacked("any_sense.txt.xz", "data.lexicon.building.any_sense WORDNET_FOLDER").split("\n\n")
+    rows = [[line.split(" ") for line in block.split("\n")] for block in blocks]
+    irregular = ({form: bases for form, *bases in block} for block in rows[len(PARTS) :])
+    return AnySense(dict(zip(PARTS, rows, strict=False)), dict(zip(ENDINGS, irregular, strict=True)))
 
 
 @cache
@@ -184,6 +194,7 @@ def gazetteer() -> Gazetteer:
 
 RESOURCES: dict[str, Callable[[], object]] = {
     "synonyms": synonyms,
+    "any_sense": any_sense,
     "neighbours": neighbours,
     "inflector": inflector,
     "subwords": subwords,

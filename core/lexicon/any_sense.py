@@ -1,0 +1,55 @@
+"""All that WordNet has for a word, whatever the sense: what the papers' programs draw from."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+PARTS = "nvasr"  # noun, verb, adjective that heads a cluster, its satellites, adverb
+ENDINGS = {  # what a form may lose and take, by part of speech, as WordNet's morphy has it
+    "n": (("s", ""), ("ses", "s"), ("ves", "f"), ("xes", "x"), ("zes", "z"), ("ches", "ch"), ("shes", "sh"))
+    + (("men", "man"), ("ies", "y")),
+    "v": (("s", ""), ("ies", "y"), ("es", "e"), ("es", ""), ("ed", "e"), ("ed", ""), ("ing", "e"), ("ing", "")),
+    "a": (("er", ""), ("est", ""), ("er", "e"), ("est", "e")),
+    "r": (),
+}
+Synset = Sequence[str]
+
+
+class AnySense:
+    """WordNet's synsets by the words they hold, uninflected, with morphy's way from a form to its words.
+
+    Lemmas are as WordNet writes them: "Paris", "ice_cream", of one word or several.
+    """
+
+    def __init__(self, synsets: Mapping[str, Sequence[Synset]], exceptions: Mapping[str, Mapping[str, Synset]]) -> None:
+        """`synsets` by the letters of `PARTS`; `exceptions` are irregular forms with their bases, by part of speech."""
+        self._exceptions = exceptions
+        self._holding: dict[str, dict[str, list[Synset]]] = {}
+        for part in PARTS:
+            held: dict[str, list[Synset]] = {}
+            for synset in synsets.get(part, ()):
+                for lemma in synset:
+                    held.setdefault(lemma.lower(), []).append(synset)
+            self._holding[part] = held
+
+    def of(self, form: str, parts: str = PARTS) -> tuple[str, ...]:
+        """Every lemma of every sense that the form has as one of these parts of speech, itself among them, once each.
+
+        "cars" finds what "car" finds, as NLTK's `synsets("cars")` does. () for a word that WordNet lacks. "a" and "s"
+        are the two kinds of adjective: "as" is what NLTK calls "a", "a" alone leaves the satellites out.
+        """
+        found = (
+            lemma for part in parts for word in self._bases(form.lower(), part) for lemma in self._lemmas(word, part)
+        )
+        return tuple(dict.fromkeys(found))
+
+    def _lemmas(self, word: str, part: str) -> Iterator[str]:
+        return (lemma for synset in self._holding[part].get(word, ()) for lemma in synset)
+
+    def _bases(self, form: str, part: str) -> list[str]:
+        """The words that a lower-case form may be of; an adjective's are looked for in both kinds."""
+        kind = "a" if part == "s" else part
+        shortened = [form[: -len(old)] + new for old, new in ENDINGS[kind] if form.endswith(old)]
+        return self._known([form, *self._exceptions.get(kind, {}).get(form, shortened)], kind)
+
+    def _known(self, words: Sequence[str], kind: str) -> list[str]:
+        tables = [self._holding[part] for part in ("as" if kind == "a" else kind)]
+        return [word for word in dict.fromkeys(words) if any(word in table for table in tables)]
