@@ -4,8 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 PARTS = "nvasr"  # noun, verb, adjective that heads a cluster, its satellites, adverb
 ENDINGS = {  # what a form may lose and take, by part of speech, as WordNet's morphy has it
-    "n": (("s", ""), ("ses", "s"), ("ves", "f"), ("xes", "x"), ("zes", "z"), ("ches", "ch"), ("shes", "sh"))
-    + (("men", "man"), ("ies", "y")),
+    "n": (
+        *(("s", ""), ("ses", "s"), ("ves", "f"), ("xes", "x"), ("zes", "z"), ("ches", "ch"), ("shes", "sh")),
+        *(("men", "man"), ("ies", "y")),
+    ),
     "v": (("s", ""), ("ies", "y"), ("es", "e"), ("es", ""), ("ed", "e"), ("ed", ""), ("ing", "e"), ("ing", "")),
     "a": (("er", ""), ("est", ""), ("er", "e"), ("est", "e")),
     "r": (),
