@@ -8,7 +8,6 @@ says how to get it. Nothing is imported until it is used.
 """
 
 import sys
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing, redirect_stdout
 from importlib import import_module
@@ -71,10 +70,10 @@ def perturb(text: str | Iterable[str], condition: str, *, seed: int = 0) -> "Rew
     """What the condition makes of a text, or of each of several; None where it is not applicable.
 
     A rewrite's `perturbed` is the text as it reads now, `segments` the difference as (old, new) stretches, `edits` the
-    places that changed. The n-th of several texts draws as line n of a file does in `python cli.py perturb`, and one
-    text as the first. Raises BadInput for a condition that does not exist and for what is no text; MissingResource
-    for an absent word list.
+    places that changed. A text draws by itself, its n-th copy as the n-th, like rows without an id in `cli.py perturb`.
+    Raises BadInput for a condition that does not exist and for what is no text; MissingResource for an absent list.
     """
+    from core.identity import Occurrences
     from core.perturbations.conditions import parse_condition
     from data.lexicon.resources import perturber
 
@@ -83,7 +82,8 @@ def perturb(text: str | Iterable[str], condition: str, *, seed: int = 0) -> "Rew
         if not isinstance(one, str):
             raise BadInput(f"{one!r:.60} is not a text; give a str, or a list of them.")
     rewrite = perturber().prepared(*parse_condition(condition), seed)
-    rewrites = [rewrite(one, str(line)) for line, one in enumerate(texts, 1)]
+    occurrences = Occurrences()
+    rewrites = [rewrite(one, occurrences.id("", one)) for one in texts]
     return rewrites[0] if isinstance(text, str) else rewrites
 
 
@@ -94,17 +94,17 @@ def samples(
 
     Raises BadInput unless there are no labels, or as many as texts.
     """
+    from core.identity import Occurrences
     from core.records import Sample, TextField
 
     rows, gold = list(texts), list(labels)
     if gold and len(gold) != len(rows):
         raise BadInput(f"There are {len(rows)} texts and {len(gold)} labels; give one label for each text, or none.")
-    seen: Counter[tuple[str, str]] = Counter()
-    numbered: list[Sample] = []
-    for text, label in zip(rows, gold or [""] * len(rows), strict=True):
-        numbered.append(Sample(dataset, split, (TextField("text", text),), label, seen[text, label]))
-        seen[text, label] += 1
-    return numbered
+    occurrences = Occurrences()
+    return [
+        Sample(dataset, split, (TextField("text", text),), label, occurrences.number(text, label))
+        for text, label in zip(rows, gold or [""] * len(rows), strict=True)
+    ]
 
 
 def datasets(workspace: Folder | None = None) -> "list[DatasetCard]":

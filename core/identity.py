@@ -15,6 +15,24 @@ def content_ids(*rest: str) -> Callable[[str], str]:
     return lambda first: blake2b(_prefixed(first) + tail, digest_size=10).hexdigest()
 
 
+class Occurrences:
+    """Numbers contents that come again: 0 is the first of its kind. Of each it holds 8 bytes and a count, no text."""
+
+    def __init__(self) -> None:
+        self._seen: dict[bytes, int] = {}
+
+    def number(self, *parts: str) -> int:
+        """How often these very parts came before."""
+        key = blake2b(b"".join(map(_prefixed, parts)), digest_size=8).digest()
+        earlier = self._seen.get(key, 0)
+        self._seen[key] = earlier + 1
+        return earlier
+
+    def id(self, *parts: str) -> str:
+        """The content id of these parts and their number: the n-th copy has its own, wherever it stands."""
+        return content_id(*parts, str(self.number(*parts)))
+
+
 def _prefixed(part: str) -> bytes:
     raw = part.encode("utf-8", "surrogatepass")
     return b"%d:%b" % (len(raw), raw)

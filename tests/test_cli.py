@@ -14,6 +14,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from cli import repeated
+from core.identity import content_id
 from core.perturbations.conditions import parse_condition
 from core.perturbations.registry import perturbations
 from core.records import DatasetCard, Sample, Task, TextField
@@ -86,7 +87,8 @@ def test_several_perturbations_follow_each_other(questions: Path) -> None:
     done = run("perturb", "--perturbation", spelled, "--input", questions, "--text", "text", "--seed", "3")
     assert done.returncode == 0, done.stderr
     row = json.loads(done.stdout.splitlines()[0])
-    made = perturber().text("Who wrote the long book?", *parse_condition(spelled), 3, key="q1")
+    text = "Who wrote the long book?"
+    made = perturber().text(text, *parse_condition(spelled), 3, key=content_id("q1", text, "0"))
     assert made is not None
     assert row["perturbed"] == made.perturbed
     assert len(row["perturbed"].split()) == 4

@@ -8,6 +8,7 @@ import pyarrow.parquet as pq
 import pytest
 
 import flinch
+from core.identity import content_id
 from core.records import Verdict
 from data.lexicon.resources import perturber
 from data.store import Store
@@ -56,7 +57,9 @@ def test_every_public_name_is_there_and_has_a_docstring() -> None:
 def test_a_text_is_perturbed_as_everywhere_else() -> None:
     made = flinch.perturb(TEXT, "word_deletion@2", seed=3)
     [deletion] = [p for p in flinch.perturbations() if p.name == "word_deletion"]
-    assert made and made == perturber().text(TEXT, "word_deletion", deletion.severity(2), 3, key="1")
+    assert made and made == perturber().text(
+        TEXT, "word_deletion", deletion.severity(2), 3, key=content_id("", TEXT, "0")
+    )
     assert len(made.edits) == 2 and len(made.perturbed) < len(TEXT)
     assert "".join(old for old, _ in made.segments) == TEXT
     assert flinch.perturb("Yes", "word_deletion@2") is None
@@ -68,6 +71,7 @@ def test_several_texts_are_perturbed_in_order_each_with_draws_of_its_own() -> No
     assert first == flinch.perturb(TEXT, "word_deletion@2", seed=3)
     assert nothing is None
     assert first and third and first != third
+    assert flinch.perturb(["Another", "Yes", TEXT], "word_deletion@2", seed=3)[2] == first  # a place is not drawn by
     assert flinch.perturb((), "word_deletion@2") == []
     chained = flinch.perturb(iter([TEXT]), "word_case_lower,word_deletion@1")
     assert chained[0] and chained[0].perturbed.startswith("w")

@@ -120,7 +120,7 @@ def with_guesses(plan: ImportPlan) -> ImportPlan:
 def text_column(
     path: Path, column: str, format: Format | str | None = None, encoding: str = "utf-8"
 ) -> Iterator[tuple[str, str]]:
-    """(id, text) of each row: its column "id" where the file has one, else the line it begins on.
+    """(id, text) of each row: what its column "id" holds, and "" where the file has none.
 
     Raises BadInput when the file or the column can't be used and, when it comes to it, for the first bad row.
     """
@@ -136,7 +136,7 @@ def _texts(table: Table, column: str) -> Iterator[tuple[str, str]]:
     for row in table.rows():
         if isinstance(row, BadRow):
             raise BadInput(f"{row}; fix the file and try again.")
-        yield row.values.get("id") or str(row.line), row.values.get(column, "")
+        yield row.values.get("id") or "", row.values.get(column, "")
 
 
 def task_named(task: Task | str) -> Task:

@@ -1,8 +1,8 @@
 """A row becomes a sample, or a bad row with the reason."""
 
 from collections.abc import Mapping
-from hashlib import blake2b
 
+from core.identity import Occurrences
 from core.records import Bounds, Sample, Task, TextField
 from data.formats.rows import BadRow, TableRow
 from data.importing.labelling import bio, label_name, similarity
@@ -24,7 +24,7 @@ class Sampler:
         self.dataset, self.split, self.task = dataset, split, task
         self.fields, self.label_column, self.label_names = fields, label_column, label_names
         self.scale = scale
-        self._seen: dict[bytes, int] = {}
+        self._occurrences = Occurrences()
 
     def sample(self, file: str, row: TableRow) -> Sample | BadRow:
         """The row's sample, or why there is none."""
@@ -37,7 +37,7 @@ class Sampler:
         label, tags, wrong = self._label(row.values.get(self.label_column, ""), texts[0].text)
         if wrong:
             return BadRow(file, row.line, wrong)
-        occurrence = self._occurrence("\x1f".join([*(f.text for f in texts), label, *tags]))
+        occurrence = self._occurrences.number(*(f.text for f in texts), label, *tags)
         return Sample(self.dataset, self.split, tuple(texts), label, occurrence, tags)
 
     def _label(self, raw: str, text: str) -> tuple[str, tuple[str, ...], str]:
@@ -58,9 +58,3 @@ class Sampler:
             wrong = next(tag for tag in named if bio([tag]) is None)
             return (), f"its tag {wrong[:40]!r} is not one of O, B-… and I-…"
         return tags, ""
-
-    def _occurrence(self, content: str) -> int:
-        key = blake2b(content.encode(), digest_size=8).digest()
-        earlier = self._seen.get(key, 0)
-        self._seen[key] = earlier + 1
-        return earlier

@@ -9,6 +9,7 @@ from typing import BinaryIO
 
 from core.design import Condition
 from core.errors import BadInput
+from core.identity import Occurrences
 from core.perturbations.perturber import Perturber
 from core.rewrite import Rewrite
 from data.durable import written_whole
@@ -40,12 +41,15 @@ class PerturbedRow:
 def perturbed_rows(
     texts: Iterator[tuple[str, str]], perturber: Perturber, condition: Condition, seed: int
 ) -> Iterator[PerturbedRow]:
-    """Each (id, text) with its rewrite, in the order given, one at a time. The id seeds the text's own draws.
+    """Each (id, text) with its rewrite, in the order given, one at a time; a row whose id is "" is given one.
 
-    The steps of a chain come out as one rewrite.
+    A text draws by itself, its id and how many rows before it were the same: no other row matters, nor its line. The
+    steps of a chain come out as one rewrite.
     """
+    occurrences = Occurrences()
     for row_id, text in texts:
-        yield PerturbedRow(row_id, text, perturber.text(text, *condition, seed, key=row_id))
+        key = occurrences.id(row_id, text)
+        yield PerturbedRow(row_id or key, text, perturber.text(text, *condition, seed, key=key))
 
 
 @contextmanager
