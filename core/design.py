@@ -10,6 +10,7 @@ from typing import NamedTuple
 from core.errors import BadInput
 from core.identity import content_id
 from core.randomness import Draws
+from core.rules import plain_name, rules_in_words
 from core.severity import Severity, Unit
 
 SHOWN = 4  # conditions named in a title
@@ -57,7 +58,7 @@ class Condition(NamedTuple):
         return ",".join(f"{name}@{_value(severity)}" for name, severity in self.steps)
 
     def __str__(self) -> str:
-        names = self.perturbation.replace("_", " ").replace(",", ", ")
+        names = ", ".join(_words(name) for name in self.perturbation.split(","))
         return f"{names} · {self.severity}"
 
 
@@ -88,7 +89,7 @@ class Design:
     @property
     def title(self) -> str:
         """For people: data set, split and the first perturbations."""
-        names = list(dict.fromkeys(condition.perturbation.replace("_", " ") for condition in self.conditions))
+        names = list(dict.fromkeys(_words(condition.perturbation) for condition in self.conditions))
         more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
         return f"{self.dataset} ({self.split}): {', '.join(names[:SHOWN])}{more}"
 
@@ -106,6 +107,10 @@ class Design:
             raise BadInput(f"The limit {self.limit} is below 0; give a number of samples, or 0 for all of them.")
         if not 0 < self.share <= 1:
             raise BadInput(f"The share {self.share:g} is not a probability; give more than 0, at most 1.")
+
+
+def _words(name: str) -> str:
+    return plain_name(name).replace("_", " ") + rules_in_words(name)
 
 
 def _value(severity: Severity) -> str:

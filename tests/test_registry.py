@@ -11,14 +11,16 @@ from hypothesis import strategies as st
 
 from core.errors import BadInput
 from core.papers import PAPERS
-from core.perturbations.registry import Perturbation, find, perturbations
+from core.perturbations.registry import Perturbation, find, perturbations, under_other_rules
 from core.rewrite import Rewrite
+from core.rules import Rules
 from core.severity import Severity, Unit
 from data.lexicon.resources import perturber, resources
 from tests.core.sentences import sentences
 from tests.core.strategies import TEXTS
 
-ALL = pytest.mark.parametrize("perturbation", perturbations(), ids=lambda p: p.name)
+EVERY = (*perturbations(), *under_other_rules())
+ALL = pytest.mark.parametrize("perturbation", EVERY, ids=lambda p: p.name)
 ROOT = Path(__file__).parents[1]
 SHARE = 1 / 2  # of the sentences made to be changed, over all severities
 
@@ -31,7 +33,7 @@ def rewritten(perturbation: Perturbation, text: str, severity: Severity, seed: i
 def test_it_is_described(perturbation: Perturbation) -> None:
     assert perturbation.summary.endswith(".")
     assert perturbation.paper in PAPERS.values() and perturbation.section
-    assert set(perturbation.resources) <= set(resources())
+    assert set(perturbation.resources.values()) <= set(resources())
     for severity in perturbation.severities:
         perturbation.check(severity)
         assert perturbation.severity(severity.value) == severity
@@ -88,11 +90,18 @@ def test_an_unknown_name_is_answered_with_the_nearest() -> None:
         find("word_deletoin")
 
 
+def test_a_name_says_the_rules_and_unknown_rules_are_answered_with_those_there_are() -> None:
+    assert find("butter_fingers").rules is Rules.OURS
+    assert find("butter_fingers.paper").rules is Rules.PAPER
+    with pytest.raises(BadInput, match=r"can be asked for as butter_fingers or butter_fingers\.paper"):
+        find("butter_fingers.papers")
+
+
 SENTENCES = ["What does a barometer measure?", "it 's not a bad film , really .", "An old man walked to a big city."]
 PRINT = """
-from core.perturbations.registry import perturbations
+from core.perturbations.registry import perturbations, under_other_rules
 from data.lexicon.resources import perturber
-for p in reversed(perturbations()):
+for p in reversed((*perturbations(), *under_other_rules())):
     for text in reversed({sentences!r}):
         for severity in reversed(p.severities):
             made = perturber().text(text, p.name, severity, 5, key=text)
@@ -107,7 +116,7 @@ def test_another_process_in_another_order_makes_the_same_bytes() -> None:
     )  # fmt: skip
     here = {
         f"{p.name} {severity} {text!a} {(made.perturbed if (made := rewritten(p, text, severity, 5)) else None)!a}"
-        for p in perturbations()
+        for p in EVERY
         for text in SENTENCES
         for severity in p.severities
     }

@@ -108,7 +108,8 @@ class Perturber:
         wanted = find(step.perturbation)
         wanted.check(step.severity)
         rewrites = self._rewrites(wanted, sample, names, step.severity, seed)
-        if not any(rewrite.applied for rewrite in rewrites.values()):
+        applied = [name in rewrites and rewrites[name].applied for name in names]
+        if not (all(applied) if wanted.every_text else any(applied)):
             return None
         pairs = ((f.name, rewrites.get(f.name) or Rewrite.of(f.text, ())) for f in sample.fields)
         made = tuple(FieldRewrite(*pair) for pair in pairs)
@@ -152,7 +153,7 @@ class Perturber:
         wanted = find(perturbation)
         wanted.check(severity)
         rewrite, amount = wanted.rewrite, severity.value
-        resources = {name: self._resources[name] for name in wanted.resources}
+        resources = {parameter: self._resources[name] for parameter, name in wanted.resources.items()}
         analysed = self._tagged if wanted.needs_tags else self._plain
         seeded, may_apply = Draws.seeding(perturbation, severity.key, seed), wanted.may_apply
 
@@ -167,6 +168,10 @@ class Perturber:
     def _prepare_chain(self, steps: Sequence[Condition], seed: int) -> Prepared:
         for step in steps:
             self._prepared(*step, seed)  # what a step lacks is said now
+            if find(step.perturbation).by_example:
+                raise BadInput(
+                    f"{step.perturbation} perturbs a share of the samples, so it can't be a step of a chain."
+                )
 
         def prepared(text: str, key: str) -> Rewrite | None:
             made: Rewrite | None = None

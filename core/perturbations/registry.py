@@ -1,16 +1,18 @@
 """The registry: a perturbation is one function; the page, the CLI, the docs and the contract tests find it here."""
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from enum import StrEnum
-from functools import cache
+from functools import cache, partial
 from inspect import Parameter, signature
+from types import MappingProxyType
 
 from core.errors import BadInput
-from core.papers import Paper
+from core.papers import ROMERO, ZHANG, Paper
 from core.randomness import Draws
 from core.rewrite import Rewrite
+from core.rules import Rules, plain_name, with_rules
 from core.severity import Severity, Unit
 from core.text.analysed import AnalysedText
 
@@ -26,6 +28,9 @@ class Level(StrEnum):
     WORD_CLASS = "word class"
 
 
+Taken = Mapping[str, str]
+"""Which resource a rewriter takes for a parameter, by the parameter's name, where it is not the one of that name."""
+
 HIGHEST = {Unit.PPS: 4, Unit.PERCENT_CHARACTERS: 100, Unit.PERCENT_WORDS: 100, Unit.PROBABILITY: 1}
 
 
@@ -34,8 +39,9 @@ class Perturbation:
     """A named rewriter and what a person must know before using it.
 
     `paper` and `section` say where it is described. `values` are the severities of its paper, in its unit. `resources`
-    names the keyword-only parameters of the rewriter: lexical resources that the caller provides. `needs_tags` says
-    whether the tokens must carry part-of-speech tags; `may_apply`, if any, tells texts that are surely not applicable.
+    maps the keyword-only parameters of the rewriter to the lexical resources that the caller provides. `needs_tags`
+    says whether the tokens must carry part-of-speech tags; `may_apply`, if any, tells texts that are surely not
+    applicable. `rules` are those it follows, which its name says too; `other_rules` what else it knows.
     """
 
     name: str
@@ -48,8 +54,29 @@ class Perturbation:
     rewrite: Rewriter
     values: tuple[float | str, ...]
     needs_tags: bool
-    resources: tuple[str, ...]
+    resources: Taken
     may_apply: Callable[[str], bool] | None = None
+    rules: Rules = Rules.OURS
+    other_rules: tuple[Rules, ...] = ()
+
+    @property
+    def plain_name(self) -> str:
+        """Its name without its rules."""
+        return plain_name(self.name)
+
+    @property
+    def by_example(self) -> bool:
+        """Whether its probability is that of a sample being perturbed at all (Zhang et al. 2022, section 2).
+
+        How much of a text changes is then fixed. The draw is made where samples are perturbed; a text that is
+        perturbed by itself counts as drawn.
+        """
+        return self.rules is Rules.PAPER and self.paper is ZHANG
+
+    @property
+    def every_text(self) -> bool:
+        """Whether a sample of several texts counts as perturbed only where each of them changed (Romero's program)."""
+        return self.rules is Rules.PAPER and self.paper is ROMERO
 
     @property
     def source(self) -> str:
@@ -110,7 +137,8 @@ class Perturbation:
         return self.rewrite(text, severity.value, draws, **resources)
 
 
-_REGISTRY: dict[str, Perturbation] = {}
+_REGISTRY: dict[str, Perturbation] = {}  # by plain name
+_UNDER_RULES: dict[str, Perturbation] = {}
 
 
 def perturbation(
@@ -123,21 +151,37 @@ def perturbation(
     values: tuple[float | str, ...] = (),
     needs_tags: bool = False,
     may_apply: Callable[[str], bool] | None = None,
+    rules: Mapping[Rules, Taken] = MappingProxyType({}),
 ) -> Callable[[Rewriter], Rewriter]:
     """Register the decorated rewriter under its own name; its docstring's first line is the summary people read.
 
     `paper` and `section` say where it is described; its severities are the paper's unless `values` are given.
-    `may_apply` is a quick look at a text: where it says no, the rewriter would, and is not asked.
+    `may_apply` is a quick look at a text: where our rules say no, the rewriter would, and is not asked.
+
+    `rules` are those it knows beside ours, each with the resources that it then takes instead of those of the
+    parameters' names. A rewriter with a parameter `rules` is told which it is to follow; for one without, other
+    resources are all the difference.
     """
 
     def register(rewrite: Rewriter) -> Rewriter:
         name = rewrite.__name__
         summary = (rewrite.__doc__ or "").strip().split("\n")[0]
-        keywords = tuple(p.name for p in signature(rewrite).parameters.values() if p.kind is Parameter.KEYWORD_ONLY)
-        used = values or paper.values(unit)
-        _REGISTRY[name] = Perturbation(
-            name, level, unit, alters_meaning, paper, section, summary, rewrite, used, needs_tags, keywords, may_apply
-        )
+        keywords = [p.name for p in signature(rewrite).parameters.values() if p.kind is Parameter.KEYWORD_ONLY]
+        resources = {key: key for key in keywords if key != "rules"}
+        used, others = values or paper.values(unit), tuple(rules)
+        ours = _REGISTRY[name] = Perturbation(
+            name, level, unit, alters_meaning, paper, section, summary, rewrite, used, needs_tags, resources, may_apply,
+            other_rules=others,
+        )  # fmt: skip
+        for other, taken in rules.items():
+            _UNDER_RULES[with_rules(name, other)] = replace(
+                ours,
+                name=with_rules(name, other),
+                rewrite=partial(rewrite, rules=other) if "rules" in keywords else rewrite,
+                resources={**resources, **taken},
+                may_apply=None,
+                rules=other,
+            )
         return rewrite
 
     return register
@@ -148,20 +192,35 @@ def of_paper(paper: Paper) -> tuple["Perturbation", ...]:
     return tuple(p for p in perturbations() if p.paper is paper)
 
 
+def under(paper: Paper, rules: Rules) -> tuple["Perturbation", ...]:
+    """The paper's perturbations under these rules, and under ours those that know no others."""
+    return tuple(find(with_rules(p.name, rules)) if rules in p.other_rules else p for p in of_paper(paper))
+
+
 @cache
 def perturbations() -> tuple[Perturbation, ...]:
-    """Every registered perturbation, by level and then in the order they are written."""
+    """Every registered perturbation under our rules, by level and then in the order they are written."""
     import core.perturbations  # noqa: F401  importing the package registers them all
 
     levels = list(Level)
     return tuple(sorted(_REGISTRY.values(), key=lambda p: levels.index(p.level)))
 
 
+@cache
+def under_other_rules() -> tuple[Perturbation, ...]:
+    """Every registered perturbation again under each of the other rules that it knows, in the same order."""
+    return tuple(find(with_rules(p.name, other)) for p in perturbations() for other in p.other_rules)
+
+
 def find(name: str) -> Perturbation:
-    """The perturbation of this name; raises BadInput that names the nearest ones."""
+    """The perturbation of this name, with the rules that the name says; raises BadInput that names the nearest ones."""
     perturbations()
-    if name in _REGISTRY:
-        return _REGISTRY[name]
+    found = _REGISTRY.get(name) or _UNDER_RULES.get(name)
+    if found:
+        return found
+    if known := _REGISTRY.get(plain_name(name)):
+        names = listed([known.name, *(with_rules(known.name, other) for other in known.other_rules)])
+        raise BadInput(f"There is no {name!r}: {known.name} can be asked for as {names}.")
     near = get_close_matches(name, _REGISTRY, n=3, cutoff=0.3) or sorted(_REGISTRY)[:5]
     raise BadInput(f"There is no perturbation {name!r}; did you mean {listed(near)}?")
 

@@ -17,9 +17,12 @@ from core.perturbations.character.substitution import Table, substituted
 from core.perturbations.registry import Level, perturbation
 from core.randomness import Draws
 from core.rewrite import Piece, Rewrite
+from core.rules import Rules
 from core.severity import Unit
 from core.text.analysed import AnalysedText
 from core.text.letters import is_single
+
+BUTTER_FINGERS = 0.054  # the library's 0.06, less the letters that it replaces by themselves
 
 _MARKS = r"""[!"'(),\-./:;?\[\]{}`¡¿«»‐-‟…、。]"""
 _MARK = re.compile(
@@ -52,10 +55,21 @@ def duplicate_punctuations(text: AnalysedText, amount: float, draws: Draws) -> R
     return Rewrite.of(source, edits) if edits else None
 
 
-@perturbation(level=Level.CHARACTER, unit=Unit.PROBABILITY, alters_meaning=False, paper=ZHANG, section="4.1")
-def butter_fingers(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
-    """Replaces letters by letters beside them on a QWERTY keyboard, in their case."""
-    return _replaced(text, amount, draws, NEIGHBOURS)
+@perturbation(
+    level=Level.CHARACTER,
+    unit=Unit.PROBABILITY,
+    alters_meaning=False,
+    paper=ZHANG,
+    section="4.1",
+    rules={Rules.PAPER: {}},
+)
+def butter_fingers(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = Rules.OURS) -> Rewrite | None:
+    """Replaces letters by letters beside them on a QWERTY keyboard, in their case.
+
+    Paper rules: the probability is that of a sample, in which each letter is hit with probability 0.06; the library
+    counts the letter itself among its neighbours, so that fewer change, which ours does by a lower rate.
+    """
+    return _replaced(text, amount if rules is Rules.OURS else BUTTER_FINGERS, draws, NEIGHBOURS)
 
 
 @perturbation(level=Level.ORDER, unit=Unit.PROBABILITY, alters_meaning=True, paper=ZHANG, section="4.1")

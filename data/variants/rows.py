@@ -65,12 +65,15 @@ class _ConditionRows:
     def __init__(self, perturber: Perturber, condition: Condition, design: Design, like: Sample) -> None:
         self.perturber, self.condition, self.design = perturber, condition, design
         self.perturbed = perturber.prepared(*condition, design.seed)
+        steps = [find(step.perturbation) for step in condition.steps]
+        self.share = design.share * (float(condition.severity.value) if steps[0].by_example else 1)
         self.draws = Draws.seeding("share", condition.perturbation, design.seed)
         self.names = [field.name for field in like.fields]
         self.chosen = [not design.fields or name in design.fields for name in self.names]
         chain = len(condition.steps) > 1
-        self.whole_sample = chain or (condition.severity.unit is Unit.PPS and sum(self.chosen) > 1)
-        self.moving = any(find(step.perturbation).level is Level.ORDER for step in condition.steps)
+        together = condition.severity.unit is Unit.PPS or steps[0].every_text
+        self.whole_sample = chain or (together and sum(self.chosen) > 1)
+        self.moving = any(step.level is Level.ORDER for step in steps)
         some = () if all(self.chosen) else tuple(n for n, chosen in zip(self.names, self.chosen, strict=True) if chosen)
         self.variant_id = candidate_ids(condition, design.seed, some)
         self.texts: list[list[str]] = [[] for _ in self.names]
@@ -83,7 +86,7 @@ class _ConditionRows:
         self.drawn = 0
 
     def add(self, sample: Sample) -> None:
-        drawn = self.design.share >= 1 or self.draws(sample.id).uniform() < self.design.share
+        drawn = self.share >= 1 or self.draws(sample.id).uniform() < self.share
         rewrites = self._rewrites(sample) if drawn else [None] * len(self.names)
         tags = sample.tags
         if tags and rewrites[0]:
@@ -105,7 +108,7 @@ class _ConditionRows:
 
     def _rewrites(self, sample: Sample) -> Sequence[Rewrite | None]:
         """What `Perturber.sample` makes, without the candidate's records around it."""
-        if self.whole_sample:  # a PPS is shared out among the texts of a sample, and a chain follows all of them
+        if self.whole_sample:  # a PPS is shared out among the texts of a sample; a chain and some rules follow them all
             candidate = self.perturber.sample(sample, *self.condition, self.design.seed, self.design.fields)
             rewrites = [rewrite for _, rewrite in candidate.rewrites] if candidate else [None] * len(self.names)
             return [rewrite if rewrite and rewrite.applied else None for rewrite in rewrites]

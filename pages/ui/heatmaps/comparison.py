@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from core.papers import MORADI
+from core.rules import plain_name
 from pages.ui.heatmaps.heatmap import (
     AGREEMENT,
     AGREEMENT_DIFFERENCE,
@@ -131,7 +132,7 @@ def namesake(mine: str, theirs: tuple[str, ...]) -> str:
 def printed_key(row: HeatmapRow) -> tuple[str, str]:
     """The key under which the published heatmap has what this row of mine measures."""
     perturbation, severity = row.key
-    printed = SAME.get(perturbation, perturbation)
+    printed = SAME.get(plain_name(perturbation), perturbation)
     return printed, "" if printed.startswith("other:") else severity  # the thesis gives these no percentage
 
 

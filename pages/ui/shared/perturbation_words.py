@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from core.papers import PAPERS, Paper
 from core.perturbations.registry import Perturbation, of_paper
+from core.rules import plain_name, rules_in_words
 from core.severity import Severity, Unit
 
 COUNTED = {
@@ -23,8 +24,13 @@ SPELLED_OUT = {
 
 
 def words(name: str) -> str:
-    """ "word deletion" for "word_deletion"."""
-    return SPELLED_OUT.get(name) or name.replace("_", " ")
+    """ "word deletion" for "word_deletion", "keyboard (paper rules)" for "keyboard.paper"."""
+    return ", ".join(_words(step) for step in name.split(","))
+
+
+def _words(name: str) -> str:
+    plain = plain_name(name)
+    return (SPELLED_OUT.get(plain) or plain.replace("_", " ")) + rules_in_words(name)
 
 
 def heading(name: str) -> str:
