@@ -2,15 +2,29 @@
 
 A word is a written word; its letters are edited, never its apostrophes, hyphens, digits or combining marks. The paper
 does not say whether two edits may meet in a word; ours never do, since a second one could undo the first.
+
+Under paper rules the places are tokens, as `token_edits` says. The authors' scripts make one edit a text (up to three
+misspellings), a number that is no parameter of theirs; here it is as many as are asked, each in another token.
 """
 
 from core.lexicon.keyboard import NEIGHBOURS
 from core.lexicon.spelling import Misspellings
 from core.papers import MORADI
 from core.perturbations.character.drawing import edit_words
+from core.perturbations.character.token_edits import (
+    deleted,
+    edit_tokens,
+    inserted,
+    misspelled,
+    repeated,
+    replaced,
+    swapped,
+    toggled,
+)
 from core.perturbations.registry import Level, perturbation
 from core.randomness import Draws
 from core.rewrite import Piece, Rewrite
+from core.rules import Rules
 from core.severity import Unit
 from core.text.analysed import AnalysedText
 from core.text.letters import is_plain, plain_places
@@ -18,14 +32,26 @@ from core.text.letters import is_plain, plain_places
 ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 
 
-@perturbation(level=Level.CHARACTER, unit=Unit.PPS, alters_meaning=False, paper=MORADI, section="4.1")
-def character_insertion(text: AnalysedText, amount: int, draws: Draws) -> Rewrite | None:
+@perturbation(
+    level=Level.CHARACTER,
+    unit=Unit.PPS,
+    alters_meaning=False,
+    paper=MORADI,
+    section="4.1",
+    rules={Rules.PAPER: {}},
+)
+def character_insertion(text: AnalysedText, amount: int, draws: Draws, *, rules: Rules = Rules.OURS) -> Rewrite | None:
     """Inserts a random letter inside random words.
 
     The word has at least three characters, and the letter is neither its first nor its last ("firsdt"); it goes
     between two letters. Which character is inserted the paper does not say: ours is a letter of the English alphabet,
     a capital in a word of capitals.
+
+    Paper rules: a token of three characters or more, marks among them, takes a small letter before one of its inner
+    characters, so never right before the last: "firsdt", the paper's example, can't come out.
     """
+    if rules is Rules.PAPER:
+        return edit_tokens(text, amount, draws, inserted)
     return edit_words(text, amount, draws, _insert)
 
 
@@ -43,12 +69,23 @@ def _insert(word: str, start: int, draws: Draws) -> Piece | None:
     return Piece(start + place, start + place, letter.upper() if word.isupper() else letter)
 
 
-@perturbation(level=Level.CHARACTER, unit=Unit.PPS, alters_meaning=False, paper=MORADI, section="4.1")
-def character_deletion(text: AnalysedText, amount: int, draws: Draws) -> Rewrite | None:
+@perturbation(
+    level=Level.CHARACTER,
+    unit=Unit.PPS,
+    alters_meaning=False,
+    paper=MORADI,
+    section="4.1",
+    rules={Rules.PAPER: {}},
+)
+def character_deletion(text: AnalysedText, amount: int, draws: Draws, *, rules: Rules = Rules.OURS) -> Rewrite | None:
     """Deletes a random letter inside random words.
 
     The word has at least three characters, and its first and last stay ("discovred").
+
+    Paper rules: a token of three characters or more, marks among them, loses one of its inner characters.
     """
+    if rules is Rules.PAPER:
+        return edit_tokens(text, amount, draws, deleted)
     return edit_words(text, amount, draws, _delete)
 
 
@@ -67,12 +104,26 @@ def _inner_letter(word: str, draws: Draws) -> int:
     return draws.choice(inner) if inner else 0
 
 
-@perturbation(level=Level.CHARACTER, unit=Unit.PPS, alters_meaning=False, paper=MORADI, section="4.1")
-def character_replacement(text: AnalysedText, amount: int, draws: Draws) -> Rewrite | None:
+@perturbation(
+    level=Level.CHARACTER,
+    unit=Unit.PPS,
+    alters_meaning=False,
+    paper=MORADI,
+    section="4.1",
+    rules={Rules.PAPER: {}},
+)
+def character_replacement(
+    text: AnalysedText, amount: int, draws: Draws, *, rules: Rules = Rules.OURS
+) -> Rewrite | None:
     """Replaces a random letter of random words by one beside it on a QWERTY keyboard.
 
     The letter keeps its case ("Minister" becomes "Monister"). Only letters have neighbours here, and only letters are.
+
+    Paper rules: one of the inner letters of a token of three characters or more becomes the letter to its left or right
+    in its row of keys. A token without an inner letter ("...", "1999") uses up an edit and stays.
     """
+    if rules is Rules.PAPER:
+        return edit_tokens(text, amount, draws, replaced)
     return edit_words(text, amount, draws, _replace)
 
 
@@ -87,12 +138,24 @@ def _replace(word: str, start: int, draws: Draws) -> Piece | None:
     return Piece(start + place, start + place + 1, draws.choice(NEIGHBOURS[word[place]]))
 
 
-@perturbation(level=Level.CHARACTER, unit=Unit.PPS, alters_meaning=False, paper=MORADI, section="4.1")
-def character_swapping(text: AnalysedText, amount: int, draws: Draws) -> Rewrite | None:
+@perturbation(
+    level=Level.CHARACTER,
+    unit=Unit.PPS,
+    alters_meaning=False,
+    paper=MORADI,
+    section="4.1",
+    rules={Rules.PAPER: {}},
+)
+def character_swapping(text: AnalysedText, amount: int, draws: Draws, *, rules: Rules = Rules.OURS) -> Rewrite | None:
     """Swaps a random letter of random words with the letter beside it.
 
     Two equal letters are no pair: their swap would change nothing. Each letter takes its case along.
+
+    Paper rules: any character of a token of three characters or more, marks among them, changes places with one beside
+    it. Two equal ones use up an edit and stay.
     """
+    if rules is Rules.PAPER:
+        return edit_tokens(text, amount, draws, swapped)
     return edit_words(text, amount, draws, _swap)
 
 
@@ -109,12 +172,23 @@ def _swap(word: str, start: int, draws: Draws) -> Piece | None:
     return Piece(start + place, start + place + 2, word[place + 1] + word[place])
 
 
-@perturbation(level=Level.CHARACTER, unit=Unit.PPS, alters_meaning=False, paper=MORADI, section="4.1")
-def character_repetition(text: AnalysedText, amount: int, draws: Draws) -> Rewrite | None:
+@perturbation(
+    level=Level.CHARACTER,
+    unit=Unit.PPS,
+    alters_meaning=False,
+    paper=MORADI,
+    section="4.1",
+    rules={Rules.PAPER: {}},
+)
+def character_repetition(text: AnalysedText, amount: int, draws: Draws, *, rules: Rules = Rules.OURS) -> Rewrite | None:
     """Doubles a random letter inside random words.
 
     The letter is neither the first nor the last of its word ("heartts"), so that the word has at least three.
+
+    Paper rules: one of the inner characters of a token of three characters or more comes twice, marks among them.
     """
+    if rules is Rules.PAPER:
+        return edit_tokens(text, amount, draws, repeated)
     return edit_words(text, amount, draws, _double)
 
 
@@ -123,28 +197,51 @@ def _double(word: str, start: int, draws: Draws) -> Piece | None:
     return Piece(start + place + 1, start + place + 1, word[place]) if place else None
 
 
-@perturbation(level=Level.CHARACTER, unit=Unit.PPS, alters_meaning=False, paper=MORADI, section="4.1")
+@perturbation(
+    level=Level.CHARACTER,
+    unit=Unit.PPS,
+    alters_meaning=False,
+    paper=MORADI,
+    section="4.1",
+    rules={Rules.PAPER: {}},
+)
 def common_misspelled_words(
-    text: AnalysedText, amount: int, draws: Draws, *, misspellings: Misspellings
+    text: AnalysedText, amount: int, draws: Draws, *, misspellings: Misspellings, rules: Rules = Rules.OURS
 ) -> Rewrite | None:
     """Replaces random words by a misspelling from Wikipedia's list of common ones.
 
     The word keeps its case ("fluorescent" becomes "florescent"). The list knows the misspellings of about 3,000 words,
     many of them frequent; where a word has several, each is as likely as the next.
-    """
 
+    Paper rules: the words of the list are looked for anywhere, also in longer words ("mother" in "smother"), in small
+    letters, and each is misspelled where it first stands. The script took up to three; here it is as many as are asked.
+    """
+    if rules is Rules.PAPER:
+        return misspelled(text, amount, draws, misspellings)
     chosen = draws.sample(misspellings.found(text), amount)
     edits = [word.edit(draws.choice(word.known), text.source) for word in chosen]
     return Rewrite.of(text.source, edits) if edits else None
 
 
-@perturbation(level=Level.CHARACTER, unit=Unit.PPS, alters_meaning=False, paper=MORADI, section="4.1")
-def letter_case_changing(text: AnalysedText, amount: int, draws: Draws) -> Rewrite | None:
+@perturbation(
+    level=Level.CHARACTER,
+    unit=Unit.PPS,
+    alters_meaning=False,
+    paper=MORADI,
+    section="4.1",
+    rules={Rules.PAPER: {}},
+)
+def letter_case_changing(text: AnalysedText, amount: int, draws: Draws, *, rules: Rules = Rules.OURS) -> Rewrite | None:
     """Toggles the case of the first letter, or of all letters, of random words.
 
     Which of the two is drawn for each word. A word whose first character has no case ("3D") changes as a whole; one
     without any case is not applicable.
+
+    Paper rules: a token of three characters or more is drawn, and then whether its first letter or all change. Where
+    that is no letter from a to z, the edit is used up and the token stays.
     """
+    if rules is Rules.PAPER:
+        return edit_tokens(text, amount, draws, toggled)
     return edit_words(text, amount, draws, _toggle)
 
 
