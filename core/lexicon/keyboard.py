@@ -20,3 +20,31 @@ def _neighbours() -> dict[str, str]:
 
 NEIGHBOURS = _neighbours()
 """The letters on the keys around each letter's, in its case; never the letter itself. Digits and marks have none."""
+
+
+KEYS = ("1234567890", "qwertyuiop", "asdfghjkl;", "zxcvbnm,./")
+SHIFTED = ("!@#$%^&*()", "", "         :", "       <>?")
+
+
+def _typed() -> dict[str, str]:
+    """Rows and columns of keys; a key touches all eight around it, and itself when it has a sign of its own."""
+
+    def signs(row: int, column: int) -> str:
+        found = KEYS[row][column : column + 1] + SHIFTED[row][column : column + 1].strip()
+        return "".join([sign for sign in found if not sign.isdigit()])
+
+    around = {
+        key: [
+            signs(r, c) for r in range(max(row - 1, 0), row + 2) if r < 4 for c in range(max(column - 1, 0), column + 2)
+        ]
+        for row, keys in enumerate(KEYS)
+        for column, key in enumerate(keys)
+    }
+    return {key: "".join(around[key]).replace(key, "") for key in around if key.isalnum()}
+
+
+TYPED = _typed()
+"""What stands on the keys around each small letter's or digit's, signs too, as nlpaug's map has it (Romero's program).
+
+Capitals have no neighbours and digits are none: the program turned both off, and meant to turn off the signs.
+"""

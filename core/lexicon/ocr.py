@@ -19,3 +19,19 @@ def _confusions() -> dict[str, str]:
 
 CONFUSIONS = _confusions()
 """What each letter or digit may be read as; never itself. Only one character for one: no "m" for "rn"."""
+
+_PAIRS = ("08", "09", "0o", "0O", "0D", "14", "17", "1l", "1I", "2z", "2Z", "58", "6b", "8s", "8S", "8@", "8&", "9g")
+_LETTERS = ("ou", "rk", "CG", "OD", "OU", "EB")
+
+
+def _both_ways() -> dict[str, str]:
+    read: dict[str, str] = {}
+    for pair in (*_PAIRS, *_LETTERS):
+        one, other = pair[0], pair[1]
+        read[one] = read.get(one, "") + other
+        read[other] = read.get(other, "") + one
+    return read
+
+
+READ = _both_ways()
+"""The confusions of Romero's program, both ways."""

@@ -55,3 +55,14 @@ class Misspellings:
 def _by_cost(word: str, wrong: Iterable[str]) -> tuple[Misspelling, ...]:
     known = [Misspelling(text, characters_between(word, text)) for text in wrong]
     return tuple(sorted(known, key=lambda one: (-one.cost, one.text)))
+
+
+def both_ways(lists: Mapping[str, Iterable[str]]) -> Misspellings:
+    """The misspellings of each word, and of each misspelling the words it may stand for, written as they are."""
+    found: dict[str, dict[str, None]] = {}
+    for word, wrong in lists.items():
+        for one in wrong:
+            if one != word:
+                found.setdefault(word, {})[one] = None
+                found.setdefault(one, {})[word] = None
+    return Misspellings.of(found)

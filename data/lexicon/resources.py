@@ -15,7 +15,7 @@ from core.errors import MissingResource
 from core.lexicon.abbreviations import Abbreviated, Abbreviations
 from core.lexicon.any_sense import ENDINGS, PARTS, AnySense
 from core.lexicon.gazetteer import Gazetteer
-from core.lexicon.spelling import Misspellings
+from core.lexicon.spelling import Misspellings, both_ways
 from core.lexicon.synonyms import Synonyms
 from core.perturbations.order import Subwords
 from core.perturbations.perturber import Perturber
@@ -176,6 +176,25 @@ def misspellings() -> Misspellings:
 
 
 @cache
+def misspelled_both_ways() -> Misspellings:
+    """A list of misspellings read both from the right word and from the wrong one, as Romero's program reads its list.
+
+    The list is Wikipedia's, or the file that FLINCH_SPELLINGS names: a word and its misspellings a line, as nlpaug has
+    them. Raises MissingResource for a file that can't be read.
+    """
+    named = os.environ.get("FLINCH_SPELLINGS", "")
+    if not named:
+        return both_ways({word: [one.text for one in known] for word, known in misspellings().forms.items()})
+    try:
+        lines = Path(named).read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise MissingResource(
+            f"FLINCH_SPELLINGS={named!r} can't be read; name a file with a word and its misspellings on each line."
+        ) from error
+    return both_ways({word: wrong for word, *wrong in map(str.split, filter(str.strip, lines))})
+
+
+@cache
 def abbreviations() -> Abbreviations:
     """NL-Augmenter's abbreviations, without those that insult or damage."""
     script = "data.lexicon.building.abbreviations word_abbrev_dict.json phrase_abbrev_dict.json"
@@ -199,6 +218,7 @@ RESOURCES: dict[str, Callable[[], object]] = {
     "inflector": inflector,
     "subwords": subwords,
     "misspellings": misspellings,
+    "misspelled_both_ways": misspelled_both_ways,
     "abbreviations": abbreviations,
     "gazetteer": gazetteer,
 }

@@ -4,36 +4,66 @@ The percentage is of all characters, spaces and marks included, as the thesis co
 digits, where a scanner takes them for letters). The places are drawn from the whole text, each at most once.
 """
 
-from core.lexicon.keyboard import NEIGHBOURS
-from core.lexicon.ocr import CONFUSIONS
+from core.lexicon.keyboard import NEIGHBOURS, TYPED
+from core.lexicon.ocr import CONFUSIONS, READ
 from core.lexicon.spelling import Misspellings
 from core.papers import ROMERO
 from core.perturbations.character.substitution import Table, drawn_places, substituted
+from core.perturbations.character.token_typing import from_table, misspelled, slipped
 from core.perturbations.registry import Level, perturbation
+from core.perturbations.token_edits import edited, of_characters
 from core.randomness import Draws
 from core.rewrite import Piece, Rewrite
+from core.rules import Rules
 from core.severity import Unit, rounded
 from core.text.analysed import AnalysedText
 from core.text.letters import is_plain
 
 
-@perturbation(level=Level.CHARACTER, unit=Unit.PERCENT_CHARACTERS, alters_meaning=False, paper=ROMERO, section="3.3.1")
-def keyboard(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
+@perturbation(
+    level=Level.CHARACTER,
+    unit=Unit.PERCENT_CHARACTERS,
+    alters_meaning=False,
+    paper=ROMERO,
+    section="3.3.1",
+    rules={Rules.PAPER: {}},
+)
+def keyboard(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = Rules.OURS) -> Rewrite | None:
     """Replaces random letters by letters beside them on a QWERTY keyboard.
 
     A letter keeps its case ("hand" becomes "hanf"). Letters without a key of their own ("é") stay.
+
+    Paper rules: tokens are counted (`core.perturbations.token_edits`), one small letter or digit of each is hit and
+    becomes a letter or sign around it, never a digit.
     """
+    if rules is Rules.PAPER:
+        return edited(text, of_characters(text, amount), draws, _KEYED)
     return _typed(text, amount, draws, NEIGHBOURS)
 
 
-@perturbation(level=Level.CHARACTER, unit=Unit.PERCENT_CHARACTERS, alters_meaning=False, paper=ROMERO, section="3.3.1")
-def ocr(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
+@perturbation(
+    level=Level.CHARACTER,
+    unit=Unit.PERCENT_CHARACTERS,
+    alters_meaning=False,
+    paper=ROMERO,
+    section="3.3.1",
+    rules={Rules.PAPER: {}},
+)
+def ocr(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = Rules.OURS) -> Rewrite | None:
     """Replaces random letters and digits by what a scanner may read in their place.
 
     One character becomes one other ("hello" becomes "hellu"). The thesis does not print its table; ours is of letters
     and digits whose printed shapes are close.
+
+    Paper rules: tokens are counted, and one character of each becomes another by the short table of the thesis's
+    program, read in both directions; of the small letters it has b, g, k, l, o, r, s, u and z.
     """
+    if rules is Rules.PAPER:
+        return edited(text, of_characters(text, amount), draws, _SCANNED)
     return _typed(text, amount, draws, CONFUSIONS)
+
+
+_KEYED, _SCANNED = from_table(TYPED), from_table(READ)
 
 
 def _typed(text: AnalysedText, amount: float, draws: Draws, table: Table) -> Rewrite | None:
@@ -43,15 +73,31 @@ def _typed(text: AnalysedText, amount: float, draws: Draws, table: Table) -> Rew
     return substituted(text.source, drawn_places(text.source, count, table, draws), table, draws)
 
 
-@perturbation(level=Level.CHARACTER, unit=Unit.PERCENT_CHARACTERS, alters_meaning=False, paper=ROMERO, section="3.3.1")
-def spelling_error(text: AnalysedText, amount: float, draws: Draws, *, misspellings: Misspellings) -> Rewrite | None:
+@perturbation(
+    level=Level.CHARACTER,
+    unit=Unit.PERCENT_CHARACTERS,
+    alters_meaning=False,
+    paper=ROMERO,
+    section="3.3.1",
+    rules={Rules.PAPER: {"misspellings": "misspelled_both_ways"}},
+)
+def spelling_error(
+    text: AnalysedText, amount: float, draws: Draws, *, misspellings: Misspellings, rules: Rules = Rules.OURS
+) -> Rewrite | None:
     """Replaces random words by common misspellings of them.
 
     A misspelling costs the characters it changes ("acheive" two), until the percentage is spent; the last, where it
     costs more than is left, is made with the probability that keeps the mean as asked. The dictionary is Wikipedia's
     list, about 3,000 words. A text whose words can't use up the percentage gets the dearest misspellings of them all,
     which is less than asked: of film reviews 4.6 % instead of 5 and 7.7 % instead of 10.
+
+    Paper rules: tokens are counted, and each becomes another word of its line in the list, as written: a misspelling,
+    or the right word for a wrong one, which with the program's list of 13,000 words often is a real word ("luck" and
+    "look"). That list may not be shipped; it is nlpaug's, and FLINCH_SPELLINGS names a file of it. Without one
+    Wikipedia's list is read in both directions, which knows far fewer words, so that fewer texts are changed.
     """
+    if rules is Rules.PAPER:
+        return edited(text, of_characters(text, amount), draws, misspelled(misspellings))
     left = rounded(amount, len(text.source), draws)
     words = misspellings.found(text) if left else []
     possible = sum([word.known[0].cost for word in words])
@@ -70,15 +116,28 @@ def spelling_error(text: AnalysedText, amount: float, draws: Draws, *, misspelli
 LETTERS = "abcdefghijklmnopqrstuvwxyz_"
 
 
-@perturbation(level=Level.CHARACTER, unit=Unit.PERCENT_CHARACTERS, alters_meaning=False, paper=ROMERO, section="3.3.1")
-def typos(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
+@perturbation(
+    level=Level.CHARACTER,
+    unit=Unit.PERCENT_CHARACTERS,
+    alters_meaning=False,
+    paper=ROMERO,
+    section="3.3.1",
+    rules={Rules.PAPER: {}},
+)
+def typos(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = Rules.OURS) -> Rewrite | None:
     """Inserts, deletes, swaps or replaces random letters.
 
     Each of the four is as likely; a swap changes two characters and is made only while two are left to change. What is
     put in is a letter in the case of the one it stands by, or the underscore of the thesis's example ("_andom"). A
     letter that is a whole word is not deleted, and equal letters are not swapped. Edits keep a character between them,
     so that none undoes another; where so many are asked that this can't be, the rest are replacements.
+
+    Paper rules: tokens are counted, and each takes one of the four slips inside its first and last letter. An edit is
+    used up where the letter put in is the old one, equal letters are swapped or the token is a single letter; so 96 %
+    of short texts change at 1 %. The 99.9 % printed for film reviews rest on tokens joined anew, which is not rebuilt.
     """
+    if rules is Rules.PAPER:
+        return edited(text, of_characters(text, amount), draws, slipped)
     source = text.source
     left = rounded(amount, len(source), draws)
     edits: list[Piece] = []
