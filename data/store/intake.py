@@ -3,6 +3,8 @@
 from pathlib import Path
 from time import time_ns
 
+import duckdb
+
 from core.records import Cell
 from data.store.database import Database
 from data.store.parts import Part, UnreadablePart, manifest, parts_of, take_part
@@ -68,7 +70,7 @@ class Intake:
             return False
         try:
             with self._database.transaction() as cursor:
-                take_part(cursor, part, len(self._taken) + 1)
+                take_part(cursor, part, _next(cursor, "parts"))
         except UnreadablePart:
             self._refused.add(part.name)
             raise
@@ -79,11 +81,18 @@ class Intake:
 
     def _take_counts(self, job_dir: Path) -> None:
         rows = [
-            [len(self._counts), job_dir.name, entry.cell.id, entry.samples, entry.not_applicable]
+            [job_dir.name, entry.cell.id, entry.samples, entry.not_applicable]
             for entry in manifest(job_dir)
             if self._counts.get((job_dir.name, entry.cell.id)) != (entry.samples, entry.not_applicable)
         ]
         if rows:
             with self._database.transaction() as cursor:
-                cursor.executemany("insert into cell_counts values (?, ?, ?, ?, ?)", rows)
+                number = _next(cursor, "cell_counts")
+                cursor.executemany("insert into cell_counts values (?, ?, ?, ?, ?)", [[number, *row] for row in rows])
             self.refresh()
+
+
+def _next(cursor: duckdb.DuckDBPyConnection, table: str) -> int:
+    """A number above all that the table has, whatever was removed from it: of two rows the later one holds."""
+    [(number,)] = cursor.execute(f"select coalesce(max(number), 0) + 1 from {table}").fetchall()
+    return int(number)

@@ -82,6 +82,28 @@ def test_what_another_job_made_of_a_cell_comes_in_again(filled: Store, workspace
     assert [progress.cell for progress in filled.cells()] == [CELL]
 
 
+def test_newer_hints_win_after_others_were_removed(store: Store, workspace: Workspace) -> None:
+    for n in range(3):
+        store.ingest(write_job(workspace, range(5), OTHER, f"other-{n}", hints=[hint(0, 0.1, OTHER)]))
+    store.ingest(write_job(workspace, range(5), job="job-1", hints=[hint(0, 0.5)]))
+    store.record([decision(candidate(1).id)])
+    for n in range(3):
+        store.remove_unjudged(workspace.jobs / f"other-{n}")
+    store.ingest(write_job(workspace, range(5), job="job-2", hints=[hint(0, 0.9)]))
+    first = next(item.hint for item in store.desk(CELL, "ann") if item.candidate.id == candidate(0).id)
+    assert first is not None and first.similarity == 0.9
+
+
+def test_the_last_count_of_a_cell_holds_when_the_store_is_opened_again(store: Store, workspace: Workspace) -> None:
+    for n in (3, 8, 5):
+        store.ingest(write_job(workspace, range(10), not_applicable=n))
+        assert store.progress(CELL).not_applicable == n
+    store.close()
+    opened = Store.open(workspace)
+    assert opened.progress(CELL).not_applicable == 5
+    opened.close()
+
+
 def test_it_lasts_when_the_store_is_opened_again(filled: Store, workspace: Workspace) -> None:
     filled.record([decision(candidate(0).id)])
     filled.remove_unjudged(workspace.jobs / "job-1")
