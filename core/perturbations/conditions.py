@@ -6,10 +6,27 @@ from typing import Any
 
 from core.design import Condition, Design
 from core.errors import BadInput
-from core.perturbations.registry import Perturbation, find, listed, perturbations
+from core.papers import PAPERS, Paper
+from core.perturbations.registry import Perturbation, find, listed, perturbations, under
+from core.rules import Rules, plain_name, rules_of
 from core.severity import Severity
 
 ALL = "all"
+
+
+def paper_conditions(paper: Paper, rules: Rules = Rules.PAPER) -> tuple[Condition, ...]:
+    """The paper's whole design: each of its perturbations at each of its severities, under its rules or ours."""
+    return tuple(Condition(p.name, severity) for p in under(paper, rules) for severity in p.severities)
+
+
+def design_of(name: str) -> tuple[Condition, ...]:
+    """The conditions of "romero.paper", of "romero" under our rules; none for a name that is not a paper's."""
+    paper = PAPERS.get(plain_name(name))
+    if paper is None:
+        return ()
+    if (rules := rules_of(name)) is None:
+        raise BadInput(f"There are no rules {name.partition('.')[2]!r}; ask for {plain_name(name)}.paper, or without.")
+    return paper_conditions(paper, rules)
 
 
 def parse_condition(spelled: str) -> Condition:
@@ -23,16 +40,18 @@ def parse_condition(spelled: str) -> Condition:
 def parse_conditions(names: str | Sequence[str], severities: Sequence[Severity] = ()) -> tuple[Condition, ...]:
     """The conditions of plain names at these severities, or their papers', and of spelled ones as they say.
 
-    `names` may be "all" for every perturbation there is. Each condition comes once. Raises BadInput for no name and
-    for what does not exist or does not belong together.
+    `names` may be "all" for every perturbation there is, and "romero.paper" among them for the thesis's design by its
+    own rules ("romero" by ours). Each condition comes once. Raises BadInput for no name and for what does not exist or
+    does not belong together.
     """
     chosen = [p.name for p in perturbations()] if names == ALL else [names] if isinstance(names, str) else names
     if not chosen:
         raise BadInput("At least one perturbation is needed; name some, or ask for all.")
-    plain = [name for name in chosen if "@" not in name]
+    designs = [condition for name in chosen for condition in design_of(name)]
+    plain = [name for name in chosen if "@" not in name and not design_of(name)]
     spelled = [parse_condition(name) for name in chosen if "@" in name]
     papers = (Condition(name, severity) for name in plain for severity in find(name).severities)
-    return tuple(dict.fromkeys((*(paired(plain, severities) if severities else papers), *spelled)))
+    return tuple(dict.fromkeys((*designs, *(paired(plain, severities) if severities else papers), *spelled)))
 
 
 def _step(name: str, at: str, value: str) -> Condition:

@@ -65,6 +65,11 @@ class Perturbation:
         return plain_name(self.name)
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """What it can be asked for as: its plain name, and that under each of the other rules it knows."""
+        return (self.plain_name, *(with_rules(self.plain_name, rules) for rules in self.other_rules))
+
+    @property
     def by_example(self) -> bool:
         """Whether its probability is that of a sample being perturbed at all (Zhang et al. 2022, section 2).
 
@@ -209,7 +214,7 @@ def perturbations() -> tuple[Perturbation, ...]:
 @cache
 def under_other_rules() -> tuple[Perturbation, ...]:
     """Every registered perturbation again under each of the other rules that it knows, in the same order."""
-    return tuple(find(with_rules(p.name, other)) for p in perturbations() for other in p.other_rules)
+    return tuple(find(name) for p in perturbations() for name in p.names[1:])
 
 
 def find(name: str) -> Perturbation:
@@ -219,8 +224,7 @@ def find(name: str) -> Perturbation:
     if found:
         return found
     if known := _REGISTRY.get(plain_name(name)):
-        names = listed([known.name, *(with_rules(known.name, other) for other in known.other_rules)])
-        raise BadInput(f"There is no {name!r}: {known.name} can be asked for as {names}.")
+        raise BadInput(f"There is no {name!r}: {known.name} can be asked for as {listed(known.names)}.")
     near = get_close_matches(name, _REGISTRY, n=3, cutoff=0.3) or sorted(_REGISTRY)[:5]
     raise BadInput(f"There is no perturbation {name!r}; did you mean {listed(near)}?")
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from core.errors import BadInput
-from core.perturbations.conditions import parse_condition
+from core.perturbations.conditions import design_of, parse_condition
 from core.perturbations.registry import perturbations
-from data.commands.options import Limit, Seed, Severities, severities_of, usage
+from data.commands.options import NAMED, Limit, Seed, Severities, severities_of, usage
 
 if TYPE_CHECKING:
     from data.variants.files import VariantFile
@@ -19,9 +19,7 @@ if TYPE_CHECKING:
 def perturb_dataset(
     name: Annotated[str, typer.Argument(help="A data set of the workspace.")],
     every: Annotated[bool, typer.Option("--all", help="Every perturbation.")] = False,
-    perturbation: Annotated[
-        list[str] | None, typer.Option(help="A name, keyboard@5, or a chain keyboard@5,negation@1; may repeat.")
-    ] = None,
+    perturbation: Annotated[list[str] | None, typer.Option(help=NAMED)] = None,
     severity: Severities = None,
     output: Annotated[Path | None, typer.Option(help="A folder; else exports/perturbed in the workspace.")] = None,
     split: Annotated[list[str] | None, typer.Option(help="Which splits; all when left out.")] = None,
@@ -47,7 +45,8 @@ def perturb_dataset(
         chosen = [p.name for p in perturbations()] if every else list(perturbation or ())
         for name_and_severity in (name for name in chosen if "@" in name):
             parse_condition(name_and_severity)
-    severities = severities_of([name for name in chosen if "@" not in name], severity or (), ())
+    plain = [name for name in chosen if "@" not in name and not design_of(name)]
+    severities = severities_of(plain, severity or (), ())
     workspace = ready_workspace()
     grid = make(
         name,

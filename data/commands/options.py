@@ -8,14 +8,16 @@ import typer
 
 from core.design import Condition
 from core.errors import BadInput
-from core.perturbations.conditions import parse_conditions
+from core.perturbations.conditions import design_of, parse_conditions
 from core.perturbations.registry import find
 from core.severity import Severity, Unit, pps
 
+NAMED = (
+    "A name, keyboard@5, or a chain keyboard@5,negation@1; keyboard.paper@5 by its paper's own rules; romero.paper is "
+    "the thesis's whole design; may repeat."
+)
 Dataset = Annotated[str, typer.Option(help="A data set of the workspace.")]
-Perturbations = Annotated[
-    list[str], typer.Option("--perturbation", help="A name, keyboard@5, or a chain keyboard@5,negation@1; may repeat.")
-]
+Perturbations = Annotated[list[str], typer.Option("--perturbation", help=NAMED)]
 Severities = Annotated[
     list[str] | None, typer.Option("--severity", help="In the perturbation's own unit; repeat for several.")
 ]
@@ -90,7 +92,7 @@ def conditions_of(
     Raises typer.BadParameter for what does not exist, and for a plain name without a severity.
     """
     with usage():
-        plain = [name for name in perturbations if "@" not in name]
+        plain = [name for name in perturbations if "@" not in name and not design_of(name)]
         severities = severities_of(plain, values or (), pps_values or ())
         if plain and not severities:
             perturbation = find(plain[0])

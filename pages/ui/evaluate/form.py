@@ -9,6 +9,7 @@ from core.models.registry import catalogue, usual_spec
 from core.models.tasks import OBJECTIVES
 from core.perturbations.conditions import parse_condition
 from core.records import DatasetCard
+from core.rules import Rules
 from data.datasets.stored import dataset_cards
 from data.runs.evaluation import Evaluation
 from pages.ui.evaluate.training import choose_training
@@ -40,7 +41,7 @@ def choose_evaluation() -> Evaluation | None:
     chosen = choose_perturbations(need_people(), KEYS.names, summaries=False, persist="session")
     draw_groups(KEYS.names)
     steps = choose_steps(chosen, KEYS.severities, persist="session")
-    draw_presets(presets, to_evaluate(), KEYS, steps)
+    draw_presets(presets, (*to_evaluate(), *to_evaluate(Rules.OURS)), KEYS, steps)
     training = choose_training()
     _write(card.name, splits, models, steps)
     if not models:

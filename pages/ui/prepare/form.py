@@ -7,6 +7,7 @@ import streamlit as st
 from core.design import Condition, Design
 from core.perturbations.conditions import parse_condition
 from core.records import DatasetCard
+from core.rules import Rules
 from data.datasets.stored import dataset_cards
 from pages.ui.prepare.paper_quota import offer_quota
 from pages.ui.shared.address import follow, known, whole, write
@@ -34,7 +35,7 @@ def choose_design() -> Design | None:
     chosen = choose_perturbations(need_people(), KEYS.names, persist="session")
     draw_groups(KEYS.names)
     steps = choose_steps(chosen, KEYS.severities, persist="session")
-    preset = draw_presets(presets, to_curate(), KEYS, steps)
+    preset = draw_presets(presets, (*to_curate(), *to_curate(Rules.OURS)), KEYS, steps)
     with presets:
         offer_quota(preset)
     limit, seed = _details()

@@ -12,7 +12,7 @@ from pages.ui.shared.perturbation_choice import names_of, row_key
 
 @dataclass(frozen=True, slots=True)
 class ChoiceKeys:
-    """What the controls of a form are called in the session: perturbations, severities, and its paper's pill."""
+    """What the controls of a form are called in the session: perturbations, severities, its paper's pill and rules."""
 
     form: str
 
@@ -31,6 +31,10 @@ class ChoiceKeys:
     @property
     def preset(self) -> str:
         return f"{self.form}-preset"
+
+    @property
+    def rules(self) -> str:
+        return f"{self.form}-preset-rules"
 
 
 def take_steps(steps: Sequence[Condition], keys: ChoiceKeys) -> None:

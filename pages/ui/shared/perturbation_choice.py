@@ -27,12 +27,12 @@ def need_people() -> list[str]:
 def choose_perturbations(
     usual: Sequence[str] | None, key: str, summaries: bool = True, persist: Persist = None
 ) -> list[Perturbation]:
-    """Any of them, paper by paper; typing an author's name finds all of a paper's perturbations.
+    """Any of them, paper by paper, under any rules; typing an author's name finds all of a paper's perturbations.
 
     `usual` are chosen from the start; None where the session's state says which. A kept choice is there again when
     this session comes back to the page.
     """
-    names = [p.name for group in by_paper().values() for p in group]
+    names = [name for group in by_paper().values() for p in group for name in p.names]
     if usual is not None and key not in st.session_state:
         st.session_state[key] = [name for name in names if name in usual]
     chosen_names = st.multiselect(

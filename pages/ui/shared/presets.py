@@ -7,64 +7,77 @@ import streamlit as st
 
 from core.design import Condition
 from core.papers import MORADI, PAPERS, Paper
-from core.perturbations.registry import of_paper
+from core.perturbations.conditions import paper_conditions
+from core.perturbations.registry import find, of_paper
+from core.rules import Rules
 from pages.ui.shared.chosen_steps import ChoiceKeys, take_steps
 
 QUOTA = 200  # Moradi & Samwald 2021, section 5.1
-RULES = "Severities follow our rules: where the paper's own program did otherwise, figures may differ from its tables."
+FOLLOWED = {
+    Rules.PAPER: "Its own rules: what its program did, but for damage to text that nobody meant to touch.",
+    Rules.OURS: "Our rules: true severities, care with words. Figures may differ from its tables.",
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A paper's steps; `said` is how they come about and what of the paper they leave out.
+    """A paper's steps under some rules; `said` is how they come about and what of the paper they leave out.
 
     `quota` samples were curated of each cell; 0 where the paper had nobody judge them.
     """
 
     paper: Paper
+    rules: Rules
     steps: tuple[Condition, ...]
     said: str
     quota: int = 0
 
 
-def to_curate() -> tuple[Preset, ...]:
+def to_curate(rules: Rules = Rules.PAPER) -> tuple[Preset, ...]:
     """Of each paper what may change the label, and so must be looked at by people."""
-    presets = (Preset(p, _steps(p, True), _curated(p), QUOTA if p is MORADI else 0) for p in PAPERS.values())
-    return tuple(preset for preset in presets if preset.steps)
+    steps = {
+        paper: tuple(s for s in paper_conditions(paper, rules) if find(s.perturbation).alters_meaning)
+        for paper in PAPERS.values()
+    }
+    return tuple(Preset(p, rules, steps[p], _curated(p), QUOTA if p is MORADI else 0) for p in steps if steps[p])
 
 
-def to_evaluate() -> tuple[Preset, ...]:
+def to_evaluate(rules: Rules = Rules.PAPER) -> tuple[Preset, ...]:
     """All of each paper."""
-    return tuple(Preset(paper, _steps(paper, False), _evaluated(paper)) for paper in PAPERS.values())
+    return tuple(Preset(p, rules, paper_conditions(p, rules), _evaluated(p)) for p in PAPERS.values())
 
 
 def draw_presets(
     where: "st.delta_generator.DeltaGenerator", presets: Sequence[Preset], keys: ChoiceKeys, steps: Sequence[Condition]
 ) -> Preset | None:
-    """A pill for each paper; pressing one takes its steps; returns the one that is lit.
+    """A pill for each paper; pressing one takes its steps, by the paper's own rules; returns the one that is lit.
 
-    `where` stands before the controls that the pills fill.
-    Called after those controls with the `steps` they came to, so that the pill of the paper that has just these is lit.
+    `where` stands before the controls that the pills fill. Called after those controls with the `steps` they came to,
+    so that the pill of the paper that has just these, under either rules, is lit.
     """
-    by_name = {preset.paper.short: preset for preset in presets}
-    chosen = next((name for name, preset in by_name.items() if set(preset.steps) == set(steps)), None)
-    st.session_state[keys.preset] = chosen
+    chosen = next((preset for preset in presets if set(preset.steps) == set(steps)), None)
+    st.session_state[keys.preset] = chosen.paper.short if chosen else None
+    st.session_state[keys.rules] = chosen is None or chosen.rules is Rules.PAPER
+    by_name = {(preset.paper.short, preset.rules): preset for preset in presets}
     with where:
-        st.pills("As in", list(by_name), key=keys.preset, on_change=_take, args=(by_name, keys), wrap=True)
+        names = list(dict.fromkeys(name for name, _ in by_name))
+        st.pills("As in", names, key=keys.preset, on_change=_press, args=(by_name, keys), wrap=True)
         if chosen:
-            st.caption(f"{by_name[chosen].said} {RULES}")
-    return by_name[chosen] if chosen else None
+            same = by_name[chosen.paper.short, Rules.PAPER].steps == by_name[chosen.paper.short, Rules.OURS].steps
+            if not same:
+                st.toggle("By the paper's own rules", key=keys.rules, on_change=_turn, args=(by_name, keys))
+            st.caption(f"{chosen.said} {FOLLOWED[Rules.OURS if same else chosen.rules]}")
+    return chosen
 
 
-def _take(presets: dict[str, Preset], keys: ChoiceKeys) -> None:
-    name = st.session_state[keys.preset]
-    if name:  # pressing the lit one changes nothing
-        take_steps(presets[name].steps, keys)
+def _press(presets: dict[tuple[str, Rules], Preset], keys: ChoiceKeys) -> None:
+    if name := st.session_state[keys.preset]:  # pressing the lit one changes nothing
+        take_steps(presets[name, Rules.PAPER].steps, keys)
 
 
-def _steps(paper: Paper, altering: bool) -> tuple[Condition, ...]:
-    chosen = [p for p in of_paper(paper) if p.alters_meaning or not altering]
-    return tuple(Condition(p.name, severity) for p in chosen for severity in p.severities)
+def _turn(presets: dict[tuple[str, Rules], Preset], keys: ChoiceKeys) -> None:
+    rules = Rules.PAPER if st.session_state[keys.rules] else Rules.OURS
+    take_steps(presets[st.session_state[keys.preset], rules].steps, keys)
 
 
 def _curated(paper: Paper) -> str:

@@ -4,8 +4,10 @@ import pytest
 
 from core.design import Condition
 from core.errors import BadInput
-from core.perturbations.conditions import paired, parse_condition
-from core.perturbations.registry import perturbations
+from core.papers import ZHANG
+from core.perturbations.conditions import paired, paper_conditions, parse_condition, parse_conditions
+from core.perturbations.registry import of_paper, perturbations
+from core.rules import Rules
 from core.severity import Severity, Unit, pps
 
 CHARACTERS, WORDS, CLASS = Unit.PERCENT_CHARACTERS, Unit.PERCENT_WORDS, Unit.WORD_CLASS
@@ -72,3 +74,13 @@ def test_steps_are_spelled_as_they_are_read() -> None:
     assert parse_condition(Condition.chain(steps).spelled).steps == steps
     two = Condition("negation", pps(2)), Condition("word_class_removal", Severity(CLASS, "ADJ+ADV"))
     assert Condition.chain(two).spelled == ("negation@2,word_class_removal@ADJ+ADV")
+
+
+def test_a_papers_name_is_its_whole_design_under_the_rules_it_says() -> None:
+    ours, own = parse_conditions("zhang"), parse_conditions(["zhang.paper"])
+    assert {c.perturbation for c in ours} == {p.name for p in of_paper(ZHANG)}
+    assert ours == paper_conditions(ZHANG, Rules.OURS) and own == paper_conditions(ZHANG)
+    assert "butter_fingers.paper" in {c.perturbation for c in own}
+    assert parse_conditions(["talman", "negation@1"])[-1] == Condition("negation", pps(1))
+    with pytest.raises(BadInput, match=r"no rules 'papers'; ask for zhang\.paper"):
+        parse_conditions("zhang.papers")

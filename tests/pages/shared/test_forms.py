@@ -10,6 +10,7 @@ from core.errors import BadInput
 from core.papers import MORADI, PAPERS, ROMERO, TALMAN, ZHANG
 from core.perturbations.conditions import parse_condition
 from core.perturbations.registry import find, of_paper
+from core.rules import Rules
 from core.severity import Severity, Unit, pps
 from pages.ui.shared.address import known, whole
 from pages.ui.shared.perturbation_groups import EVERY_ONE, of_group
@@ -48,7 +49,7 @@ def spelled(steps: tuple[Condition, ...]) -> set[str]:
 
 
 def test_evaluating_as_a_paper_takes_all_of_it_at_its_severities() -> None:
-    steps = presets(to_evaluate())
+    steps = presets(to_evaluate(Rules.OURS))
     assert set(steps) == {paper.short for paper in PAPERS.values()}
     assert len(steps[MORADI.short].steps) == 14 * 4
     assert len(steps[TALMAN.short].steps) == 8
@@ -59,9 +60,9 @@ def test_evaluating_as_a_paper_takes_all_of_it_at_its_severities() -> None:
 
 
 def test_curating_as_a_paper_takes_what_may_change_the_label() -> None:
-    for preset in to_curate():
+    for preset in (*to_curate(), *to_curate(Rules.OURS)):
         assert all(find(step.perturbation).alters_meaning for step in preset.steps)
-    steps = presets(to_curate())
+    steps = presets(to_curate(Rules.OURS))
     assert len(steps[MORADI.short].steps) == 3 * 4
     assert "200 samples" in steps[MORADI.short].said and "3 of its 14" in steps[MORADI.short].said
     assert spelled(steps[ZHANG.short].steps) == {f"shuffle_word@{p}" for p in ("0.05", "0.1", "0.5", "1")}
@@ -75,10 +76,24 @@ def test_a_paper_is_one_choice_and_its_pill_says_when_it_holds_no_longer(open_pa
     pills(page, "As in").set_value(ROMERO.short).run()  # type: ignore[attr-defined]
     assert lit(page, form) == ROMERO.short
     assert asked(page) == spelled(of[ROMERO.short].steps)
-    assert any("follow our rules" in caption.value for caption in page.caption)
+    assert any("rules: " in caption.value for caption in page.caption)
     assert not page.button(key=f"{form}-start").disabled
     page.multiselect(key=f"{form}-perturbations").set_value(["negation"]).run()
     assert lit(page, form) is None
+    assert not page.exception and not page.warning
+
+
+def test_a_papers_own_rules_are_taken_first_and_ours_by_a_switch(open_page: Open) -> None:
+    page = open_page("evaluate")
+    pills(page, "As in").set_value(ZHANG.short).run()  # type: ignore[attr-defined]
+    assert "butter_fingers.paper@0.5" in asked(page)
+    page.toggle(key="evaluate-preset-rules").set_value(False).run()
+    assert lit(page, "evaluate") == ZHANG.short and asked(page) == spelled(
+        presets(to_evaluate(Rules.OURS))[ZHANG.short].steps
+    )
+    assert any("Our rules" in caption.value for caption in page.caption)
+    page.toggle(key="evaluate-preset-rules").set_value(True).run()
+    assert asked(page) == spelled(presets(to_evaluate())[ZHANG.short].steps)
     assert not page.exception and not page.warning
 
 
