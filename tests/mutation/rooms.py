@@ -43,11 +43,9 @@ def stale(rooms: Sequence[Room] = ROOMS) -> set[str]:
 
 
 def drawn(room: Room, count: int, seed: int) -> list[Mutant]:
-    """So many of the room's mutants, or all where it has fewer, always the same for a seed."""
-    found = every_mutant(room)
-    return sorted(
-        Random(f"{seed} {room.folder}").sample(found, min(count, len(found))), key=lambda m: (m.path, m.number)
-    )
+    """So many of the room's mutants, or all where it has fewer; for a seed the same ones, whatever else is written."""
+    drawn = sorted(every_mutant(room), key=lambda mutant: Random(f"{seed} {mutant.name}").random())[:count]
+    return sorted(drawn, key=lambda mutant: (mutant.path, mutant.number))
 
 
 def _all(room: Room) -> Iterator[Mutant]:
