@@ -38,13 +38,13 @@ class AnySense:
         "cars" finds what "car" finds, as NLTK's `synsets("cars")` does. () for a word that WordNet lacks. "a" and "s"
         are the two kinds of adjective: "as" is what NLTK calls "a", "a" alone leaves the satellites out.
         """
-        found = (
-            lemma for part in parts for word in self._bases(form.lower(), part) for lemma in self._lemmas(word, part)
-        )
-        return tuple(dict.fromkeys(found))
+        return tuple(dict.fromkeys(lemma for synset in self.senses(form, parts) for lemma in synset))
 
-    def _lemmas(self, word: str, part: str) -> Iterator[str]:
-        return (lemma for synset in self._holding[part].get(word, ()) for lemma in synset)
+    def senses(self, form: str, parts: str = PARTS) -> Iterator[Synset]:
+        """The lemmas of each of those senses, so that a lemma comes as often as it has senses in common."""
+        for part in parts:
+            for word in self._bases(form.lower(), part):
+                yield from self._holding[part].get(word, ())
 
     def _bases(self, form: str, part: str) -> list[str]:
         """The words that a lower-case form may be of; an adjective's are looked for in both kinds."""

@@ -3,11 +3,14 @@
 from collections.abc import Sequence
 
 from core.english.articles import article
+from core.lexicon.any_sense import AnySense
 from core.lexicon.synonyms import Synonyms
 from core.papers import MORADI, ROMERO
 from core.perturbations.registry import Level, perturbation
+from core.perturbations.word.lemmas import first_replaced
 from core.randomness import Draws
 from core.rewrite import Piece, Rewrite
+from core.rules import Rules
 from core.severity import Unit, rounded
 from core.text.analysed import AnalysedText
 from core.text.casing import match_case
@@ -27,15 +30,25 @@ Place = tuple[int, tuple[str, ...]]
     paper=MORADI,
     section="4.2",
     needs_tags=True,
+    rules={Rules.PAPER: {"synonyms": "any_sense"}},
 )
-def synonym_replacement(text: AnalysedText, amount: int, draws: Draws, *, synonyms: Synonyms) -> Rewrite | None:
+def synonym_replacement(
+    text: AnalysedText, amount: int, draws: Draws, *, synonyms: Synonyms | AnySense
+) -> Rewrite | None:
     """Replaces random words by WordNet synonyms of the same part of speech, number, tense and degree.
 
     Case is restored, and "a" or "an" before the word follows it, as part of the same edit. Words that make sense only
     together ("ice cream"), verbs with a preposition or particle, names and function words are left alone. The paper
     does not say which synonym it takes; we take any that shares a main sense, each as likely as the next. So its own
     example ("precious stone" to "valued rock") is not made: WordNet knows the two words as one.
+
+    Paper rules: the first words of the text that WordNet knows and that are nouns (no names), adjectives, adverbs or
+    numerals become any lemma of any sense and part of speech, neither inflected nor in the word's case, which may be
+    their own in another case. Nothing is left alone, and nothing around the word follows. The script writes a lemma of
+    several words with underscores ("golf_game" in the paper's Figure 1); ours has spaces, as people write.
     """
+    if isinstance(synonyms, AnySense):
+        return first_replaced(text, amount, draws, synonyms)
     found = replaceable(text, synonyms)
     if not found:
         return None

@@ -1,37 +1,64 @@
 """Word-level perturbations of Moradi & Samwald 2021 (section 4.2) that work on any word."""
 
+from collections.abc import Sequence
+
 from core.papers import MORADI
 from core.perturbations.registry import Level, perturbation
 from core.randomness import Draws
 from core.rewrite import Piece, Rewrite
+from core.rules import Rules
 from core.severity import Unit
 from core.text.analysed import AnalysedText
 
 
-@perturbation(level=Level.WORD, unit=Unit.PPS, alters_meaning=True, paper=MORADI, section="4.2")
-def word_deletion(text: AnalysedText, amount: int, draws: Draws) -> Rewrite | None:
+@perturbation(
+    level=Level.WORD,
+    unit=Unit.PPS,
+    alters_meaning=True,
+    paper=MORADI,
+    section="4.2",
+    rules={Rules.PAPER: {}},
+)
+def word_deletion(text: AnalysedText, amount: int, draws: Draws, *, rules: Rules = Rules.OURS) -> Rewrite | None:
     """Removes random words.
 
     A word goes with its clitics ("don't" as a whole) and with one adjoining space, so that the spacing stays right;
     punctuation is not a word. One word always stays: a text of one word is not applicable. Capitals stay where they
     were.
+
+    Paper rules: tokens of two characters or more go, clitics ("n't") and marks ("...") by themselves too. One token
+    always stays, as above; the script would leave an empty text.
     """
-    words = text.words
-    if len(words) < 2:
-        return None
-    chosen = draws.sample(words, min(amount, len(words) - 1))
-    return without(text.source, sorted(chosen))
+    most = len(text.words if rules is Rules.OURS else text.tokens) - 1
+    chosen = draws.sample(_places(text, rules), min(amount, most)) if most > 0 else []
+    return without(text.source, sorted(chosen)) if chosen else None
 
 
-@perturbation(level=Level.WORD, unit=Unit.PPS, alters_meaning=False, paper=MORADI, section="4.2")
-def word_repetition(text: AnalysedText, amount: int, draws: Draws) -> Rewrite | None:
+@perturbation(
+    level=Level.WORD,
+    unit=Unit.PPS,
+    alters_meaning=False,
+    paper=MORADI,
+    section="4.2",
+    rules={Rules.PAPER: {}},
+)
+def word_repetition(text: AnalysedText, amount: int, draws: Draws, *, rules: Rules = Rules.OURS) -> Rewrite | None:
     """Copies random words and puts each copy right after its word.
 
     Different words are chosen, so that none comes three times; the copy keeps its capitals, and a space goes between.
+
+    Paper rules: tokens of two characters or more are copied, clitics ("n't") and marks ("...") by themselves too.
     """
     source = text.source
-    chosen = draws.sample(text.words, amount)
+    chosen = draws.sample(_places(text, rules), amount)
     return Rewrite.of(source, [Piece(end, end, " " + source[start:end]) for start, end in chosen]) if chosen else None
+
+
+def _places(text: AnalysedText, rules: Rules) -> Sequence[tuple[int, int]]:
+    """The words, or under paper rules the tokens of two characters or more."""
+    if rules is Rules.OURS:
+        return text.words
+    return [(token.start, token.end) for token in text.tokens if token.end - token.start > 1]
 
 
 def without(source: str, words: list[tuple[int, int]]) -> Rewrite:
