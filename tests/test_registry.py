@@ -47,7 +47,7 @@ def check(perturbation: Perturbation, text: str, severity: Severity, seed: int) 
     assert made.source == text
     assert made.applied
     assert len(made.edits) >= 1
-    assert severity.unit is not Unit.PPS or len(made.edits) <= int(severity.value)
+    assert severity.unit is not Unit.PPS or perturbation.unbounded or len(made.edits) <= int(severity.value)
     assert "".join(text[p.start : p.end] for p in sorted(made.pieces)) == text
     assert made == rewritten(perturbation, text, severity, seed)
     return True
@@ -95,6 +95,10 @@ def test_a_name_says_the_rules_and_unknown_rules_are_answered_with_those_there_a
     assert find("butter_fingers.paper").rules is Rules.PAPER
     with pytest.raises(BadInput, match=r"can be asked for as butter_fingers or butter_fingers\.paper"):
         find("butter_fingers.papers")
+
+
+def test_a_pps_is_a_bound_but_where_the_papers_program_has_none() -> None:
+    assert {p.name for p in EVERY if p.unbounded} == {"word_order.paper"}
 
 
 SENTENCES = ["What does a barometer measure?", "it 's not a bad film , really .", "An old man walked to a big city."]

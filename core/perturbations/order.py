@@ -13,8 +13,10 @@ from itertools import pairwise
 
 from core.papers import CLOUATRE, MORADI
 from core.perturbations.registry import Level, perturbation
+from core.perturbations.word_block import block_moved
 from core.randomness import Draws
 from core.rewrite import Rewrite
+from core.rules import Rules
 from core.severity import Unit
 from core.text.analysed import AnalysedText
 from core.text.tokens import CHARACTER
@@ -27,15 +29,29 @@ Subwords = Callable[[str], Spans]
 _CHARACTERS = re.compile(CHARACTER, re.DOTALL)
 
 
-@perturbation(level=Level.ORDER, unit=Unit.PPS, alters_meaning=False, paper=MORADI, section="4.2")
-def word_order(text: AnalysedText, amount: int, draws: Draws) -> Rewrite | None:
+@perturbation(
+    level=Level.ORDER,
+    unit=Unit.PPS,
+    alters_meaning=False,
+    paper=MORADI,
+    section="4.2",
+    rules={Rules.PAPER: {}},
+    unbounded=(Rules.PAPER,),
+)
+def word_order(text: AnalysedText, amount: int, draws: Draws, *, rules: Rules = Rules.OURS) -> Rewrite | None:
     """Changes the order of two consecutive words.
 
     The paper speaks of M consecutive words and gives no number; M is 2 here, with which two perturbations make its own
     example ("most common eye color" to "common most color eye"). Nothing but white space stands between the two, so
     that no word leaves its sentence or its quotation; no word is moved twice, and two that are the same stay. Words
     keep their capitals.
+
+    Paper rules: one block of M tokens at the front or at the end comes into another order, at any PPS, as the authors'
+    script makes one; M is drawn from 2 to all but one, so that on average more than half of the text moves. Each token
+    leaves its place if it can; a last mark stays, and a text of fewer than four tokens is not applicable.
     """
+    if rules is Rules.PAPER:
+        return block_moved(text, draws)
     words, source = text.words, text.source
     firsts = [i for i, ((_, stop), (start, _)) in enumerate(pairwise(words)) if source[stop:start].isspace()]
     chosen = _apart(text, draws.sample(firsts, RANDOMLY * amount), amount)

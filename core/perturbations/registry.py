@@ -1,6 +1,6 @@
 """The registry: a perturbation is one function; the page, the CLI, the docs and the contract tests find it here."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from enum import StrEnum
@@ -41,7 +41,8 @@ class Perturbation:
     `paper` and `section` say where it is described. `values` are the severities of its paper, in its unit. `resources`
     maps the keyword-only parameters of the rewriter to the lexical resources that the caller provides. `needs_tags`
     says whether the tokens must carry part-of-speech tags; `may_apply`, if any, tells texts that are surely not
-    applicable. `rules` are those it follows, which its name says too; `other_rules` what else it knows.
+    applicable. `rules` are those it follows, which its name says too; `other_rules` what else it knows. `unbounded`
+    says that a PPS is no bound on its edits: the paper's own program changes every place, or a block of them, at any.
     """
 
     name: str
@@ -58,6 +59,7 @@ class Perturbation:
     may_apply: Callable[[str], bool] | None = None
     rules: Rules = Rules.OURS
     other_rules: tuple[Rules, ...] = ()
+    unbounded: bool = False
 
     @property
     def plain_name(self) -> str:
@@ -157,6 +159,7 @@ def perturbation(
     needs_tags: bool = False,
     may_apply: Callable[[str], bool] | None = None,
     rules: Mapping[Rules, Taken] = MappingProxyType({}),
+    unbounded: Collection[Rules] = (),
 ) -> Callable[[Rewriter], Rewriter]:
     """Register the decorated rewriter under its own name; its docstring's first line is the summary people read.
 
@@ -165,7 +168,7 @@ def perturbation(
 
     `rules` are those it knows beside ours, each with the resources that it then takes instead of those of the
     parameters' names. A rewriter with a parameter `rules` is told which it is to follow; for one without, other
-    resources are all the difference.
+    resources are all the difference. Under the rules in `unbounded` a PPS is no bound on its edits.
     """
 
     def register(rewrite: Rewriter) -> Rewriter:
@@ -186,6 +189,7 @@ def perturbation(
                 resources={**resources, **taken},
                 may_apply=None,
                 rules=other,
+                unbounded=other in unbounded,
             )
         return rewrite
 
