@@ -14,3 +14,9 @@ VISUAL = {
 
 LEET = {"a": "4", "b": "8", "e": "3", "g": "9", "i": "1", "l": "1", "o": "0", "s": "5", "t": "7", "z": "2"}
 LEET |= {letter.upper(): digit for letter, digit in LEET.items()}
+
+LEET_OF_PLAYERS = {
+    **dict(zip("beghjmowyABCDEGIJLOSTXZ", "63947303448003619705782", strict=True)),
+    **{"N": "11", "!": "1", "|": "1", "7": "1", "Θ": "0", "ε": "3", "ω": "3", "∈": "3"},
+}
+"""The table that Zhang et al. 2022 used, NL-Augmenter's after Wikipedia's on leet: shapes, also of another letter's."""

@@ -190,6 +190,7 @@ def perturbation(
                 may_apply=None,
                 rules=other,
                 unbounded=other in unbounded,
+                values=values or paper.values(unit, other),
             )
         return rewrite
 

@@ -1,9 +1,13 @@
 """The eight perturbations of Zhang et al. 2022 (section 4.1), with the probability that each place is changed.
 
 In the paper the probability is that of an example being perturbed at all (section 2), and the rate within an example is
-fixed by the library it took six of them from. Here it is the probability of each place, a character, space, mark, word
-or phrase, which says how much a text is changed; the paper's design is a share of the samples of a data set. Each place
-is hit independently and exactly that often: a letter is never replaced by itself, and a hit is never lost.
+fixed by the library it took six of them from. Under our rules it is the probability of each place, a character, space,
+mark, word or phrase, which says how much a text is changed. Each place is hit independently and exactly that often: a
+letter is never replaced by itself, and a hit is never lost.
+
+Under paper rules it is that of a sample, and a sample that is drawn changes at the library's default rates (the paper
+names none). The library starts its generator anew for every text, so that the same positions recur from text to text;
+that is not rebuilt, though a model may have learnt it and the printed figures may rest on it.
 """
 
 import re
@@ -11,7 +15,7 @@ from string import ascii_lowercase
 
 from core.lexicon.abbreviations import Abbreviations
 from core.lexicon.keyboard import NEIGHBOURS
-from core.lexicon.lookalikes import LEET, VISUAL
+from core.lexicon.lookalikes import LEET, LEET_OF_PLAYERS, VISUAL
 from core.papers import ZHANG
 from core.perturbations.character.substitution import Table, substituted
 from core.perturbations.registry import Level, perturbation
@@ -23,6 +27,10 @@ from core.text.analysed import AnalysedText
 from core.text.letters import is_single
 
 BUTTER_FINGERS = 0.054  # the library's 0.06, less the letters that it replaces by themselves
+UPPER = 0.1  # of all characters are drawn
+REMOVED, ADDED = 0.1, 0.05  # of the spaces, and behind the other characters
+LIKE = 0.5  # of the characters of the table
+LEET_DRAWS = 0.5  # for each character of the text
 
 _MARKS = r"""[!"'(),\-./:;?\[\]{}`¡¿«»‐-‟…、。]"""
 _MARK = re.compile(
@@ -40,18 +48,30 @@ _UPPER = {letter: letter.upper() for letter in ascii_lowercase} | {
 }
 
 
-@perturbation(level=Level.CHARACTER, unit=Unit.PROBABILITY, alters_meaning=False, paper=ZHANG, section="4.1")
-def duplicate_punctuations(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
+@perturbation(
+    level=Level.CHARACTER,
+    unit=Unit.PROBABILITY,
+    alters_meaning=False,
+    paper=ZHANG,
+    section="4.1",
+    rules={Rules.PAPER: {}},
+)
+def duplicate_punctuations(
+    text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = Rules.OURS
+) -> Rewrite | None:
     """Doubles punctuation marks ("," becomes ",,").
 
     Marks inside a word or number ("don't", "it 's", "well-made", "1,000") belong to it and stay, and so do signs that
     are no punctuation ("$", "#", "@").
+
+    Paper rules: the probability is that of a sample, and all its marks are doubled. The authors designed this one
+    themselves and its source is lost, so that what it took for a mark, and whether it doubled all, is not known.
     """
     source = text.source
     marks = [found.end() for found in _MARK.finditer(source) if found[1]]
     if not source.isascii():
         marks = [end for end in marks if is_single(source, end - 1)]
-    edits = [Piece(marks[i], marks[i], source[marks[i] - 1]) for i in draws.hits(len(marks), amount)]
+    edits = [Piece(marks[i], marks[i], source[marks[i] - 1]) for i in draws.hits(len(marks), _within(amount, 1, rules))]
     return Rewrite.of(source, edits) if edits else None
 
 
@@ -69,18 +89,28 @@ def butter_fingers(text: AnalysedText, amount: float, draws: Draws, *, rules: Ru
     Paper rules: the probability is that of a sample, in which each letter is hit with probability 0.06; the library
     counts the letter itself among its neighbours, so that fewer change, which ours does by a lower rate.
     """
-    return _replaced(text, amount if rules is Rules.OURS else BUTTER_FINGERS, draws, NEIGHBOURS)
+    return _replaced(text, _within(amount, BUTTER_FINGERS, rules), draws, NEIGHBOURS)
 
 
-@perturbation(level=Level.ORDER, unit=Unit.PROBABILITY, alters_meaning=True, paper=ZHANG, section="4.1")
-def shuffle_word(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
+@perturbation(
+    level=Level.ORDER,
+    unit=Unit.PROBABILITY,
+    alters_meaning=True,
+    paper=ZHANG,
+    section="4.1",
+    rules={Rules.PAPER: {}},
+)
+def shuffle_word(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = Rules.OURS) -> Rewrite | None:
     """Takes random words and puts them in another order; at 1 every word.
 
     Spaces and punctuation stay where they are, and so do the other words. The words that were taken move in one random
     cycle, so that each leaves its place; a single one has nowhere to go, and such a text is not applicable.
+
+    Paper rules: the probability is that of a sample, and all its words are shuffled. The authors designed this one
+    themselves and its source is lost, so that whether marks moved too is not known.
     """
     words = text.words
-    taken = draws.hits(len(words), amount)
+    taken = draws.hits(len(words), _within(amount, 1, rules))
     if len(taken) < 2:
         return None
     order = list(range(len(taken)))
@@ -90,37 +120,73 @@ def shuffle_word(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | N
     return Rewrite.moved(text.source, [words[i] for i in taken], order)
 
 
-@perturbation(level=Level.CHARACTER, unit=Unit.PROBABILITY, alters_meaning=False, paper=ZHANG, section="4.1")
-def random_upper(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
+@perturbation(
+    level=Level.CHARACTER,
+    unit=Unit.PROBABILITY,
+    alters_meaning=False,
+    paper=ZHANG,
+    section="4.1",
+    rules={Rules.PAPER: {}},
+)
+def random_upper(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = Rules.OURS) -> Rewrite | None:
     """Makes small letters capital.
 
     A letter whose capital is several ("ß") stays.
+
+    Paper rules: the probability is that of a sample, in which a tenth of all characters, rounded down, are drawn and
+    the small letters among them become capital; so a text of fewer than ten characters stays.
     """
-    return _replaced(text, amount, draws, _UPPER)
+    if rules is Rules.OURS:
+        return _replaced(text, amount, draws, _UPPER)
+    drawn = draws.sample(range(len(text.source)), int(UPPER * len(text.source)))
+    return substituted(text.source, sorted(drawn), _UPPER, draws)
 
 
-@perturbation(level=Level.WORD, unit=Unit.PROBABILITY, alters_meaning=False, paper=ZHANG, section="4.1")
+@perturbation(
+    level=Level.WORD,
+    unit=Unit.PROBABILITY,
+    alters_meaning=False,
+    paper=ZHANG,
+    section="4.1",
+    rules={Rules.PAPER: {}},
+)
 def insert_abbreviation(
-    text: AnalysedText, amount: float, draws: Draws, *, abbreviations: Abbreviations
+    text: AnalysedText, amount: float, draws: Draws, *, abbreviations: Abbreviations, rules: Rules = Rules.OURS
 ) -> Rewrite | None:
     """Replaces words and word sequences by what chats and messages write for them ("by the way" becomes "btw").
 
     Whole words in any case, and the longest sequence where several fit. About 3,000 entries of NL-Augmenter's table,
     without those that insult, name groups of people, or are not shorter than what they stand for.
+
+    Paper rules: the probability is that of a sample, in which every match of the table is replaced. The paper took
+    another table of the same library, 3,462 rules that know more everyday words ("you", "the", "great") and so change
+    more of a text; ours is that of the library's abbreviation transformation.
     """
     found = abbreviations.matches(text)
-    edits = [found[i] for i in draws.hits(len(found), amount)]
+    edits = [found[i] for i in draws.hits(len(found), _within(amount, 1, rules))]
     return Rewrite.of(text.source, edits) if edits else None
 
 
-@perturbation(level=Level.CHARACTER, unit=Unit.PROBABILITY, alters_meaning=False, paper=ZHANG, section="4.1")
-def whitespace(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
+@perturbation(
+    level=Level.CHARACTER,
+    unit=Unit.PROBABILITY,
+    alters_meaning=False,
+    paper=ZHANG,
+    section="4.1",
+    rules={Rules.PAPER: {}},
+)
+def whitespace(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = Rules.OURS) -> Rewrite | None:
     """Removes spaces between words and adds spaces inside them.
 
     A place is a white-space character, which goes, or a pair of letters or digits, which a space parts; at 1 all of
     both ("a bc" becomes "ab c").
+
+    Paper rules: the probability is that of a sample, in which each white-space character goes with probability 0.1,
+    and behind each other character, marks too and at a word's end, a space comes with probability 0.05.
     """
     source = text.source
+    if rules is Rules.PAPER:
+        return _spaced(source, draws)
     simple = source.isascii()
     edits: list[Piece] = []
     for i in draws.hits(len(source), amount):
@@ -133,22 +199,68 @@ def whitespace(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | Non
     return Rewrite.of(source, edits) if edits else None
 
 
-@perturbation(level=Level.CHARACTER, unit=Unit.PROBABILITY, alters_meaning=False, paper=ZHANG, section="4.1")
-def visual_attack_letters(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
+@perturbation(
+    level=Level.CHARACTER,
+    unit=Unit.PROBABILITY,
+    alters_meaning=False,
+    paper=ZHANG,
+    section="4.1",
+    rules={Rules.PAPER: {}},
+)
+def visual_attack_letters(
+    text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = Rules.OURS
+) -> Rewrite | None:
     """Replaces letters by characters that look like them: with diacritics, or of other alphabets.
 
     The paper's table (Eger et al. 2019) comes from embedded pictures of characters; ours is written by hand, Latin
     letters with diacritics and the Cyrillic and Greek letters of the same shape.
+
+    Paper rules: the probability is that of a sample, in which each letter of the table is replaced with probability
+    0.5. The table is ours here too; the library's is several times as long, and also maps its lookalikes.
     """
-    return _replaced(text, amount, draws, VISUAL)
+    return _replaced(text, _within(amount, LIKE, rules), draws, VISUAL)
 
 
-@perturbation(level=Level.CHARACTER, unit=Unit.PROBABILITY, alters_meaning=False, paper=ZHANG, section="4.1")
-def leet_letters(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
-    """Replaces letters by the digits that players write for them ("leet" becomes "1337")."""
-    return _replaced(text, amount, draws, LEET)
+@perturbation(
+    level=Level.CHARACTER,
+    unit=Unit.PROBABILITY,
+    alters_meaning=False,
+    paper=ZHANG,
+    section="4.1",
+    rules={Rules.PAPER: {}},
+)
+def leet_letters(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = Rules.OURS) -> Rewrite | None:
+    """Replaces letters by the digits that players write for them ("leet" becomes "1337").
+
+    Paper rules: the probability is that of a sample, in which half as many draws as the text has characters are made,
+    with replacement, among those of the library's table; of small letters that has b, e, g, h, j, m, o, w and y only.
+    """
+    return _replaced(text, amount, draws, LEET) if rules is Rules.OURS else _drawn_leet(text.source, draws)
 
 
 def _replaced(text: AnalysedText, amount: float, draws: Draws, table: Table) -> Rewrite | None:
     """Every character is a place, so that each of the table's is hit with the probability asked."""
     return substituted(text.source, draws.hits(len(text.source), amount), table, draws)
+
+
+def _within(amount: float, rate: float, rules: Rules) -> float:
+    """The probability of each place: the one asked, or under paper rules the one that is fixed."""
+    return amount if rules is Rules.OURS else rate
+
+
+def _spaced(source: str, draws: Draws) -> Rewrite | None:
+    simple = source.isascii()
+    edits: list[Piece] = []
+    for i in draws.hits(len(source), REMOVED):
+        if source[i].isspace():
+            edits.append(Piece(i, i + 1, ""))
+        elif draws.uniform() < ADDED / REMOVED and (simple or is_single(source, i)):
+            edits.append(Piece(i + 1, i + 1, " "))
+    return Rewrite.of(source, edits) if edits else None
+
+
+def _drawn_leet(source: str, draws: Draws) -> Rewrite | None:
+    places = [i for i, character in enumerate(source) if character in LEET_OF_PLAYERS]
+    drawn = {draws.choice(places) for _ in range(int(LEET_DRAWS * len(source)))} if places else set()
+    edits = [Piece(i, i + 1, LEET_OF_PLAYERS[source[i]]) for i in sorted(drawn)]
+    return Rewrite.of(source, edits) if edits else None
