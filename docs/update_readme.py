@@ -10,7 +10,7 @@ from itertools import groupby
 from pathlib import Path
 
 from core.papers import PAPERS
-from core.perturbations.registry import Perturbation
+from core.perturbations.registry import Perturbation, under_other_rules
 from core.rewrite import Rewrite
 from pages.ui.catalogue.examples import example
 from pages.ui.shared.marks import MarkedRun, all_runs
@@ -25,6 +25,12 @@ HEAD = """# The perturbations
 
 Made by `python -m docs.update_readme` from the registry; the sentences are ours. <del>Struck through</del> is what
 went, <ins>underlined</ins> what came. The page **Perturbations** of the app makes the same examples from any sentence.
+"""
+OTHER_RULES = """## By other rules
+
+A plain name follows our rules: true severities, care with words. By those of its paper a perturbation does what the
+paper's own program did, so that its texts may be set beside the printed figures; what that program merely damaged is
+not rebuilt.
 """
 
 
@@ -52,6 +58,8 @@ def perturbations_page() -> str:
         parts.append(
             f"## {paper.short}\n\n| name | what it does | severity | label | example |\n|---|---|---|---|---|\n{rows}\n"
         )
+    rows = "\n".join(f"| `{p.name}` | {p.summary} |" for p in under_other_rules())
+    parts.append(f"{OTHER_RULES}\n| name | what it does |\n|---|---|\n{rows}\n")
     return "\n".join(parts)
 
 

@@ -32,6 +32,7 @@ def rewritten(perturbation: Perturbation, text: str, severity: Severity, seed: i
 @ALL
 def test_it_is_described(perturbation: Perturbation) -> None:
     assert perturbation.summary.endswith(".")
+    assert perturbation.name == perturbation.plain_name or perturbation.summary != find(perturbation.plain_name).summary
     assert perturbation.paper in PAPERS.values() and perturbation.section
     assert set(perturbation.resources.values()) <= set(resources())
     for severity in perturbation.severities:

@@ -12,7 +12,7 @@ from core.errors import BadInput
 from core.papers import ROMERO, ZHANG, Paper
 from core.randomness import Draws
 from core.rewrite import Rewrite
-from core.rules import Rules, plain_name, with_rules
+from core.rules import IN_WORDS, Rules, plain_name, with_rules
 from core.severity import Severity, Unit
 from core.text.analysed import AnalysedText
 
@@ -185,6 +185,7 @@ def perturbation(
             _UNDER_RULES[with_rules(name, other)] = replace(
                 ours,
                 name=with_rules(name, other),
+                summary=_said(rewrite.__doc__ or "", other) or summary,
                 rewrite=partial(rewrite, rules=other) if "rules" in keywords else rewrite,
                 resources={**resources, **taken},
                 may_apply=None,
@@ -195,6 +196,14 @@ def perturbation(
         return rewrite
 
     return register
+
+
+def _said(doc: str, rules: Rules) -> str:
+    """What the docstring's paragraph that begins with these rules says of them, in a line; "" where it has none."""
+    begin = f"{IN_WORDS[rules].capitalize()}: "
+    told = next((part for part in map(str.strip, doc.split("\n\n")) if part.startswith(begin)), "")
+    line = " ".join(told.removeprefix(begin).split())
+    return line[:1].upper() + line[1:]
 
 
 def of_paper(paper: Paper) -> tuple["Perturbation", ...]:

@@ -4,7 +4,7 @@ from html import escape
 
 import streamlit as st
 
-from core.perturbations.registry import Perturbation
+from core.perturbations.registry import Perturbation, find
 from pages.ui.catalogue.examples import ShownExample, example
 from pages.ui.catalogue.jump import anchor
 from pages.ui.shared.diff import STYLE as DIFF_STYLE
@@ -54,6 +54,8 @@ def entry_html(perturbation: Perturbation, shown: ShownExample) -> str:
         f'<p class="fl-fact"><code>{escape(perturbation.name)}</code> · section {escape(perturbation.section)}</p>'
     )
     example_html = f'<p>{escape(perturbation.summary)}</p><p class="fl-text">{_example_html(shown)}</p>'
+    others = [(name, find(name).summary) for name in perturbation.names[1:]]
+    example_html += "".join(f'<p class="fl-fact"><code>{name}</code>: {escape(said)}</p>' for name, said in others)
     return (
         f'<article class="fl-entry" id="{anchor(perturbation.name)}">'
         f"<div><h3>{escape(heading(perturbation.name))}</h3>{facts}</div>"

@@ -125,7 +125,7 @@ def _severities(
     row = row_key(key, offered)
     if row not in st.session_state:
         st.session_state[row] = sorted({severity for p in chosen for severity in usual(p)})
-    unit = COUNTED[chosen[0].unit]
+    unit = "Probability that a sample is perturbed" if chosen[0].by_example else COUNTED[chosen[0].unit]
     picked = st.pills(
         unit if alone else f"{unit}, {', '.join(dict.fromkeys(p.paper.first_author for p in chosen))}",
         offered,
