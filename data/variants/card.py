@@ -9,6 +9,7 @@ from typing import Any
 
 from core.perturbations.registry import find
 from core.records import DatasetCard, Task
+from core.rules import Rules
 from core.severity import Unit
 from data.durable import write_text
 from data.variants.files import VariantFile, in_order
@@ -74,6 +75,7 @@ def _condition(file: VariantFile) -> dict[str, Any]:
         "few": counts.share < FEW,
         "mean_edits": counts.edits / counts.perturbed if counts.perturbed else None,
         "mean_severity": _number(counts.mean_severity),
+        "rules": sorted({step.rules.value for step in steps}),
         "alters_meaning": any(step.alters_meaning for step in steps),
         "source": "; ".join(dict.fromkeys(step.source for step in steps)),
     }
@@ -139,8 +141,19 @@ def _body(card: DatasetCard, files: Sequence[VariantFile], versions: dict[str, A
             "|---|---|---|---:|---:|---|---:|---:|",
             *map(_row, files),
             "",
+            *_rules(files),
         ]
     )
+
+
+def _rules(files: Sequence[VariantFile]) -> list[str]:
+    """What is said of perturbations under other rules than ours, as a list in Markdown; none where all follow ours."""
+    steps = dict.fromkeys(step.perturbation for file in files for step in file.condition.steps)
+    others = [p for p in map(find, steps) if p.rules is not Rules.OURS]
+    if not others:
+        return []
+    lines = [f"- `{p.name}` ({p.source}): {p.summary}" for p in others]
+    return ["By other rules than Flinch's own were made:", "", *lines, ""]
 
 
 def _row(file: VariantFile) -> str:
@@ -152,7 +165,8 @@ def _row(file: VariantFile) -> str:
     few = "few" if counts.share < FEW else ""
     alters = any(find(step.perturbation).alters_meaning for step in condition.steps)
     name = f"{condition.perturbation}{' †' if alters else ''}"
-    return f"| {name} | {severity} | {file.recipe.split} | {counts.samples:,} | {share} | {few} | {edits} | {mean} |"
+    samples = f"{counts.samples:,}" if counts.drawn == counts.samples else f"{counts.drawn:,} of {counts.samples:,}"
+    return f"| {name} | {severity} | {file.recipe.split} | {samples} | {share} | {few} | {edits} | {mean} |"
 
 
 def _names(fields: Sequence[str], before: str) -> str:

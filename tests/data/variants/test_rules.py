@@ -1,5 +1,6 @@
 """What a data set's samples undergo under a paper's rules."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,21 @@ def test_under_paper_rules_zhangs_probability_is_that_of_a_sample(tmp_path: Path
         for p in (0.1, 0.5)
     )
     assert few < many
+
+
+def test_the_data_card_says_by_whose_rules_and_how_many_were_drawn(tmp_path: Path) -> None:
+    conditions = ["butter_fingers.paper@0.5", "word_deletion@1"]
+    grid = perturb_dataset(SAMPLES, tmp_path, perturbations=conditions)
+    card = (grid.folder / "README.md").read_text(encoding="utf-8")
+    [drawn] = {f.counts.drawn for f in grid.files if f.condition.perturbation == "butter_fingers.paper"}
+    assert f"| butter_fingers.paper | p 0.5 | test | {drawn} of 300 |" in card
+    assert "- `butter_fingers.paper` (Zhang et al. 2022, section 4.1): The probability is that of a sample" in card
+    assert "`word_deletion`" not in card
+    cells = json.loads((grid.folder / "summary.json").read_text())["cells"]
+    assert {cell["perturbation"]: cell["rules"] for cell in cells} == {
+        "butter_fingers.paper": ["paper"],
+        "word_deletion": ["ours"],
+    }
 
 
 def test_the_rate_within_a_sample_is_the_librarys_whatever_the_probability() -> None:
