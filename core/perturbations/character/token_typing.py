@@ -4,7 +4,7 @@ from string import ascii_lowercase, ascii_uppercase, digits
 
 from core.lexicon.spelling import Misspellings
 from core.perturbations.character.substitution import Table
-from core.perturbations.token_edits import TokenEdit
+from core.perturbations.textflint import TokenEdit
 from core.randomness import Draws
 from core.rewrite import Piece
 from core.text.letters import is_single

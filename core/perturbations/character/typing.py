@@ -11,7 +11,7 @@ from core.papers import ROMERO
 from core.perturbations.character.substitution import Table, drawn_places, substituted
 from core.perturbations.character.token_typing import from_table, misspelled, slipped
 from core.perturbations.registry import Level, perturbation
-from core.perturbations.token_edits import edited, of_characters
+from core.perturbations.textflint import edited, of_characters
 from core.randomness import Draws
 from core.rewrite import Piece, Rewrite
 from core.rules import Rules
@@ -33,7 +33,7 @@ def keyboard(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = 
 
     A letter keeps its case ("hand" becomes "hanf"). Letters without a key of their own ("é") stay.
 
-    Paper rules: tokens are counted (`core.perturbations.token_edits`), one small letter or digit of each is hit and
+    Paper rules: tokens are counted (`core.perturbations.textflint`), one small letter or digit of each is hit and
     becomes a letter or sign around it, never a digit.
     """
     if rules is Rules.PAPER:

@@ -5,9 +5,11 @@ from core.english.clauses import ADVERB, Sentence
 from core.english.inflection import Inflector
 from core.papers import ROMERO
 from core.perturbations.registry import Level, perturbation
+from core.perturbations.sentence.as_romero import with_adverbs
 from core.perturbations.sentence.budget import affordable
 from core.randomness import Draws
 from core.rewrite import Piece, Rewrite
+from core.rules import Rules
 from core.severity import Unit
 from core.text.analysed import AnalysedText
 
@@ -52,15 +54,24 @@ ACTIONS = MOTIONS | frozenset(
     section="3.3.3",
     values=(100,),
     needs_tags=True,
+    rules={Rules.PAPER: {}},
 )
-def insert_adv(text: AnalysedText, amount: float, draws: Draws, *, inflector: Inflector) -> Rewrite | None:
+def insert_adv(
+    text: AnalysedText, amount: float, draws: Draws, *, inflector: Inflector, rules: Rules = Rules.OURS
+) -> Rewrite | None:
     """Adds an adverb before verbs, where English has one: "he quickly jumped", "he has really gone", "it is truly so".
 
     One adverb for each finite verb: before a full verb, after the first auxiliary or a form of "be", in a question
     after its word ("What exactly is an atom?"). The thesis does not name its adverbs: ours confirm what is said, so
     that the label can stay, and verbs of action may get one of manner instead. None makes a statement weaker or turns
     it around, and none comes twice while others are left. A text without a finite verb is not applicable.
+
+    Paper rules: one of a list of neutral adverbs goes before every verb, auxiliaries, infinitives and participles too,
+    whether English has one there or not ("to soon go", "it was locally made"). The program's 228 adverbs are not at
+    hand; ours are about as many and as neutral.
     """
+    if rules is Rules.PAPER:
+        return with_adverbs(text, draws)
     sentence = Sentence(text)
     places = adverb_places(sentence)
     if not places:

@@ -5,9 +5,11 @@ from collections.abc import Callable
 
 from core.papers import ROMERO
 from core.perturbations.registry import Level, perturbation
+from core.perturbations.sentence.as_romero import in_capitals
 from core.perturbations.sentence.budget import affordable
 from core.randomness import Draws
 from core.rewrite import Piece, Rewrite
+from core.rules import Rules
 from core.severity import Unit
 from core.text.analysed import AnalysedText
 
@@ -15,14 +17,24 @@ _CAPITALISED_PART = re.compile(r"[^\W\d_](?:[^\W_]|['’](?=\w))*")
 
 
 @perturbation(
-    level=Level.WORD, unit=Unit.PERCENT_WORDS, alters_meaning=False, paper=ROMERO, section="3.3.3", values=(100,)
+    level=Level.WORD,
+    unit=Unit.PERCENT_WORDS,
+    alters_meaning=False,
+    paper=ROMERO,
+    section="3.3.3",
+    values=(100,),
+    rules={Rules.PAPER: {}},
 )
-def word_case(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
+def word_case(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = Rules.OURS) -> Rewrite | None:
     """Puts random words in upper case, at 100 % all of them.
 
     Each changed word is one edit; a word that is in upper case, or has no case, can't be drawn, and a text of such
     words is not applicable. A character whose upper case is longer grows: "Straße" becomes "STRASSE".
+
+    Paper rules: the whole text, whatever the percentage; what is no word ("&amp;", the ends of addresses) too.
     """
+    if rules is Rules.PAPER:
+        return in_capitals(text)
     return _in_case(text, amount, draws, str.upper)
 
 

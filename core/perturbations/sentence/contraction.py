@@ -7,9 +7,11 @@ from operator import attrgetter
 from core.english.contractions import Words
 from core.papers import ROMERO
 from core.perturbations.registry import Level, perturbation
+from core.perturbations.sentence.as_romero import contracted_or_expanded
 from core.perturbations.sentence.budget import affordable
 from core.randomness import Draws
 from core.rewrite import Piece, Rewrite
+from core.rules import Rules
 from core.severity import Unit
 from core.text.analysed import AnalysedText
 from core.text.casing import lowered, match_case
@@ -61,8 +63,9 @@ _start = attrgetter("start")
     values=(100,),
     needs_tags=True,
     may_apply=lambda text: _PERHAPS.search(lowered(text)) is not None,
+    rules={Rules.PAPER: {}},
 )
-def contraction(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
+def contraction(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = Rules.OURS) -> Rewrite | None:
     """Replaces phrases like "will not" and "he has" with contracted forms, "won't" and "he's".
 
     "Not" goes to the verb before it, unless that is "am". The verb goes to a pronoun, "there", "here", "that" or a
@@ -70,7 +73,12 @@ def contraction(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | No
     are"), not before a gap ("the man he is today"), not as a full verb ("he has a car"). Text cut into tokens stays
     so: "they 're", "wo n't". Nothing is expanded: the thesis speaks of contracted forms only, though it perturbs so
     many tweets (26.5 %) that its code may do both. A text without such a phrase is not applicable.
+
+    Paper rules: both ways wherever a pair of words stands that is in the list, as written, but not at the end of the
+    text: "it's" becomes "it is", also where it was "it has", and "is not" "isn't". The program's 88 pairs are rebuilt.
     """
+    if rules is Rules.PAPER:
+        return contracted_or_expanded(text)
     source = text.source
     matches = list(_FULL.finditer(lowered(source)))
     if not matches:

@@ -2,8 +2,10 @@
 
 from core.papers import ROMERO
 from core.perturbations.registry import Level, perturbation
+from core.perturbations.sentence.as_romero import bracketed, with_mention_or_address
 from core.randomness import Draws
 from core.rewrite import Piece, Rewrite
+from core.rules import Rules
 from core.severity import Unit, rounded
 from core.text.analysed import AnalysedText
 from core.text.tokens import came_as_tokens, word_spans
@@ -25,16 +27,27 @@ CODE_LENGTH = 10
 
 
 @perturbation(
-    level=Level.SENTENCE, unit=Unit.PERCENT_WORDS, alters_meaning=False, paper=ROMERO, section="3.3.3", values=(100,)
+    level=Level.SENTENCE,
+    unit=Unit.PERCENT_WORDS,
+    alters_meaning=False,
+    paper=ROMERO,
+    section="3.3.3",
+    values=(100,),
+    rules={Rules.PAPER: {}},
 )
-def punctuation(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
+def punctuation(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = Rules.OURS) -> Rewrite | None:
     """Adds punctuation at the end of the text.
 
     After a word, a quotation mark or a bracket comes a full stop, dots or one to three exclamation marks, with a space
     before them where the text was cut into tokens or ends in an address. A text that ends in a mark gets more of it,
     without a space: "." becomes "...", "?" becomes "??" or "?!". Nothing is taken away, and a question stays one. It
     counts as one word; an empty text is not applicable.
+
+    Paper rules: the marks that end the text go, one of `... . , ;` comes in their place, and a pair of quotation marks,
+    backquotes or brackets of four kinds around the whole text.
     """
+    if rules is Rules.PAPER:
+        return bracketed(text, draws)
     source = text.source
     end = len(source.rstrip())
     if not end or not _affords(1, text, amount, draws):
@@ -46,15 +59,26 @@ def punctuation(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | No
 
 
 @perturbation(
-    level=Level.SENTENCE, unit=Unit.PERCENT_WORDS, alters_meaning=False, paper=ROMERO, section="3.3.3", values=(100,)
+    level=Level.SENTENCE,
+    unit=Unit.PERCENT_WORDS,
+    alters_meaning=False,
+    paper=ROMERO,
+    section="3.3.3",
+    values=(100,),
+    rules={Rules.PAPER: {}},
 )
-def twitter(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
+def twitter(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = Rules.OURS) -> Rewrite | None:
     """Adds a mention (@username789) or a short link, at the beginning or at the end of the text.
 
     The thesis shows both kinds at either place; each of the four is as likely as the next. Names are made up of
     syllables and digits and the code of a link of random characters, so neither means anybody. An empty text is not
     applicable.
+
+    Paper rules: the same with a mention of one to ten random characters, or an address of three parts of one to five.
+    That the program also abbreviates some words that open a text is not rebuilt; its table is not at hand.
     """
+    if rules is Rules.PAPER:
+        return with_mention_or_address(text, draws)
     source = text.source
     end = len(source.rstrip())
     added = draws.choice((_mention, _link))(draws)

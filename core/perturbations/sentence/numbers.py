@@ -6,9 +6,11 @@ from itertools import pairwise
 
 from core.papers import ROMERO
 from core.perturbations.registry import Level, perturbation
+from core.perturbations.sentence.as_romero import with_other_numbers
 from core.perturbations.sentence.budget import affordable
 from core.randomness import Draws
 from core.rewrite import Piece, Rewrite
+from core.rules import Rules
 from core.severity import Unit
 from core.text.analysed import AnalysedText
 
@@ -54,8 +56,9 @@ LONGEST = 7  # digits; a longer run without commas is a code or a telephone numb
     section="3.3.3",
     values=(100,),
     may_apply=lambda text: _DIGIT.search(text) is not None,
+    rules={Rules.PAPER: {}},
 )
-def swap_num(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
+def swap_num(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = Rules.OURS) -> Rewrite | None:
     """Replaces numbers written in digits by other numbers of the same kind, never by themselves.
 
     The thesis only shows 3 becoming 15. We keep what a reader would miss: a year stays a year, a decade a decade, a day
@@ -63,7 +66,12 @@ def swap_num(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
     or "an" stays right; of two numbers that make a range the smaller stays first. 1 is left alone and never made,
     because its noun is singular. Digits inside names and codes ("3-D", "B1", "2x4", 10:30, 9/11, addresses) are left
     alone too. Many answers depend on the number, so this may change the label, as the thesis says.
+
+    Paper rules: tokens of digits alone, up to a tenth of the text's tokens, at least one and at most ten; each becomes
+    any number from 0 to one more than it was. The digits of "&#8230;" between spaces are such a token to the program.
     """
+    if rules is Rules.PAPER:
+        return with_other_numbers(text, draws)
     matches = list(_NUMBER.finditer(text.source))
     if not matches:
         return None

@@ -7,9 +7,11 @@ from core.english.naming import Named, names_in
 from core.lexicon.gazetteer import AREAS, Gazetteer, Target
 from core.papers import ROMERO
 from core.perturbations.registry import Level, perturbation
+from core.perturbations.sentence.as_romero import moved_to_africa
 from core.perturbations.sentence.budget import affordable
 from core.randomness import Draws
 from core.rewrite import Piece, Rewrite
+from core.rules import Rules
 from core.severity import Unit
 from core.text.analysed import AnalysedText
 from core.text.tokens import Token
@@ -25,8 +27,11 @@ TODAY = frozenset({"today", "yesterday", "tomorrow", "now"})
     section="3.3.3 and annex I",
     values=(100,),
     needs_tags=True,
+    rules={Rules.PAPER: {}},
 )
-def prejudice(text: AnalysedText, amount: float, draws: Draws, *, gazetteer: Gazetteer) -> Rewrite | None:
+def prejudice(
+    text: AnalysedText, amount: float, draws: Draws, *, gazetteer: Gazetteer, rules: Rules = Rules.OURS
+) -> Rewrite | None:
     """Replaces places by places in poorer parts of the world, and first names by names of the other gender.
 
     A country becomes a country, a city a city, a region a region; a city and the area after its comma stay together
@@ -35,7 +40,13 @@ def prejudice(text: AnalysedText, amount: float, draws: Draws, *, gazetteer: Gaz
     surely places. Pronouns are not touched: where one may refer to a name, the name stays. What is asked or claimed
     about the place or the person may no longer hold, so this may change the label. A text that names none is not
     applicable.
+
+    Paper rules: places only, written as our list writes them, by any country or city in Africa; the last token of a
+    text is never part of one. The thesis's shares (0.5 % of CoLA) rest on a fault of the search, which jumps over most
+    of a text and sees about a quarter of the places; it is not rebuilt, so that ours are some four times as high.
     """
+    if rules is Rules.PAPER:
+        return moved_to_africa(text, draws, gazetteer)
     found = names_in(text, gazetteer)
     if not found:
         return None

@@ -8,9 +8,11 @@ from core.english.verb_finite import Finite, finite_verbs
 from core.english.verb_forms import other_number, other_tense
 from core.papers import MORADI, ROMERO
 from core.perturbations.registry import Level, perturbation
+from core.perturbations.sentence.as_romero import with_other_forms
 from core.perturbations.sentence.budget import affordable
 from core.randomness import Draws
 from core.rewrite import Piece, Rewrite
+from core.rules import Rules
 from core.severity import Unit
 from core.text.analysed import AnalysedText
 
@@ -68,14 +70,22 @@ def verb_tense(text: AnalysedText, amount: int, draws: Draws, *, inflector: Infl
     section="3.3.3",
     values=(100,),
     needs_tags=True,
+    rules={Rules.PAPER: {}},
 )
-def swap_verb_tense(text: AnalysedText, amount: float, draws: Draws, *, inflector: Inflector) -> Rewrite | None:
+def swap_verb_tense(
+    text: AnalysedText, amount: float, draws: Draws, *, inflector: Inflector, rules: Rules = Rules.OURS
+) -> Rewrite | None:
     """Puts every verb of the present into the past, and every verb of the past into the present.
 
     The verbs are those that verb_tense finds. The thesis takes TextFlint's transformation, which changes each verb on
     its own and knows no subject ("establish a slow sigh" for "gave a slow sigh"); here the present agrees with it. With
     less than 100 percent the verbs that the share pays for are drawn at random.
+
+    Paper rules: verbs of any form, up to a tenth of the text's tokens, at least one and at most ten, by any other form
+    that the verb has ("sleep" to "sleeping"). Whether a verb is in the list is read from ours, of all verbs of WordNet.
     """
+    if rules is Rules.PAPER:
+        return with_other_forms(text, draws, inflector)
     groups = _changes(text, inflector, other_tense)
     found = [piece for group in groups.values() for piece in group]
     chosen = affordable(found, amount, text, draws) if found else ()

@@ -7,6 +7,8 @@ from core.lexicon.any_sense import AnySense
 from core.lexicon.synonyms import Synonyms
 from core.papers import MORADI, ROMERO
 from core.perturbations.registry import Level, perturbation
+from core.perturbations.textflint import edited, of_words
+from core.perturbations.word.any_lemma import any_lemma
 from core.perturbations.word.lemmas import first_replaced
 from core.randomness import Draws
 from core.rewrite import Piece, Rewrite
@@ -62,14 +64,23 @@ def synonym_replacement(
     paper=ROMERO,
     section="3.3.2",
     needs_tags=True,
+    rules={Rules.PAPER: {"synonyms": "any_sense"}},
 )
-def swap_syn_wordnet(text: AnalysedText, amount: float, draws: Draws, *, synonyms: Synonyms) -> Rewrite | None:
+def swap_syn_wordnet(
+    text: AnalysedText, amount: float, draws: Draws, *, synonyms: Synonyms | AnySense
+) -> Rewrite | None:
     """Replaces a percentage of the words by WordNet synonyms of the same part of speech, number, tense and degree.
 
     The same replacement as `synonym_replacement`, with the severity of the thesis. The thesis used TextFlint, which
     replaces any word of a text by any lemma of any sense, uninflected; we keep to the senses and forms that fit. "Cake"
     for "pie", its example, is not a synonym in WordNet 3.0 and is not made.
+
+    Paper rules: tokens are counted (`core.perturbations.textflint`), at least one, function words among them; each
+    becomes a lemma of one word of any sense that it has as its part of speech, neither inflected nor in its case. The
+    program takes the same lemma for a word all through a run, whichever comes first; ours is drawn.
     """
+    if isinstance(synonyms, AnySense):
+        return edited(text, of_words(text, amount), draws, any_lemma(synonyms))
     return exchanged(text, amount, draws, synonyms)
 
 

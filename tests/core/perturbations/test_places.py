@@ -4,6 +4,7 @@ import pytest
 
 from core.english.articles import article
 from core.lexicon.gazetteer import Gazetteer
+from core.perturbations.sentence.as_romero import AFRICA
 from core.perturbations.sentence.places import prejudice
 from core.randomness import Draws
 from core.severity import Severity, Unit
@@ -83,7 +84,7 @@ def test_first_names_change_their_gender() -> None:
 def test_the_table_holds_no_target_twice_and_every_kind_has_some() -> None:
     full = gazetteer()
     kinds = {name.kind for names in full.starting.values() for name in names}
-    assert kinds == set(full.targets) == {"country", "region", "city", "continent", "man", "woman"}
+    assert kinds == set(full.targets) - {AFRICA} == {"country", "region", "city", "continent", "man", "woman"}
     for targets in full.targets.values():
         assert len({target.text for target in targets}) == len(targets)
         assert {article(target.text) for target in targets} == {"a", "an"} or len(targets) < 9

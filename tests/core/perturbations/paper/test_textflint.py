@@ -8,7 +8,7 @@ from core.errors import MissingResource
 from core.lexicon.keyboard import TYPED
 from core.lexicon.ocr import READ
 from core.lexicon.spelling import both_ways
-from core.perturbations.token_edits import STOP_WORDS, a_tenth, eligible, of_characters, of_words
+from core.perturbations.textflint import STOP_WORDS, a_tenth, eligible, of_characters, of_words
 from core.severity import Severity, Unit
 from core.text.analysed import AnalysedText
 from data.lexicon.resources import misspelled_both_ways, perturber

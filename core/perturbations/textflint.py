@@ -1,14 +1,17 @@
-"""How Romero's program edits a text: so many of its tokens, one change each, at least one (Romero 2023, TextFlint).
+"""How Romero's program edits a text: so many of its tokens, one change each, at least one (Romero 2023).
+
+These are the rules of TextFlint 0.1.0, which the program calls.
 
 The percentage is of the text's characters or words, but what it counts are tokens, however much each of them changes;
 where a text has fewer that can be edited, all of those are. The program leaves out marks and 55 words written as here.
 Those words are rebuilt from what is known of them: articles, pronouns, "is", "are", "am", "have", "has", three
-conjunctions and six prepositions. Our tokens are not quite those of spaCy, which parts "well-made" and "#tag". That the
-program joins its tokens again by rules, which alone alters nearly every text that came as tokens, is damage and not
-rebuilt.
+conjunctions and six prepositions. That the program joins its tokens again by rules, which alone alters nearly every
+text that came as tokens, is damage and not rebuilt.
 """
 
+import re
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from string import punctuation
 
 from core.randomness import Draws
@@ -22,6 +25,9 @@ _STOP_WORDS = """
     myself yourself himself herself itself ourselves yourselves themselves this that these those who whom which
 """
 STOP_WORDS = frozenset(_STOP_WORDS.split())
+_APART = re.compile(r"\w+|.", re.DOTALL)
+_INSIDE = re.compile(r"(?<=[^\W_])-+(?=[^\W\d_])|(?<=\d)-+(?=\d)|(?<=\w)/(?=[^\W\d_])")
+_SINGLE = frozenset("!?,;:\"'()[]{}#@$%&")
 MOST = 10  # edits where the program's own bounds hold
 
 TokenEdit = Callable[[Token, Draws], Piece | None]
@@ -41,12 +47,34 @@ def of_words(text: AnalysedText, percent: float) -> int:
 
 def a_tenth(text: AnalysedText) -> int:
     """A tenth of the tokens, from one to ten: the program's bounds where no severity is given."""
-    return max(1, min(MOST, len(text.tokens) // 10))
+    return max(1, min(MOST, len(program_tokens(text)) // 10))
+
+
+def program_tokens(text: AnalysedText) -> list[Token]:
+    """The tokens as spaCy cuts them: ours, but words parted at hyphens, runs of marks, tags and lone entities apart."""
+    return [part for token in text.tokens for part in _parts(token, text.source)]
+
+
+def _parts(token: Token, source: str) -> Iterator[Token]:
+    word = token.text
+    if word.isalpha() or len(word) == 1:
+        yield token
+        return
+    around = source[max(token.start - 1, 0) : token.start] + source[token.end : token.end + 1]
+    entity = word[0] == "&" and word[-1] == ";" and not around.strip()
+    if word[0] == "#" or entity or (word[0] in _SINGLE and word == word[0] * len(word)):
+        cuts = [match.end() for match in _APART.finditer(word)]
+    elif word[0].isalnum() and ("-" in word or "/" in word) and "://" not in word and not word.startswith("www."):
+        cuts = [at for match in _INSIDE.finditer(word) for at in match.span()]
+    else:
+        cuts = []
+    for start, end in pairwise(sorted({0, *cuts, len(word)})):
+        yield Token(token.start + start, token.start + end, word[start:end], token.tag)
 
 
 def eligible(text: AnalysedText) -> Iterator[Token]:
     """The tokens that the program may edit."""
-    return (token for token in text.tokens if token.text not in STOP_WORDS and token.text not in punctuation)
+    return (token for token in program_tokens(text) if token.text not in STOP_WORDS and token.text not in punctuation)
 
 
 def edited(text: AnalysedText, count: int, draws: Draws, edit: TokenEdit) -> Rewrite | None:
