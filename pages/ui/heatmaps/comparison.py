@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator
 
 from core.papers import MORADI
-from core.rules import plain_name
+from core.perturbations.registry import find
+from core.rules import Rules, plain_name
 from pages.ui.heatmaps.heatmap import (
     AGREEMENT,
     AGREEMENT_DIFFERENCE,
@@ -97,6 +98,20 @@ def without_counterpart(mine: Heatmap, theirs: Heatmap) -> str:
         return ""
     more = f" and {len(missing) - MOST_NAMED} more" if len(missing) > MOST_NAMED else ""
     return f"Not in the published table: {', '.join(missing[:MOST_NAMED])}{more}."
+
+
+def by_our_rules(mine: Heatmap, theirs: Heatmap) -> str:
+    """A sentence on the compared rows whose texts follow our rules though those of the paper are known; "" for none."""
+    printed = {row.key for row in theirs.rows}
+    names = dict.fromkeys(row.key[0] for row in mine.rows if printed_key(row) in printed)
+    ours = [p for name in names if name in SAME and Rules.PAPER in (p := find(name)).other_rules]
+    if not ours:
+        return ""
+    which = ours[0].name if len(ours) == 1 else f"{len(ours)} perturbations"
+    return (
+        f"The texts of {which} follow our rules, the published figures their own program's; evaluate "
+        f"{ours[0].name}.paper and the like for texts that may be set beside them."
+    )
 
 
 def difference(mine: Heatmap, theirs: Heatmap, model: str) -> Heatmap:

@@ -7,12 +7,14 @@ from pages.ui.heatmaps.choices import choose_published, choose_task
 from pages.ui.heatmaps.comparison import (
     COMPARABLE,
     FAIRLY,
+    by_our_rules,
     difference,
     fitting_task,
     namesake,
     why_not,
     without_counterpart,
 )
+from pages.ui.heatmaps.heatmap import Heatmap
 from pages.ui.heatmaps.own_run import OwnRun, choose_run, draw_cell, draw_run
 from pages.ui.heatmaps.published_heatmaps import published_heatmap
 
@@ -45,7 +47,7 @@ def side_by_side() -> None:
         if task:
             theirs = published_heatmap(COMPARABLE[own.metric], task)
             draw(theirs, "published-chart")
-            st.caption(without_counterpart(own.heatmap, theirs))
+            _caveats(own, theirs)
     draw_cell(own)
 
 
@@ -68,7 +70,13 @@ def subtracted() -> None:
         st.info("This run has no perturbation and severity in common with the paper's tables; evaluate one that has.")
         return
     draw(heatmap, "difference-chart", intervals=own.intervals)
-    st.caption(without_counterpart(own.heatmap, theirs))
+    _caveats(own, theirs)
+
+
+def _caveats(own: OwnRun, theirs: Heatmap) -> None:
+    for caveat in (by_our_rules(own.heatmap, theirs), without_counterpart(own.heatmap, theirs)):
+        if caveat:
+            st.caption(caveat)
 
 
 def _fitting(own: OwnRun) -> str:

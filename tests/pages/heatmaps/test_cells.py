@@ -8,7 +8,15 @@ import pytest
 from core.perturbations.registry import perturbations
 from core.records import Score
 from core.severity import Severity, Unit, pps
-from pages.ui.heatmaps.comparison import SAME, difference, fitting_task, namesake, why_not, without_counterpart
+from pages.ui.heatmaps.comparison import (
+    SAME,
+    by_our_rules,
+    difference,
+    fitting_task,
+    namesake,
+    why_not,
+    without_counterpart,
+)
 from pages.ui.heatmaps.heatmap import AGREEMENT, POINTS, POINTS_DIFFERENCE, UNTOUCHED, HeatmapRow
 from pages.ui.heatmaps.published_heatmaps import Collection, levels, published_heatmap, tasks
 from pages.ui.heatmaps.run_heatmaps import Metric, run_heatmap
@@ -105,6 +113,15 @@ def test_the_difference_is_taken_on_the_rows_both_have() -> None:
     assert heatmap.heads == {MODEL: "90.0, n = 500"}
     assert without_counterpart(mine, theirs) == "Not in the published table: Word deletion PPS 2."
     assert without_counterpart(heatmap, theirs) == ""
+
+
+def test_figures_on_texts_by_our_rules_are_said_to_be_so_and_those_by_the_papers_are_compared() -> None:
+    theirs = published_heatmap(Collection.SCORE, "TC")
+    ours = run_heatmap("TREC", [score("accuracy", 0.75, "word_deletion", n=200)], Metric.ACCURACY)
+    own = run_heatmap("TREC", [score("accuracy", 0.75, "word_deletion.paper", n=200)], Metric.ACCURACY)
+    assert "word_deletion.paper" in by_our_rules(ours, theirs) and by_our_rules(own, theirs) == ""
+    assert [row.full for row in own.rows] == ["Untouched text", "Word deletion (paper rules) PPS 1"]
+    assert difference(own, theirs, "BERT").cells[-1].value == pytest.approx(75 - 75.1)
 
 
 def test_the_interval_of_a_difference_is_that_of_mine() -> None:
