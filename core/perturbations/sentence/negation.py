@@ -1,6 +1,7 @@
 """Negation (Moradi & Samwald 2021, section 4.2): positive verbs made negative, negative verbs made positive."""
 
 from core.english.clauses import OPERATORS, Sentence
+from core.english.every_verb import negated
 from core.english.inflection import Inflector
 from core.english.negation_added import injected
 from core.english.negation_removed import removed
@@ -8,6 +9,7 @@ from core.papers import MORADI
 from core.perturbations.registry import Level, perturbation
 from core.randomness import Draws
 from core.rewrite import Piece, Rewrite
+from core.rules import Rules
 from core.severity import Unit
 from core.text.analysed import AnalysedText
 
@@ -23,14 +25,26 @@ MAY_CHANGE = OPERATORS | {"never"}
     paper=MORADI,
     section="4.2",
     needs_tags=True,
+    rules={Rules.PAPER: {}},
+    unbounded=(Rules.PAPER,),
 )
-def negation(text: AnalysedText, amount: int, draws: Draws, *, inflector: Inflector) -> Rewrite | None:
+def negation(
+    text: AnalysedText, amount: int, draws: Draws, *, inflector: Inflector, rules: Rules = Rules.OURS
+) -> Rewrite | None:
     """Makes random positive verbs negative and negative verbs positive.
 
     Only finite verbs and orders take part; each is one edit. "can" becomes "cannot" ("can not" in text cut into
     tokens). A clause with a negative word of another kind ("no", "nobody") is left alone, so that nothing is negated
     twice. A text with no verb to change is not applicable.
+
+    Paper rules: every finite verb changes at any PPS, by its tag and the word after it, as in the authors' script: with
+    "not" after be, modals and a have before a participle, with "does not" and the like for all others, so that a
+    question's "does" becomes "does not do"; a "not" right after such a verb goes. Words that the script loses on the
+    way stay, and "'s" takes "not" instead of becoming "does not '".
     """
+    if rules is Rules.PAPER:
+        all_ = negated(Sentence(text), inflector)
+        return Rewrite.of(text.source, all_) if all_ else None
     found = changes(text, inflector)
     return Rewrite.of(text.source, draws.sample(found, amount)) if found else None
 

@@ -1,8 +1,9 @@
 """Singular and plural verbs, and verb tense (Moradi & Samwald 2021, section 4.2; Romero 2023, section 3.3.3)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from core.english.clauses import Sentence
+from core.english.every_verb import other_numbers, other_tenses
 from core.english.inflection import Inflector
 from core.english.verb_finite import Finite, finite_verbs
 from core.english.verb_forms import other_number, other_tense
@@ -27,15 +28,24 @@ Groups = dict[int, list[Piece]]
     paper=MORADI,
     section="4.2",
     needs_tags=True,
+    rules={Rules.PAPER: {}},
+    unbounded=(Rules.PAPER,),
 )
-def singular_plural_verbs(text: AnalysedText, amount: int, draws: Draws, *, inflector: Inflector) -> Rewrite | None:
+def singular_plural_verbs(
+    text: AnalysedText, amount: int, draws: Draws, *, inflector: Inflector, rules: Rules = Rules.OURS
+) -> Rewrite | None:
     """Gives random verbs the plural form where they have the singular one, and the singular one where the plural.
 
     Only verbs of a third person that show their number: the simple present, is and are, was and were, has and have,
     does and do, also before their subject ("what do a barometer measure"). The clitics 's and 're stay: "they 's" and
     "it 're" are errors of spelling before they are errors of number. Coordinated verbs change together as far as the
     amount allows. A text with no such verb is not applicable.
+
+    Paper rules: every do and be and every verb of the present changes at any PPS, whatever its subject, as in the
+    authors' script; "'s" becomes "'re", where the script leaves "'".
     """
+    if rules is Rules.PAPER:
+        return _all(text, other_numbers(Sentence(text), inflector))
     return _drawn(text, amount, draws, _changes(text, inflector, other_number))
 
 
@@ -46,8 +56,12 @@ def singular_plural_verbs(text: AnalysedText, amount: int, draws: Draws, *, infl
     paper=MORADI,
     section="4.2",
     needs_tags=True,
+    rules={Rules.PAPER: {}},
+    unbounded=(Rules.PAPER,),
 )
-def verb_tense(text: AnalysedText, amount: int, draws: Draws, *, inflector: Inflector) -> Rewrite | None:
+def verb_tense(
+    text: AnalysedText, amount: int, draws: Draws, *, inflector: Inflector, rules: Rules = Rules.OURS
+) -> Rewrite | None:
     """Puts random verbs of the present, simple or continuous, into the past, and those of the past into the present.
 
     A form of be, have or do changes in its own place and brings its participle or infinitive along: "is going" and
@@ -58,7 +72,13 @@ def verb_tense(text: AnalysedText, amount: int, draws: Draws, *, inflector: Infl
     stand for be. Coordinated verbs change together as far as the amount allows.
 
     A text with no such verb is not applicable.
+
+    Paper rules: every verb of the present and past changes at any PPS, as in the authors' script, which knows no
+    subjects: a present has an s if the text's first pronoun or noun is of the third person singular ("was" becomes "am"
+    after "we"). Where a text has neither, the script loses past verbs; here they stay.
     """
+    if rules is Rules.PAPER:
+        return _all(text, other_tenses(Sentence(text), inflector))
     return _drawn(text, amount, draws, _changes(text, inflector, other_tense))
 
 
@@ -90,6 +110,10 @@ def swap_verb_tense(
     found = [piece for group in groups.values() for piece in group]
     chosen = affordable(found, amount, text, draws) if found else ()
     return Rewrite.of(text.source, chosen) if chosen else None
+
+
+def _all(text: AnalysedText, edits: Sequence[Piece]) -> Rewrite | None:
+    return Rewrite.of(text.source, edits) if edits else None
 
 
 def _changes(text: AnalysedText, inflector: Inflector, change: Change) -> Groups:
