@@ -33,11 +33,16 @@ UNIT = b"flinch.unit"  # the key in a file's footer
 
 @dataclass(frozen=True, slots=True)
 class RunCell:
-    """A perturbation and severity of a run; `applied` of the run's samples were changed by it."""
+    """A perturbation and severity of a run; `applied` of the run's samples were changed by it.
+
+    `came_to` is the percentage of characters or words that changed, or the number of edits for a PPS, as the mean over
+    all samples, unchanged ones too; None where the severity has no such number.
+    """
 
     perturbation: str
     severity: Severity
     applied: int
+    came_to: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import isnan
 from typing import NamedTuple
 
 from core.design import Condition
@@ -11,6 +12,7 @@ from data.datasets.stored import read_samples
 from data.jobs.job import Job
 from data.runs.evaluation import Evaluation
 from data.runs.files import RunCell
+from data.variants.counts import Counts
 from data.variants.files import VariantFile
 from data.variants.making import limited_ids, variants
 from data.variants.reading import read_variants
@@ -45,7 +47,7 @@ class EvaluationInputs:
     @property
     def cells(self) -> tuple[RunCell, ...]:
         """The conditions as the run's card has them."""
-        return tuple(RunCell(*file.condition, file.counts.perturbed) for file in self.files)
+        return tuple(RunCell(*file.condition, file.counts.perturbed, _came_to(file.counts)) for file in self.files)
 
     def of(self, condition: Condition | None) -> list[TestItem]:
         """The original texts, for None, or those that the condition changed."""
@@ -73,3 +75,7 @@ def prepare_inputs(job: Job, evaluation: Evaluation) -> EvaluationInputs:
     if not samples:
         raise BadInput(f"The split {design.split!r} of {design.dataset!r} holds no samples; choose another.")
     return EvaluationInputs(samples, variants(job.workspace, design, report=report))
+
+
+def _came_to(counts: Counts) -> float | None:
+    return None if isnan(counts.mean_severity) else counts.mean_severity

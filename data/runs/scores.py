@@ -103,7 +103,7 @@ def has_scores(workspace: Workspace, card: RunCard) -> bool:
 
 
 def scores(workspace: Workspace, run_id: str, curated: Curated | None = None, changed: bool = False) -> list[Score]:
-    """`METRICS` and share_perturbed for each model, perturbation and severity that was predicted.
+    """`METRICS`, share_perturbed and mean_severity for each model, perturbation and severity that was predicted.
 
     Without `curated` a cell is scored over all samples of the run: those that the perturbation could not touch keep
     their prediction, as in Romero 2023; with `changed` only over those it changed. With `curated` only over those
@@ -189,6 +189,8 @@ def _cell_scores(card: RunCard, model: RunModel, cell: RunCell, pairs: LabelPair
     for metric, measure in METRICS.items():
         yield _score(card, model, metric, measure(pairs), cell)
     yield _score(card, model, "share_perturbed", share(cell.applied, card.samples), cell)
+    if cell.came_to is not None:
+        yield _score(card, model, "mean_severity", Estimate(cell.came_to, card.samples), cell)
 
 
 def _all(originals: Sequence[Predicted], perturbed: Sequence[Predicted]) -> LabelPairs:

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from math import nan
 
 import pyarrow as pa
 
@@ -23,7 +24,8 @@ class Forecast:
     """What a condition will make of the design's `samples`.
 
     `candidates` are the samples it will change; `new_texts` those of them that read like no candidate of an earlier
-    condition or sample, so that people will have to look at them. Both are estimates unless `exact`.
+    condition or sample, so that people will have to look at them. Both are estimates unless `exact`. `came_to` is the
+    mean severity of the samples tried, in the unit asked; NaN where it has no number.
     """
 
     condition: Condition
@@ -31,6 +33,7 @@ class Forecast:
     candidates: int
     new_texts: int
     exact: bool
+    came_to: float
 
 
 def forecast(workspace: Workspace, design: Design) -> tuple[Forecast, ...]:
@@ -43,13 +46,13 @@ def forecast(workspace: Workspace, design: Design) -> tuple[Forecast, ...]:
     size = min(split, design.limit or split)
     tried = _tried(workspace, design, min(size, max(LEAST, min(MOST, TEXTS // max(1, len(design.conditions))))))
     if not tried:
-        return tuple(Forecast(condition, 0, 0, 0, True) for condition in design.conditions)
+        return tuple(Forecast(condition, 0, 0, 0, True, nan) for condition in design.conditions)
     rows = perturbed_chunk(Chunk(design, tried))
     scale = size / len(tried)
     counts = _counted(rows, [*card.text_fields, *(["tags"] if tried[0].tags else [])])
     return tuple(
-        Forecast(condition, size, round(candidates * scale), round(new * scale), len(tried) == size)
-        for condition, (candidates, new) in zip(design.conditions, counts, strict=True)
+        Forecast(condition, size, round(candidates * scale), round(new * scale), len(tried) == size, made.mean_severity)
+        for condition, (candidates, new), made in zip(design.conditions, counts, rows.counts, strict=True)
     )
 
 

@@ -8,7 +8,7 @@ from core.records import Score
 from core.severity import Severity
 from data.runs.scores import OF_ORIGINALS
 from pages.ui.heatmaps.heatmap import AGREEMENT, LOST, POINTS, SHARE, UNTOUCHED, Heatmap, HeatmapCell, HeatmapRow, Scale
-from pages.ui.shared.perturbation_words import heading
+from pages.ui.shared.perturbation_words import heading, mean_in_words
 
 SHORT = {"synonym_replacement": "Synonyms"}
 
@@ -114,7 +114,14 @@ def _cell(table: _Scores, metric: Metric, row: HeatmapRow, model: str) -> Heatma
         return HeatmapCell(row, model, nan, shown, "could not be scored")
     factor = 1 if metric.scale is AGREEMENT else 100
     value, low, high = (factor * figure for figure in (score.value, score.low, score.high))
-    return HeatmapCell(row, model, value, shown, _note(table, metric, row, score), low, high)
+    note = "; ".join(filter(None, (_note(table, metric, row, score), _came_to(table, model, row))))
+    return HeatmapCell(row, model, value, shown, note, low, high)
+
+
+def _came_to(table: _Scores, model: str, row: HeatmapRow) -> str:
+    """The severity as it came out over all samples: "came to 6.3 % of words"; "" where it has no number."""
+    score = table.get(("mean_severity", model, *row.key))
+    return f"came to {mean_in_words(score.value, score.severity.unit)}" if score and score.severity else ""
 
 
 def _note(table: _Scores, metric: Metric, row: HeatmapRow, score: Score) -> str:

@@ -1,5 +1,6 @@
 """What the chosen design will give, before anybody works for a quota that can't be reached."""
 
+from math import isnan
 from pathlib import Path
 
 import streamlit as st
@@ -9,7 +10,7 @@ from core.errors import BadInput
 from data.variants.forecast import Forecast, forecast
 from data.workspace import Workspace
 from pages.ui.shared.html_table import draw_table
-from pages.ui.shared.perturbation_words import severity_in_words, words
+from pages.ui.shared.perturbation_words import mean_in_words, severity_in_words, words
 from pages.ui.shell.session import store, workspace
 
 FEW = 8  # cells whose table is open from the start
@@ -27,9 +28,12 @@ def draw_forecast(design: Design) -> None:
     st.markdown(summary(expected, quota))
     short = any(cell.candidates < quota for cell in expected)
     with st.expander("What each cell will have", expanded=short and len(expected) <= FEW):
-        header = ["Cell", "Candidates", "To look at", f"Quota of {quota}"]
+        header = ["Cell", "Comes to", "Candidates", "To look at", f"Quota of {quota}"]
         draw_table("Expected", header, [_line(cell, quota) for cell in expected])
-        st.caption("To look at: texts that no cell above has; the others get their verdicts from there.")
+        st.caption(
+            "Comes to: the severity as it comes out, the mean over all samples. "
+            "To look at: texts that no cell above has; the others get their verdicts from there."
+        )
 
 
 def summary(expected: tuple[Forecast, ...], quota: int) -> str:
@@ -62,6 +66,7 @@ def _line(cell: Forecast, quota: int) -> list[str]:
     share = f"{about}{cell.candidates:,} of {cell.samples:,}"
     return [
         name,
+        "" if isnan(cell.came_to) else mean_in_words(cell.came_to, cell.condition.severity.unit),
         share,
         f"{about}{cell.new_texts:,}",
         "can't be reached" if cell.candidates < quota else "within reach",

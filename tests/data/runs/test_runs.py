@@ -35,7 +35,7 @@ RUN, MODEL = "20260101-000000-abcdef", RunModel("model", "path", "file")
 def run(workspace: Workspace) -> RunCard:
     """The run folder on disk."""
     samples = [Sample("d", "test", (TextField("text", f"old {i}"),), GOLD[i]) for i in range(10)]
-    cell = RunCell("word_deletion", pps(1), 8)
+    cell = RunCell("word_deletion", pps(1), 8, 0.8)
     card = RunCard(
         RUN, "by hand", "d", "test", "train", ("y", "n"), 10, 0, "cpu", (MODEL,), (cell,), "2026-01-01T00:00:00+00:00",
         1.5, True, {"torch": "2.13.0"}, variants=RUN,
@@ -90,6 +90,7 @@ def test_scores_by_hand(workspace: Workspace, run: RunCard) -> None:
     # y: TP 3 (0, 1, 3), FP 2 (5, 7), FN 2 (2, 4): 6/10; n: TP 3 (6, 8, 9), FP 2, FN 2: 6/10
     assert found["f1_macro", "word_deletion"].value == pytest.approx(0.6)
     assert found["share_perturbed", "word_deletion"].value == pytest.approx(0.8)
+    assert (found["mean_severity", "word_deletion"].value, found["mean_severity", "word_deletion"].n) == (0.8, 10)
 
 
 def test_only_what_people_kept_counts_with_the_label_they_gave(workspace: Workspace, run: RunCard) -> None:

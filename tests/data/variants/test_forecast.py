@@ -4,14 +4,19 @@ import pytest
 
 from core.design import Condition, Design
 from core.errors import BadInput
-from core.records import DatasetCard, Sample, Task, TextField
+from core.records import Cell, DatasetCard, Sample, Task, TextField
 from core.severity import pps
+from data.candidates.request import CandidatesRequest
 from data.datasets.stored import save_dataset
 from data.demo import ensure_demo
+from data.hints.engines import HintRequest
+from data.jobs.job import run_inline
+from data.store import Store
 from data.variants.forecast import Forecast, forecast
 from data.variants.making import variants
 from data.variants.reading import read_candidates
 from data.workspace import Workspace
+from tests.data.store.store_data import decision
 
 NEGATIONS = tuple(Condition("negation", pps(n)) for n in (1, 2, 3, 4))
 
@@ -26,6 +31,8 @@ def test_of_few_samples_the_forecast_is_exact(workspace: Workspace) -> None:
     expected = forecast(workspace, design(60, conditions))
     made = [list(read_candidates(file)) for file in variants(workspace, design(60, conditions), workers=1)]
     assert [(cell.samples, cell.candidates, cell.exact) for cell in expected] == [(60, len(c), True) for c in made]
+    files = variants(workspace, design(60, conditions), workers=1)
+    assert [cell.came_to for cell in expected] == [pytest.approx(file.counts.mean_severity) for file in files]
     texts: set[tuple[str, str]] = set()
     for cell, candidates in zip(expected, made, strict=True):
         now = {(c.rewrites[0].rewrite.source, c.rewrites[0].rewrite.perturbed) for c in candidates}
@@ -47,7 +54,23 @@ def test_rows_that_are_there_twice_are_looked_at_once(workspace: Workspace) -> N
     samples = [Sample("twice", "test", (TextField("text", "It is cold."),), "a", occurrence=n) for n in range(3)]
     save_dataset(workspace, DatasetCard("twice", Task.CLASSIFICATION, ("a",), ("text",), ()), samples)
     (cell,) = forecast(workspace, Design("twice", "test", NEGATIONS[:1]))
-    assert cell == Forecast(NEGATIONS[0], 3, 3, 1, True)
+    assert cell == Forecast(NEGATIONS[0], 3, 3, 1, True, 1.0)
+
+
+def test_what_is_said_to_be_new_is_what_the_desk_hands_out(workspace: Workspace) -> None:
+    ensure_demo(workspace)
+    asked = design(60, NEGATIONS[:2])
+    first, second = forecast(workspace, asked)
+    request = CandidatesRequest(asked, HintRequest("off", "off"))
+    job = run_inline(workspace, "candidates", "two cells", request.arguments)
+    store = Store.open(workspace)
+    store.ingest(workspace.jobs / job)
+    cells = [Cell("demo-questions", "test", *condition) for condition in NEGATIONS[:2]]
+    items = store.desk(cells[0], "ann", 100)
+    assert len(items) == first.new_texts
+    store.record([decision(item.candidate.id) for item in items])
+    assert len(store.desk(cells[1], "ann", 100)) == second.new_texts < second.candidates
+    store.close()
 
 
 def test_what_does_not_exist_is_named(workspace: Workspace) -> None:

@@ -89,6 +89,17 @@ def test_own_kappas_with_shares_and_what_could_not_be_scored() -> None:
     assert heatmap.scale is AGREEMENT
 
 
+def test_a_cell_says_what_its_severity_came_to() -> None:
+    heatmap = run_heatmap("TREC", [*SCORES, score("mean_severity", 0.38, "word_deletion", n=500)], Metric.KAPPA)
+    assert heatmap.cells[0].note == "n = 200; came to 0.4 edits a sample"
+    percent = Severity(Unit.PERCENT_WORDS, 30)
+    found = [
+        Score("run", MODEL, "trec", metric, value, 9, "swap_syn_wordnet", percent)
+        for metric, value in (("kappa", 0.9), ("mean_severity", 6.34))
+    ]
+    assert run_heatmap("TREC", found, Metric.KAPPA).cells[0].note == "n = 9; came to 6.3 % of words"
+
+
 def test_own_accuracy_in_points_beside_untouched_text() -> None:
     heatmap = run_heatmap("TREC, run 1", SCORES, Metric.ACCURACY)
     assert [cell.value for cell in heatmap.cells] == pytest.approx([90, 75, 70])
