@@ -7,8 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple, TextIO
 
-from core.errors import BadInput
-from data.formats.jsonl import columns_of, object_row
+from data.formats.jsonl import object_row, table_of_objects
 from data.formats.lines import MAX_LINE
 from data.formats.rows import BadRow, Format, Table, TableRow
 
@@ -24,14 +23,8 @@ def json_table(path: Path, encoding: str) -> Table:
     Raises BadInput for a file that is not an array of objects, and says what to write instead.
     """
     rows = partial(_rows, path, encoding)
-    columns = columns_of(rows())
-    if not columns:
-        bad = next((f" (line {row.line}: {row.reason})" for row in rows() if isinstance(row, BadRow)), "")
-        raise BadInput(
-            f"{path.name!r} holds no list of JSON objects{bad}; "
-            'write [{"text": …, "label": …}, …], or one such object on each line.'
-        )
-    return Table(Format.JSON, columns, rows)
+    instead = 'write [{"text": …, "label": …}, …], or one such object on each line'
+    return table_of_objects(path, Format.JSON, rows, "holds no list of JSON objects", instead)
 
 
 def begins_array(start: str) -> bool:

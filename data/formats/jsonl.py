@@ -1,7 +1,7 @@
 """JSON lines: one object a line."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import partial
 from itertools import islice
@@ -17,18 +17,23 @@ _KINDS = {bool: "true or false", int: "a number", float: "a number", dict: "an o
 def jsonl_table(path: Path, encoding: str) -> Table:
     """The table of a JSON-lines file; its columns are the keys of the first 200 objects, in the order they come."""
     rows = partial(_rows, path, encoding)
-    columns = columns_of(rows())
+    lacks = "holds no JSON objects, one on each line"
+    return table_of_objects(path, Format.JSONL, rows, lacks, "choose another format or fix the file")
+
+
+def table_of_objects(
+    path: Path, file_format: Format, rows: Callable[[], Iterator[TableRow | BadRow]], lacks: str, instead: str
+) -> Table:
+    """The table of these rows; its columns are the keys of the first 200, in the order they come.
+
+    Raises BadInput where they have none: what the file `lacks`, its first bad row, and what to do `instead`.
+    """
+    first = (row for row in islice(rows(), 200) if isinstance(row, TableRow))
+    columns = tuple(dict.fromkeys(key for row in first for key in row.values))
     if not columns:
         bad = next((f" (line {row.line}: {row.reason})" for row in rows() if isinstance(row, BadRow)), "")
-        raise BadInput(
-            f"{path.name!r} holds no JSON objects, one on each line{bad}; choose another format or fix the file."
-        )
-    return Table(Format.JSONL, columns, rows)
-
-
-def columns_of(rows: Iterable[TableRow | BadRow]) -> tuple[str, ...]:
-    """The keys of the first 200 rows, in the order they come."""
-    return tuple(dict.fromkeys(key for row in islice(rows, 200) if isinstance(row, TableRow) for key in row.values))
+        raise BadInput(f"{path.name!r} {lacks}{bad}; {instead}.")
+    return Table(file_format, columns, rows)
 
 
 def json_type(values: Iterable[object], column: str) -> str:
