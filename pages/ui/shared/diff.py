@@ -6,7 +6,6 @@ The markup is built here and every piece of text is escaped; nothing from a data
 from collections.abc import Iterable
 from html import escape
 
-from core.records import FieldRewrite
 from core.rewrite import Rewrite
 from pages.ui.shared.marks import Mark, MarkedRun, original_runs, perturbed_runs
 from pages.ui.shared.stretches import Stretch, stretches
@@ -39,21 +38,9 @@ def inline_html(rewrite: Rewrite) -> str:
     return "".join(map(_stretch_html, stretches(rewrite)))
 
 
-def diff_html(rewrites: Iterable[FieldRewrite]) -> str:
-    """Original and perturbed text of each field that changed, one above the other; needs STYLE."""
-    changed = [field for field in rewrites if field.rewrite.applied]
-    return "".join(line for field in changed for line in _lines(field, named=len(changed) > 1))
-
-
 def runs_html(runs: Iterable[MarkedRun]) -> str:
     """The runs one after another; a gap is a double bar."""
     return "".join(map(_run_html, runs))
-
-
-def _lines(field: FieldRewrite, named: bool) -> Iterable[str]:
-    name = f"{escape(field.name)}: " if named else ""
-    yield f'<p class="fl-text"><small>{name}original</small>{runs_html(original_runs(field.rewrite))}</p>'
-    yield f'<p class="fl-text"><small>{name}perturbed</small>{runs_html(perturbed_runs(field.rewrite))}</p>'
 
 
 def _stretch_html(stretch: Stretch) -> str:

@@ -6,9 +6,8 @@ from re import sub
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.records import FieldRewrite
 from core.rewrite import Piece, Rewrite
-from pages.ui.shared.diff import diff_html, inline_html, runs_html
+from pages.ui.shared.diff import inline_html, runs_html
 from pages.ui.shared.marks import original_runs, perturbed_runs
 
 NOT = Rewrite.of("He is <b>here</b>.", [Piece(6, 6, "not ")])
@@ -55,12 +54,6 @@ def test_changed_letters_are_marked_beside_the_whole_word_they_were_in() -> None
     html = inline_html(Rewrite.of("I think so", [Piece(4, 5, "j"), Piece(6, 7, "")]))
     assert seen(html) == 'I <del class="fl-was">think</del> th<ins>j</ins>n<del class="fl-gap"></del> so'
     assert heard(html) == "I [was:] think [now:] thjn [end] so"
-
-
-def test_fields_are_named_when_several_changed() -> None:
-    both = diff_html([FieldRewrite("question", NOT), FieldRewrite("sentence", GONE)])
-    assert "question: original" in both
-    assert "question" not in diff_html([FieldRewrite("question", NOT)])
 
 
 @given(st.text(), st.text(), st.text())
