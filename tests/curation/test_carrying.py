@@ -7,18 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.records import CuratedSample, Decision, Verdict
-from core.severity import pps
 from curation.decision_log import DecisionLog
 from curation.queue import each_text_once
 from curation.quota import Checked, checked_until, progress
 from curation.records import Twin
 from curation.resolve import Standing, resolve
 from tests.curation.logs import logs
-from tests.data.store.store_data import CELL, START, decision
+from tests.data.store.store_data import CELL, OTHER, START, decision
 
 KEEP, RELABEL, DISCARD, SKIP, UNDO = Verdict.KEEP, Verdict.RELABEL, Verdict.DISCARD, Verdict.SKIP, Verdict.UNDO
 TWINS = [("c", "d")]
-OTHER = replace(CELL, severity=pps(3))
 
 
 def standing(*decisions: Decision) -> dict[str, tuple[Standing, str]]:

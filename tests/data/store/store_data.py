@@ -14,6 +14,7 @@ from data.tables import hints_table, write_parquet
 from data.workspace import Workspace
 
 CELL = Cell("questions", "test", "negation", pps(2))
+OTHER = replace(CELL, severity=pps(3))  # the same texts as another severity
 START = datetime(2026, 1, 1, tzinfo=UTC)
 _numbers = count(1)
 

@@ -14,27 +14,27 @@ from data.store import Store
 from data.store.cell_states import CELLS_AT_HAND
 from data.store.export import curated_table
 from data.workspace import Workspace
-from tests.data.store.store_data import CELL, candidate, decision, write_job
+from tests.data.store.store_data import CELL, OTHER, candidate, decision, write_job
 
-THIRD, ELSEWHERE = replace(CELL, severity=pps(3)), replace(CELL, dataset="other")
+ELSEWHERE = replace(CELL, dataset="other")
 
 
 @pytest.fixture
 def store(workspace: Workspace) -> Iterator[Store]:
     """Five texts at PPS 2, three of them at PPS 3 as well, and one in another data set."""
     opened = Store.open(workspace)
-    for number, (cell, size) in enumerate([(CELL, 5), (THIRD, 3), (ELSEWHERE, 1)]):
+    for number, (cell, size) in enumerate([(CELL, 5), (OTHER, 3), (ELSEWHERE, 1)]):
         opened.ingest(write_job(workspace, range(size), cell=cell, job=f"job-{number}"))
     yield opened
     opened.close()
 
 
 def kept(store: Store) -> list[int]:
-    return [store.progress(cell).kept for cell in (CELL, THIRD, ELSEWHERE)]
+    return [store.progress(cell).kept for cell in (CELL, OTHER, ELSEWHERE)]
 
 
 def test_a_verdict_holds_in_the_other_cells_of_its_data_set_and_goes_with_its_undo(store: Store) -> None:
-    made = decision(candidate(1, THIRD).id)
+    made = decision(candidate(1, OTHER).id)
     store.record([made])
     assert kept(store) == [1, 1, 0]
     assert store.curated(CELL) == [
@@ -42,7 +42,7 @@ def test_a_verdict_holds_in_the_other_cells_of_its_data_set_and_goes_with_its_un
     ]
     assert store.decisions(CELL) == []
     assert candidate(1).id not in [item.candidate.id for item in store.desk(CELL, "bob")]
-    store.record([decision(candidate(1, THIRD).id, Verdict.UNDO, undoes=made.id, minute=1)])
+    store.record([decision(candidate(1, OTHER).id, Verdict.UNDO, undoes=made.id, minute=1)])
     assert kept(store) == [0, 0, 0]
     assert candidate(1).id in [item.candidate.id for item in store.desk(CELL, "bob")]
 
@@ -50,27 +50,27 @@ def test_a_verdict_holds_in_the_other_cells_of_its_data_set_and_goes_with_its_un
 def test_what_was_carried_is_listed_and_can_be_decided_otherwise(store: Store) -> None:
     made = decision(candidate(1).id)
     store.record([made])
-    (carried,) = store.carried(THIRD, "ann")
-    assert (carried.item.candidate.id, carried.decision.id) == (candidate(1, THIRD).id, made.id)
+    (carried,) = store.carried(OTHER, "ann")
+    assert (carried.item.candidate.id, carried.decision.id) == (candidate(1, OTHER).id, made.id)
     assert (carried.carried_from, carried.copies) == (CELL, 2)
-    assert store.recent(THIRD, "ann") == store.carried(THIRD, "bob") == store.carried(CELL, "ann") == []
+    assert store.recent(OTHER, "ann") == store.carried(OTHER, "bob") == store.carried(CELL, "ann") == []
     assert [(r.carried_from, r.copies) for r in store.recent(CELL, "ann")] == [(None, 2)]
-    store.record([decision(candidate(1, THIRD).id, Verdict.DISCARD, minute=1)])
-    assert [store.progress(cell).discarded for cell in (CELL, THIRD)] == [0, 1]
-    assert store.carried(THIRD, "ann") == []
+    store.record([decision(candidate(1, OTHER).id, Verdict.DISCARD, minute=1)])
+    assert [store.progress(cell).discarded for cell in (CELL, OTHER)] == [0, 1]
+    assert store.carried(OTHER, "ann") == []
 
 
 def test_a_closed_and_a_rebuilt_store_say_the_same(store: Store, workspace: Workspace) -> None:
-    store.record([decision(candidate(0).id), decision(candidate(2, THIRD).id, Verdict.RELABEL)])
-    before = [store.progress(cell) for cell in (CELL, THIRD)]
+    store.record([decision(candidate(0).id), decision(candidate(2, OTHER).id, Verdict.RELABEL)])
+    before = [store.progress(cell) for cell in (CELL, OTHER)]
     assert [(state.checked, state.carried) for state in before] == [(2, 1), (2, 1)]
     store.close()
     again = Store.open(workspace)
-    assert [again.progress(cell) for cell in (CELL, THIRD)] == before
+    assert [again.progress(cell) for cell in (CELL, OTHER)] == before
     again.close()
     Store.rebuild(workspace)
     again = Store.open(workspace)
-    assert [again.progress(cell) for cell in (CELL, THIRD)] == before
+    assert [again.progress(cell) for cell in (CELL, OTHER)] == before
     again.close()
 
 
@@ -87,7 +87,7 @@ def test_cells_that_are_not_at_hand_are_told_as_well(store: Store, workspace: Wo
         store.ingest(write_job(workspace, range(2), cell=cell, job=f"many-{number}"))
     assert len(store.cells()) == len(cells) + 3  # every progress is known, some of their logs are forgotten
     store.record([decision(candidate(0, cells[0]).id)])
-    assert [store.progress(cell).kept for cell in (*cells, CELL, THIRD)] == [1] * (len(cells) + 2)
+    assert [store.progress(cell).kept for cell in (*cells, CELL, OTHER)] == [1] * (len(cells) + 2)
 
 
 def test_a_text_that_stands_twice_in_a_cell_is_handed_out_once(workspace: Workspace) -> None:
@@ -122,7 +122,7 @@ def test_another_text_before_or_after_is_no_twin(workspace: Workspace) -> None:
 def test_the_export_marks_what_was_carried(store: Store) -> None:
     store.record([decision(candidate(0).id)])
     rows = {row["candidate_id"]: row["carried_from"] for row in curated_table(store).to_pylist()}
-    assert rows == {candidate(0).id: "", candidate(0, THIRD).id: candidate(0).id}
+    assert rows == {candidate(0).id: "", candidate(0, OTHER).id: candidate(0).id}
 
 
 def test_a_database_from_before_twins_finds_them_in_its_files(store: Store, workspace: Workspace) -> None:
@@ -132,5 +132,5 @@ def test_a_database_from_before_twins_finds_them_in_its_files(store: Store, work
         connection.execute("alter table candidates drop column twin")
         connection.execute("delete from migrations where name = '0004_twins'")
     again = Store.open(workspace)
-    assert again.progress(THIRD).carried == 1
+    assert again.progress(OTHER).carried == 1
     again.close()

@@ -1,33 +1,19 @@
 """What a candidates job made is taken back as far as nobody has decided on it; the rest comes in again as it was."""
 
-from collections.abc import Iterator
-from dataclasses import replace
-
 import pytest
 
 from core.records import Verdict
-from core.severity import pps
 from data.candidates.manifest import read_manifest
 from data.store import Store
 from data.workspace import Workspace
-from tests.data.store.store_data import CELL, candidate, decision, hint, write_job
-
-OTHER = replace(CELL, severity=pps(3))
+from tests.data.store.store_data import CELL, OTHER, candidate, decision, hint, write_job
 
 
 @pytest.fixture
-def store(workspace: Workspace) -> Iterator[Store]:
-    store = Store.open(workspace)
-    yield store
-    store.close()
-
-
-@pytest.fixture
-def filled(store: Store, workspace: Workspace) -> Store:
-    """A job with ten candidates in one cell, hints on four of them, and five in another cell."""
-    write_job(workspace, range(10), hints=[hint(n, 0.5) for n in range(4)], not_applicable=3)
-    store.ingest(write_job(workspace, range(5), OTHER, hints=[hint(n, 0.5, OTHER) for n in range(5)]))
-    return store
+def filled(filled: Store, workspace: Workspace) -> Store:
+    """The same job has made five candidates of another cell too, each with a hint."""
+    filled.ingest(write_job(workspace, range(5), OTHER, hints=[hint(n, 0.5, OTHER) for n in range(5)]))
+    return filled
 
 
 def test_what_nobody_decided_on_goes_and_what_somebody_did_stays(filled: Store, workspace: Workspace) -> None:

@@ -1,6 +1,5 @@
 """The store on a real database: what goes in comes out, what is decided counts."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
 from math import isnan
@@ -14,24 +13,7 @@ from curation.quota import Checked
 from data.candidates.manifest import CellVariants, read_manifest, write_manifest
 from data.store import Store
 from data.workspace import Workspace
-from tests.data.store.store_data import CELL, candidate, decision, hint, write_job
-
-OTHER = replace(CELL, severity=pps(3))
-
-
-@pytest.fixture
-def store(workspace: Workspace) -> Iterator[Store]:
-    store = Store.open(workspace)
-    yield store
-    store.close()
-
-
-@pytest.fixture
-def filled(store: Store, workspace: Workspace) -> Store:
-    """Ten candidates in one cell, hints for the first four, three samples nothing could be made of."""
-    hints = [hint(n, 0.5 + n / 10) for n in range(4)]
-    store.ingest(write_job(workspace, range(10), hints=hints, not_applicable=3))
-    return store
+from tests.data.store.store_data import CELL, OTHER, candidate, decision, hint, write_job
 
 
 def ids(store: Store, annotator: str = "ann", n: int = 12) -> list[str]:
