@@ -21,15 +21,17 @@ class AnySense:
     Lemmas are as WordNet writes them: "Paris", "ice_cream", of one word or several.
     """
 
-    def __init__(self, synsets: Mapping[str, Sequence[Synset]], exceptions: Mapping[str, Mapping[str, Synset]]) -> None:
-        """`synsets` by the letters of `PARTS`; `exceptions` are irregular forms with their bases, by part of speech."""
+    def __init__(self, synsets: Mapping[str, Sequence[str]], exceptions: Mapping[str, Mapping[str, Synset]]) -> None:
+        """`synsets` by the letters of `PARTS`, each its lemmas in a line, with spaces between, which takes half the
+        memory; `exceptions` are irregular forms with their bases, by part of speech."""
         self._exceptions = exceptions
-        self._holding: dict[str, dict[str, list[Synset]]] = {}
+        self._holding: dict[str, dict[str, tuple[str, ...] | str]] = {}
         for part in PARTS:
-            held: dict[str, list[Synset]] = {}
-            for synset in synsets.get(part, ()):
-                for lemma in synset:
-                    held.setdefault(lemma.lower(), []).append(synset)
+            held: dict[str, tuple[str, ...] | str] = {}
+            for line in synsets.get(part, ()):
+                for word in line.lower().split(" "):
+                    before = held.get(word)
+                    held[word] = line if before is None else (*([before] if isinstance(before, str) else before), line)
             self._holding[part] = held
 
     def of(self, form: str, parts: str = PARTS) -> tuple[str, ...]:
@@ -44,7 +46,9 @@ class AnySense:
         """The lemmas of each of those senses, so that a lemma comes as often as it has senses in common."""
         for part in parts:
             for word in self._bases(form.lower(), part):
-                yield from self._holding[part].get(word, ())
+                lines = self._holding[part].get(word, ())
+                for line in (lines,) if isinstance(lines, str) else lines:
+                    yield line.split(" ")
 
     def _bases(self, form: str, part: str) -> list[str]:
         """The words that a lower-case form may be of; an adjective's are looked for in both kinds."""

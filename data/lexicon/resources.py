@@ -82,9 +82,9 @@ def synonyms() -> Synonyms:
 def any_sense() -> AnySense:
     """All synsets of WordNet 3.0, for the rules of papers that take a lemma of any sense."""
     blocks = _unpacked("any_sense.txt.xz", "data.lexicon.building.any_sense WORDNET_FOLDER").split("\n\n")
-    rows = [[line.split(" ") for line in block.split("\n")] for block in blocks]
-    irregular = ({form: bases for form, *bases in block} for block in rows[len(PARTS) :])
-    return AnySense(dict(zip(PARTS, rows, strict=False)), dict(zip(ENDINGS, irregular, strict=True)))
+    lines = [block.split("\n") for block in blocks]
+    irregular = ({form: bases for form, *bases in map(str.split, block)} for block in lines[len(PARTS) :])
+    return AnySense(dict(zip(PARTS, lines, strict=False)), dict(zip(ENDINGS, irregular, strict=True)))
 
 
 @cache

@@ -4,6 +4,7 @@ import atexit
 import gc
 from pathlib import Path
 
+import pyarrow as pa
 import streamlit as st
 
 from core.errors import BadInput
@@ -71,6 +72,7 @@ def sidebar() -> None:
 
 @st.cache_resource(show_spinner="Opening the workspace …")
 def _open_store(root: str) -> Store:
+    pa.set_memory_pool(pa.system_memory_pool())  # gives back what a page has done with; the usual one keeps 10 MB of it
     place = Workspace(Path(root)).prepare()
     opened = Store.open(place)
     ensure_demo(place)

@@ -7,10 +7,10 @@ from data.lexicon.resources import any_sense
 
 SMALL = AnySense(
     {
-        "n": [["car", "auto", "motor_car"], ["car", "railcar"], ["axis"], ["Paris"]],
-        "v": [["axe", "chop"]],
-        "a": [["big", "large"]],
-        "s": [["big", "adult", "grown"]],
+        "n": ["car auto motor_car", "car railcar", "axis", "Paris"],
+        "v": ["axe chop"],
+        "a": ["big large"],
+        "s": ["big adult grown"],
     },
     {"n": {"axes": ["axis", "ax"]}},
 )

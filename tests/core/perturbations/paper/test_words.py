@@ -15,9 +15,9 @@ from tests.core.outcomes import outcomes
 
 WORDS = AnySense(
     {
-        "n": [["game", "golf_game"], ["game", "plan"], ["game", "plan"], ["Rome"], ["two", "II"]],
-        "a": [["old", "aged"], ["Roman", "roman"]],
-        "v": [["game", "gamble"]],
+        "n": ["game golf_game", "game plan", "game plan", "Rome", "two II"],
+        "a": ["old aged", "Roman roman"],
+        "v": ["game gamble"],
     },
     {},
 )
