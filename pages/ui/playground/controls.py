@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 import streamlit as st
 
 from core.design import Condition
-from core.perturbations.registry import Level, Perturbation, perturbations
+from core.perturbations.registry import Level, Perturbation, find, perturbations
 from core.severity import Severity
 from pages.ui.playground.state import CHAINED, NAMES, SEED, SEVERITIES, loaded
 from pages.ui.shared.perturbation_choice import choose_perturbations, choose_steps
@@ -14,11 +14,13 @@ from pages.ui.shared.view import handful, middle
 
 SETS = "playground-sets"
 HANDFUL, ALL = "a handful", "all"
+BOTH_RULES = "both rules"
 
 
 def choose_what() -> tuple[Condition, ...]:
     """The steps to try; none, with a word on it, while something is missing."""
-    st.pills("Start from", _sets(), key=SETS, on_change=_take_set, wrap=True, help="Then add and remove as you like.")
+    about = f'Then add and remove as you like. "{BOTH_RULES}" puts beside each what it does by its paper\'s own rules.'
+    st.pills("Start from", _sets(), key=SETS, on_change=_take_set, wrap=True, help=about)
     chosen = choose_perturbations(None, NAMES, summaries=False)
     steps = loaded()
 
@@ -54,7 +56,7 @@ def chained() -> bool:
 
 
 def _sets() -> list[str]:
-    return [HANDFUL, ALL, *(paper.first_author for paper in by_paper()), *Level]
+    return [HANDFUL, ALL, *(paper.first_author for paper in by_paper()), *Level, BOTH_RULES]
 
 
 def _take_set() -> None:
@@ -66,6 +68,8 @@ def _take_set() -> None:
 
 
 def _named(chosen_set: str) -> Sequence[str]:
+    if chosen_set == BOTH_RULES:
+        return list(dict.fromkeys(name for chosen in st.session_state[NAMES] for name in find(chosen).names))
     if chosen_set == HANDFUL:
         return list(dict.fromkeys(step.perturbation for step in handful()))
     known = perturbations() if chosen_set in (ALL, *Level) else [p for group in by_paper().values() for p in group]

@@ -59,6 +59,17 @@ def test_all_of_them_at_once(open_page: Open) -> None:
     assert page.multiselect(key="playground-perturbations").value == ["word_class_removal"]
 
 
+def test_what_each_does_by_its_papers_rules_stands_beside_ours(open_page: Open) -> None:
+    page = open_page("playground")
+    page.multiselect(key="playground-perturbations").set_value(["leet_letters", "negation"]).run()
+    page.button_group(key="playground-sets").set_value("both rules").run()
+    assert not page.exception and not page.error
+    chosen = page.multiselect(key="playground-perturbations").value
+    assert chosen[:2] == ["leet_letters", "leet_letters.paper"]
+    assert "Leet letters (paper rules)" in shown(page) and shown(page).count("<section>") == len(chosen)
+    assert "leet_letters.paper@" in str(page.query_params["steps"])
+
+
 def test_nothing_to_change_is_said_in_words(open_page: Open) -> None:
     page = open_page("playground")
     page.text_area(key="playground-text").set_value("?")
