@@ -13,7 +13,7 @@ class PaperDesign:
     """The severities a paper compares in one unit, and where it says so.
 
     `paper_rules` are those under the paper's own rules, where they are others. `note` is what whoever reads the values
-    must know of them.
+    under our rules must know of them.
     """
 
     unit: Unit
@@ -64,9 +64,14 @@ class Paper:
         return (design.paper_rules if rules is Rules.PAPER else ()) or design.values
 
     def note(self, unit: Unit) -> str:
-        """What whoever reads its values in this unit must know of them, "" where there is nothing."""
+        """What whoever reads its values in this unit must know, under our rules; "" where there is nothing."""
         design = self._design(unit)
         return design.note if design else ""
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """All of them."""
+        return tuple(design.note for design in self.designs if design.note)
 
     def _design(self, unit: Unit) -> PaperDesign | None:
         return next((design for design in self.designs if design.unit is unit), None)
@@ -89,9 +94,10 @@ ZHANG = Paper(
     (
         PaperDesign(
             Unit.PROBABILITY,
-            (0.05, 0.1, 0.5, 1),  # of a place: the paper's are of a sample, and a place is too rarely hit by the others
+            (0.05, 0.1, 0.5, 1),  # at the others too few places would be hit
             "4.1",
             (0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1),
+            note="the probability is a place's: the paper's is a sample's",
         ),
     ),
     ("TextRNN", "BERT", "RoBERTa", "XLNet"),

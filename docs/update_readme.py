@@ -14,7 +14,7 @@ from core.perturbations.registry import Perturbation, under_other_rules
 from core.rewrite import Rewrite
 from pages.ui.catalogue.examples import example
 from pages.ui.shared.marks import MarkedRun, all_runs
-from pages.ui.shared.perturbation_words import by_paper, severities_in_words, severity_in_words
+from pages.ui.shared.perturbation_words import all_severities, by_paper, severity_in_words
 
 ROOT = Path(__file__).parents[1]
 ROOMS = ("core", "curation", "data", "pages")
@@ -44,7 +44,7 @@ def perturbation_table() -> str:
 
 def _by_severity(group: list[Perturbation]) -> Iterator[tuple[str, list[str]]]:
     def amount(perturbation: Perturbation) -> str:
-        return severities_in_words(perturbation.values, perturbation.unit)
+        return all_severities(perturbation)
 
     for amounts, alike in groupby(sorted(group, key=amount), amount):
         yield amounts, [f"`{perturbation.name}`" for perturbation in alike]
@@ -65,7 +65,7 @@ def perturbations_page() -> str:
 
 def _row(perturbation: Perturbation) -> str:
     label = "may change" if perturbation.alters_meaning else "stays"
-    amounts = severities_in_words(perturbation.values, perturbation.unit)
+    amounts = all_severities(perturbation)
     shown = example(perturbation)
     marked_example = (
         f"{_marked(shown.rewrite)} ({severity_in_words(shown.view.steps[0].severity)})" if shown.rewrite else ""

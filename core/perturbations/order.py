@@ -3,8 +3,9 @@
 The shuffles work on words, subwords or characters (section 4, appendix B). White space stays in its place when words or
 subwords move, and so does punctuation when words do: the paper's own word-level example keeps its full stop at the
 end. Characters are moved with the marks that belong to them, and spaces move as they do in its character-level example.
-A full shuffle is a phrase shuffle with rho 1. All of them can alter the meaning; the paper keeps the labels to see what
-models make of that.
+A full shuffle is a phrase shuffle with rho 1; the other values of rho are ours, since the texts of the paper within
+reach have lost its own. All of the shuffles can alter the meaning; the paper keeps the labels to see what models make
+of that.
 """
 
 import re
@@ -87,13 +88,19 @@ def word_full_shuffle(text: AnalysedText, amount: float, draws: Draws) -> Rewrit
 
 @perturbation(level=Level.ORDER, unit=Unit.PROBABILITY, alters_meaning=True, paper=CLOUATRE, section="4")
 def word_phrase_shuffle(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
-    """Cuts the text after each of its words with probability rho and shuffles the phrases."""
+    """Cuts the text after each of its words with probability rho and shuffles the phrases.
+
+    The values of rho are ours: the paper's are lost.
+    """
     return _shuffle(text.source, text.words, amount, draws)
 
 
 @perturbation(level=Level.ORDER, unit=Unit.PROBABILITY, alters_meaning=True, paper=CLOUATRE, section="4")
 def word_neighbour_flip(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
-    """Flips each of the words with its right neighbour with probability rho, from left to right."""
+    """Flips each of the words with its right neighbour with probability rho, from left to right.
+
+    The values of rho are ours: the paper's are lost.
+    """
     return _flip(text.source, text.words, amount, draws)
 
 
@@ -105,13 +112,19 @@ def subword_full_shuffle(text: AnalysedText, amount: float, draws: Draws, *, sub
 
 @perturbation(level=Level.ORDER, unit=Unit.PROBABILITY, alters_meaning=True, paper=CLOUATRE, section="4")
 def subword_phrase_shuffle(text: AnalysedText, amount: float, draws: Draws, *, subwords: Subwords) -> Rewrite | None:
-    """Cuts the text after each of its subwords with probability rho and shuffles the phrases."""
+    """Cuts the text after each of its subwords with probability rho and shuffles the phrases.
+
+    The values of rho are ours: the paper's are lost.
+    """
     return _shuffle(text.source, subwords(text.source), amount, draws)
 
 
 @perturbation(level=Level.ORDER, unit=Unit.PROBABILITY, alters_meaning=True, paper=CLOUATRE, section="4")
 def subword_neighbour_flip(text: AnalysedText, amount: float, draws: Draws, *, subwords: Subwords) -> Rewrite | None:
-    """Flips each of the subwords with its right neighbour with probability rho, from left to right."""
+    """Flips each of the subwords with its right neighbour with probability rho, from left to right.
+
+    The values of rho are ours: the paper's are lost.
+    """
     return _flip(text.source, subwords(text.source), amount, draws)
 
 
@@ -123,13 +136,19 @@ def character_full_shuffle(text: AnalysedText, amount: float, draws: Draws) -> R
 
 @perturbation(level=Level.ORDER, unit=Unit.PROBABILITY, alters_meaning=True, paper=CLOUATRE, section="4")
 def character_phrase_shuffle(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
-    """Cuts the text after each of its characters with probability rho and shuffles the phrases."""
+    """Cuts the text after each of its characters with probability rho and shuffles the phrases.
+
+    The values of rho are ours: the paper's are lost.
+    """
     return _shuffle(text.source, _characters(text.source), amount, draws)
 
 
 @perturbation(level=Level.ORDER, unit=Unit.PROBABILITY, alters_meaning=True, paper=CLOUATRE, section="4")
 def character_neighbour_flip(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
-    """Flips each of the characters with its right neighbour with probability rho, from left to right."""
+    """Flips each of the characters with its right neighbour with probability rho, from left to right.
+
+    The values of rho are ours: the paper's are lost.
+    """
     return _flip(text.source, _characters(text.source), amount, draws)
 
 

@@ -38,7 +38,8 @@ HIGHEST = {Unit.PPS: 4, Unit.PERCENT_CHARACTERS: 100, Unit.PERCENT_WORDS: 100, U
 class Perturbation:
     """A named rewriter and what a person must know before using it.
 
-    `paper` and `section` say where it is described. `values` are the severities of its paper, in its unit. `resources`
+    `paper` and `section` say where it is described. `values` are the severities of its paper's design in its
+    unit, or ours where those are lost or mean another thing: its `note` says so. `resources`
     maps the keyword-only parameters of the rewriter to the lexical resources that the caller provides. `needs_tags`
     says whether the tokens must carry part-of-speech tags; `may_apply`, if any, tells texts that are surely not
     applicable. `rules` are those it follows, which its name says too; `other_rules` what else it knows. `unbounded`
@@ -89,6 +90,12 @@ class Perturbation:
     def source(self) -> str:
         """Where it is described: "Moradi & Samwald 2021, section 4.2"."""
         return f"{self.paper.short}, section {self.section}"
+
+    @property
+    def note(self) -> str:
+        """What whoever reads its values must know, such as that they are not the paper's; "" where there is nothing."""
+        ours = self.rules is Rules.OURS and self.values == self.paper.values(self.unit)
+        return self.paper.note(self.unit) if ours else ""
 
     @property
     def severities(self) -> tuple[Severity, ...]:

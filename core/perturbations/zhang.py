@@ -159,8 +159,8 @@ def insert_abbreviation(
     without those that insult, name groups of people, or are not shorter than what they stand for.
 
     Paper rules: the probability is that of a sample, in which every match of the table is replaced. The paper took
-    another table of the same library, 3,462 rules that know more everyday words ("you", "the", "great") and so change
-    more of a text; ours is that of the library's abbreviation transformation.
+    another table of the same library, 3,462 rules that know more everyday words ("you", "the"); ours is that of the
+    library's abbreviation transformation, which finds other words, though about as many.
     """
     found = abbreviations.matches(text)
     edits = [found[i] for i in draws.hits(len(found), _within(amount, 1, rules))]

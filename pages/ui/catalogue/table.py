@@ -9,7 +9,7 @@ from pages.ui.catalogue.examples import ShownExample, example
 from pages.ui.catalogue.jump import anchor
 from pages.ui.shared.diff import STYLE as DIFF_STYLE
 from pages.ui.shared.diff import inline_html
-from pages.ui.shared.perturbation_words import heading, on_label, severities_in_words, severity_in_words
+from pages.ui.shared.perturbation_words import all_severities, heading, on_label, severity_in_words
 
 STYLE = (
     DIFF_STYLE
@@ -47,7 +47,7 @@ def draw_entry(perturbation: Perturbation, sentence: str) -> None:
 def entry_html(perturbation: Perturbation, shown: ShownExample) -> str:
     """The row as safe HTML; needs STYLE."""
     may = "fl-fact fl-may" if perturbation.alters_meaning else "fl-fact"
-    amounts = severities_in_words(perturbation.values, perturbation.unit)
+    amounts = all_severities(perturbation)
     facts = (
         f'<p class="fl-fact">{escape(perturbation.level)} · {escape(amounts)}</p>'
         f'<p class="{may}">{escape(on_label(perturbation))}</p>'

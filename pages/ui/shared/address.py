@@ -6,7 +6,7 @@ import streamlit as st
 
 from core.errors import BadInput
 
-LONGEST = 1_500  # characters of a value that still goes into the address
+LONGEST = 2_000  # characters of a value that still goes into the address: every preset of a paper does
 
 
 def follow(form: str, take: Callable[[Mapping[str, str]], None]) -> None:

@@ -66,6 +66,12 @@ def severities_in_words(values: Sequence[float | str], unit: Unit) -> str:
             return listed
 
 
+def all_severities(perturbation: Perturbation) -> str:
+    """Its severities in a line, with what must be known of them: "probability 0.2, 0.5 (… the paper's are lost)"."""
+    note = f" ({perturbation.note})" if perturbation.note else ""
+    return severities_in_words(perturbation.values, perturbation.unit) + note
+
+
 def severity_in_words(severity: Severity) -> str:
     """One severity: "PPS 2", "5 % of characters"."""
     return severities_in_words((severity.value,), severity.unit)

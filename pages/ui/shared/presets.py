@@ -66,7 +66,9 @@ def draw_presets(
             same = by_name[chosen.paper.short, Rules.PAPER].steps == by_name[chosen.paper.short, Rules.OURS].steps
             if not same:
                 st.toggle("By the paper's own rules", key=keys.rules, on_change=_turn, args=(by_name, keys))
-            st.caption(f"{chosen.said} {FOLLOWED[Rules.OURS if same else chosen.rules]}")
+            rules = Rules.OURS if same else chosen.rules
+            notes = chosen.paper.notes if rules is Rules.OURS else ()
+            st.caption(" ".join([chosen.said, FOLLOWED[rules], *(f"{note[:1].upper()}{note[1:]}." for note in notes)]))
     return chosen
 
 

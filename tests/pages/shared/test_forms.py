@@ -7,7 +7,7 @@ from streamlit.testing.v1 import AppTest
 
 from core.design import Condition
 from core.errors import BadInput
-from core.papers import MORADI, PAPERS, ROMERO, TALMAN, ZHANG
+from core.papers import CLOUATRE, MORADI, PAPERS, ROMERO, TALMAN, ZHANG
 from core.perturbations.conditions import parse_condition
 from core.perturbations.registry import find, of_paper
 from core.rules import Rules
@@ -95,6 +95,12 @@ def test_a_papers_own_rules_are_taken_first_and_ours_by_a_switch(open_page: Open
     page.toggle(key="evaluate-preset-rules").set_value(True).run()
     assert asked(page) == spelled(presets(to_evaluate())[ZHANG.short].steps)
     assert not page.exception and not page.warning
+
+
+def test_the_papers_lost_values_are_called_ours(open_page: Open) -> None:
+    page = open_page("evaluate")
+    pills(page, "As in").set_value(CLOUATRE.short).run()  # type: ignore[attr-defined]
+    assert any("Rho values are ours: the paper's are lost." in caption.value for caption in page.caption)
 
 
 def test_severities_left_out_come_back_with_the_paper(open_page: Open) -> None:

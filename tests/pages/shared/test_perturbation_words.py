@@ -5,7 +5,14 @@ import pytest
 from core.papers import PAPERS
 from core.perturbations.registry import find, perturbations
 from core.severity import Severity, Unit, pps
-from pages.ui.shared.perturbation_words import by_paper, heading, label, severities_in_words, severity_in_words
+from pages.ui.shared.perturbation_words import (
+    all_severities,
+    by_paper,
+    heading,
+    label,
+    severities_in_words,
+    severity_in_words,
+)
 
 
 def test_every_perturbation_stands_under_one_of_the_five_papers() -> None:
@@ -41,3 +48,12 @@ def test_a_severity_says_what_it_counts(severity: Severity, said: str) -> None:
 def test_several_are_said_in_one_line() -> None:
     assert severities_in_words((1, 2, 3, 4), Unit.PPS) == "PPS 1, 2, 3, 4"
     assert severities_in_words((0.05, 1), Unit.PROBABILITY) == "probability 0.05, 1"
+
+
+def test_values_that_are_not_the_papers_say_so() -> None:
+    lost = "probability 0.2, 0.5, 0.8 (rho values are ours: the paper's are lost)"
+    assert all_severities(find("word_phrase_shuffle")) == all_severities(find("character_neighbour_flip")) == lost
+    assert all_severities(find("word_full_shuffle")) == "probability 1"
+    assert all_severities(find("whitespace")).endswith("(the probability is a place's: the paper's is a sample's)")
+    assert all_severities(find("whitespace.paper")) == "probability 0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1"
+    assert all_severities(find("negation")) == "PPS 1, 2, 3, 4"
