@@ -1,5 +1,7 @@
 """What to ask oneself before deciding: the rules of Moradi & Samwald 2021, section 5.1, in our own words."""
 
+from core.rules import plain_name
+
 RULES = (
     "Keep it when the changed text still makes sense and the label in the data set is still right.",
     "Relabel it when the text makes sense but another of the task's labels is right now.",
@@ -36,6 +38,8 @@ ABOUT = {
     "swap_syn_word_embedding": _NEIGHBOURS,
     "swap_num": "Numbers were exchanged. Where the label rests on a number (an amount, a date, whether two sentences "
     "say the same) it may be another now; elsewhere it stays.",
+    "swap_named_entities": "Persons, places or organisations were exchanged. The label should not rest on them; "
+    "relabel or discard only where the text says something else now, such as a fact that is no longer true.",
     "prejudice": "Places or first names were exchanged. The label should not rest on them; relabel or discard only "
     "where the text really says something else now, such as another place asked for or a fact that is no longer true.",
     "shuffle_word": _WORDS_MOVED,
@@ -46,5 +50,5 @@ ABOUT = {
 
 def guidelines(perturbation: str) -> tuple[str, ...]:
     """Short paragraphs for the annotator: what is special about this perturbation, if anything, then the rules."""
-    about = ABOUT.get(perturbation)
+    about = ABOUT.get(plain_name(perturbation))
     return (about, *RULES) if about else RULES

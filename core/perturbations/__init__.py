@@ -13,6 +13,7 @@ from core.perturbations.sentence import numbers as numbers
 from core.perturbations.sentence import places as places
 from core.perturbations.sentence import verbs as verbs
 from core.perturbations.word import embedding as embedding
+from core.perturbations.word import entities as entities
 from core.perturbations.word import synonyms as synonyms
 from core.perturbations.word import word_class as word_class
 from core.perturbations.word import words as words

@@ -84,12 +84,12 @@ def test_the_catalogue_is_searched_jumped_through_and_leads_to_the_playground(ap
     tab.page.keyboard.press("Enter")
     tab.page.get_by_text("Not applicable to this sentence.").first.wait_for()
     tab.page.get_by_label("Find").press_sequentially("repetition moradi")  # and no Enter
-    tab.page.get_by_text("2 of 48 perturbations.").wait_for()
+    tab.page.get_by_text("2 of 49 perturbations.").wait_for()
     tab.page.wait_for_function(
         "location.search.includes('find=repetition') && location.search.includes('sentence=Nobody')"
     )
     tab.page.reload()
-    tab.page.get_by_text("2 of 48 perturbations.").wait_for()
+    tab.page.get_by_text("2 of 49 perturbations.").wait_for()
     tab.page.locator("[data-testid=stHorizontalBlock]", has_text="word_repetition").get_by_role("link").click()
     tab.page.locator(".fl-play ins").first.wait_for(timeout=30_000)
     tab.page.wait_for_function("document.querySelector('textarea')?.value === 'Nobody <b>knows</b> the two dogs.'")

@@ -25,6 +25,7 @@ def swap_syn_word_embedding(text: AnalysedText, amount: float, draws: Draws, *, 
     neighbours come from the sentence encoder all-MiniLM-L6-v2, in a table that ships. Either way a neighbour has the
     word's part of speech and form, and opposites, which are near each other in any such space, are left out; what is
     left alone, the article and the count of words are as in `swap_syn_wordnet`. The table that ships has no neighbour
-    for a word as rare as the "caricature" of the thesis's example; a GloVe file may have one.
+    for a word as rare as the "caricature" of the thesis's example; a GloVe file may have one. What the thesis prints
+    under this name is another thing (`swap_named_entities`), so that no printed figure stands beside this one.
     """
     return exchanged(text, amount, draws, neighbours)

@@ -33,10 +33,10 @@ def test_every_perturbation_stands_there_with_an_example_and_a_link(open_page: O
 
 def test_papers_levels_and_words_narrow_the_list_down_and_the_count_with_it(open_page: Open) -> None:
     page = open_page("catalogue")
-    assert [caption.value for caption in page.caption] == ["48 small ways to change a text, from 5 papers."]
+    assert [caption.value for caption in page.caption] == ["49 small ways to change a text, from 5 papers."]
     page.button_group(key="papers").set_value(["Clouatre et al. 2021"]).run()
     assert shown(page).count("<article") == 9
-    assert [caption.value for caption in page.caption] == ["9 of 48 perturbations."]
+    assert [caption.value for caption in page.caption] == ["9 of 49 perturbations."]
     assert [header.value for header in page.header] == ["Clouatre et al. 2021"]
     page.text_input(key="find").set_value("PHRASE subword").run()
     assert 'id="to-subword_phrase_shuffle"' in shown(page) and shown(page).count("<article") == 1

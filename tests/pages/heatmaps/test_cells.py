@@ -189,6 +189,17 @@ def test_a_kappa_is_subtracted_from_the_thesis_table() -> None:
     ]
 
 
+def test_what_the_thesis_prints_as_an_embedding_swap_stands_beside_named_entities() -> None:
+    scores = [
+        Score("r", "mine", "cola", "share_perturbed", share, 100, name, Severity(Unit.PERCENT_WORDS, percent))
+        for name, percent, share in (("swap_named_entities.paper", 100, 0.5), ("swap_syn_word_embedding", 10, 0.6))
+    ]
+    mine, theirs = run_heatmap("CoLA", scores, Metric.SHARE), published_heatmap(Collection.SHARE, "GC")
+    (cell,) = difference(mine, theirs, "DistilBERT").cells
+    assert cell.row.key[0] == "swap_named_entities.paper" and cell.value == pytest.approx(50 - 39.7)
+    assert "embedding) 10 %. What the thesis prints as SwapSynWordEmbedding is" in without_counterpart(mine, theirs)
+
+
 def _rows_of_all_tasks(collection: Collection) -> list[HeatmapRow]:
     return [row for task in tasks(collection) for row in published_heatmap(collection, task).rows]
 

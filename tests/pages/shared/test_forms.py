@@ -112,7 +112,7 @@ def test_severities_left_out_come_back_with_the_paper(open_page: Open) -> None:
 
 
 def test_groups_are_the_levels_the_papers_and_all() -> None:
-    assert len(of_group(EVERY_ONE)) == 48
+    assert len(of_group(EVERY_ONE)) == 49
     assert len(of_group("character")) == 17
     assert set(of_group(TALMAN.short)) == {"word_class_removal"}
 
