@@ -8,7 +8,7 @@ from core.errors import MissingResource
 from core.perturbations.perturber import Perturber
 from core.rewrite import Rewrite
 from data.lexicon.resources import perturber
-from pages.ui.shared.perturbing import KEY, ONE_AT_A_TIME, perturb_text
+from pages.ui.shared.perturbing import ONE_AT_A_TIME, key, perturb_text
 from pages.ui.shared.view import View
 
 
@@ -41,7 +41,9 @@ def _chained(engine: Perturber, view: View) -> list[StepResult]:
     results_so_far: list[StepResult] = []
     text = view.text
     try:
-        for step, rewrite in zip(view.steps, engine.chain(view.text, view.steps, view.seed, KEY), strict=True):
+        for step, rewrite in zip(
+            view.steps, engine.chain(view.text, view.steps, view.seed, key(view.text)), strict=True
+        ):
             changed = rewrite if rewrite and rewrite.perturbed != text else None
             results_so_far.append(StepResult(step, changed))
             text = rewrite.perturbed if rewrite else text

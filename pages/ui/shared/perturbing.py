@@ -5,11 +5,16 @@ from threading import Lock
 import streamlit as st
 
 from core.design import Condition
+from core.identity import Occurrences
 from core.rewrite import Rewrite
 from data.lexicon.resources import perturber
 
-KEY = "1"  # the text is line 1 of the file in the playground's commands, and its draws are seeded by that
 ONE_AT_A_TIME = Lock()  # the tagger's memory is not made for two threads
+
+
+def key(text: str) -> str:
+    """What seeds the draws of a text by itself, as `flinch.perturb` and the only row of a file have it."""
+    return Occurrences().id("", text)
 
 
 def perturb_text(text: str, step: Condition, seed: int) -> Rewrite | None:
@@ -17,7 +22,7 @@ def perturb_text(text: str, step: Condition, seed: int) -> Rewrite | None:
 
     Raises MissingResource where a lexical resource is missing.
     """
-    return perturber().text(text, *step, seed, KEY)
+    return perturber().text(text, *step, seed, key(text))
 
 
 def at_most(text: str, longest: int) -> str:

@@ -24,7 +24,6 @@ from pages.ui.playground.recipe import as_commands, as_python
 from pages.ui.playground.results import StepResult, results
 from pages.ui.playground.tag_lines import with_tags
 from pages.ui.shared.perturbation_choice import fit_rows
-from pages.ui.shared.perturbing import KEY
 from pages.ui.shared.view import OURS, View, from_address, handful, middle
 
 Open = Callable[[str], AppTest]
@@ -269,4 +268,3 @@ def test_every_middle_is_one_of_the_papers() -> None:
     assert all(middle(p) in p.severities for p in perturbations())
     assert Severity(Unit.PPS, 2) == middle(next(p for p in perturbations() if p.name == "negation"))
     assert parse_condition("negation@1").steps[0] == STEPS[0]
-    assert KEY == "1"
