@@ -10,6 +10,7 @@ from core.english.clause_signs import (
     PARTICIPLE,
     PHRASE,
     SINGULAR,
+    after_pronoun_asked,
     after_question_word,
     doubted,
     fronted,
@@ -80,7 +81,7 @@ def _without_finite_verb(sentence: Sentence) -> list[Place]:
     """The first infinitive or the first participle behind a noun ("a film directed by …"), in a text of no more."""
     for i, tag in enumerate(sentence.tags):
         infinitive = tag == "VB" and sentence.tag(i - 1) == "TO"
-        behind = tag == "VBN" and sentence.tag(i - 1) in SUBJECT
+        behind = tag == "VBN" and sentence.tag(i - 1) in SUBJECT and sentence.word(i + 1) == "by"
         if (infinitive or behind) and _stands_free(sentence, i):
             return [Place(i, Kind.DOUBTED if infinitive else Kind.STATED, -1)]
     return []
@@ -92,6 +93,8 @@ def _place(sentence: Sentence, i: int) -> Place | None:
     kind = Kind.DOUBTED if asks or doubted(sentence, i) else Kind.STATED
     if sentence.tags[i] == "VB" or _named(sentence, i):
         return _order(sentence, i)
+    if (word == "ai" and after not in NOT) or after_pronoun_asked(sentence, i):
+        return None
     if word in OPERATORS and asks and not clitic and after_question_word(sentence, i):
         return Place(i, Kind.ASKED, -1)
     if word in ("had", "were", "should") and after in PRONOUNS and not asks:
@@ -130,7 +133,7 @@ def _before_adverb(sentence: Sentence, i: int, kind: Kind) -> Place | None:
     word, adverb = sentence.words[i], sentence.word(i + 1)
     at = sentence.past_adverbs(i + 1)
     tag = sentence.tag(at)
-    if adverb in NO_ROOM | FIXED:
+    if adverb in NO_ROOM | FIXED or (adverb == "ever" and word in HAVE | {"'s", "'d"}):
         return None
     if word in MODALS | {"'d", "'ll"}:
         return Place(i + 1, kind, -1) if adverb in OFTEN and tag == "VB" else None

@@ -1,6 +1,6 @@
 """What the words around a verb say about it: whether it is a full verb, asked about, doubted, or no verb at all."""
 
-from core.english.clauses import DO, HAVE, NEGATIVE, NOT, OPERATORS, SENTENCE_END, Sentence
+from core.english.clauses import BE, DO, HAVE, NEGATIVE, NOT, OPERATORS, SENTENCE_END, Sentence
 
 FINITE = frozenset({"VBZ", "VBP", "VBD"})
 SINGULAR = frozenset({"NN", "NNP"})
@@ -33,6 +33,12 @@ def after_question_word(sentence: Sentence, i: int) -> bool:
             return False
         at -= 1
     return True
+
+
+def after_pronoun_asked(sentence: Sentence, i: int) -> bool:
+    """Whether the verb at i stands where only a name can: "how long was i love lucy", with "was" before its subject."""
+    asked = sentence.tag(i - 1) == "PRP" and sentence.word(i - 2) in BE and sentence.tag(i) in FINITE
+    return asked and sentence.inverted(i - 2)
 
 
 def is_full_verb(sentence: Sentence, i: int) -> bool:

@@ -69,6 +69,8 @@ SUBJECT_START = frozenset(
 WH_PHRASE = frozenset(["NN", "NNS", "NNP", "NNPS", "DT", "JJ", "JJR", "JJS", "CD", "PRP$", "POS", "VBG"])
 WH_INNER = frozenset({"of", "in", "ago", "many", "much", "far", "long", "often", "old"})
 NOT_VERB_AFTER = frozenset({"DT", "PRP$", "JJ", "IN", "TO", "POS", "VB"})
+ASKING = frozenset({"where", "when", "why", "how"})  # never the subject
+ENDS = frozenset({"?", ""})
 REACH = 100  # tokens either way that are looked at: no clause is longer, and a text of any length ends in linear time
 
 
@@ -129,19 +131,24 @@ class Sentence:
         if before in ("who", "whom", "what", "which", "where", "when", "why", "how"):
             return before
         at = i - 1
-        while at > i - REACH and (self.tag(at) in WH_PHRASE or self.word(at) in WH_INNER):
+        while at > i - REACH and (self.tag(at) in WH_PHRASE or self.word(at) in WH_INNER or self._named(at)):
             at -= 1
         if self.tag(at) in ADVERB and self.word(at - 1) == "how":
             at -= 1
         word = self.word(at)
         return word if word in ("what", "which", "whose", "how") or (word, self.word(at + 1)) == ("where", "in") else ""
 
+    def _named(self, at: int) -> bool:
+        """Whether token `at` is written as a name, whatever its tag: "Super" in "Which Super Bowl"."""
+        return at > 0 and self.tokens[at].text.istitle() and not self.starts(at)
+
     def inverted(self, i: int) -> bool:
         """Whether the operator at i stands before its subject."""
         after = "EX" if self.word(i + 1) == "there" else self.tag(i + 1)
-        named = self.tag(i + 1)[:2] in ("NN", "VB") and self.tokens[i + 1].text.istitle()
+        named = i + 1 < len(self.tokens) and self.tokens[i + 1].text.istitle()
         mistaken = after == "VBZ" and self.words[i] in PLURAL_OPERATORS
         taken = self.word(i - 1) in ("here", "there", "so", "as", "than")
+        named = named or (self.word(i - 1) in ASKING and self.starts(i - 1) and after[:1].isalpha() and after != "VBN")
         if taken or not (after in SUBJECT_START or named or mistaken):
             return False
         if self.words[i] in HAVE and not self.has_participle(i):
@@ -166,13 +173,30 @@ class Sentence:
         for at in range(i + 2, min(len(self.words), i + REACH)):
             if self.words[at] in BOUNDARY:
                 return None
-            ends = self.word(at + 1) == "?" or (self.tag(at + 1) in ("IN", "TO", "RP") and self.word(at + 2) == "?")
-            mistaken = helps and ends and self.tags[at] == "NN" and WH_PHRASE.issuperset(self.tags[i + 1 : at])
-            mistaken = mistaken and self.tags[at - 1] in ("NN", "NNS", "NNP")
-            mistaken = mistaken or (not helps and ends and self.tags[at] == "VBD")
-            if mistaken or (self.tags[at] in wanted and self.tags[at - 1] not in NOT_VERB_AFTER):
-                return self.past_adverbs(at - 1, -1) + 1 if ends or not self._about_a_thing(i) else None
+            ends = self.word(at + 1) in ENDS or (self.tag(at + 1) in ("IN", "TO", "RP") and self.word(at + 2) in ENDS)
+            if self._taken_for_noun(i, at) if helps else (ends and self._taken_for_other(at)):
+                return self._before_verb(i, at, ends)
+            if self.tags[at] in wanted and self.tags[at - 1] not in NOT_VERB_AFTER:
+                return self._before_verb(i, at, ends)
         return None
+
+    def _taken_for_noun(self, i: int, at: int) -> bool:
+        """Whether the noun at the end of the question is the verb that the operator at i helps."""
+        if self.word(at + 1) not in ENDS or self.tags[at] != "NN" or self.tokens[at].text[0].isupper():
+            return False
+        between = self.tags[i + 1 : at]
+        return between[-1] in ("NN", "NNS", "NNP") and WH_PHRASE.issuperset(between) and "DT" not in between[1:]
+
+    def _taken_for_other(self, at: int) -> bool:
+        """Whether what ends a question may be a participle: "mined" taken for a past tense or an adjective."""
+        return self.tags[at] == "VBD" or (self.tags[at] == "JJ" and self.words[at].endswith("ed"))
+
+    def _before_verb(self, i: int, at: int, ends: bool) -> int | None:
+        """Before the verb at `at` and its adverbs, unless that verb may be the end of a name or belong to a noun."""
+        if (self.tokens[at].text[0].isupper() and not self.source.isupper()) or self.word(at - 1) in ("-", "&"):
+            return None
+        place = self.past_adverbs(at - 1, -1) + 1
+        return place if place > i + 1 and (ends or not self._about_a_thing(i)) else None
 
     def _about_a_thing(self, i: int) -> bool:
         """Whether the question is "what is …": then a participle inside belongs to a noun."""

@@ -73,6 +73,9 @@ NO_PERSON = frozenset(
         "co.",
         "shares",
     }
+    | {"bank", "associates", "group", "foundation", "trust", "club", "stadium", "center", "centre", "airport", "prize"}
+    | {"award", "awards", "cup", "act", "hall", "company", "brothers", "stores", "bridge", "theatre", "theater", "fund"}
+    | {"library", "church", "syndrome", "disease", "securities", "partners", "industries", "ltd", "ltd.", "llc", "plc"}
 )
 PLURAL_VERBS = frozenset({"are", "were", "have", "'re"})
 
@@ -88,8 +91,10 @@ class Named(NamedTuple):
 def names_in(text: AnalysedText, gazetteer: Gazetteer) -> list[Named]:
     """The places and first names of the text, in reading order.
 
-    In a text without capitals, or of capitals only, names that are words too are left out. A first name is left out
-    where the text holds a word that ties it to its gender ("John lost his hat"), a title before it or a number behind.
+    In a text without capitals, or of capitals only, names that are words too are left out, and so are places that may
+    be surnames ("sue houston"). Places as poor as those that replace them show no contrast and are left out. A first
+    name is left out where the text holds a word that ties it to its gender ("John lost his hat"), a title before it or
+    a number behind.
     """
     tokens, starting = text.tokens, gazetteer.starting
     cased = not (text.source.islower() or text.source.isupper())
@@ -103,7 +108,7 @@ def names_in(text: AnalysedText, gazetteer: Gazetteer) -> list[Named]:
         name = next((name for name in names if _reads(tokens, i, name, cased)), None)
         if name is None or not _stands_alone(tokens, i, i + len(name.words), name, cased):
             continue
-        if not (name.plain or _in_place(tokens, i, starting)):
+        if name.poor or not (name.plain or _in_place(tokens, i, starting)) or _of_a_name(tokens, i, starting, cased):
             continue
         if name.kind in OTHER_GENDER:
             words = words or frozenset(t.text.lower() for t in tokens)
@@ -144,10 +149,32 @@ def _stands_alone(tokens: Sequence[Token], i: int, end: int, name: Name, cased: 
     if after is None:
         return True
     if name.kind in OTHER_GENDER:
-        return after.text.lower() not in NO_PERSON
+        return not _institution(tokens, end)
     if name.plural and after.text.lower() in PLURAL_VERBS:
         return False
     return after.tag not in IN_NAMES or (not after.text[0].isupper() and (cased or after.tag not in PROPER))
+
+
+def _institution(tokens: Sequence[Token], end: int) -> bool:
+    """Whether the capitalised words after a first name end in no surname: "Robert Smith University"."""
+    for token in tokens[end : end + 4]:
+        if token.text.lower() in NO_PERSON:
+            return True
+        if not token.text[0].isupper():
+            return token.text == "&"
+    return False
+
+
+def _of_a_name(tokens: Sequence[Token], i: int, starting: Mapping[str, Sequence[Name]], cased: bool) -> bool:
+    """Whether the place at i belongs to a longer name ("Bank of Scotland") or, without capitals, to a first name."""
+    if not i:
+        return False
+    before = tokens[i - 1].text
+    if not cased:
+        return any(name.kind in OTHER_GENDER for name in starting.get(before.title(), ()))
+    if before == "of" and i > 1:
+        return tokens[i - 2].text.istitle() and (tokens[i - 2].tag in PROPER or i > 2)
+    return before in ("&", "-")
 
 
 def _ends(token: Token) -> bool:

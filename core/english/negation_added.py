@@ -1,6 +1,19 @@
 """Negation put into one finite verb."""
 
-from core.english.clauses import ADVERB, BE, DO, HAVE, MODALS, NEGATIVE, OPERATORS, REACH, SENTENCE_END, Sentence
+from core.english.clause_signs import after_pronoun_asked
+from core.english.clauses import (
+    ADVERB,
+    BE,
+    BOUNDARY,
+    DO,
+    HAVE,
+    MODALS,
+    NEGATIVE,
+    OPERATORS,
+    REACH,
+    SENTENCE_END,
+    Sentence,
+)
 from core.english.inflection import Inflector
 from core.rewrite import Piece
 from core.text.casing import match_case
@@ -45,7 +58,8 @@ BEFORE_NOT = frozenset(  # "will probably not": adverbs that judge the whole cla
         "perhaps",
     ]
 )
-FIXED = frozenset({"rather", "better", "well", "sooner"})  # "would rather", "had better", "may as well"
+ARTICLES = frozenset({"the", "a", "an", "no", "my", "your", "his", "her", "its", "our", "their"})
+FIXED = frozenset({"rather", "better", "sooner"})  # "would rather", "had better"
 BARE_INFINITIVE_AFTER = frozenset(
     ["watch", "watching", "see", "seeing", "make", "makes", "made", "making", "let", "lets", "help", "helps", "hear"]
 )
@@ -54,6 +68,7 @@ NOT_AFTER = frozenset(  # "so much did he eat", "there are few", "can 't" of tex
     ["he", "she", "i", "we", "they", "few", "several", "plenty", "'t", "’t"]
 )
 SUBJECT_AGAIN = frozenset({"PRP", "WDT", "WP", "WRB", "EX", "TO", "CC"})
+PREDICATES = frozenset({"VBN", "VBG", "VBD"})  # with these "what" may be their object, not the subject
 NO_ORDER = frozenset({"", "NN", "VBZ", "VBD", "VBP", "MD", "POS", "."})  # what follows a noun that looks like a verb
 
 
@@ -62,12 +77,16 @@ def injected(s: Sentence, i: int, inflector: Inflector) -> Piece | None:
     first, end = s.clause(i)
     if not NEGATIVE.isdisjoint(s.words[first:end]) or _nobody_does(s, i):
         return None
+    if after_pronoun_asked(s, i) or (s.word(i + 1) == "i" and s.words[i] in BE and after_pronoun_asked(s, i + 2)):
+        return None
     if s.words[i] not in OPERATORS:
         ordered = s.tags[i] == "VB" or (s.starts(i) and s.tags[i] not in SUPPORT)
         return _order(s, i, inflector) if ordered else _supported(s, i, inflector)
     if s.tags[i] in ("POS", "NN", "NNP", "VB", "VBN", "PRP") and not (s.tags[i] == "VB" and s.starts(i)):
         return None
-    if s.word(i + 1) in FIXED or s.word(i + 2) in FIXED or s.words[i] in ("ai", "ca", "wo", "sha"):
+    if _is_noun(s, i) or _in_title(s, i):
+        return None
+    if _fixed(s, i) or s.words[i] in ("ai", "ca", "wo", "sha"):
         return None
     if _asked(s, i):
         return _in_question(s, i)
@@ -77,6 +96,25 @@ def injected(s: Sentence, i: int, inflector: Inflector) -> Piece | None:
         order = s.starts(i) and s.words[i] in ("do", "have")
         return _order(s, i, inflector) if order else _supported(s, i, inflector)
     return _after(s, i)
+
+
+def _fixed(s: Sentence, i: int) -> bool:
+    """Whether the operator at i is one with what follows: "would rather", "had better", "may as well"."""
+    after, helped = s.word(i + 1), s.words[i] in MODALS | {"had", "'d", "'ll"}
+    return helped and (after in FIXED or (s.word(i + 2) == "well" and after == "as"))
+
+
+def _is_noun(s: Sentence, i: int) -> bool:
+    """Whether what looks like a modal verb is a noun: "against his will", "the might of Rome"."""
+    if s.words[i] not in ("will", "might", "can", "must", "may"):
+        return False
+    return s.word(i - 1) in ARTICLES or s.tag(i - 1) in ("PRP$", "POS")
+
+
+def _in_title(s: Sentence, i: int) -> bool:
+    """Whether the verb at i is written as a part of a name: "The Man Who Would Be King"."""
+    titled = s.tokens[i].text.istitle() and len(s.words[i]) > 1
+    return titled and not s.starts(i) and s.tokens[i - 1].text[0].isupper() and not s.source.isupper()
 
 
 def _asked(s: Sentence, i: int) -> bool:
@@ -134,9 +172,9 @@ def _in_question(s: Sentence, i: int) -> Piece | None:
     if end is not None:
         at = s.tokens[end - 1].end
         return Piece(at, at, " " + _loud("not", token.text))
-    if (word in BE or word == "'s") and s.word(i - 1) in ("what", "who", "which"):
-        return Piece(token.end, token.end, " not")
-    if word in NEVER_WITH_NT:
+    if (word in BE or word == "'s") and _equates(s, i):
+        return Piece(token.end, token.end, " " + _loud("not", token.text))
+    if word in NEVER_WITH_NT or (word == "'s" and s.word(i - 1) == "how"):  # "How's that for …"
         return None
     contraction = " n't" if s.cut else "n't"
     if word == "'s":
@@ -146,17 +184,35 @@ def _in_question(s: Sentence, i: int) -> Piece | None:
     return Piece(token.end, token.end, _loud(contraction, token.text))
 
 
+def _equates(s: Sentence, i: int) -> bool:
+    """Whether "not" goes right after the verb: "which is little" as a clause, "what is the capital of France"."""
+    if s.word(i - 1) not in ("what", "which", "who"):
+        return False
+    if not (s.asks(i) or s.starts(i - 1)):
+        return True
+    if s.tag(i + 1) not in ("DT", "PRP$", "JJS"):
+        return False
+    words = range(i + 2, len(s.words))
+    end = next((at for at in words if s.words[at] in BOUNDARY), len(s.words))
+    last = next((at for at in words if s.words[at] in SENTENCE_END), len(s.words)) - 1
+    return s.tag(last) not in ("IN", "TO", "RP", "DT") and PREDICATES.isdisjoint(s.tags[i + 2 : end])
+
+
 def _supported(s: Sentence, i: int, inflector: Inflector) -> Piece | None:
     """ "measures" as "does not measure", "always works" as "does not always work"."""
-    lemma = inflector.lemma(s.words[i], s.tags[i])
-    if not lemma or s.tags[i] not in SUPPORT or not _has_subject(s, i) or s.tag(i - 1) == "TO":
+    tag = s.tags[i]
+    lemma = inflector.lemma(s.words[i], tag)
+    if not lemma and tag in SUPPORT:
+        tag = next((other for other in SUPPORT if inflector.lemma(s.words[i], other)), tag)  # "tore" taken for VBP
+        lemma = inflector.lemma(s.words[i], tag)
+    if not lemma or tag not in SUPPORT or not _has_subject(s, i) or s.tag(i - 1) == "TO":
         return None
     if _is_no_finite_verb(s, i):
         return None
     first = i - 1 if s.word(i - 1) in UNDER_NOT and s.tag(i - 1) in ADVERB else i
     start = s.tokens[first]
     adverb = s.words[first] + s.source[start.end : s.tokens[i].start] if first < i else ""
-    text = _loud(f"{SUPPORT[s.tags[i]]} {adverb}{lemma}", s.tokens[i].text)
+    text = _loud(f"{SUPPORT[tag]} {adverb}{lemma}", s.tokens[i].text)
     return Piece(start.start, s.tokens[i].end, match_case(text, start.text[:1]))
 
 
@@ -173,12 +229,16 @@ def _is_no_finite_verb(s: Sentence, i: int) -> bool:
             return True
         return not BARE_INFINITIVE_AFTER.isdisjoint(s.words[first:i])
     if s.tags[i] == "VBD":
-        alone = s.starts(i) and s.tag(i + 1) not in ("DT", "PRP", "PRP$", "TO")
+        alone = s.starts(i) and s.tag(i + 1) not in ("DT", "PRP", "PRP$", "TO", "CD") and not _only_past(s.words[i])
         odd = s.word(i - 1) in ("and", "or", ",") and "VBD" not in s.tags[max(0, i - REACH) : i]
         first, _ = s.clause(i)
         helped = not (BE | HAVE).isdisjoint(s.words[first:i])
         return s.word(i + 1) == "by" or s.word(i - 1) == "ever" or alone or odd or helped or _shortened(s, i)
     return False
+
+
+def _only_past(word: str) -> bool:
+    return word in ("went", "came", "saw", "took", "gave", "got", "knew", "ate", "drove", "began", "wrote", "chose")
 
 
 def _shortened(s: Sentence, i: int) -> bool:
@@ -200,7 +260,7 @@ def _has_subject(s: Sentence, i: int) -> bool:
         return False
     if not word or word in SENTENCE_END:
         return s.tags[i] != "VBP"
-    if word in OPERATORS or (s.tag(at) in NO_SUBJECT and word != "that"):
+    if (word in OPERATORS and s.tag(at) not in ("NNP", "NN")) or (s.tag(at) in NO_SUBJECT and word != "that"):
         return False
     at = i - 1
     while (

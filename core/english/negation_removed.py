@@ -10,7 +10,7 @@ TENSE = {"do": "VBP", "does": "VBZ", "did": "VBD"}
 STAYS_BEFORE = frozenset(
     {"only", "just", "merely", "so", "necessarily", "until", "either", "yet", "even", "to", "anymore"}
 )
-SUBJECT = frozenset({"PRP", "DT", "PRP$", "NNP", "EX", ""})
+SUBJECT = frozenset({"PRP", "DT", "PRP$", "NNP", "EX"})
 
 
 def removed(s: Sentence, i: int, inflector: Inflector) -> Piece | None:
@@ -55,7 +55,8 @@ def _goes_on(s: Sentence, end: int) -> bool:
 
 def _keeps_do(s: Sentence, i: int, at: int) -> bool:
     """Whether do stays: in questions, without a verb, and before a subject ("don't you think")."""
-    if s.tag(at + 1) in SUBJECT or s.word(i - 1) in ("why", "how", "where", "when"):
+    nothing = at + 1 >= len(s.tokens) or not s.tokens[at + 1].is_word  # "Don't!"
+    if nothing or s.tag(at + 1) in SUBJECT or s.word(i - 1) in ("why", "how", "where", "when"):
         return True
     return s.starts(i) and s.asks(i)
 

@@ -1,7 +1,9 @@
-"""Verbs that a tagger took for nouns, found where a sentence would have no verb without them.
+"""Verbs that a tagger took for something else, found where a sentence would have no verb without them.
 
-"Rises" and "measure" are nouns far more often than verbs, and a tagger that has seen neither as a verb says so even in
-"The sun rises." Two places are safe enough to say otherwise; everything else is left as it was tagged.
+"Rises" and "measure" are nouns far more often than verbs, "reclaimed" is a participle more often than a past, and a
+tagger that has hardly seen them as verbs says so even in "The sun rises." A sentence without a finite verb is read
+again for the first place that is safe enough to say otherwise, by its neighbours and the form of the word; everything
+else is left as it was tagged. A text of capitals only is tagged as if it were in lower case.
 """
 
 from collections.abc import Sequence
@@ -9,48 +11,140 @@ from collections.abc import Sequence
 from core.english.inflection import Inflector
 from core.text.analysed import Tagger
 
-DETERMINERS = frozenset(
-    ["the", "a", "an", "this", "that", "every", "each", "my", "his", "her", "our", "their", "your", "its"]
+ENDS = frozenset({".", "?", "!", ";", "...", "!!", "!!!"})
+DETERMINERS = frozenset({"DT", "PRP$", "PDT"})
+OBJECT = DETERMINERS | {"PRP", "CD", "$", "``"}  # what begins an object, and does not follow a noun in its phrase
+SINGULAR = frozenset({"NN", "NNP"})
+PLURAL = frozenset({"NNS", "NNPS"})
+NOUN = SINGULAR | PLURAL
+SUBJECT = NOUN | {"PRP", "WP", "WDT", "CD", "EX"}
+INSIDE = NOUN | {"JJ", "JJR", "JJS", "CD"}
+ADVERB = frozenset({"RB", "RBR", "RBS"})
+LINKS = frozenset({"IN", "TO", "RP"}) | ADVERB
+FINITE = frozenset({"VBZ", "VBP", "VBD", "MD"})
+NO_NOUN = frozenset({"VBZ", "VBP", "VBD", "MD", "VBG", "TO", "DT", "PRP", "PRP$", "CC", "WP", "WRB", "WDT", "."})
+TAKES_BASE = frozenset(
+    {"to", "let", "make", "makes", "making", "help", "helps", "see", "watch", "hear", "please", "do", "does", "did"}
 )
-INSIDE = frozenset({"NN", "NNP", "JJ", "JJR", "JJS", "CD", "NNS", "NNPS"})
-PLURAL = ("NNS", "NNPS", "NN")
-SUBJECT = frozenset({"NN", "NNS", "NNP", "NNPS", "PRP"})
+HELPING = frozenset({"be", "been", "being", "have", "having", "get", "gets", "getting", "got"})
 DO = frozenset({"do", "does", "did", "Do", "Does", "Did"})
+TIMES = frozenset(
+    {"last", "next", "this", "yesterday", "today", "monday", "tuesday", "wednesday", "thursday", "friday"}
+)
+HARDLY = frozenset({"skies", "gels", "trees", "towers", "roses"})  # verbs too, says the dictionary
+WINDOW = 60  # tokens of a sentence that are looked at
 
 
 def with_verbs(tagger: Tagger, inflector: Inflector) -> Tagger:
-    """The tagger, its sentences without a verb read again."""
+    """The tagger, its sentences without a finite verb read again."""
 
     def tags(words: Sequence[str]) -> list[str]:
+        if words and not any(map(str.islower, words)) and max(map(len, words)) > 2:
+            shouted = any(map(str.isupper, words)) and not any(map(str.istitle, (w for w in words if len(w) > 1)))
+            words = [word.lower() for word in words] if shouted else words
         found = list(tagger(words))
-        if not any(tag[0] == "V" or tag == "MD" for tag in found):
-            _declared(words, found, inflector)
-        elif words[-1] == "?" and not DO.isdisjoint(words):
-            _asked(words, found, inflector)
+        if not HARDLY.isdisjoint(words):
+            found = ["NNS" if word in HARDLY else tag for word, tag in zip(words, found, strict=True)]
+        first = 0
+        for end in [i + 1 for i, word in enumerate(words) if word in ENDS] + [len(words)]:
+            if end > first + 1:
+                _read(words[first : min(end, first + WINDOW)], found, first, inflector)
+            first = end
         return found
 
     return tags
 
 
-def _declared(words: Sequence[str], tags: list[str], inflector: Inflector) -> None:
-    """ "The sun rises in the east.": after a determiner and its singular noun stands the verb."""
-    if not words or words[0].lower() not in DETERMINERS:
-        return
-    for i in range(2, len(words)):
-        if tags[i - 1] not in INSIDE:
-            return
-        if tags[i] in PLURAL and tags[i - 1] in ("NN", "NNP") and inflector.lemma(words[i], "VBZ"):
-            tags[i] = "VBZ"
-            return
+def _read(words: Sequence[str], tags: list[str], first: int, inflector: Inflector) -> None:
+    """The sentence of these words, whose first tag is tags[first], with its verb where it has none."""
+    here = tags[first : first + len(words)]
+    if FINITE.isdisjoint(here):
+        end = len(words)
+    else:
+        end = next(i for i, tag in enumerate(here) if tag in FINITE)
+        end = end - 1 if here[end - 1] == "CC" else 0  # "last week closed two plants and cut jobs"
+    found = next((f for i in range(1, end) if (f := _declared(words, here, i, inflector))), None)
+    if found:
+        tags[first + found[0]] = found[1]
+    elif words[-1] == "?" and "VB" not in here and not DO.isdisjoint(words):
+        at = _asked(words, here, inflector)
+        if at:
+            tags[first + at] = "VB"
 
 
-def _asked(words: Sequence[str], tags: list[str], inflector: Inflector) -> None:
-    """ "What does a barometer measure?": the noun before the question mark is what "does" helps."""
-    if "VB" in tags:
-        return
-    end = len(words) - 1
-    i = end - 2 if tags[end - 1] in ("IN", "RP", "TO") else end - 1
-    if i > 1 and tags[i] in ("NN", "NNP", "VBP") and tags[i - 1] in SUBJECT and inflector.lemma(words[i], "VB"):
-        helper = next((k for k in range(i - 1, -1, -1) if words[k] in DO), i)
-        if helper < i - 1 and not any(tag[0] == "V" or tag == "MD" for tag in tags[helper + 1 : i]):
-            tags[i] = "VB"
+def _declared(words: Sequence[str], tags: Sequence[str], i: int, inflector: Inflector) -> tuple[int, str] | None:
+    """(i, the tag) where the word at i can only be the verb of the sentence."""
+    word, tag = words[i], tags[i]
+    if not word.islower() or tag in NO_NOUN:
+        return None
+    before = i - 1
+    while before > 0 and tags[before] in ADVERB:
+        before -= 1
+    aside = words[before] == "," and "," in words[:before] and (tag != "NN" or words[i + 1 : i + 2] == ["."])
+    if tags[before] not in SUBJECT and not aside:
+        return None
+    if inflector.lemma(word, "VBD") and _is_past(words, tags, i, before):
+        return i, "VBD"
+    if inflector.lemma(word, "VBZ") and _is_third(words, tags, i, before):
+        return i, "VBZ"
+    return (i, "VBP") if inflector.lemma(word, "VB") and _is_plural(words, tags, i, before) else None
+
+
+def _is_past(words: Sequence[str], tags: Sequence[str], i: int, before: int) -> bool:
+    """ "Who designed the tower", "The council met in Rome", "The band reclaimed its place"."""
+    after, following = tags[i + 1 : i + 2], words[i + 1 : i + 2]
+    if not after or following[0] in ("by", "of") or not HELPING.isdisjoint(words[:i]):
+        return False
+    if after[0] in OBJECT or (words[before] == "," and after[0] in LINKS | {"."}):
+        return True
+    if tags[i] in ("VBN", "JJ") and after[0] in NOUN | {"JJ"}:
+        many = tags[before] in PLURAL or words[before] == "police"
+        return (many or (words[-1] == "?" and tags[0][0] == "W")) and (tags[i] == "VBN" or words[i].endswith("ed"))
+    named = tags[before] in ("NNP", "NNPS", "PRP", "WP") and before == i - 1
+    if tags[i] == "VBN":
+        return named and after[0] in LINKS | {"NNP", "NNS"}
+    return tags[i] in SINGULAR and (after[0] in LINKS or following[0].lower() in TIMES)
+
+
+def _is_third(words: Sequence[str], tags: Sequence[str], i: int, before: int) -> bool:
+    """ "The sun rises in the east", "Smith delights a small group", "She also describes caves"."""
+    if tags[i] not in NOUN or tags[before] not in SINGULAR | {"WP", "WDT"}:
+        return False
+    after = tags[i + 1] if i + 1 < len(tags) else ""
+    if after in OBJECT - {"``"} or before < i - 1:
+        return True
+    if after in ("VBN", "VBD", "VBG"):
+        return False
+    opened = tags[0] in DETERMINERS or words[0].lower() in ("each", "every", "another")
+    return opened and tags[i] in ("NNS", "NNPS", "NN") and INSIDE.issuperset(tags[1:i]) and after != "CC"
+
+
+def _is_plural(words: Sequence[str], tags: Sequence[str], i: int, before: int) -> bool:
+    """ "Children think a lot", "Talks on a treaty continue", "refugees flee the war"."""
+    if not TAKES_BASE.isdisjoint(word.lower() for word in words[max(0, i - 4) : i]):
+        return False
+    after = tags[i + 1] if i + 1 < len(tags) else ""
+    if words[before] == ",":
+        return tags[i] == "VB" and after in OBJECT and not PLURAL.isdisjoint(tags[:before])
+    plural = tags[before] in PLURAL or words[before].lower() in ("people", "police", "they", "we", "you", "i")
+    if tags[i] == "VB":
+        return plural or not PLURAL.isdisjoint(tags[:before])
+    if tags[i] not in NOUN:
+        return False
+    if tags[0] in PLURAL and tags[before] == "CD" and after in LINKS:
+        return True  # "Chapters 8 to 10 focus on"
+    return (after in OBJECT and (plural or tags[0] in PLURAL)) or (plural and tags[i] == "NNP" and after in LINKS)
+
+
+def _asked(words: Sequence[str], tags: Sequence[str], inflector: Inflector) -> int:
+    """Where the verb stands that "does" helps in "What does a barometer measure?", 0 where no place is safe."""
+    helper = next(i for i, word in enumerate(words) if word in DO)
+    for i in range(helper + 2, len(words) - 1):
+        word, before = words[i], words[i - 1]
+        if tags[i] in NO_NOUN - {"VBP", "VBD", "VBZ"} or not word.islower() or not inflector.lemma(word, "VB"):
+            continue
+        ends = i + 2 == len(words) or (tags[i + 1] in ("IN", "RP", "TO") and i + 3 == len(words))
+        named = before[0].isupper() or (before.isdigit() and words[i - 2][0].isupper())
+        if tags[i - 1] in SUBJECT and (ends or named or tags[i - 1] in ("PRP", "NNPS")):
+            return i
+    return 0

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from core.english.clause_signs import after_pronoun_asked
 from core.english.clauses import ADVERB, BE, BOUNDARY, DO, HAVE, MODALS, NOT, SENTENCE_END, Sentence
 from core.english.inflection import Inflector
 from core.english.verb_phrases import Subject
@@ -160,6 +161,8 @@ def _mistaken(s: Sentence, i: int, as_tag: str, lemma: str) -> bool:
     """Whether the tagger took a noun, an adjective or an infinitive for a finite verb."""
     before = before_adverbs(s, i)
     word, tag, after = s.word(before), s.tag(before), s.tag(i + 1)
+    if after_pronoun_asked(s, i):
+        return True
     if word in TAKES_BASE or tag in ("MD", "TO", "VB", "VBD") or s.word(i + 1) in NOT:
         return True
     if "-" in s.words[i] or after in ("VBZ", "MD", "POS") or (after == "VBD" and as_tag in ("VBZ", "VBP")):

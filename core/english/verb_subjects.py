@@ -1,6 +1,6 @@
 """The subject of a finite verb, as far as the verb agrees with it: read off the tags before it, or behind it."""
 
-from core.english.clauses import ADVERB, REACH, SENTENCE_END, Sentence
+from core.english.clauses import ADVERB, BE, REACH, SENTENCE_END, Sentence
 from core.english.verb_phrases import INNER, NOMINAL, NOUN, OPENS, Subject, number, phrase_start
 
 ONE, MANY, THIRD, UNCLEAR = Subject.ONE, Subject.MANY, Subject.THIRD, Subject.UNCLEAR
@@ -59,7 +59,8 @@ def subject_after(s: Sentence, i: int) -> Subject:
     while s.tag(at) in ADVERB or s.word(at) in FLOATING:
         at += 1
     if s.tag(at) == "PRP" or s.word(at) in PRONOUNS:
-        return PRONOUNS.get(s.word(at), UNCLEAR)
+        named = s.words[i] in BE and s.tag(at + 1) in FINITE - {"MD"}  # "how long was i love lucy"
+        return UNCLEAR if named else PRONOUNS.get(s.word(at), UNCLEAR)
     if s.tag(at) == "EX" or s.word(at) == "there":
         return THIRD
     last = head = at

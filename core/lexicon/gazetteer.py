@@ -1,10 +1,11 @@
 """Places and first names, and what each may be replaced by, as plain values."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
 from typing import NamedTuple
 
 OTHER_GENDER = {"man": "woman", "woman": "man"}
+PLACES = frozenset({"country", "region", "city", "continent"})
 AREAS = frozenset({"country", "region"})
 
 
@@ -12,7 +13,8 @@ class Name(NamedTuple):
     """A place or a first name: its words, its kind ("country", "region", "city", "continent", "man", "woman").
 
     `article`: it is said with "the". `plural`: its verb is plural. `sure`: no other word is spelled so without a
-    capital. `plain`: with a capital it means this and nothing else.
+    capital. `plain`: with a capital it means this and nothing else. `poor`: it is itself what a richer place becomes,
+    or as poor.
     """
 
     words: tuple[str, ...]
@@ -21,6 +23,7 @@ class Name(NamedTuple):
     plural: bool = False
     sure: bool = True
     plain: bool = True
+    poor: bool = False
 
 
 class Target(NamedTuple):
@@ -39,14 +42,21 @@ class Gazetteer:
 
     @classmethod
     def of(cls, lines: Iterable[str]) -> "Gazetteer":
-        """The gazetteer written in these lines: a kind, a tab, its names with commas between; "#" begins a note."""
+        """The gazetteer written in these lines: a kind, a tab, its names with commas between; "#" begins a note.
+
+        The kind "poor" lists names of the others that are as poor as the targets.
+        """
         starting: dict[str, list[Name]] = {}
         targets: dict[str, tuple[Target, ...]] = {}
+        poor: set[str] = set()
         for line in lines:
             if not line or line[0] == "#":
                 continue
             kind, _, listed = line.partition("\t")
             names = listed.split(", ")
+            if kind == "poor":
+                poor.update(names)
+                continue
             if kind.startswith("for "):
                 targets[kind[4:]] = tuple(Target(*name.split("/")) for name in names)
                 continue
@@ -56,8 +66,16 @@ class Gazetteer:
                 if kind in OTHER_GENDER and entry.sure:
                     other = OTHER_GENDER[kind]
                     targets[other] = (*targets.get(other, ()), Target(name))
-        ordered = {word: tuple(sorted(names, key=lambda n: -len(n.words))) for word, names in starting.items()}
+        poor.update(target.text for kind in PLACES for target in targets.get(kind, ()))
+        ordered = {
+            word: tuple(_marked(name, poor) for name in sorted(names, key=lambda n: -len(n.words)))
+            for word, names in starting.items()
+        }
         return cls(ordered, targets)
+
+
+def _marked(name: Name, poor: Set[str]) -> Name:
+    return name._replace(poor=name.kind in PLACES and " ".join(name.words) in poor)
 
 
 def _entry(name: str, kind: str) -> Name:

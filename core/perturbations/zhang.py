@@ -25,17 +25,19 @@ from core.rules import Rules
 from core.severity import Unit
 from core.text.analysed import AnalysedText
 from core.text.letters import is_single
+from core.text.tokens import ADDRESS, ENTITY
 
 BUTTER_FINGERS = 0.054  # the library's 0.06, less the letters that it replaces by themselves
 UPPER = 0.1  # of all characters are drawn
 REMOVED, ADDED = 0.1, 0.05  # of the spaces, and behind the other characters
 LIKE = 0.5  # of the characters of the table
 LEET_DRAWS = 0.5  # for each character of the text
-
+MAILBOX = r"\w[\w.+-]*@\w[\w-]*(?:\.\w[\w-]*)+"
 _MARKS = r"""[!"'(),\-./:;?\[\]{}`¡¿«»‐-‟…、。]"""
 _MARK = re.compile(
     rf"""
-      -[lr][rcs]b-                                                   # a bracket as tokenised corpora write it
+      {ADDRESS} | {MAILBOX} | {ENTITY}                               # read as one
+    | -[lr][rcs]b-                                                   # a bracket as tokenised corpora write it
     | (?<!\S)['’](?:s|m|d|re|ve|ll|t|em)(?!\S)                       # a clitic of tokenised text
     | ( (?<![^\W_]){_MARKS} | {_MARKS}(?![^\W_]) )                    # a mark that does not stand inside a word
     """,
@@ -61,8 +63,8 @@ def duplicate_punctuations(
 ) -> Rewrite | None:
     """Doubles punctuation marks ("," becomes ",,").
 
-    Marks inside a word or number ("don't", "it 's", "well-made", "1,000") belong to it and stay, and so do signs that
-    are no punctuation ("$", "#", "@").
+    Marks inside a word or number ("don't", "it 's", "well-made", "1,000") belong to it and stay; so do those of web and
+    mail addresses and of HTML entities ("&amp;"), and signs that are no punctuation ("$", "#", "@").
 
     Paper rules: the probability is that of a sample, and all its marks are doubled. The authors designed this one
     themselves and its source is lost, so that what it took for a mark, and whether it doubled all, is not known.

@@ -1,7 +1,8 @@
-"""Part-of-speech tags by the averaged perceptron of NLTK (Collins 2002; Honnibal 2013), with an inference of our own.
+"""Part-of-speech tags by an averaged perceptron (Collins 2002), whose features are summed once per word type.
 
-The features are NLTK's, so its training code makes the weights. Here they are summed once per word type: all scores
-that do not depend on earlier tags come from one gather per sentence, and only the tag features are left to the loop.
+To the features of NLTK's tagger (Honnibal 2013) come the shape of a word, longer endings, and which tags a dictionary
+allows it. All scores that do not depend on earlier tags come from one gather per sentence, and only the features of
+tags are left to the loop.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,6 +14,7 @@ from numpy.typing import NDArray
 START = ("-START-", "-START2-")
 END = ("-END-", "-END2-")
 NEIGHBOURS = (1, 0, 3, 4)  # where the words one before, two before, one after and two after stand with both STARTs
+OFFSETS = (-1, -2, 1, 2)
 TYPES = 20_000  # word types whose scores are kept, about 1 KB each; then the memory is emptied
 
 Row = NDArray[np.int32]
@@ -20,25 +22,27 @@ Row = NDArray[np.int32]
 
 @dataclass(frozen=True, slots=True)
 class TaggerWeights:
-    """What training leaves. Feature f weighs `values[at:to]` for the tags `columns[at:to]`, (at, to) = `features[f]`.
+    """What training leaves: `values[features[f]]` are the weights of feature f, one for each of the sorted tags.
 
-    `tags` are sorted backwards, so that the first of two equal scores is NLTK's choice too. `known` are words that
-    nearly always had one tag.
+    `known` are words that nearly always had one tag. `kinds` says which tags a dictionary allows a lower-case word, a
+    letter for each.
     """
 
     tags: tuple[str, ...]
-    features: Mapping[str, tuple[int, int]]
-    columns: NDArray[np.uint8]
+    features: Mapping[str, int]
     values: NDArray[np.int16]
     known: Mapping[str, str]
+    kinds: Mapping[str, str]
 
-    def row(self, *features: str) -> Row:
-        """The summed weights of these features, one int32 for each tag (thousandths of NLTK's weights)."""
-        total = np.zeros(len(self.tags), np.int32)
-        for feature in features:
-            at, to = self.features.get(feature, (0, 0))
-            total[self.columns[at:to]] += self.values[at:to]
+    def row(self, features: Sequence[str]) -> Row:
+        """The summed weights of these features, one int32 for each tag (thousandths)."""
+        ids = [self.features[feature] for feature in features if feature in self.features]
+        total: Row = np.add.reduce(self.values.take(ids, 0), 0, dtype=np.int32)
         return total
+
+    def kind(self, word: str) -> str:
+        """The tags that a dictionary allows the word."""
+        return kind_of(word, self.kinds)
 
 
 class PerceptronTagger:
@@ -56,14 +60,13 @@ class PerceptronTagger:
         if not open_places:
             return tags
         names, rows = self._weights.tags, iter(self._scores(words, open_places))
+        of_tags, of_pairs = self._tag_rows, self._pair_rows
         before, earlier = START
         for i, tag in enumerate(tags):
             if not tag:
-                row = next(rows)
-                row += self._tag_scores(before, earlier)
-                pair = self._pair_scores(before, words[i])
-                if pair is not None:
-                    row += pair
+                row, word = next(rows), words[i]
+                row += of_tags[before, earlier] if (before, earlier) in of_tags else self._add_tags(before, earlier)
+                row += of_pairs[before, word] if (before, word) in of_pairs else self._add_pair(before, word)
                 tag = tags[i] = names[row.argmax()]
             before, earlier = tag, before
         return tags
@@ -88,44 +91,33 @@ class PerceptronTagger:
         total: NDArray[np.int32] = np.add.reduce(parts, 0, dtype=np.int32)
         return total
 
-    def _tag_scores(self, before: str, earlier: str) -> Row:
-        row = self._tag_rows.get((before, earlier))
-        if row is None:
-            features = (f"i-1 tag {before}", f"i-2 tag {earlier}", f"i tag+i-2 tag {before} {earlier}")
-            row = self._tag_rows[before, earlier] = self._weights.row(*features)
+    def _add_tags(self, before: str, earlier: str) -> Row:
+        row = self._tag_rows[before, earlier] = self._weights.row(tag_features(before, earlier))
         return row
 
-    def _pair_scores(self, before: str, word: str) -> Row | None:
-        """What this word after this tag adds; None for nothing."""
-        rows = self._pair_rows
-        if (before, word) in rows:
-            return rows[before, word]
-        if len(rows) >= TYPES:
-            rows.clear()
-        feature = f"i-1 tag+i word {before} {normalised(word)}"
-        row = rows[before, word] = self._weights.row(feature) if feature in self._weights.features else None
+    def _add_pair(self, before: str, word: str) -> Row:
+        """What this word after this tag adds."""
+        if len(self._pair_rows) >= TYPES:
+            self._pair_rows.clear()
+        features = pair_features(before, word, self._weights.kind(word))
+        row = self._pair_rows[before, word] = self._weights.row(features)
         return row
 
     def _add_own(self, word: str) -> int:
         at = self._own_ids[word] = len(self._own_ids)
-        features = ("bias", f"i suffix {word[-3:]}", f"i pref1 {word[:1]}", f"i word {normalised(word)}")
-        self._rows[at] = self._weights.row(*features)
+        self._rows[at] = self._weights.row(own_features(word, self._weights.kind(word)))
         return at
 
     def _add_near(self, word: str) -> int:
-        """The number of a word as a neighbour: that of its normalised spelling."""
-        context = normalised(word)
+        """The number of a word as a neighbour: that of its normalised spelling and shape."""
+        context = normalised(word), shape(word)
         at = self._context_ids.get(context)
-        self._near_ids[word] = at = self._add_context(context) if at is None else at
-        return at
-
-    def _add_context(self, word: str) -> int:
-        at = self._context_ids[word] = len(self._context_ids)
-        row, end = self._weights.row, word[-3:]
-        self._rows[at + TYPES] = row(f"i-1 word {word}", f"i-1 suffix {end}")
-        self._rows[at + 2 * TYPES] = row(f"i-2 word {word}")
-        self._rows[at + 3 * TYPES] = row(f"i+1 word {word}", f"i+1 suffix {end}")
-        self._rows[at + 4 * TYPES] = row(f"i+2 word {word}")
+        if at is None:
+            at = self._context_ids[context] = len(self._context_ids)
+            kind = self._weights.kind(word)
+            for table, offset in enumerate(OFFSETS, 1):
+                self._rows[at + table * TYPES] = self._weights.row(near_features(word, offset, kind))
+        self._near_ids[word] = at
         return at
 
     def _forget(self) -> None:
@@ -134,16 +126,70 @@ class PerceptronTagger:
         The rows are of words by themselves, then of words one before, two before, one after and two after.
         """
         self._tag_rows: dict[tuple[str, str], Row] = {}
-        self._pair_rows: dict[tuple[str, str], Row | None] = {}
+        self._pair_rows: dict[tuple[str, str], Row] = {}
         self._own_ids: dict[str, int] = {}
         self._near_ids: dict[str, int] = {}
-        self._context_ids: dict[str, int] = {}
+        self._context_ids: dict[tuple[str, str], int] = {}
         self._rows = np.empty((5 * TYPES, len(self._weights.tags)), np.int32)
-        self._starts, self._ends = ([self._add_context(word) for word in words] for words in (START, END))
+        self._starts, self._ends = ([self._add_near(word) for word in words] for words in (START, END))
+
+
+def kind_of(word: str, kinds: Mapping[str, str]) -> str:
+    """The letters of the tags that these words may have, "?" for none; of a hyphenated word its last part's."""
+    lower = word.lower()
+    found = kinds.get(lower, "")
+    if not found and "-" in lower and lower[0] != "-":
+        found = "-" + kinds.get(lower.rsplit("-", 1)[1], "")
+    return found or "?"
+
+
+def own_features(word: str, kind: str) -> list[str]:
+    """What a word says of its own tag."""
+    lower, look = word.lower(), shape(word)
+    endings = [f"end{n} {lower[-n:]}" for n in (1, 2, 3, 4)]
+    spelled = [f"word {normalised(word)}", f"as {word}", f"first {word[:1]}", f"start {lower[:3]}", f"shape {look}"]
+    return ["bias", *spelled, *endings, f"kind {kind}", f"kind+shape {kind} {look}", f"kind+end {kind} {lower[-2:]}"]
+
+
+def near_features(word: str, offset: int, kind: str) -> list[str]:
+    """What a word says of the tag of the word that it stands `offset` places from."""
+    spelled = normalised(word)
+    features = [f"{offset} word {spelled}", f"{offset} kind {kind}"]
+    if abs(offset) == 1:
+        features += [f"{offset} end {spelled[-3:]}", f"{offset} shape {shape(word)}"]
+    return features
+
+
+def tag_features(before: str, earlier: str) -> list[str]:
+    """What the tags of the two words before say."""
+    return [f"tag {before}", f"-2 tag {earlier}", f"tags {earlier} {before}"]
+
+
+def pair_features(before: str, word: str, kind: str) -> list[str]:
+    """What a word says of its own tag after a word of this tag."""
+    return [
+        f"tag+word {before} {normalised(word)}",
+        f"tag+kind {before} {kind}",
+        f"tag+end {before} {word.lower()[-3:]}",
+        f"tag+shape {before} {shape(word)}",
+    ]
+
+
+def shape(word: str) -> str:
+    """How a word is written: small letters, capitals, digits, marks or a mixture."""
+    if word.islower():
+        return "x-x" if "-" in word else "x"
+    if word.isalpha():
+        return "Xx" if word.istitle() and len(word) > 1 else "X" * min(len(word), 2) if word.isupper() else "xX"
+    if word.isdigit():
+        return "0"
+    if not any(map(str.isalnum, word)):
+        return "."
+    return "0." if word[0].isdigit() else "X-" if word[0].isupper() else "x."
 
 
 def normalised(word: str) -> str:
-    """The word as NLTK's context features spell it: lower case, with hyphenated words and numbers as one each."""
+    """The word in lower case, with hyphenated words, years and other numbers as one each."""
     if "-" in word and word[0] != "-":
         return "!HYPHEN"
     if word.isdigit() and len(word) == 4:

@@ -13,8 +13,8 @@ _LETTER = rf"[\w{_MARKS}]"
 _MARKED = rf"[{_MARKS}\U0001f3fb-\U0001f3ff]*"
 CHARACTER = rf".{_MARKED}(?:(?<=\u200d).{_MARKED})*"
 """A regular expression (with DOTALL) for what a reader takes for one character: with its marks, or joined emoji."""
-_ADDRESS = r"""(?:https?://|www\.)[^\s<>"&]*(?:&(?!\#|quot;|[lg]t;)[^\s<>"&]*)*[\w/]"""
-_ENTITY = r"&(?:amp|lt|gt|quot|apos|nbsp|hellip|[mn]dash|[lr][sd]quo|\#\d{1,7});"
+ADDRESS = r"""(?:https?://|www\.)[^\s<>"&]*(?:&(?!\#|quot;|[lg]t;)[^\s<>"&]*)*[\w/]"""
+ENTITY = r"&(?:amp|lt|gt|quot|apos|nbsp|hellip|[mn]dash|[lr][sd]quo|\#\d{1,7});"
 _WRITTEN = rf"""
     (?:['’](?<!\S.)(?=(?i:s|m|d|re|ve|ll|t|em)(?!\S)))?  # a clitic of tokenised text, standing alone
     [^\W_]\w*
@@ -28,17 +28,17 @@ _WRITTEN = rf"""
 _WORD = re.compile(_WRITTEN, re.VERBOSE)
 _WORD_OF_THE_WEB = re.compile(
     rf"""
-      {_ADDRESS}
+      {ADDRESS}
     | [@\#](?<!\w.)[^\W_]\w*(?:['’]\w+)?                  # a mention or a tag
-    | {_ENTITY} | -[lrLR][rcsRCS][bB]-                     # no words, but passed over as a whole
-    | {_WRITTEN.replace("(?:[-", f"(?:(?!{_ENTITY})[-")}
+    | {ENTITY} | -[lrLR][rcsRCS][bB]-                     # no words, but passed over as a whole
+    | {_WRITTEN.replace("(?:[-", f"(?:(?!{ENTITY})[-")}
     """,
     re.VERBOSE,
 )
 _TOKEN = re.compile(
     rf"""
-      {_ADDRESS}
-    | {_ENTITY}
+      {ADDRESS}
+    | {ENTITY}
     | [@\#]\w+                                    # a mention or a tag
     | -[lr][rcs]b-                                # a bracket as tokenised corpora write it
     | (?:[^\W\d_]\.){{2,}}                        # U.S., e.g.
@@ -51,6 +51,7 @@ _TOKEN = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 _CLITIC = re.compile(r"(?:n['’]t|['’](?:s|m|d|re|ve|ll)|(?<=^can)not)$", re.IGNORECASE)
+_JOINED = re.compile(r"[^\W\d_](?:n['’]t|['’](?:s|m|d|re|ve|ll)|[,?!])(?!\S)", re.IGNORECASE)
 _ALONE = re.compile(r"[ ](?:n['’]t|['’](?:s|m|d|re|ve|ll)|[.,?;!]|'')(?!\S)|(?<!\S)``(?!\S)", re.IGNORECASE)
 
 
@@ -123,5 +124,5 @@ def _cut(word: str) -> int:
 
 
 def came_as_tokens(text: str) -> bool:
-    """Whether the text was tokenised before: a mark, a clitic or a Penn quotation mark stands alone in it."""
-    return _ALONE.search(text) is not None
+    """Whether the text was tokenised before: more marks, clitics and Penn quotation marks stand alone than touch."""
+    return _ALONE.search(text) is not None and len(_ALONE.findall(text)) > len(_JOINED.findall(text))

@@ -58,16 +58,16 @@ def tagger() -> Tagger:
 def perceptron() -> PerceptronTagger:
     """The averaged perceptron alone."""
     with np.load(_there("tagger.npz", "data.lexicon.building.tagger TRAIN.conllu DEV.conllu")) as stored:
-        ends = np.cumsum(stored["lengths"], dtype=np.int64).tolist()
-        features = stored["features"].tobytes().decode().split("\n")
-        known = stored["known"].tobytes().decode().split("\n")
-        spans = zip([0, *ends[:-1]], ends, strict=True)
+        lines = {name: stored[name].tobytes().decode().split("\n") for name in ("features", "known", "words", "kinds")}
+        values = np.zeros((len(lines["features"]), len(stored["tags"])), np.int16)
+        values[np.arange(len(values)).repeat(stored["lengths"]), stored["columns"]] = stored["values"]
+        kinds = map(lines["kinds"].__getitem__, stored["kind"].tolist())
         weights = TaggerWeights(
             tags=tuple(stored["tags"].tolist()),
-            features=dict(zip(features, spans, strict=True)),
-            columns=stored["columns"],
-            values=stored["values"],
-            known=dict(line.split("\t") for line in known),
+            features={name: i for i, name in enumerate(lines["features"])},
+            values=values,
+            known=dict(line.split("\t") for line in lines["known"]),
+            kinds=dict(zip(lines["words"], kinds, strict=True)),
         )
     return PerceptronTagger(weights)
 

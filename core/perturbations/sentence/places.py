@@ -35,11 +35,11 @@ def prejudice(
     """Replaces places by places in poorer parts of the world, and first names by names of the other gender.
 
     A country becomes a country, a city a city, a region a region; a city and the area after its comma stay together
-    ("Paris, France": "Lagos, Nigeria"), and what is named twice is replaced alike. Nationalities are no places. Names
-    that may be other words or parts of longer names ("Turkey", "New York Times") are replaced only where they are
-    surely places. Pronouns are not touched: where one may refer to a name, the name stays. What is asked or claimed
-    about the place or the person may no longer hold, so this may change the label. A text that names none is not
-    applicable.
+    ("Paris, France": "Lagos, Nigeria"), and what is named twice is replaced alike. Nationalities are no places, and a
+    place that is as poor is left as it is: it would show no contrast. Names that may be other words or parts of longer
+    names ("Turkey", "New York Times") are replaced only where they are surely places. Pronouns are not touched: where
+    one may refer to a name, the name stays. What is asked or claimed about the place or the person may no longer hold,
+    so this may change the label. A text that names none is not applicable.
 
     Paper rules: places only, written as our list writes them, by any country or city in Africa; the last token of a
     text is never part of one. The thesis's shares (0.5 % of CoLA) rest on a fault of the search, which jumps over most

@@ -21,6 +21,7 @@ She has <sure> seen it.
 He can <able> run.
 The film is <sure> good.
 THE FILM IS <sure> GOOD
+He <sure> plays in AI robot.
 It is <sure> a film and it <sure> works.
 it 's <sure> a good film .
 It is <sure> not good.
@@ -46,6 +47,8 @@ A film to <open> see.
 """
 
 NONE = """
+No spare cables provided.
+He has ever seen it.
 a film
 Good.
 He probably sleeps.

@@ -124,6 +124,37 @@ It is, dare I say, a film. | It is not, dare I say, a film.
 THEY SLEEP AT NIGHT. | THEY DO NOT SLEEP AT NIGHT.
 THE FILM DOES N'T WORK. | THE FILM WORKS.
 HE CAN SEE IT. | HE CANNOT SEE IT.
+WHAT IS A PULSAR ? | WHAT IS NOT A PULSAR ?
+THE RIVER ROSE LAST NIGHT. | THE RIVER DID NOT RISE LAST NIGHT.
+What day was Green Hall 7 handed over? | What day was Green Hall 7 not handed over?
+Where was Green Hall 7 built? | Where was Green Hall 7 not built?
+What was the old bridge called by sailors? | What wasn't the old bridge called by sailors?
+who is anna smith married to | who is anna smith not married to
+Who did the Tigers beat in the final? | Who did the Tigers not beat in the final?
+When did Santa Rosa last host a Big Concert? | When did Santa Rosa not last host a Big Concert?
+What town did Green Hall 7 take place in? | What town did Green Hall 7 not take place in?
+Where did the man who sold the boat live? | Where didn't the man who sold the boat live?
+Don't! | Do!
+Don't go! | Go!
+You broke his will. | You did not break his will.
+The might of the wave is plain. | The might of the wave is not plain.
+It is a will of iron. | It is not a will of iron.
+They 've sold it, all of it, yes. | They have not sold it, all of it, yes.
+He bought Meet the Smiths. | He did not buy Meet the Smiths.
+How's that for a start? |
+how long was i love lucy |
+Who designed the tower? | Who did not design the tower?
+The council met in Rome on Sunday. | The council did not meet in Rome on Sunday.
+Prices rose last year. | Prices did not rise last year.
+Anna Smith also describes caves and springs. | Anna Smith also does not describe caves and springs.
+More soldiers flee across the border. | More soldiers do not flee across the border.
+The work is going well. | The work is not going well.
+Prices last week fell two points and hit a new low. | Prices last week did not fall two points and hit a new low.
+Which singer previously opened Green Hall? | Which singer did not previously open Green Hall?
+Misty May gave her friend a book. | Misty May did not give her friend a book.
+Wasted two hours. | Did not waste two hours.
+She was better than all of us. | She was not better than all of us.
+Children think a lot about it. | Children do not think a lot about it.
 """
 WORDS = ["is", "not", "n't", "do", "does", "never", "can", "he", "who", "what", "go", "goes", ",", ".", "?", "it", "'s"]
 PAIRS = [tuple(part.strip() for part in line.split("|")) for line in CHANGED.strip().splitlines()]

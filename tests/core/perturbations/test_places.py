@@ -49,6 +49,9 @@ def replaced(text: str, seed: int = 0) -> str | None:
         ("He left Paris, France.", {"He left Lagos, Nigeria."}),
         ("He lives in Georgia.", {"He lives in Morocco.", "He lives in Angola."}),
         ("She likes New York .", {"She likes Lagos ."}),
+        ("He fled from Angola to Paris.", {"He fled from Angola to Lagos."}),  # a poor place is left
+        ("mary paris sang .", {"john paris sang .", "peter paris sang ."}),
+        ("Most of Canada is cold.", {"Most of Morocco is cold.", "Most of Angola is cold."}),
     ],
 )
 def test_places_fit_where_the_old_ones_stood(text: str, outcomes: set[str]) -> None:
@@ -69,7 +72,8 @@ def test_the_same_place_is_replaced_alike_and_two_places_differ() -> None:
     [
         *("", "the Canadian way", "turkey again", "the New York Times", "Georgia smiled", "Paris Hilton sang"),
         *("The Netherlands are flat.", "John lost his hat.", "He met John.", "Mr. John came.", "John VIII died."),
-        *("the bill", "bill saw it .", "He left Ohio-based firms."),
+        *("The Bank of Canada rose.", "He left the Museum of Paris.", "John Smith University opened."),
+        *("Morocco is large.", "the bill", "bill saw it .", "He left Ohio-based firms."),
     ],
 )
 def test_what_may_be_something_else_is_left_alone(text: str) -> None:

@@ -46,11 +46,14 @@ It makes the jokes about men and women seem fun. | It make the jokes about men a
 What species needs the most water? | What species need the most water?
 What does a farrier put shoes on? | What do a farrier put shoes on?
 They built little green houses. |
+What two radio shows in Rome won a prize? |
+how long was i love lucy | how long were i love lucy
 Name a film with Tom Cruise. |
 To be or not to be. |
 Blue skies over Berlin. |
 """
 TENSE = """
+how long was i love lucy on tv | how long is i love lucy on tv
 Why in tennis are zero points called love? | Why in tennis were zero points called love?
 The tool measures the pressure. | The tool measured the pressure.
 She went home. | She goes home.

@@ -32,6 +32,13 @@ def test_marks_are_doubled() -> None:
     assert always("duplicate_punctuations", "“so”…") == "““so””……"
 
 
+def test_marks_of_addresses_and_entities_are_not_doubled() -> None:
+    assert always("duplicate_punctuations", "See https://a.example/b?c=d, or write to jo.doe@x-y.org!") == (
+        "See https://a.example/b?c=d,, or write to jo.doe@x-y.org!!"
+    )
+    assert always("duplicate_punctuations", "this &amp; that; &#39;so&#39;.") == "this &amp; that;; &#39;so&#39;.."
+
+
 def test_every_letter_gets_a_neighbours_key() -> None:
     assert outcomes("butter_fingers", 1, "p P") == {"o O", "o L", "l O", "l L"}
 

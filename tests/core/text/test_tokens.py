@@ -81,3 +81,8 @@ def test_marks_that_stand_alone_are_those_of_tokenised_text(text: str) -> None:
 @pytest.mark.parametrize("text", ["it's good", "He said 'yes'.", "we ... we have it.", "the .NET way", "the '90s", ""])
 def test_text_as_people_type_it_was_not_tokenised(text: str) -> None:
     assert not came_as_tokens(text)
+
+
+def test_one_mark_that_stands_alone_does_not_outweigh_those_that_touch() -> None:
+    assert not came_as_tokens("They're here, aren't they? I think so .")
+    assert came_as_tokens("they 're here , are n't they ? yes, so .")
