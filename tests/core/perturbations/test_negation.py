@@ -150,7 +150,7 @@ Anna Smith also describes caves and springs. | Anna Smith also does not describe
 More soldiers flee across the border. | More soldiers do not flee across the border.
 The work is going well. | The work is not going well.
 Prices last week fell two points and hit a new low. | Prices last week did not fall two points and hit a new low.
-Which singer previously opened Green Hall? | Which singer did not previously open Green Hall?
+Which singer previously opened Green Hall? | Which singer previously did not open Green Hall?
 Misty May gave her friend a book. | Misty May did not give her friend a book.
 Wasted two hours. | Did not waste two hours.
 She was better than all of us. | She was not better than all of us.
