@@ -1,7 +1,7 @@
 """What a candidates job made, for the store to take in: `cells.json`, an entry for each cell."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -68,3 +68,12 @@ def read_manifest(job_folder: Path) -> list[CellVariants]:
         ]
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise BadInput(f"{str(path)!r} does not list the cells of a job ({error}); run its job again.") from error
+
+
+def readable_entries(jobs: Path) -> Iterator[CellVariants]:
+    """The entries of all jobs, by the jobs' names; a list that can't be read is left out, for taking it in names it."""
+    for folder in sorted(jobs.glob("*/")):
+        try:
+            yield from read_manifest(folder)
+        except BadInput:
+            continue

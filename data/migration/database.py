@@ -6,7 +6,7 @@ import duckdb
 
 from core.records import Cell
 from core.severity import Severity
-from data.candidates.manifest import CellVariants, read_manifest
+from data.candidates.manifest import CellVariants, readable_entries
 from data.migration.files import EARLIER
 from data.migration.packed import placed
 from data.variants.writing import write_candidates
@@ -27,8 +27,7 @@ def point_to_variants(connection: duckdb.DuckDBPyConnection, workspace: Path) ->
     """
     cells = connection.execute("select number, dataset, split, perturbation, severity from cells").fetchall()
     numbers = {Cell(d, s, p, Severity.parse(key)): number for number, d, s, p, key in cells}
-    manifests = (read_manifest(folder) for folder in sorted(workspace.glob("jobs/*")))
-    for entry in (entry for manifest in manifests for entry in manifest):
+    for entry in readable_entries(workspace / "jobs"):
         if entry.cell in numbers and (workspace / entry.file).exists():
             _point(connection, workspace, entry.file, numbers[entry.cell])
     for cell, number in numbers.items():

@@ -1,12 +1,11 @@
 """Taking back what a candidates job made, as far as nobody has decided on it."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.errors import BadInput
 from core.records import Cell
-from data.candidates.manifest import read_manifest, write_manifest
+from data.candidates.manifest import read_manifest, readable_entries, write_manifest
 from data.store.database import Database
 from data.store.intake import Intake
 
@@ -45,7 +44,8 @@ def remove_unjudged(database: Database, intake: Intake, job_dir: Path) -> JobCel
     """
     found = job_cells(database, intake, job_dir)
     numbered = [(cell, intake.numbers[cell.id]) for cell in found.unjudged if cell.id in intake.numbers]
-    _forget(database, numbered, set(_files(job_dir.parent, found.unjudged)))
+    files = {entry.file for entry in readable_entries(job_dir.parent) if entry.cell in found.unjudged}
+    _forget(database, numbered, files)
     _keep_only(job_dir, found.judged)
     intake.look_again()
     return found
@@ -61,15 +61,6 @@ def _forget(database: Database, cells: Iterable[tuple[Cell, int]], files: Collec
             cursor.execute("delete from cell_counts where cell_id = ?", [cell.id])
             cursor.execute("delete from parts where contains(name, ?)", [f"/hints-{cell.id}-"])
         cursor.execute("delete from parts where name in (select unnest(?))", [sorted(files)])
-
-
-def _files(jobs: Path, cells: Collection[Cell]) -> Iterator[str]:
-    """The files of variants that any job lists for these cells."""
-    for folder in jobs.glob("*/"):
-        try:
-            yield from (entry.file for entry in read_manifest(folder) if entry.cell in cells)
-        except BadInput:
-            continue  # named once when it was taken in
 
 
 def _keep_only(job_dir: Path, cells: Collection[Cell]) -> None:

@@ -10,14 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from core.errors import BadInput, MissingResource
+from core.errors import MissingResource
 from data.hints.java_server import JAVA_NEEDED, java_version
 from data.setup.doctor import grammar, packages, python, room, similarity, unmet, writable
 from data.setup.languagetool_install import install_languagetool
-from data.store import Store
-from data.store.health import database, journal, variants
 from data.workspace import Workspace
-from tests.data.store.store_data import CELL, write_job
 
 needs_java = pytest.mark.skipif(java_version() < JAVA_NEEDED, reason=f"needs Java {JAVA_NEEDED}")
 
@@ -52,39 +49,6 @@ def test_a_stand_in_is_called_one(workspace: Workspace, monkeypatch: pytest.Monk
     monkeypatch.setenv("LTP_PATH", str(tmp_path))
     finding = grammar(workspace)
     assert finding.ok and finding.summary.startswith("Harper stands in")
-
-
-def test_a_new_an_open_and_a_healthy_database(workspace: Workspace) -> None:
-    assert database(workspace).summary == "there is none yet; the app makes it"
-    store = Store.open(workspace)
-    assert database(workspace) == type(database(workspace))("database", True, "in use by this app")
-    store.close()
-    assert database(workspace).summary == "0 candidates, 0 decisions"
-    assert journal(workspace).ok
-
-
-def test_a_damaged_database_and_a_damaged_journal_are_named(workspace: Workspace) -> None:
-    workspace.database.write_bytes(b"no database" * 1000)
-    workspace.journal.write_text("{}\nno decision\n")
-    assert not database(workspace).ok and "--rebuild" in database(workspace).remedy
-    assert not journal(workspace).ok
-
-
-def test_a_file_of_texts_that_is_gone_is_named_and_said_at_the_desk(workspace: Workspace) -> None:
-    store = Store.open(workspace)
-    store.ingest(write_job(workspace, range(5)))
-    file = workspace.variants / "job-1" / f"{CELL.condition.key}.parquet"
-    aside = file.rename(workspace.root / "aside.parquet")
-    with pytest.raises(BadInput, match=r"can.t be read.*prepare"):
-        store.desk(CELL, "ann")
-    store.close()
-    finding = variants(workspace)
-    assert not finding.ok and file.name in finding.summary
-    aside.rename(file)
-    assert variants(workspace).ok
-    store = Store.open(workspace)
-    assert len(store.desk(CELL, "ann")) == 5
-    store.close()
 
 
 @pytest.fixture

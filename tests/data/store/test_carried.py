@@ -74,6 +74,13 @@ def test_a_closed_and_a_rebuilt_store_say_the_same(store: Store, workspace: Work
     again.close()
 
 
+def test_of_several_verdicts_sent_at_once_each_cell_is_told_of_its_own(store: Store) -> None:
+    assert [state.carried for state in store.cells()] == [0, 0, 0]  # all are at hand
+    store.record([decision(candidate(n).id, minute=n) for n in (1, 2, 4)])
+    assert kept(store) == [3, 2, 0]
+    assert [r.item.candidate for r in store.carried(OTHER, "ann")] == [candidate(2, OTHER), candidate(1, OTHER)]
+
+
 def test_candidates_that_come_later_find_the_verdict_there(store: Store, workspace: Workspace) -> None:
     store.record([decision(candidate(0).id)])
     fourth = replace(CELL, severity=pps(4))

@@ -4,6 +4,7 @@ import csv
 import json
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import timedelta
 from io import BytesIO, StringIO
 from pathlib import Path
 
@@ -24,6 +25,7 @@ from data.store.export import (
     curated_table,
     decisions_table,
     export_table,
+    take_away,
     write_export,
 )
 from data.workspace import Workspace
@@ -39,6 +41,24 @@ PAIR = Candidate(
         FieldRewrite("answer", Rewrite.of("It is 🙂.", [Piece(5, 5, " not")])),
     ),
 )
+
+
+CELL_COLUMNS = ["dataset string", "split string", "perturbation string", "severity string"]
+COLUMNS = {
+    Export.CURATED: [
+        *("candidate_id string", "sample_id string", *CELL_COLUMNS, "seed int64", "gold_label string", "label string"),
+        *("relabelled bool", "annotators list<item: string>", "carried_from string"),
+    ],
+    Export.DECISIONS: [
+        *("id string", "candidate_id string", *CELL_COLUMNS, "annotator string", "verdict string"),
+        *("at timestamp[us, tz=UTC]", "label string", "reason string", "note string", "milliseconds int64"),
+        *("hints_visible bool", "undoes string", "stands bool"),
+    ],
+    Export.CHECKED: [
+        *("perturbation string", "dataset string", "split string"),
+        *(f"pps_{n}{end}" for n in range(1, 5) for end in (" int32", "_reached bool", "_carried int32")),
+    ],
+}
 
 
 @pytest.fixture
@@ -149,7 +169,53 @@ def test_every_format_reads_back_as_the_table(store: Store, what: Export) -> Non
 
 def test_several_annotators_are_joined_in_csv_and_times_are_iso_in_jsonl(store: Store) -> None:
     assert b'"ann; bob"' in as_bytes(curated_table(store), FileFormat.CSV)
+    assert "It is not 🙂.".encode() in as_bytes(curated_table(store), FileFormat.JSONL)  # as people read it
     assert b'"at": "2026-01-01T00:00:00+00:00"' in as_bytes(decisions_table(store), FileFormat.JSONL)
+
+
+@pytest.mark.parametrize("what", Export)
+def test_the_columns_have_their_names_and_kinds_even_where_there_is_nothing(workspace: Workspace, what: Export) -> None:
+    store = Store.open(workspace)
+    schema = export_table(store, what).schema
+    store.close()
+    assert [f"{field.name} {field.type}" for field in schema] == COLUMNS[what]
+
+
+def test_an_event_is_written_down_whole(store: Store) -> None:
+    rows = {row["id"]: row for row in decisions_table(store).to_pylist()}
+    assert rows["relabelled"] == {
+        "id": "relabelled",
+        "candidate_id": candidate(1).id,
+        "dataset": "questions",
+        "split": "test",
+        "perturbation": "negation",
+        "severity": "pps-2",
+        "annotator": "ann",
+        "verdict": "relabel",
+        "at": START + timedelta(minutes=1),
+        "label": "place",
+        "reason": "",
+        "note": 'a "note";\nof two lines',
+        "milliseconds": 0,
+        "hints_visible": True,
+        "undoes": "",
+        "stands": True,
+    }
+    assert (rows["undo"]["undoes"], rows["discarded"]["reason"]) == ("undone", "no sense")
+
+
+def test_a_closed_workspace_gives_the_table_and_its_file(store: Store, workspace: Workspace) -> None:
+    table = curated_table(store)
+    store.close()
+    assert take_away(workspace, Export.CURATED).equals(table)
+    path = workspace.root / "away" / "curated.parquet"
+    assert take_away(workspace, Export.CURATED, str(path)).equals(table)
+    assert pq.read_table(path).equals(table)
+
+
+def test_the_words_that_name_tables_and_formats() -> None:
+    assert [*map(str, Export)] == ["curated", "decisions", "checked"]
+    assert [*map(str, FileFormat)] == ["csv", "jsonl", "parquet"]
 
 
 def test_an_empty_store_exports_empty_tables(workspace: Workspace) -> None:

@@ -1,5 +1,7 @@
 """What a candidates job made is taken back as far as nobody has decided on it; the rest comes in again as it was."""
 
+from dataclasses import replace
+
 import pytest
 
 from core.records import Verdict
@@ -66,6 +68,25 @@ def test_what_another_job_made_of_a_cell_comes_in_again(filled: Store, workspace
     hinted = [item.hint.similarity for item in filled.desk(CELL, "ann") if item.hint]
     assert hinted == [0.7]
     assert [progress.cell for progress in filled.cells()] == [CELL]
+
+
+def test_who_held_what_was_taken_back_holds_it_no_longer(filled: Store, workspace: Workspace) -> None:
+    job = workspace.jobs / "job-1"
+    given = filled.desk(CELL, "bob")
+    filled.remove_unjudged(job)
+    assert filled.desk(CELL, "ann") == filled.cells() == []
+    filled.ingest(write_job(workspace, range(10), job="job-2"))
+    assert [item.candidate for item in filled.desk(CELL, "ann")] == [item.candidate for item in given]
+
+
+def test_a_cell_that_never_came_in_is_taken_off_its_jobs_list(filled: Store, workspace: Workspace) -> None:
+    job = write_job(workspace, range(5), replace(CELL, split="train"), "job-2")
+    (workspace.jobs / "job-0").mkdir()
+    (workspace.jobs / "job-0" / "cells.json").write_text("[{}]")  # another job's list does not matter
+    found = filled.remove_unjudged(job)
+    assert (found.judged, [cell.split for cell in found.unjudged]) == ((), ["train"])
+    assert read_manifest(job) == []
+    assert [progress.candidates for progress in filled.cells()] == [10, 5]
 
 
 def test_newer_hints_win_after_others_were_removed(store: Store, workspace: Workspace) -> None:

@@ -10,6 +10,8 @@ from core.errors import BadInput
 from core.records import Cell, CuratedSample, Hint, Verdict
 from core.severity import pps
 from curation.quota import Checked
+from curation.records import CellProgress
+from data.candidates.handing_in import hand_in
 from data.candidates.manifest import CellVariants, read_manifest, write_manifest
 from data.store import Store
 from data.workspace import Workspace
@@ -27,9 +29,33 @@ def test_an_empty_store_has_nothing(store: Store) -> None:
     assert store.curated(CELL) == []
     assert store.curated_all() == {}
     assert store.decisions(CELL) == []
-    assert store.progress(CELL).candidates == 0
+    assert store.progress(CELL) == CellProgress(CELL, 0, 0, 0, 0, 0, 0, 0, 200, 0, 0, 0)
     assert store.session_stats(CELL, "ann").decisions == 0
     assert store.checked(CELL) == Checked(0, False)
+
+
+def test_a_cell_that_nobody_made_is_empty_beside_one_that_is_not(filled: Store) -> None:
+    assert filled.progress(OTHER) == CellProgress(OTHER, 0, 0, 0, 0, 0, 0, 0, 200, 0, 0, 0)
+    assert filled.desk(OTHER, "ann") == filled.curated(OTHER) == filled.decisions(OTHER) == []
+
+
+def test_twelve_are_shown_where_nobody_says_how_many(store: Store, workspace: Workspace) -> None:
+    store.ingest(write_job(workspace, range(20)))
+    store.ingest(write_job(workspace, range(20), OTHER, "job-2"))
+    assert len(store.desk(CELL, "ann")) == 12
+    store.record([decision(candidate(n).id, minute=n) for n in range(20)])
+    assert [r.item.candidate for r in store.recent(CELL, "ann")] == [candidate(n) for n in range(19, 7, -1)]
+    carried = [r.item.candidate for r in store.carried(OTHER, "ann")]
+    assert carried == [candidate(n, OTHER) for n in range(19, 7, -1)]
+
+
+def test_items_are_given_as_asked_and_unknown_ones_left_out(filled: Store) -> None:
+    asked = [candidate(n).id for n in (3, 1)]
+    assert [item.candidate for item in filled.items(CELL, [asked[0], "unknown", asked[1]])] == [
+        candidate(3),
+        candidate(1),
+    ]
+    assert filled.items(OTHER, asked) == []
 
 
 def test_a_part_is_taken_in_once(filled: Store, workspace: Workspace) -> None:
@@ -131,12 +157,16 @@ def test_recent_is_newest_first_and_only_ones_own(filled: Store) -> None:
 
 
 def test_a_cell_closes_at_its_quota_and_reopens(filled: Store) -> None:
+    assert not filled.progress(CELL).closed
     filled.set_quota(2)
+    assert filled.progress(CELL).quota == 2
     assert len(ids(filled)) == 2  # never more at hand than the quota lacks
     kept = [decision(candidate(0).id), decision(candidate(1).id)]
     filled.record(kept)
     assert filled.progress(CELL).closed
     assert filled.checked(CELL) == Checked(2, True)
+    assert filled.checked_all() == {CELL: Checked(2, True)}
+    assert [d.id for d in filled.verdicts(CELL)] == [d.id for d in kept]
     assert ids(filled) == []
     filled.record([decision(candidate(1).id, Verdict.UNDO, minute=1, undoes=kept[1].id)])
     assert ids(filled) == [candidate(1).id]
@@ -247,6 +277,23 @@ def test_counts_alone_are_taken_in_too(filled: Store, workspace: Workspace) -> N
     with pytest.raises(BadInput, match="does not hold the variants"):
         filled.ingest(workspace.jobs / "job-2")
     assert filled.progress(CELL).not_applicable == 50
+
+
+def test_what_comes_in_later_and_reads_the_same_is_curated_with_it(filled: Store, workspace: Workspace) -> None:
+    filled.record([decision(candidate(0).id)])
+    assert len(filled.curated(CELL)) == 1
+    twin = replace(candidate(0), sample_id="repeated", id="twin")
+    filled.ingest(hand_in(workspace, "job-2", [(twin, "thing")]))
+    assert [sample.candidate_id for sample in filled.curated(CELL)] == [candidate(0).id, "twin"]
+    assert filled.progress(CELL).kept == 2
+
+
+def test_what_is_curated_can_be_changed_by_whoever_asked_for_it(filled: Store) -> None:
+    filled.record([decision(candidate(0).id)])
+    filled.curated(CELL).clear()
+    assert len(filled.curated(CELL)) == 1
+    filled.record([decision(candidate(1).id)])
+    assert len(filled.curated(CELL)) == 2
 
 
 def test_one_process_has_one_store(store: Store, workspace: Workspace) -> None:

@@ -1,0 +1,108 @@
+"""A database made again has all that journal, jobs and the old one know, and leaves nothing behind."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from core.errors import BadInput
+from data.store import Store
+from data.store.database import Database
+from data.store.journal import Journal, read_journal
+from data.store.reconciling import reconcile
+from data.store.recording import add_decisions
+from data.workspace import Workspace
+from tests.data.store.store_data import CELL, candidate, decision, hint, write_job
+
+
+def log_of(database: Path) -> Path:
+    return database.with_name(f"{database.name}.wal")
+
+
+def open_files(workspace: Workspace) -> set[str]:
+    """The files of the workspace that this process has open."""
+    links = (str(file.readlink()) for file in Path("/proc/self/fd").iterdir() if file.is_symlink())
+    return {link for link in links if link.startswith(str(workspace.root))}
+
+
+def similarities(store: Store, numbers: Iterable[int]) -> list[float | None]:
+    hints = [item.hint for item in store.items(CELL, [candidate(n).id for n in numbers])]
+    return [found.similarity if found else None for found in hints]
+
+
+def test_decisions_that_only_the_old_database_had_are_kept(filled: Store, workspace: Workspace) -> None:
+    made = [decision(candidate(n).id, minute=n) for n in range(3)]
+    filled.record(made)
+    filled.close()
+    workspace.journal.unlink()
+    assert Store.rebuild(workspace).decisions == 3
+    assert list(read_journal(workspace.journal)) == made
+    store = Store.open(workspace)
+    assert store.decisions(CELL) == made
+    store.close()
+
+
+def test_nothing_is_left_open_and_nothing_of_an_interrupted_one_gets_in(filled: Store, workspace: Workspace) -> None:
+    filled.record([decision(candidate(0).id)])
+    filled.close()
+    aside = workspace.database.with_suffix(".rebuilding")
+    for leftover in (aside, log_of(aside)):
+        leftover.write_bytes(b"half a database")
+    rebuilt = Store.rebuild(workspace)
+    assert (rebuilt.decisions, rebuilt.parts, rebuilt.skipped) == (1, 2, ())
+    assert not aside.exists() and not log_of(aside).exists()
+    assert open_files(workspace) == set()
+
+
+def test_the_old_log_goes_with_the_old_file(filled: Store, workspace: Workspace) -> None:
+    filled.close()
+    workspace.database.write_bytes(b"no database" * 1000)
+    log_of(workspace.database).write_bytes(b"no log")
+    kept = Store.rebuild(workspace).kept
+    assert kept is not None and kept.read_bytes() == b"no database" * 1000
+    assert log_of(kept).read_bytes() == b"no log"
+    store = Store.open(workspace)
+    assert store.progress(CELL).candidates == 10
+    store.close()
+
+
+def test_a_workspace_without_a_database_gets_one(workspace: Workspace) -> None:
+    write_job(workspace, range(3))
+    rebuilt = Store.rebuild(workspace)
+    assert (rebuilt.decisions, rebuilt.parts, rebuilt.skipped, rebuilt.kept) == (0, 1, (), None)
+    assert workspace.database.exists()
+
+
+def test_jobs_come_in_by_name_and_what_is_none_is_passed_over(workspace: Workspace) -> None:
+    for number in range(9, -1, -1):
+        write_job(workspace, range(2), job=f"job-{number}", hints=[hint(0, number / 10)])
+    (workspace.jobs / "job-3" / "cells.json").write_text("[{}]")
+    (workspace.jobs / "notes.txt").write_text("what I did today")
+    rebuilt = Store.rebuild(workspace)
+    assert rebuilt.parts == 18
+    assert len(rebuilt.skipped) == 1 and "job-3" in rebuilt.skipped[0]
+    store = Store.open(workspace)
+    assert similarities(store, [0, 1]) == [0.9, None]
+    store.close()
+
+
+def test_what_either_lacked_is_counted_and_written_in_the_order_it_was_made(tmp_path: Path) -> None:
+    one, *others = [decision("c", minute=n, id=id_) for n, id_ in enumerate("zyxwvutsrq")]
+    database, journal = Database(tmp_path / "d.duckdb"), Journal(tmp_path / "j")
+    journal.append([one])
+    with database.transaction() as cursor:
+        add_decisions(cursor, others)
+    assert reconcile(database, journal) == 10
+    assert reconcile(database, journal) == 0
+    assert list(read_journal(journal.path)) == [one, *others]
+    assert [id_ for (id_,) in database.rows("select id from decisions order by number")] == [*"yxwvutsrq", "z"]
+    journal.close()
+    database.close()
+
+
+def test_a_refused_opening_leaves_nothing_open(filled: Store, workspace: Workspace) -> None:
+    filled.close()
+    workspace.journal.write_text("nonsense\n")
+    with pytest.raises(BadInput, match="Line 1 of") as refused:
+        Store.open(workspace)
+    assert open_files(workspace) == set(), refused  # while the error is still at hand
