@@ -6,7 +6,7 @@ from core.errors import BadInput
 from core.records import Bounds, DatasetCard, Task
 from curation.answers import check_answer, tag_set
 
-TAGS = ("O", "B-LOC", "B-PER", "I-PER")
+TAGS = ("O", "B-LOC", "B-ROC", "B-PER", "I-PER")
 
 
 def card(task: Task, labels: tuple[str, ...] = ()) -> DatasetCard:
@@ -44,7 +44,9 @@ def test_a_tag_for_each_word_is_taken(label: str) -> None:
         ("O O O O", "4 tags for 3 words"),
         ("O  O", "not a tag"),
         ("O B-ORG O", "'B-ORG' is not a tag"),
-        ("O I-PER O", "begin it with 'B-PER'"),
+        ("O I-PER O", "'I-PER' after 'O' begins an entity; begin it with 'B-PER'"),
+        ("I-PER O O", "'I-PER' after 'O' begins"),
+        ("B-LOC I-ROC O", "'I-ROC' after 'B-LOC' begins"),
         ("B-LOC I-PER O", "begin it with 'B-PER'"),
     ],
 )

@@ -110,5 +110,17 @@ def test_what_was_carried_to_a_cell_is_listed_with_the_verdict_that_was_given() 
     assert log.stats("ann").decisions == 0
 
 
+def test_what_was_carried_is_listed_oldest_first_with_each_persons_latest() -> None:
+    here = {"c1": "thing", "c2": "thing", "own": "thing"}
+    known = {f"{name}{n}": Twin(n, cell, 2) for n in (1, 2) for name, cell in (("c", CELL), ("d", OTHER))}
+    late, early = decision("d1", KEEP, minute=5, id="a"), decision("d2", DISCARD, minute=2, id="b")
+    first = decision("d1", DISCARD, minute=1, id="z")
+    log = DecisionLog(CELL, here, [first, late, early, decision("own"), decision("d1", KEEP, "bob", 9)], known)
+    assert log.carried("ann") == [replace(early, candidate_id="c2"), replace(late, candidate_id="c1")]
+    assert [d.candidate_id for d in log.carried("bob")] == ["c1"]
+    assert log.reads_like(2) and not log.reads_like(3)
+    assert log.twin("c1") == Twin(1, CELL, 2) and log.twin("own") is None
+
+
 def test_a_text_stands_once_in_the_line() -> None:
     assert list(each_text_once("adbc", twins().get)) == ["a", "d", "b"]

@@ -38,6 +38,12 @@ def test_a_perturbation_in_another_unit_has_its_own_columns() -> None:
     assert checked_rows(counts, (five, ten)) == [CheckedRow("keyboard", "sst", "test", (FULL, PART))]
 
 
+def test_other_columns_stand_by_size() -> None:
+    shares = [Severity(Unit.PERCENT_CHARACTERS, n) for n in (40, 5, 30, 20, 15, 10, 35, 25)]
+    counts = {Cell("sst", "test", "keyboard", share): FULL for share in shares}
+    assert columns_of(counts, "keyboard") == tuple(sorted(shares))
+
+
 def test_a_count_that_is_not_final_says_so() -> None:
     assert [as_read(c) for c in (FULL, PART, None)] == ["221", "57 so far", ""]
 

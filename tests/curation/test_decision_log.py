@@ -1,5 +1,6 @@
 """A cell's decisions kept in memory mean what all of them resolved at once would."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 from hypothesis import given
@@ -50,6 +51,14 @@ def test_what_stands_of_one_person_is_the_latest_on_each_candidate_oldest_first(
     changed = decision("c", Verdict.DISCARD, minute=0)
     decision_log = DecisionLog(CELL, GOLD, [late, changed, early, twin, decision("f", annotator="bob")])
     assert decision_log.standing("ann") == [twin, early, late]
+
+
+def test_verdicts_are_each_persons_latest_and_a_relabel_to_what_it_was_is_a_keep() -> None:
+    same, other = decision("d", Verdict.RELABEL, label="place"), decision("c", Verdict.RELABEL, "bob", label="place")
+    before, discarded = decision("c"), decision("c", Verdict.DISCARD, minute=1)
+    log = DecisionLog(CELL, GOLD, [before, same, other, discarded, decision("e", Verdict.SKIP)])
+    as_it_was = replace(same, verdict=Verdict.KEEP, label="")
+    assert sorted(log.verdicts(), key=lambda d: d.id) == sorted([as_it_was, other, discarded], key=lambda d: d.id)
 
 
 def test_stats_count_verdicts_and_take_the_median_of_measured_times() -> None:

@@ -25,9 +25,80 @@ _REASONS = {
     ),
     "only a power cut tells a folder that was synced from one that was not": (
         "data/store/journal.py, Journal.__init__: not path.exists() -> path.exists()",
+        "data/store/journal.py, Journal.__init__: if fresh: -> if not fresh:",
+        "data/store/journal.py, Journal.__init__: fsync_folder(path.parent) -> pass",
+        "data/store/journal.py, _repair: os.fsync(file) -> pass",
+    ),
+    "how much is kept in memory, read along or written at once changes no answer": (
+        "data/store/cell_states.py, module: 12 -> 13",
+        "data/store/cell_states.py, module: 200 -> 201",
+        "data/store/store.py, module: 36 -> 37",
+        "data/store/reconciling.py, module: 5000 -> 5001",
+        "data/store/opening.py, module: 2 -> 3",
+    ),
+    "how long a time stamp may stay the same is a guess, and a nanosecond more or less as good": (
+        "data/store/intake.py, module: 2 -> 3",
+        "data/store/intake.py, module: 10 -> 11",
+        "data/store/intake.py, module: 9 -> 10",
+        "data/store/intake.py, Intake.waiting: time_ns() - touched > SETTLED -> time_ns() - touched >= SETTLED",
+    ),
+    "no folder was touched in the first nanosecond of 1970": ("data/store/intake.py, Intake.waiting: 0 -> 1",),
+    "a closed cell lacks no sample and an empty one has none, so that none are handed out": (
+        "data/store/store.py, Store.desk: quota.closed or not quota.candidates"
+        " -> quota.closed and (not quota.candidates)",
+    ),
+    "a file's number tells it from the others and means nothing else": (
+        "data/store/parts.py, _add_variants: files + 1 -> files - 1",
+        "data/store/parts.py, _add_variants: 1 -> 2",
+    ),
+    "both lists are made of the same rows": (
+        "data/store/cell_states.py, CellStates._read_items: zip(rows, texts, strict=True) -> zip(rows, texts)",
+        "data/store/cell_states.py, CellStates._read_items: True -> False",
+        "data/store/export.py, _curated_rows: zip(samples, items, strict=True) -> zip(samples, items)",
+        "data/store/export.py, _curated_rows: True -> False",
+        "data/store/export.py, checked_table: zip((name for name, _ in columns), counts, strict=True)"
+        " -> zip((name for name, _ in columns), counts)",
+        "data/store/export.py, checked_table: True -> False",
+        "data/store/store.py, Store._recent: zip(items, decisions, strict=True) -> zip(items, decisions)",
+        "data/store/store.py, Store._recent: True -> False",
+    ),
+    "zip is not strict unless it is told to be": (
+        "curation/answers.py, _check_tags: zip(['O', *tags], tags, strict=False) -> zip(['O', *tags], tags)",
+    ),
+    "the four columns sorted are the four columns": (
+        "curation/checked.py, columns_of: severities <= set(COLUMNS) -> severities < set(COLUMNS)",
+    ),
+    "they are asked for as a set, and come in an order of their own": (
+        "data/store/reconciling.py, reconcile: sorted(stored - written) -> list(stored - written)",
+        "data/store/recording.py, Recorder._carry: sorted({twin.text for twin in twins.values() if twin})"
+        " -> list({twin.text for twin in twins.values() if twin})",
+        "data/store/removing.py, _forget: sorted(files) -> list(files)",
+    ),
+    "whoever is told of a text asks first whether it is theirs": (
+        "data/store/cell_states.py, CellStates.reading: for state in self._by_id.values()"
+        " if any(map(state.log.reads_like, wanted)) -> for state in self._by_id.values()",
+    ),
+    "a file that is packed otherwise reads the same": (
+        "data/store/export.py, as_bytes: pq.write_table(table, out, compression='zstd') -> pq.write_table(table, out)",
+    ),
+    "fsync puts on the disk all that fdatasync does": (
+        "data/store/journal.py, Journal.append: os.fdatasync(self._file) if hasattr(os, 'fdatasync')"
+        " else os.fsync(self._file) -> os.fdatasync(self._file) if not hasattr(os, 'fdatasync')"
+        " else os.fsync(self._file)",
+        "data/store/journal.py, Journal.append: 'fdatasync' -> ''",
+    ),
+    "number 0 is standard input, and any number below it says closed": (
+        "data/store/journal.py, Journal.close: self._file >= 0 -> self._file > 0",
+        "data/store/journal.py, Journal.close: 0 -> 1",
+        "data/store/journal.py, Journal.close: 1 -> 2",
+    ),
+    "a line feed where a block begins is found again where the block before it ends": (
+        "data/store/journal.py, _repair: feed >= 0 -> feed > 0",
+        "data/store/journal.py, _repair: 0 -> 1 (2)",
     ),
     "a revision is compared with an earlier one and means nothing else": (
         "data/store/intake.py, Intake.refresh: 1 -> 2",
+        "data/store/intake.py, Intake.__init__: 0 -> 1",
     ),
     "what joins the texts is no part of them, and holds no half of a character": (
         "curation/rules.py, _check_text: '' -> 'planted'",

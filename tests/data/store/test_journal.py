@@ -1,6 +1,7 @@
 """The journal: what was acknowledged can be read back, what was cut short is repaired."""
 
 import json
+import os
 import resource
 from datetime import timedelta, timezone
 from pathlib import Path
@@ -39,7 +40,21 @@ def test_a_closed_journal_holds_its_file_no_longer(tmp_path: Path) -> None:
         assert holds(tmp_path / "j")
         journal.close()
         assert not holds(tmp_path / "j")
-    journal.close()  # once more is allowed
+    journal.close()
+    others = [os.dup(0) for _ in range(3)]
+    journal.close()  # once more is allowed, and closes nothing of others
+    for other in (1, 2, *others):
+        os.fstat(other)
+    for other in others:
+        os.close(other)
+
+
+def test_only_its_owner_may_write_it(tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        assert written(tmp_path / "j").stat().st_mode & 0o777 == 0o644
+    finally:
+        os.umask(before)
 
 
 @given(note=st.text(), milliseconds=st.integers(0, 2**53 - 1), hours=st.integers(-23, 23))

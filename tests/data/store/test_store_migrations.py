@@ -73,6 +73,19 @@ def test_an_older_database_is_copied_and_brought_up_to_date(
         assert connection.execute("select name from migrations").fetchall()[-1] == ("0004_twins",)
 
 
+def test_the_copy_has_what_was_only_in_the_log(
+    filled: Store, workspace: Workspace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    filled.record([decision(candidate(0).id, id="kept")])
+    killed = Workspace(tmp_path / "killed")
+    shutil.copytree(workspace.root, killed.root)
+    assert killed.database.with_name(f"{killed.database.name}.wal").stat().st_size
+    add_migration(monkeypatch, tmp_path / "later", "create table later (x integer)")
+    Store.open(killed).close()
+    with duckdb.connect(str(killed.database.with_suffix(".before-0009_later.duckdb"))) as connection:
+        assert connection.execute("select id from decisions").fetchall() == [("kept",)]
+
+
 def test_a_migration_that_fails_changes_nothing(
     old: Workspace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -80,6 +93,8 @@ def test_a_migration_that_fails_changes_nothing(
         add_migration(later, tmp_path / "wrong", "create table later (x integer); select * from nowhere")
         with pytest.raises(BadInput, match="rebuild"):
             Store.open(old)
+    with duckdb.connect(str(old.database)) as connection:
+        assert ("later",) not in connection.execute("show tables").fetchall()
     store = Store.open(old)
     assert [d.id for d in store.decisions(CELL)] == ["kept"]
     store.close()

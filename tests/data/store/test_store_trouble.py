@@ -125,6 +125,18 @@ def test_what_only_the_journal_got_is_there_after_reopening(workspace: Workspace
     store.close()
 
 
+def test_what_a_job_made_comes_in_once_there_is_room(workspace: Workspace) -> None:
+    store = filled(workspace)
+    for quota in range(100, 160):
+        store.set_quota(quota)
+    job = write_job(workspace, range(20, 4000), job="job-2")
+    with files_no_longer_than(log_size(workspace) + 10), pytest.raises(BadInput, match="full"):
+        store.ingest(job)
+    assert store.ingest(job) == 1
+    assert store.progress(CELL).candidates == 4000
+    store.close()
+
+
 @pytest.fixture
 def tiny_disk(tmp_path: Path) -> Iterator[Path]:
     """A file system of 4 MB of its own."""
@@ -267,7 +279,8 @@ def test_a_rebuild_says_which_parts_it_could_not_read_and_keeps_the_quota(worksp
 def test_a_database_of_a_newer_version_is_left_alone(workspace: Workspace) -> None:
     filled(workspace).close()
     with duckdb.connect(str(workspace.database)) as connection:
-        connection.execute("insert into migrations values ('0999_later', current_timestamp::timestamp)")
+        for name in ("0997", "0999_later", "0996", "0998"):
+            connection.execute("insert into migrations values (?, current_timestamp::timestamp)", [name])
     with pytest.raises(BadInput, match=r"newer Flinch \(it has '0999_later'\); update"):
         Store.open(workspace)
 
