@@ -1,4 +1,4 @@
-"""The demo data sets, written by this project: word banks, a grammar that fills them in, and what comes of it."""
+"""The demo data sets, written by this project: frames of sentences, a grammar that fills them, what comes of it."""
 
 from functools import cache
 
@@ -44,7 +44,7 @@ def demo_samples(name: str) -> list[Sample]:
     return [
         Sample(name, split, (TextField("text", text),), label)
         for split in SIZES
-        for text, label in sentences(grammar(name), card.labels, SEED)[split]
+        for text, label, _ in sentences(grammar(name), card.labels, SEED)[split]
     ]
 
 

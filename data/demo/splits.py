@@ -1,38 +1,58 @@
-"""Sentences for each split of a demo data set: balanced, distinct, and not all of the same making."""
+"""Sentences for each split of a demo data set: balanced, distinct, and no frame in two splits."""
 
 from collections.abc import Sequence
+from itertools import zip_longest
+from typing import NamedTuple
 
 from core.randomness import Draws
 from data.demo.grammar import SentenceGrammar
 
 SIZES = {"train": 2040, "dev": 510, "test": 720}  # multiples of 2 and of 6, so that the labels are balanced
+MOST = 11  # sentences of one frame, of the 3,270 of a data set
 
-Labelled = tuple[str, str]  # text, label
+
+class DemoSentence(NamedTuple):
+    text: str
+    label: str
+    frame: str
 
 
-def sentences(grammar: SentenceGrammar, labels: Sequence[str], seed: int) -> dict[str, list[Labelled]]:
-    """(text, label) for each split, shuffled; no two of all splits are the same but for case."""
+def sentences(grammar: SentenceGrammar, labels: Sequence[str], seed: int) -> dict[str, list[DemoSentence]]:
+    """The sentences of each split, shuffled; no two of all splits are the same but for case.
+
+    Raises ValueError where the frames of a label make too few.
+    """
     seen: set[str] = set()
-    rows_of: dict[str, list[Labelled]] = {}
-    for split, size in SIZES.items():
-        rules = grammar.trimmed() if split == "train" else grammar
-        rows: list[Labelled] = []
-        for label in labels:
-            draws = Draws.seeded("demo", label, split, seed)
-            rows += [(text, label) for text in _distinct(rules, label, draws, size // len(labels), seen)]
-        Draws.seeded("demo order", split, seed).shuffle(rows)
-        rows_of[split] = rows
-    return rows_of
+    made: dict[str, list[DemoSentence]] = {split: [] for split in SIZES}
+    for label in labels:
+        draws = Draws.seeded("demo", label, seed)
+        for split, frames in _dealt(_frames(grammar, label, draws, seen)).items():
+            size = SIZES[split] // len(labels)
+            rows = [row for turn in zip_longest(*frames) for row in turn if row]  # the frames take turns
+            if len(rows) < size:
+                raise ValueError(f"the frames of {label!r} make {len(rows)} of {size} sentences for {split}")
+            made[split] += rows[:size]
+    for split, chosen in made.items():
+        Draws.seeded("demo order", split, seed).shuffle(chosen)
+    return made
 
 
-def _distinct(grammar: SentenceGrammar, label: str, draws: Draws, size: int, seen: set[str]) -> list[str]:
-    """`size` new sentences, the templates taking turns; one that has nothing new to say loses its turn."""
-    templates, texts = grammar.templates[label], list[str]()
-    for turn in range(40 * size):
-        text = grammar.sentence(templates[turn % len(templates)], draws)
-        if text.lower() not in seen and 5 <= len(text.split()) <= 25:
-            seen.add(text.lower())
-            texts.append(text)
-            if len(texts) == size:
-                return texts
-    raise ValueError(f"the templates of {label!r} make only {len(texts)} of {size} distinct sentences")
+def _frames(grammar: SentenceGrammar, label: str, draws: Draws, seen: set[str]) -> list[list[DemoSentence]]:
+    """The new sentences of each frame, 4 to 25 words long; the frames shuffled, those that make most first."""
+    frames = []
+    for frame in grammar.frames[label]:
+        texts = [text for text in grammar.sentences(frame, MOST, draws) if 4 <= len(text.split()) <= 25]
+        new = [DemoSentence(text, label, frame) for text in texts if text.lower() not in seen]
+        seen |= {row.text.lower() for row in new}
+        frames.append(new)
+    draws.shuffle(frames)
+    return sorted(frames, key=len, reverse=True)
+
+
+def _dealt(frames: list[list[DemoSentence]]) -> dict[str, list[list[DemoSentence]]]:
+    """Each frame to the split that is shortest of sentences for its size."""
+    dealt: dict[str, list[list[DemoSentence]]] = {split: [] for split in SIZES}
+    for frame in frames:
+        neediest = min(SIZES, key=lambda split: sum(map(len, dealt[split])) / SIZES[split])
+        dealt[neediest].append(frame)
+    return dealt
