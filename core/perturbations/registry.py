@@ -61,6 +61,7 @@ class Perturbation:
     rules: Rules = Rules.OURS
     other_rules: tuple[Rules, ...] = ()
     unbounded: bool = False
+    designs: tuple[Rules, ...] = tuple(Rules)
 
     @property
     def plain_name(self) -> str:
@@ -167,6 +168,7 @@ def perturbation(
     may_apply: Callable[[str], bool] | None = None,
     rules: Mapping[Rules, Taken] = MappingProxyType({}),
     unbounded: Collection[Rules] = (),
+    designs: Collection[Rules] = tuple(Rules),
 ) -> Callable[[Rewriter], Rewriter]:
     """Register the decorated rewriter under its own name; its docstring's first line is the summary people read.
 
@@ -175,7 +177,8 @@ def perturbation(
 
     `rules` are those it knows beside ours, each with the resources that it then takes instead of those of the
     parameters' names. A rewriter with a parameter `rules` is told which it is to follow; for one without, other
-    resources are all the difference. Under the rules in `unbounded` a PPS is no bound on its edits.
+    resources are all the difference. Under the rules in `unbounded` a PPS is no bound on its edits. Its paper's design
+    has it under the rules in `designs`.
     """
 
     def register(rewrite: Rewriter) -> Rewriter:
@@ -186,7 +189,7 @@ def perturbation(
         used, others = values or paper.values(unit), tuple(rules)
         ours = _REGISTRY[name] = Perturbation(
             name, level, unit, alters_meaning, paper, section, summary, rewrite, used, needs_tags, resources, may_apply,
-            other_rules=others,
+            other_rules=others, designs=tuple(designs),
         )  # fmt: skip
         for other, taken in rules.items():
             _UNDER_RULES[with_rules(name, other)] = replace(
@@ -219,8 +222,9 @@ def of_paper(paper: Paper) -> tuple["Perturbation", ...]:
 
 
 def under(paper: Paper, rules: Rules) -> tuple["Perturbation", ...]:
-    """The paper's perturbations under these rules, and under ours those that know no others."""
-    return tuple(find(with_rules(p.name, rules)) if rules in p.other_rules else p for p in of_paper(paper))
+    """The perturbations of the paper's design under these rules, and under ours those that know no others."""
+    chosen = [p for p in of_paper(paper) if rules in p.designs]
+    return tuple(find(with_rules(p.name, rules)) if rules in p.other_rules else p for p in chosen)
 
 
 @cache

@@ -39,7 +39,13 @@ def word_case(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules =
 
 
 @perturbation(
-    level=Level.WORD, unit=Unit.PERCENT_WORDS, alters_meaning=False, paper=ROMERO, section="3.3.3", values=(100,)
+    level=Level.WORD,
+    unit=Unit.PERCENT_WORDS,
+    alters_meaning=False,
+    paper=ROMERO,
+    section="3.3.3",
+    values=(100,),
+    designs=(),
 )
 def word_case_lower(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
     """Puts random words in lower case, at 100 % all of them.
@@ -50,7 +56,13 @@ def word_case_lower(text: AnalysedText, amount: float, draws: Draws) -> Rewrite 
 
 
 @perturbation(
-    level=Level.WORD, unit=Unit.PERCENT_WORDS, alters_meaning=False, paper=ROMERO, section="3.3.3", values=(100,)
+    level=Level.WORD,
+    unit=Unit.PERCENT_WORDS,
+    alters_meaning=False,
+    paper=ROMERO,
+    section="3.3.3",
+    values=(100,),
+    designs=(),
 )
 def word_case_title(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
     """Gives random words a capital and then small letters, at 100 % all of them.

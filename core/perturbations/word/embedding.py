@@ -6,6 +6,7 @@ from core.perturbations.registry import Level, perturbation
 from core.perturbations.word.synonyms import exchanged
 from core.randomness import Draws
 from core.rewrite import Rewrite
+from core.rules import Rules
 from core.severity import Unit
 from core.text.analysed import AnalysedText
 
@@ -17,6 +18,7 @@ from core.text.analysed import AnalysedText
     paper=ROMERO,
     section="3.3.2",
     needs_tags=True,
+    designs=(Rules.OURS, Rules.CAREFUL),
 )
 def swap_syn_word_embedding(text: AnalysedText, amount: float, draws: Draws, *, neighbours: Synonyms) -> Rewrite | None:
     """Replaces a percentage of the words by near neighbours in a word-embedding space, in the same form.

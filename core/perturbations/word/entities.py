@@ -22,6 +22,7 @@ from core.text.analysed import AnalysedText
     values=(100,),
     needs_tags=True,
     rules={Rules.PAPER: {}},
+    designs=(Rules.PAPER,),
 )
 def swap_named_entities(
     text: AnalysedText, amount: float, draws: Draws, *, gazetteer: Gazetteer, rules: Rules = Rules.OURS

@@ -8,7 +8,7 @@ import streamlit as st
 from core.design import Condition
 from core.papers import MORADI, PAPERS, Paper
 from core.perturbations.conditions import paper_conditions
-from core.perturbations.registry import find, of_paper
+from core.perturbations.registry import find, under
 from core.rules import Rules
 from pages.ui.shared.chosen_steps import ChoiceKeys, take_steps
 
@@ -39,7 +39,7 @@ def to_curate(rules: Rules = Rules.PAPER) -> tuple[Preset, ...]:
         paper: tuple(s for s in paper_conditions(paper, rules) if find(s.perturbation).alters_meaning)
         for paper in PAPERS.values()
     }
-    return tuple(Preset(p, rules, steps[p], _curated(p), QUOTA if p is MORADI else 0) for p in steps if steps[p])
+    return tuple(Preset(p, rules, steps[p], _curated(p, rules), QUOTA if p is MORADI else 0) for p in steps if steps[p])
 
 
 def to_evaluate(rules: Rules = Rules.PAPER) -> tuple[Preset, ...]:
@@ -82,8 +82,9 @@ def _turn(presets: dict[tuple[str, Rules], Preset], keys: ChoiceKeys) -> None:
     take_steps(presets[st.session_state[keys.preset], rules].steps, keys)
 
 
-def _curated(paper: Paper) -> str:
-    all_, altering = of_paper(paper), [p for p in of_paper(paper) if p.alters_meaning]
+def _curated(paper: Paper, rules: Rules) -> str:
+    all_ = under(paper, rules)
+    altering = [p for p in all_ if p.alters_meaning]
     which = f"{len(altering)} of its {len(all_)} perturbations may change the label"
     if len(altering) == len(all_):
         which = "Its perturbation may change the label" if len(all_) == 1 else f"All {len(all_)} may change the label"

@@ -9,7 +9,7 @@ from core.design import Condition
 from core.errors import BadInput
 from core.papers import CLOUATRE, MORADI, PAPERS, ROMERO, TALMAN, ZHANG
 from core.perturbations.conditions import parse_condition
-from core.perturbations.registry import find, of_paper
+from core.perturbations.registry import find, under
 from core.rules import Rules
 from core.severity import Severity, Unit, pps
 from pages.ui.shared.address import known, whole
@@ -55,7 +55,7 @@ def test_evaluating_as_a_paper_takes_all_of_it_at_its_severities() -> None:
     assert len(steps[TALMAN.short].steps) == 8
     assert {"keyboard@1", "keyboard@5", "keyboard@10", "punctuation@100"} <= spelled(steps[ROMERO.short].steps)
     for paper in PAPERS.values():
-        assert {step.perturbation for step in steps[paper.short].steps} == {p.name for p in of_paper(paper)}
+        assert {step.perturbation for step in steps[paper.short].steps} == {p.name for p in under(paper, Rules.OURS)}
         assert all(model in steps[paper.short].said for model in paper.models)
 
 
@@ -66,6 +66,12 @@ def test_curating_as_a_paper_takes_what_may_change_the_label() -> None:
     assert len(steps[MORADI.short].steps) == 3 * 4
     assert "200 samples" in steps[MORADI.short].said and "3 of its 14" in steps[MORADI.short].said
     assert spelled(steps[ZHANG.short].steps) == {f"shuffle_word@{p}" for p in ("0.05", "0.1", "0.5", "1")}
+
+
+def test_the_thesiss_design_is_what_it_prints_and_what_its_program_ran() -> None:
+    ours, own = ({p.plain_name for p in under(ROMERO, rules)} for rules in (Rules.OURS, Rules.PAPER))
+    assert len(ours) == len(own) == 14
+    assert ours - own == {"swap_syn_word_embedding"} and own - ours == {"swap_named_entities"}
 
 
 @pytest.mark.parametrize("form", ["prepare", "evaluate"])
