@@ -78,6 +78,14 @@ _REASONS = {
         "data/store/cell_states.py, CellStates.reading: for state in self._by_id.values()"
         " if any(map(state.log.reads_like, wanted)) -> for state in self._by_id.values()",
     ),
+    "what is at hand reads the same when it is read again": (
+        "data/store/cell_states.py, CellStates.items: for id_ in dict.fromkeys([*wanted, *next_in_line])"
+        " if id_ not in state.items -> for id_ in dict.fromkeys([*wanted, *next_in_line])",
+    ),
+    "the .sql files are plain ASCII": (
+        "data/store/statements.py, sql: (FOLDER / f'{name}.sql').read_text(encoding='utf-8')"
+        " -> (FOLDER / f'{name}.sql').read_text()",
+    ),
     "a file that is packed otherwise reads the same": (
         "data/store/export.py, as_bytes: pq.write_table(table, out, compression='zstd') -> pq.write_table(table, out)",
     ),

@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 from time import time_ns
 
+import duckdb
 import pytest
 
 from core.design import Condition, Design
@@ -45,7 +46,7 @@ def test_a_part_that_comes_within_the_same_time_stamp_is_found(store: Store, wor
     stamp(job, now)
     assert (store.ingest(job), store.ingest(job)) == (1, 0)
     add_hints(job, 0, 0.5, now)
-    assert store.ingest(job) == 1
+    assert (store.ingest(job), store.ingest(job)) == (1, 0)
     assert similarity(store) == 0.5
 
 
@@ -140,6 +141,15 @@ def test_texts_that_were_made_in_another_way_leave_those_that_people_saw(filled:
 def test_each_cell_has_the_counts_of_its_own_jobs(filled: Store, workspace: Workspace) -> None:
     filled.ingest(write_job(workspace, range(30), OTHER, "job-2", not_applicable=9))
     assert [(state.samples, state.not_applicable) for state in filled.cells()] == [(13, 3), (39, 9)]
+
+
+def test_a_look_that_finds_nothing_new_writes_nothing(filled: Store, workspace: Workspace) -> None:
+    for _ in range(3):
+        assert filled.ingest(workspace.jobs / "job-1") == 0
+    filled.close()
+    with duckdb.connect(str(workspace.database)) as connection:
+        assert connection.execute("select number, samples from cell_counts").fetchall() == [(1, 13)]
+        assert connection.execute("select count(*) from parts").fetchall() == [(2,)]
 
 
 def test_cells_are_listed_by_name_however_they_came(store: Store, workspace: Workspace) -> None:
