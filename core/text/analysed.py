@@ -40,3 +40,12 @@ class AnalysedText:
             self.tokens = self._cut(self.source)
             return self.tokens
         raise AttributeError(name)
+
+
+PennTags = Callable[[AnalysedText], Sequence[str]]
+"""The Penn Treebank tags of a text's tokens, one for each."""
+
+
+def tags_of(text: AnalysedText) -> Sequence[str]:
+    """Those that the tokens carry."""
+    return [token.tag for token in text.tokens]

@@ -19,9 +19,10 @@ from core.lexicon.spelling import Misspellings, both_ways
 from core.lexicon.synonyms import Synonyms
 from core.perturbations.order import Subwords
 from core.perturbations.perturber import Perturber
-from core.text.analysed import Tagger
+from core.text.analysed import Tagger, tags_of
 from core.text.tagging import PerceptronTagger, TaggerWeights
 from data.lexicon import LEXICON
+from data.lexicon.nltk_tags import nltk_tags
 
 HALF = re.compile("[\ud800-\udfff]")  # of a character; the tokenizers refuse it
 
@@ -221,6 +222,8 @@ RESOURCES: dict[str, Callable[[], object]] = {
     "misspelled_both_ways": misspelled_both_ways,
     "abbreviations": abbreviations,
     "gazetteer": gazetteer,
+    "penn_tags": lambda: tags_of,
+    "nltk_tags": nltk_tags,
 }
 
 

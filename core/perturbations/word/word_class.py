@@ -1,12 +1,16 @@
 """Removal of whole word classes (Talman et al. 2022, section 3)."""
 
+from collections.abc import Sequence
+
 from core.papers import TALMAN
 from core.perturbations.registry import Level, perturbation
 from core.perturbations.word.words import without
 from core.randomness import Draws
-from core.rewrite import Rewrite
+from core.rewrite import Piece, Rewrite
+from core.rules import Rules
 from core.severity import Unit
-from core.text.analysed import AnalysedText
+from core.text.analysed import AnalysedText, PennTags, tags_of
+from core.text.tokens import Token
 
 CLASSES = {  # Penn Treebank tags as the universal classes of Petrov, Das & McDonald 2012
     "ADJ": ("JJ", "JJR", "JJS"),
@@ -27,16 +31,35 @@ CLASSES = {  # Penn Treebank tags as the universal classes of Petrov, Das & McDo
     paper=TALMAN,
     section="3",
     needs_tags=True,
+    rules={Rules.PAPER: {"penn_tags": "nltk_tags"}},
 )
-def word_class_removal(text: AnalysedText, amount: str, draws: Draws) -> Rewrite | None:
+def word_class_removal(
+    text: AnalysedText, amount: str, draws: Draws, *, penn_tags: PennTags = tags_of, rules: Rules = Rules.OURS
+) -> Rewrite | None:
     """Removes every word of one universal class, or of several ("ADJ+ADV").
 
     Each goes with one adjoining space. A contraction comes apart as the treebank cuts it: without verbs "it's" is
     "it", and "don't" keeps its "n't", which is an adverb. Nothing is drawn: every seed gives the same text. A text
     that would lose its last word is not applicable, since no model could be asked about it; the paper does not say.
+
+    Paper rules: a token is of the class that NLTK's own tagger gives it, where NLTK's data is at hand (NLTK_DATA), else
+    ours does; signs that it takes for words ("%" for a noun) go too, and a text of which nothing stays is empty. Of
+    CoLA's development sentences without nouns 99.8 % have the words of the authors' file, and 98 % are it to the letter
+    (by our tagger 81 %). What the program's joining of tokens does to quotation marks and to the spaces of tokenised
+    text is not rebuilt; figures of data with many of them may rest on it.
     """
     tags = {tag for name in amount.split("+") for tag in CLASSES[name]}
-    going = [(token.start, token.end) for token in text.tokens if token.tag in tags and token.is_word]
+    found = [token for token, tag in zip(text.tokens, penn_tags(text), strict=True) if tag in tags]
+    if rules is Rules.PAPER:
+        return _without(text, found) if found else None
+    going = [(token.start, token.end) for token in found if token.is_word]
     if not going or len(going) == sum(token.is_word for token in text.tokens):
         return None
     return without(text.source, going)
+
+
+def _without(text: AnalysedText, tokens: Sequence[Token]) -> Rewrite:
+    """The text without these tokens, though none of the others may be a word; "" where there are no others."""
+    if len(tokens) == len(text.tokens):
+        return Rewrite.of(text.source, [Piece(0, len(text.source), "")])
+    return without(text.source, [(token.start, token.end) for token in tokens])
