@@ -6,7 +6,7 @@ import platform
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -25,32 +25,37 @@ BENCHES: Mapping[str, str] = {
     "store": "data.bench.store",
     "desk": "data.bench.desk",
     "app": "data.bench.app",
+    "faithful": "data.bench.faithful",
 }
 WITH_SENTENCES = {"perturb", "peers", "grammar", "hints"}
 WITH_PEERS = {"peers", "grammar"}
+WHEN_NAMED = {"peers", "faithful"}  # what they need is not at hand
 INCOMPLETE = 3  # exit code of a bench that lacks something
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
     """What some benches take: `peers` and `grammar` where to keep other libraries (`grammar` runs none without) and
-    where NLTK's tagger is; `fuzz` when to stop."""
+    where NLTK's tagger is; `fuzz` when to stop; `faithful` the files of each data set, by its name."""
 
     peers: str | None = None
     nltk_data: str | None = None
     fuzzed: int = 1_000_000
     seconds: float = 60
+    files: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     def of(self, bench: str) -> dict[str, object]:
         """What this bench takes, by the names of its parameters."""
         if bench in WITH_PEERS:
             return {"peers": self.peers and Path(self.peers), "nltk_data": self.nltk_data and Path(self.nltk_data)}
+        if bench == "faithful":
+            return {"files": {name: [*map(Path, paths)] for name, paths in self.files.items()}}
         return {"texts": self.fuzzed, "seconds": self.seconds} if bench == "fuzz" else {}
 
 
 def chosen(names: Sequence[str], peers: bool) -> list[str]:
-    """The benches of these names, or all but `peers`, which follows `perturb` when it is asked for too."""
-    benches = list(names) or [name for name in BENCHES if name != "peers"]
+    """The benches of these names, or all that need nothing; `peers` follows `perturb` when it is asked for too."""
+    benches = list(names) or [name for name in BENCHES if name not in WHEN_NAMED]
     if peers and "perturb" in benches and "peers" not in benches:
         benches.insert(benches.index("perturb") + 1, "peers")
     return benches

@@ -59,7 +59,9 @@ def doctor(
 def bench(
     what: Annotated[
         list[str] | None,
-        typer.Argument(help="perturb, peers, fuzz, grammar, hints, store, desk, app; else all but peers"),
+        typer.Argument(
+            help="perturb, peers, fuzz, grammar, hints, store, desk, app, faithful; else all but peers and faithful"
+        ),
     ] = None,
     sentences: Annotated[Path | None, typer.Option(help="A file of sentences, one a line; else our demo's.")] = None,
     peers: Annotated[bool, typer.Option("--peers", help="perturb: measure nlpaug and checklist too.")] = False,
@@ -67,6 +69,9 @@ def bench(
     nltk_data: Annotated[Path | None, typer.Option(help="A folder with NLTK's tagger, as a zip, for nlpaug.")] = None,
     fuzzed: Annotated[int, typer.Option(help="fuzz: at most so many texts.")] = 1_000_000,
     seconds: Annotated[float, typer.Option(help="fuzz: at most so long.")] = 60,
+    sst2: Annotated[list[Path] | None, typer.Option(help="faithful: SST-2's test sentences.")] = None,
+    cola: Annotated[list[Path] | None, typer.Option(help="faithful: CoLA's dev sentences; may come twice.")] = None,
+    hsol: Annotated[list[Path] | None, typer.Option(help="faithful: HSOL's tweets.")] = None,
 ) -> None:
     """Measure: sentences a second, candidates a minute, decision latency, key to next sample."""
     from data.bench.bench import BENCHES, Options, chosen, measure
@@ -78,5 +83,9 @@ def bench(
     names = chosen(what or [], with_peers)
     home = peers_env or Workspace.current().root / ".peers"
     folder = str(home.resolve()) if with_peers or "peers" in names else None
-    options = Options(folder, str(nltk_data.resolve()) if nltk_data else None, fuzzed, seconds)
+    files = {
+        name: [str(path.resolve()) for path in paths or []]
+        for name, paths in (("SST-2", sst2), ("CoLA", cola), ("HSOL", hsol))
+    }
+    options = Options(folder, str(nltk_data.resolve()) if nltk_data else None, fuzzed, seconds, files)
     measure(names, sentences and sentences.resolve(), typer.echo, options)

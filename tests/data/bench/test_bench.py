@@ -29,6 +29,7 @@ def test_each_bench_is_a_module_and_gets_the_options_it_takes() -> None:
     assert options.of("fuzz") == {"texts": 7, "seconds": 60}
     assert options.of("grammar") == options.of("peers") == {"peers": Path("a"), "nltk_data": None}
     assert options.of("store") == {}
+    assert Options(files={"CoLA": ["b"]}).of("faithful") == {"files": {"CoLA": [Path("b")]}}
     assert all(module == f"data.bench.{name}" for name, module in BENCHES.items())
 
 
