@@ -106,3 +106,46 @@ def test_a_refused_opening_leaves_nothing_open(filled: Store, workspace: Workspa
     with pytest.raises(BadInput, match="Line 1 of") as refused:
         Store.open(workspace)
     assert open_files(workspace) == set(), refused  # while the error is still at hand
+
+
+@pytest.mark.parametrize("damage", ["cut", "nonsense", "empty pages"])
+def test_a_damaged_database_is_rebuilt_from_the_journal(workspace: Workspace, damage: str) -> None:
+    store = Store.open(workspace)
+    store.ingest(write_job(workspace, range(2000)))
+    kept = [decision(candidate(n).id, minute=n) for n in range(10)]
+    store.record(kept)
+    curated = store.curated(CELL)
+    store.close()
+    size = workspace.database.stat().st_size
+    with workspace.database.open("r+b") as file:
+        if damage == "cut":
+            file.truncate(size // 3)
+        else:
+            file.seek(0 if damage == "nonsense" else 8192)
+            file.write((b"nonsense" if damage == "nonsense" else b"\0\0\0\0\0\0\0\0") * (size // 8 - 1024))
+    with pytest.raises(BadInput, match=r"can't be read .* `python cli.py doctor --rebuild`"):
+        Store.open(workspace).progress(CELL)
+    rebuilt = Store.rebuild(workspace)
+    assert (rebuilt.decisions, rebuilt.parts, rebuilt.skipped) == (10, 1, ())
+    assert rebuilt.kept is not None
+    assert rebuilt.kept.exists()
+    store = Store.open(workspace)
+    assert store.decisions(CELL) == kept
+    assert store.curated(CELL) == curated
+    store.close()
+
+
+def test_a_rebuild_says_which_parts_it_could_not_read_and_keeps_the_quota(workspace: Workspace) -> None:
+    write_job(workspace, range(20))
+    store = Store.open(workspace)
+    store.set_quota(7)
+    store.close()
+    (workspace.jobs / "job-1" / "hints-bad-0000.parquet").write_bytes(b"nonsense")
+    rebuilt = Store.rebuild(workspace)
+    assert rebuilt.parts == 1
+    assert len(rebuilt.skipped) == 1
+    assert "hints-bad-0000.parquet" in rebuilt.skipped[0]
+    store = Store.open(workspace)
+    assert store.quota() == 7
+    assert store.progress(CELL).candidates == 20
+    store.close()

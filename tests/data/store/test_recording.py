@@ -1,14 +1,32 @@
 """What is taken as a decision, once, and what is refused with all it came with."""
 
+import os
+import subprocess
+import sys
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta, timezone
+from pathlib import Path
 
 import pytest
 
 from core.errors import BadInput
 from core.records import Verdict
 from data.store import Store
+from data.store.statements import decision_columns
+from data.workspace import Workspace
+from tests.data.store.store_data import CELL, START, candidate, decision
+
+ROOT = Path(__file__).parents[3]
+RECORD = """
+import sys
+from pathlib import Path
+from data.store import Store
+from data.workspace import Workspace
 from tests.data.store.store_data import CELL, candidate, decision
+store = Store.open(Workspace(Path(sys.argv[1])))
+store.record([decision(candidate(0).id)])
+print(store.decisions(CELL)[0].at)
+"""
 
 
 def test_sending_a_decision_again_changes_nothing(filled: Store) -> None:
@@ -41,6 +59,22 @@ def test_a_wrong_decision_is_refused_with_all_it_came_with(filled: Store, wrong:
         filled.record([good, replace(decision(candidate(1).id), **wrong)])
     assert filled.decisions(CELL) == []
     assert filled._journal.path.read_bytes() == b""
+
+
+def test_a_machine_that_is_not_in_utc_stores_the_same_moments(filled: Store, workspace: Workspace) -> None:
+    filled.close()
+    command = [sys.executable, "-c", RECORD, str(workspace.root)]
+    zone = {**os.environ, "TZ": "Asia/Tokyo"}
+    said = subprocess.run(command, cwd=ROOT, env=zone, capture_output=True, text=True, check=True)
+    assert said.stdout == "2026-01-01 00:00:00+00:00\n"
+    store = Store.open(workspace)
+    assert [d.at for d in store.decisions(CELL)] == [START]
+    store.close()
+
+
+def test_a_moment_goes_into_the_table_as_utc() -> None:
+    there = START.astimezone(timezone(timedelta(hours=9)))
+    assert decision_columns([decision("c", at=there)])[4] == [START.replace(tzinfo=None)]
 
 
 def test_an_undo_of_what_is_not_ones_own_is_refused(filled: Store) -> None:
