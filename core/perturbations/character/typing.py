@@ -33,8 +33,9 @@ def keyboard(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = 
 
     A letter keeps its case ("hand" becomes "hanf"). Letters without a key of their own ("é") stay.
 
-    Paper rules: tokens are counted (`core.perturbations.textflint`), one small letter or digit of each is hit and
-    becomes a letter or sign around it, never a digit.
+    Paper rules: the percentage of the characters, cut off and at least one, is how many tokens are hit, and a token is
+    hit once; marks and 55 pronouns, articles and other small words are none of them. One small letter or digit of each
+    becomes a letter or sign around its key, never a digit.
     """
     if rules is Rules.PAPER:
         return edited(text, of_characters(text, amount), draws, _KEYED)
@@ -55,8 +56,8 @@ def ocr(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = Rules
     One character becomes one other ("hello" becomes "hellu"). The thesis does not print its table; ours is of letters
     and digits whose printed shapes are close.
 
-    Paper rules: tokens are counted, and one character of each becomes another by the short table of the thesis's
-    program, read in both directions; of the small letters it has b, g, k, l, o, r, s, u and z.
+    Paper rules: tokens are counted as in keyboard.paper, and one character of each becomes another by the short table
+    of the thesis's program, read in both directions; of the small letters it has b, g, k, l, o, r, s, u and z.
     """
     if rules is Rules.PAPER:
         return edited(text, of_characters(text, amount), draws, _SCANNED)
@@ -91,10 +92,11 @@ def spelling_error(
     list, about 3,000 words. A text whose words can't use up the percentage gets the dearest misspellings of them all,
     which is less than asked: of film reviews 4.6 % instead of 5 and 7.7 % instead of 10.
 
-    Paper rules: tokens are counted, and each becomes another word of its line in the list, as written: a misspelling,
-    or the right word for a wrong one, which with the program's list of 13,000 words often is a real word ("luck" and
-    "look"). That list may not be shipped; it is nlpaug's, and FLINCH_SPELLINGS names a file of it. Without one
-    Wikipedia's list is read in both directions, which knows far fewer words, so that fewer texts are changed.
+    Paper rules: tokens are counted as in keyboard.paper, and each becomes another word of its line in the list, which
+    holds it as written: a misspelling, or the right word for a wrong one, which with the program's list of 13,000 words
+    often is a real word ("luck" and "look"). That list may not be shipped; it is nlpaug's, and FLINCH_SPELLINGS names a
+    file of it. Without one Wikipedia's list is read in both directions, which knows far fewer words, so that fewer
+    texts are changed.
     """
     if rules is Rules.PAPER:
         return edited(text, of_characters(text, amount), draws, misspelled(misspellings))
@@ -132,9 +134,10 @@ def typos(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = Rul
     letter that is a whole word is not deleted, and equal letters are not swapped. Edits keep a character between them,
     so that none undoes another; where so many are asked that this can't be, the rest are replacements.
 
-    Paper rules: tokens are counted, and each takes one of the four slips inside its first and last letter. An edit is
-    used up where the letter put in is the old one, equal letters are swapped or the token is a single letter; so 96 %
-    of short texts change at 1 %. The 99.9 % printed for film reviews rest on tokens joined anew, which is not rebuilt.
+    Paper rules: tokens are counted as in keyboard.paper, and each takes one of the four slips inside its first and last
+    letter. An edit is used up where the letter put in is the old one, equal letters are swapped or the token is a
+    single letter; so 96 % of short texts change at 1 %. The 99.9 % printed for film reviews rest on tokens joined anew,
+    which is not rebuilt.
     """
     if rules is Rules.PAPER:
         return edited(text, of_characters(text, amount), draws, slipped)

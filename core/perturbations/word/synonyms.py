@@ -75,9 +75,10 @@ def swap_syn_wordnet(
     replaces any word of a text by any lemma of any sense, uninflected; we keep to the senses and forms that fit. "Cake"
     for "pie", its example, is not a synonym in WordNet 3.0 and is not made.
 
-    Paper rules: tokens are counted (`core.perturbations.textflint`), at least one, function words among them; each
-    becomes a lemma of one word of any sense that it has as its part of speech, neither inflected nor in its case. The
-    program takes the same lemma for a word all through a run, whichever comes first; ours is drawn.
+    Paper rules: the percentage of the words, cut off and at least one, is how many tokens are replaced; function words
+    are among them, but for 55. Each becomes a lemma of one word of any sense that it has as its part of speech, neither
+    inflected nor in its case. The program takes the same lemma for a word all through a run, whichever comes first;
+    ours is drawn.
     """
     if isinstance(synonyms, AnySense):
         return edited(text, of_words(text, amount), draws, any_lemma(synonyms))
