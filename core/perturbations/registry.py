@@ -100,7 +100,7 @@ class Perturbation:
 
     @property
     def severities(self) -> tuple[Severity, ...]:
-        """Those its paper uses."""
+        """Those of its `values`, in its unit."""
         return tuple(Severity(self.unit, value) for value in self.values)
 
     @property
@@ -172,7 +172,7 @@ def perturbation(
 ) -> Callable[[Rewriter], Rewriter]:
     """Register the decorated rewriter under its own name; its docstring's first line is the summary people read.
 
-    `paper` and `section` say where it is described; its severities are the paper's unless `values` are given.
+    `paper` and `section` say where it is described; its severities are the paper design's unless `values` are given.
     `may_apply` is a quick look at a text: where our rules say no, the rewriter would, and is not asked.
 
     `rules` are those it knows beside ours, each with the resources that it then takes instead of those of the

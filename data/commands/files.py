@@ -16,7 +16,7 @@ from data.workspace import Workspace
 
 
 def list_perturbations(as_json: Annotated[bool, typer.Option("--json", help="One JSON list.")] = False) -> None:
-    """List every perturbation: name, level, unit, its paper's severities, whether it alters meaning, source paper."""
+    """List every perturbation: name, level, unit, usual severities, whether it alters meaning, source paper."""
     told = ("name", "level", "unit", "values", "range", "alters_meaning", "source", "summary")
     if as_json:
         typer.echo(json.dumps([{key: getattr(p, key) for key in told} for p in perturbations()], indent=1))

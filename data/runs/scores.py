@@ -106,9 +106,10 @@ def scores(workspace: Workspace, run_id: str, curated: Curated | None = None, ch
     """`METRICS`, share_perturbed and mean_severity for each model, perturbation and severity that was predicted.
 
     Without `curated` a cell is scored over all samples of the run: those that the perturbation could not touch keep
-    their prediction, as in Romero 2023; with `changed` only over those it changed. With `curated` only over those
-    people kept, relabelled gold included, as in Moradi & Samwald 2021. Accuracy lost is taken over the same samples
-    before and after. The scores on the original texts have perturbation "". A cell that was not predicted has none.
+    their prediction, as in Romero 2023; with `changed` only over those it changed, as Moradi & Samwald's scripts write
+    no others. With `curated` only over those people kept, relabelled gold included, as in their three curated tables.
+    Accuracy lost is taken over the same samples before and after. The scores on the original texts have perturbation
+    "". A cell that was not predicted has none.
     """
     card = run_card(workspace, run_id)
     folder = workspace.runs / run_id

@@ -49,17 +49,18 @@ def word_class_removal(
     text is not rebuilt; figures of data with many of them may rest on it.
     """
     tags = {tag for name in amount.split("+") for tag in CLASSES[name]}
-    found = [token for token, tag in zip(text.tokens, penn_tags(text), strict=True) if tag in tags]
     if rules is Rules.PAPER:
-        return _without(text, found) if found else None
-    going = [(token.start, token.end) for token in found if token.is_word]
+        return _without(text, [token for token, tag in zip(text.tokens, penn_tags(text), strict=True) if tag in tags])
+    going = [(token.start, token.end) for token in text.tokens if token.tag in tags and token.is_word]
     if not going or len(going) == sum(token.is_word for token in text.tokens):
         return None
     return without(text.source, going)
 
 
-def _without(text: AnalysedText, tokens: Sequence[Token]) -> Rewrite:
+def _without(text: AnalysedText, tokens: Sequence[Token]) -> Rewrite | None:
     """The text without these tokens, though none of the others may be a word; "" where there are no others."""
+    if not tokens:
+        return None
     if len(tokens) == len(text.tokens):
         return Rewrite.of(text.source, [Piece(0, len(text.source), "")])
     return without(text.source, [(token.start, token.end) for token in tokens])

@@ -66,7 +66,7 @@ class Samples(StrEnum):
 
 _EXPLAINED = {
     Samples.ALL: "All samples, unchanged ones included.",
-    Samples.CHANGED: "Only samples that the perturbation changed.",
+    Samples.CHANGED: "Only samples that the perturbation changed; Moradi & Samwald's own programs left the others out.",
     Samples.KEPT: "Only samples that people kept or relabelled.",
 }
 _UNTOUCHED = "Under each model: its accuracy on untouched text and the number of samples."

@@ -61,7 +61,7 @@ def _draw_summaries(chosen: Sequence[Perturbation]) -> None:
 
 
 def every(perturbation: Perturbation) -> Iterable[Severity]:
-    """All severities of its paper."""
+    """All its usual severities."""
     return perturbation.severities
 
 

@@ -69,5 +69,5 @@ def handful() -> tuple[Condition, ...]:
 
 
 def middle(perturbation: Perturbation) -> Severity:
-    """The severity in the middle of those its paper uses."""
+    """The severity in the middle of its usual ones."""
     return perturbation.severities[(len(perturbation.severities) - 1) // 2]
