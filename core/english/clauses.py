@@ -28,6 +28,7 @@ NEGATIVE = NOT | frozenset(
         "seldom",
         "rarely",
         "cannot",
+        "'t",  # "didn 't", cut by mistake
     ]
 )
 SENTENCE_END = frozenset({".", "?", "!", ";", ":", "...", "…"})
@@ -67,8 +68,30 @@ SUBJECT_START = frozenset(
     ["NN", "NNS", "NNP", "NNPS", "DT", "PDT", "PRP", "PRP$", "CD", "JJ", "JJR", "JJS", "EX", "``"]
 )
 WH_PHRASE = frozenset(["NN", "NNS", "NNP", "NNPS", "DT", "JJ", "JJR", "JJS", "CD", "PRP$", "POS", "VBG"])
-WH_INNER = frozenset({"of", "in", "ago", "many", "much", "far", "long", "often", "old"})
+WH_INNER = frozenset(
+    {
+        "of",
+        "in",
+        "ago",
+        "many",
+        "much",
+        "far",
+        "long",
+        "often",
+        "old",
+        "over",
+        "than",
+        "more",
+        "apart",
+        "away",
+        "exactly",
+    }
+)
 NOT_VERB_AFTER = frozenset({"DT", "PRP$", "JJ", "IN", "TO", "POS", "VB"})
+NOMINATIVE = frozenset({"i", "he", "she", "we", "they"})
+SHORT = frozenset(
+    {"st", "mr", "mrs", "ms", "dr", "jr", "sr", "no", "vs", "inc", "corp", "co", "gov", "sen", "rep", "gen"}
+)
 ASKING = frozenset({"where", "when", "why", "how"})  # never the subject
 ENDS = frozenset({"?", ""})
 REACH = 100  # tokens either way that are looked at: no clause is longer, and a text of any length ends in linear time
@@ -84,8 +107,16 @@ class Sentence:
         self.words = [token[2].lower() for token in self.tokens]
         if "’" in self.source:
             self.words = [word.replace("’", "'") for word in self.words]
+        if self.words.count(".") > 1:
+            self._join_abbreviations()
         self.tags = [token[3] for token in self.tokens]
         self.cut = came_as_tokens(self.source)
+
+    def _join_abbreviations(self) -> None:
+        """The full stop of "St. Louis" ends no sentence; it is read as a part of its word."""
+        for i, (word, before) in enumerate(zip(self.words[1:], self.words, strict=False), 1):
+            if word == "." and before in SHORT and self.tokens[i].start == self.tokens[i - 1].end:
+                self.words[i - 1 : i + 1] = f"{before}.", "·"
 
     def word(self, i: int) -> str:
         """The lower-case word at i, "" beyond either end."""
@@ -157,7 +188,7 @@ class Sentence:
             return self.asks(i) or (after in ("PRP", "EX") and self.words[i] not in ("do", "have", "'s"))
         if self.word(i - 1) == ",":
             return after == "PRP" and self.asks(i)  # ", is it?"
-        return bool(self.question_word(i))
+        return bool(self.question_word(i)) or (self.word(i + 1) in NOMINATIVE and self.asks(i))
 
     def has_participle(self, i: int) -> bool:
         """Whether a participle follows token i in its clause."""

@@ -14,11 +14,11 @@ from core.english.clauses import (
     SENTENCE_END,
     Sentence,
 )
+from core.english.finite_signs import FINITE, SUPPORT, has_subject, is_no_finite_verb, may_agree, tense
 from core.english.inflection import Inflector
 from core.rewrite import Piece
 from core.text.casing import match_case
 
-SUPPORT = {"VBZ": "does not", "VBP": "do not", "VBD": "did not"}
 FULL = {"'ll": "will not", "'ve": "have not"}
 WEAK = {"will": "wo", "can": "ca", "shall": "sha"}
 NEVER_WITH_NT = frozenset({"am", "may", "might", "ought", "'m", "'re", "'ve", "'ll", "'d"})
@@ -60,14 +60,9 @@ BEFORE_NOT = frozenset(  # "will probably not": adverbs that judge the whole cla
 )
 ARTICLES = frozenset({"the", "a", "an", "no", "my", "your", "his", "her", "its", "our", "their"})
 FIXED = frozenset({"rather", "better", "sooner"})  # "would rather", "had better"
-BARE_INFINITIVE_AFTER = frozenset(
-    ["watch", "watching", "see", "seeing", "make", "makes", "made", "making", "let", "lets", "help", "helps", "hear"]
-)
-NO_SUBJECT = frozenset(["IN", "TO", "MD", "VB", "VBD", "VBZ", "VBP", "VBN", "VBG", "PRP$", "POS", "PDT", "JJ"])
 NOT_AFTER = frozenset(  # "so much did he eat", "there are few", "can 't" of text cut by mistake
     ["he", "she", "i", "we", "they", "few", "several", "plenty", "'t", "’t"]
 )
-SUBJECT_AGAIN = frozenset({"PRP", "WDT", "WP", "WRB", "EX", "TO", "CC"})
 PREDICATES = frozenset({"VBN", "VBG", "VBD"})  # with these "what" may be their object, not the subject
 NO_ORDER = frozenset({"", "NN", "VBZ", "VBD", "VBP", "MD", "POS", "."})  # what follows a noun that looks like a verb
 
@@ -84,7 +79,7 @@ def injected(s: Sentence, i: int, inflector: Inflector) -> Piece | None:
         return _order(s, i, inflector) if ordered else _supported(s, i, inflector)
     if s.tags[i] in ("POS", "NN", "NNP", "VB", "VBN", "PRP") and not (s.tags[i] == "VB" and s.starts(i)):
         return None
-    if _is_noun(s, i) or _in_title(s, i):
+    if _is_noun(s, i) or _in_title(s, i) or (s.words[i] == "'s" and s.word(i + 1) == "no."):
         return None
     if _fixed(s, i) or s.words[i] in ("ai", "ca", "wo", "sha"):
         return None
@@ -147,7 +142,7 @@ def _helps(s: Sentence, i: int) -> bool:
     if s.words[i] in DO:
         return s.tag(at) == "VB" or at >= len(s.tokens) or not s.tokens[at].is_word
     at += s.word(at) in ("all", "both", "each")
-    return s.words[i] == "'ve" or s.tag(at) == "VBN" or s.word(at) in ("been", "had")
+    return s.words[i] == "'ve" or s.tag(at) in ("VBN", "VBD") or s.word(at) in ("been", "had")
 
 
 def _after(s: Sentence, i: int) -> Piece | None:
@@ -200,14 +195,11 @@ def _equates(s: Sentence, i: int) -> bool:
 
 def _supported(s: Sentence, i: int, inflector: Inflector) -> Piece | None:
     """ "measures" as "does not measure", "always works" as "does not always work"."""
-    tag = s.tags[i]
-    lemma = inflector.lemma(s.words[i], tag)
-    if not lemma and tag in SUPPORT:
-        tag = next((other for other in SUPPORT if inflector.lemma(s.words[i], other)), tag)  # "tore" taken for VBP
-        lemma = inflector.lemma(s.words[i], tag)
-    if not lemma or tag not in SUPPORT or not _has_subject(s, i) or s.tag(i - 1) == "TO":
+    tag = tense(s, i, inflector)
+    lemma = inflector.lemma(s.words[i], tag) or (tag == "VBD" and inflector.lemma(s.words[i], "VB"))  # "broadcast"
+    if not lemma or tag not in SUPPORT or not has_subject(s, i) or s.tag(i - 1) == "TO":
         return None
-    if _is_no_finite_verb(s, i):
+    if is_no_finite_verb(s, i) or not may_agree(s, i, tag):
         return None
     first = i - 1 if s.word(i - 1) in UNDER_NOT and s.tag(i - 1) in ADVERB else i
     start = s.tokens[first]
@@ -216,67 +208,14 @@ def _supported(s: Sentence, i: int, inflector: Inflector) -> Piece | None:
     return Piece(start.start, s.tokens[i].end, match_case(text, start.text[:1]))
 
 
-def _is_no_finite_verb(s: Sentence, i: int) -> bool:
-    """Whether the verb at i is more likely a participle ("directed by"), an infinitive ("makes men drink"), a name."""
-    if s.tokens[i].text.istitle() and not s.starts(i):
-        return True
-    if s.tags[i] == "VBP":
-        first, _ = s.clause(i)
-        noun = s.tag(i + 1) == "VBN" and s.tag(i - 1) not in ("NNS", "PRP", "WDT")
-        if noun or s.tag(i + 1) in ("VBD", "VBZ", "MD"):
-            return True  # "what play featured Shylock"
-        if not s.tokens[i - 1].is_word and s.word(i - 1) not in (",", "'", "''", '"', ")", "-rrb-"):
-            return True
-        return not BARE_INFINITIVE_AFTER.isdisjoint(s.words[first:i])
-    if s.tags[i] == "VBD":
-        alone = s.starts(i) and s.tag(i + 1) not in ("DT", "PRP", "PRP$", "TO", "CD") and not _only_past(s.words[i])
-        odd = s.word(i - 1) in ("and", "or", ",") and "VBD" not in s.tags[max(0, i - REACH) : i]
-        first, _ = s.clause(i)
-        helped = not (BE | HAVE).isdisjoint(s.words[first:i])
-        return s.word(i + 1) == "by" or s.word(i - 1) == "ever" or alone or odd or helped or _shortened(s, i)
-    return False
-
-
-def _only_past(word: str) -> bool:
-    return word in ("went", "came", "saw", "took", "gave", "got", "knew", "ate", "drove", "began", "wrote", "chose")
-
-
-def _shortened(s: Sentence, i: int) -> bool:
-    """Whether a verb with a preposition is followed by the clause's own verb: "the point buried in it makes sense"."""
-    if s.tag(i + 1) != "IN":
-        return False
-    _, end = s.clause(i)
-    own = next((at for at in range(i + 2, end) if s.tags[at] in ("VBZ", "VBP", "VBD", "VB", "MD")), end)
-    return own < end and SUBJECT_AGAIN.isdisjoint(s.tags[i + 1 : own])
-
-
-def _has_subject(s: Sentence, i: int) -> bool:
-    """Whether what stands before the verb at i, adverbs aside, can be its subject or a verb coordinated with it."""
-    at = i - 1
-    while s.tag(at) in ADVERB and at > i - REACH:
-        at -= 1
-    word = s.word(at)
-    if word in ("both", "either") or s.word(i - 2) == "dare":  # "dare I say"
-        return False
-    if not word or word in SENTENCE_END:
-        return s.tags[i] != "VBP"
-    if (word in OPERATORS and s.tag(at) not in ("NNP", "NN")) or (s.tag(at) in NO_SUBJECT and word != "that"):
-        return False
-    at = i - 1
-    while (
-        at >= max(0, i - REACH)
-        and s.tags[at] not in ("VB", "VBZ", "VBP", "VBD", "MD")
-        and s.words[at] not in SENTENCE_END
-    ):
-        at -= 1
-    return at < max(0, i - REACH) or s.words[at] not in DO | MODALS or not s.inverted(at)
-
-
 def _order(s: Sentence, i: int, inflector: Inflector) -> Piece | None:
     """ "Name a film" as "Do not name a film"."""
     token = s.tokens[i]
     if not s.starts(i) or s.asks(i) or s.tag(i + 1) in NO_ORDER or not inflector.lemma(s.words[i], "VB"):
         return None
+    _, end = s.clause(i)
+    if "PRP" not in s.tags[i:end] and not FINITE.isdisjoint(s.tags[i + 1 : end]):
+        return None  # "State support is likely"
     text = match_case(f"do not {s.words[i]}", token.text[:1])
     return Piece(token.start, token.end, _loud(text, token.text))
 

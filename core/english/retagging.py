@@ -8,6 +8,7 @@ else is left as it was tagged. A text of capitals only is tagged as if it were i
 
 from collections.abc import Sequence
 
+from core.english.clauses import SHORT
 from core.english.inflection import Inflector
 from core.text.analysed import Tagger
 
@@ -46,7 +47,8 @@ def with_verbs(tagger: Tagger, inflector: Inflector) -> Tagger:
         if not HARDLY.isdisjoint(words):
             found = ["NNS" if word in HARDLY else tag for word, tag in zip(words, found, strict=True)]
         first = 0
-        for end in [i + 1 for i, word in enumerate(words) if word in ENDS] + [len(words)]:
+        ends = [i + 1 for i, word in enumerate(words) if word in ENDS and not (i and words[i - 1].lower() in SHORT)]
+        for end in [*ends, len(words)]:
             if end > first + 1:
                 _read(words[first : min(end, first + WINDOW)], found, first, inflector)
             first = end
@@ -99,11 +101,18 @@ def _is_past(words: Sequence[str], tags: Sequence[str], i: int, before: int) -> 
         return True
     if tags[i] in ("VBN", "JJ") and after[0] in NOUN | {"JJ"}:
         many = tags[before] in PLURAL or words[before] == "police"
-        return (many or (words[-1] == "?" and tags[0][0] == "W")) and (tags[i] == "VBN" or words[i].endswith("ed"))
+        return (many or _which(words)) and (tags[i] == "VBN" or words[i].endswith("ed"))
+    if tags[i] == "VBN" and _which(words):
+        return True
     named = tags[before] in ("NNP", "NNPS", "PRP", "WP") and before == i - 1
     if tags[i] == "VBN":
         return named and after[0] in LINKS | {"NNP", "NNS"}
     return tags[i] in SINGULAR and (after[0] in LINKS or following[0].lower() in TIMES)
+
+
+def _which(words: Sequence[str]) -> bool:
+    """Whether the sentence asks which thing does something: a verb must follow its subject."""
+    return words[-1] == "?" and words[0].lower() in ("what", "which", "whose", "who", "how")
 
 
 def _is_third(words: Sequence[str], tags: Sequence[str], i: int, before: int) -> bool:
@@ -115,6 +124,8 @@ def _is_third(words: Sequence[str], tags: Sequence[str], i: int, before: int) ->
         return True
     if after in ("VBN", "VBD", "VBG"):
         return False
+    if _which(words):
+        return True
     opened = tags[0] in DETERMINERS or words[0].lower() in ("each", "every", "another")
     return opened and tags[i] in ("NNS", "NNPS", "NN") and INSIDE.issuperset(tags[1:i]) and after != "CC"
 

@@ -154,6 +154,15 @@ Which singer previously opened Green Hall? | Which singer previously did not ope
 Misty May gave her friend a book. | Misty May did not give her friend a book.
 Wasted two hours. | Did not waste two hours.
 She was better than all of us. | She was not better than all of us.
+What team did St. Rose become ? | What team did n't St. Rose become ?
+How many steps over six is the rule ? | How many steps over six is n't the rule ?
+Where on this page can I find it ? | Where on this page can I not find it ?
+The mayor has survived a vote. | The mayor has not survived a vote.
+They opened a hall meant to last. | They did not open a hall meant to last.
+Clashes with the police erupt in Rome. | Clashes with the police do not erupt in Rome.
+What knighted actor plays him ? | What knighted actor does not play him ?
+What late-night show features a goat ? | What late-night show does not feature a goat ?
+What old city used to be called so ? | What old city did not use to be called so ?
 Children think a lot about it. | Children do not think a lot about it.
 """
 WORDS = ["is", "not", "n't", "do", "does", "never", "can", "he", "who", "what", "go", "goes", ",", ".", "?", "it", "'s"]

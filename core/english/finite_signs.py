@@ -1,0 +1,126 @@
+"""Whether what is tagged as a finite verb is one: its subject, its tense, and the phrases that only look like it."""
+
+from core.english.clauses import ADVERB, BE, DO, HAVE, MODALS, OPERATORS, REACH, SENTENCE_END, Sentence
+from core.english.inflection import Inflector
+from core.english.verb_phrases import Subject
+from core.english.verb_subjects import last_verb, subject_before
+
+SUPPORT = {"VBZ": "does not", "VBP": "do not", "VBD": "did not"}
+FINITE = frozenset({"VBZ", "VBP", "VBD", "MD"})
+BARE_INFINITIVE_AFTER = frozenset(
+    ["watch", "watching", "see", "seeing", "make", "makes", "made", "making", "let", "lets", "help", "helps", "hear"]
+)
+NO_SUBJECT = frozenset(["IN", "TO", "MD", "VB", "VBD", "VBZ", "VBP", "VBN", "VBG", "PRP$", "POS", "PDT", "JJ"])
+SUBJECT_AGAIN = frozenset({"PRP", "WDT", "WP", "WRB", "EX", "TO", "CC"})
+PURPOSE = frozenset({"meant", "designed", "intended", "made", "used", "set", "built", "needed"})
+SEEING = frozenset({"see", "sees", "saw", "watch", "keeps", "kept", "finds", "gets"})  # and what is done to its object
+
+
+def tense(s: Sentence, i: int, inflector: Inflector) -> str:
+    """The tag of the verb at i, or the one that its form must have: "tore" is past, and so is "beat" among pasts."""
+    word, tag = s.words[i], s.tags[i]
+    if tag in SUPPORT and not inflector.lemma(word, tag) and not (tag == "VBD" and inflector.lemma(word, "VB")):
+        return next((other for other in SUPPORT if inflector.lemma(word, other)), tag)
+    if tag == "VBP" and s.tag(i - 1) != "PRP" and inflector.lemma(word, "VBD") == word:
+        others = {s.tags[at] for at in range(max(0, i - REACH), min(len(s.tags), i + REACH)) if at != i}
+        return "VBD" if "VBD" in others and others.isdisjoint(("VBZ", "VBP")) else tag
+    return tag
+
+
+def may_agree(s: Sentence, i: int, tag: str) -> bool:
+    """Whether a present is no noun: the object of another verb, or before a name ("the car ace John Smith")."""
+    if s.tags[i] == "VBD":
+        return True
+    if tag == "VBP" and s.tag(i - 1) == "NN" and s.tag(i + 1) in ("NNP", "NN"):
+        return False
+    before = last_verb(s, i)
+    described = s.word(before - 1) in ("what", "which", "whose") and s.tags[before] in ("VBD", "VBN")
+    return described or subject_before(s, i) is not Subject.NONE
+
+
+def is_no_finite_verb(s: Sentence, i: int) -> bool:
+    """Whether the verb at i is more likely a participle ("directed by"), an infinitive ("makes men drink"), a name."""
+    if s.tokens[i].text.istitle() and not s.starts(i):
+        return True
+    if s.tags[i] == "VBP":
+        first, _ = s.clause(i)
+        noun = s.tag(i + 1) == "VBN" and s.tag(i - 1) not in ("NNS", "PRP", "WDT")
+        if noun or s.tag(i + 1) in ("VBD", "VBZ", "MD"):
+            return True  # "what play featured Shylock"
+        if not s.tokens[i - 1].is_word and s.word(i - 1) not in (",", "'", "''", '"', ")", "-rrb-", "·"):
+            return True
+        return not BARE_INFINITIVE_AFTER.isdisjoint(s.words[first:i])
+    if s.tags[i] == "VBZ":
+        return _opens_wrongly(s, i)
+    if s.tags[i] == "VBD":
+        alone = s.starts(i) and s.tag(i + 1) not in ("DT", "PRP", "PRP$", "TO", "CD") and not _only_past(s.words[i])
+        odd = s.word(i - 1) in ("and", "or", ",") and "VBD" not in s.tags[max(0, i - REACH) : i]
+        first, _ = s.clause(i)
+        helped = not (BE | HAVE).isdisjoint(s.words[first:i])
+        if _absolute(s, i, first) or _inside_phrase(s, i, first) or _meant(s, i):
+            return True
+        return s.word(i + 1) == "by" or s.word(i - 1) == "ever" or alone or odd or helped or _shortened(s, i)
+    return False
+
+
+def _inside_phrase(s: Sentence, i: int, first: int) -> bool:
+    """Whether a past form only describes: "what knighted actor plays", "sees the winner awarded a prize"."""
+    if s.word(i - 1) in ("what", "which", "whose") and s.tag(i + 1) in ("NN", "NNS", "NNP", "JJ"):
+        _, end = s.clause(i)
+        return not FINITE.isdisjoint(s.tags[i + 1 : end])
+    return s.words[last_verb(s, i)] in SEEING and s.tag(i - 1) != "PRP"
+
+
+def _meant(s: Sentence, i: int) -> bool:
+    """Whether the form at i describes what it is for: "opened a conference meant to last"."""
+    return s.words[i] in PURPOSE and s.tag(i + 1) == "TO" and not FINITE.isdisjoint(s.tags[max(0, i - REACH) : i])
+
+
+def _absolute(s: Sentence, i: int, first: int) -> bool:
+    """Whether "with" gives the form at i its subject: "won, with half of the votes counted"."""
+    if "with" not in s.words[first:i] or (i + 1 < len(s.tokens) and s.tokens[i + 1].is_word):
+        return False
+    at = s.words.index("with", first)
+    return at == first or not FINITE.isdisjoint(s.tags[first:at])
+
+
+def _opens_wrongly(s: Sentence, i: int) -> bool:
+    """Whether a form in s without a subject is a noun: "Clashes with police erupt"."""
+    _, end = s.clause(i)
+    later = not FINITE.isdisjoint(s.tags[i + 1 : end]) or (s.word(end) in ("and", "or") and "MD" in s.tags[i:])
+    return later and (s.starts(i) or (s.word(i - 1) == "," and "," not in s.words[max(0, i - REACH) : i - 1]))
+
+
+def _only_past(word: str) -> bool:
+    return word in ("went", "came", "saw", "took", "gave", "got", "knew", "ate", "drove", "began", "wrote", "chose")
+
+
+def _shortened(s: Sentence, i: int) -> bool:
+    """Whether a verb with a preposition is followed by the clause's own verb: "the point buried in it makes sense"."""
+    if s.tag(i + 1) != "IN":
+        return False
+    _, end = s.clause(i)
+    own = next((at for at in range(i + 2, end) if s.tags[at] in ("VBZ", "VBP", "VBD", "VB", "MD")), end)
+    return own < end and SUBJECT_AGAIN.isdisjoint(s.tags[i + 1 : own])
+
+
+def has_subject(s: Sentence, i: int) -> bool:
+    """Whether what stands before the verb at i, adverbs aside, can be its subject or a verb coordinated with it."""
+    at = i - 1
+    while s.tag(at) in ADVERB and at > i - REACH:
+        at -= 1
+    word = s.word(at)
+    if word in ("both", "either") or s.word(i - 2) == "dare":  # "dare I say"
+        return False
+    if not word or word in SENTENCE_END:
+        return s.tags[i] != "VBP"
+    if (word in OPERATORS and s.tag(at) not in ("NNP", "NN")) or (s.tag(at) in NO_SUBJECT and word != "that"):
+        return False
+    at = i - 1
+    while (
+        at >= max(0, i - REACH)
+        and s.tags[at] not in ("VB", "VBZ", "VBP", "VBD", "MD")
+        and s.words[at] not in SENTENCE_END
+    ):
+        at -= 1
+    return at < max(0, i - REACH) or s.words[at] not in DO | MODALS or not s.inverted(at)
