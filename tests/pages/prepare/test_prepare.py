@@ -1,5 +1,6 @@
 """The Prepare page without a browser: what it offers, what it refuses, what it starts."""
 
+import re
 import time
 from collections.abc import Callable
 
@@ -81,12 +82,18 @@ def test_what_each_cell_will_have_is_said_before_anything_is_made(open_page: Ope
     page.multiselect(key="prepare-perturbations").set_value(["negation"])
     page.number_input(key="prepare-limit").set_value(100).run()
     said = next(text.value for text in page.markdown if "candidates**" in text.value)
-    assert said == (
-        "**380 candidates**, of which **115 are to be looked at**: the others read the same and are carried over. "
-        "No cell can reach the quota of 200; lower the quota on Progress, or take another split or more samples."
+    counted = re.fullmatch(
+        r"\*\*(\d+) candidates\*\*, of which \*\*(\d+) are to be looked at\*\*: the others read the same and are "
+        r"carried over\. No cell can reach the quota of 200; "
+        r"lower the quota on Progress, or take another split or more samples\.",
+        said,
     )
+    assert counted
+    assert 360 <= int(counted[1]) <= 400  # four cells of 100 samples, of which few can't be negated
+    assert 100 <= int(counted[2]) < 160  # most have one place to negate, so that every severity reads the same
     page.number_input(key="prepare-limit").set_value(0).run()
-    assert any("About **2,7" in text.value for text in page.markdown)  # four cells of 720 samples, nearly all of them
+    about = r"About \*\*2,[678]"  # four cells of 720 samples, nearly all of them
+    assert any(re.search(about, text.value) for text in page.markdown)
     assert not jobs(workspace)
 
 
