@@ -5,11 +5,15 @@ allows it. All scores that do not depend on earlier tags come from one gather pe
 tags are left to the loop.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import accumulate
 
 import numpy as np
 from numpy.typing import NDArray
+
+from core.text.numbered import Numbered
 
 START = ("-START-", "-START2-")
 END = ("-END-", "-END2-")
@@ -22,27 +26,46 @@ Row = NDArray[np.int32]
 
 @dataclass(frozen=True, slots=True)
 class TaggerWeights:
-    """What training leaves: `values[features[f]]` are the weights of feature f, one for each of the sorted tags.
+    """What training leaves: row n of `values` holds the weights of the feature numbered n, one for each sorted tag; the
+    last row is that of all other features, zeros.
 
     `known` are words that nearly always had one tag. `kinds` says which tags a dictionary allows a lower-case word, a
     letter for each.
     """
 
     tags: tuple[str, ...]
-    features: Mapping[str, int]
+    features: Numbered
     values: NDArray[np.int16]
     known: Mapping[str, str]
-    kinds: Mapping[str, str]
+    kinds: "Kinds"
 
     def row(self, features: Sequence[str]) -> Row:
         """The summed weights of these features, one int32 for each tag (thousandths)."""
-        ids = [self.features[feature] for feature in features if feature in self.features]
-        total: Row = np.add.reduce(self.values.take(ids, 0), 0, dtype=np.int32)
+        total: Row = np.add.reduce(self.values.take(self.features.of(features), 0), 0, dtype=np.int32)
+        return total
+
+    def rows(self, lists: Sequence[Sequence[str]]) -> NDArray[np.int32]:
+        """The row of each list of features; none may be empty."""
+        values = self.values.take(self.features.of([feature for features in lists for feature in features]), 0)
+        starts = [0, *accumulate(len(features) for features in lists[:-1])]
+        total: NDArray[np.int32] = np.add.reduceat(values, starts, 0, dtype=np.int32)
         return total
 
     def kind(self, word: str) -> str:
         """The tags that a dictionary allows the word."""
-        return kind_of(word, self.kinds)
+        return kind_of(word, self.kinds.get)
+
+
+class Kinds:
+    """Which tags a dictionary allows its words: `letters[number]` for each word, one of the few `kinds` there are."""
+
+    def __init__(self, words: Numbered, letters: NDArray[np.uint8], kinds: Sequence[str]) -> None:
+        self._words, self._letters, self._kinds = words, letters, kinds
+
+    def get(self, word: str) -> str:
+        """The letters of this lower-case word's tags, "" for a word that is not in the dictionary."""
+        (number,) = self._words.of((word,))
+        return self._kinds[self._letters[number]] if number < len(self._letters) else ""
 
 
 class PerceptronTagger:
@@ -50,6 +73,7 @@ class PerceptronTagger:
 
     def __init__(self, weights: TaggerWeights) -> None:
         self._weights = weights
+        self._kind = lru_cache(TYPES)(weights.kind)
         self._forget()
 
     def __call__(self, words: Sequence[str]) -> list[str]:
@@ -65,8 +89,9 @@ class PerceptronTagger:
         for i, tag in enumerate(tags):
             if not tag:
                 row, word = next(rows), words[i]
-                row += of_tags[before, earlier] if (before, earlier) in of_tags else self._add_tags(before, earlier)
-                row += of_pairs[before, word] if (before, word) in of_pairs else self._add_pair(before, word)
+                by_tags, by_pair = of_tags.get((before, earlier)), of_pairs.get((before, word))
+                row += self._add_tags(before, earlier) if by_tags is None else by_tags
+                row += self._add_pair(before, word) if by_pair is None else by_pair
                 tag = tags[i] = names[row.argmax()]
             before, earlier = tag, before
         return tags
@@ -99,13 +124,13 @@ class PerceptronTagger:
         """What this word after this tag adds."""
         if len(self._pair_rows) >= TYPES:
             self._pair_rows.clear()
-        features = pair_features(before, word, self._weights.kind(word))
+        features = pair_features(before, word, self._kind(word))
         row = self._pair_rows[before, word] = self._weights.row(features)
         return row
 
     def _add_own(self, word: str) -> int:
         at = self._own_ids[word] = len(self._own_ids)
-        self._rows[at] = self._weights.row(own_features(word, self._weights.kind(word)))
+        self._rows[at] = self._weights.row(own_features(word, self._kind(word)))
         return at
 
     def _add_near(self, word: str) -> int:
@@ -114,9 +139,9 @@ class PerceptronTagger:
         at = self._context_ids.get(context)
         if at is None:
             at = self._context_ids[context] = len(self._context_ids)
-            kind = self._weights.kind(word)
-            for table, offset in enumerate(OFFSETS, 1):
-                self._rows[at + table * TYPES] = self._weights.row(near_features(word, offset, kind))
+            kind = self._kind(word)
+            features = [near_features(word, offset, kind) for offset in OFFSETS]
+            self._rows[at + TYPES :: TYPES] = self._weights.rows(features)
         self._near_ids[word] = at
         return at
 
@@ -134,12 +159,12 @@ class PerceptronTagger:
         self._starts, self._ends = ([self._add_near(word) for word in words] for words in (START, END))
 
 
-def kind_of(word: str, kinds: Mapping[str, str]) -> str:
-    """The letters of the tags that these words may have, "?" for none; of a hyphenated word its last part's."""
+def kind_of(word: str, kind: Callable[[str], str]) -> str:
+    """The letters of the tags that a word may have, "?" for none; of a hyphenated word its last part's."""
     lower = word.lower()
-    found = kinds.get(lower, "")
+    found = kind(lower)
     if not found and "-" in lower and lower[0] != "-":
-        found = "-" + kinds.get(lower.rsplit("-", 1)[1], "")
+        found = "-" + kind(lower.rsplit("-", 1)[1])
     return found or "?"
 
 

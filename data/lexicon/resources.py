@@ -20,7 +20,8 @@ from core.lexicon.synonyms import Synonyms
 from core.perturbations.order import Subwords
 from core.perturbations.perturber import Perturber
 from core.text.analysed import Tagger, tags_of
-from core.text.tagging import PerceptronTagger, TaggerWeights
+from core.text.numbered import Numbered
+from core.text.tagging import Kinds, PerceptronTagger, TaggerWeights
 from data.lexicon import LEXICON
 from data.lexicon.nltk_tags import nltk_tags
 
@@ -60,15 +61,15 @@ def perceptron() -> PerceptronTagger:
     """The averaged perceptron alone."""
     with np.load(_there("tagger.npz", "data.lexicon.building.tagger TRAIN.conllu DEV.conllu")) as stored:
         lines = {name: stored[name].tobytes().decode().split("\n") for name in ("features", "known", "words", "kinds")}
-        values = np.zeros((len(lines["features"]), len(stored["tags"])), np.int16)
-        values[np.arange(len(values)).repeat(stored["lengths"]), stored["columns"]] = stored["values"]
-        kinds = map(lines["kinds"].__getitem__, stored["kind"].tolist())
+        features = lines["features"]
+        values = np.zeros((len(features) + 1, len(stored["tags"])), np.int16)
+        values[np.arange(len(features)).repeat(stored["lengths"]), stored["columns"]] = stored["values"]
         weights = TaggerWeights(
             tags=tuple(stored["tags"].tolist()),
-            features={name: i for i, name in enumerate(lines["features"])},
+            features=Numbered(features),
             values=values,
             known=dict(line.split("\t") for line in lines["known"]),
-            kinds=dict(zip(lines["words"], kinds, strict=True)),
+            kinds=Kinds(Numbered(lines["words"]), stored["kind"], lines["kinds"]),
         )
     return PerceptronTagger(weights)
 

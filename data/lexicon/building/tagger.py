@@ -34,7 +34,7 @@ TARGET = LEXICON / "tagger.npz"
 ROUNDS = 6
 OFTEN, SURE = 20, 0.995  # a word seen so often, and so often with one tag, always gets it
 ROOM = 900_000  # features of tags that may turn up in training
-WEAKEST = 0.1  # features whose largest weight is below this decide next to nothing
+WEAKEST = 2.5  # features whose largest weight is below this decide next to nothing
 Tagged = list[tuple[str, str]]
 Ids = NDArray[np.int64]
 
@@ -170,7 +170,7 @@ class LearningPerceptron:
         return self._dynamic[key]
 
     def _kind(self, word: str) -> str:
-        return kind_of(word, self._kinds)
+        return kind_of(word, lambda lower: self._kinds.get(lower, ""))
 
     def _numbers(self, features: Sequence[str]) -> list[int]:
         return [self.features.setdefault(feature, len(self.features)) for feature in features]
