@@ -1,6 +1,7 @@
 """What jobs hand in is found when it comes, taken in once, and what is not theirs is refused by name."""
 
 import os
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from time import time_ns
@@ -18,6 +19,8 @@ from data.datasets.stored import save_dataset
 from data.hints.engines import HintRequest
 from data.jobs.job import run_inline
 from data.store import Store
+from data.store.database import Database
+from data.store.intake import Intake
 from data.tables import hints_table, write_parquet
 from data.workspace import Workspace
 from tests.data.store.store_data import CELL, OTHER, candidate, decision, hint, write_job
@@ -136,6 +139,15 @@ def test_texts_that_were_made_in_another_way_leave_those_that_people_saw(filled:
     (workspace.variants / "job-2" / f"{CELL.condition.key}.parquet").unlink()
     shown = filled.items(CELL, [candidate(n).id for n in range(10)])
     assert [item.candidate for item in shown] == [candidate(n) for n in range(10)]
+
+
+def test_a_part_that_somebody_took_in_meanwhile_is_not_new(workspace: Workspace) -> None:
+    job = write_job(workspace, range(3))
+    with closing(Database(workspace.database)) as database:
+        intake = Intake(database, workspace.root)
+        [part] = intake.waiting(job)
+        assert [intake.take(part), intake.take(part)] == [True, False]
+        assert database.rows("select count(*) from candidates") == [(3,)]
 
 
 def test_each_cell_has_the_counts_of_its_own_jobs(filled: Store, workspace: Workspace) -> None:
