@@ -42,6 +42,12 @@ def test_the_expected_looks_follow_the_present_rate() -> None:
     assert progress(CELL, outcomes(KEEP), 50, quota=1).expected_to_check == 0
 
 
+def test_the_very_sample_that_fills_the_quota_closes_the_cell() -> None:
+    filled, lacking = (progress(CELL, outcomes(KEEP, RELABEL, DISCARD), 5, quota=quota) for quota in (2, 3))
+    assert (filled.closed, filled.left) == (True, 0)
+    assert (lacking.closed, lacking.left) == (False, 1)
+
+
 def test_a_quota_that_was_overshot_is_closed_with_nothing_left() -> None:
     state = progress(CELL, outcomes(KEEP, KEEP), 5, quota=1)
     assert (state.closed, state.left) == (True, 0)

@@ -87,7 +87,7 @@ def mutation(*asked: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.slow
 def test_of_a_sample_of_faults_at_least_85_percent_are_caught() -> None:
-    ended = mutation("core/metrics", "curation", "data/store", "--count", "6")
+    ended = mutation("core/metrics", "curation", "data/store", "--count", "10")
     assert ended.returncode == 0, ended.stdout + ended.stderr[-2000:]
     assert "all: " in ended.stdout
 
