@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
@@ -74,10 +75,19 @@ def perceptron() -> PerceptronTagger:
     return PerceptronTagger(weights)
 
 
-@cache
 def synonyms() -> Synonyms:
     """The synonyms built from WordNet 3.0."""
-    return _stand_ins("synonyms.txt.xz", "data.lexicon.building.synonyms WORDNET_FOLDER")
+    return _synonyms().all
+
+
+def careful_synonyms() -> Synonyms:
+    """Those of them that nearly always mean the same."""
+    return _synonyms().sure
+
+
+@cache
+def _synonyms() -> "_StandIns":
+    return _stand_ins("synonyms.txt.xz", "data.lexicon.building.synonyms LISTS_FOLDER WORDNET_FOLDER")
 
 
 @cache
@@ -92,9 +102,7 @@ def any_sense() -> AnySense:
 @cache
 def neighbours() -> Synonyms:
     """Neighbours in a space of word embeddings: our encoder's, or those of the GloVe file that FLINCH_GLOVE names."""
-    ours = _stand_ins(
-        "neighbours.txt.xz", "data.lexicon.building.neighbours WORDNET_FOLDER EWT.conllu MASC.zip ANTONYMS"
-    )
+    ours = _neighbours().all
     named = os.environ.get("FLINCH_GLOVE", "")
     if not named:
         return ours
@@ -105,13 +113,34 @@ def neighbours() -> Synonyms:
     return glove_neighbours(Path(named), forms, _opposites(), ours.collocations | synonyms().collocations)
 
 
-def _stand_ins(name: str, script: str) -> Synonyms:
-    words, _, pairs = _unpacked(name, script).partition("\n\n")
+def careful_neighbours() -> Synonyms:
+    """Those of our own table that nearly always mean the same."""
+    return _neighbours().sure
+
+
+@cache
+def _neighbours() -> "_StandIns":
+    script = "data.lexicon.building.neighbours WORDNET_FOLDER EWT.conllu MASC.zip LISTS_FOLDER"
+    return _stand_ins("neighbours.txt.xz", script)
+
+
+class _StandIns(NamedTuple):
+    all: Synonyms
+    sure: Synonyms
+
+
+def _stand_ins(name: str, script: str) -> _StandIns:
+    words, _, fixed = _unpacked(name, script).partition("\n\n")
     forms: dict[str, dict[str, tuple[str, ...]]] = {}
+    surely: dict[str, dict[str, tuple[str, ...]]] = {}
     for line in words.split("\n"):
         form, tag, others = line.split("\t")
-        forms.setdefault(tag, {})[form] = tuple(others.split(" "))
-    return Synonyms(forms, frozenset(pairs.split("\n")))
+        sure, _, rest = others.partition("|")
+        if sure:
+            surely.setdefault(tag, {})[form] = tuple(sure.split(" "))
+        forms.setdefault(tag, {})[form] = tuple(f"{sure} {rest}".strip().split(" "))
+    expressions = frozenset(fixed.split("\n"))
+    return _StandIns(Synonyms(forms, expressions), Synonyms(surely, expressions))
 
 
 def _opposites() -> set[tuple[str, str]]:
@@ -215,8 +244,10 @@ def gazetteer() -> Gazetteer:
 
 RESOURCES: dict[str, Callable[[], object]] = {
     "synonyms": synonyms,
+    "careful_synonyms": careful_synonyms,
     "any_sense": any_sense,
     "neighbours": neighbours,
+    "careful_neighbours": careful_neighbours,
     "inflector": inflector,
     "subwords": subwords,
     "misspellings": misspellings,

@@ -20,6 +20,8 @@ from core.text.tokens import Token
 
 PARTICLES = frozenset({"RP", "IN", "TO"})
 DO = frozenset({"do", "does", "did"})
+MODIFIED = frozenset({"DT", "JJ", "PRP$", "NN", "POS", "CD"})
+NOTHING = Token(0, 0, "", "")
 
 Place = tuple[int, tuple[str, ...]]
 """A token's number and the forms that may stand in its place."""
@@ -32,7 +34,7 @@ Place = tuple[int, tuple[str, ...]]
     paper=MORADI,
     section="4.2",
     needs_tags=True,
-    rules={Rules.PAPER: {"synonyms": "any_sense"}},
+    rules={Rules.CAREFUL: {"synonyms": "careful_synonyms"}, Rules.PAPER: {"synonyms": "any_sense"}},
 )
 def synonym_replacement(
     text: AnalysedText, amount: int, draws: Draws, *, synonyms: Synonyms | AnySense
@@ -40,9 +42,12 @@ def synonym_replacement(
     """Replaces random words by WordNet synonyms of the same part of speech, number, tense and degree.
 
     Case is restored, and "a" or "an" before the word follows it, as part of the same edit. Words that make sense only
-    together ("ice cream"), verbs with a preposition or particle, names and function words are left alone. The paper
-    does not say which synonym it takes; we take any that shares a main sense, each as likely as the next. So its own
-    example ("precious stone" to "valued rock") is not made: WordNet knows the two words as one.
+    together ("ice cream"), compounds, verbs with a preposition or particle, names and function words are left alone.
+    The synonyms of common words were read one by one; a rarer word has those that share its main sense. The best come
+    first and are drawn most. The paper's own example ("precious stone" to "valued rock") is not made: WordNet knows the
+    two words as one.
+
+    Careful rules take only synonyms that nearly always mean the same.
 
     Paper rules: the first words of the text that WordNet knows and that are nouns (no names), adjectives, adverbs or
     numerals become any lemma of any sense and part of speech, neither inflected nor in the word's case, which may be
@@ -64,7 +69,7 @@ def synonym_replacement(
     paper=ROMERO,
     section="3.3.2",
     needs_tags=True,
-    rules={Rules.PAPER: {"synonyms": "any_sense"}},
+    rules={Rules.CAREFUL: {"synonyms": "careful_synonyms"}, Rules.PAPER: {"synonyms": "any_sense"}},
 )
 def swap_syn_wordnet(
     text: AnalysedText, amount: float, draws: Draws, *, synonyms: Synonyms | AnySense
@@ -73,7 +78,8 @@ def swap_syn_wordnet(
 
     The same replacement as `synonym_replacement`, with the severity of the thesis. The thesis used TextFlint, which
     replaces any word of a text by any lemma of any sense, uninflected; we keep to the senses and forms that fit. "Cake"
-    for "pie", its example, is not a synonym in WordNet 3.0 and is not made.
+    for "pie", its example, is not a synonym in WordNet 3.0 and is not made. Few words have a synonym that fits, so a
+    text may get fewer edits than its severity asks for.
 
     Paper rules: the percentage of the words, cut off and at least one, is how many tokens are replaced; function words
     are among them, but for 55. Each becomes a lemma of one word of any sense that it has as its part of speech, neither
@@ -114,7 +120,7 @@ def exchange(text: AnalysedText, place: Place, draws: Draws) -> Piece:
     """The edit that puts one of the others in the token's place, in its case, the article before it set right."""
     i, others = place
     token, tokens, source = text.tokens[i], text.tokens, text.source
-    new = match_case(draws.choice(others), token.text)
+    new = match_case(_best(others, draws), token.text)
     before = tokens[i - 1] if i else None
     if before and before.text.lower() in ("a", "an") and before.text.lower() != article(new):
         between = source[before.end : token.start]
@@ -123,28 +129,49 @@ def exchange(text: AnalysedText, place: Place, draws: Draws) -> Piece:
     return Piece(token.start, token.end, new)
 
 
+def _best(others: tuple[str, ...], draws: Draws) -> str:
+    """One of the others, which come best first: of two draws the better, so of three 5/9, 3/9 and 1/9."""
+    n = len(others)
+    return others[min(draws.below(n), draws.below(n))] if n > 1 else others[0]
+
+
 def _alone(tokens: Sequence[Token], i: int, collocations: frozenset[str], loud: bool) -> bool:
     """Whether the word means something by itself, is not a name, and is what the tagger took it for.
 
     In a `loud` text, all in capitals, names can't be told.
     """
     word, tag = tokens[i].text, tokens[i].tag
-    if i:
-        before = tokens[i - 1]
-        if not loud and word[0].isupper() and before.is_word:  # part of a name, whatever the tagger thinks
+    before = tokens[i - 1] if i else NOTHING
+    after = tokens[i + 1] if i + 1 < len(tokens) else NOTHING
+    if before.is_word and not loud and word[0].isupper():  # part of a name, whatever the tagger thinks
+        return False
+    if tag[0] == "V":
+        if after.tag in PARTICLES or any(token.tag == "RP" for token in tokens[i + 2 : i + 4]):
             return False
-        if before.tag == "TO" and tag == "NN":  # "to serve two terms": a verb taken for a noun
+        if tag == "VBG" and before.tag in MODIFIED and after.tag[:1] == "N":  # "the opening scene"
             return False
-        if f"{before.text.lower()} {word.lower()}" in collocations:
-            return False
-    if i + 1 < len(tokens):
-        after = tokens[i + 1]
-        if tag[0] == "V" and after.tag in PARTICLES:
-            return False
-        if tag == "NNS" and after.tag == "POS":  # "children's" and "infants'" take different signs
-            return False
-        return f"{word.lower()} {after.text.lower()}" not in collocations
-    return True
+    elif tag[0] == "N" and not _single(before, tag, after):
+        return False
+    return not (collocations and _fixed(tokens, i, collocations))
+
+
+def _single(before: Token, tag: str, after: Token) -> bool:
+    """Whether a noun between these tokens stands for itself: in no compound, and surely a noun."""
+    if before.tag[:1] == "N" or after.tag in ("NN", "NNS"):
+        return False
+    if tag == "NN" and before.tag == "TO":  # "to serve two terms": a verb taken for a noun
+        return False
+    return not (tag == "NNS" and after.tag == "POS")  # "children's" and "infants'" take different signs
+
+
+def _fixed(tokens: Sequence[Token], i: int, collocations: frozenset[str]) -> bool:
+    """Whether the word is part of two or three words that make sense only together."""
+    first = max(0, i - 2)
+    near = [token.text.lower() for token in tokens[first : i + 3]]
+    at = i - first
+    pairs = (" ".join(near[j : j + 2]) for j in range(max(0, at - 1), min(at + 1, len(near) - 1)))
+    threes = (" ".join(near[j : j + 3]) for j in range(max(0, at - 2), min(at + 1, len(near) - 2)))
+    return any(pair in collocations for pair in pairs) or any(three in collocations for three in threes)
 
 
 def _verbless_from(tokens: Sequence[Token]) -> int:

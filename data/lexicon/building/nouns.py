@@ -40,7 +40,7 @@ class Uses(NamedTuple):
 def noun_uses(ewt: Path, masc: Path) -> Mapping[str, Uses]:
     """The uses of each singular in UD English EWT (a CoNLL-U file) and MASC (the zip file of NLTK)."""
     uses: dict[str, Uses] = defaultdict(Uses)
-    for sentence in [*([(word, tag) for word, tag, _ in s] for s in sentences(ewt)), *_masc(masc)]:
+    for sentence in [*([(word, tag) for word, tag, _ in s] for s in sentences(ewt)), *masc_sentences(masc)]:
         for i, (word, tag) in enumerate(sentence):
             if tag == "NNS":
                 uses[_singular(word.lower())] = uses[_singular(word.lower())].plus(True, False)
@@ -66,7 +66,8 @@ def fits(mine: Uses, other: Uses, kind: str) -> bool:
     return counted and (other.bare >= OFTEN * other.all or mine.bare < OFTEN * mine.all)
 
 
-def _masc(path: Path) -> Iterator[Tagged]:
+def masc_sentences(path: Path) -> Iterator[Tagged]:
+    """The tagged sentences of MASC, from the zip file of NLTK."""
     with zipfile.ZipFile(path) as corpus:
         for name in corpus.namelist():
             if name.endswith(".txt") and name.count("/") == 2:

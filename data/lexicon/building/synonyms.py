@@ -1,27 +1,33 @@
-"""Write synonyms.txt.xz from WordNet 3.0: `python -m data.lexicon.building.synonyms [WORDNET_FOLDER]`.
+"""Write synonyms.txt.xz from WordNet 3.0: `python -m data.lexicon.building.synonyms LISTS_FOLDER [WORDNET_FOLDER]`.
 
-Without a folder WordNet is looked for (`data.lexicon.building.wordnet`); NLTK reads it. For every inflected form of
-every word the file holds the forms that may stand in its place: same part of speech, number, tense and degree. Only
-words that share a main sense are offered, and only such as people use, judged by WordNet's own counts.
+Without a folder WordNet is looked for (`data.lexicon.building.wordnet`); NLTK reads it. For every inflected form of a
+word the file holds the forms that may stand in its place: same part of speech, number, tense and degree; those that
+nearly always may, then those that mostly may. They share a sense of WordNet. For common words a person chose
+(chosen/read_synonyms.txt). A rarer word gets those that are also a paraphrase, a pair of PPDB in LISTS_FOLDER (from
+counter-fitting, Mrksic et al. 2016), and near in real sentences (chosen/in_context.txt.xz), or, where none were met,
+that share a main sense.
 """
 
 import lzma
 import re
 import sys
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from data.lexicon import LEXICON
+from data.lexicon.building.read_pairs import CHOSEN, Chosen, Paraphrases, Read, in_context, paraphrases, read_pairs
 from data.lexicon.building.wordnet import opened
 
 TARGET = LEXICON / "synonyms.txt.xz"
 FORMS = {"n": ("NN", "NNS"), "v": ("VB", "VBP", "VBZ", "VBD", "VBN", "VBG"), "a": ("JJ", "JJR", "JJS"), "r": ("RB",)}
-NEAR = 0.08  # the least chance that a word and its synonym are both used in the sense they share
-AS_NEAR = 0.4  # synonyms must be at least this share as near as the nearest one
-OFFERED = 4  # at most so many synonyms of a word
+NEAR = 0.62  # in sentences, the cosine of a word and what stands in its place
+SURELY_NEAR = 0.75
+SHARED = 0.2  # the chance that a word and its synonym are both used in the sense they share; of those never met
+SURELY_SHARED = 0.15  # of those met
+OFFERED = 3  # at most so many synonyms of a word that nobody read
 AMERICAN = (
     ("our(?=s?$|ed$|ing$|e?rs?$|able$|hood)", "or"), ("is(?=(e[ds]?|ing|ations?|ers?)$)", "iz"), ("yse$", "yze"),
     ("tre$", "ter"), ("bre$", "ber"), ("ogue$", "og"), ("ence$", "ense"), ("ll(?=(ed|ing|er)$)", "l"), ("[ao]e", "e"),
@@ -32,6 +38,18 @@ AMERICAN = (
 MISFORMED = re.compile("[^r]eer$|eest$|[^t]nesses$|fulls$")  # "trueer", "madnesses", though somebody lists them
 PLURAL = re.compile("[^sui]s$")  # "surroundings", "grounds": singular for WordNet alone
 FEWEST_USES = 1  # in the corpora that WordNet counted; rarer words are seldom what a person would write
+
+
+Near = Mapping[tuple[str, str, str], float]
+
+
+class StandIn(NamedTuple):
+    """A form with its tag, the forms that nearly always may replace it, and those that mostly may."""
+
+    form: str
+    tag: str
+    sure: Sequence[str]
+    rest: Sequence[str]
 
 
 def word_list(name: str) -> frozenset[str]:
@@ -81,31 +99,58 @@ def own_senses(wordnet: Any, lemma: str, pos: str) -> list[tuple[Any, int]]:
     return [(s, found.count()) for s in senses for found in s.lemmas() if found.name() == lemma]
 
 
-def synonyms(wordnet: Any, lemma: str, pos: str) -> list[str]:
-    """At most four words that mostly mean what this one mostly means, the nearest first.
-
-    Nearness is the chance that both words, each met somewhere, are used in the sense they share. A verb must also
-    take every sentence frame that the word takes ("Somebody ----s something").
+def synonyms(wordnet: Any, lemma: str, pos: str) -> dict[str, float]:
+    """The words of its senses that may be offered, with the chance that both words, each met somewhere, are used in the
+    sense they share. A verb must also take every sentence frame that the word takes ("Somebody ----s something").
     """
-    offered: dict[str, float] = {}
+    offered: dict[str, float] = defaultdict(float)
     for synset, _ in own_senses(wordnet, lemma, pos):
         mine = next(found for found in synset.lemmas() if found.name() == lemma)
         for other in synset.lemmas():
             name = other.name()
             if american(name) == american(lemma) or not offers(wordnet, name, pos) or other.count() < FEWEST_USES:
                 continue
-            near = share(wordnet, synset, lemma, pos) * share(wordnet, synset, name, pos)
             if pos == "n" and name.endswith("ing") and not lemma.endswith("ing"):  # "measuring" for "measure"
                 continue
             if pos == "r" and lemma.endswith("ly") and not name.endswith("ly"):  # "promptly" is not "quick" everywhere
                 continue
             if set(mine.frame_ids()) <= set(other.frame_ids()):
-                offered[name] = offered.get(name, 0.0) + near
-    least = max(NEAR, AS_NEAR * max(offered.values(), default=0.0))
-    near_enough = [name for name in offered if offered[name] >= least]
-    return sorted(near_enough, key=lambda name: (-offered[name], name))[:OFFERED]
+                offered[name] += share(wordnet, synset, lemma, pos) * share(wordnet, synset, name, pos)
+    return offered
 
 
+def ranked(lemma: str, pos: str, shared: Mapping[str, float], also: Paraphrases, near: Near) -> Chosen:
+    """Of the words of a rare word's senses the nearest paraphrases."""
+    own = forms(lemma, pos)
+    sure: dict[str, float] = {}
+    others: dict[str, float] = {}
+    for name, chance in shared.items():
+        made = forms(name, pos)
+        if not any(made.get(tag) in also.get(form, ()) for tag, form in own.items()):
+            continue
+        met = near.get((lemma, pos, name))
+        if met is None:
+            met = NEAR if chance >= SHARED else 0.0
+        if met >= SURELY_NEAR and chance >= SURELY_SHARED:
+            sure[name] = met
+        elif met >= NEAR:
+            others[name] = met
+    best = sorted((sure | others).items(), key=lambda item: (-item[1], item[0]))[:OFFERED]
+    return Chosen([name for name, _ in best if name in sure], [name for name, _ in best if name in others])
+
+
+def chosen(wordnet: Any, lemma: str, pos: str, read: Read, also: Paraphrases, near: Near) -> Chosen:
+    """What a reader chose for the word among the words of its senses; for a word that nobody read, the best by rank."""
+    found = read.get((pos, lemma))
+    if found is None:
+        if not plain(lemma) or not any(form in also for form in forms(lemma, pos).values()):
+            return Chosen()
+        return ranked(lemma, pos, synonyms(wordnet, lemma, pos), also, near)
+    there = {name for synset, _ in own_senses(wordnet, lemma, pos) for name in synset.lemma_names()}
+    return Chosen(*([name for name in names if name in there] for names in found))
+
+
+@cache
 def forms(lemma: str, pos: str) -> dict[str, str]:
     """Tag -> the word's form, those that exist; US spelling first, as lemminflect has them."""
     from lemminflect import getInflection
@@ -126,28 +171,37 @@ def mostly_names(wordnet: Any) -> set[str]:
     return {name for name, more_often in uses.items() if more_often > 0}
 
 
-def entries(wordnet: Any) -> Iterator[tuple[str, str, list[str]]]:
-    """(form, tag, forms that may replace it)."""
-    names = mostly_names(wordnet)
+def entries(wordnet: Any, also: Paraphrases) -> Iterator[StandIn]:
+    """Every form that another may stand in for."""
+    names, read, near = mostly_names(wordnet), read_pairs("read_synonyms.txt"), in_context()
     for pos in "nvar":
-        for lemma in sorted(filter(plain, set(wordnet.all_lemma_names(pos)))):
-            if lemma not in names:
-                yield from inflected(lemma, pos, synonyms(wordnet, lemma, pos))
+        for lemma in sorted(set(wordnet.all_lemma_names(pos)) - names):
+            yield from inflected(lemma, pos, chosen(wordnet, lemma, pos, read, also, near))
 
 
-def inflected(lemma: str, pos: str, others: Sequence[str]) -> Iterator[tuple[str, str, list[str]]]:
-    """(form, tag, the same form of each of the others that has it) for each form of the lemma."""
-    own = forms(lemma, pos) if others else {}
+def inflected(lemma: str, pos: str, others: Chosen) -> Iterator[StandIn]:
+    """Each form of the lemma with the same form of each of the others that has it."""
+    own = forms(lemma, pos) if others.all else {}
     if pos == "v" and own.get("VB") == own.get("VBD"):  # "cut", "beat": no tagger is sure of the tense
         return
     for tag, form in own.items():
-        if form in LEFT_ALONE:  # "better", of an adjective or of an adverb
-            continue
-        fitting = [made[tag] for other in others if tag in (made := forms(other, pos)) and made[tag] != form]
-        if tag == "NNS":  # lemminflect's plural of a noun that has none
-            fitting = [plural for plural in fitting if plural not in others]
-        if fitting:
-            yield form, tag, fitting
+        sure, rest = (
+            [made[tag] for other in words if tag in (made := forms(other, pos)) and fits(made[tag], form, tag, others)]
+            for words in others
+        )
+        if (sure or rest) and (form == lemma or form not in LEFT_ALONE):  # "better", of an adjective or of an adverb
+            yield StandIn(form, tag, sure, rest)
+
+
+def fits(made: str, form: str, tag: str, others: Chosen) -> bool:
+    """Whether a form is another one, and no singular that lemminflect takes for the plural of a noun without one."""
+    return made != form and not (tag == "NNS" and made in others.all)
+
+
+def fixed() -> list[str]:
+    """Expressions of two or three words, from the list beside the script, one a line."""
+    lines = (CHOSEN / "fixed.txt").read_text(encoding="ascii").splitlines()
+    return [line for line in lines if not line.startswith("#")]
 
 
 def collocations(wordnet: Any, words: set[str]) -> list[str]:
@@ -156,19 +210,22 @@ def collocations(wordnet: Any, words: set[str]) -> list[str]:
     return sorted({f"{a} {b}" for a, b in pairs if a in words or b in words})
 
 
-def build(folder: Path | None = None) -> None:
-    """Write the file beside this script."""
+def build(lists: Path, folder: Path | None = None) -> None:
+    """Write the file beside the others of its folder."""
     wordnet = opened(folder)
-    write(TARGET, entries(wordnet), wordnet)
+    write(TARGET, entries(wordnet, paraphrases(lists)), wordnet)
 
 
-def write(target: Path, found: Iterable[tuple[str, str, list[str]]], wordnet: Any) -> None:
-    """Write what was found, one form a line, and after a blank line the collocations that hold such a form."""
-    table: dict[tuple[str, str], list[str]] = defaultdict(list)
-    for form, tag, others in found:
-        table[form, tag] += [other for other in others if other not in table[form, tag]]
-    pairs = collocations(wordnet, {form for form, _ in table})
-    lines = [f"{form}\t{tag}\t{' '.join(others)}" for (form, tag), others in sorted(table.items())]
+def write(target: Path, found: Iterable[StandIn], wordnet: Any) -> None:
+    """Write what was found, one form a line, its sure others, a bar and the rest; after a blank line the collocations
+    and fixed expressions."""
+    table: dict[tuple[str, str], tuple[dict[str, None], dict[str, None]]] = defaultdict(lambda: ({}, {}))
+    for form, tag, sure, rest in found:
+        kept = table[form, tag]
+        kept[0].update(dict.fromkeys(sure))
+        kept[1].update((other, None) for other in rest if other not in kept[0])
+    pairs = sorted({*collocations(wordnet, {form for form, _ in table}), *fixed()})
+    lines = [f"{form}\t{tag}\t{' '.join(sure)}|{' '.join(rest)}" for (form, tag), (sure, rest) in sorted(table.items())]
     text = "\n".join(lines) + "\n\n" + "\n".join(pairs)
     target.write_bytes(lzma.compress(text.encode("ascii"), preset=9))
     print(f"{target.name}: {len(lines)} forms, {len(pairs)} pairs, {target.stat().st_size / 1e6:.1f} MB")
