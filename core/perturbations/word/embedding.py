@@ -27,9 +27,11 @@ def swap_syn_word_embedding(text: AnalysedText, amount: float, draws: Draws, *, 
     The thesis took GloVe vectors (by TextFlint); so do we where FLINCH_GLOVE names a file of them. Otherwise the
     neighbours come from the sentence encoder all-MiniLM-L6-v2, in a table that ships. Either way a neighbour has the
     word's part of speech and form, and opposites, which are near each other in any such space, are left out; what is
-    left alone, how the best are drawn, the article and the count of words are as in `swap_syn_wordnet`. Careful rules
-    take only neighbours from our table that nearly always mean the same. The table that ships has no neighbour for a
-    word as rare as the "caricature" of the thesis's example; a GloVe file may have one. What the thesis prints under
-    this name is another thing (`swap_named_entities`), so that no printed figure stands beside this one.
+    left alone, how the best are drawn, the article and the count of words are as in `swap_syn_wordnet`. The table that
+    ships has no neighbour for a word as rare as the "caricature" of the thesis's example; a GloVe file may have one.
+    What the thesis prints under this name is another thing (`swap_named_entities`), so that no printed figure stands
+    beside this one.
+
+    Careful: replaces a percentage of the words by those neighbours of our own table that nearly always mean the same.
     """
     return exchanged(text, amount, draws, neighbours)

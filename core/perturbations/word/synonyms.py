@@ -47,7 +47,7 @@ def synonym_replacement(
     first and are drawn most. The paper's own example ("precious stone" to "valued rock") is not made: WordNet knows the
     two words as one.
 
-    Careful rules take only synonyms that nearly always mean the same.
+    Careful: replaces random words by those of our synonyms that nearly always mean the same.
 
     Paper rules: the first words of the text that WordNet knows and that are nouns (no names), adjectives, adverbs or
     numerals become any lemma of any sense and part of speech, neither inflected nor in the word's case, which may be
@@ -80,6 +80,8 @@ def swap_syn_wordnet(
     replaces any word of a text by any lemma of any sense, uninflected; we keep to the senses and forms that fit. "Cake"
     for "pie", its example, is not a synonym in WordNet 3.0 and is not made. Few words have a synonym that fits, so a
     text may get fewer edits than its severity asks for.
+
+    Careful: replaces a percentage of the words by those of our synonyms that nearly always mean the same.
 
     Paper rules: the percentage of the words, cut off and at least one, is how many tokens are replaced; function words
     are among them, but for 55. Each becomes a lemma of one word of any sense that it has as its part of speech, neither
