@@ -150,7 +150,7 @@ def random_upper(text: AnalysedText, amount: float, draws: Draws, *, rules: Rule
     alters_meaning=False,
     paper=ZHANG,
     section="4.1",
-    rules={Rules.PAPER: {}},
+    rules={Rules.PAPER: {"abbreviations": "abbreviation_rules"}},
 )
 def insert_abbreviation(
     text: AnalysedText, amount: float, draws: Draws, *, abbreviations: Abbreviations, rules: Rules = Rules.OURS
@@ -161,8 +161,9 @@ def insert_abbreviation(
     without those that insult, name groups of people, or are not shorter than what they stand for.
 
     Paper rules: the probability is that of a sample, in which every match of the table is replaced. The paper took
-    another table of the same library, 3,462 rules that know more everyday words ("you", "the"); ours is that of the
-    library's abbreviation transformation, which finds other words, though about as many.
+    another table of the same library, 3,462 rules that know more everyday words ("you", "the"): FLINCH_ABBREVIATIONS
+    names its file, the library's `replacement_rules_en.txt`. Without one ours is read, that of the library's
+    abbreviation transformation, which finds other words, though about as many.
     """
     found = abbreviations.matches(text)
     edits = [found[i] for i in draws.hits(len(found), _within(amount, 1, rules))]

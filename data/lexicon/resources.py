@@ -24,6 +24,7 @@ from core.text.analysed import Tagger, tags_of
 from core.text.numbered import Numbered
 from core.text.tagging import Kinds, PerceptronTagger, TaggerWeights
 from data.lexicon import LEXICON
+from data.lexicon.abbreviation_rules import named_abbreviations
 from data.lexicon.nltk_tags import nltk_tags
 
 HALF = re.compile("[\ud800-\udfff]")  # of a character; the tokenizers refuse it
@@ -253,6 +254,7 @@ RESOURCES: dict[str, Callable[[], object]] = {
     "misspellings": misspellings,
     "misspelled_both_ways": misspelled_both_ways,
     "abbreviations": abbreviations,
+    "abbreviation_rules": lambda: named_abbreviations() or abbreviations(),
     "gazetteer": gazetteer,
     "penn_tags": lambda: tags_of,
     "nltk_tags": nltk_tags,
