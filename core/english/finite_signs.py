@@ -2,8 +2,8 @@
 
 from core.english.clauses import ADVERB, BE, DO, HAVE, MODALS, OPERATORS, REACH, SENTENCE_END, Sentence
 from core.english.inflection import Inflector
-from core.english.verb_phrases import Subject
-from core.english.verb_subjects import last_verb, subject_before
+from core.english.verb_phrases import Subject, phrase_start
+from core.english.verb_subjects import SAYING, SUBORDINATE, last_verb, subject_before
 
 SUPPORT = {"VBZ": "does not", "VBP": "do not", "VBD": "did not"}
 FINITE = frozenset({"VBZ", "VBP", "VBD", "MD"})
@@ -16,10 +16,20 @@ PURPOSE = frozenset({"meant", "designed", "intended", "made", "used", "set", "bu
 SEEING = frozenset({"see", "sees", "saw", "watch", "keeps", "kept", "finds", "gets"})  # and what is done to its object
 
 
+def base_form(word: str, tag: str, inflector: Inflector) -> str:
+    """The verb of a form, also of "co-wrote", and of a past like its base that the table lacks ("broadcast")."""
+    found = inflector.lemma(word, tag) or (inflector.lemma(word, "VB") if tag == "VBD" else "")
+    prefix, hyphen, rest = word.partition("-")
+    if found or prefix not in ("co", "re", "pre", "out", "over", "un"):
+        return found
+    part = inflector.lemma(rest, tag)
+    return prefix + hyphen + part if part else ""
+
+
 def tense(s: Sentence, i: int, inflector: Inflector) -> str:
     """The tag of the verb at i, or the one that its form must have: "tore" is past, and so is "beat" among pasts."""
     word, tag = s.words[i], s.tags[i]
-    if tag in SUPPORT and not inflector.lemma(word, tag) and not (tag == "VBD" and inflector.lemma(word, "VB")):
+    if tag in SUPPORT and not base_form(word, tag, inflector):
         return next((other for other in SUPPORT if inflector.lemma(word, other)), tag)
     if tag == "VBP" and s.tag(i - 1) != "PRP" and inflector.lemma(word, "VBD") == word:
         others = {s.tags[at] for at in range(max(0, i - REACH), min(len(s.tags), i + REACH)) if at != i}
@@ -27,20 +37,42 @@ def tense(s: Sentence, i: int, inflector: Inflector) -> str:
     return tag
 
 
+def reports(s: Sentence, i: int) -> bool:
+    """Whether the verb at i stands before its subject, behind what was said: ' "So it is," said the owner'."""
+    if s.word(i - 1) not in (",", '"', "''", "”", "'", "?", "!"):
+        return False
+    told = s.words[i] in SAYING | {"asked", "added", "wrote"} and s.tag(i + 1) in ("NNP", "DT", "NN", "NNS", "PRP$")
+    return told or s.words[i] == "compared"
+
+
 def may_agree(s: Sentence, i: int, tag: str) -> bool:
     """Whether a present is no noun: the object of another verb, or before a name ("the car ace John Smith")."""
     if s.tags[i] == "VBD":
         return True
     if tag == "VBP" and s.tag(i - 1) == "NN" and s.tag(i + 1) in ("NNP", "NN"):
+        _, end = s.clause(i)
+        return FINITE.isdisjoint(s.tags[i + 1 : end])
+    if tag == "VBZ" and s.tag(i - 1) in ("NN", "NNP", "CD") and _listed(s, i):
         return False
     before = last_verb(s, i)
     described = s.word(before - 1) in ("what", "which", "whose") and s.tags[before] in ("VBD", "VBN")
     return described or subject_before(s, i) is not Subject.NONE
 
 
+def _listed(s: Sentence, i: int) -> bool:
+    """Whether a form in s ends a phrase that hangs on a verb before: "and 20 assists", "focused on agency reports"."""
+    before = phrase_start(s, i - 1) - 1
+    if s.tag(i - 1) == "CD":
+        return s.tag(i - 2) in ("CC", "IN", ",") and s.words[i - 1] != "one" and len(s.words[i - 1]) != 4
+    if s.tag(before) == "VBG" and s.tag(before - 1) in FINITE:
+        return True  # "stopped showing home matches"
+    governed = s.tag(before) == "IN" and s.tag(before - 1) in ("VBD", "VBZ", "VBP")
+    return governed and s.words[before] not in SUBORDINATE and s.words[before - 1] not in SAYING
+
+
 def is_no_finite_verb(s: Sentence, i: int) -> bool:
     """Whether the verb at i is more likely a participle ("directed by"), an infinitive ("makes men drink"), a name."""
-    if s.tokens[i].text.istitle() and not s.starts(i):
+    if (s.tokens[i].text.istitle() and not s.starts(i)) or reports(s, i):
         return True
     if s.tags[i] == "VBP":
         first, _ = s.clause(i)
@@ -55,6 +87,7 @@ def is_no_finite_verb(s: Sentence, i: int) -> bool:
     if s.tags[i] == "VBD":
         alone = s.starts(i) and s.tag(i + 1) not in ("DT", "PRP", "PRP$", "TO", "CD") and not _only_past(s.words[i])
         odd = s.word(i - 1) in ("and", "or", ",") and "VBD" not in s.tags[max(0, i - REACH) : i]
+        odd = odd and s.words[:i].count(",") < 2  # "the council, on Friday, ordered the sale"
         first, _ = s.clause(i)
         helped = not (BE | HAVE).isdisjoint(s.words[first:i])
         if _absolute(s, i, first) or _inside_phrase(s, i, first) or _meant(s, i):

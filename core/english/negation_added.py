@@ -14,7 +14,7 @@ from core.english.clauses import (
     SENTENCE_END,
     Sentence,
 )
-from core.english.finite_signs import FINITE, SUPPORT, has_subject, is_no_finite_verb, may_agree, tense
+from core.english.finite_signs import FINITE, SUPPORT, base_form, has_subject, is_no_finite_verb, may_agree, tense
 from core.english.inflection import Inflector
 from core.rewrite import Piece
 from core.text.casing import match_case
@@ -79,7 +79,7 @@ def injected(s: Sentence, i: int, inflector: Inflector) -> Piece | None:
         return _order(s, i, inflector) if ordered else _supported(s, i, inflector)
     if s.tags[i] in ("POS", "NN", "NNP", "VB", "VBN", "PRP") and not (s.tags[i] == "VB" and s.starts(i)):
         return None
-    if _is_noun(s, i) or _in_title(s, i) or (s.words[i] == "'s" and s.word(i + 1) == "no."):
+    if _is_noun(s, i) or _in_title(s, i) or _misread(s, i):
         return None
     if _fixed(s, i) or s.words[i] in ("ai", "ca", "wo", "sha"):
         return None
@@ -91,6 +91,15 @@ def injected(s: Sentence, i: int, inflector: Inflector) -> Piece | None:
         order = s.starts(i) and s.words[i] in ("do", "have")
         return _order(s, i, inflector) if order else _supported(s, i, inflector)
     return _after(s, i)
+
+
+def _misread(s: Sentence, i: int) -> bool:
+    """Whether the operator at i is a possessive ("the world's No. 5"), part of a name or left without its verb."""
+    if s.words[i] == "am":
+        return "i" not in (s.word(i + 1), s.word(s.past_adverbs(i - 1, -1)))  # "Frankfurt am Main"
+    if s.words[i] in DO and s.word(i - 2) == "what" and not s.word(i + 1).isalnum():
+        return True  # "this is what I do"
+    return s.words[i] == "'s" and s.word(i + 1) == "no."
 
 
 def _fixed(s: Sentence, i: int) -> bool:
@@ -141,7 +150,7 @@ def _helps(s: Sentence, i: int) -> bool:
     at = s.past_adverbs(i + 1)
     if s.words[i] in DO:
         return s.tag(at) == "VB" or at >= len(s.tokens) or not s.tokens[at].is_word
-    at += s.word(at) in ("all", "both", "each")
+    at += s.word(at) in ("all", "both", "each", '"', "``", "“", "''")
     return s.words[i] == "'ve" or s.tag(at) in ("VBN", "VBD") or s.word(at) in ("been", "had")
 
 
@@ -196,7 +205,7 @@ def _equates(s: Sentence, i: int) -> bool:
 def _supported(s: Sentence, i: int, inflector: Inflector) -> Piece | None:
     """ "measures" as "does not measure", "always works" as "does not always work"."""
     tag = tense(s, i, inflector)
-    lemma = inflector.lemma(s.words[i], tag) or (tag == "VBD" and inflector.lemma(s.words[i], "VB"))  # "broadcast"
+    lemma = base_form(s.words[i], tag, inflector)
     if not lemma or tag not in SUPPORT or not has_subject(s, i) or s.tag(i - 1) == "TO":
         return None
     if is_no_finite_verb(s, i) or not may_agree(s, i, tag):

@@ -33,6 +33,15 @@ TIMES = frozenset(
     {"last", "next", "this", "yesterday", "today", "monday", "tuesday", "wednesday", "thursday", "friday"}
 )
 HARDLY = frozenset({"skies", "gels", "trees", "towers", "roses"})  # verbs too, says the dictionary
+UNAIDED = frozenset(  # pasts of verbs without an object, which are no participles of a passive
+    {"surged", "inched", "fell", "rose", "consisted", "fought", "belonged", "occurred", "happened", "died", "arrived"}
+    | {"emerged", "remained", "collapsed", "vanished", "appeared", "climbed", "soared", "plunged", "tumbled", "agreed"}
+    | {"scrambled", "cruised", "jumped", "slipped", "slumped", "expired", "erupted", "resigned", "retired", "disagreed"}
+    | {"differed", "existed", "lasted", "lived", "stayed", "worked", "talked", "walked", "slept", "waited", "reacted"}
+)
+MODIFIERS = frozenset(
+    {"sports", "arms", "sales", "news", "goods", "savings", "customs", "women", "men", "headquarters"}
+)
 WINDOW = 60  # tokens of a sentence that are looked at
 
 
@@ -46,6 +55,8 @@ def with_verbs(tagger: Tagger, inflector: Inflector) -> Tagger:
         found = list(tagger(words))
         if not HARDLY.isdisjoint(words):
             found = ["NNS" if word in HARDLY else tag for word, tag in zip(words, found, strict=True)]
+        if "won" in words:
+            found = ["VBD" if tag == "MD" and word == "won" else tag for word, tag in zip(words, found, strict=True)]
         first = 0
         ends = [i + 1 for i, word in enumerate(words) if word in ENDS and not (i and words[i - 1].lower() in SHORT)]
         for end in [*ends, len(words)]:
@@ -89,15 +100,24 @@ def _declared(words: Sequence[str], tags: Sequence[str], i: int, inflector: Infl
         return i, "VBD"
     if inflector.lemma(word, "VBZ") and _is_third(words, tags, i, before):
         return i, "VBZ"
+    if tag == "VB" and inflector.lemma(word, "VBD") == word and tags[before] in SINGULAR:
+        return i, "VBD"  # "the fire then spread"
     return (i, "VBP") if inflector.lemma(word, "VB") and _is_plural(words, tags, i, before) else None
 
 
 def _is_past(words: Sequence[str], tags: Sequence[str], i: int, before: int) -> bool:
     """ "Who designed the tower", "The council met in Rome", "The band reclaimed its place"."""
     after, following = tags[i + 1 : i + 2], words[i + 1 : i + 2]
-    if not after or following[0] in ("by", "of") or not HELPING.isdisjoint(words[:i]):
+    if (
+        not after
+        or following[0] == "by"
+        or (following[0] == "of" and words[i] != "consisted")
+        or not HELPING.isdisjoint(words[:i])
+    ):
         return False
-    if after[0] in OBJECT or (words[before] == "," and after[0] in LINKS | {"."}):
+    if after[0] in OBJECT or (words[before] == "," and after[0] in LINKS | NOUN | {".", "JJ"}):
+        return True
+    if words[i] in UNAIDED and (after[0] in LINKS or after[0] == "."):
         return True
     if tags[i] in ("VBN", "JJ") and after[0] in NOUN | {"JJ"}:
         many = tags[before] in PLURAL or words[before] == "police"
@@ -124,7 +144,7 @@ def _is_third(words: Sequence[str], tags: Sequence[str], i: int, before: int) ->
         return True
     if after in ("VBN", "VBD", "VBG"):
         return False
-    if _which(words):
+    if _which(words) or words[i + 1 : i + 3] == ["at", "least"]:
         return True
     opened = tags[0] in DETERMINERS or words[0].lower() in ("each", "every", "another")
     return opened and tags[i] in ("NNS", "NNPS", "NN") and INSIDE.issuperset(tags[1:i]) and after != "CC"
@@ -139,7 +159,7 @@ def _is_plural(words: Sequence[str], tags: Sequence[str], i: int, before: int) -
         return tags[i] == "VB" and after in OBJECT and not PLURAL.isdisjoint(tags[:before])
     plural = tags[before] in PLURAL or words[before].lower() in ("people", "police", "they", "we", "you", "i")
     if tags[i] == "VB":
-        return plural or not PLURAL.isdisjoint(tags[:before])
+        return plural or "and" in words[:before] or not PLURAL.isdisjoint(tags[:before])
     if tags[i] not in NOUN:
         return False
     if tags[0] in PLURAL and tags[before] == "CD" and after in LINKS:

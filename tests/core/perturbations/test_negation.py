@@ -163,6 +163,14 @@ Clashes with the police erupt in Rome. | Clashes with the police do not erupt in
 What knighted actor plays him ? | What knighted actor does not play him ?
 What late-night show features a goat ? | What late-night show does not feature a goat ?
 What old city used to be called so ? | What old city did not use to be called so ?
+"So it is ," said the owner . | "So it is not ," said the owner .
+They live in Frankfurt am Main. | They do not live in Frankfurt am Main.
+She scored 20 goals and 35 assists. | She did not score 20 goals and 35 assists.
+They write what I do. | They do not write what I do.
+He co-wrote a paper. | He did not co-write a paper.
+The mayor, Anna Smith, opened the hall. | The mayor, Anna Smith, did not open the hall.
+The vote had "failed" twice. | The vote had not "failed" twice.
+The fire then spread to the hall. | The fire then did not spread to the hall.
 Children think a lot about it. | Children do not think a lot about it.
 """
 WORDS = ["is", "not", "n't", "do", "does", "never", "can", "he", "who", "what", "go", "goes", ",", ".", "?", "it", "'s"]
