@@ -1,7 +1,7 @@
 """The registry: a perturbation is one function; the page, the CLI, the docs and the contract tests find it here."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from enum import StrEnum
 from functools import cache, partial
@@ -56,7 +56,7 @@ class Perturbation:
     rewrite: Rewriter
     values: tuple[float | str, ...]
     needs_tags: bool
-    resources: Taken
+    resources: Taken = field(hash=False)
     may_apply: Callable[[str], bool] | None = None
     rules: Rules = Rules.OURS
     other_rules: tuple[Rules, ...] = ()
