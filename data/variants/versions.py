@@ -1,6 +1,7 @@
 """What a perturbed text depends on beside its arguments: the code, wherever it lies, the word lists, and Python."""
 
 import ast
+import os
 import platform
 import subprocess
 import tomllib
@@ -14,26 +15,51 @@ from data.datasets.stored import sample_ids
 from data.workspace import PROJECT, Workspace
 
 WORKER = "data.variants.rows"  # what makes a perturbed text, with all that it imports
+REPLACING = ("FLINCH_GLOVE", "FLINCH_TOKENIZER", "FLINCH_SPELLINGS", "FLINCH_ABBREVIATIONS")
+SAMPLED = 1 << 22  # bytes of a file's beginning and of its end
 LISTS = ("data/lexicon/*.xz", "data/lexicon/*.npz", "data/lexicon/*.txt")
 
 
 def versions() -> dict[str, str]:
-    """Flinch, its commit where it is known, Python, the code's hash, and each word list's."""
+    """Flinch, its commit where it is known, Python, the code's hash, and each word list's, named ones among them."""
     project = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     known = {"flinch": project["version"], "commit": _commit(), "python": platform.python_version()}
     lists = {path.name: _hash(path.read_bytes()) for path in _lists(PROJECT)}
-    return known | {"perturbations": code()} | lists
+    return known | {"perturbations": code()} | lists | _named()
 
 
-@cache
 def code(root: Path = PROJECT, worker: str = WORKER) -> str:
-    """A hash of all code and word lists that a perturbed text can depend on.
+    """A hash of all code and word lists that a perturbed text can depend on, those that variables name among them.
 
     The code is every module of ours that the worker imports, at any remove, also inside functions. Comments,
     docstrings, layout, imports and where a file lies make no difference.
     """
+    own, named = own_code(root, worker), _named()
+    return content_id(own, *(part for pair in named.items() for part in pair)) if named else own
+
+
+@cache
+def own_code(root: Path, worker: str) -> str:
+    """The same without what variables name; found once a process."""
     modules = sorted({_hash(_essence(path).encode()) for path in dependencies(root, worker).values()})
     return content_id(*modules, *(part for path in _lists(root) for part in (path.name, _hash(path.read_bytes()))))
+
+
+def _named() -> dict[str, str]:
+    """What the variables that replace a word list name: a hash of the file, or of the name of what is no file."""
+    named = {variable: Path(value) for variable in REPLACING if (value := os.environ.get(variable, ""))}
+    return {variable: _hash(_sample(path)) for variable, path in named.items()}
+
+
+def _sample(path: Path) -> bytes:
+    """A file's size, beginning and end: GloVe's vectors take gigabytes."""
+    if not path.is_file():
+        return str(path).encode()
+    size = path.stat().st_size
+    with path.open("rb") as file:
+        start = file.read(SAMPLED)
+        file.seek(max(0, size - SAMPLED))
+        return b"%d:%b%b" % (size, start, file.read(SAMPLED))
 
 
 def fingerprint(workspace: Workspace, dataset: str, split: str) -> str:

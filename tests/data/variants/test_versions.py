@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from data.variants.versions import WORKER, code, dependencies
+from data.variants.versions import WORKER, code, dependencies, own_code, versions
 from data.workspace import PROJECT
 
 
@@ -22,7 +22,7 @@ def changed(root: Path, file: Path, old: str, new: str) -> str:
     text = file.read_text(encoding="utf-8")
     assert old in text
     file.write_text(text.replace(old, new), encoding="utf-8")
-    code.cache_clear()
+    own_code.cache_clear()
     return code(root)
 
 
@@ -44,7 +44,7 @@ def test_code_that_moved_to_another_folder_counts_as_before(copy: Path) -> None:
     moved = place.rename(folder / "clauses.py")
     for path in copy.rglob("*.py"):
         path.write_text(path.read_text(encoding="utf-8").replace(old, "core.elsewhere.clauses"), encoding="utf-8")
-    code.cache_clear()
+    own_code.cache_clear()
     assert code(copy) == before
     assert changed(copy, moved, "return ", "return not ") != before
 
@@ -61,5 +61,20 @@ def test_a_word_list_makes_a_difference(copy: Path) -> None:
     before = code(copy)
     with (copy / "data" / "lexicon" / "places.txt").open("a", encoding="utf-8") as file:
         file.write("\n")
-    code.cache_clear()
+    own_code.cache_clear()
     assert code(copy) != before
+
+
+def test_a_list_that_a_variable_names_is_part_of_how_a_text_was_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain = code()
+    path = tmp_path / "spellings.txt"
+    path.write_text("their thier\n")
+    monkeypatch.setenv("FLINCH_SPELLINGS", str(path))
+    first = code()
+    path.write_text("their theyr\n")
+    assert len({plain, first, code()}) == 3
+    assert versions()["FLINCH_SPELLINGS"] != "" and "FLINCH_GLOVE" not in versions()
+    monkeypatch.delenv("FLINCH_SPELLINGS")
+    assert code() == plain
