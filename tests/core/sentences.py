@@ -11,8 +11,8 @@ from tests.core.strategies import NASTY
 NAMES = st.sampled_from(["John", "Mary", "Peter", "Susan", "Michael", "Emma"])
 PLACES = st.sampled_from(["Paris", "London", "Berlin", "France", "Germany", "Canada"])
 NUMBERS = st.one_of(st.integers(2, 99).map(str), st.sampled_from(["1987", "2,000", "3.5", "40"]))
-ADJECTIVES = st.sampled_from(["old", "big", "beautiful", "good", "happy", "strange"])
-THINGS = st.sampled_from(["houses", "cars", "books", "friends", "movies", "pictures"])
+ADJECTIVES = st.sampled_from(["old", "big", "terrible", "wonderful", "happy", "strange"])
+THINGS = st.sampled_from(["houses", "cars", "doctors", "friends", "movies", "errors"])
 CONTRACTED = st.sampled_from(["did not", "does not", "could not", "will not"])
 BARE = st.sampled_from(["buy", "see", "believe", "remember", "receive", "know"])
 BEGINNINGS = st.sampled_from(
