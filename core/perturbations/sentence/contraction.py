@@ -71,11 +71,12 @@ def contraction(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules
     "Not" goes to the verb before it, unless that is "am". The verb goes to a pronoun, "there", "here", "that" or a
     question word before it, but only where it can lose its stress: not at the end of its clause ("I know what they
     are"), not before a gap ("the man he is today"), not as a full verb ("he has a car"). Text cut into tokens stays
-    so: "they 're", "wo n't". Nothing is expanded: the thesis speaks of contracted forms only, though it perturbs so
-    many tweets (26.5 %) that its code may do both. A text without such a phrase is not applicable.
+    so: "they 're", "wo n't". Nothing is expanded: the thesis speaks of contracted forms only, though its program does
+    both. A text without such a phrase is not applicable.
 
     Paper rules: both ways wherever a pair of words stands that is in the list, as written, but not at the end of the
-    text: "it's" becomes "it is", also where it was "it has", and "is not" "isn't". The program's 88 pairs are rebuilt.
+    text: "it's" becomes "it is", also where it was "it has", and "is not" "isn't". The program's list
+    of 88 pairs is not at hand; ours has 77.
     """
     if rules is Rules.PAPER:
         return contracted_or_expanded(text)
