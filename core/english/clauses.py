@@ -184,7 +184,8 @@ class Sentence:
             return False
         if self.words[i] in HAVE and not self.has_participle(i):
             return False
-        if self.starts(i):
+        joined = self.word(i - 1) in ("but", "and", "so") and self.starts(i - 1) and self.asks(i)  # "But do you …?"
+        if self.starts(i) or joined:
             return self.asks(i) or (after in ("PRP", "EX") and self.words[i] not in ("do", "have", "'s"))
         if self.word(i - 1) == ",":
             return after == "PRP" and self.asks(i)  # ", is it?"

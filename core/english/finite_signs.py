@@ -12,7 +12,7 @@ BARE_INFINITIVE_AFTER = frozenset(
 )
 NO_SUBJECT = frozenset(["IN", "TO", "MD", "VB", "VBD", "VBZ", "VBP", "VBN", "VBG", "PRP$", "POS", "PDT", "JJ"])
 SUBJECT_AGAIN = frozenset({"PRP", "WDT", "WP", "WRB", "EX", "TO", "CC"})
-PURPOSE = frozenset({"meant", "designed", "intended", "made", "used", "set", "built", "needed"})
+PURPOSE = frozenset({"meant", "designed", "intended", "made", "used", "set", "built", "needed", "thought", "believed"})
 SEEING = frozenset({"see", "sees", "saw", "watch", "keeps", "kept", "finds", "gets"})  # and what is done to its object
 
 
@@ -83,7 +83,7 @@ def is_no_finite_verb(s: Sentence, i: int) -> bool:
             return True
         return not BARE_INFINITIVE_AFTER.isdisjoint(s.words[first:i])
     if s.tags[i] == "VBZ":
-        return _opens_wrongly(s, i)
+        return s.tag(i + 1) in FINITE or _opens_wrongly(s, i)
     if s.tags[i] == "VBD":
         alone = s.starts(i) and s.tag(i + 1) not in ("DT", "PRP", "PRP$", "TO", "CD") and not _only_past(s.words[i])
         odd = s.word(i - 1) in ("and", "or", ",") and "VBD" not in s.tags[max(0, i - REACH) : i]
@@ -101,20 +101,26 @@ def _inside_phrase(s: Sentence, i: int, first: int) -> bool:
     if s.word(i - 1) in ("what", "which", "whose") and s.tag(i + 1) in ("NN", "NNS", "NNP", "JJ"):
         _, end = s.clause(i)
         return not FINITE.isdisjoint(s.tags[i + 1 : end])
-    return s.words[last_verb(s, i)] in SEEING and s.tag(i - 1) != "PRP"
+    if s.words[last_verb(s, i)] in SEEING:
+        return s.tag(i - 1) != "PRP"
+    return s.tag(i + 1) == "IN" and s.word(i + 1) == "as" and subject_before(s, i) is Subject.NONE  # "the man named as"
 
 
 def _meant(s: Sentence, i: int) -> bool:
     """Whether the form at i describes what it is for: "opened a conference meant to last"."""
-    return s.words[i] in PURPOSE and s.tag(i + 1) == "TO" and not FINITE.isdisjoint(s.tags[max(0, i - REACH) : i])
+    if s.words[i] not in PURPOSE or s.tag(i + 1) != "TO":
+        return False
+    _, end = s.clause(i)
+    return not FINITE.isdisjoint(s.tags[max(0, i - REACH) : i] + s.tags[i + 1 : end])
 
 
 def _absolute(s: Sentence, i: int, first: int) -> bool:
     """Whether "with" gives the form at i its subject: "won, with half of the votes counted"."""
-    if "with" not in s.words[first:i] or (i + 1 < len(s.tokens) and s.tokens[i + 1].is_word):
+    if "with" not in s.words[first:i]:
         return False
     at = s.words.index("with", first)
-    return at == first or not FINITE.isdisjoint(s.tags[first:at])
+    last = i + 1 == len(s.tokens) or not s.tokens[i + 1].is_word
+    return at == first or (last and not FINITE.isdisjoint(s.tags[first:at]))
 
 
 def _opens_wrongly(s: Sentence, i: int) -> bool:
@@ -143,6 +149,8 @@ def has_subject(s: Sentence, i: int) -> bool:
     while s.tag(at) in ADVERB and at > i - REACH:
         at -= 1
     word = s.word(at)
+    if s.tag(at) == "JJ" and s.tags[i] == "VBD" and s.tag(at - 1) in ("NN", "DT"):
+        return True  # "the wounded said"
     if word in ("both", "either") or s.word(i - 2) == "dare":  # "dare I say"
         return False
     if not word or word in SENTENCE_END:

@@ -77,6 +77,8 @@ NO_PERSON = frozenset(
     | {"award", "awards", "cup", "act", "hall", "company", "brothers", "stores", "bridge", "theatre", "theater", "fund"}
     | {"library", "church", "syndrome", "disease", "securities", "partners", "industries", "ltd", "ltd.", "llc", "plc"}
 )
+DIRECTIONS = frozenset({"North", "South", "East", "West", "Northern", "Southern", "Eastern", "Western", "Central"})
+QUOTES = frozenset({'"', "``", "''", "“", "”"})
 PLURAL_VERBS = frozenset({"are", "were", "have", "'re"})
 
 
@@ -108,7 +110,9 @@ def names_in(text: AnalysedText, gazetteer: Gazetteer) -> list[Named]:
         name = next((name for name in names if _reads(tokens, i, name, cased)), None)
         if name is None or not _stands_alone(tokens, i, i + len(name.words), name, cased):
             continue
-        if name.poor or not (name.plain or _in_place(tokens, i, starting)) or _of_a_name(tokens, i, starting, cased):
+        if name.poor or not (name.plain or _in_place(tokens, i, starting)) or _titled(tokens, i):
+            continue
+        if _of_a_name(tokens, i, starting, cased) or _of_a_firm(tokens, i, i + len(name.words), name):
             continue
         if name.kind in OTHER_GENDER:
             words = words or frozenset(t.text.lower() for t in tokens)
@@ -155,12 +159,21 @@ def _stands_alone(tokens: Sequence[Token], i: int, end: int, name: Name, cased: 
     return after.tag not in IN_NAMES or (not after.text[0].isupper() and (cased or after.tag not in PROPER))
 
 
+def _of_a_firm(tokens: Sequence[Token], i: int, end: int, name: Name) -> bool:
+    """Whether "the" before a name that has none makes it another: "the Portland and Salem" is a railway."""
+    if not i or tokens[i - 1].text.lower() != "the" or name.article or name.kind in OTHER_GENDER:
+        return False
+    return end < len(tokens) and tokens[end].text in ("and", "&") and tokens[i].text.istitle()
+
+
 def _institution(tokens: Sequence[Token], end: int) -> bool:
     """Whether the capitalised words after a first name end in no surname: "Robert Smith University"."""
-    for token in tokens[end : end + 4]:
+    if end < len(tokens) and tokens[end].text in ("der", "the"):
+        return True  # "Peter the Great"
+    for token in tokens[end : end + 8]:
         if token.text.lower() in NO_PERSON:
             return True
-        if not token.text[0].isupper():
+        if not token.text[0].isupper() and token.text != ".":
             return token.text == "&"
     return False
 
@@ -172,9 +185,19 @@ def _of_a_name(tokens: Sequence[Token], i: int, starting: Mapping[str, Sequence[
     before = tokens[i - 1].text
     if not cased:
         return any(name.kind in OTHER_GENDER for name in starting.get(before.title(), ()))
+    earlier = tokens[i - 2].text if i > 1 else ""
     if before == "of" and i > 1:
-        return tokens[i - 2].text.istitle() and (tokens[i - 2].tag in PROPER or i > 2)
-    return before in ("&", "-")
+        return earlier.istitle() and (tokens[i - 2].tag in PROPER or i > 2)
+    joined = before in ("and", "or") and earlier in DIRECTIONS  # "Central and Eastern Europe"
+    numbered = before[:1].isdigit() and before[-2:] in ("th", "st", "nd", "rd")  # a regiment
+    return before in ("&", "-") or joined or numbered or (before == "," and earlier == "County")
+
+
+def _titled(tokens: Sequence[Token], i: int) -> bool:
+    """Whether the name at i stands in a short quotation, as in the title of a song: "Letters to Mary"."""
+    opened = next((at for at in range(i - 1, max(-1, i - 7), -1) if tokens[at].text in QUOTES), -1)
+    closed = next((at for at in range(i + 1, min(len(tokens), i + 7)) if tokens[at].text in QUOTES), -1)
+    return opened >= 0 and closed - opened in range(3, 9) and tokens[opened + 1].text.istitle()
 
 
 def _ends(token: Token) -> bool:

@@ -72,6 +72,8 @@ def injected(s: Sentence, i: int, inflector: Inflector) -> Piece | None:
     first, end = s.clause(i)
     if not NEGATIVE.isdisjoint(s.words[first:end]) or _nobody_does(s, i):
         return None
+    if s.words[end : end + 2] == ["but", "not"] or s.words[end + 1 : end + 3] == ["but", "not"]:
+        return None  # "has caused it in apes, but not in people"
     if after_pronoun_asked(s, i) or (s.word(i + 1) == "i" and s.words[i] in BE and after_pronoun_asked(s, i + 2)):
         return None
     if s.words[i] not in OPERATORS:

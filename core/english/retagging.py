@@ -137,13 +137,17 @@ def _which(words: Sequence[str]) -> bool:
 
 def _is_third(words: Sequence[str], tags: Sequence[str], i: int, before: int) -> bool:
     """ "The sun rises in the east", "Smith delights a small group", "She also describes caves"."""
-    if tags[i] not in NOUN or tags[before] not in SINGULAR | {"WP", "WDT"}:
+    counted = words[before - 1] == "of" and tags[before] in PLURAL  # "a wave of attacks kills"
+    if tags[i] not in NOUN or not (counted or tags[before] in SINGULAR | {"WP", "WDT"}):
         return False
     after = tags[i + 1] if i + 1 < len(tags) else ""
     if after in OBJECT - {"``"} or before < i - 1:
         return True
     if after in ("VBN", "VBD", "VBG"):
         return False
+    described = after == "JJ" and tags[i + 2 : i + 3] in (["NN"], ["NNS"])
+    if (after == "NNS" or described) and tags[i] == "NNS" and words[i] not in MODIFIERS:
+        return True  # "causes many problems", "kills soldiers"
     if _which(words) or words[i + 1 : i + 3] == ["at", "least"]:
         return True
     opened = tags[0] in DETERMINERS or words[0].lower() in ("each", "every", "another")

@@ -171,6 +171,11 @@ He co-wrote a paper. | He did not co-write a paper.
 The mayor, Anna Smith, opened the hall. | The mayor, Anna Smith, did not open the hall.
 The vote had "failed" twice. | The vote had not "failed" twice.
 The fire then spread to the hall. | The fire then did not spread to the hall.
+But do you really like it? | But do you not really like it?
+With Smith knocked out, Jones needed it. | With Smith knocked out, Jones did not need it.
+They named the man charged as Noor. | They did not name the man charged as Noor.
+It helps in apes, but not in people. |
+The city orders small shops to close. | The city does not order small shops to close.
 Children think a lot about it. | Children do not think a lot about it.
 """
 WORDS = ["is", "not", "n't", "do", "does", "never", "can", "he", "who", "what", "go", "goes", ",", ".", "?", "it", "'s"]

@@ -72,6 +72,12 @@ def test_the_same_place_is_replaced_alike_and_two_places_differ() -> None:
     [
         *("", "the Canadian way", "turkey again", "the New York Times", "Georgia smiled", "Paris Hilton sang"),
         *("The Netherlands are flat.", "John lost his hat.", "He met John.", "Mr. John came.", "John VIII died."),
+        *(
+            'She sang "Letters to Mary" twice.',
+            "Peter the Great came.",
+            "the 12th New York came",
+            "the Paris and Ohio ran",
+        ),
         *("The Bank of Canada rose.", "He left the Museum of Paris.", "John Smith University opened."),
         *("Morocco is large.", "the bill", "bill saw it .", "He left Ohio-based firms."),
     ],
