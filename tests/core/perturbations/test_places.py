@@ -76,7 +76,7 @@ def test_the_same_place_is_replaced_alike_and_two_places_differ() -> None:
             'She sang "Letters to Mary" twice.',
             "Peter the Great came.",
             "the 12th New York came",
-            "the Paris and Ohio ran",
+            "the Paris and Salem ran",
         ),
         *("The Bank of Canada rose.", "He left the Museum of Paris.", "John Smith University opened."),
         *("Morocco is large.", "the bill", "bill saw it .", "He left Ohio-based firms."),
