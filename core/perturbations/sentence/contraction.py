@@ -76,7 +76,7 @@ def contraction(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules
 
     Paper rules: both ways wherever a pair of words stands that is in the list, as written, but not at the end of the
     text: "it's" becomes "it is", also where it was "it has", and "is not" "isn't". The program's list
-    of 88 pairs is not at hand; ours has 77.
+    of 88 pairs is not at hand; ours has 76.
     """
     if rules is Rules.PAPER:
         return contracted_or_expanded(text)
