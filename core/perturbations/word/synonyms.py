@@ -20,6 +20,8 @@ from core.text.tokens import Token
 
 PARTICLES = frozenset({"RP", "IN", "TO"})
 DO = frozenset({"do", "does", "did"})
+DEGREE = frozenset({"more", "most", "less", "least"})
+NOT = frozenset({"n't", "n’t", "not"})  # what stands before them is an auxiliary, whatever the tagger thinks
 MODIFIED = frozenset({"DT", "JJ", "PRP$", "NN", "POS", "CD"})
 NOTHING = Token(0, 0, "", "")
 
@@ -147,8 +149,12 @@ def _alone(tokens: Sequence[Token], i: int, collocations: frozenset[str], loud: 
     after = tokens[i + 1] if i + 1 < len(tokens) else NOTHING
     if before.is_word and not loud and word[0].isupper():  # part of a name, whatever the tagger thinks
         return False
+    if before.text.lower() in DEGREE:  # "the most difficult" is not "the most hard"
+        return False
     if tag[0] == "V":
-        if after.tag in PARTICLES or any(token.tag == "RP" for token in tokens[i + 2 : i + 4]):
+        if after.text.lower() in NOT or after.tag in PARTICLES:
+            return False
+        if any(token.tag == "RP" for token in tokens[i + 2 : i + 4]):  # "turned it off"
             return False
         if tag == "VBG" and before.tag in MODIFIED and after.tag[:1] == "N":  # "the opening scene"
             return False

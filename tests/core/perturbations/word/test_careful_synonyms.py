@@ -40,6 +40,8 @@ OURS = Synonyms(
         ("the result of the vote", "DT NN IN DT NN", False),
         ("a brand new idea", "DT RB JJ NN", False),
         ("a new idea", "DT JJ NN", True),
+        ("a more new idea", "DT RBR JJ NN", False),
+        ("they turned n't away", "PRP VBD RB RB", False),
         ("he was starting it", "PRP VBD VBG PRP", True),
         ("the starting plays", "DT VBG NNS", False),
         ("he turned it off", "PRP VBD PRP RP", False),
