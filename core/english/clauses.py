@@ -180,6 +180,7 @@ class Sentence:
         mistaken = after == "VBZ" and self.words[i] in PLURAL_OPERATORS
         taken = self.word(i - 1) in ("here", "there", "so", "as", "than")
         named = named or (self.word(i - 1) in ASKING and self.starts(i - 1) and after[:1].isalpha() and after != "VBN")
+        taken = taken or (after == "EX" and self.word(i - 1) in ("who", "which", "that") and not self.asks(i))
         if taken or not (after in SUBJECT_START or named or mistaken):
             return False
         if self.words[i] in HAVE and not self.has_participle(i):

@@ -13,6 +13,9 @@ BARE_INFINITIVE_AFTER = frozenset(
 NO_SUBJECT = frozenset(["IN", "TO", "MD", "VB", "VBD", "VBZ", "VBP", "VBN", "VBG", "PRP$", "POS", "PDT", "JJ"])
 SUBJECT_AGAIN = frozenset({"PRP", "WDT", "WP", "WRB", "EX", "TO", "CC"})
 PURPOSE = frozenset({"meant", "designed", "intended", "made", "used", "set", "built", "needed", "thought", "believed"})
+PASSIVE = frozenset(
+    {"asked", "told", "forced", "allowed", "expected", "born", "found", "held", "shot", "made", "built"}
+)
 SEEING = frozenset({"see", "sees", "saw", "watch", "keeps", "kept", "finds", "gets"})  # and what is done to its object
 
 
@@ -90,9 +93,22 @@ def is_no_finite_verb(s: Sentence, i: int) -> bool:
         odd = odd and s.words[:i].count(",") < 2  # "the council, on Friday, ordered the sale"
         first, _ = s.clause(i)
         helped = not (BE | HAVE).isdisjoint(s.words[first:i])
-        if _absolute(s, i, first) or _inside_phrase(s, i, first) or _meant(s, i):
+        if (
+            _headline(s, i)
+            or (s.starts(i) and s.words[i] in PASSIVE)
+            or _absolute(s, i, first)
+            or _inside_phrase(s, i, first)
+            or _meant(s, i)
+        ):
             return True
-        return s.word(i + 1) == "by" or s.word(i - 1) == "ever" or alone or odd or helped or _shortened(s, i)
+        return (
+            (s.word(i + 1) == "by" and s.tag(i + 2) != "CD")
+            or s.word(i - 1) == "ever"
+            or alone
+            or odd
+            or helped
+            or _shortened(s, i)
+        )
     return False
 
 
@@ -104,6 +120,13 @@ def _inside_phrase(s: Sentence, i: int, first: int) -> bool:
     if s.words[last_verb(s, i)] in SEEING:
         return s.tag(i - 1) != "PRP"
     return s.tag(i + 1) == "IN" and s.word(i + 1) == "as" and subject_before(s, i) is Subject.NONE  # "the man named as"
+
+
+def _headline(s: Sentence, i: int) -> bool:
+    """Whether a form without an object is a passive of a line that ends in no mark: "Two rescued off the coast"."""
+    if s.tag(i - 1) in ("PRP", "WP", "WDT", "RB") or not (s.words[i].endswith("ed") or s.words[i] in PASSIVE):
+        return False
+    return s.tag(i + 1) in ("IN", "TO", "NN", "") and SENTENCE_END.isdisjoint(s.words[i + 1 : i + REACH])
 
 
 def _meant(s: Sentence, i: int) -> bool:
@@ -126,6 +149,8 @@ def _absolute(s: Sentence, i: int, first: int) -> bool:
 def _opens_wrongly(s: Sentence, i: int) -> bool:
     """Whether a form in s without a subject is a noun: "Clashes with police erupt"."""
     _, end = s.clause(i)
+    if s.word(i - 1) == "," and s.tag(i + 1) == "VBN":
+        return True  # "yesterday, shares closed"
     later = not FINITE.isdisjoint(s.tags[i + 1 : end]) or (s.word(end) in ("and", "or") and "MD" in s.tags[i:])
     return later and (s.starts(i) or (s.word(i - 1) == "," and "," not in s.words[max(0, i - REACH) : i - 1]))
 

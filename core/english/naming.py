@@ -152,6 +152,8 @@ def _stands_alone(tokens: Sequence[Token], i: int, end: int, name: Name, cased: 
         return False
     if after is None:
         return True
+    if after.text[0] == "$" and after.start == tokens[end - 1].end:
+        return False  # "US$5"
     if name.kind in OTHER_GENDER:
         return not _institution(tokens, end)
     if name.plural and after.text.lower() in PLURAL_VERBS:

@@ -101,7 +101,12 @@ def _misread(s: Sentence, i: int) -> bool:
         return "i" not in (s.word(i + 1), s.word(s.past_adverbs(i - 1, -1)))  # "Frankfurt am Main"
     if s.words[i] in DO and s.word(i - 2) == "what" and not s.word(i + 1).isalnum():
         return True  # "this is what I do"
-    return s.words[i] == "'s" and s.word(i + 1) == "no."
+    if s.words[i] in HAVE and s.word(i - 1) in ("long", "often", "why", "when", "where") and s.asks(i):
+        return not s.inverted(i)  # whose participle is not seen
+    if s.words[i] != "'s":
+        return False
+    in_title = s.tokens[i - 1].text.istitle() and not s.starts(i - 1) and i + 1 < len(s.tokens)
+    return s.word(i + 1) == "no." or s.tag(i - 1) == "CD" or (in_title and s.tokens[i + 1].text.istitle())
 
 
 def _fixed(s: Sentence, i: int) -> bool:
@@ -129,7 +134,7 @@ def _asked(s: Sentence, i: int) -> bool:
         return s.inverted(i)
     asker = s.word(i - 1)
     if asker == "who":
-        return s.inverted(i) and s.subject_end(i) is not None
+        return s.words[i] == "do" or (s.inverted(i) and s.subject_end(i) is not None)
     subject = asker in ("how", "why", "when", "where") or (i + 1 < len(s.tokens) and s.tokens[i + 1].text.istitle())
     verb_next = s.tag(i + 1) == "VB" and not subject
     if s.inverted(i) or not s.asks(i) or verb_next:

@@ -122,7 +122,7 @@ def _is_past(words: Sequence[str], tags: Sequence[str], i: int, before: int) -> 
     if tags[i] in ("VBN", "JJ") and after[0] in NOUN | {"JJ"}:
         many = tags[before] in PLURAL or words[before] == "police"
         return (many or _which(words)) and (tags[i] == "VBN" or words[i].endswith("ed"))
-    if tags[i] == "VBN" and _which(words):
+    if following[0] == "by" or (tags[i] == "VBN" and _which(words)):
         return True
     named = tags[before] in ("NNP", "NNPS", "PRP", "WP") and before == i - 1
     if tags[i] == "VBN":

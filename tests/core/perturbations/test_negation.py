@@ -176,6 +176,12 @@ With Smith knocked out, Jones needed it. | With Smith knocked out, Jones did not
 They named the man charged as Noor. | They did not name the man charged as Noor.
 It helps in apes, but not in people. |
 The city orders small shops to close. | The city does not order small shops to close.
+Who do Ann and Tom live next door to ? | Who do n't Ann and Tom live next door to ?
+Yesterday, shares closed up 29 cents. |
+Storm toll feared to hit 70 |
+It worked for me | It did not work for me
+Sales dropped by 3 percent. | Sales did not drop by 3 percent.
+Asked to move, she left. | Asked to move, she did not leave.
 Children think a lot about it. | Children do not think a lot about it.
 """
 WORDS = ["is", "not", "n't", "do", "does", "never", "can", "he", "who", "what", "go", "goes", ",", ".", "?", "it", "'s"]
