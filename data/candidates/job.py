@@ -11,16 +11,17 @@ from core.design import Design
 from core.errors import BadInput
 from core.records import Candidate, Cell
 from data.candidates.estimate import work_of
-from data.candidates.manifest import CellVariants, write_manifest
+from data.candidates.manifest import CellVariants, read_manifest, write_manifest
 from data.candidates.request import parse_request
 from data.datasets.stored import dataset_card
 from data.hints.engines import HintRequest, start_engines
 from data.jobs.job import Job
 from data.jobs.pace import remember
 from data.tables import hints_table, write_parquet
-from data.variants.files import VariantFile
+from data.variants.files import Recipe, VariantFile, read_footer
 from data.variants.making import variants
 from data.variants.reading import read_candidates
+from data.variants.versions import fingerprint
 
 T = TypeVar("T")
 FIRST = 256  # samples perturbed before all others, so that people can begin at once
@@ -33,7 +34,7 @@ NOTHING_MADE = "There is nothing in these texts to change: choose other perturba
 def run(job: Job) -> None:
     """Have the variants of the job's design made, and write hints on them into its folder; what is there is kept."""
     request = parse_request(job.arguments)
-    files = make_candidates(job, request.design)
+    files = made_before(job, request.design) or make_candidates(job, request.design)
     summary, total = in_words(files), sum(file.counts.perturbed for file in files)
     if not total:
         job.report(1, 1, f"{summary}. {NOTHING_MADE}")
@@ -41,6 +42,19 @@ def run(job: Job) -> None:
         job.report(total, total, f"{summary}; no hints were asked for.")
     else:
         make_hints(job, request.hints, files, summary, total)
+
+
+def made_before(job: Job, design: Design) -> Sequence[VariantFile]:
+    """The variants that the job made in full before it was stopped, be it by an earlier version; else none.
+
+    People may have judged them: what is still to do is done for just these texts, whatever perturbing makes by now.
+    """
+    listed = [read_footer(job.workspace.root / entry.file) for entry in read_manifest(job.folder)]
+    files = {file.condition: file for file in listed if file}
+    samples = fingerprint(job.workspace, design.dataset, design.split) if files else ""
+    recipes = {file: Recipe.of(design, file.recipe.samples and samples, file.recipe.code) for file in files.values()}
+    whole = [file for file, recipe in recipes.items() if file.recipe == recipe]  # version 0.1 noted no samples
+    return [files[c] for c in design.conditions] if {f.condition for f in whole} >= set(design.conditions) else []
 
 
 def make_candidates(job: Job, design: Design) -> Sequence[VariantFile]:
