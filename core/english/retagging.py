@@ -70,6 +70,8 @@ def with_verbs(tagger: Tagger, inflector: Inflector) -> Tagger:
 
 def _read(words: Sequence[str], tags: list[str], first: int, inflector: Inflector) -> None:
     """The sentence of these words, whose first tag is tags[first], with its verb where it has none."""
+    if words[0].lower() in ("which", "whose") and tags[first + 1 : first + 3] == ["VBZ", "VB"] and _is_noun(words[1]):
+        tags[first + 1 : first + 3] = ["NNS", "VBP"]
     here = tags[first : first + len(words)]
     if FINITE.isdisjoint(here):
         end = len(words)
@@ -83,6 +85,11 @@ def _read(words: Sequence[str], tags: list[str], first: int, inflector: Inflecto
         at = _asked(words, here, inflector)
         if at:
             tags[first + at] = "VB"
+
+
+def _is_noun(word: str) -> bool:
+    """Whether what a base follows is the noun that "which" asks for: "Which letters go after the name"."""
+    return word.islower() and word not in TAKES_BASE | {"is", "has", "does"}
 
 
 def _declared(words: Sequence[str], tags: Sequence[str], i: int, inflector: Inflector) -> tuple[int, str] | None:

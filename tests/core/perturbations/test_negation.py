@@ -151,6 +151,7 @@ More soldiers flee across the border. | More soldiers do not flee across the bor
 The work is going well. | The work is not going well.
 Prices last week fell two points and hit a new low. | Prices last week did not fall two points and hit a new low.
 Which singer previously opened Green Hall? | Which singer previously did not open Green Hall?
+Which letters stand for a nurse? | Which letters do not stand for a nurse?
 Misty May gave her friend a book. | Misty May did not give her friend a book.
 Wasted two hours. | Did not waste two hours.
 She was better than all of us. | She was not better than all of us.
