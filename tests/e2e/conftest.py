@@ -18,7 +18,7 @@ import pytest
 from data.workspace import Workspace
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Locator, Page
 
 ROOT = Path(__file__).parents[2]
 STARTING = 60.0  # seconds
@@ -71,6 +71,15 @@ def wait_until(met: Callable[[], bool], seconds: float, otherwise: str) -> None:
     while not met():
         assert time.monotonic() < deadline, otherwise
         time.sleep(0.05)
+
+
+def still(element: "Locator") -> None:
+    """Return once the element has had one place and size for a third of a second: a window of a new size moves it."""
+    places: list[object] = []
+    while len(places) < 4 or len({str(place) for place in places[-4:]}) > 1:
+        places.append(element.bounding_box())
+        assert len(places) < 300, "the element never stood still"
+        time.sleep(0.1)
 
 
 def free_port() -> int:

@@ -8,7 +8,7 @@ import pytest
 
 from data.datasets.stored import dataset_card, dataset_cards
 from data.workspace import Workspace
-from tests.e2e.conftest import App, Tab
+from tests.e2e.conftest import App, Tab, still
 
 pytestmark = pytest.mark.e2e
 
@@ -55,7 +55,9 @@ def test_markup_in_a_text_is_shown_as_it_stands(app: App, tab: Tab, tmp_path: Pa
     expect(rows).to_be_in_viewport()  # one is taken there, and so is the keyboard
     expect(rows).to_be_focused()
     tab.page.set_viewport_size({"width": 1280, "height": 860})
-    tab.page.get_by_test_id("stDataFrame").first.click(position={"x": 16, "y": 54}, force=True)
+    table = tab.page.get_by_test_id("stDataFrame").first
+    still(table)
+    table.click(position={"x": 16, "y": 54}, force=True)
     tab.page.get_by_test_id("stText").filter(has_text=text).wait_for(timeout=30_000)
     assert tab.page.title() == "Data sets · Flinch"
     change(tab, "odd")
