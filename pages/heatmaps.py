@@ -1,11 +1,18 @@
-"""Heatmaps: the papers' figures, the user's own, and both side by side."""
+"""Heatmaps: the papers' figures, the user's own, both side by side, and leaderboards over a grid."""
 
 import streamlit as st
 
+from pages.ui.heatmaps.leaderboards import draw_leaderboards
 from pages.ui.heatmaps.views import mine, published, side_by_side, subtracted
 from pages.ui.shell.navigation import framed
 
-VIEWS = {"Published": published, "Mine": mine, "Side by side": side_by_side, "Difference": subtracted}
+VIEWS = {
+    "Published": published,
+    "Mine": mine,
+    "Side by side": side_by_side,
+    "Difference": subtracted,
+    "Leaderboards": draw_leaderboards,
+}
 
 framed()
 st.title("Heatmaps")

@@ -1,8 +1,9 @@
 """Metrics over predictions. Each is a value with its n and a 95 % interval; NaN says that it could not be scored."""
 
-from core.metrics.agreement import cohens_kappa, robustness
+from core.metrics.agreement import cohens_kappa
 from core.metrics.classification import accuracy, f1_macro, f1_micro
 from core.metrics.estimate import Estimate
+from core.metrics.grid import robustness
 from core.metrics.paired import accuracy_lost
 from core.metrics.share import share
 

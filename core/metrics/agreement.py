@@ -73,13 +73,3 @@ def _kappa(
     """Kappa from the share of equal labels and, along the last axis, each side's share of each label."""
     expected = (before * after).sum(axis=-1)
     return np.asarray((agreeing - expected) / (1 - expected))
-
-
-def robustness(kappas: Sequence[float], shares: Sequence[float]) -> float:
-    """Romero 2023's robustness score: the mean kappa, each weighted by the share of samples perturbed.
-
-    Kappas that are NaN are left out; NaN when nothing with weight is left.
-    """
-    scored = [(kappa, weight) for kappa, weight in zip(kappas, shares, strict=True) if kappa == kappa]
-    total = sum(weight for _, weight in scored)
-    return sum(kappa * weight for kappa, weight in scored) / total if total else nan

@@ -53,20 +53,20 @@ class PublishedChecked:
 @cache
 def romero_kappas() -> tuple[PublishedFigure, ...]:
     """The 520 kappas of Tables 12-26, in printed order."""
-    return tuple(_romero(row) for row in _rows("romero_kappa.csv"))
+    return tuple(_romero(row) for row in rows_of_file("romero_kappa.csv"))
 
 
 @cache
 def moradi_scores() -> tuple[PublishedFigure, ...]:
     """The 280 scores of Tables 3 (character level) and 4 (word level), all at PPS 1."""
-    character = [_score(row, "character", "Table 3") for row in _rows("moradi_table3_char.csv")]
-    return (*character, *(_score(row, "word", "Table 4") for row in _rows("moradi_table4_word.csv")))
+    character = [_score(row, "character", "Table 3") for row in rows_of_file("moradi_table3_char.csv")]
+    return (*character, *(_score(row, "word", "Table 4") for row in rows_of_file("moradi_table4_word.csv")))
 
 
 @cache
 def moradi_decreases() -> tuple[PublishedFigure, ...]:
     """The 160 decreases of Table 5, as positive points lost: the mean over a level's perturbations."""
-    return tuple(_decrease(row) for row in _rows("moradi_table5_decrease.csv"))
+    return tuple(_decrease(row) for row in rows_of_file("moradi_table5_decrease.csv"))
 
 
 @cache
@@ -76,7 +76,7 @@ def moradi_checked() -> tuple[PublishedChecked, ...]:
         PublishedChecked(
             f"Table {row['table']}", row["perturbation"], row["dataset"], int(row["pps"]), int(row["checked"])
         )
-        for row in _rows("moradi_table10_12_checked.csv")
+        for row in rows_of_file("moradi_table10_12_checked.csv")
     )
 
 
@@ -122,6 +122,7 @@ def _decrease(row: dict[str, str]) -> PublishedFigure:
     )
 
 
-def _rows(name: str) -> list[dict[str, str]]:
+def rows_of_file(name: str) -> list[dict[str, str]]:
+    """The lines of a printed table in this folder, by its file's name."""
     with (FOLDER / name).open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))

@@ -52,10 +52,19 @@ def choose_run(metrics: Sequence[Metric] = tuple(Metric)) -> OwnRun | None:
     if not has_scores(workspace(), run):
         return None
     curated = store().curated_all() if samples is Samples.KEPT else None
-    changed = samples is Samples.CHANGED
-    run_scores = _scored(str(workspace().root), run.id, _state(run, curated), changed, curated)
+    found = run_scores(run, samples is Samples.CHANGED, curated)
     title = f"{run.title} (demo data, ours)" if run.ours else run.title
-    return OwnRun(run, metric, curated, run_heatmap(title, run_scores, metric, samples), intervals)
+    return OwnRun(run, metric, curated, run_heatmap(title, found, metric, samples), intervals)
+
+
+def scored_runs() -> dict[str, RunCard]:
+    """The runs that have something to compare, by id, newest first."""
+    return {run.id: run for run in runs(workspace()) if has_scores(workspace(), run)}
+
+
+def run_scores(run: RunCard, changed: bool = False, curated: Mapping[str, CuratedSample] | None = None) -> list[Score]:
+    """The run's scores, made only once while nothing changes."""
+    return _scored(str(workspace().root), run.id, _state(run, curated), changed, curated)
 
 
 def _choose_card(cards: Mapping[str, RunCard], place: DeltaGenerator) -> RunCard:
@@ -64,9 +73,7 @@ def _choose_card(cards: Mapping[str, RunCard], place: DeltaGenerator) -> RunCard
     if st.session_state.get("own-run") not in cards:
         scored = [card for card in cards.values() if has_scores(workspace(), card)] or list(cards.values())
         st.session_state["own-run"] = max(scored, key=lambda card: card.finished).id  # the first, the newest, of equals
-    names = Counter(map(named, cards.values()))  # the browser tells runs apart by what it shows of them
-    labels = {id_: name if names[name := named(card)] == 1 else f"{name} · {id_[-4:]}" for id_, card in cards.items()}
-    chosen = place.selectbox("Run", tuple(cards), format_func=labels.__getitem__, key="own-run")
+    chosen = place.selectbox("Run", tuple(cards), format_func=told_apart(cards).__getitem__, key="own-run")
     to_address("run", chosen)
     return cards[chosen]
 
@@ -97,6 +104,12 @@ def named(run: RunCard) -> str:
     """A run as the selector names it: "TREC: MiniLM, CNN · 21 Nov 14:05"."""
     when = datetime.fromisoformat(run.started)
     return f"{run.title} · {when:%d %b %H:%M}{'' if run.finished else ' · not finished'}"
+
+
+def told_apart(cards: Mapping[str, RunCard]) -> dict[str, str]:
+    """Each run's name by its id, with the end of the id where two are named alike: a browser knows only the names."""
+    names = Counter(map(named, cards.values()))
+    return {id_: name if names[name := named(card)] == 1 else f"{name} · {id_[-4:]}" for id_, card in cards.items()}
 
 
 def draw_run(own: OwnRun) -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from sklearn.metrics import cohen_kappa_score, f1_score
 
 from core.errors import BadInput
-from core.metrics import accuracy, cohens_kappa, f1_macro, f1_micro, robustness, share
+from core.metrics import accuracy, cohens_kappa, f1_macro, f1_micro, share
 
 pairs = st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from("abc")), min_size=1, max_size=60)
 
@@ -75,8 +75,6 @@ def test_lists_of_two_lengths_are_refused() -> None:
     for metric in (accuracy, f1_macro, f1_micro, cohens_kappa):
         with pytest.raises(BadInput, match="2 and 1 labels"):
             metric(["a", "b"], ["a"])
-    with pytest.raises(ValueError, match="shorter"):
-        robustness([0.5, 0.6], [1])
 
 
 def test_intervals_end_where_the_measure_does() -> None:
@@ -85,9 +83,3 @@ def test_intervals_end_where_the_measure_does() -> None:
     assert share(0, 5).low == 0.0 and share(0, 5).high > 0
     same = cohens_kappa(["a", "b"] * 20, ["a", "b"] * 20)
     assert same.high == same.value == 1.0 and same.low < 0.95
-
-
-def test_robustness_weighs_by_the_share_perturbed() -> None:
-    # (0.5 * 1 + 0.9 * 0.25) / 1.25 = 0.725 / 1.25 = 0.58; the NaN is left out with its weight
-    assert robustness([0.5, 0.9, float("nan")], [1, 0.25, 1]) == pytest.approx(0.58)
-    assert isnan(robustness([0.5], [0]))

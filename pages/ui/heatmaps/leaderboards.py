@@ -1,0 +1,139 @@
+"""Leaderboards in the layout of the thesis's Tables 27-29: who and what comes out most robust over a whole grid."""
+
+import csv
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import streamlit as st
+
+from core.metrics.grid import GridKappa, Ranked, by_level, by_model, by_perturbation, by_task
+from core.papers import ROMERO
+from data.published.aggregates import romero_aggregates, romero_grid
+from pages.ui.heatmaps.grid_kappas import alike, grid_kappas
+from pages.ui.heatmaps.own_run import run_scores, scored_runs, told_apart
+from pages.ui.heatmaps.published_heatmaps import NAMES, TASKS
+from pages.ui.shared.html_table import draw_table
+
+PUBLISHED, MINE = f"Published ({ROMERO.short})", "My runs"
+RULE = (
+    "Kappa times the share of samples perturbed, so that what changes few texts counts little. A model's and a task's "
+    "figure is the mean over the levels of the mean over a level's cells, word case left out, as in the thesis; a "
+    "perturbation's is the mean over its cells, a level's the mean over its perturbations."
+)
+PRINTED = (
+    "Score: from the 520 printed kappas, which have two digits. Table 28 prints .632 for word case, its own cells give "
+    ".618; the last table's .723 rests on that."
+)
+MEASURED = (
+    "95 % intervals are wide rather than narrow: those of the cells, averaged as if all erred in the same direction."
+)
+UNLIKE = (
+    "The models did not meet the same perturbations on the same data sets: their means can't be compared as they stand."
+)
+REPRESENTATIVE = "Levels, without what changes less than half of the samples"
+
+
+@dataclass(frozen=True, slots=True)
+class Leaderboard:
+    """One table: what is ranked (as `romero_aggregate.csv` names it), its title and its lines, best first."""
+
+    group: str
+    title: str
+    head: str
+    places: Sequence[Ranked]
+
+
+def leaderboards(cells: Sequence[GridKappa]) -> list[Leaderboard]:
+    """The models, tasks, levels; each level's perturbations; the levels by what changes half of the samples or more."""
+    levels = dict.fromkeys(cell.level for cell in cells)
+    return [
+        Leaderboard("model", "Models", "Model", by_model(cells)),
+        Leaderboard("task", "Tasks", "Task", by_task(cells)),
+        Leaderboard("level", "Levels", "Level", by_level(cells)),
+        *(Leaderboard("perturbation", _capital(one), "Perturbation", by_perturbation(cells, one)) for one in levels),
+        Leaderboard("level_representative_only", REPRESENTATIVE, "Level", by_level(cells, representative=True)),
+    ]
+
+
+def draw_leaderboards() -> None:
+    """The choice between published figures and the user's runs, and the tables."""
+    if st.segmented_control("Figures of", (PUBLISHED, MINE), default=PUBLISHED, required=True, key="leaders") == MINE:
+        _draw_mine()
+        return
+    printed = {(line.group, line.name): line.score for line in romero_aggregates()}
+    st.header("Which model is the most robust, which task the hardest?")
+    st.caption(f"{RULE} Published: {ROMERO.short}, Tables 27, 28, 29.")
+    _draw(leaderboards(romero_grid()), printed)
+    st.caption(PRINTED)
+
+
+def _draw_mine() -> None:
+    runs = scored_runs()
+    if not runs:
+        st.info("You have no runs yet: evaluate models on a data set, and they will be ranked here.")
+        return
+    st.session_state.setdefault("leaders-runs", [next(iter(runs))])
+    chosen = st.multiselect("Runs", tuple(runs), format_func=told_apart(runs).__getitem__, key="leaders-runs")
+    cells = grid_kappas(score for id_ in chosen if id_ in runs for score in run_scores(runs[id_]))
+    if not cells:
+        st.info("Choose at least one run with kappas.")
+        return
+    st.header("Which model is the most robust, which task the hardest?")
+    st.caption(f"{RULE} Over all samples of {_counted(len(chosen), 'run')}.")
+    if not alike(cells):
+        st.caption(UNLIKE)
+    boards = leaderboards(cells)
+    _draw(boards, {})
+    st.caption(MEASURED)
+    st.download_button("CSV", to_csv(boards), "flinch-leaderboards.csv", "text/csv", on_click="ignore")
+
+
+def to_csv(boards: Sequence[Leaderboard]) -> str:
+    """The tables below one another, a line a place, with the interval, the mean share perturbed and the cells."""
+    file = io.StringIO()
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow(["table", "name", "score", "low", "high", "share_perturbed", "cells"])
+    for board in boards:
+        for place in board.places:
+            found = place.robustness
+            figures = (
+                f"{figure:.6g}".replace("nan", "") for figure in (found.value, found.low, found.high, place.share)
+            )
+            writer.writerow([board.title, place.name, *figures, found.n])
+    return file.getvalue()
+
+
+def _draw(boards: Sequence[Leaderboard], printed: Mapping[tuple[str, str], float]) -> None:
+    for first in range(0, len(boards), 3):
+        for column, board in zip(st.columns(3, gap="large"), boards[first : first + 3], strict=False):
+            with column:
+                last = "Printed" if printed else "95 % interval"
+                draw_table(board.title, (board.head, "Score", last, "Perturbed", "Cells"), _rows(board, printed))
+
+
+def _rows(board: Leaderboard, printed: Mapping[tuple[str, str], float]) -> Iterator[tuple[str, ...]]:
+    for place in board.places:
+        found = place.robustness
+        score = f"{found.value:.3f}" if found.n else "–"
+        beside = f"{printed[board.group, place.name]:.3f}" if printed else _interval(place)
+        yield _told(board.group, place.name), score, beside, f"{place.share:.0%}".replace("%", " %"), str(found.n)
+
+
+def _interval(place: Ranked) -> str:
+    found = place.robustness
+    return f"{found.low:.2f} to {found.high:.2f}" if found.low == found.low else "–"
+
+
+def _told(group: str, name: str) -> str:
+    if group == "task":
+        return TASKS.get(name, name)
+    return _capital(name) if group.startswith("level") else NAMES.get(name, name)
+
+
+def _capital(level: str) -> str:
+    return level.capitalize()
+
+
+def _counted(n: int, what: str) -> str:
+    return f"{n} {what}{'' if n == 1 else 's'}"

@@ -1,0 +1,55 @@
+"""Robustness by hand; the thesis's own tables stand in tests/data/published."""
+
+from dataclasses import replace
+from math import isnan, nan
+
+import pytest
+
+from core.metrics.grid import GridKappa, by_level, by_model, by_perturbation, by_task, robustness
+
+CELL = GridKappa("A", "SA", "character", "Ocr", 0.5, 1.0, 0.4, 0.6)
+CELLS = [
+    CELL,
+    replace(CELL, perturbation="Typos", kappa=0.7, low=0.6, high=0.8),
+    replace(CELL, level="other", perturbation="Twitter", kappa=0.9, share=0.5, low=0.8, high=1.0),
+    replace(CELL, level="other", perturbation="WordCase", kappa=0.1),
+    replace(CELL, model="B", kappa=0.3),
+]
+
+
+def test_robustness_is_the_mean_over_levels_of_the_mean_of_kappa_times_share() -> None:
+    # characters (0.5 + 0.7) / 2 = 0.6; other 0.9 * 0.5 = 0.45; (0.6 + 0.45) / 2 = 0.525, not the mean of three, 0.55
+    found = robustness(CELLS[:3])
+    assert (found.value, found.n) == (pytest.approx(0.525), 3)
+    # lows (0.4 + 0.6) / 2 = 0.5 and 0.4; highs 0.7 and 0.5
+    assert (found.low, found.high) == (pytest.approx(0.45), pytest.approx(0.6))
+
+
+def test_models_and_tasks_leave_word_case_out_and_the_best_comes_first() -> None:
+    assert [(place.name, round(place.robustness.value, 3)) for place in by_model(CELLS)] == [("A", 0.525), ("B", 0.3)]
+    (task,) = by_task(CELLS)  # characters (0.5 + 0.7 + 0.3) / 3 = 0.5; other 0.45
+    assert task.robustness.value == pytest.approx(0.475)
+
+
+def test_a_level_is_the_mean_over_its_perturbations_however_many_cells_they_have() -> None:
+    # Ocr (0.5 + 0.3) / 2 = 0.4, Typos 0.7: 0.55, where the mean over three cells were 0.5
+    assert [(place.name, round(place.robustness.value, 3)) for place in by_level(CELLS)] == [
+        ("character", 0.55), ("other", 0.45),
+    ]  # fmt: skip
+    seldom = [*CELLS, replace(CELL, level="other", perturbation="Prejudice", kappa=1.0, share=0.01)]
+    # other: Twitter 0.45 and WordCase 0.1: 0.275; Prejudice changed too few
+    assert by_level(seldom, representative=True)[-1].robustness.value == pytest.approx(0.275)
+
+
+def test_perturbations_of_a_level() -> None:
+    assert [place.name for place in by_perturbation(CELLS)] == ["Typos", "Twitter", "Ocr", "WordCase"]
+    twitter, _ = by_perturbation(CELLS, "other")
+    assert (twitter.share, twitter.robustness.n) == (0.5, 1)
+
+
+def test_where_nothing_was_changed_it_is_0_and_what_has_no_kappa_is_left_out() -> None:
+    nothing, constant = replace(CELL, kappa=nan, share=0.0), replace(CELL, kappa=nan)
+    assert robustness([CELL, nothing]).value == pytest.approx(0.25)
+    assert (robustness([CELL, constant]).value, robustness([CELL, constant]).n) == (0.5, 1)
+    assert isnan(robustness([]).value) and isnan(robustness([constant]).value)
+    assert [place.name for place in by_model([replace(constant, model="C"), CELL])] == ["A", "C"]

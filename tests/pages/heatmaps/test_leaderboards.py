@@ -1,0 +1,84 @@
+"""Leaderboards: the thesis's tables beside what its cells give, and one's own runs in the same layout."""
+
+import csv
+import io
+from collections.abc import Callable
+
+from streamlit.testing.v1 import AppTest
+
+from core.records import Cell, Score
+from core.severity import Severity, Unit
+from data.workspace import Workspace
+from pages.ui.heatmaps.grid_kappas import alike, grid_kappas, level_and_name
+from pages.ui.heatmaps.leaderboards import MINE, UNLIKE, leaderboards, to_csv
+from tests.pages.heatmaps.finished_run import write_run
+
+BEFORE = ["thing", "thing", "place", "thing", "place"]
+AFTER = ["thing", "place", "thing", "", "place"]  # kappa 1/6 over all five, four of them changed: 2/15 = 0.133
+PERCENT = Severity(Unit.PERCENT_CHARACTERS, 5)
+
+
+def shown(app: AppTest) -> str:
+    return " ".join(html.proto.body for html in app.get("html"))
+
+
+def score(metric: str, value: float, perturbation: str, model: str = "m") -> Score:
+    return Score("run", model, "trec", metric, value, 9, perturbation, PERCENT, value, value)
+
+
+def test_published_means_stand_beside_the_printed_ones(open_page: Callable[[str], AppTest]) -> None:
+    app = open_page("heatmaps")
+    app.segmented_control(key="view").set_value("Leaderboards").run()
+    assert not app.error
+    assert '<th scope="row">ELECTRA</th><td>0.464</td><td>0.464</td>' in shown(app)
+    assert '<th scope="row">Word case</th><td>0.618</td><td>0.632</td>' in shown(app)
+    assert '<th scope="row">Prejudice</th><td>0.009</td><td>0.009</td><td>1 %</td><td>20</td>' in shown(app)
+
+
+def test_ones_own_runs_are_ranked_in_the_same_layout(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
+    cell = Cell("trec", "test", "keyboard", PERCENT)
+    write_run(workspace, BEFORE, AFTER, [cell])
+    write_run(workspace, BEFORE, BEFORE, [cell], ["MiniLM"], run="20260102-000000-bbbbbb")
+    app = open_page("heatmaps")
+    app.segmented_control(key="view").set_value("Leaderboards").run()
+    app.segmented_control(key="leaders").set_value(MINE).run()
+    assert not app.error
+    assert '<th scope="row">MiniLM</th><td>1.000</td>' in shown(app) and "CNN" not in shown(app)
+    app.multiselect(key="leaders-runs").set_value(["20260101-000000-aaaaaa"]).run()
+    assert '<th scope="row">CNN</th><td>0.133</td><td>' in shown(app)  # and its interval
+    assert '<th scope="row">trec</th>' in shown(app) and '<th scope="row">Character</th>' in shown(app)
+    app.multiselect(key="leaders-runs").set_value([]).run()
+    assert "Choose at least one run" in app.info[0].value
+
+
+def test_without_a_run_there_is_nothing_to_rank(open_page: Callable[[str], AppTest]) -> None:
+    app = open_page("heatmaps")
+    app.segmented_control(key="view").set_value("Leaderboards").run()
+    app.segmented_control(key="leaders").set_value(MINE).run()
+    assert not app.error and "no runs yet" in app.info[0].value
+
+
+def test_a_perturbation_of_the_thesis_has_its_level_and_name_there() -> None:
+    assert level_and_name("twitter") == ("other", "Twitter")
+    assert level_and_name("keyboard.paper") == ("character", "Keyboard (paper rules)")
+    assert level_and_name("word_case.paper") == ("other", "WordCase")
+    assert level_and_name("word_deletion") == ("word", "Word deletion")  # Moradi & Samwald's
+    assert level_and_name("keyboard,negation")[0] == "chain"
+
+
+def test_models_that_met_other_cells_are_not_alike() -> None:
+    found = [score("kappa", 0.5, "ocr"), score("share_perturbed", 0.8, "ocr")]
+    more = [score("kappa", 0.5, "typos", "n"), score("share_perturbed", 0.8, "typos", "n")]
+    assert alike(grid_kappas(found)) and not alike(grid_kappas([*found, *more])) and UNLIKE
+    assert [cell.weighted for cell in grid_kappas(found)] == [(0.4, 0.4, 0.4)]
+
+
+def test_leaderboards_are_taken_away_as_csv() -> None:
+    found = [score("kappa", 0.5, "ocr"), score("share_perturbed", 0.8, "ocr")]
+    lines = list(csv.DictReader(io.StringIO(to_csv(leaderboards(grid_kappas(found))))))
+    assert [
+        (line["table"], line["name"], line["score"], line["share_perturbed"], line["cells"]) for line in lines[:2]
+    ] == [
+        ("Models", "m", "0.4", "0.8", "1"),
+        ("Tasks", "trec", "0.4", "0.8", "1"),
+    ]
