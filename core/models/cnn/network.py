@@ -10,7 +10,11 @@ DROPOUT = 0.5
 
 
 def network(words: int, outputs: int) -> Any:
-    """An untrained torch module: word numbers [texts, words] -> [texts, outputs]."""
+    """An untrained torch module: word numbers [texts, words] -> [texts, outputs].
+
+    Only stretches within a text count, one shorter than the widest filter being padded to it, so that padding to the
+    length of another text changes nothing.
+    """
     import torch
     from torch import nn
 
@@ -24,7 +28,17 @@ def network(words: int, outputs: int) -> Any:
 
         def forward(self, tokens: Any) -> Any:
             embedded = self.embedding(tokens).transpose(1, 2)
-            strongest = [conv(embedded).relu().amax(-1) for conv in self.filters]
+            ends = (tokens != PAD).sum(1).clamp(min=max(WIDTHS))[:, None, None]
+            strongest = [
+                conv(embedded).relu().masked_fill(_starts(tokens, width) > ends - width, 0).amax(-1)
+                for conv, width in zip(self.filters, WIDTHS, strict=True)
+            ]
             return self.head(self.dropout(torch.cat(strongest, 1)))
 
     return Convolutional()
+
+
+def _starts(tokens: Any, width: int) -> Any:
+    import torch
+
+    return torch.arange(tokens.shape[1] - width + 1, device=tokens.device)

@@ -49,8 +49,8 @@ def test_the_convolutional_network_by_hand() -> None:
     import torch
 
     module = network(9, 2).eval()
-    tokens = torch.tensor([[3, 4, 5, 6, 7, 8, 0]])
-    embedded = module.embedding.weight[tokens[0]].T
+    tokens = torch.tensor([[3, 4, 5, 6, 7, 8, 0, 0]])  # the last two are padding, and no part of any answer
+    embedded = module.embedding.weight[tokens[0, :6]].T
     strongest = [(conv(embedded[None])).clamp(min=0).max(-1).values for conv in module.filters]
     expected = torch.cat(strongest, 1) @ module.head.weight.T + module.head.bias
     assert torch.allclose(module(tokens), expected, atol=1e-6)
@@ -103,6 +103,14 @@ def test_the_tokenizer_cuts_at_the_shorter_of_two_limits(tmp_path: Path) -> None
     module = opened(opening(short, ("x", "y", "z")), spec.path).module
     assert module.config.id2label == {0: "x", 1: "y", 2: "z"}
     assert module.config.label2id == {"x": 0, "y": 1, "z": 2}
+
+
+def test_a_mark_of_the_tokenizer_in_a_text_is_only_words(tmp_path: Path) -> None:
+    spec = tiny(tmp_path)
+    read = opened(opening(spec), spec.path).encode([("a [SEP] book",), ("a [PAD] book",)], False)["input_ids"]
+    separator, padding = 3, 0  # where the tiny vocabulary has them
+    assert (read == separator).sum(1).tolist() == [1, 1]
+    assert padding not in read[1]
 
 
 def test_a_prediction_asks_before_each_batch_and_switches_dropout_off() -> None:

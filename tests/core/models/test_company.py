@@ -1,0 +1,101 @@
+"""What a model says of a text hangs on that text alone: not on which texts are asked with it, nor on how many."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from core.models.cnn.family import fresh
+from core.models.device import Device, choose
+from core.models.network import Network, Opening, askings
+from core.models.predictor import Output, Texts
+from core.models.registry import family
+from core.models.spec import Example, Material, ModelSpec
+from core.models.transformer.network import opened
+from core.randomness import Draws
+from core.records import Task
+from tests.core.models.learning import CNN, LABELS
+from tests.tiny_models import CONFIGS, tiny_model
+
+WORDS = tuple(f"w{n}" for n in range(40))
+DRAWN = Draws.seeded("company")
+TEXTS: list[Texts] = list(dict.fromkeys((" ".join(DRAWN.sample(WORDS, 1 + n % 23)),) for n in range(120)))
+KINDS = ("cnn", *CONFIGS)
+
+
+def network(kind: str, folder: Path) -> Network:
+    """An untrained network that gives each label to about half of the texts."""
+    spec = CNN if kind == "cnn" else ModelSpec(kind, "transformer", str(tiny_model(kind, folder, WORDS)))
+    plan = family(spec.kind).plan(spec, Task.CLASSIFICATION, LABELS, Material())
+    opening = Opening(plan, choose("cpu"), lambda: False)
+    made = fresh(opening, [Example((" ".join(WORDS),), "good")]) if kind == "cnn" else opened(opening, spec.path)
+    balance(made)
+    return made
+
+
+def balance(made: Network) -> None:
+    """Move the head's bias, where it has one, to where the median text is undecided."""
+    import torch
+
+    made.module.eval()
+    heads = [part for part in made.module.modules() if getattr(part, "out_features", 0) == len(LABELS)]
+    with torch.no_grad():
+        gaps = torch.stack([made.outputs([text])[0] for text in TEXTS[:40]]).diff(dim=1)
+        if heads[-1].bias is not None:
+            heads[-1].bias[0] += gaps.median()
+
+
+def difference(one: list[Output], other: list[Output]) -> float:
+    return max(abs(a.probabilities[0] - b.probabilities[0]) for a, b in zip(one, other, strict=True))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_text_is_answered_the_same_alone_and_in_any_company(tmp_path: Path, kind: str) -> None:
+    asked = network(kind, tmp_path)
+    alone = [asked.predict([text])[0] for text in TEXTS]
+    assert {output.label for output in alone} == set(LABELS), "one label for all says nothing"
+    for size in (7, len(TEXTS)):
+        order = list(TEXTS)
+        Draws.seeded("order", size).shuffle(order)
+        said = dict[Texts, Output]()
+        for at in range(0, len(order), size):
+            batch = order[at : at + size]
+            said |= dict(zip(batch, asked.predict(batch), strict=True))
+        together = [said[text] for text in TEXTS]
+        assert [output.label for output in together] == [output.label for output in alone]
+        assert difference(together, alone) < 1e-4
+
+
+@pytest.mark.parametrize("kind", ["cnn", "gpt2", "bert"])
+def test_an_empty_text_is_answered_too(tmp_path: Path, kind: str) -> None:
+    asked = network(kind, tmp_path)
+    alone, with_another = asked.predict([("",)]), asked.predict([("",), TEXTS[20]])
+    assert difference(alone, with_another[:1]) < 1e-5
+
+
+def test_what_rounding_could_tip_is_asked_again_alone() -> None:
+    both = network("cnn", Path())
+    sizes: list[int] = []
+    read = both.encode
+
+    def encode(texts: list[Texts], training: bool) -> dict[str, object]:
+        sizes.append(len(texts))
+        return read(texts, training)
+
+    import torch
+
+    with torch.no_grad():
+        both.module.head.weight.mul_(1e-9)
+        both.module.head.bias.zero_()  # so that no text is sure
+    replace(both, encode=encode).predict(TEXTS)
+    assert sizes == [64, len(TEXTS) - 64] + [1] * len(TEXTS)
+
+
+def test_on_a_device_with_bf16_the_close_ones_are_asked_in_float32_first() -> None:
+    half = Device("cuda", True, "a card")
+    assert [(one.device.bf16, one.size, one.close) for one in askings(half)] == [
+        (True, 64, 0.5),
+        (False, 64, 1e-3),
+        (False, 1, 0.0),
+    ]
+    assert [one.size for one in askings(replace(half, bf16=False))] == [64, 1]
