@@ -2,9 +2,11 @@
 
 from core.metrics.agreement import cohens_kappa
 from core.metrics.classification import accuracy, f1_macro, f1_micro
-from core.metrics.estimate import Estimate
+from core.metrics.estimate import UNSCORED, Estimate
 from core.metrics.grid import robustness
 from core.metrics.paired import accuracy_lost
 from core.metrics.share import share
 
-__all__ = ["Estimate", "accuracy", "accuracy_lost", "cohens_kappa", "f1_macro", "f1_micro", "robustness", "share"]
+__all__ = [
+    "UNSCORED", "Estimate", "accuracy", "accuracy_lost", "cohens_kappa", "f1_macro", "f1_micro", "robustness", "share",
+]  # fmt: skip

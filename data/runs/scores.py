@@ -16,7 +16,7 @@ import pyarrow.parquet as pq
 
 from core.design import Condition
 from core.errors import BadInput
-from core.metrics import Estimate, accuracy, accuracy_lost, cohens_kappa, f1_macro, share
+from core.metrics import UNSCORED, Estimate, accuracy, accuracy_lost, cohens_kappa, f1_macro, share
 from core.records import CuratedSample, FieldRewrite, Score
 from core.severity import Severity
 from data.runs.files import (
@@ -76,6 +76,8 @@ METRICS: dict[str, Callable[[LabelPairs], Estimate]] = {
 }
 """What is scored of each cell of a run, beside the share of samples perturbed; a new metric is one more entry."""
 OF_ORIGINALS = ("accuracy", "f1_macro")  # these say something of the original texts by themselves
+KAPPA_CHANGED = "kappa_changed"
+OF_CHANGES = ("accuracy_lost", "kappa")  # these compare, and say nothing where no text was changed
 
 
 def runs(workspace: Workspace) -> list[RunCard]:
@@ -108,8 +110,10 @@ def scores(workspace: Workspace, run_id: str, curated: Curated | None = None, ch
     Without `curated` a cell is scored over all samples of the run: those that the perturbation could not touch keep
     their prediction, as in Romero 2023; with `changed` only over those it changed, as Moradi & Samwald's scripts write
     no others. With `curated` only over those people kept, relabelled gold included, as in their three curated tables.
-    Accuracy lost is taken over the same samples before and after. The scores on the original texts have perturbation
-    "". A cell that was not predicted has none.
+    Accuracy lost is taken over the same samples before and after. Where the perturbation changed no sample, kappa and
+    accuracy lost are NaN: 1 and 0 would say that the model holds. `kappa_changed` stands beside a kappa over all
+    samples: that of the changed ones. The scores on the original texts have perturbation "". A cell that was not
+    predicted has none.
     """
     card = run_card(workspace, run_id)
     folder = workspace.runs / run_id
@@ -178,17 +182,18 @@ def _model_scores(
         path = predictions_path(folder, model, card.cell(cell))
         if path.exists():
             perturbed = read_predictions(path)
-            pairs = (
-                _all(originals, perturbed)
-                if curated is None and not changed
-                else _changed(originals, perturbed, curated)
-            )
-            yield from _cell_scores(card, model, cell, pairs)
+            touched = _changed(originals, perturbed, curated)
+            if curated is not None or changed:
+                yield from _cell_scores(card, model, cell, touched)
+            else:
+                yield from _cell_scores(card, model, cell, _all(originals, perturbed))
+                yield _score(card, model, KAPPA_CHANGED, METRICS["kappa"](touched), cell)
 
 
 def _cell_scores(card: RunCard, model: RunModel, cell: RunCell, pairs: LabelPairs) -> Iterator[Score]:
     for metric, measure in METRICS.items():
-        yield _score(card, model, metric, measure(pairs), cell)
+        found = measure(pairs) if cell.applied or metric not in OF_CHANGES else UNSCORED
+        yield _score(card, model, metric, found, cell)
     yield _score(card, model, "share_perturbed", share(cell.applied, card.samples), cell)
     if cell.came_to is not None:
         yield _score(card, model, "mean_severity", Estimate(cell.came_to, card.samples), cell)

@@ -10,7 +10,7 @@ from html import escape
 from math import isnan
 from typing import Any
 
-from pages.ui.heatmaps.heatmap import SHARE_SHOWN, Heatmap, HeatmapCell, HeatmapRow, Scale
+from pages.ui.heatmaps.heatmap import NOTHING_CHANGED, SHARE_SHOWN, Heatmap, HeatmapCell, HeatmapRow, Scale
 from pages.ui.heatmaps.layout import DARK, LIGHT, Ink, layout, tops_of
 
 SHADES = 256
@@ -91,6 +91,8 @@ def _scale_bar() -> dict[str, Any]:
 
 
 def _text(scale: Scale, cell: HeatmapCell, intervals: bool) -> str:
+    if cell.note == NOTHING_CHANGED:
+        return f'<span style="font-size:10px">{NOTHING_CHANGED.replace(" ", "<br>")}</span>'
     small = f"{cell.share:.1%}".replace("%", " %") if cell.share < SHARE_SHOWN else ""
     if intervals:
         small = scale.brief(cell.low, cell.high)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from math import isnan, nan
 
 WEAK = 0.5  # below this share of samples perturbed a cell is marked: most texts stayed as they were
+NOTHING_CHANGED = "nothing changed"  # in place of a figure that compares, where no text was perturbed
 SHARE_SHOWN = 0.99  # below this share it is written into the cell
 
 

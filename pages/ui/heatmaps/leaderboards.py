@@ -47,13 +47,14 @@ class Leaderboard:
 def leaderboards(cells: Sequence[GridKappa]) -> list[Leaderboard]:
     """The models, tasks, levels; each level's perturbations; the levels by what changes half of the samples or more."""
     levels = dict.fromkeys(cell.level for cell in cells)
-    return [
+    boards = [
         Leaderboard("model", "Models", "Model", by_model(cells)),
         Leaderboard("task", "Tasks", "Task", by_task(cells)),
         Leaderboard("level", "Levels", "Level", by_level(cells)),
         *(Leaderboard("perturbation", _capital(one), "Perturbation", by_perturbation(cells, one)) for one in levels),
         Leaderboard("level_representative_only", REPRESENTATIVE, "Level", by_level(cells, representative=True)),
     ]
+    return [board for board in boards if board.places]
 
 
 def draw_leaderboards() -> None:
@@ -105,8 +106,8 @@ def to_csv(boards: Sequence[Leaderboard]) -> str:
 
 
 def _draw(boards: Sequence[Leaderboard], printed: Mapping[tuple[str, str], float]) -> None:
-    for first in range(0, len(boards), 3):
-        for column, board in zip(st.columns(3, gap="large"), boards[first : first + 3], strict=False):
+    for first in range(0, len(boards), 2):
+        for column, board in zip(st.columns(2, gap="large"), boards[first : first + 2], strict=False):
             with column:
                 last = "Printed" if printed else "95 % interval"
                 draw_table(board.title, (board.head, "Score", last, "Perturbed", "Cells"), _rows(board, printed))

@@ -6,8 +6,19 @@ from math import nan
 
 from core.records import Score
 from core.severity import Severity
-from data.runs.scores import OF_ORIGINALS
-from pages.ui.heatmaps.heatmap import AGREEMENT, LOST, POINTS, SHARE, UNTOUCHED, Heatmap, HeatmapCell, HeatmapRow, Scale
+from data.runs.scores import KAPPA_CHANGED, OF_CHANGES, OF_ORIGINALS
+from pages.ui.heatmaps.heatmap import (
+    AGREEMENT,
+    LOST,
+    NOTHING_CHANGED,
+    POINTS,
+    SHARE,
+    UNTOUCHED,
+    Heatmap,
+    HeatmapCell,
+    HeatmapRow,
+    Scale,
+)
 from pages.ui.shared.perturbation_words import heading, mean_in_words
 
 SHORT = {"synonym_replacement": "Synonyms"}
@@ -110,12 +121,25 @@ def _cell(table: _Scores, metric: Metric, row: HeatmapRow, model: str) -> Heatma
     share = table.get(("share_perturbed", model, *row.key))
     shown = share.value if share and metric is not Metric.SHARE else nan
     score = table.get((metric.stored, model, *row.key))
+    if share and not share.value and metric.stored in OF_CHANGES:
+        return HeatmapCell(row, model, nan, shown, NOTHING_CHANGED)
     if score is None or not score.n:
         return HeatmapCell(row, model, nan, shown, "could not be scored")
     factor = 1 if metric.scale is AGREEMENT else 100
     value, low, high = (factor * figure for figure in (score.value, score.low, score.high))
-    note = "; ".join(filter(None, (_note(table, metric, row, score), _came_to(table, model, row))))
+    notes = (_note(table, metric, row, score), _over_changed(table, metric, model, row), _came_to(table, model, row))
+    note = "; ".join(filter(None, notes))
     return HeatmapCell(row, model, value, shown, note, low, high)
+
+
+def _over_changed(table: _Scores, metric: Metric, model: str, row: HeatmapRow) -> str:
+    """Beside a kappa over all samples that of the changed ones, where they are fewer: "0.61 (0.48 to 0.72) over …"."""
+    score, share = table.get((KAPPA_CHANGED, model, *row.key)), table.get(("share_perturbed", model, *row.key))
+    if metric is not Metric.KAPPA or score is None or share is None or share.value == 1:
+        return ""
+    interval = AGREEMENT.span(score.low, score.high)
+    spoken = AGREEMENT.text(score.value) + (f" ({interval})" if interval else "")
+    return f"{spoken} over the {score.n:,} that were changed"
 
 
 def _came_to(table: _Scores, model: str, row: HeatmapRow) -> str:

@@ -1,5 +1,6 @@
 """Scores and flips read off a run folder whose predictions were written by hand."""
 
+from dataclasses import replace
 from math import isnan
 from pathlib import Path
 
@@ -128,6 +129,25 @@ def test_only_the_samples_that_were_changed(workspace: Workspace, run: RunCard) 
     assert found["accuracy_lost", "word_deletion"].value == pytest.approx(0.25)
     assert found["kappa", "word_deletion"].value == pytest.approx(14 / 30)
     assert found["share_perturbed", "word_deletion"].n == 10
+
+
+def test_kappa_over_all_samples_stands_beside_that_of_the_changed_ones(workspace: Workspace, run: RunCard) -> None:
+    found = by_metric(scores(workspace, RUN))
+    assert found["kappa", "word_deletion"].value == pytest.approx(0.6)
+    changed = found["kappa_changed", "word_deletion"]
+    assert (changed.value, changed.n) == (pytest.approx(14 / 30), 8)
+    assert ("kappa_changed", "word_deletion") not in by_metric(scores(workspace, RUN, changed=True))
+
+
+def test_where_nothing_was_changed_there_is_no_kappa(workspace: Workspace, run: RunCard) -> None:
+    folder, path = workspace.runs / RUN, predictions_path(workspace.runs / RUN, MODEL, run.cell(run.cells[0]))
+    write_card(folder, replace(run, cells=(replace(run.cells[0], applied=0),)))
+    write_parquet(path, predictions_table([]))
+    found = by_metric(scores(workspace, RUN))
+    for metric in ("kappa", "accuracy_lost", "kappa_changed"):
+        assert isnan(found[metric, "word_deletion"].value) and found[metric, "word_deletion"].n == 0
+    assert found["share_perturbed", "word_deletion"].value == 0
+    assert found["accuracy", "word_deletion"].value == pytest.approx(0.8)  # over all samples, as they are
 
 
 def test_flips_by_hand(workspace: Workspace, run: RunCard) -> None:

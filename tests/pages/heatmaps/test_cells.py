@@ -17,6 +17,7 @@ from pages.ui.heatmaps.comparison import (
     why_not,
     without_counterpart,
 )
+from pages.ui.heatmaps.figure import plotly_figure
 from pages.ui.heatmaps.heatmap import AGREEMENT, POINTS, POINTS_DIFFERENCE, UNTOUCHED, HeatmapRow
 from pages.ui.heatmaps.published_heatmaps import Collection, levels, published_heatmap, tasks
 from pages.ui.heatmaps.run_heatmaps import Metric, run_heatmap
@@ -87,6 +88,24 @@ def test_own_kappas_with_shares_and_what_could_not_be_scored() -> None:
     assert second.note == "could not be scored"
     assert [row.label for row in heatmap.rows] == ["Word deletion PPS 1", "PPS 2"]
     assert heatmap.scale is AGREEMENT
+
+
+def test_where_nothing_was_changed_a_cell_says_so_and_has_no_figure() -> None:
+    found = [score("kappa", 1.0, "word_deletion", n=500), score("share_perturbed", 0.0, "word_deletion", n=500)]
+    (cell,) = run_heatmap("TREC", found, Metric.KAPPA).cells
+    assert isnan(cell.value) and cell.note == "nothing changed" and cell.weak
+    *_, figures, _ = plotly_figure(run_heatmap("TREC", found, Metric.KAPPA)).data
+    assert "nothing<br>changed" in figures.text[0] and "nothing changed" in figures.hovertext[0]
+    (kept,) = run_heatmap("TREC", found, Metric.SHARE).cells
+    assert kept.value == 0
+
+
+def test_a_kappa_over_all_samples_names_that_of_the_changed_ones() -> None:
+    changed = replace(score("kappa_changed", 0.5, "word_deletion", n=80), low=0.3, high=0.7)
+    cell, _ = run_heatmap("TREC", [*SCORES, changed], Metric.KAPPA).cells
+    assert cell.note == "n = 200; 0.50 (0.30 to 0.70) over the 80 that were changed"
+    everywhere = [*SCORES, changed, score("share_perturbed", 1.0, "word_deletion", n=500)]
+    assert "changed" not in run_heatmap("TREC", everywhere, Metric.KAPPA).cells[0].note
 
 
 def test_a_cell_says_what_its_severity_came_to() -> None:
