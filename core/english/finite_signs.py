@@ -16,12 +16,20 @@ PURPOSE = frozenset({"meant", "designed", "intended", "made", "used", "set", "bu
 PASSIVE = frozenset(
     {"asked", "told", "forced", "allowed", "expected", "born", "found", "held", "shot", "made", "built"}
 )
+UNAIDED = frozenset(  # pasts of verbs without an object, which are no participles of a passive
+    {"surged", "inched", "fell", "rose", "consisted", "fought", "belonged", "occurred", "happened", "died", "arrived"}
+    | {"emerged", "remained", "collapsed", "vanished", "appeared", "climbed", "soared", "plunged", "tumbled", "agreed"}
+    | {"scrambled", "cruised", "jumped", "slipped", "slumped", "expired", "erupted", "resigned", "retired", "disagreed"}
+    | {"differed", "existed", "lasted", "lived", "stayed", "worked", "talked", "walked", "slept", "waited", "reacted"}
+)
 SEEING = frozenset({"see", "sees", "saw", "watch", "keeps", "kept", "finds", "gets"})  # and what is done to its object
 
 
 def base_form(word: str, tag: str, inflector: Inflector) -> str:
     """The verb of a form, also of "co-wrote", and of a past like its base that the table lacks ("broadcast")."""
     found = inflector.lemma(word, tag) or (inflector.lemma(word, "VB") if tag == "VBD" else "")
+    if not found and word.endswith("lled"):
+        found = inflector.lemma(word[:-3], "VB")  # "labelled", as the British write
     prefix, hyphen, rest = word.partition("-")
     if found or prefix not in ("co", "re", "pre", "out", "over", "un"):
         return found
@@ -46,6 +54,11 @@ def reports(s: Sentence, i: int) -> bool:
         return False
     told = s.words[i] in SAYING | {"asked", "added", "wrote"} and s.tag(i + 1) in ("NNP", "DT", "NN", "NNS", "PRP$")
     return told or s.words[i] == "compared"
+
+
+def told_before(s: Sentence, i: int) -> bool:
+    """Whether the verb at i ends a line that begins with what was said: "It was late, officials said."."""
+    return s.words[i] in SAYING | {"said"} and s.word(i + 1) in SENTENCE_END | {""} and "," in s.words[:i]
 
 
 def may_agree(s: Sentence, i: int, tag: str) -> bool:
@@ -102,7 +115,7 @@ def is_no_finite_verb(s: Sentence, i: int) -> bool:
         ):
             return True
         return (
-            (s.word(i + 1) == "by" and s.tag(i + 2) != "CD")
+            (s.word(i + 1) == "by" and s.tag(i + 2) != "CD" and not _only_past(s.words[i]))
             or s.word(i - 1) == "ever"
             or alone
             or odd
@@ -124,7 +137,11 @@ def _inside_phrase(s: Sentence, i: int, first: int) -> bool:
 
 def _headline(s: Sentence, i: int) -> bool:
     """Whether a form without an object is a passive of a line that ends in no mark: "Two rescued off the coast"."""
-    if s.tag(i - 1) in ("PRP", "WP", "WDT", "RB") or not (s.words[i].endswith("ed") or s.words[i] in PASSIVE):
+    if (
+        s.words[i] in UNAIDED
+        or s.tag(i - 1) in ("PRP", "WP", "WDT", "RB")
+        or not (s.words[i].endswith("ed") or s.words[i] in PASSIVE)
+    ):
         return False
     return s.tag(i + 1) in ("IN", "TO", "NN", "") and SENTENCE_END.isdisjoint(s.words[i + 1 : i + REACH])
 
@@ -149,7 +166,7 @@ def _absolute(s: Sentence, i: int, first: int) -> bool:
 def _opens_wrongly(s: Sentence, i: int) -> bool:
     """Whether a form in s without a subject is a noun: "Clashes with police erupt"."""
     _, end = s.clause(i)
-    if s.word(i - 1) == "," and s.tag(i + 1) == "VBN":
+    if s.word(i - 1) == "," and s.tag(i + 1) == "VBN" and s.words[:i].count(",") == 1:
         return True  # "yesterday, shares closed"
     later = not FINITE.isdisjoint(s.tags[i + 1 : end]) or (s.word(end) in ("and", "or") and "MD" in s.tags[i:])
     return later and (s.starts(i) or (s.word(i - 1) == "," and "," not in s.words[max(0, i - REACH) : i - 1]))
@@ -174,8 +191,8 @@ def has_subject(s: Sentence, i: int) -> bool:
     while s.tag(at) in ADVERB and at > i - REACH:
         at -= 1
     word = s.word(at)
-    if s.tag(at) == "JJ" and s.tags[i] == "VBD" and s.tag(at - 1) in ("NN", "DT"):
-        return True  # "the wounded said"
+    if s.tag(at) == "JJ" and s.tags[i] == "VBD" and s.tag(at - 1) in ("NN", "DT", "JJ"):
+        return True  # "the wounded said", "the industrial average closed"
     if word in ("both", "either") or s.word(i - 2) == "dare":  # "dare I say"
         return False
     if not word or word in SENTENCE_END:

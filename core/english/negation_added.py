@@ -14,7 +14,16 @@ from core.english.clauses import (
     SENTENCE_END,
     Sentence,
 )
-from core.english.finite_signs import FINITE, SUPPORT, base_form, has_subject, is_no_finite_verb, may_agree, tense
+from core.english.finite_signs import (
+    FINITE,
+    SUPPORT,
+    base_form,
+    has_subject,
+    is_no_finite_verb,
+    may_agree,
+    tense,
+    told_before,
+)
 from core.english.inflection import Inflector
 from core.rewrite import Piece
 from core.text.casing import match_case
@@ -64,13 +73,14 @@ NOT_AFTER = frozenset(  # "so much did he eat", "there are few", "can 't" of tex
     ["he", "she", "i", "we", "they", "few", "several", "plenty", "'t", "’t"]
 )
 PREDICATES = frozenset({"VBN", "VBG", "VBD"})  # with these "what" may be their object, not the subject
+ORDERED = frozenset({"name", "define", "describe", "list", "give", "tell"})  # may end in a question mark
 NO_ORDER = frozenset({"", "NN", "VBZ", "VBD", "VBP", "MD", "POS", "."})  # what follows a noun that looks like a verb
 
 
 def injected(s: Sentence, i: int, inflector: Inflector) -> Piece | None:
     """The edit that negates the finite verb at i, or None where there is none or its clause is negative already."""
     first, end = s.clause(i)
-    if not NEGATIVE.isdisjoint(s.words[first:end]) or _nobody_does(s, i):
+    if _denied(s, first, end) or _nobody_does(s, i):
         return None
     if s.words[end : end + 2] == ["but", "not"] or s.words[end + 1 : end + 3] == ["but", "not"]:
         return None  # "has caused it in apes, but not in people"
@@ -112,6 +122,8 @@ def _misread(s: Sentence, i: int) -> bool:
 def _fixed(s: Sentence, i: int) -> bool:
     """Whether the operator at i is one with what follows: "would rather", "had better", "may as well"."""
     after, helped = s.word(i + 1), s.words[i] in MODALS | {"had", "'d", "'ll"}
+    if s.words[max(0, i - 4) : i - 1] == ["as", "far", "as"]:
+        return True  # "as far as I can tell"
     return helped and (after in FIXED or (s.word(i + 2) == "well" and after == "as"))
 
 
@@ -142,11 +154,21 @@ def _asked(s: Sentence, i: int) -> bool:
     return "VB" in s.tags[i + 1 : i + REACH] or bool(s.question_word(i))
 
 
+def _denied(s: Sentence, first: int, end: int) -> bool:
+    """Whether a word of the clause makes it negative; "No. 1" does not."""
+    return any(s.words[at] in NEGATIVE and not _numbers(s, at) for at in range(first, end))
+
+
+def _numbers(s: Sentence, i: int) -> bool:
+    """Whether "no" is short for number: "the No. 1"."""
+    return s.words[i] == "no" and s.word(i + 1) == "." and s.tag(i + 2) == "CD"
+
+
 def _nobody_does(s: Sentence, i: int) -> bool:
     """Whether the subject of the verb at i is negative, however long it is: "no amount of shooting, … can"."""
     at = i - 1
     while at >= max(0, i - REACH) and s.tags[at] not in ("VBZ", "VBP", "VBD", "MD") and s.words[at] not in SENTENCE_END:
-        if s.words[at] in ("no", "none", "nobody", "nothing", "neither"):
+        if s.words[at] in ("no", "none", "nobody", "nothing", "neither") and not _numbers(s, at):
             return True
         at -= 1
     return False
@@ -215,7 +237,7 @@ def _supported(s: Sentence, i: int, inflector: Inflector) -> Piece | None:
     lemma = base_form(s.words[i], tag, inflector)
     if not lemma or tag not in SUPPORT or not has_subject(s, i) or s.tag(i - 1) == "TO":
         return None
-    if is_no_finite_verb(s, i) or not may_agree(s, i, tag):
+    if is_no_finite_verb(s, i) or not may_agree(s, i, tag) or told_before(s, i):
         return None
     first = i - 1 if s.word(i - 1) in UNDER_NOT and s.tag(i - 1) in ADVERB else i
     start = s.tokens[first]
@@ -227,7 +249,8 @@ def _supported(s: Sentence, i: int, inflector: Inflector) -> Piece | None:
 def _order(s: Sentence, i: int, inflector: Inflector) -> Piece | None:
     """ "Name a film" as "Do not name a film"."""
     token = s.tokens[i]
-    if not s.starts(i) or s.asks(i) or s.tag(i + 1) in NO_ORDER or not inflector.lemma(s.words[i], "VB"):
+    asks = s.asks(i) and s.words[i] not in ORDERED
+    if not s.starts(i) or asks or s.tag(i + 1) in NO_ORDER or not inflector.lemma(s.words[i], "VB"):
         return None
     _, end = s.clause(i)
     if "PRP" not in s.tags[i:end] and not FINITE.isdisjoint(s.tags[i + 1 : end]):

@@ -2,14 +2,17 @@
 
 "Rises" and "measure" are nouns far more often than verbs, "reclaimed" is a participle more often than a past, and a
 tagger that has hardly seen them as verbs says so even in "The sun rises." A sentence without a finite verb is read
-again for the first place that is safe enough to say otherwise, by its neighbours and the form of the word; everything
-else is left as it was tagged. A text of capitals only is tagged as if it were in lower case.
+again for the first place that is safe enough to say otherwise, by its neighbours and the form of the word, and then for
+the place where the tagger itself came nearest to a verb; everything else is left as it was tagged. A text of capitals
+only is tagged as if it were in lower case.
 """
 
 from collections.abc import Sequence
 
-from core.english.clauses import SHORT
+from core.english.clauses import MODALS, SHORT
+from core.english.finite_signs import UNAIDED
 from core.english.inflection import Inflector
+from core.english.nearest_verb import NOUNS, Lead, nearest_verb
 from core.text.analysed import Tagger
 
 ENDS = frozenset({".", "?", "!", ";", "...", "!!", "!!!"})
@@ -32,40 +35,45 @@ DO = frozenset({"do", "does", "did", "Do", "Does", "Did"})
 TIMES = frozenset(
     {"last", "next", "this", "yesterday", "today", "monday", "tuesday", "wednesday", "thursday", "friday"}
 )
-HARDLY = frozenset({"skies", "gels", "trees", "towers", "roses"})  # verbs too, says the dictionary
-UNAIDED = frozenset(  # pasts of verbs without an object, which are no participles of a passive
-    {"surged", "inched", "fell", "rose", "consisted", "fought", "belonged", "occurred", "happened", "died", "arrived"}
-    | {"emerged", "remained", "collapsed", "vanished", "appeared", "climbed", "soared", "plunged", "tumbled", "agreed"}
-    | {"scrambled", "cruised", "jumped", "slipped", "slumped", "expired", "erupted", "resigned", "retired", "disagreed"}
-    | {"differed", "existed", "lasted", "lived", "stayed", "worked", "talked", "walked", "slept", "waited", "reacted"}
-)
 MODIFIERS = frozenset(
     {"sports", "arms", "sales", "news", "goods", "savings", "customs", "women", "men", "headquarters"}
 )
 WINDOW = 60  # tokens of a sentence that are looked at
 
 
-def with_verbs(tagger: Tagger, inflector: Inflector) -> Tagger:
-    """The tagger, its sentences without a finite verb read again."""
+def with_verbs(tagger: Tagger, inflector: Inflector, lead: Lead) -> Tagger:
+    """The tagger, its sentences without a finite verb read again; `lead` is how sure it was of a tag."""
 
     def tags(words: Sequence[str]) -> list[str]:
         if words and not any(map(str.islower, words)) and max(map(len, words)) > 2:
             shouted = any(map(str.isupper, words)) and not any(map(str.istitle, (w for w in words if len(w) > 1)))
             words = [word.lower() for word in words] if shouted else words
         found = list(tagger(words))
-        if not HARDLY.isdisjoint(words):
-            found = ["NNS" if word in HARDLY else tag for word, tag in zip(words, found, strict=True)]
-        if "won" in words:
-            found = ["VBD" if tag == "MD" and word == "won" else tag for word, tag in zip(words, found, strict=True)]
+        if not NOUNS.isdisjoint(words):
+            found = ["NNS" if word in NOUNS else tag for word, tag in zip(words, found, strict=True)]
+        if "MD" in found:
+            found = [_no_modal(word, inflector) if tag == "MD" else tag for word, tag in zip(words, found, strict=True)]
+        for i in range(1, len(words) - 1):
+            if found[i] == found[i + 1] == "VBZ" and words[i].istitle() and words[i - 1].istitle():
+                found[i] = "NNPS"  # "Texas Instruments produces"
         first = 0
         ends = [i + 1 for i, word in enumerate(words) if word in ENDS and not (i and words[i - 1].lower() in SHORT)]
         for end in [*ends, len(words)]:
             if end > first + 1:
                 _read(words[first : min(end, first + WINDOW)], found, first, inflector)
+                if end <= first + WINDOW and FINITE.isdisjoint(found[first:end]):
+                    verb = nearest_verb(words, found, range(first, end), inflector, lead)
+                    if verb:
+                        found[verb[0]] = verb[1]
             first = end
         return found
 
     return tags
+
+
+def _no_modal(word: str, inflector: Inflector) -> str:
+    """The tag of what was taken for a modal: "it cut taxes", "they won"."""
+    return "VBD" if inflector.lemma(word.lower(), "VBD") and word.lower() not in MODALS else "MD"
 
 
 def _read(words: Sequence[str], tags: list[str], first: int, inflector: Inflector) -> None:

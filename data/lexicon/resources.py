@@ -55,7 +55,8 @@ class _Loaded(Mapping[str, object]):
 @cache
 def tagger() -> Tagger:
     """The tagger trained on UD English EWT, its sentences without a verb read again."""
-    return with_verbs(perceptron(), inflector())
+    unaided = perceptron()
+    return with_verbs(unaided, inflector(), unaided.lead)
 
 
 @cache

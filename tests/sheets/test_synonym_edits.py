@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.sheets.synonyms_read import digest_now, rows, text_of
+from tests.sheets.lines import text_of
+from tests.sheets.synonyms_read import digest_now, rows
 
 AIMS = {"synonym_replacement": 0.75, "synonym_replacement.careful": 0.9, "swap_syn_word_embedding": 0.75}
 REASONS = {"wrong sense", "near word", "part of a name", "part of a term", "ill-formed", "wrong tag", ""}

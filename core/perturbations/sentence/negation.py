@@ -63,5 +63,6 @@ def changes(text: AnalysedText, inflector: Inflector) -> list[Piece]:
 
 
 def _may_order(sentence: Sentence, i: int) -> bool:
-    """Whether the noun at i may open an order: "Name the organization"."""
-    return sentence.tag(i + 1) in ("DT", "PRP$") and sentence.starts(i)
+    """Whether the noun at i may open an order: "Name the organization", "Name one of King Arthur's knights"."""
+    follows = ("DT", "PRP$", "CD", "NNP", "JJ") if sentence.words[i] == "name" else ("DT", "PRP$")
+    return sentence.tag(i + 1) in follows and sentence.starts(i)

@@ -184,6 +184,20 @@ It worked for me | It did not work for me
 Sales dropped by 3 percent. | Sales did not drop by 3 percent.
 Asked to move, she left. | Asked to move, she did not leave.
 Children think a lot about it. | Children do not think a lot about it.
+Older painters favour brushes from squirrel hair. | Older painters do not favour brushes from squirrel hair.
+The champion bit her rival 's ear . | The champion did not bite her rival 's ear .
+The two firms merged in 1985. | The two firms did not merge in 1985.
+The plan briefly covered 20 workers . | The plan briefly did not cover 20 workers .
+Name one of the captain 's sons . | Do not name one of the captain 's sons .
+Define the term ? | Do not define the term ?
+Who was the No. 1 in tennis ? | Who was n't the No. 1 in tennis ?
+The critics labelled it a failure. | The critics did not label it a failure.
+It cut the cost twice. | It did not cut the cost twice.
+The road was closed on Monday, the police said. | The road was not closed on Monday, the police said.
+As far as I can tell, it is new. | As far as I can tell, it is not new.
+The singer went by the name of Gold. | The singer did not go by the name of Gold.
+No spare parts provided. |
+A small boat parked by a house. |
 """
 WORDS = ["is", "not", "n't", "do", "does", "never", "can", "he", "who", "what", "go", "goes", ",", ".", "?", "it", "'s"]
 PAIRS = [tuple(part.strip() for part in line.split("|")) for line in CHANGED.strip().splitlines()]

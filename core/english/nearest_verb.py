@@ -1,0 +1,77 @@
+"""The verb of a sentence that was tagged without one: where the tagger came nearest to a finite verb.
+
+Of sentences with a full stop hardly any but captions and headings have no verb. So the word whose tag won by the least
+over that of a finite verb is taken for one, if it won by little and stands where a verb can stand.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from core.english.inflection import Inflector
+
+Lead = Callable[[Sequence[str], Sequence[str], int, str], int]
+"""By how much the tag at a place scored above another (thousandths), given all words and tags."""
+
+LITTLE = 25_000  # thousandths
+SHORTEST = 4  # tokens of a sentence, its full stop with them
+MARKS = frozenset({".", "?", "!"})
+SINGULAR = frozenset({"NN", "NNP"})
+PLURAL = frozenset({"NNS", "NNPS"})
+PAST_SUBJECT = SINGULAR | PLURAL | {"PRP"}
+ADVERB = frozenset({"RB", "RBR", "RBS"})
+MISTAKEN = frozenset({"VBN", "VB", "NN", "NNS", "JJ"})  # what a finite verb is taken for
+ORDERS = frozenset({"VB", "VBN", "UH", "VBG"})  # a sentence that begins so has its verb there, or none
+OPENS = frozenset({"IN", "DT"})  # a sentence that begins so is no order, whatever bases follow
+HELPS = frozenset({"be", "been", "being", "have", "having", "get", "gets", "getting", "got"})
+TAKES_BASE = frozenset({"to", "let", "make", "makes", "making", "help", "helps", "see", "watch", "hear", "please"})
+NOUNS = frozenset({"skies", "gels", "trees", "towers", "roses"})  # verbs too, says the dictionary
+DESCRIBES = frozenset({"of", "based"})  # after "made" and the like, these show a participle
+
+
+def nearest_verb(
+    words: Sequence[str], tags: Sequence[str], sentence: range, inflector: Inflector, lead: Lead
+) -> tuple[int, str] | None:
+    """The place and tag of the verb that the sentence, a range of the words, most likely has; None where none is."""
+    opens, short = words[sentence[0]].lower(), len(sentence) < SHORTEST or words[sentence[-1]] not in MARKS
+    if short or tags[sentence[0]] in ORDERS or opens in ("please", "no"):
+        return None
+    found = [(lead(words, tags, at, tag), at, tag) for at, tag in _possible(words, tags, sentence, inflector)]
+    doubt, at, tag = min(found, default=(LITTLE, 0, ""))
+    return (at, tag) if doubt < LITTLE else None
+
+
+def _possible(
+    words: Sequence[str], tags: Sequence[str], sentence: range, inflector: Inflector
+) -> Iterator[tuple[int, str]]:
+    """Where a finite verb may stand, by the form of the word and its neighbours, with its tag."""
+    first = sentence[0]
+    for at in sentence[:-1]:
+        if at > first and tags[at] in MISTAKEN and words[at].islower() and words[at] not in NOUNS:
+            before = _past_adverbs(tags, at - 1, first)
+            aside = words[before] == "," and "," in words[first:before]
+            past = tags[before] in PAST_SUBJECT or aside
+            if past and inflector.lemma(words[at], "VBD") and not _describes(words, tags, at):
+                yield at, "VBD"
+            if tags[before] in SINGULAR and inflector.lemma(words[at], "VBZ") and tags[at + 1] not in ("VBN", "NN"):
+                yield at, "VBZ"
+            many = tags[before] in PLURAL or words[before] == "people"
+            if many and inflector.lemma(words[at], "VB") == words[at] and not _hangs_on_base(words[first:at]):
+                yield at, "VBP"
+        if words[at].lower() in HELPS or (tags[at] == "VB" and tags[first] not in OPENS):
+            return  # what follows hangs on this one
+
+
+def _past_adverbs(tags: Sequence[str], at: int, first: int) -> int:
+    while at > first and tags[at] in ADVERB:
+        at -= 1
+    return at
+
+
+def _hangs_on_base(before: Sequence[str]) -> bool:
+    """Whether one of the last words takes a base form after its object: "let the children play"."""
+    return not TAKES_BASE.isdisjoint(map(str.lower, before[-4:]))
+
+
+def _describes(words: Sequence[str], tags: Sequence[str], at: int) -> bool:
+    """Whether the form in -ed at this place is a participle by what follows: "a book written by", "made of"."""
+    follower = words[at + 1]
+    return follower in DESCRIBES or (follower == "by" and tags[at + 2] != "CD")
