@@ -32,7 +32,7 @@ UPPER = 0.1  # of all characters are drawn
 REMOVED, ADDED = 0.1, 0.05  # of the spaces, and behind the other characters
 LIKE = 0.5  # of the characters of the table
 LEET_DRAWS = 0.5  # for each character of the text
-MAILBOX = r"\w[\w.+-]*@\w[\w-]*(?:\.\w[\w-]*)+"
+MAILBOX = r"(?<![\w.+-])[.+-]*\w[\w.+-]*@\w[\w-]*(?:\.\w[\w-]*)+"
 _MARKS = r"""[!"'(),\-./:;?\[\]{}`¡¿«»‐-‟…、。]"""
 _MARK = re.compile(
     rf"""
