@@ -15,6 +15,11 @@ class Device:
     bf16: bool
     description: str
 
+    @property
+    def precision(self) -> str:
+        """The number format of a forward pass."""
+        return "bf16" if self.bf16 else "float32"
+
     def autocast(self) -> AbstractContextManager[Any]:
         """The context in which a forward pass runs: bf16 where it is supported, else nothing special."""
         if not self.bf16:

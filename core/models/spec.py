@@ -1,12 +1,14 @@
 """What to train, on what, and how: plain values that decide a trained model completely."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import NamedTuple
 
 from core.errors import BadInput
 from core.identity import content_id
 from core.models.predictor import Texts
+
+LOOP = "loop 2"  # the training loop; another word whenever the same settings come to train another model
 
 
 class Example(NamedTuple):
@@ -18,10 +20,16 @@ class Example(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """What a model may learn from: examples to train on, and those by which the best epoch is chosen."""
+    """What a model may learn from: examples to train on, and those by which the best epoch is chosen.
+
+    `weights` is the digest of the pretrained weights that it starts from ("" for none), `precision` the number format
+    in which it learns.
+    """
 
     train: Sequence[Example] = ()
     dev: Sequence[Example] = ()
+    weights: str = ""
+    precision: str = "float32"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +59,15 @@ class ModelSpec:
     def trained_id(self, material: Material) -> str:
         """The id of what this training makes of this material: the same asked twice is trained once."""
         settings = {key: str(value) for key, value in asdict(self).items() if key != "name"}
-        examples = (*material.train, *material.dev)
-        texts = (part for example in examples for part in (*example.texts, example.label))
-        return content_id(*(part for pair in sorted(settings.items()) for part in pair), *texts)
+        how = (
+            LOOP,
+            material.precision,
+            material.weights,
+            *(part for pair in sorted(settings.items()) for part in pair),
+        )
+        return content_id(*how, *_plain(material.train), *_plain(material.dev))
+
+
+def _plain(examples: Sequence[Example]) -> Iterator[str]:
+    yield str(len(examples))
+    yield from (part for e in examples for part in (str(len(e.texts)), *e.texts, e.label))

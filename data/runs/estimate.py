@@ -7,7 +7,7 @@ from core.models.registry import family
 from core.models.spec import ModelSpec
 from core.records import DatasetCard
 from data.jobs.pace import Expected, expected, paces
-from data.runs.evaluation import DEV_SPLITS, HELD_OUT, Evaluation
+from data.runs.evaluation import HELD_OUT, Evaluation, judging_split
 from data.workspace import Workspace
 
 # What a model reads a second, slowest and fastest, in texts that a transformer reads once.
@@ -33,7 +33,7 @@ def _of_model(
 ) -> Expected:
     sizes = {split.name: split.samples for split in card.splits}
     design = evaluation.design
-    train, dev = _examples(sizes, evaluation)
+    train, dev = _examples(card, sizes, evaluation)
     cost = family(spec.kind).cost(spec, min(train, spec.train_limit or train), dev)
     samples = min(sizes[design.split], design.limit or sizes[design.split])
     least, most = (samples * (1 + share * len(design.conditions)) for share in (APPLICABLE, 1))
@@ -43,10 +43,10 @@ def _of_model(
     return expected(known, cost.training + cost.text * least, cost.training + cost.text * most, usual)
 
 
-def _examples(sizes: dict[str, int], evaluation: Evaluation) -> tuple[int, int]:
+def _examples(card: DatasetCard, sizes: dict[str, int], evaluation: Evaluation) -> tuple[int, int]:
     """(to train on, to choose the best epoch by), as `material` shares them out."""
     train = sizes[evaluation.train_split]
-    if names := [name for name in sizes if name in DEV_SPLITS and name != evaluation.design.split]:
-        return train, sizes[names[0]]
+    if judge := judging_split(card, evaluation.design.split, evaluation.train_split):
+        return train, sizes[judge]
     held = round(train * HELD_OUT)
     return train - held, held

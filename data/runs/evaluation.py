@@ -65,17 +65,24 @@ def parse_evaluation(arguments: Mapping[str, Any]) -> Evaluation:
 
 
 def material(workspace: Workspace, evaluation: Evaluation, card: DatasetCard, spec: ModelSpec) -> Material:
-    """What the model learns from; without a dev split a tenth of the training split is held out, by the spec's seed."""
+    """What the model learns from; without a dev split a tenth of the training split is held out, by the spec's seed.
+
+    A dev split that is trained on is no judge of the best epoch: then too a tenth of it is held out.
+    """
     design = evaluation.design
     train = _examples(read_samples(workspace, design.dataset, evaluation.train_split))
     Draws.seeded("train", design.dataset, spec.seed).shuffle(train)
-    names = [split.name for split in card.splits if split.name in DEV_SPLITS and split.name != design.split]
-    if names:
-        dev = _examples(read_samples(workspace, design.dataset, names[0]))
+    if judge := judging_split(card, design.split, evaluation.train_split):
+        dev = _examples(read_samples(workspace, design.dataset, judge))
     else:
         held = round(len(train) * HELD_OUT)
         train, dev = train[held:], train[:held]
     return Material(train[: spec.train_limit] if spec.train_limit else train, dev)
+
+
+def judging_split(card: DatasetCard, split: str, train_split: str) -> str | None:
+    """The split by which the best epoch is chosen: a dev split that is neither evaluated nor trained on, else None."""
+    return next((s.name for s in card.splits if s.name in DEV_SPLITS and s.name not in (split, train_split)), None)
 
 
 def _examples(samples: Iterable[Sample]) -> list[Example]:

@@ -18,6 +18,7 @@ from data.jobs.pace import remember
 from data.jobs.runners import Inline, Runner
 from data.models.folder import ModelFolder
 from data.models.ready import freed_after, ready
+from data.models.weights import weights_of
 from data.runs.estimate import work_of
 from data.runs.evaluation import Evaluation, material, parse_evaluation
 from data.runs.files import RunCard, RunModel, predictions_path, read_card, write_card
@@ -50,7 +51,7 @@ def run(job: Job) -> None:
         f"{len(inputs.samples):,} samples of {dataset.name} ({evaluation.design.split}), on {device.description}",
         flush=True,
     )
-    models = [_planned(job, evaluation, dataset, spec) for spec in evaluation.models]
+    models = [_planned(job, evaluation, dataset, spec, device) for spec in evaluation.models]
     progress = Progress(job, sum(m.plan.cost.training + m.plan.cost.text * inputs.texts for m in models))
     card = _begun(job, folder, evaluation, dataset, inputs, device)
     write_card(folder, card)
@@ -120,8 +121,9 @@ class Driver:
         self.progress.finish(plan.cost.text * len(items), skipped=done)
 
 
-def _planned(job: Job, evaluation: Evaluation, dataset: DatasetCard, spec: ModelSpec) -> PlannedModel:
-    learnt = material(job.workspace, evaluation, dataset, spec)
+def _planned(job: Job, evaluation: Evaluation, dataset: DatasetCard, spec: ModelSpec, device: Device) -> PlannedModel:
+    examples = material(job.workspace, evaluation, dataset, spec)
+    learnt = replace(examples, weights=weights_of(spec), precision=device.precision)
     plan = family(spec.kind).plan(spec, dataset.task, dataset.labels, learnt)
     return PlannedModel(plan, learnt, ModelFolder.of(job.workspace, plan.digest))
 

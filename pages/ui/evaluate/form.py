@@ -11,7 +11,7 @@ from core.perturbations.conditions import parse_condition
 from core.records import DatasetCard
 from core.rules import Rules
 from data.datasets.stored import dataset_cards
-from data.runs.evaluation import Evaluation
+from data.runs.evaluation import Evaluation, judging_split
 from pages.ui.evaluate.training import choose_training
 from pages.ui.shared.address import follow, known, write
 from pages.ui.shared.chosen_steps import ChoiceKeys, take_steps
@@ -110,7 +110,15 @@ def _splits(card: DatasetCard) -> tuple[str, str] | None:
         return split
 
     left, right = st.columns(2)
-    return choose(left, ON, "test", names[-1]), choose(right, FROM, "train", names[0])
+    split, train = choose(left, ON, "test", names[-1]), choose(right, FROM, "train", names[0])
+    right.caption(judged_by(card, split, train))
+    return split, train
+
+
+def judged_by(card: DatasetCard, split: str, train: str) -> str:
+    """By which samples the best epoch is chosen, in a sentence."""
+    where = judging_split(card, split, train) or f"a tenth of {train}, which is then not trained on"
+    return f"The best epoch is chosen on {where}."
 
 
 def _split_key(label: str, dataset: str) -> str:

@@ -44,7 +44,7 @@ def test_a_learning_rate_lies_between_0_and_1() -> None:
 def test_the_id_of_a_training_is_made_of_all_that_decides_it_but_its_name() -> None:
     material = Material([Example(("a", "b"), "good")], [Example(("c",), "bad")])
     same = SPEC.trained_id(material)
-    assert same == "4dd680400b6d8f9c0821"  # else what was trained before would be trained again
+    assert same == "17813b58d97025b6d64b"  # else what was trained before would be trained again
     assert replace(SPEC, name="other").trained_id(material) == same
     others = [
         replace(SPEC, **{key: value}).trained_id(material)  # type: ignore[arg-type]
@@ -53,6 +53,10 @@ def test_the_id_of_a_training_is_made_of_all_that_decides_it_but_its_name() -> N
     others += [replace(SPEC, max_length=9).trained_id(material), replace(SPEC, train_limit=9).trained_id(material)]
     others += [SPEC.trained_id(Material(material.dev, material.train)), SPEC.trained_id(Material(material.train))]
     others += [SPEC.trained_id(Material([Example(("a", "b"), "bad")], material.dev))]
+    others += [SPEC.trained_id(Material([*material.train, *material.dev]))]  # no dev, and the same rows
+    others += [SPEC.trained_id(replace(material, weights="w")), SPEC.trained_id(replace(material, precision="bf16"))]
+    one, two = Example(("a", "b", "c"), "d"), Example(("a",), "b")  # the same words, in other examples
+    others += [SPEC.trained_id(Material([one])), SPEC.trained_id(Material([two, Example(("c",), "d")]))]
     assert len({same, *others}) == 1 + len(others)
 
 

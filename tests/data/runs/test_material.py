@@ -7,6 +7,7 @@ from core.records import DatasetCard, Sample, Task, TextField
 from data.datasets.stored import dataset_card, read_samples, save_dataset
 from data.runs.evaluation import material
 from data.workspace import Workspace
+from pages.ui.evaluate.form import judged_by
 from tests.data.runs.run_data import CNN, asked, reviews
 
 
@@ -42,3 +43,17 @@ def test_without_a_dev_split_a_tenth_is_held_out_and_not_trained_on(workspace: W
     assert parts(material(workspace, asked(), card, replace(CNN, seed=1))) != (train, dev)
     limited = parts(material(workspace, asked(), card, replace(CNN, train_limit=10)))
     assert limited == (train[:10], dev)
+
+
+def test_a_dev_split_that_is_trained_on_does_not_choose_the_best_epoch(workspace: Workspace) -> None:
+    reviews(workspace)
+    card = dataset_card(workspace, "reviews")
+    evaluation = replace(asked(), train_split="dev")
+    train, dev = parts(material(workspace, evaluation, card, CNN))
+    assert (len(train), len(dev)) == (14, 2)  # of 16
+    assert set(train) | set(dev) == texts(workspace, "dev")
+    assert not set(train) & set(dev)
+    assert judged_by(card, "test", "train") == "The best epoch is chosen on dev."
+    for split, trained_on in (("test", "dev"), ("dev", "train")):
+        sentence = f"The best epoch is chosen on a tenth of {trained_on}, which is then not trained on."
+        assert judged_by(card, split, trained_on) == sentence

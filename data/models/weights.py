@@ -1,0 +1,55 @@
+"""Which pretrained weights a model starts from, by their content: a folder that changed is another model."""
+
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+from core.hints.similarity import default_model
+from core.models.spec import ModelSpec
+from core.models.transformer.family import KIND, MINILM
+from data.models.hub import answers
+
+HUB_SECONDS = 5.0
+
+
+def weights_of(spec: ModelSpec) -> str:
+    """The digest of the files in the model's folder, or its revision on the hub; "" where it starts from nothing.
+
+    Where the hub can't be reached it is the revision that was fetched before, "" for none: then nothing can be loaded.
+    """
+    if not spec.path:
+        return ""
+    folder = default_model() if spec.path == MINILM else Path(spec.path)
+    if folder.is_dir():
+        files = sorted(path for path in folder.rglob("*") if path.is_file())
+        return _digest(folder, tuple((path, path.stat().st_size, path.stat().st_mtime_ns) for path in files))
+    return _revision(spec.path) if spec.kind == KIND else ""
+
+
+@cache
+def _digest(folder: Path, files: tuple[tuple[Path, int, int], ...]) -> str:
+    """Read once in a process for files of the same sizes and times."""
+    digest = sha256()
+    for path, size, _ in files:
+        digest.update(f"{path.relative_to(folder).as_posix()}\0{size}\0".encode())
+        with path.open("rb") as file:
+            while block := file.read(1 << 20):
+                digest.update(block)
+    return digest.hexdigest()[:20]
+
+
+@cache
+def _revision(name: str) -> str:
+    from huggingface_hub import HfApi, try_to_load_from_cache
+    from huggingface_hub.errors import HFValidationError
+
+    try:
+        if answers():
+            return HfApi().model_info(name, timeout=HUB_SECONDS).sha or ""
+    except Exception as error:  # whatever the network, the hub or an odd name leads to
+        print(f"The hub does not say which revision {name!r} is at: {error}", flush=True)
+    try:
+        cached = try_to_load_from_cache(name, "config.json")
+    except HFValidationError:
+        return ""
+    return Path(cached).parent.name if isinstance(cached, str) else ""
