@@ -58,7 +58,7 @@ def test_the_fuzzed_texts_are_of_all_kinds_and_the_same_each_time() -> None:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("part", LONG.values(), ids=LONG)
 def test_long_lines_end(part: str, size: int) -> None:
-    """Soon, that is: what takes the square of the length would need minutes at 50 KB, and hours at a few."""
+    """Soon, that is: what takes the square of the length would need minutes at 250 KB, and hours at a megabyte."""
     text = part * (size // len(part))
     analysed = {tagged: perturber().analyse(text, tagged) for tagged in (True, False)}
     for perturbation in perturbations():

@@ -193,6 +193,10 @@ def has_subject(s: Sentence, i: int) -> bool:
     word = s.word(at)
     if s.tag(at) == "JJ" and s.tags[i] == "VBD" and s.tag(at - 1) in ("NN", "DT", "JJ"):
         return True  # "the wounded said", "the industrial average closed"
+    if s.tag(at) == "VBG" and s.tags[i] == "VBD" and s.tag(at - 1) in ("NN", "JJ") and s.starts(max(0, at - 2)):
+        return True  # "Heavy trading pushed"
+    if s.tag(at) in ("JJ", "VBN") and s.starts(at) and at == i - 1 and s.words[i] in HAVE:
+        return True  # "Young has two sons"
     if word in ("both", "either") or s.word(i - 2) == "dare":  # "dare I say"
         return False
     if not word or word in SENTENCE_END:

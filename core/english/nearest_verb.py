@@ -19,7 +19,7 @@ PLURAL = frozenset({"NNS", "NNPS"})
 PAST_SUBJECT = SINGULAR | PLURAL | {"PRP"}
 ADVERB = frozenset({"RB", "RBR", "RBS"})
 MISTAKEN = frozenset({"VBN", "VB", "NN", "NNS", "JJ"})  # what a finite verb is taken for
-ORDERS = frozenset({"VB", "VBN", "UH", "VBG"})  # a sentence that begins so has its verb there, or none
+ORDERS = frozenset({"VB", "VBN", "UH"})  # a sentence that begins so has its verb there, or none
 OPENS = frozenset({"IN", "DT"})  # a sentence that begins so is no order, whatever bases follow
 HELPS = frozenset({"be", "been", "being", "have", "having", "get", "gets", "getting", "got"})
 TAKES_BASE = frozenset({"to", "let", "make", "makes", "making", "help", "helps", "see", "watch", "hear", "please"})
@@ -44,17 +44,23 @@ def _possible(
 ) -> Iterator[tuple[int, str]]:
     """Where a finite verb may stand, by the form of the word and its neighbours, with its tag."""
     first = sentence[0]
+    inside = tags[first] == "VBG"  # "Excluding cars, sales rose": up to its comma
     for at in sentence[:-1]:
-        if at > first and tags[at] in MISTAKEN and words[at].islower() and words[at] not in NOUNS:
+        inside = inside and words[at] != ","
+        if at > first and not inside and tags[at] in MISTAKEN and words[at].islower() and words[at] not in NOUNS:
             before = _past_adverbs(tags, at - 1, first)
             aside = words[before] == "," and "," in words[first:before]
-            past = tags[before] in PAST_SUBJECT or aside
+            numbered = tags[before] == "CD" and words[before].isupper()  # "Edward VIII"
+            past = tags[before] in PAST_SUBJECT or aside or numbered
             if past and inflector.lemma(words[at], "VBD") and not _describes(words, tags, at):
                 yield at, "VBD"
             if tags[before] in SINGULAR and inflector.lemma(words[at], "VBZ") and tags[at + 1] not in ("VBN", "NN"):
                 yield at, "VBZ"
-            many = tags[before] in PLURAL or words[before] == "people"
-            if many and inflector.lemma(words[at], "VB") == words[at] and not _hangs_on_base(words[first:at]):
+            if (
+                _many(words, tags, before, first)
+                and inflector.lemma(words[at], "VB") == words[at]
+                and not _hangs_on_base(words[first:at])
+            ):
                 yield at, "VBP"
         if words[at].lower() in HELPS or (tags[at] == "VB" and tags[first] not in OPENS):
             return  # what follows hangs on this one
@@ -64,6 +70,13 @@ def _past_adverbs(tags: Sequence[str], at: int, first: int) -> int:
     while at > first and tags[at] in ADVERB:
         at -= 1
     return at
+
+
+def _many(words: Sequence[str], tags: Sequence[str], at: int, first: int) -> bool:
+    """Whether the word at this place may be a subject of several: "people", "The Gurkhas", "30" at the beginning."""
+    if tags[at] == "NNP":
+        return words[at].endswith("s") and words[first].lower() == "the"
+    return tags[at] in PLURAL or words[at] == "people" or (at == first and tags[at] == "CD")
 
 
 def _hangs_on_base(before: Sequence[str]) -> bool:

@@ -197,6 +197,10 @@ The road was closed on Monday, the police said. | The road was not closed on Mon
 As far as I can tell, it is new. | As far as I can tell, it is not new.
 The singer went by the name of Gold. | The singer did not go by the name of Gold.
 No spare parts provided. |
+Excluding tax, prices rose by 2 percent. | Excluding tax, prices did not rise by 2 percent.
+Queen Anna II abdicated in May. | Queen Anna II did not abdicate in May.
+The Romans come from afar. | The Romans do not come from afar.
+Young has two sons. | Young does not have two sons.
 A small boat parked by a house. |
 """
 WORDS = ["is", "not", "n't", "do", "does", "never", "can", "he", "who", "what", "go", "goes", ",", ".", "?", "it", "'s"]
