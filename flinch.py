@@ -167,6 +167,7 @@ def evaluate(
     train_limit: int = 0,
     limit: int = 0,
     seed: int = 0,
+    train_seed: int = 0,
     device: str = "auto",
     workspace: Folder | None = None,
     report: Report | None = None,
@@ -174,9 +175,9 @@ def evaluate(
     """Train models, or open them where they are trained, and predict the split as it is and under each condition.
 
     `models` are "minilm", "cnn", hub names or folders; conditions as in `grid`. `train_limit` and `limit` take that
-    many samples, 0 all; `device` is auto, cpu or cuda. It is done in this process, as a job that the app sees too;
-    what it says on the way goes to stderr. Returns the card of the run, for `scores` and `flips`. Raises BadInput for
-    names that do not exist and for what went wrong in the job.
+    many samples, 0 all; `device` is auto, cpu or cuda. `seed` is the perturbations', `train_seed` the training's. It is
+    done in this process, as a job that the app sees too; what it says goes to stderr. Returns the run's card, for
+    `scores` and `flips`. Raises BadInput for names that do not exist and for what went wrong in the job.
     """
     from dataclasses import replace
 
@@ -188,9 +189,8 @@ def evaluate(
 
     design = Design(dataset, split, parse_conditions(conditions), seed, limit)
     names = [models] if isinstance(models, str) else models
-    specs = tuple(replace(usual_spec(name), train_limit=train_limit, seed=seed) for name in names)
-    evaluation = Evaluation(design, specs, train_split, device)
-    home = _home(workspace)
+    specs = tuple(replace(usual_spec(name), train_limit=train_limit, seed=train_seed) for name in names)
+    evaluation, home = Evaluation(design, specs, train_split, device), _home(workspace)
     evaluation.check(home)
     with redirect_stdout(sys.stderr):
         run_id = run_inline(home, "evaluate", f"Evaluation on {dataset}", evaluation.arguments(), report)

@@ -124,7 +124,8 @@ def test_an_evaluation_is_made_and_read(tmp_path: Path) -> None:
     samples: list[Sample] = [sample for split in splits.values() for sample in split]
     card = DatasetCard("days", Task.CLASSIFICATION, ("bad", "good"), ("text",), ())
     save_dataset(Workspace(home).prepare(), card, samples)
-    run = flinch.evaluate("days", "cnn", ["word_deletion@3"], device="cpu", seed=1, workspace=home)
+    run = flinch.evaluate("days", "cnn", ["word_deletion@3"], device="cpu", seed=1, train_seed=2, workspace=home)
+    assert (run.seed, run.train_seeds) == (1, (2,))
     assert run.finished and (run.dataset, run.samples) == ("days", 18)
     assert [one.id for one in flinch.runs(home)] == [run.id]
     assert flinch.run(run.id, home) == run

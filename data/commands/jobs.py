@@ -8,7 +8,17 @@ from typing import Annotated
 import typer
 
 from core.design import Design
-from data.commands.options import Dataset, Limit, Perturbations, PpsValues, Seed, Severities, Split, conditions_of
+from data.commands.options import (
+    Dataset,
+    Limit,
+    Perturbations,
+    PpsValues,
+    Seed,
+    Severities,
+    Split,
+    TrainSeed,
+    conditions_of,
+)
 from data.workspace import Workspace
 
 
@@ -44,6 +54,7 @@ def evaluate(
     train_limit: Annotated[int, typer.Option(help="Fine-tune on at most this many samples; 0 for all.")] = 0,
     limit: Limit = 0,
     seed: Seed = 0,
+    train_seed: TrainSeed = 0,
     device: Annotated[str, typer.Option(help="auto, cpu or cuda.")] = "auto",
 ) -> None:
     """Fine-tune models and score them on original and perturbed text: a line of tab-separated values a score."""
@@ -52,7 +63,7 @@ def evaluate(
     from data.runs.scores import scores
 
     design = Design(dataset, split, conditions_of(perturbation, severity, pps), seed, limit)
-    specs = tuple(replace(usual_spec(name), train_limit=train_limit, seed=seed) for name in model)
+    specs = tuple(replace(usual_spec(name), train_limit=train_limit, seed=train_seed) for name in model)
     evaluation = Evaluation(design, specs, train_split, device)
     run_id = _run("evaluate", f"Evaluation on {dataset}", evaluation.arguments())
     typer.echo("model\tperturbation\tseverity\tmetric\tvalue\tn\tlow\thigh")

@@ -24,6 +24,7 @@ Severities = Annotated[
 PpsValues = Annotated[list[int] | None, typer.Option("--pps", help="The same, for perturbations measured in PPS.")]
 Split = Annotated[str, typer.Option(help="Which split.")]
 Seed = Annotated[int, typer.Option(help="Another seed, another choice of words.")]
+TrainSeed = Annotated[int, typer.Option(help="Another seed, other first weights and another order of training.")]
 Limit = Annotated[int, typer.Option(help="At most this many samples; 0 for all.")]
 Encoding = Annotated[str, typer.Option(help="How the file writes characters, such as latin-1.")]
 Format = Annotated[

@@ -49,7 +49,7 @@ class RunCell:
 class RunModel:
     """A model of a run. `file` names its files; `dev_accuracy` and `trained_on` are None until it was trained.
 
-    `trained_on` counts samples.
+    `trained_on` counts samples. `seed` is its training's, None in runs of versions that had one seed for everything.
     """
 
     name: str
@@ -57,11 +57,15 @@ class RunModel:
     file: str
     dev_accuracy: float | None = None
     trained_on: int | None = None
+    seed: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class RunCard:
-    """What was run, on what, with what. `labels` give the order of all probabilities; times are ISO 8601, UTC."""
+    """What was run, on what, with what. `labels` give the order of all probabilities; times are ISO 8601, UTC.
+
+    `seed` is that of the perturbations, and of which samples a limit takes; each model says the seed of its training.
+    """
 
     id: str
     title: str
@@ -80,6 +84,11 @@ class RunCard:
     versions: Mapping[str, str]
     ours: bool = False  # the data set is demo data written by this project
     variants: str = ""  # the folder of the workspace's variants that holds the perturbed samples
+
+    @property
+    def train_seeds(self) -> tuple[int, ...]:
+        """The seeds that models were trained with, each once."""
+        return tuple(sorted({self.seed if model.seed is None else model.seed for model in self.models}))
 
     def model(self, name: str) -> RunModel:
         """The run's model of this name; raises BadInput that lists those there are."""

@@ -133,7 +133,9 @@ def _begun(
 ) -> RunCard:
     """The card of a run that begins, or goes on with the models and the time of its earlier card."""
     earlier = read_card(folder)
-    models = tuple(RunModel(spec.name, spec.path or spec.kind, content_id(spec.name)) for spec in evaluation.models)
+    models = tuple(
+        RunModel(spec.name, spec.path or spec.kind, content_id(spec.name), seed=spec.seed) for spec in evaluation.models
+    )
     return RunCard(
         id=folder.name,
         title=job.title,

@@ -58,7 +58,7 @@ def details_of(card: RunCard) -> dict[str, str]:
         "Trained on": card.train_split,
         "Models, accuracy on dev": ", ".join(models),
         "Cells": f"{len(card.cells)}",
-        "Seed": f"{card.seed}",
+        "Seeds": f"perturbations {card.seed}, training {', '.join(map(str, card.train_seeds))}",
         "Device": card.device,
         "Took": duration(card.seconds) if card.finished else "not finished",
         "With": ", ".join(f"{name} {version}" for name, version in card.versions.items()),

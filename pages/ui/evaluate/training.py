@@ -20,11 +20,12 @@ class TrainingChoice:
     train_limit: int
     limit: int
     seed: int
+    train_seed: int
     device: str
 
     def specs(self, models: Sequence[str]) -> tuple[ModelSpec, ...]:
         """How each of these models, by short name or path, is to be trained. Raises BadInput for an unknown one."""
-        usual = (replace(usual_spec(m), train_limit=self.train_limit, seed=self.seed) for m in models)
+        usual = (replace(usual_spec(m), train_limit=self.train_limit, seed=self.train_seed) for m in models)
         return tuple(
             replace(s, epochs=self.epochs or s.epochs, learning_rate=self.learning_rate or s.learning_rate)
             for s in usual
@@ -51,11 +52,12 @@ def choose_training() -> TrainingChoice:
         )
         train_limit = _count(left, "Train on at most (0: all)", "evaluate-train-limit", 100)
         limit = _count(right, "Evaluate on at most (0: all)", "evaluate-limit", 100)
-        seed = _count(left, "Seed", "evaluate-seed", 1)
+        train_seed = _count(left, "Seed of the training", "evaluate-train-seed", 1)
+        seed = _count(right, "Seed of the perturbations", "evaluate-seed", 1)
         devices = ("auto", "cpu", *(["cuda"] if gpus else []))
-        device = right.selectbox("Device", devices, key="evaluate-device", persist_state="session")
+        device = left.selectbox("Device", devices, key="evaluate-device", persist_state="session")
     st.caption(device_sentence(device, gpus))
-    return TrainingChoice(epochs, rate, train_limit, limit, seed, device)
+    return TrainingChoice(epochs, rate, train_limit, limit, seed, train_seed, device)
 
 
 def _count(where: "st.delta_generator.DeltaGenerator", label: str, key: str, step: int) -> int:

@@ -23,6 +23,7 @@ from data.runs.evaluation import parse_evaluation
 from data.runs.files import predictions_path, read_predictions
 from data.runs.scores import flips, run_card, runs, scores
 from data.workspace import Workspace
+from pages.ui.evaluate.run_cards import details_of
 from tests.data.runs.run_data import CNN, asked, reviews, tiny
 
 
@@ -52,7 +53,7 @@ def test_a_run_is_complete_and_its_card_says_what_was_done(workspace: Workspace,
         ("word_deletion", pps(3), card.samples - 1),
     ]
     table = {(s.model, s.metric, s.perturbation, s.severity): s for s in scores(workspace, run_id)}
-    assert len(table) == 2 * (2 + 2 * 6)
+    assert len(table) == 2 * (2 + 2 * 7)
     assert table["CNN", "accuracy", "", None].value > 0.8
     share = table["CNN", "share_perturbed", "word_deletion", pps(1)]
     assert (share.value, share.n) == (pytest.approx(1 - 1 / card.samples), card.samples)
@@ -68,6 +69,21 @@ def test_the_candidates_are_those_that_people_curate(workspace: Workspace) -> No
     curated = [perturber().sample(sample, cell.perturbation, cell.severity, 7) for sample in first]
     rows = read_predictions(predictions_path(workspace.runs / run_id, card.models[0], cell))
     assert {row.candidate_id for row in rows} == {candidate.id for candidate in curated if candidate}
+
+
+def test_a_run_says_both_seeds_and_one_of_before_had_one_for_both(workspace: Workspace) -> None:
+    reviews(workspace)
+    models = (CNN, replace(CNN, name="again", seed=5))
+    folder = workspace.runs / evaluated(workspace, asked(*models, limit=5, seed=7))
+    card = run_card(workspace, folder.name)
+    assert (card.seed, card.train_seeds) == (7, (0, 5))
+    said = json.loads((folder / "run.json").read_text(encoding="utf-8"))
+    for model in said["models"]:
+        del model["seed"]
+    (folder / "run.json").write_text(json.dumps(said), encoding="utf-8")
+    before = run_card(workspace, folder.name)
+    assert (before.seed, before.train_seeds) == (7, (7,))
+    assert details_of(before)["Seeds"] == "perturbations 7, training 7"
 
 
 def test_a_job_done_twice_trains_once(workspace: Workspace) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from data.jobs.jobs import jobs, status
+from data.jobs.jobs import cancel, jobs, status
 from data.jobs.records import JobState
 from data.runs.scores import runs
 from data.workspace import Workspace
@@ -65,6 +65,17 @@ def test_an_evaluation_is_cancelled_and_resumed_from_the_page(workspace: Workspa
     page.button(key=f"resume-{job.id}").click().run()
     assert not status(workspace, job.id).ended
     page.button(key=f"cancel-{job.id}").click().run()
+    until_ended(workspace, job.id)
+
+
+def test_training_and_perturbing_have_seeds_of_their_own(workspace: Workspace, open_page: Open) -> None:
+    page = small(open_page("evaluate"))
+    page.number_input(key="evaluate-seed").set_value(7)
+    page.number_input(key="evaluate-train-seed").set_value(3).run()
+    page.button(key="evaluate-start").click().run()
+    (job,) = jobs(workspace)
+    assert (job.arguments["design"]["seed"], job.arguments["models"][0]["seed"]) == (7, 3)
+    cancel(workspace, job.id)
     until_ended(workspace, job.id)
 
 
