@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from core.models.device import Device
+from core.models.history import History
 from core.models.predictor import Cost, Identity, Predictor
 from core.models.spec import Material, ModelSpec
 from core.records import Task
@@ -53,8 +54,11 @@ class ModelStore(Protocol):
     def kept(self) -> Path | None:
         """The folder of the finished model, None while there is none."""
 
-    def keep(self, parts: Sequence[Keepable], labels: tuple[str, ...], dev_score: float) -> None:
-        """Keep these parts in one folder, whole or not at all. A NaN score means: no dev examples."""
+    def keep(self, parts: Sequence[Keepable], labels: tuple[str, ...], history: History) -> None:
+        """Keep these parts in one folder, whole or not at all, and how they were trained."""
+
+    def note(self, history: History) -> None:
+        """Put down how far training is, for people who watch it."""
 
     def checkpoint(self) -> dict[str, Any] | None:
         """Where an interrupted training stands, None where nothing usable was kept."""

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
+from enum import StrEnum
 from typing import NamedTuple
 
 from core.errors import BadInput
 from core.identity import content_id
 from core.models.predictor import Texts
 
-LOOP = "loop 2"  # the training loop; another word whenever the same settings come to train another model
+LOOP = "loop 3"  # the training loop; another word whenever the same settings come to train another model
 
 
 class Example(NamedTuple):
@@ -32,11 +33,21 @@ class Material:
     precision: str = "float32"
 
 
+class Keep(StrEnum):
+    """Which epoch's weights stay: those of the best on dev, or the last, as programs that do not look do."""
+
+    BEST = "best"
+    LAST = "last"
+
+
 @dataclass(frozen=True, slots=True)
 class ModelSpec:
     """A model and its training. `kind` names its family; what `path` means is up to the family.
 
-    `train_limit` 0 trains on every sample of the split. Lengths are in the model's own tokens.
+    `train_limit` 0 trains on every sample of the split. Lengths are in the model's own tokens. `warm_up` is the share
+    of the steps in which the learning rate rises from 0, to fall evenly to 0 in the others; norms and biases are free
+    of `weight_decay`. With `class_weights` every label weighs the same in the loss, however rare. After `patience`
+    epochs without a better score on dev training stops; 0 goes on to the end.
     """
 
     name: str
@@ -48,6 +59,11 @@ class ModelSpec:
     max_length: int = 128
     train_limit: int = 0
     seed: int = 0
+    warm_up: float = 0.06
+    weight_decay: float = 0.01
+    class_weights: bool = False
+    patience: int = 0
+    keep: str = Keep.BEST
 
     def __post_init__(self) -> None:
         for what, value in (("epochs", self.epochs), ("batch_size", self.batch_size), ("max_length", self.max_length)):
@@ -55,6 +71,13 @@ class ModelSpec:
                 raise BadInput(f"{what} is {value} for the model {self.name!r}; it must be at least 1.")
         if not 0 < self.learning_rate < 1:
             raise BadInput(f"The learning rate {self.learning_rate:g} of {self.name!r} must lie between 0 and 1.")
+        for what, share in (("warm_up", self.warm_up), ("weight_decay", self.weight_decay)):
+            if not 0 <= share < 1:
+                raise BadInput(f"{what} is {share:g} for the model {self.name!r}; it must be at least 0 and below 1.")
+        if self.patience < 0:
+            raise BadInput(f"patience is {self.patience} for the model {self.name!r}; it must be 0 or more epochs.")
+        if self.keep not in tuple(Keep):
+            raise BadInput(f"There is no epoch {self.keep!r} to keep for {self.name!r}; choose best or last.")
 
     def trained_id(self, material: Material) -> str:
         """The id of what this training makes of this material: the same asked twice is trained once."""

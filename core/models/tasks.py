@@ -15,13 +15,14 @@ class Objective:
     """A task, as a network learns it. Tensors are torch's: outputs [texts, size], float32.
 
     `size`: labels -> how many outputs a text has. `targets`: (gold, labels) -> a number for each text.
-    `loss`: (outputs, targets) -> a scalar. `read`: (outputs, labels) -> what they say of each text.
+    `loss`: (outputs, targets, a weight for each label or None) -> a scalar.
+    `read`: (outputs, labels) -> what they say of each text.
     `metric`: (gold, outputs) -> a score, higher is better, NaN where there is nothing to score.
     """
 
     size: Callable[[Sequence[str]], int]
     targets: Callable[[Sequence[str], Sequence[str]], list[int]]
-    loss: Callable[[Any, Any], Any]
+    loss: Callable[[Any, Any, Any], Any]
     read: Callable[[Any, Sequence[str]], list[Output]]
     metric: Callable[[Sequence[str], Sequence[Output]], float]
 
@@ -30,10 +31,10 @@ def _positions(gold: Sequence[str], labels: Sequence[str]) -> list[int]:
     return [labels.index(label) for label in gold]
 
 
-def _cross_entropy(outputs: Any, targets: Any) -> Any:
+def _cross_entropy(outputs: Any, targets: Any, weights: Any) -> Any:
     from torch.nn.functional import cross_entropy
 
-    return cross_entropy(outputs, targets)
+    return cross_entropy(outputs, targets, weights)
 
 
 def _likeliest(outputs: Any, labels: Sequence[str]) -> list[Output]:

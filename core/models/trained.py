@@ -1,12 +1,15 @@
 """A family of networks that are trained once and then read from where they are kept."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from core.errors import BadInput
 from core.identity import content_id
+from core.models.collapse import LOWER
 from core.models.device import Device
 from core.models.family import CatalogueEntry, ModelPlan, ModelStore, Report
+from core.models.history import History, parse_history
 from core.models.network import Network, Opening
 from core.models.predictor import Cost
 from core.models.spec import Example, Material, ModelSpec
@@ -15,6 +18,7 @@ from core.models.training import train
 from core.records import Task
 
 TRAINING = 3  # a training step on a text takes about as long as three predictions of it
+ATTEMPTS = 2  # at a training that collapses
 
 
 def _no_path(path: str) -> ModelSpec | None:
@@ -55,12 +59,28 @@ class TrainedFamily:
     def ready(self, plan: ModelPlan, material: Material, device: Device, store: ModelStore, report: Report) -> Network:
         """The network, read where it is kept; else trained, from its last whole epoch on, and kept.
 
-        Raises BadInput when there is nothing to train on, or pretrained weights can't be had.
+        Raises BadInput when there is nothing to train on, when training collapses twice, or pretrained weights can't be
+        had.
         """
         opening = Opening(plan, device, store.hub_answers)
         if folder := store.kept():
             return self.load(opening, folder)
-        network = self.fresh(opening, material.train)
-        score = train(network, material, store, report)
-        store.keep(network.parts, plan.labels, score)
-        return network
+        return self._attempted(opening, material, store, report)
+
+    def _attempted(self, opening: Opening, material: Material, store: ModelStore, report: Report) -> Network:
+        """The trained network; one that collapses begins again, once, at a lower rate."""
+        plan, held = opening.plan, store.checkpoint()
+        history = History(parse_history(held["history"]).attempts[:-1]) if held else History()
+        while len(history.attempts) < ATTEMPTS:
+            spec = replace(plan.spec, learning_rate=plan.spec.learning_rate * LOWER ** len(history.attempts))
+            network = self.fresh(replace(opening, plan=replace(plan, spec=spec)), material.train)
+            attempt = train(network, material, store, report, history, held)
+            history, held = History((*history.attempts, attempt)), None
+            if not attempt.fault:
+                store.keep(network.parts, plan.labels, history)
+                return network
+            print(f"{spec.name} collapsed: at a learning rate of {spec.learning_rate:g} {attempt.fault}.", flush=True)
+        raise BadInput(
+            f"The model {plan.spec.name!r} learned nothing: {history.faults}; train on more samples or for more "
+            "epochs, set a lower learning rate, or give each class the same weight."
+        )

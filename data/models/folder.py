@@ -1,7 +1,7 @@
 """A trained model's folder in the workspace, named by the content it was trained from.
 
 `models/<digest>/` holds what the model's family saved and `flinch.json`; `models/.<digest>.training` says where an
-interrupted training stands.
+interrupted training stands, `models/.<digest>.history` how its epochs went.
 """
 
 import json
@@ -9,11 +9,11 @@ import shutil
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from math import isnan
 from pathlib import Path
 from typing import Any
 
 from core.models.family import Keepable
+from core.models.history import History, parse_history
 from data.durable import write_text
 from data.models.hub import answers
 from data.models.older import with_safetensors
@@ -45,18 +45,33 @@ class ModelFolder:
         """The folder, when it holds a whole model."""
         return with_safetensors(self.path) if (self.path / CARD).exists() else None
 
-    def keep(self, parts: Sequence[Keepable], labels: tuple[str, ...], dev_score: float) -> None:
+    @property
+    def history(self) -> History:
+        """How the model was trained, or is being trained; empty where that is not known."""
+        for path in (self.path / CARD, self._beside("history")):
+            if path.exists():
+                return parse_history(json.loads(path.read_text(encoding="utf-8")).get("history", []))
+        return History()
+
+    def note(self, history: History) -> None:
+        """Put down how far training is; a full disk costs only that."""
+        with suppress(OSError):
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            write_text(self._beside("history"), json.dumps({"history": history.plain()}))
+
+    def keep(self, parts: Sequence[Keepable], labels: tuple[str, ...], history: History) -> None:
         """Write the model beside its place and move it there, so that half a model is never found."""
         partial = self._beside("part")
         shutil.rmtree(partial, ignore_errors=True)
         partial.mkdir(parents=True)
         for part in parts:
             part.save_pretrained(partial)
-        card = {"labels": labels, "dev_accuracy": None if isnan(dev_score) else dev_score}
+        card = {"labels": labels, "dev_accuracy": history.dev_score, "history": history.plain()}
         write_text(partial / CARD, json.dumps(card))
         shutil.rmtree(self.path, ignore_errors=True)
         partial.rename(self.path)
-        self._beside("training").unlink(missing_ok=True)
+        for suffix in ("training", "history"):
+            self._beside(suffix).unlink(missing_ok=True)
 
     def keep_checkpoint(self, state: Mapping[str, Any]) -> None:
         """Put down where training stands; a full disk only costs the checkpoint."""

@@ -13,6 +13,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from core.errors import BadInput
+from core.models.history import History
 from core.records import Cell, Prediction
 from core.severity import Severity
 from data.durable import write_text
@@ -28,6 +29,7 @@ PREDICTIONS = pa.schema(
         ("probabilities", pa.list_(pa.float64())),
     ]
 )
+UNTRAINED = History()
 UNIT = b"flinch.unit"  # the key in a file's footer
 
 
@@ -50,6 +52,8 @@ class RunModel:
     """A model of a run. `file` names its files; `dev_accuracy` and `trained_on` are None until it was trained.
 
     `trained_on` counts samples. `seed` is its training's, None in runs of versions that had one seed for everything.
+    `trained_on` counts samples. `history` says how the training went, epoch by epoch, and whether it began again;
+    `digest` is the trained model's folder.
     """
 
     name: str
@@ -58,6 +62,8 @@ class RunModel:
     dev_accuracy: float | None = None
     trained_on: int | None = None
     seed: int | None = None
+    digest: str = ""
+    history: History = UNTRAINED
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,6 +54,8 @@ def run(job: Job) -> None:
     models = [_planned(job, evaluation, dataset, spec, device) for spec in evaluation.models]
     progress = Progress(job, sum(m.plan.cost.training + m.plan.cost.text * inputs.texts for m in models))
     card = _begun(job, folder, evaluation, dataset, inputs, device)
+    digests = {model.plan.spec.name: model.plan.digest for model in models}
+    card = replace(card, models=tuple(replace(known, digest=digests[known.name]) for known in card.models))
     write_card(folder, card)
     with Inline() as runner, freed_after():
         for model in models:
@@ -96,9 +98,11 @@ class Driver:
         self._make_ready(known)
         for condition in (None, *self.inputs.conditions):
             self._predict(known, condition)
-        accuracy = self.model.folder.dev_accuracy
+        accuracy, history = self.model.folder.dev_accuracy, self.model.folder.history
         print(f"{known.name}: accuracy on dev {'unknown' if accuracy is None else f'{accuracy:.3f}'}", flush=True)
-        return replace(known, dev_accuracy=accuracy, trained_on=self.model.plan.trained_on)
+        if history.in_words:
+            print(f"{known.name}: {history.in_words}", flush=True)
+        return replace(known, dev_accuracy=accuracy, trained_on=self.model.plan.trained_on, history=history)
 
     def _make_ready(self, known: RunModel) -> None:
         plan, folder = self.model.plan, self.model.folder

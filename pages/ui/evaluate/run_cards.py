@@ -50,19 +50,21 @@ def headline_in_words(found: Headline) -> list[str]:
 
 
 def details_of(card: RunCard) -> dict[str, str]:
-    """On what, with what, where and for how long."""
+    """On what, with what, where and for how long, and which epoch each model's weights are of."""
     models = (f"{m.name}{'' if m.dev_accuracy is None else f' {m.dev_accuracy:.2f}'}" for m in card.models)
-    return {
+    details = {
         "Data set": f"{card.dataset}{', ours' if card.ours else ''}",
         "Evaluated on": f"{card.split}, {card.samples:,} samples",
         "Trained on": card.train_split,
         "Models, accuracy on dev": ", ".join(models),
+        "Weights": "; ".join(f"{m.name}, {m.history.in_words}" for m in card.models if m.history.in_words),
         "Cells": f"{len(card.cells)}",
         "Seeds": f"perturbations {card.seed}, training {', '.join(map(str, card.train_seeds))}",
         "Device": card.device,
         "Took": duration(card.seconds) if card.finished else "not finished",
         "With": ", ".join(f"{name} {version}" for name, version in card.versions.items()),
     }
+    return {name: value for name, value in details.items() if value}
 
 
 @st.cache_data(max_entries=64, show_spinner=False)

@@ -11,6 +11,7 @@ from core.models.cnn.family import fresh
 from core.models.cnn.network import network
 from core.models.cnn.reading import BETWEEN, UNKNOWN, WordReading, words
 from core.models.device import choose
+from core.models.history import parse_history
 from core.models.network import PREDICT_BATCH, Opening
 from core.models.registry import family
 from core.models.spec import Example, Material, ModelSpec
@@ -144,7 +145,9 @@ def test_steps_are_reported_and_the_optimiser_is_adamw_with_its_usual_decay(tmp_
     (first,) = store.checkpoints
     training, trying = "Training CNN: epoch {} of 2", "Trying CNN on dev"
     assert reported == [(0, 2, training.format(1)), (1, 2, trying), (1, 2, training.format(2)), (2, 2, trying)]
-    (group,) = first["optimiser"]["param_groups"]
-    assert (group["weight_decay"], group["betas"], group["fused"]) == (0.01, (0.9, 0.999), True)
-    assert first["epochs"] == 1
-    assert 0 <= first["best"] <= 1
+    weights, biases = first["optimiser"]["param_groups"]
+    assert (weights["weight_decay"], weights["betas"], weights["fused"]) == (0.01, (0.9, 0.999), True)
+    assert (biases["weight_decay"], len(biases["params"])) == (0, 4)  # three filters and the head
+    (attempt,) = parse_history(first["history"]).attempts
+    assert (len(attempt.epochs), attempt.kept, attempt.fault) == (1, 1, "")
+    assert 0 <= (attempt.epochs[0].dev or -1) <= 1

@@ -69,5 +69,8 @@ def test_the_objective_of_labels_by_hand() -> None:
     assert (one.label, one.probabilities) == ("no", (0.5, 0.5))  # equally likely: the first label
     assert (other.label, other.probabilities) == ("yes", pytest.approx((0.2, 0.8)))
     assert labels.metric(["no", "no"], [one, other]) == 0.5
+    # Where "no" weighs 1 and "yes" 3: (1 log 2 + 3 log 1.25) / 4
+    weighted = labels.loss(outputs, torch.tensor([0, 1]), torch.tensor([1.0, 3.0]))
+    assert weighted.item() == pytest.approx(0.340644, abs=1e-6)
     # -log of the gold label's share: (log 2 + log 5) / 2
-    assert labels.loss(outputs, torch.tensor([0, 0])).item() == pytest.approx(1.151293, abs=1e-6)
+    assert labels.loss(outputs, torch.tensor([0, 0]), None).item() == pytest.approx(1.151293, abs=1e-6)

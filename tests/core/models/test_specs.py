@@ -41,10 +41,24 @@ def test_a_learning_rate_lies_between_0_and_1() -> None:
             replace(SPEC, learning_rate=rate)
 
 
+@pytest.mark.parametrize(
+    ("others", "sentence"),
+    [
+        ({"warm_up": 1.0}, "warm_up is 1 for the model 'some'; it must be at least 0 and below 1"),
+        ({"weight_decay": -0.1}, "weight_decay is -0.1"),
+        ({"patience": -1}, "patience is -1"),
+        ({"keep": "first"}, "no epoch 'first' to keep for 'some'; choose best or last"),
+    ],
+)
+def test_the_rest_of_a_recipe_has_bounds_too(others: dict[str, object], sentence: str) -> None:
+    with pytest.raises(BadInput, match=sentence):
+        replace(SPEC, **others)  # type: ignore[arg-type]
+
+
 def test_the_id_of_a_training_is_made_of_all_that_decides_it_but_its_name() -> None:
     material = Material([Example(("a", "b"), "good")], [Example(("c",), "bad")])
     same = SPEC.trained_id(material)
-    assert same == "17813b58d97025b6d64b"  # else what was trained before would be trained again
+    assert same == "2b0e7e9ac39da4b4749f"  # else what was trained before would be trained again
     assert replace(SPEC, name="other").trained_id(material) == same
     others = [
         replace(SPEC, **{key: value}).trained_id(material)  # type: ignore[arg-type]

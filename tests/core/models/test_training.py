@@ -13,6 +13,7 @@ from core.models.device import choose
 from core.models.network import Network, Opening
 from core.models.registry import family
 from core.models.spec import Example, Material, ModelSpec
+from core.models.state import TrainingState
 from core.models.training import dev_score, train
 from core.randomness import Draws
 from core.records import Task
@@ -68,7 +69,8 @@ def test_the_weights_of_the_best_epoch_are_what_stays(tmp_path: Path) -> None:
         if message == "Trying CNN on dev":
             scores.append(dev_score(network, material.dev))
 
-    best = train(network, material, ModelFolder(tmp_path / "model"), watch)
+    attempt = train(network, material, ModelFolder(tmp_path / "model"), watch)
+    best = attempt.epochs[attempt.kept - 1].dev
     assert len(scores) == CNN.epochs
     assert scores[-1] < max(scores), "the last epoch is the best one, so this test says nothing"
     assert best == max(scores)
@@ -104,3 +106,30 @@ def test_batches_hold_every_example_once_in_a_seeded_order() -> None:
     assert sorted(drawn) == sorted(examples)
     assert drawn == [example for batch in shuffled(examples, 8, Draws.seeded("a")) for example in batch]
     assert [len(batch) for batch in by_length(texts_of(examples), 64)] == [64] * 7 + [52]
+
+
+def test_training_stops_when_dev_has_not_become_better_for_some_epochs(tmp_path: Path) -> None:
+    material = Material(lesson(), lesson(FRAMES[:2]))
+    spec = replace(CNN, epochs=40, patience=3)
+    attempt = train(untrained(spec, material), material, ModelFolder(tmp_path / "model"), silent)
+    assert len(attempt.epochs) == attempt.kept + 3 < 40
+    whole = train(untrained(replace(spec, patience=0), material), material, ModelFolder(tmp_path / "other"), silent)
+    assert len(whole.epochs) == 40
+    assert whole.kept == attempt.kept  # it had been as good as it can be: all are right
+
+
+def test_the_last_epoch_stays_where_the_spec_says_so(tmp_path: Path) -> None:
+    material = Material(lesson(FRAMES[:2]), lesson(FRAMES[2:]))
+    spec = replace(CNN, learning_rate=0.05, keep="last")
+    network = untrained(spec, material)
+    attempt = train(network, material, ModelFolder(tmp_path / "model"), silent)
+    assert attempt.kept == CNN.epochs
+    assert right(network, material.dev) == attempt.epochs[-1].dev < max(seen.dev or 0 for seen in attempt.epochs)
+
+
+def test_without_warm_up_the_rate_falls_from_the_first_step_on(tmp_path: Path) -> None:
+    network = untrained(replace(CNN, warm_up=0.0), Material(lesson()))
+    state = TrainingState.begun(network, 10, ["good", "bad"])
+    assert state.schedule.get_last_lr() == [CNN.learning_rate] * 2
+    warm = TrainingState.begun(untrained(CNN, Material(lesson())), 10, ["good", "bad"])
+    assert warm.schedule.get_last_lr() == [0, 0]

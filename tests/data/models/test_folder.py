@@ -3,12 +3,12 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import nan
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from core.models.history import Attempt, EpochSeen, History
 from data.models.folder import ModelFolder
 from tests.core.models.learning import CNN, lesson, texts_of, trained
 
@@ -23,25 +23,44 @@ class Part:
         (folder / self.name).write_text(self.name)
 
 
+def scored(dev: float | None) -> History:
+    """A training of one epoch that came to this on dev."""
+    return History((Attempt(0.1, (EpochSeen(0.7, dev, 2),), 1),))
+
+
+def test_how_training_goes_can_be_read_before_it_is_over(tmp_path: Path) -> None:
+    folder = ModelFolder(tmp_path / "models" / "abc")
+    assert folder.history == History()
+    folder.note(scored(0.25))
+    assert folder.history == scored(0.25)
+    folder.keep([], (), scored(0.5))
+    assert folder.history == scored(0.5)
+    assert [path.name for path in folder.path.parent.iterdir()] == ["abc"]
+
+
 def test_a_kept_model_is_there_whole_and_says_its_score(tmp_path: Path) -> None:
     folder = ModelFolder(tmp_path / "models" / "abc")
     assert folder.kept() is None
     assert folder.dev_accuracy is None
-    folder.keep([Part("weights"), Part("words")], ("a", "b"), 0.5)
+    folder.keep([Part("weights"), Part("words")], ("a", "b"), scored(0.5))
     assert folder.kept() == folder.path
     assert folder.dev_accuracy == 0.5
-    assert json.loads((folder.path / "flinch.json").read_text()) == {"labels": ["a", "b"], "dev_accuracy": 0.5}
+    card = json.loads((folder.path / "flinch.json").read_text())
+    epoch = {"loss": 0.7, "dev": 0.5, "labels": 2}
+    assert (card["labels"], card["dev_accuracy"]) == (["a", "b"], 0.5)
+    assert card["history"] == [{"learning_rate": 0.1, "epochs": [epoch], "kept": 1, "fault": ""}]
+    assert folder.history == scored(0.5)
     assert (folder.path / "words").read_text() == "words"
-    folder.keep([], ("a", "b"), nan)
+    folder.keep([], ("a", "b"), scored(None))
     assert folder.dev_accuracy is None
     assert [path.name for path in folder.path.parent.iterdir()] == ["abc"]
 
 
 def test_a_model_that_can_not_be_saved_leaves_the_earlier_one(tmp_path: Path) -> None:
     folder = ModelFolder(tmp_path / "abc")
-    folder.keep([], (), 1.0)
+    folder.keep([], (), scored(1.0))
     with pytest.raises(OSError, match="No such file"):
-        folder.keep([Part("weights"), Part("no/where")], (), 0.0)
+        folder.keep([Part("weights"), Part("no/where")], (), scored(0.0))
     assert folder.dev_accuracy == 1.0
 
 

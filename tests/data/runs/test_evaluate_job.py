@@ -39,13 +39,20 @@ def figures(workspace: Workspace, run_id: str) -> list[Score]:
     ]
 
 
-def test_a_run_is_complete_and_its_card_says_what_was_done(workspace: Workspace, tmp_path: Path) -> None:
+def test_a_run_is_complete_and_its_card_says_what_was_done(
+    workspace: Workspace, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     reviews(workspace)
     run_id = evaluated(workspace, asked(tiny(tmp_path / "tiny"), CNN))
     card = run_card(workspace, run_id)
     assert card.finished
     assert [model.name for model in card.models] == ["tiny", "CNN"]
     assert all(model.dev_accuracy is not None and model.trained_on for model in card.models)
+    for model in card.models:
+        (attempt,) = model.history.attempts
+        assert attempt.epochs[attempt.kept - 1].dev == model.dev_accuracy
+        assert (workspace.models / model.digest).is_dir()
+    assert "CNN, epoch 4 of 4: training loss" in capsys.readouterr().out
     assert card.device.startswith("CPU")
     assert {"torch", "transformers"} <= set(card.versions)
     assert [(c.perturbation, c.severity, c.applied) for c in card.cells] == [

@@ -1,0 +1,133 @@
+"""Where a training stands: the network, its optimiser and schedule, and the weights of the epoch that counts so far."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from core.models.collapse import Watch
+from core.models.history import Attempt, EpochSeen, History, parse_history
+from core.models.network import Network
+from core.models.spec import Example, Keep
+
+CLIP = 1.0
+
+
+@dataclass(slots=True)
+class TrainingState:
+    """One attempt at training. `weights` are those of the epoch that is kept so far, `shares` the class weights."""
+
+    network: Network
+    optimiser: Any
+    schedule: Any
+    shares: list[float]
+    attempt: Attempt
+    weights: dict[str, Any] = field(default_factory=dict)
+    _summed: Any = 0.0
+    _seen: int = 0
+
+    @classmethod
+    def begun(cls, network: Network, total: int, gold: Sequence[str]) -> "TrainingState":
+        """Before the first of so many steps; `gold` are the labels of the training examples."""
+        import torch
+        from transformers.optimization import get_linear_schedule_with_warmup
+
+        plan = network.opening.plan
+        spec = plan.spec
+        groups = decay_groups(network.module, spec.weight_decay)
+        optimiser = torch.optim.AdamW(groups, lr=spec.learning_rate, fused=True)
+        schedule = get_linear_schedule_with_warmup(optimiser, _warm_up(spec.warm_up, total), total)  # type: ignore[no-untyped-call]
+        shares = class_weights(gold, plan.labels) if spec.class_weights else []
+        return cls(network, optimiser, schedule, shares, Attempt(spec.learning_rate))
+
+    def step(self, batch: Sequence[Example]) -> None:
+        """Learn from one batch."""
+        import torch
+
+        opening = self.network.opening
+        targets = opening.objective.targets([example.label for example in batch], opening.plan.labels)
+        outputs = self.network.outputs([example.texts for example in batch], training=True)
+        weights = torch.tensor(self.shares, device=opening.device.kind) if self.shares else None
+        loss = opening.objective.loss(outputs, torch.tensor(targets, device=opening.device.kind), weights)
+        self.optimiser.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(self.network.module.parameters(), CLIP)
+        self.optimiser.step()
+        self.schedule.step()
+        self._summed = self._summed + loss.detach() * len(batch)  # on the device: asking for it each time would wait
+        self._seen += len(batch)
+
+    def loss(self) -> float:
+        """The mean loss an example since this was asked last."""
+        mean = float(self._summed) / max(self._seen, 1)
+        self._summed, self._seen = 0.0, 0
+        return mean
+
+    def end_epoch(self, seen: EpochSeen) -> None:
+        """Keep the weights when no earlier epoch was as good, and always without dev or where the last is to stay.
+
+        An epoch that gives dev one label is worse than any that does not, whatever its accuracy.
+        """
+        kept = seen.dev is None or self.network.opening.plan.spec.keep == Keep.LAST or self._better(seen)
+        self.attempt = self.attempt.after(seen, kept)
+        if kept:
+            self.weights = {name: value.clone() for name, value in self.network.module.state_dict().items()}
+
+    def _better(self, seen: EpochSeen) -> bool:
+        if not self.attempt.kept:
+            return True
+        best = self.attempt.epochs[self.attempt.kept - 1]
+        return (seen.labels > 1, seen.dev or 0.0) > (best.labels > 1, best.dev or 0.0)
+
+    def waited(self, patience: int) -> bool:
+        """Whether so many epochs (0: any number) have passed since the best one."""
+        return 0 < patience <= len(self.attempt.epochs) - self.attempt.kept
+
+    def judged(self, watch: Watch, over: bool) -> None:
+        """Put down the attempt's fault, where it has one."""
+        self.attempt = replace(self.attempt, fault=watch.fault(self.attempt, over))
+
+    @property
+    def _parts(self) -> dict[str, Any]:
+        return {"module": self.network.module, "optimiser": self.optimiser, "schedule": self.schedule}
+
+    def checkpoint(self, history: History) -> dict[str, Any]:
+        """All it takes to go on, torch's own random state included."""
+        import torch
+
+        cuda = torch.cuda.get_rng_state_all() if torch.cuda.is_available() else []
+        parts = {name: part.state_dict() for name, part in self._parts.items()}
+        where = {"history": history.plain(), "weights": self.weights}
+        return parts | where | {"random": torch.get_rng_state(), "random_cuda": cuda}
+
+    def restore(self, kept: Mapping[str, Any] | None) -> None:
+        """Go on from a checkpoint as if nothing had happened."""
+        import torch
+
+        if kept is None:
+            return
+        for name, part in self._parts.items():
+            part.load_state_dict(kept[name])
+        self.attempt, self.weights = parse_history(kept["history"]).attempts[-1], kept["weights"]
+        torch.set_rng_state(kept["random"])
+        if kept["random_cuda"] and len(kept["random_cuda"]) == torch.cuda.device_count():
+            torch.cuda.set_rng_state_all(kept["random_cuda"])
+
+
+def decay_groups(module: Any, decay: float) -> list[dict[str, Any]]:
+    """The weights, which decay, and the biases and norms (those of one dimension), which don't, as AdamW takes them."""
+    parameters = list(module.parameters())
+    return [
+        {"params": [p for p in parameters if p.ndim > 1], "weight_decay": decay},
+        {"params": [p for p in parameters if p.ndim < 2], "weight_decay": 0.0},
+    ]
+
+
+def class_weights(gold: Sequence[str], labels: Sequence[str]) -> list[float]:
+    """n / (labels that occur x times this one does): each label weighs the same in all; 0 for one that never occurs."""
+    occur = [label for label in labels if label in gold]
+    return [len(gold) / (len(occur) * gold.count(label)) if label in occur else 0.0 for label in labels]
+
+
+def _warm_up(share: float, total: int) -> int:
+    """Steps in which the rate rises from 0."""
+    return max(1, round(share * total)) if share else 0
