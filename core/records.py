@@ -171,6 +171,8 @@ class Hint:
 
     `similarity` is the cosine of the two texts' embeddings, the lowest over the fields that changed.
     `issues` are those the perturbation added; `issues_before` counts what the original had already.
+    `context` is the cosine of a replaced word's vector and that of the word in its place, each where it stands, the
+    lowest over the words; only for perturbations that put other words for words.
     """
 
     candidate_id: str
@@ -179,6 +181,7 @@ class Hint:
     issues: tuple[GrammarIssue, ...] | None = None
     issues_before: int = 0
     grammar_engine: str = ""
+    context: float = nan
 
 
 class Verdict(StrEnum):

@@ -21,6 +21,7 @@ HINTS = pa.schema(
         ("issues", pa.string()),
         ("issues_before", pa.int32()),
         ("grammar_engine", pa.string()),
+        ("context", pa.float64()),
     ]
 )
 
@@ -35,6 +36,7 @@ def hints_table(hints: Iterable[Hint]) -> pa.Table:
             "issues": None if hint.issues is None else json.dumps([_issue(i) for i in hint.issues]),
             "issues_before": hint.issues_before,
             "grammar_engine": hint.grammar_engine,
+            "context": None if isnan(hint.context) else hint.context,
         }
         for hint in hints
     ]
@@ -42,15 +44,20 @@ def hints_table(hints: Iterable[Hint]) -> pa.Table:
 
 
 def hints_of(table: pa.Table) -> Iterator[Hint]:
-    """The hint of each row: the inverse of `hints_table`."""
+    """The hint of each row: the inverse of `hints_table`; tables of before had no `context`."""
     for row in table.to_pylist():
-        yield hint_of(*(row[name] for name in HINTS.names))
+        yield hint_of(*(row.get(name) for name in HINTS.names))
 
 
-def hint_of(candidate_id: str, similarity: float | None, engine: str, issues: str | None, *grammar: Any) -> Hint:
+def hint_of(*row: Any) -> Hint:
     """The hint of one row, its values in the order of the columns."""
+    candidate_id, similarity, engine, issues, before, grammar, context = row
     found = None if issues is None else tuple(GrammarIssue(*issue) for issue in json.loads(issues))
-    return Hint(candidate_id, nan if similarity is None else similarity, engine, found, *grammar)
+    return Hint(candidate_id, _number(similarity), engine, found, before, grammar, _number(context))
+
+
+def _number(value: float | None) -> float:
+    return nan if value is None else value
 
 
 def _issue(issue: GrammarIssue) -> list[str | int]:

@@ -1,1 +1,1 @@
-"""Advice for a person about a candidate: sentence similarity, and the grammar issues that the perturbation added."""
+"""Advice for a person about a candidate: how similar texts and words in context are, and the grammar issues added."""

@@ -1,8 +1,8 @@
 """Hints for candidates: both engines at once, and the candidates go on without one that is missing or dies."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from math import nan
+from math import isnan, nan
 
 from core.hints.grammar import EngineDied, GrammarEngine, Issue, added_issues
 from core.hints.memory import Memory
@@ -10,6 +10,7 @@ from core.hints.similarity import Similarity
 from core.records import Candidate, FieldRewrite, GrammarIssue, Hint
 from core.rewrite import Rewrite
 
+Measure = Callable[[Similarity, Sequence[Rewrite]], list[float]]
 REMEMBERED = 50_000  # texts whose issues are kept; most have none
 
 
@@ -28,17 +29,23 @@ class Hinting:
         similarity = f"{self._similarity.name} on {self._similarity.device}" if self._similarity else "none"
         return f"similarity: {similarity}; grammar: {self._grammar.name if self._grammar else 'none'}"
 
-    def hints(self, candidates: Sequence[Candidate]) -> list[Hint]:
-        """A hint for each candidate; what could not be computed is NaN or None."""
+    def hints(self, candidates: Sequence[Candidate], by_word: bool = False) -> list[Hint]:
+        """A hint for each candidate; what could not be computed is NaN or None.
+
+        `by_word` says that the candidates put other words for words, so that these are compared where they stand.
+        """
         with ThreadPoolExecutor(1) as aside:
             issues = aside.submit(self._added, candidates)
-            similarities = self._similarities(candidates)
+            contexts = self._of_changes(candidates, Similarity.in_context) if by_word else [nan] * len(candidates)
+            similarities = self._of_changes(candidates, Similarity.of_texts, 1.0)
             added = issues.result()
         model = self._similarity.name if self._similarity else ""
         engine = self._grammar.name if self._grammar else ""
         return [
-            Hint(candidate.id, similarity, model, grammar_issues, before, engine)
-            for candidate, similarity, (grammar_issues, before) in zip(candidates, similarities, added, strict=True)
+            Hint(candidate.id, similarity, model, grammar_issues, before, engine, context)
+            for candidate, similarity, context, (grammar_issues, before) in zip(
+                candidates, similarities, contexts, added, strict=True
+            )
         ]
 
     def close(self) -> None:
@@ -46,17 +53,18 @@ class Hinting:
         if self._grammar:
             self._grammar.close()
 
-    def _similarities(self, candidates: Sequence[Candidate]) -> list[float]:
+    def _of_changes(self, candidates: Sequence[Candidate], measure: Measure, unchanged: float = nan) -> list[float]:
+        """The lowest value of each candidate's changed texts, NaN left out; `unchanged` where no text has changed."""
         if not self._similarity:
             return [nan] * len(candidates)
-        pairs = [[(r.source, r.perturbed) for r in changed(candidate)] for candidate in candidates]
+        rewrites = [changed(candidate) for candidate in candidates]
         try:
-            scores = iter(self._similarity.scores([pair for of_one in pairs for pair in of_one]))
+            values = iter(measure(self._similarity, [rewrite for of_one in rewrites for rewrite in of_one]))
         except RuntimeError as error:  # torch: out of memory, a lost device
             self.notes.append(f"{self._similarity.name} failed ({error}); the rest has no similarity.")
             self._similarity = None
             return [nan] * len(candidates)
-        return [min((next(scores) for _ in of_one), default=1.0) for of_one in pairs]
+        return [_lowest([next(values) for _ in of_one]) if of_one else unchanged for of_one in rewrites]
 
     def _added(self, candidates: Sequence[Candidate]) -> list[tuple[tuple[GrammarIssue, ...] | None, int]]:
         if not self._grammar:
@@ -73,6 +81,11 @@ class Hinting:
 def changed(candidate: Candidate) -> list[Rewrite]:
     """The rewrites of a candidate that change their text."""
     return [rewrite for _, rewrite in candidate.rewrites if rewrite.applied]
+
+
+def _lowest(values: Iterable[float]) -> float:
+    """The least of those that are numbers; NaN where none is."""
+    return min((value for value in values if not isnan(value)), default=nan)
 
 
 def _texts(candidates: Iterable[Candidate]) -> list[str]:

@@ -1,7 +1,7 @@
 """Equal texts are asked about once, in one batch with the other new ones."""
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
@@ -18,12 +18,21 @@ class Memory(Generic[T]):
     def of(self, texts: Iterable[str]) -> dict[str, T]:
         """The answer for each text; at most `size` of them are kept for later, those asked about last."""
         distinct = dict.fromkeys(texts)
-        unknown = [text for text in distinct if text not in self._known]
+        unknown = self.unknown(distinct)
         if unknown:
             self._known.update(zip(unknown, self._compute(unknown), strict=True))
         values = {text: self._known[text] for text in distinct}
-        for text in distinct:
+        self.learn(values)
+        return values
+
+    def unknown(self, texts: Iterable[str]) -> list[str]:
+        """Those of the texts that would be asked about, each once."""
+        return [text for text in dict.fromkeys(texts) if text not in self._known]
+
+    def learn(self, values: Mapping[str, T]) -> None:
+        """Keep what somebody has found out already, as if it had been asked about just now."""
+        for text, value in values.items():
+            self._known[text] = value
             self._known.move_to_end(text)
         while len(self._known) > self._size:
             self._known.popitem(last=False)
-        return values

@@ -31,6 +31,7 @@ class Level(StrEnum):
 Taken = Mapping[str, str]
 """Which resource a rewriter takes for a parameter, by the parameter's name, where it is not the one of that name."""
 
+RELATED = frozenset({"synonyms", "neighbours"})  # the parameters that take words which may stand for a word
 HIGHEST = {Unit.PPS: 4, Unit.PERCENT_CHARACTERS: 100, Unit.PERCENT_WORDS: 100, Unit.PROBABILITY: 1}
 
 
@@ -86,6 +87,11 @@ class Perturbation:
     def every_text(self) -> bool:
         """Whether a sample of several texts counts as perturbed only where each of them changed (Romero's program)."""
         return self.rules is Rules.PAPER and self.paper is ROMERO
+
+    @property
+    def by_word(self) -> bool:
+        """Whether it puts related words for words, so that how near these are in their context says how good it is."""
+        return not RELATED.isdisjoint(self.resources)
 
     @property
     def source(self) -> str:

@@ -7,8 +7,9 @@ from pathlib import Path
 from time import monotonic
 from typing import TypeVar
 
-from core.design import Design
+from core.design import Condition, Design
 from core.errors import BadInput
+from core.perturbations.registry import find
 from core.records import Candidate, Cell
 from data.candidates.estimate import work_of
 from data.candidates.manifest import CellVariants, read_manifest, write_manifest
@@ -92,12 +93,13 @@ def make_hints(job: Job, request: HintRequest, files: Sequence[VariantFile], sum
     began, done, before, message = monotonic(), 0, 0, summary
     try:
         for path, part in round_robin([hint_parts(job.folder, file) for file in files]):
+            by_word = puts_words(part[0].cell.condition)
             job.check()
             if path.exists():
                 before += len(part)
                 job.skipped(before + done)
             else:
-                write_parquet(path, hints_table(hinting.hints(part)))
+                write_parquet(path, hints_table(hinting.hints(part, by_word)))
                 done += len(part)
             rate = done * 60 / max(monotonic() - began, 1e-3)
             notes = "".join(f" {note}" for note in hinting.notes)
@@ -107,6 +109,11 @@ def make_hints(job: Job, request: HintRequest, files: Sequence[VariantFile], sum
         remember(job.workspace, work_of(request), done, monotonic() - began)
     finally:
         hinting.close()
+
+
+def puts_words(condition: Condition) -> bool:
+    """Whether this is a perturbation that puts words for words; in a chain others change the text as well."""
+    return len(condition.steps) == 1 and find(condition.perturbation).by_word
 
 
 def hint_parts(folder: Path, file: VariantFile) -> Iterator[tuple[Path, list[Candidate]]]:

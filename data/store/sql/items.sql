@@ -1,6 +1,7 @@
 select
     c.id, c.sample_id, c.seed, c.gold_label, c.file, c.row_number,
-    h.candidate_id, h.similarity, h.similarity_engine, h.issues, h.issues_before, h.grammar_engine
+    h.candidate_id, h.similarity, h.similarity_engine, h.issues, h.issues_before, h.grammar_engine,
+    h.context
 from candidates c
 left join (
     select * from hints where cell = $cell

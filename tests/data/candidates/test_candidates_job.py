@@ -10,12 +10,12 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
-from core.design import Design, order
+from core.design import Condition, Design, order
 from core.errors import BadInput
 from core.perturbations.conditions import parse_conditions
 from core.records import DatasetCard, Sample, Task, TextField
-from core.severity import pps
-from data.candidates.job import FIRST, HEAD, PART, hint_parts, round_robin
+from core.severity import Severity, Unit, pps
+from data.candidates.job import FIRST, HEAD, PART, hint_parts, puts_words, round_robin
 from data.candidates.manifest import CellVariants, read_manifest, write_manifest
 from data.candidates.request import CandidatesRequest, parse_request
 from data.datasets.stored import save_dataset
@@ -117,6 +117,16 @@ def test_candidates_and_counts_of_every_cell_in_the_same_order(dogs: Workspace) 
         assert [item.candidate.sample_id for item in store.desk(cells[0].cell, "Ann", 12)] == orders[0][:12]
     finally:
         store.close()
+
+
+def test_words_are_compared_in_context_where_words_are_put_for_words_and_nothing_else_is_done() -> None:
+    synonym, negated = (
+        Condition("swap_syn_wordnet.paper", Severity(Unit.PERCENT_WORDS, 10)),
+        Condition("negation", pps(1)),
+    )
+    assert puts_words(synonym)
+    assert not puts_words(negated)
+    assert not puts_words(Condition.chain([synonym, negated]))
 
 
 def test_of_many_samples_a_few_come_first_and_then_stay_where_they_were(

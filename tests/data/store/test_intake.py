@@ -3,6 +3,7 @@
 import os
 from contextlib import closing
 from dataclasses import replace
+from math import isnan
 from pathlib import Path
 from time import time_ns
 
@@ -42,6 +43,19 @@ def add_hints(job: Path, number: int, similarity: float, touched: int) -> None:
 def similarity(store: Store, number: int = 0) -> float | None:
     item = next(item for item in store.desk(CELL, "ann") if item.candidate.id == candidate(number).id)
     return item.hint.similarity if item.hint else None
+
+
+def test_a_words_score_in_its_context_reaches_the_desk_and_parts_of_before_have_none(
+    store: Store, workspace: Workspace
+) -> None:
+    job = write_job(workspace, range(2), hints=[replace(hint(0, 0.5), context=0.75)])
+    before = hints_table([hint(1, 0.25)]).drop_columns("context")
+    write_parquet(job / f"hints-{CELL.id}-0001.parquet", before)
+    store.ingest(job)
+    first, second = (item.hint for item in store.desk(CELL, "ann"))
+    assert first and second
+    assert (first.context, first.similarity) == (0.75, 0.5)
+    assert isnan(second.context) and second.similarity == 0.25
 
 
 def test_a_part_that_comes_within_the_same_time_stamp_is_found(store: Store, workspace: Workspace) -> None:

@@ -1,0 +1,1 @@
+alter table hints add column context double;
