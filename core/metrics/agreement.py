@@ -7,31 +7,32 @@ from math import nan
 import numpy as np
 from numpy.typing import NDArray
 
-from core.metrics.estimate import UNSCORED, Estimate, same_length
+from core.metrics.estimate import UNSCORED, Estimate, counted
 
 DRAWS = 1_000  # tables drawn for an interval
 
 
-def cohens_kappa(before: Sequence[str], after: Sequence[str]) -> Estimate:
+def cohens_kappa(before: Sequence[str], after: Sequence[str], times: Sequence[int] | None = None) -> Estimate:
     """Cohen's kappa (1960) between predictions on original and on perturbed texts, as Romero 2023 uses it.
 
     kappa = (p0 - pe) / (1 - pe): p0 is the share of equal labels, pe the share expected by chance from how often each
     side names each label. 1 is never a change, 0 as often as by chance. The interval is that of `kappa_interval`. Where
     both sides name one and the same label throughout, pe is 1 and kappa is NaN: a model that always says the same can't
-    show whether it changes its mind. NaN for no labels.
+    show whether it changes its mind. NaN for no labels. `times` says how many samples have each pair of labels, one
+    where it is not given.
     """
-    same_length(len(before), len(after))
-    if not before:
+    n = counted(before, after, times)
+    if not n:
         return UNSCORED
     labels = {label: number for number, label in enumerate(sorted({*before, *after}))}
     if len(labels) == 1:
-        return Estimate(nan, len(before))
+        return Estimate(nan, n)
     pairs = [labels[was] * len(labels) + labels[now] for was, now in zip(before, after, strict=True)]
-    times = np.bincount(pairs, minlength=len(labels) ** 2).reshape(len(labels), -1)
-    shares = times / len(before)
+    table = np.bincount(pairs, times, len(labels) ** 2).reshape(len(labels), -1).astype(np.int64)
+    shares = table / n
     kappa = float(_kappa(np.trace(shares), shares.sum(axis=1), shares.sum(axis=0)))
-    low, high = kappa_interval(tuple(map(tuple, times.tolist())))
-    return Estimate(kappa, len(before), min(low, kappa), max(high, kappa))
+    low, high = kappa_interval(tuple(map(tuple, table.tolist())))
+    return Estimate(kappa, n, min(low, kappa), max(high, kappa))
 
 
 @lru_cache(maxsize=4096)

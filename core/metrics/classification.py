@@ -3,29 +3,36 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from core.metrics.estimate import UNSCORED, Estimate, same_length
+from core.metrics.estimate import UNSCORED, Estimate, counted
 from core.metrics.share import share
 
 
-def accuracy(gold: Sequence[str], predicted: Sequence[str]) -> Estimate:
-    """The share of labels that are right, with Wilson's interval; NaN for no labels."""
-    same_length(len(gold), len(predicted))
-    return share(sum(map(str.__eq__, gold, predicted)), len(gold))
+def accuracy(gold: Sequence[str], predicted: Sequence[str], times: Sequence[int] | None = None) -> Estimate:
+    """The share of labels that are right, with Wilson's interval; NaN for no labels.
+
+    `times` says how many samples have each pair of labels, one where it is not given; so in all metrics here.
+    """
+    n = counted(gold, predicted, times)
+    right = map(str.__eq__, gold, predicted)
+    return share(sum(right if times is None else map(int.__mul__, right, times)), n)
 
 
-def f1_micro(gold: Sequence[str], predicted: Sequence[str]) -> Estimate:
+def f1_micro(gold: Sequence[str], predicted: Sequence[str], times: Sequence[int] | None = None) -> Estimate:
     """F1 over all decisions at once; with one label a sample it equals accuracy (Moradi & Samwald 2021 report it)."""
-    return accuracy(gold, predicted)
+    return accuracy(gold, predicted, times)
 
 
-def f1_macro(gold: Sequence[str], predicted: Sequence[str]) -> Estimate:
+def f1_macro(gold: Sequence[str], predicted: Sequence[str], times: Sequence[int] | None = None) -> Estimate:
     """The mean F1 over the labels that occur in gold or predictions; NaN for no labels. No interval is defined.
 
     F1 of a label is 2 TP / (2 TP + FP + FN), so a label that is never right has 0, and none divides by zero.
     """
-    same_length(len(gold), len(predicted))
-    if not gold:
+    n = counted(gold, predicted, times)
+    if not n:
         return UNSCORED
-    right = Counter(g for g, p in zip(gold, predicted, strict=True) if g == p)
-    named = Counter(gold) + Counter(predicted)  # 2 TP + FP + FN of each label
-    return Estimate(sum(2 * right[label] / times for label, times in named.items()) / len(named), len(gold))
+    right, named = Counter[str](), Counter[str]()  # named: 2 TP + FP + FN of each label
+    for g, p, so_often in zip(gold, predicted, times or [1] * n, strict=True):
+        right[g] += so_often * (g == p)
+        named[g] += so_often
+        named[p] += so_often
+    return Estimate(sum(2 * right[label] / of for label, of in named.items()) / len(named), n)

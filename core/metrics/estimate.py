@@ -1,5 +1,6 @@
 """A number with what it was measured on and how sure it is."""
 
+from collections.abc import Sequence, Sized
 from dataclasses import dataclass
 from math import nan
 
@@ -25,3 +26,12 @@ def same_length(a: int, b: int) -> None:
     """Raise BadInput unless both label lists have this length."""
     if a != b:
         raise BadInput(f"Two lists of {a} and {b} labels can't be compared; give one label for every sample in each.")
+
+
+def counted(one: Sized, other: Sized, times: Sequence[int] | None = None) -> int:
+    """How many samples two lists of labels stand for, `times` each or one; raises BadInput for unequal lengths."""
+    same_length(len(one), len(other))
+    if times is None:
+        return len(one)
+    same_length(len(one), len(times))
+    return sum(times)

@@ -1,7 +1,8 @@
 """What a run leaves on disk: a card and each model's predictions.
 
 `runs/<id>/run.json`, `predictions-<model>-original.parquet`, `predictions-<model>-<cell>.parquet` (rows only for
-samples that the perturbation applied to). The perturbed samples lie with the workspace's variants; the card says where.
+samples that the perturbation applied to), and beside each the counts that scores rest on (`data/runs/counts.py`). The
+perturbed samples lie with the workspace's variants; the card says where.
 """
 
 from collections.abc import Iterable, Mapping
@@ -20,6 +21,7 @@ from data.durable import write_text
 from data.records_json import encode, record_or_none
 
 CARD = "run.json"
+COUNTS = "counts-"  # what scores rest on, counted; how their names begin
 PREDICTIONS = pa.schema(
     [
         ("candidate_id", pa.string()),
@@ -127,6 +129,11 @@ def rename_run(folder: Path, title: str) -> None:
     """Give the run in this folder another title; nothing where there is no run."""
     if card := read_card(folder):
         write_card(folder, replace(card, title=title))
+
+
+def newest_file(folder: Path) -> int:
+    """When a file of the run that scores depend on was last written, in nanoseconds since 1970."""
+    return max(path.stat().st_mtime_ns for path in folder.iterdir() if not path.name.startswith(COUNTS))
 
 
 def predictions_path(folder: Path, model: RunModel, cell: Cell | None) -> Path:

@@ -19,6 +19,7 @@ from data.jobs.runners import Inline, Runner
 from data.models.folder import ModelFolder
 from data.models.ready import freed_after, ready
 from data.models.weights import weights_of
+from data.runs.counts import cell_counts
 from data.runs.estimate import work_of
 from data.runs.evaluation import Evaluation, material, parse_evaluation
 from data.runs.files import RunCard, RunModel, predictions_path, read_card, write_card
@@ -122,6 +123,7 @@ class Driver:
             message = f"{known.name} predicts {cell or 'the original texts'}"
             check = Predicting(self.progress, plan.cost.text, len(items), message)
             write_parquet(path, self.runner.submit(predict, unit, check).result())
+            cell_counts(self.run_folder, known, cell)  # kept, so that scores read kilobytes
         self.progress.finish(plan.cost.text * len(items), skipped=done)
 
 

@@ -1,11 +1,11 @@
 """Finished and running evaluations: their cards, their scores, and the samples whose prediction flipped.
 
-Scores are made from the predictions each time, because people's verdicts come after a run: with `curated` given, a
+Scores are made anew each time, from the counts of each cell: people's verdicts come after a run. With `curated`, a
 perturbed sample counts only when people kept it, and with the label they gave it. The original keeps its data set's
 label: a relabelled sample has two gold labels, one for each of its texts.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import nan
 from pathlib import Path
@@ -17,10 +17,10 @@ import pyarrow.parquet as pq
 from core.design import Condition
 from core.errors import BadInput
 from core.metrics import UNSCORED, Estimate, accuracy, accuracy_lost, cohens_kappa, f1_macro, share
-from core.records import CuratedSample, FieldRewrite, Score
+from core.records import Cell, FieldRewrite, Score
 from core.severity import Severity
+from data.runs.counts import Curated, LabelPairs, cell_counts, kept_by_people
 from data.runs.files import (
-    Predicted,
     RunCard,
     RunCell,
     RunModel,
@@ -30,9 +30,6 @@ from data.runs.files import (
 )
 from data.variants.reading import rewrites_by_id
 from data.workspace import Workspace
-
-Curated = Mapping[str, CuratedSample]
-"""What people made of candidates, by candidate id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,26 +50,13 @@ class Flip:
     gold_after: str
 
 
-@dataclass(frozen=True, slots=True)
-class LabelPairs:
-    """Labels of the same samples side by side: gold and predicted, on the original and on the perturbed text."""
-
-    gold_before: list[str]
-    before: list[str]
-    gold: list[str]
-    after: list[str]
-
-    @property
-    def lost(self) -> Estimate:
-        """Accuracy lost between the two texts, each judged by its own gold label."""
-        return accuracy_lost(_right(self.gold_before, self.before), _right(self.gold, self.after))
-
-
 METRICS: dict[str, Callable[[LabelPairs], Estimate]] = {
-    "accuracy": lambda labels: accuracy(labels.gold, labels.after),
-    "f1_macro": lambda labels: f1_macro(labels.gold, labels.after),
-    "accuracy_lost": lambda labels: labels.lost,
-    "kappa": lambda labels: cohens_kappa(labels.before, labels.after),
+    "accuracy": lambda of: accuracy([k.gold for k in of.kinds], [k.after for k in of.kinds], of.times),
+    "f1_macro": lambda of: f1_macro([k.gold for k in of.kinds], [k.after for k in of.kinds], of.times),
+    "accuracy_lost": lambda of: accuracy_lost(
+        [k.gold_before == k.before for k in of.kinds], [k.gold == k.after for k in of.kinds], of.times
+    ),
+    "kappa": lambda of: cohens_kappa([k.before for k in of.kinds], [k.after for k in of.kinds], of.times),
 }
 """What is scored of each cell of a run, beside the share of samples perturbed; a new metric is one more entry."""
 OF_ORIGINALS = ("accuracy", "f1_macro")  # these say something of the original texts by themselves
@@ -156,6 +140,24 @@ def flips(
     return sorted(found, key=lambda flip: -min(flip.p_before, flip.p_after))
 
 
+def changed_pairs(
+    workspace: Workspace,
+    run_id: str,
+    model: str,
+    perturbation: str,
+    severity: Severity,
+    curated: Curated | None = None,
+) -> LabelPairs:
+    """The labels of a cell's changed samples, or of those people kept; raises BadInput for unknown names."""
+    card = run_card(workspace, run_id)
+    folder, chosen = workspace.runs / run_id, card.model(model)
+    cell = card.cell(_cell(card, perturbation, severity))
+    if curated is not None:
+        return _kept_by_people(folder, chosen, cell, curated) or LabelPairs({})
+    counts = cell_counts(folder, chosen, cell)
+    return counts.changed if counts else LabelPairs({})
+
+
 def predictions_of(workspace: Workspace, run_id: str, model: str, condition: Condition | None) -> pa.Table:
     """A model's predictions on the original texts, for None, or on those that the condition changed.
 
@@ -172,22 +174,26 @@ def predictions_of(workspace: Workspace, run_id: str, model: str, condition: Con
 def _model_scores(
     folder: Path, card: RunCard, model: RunModel, curated: Curated | None, changed: bool
 ) -> Iterator[Score]:
-    originals = read_predictions(predictions_path(folder, model, None))
-    if not originals:
+    untouched = cell_counts(folder, model, None)
+    if untouched is None or not untouched.everything.counted:
         return
-    gold, labels = [row.gold for row in originals], [row.label for row in originals]
     for metric in OF_ORIGINALS:
-        yield _score(card, model, metric, METRICS[metric](LabelPairs(gold, labels, gold, labels)), None)
+        yield _score(card, model, metric, METRICS[metric](untouched.everything), None)
     for cell in card.cells:
-        path = predictions_path(folder, model, card.cell(cell))
-        if path.exists():
-            perturbed = read_predictions(path)
-            touched = _changed(originals, perturbed, curated)
-            if curated is not None or changed:
-                yield from _cell_scores(card, model, cell, touched)
-            else:
-                yield from _cell_scores(card, model, cell, _all(originals, perturbed))
-                yield _score(card, model, KAPPA_CHANGED, METRICS["kappa"](touched), cell)
+        if curated is not None:
+            if (kept := _kept_by_people(folder, model, card.cell(cell), curated)) is not None:
+                yield from _cell_scores(card, model, cell, kept)
+        elif counts := cell_counts(folder, model, card.cell(cell)):
+            yield from _cell_scores(card, model, cell, counts.changed if changed else counts.everything)
+            if not changed:
+                yield _score(card, model, KAPPA_CHANGED, METRICS["kappa"](counts.changed), cell)
+
+
+def _kept_by_people(folder: Path, model: RunModel, cell: Cell, curated: Curated) -> LabelPairs | None:
+    path = predictions_path(folder, model, cell)
+    if not path.exists():
+        return None
+    return kept_by_people(read_predictions(predictions_path(folder, model, None)), read_predictions(path), curated)
 
 
 def _cell_scores(card: RunCard, model: RunModel, cell: RunCell, pairs: LabelPairs) -> Iterator[Score]:
@@ -197,26 +203,6 @@ def _cell_scores(card: RunCard, model: RunModel, cell: RunCell, pairs: LabelPair
     yield _score(card, model, "share_perturbed", share(cell.applied, card.samples), cell)
     if cell.came_to is not None:
         yield _score(card, model, "mean_severity", Estimate(cell.came_to, card.samples), cell)
-
-
-def _all(originals: Sequence[Predicted], perturbed: Sequence[Predicted]) -> LabelPairs:
-    """All samples, the untouched ones with the prediction they had."""
-    after = {row.sample_id: row.label for row in perturbed}
-    gold, before = [row.gold for row in originals], [row.label for row in originals]
-    return LabelPairs(gold, before, gold, [after.get(row.sample_id, row.label) for row in originals])
-
-
-def _changed(originals: Sequence[Predicted], perturbed: Sequence[Predicted], curated: Curated | None) -> LabelPairs:
-    """Only the samples that were changed; with `curated` only what people kept of them, with the labels they gave."""
-    before = {row.sample_id: row.label for row in originals}
-    kept = [row for row in perturbed if curated is None or row.candidate_id in curated]
-    gold = [row.gold for row in kept]
-    given = gold if curated is None else [curated[row.candidate_id].label for row in kept]
-    return LabelPairs(gold, [before[row.sample_id] for row in kept], given, [row.label for row in kept])
-
-
-def _right(gold: Sequence[str], predicted: Sequence[str]) -> list[bool]:
-    return list(map(str.__eq__, gold, predicted))
 
 
 def _score(card: RunCard, model: RunModel, metric: str, found: Estimate, cell: RunCell | None) -> Score:

@@ -6,7 +6,7 @@ import streamlit as st
 
 from core.records import Score
 from data.jobs.jobs import JobStatus
-from data.runs.files import RunCard, read_card
+from data.runs.files import RunCard, newest_file, read_card
 from data.runs.headline import Headline, headline
 from data.runs.scores import scores
 from data.workspace import Workspace
@@ -24,7 +24,7 @@ def draw_run(job: JobStatus) -> None:
         return
     if not job.ended:
         return
-    newest = max(path.stat().st_mtime_ns for path in folder.iterdir())
+    newest = newest_file(folder)
     for line in headline_in_words(_headline(str(workspace().root), card.id, newest)):
         st.markdown(literally(line))
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):

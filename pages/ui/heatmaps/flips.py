@@ -9,9 +9,11 @@ from math import ceil
 import streamlit as st
 
 from core.records import FieldRewrite
+from data.runs.counts import FlipCount
 from data.runs.scores import Flip
 from pages.ui.shared.diff import STYLE as DIFF_STYLE
 from pages.ui.shared.diff import inline_html
+from pages.ui.shared.html_table import draw_table
 
 PAGE = 10
 STYLE = """<style>
@@ -61,6 +63,23 @@ def draw_flips(flips: Sequence[Flip], key: str) -> None:
     numbers = f", {first + 1} to {first + len(shown)}" if pages > 1 else ""
     st.caption(f"{len(filtered)} of {len(flips)} flipped samples{numbers}")
     st.html(f"{DIFF_STYLE}{STYLE}{''.join(map(_flip_html, shown))}")
+
+
+def draw_directions(found: Sequence[FlipCount]) -> None:
+    """How many flipped from which label to which, by gold label, and which share of those that were so."""
+    if not found:
+        return
+    with st.expander("By gold label and direction"):
+        draw_table("Flips among the changed samples", ("Gold label, from → to", "Flipped", "Share"), map(_told, found))
+
+
+def _told(flip: FlipCount) -> tuple[str, str, str]:
+    low, value, high = (f"{100 * figure:.1f}" for figure in (flip.flipped.low, flip.flipped.value, flip.flipped.high))
+    return (
+        f"{flip.gold}, {flip.before} → {flip.after}",
+        f"{flip.times:,} of {flip.flipped.n:,}",
+        f"{value} % ({low} to {high})",
+    )
 
 
 def _filtered(flips: Sequence[Flip], key: str) -> list[Flip]:

@@ -11,12 +11,13 @@ from streamlit.delta_generator import DeltaGenerator
 
 from core.records import CuratedSample, Score
 from core.severity import Severity
-from data.runs.files import RunCard
-from data.runs.scores import Flip, flips, has_scores, runs, scores
+from data.runs.counts import FlipCount, flips_by_label
+from data.runs.files import RunCard, newest_file
+from data.runs.scores import Flip, changed_pairs, flips, has_scores, runs, scores
 from data.workspace import Workspace
 from pages.ui.heatmaps.address import from_address, to_address
 from pages.ui.heatmaps.chart import choose_cell, chosen_cell, draw
-from pages.ui.heatmaps.flips import draw_flips
+from pages.ui.heatmaps.flips import draw_directions, draw_flips
 from pages.ui.heatmaps.heatmap import Heatmap, HeatmapCell
 from pages.ui.heatmaps.run_heatmaps import Metric, Samples, run_heatmap
 from pages.ui.heatmaps.unfinished import how_far
@@ -122,6 +123,7 @@ def draw_cell(own: OwnRun) -> None:
     st.header("Which predictions flipped?")
     st.caption("Select a cell in your heatmap, or choose it here.")
     if cell := choose_cell(own.heatmap, KEY):
+        draw_directions(_directions(own, cell))
         draw_flips(_flips(own, cell), f"flips-{own.run.id}-{cell.row.full}-{cell.column}")
 
 
@@ -130,9 +132,15 @@ def _flips(own: OwnRun, cell: HeatmapCell) -> list[Flip]:
     return flips(workspace(), own.run.id, cell.column, perturbation, Severity.parse(severity), own.curated)
 
 
-def _state(run: RunCard, curated: Mapping[str, CuratedSample] | None) -> tuple[float, int]:
+def _directions(own: OwnRun, cell: HeatmapCell) -> list[FlipCount]:
+    perturbation, key = cell.row.key
+    severity = Severity.parse(key)
+    return flips_by_label(changed_pairs(workspace(), own.run.id, cell.column, perturbation, severity, own.curated))
+
+
+def _state(run: RunCard, curated: Mapping[str, CuratedSample] | None) -> tuple[int, int]:
     """What scores depend on: the run's newest file, and what people made of the samples."""
-    written = max(path.stat().st_mtime for path in (workspace().runs / run.id).iterdir())
+    written = newest_file(workspace().runs / run.id)
     if curated is None:
         return written, 0
     return written, hash(frozenset((sample.candidate_id, sample.label) for sample in curated.values())) or 1
@@ -140,7 +148,7 @@ def _state(run: RunCard, curated: Mapping[str, CuratedSample] | None) -> tuple[f
 
 @st.cache_data(max_entries=16, show_spinner="Scoring …")
 def _scored(
-    root: str, run_id: str, state: tuple[float, int], changed: bool, _curated: Mapping[str, CuratedSample] | None
+    root: str, run_id: str, state: tuple[int, int], changed: bool, _curated: Mapping[str, CuratedSample] | None
 ) -> list[Score]:
     """The run's scores, made again only when `state` is another; `_curated` is told apart by it."""
     return scores(Workspace(Path(root)), run_id, _curated, changed)

@@ -19,6 +19,7 @@ from data.jobs.job import Job, run_inline, work
 from data.jobs.jobs import cancel, create, log_tail, resume, status, submit
 from data.jobs.records import JobState
 from data.lexicon.resources import perturber
+from data.runs.counts import counts_path
 from data.runs.evaluation import parse_evaluation
 from data.runs.files import predictions_path, read_predictions
 from data.runs.scores import flips, run_card, runs, scores
@@ -75,6 +76,7 @@ def test_the_candidates_are_those_that_people_curate(workspace: Workspace) -> No
     first = sorted(read_samples(workspace, "reviews", "test"), key=lambda sample: order(sample.id, 7))[:10]
     curated = [perturber().sample(sample, cell.perturbation, cell.severity, 7) for sample in first]
     rows = read_predictions(predictions_path(workspace.runs / run_id, card.models[0], cell))
+    assert all(counts_path(workspace.runs / run_id, card.models[0], one).exists() for one in (None, cell))
     assert {row.candidate_id for row in rows} == {candidate.id for candidate in curated if candidate}
 
 

@@ -10,6 +10,7 @@ from core.errors import BadInput
 from core.records import Candidate, CuratedSample, FieldRewrite, Prediction, Sample, Score, TextField
 from core.rewrite import Piece, Rewrite
 from core.severity import pps
+from data.runs.counts import Labels
 from data.runs.files import (
     RunCard,
     RunCell,
@@ -20,7 +21,7 @@ from data.runs.files import (
     read_predictions,
     write_card,
 )
-from data.runs.scores import flips, run_card, runs, scores
+from data.runs.scores import changed_pairs, flips, run_card, runs, scores
 from data.tables import write_parquet
 from data.variants.writing import PlacedCandidate, write_candidates
 from data.workspace import Workspace
@@ -159,6 +160,14 @@ def test_flips_by_hand(workspace: Workspace, run: RunCard) -> None:
     curated = {ids[2]: CuratedSample(ids[2], "", "n", True, ("ada",))}
     (flip,) = flips(workspace, RUN, "model", "word_deletion", pps(1), curated)
     assert (flip.candidate_id, flip.gold, flip.gold_after) == (ids[2], "y", "n")  # each text is judged by its own label
+
+
+def test_the_labels_of_changed_samples_and_of_those_people_kept(workspace: Workspace, run: RunCard) -> None:
+    ids, cell = candidate_ids(workspace), ("model", "word_deletion", pps(1))
+    assert len(changed_pairs(workspace, RUN, *cell).after) == 8
+    curated = {ids[2]: CuratedSample(ids[2], "", "n", True, ("ada",))}
+    assert changed_pairs(workspace, RUN, *cell, curated).counted == {Labels("y", "y", "n", "n"): 1}
+    assert changed_pairs(workspace, RUN, *cell, {}).counted == {}
 
 
 def test_the_surest_flip_comes_first(workspace: Workspace, run: RunCard) -> None:

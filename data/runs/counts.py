@@ -1,0 +1,169 @@
+"""What scores rest on, counted: how often each gold label, prediction before and prediction after come together.
+
+A cell's table is a few kilobytes however many samples there are. It lies beside the cell's predictions as
+`counts-<model>-<cell>.json`; where it is not there, or older than they are, it is made from them and kept.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from core.metrics import Estimate, share
+from core.records import Cell, CuratedSample
+from data.durable import write_text
+from data.runs.files import COUNTS, Predicted, RunModel, predictions_path, read_predictions
+
+Curated = Mapping[str, CuratedSample]
+"""What people made of candidates, by candidate id."""
+Stamp = list[list[int]]
+
+
+class Labels(NamedTuple):
+    """A sample's labels: gold and predicted, of the original text and of the perturbed one."""
+
+    gold_before: str
+    before: str
+    gold: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class LabelPairs:
+    """Labels of the same samples side by side, each kind once, and how many samples are of it.
+
+    `before`, `after` and so on have an item for each sample; `kinds` and `times` are many times as short.
+    """
+
+    counted: Mapping[Labels, int]
+
+    @property
+    def kinds(self) -> tuple[Labels, ...]:
+        return tuple(self.counted)
+
+    @property
+    def times(self) -> tuple[int, ...]:
+        return tuple(self.counted.values())
+
+    @property
+    def gold_before(self) -> list[str]:
+        return self._each(0)
+
+    @property
+    def before(self) -> list[str]:
+        return self._each(1)
+
+    @property
+    def gold(self) -> list[str]:
+        return self._each(2)
+
+    @property
+    def after(self) -> list[str]:
+        return self._each(3)
+
+    def _each(self, place: int) -> list[str]:
+        return [label for labels, times in self.counted.items() for label in (labels[place],) * times]
+
+
+@dataclass(frozen=True, slots=True)
+class CellCounts:
+    """The labels of all samples, unchanged ones with the prediction they had, and of the changed ones alone."""
+
+    everything: LabelPairs
+    changed: LabelPairs
+
+
+def cell_counts(folder: Path, model: RunModel, cell: Cell | None) -> CellCounts | None:
+    """A model's counts in a cell of the run in this folder, None while it has not predicted it.
+
+    `None` for the cell counts the original texts, each beside itself.
+    """
+    sources = [predictions_path(folder, model, None), *([predictions_path(folder, model, cell)] if cell else [])]
+    if not all(source.exists() for source in sources):
+        return None
+    stamp = [[status.st_size, status.st_mtime_ns] for status in (source.stat() for source in sources)]
+    path = counts_path(folder, model, cell)
+    if kept := _kept(path, stamp):
+        return kept
+    originals = read_predictions(sources[0])
+    made = counted(originals, read_predictions(sources[1]) if cell else [])
+    with suppress(OSError):  # a folder that can't be written is read all the same
+        write_text(
+            path, json.dumps({"of": stamp, **{name: _rows(getattr(made, name)) for name in CellCounts.__slots__}})
+        )
+    return made
+
+
+def counts_path(folder: Path, model: RunModel, cell: Cell | None) -> Path:
+    """Where a model's counts in a cell, or on the original texts, lie."""
+    return folder / f"{COUNTS}{model.file}-{cell.id if cell else 'original'}.json"
+
+
+def counted(originals: Iterable[Predicted], perturbed: Iterable[Predicted]) -> CellCounts:
+    """The counts of a cell whose changed samples were predicted so; a sample has one gold label."""
+    after = {row.sample_id: row.label for row in perturbed}
+    changed: Counter[Labels] = Counter()
+    unchanged: Counter[Labels] = Counter()
+    for row in originals:
+        label = after.get(row.sample_id)
+        where = unchanged if label is None else changed
+        where[Labels(row.gold, row.label, row.gold, row.label if label is None else label)] += 1
+    return CellCounts(LabelPairs(changed + unchanged), LabelPairs(changed))
+
+
+def kept_by_people(originals: Iterable[Predicted], perturbed: Iterable[Predicted], curated: Curated) -> LabelPairs:
+    """Only the samples that people kept, with the labels they gave; the original keeps its data set's label."""
+    before = {row.sample_id: row.label for row in originals}
+    kept = (row for row in perturbed if row.candidate_id in curated)
+    rows = (Labels(r.gold, before[r.sample_id], curated[r.candidate_id].label, r.label) for r in kept)
+    return LabelPairs(Counter(rows))
+
+
+@dataclass(frozen=True, slots=True)
+class FlipCount:
+    """How many samples of this gold label went from one label to another, of those of it that had the first."""
+
+    gold: str
+    before: str
+    after: str
+    flipped: Estimate
+
+    @property
+    def times(self) -> int:
+        """How many samples flipped so."""
+        return round(self.flipped.value * self.flipped.n)
+
+
+def flips_by_label(pairs: LabelPairs) -> list[FlipCount]:
+    """The flips by gold label and direction, the most frequent first, each as a share with Wilson's interval."""
+    had: Counter[tuple[str, str]] = Counter()
+    for labels, times in pairs.counted.items():
+        had[labels.gold, labels.before] += times
+    found = [
+        FlipCount(labels.gold, labels.before, labels.after, share(times, had[labels.gold, labels.before]))
+        for labels, times in pairs.counted.items()
+        if labels.before != labels.after
+    ]
+    return sorted(found, key=lambda flip: (-flip.times, flip.gold, flip.before, flip.after))
+
+
+def _rows(pairs: LabelPairs) -> list[list[Any]]:
+    return [[labels.gold, labels.before, labels.after, times] for labels, times in pairs.counted.items()]
+
+
+def _kept(path: Path, stamp: Stamp) -> CellCounts | None:
+    """The counts in this file if they are those of predictions of these sizes and times."""
+    try:
+        held = json.loads(path.read_bytes())
+        if held["of"] == stamp:
+            return CellCounts(_pairs(held["everything"]), _pairs(held["changed"]))
+    except (OSError, ValueError, TypeError, KeyError):
+        pass
+    return None
+
+
+def _pairs(rows: Iterable[tuple[str, str, str, int]]) -> LabelPairs:
+    return LabelPairs({Labels(gold, before, gold, after): int(times) for gold, before, after, times in rows})
