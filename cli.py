@@ -9,7 +9,7 @@ import sys
 import typer
 
 from core.errors import BadInput, MissingResource
-from data.commands import files, grid, jobs, upkeep
+from data.commands import files, grid, jobs, reports, upkeep
 
 app = typer.Typer(
     help=__doc__, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None
@@ -20,6 +20,7 @@ app.command()(files.perturb)
 app.command("perturb-dataset")(grid.perturb_dataset)
 app.command()(jobs.candidates)
 app.command()(jobs.evaluate)
+app.command()(reports.flips)
 app.command()(upkeep.export)
 app.command()(upkeep.doctor)
 app.command()(upkeep.bench)
@@ -28,6 +29,7 @@ INTERRUPTED = 130  # what typer makes of Ctrl-C
 SEVERAL = {  # options that may have several values after them
     "candidates": ("--perturbation", "--severity", "--pps"),
     "evaluate": ("--model", "--perturbation", "--severity", "--pps"),
+    "flips": ("--model", "--perturbation"),
     "perturb-dataset": ("--perturbation", "--severity", "--split", "--field"),
 }
 

@@ -54,6 +54,7 @@ ORDER = {
         {"migration"},
         {"store"},
         {"runs", "setup"},
+        {"flips"},
         {"bench"},
         {"commands"},
     ),
@@ -61,7 +62,7 @@ ORDER = {
         {"shell"},
         {"shared"},
         {"desk", "playground", "heatmaps", "datasets", "evaluate", "progress", "start"},
-        {"catalogue", "prepare"},
+        {"catalogue", "prepare", "flips"},
     ),
 }
 

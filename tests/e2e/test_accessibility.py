@@ -91,6 +91,7 @@ IN_USE: tuple[tuple[str, Act], ...] = (
     ("evaluate", nothing),
     ("heatmaps?view=Mine", select_a_cell),
     ("heatmaps?view=Side+by+side", nothing),
+    ("flips", nothing),
 )
 
 

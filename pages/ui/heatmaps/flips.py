@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from html import escape
-from math import ceil
+from math import ceil, isnan
 
 import streamlit as st
 
@@ -62,7 +62,7 @@ def draw_flips(flips: Sequence[Flip], key: str) -> None:
     shown = filtered[first : first + PAGE]
     numbers = f", {first + 1} to {first + len(shown)}" if pages > 1 else ""
     st.caption(f"{len(filtered)} of {len(flips)} flipped samples{numbers}")
-    st.html(f"{DIFF_STYLE}{STYLE}{''.join(map(_flip_html, shown))}")
+    st.html(f"{DIFF_STYLE}{STYLE}{''.join(map(flip_html, shown))}")
 
 
 def draw_directions(found: Sequence[FlipCount]) -> None:
@@ -92,11 +92,13 @@ def _filtered(flips: Sequence[Flip], key: str) -> list[Flip]:
     return matching(flips, what, pair, words.strip())
 
 
-def _flip_html(flip: Flip) -> str:
+def flip_html(flip: Flip, where: str = "") -> str:
+    """A flip with the marked diff of its texts, inert; `where` says whose it is, where that is not plain."""
+    sure = "" if isnan(flip.p_before + flip.p_after) else f"probability {flip.p_before:.2f} → {flip.p_after:.2f}"
+    said = (_gold(flip), became(flip), sure, where)
     return (
         f'<article class="fl-flip"><header><b>{escape(_labels(flip))}</b>'
-        f"<span>{escape(_gold(flip))}</span><span>{became(flip)}</span>"
-        f"<span>probability {flip.p_before:.2f} → {flip.p_after:.2f}</span></header>"
+        f"{''.join(f'<span>{escape(one)}</span>' for one in said if one)}</header>"
         f"{''.join(_text_html(field, len(flip.rewrites) > 1) for field in flip.rewrites)}</article>"
     )
 

@@ -13,6 +13,7 @@ PAGES = (
     ("progress", "Progress"),
     ("evaluate", "Evaluate"),
     ("heatmaps", "Heatmaps"),
+    ("flips", "Flips"),
 )
 _FRAMED = "inside-app"
 

@@ -1,0 +1,99 @@
+"""What is said of the edits of a condition, made once for each file of variants and kept beside it.
+
+`variants/<recipe>/edits/<condition>.parquet` has a row for each sample that the condition changed.
+"""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from core.perturbations.registry import Level, find
+from core.records import Cell
+from core.rewrite import Piece
+from data.flips.described import Described, described
+from data.lexicon.resources import perturber
+from data.runs.files import RunCard, RunCell
+from data.tables import write_parquet
+from data.variants.columns import text_fields
+from data.workspace import Workspace
+
+MADE_OF = b"flinch.edits"
+VERSION = 1  # another one when edits are described otherwise
+LISTS = Described._fields
+EDITS = pa.schema(
+    [
+        ("variant_id", pa.string()),
+        ("sample_id", pa.string()),
+        ("gold", pa.string()),
+        ("length", pa.int32()),  # words of the original, all its texts together
+        ("edits", pa.int32()),
+        *((name, pa.list_(pa.string())) for name in LISTS),
+    ]
+)
+Report = Callable[[int, int], None]
+"""`(conditions done, conditions in all)`."""
+
+
+def edits_files(
+    workspace: Workspace, card: RunCard, cells: Sequence[RunCell], report: Report | None = None
+) -> list[Path]:
+    """The file of each of these cells, made where it is not there yet; cells that changed nothing have none."""
+    paths = []
+    for done, cell in enumerate(cells):
+        path = variants_path(workspace, card, card.cell(cell))
+        if path.exists():
+            paths.append(_kept(path, card.cell(cell)))
+        if report:
+            report(done + 1, len(cells))
+    return paths
+
+
+def variants_path(workspace: Workspace, card: RunCard, cell: Cell) -> Path:
+    """Where the texts of a run's cell lie."""
+    return workspace.variants / card.variants / f"{cell.condition.key}.parquet"
+
+
+def _kept(variants: Path, cell: Cell) -> Path:
+    path = variants.parent / "edits" / variants.name
+    stat = variants.stat()
+    made_of = f"{VERSION}:{stat.st_size}:{stat.st_mtime_ns}".encode()
+    if not path.exists() or (pq.read_metadata(path).metadata or {}).get(MADE_OF) != made_of:
+        path.parent.mkdir(exist_ok=True)
+        write_parquet(path, _table(variants, cell).replace_schema_metadata({MADE_OF: made_of}))
+    return path
+
+
+def _table(variants: Path, cell: Cell) -> pa.Table:
+    names = text_fields(pq.read_schema(variants))
+    columns = ["id", "variant_id", "label", "edits", "perturbed"]
+    columns += [f"{kind}_{name}" for name in names for kind in ("original", "edits")]
+    table = pq.read_table(variants, columns=columns, use_threads=False)
+    table = table.filter(table["perturbed"])
+    characters = all(find(step.perturbation).level is Level.CHARACTER for step in cell.condition.steps)
+    rows = [Described(set(), set(), set(), set()) for _ in range(table.num_rows)]
+    lengths = [0] * table.num_rows
+    for name in names:
+        texts = table[f"original_{name}"].to_pylist()
+        for i, (source, edits) in enumerate(zip(texts, _edits(table[f"edits_{name}"]), strict=True)):
+            text = perturber().analyse(source)
+            lengths[i] += len(text.words)
+            for mine, more in zip(rows[i], described(text, edits, characters), strict=True):
+                mine.update(more)
+    lists = [pa.array([sorted(row[i]) for row in rows], pa.list_(pa.string())) for i in range(len(LISTS))]
+    arrays = [table["variant_id"], table["id"], table["label"], pa.array(lengths, pa.int32()), table["edits"], *lists]
+    return pa.Table.from_arrays(arrays, schema=EDITS)
+
+
+def _edits(column: pa.ChunkedArray) -> list[list[Piece]]:
+    """The edits of each row; columns are taken whole, for a dictionary an edit takes ten times as long."""
+    rows: list[list[Piece]] = []
+    for chunk in column.chunks:
+        flat = chunk.flatten()
+        pieces = list(map(Piece, *(flat.field(name).to_pylist() for name in Piece._fields)))
+        at = 0
+        for size in chunk.value_lengths().to_pylist():
+            rows.append(pieces[at : at + (size or 0)])
+            at += size or 0
+    return rows

@@ -1,0 +1,13 @@
+"""Flips: which edits change a model's mind, and in which texts."""
+
+import streamlit as st
+
+from pages.ui.flips.choice import choose_part
+from pages.ui.flips.tables import draw_tables
+from pages.ui.shell.navigation import framed
+
+framed()
+st.title("Flips")
+st.markdown("Which edits change a model's mind? Every edit of a run, by what it did, to which word, and where.")
+if chosen := choose_part():
+    draw_tables(chosen)

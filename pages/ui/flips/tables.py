@@ -1,0 +1,92 @@
+"""Flip rates by what was edited: a table at a time, and the flips behind one of its rows."""
+
+from collections.abc import Mapping, Sequence
+from math import ceil
+from pathlib import Path
+
+import streamlit as st
+
+from data.flips.tables import tallies_table
+from data.flips.tallies import FEW, LEAST, By, Counting, Tally, opened, tallies
+from data.store.export import FileFormat, as_bytes
+from data.workspace import Workspace
+from pages.ui.flips.choice import PartOfRun
+from pages.ui.heatmaps.address import from_address, to_address
+from pages.ui.heatmaps.flips import STYLE, flip_html
+from pages.ui.shared.diff import STYLE as DIFF_STYLE
+from pages.ui.shared.html_table import draw_table
+from pages.ui.shared.perturbation_words import condition_in_words
+from pages.ui.shell.session import workspace
+
+PAGE = 10
+ROWS = 40  # drawn of a table; the file has them all
+BY = "flips-by"
+COUNTED = (
+    "A row counts predictions on texts whose edits include what it names. A text has several edits and counts in "
+    "several rows, and its flip need not be the work of that edit. Intervals (95 %) allow for texts of the same sample "
+    "flipping together."
+)
+
+
+def draw_tables(chosen: PartOfRun) -> None:
+    """The chosen table, its file, and the flips of a chosen row."""
+    from_address("by", BY, {by.name.lower(): by for by in By})
+    st.session_state.setdefault(BY, By.KIND)
+    by = st.segmented_control("Rows", tuple(By), format_func=str.capitalize, required=True, key=BY) or By.KIND
+    to_address("by", "" if by is By.KIND else by.name.lower())
+    rows = _tallied(str(workspace().root), chosen.run.id, _state(chosen), chosen.part)[by]
+    if not rows:
+        st.info("Nothing is counted here: no sample of this part of the run was changed and predicted.")
+        return
+    st.caption(COUNTED)
+    with st.container(key="flips-table"):
+        draw_table(f"Flip rate by {by}", ("", "Flip rate", "95 %", "Flips", "n", "Samples"), map(_row, rows[:ROWS]))
+    if len(rows) > ROWS:
+        st.caption(f"{ROWS} of {len(rows):,} rows; the file has them all.")
+    if any(row.few for row in rows):
+        st.caption(f"* fewer than {FEW} predictions: the rate says little.")
+    name = f"flinch-flips-by-{by.name.lower()}.csv"
+    content = as_bytes(tallies_table(rows), FileFormat.CSV)
+    st.download_button("CSV", content, name, "text/csv", key=f"flips-csv-{by.name}", on_click="ignore")
+    _draw_opened(chosen, by, rows)
+
+
+def _draw_opened(chosen: PartOfRun, by: By, rows: Sequence[Tally]) -> None:
+    """The flips behind the row that people choose, ten at a time."""
+    counts = {row.value: row.flips for row in rows if row.flips}
+    st.header("Which predictions flipped?")
+    if not counts:
+        st.info("None: every text kept the label that the model gave the original.")
+        return
+    value = st.selectbox(
+        "Texts with", tuple(counts), None, lambda value: f"{value} ({counts[value]:,})",
+        key=f"flips-row-{chosen.run.id}-{by.name}", placeholder="Choose a row …",
+    )  # fmt: skip
+    if value is None:
+        return
+    pages = ceil(counts[value] / PAGE)
+    key = f"flips-page-{by.name}-{value}-{pages}"
+    page = 1 if pages == 1 else st.number_input(f"Page (of {pages})", 1, pages, 1, key=key, width=160)
+    found = opened(workspace(), chosen.run.id, by, value, chosen.part, (page - 1) * PAGE, PAGE)
+    drawn = [flip_html(one.flip, f"{one.model}, {condition_in_words(*one.condition)}") for one in found]
+    st.html(f"{DIFF_STYLE}{STYLE}{''.join(drawn)}")
+
+
+def _row(row: Tally) -> tuple[str, ...]:
+    low, high = 100 * row.rate.low, 100 * row.rate.high
+    rate = f"{100 * row.rate.value:.1f} %{' *' if row.few else ''}"
+    return row.value, rate, f"{low:.1f} to {high:.1f}", f"{row.flips:,}", f"{row.rate.n:,}", f"{row.samples:,}"
+
+
+def _state(chosen: PartOfRun) -> tuple[object, ...]:
+    """What the tables follow from: the run's newest file, and what is counted."""
+    part = chosen.part
+    written = max(path.stat().st_mtime_ns for path in (workspace().runs / chosen.run.id).iterdir())
+    kept = None if part.curated is None else hash(frozenset(part.curated))
+    return written, part.models, part.conditions, kept
+
+
+@st.cache_data(max_entries=16, show_spinner="Counting flips …")
+def _tallied(root: str, run_id: str, state: tuple[object, ...], _part: Counting) -> Mapping[By, list[Tally]]:
+    """All tables, made again only when `state` is another; `_part` is told apart by it."""
+    return tallies(Workspace(Path(root)), run_id, _part, LEAST)

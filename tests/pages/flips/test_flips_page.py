@@ -1,0 +1,51 @@
+"""Flips: the tables of a run, the flips behind a row, and a word where there is nothing."""
+
+from collections.abc import Callable
+
+from streamlit.testing.v1 import AppTest
+
+from data.workspace import Workspace
+from tests.pages.heatmaps.finished_run import RUN, four_severities, write_run
+
+BEFORE = ["thing", "thing", "place", "thing", "place"]
+AFTER = ["thing", "place", "thing", "", "place"]
+
+
+def shown(app: AppTest) -> str:
+    return " ".join(html.proto.body for html in app.get("html"))
+
+
+def test_without_a_run_the_page_says_how_to_get_one(open_page: Callable[[str], AppTest]) -> None:
+    app = open_page("flips")
+    assert "evaluate models" in app.info[0].value
+    assert not app.exception
+
+
+def test_a_table_shows_rate_interval_and_n_and_opens_its_flips(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    write_run(workspace, BEFORE, AFTER, models=("MiniLM",))
+    app = open_page("flips")
+    assert not app.exception
+    assert "word inserted" in shown(app)
+    assert "<td>50.0 % *</td><td>15.0 to 85.0</td><td>2</td><td>4</td><td>4</td>" in shown(app)
+    app.selectbox(key=f"flips-row-{RUN}-KIND").select("word inserted").run()
+    assert "thing → place" in shown(app)
+    assert "MiniLM, negation, PPS 2" in shown(app)
+    assert "<ins>" in shown(app)
+
+
+def test_another_table_and_a_part_of_the_run_are_chosen(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    write_run(workspace, BEFORE, AFTER, cells=four_severities("negation"))
+    app = open_page("flips")
+    app.segmented_control(key="flips-by").set_value("gold label").run()
+    assert "Flip rate by gold label" in shown(app)
+    assert "<td>32</td>" in shown(app)  # 4 samples x 4 severities x 2 models
+    app.multiselect(key=f"flips-models-{RUN}").set_value(["CNN"]).run()
+    app.multiselect(key=f"flips-conditions-{RUN}").set_value(["negation, PPS 1"]).run()
+    assert "<td>32</td>" not in shown(app)
+    app.toggle(key="flips-kept").set_value(True).run()
+    assert not app.exception
+    assert "Nothing is counted here" in app.info[0].value
