@@ -5,7 +5,8 @@ _REASONS = {
         "core/metrics/agreement.py, cohens_kappa: True -> False",
         "core/metrics/agreement.py, cohens_kappa: zip(before, after, strict=True) -> zip(before, after)",
         "core/metrics/classification.py, f1_macro: True -> False",
-        "core/metrics/classification.py, f1_macro: zip(gold, predicted, strict=True) -> zip(gold, predicted)",
+        "core/metrics/classification.py, f1_macro: zip(gold, predicted, times or [1] * n, strict=True)"
+        " -> zip(gold, predicted, times or [1] * n)",
     ),
     "one table more moves an interval by less than its tables do by chance": (
         "core/metrics/agreement.py, module: 1000 -> 1001",
@@ -18,7 +19,7 @@ _REASONS = {
         " -> torch.rand(tokens.shape) <= WORD_DROPOUT",
     ),
     "a text has one part or two, never a third": (
-        "core/models/transformer/reading.py, TokenizerReading.__call__: 2 -> 3",
+        "core/models/transformer/reading.py, TokenizerReading._read: 2 -> 3",
     ),
     "a cursor that nobody holds closes by itself": (
         "data/store/database.py, Database._cursor: cursor.close() -> pass",

@@ -32,6 +32,7 @@ def languagetool_there(shared: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LTP_PATH", str(shared / "languagetool"))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("languagetool_there")
 def test_each_claiming_perturbation_is_judged() -> None:
     said: list[str] = []
@@ -41,6 +42,7 @@ def test_each_claiming_perturbation_is_judged() -> None:
     assert {line.split(",")[0].strip() for line in said[2:]} == registered & set(CLAIMING)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("languagetool_there")
 def test_a_name_without_its_capital_is_an_issue_only_where_there_are_capitals() -> None:
     engine = languagetool()
