@@ -78,7 +78,10 @@ class Bounds(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DatasetCard:
-    """What is known of a data set. `ours` marks demo data written by this project; `scale` belongs to similarity."""
+    """What is known of a data set. `ours` marks demo data written by this project; `scale` belongs to similarity.
+
+    `unlabelled` names the splits whose samples have no gold label: their label is "".
+    """
 
     name: str
     task: Task
@@ -90,6 +93,7 @@ class DatasetCard:
     licence: str = ""
     ours: bool = False
     scale: Bounds | None = None
+    unlabelled: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -38,6 +38,7 @@ def import_data(
     encoding: Encoding = "utf-8",
     label_names: Annotated[str, typer.Option(help='Names for coded labels: "0=negative,1=positive".')] = "",
     scale: Annotated[str, typer.Option(help='Lowest and highest similarity: "0 to 5".')] = "",
+    unlabelled: Annotated[bool, typer.Option("--unlabelled", help="This split has no gold labels.")] = False,
     skip_bad_rows: Annotated[bool, typer.Option(help="Leave bad rows out instead of refusing the file.")] = False,
     replace: Annotated[bool, typer.Option(help="Replace this split if the data set has it.")] = False,
 ) -> None:
@@ -58,6 +59,7 @@ def import_data(
         on_bad="skip" if skip_bad_rows else "refuse",
         replace=replace,
         scale=parse_scale(scale),
+        unlabelled=unlabelled,
     )
     for bad in result.bad_rows:
         typer.echo(f"skipped: {bad}", err=True)

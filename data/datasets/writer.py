@@ -83,7 +83,14 @@ class DatasetWriter:
                 if split.name not in sizes:
                     _link(self.target / f"{split.name}.parquet", self.aside / f"{split.name}.parquet")
                     sizes[split.name] = split.samples
-            card = replace(card, splits=tuple(SplitSize(name, sizes[name]) for name in sorted(sizes, key=_split_order)))
+            names = sorted(sizes, key=_split_order)
+            bare = {name for name, split in self.splits.items() if not split.labelled}
+            bare |= set(old.unlabelled if old else ()) - set(self.splits)
+            card = replace(
+                card,
+                splits=tuple(SplitSize(name, sizes[name]) for name in names),
+                unlabelled=tuple(name for name in names if name in bare),
+            )
             (self.aside / CARD).write_text(card_json(card), encoding="utf-8")
             fsync_file(self.aside / CARD)
             swap_folder(self.aside, self.target)
@@ -97,10 +104,12 @@ class _SplitFile:
         self.path, self.schema = path, schema
         self.rows: list[Sample] = []
         self.characters = self.written = 0
+        self.labelled = False
         self.writer = pq.ParquetWriter(path, schema, compression="zstd")
 
     def add(self, sample: Sample) -> None:
         self.rows.append(sample)
+        self.labelled = self.labelled or bool(sample.label or sample.tags)
         self.characters += sum(len(field.text) for field in sample.fields)
         if len(self.rows) >= GROUP_ROWS or self.characters >= GROUP_CHARACTERS:
             self._flush()

@@ -31,7 +31,7 @@ class Preview:
 class ImportPlan:
     """What is to become of a file. What is None is worked out from the file; no `label_names` means any label.
 
-    `scale` bounds similarities; without it any number will do.
+    `scale` bounds similarities; without it any number will do. An `unlabelled` split has no label column.
     """
 
     path: Path
@@ -48,6 +48,7 @@ class ImportPlan:
     source: str = ""
     licence: str = ""
     scale: Bounds | None = None
+    unlabelled: bool = False
 
     @property
     def fields(self) -> tuple[str, ...]:
@@ -123,9 +124,11 @@ def refusal(report: CheckReport) -> str:
 
 
 def open_planned(plan: ImportPlan) -> Table:
-    """The plan's file as a table; raises BadInput when it lacks a column, naming those it has."""
+    """The plan's file as a table; raises BadInput when it lacks a column, naming those it has, or needs labels."""
+    if plan.unlabelled and plan.task is Task.TAGGING:
+        raise BadInput("A split of tagged texts can't go without its tags; name the column that holds them.")
     table = open_table(plan.path, plan.format, plan.header, plan.encoding)
-    for column in (*plan.text_columns, plan.label_column):
+    for column in (*plan.text_columns, *(() if plan.unlabelled else (plan.label_column,))):
         if column not in table.columns:
             raise BadInput(f"{plan.path.name!r} has no column {column!r}; its columns are {', '.join(table.columns)}.")
     return table
@@ -134,7 +137,8 @@ def open_planned(plan: ImportPlan) -> Table:
 def samples_of(plan: ImportPlan, table: Table, report: CheckReport) -> Iterator[Sample]:
     """The samples in the file's order; what was found is tallied as they go by."""
     sampler = Sampler(
-        plan.name, plan.split, plan.task, dict(zip(plan.text_columns, plan.fields, strict=True)), plan.label_column,
+        plan.name, plan.split, plan.task, dict(zip(plan.text_columns, plan.fields, strict=True)),
+        "" if plan.unlabelled else plan.label_column,
         plan.label_names, plan.scale,
     )  # fmt: skip
     for row in table.rows():
@@ -142,5 +146,5 @@ def samples_of(plan: ImportPlan, table: Table, report: CheckReport) -> Iterator[
         if isinstance(sample, BadRow):
             report.refuse(sample)
         else:
-            report.accept(sample, count_labels=plan.task is not Task.SIMILARITY)
+            report.accept(sample, count_labels=plan.task is not Task.SIMILARITY and not plan.unlabelled)
             yield sample

@@ -63,8 +63,11 @@ def import_file(
     source: str = "",
     licence: str = "",
     scale: Bounds | None = None,
+    unlabelled: bool = False,
 ) -> ImportResult:
     """Store a file as a split of a data set, new or there already; columns that are not named are guessed.
+
+    An `unlabelled` split has no gold labels, whatever its columns hold: no model can be trained on it.
 
     Raises BadInput when the file or a column can't be used, when the data set has the split already and
     `replace` is not set, and for bad rows unless `on_bad` is "skip"; nothing is stored then.
@@ -74,7 +77,7 @@ def import_file(
     chosen = format_named(format) if isinstance(format, str) else format
     plan = ImportPlan(
         Path(path), name, task_named(task), split, tuple(text_columns), label_column or "", chosen,
-        dict(label_names or {}), header, encoding, title, source, licence, scale,
+        dict(label_names or {}), header, encoding, title, source, licence, scale, unlabelled,
     )  # fmt: skip
     return import_planned(workspace, with_guesses(plan), skip_bad=on_bad == "skip", replace_split=replace)
 
@@ -105,14 +108,15 @@ def import_planned(
 
 def with_guesses(plan: ImportPlan) -> ImportPlan:
     """The plan with the text columns and the label column filled in from the file where it names none."""
-    if plan.text_columns and plan.label_column:
+    if plan.text_columns and (plan.label_column or plan.unlabelled):
         return plan
     seen = preview(plan.path, plan.format, header=plan.header, encoding=plan.encoding)
     texts = plan.text_columns or seen.guess.text_columns
-    if not texts or not (plan.label_column or seen.guess.label_column):
+    if not texts or not (plan.label_column or seen.guess.label_column or plan.unlabelled):
         what = "label" if texts else "text"
         raise BadInput(
-            f"Can't tell which column of {plan.path.name!r} holds the {what}; name one of {', '.join(seen.columns)}."
+            f"Can't tell which column of {plan.path.name!r} holds the {what}; name one of {', '.join(seen.columns)}"
+            + (", or say that there are none (unlabelled)." if texts else ".")
         )
     return dataclasses.replace(plan, text_columns=texts, label_column=plan.label_column or seen.guess.label_column)
 

@@ -9,7 +9,10 @@ from data.importing.labelling import bio, label_name, similarity
 
 
 class Sampler:
-    """Makes the samples of one split, counting rows that come again. `fields` names the field of each text column."""
+    """Makes the samples of one split, counting rows that come again. `fields` names the field of each text column.
+
+    Without a label column samples have no label.
+    """
 
     def __init__(
         self,
@@ -42,6 +45,8 @@ class Sampler:
 
     def _label(self, raw: str, text: str) -> tuple[str, tuple[str, ...], str]:
         """(label, tags, what is wrong)."""
+        if not self.label_column:
+            return "", (), ""
         if self.task is Task.TAGGING:
             return "", *self._tags(raw.split(), len(text.split(" ")))
         label, wrong = (

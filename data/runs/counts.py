@@ -49,6 +49,11 @@ class LabelPairs:
         return tuple(self.counted.values())
 
     @property
+    def labelled(self) -> bool:
+        """Whether every sample has its gold labels."""
+        return all(kind.gold and kind.gold_before for kind in self.counted)
+
+    @property
     def gold_before(self) -> list[str]:
         return self._each(0)
 

@@ -44,6 +44,10 @@ class Evaluation:
                 raise BadInput(f"{card.name!r} has no split {split!r} (it has {listed(splits)}); import one or choose.")
         if self.design.split == self.train_split:
             raise BadInput(f"Both training and evaluating on {self.train_split!r} says nothing; choose two splits.")
+        if self.train_split in card.unlabelled:
+            labelled = [split for split in splits if split not in card.unlabelled]
+            where = f"train on {listed(labelled)}" if labelled else "import a split with labels"
+            raise BadInput(f"The split {self.train_split!r} of {card.name!r} has no labels to learn; {where}.")
         if not self.models:
             raise BadInput("An evaluation needs at least one model; name minilm, cnn, a hub name or a folder.")
         names = [model.name for model in self.models]
@@ -81,8 +85,10 @@ def material(workspace: Workspace, evaluation: Evaluation, card: DatasetCard, sp
 
 
 def judging_split(card: DatasetCard, split: str, train_split: str) -> str | None:
-    """The split by which the best epoch is chosen: a dev split that is neither evaluated nor trained on, else None."""
-    return next((s.name for s in card.splits if s.name in DEV_SPLITS and s.name not in (split, train_split)), None)
+    """The split by which the best epoch is chosen: a labelled dev split that is neither evaluated nor
+    trained on, else None."""
+    others = (s.name for s in card.splits if s.name not in (split, train_split, *card.unlabelled))
+    return next((name for name in others if name in DEV_SPLITS), None)
 
 
 def _examples(samples: Iterable[Sample]) -> list[Example]:

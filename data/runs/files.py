@@ -22,6 +22,7 @@ from data.records_json import encode, record_or_none
 
 CARD = "run.json"
 COUNTS = "counts-"  # what scores rest on, counted; how their names begin
+NO_LABELS = "This split has no labels: kappa is known, accuracy is not"
 PREDICTIONS = pa.schema(
     [
         ("candidate_id", pa.string()),
@@ -91,6 +92,7 @@ class RunCard:
     finished: bool
     versions: Mapping[str, str]
     ours: bool = False  # the data set is demo data written by this project
+    labelled: bool = True  # the split has gold labels, so that accuracy is known
     variants: str = ""  # the folder of the workspace's variants that holds the perturbed samples
 
     @property

@@ -22,7 +22,7 @@ from data.models.weights import weights_of
 from data.runs.counts import cell_counts
 from data.runs.estimate import work_of
 from data.runs.evaluation import Evaluation, material, parse_evaluation
-from data.runs.files import RunCard, RunModel, predictions_path, read_card, write_card
+from data.runs.files import NO_LABELS, RunCard, RunModel, predictions_path, read_card, write_card
 from data.runs.inputs import EvaluationInputs, prepare_inputs
 from data.runs.progress import Predicting, Progress, Training
 from data.runs.units import PredictionUnit, predict
@@ -68,7 +68,7 @@ def run(job: Job) -> None:
             card = card.after(completed, seconds)
             write_card(folder, card)
     write_card(folder, replace(card, finished=True))
-    progress.say(0, in_words(inputs, len(models)))
+    progress.say(0, in_words(inputs, len(models)) + ("" if card.labelled else f". {NO_LABELS}"))
 
 
 def in_words(inputs: EvaluationInputs, models: int) -> str:
@@ -159,5 +159,6 @@ def _begun(
         finished=False,
         versions={name: version(name) for name in VERSIONS},
         ours=dataset.ours,
+        labelled=evaluation.design.split not in dataset.unlabelled,
         variants=inputs.files[0].recipe.folder,
     )

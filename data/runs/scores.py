@@ -61,6 +61,7 @@ METRICS: dict[str, Callable[[LabelPairs], Estimate]] = {
 """What is scored of each cell of a run, beside the share of samples perturbed; a new metric is one more entry."""
 OF_ORIGINALS = ("accuracy", "f1_macro")  # these say something of the original texts by themselves
 KAPPA_CHANGED = "kappa_changed"
+BY_GOLD = ("accuracy", "f1_macro", "accuracy_lost")  # these are not known where a sample has no gold label
 OF_CHANGES = ("accuracy_lost", "kappa")  # these compare, and say nothing where no text was changed
 
 
@@ -178,7 +179,7 @@ def _model_scores(
     if untouched is None or not untouched.everything.counted:
         return
     for metric in OF_ORIGINALS:
-        yield _score(card, model, metric, METRICS[metric](untouched.everything), None)
+        yield _score(card, model, metric, _measured(metric, untouched.everything), None)
     for cell in card.cells:
         if curated is not None:
             if (kept := _kept_by_people(folder, model, card.cell(cell), curated)) is not None:
@@ -197,12 +198,16 @@ def _kept_by_people(folder: Path, model: RunModel, cell: Cell, curated: Curated)
 
 
 def _cell_scores(card: RunCard, model: RunModel, cell: RunCell, pairs: LabelPairs) -> Iterator[Score]:
-    for metric, measure in METRICS.items():
-        found = measure(pairs) if cell.applied or metric not in OF_CHANGES else UNSCORED
+    for metric in METRICS:
+        found = _measured(metric, pairs) if cell.applied or metric not in OF_CHANGES else UNSCORED
         yield _score(card, model, metric, found, cell)
     yield _score(card, model, "share_perturbed", share(cell.applied, card.samples), cell)
     if cell.came_to is not None:
         yield _score(card, model, "mean_severity", Estimate(cell.came_to, card.samples), cell)
+
+
+def _measured(metric: str, pairs: LabelPairs) -> Estimate:
+    return METRICS[metric](pairs) if pairs.labelled or metric not in BY_GOLD else UNSCORED
 
 
 def _score(card: RunCard, model: RunModel, metric: str, found: Estimate, cell: RunCell | None) -> Score:

@@ -31,7 +31,7 @@ def _draw_card(card: DatasetCard) -> None:
             st.badge("ours", icon=":material/edit_note:", color="blue", help="Demo data written by the Flinch project.")
     if card.title and card.title != card.name:
         st.text(card.title)
-    st.text(", ".join(f"{split.samples:,} {split.name}" for split in card.splits))
+    st.text(splits_in_words(card))
     st.text(f"{TASKS[card.task]}{': ' if card.labels else ''}{in_few(card.labels)}")
     if origin := "; ".join(part for part in (card.source, card.licence) if part):
         st.text(origin)
@@ -39,6 +39,13 @@ def _draw_card(card: DatasetCard) -> None:
         st.button("Look at its rows", key=f"look-{card.name}", on_click=open_rows, args=(card.name,))
         if st.button("Rename or delete", key=f"change-{card.name}", type="tertiary"):
             draw_changing(card)
+
+
+def splits_in_words(card: DatasetCard) -> str:
+    """ "5,452 train, 500 test (no labels)"."""
+    return ", ".join(
+        f"{s.samples:,} {s.name}{' (no labels)' if s.name in card.unlabelled else ''}" for s in card.splits
+    )
 
 
 def in_few(names: Sequence[str], most: int = 9) -> str:

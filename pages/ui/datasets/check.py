@@ -32,6 +32,8 @@ def draw_check(nonce: str, plan: ImportPlan, names_key: str) -> None:
     with st.container(horizontal=True, gap="large"):
         st.metric("Rows that can be used", f"{report.good:,}", width="content")
         st.metric("Rows that can't", f"{report.bad:,}", width="content")
+    if plan.unlabelled:
+        st.text("No labels: kappa can be known of this split, accuracy can't, and nothing can be trained on it.")
     if report.labels:
         counts = sorted(report.labels.items(), key=lambda label: -label[1])
         more = f" and {len(counts) - 12} more" if len(counts) > 12 else ""

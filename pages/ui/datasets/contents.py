@@ -51,6 +51,9 @@ def _read(root: str, name: str, split: str, written: int) -> tuple[dict[str, int
 
 
 def _draw_labels(task: Task, counts: Mapping[str, int]) -> None:
+    if not counts:
+        st.text("This split has no labels.")
+        return
     if task is Task.SIMILARITY:
         st.markdown("**Similarities**")
         st.text(similarities_in_words(counts))

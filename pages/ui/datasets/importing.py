@@ -16,6 +16,7 @@ from pages.ui.datasets.check import draw_check, finished, uploaded
 
 NONCE = "import-nonce"
 ENCODINGS = {"utf-8": "UTF-8", WINDOWS: "Windows-1252", LATIN: "Latin-1 (ISO 8859-1)"}
+NO_LABEL = ""  # in place of a column
 SPLITS = ("train", "dev", "test")
 NARROW = {"line": st.column_config.NumberColumn(width=80)}
 
@@ -75,18 +76,21 @@ def _plan(nonce: str, path: Path) -> ImportPlan | None:
             "Columns with text", seen.columns, seen.guess.text_columns, key=f"texts-{key}", width=340
         )
         at = seen.columns.index(seen.guess.label_column) if seen.guess.label_column in seen.columns else None
-        label = st.selectbox("Column with the label", seen.columns, at, key=f"label-{key}", width=220)
+        label = st.selectbox(
+            "Column with the label", (*seen.columns, NO_LABEL), at, key=f"label-{key}", width=220,
+            format_func=lambda column: column or "This split has no labels",
+        )  # fmt: skip
     with st.container(horizontal=True, vertical_alignment="bottom"):
         name = st.text_input("Name of the data set", _name(path), key=f"name-{key}", width=260)
         split = st.selectbox("Split", SPLITS, _split(path), key=f"split-{key}", accept_new_options=True, width=160)
         names, scale = ("", _scale(key)) if task is Task.SIMILARITY else (_names(_names_key(nonce, path)), None)
     needed = 2 if task in (Task.PAIR_CLASSIFICATION, Task.SIMILARITY) else 1
-    if len(texts) != needed or not label or not split:
+    if len(texts) != needed or label is None or not split:
         st.info(f"Choose {'two columns' if needed == 2 else 'one column'} with text and the column with the label.")
         return None
     return ImportPlan(
         path, name.strip(), task, split, tuple(texts), label, format, parse_label_names(names), header, encoding,
-        scale=scale,
+        scale=scale, unlabelled=label == NO_LABEL,
     )  # fmt: skip
 
 

@@ -85,7 +85,7 @@ class Entry {
     const chosen = scene.number ? number(typed, scene.scale) : this.list ? this.options[this.active] : typed.trim()
     if (!chosen) return this.desk.refuse(scene.number ? asked(scene.scale) : "There is no label of that name.")
     this.leave(event)
-    this.desk.relabel(scene.number && Number(item?.gold) === Number(chosen) ? item.gold : chosen)
+    this.desk.relabel(scene.number && item?.gold && Number(item.gold) === Number(chosen) ? item.gold : chosen)
   }
 
   get options() {

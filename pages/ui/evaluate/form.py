@@ -101,16 +101,25 @@ def _splits(card: DatasetCard) -> tuple[str, str] | None:
         return None
     names = tuple(sizes)
 
-    def choose(where: "st.delta_generator.DeltaGenerator", label: str, usual: str, other: str) -> str:
+    taught = tuple(name for name in names if name not in card.unlabelled)
+    if not taught:
+        st.info(f"No split of {card.name} has labels; import one that has, to train on it.")
+        return None
+
+    def choose(
+        where: "st.delta_generator.DeltaGenerator", label: str, names: tuple[str, ...], usual: str, other: str
+    ) -> str:
         key = _split_key(label, card.name)
         if st.session_state.get(key) not in names:
             st.session_state[key] = usual if usual in names else other
         split = where.selectbox(label, names, key=key, persist_state="session")
-        where.caption(f"{sizes[split]:,} samples")  # not in the selector, which would go on showing an older figure
+        bare = " without labels: kappa will be known, accuracy will not" if split in card.unlabelled else ""
+        where.caption(f"{sizes[split]:,} samples{bare}")  # not in the selector, which would show an older figure
         return split
 
     left, right = st.columns(2)
-    split, train = choose(left, ON, "test", names[-1]), choose(right, FROM, "train", names[0])
+    split = choose(left, ON, names, "test", names[-1])
+    train = choose(right, FROM, taught, "train", taught[0])
     right.caption(judged_by(card, split, train))
     return split, train
 

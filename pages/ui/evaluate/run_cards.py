@@ -6,7 +6,7 @@ import streamlit as st
 
 from core.records import Score
 from data.jobs.jobs import JobStatus
-from data.runs.files import RunCard, newest_file, read_card
+from data.runs.files import NO_LABELS, RunCard, newest_file, read_card
 from data.runs.headline import Headline, headline
 from data.runs.scores import scores
 from data.workspace import Workspace
@@ -27,6 +27,8 @@ def draw_run(job: JobStatus) -> None:
     newest = newest_file(folder)
     for line in headline_in_words(_headline(str(workspace().root), card.id, newest)):
         st.markdown(literally(line))
+    if not card.labelled:
+        st.caption(f"{NO_LABELS}.")
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
         details = st.popover("Details", key=f"details-{card.id}", on_change="rerun", type="tertiary")
         if st.button("Heatmap", key=f"heatmap-{card.id}", type="tertiary", icon=":material/arrow_forward:"):
@@ -54,7 +56,7 @@ def details_of(card: RunCard) -> dict[str, str]:
     models = (f"{m.name}{'' if m.dev_accuracy is None else f' {m.dev_accuracy:.2f}'}" for m in card.models)
     details = {
         "Data set": f"{card.dataset}{', ours' if card.ours else ''}",
-        "Evaluated on": f"{card.split}, {card.samples:,} samples",
+        "Evaluated on": f"{card.split}, {card.samples:,} samples{'' if card.labelled else ' without labels'}",
         "Trained on": card.train_split,
         "Models, accuracy on dev": ", ".join(models),
         "Weights": "; ".join(f"{m.name}, {m.history.in_words}" for m in card.models if m.history.in_words),

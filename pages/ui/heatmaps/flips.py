@@ -30,10 +30,13 @@ class Became(StrEnum):
     RIGHT = "wrong, then right"
     FOLLOWED = "right both times: the label changed too"
     OTHERWISE = "wrong both times"
+    UNKNOWN = "right or wrong is not known"
 
 
 def became(flip: Flip) -> Became:
-    """Which of the four this flip is; each text is judged by its own gold label."""
+    """Which of these this flip is; each text is judged by its own gold label."""
+    if not flip.gold or not flip.gold_after:
+        return Became.UNKNOWN
     right_after = flip.after == flip.gold_after
     if flip.before == flip.gold:
         return Became.FOLLOWED if right_after else Became.WRONG
@@ -76,7 +79,7 @@ def draw_directions(found: Sequence[FlipCount]) -> None:
 def _told(flip: FlipCount) -> tuple[str, str, str]:
     low, value, high = (f"{100 * figure:.1f}" for figure in (flip.flipped.low, flip.flipped.value, flip.flipped.high))
     return (
-        f"{flip.gold}, {flip.before} → {flip.after}",
+        f"{flip.gold or 'no gold label'}, {flip.before} → {flip.after}",
         f"{flip.times:,} of {flip.flipped.n:,}",
         f"{value} % ({low} to {high})",
     )
@@ -115,9 +118,8 @@ def _labels(flip: Flip) -> str:
 
 def _gold(flip: Flip) -> str:
     """ "gold label HUM", or both where people gave the perturbed text another one."""
-    if flip.gold == flip.gold_after:
-        return f"gold label {flip.gold}"
-    return f"gold label {flip.gold}, {flip.gold_after} once perturbed"
+    gold = f"gold label {flip.gold}" if flip.gold else "no gold label"
+    return gold if flip.gold == flip.gold_after else f"{gold}, {flip.gold_after} once perturbed"
 
 
 def _texts(flip: Flip) -> str:

@@ -12,8 +12,8 @@ from streamlit.delta_generator import DeltaGenerator
 from core.records import CuratedSample, Score
 from core.severity import Severity
 from data.runs.counts import FlipCount, flips_by_label
-from data.runs.files import RunCard, newest_file
-from data.runs.scores import Flip, changed_pairs, flips, has_scores, runs, scores
+from data.runs.files import NO_LABELS, RunCard, newest_file
+from data.runs.scores import BY_GOLD, Flip, changed_pairs, flips, has_scores, runs, scores
 from data.workspace import Workspace
 from pages.ui.heatmaps.address import from_address, to_address
 from pages.ui.heatmaps.chart import choose_cell, chosen_cell, draw
@@ -50,6 +50,8 @@ def choose_run(metrics: Sequence[Metric] = tuple(Metric)) -> OwnRun | None:
     samples, intervals = _choose_samples()
     if missing := how_far(workspace(), run):
         st.info(missing)
+    if not run.labelled and metric.stored in BY_GOLD:
+        st.info(f"{NO_LABELS}; look at kappa.")
     if not has_scores(workspace(), run):
         return None
     curated = store().curated_all() if samples is Samples.KEPT else None

@@ -89,9 +89,10 @@ def run_heatmap(title: str, scores: Sequence[Score], metric: Metric, samples: Sa
     models = tuple(dict.fromkeys(score.model for score in scores))
     rows = [*([UNTOUCHED] if metric.stored in OF_ORIGINALS else []), *rows_of(scores)]
     cells = tuple(_cell(table, metric, row, model) for row in rows for model in models)
-    heads = {model: _head(table[key]) for model in models if (key := ("accuracy", model, *UNTOUCHED.key)) in table}
+    untouched = {model: table.get(("accuracy", model, *UNTOUCHED.key)) for model in models}
+    heads = {model: _head(score) for model, score in untouched.items() if score and score.n}
     hatched = "" if metric is Metric.SHARE else f" {_HATCHED}"
-    subtitle = f"{title}. {metric.explained}{hatched} {_UNTOUCHED}"
+    subtitle = f"{title}. {metric.explained}{hatched}{f' {_UNTOUCHED}' if heads else ''}"
     return Heatmap(metric.question, subtitle, _EXPLAINED[samples], metric.scale, cells, heads)
 
 

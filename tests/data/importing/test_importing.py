@@ -8,6 +8,7 @@ import pytest
 
 from core.errors import BadInput
 from core.records import Bounds, SplitSize, Task, TextField
+from data.datasets.looking import label_counts
 from data.datasets.stored import dataset_card, dataset_cards, read_samples
 from data.formats import Format
 from data.importing.checking import SHOWN
@@ -36,6 +37,30 @@ def test_a_file_becomes_a_split_with_named_labels_and_repeated_rows_kept_apart(w
     assert second.label == "negative"
     assert (first.occurrence, third.occurrence) == (0, 1)
     assert first.id != third.id
+
+
+def test_a_split_may_have_no_labels(workspace: Workspace, tsv: Path, tmp_path: Path) -> None:
+    bare = tmp_path / "bare.tsv"
+    bare.write_text("text\nIt is good.\nIt is dull.\n")
+    with pytest.raises(BadInput, match=r"Can't tell which column .* holds the label; .* \(unlabelled\)"):
+        import_file(workspace, bare, "films", "classification", "test")
+    first = import_file(workspace, bare, "films", "classification", "test", ["text"], unlabelled=True)
+    assert (first.card.labels, first.card.unlabelled, first.imported) == ((), ("test",), 2)
+    assert [sample.label for sample in read_samples(workspace, "films", "test")] == ["", ""]
+    both = import_file(workspace, tsv, "films", "classification", "train").card
+    assert (both.labels, both.unlabelled, dataset_card(workspace, "films")) == (("0", "1"), ("test",), both)
+    again = import_file(workspace, tsv, "films", "classification", "test", replace=True).card
+    assert again.unlabelled == ()
+    hidden = import_file(
+        workspace, tsv, "films", "classification", "dev", unlabelled=True
+    ).card  # its labels are not read
+    assert (hidden.labels, hidden.unlabelled) == (("0", "1"), ("dev",))
+    assert label_counts(workspace, "films", "dev") == {}
+
+
+def test_tagged_texts_need_their_tags(workspace: Workspace, tsv: Path) -> None:
+    with pytest.raises(BadInput, match="can't go without its tags"):
+        import_file(workspace, tsv, "films", "tagging", "test", ["text"], unlabelled=True)
 
 
 def test_three_calls_make_one_data_set_with_three_splits(workspace: Workspace, tsv: Path) -> None:

@@ -8,6 +8,7 @@ from core.design import Condition, Design
 from core.errors import BadInput
 from core.records import Bounds, Cell, DatasetCard, Sample, Task, TextField, Verdict
 from core.severity import pps
+from data.candidates.handing_in import hand_in
 from data.candidates.request import CandidatesRequest
 from data.datasets.stored import save_dataset
 from data.hints.engines import HintRequest
@@ -58,3 +59,16 @@ def test_a_tagged_sample_is_kept_with_the_tags_that_followed_or_given_new_ones(w
         rows = {row["gold_label"]: row for row in curated_table(store).to_pylist()}
         assert rows[bob.gold_label]["label"] == "O O O B-LOC O"
         assert (rows[anna.gold_label]["label"], rows[anna.gold_label]["relabelled"]) == (anna.gold_label, False)
+
+
+def test_a_sample_without_a_gold_label_is_kept_relabelled_or_discarded(store: Store, workspace: Workspace) -> None:
+    made = [(candidate(number), "") for number in range(3)]
+    store.ingest(hand_in(workspace, "job-1", made, (), 0))
+    shown = store.desk(CELL, "ann")
+    assert {item.gold_label for item in shown} == {""}
+    verdicts = (Verdict.KEEP, Verdict.RELABEL, Verdict.DISCARD)
+    store.record([decision(candidate(number).id, verdict) for number, verdict in enumerate(verdicts)])
+    labels = {sample.candidate_id: (sample.label, sample.relabelled) for sample in store.curated(CELL)}
+    assert labels == {candidate(0).id: ("", False), candidate(1).id: ("place", True)}
+    progress = store.progress(CELL)
+    assert (progress.kept, progress.relabelled, progress.discarded) == (1, 1, 1)

@@ -1,0 +1,62 @@
+"""A split without labels: kappa, flips and curation, but no accuracy, and nothing is trained on it."""
+
+from dataclasses import replace
+from math import isnan
+
+import pytest
+
+from core.errors import BadInput
+from core.records import Sample
+from core.severity import pps
+from data.datasets.stored import dataset_card, read_samples, save_dataset
+from data.jobs.job import run_inline
+from data.jobs.jobs import status
+from data.runs.evaluation import judging_split
+from data.runs.scores import flips, run_card, scores
+from data.workspace import Workspace
+from pages.ui.datasets.cards import splits_in_words
+from pages.ui.evaluate.form import judged_by
+from pages.ui.evaluate.run_cards import details_of
+from pages.ui.heatmaps.flips import Became, became
+from pages.ui.heatmaps.run_heatmaps import Metric, run_heatmap
+from tests.data.runs.run_data import CNN, asked, reviews
+
+
+def bare(workspace: Workspace, *splits: str) -> None:
+    """The data set "reviews", these splits of it without labels."""
+    reviews(workspace)
+    card = dataset_card(workspace, "reviews")
+    every = [sample for split in card.splits for sample in read_samples(workspace, "reviews", split.name)]
+    samples = [Sample(s.dataset, s.split, s.fields, "") if s.split in splits else s for s in every]
+    save_dataset(workspace, card, samples)
+
+
+def test_a_run_on_it_has_kappa_and_no_accuracy(workspace: Workspace) -> None:
+    bare(workspace, "test")
+    run_id = run_inline(workspace, "evaluate", "a run", asked(replace(CNN, epochs=1)).arguments())
+    card = run_card(workspace, run_id)
+    assert not card.labelled
+    assert details_of(card)["Evaluated on"] == "test, 25 samples without labels"
+    assert "has no labels: kappa is known, accuracy is not" in status(workspace, run_id).message
+    found = {(s.metric, s.perturbation, s.severity): s for s in scores(workspace, run_id)}
+    for metric in ("accuracy", "f1_macro", "accuracy_lost"):
+        for score in (s for s in found.values() if s.metric == metric):
+            assert isnan(score.value) and score.n == 0
+    kappa = found["kappa", "word_deletion", pps(3)]
+    assert kappa.n == 25
+    heatmap = run_heatmap("a run", list(found.values()), Metric.KAPPA)
+    assert heatmap.heads == {}
+    flipped = flips(workspace, run_id, "CNN", "word_deletion", pps(3))
+    assert {became(flip) for flip in flipped} <= {Became.UNKNOWN}
+
+
+def test_nothing_is_trained_on_it_nor_chosen_by_it(workspace: Workspace) -> None:
+    bare(workspace, "train", "dev")
+    card = dataset_card(workspace, "reviews")
+    assert splits_in_words(card) == "88 train (no labels), 16 dev (no labels), 25 test"
+    with pytest.raises(BadInput, match="'train' of 'reviews' has no labels to learn; train on test"):
+        asked(split="dev").check(workspace)
+    assert judging_split(card, "test", "train") is None
+    assert (
+        judged_by(card, "dev", "test") == "The best epoch is chosen on a tenth of test, which is then not trained on."
+    )
