@@ -21,6 +21,7 @@ app.command("perturb-dataset")(grid.perturb_dataset)
 app.command()(jobs.candidates)
 app.command()(jobs.evaluate)
 app.command()(reports.flips)
+app.command()(reports.card)
 app.command()(upkeep.export)
 app.command()(upkeep.doctor)
 app.command()(upkeep.bench)
@@ -29,6 +30,7 @@ INTERRUPTED = 130  # what typer makes of Ctrl-C
 SEVERAL = {  # options that may have several values after them
     "candidates": ("--perturbation", "--severity", "--pps"),
     "evaluate": ("--model", "--perturbation", "--severity", "--pps"),
+    "card": ("--model",),
     "flips": ("--model", "--perturbation"),
     "perturb-dataset": ("--perturbation", "--severity", "--split", "--field"),
 }

@@ -55,6 +55,7 @@ ORDER = {
         {"store"},
         {"runs", "setup"},
         {"flips"},
+        {"reports"},
         {"bench"},
         {"commands"},
     ),

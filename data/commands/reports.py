@@ -13,6 +13,7 @@ from data.commands.options import usage
 from data.workspace import Workspace
 
 if TYPE_CHECKING:
+    from curation.records import CellProgress
     from data.flips.tallies import Tally
 
 RunName = Annotated[str, typer.Argument(help="The id of a run, or latest.")]
@@ -64,3 +65,44 @@ def conditions(spelled: "list[str] | tuple[str, ...]") -> tuple[Condition, ...]:
 def _line(row: "Tally") -> str:
     rate = f"{row.rate.value:.4f}\t{row.rate.low:.4f}\t{row.rate.high:.4f}"
     return f"{row.by}\t{row.value}\t{row.flips}\t{row.rate.n}\t{rate}\t{row.samples}\t{'few' if row.few else ''}"
+
+
+def card(
+    run: RunName,
+    model: ModelNames = None,
+    examples: Annotated[int, typer.Option(help="How many flips of the worst cell to show, with their texts.")] = 3,
+    output: Annotated[Path | None, typer.Option(help="A .md or .html file; else Markdown on stdout.")] = None,
+) -> None:
+    """Make a run's robustness card: Markdown with the hub's model-index, or one self-contained HTML page.
+
+    It shows a few perturbed texts: mind the licence of the data set before you publish it, or ask for --examples 0.
+    """
+    from data.durable import write_text
+    from data.reports.facts import facts
+    from data.reports.markdown import markdown_card
+    from data.reports.page import html_card
+    from data.runs.named import run_named
+
+    with usage():
+        if output is not None and output.suffix not in (".md", ".html"):
+            raise BadInput(f"{output.name!r} ends in no known format; use .md or .html.")
+    workspace = Workspace.current()
+    found = facts(workspace, run_named(workspace, run).id, model or (), examples, _progress(workspace))
+    if output is None:
+        typer.echo(markdown_card(found), nl=False)
+    else:
+        write_text(output, html_card(found) if output.suffix == ".html" else markdown_card(found))
+        typer.echo(f"{output}: the card of {found.run.title}", err=True)
+
+
+def _progress(workspace: Workspace) -> "list[CellProgress] | None":
+    """How far people are; None while another process holds the decisions."""
+    from contextlib import closing
+
+    from data.store import Store
+
+    try:
+        with closing(Store.open(workspace.prepare())) as store:
+            return store.cells()
+    except BadInput:
+        return None

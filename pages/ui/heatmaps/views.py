@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from pages.ui.heatmaps.card_download import draw_card_buttons
 from pages.ui.heatmaps.chart import draw
 from pages.ui.heatmaps.choices import choose_published, choose_task
 from pages.ui.heatmaps.comparison import (
@@ -31,6 +32,7 @@ def mine() -> None:
     left, right = st.columns(2, gap="large")
     with left:
         draw_run(own)
+        draw_card_buttons(own.run)
     with right:
         draw_cell(own)
 

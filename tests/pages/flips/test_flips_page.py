@@ -49,3 +49,11 @@ def test_another_table_and_a_part_of_the_run_are_chosen(
     app.toggle(key="flips-kept").set_value(True).run()
     assert not app.exception
     assert "Nothing is counted here" in app.info[0].value
+
+
+def test_heatmaps_hands_over_the_robustness_card(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
+    write_run(workspace, BEFORE, AFTER)
+    app = open_page("heatmaps")
+    app.segmented_control(key="view").set_value("Mine").run()
+    assert not app.exception
+    assert {"Page", "Markdown"} <= {button.proto.label for button in app.get("download_button")}

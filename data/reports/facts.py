@@ -1,0 +1,137 @@
+"""What a robustness card says of a run, as plain values."""
+
+import shlex
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import isnan
+from pathlib import PurePath
+from typing import NamedTuple
+
+from core.design import Condition
+from core.errors import BadInput
+from core.perturbations.registry import find
+from core.records import Cell, Score, Task
+from core.rules import Rules
+from curation.records import CellProgress
+from data.datasets.stored import dataset_card
+from data.flips.tallies import By, Counting, OpenedFlip, Tally, opened, tallies
+from data.runs.files import RunCard, RunModel
+from data.runs.scores import run_card, scores
+from data.variants.versions import versions
+from data.workspace import Workspace
+
+WORST = 5  # cells that are named
+SAID = ("flinch", "commit", "python", "perturbations")  # of the versions
+TABLES = (By.KIND, By.CLASS, By.PLACE, By.LABEL, By.LENGTH)
+
+
+class KeptShare(NamedTuple):
+    """What people made of a condition: of so many candidates that they judged they kept or relabelled so many."""
+
+    kept: int
+    judged: int
+
+
+@dataclass(frozen=True, slots=True)
+class RunFacts:
+    """A run, its scores over all samples, how its flips came about, and what people made of its conditions.
+
+    `kept` is None where nobody could be asked. `examples` are flips of the worst cell, with their texts.
+    """
+
+    run: RunCard
+    task: Task
+    models: tuple[RunModel, ...]
+    scores: Sequence[Score]
+    flips: Mapping[By, Sequence[Tally]]
+    examples: Sequence[OpenedFlip]
+    kept: Mapping[Condition, KeptShare] | None
+    versions: Mapping[str, str]
+
+    @property
+    def conditions(self) -> tuple[Condition, ...]:
+        """The conditions of the run, in its order."""
+        return tuple(self.run.cell(cell).condition for cell in self.run.cells)
+
+    @property
+    def worst(self) -> list[Score]:
+        """The cells with the lowest kappas."""
+        known = [score for score in self.scores if score.metric == "kappa" and not isnan(score.value)]
+        return sorted(known, key=lambda score: score.value)[:WORST]
+
+    @property
+    def other_rules(self) -> list[tuple[str, str]]:
+        """(name, what it does) of each perturbation under other rules than ours."""
+        names = dict.fromkeys(step.perturbation for condition in self.conditions for step in condition.steps)
+        return [(name, find(name).summary) for name in names if find(name).rules is not Rules.OURS]
+
+    @property
+    def command(self) -> str:
+        """The command that makes the run again, for its data set and models by the names that they have here."""
+        words = ["python", "cli.py", "evaluate", "--dataset", self.run.dataset, "--split", self.run.split]
+        words += ["--train-split", self.run.train_split] if self.run.train_split else []
+        words += ["--seed", str(self.run.seed)]
+        words += [word for model in self.models for word in ("--model", shown_path(model))]
+        words += [word for condition in self.conditions for word in ("--perturbation", condition.spelled)]
+        return shlex.join(" ".join(word.split()) for word in words)
+
+    def score(self, metric: str, model: str, condition: Condition | None = None) -> Score | None:
+        """The score of a model on a condition, or on the original texts; None where there is none."""
+        asked = (metric, model, *(condition or ("", None)))
+        return next((s for s in self.scores if (s.metric, s.model, s.perturbation, s.severity) == asked), None)
+
+
+def facts(
+    workspace: Workspace,
+    run_id: str,
+    models: Sequence[str] = (),
+    examples: int = 3,
+    progress: Sequence[CellProgress] | None = None,
+) -> RunFacts:
+    """All of it, for these models of the run, () for all; `progress` is how far people are with which cell.
+
+    Raises BadInput for unknown names, and for a run that has no scores.
+    """
+    run = run_card(workspace, run_id)
+    chosen = tuple(run.model(name) for name in models) or run.models
+    named = tuple(model.name for model in chosen)
+    found = [score for score in scores(workspace, run_id) if score.model in named]
+    if not any(score.perturbation for score in found):
+        raise BadInput(f"The run {run_id} has no scores yet; resume it, or name another.")
+    try:
+        task = dataset_card(workspace, run.dataset).task
+    except BadInput:  # the data set was deleted since
+        task = Task.CLASSIFICATION
+    counted = tallies(workspace, run_id, Counting(named))
+    by_edit = {by: counted[by] for by in TABLES}
+    said = RunFacts(run, task, chosen, found, by_edit, (), _kept(run, progress), _versions(run))
+    return replace(said, examples=_examples(workspace, said, examples))
+
+
+def shown_path(model: RunModel) -> str:
+    """What the model is asked for as: a hub name or a kind; of a folder only its name, for a card may be published."""
+    return PurePath(model.path).name if PurePath(model.path).is_absolute() else model.path or model.name
+
+
+def _examples(workspace: Workspace, said: RunFacts, most: int) -> list[OpenedFlip]:
+    if not most or not said.worst:
+        return []
+    worst = said.worst[0]
+    assert worst.severity is not None
+    part = Counting((worst.model,), (Condition(worst.perturbation, worst.severity),))
+    flips = [
+        one for label in said.run.labels for one in opened(workspace, said.run.id, By.LABEL, label, part, most=most)
+    ]
+    return sorted(flips, key=lambda one: -min(one.flip.p_before, one.flip.p_after))[:most]
+
+
+def _kept(run: RunCard, progress: Sequence[CellProgress] | None) -> dict[Condition, KeptShare] | None:
+    if progress is None:
+        return None
+    cells: dict[Cell, Condition] = {run.cell(cell): run.cell(cell).condition for cell in run.cells}
+    return {cells[p.cell]: KeptShare(p.collected, p.checked) for p in progress if p.cell in cells and p.checked}
+
+
+def _versions(run: RunCard) -> dict[str, str]:
+    here = versions()
+    return {name: here[name] for name in SAID} | dict(run.versions)

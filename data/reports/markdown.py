@@ -1,0 +1,179 @@
+"""The robustness card as Markdown, its front matter as the hub of Hugging Face reads it."""
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+from math import isnan
+from typing import Any
+
+from core.metrics.share import share
+from core.records import Score, Task
+from core.rewrite import Rewrite
+from data.flips.tallies import OpenedFlip, Tally
+from data.reports.facts import RunFacts
+
+TASKS = {
+    Task.CLASSIFICATION: "text-classification",
+    Task.PAIR_CLASSIFICATION: "text-classification",
+    Task.SIMILARITY: "sentence-similarity",
+    Task.TAGGING: "token-classification",
+}
+METRICS = {"accuracy": "Accuracy", "f1_macro": "Macro F1", "kappa": "Cohen's kappa, original against perturbed"}
+KAPPA = (
+    "Cohen's kappa between the predictions on original and on perturbed texts, over all samples, with its 95 % "
+    "interval: 1 never changes its mind, 0 as often as by chance."
+)
+FLIPS = (
+    "A row counts predictions on texts whose edits include what it names; a text with several edits counts in several "
+    "rows. Intervals allow for texts of the same sample flipping together."
+)
+_SPECIAL = re.compile(r"([\\`*_{}\[\]()#+\-.!|~$:])")
+
+
+def markdown_card(facts: RunFacts) -> str:
+    """The card: front matter with `model-index`, then what was measured, where it is worst, and how to do it again."""
+    return f"---\n{front_matter(facts)}---\n\n" + "\n".join(_body(facts)) + "\n"
+
+
+def front_matter(facts: RunFacts) -> str:
+    """YAML whose values are written as JSON, which is YAML."""
+    index = [{"name": model.name, "results": list(_results(facts, model.name))} for model in facts.models]
+    lines = {"tags": ["robustness", "flinch"], "model-index": index}
+    return "".join(f"{key}: {json.dumps(value)}\n" for key, value in lines.items())
+
+
+def _results(facts: RunFacts, model: str) -> Iterator[dict[str, Any]]:
+    run = facts.run
+    for condition in (None, *facts.conditions):
+        found = [facts.score(metric, model, condition) for metric in METRICS]
+        metrics = [
+            {"type": s.metric, "name": METRICS[s.metric], "value": round(s.value, 6)}
+            for s in found
+            if s and not isnan(s.value)
+        ]
+        if metrics:
+            config = condition.spelled if condition else "original"
+            dataset = {"type": run.dataset, "name": f"{run.dataset}, {config}", "config": config, "split": run.split}
+            yield {"task": {"type": TASKS[facts.task]}, "dataset": dataset, "metrics": metrics}
+
+
+def _body(facts: RunFacts) -> Iterator[str]:
+    run = facts.run
+    yield f"# Robustness of {', '.join(plain(model.name) for model in facts.models)}\n"
+    ours = " (demo data, written by the Flinch project)" if run.ours else ""
+    yield f"{plain(run.title)}: {run.samples:,} samples of {plain(run.dataset)}, {plain(run.split)}{ours}.\n"
+    yield f"## Kappa\n\n{KAPPA}\n"
+    yield from _table(["perturbation", *(model.name for model in facts.models)], kappa_rows(facts))
+    yield "\n## Worst cells\n"
+    yield from _table(["model", "perturbation", "kappa", "n"], worst_rows(facts))
+    yield f"\n## Which edits flip it\n\n{FLIPS}"
+    for by, rows in facts.flips.items():
+        yield f"\n### By {by}\n"
+        yield from _table(["", "flip rate", "95 %", "flips", "n"], map(tally_row, rows))
+    if facts.examples:
+        yield "\n## Flips of the worst cell\n"
+        yield from (f"- {_example(one)}" for one in facts.examples)
+    yield "\n## Kept by people\n"
+    yield from kept_lines(facts)
+    yield "\n## How it was made\n"
+    yield from (f"- {plain(line)}" for line in made_lines(facts))
+    fence = "`" * max(3, 1 + max(map(len, re.findall("`+", facts.command)), default=0))
+    yield f"\n{fence}sh\n{facts.command}\n{fence}"
+
+
+def kappa_rows(facts: RunFacts) -> Iterator[list[str]]:
+    """A row for each condition, a cell for each model; and above them accuracy on the original texts."""
+    yield ["untouched, accuracy", *(score_text(facts.score("accuracy", model.name)) for model in facts.models)]
+    for condition in facts.conditions:
+        yield [str(condition), *(score_text(facts.score("kappa", model.name, condition)) for model in facts.models)]
+
+
+def worst_rows(facts: RunFacts) -> Iterator[list[str]]:
+    """The cells with the lowest kappas."""
+    for score in facts.worst:
+        yield [score.model, f"{score.perturbation} · {score.severity}", score_text(score), f"{score.n:,}"]
+
+
+def tally_row(row: Tally) -> list[str]:
+    """A row of flip rates."""
+    rate, low, high = (f"{100 * value:.1f}" for value in (row.rate.value, row.rate.low, row.rate.high))
+    return [
+        row.value,
+        f"{rate} %{' (few)' if row.few else ''}",
+        f"{low} to {high}",
+        f"{row.flips:,}",
+        f"{row.rate.n:,}",
+    ]
+
+
+def kept_lines(facts: RunFacts) -> Iterator[str]:
+    """What people made of each condition, in sentences."""
+    if facts.kept is None:
+        yield "Not known: the decisions could not be read when this card was made."
+    elif not facts.kept:
+        yield "Nobody has judged whether the perturbed texts keep their meaning and label."
+    for condition, (kept, judged) in (facts.kept or {}).items():
+        found = share(kept, judged)
+        yield (
+            f"- {plain(str(condition))}: {100 * found.value:.1f} % kept or relabelled "
+            f"({100 * found.low:.1f} to {100 * found.high:.1f}), of {judged:,} judged."
+        )
+
+
+def made_lines(facts: RunFacts) -> Iterator[str]:
+    """Rules, versions and circumstances, a line each."""
+    run = facts.run
+    yield f"perturbed with seed {run.seed}, predicted on {run.device}, {run.started[:10]}"
+    yield from (f"{model.name}: {_trained(facts, model.name)}" for model in facts.models)
+    rules = facts.other_rules
+    yield "rules: Flinch's own" if not rules else "by other rules than Flinch's own:"
+    yield from (f"{name}: {summary}" for name, summary in rules)
+    yield "versions: " + ", ".join(f"{name} {version}" for name, version in facts.versions.items())
+
+
+def score_text(score: Score | None) -> str:
+    """ "0.81 (0.78 to 0.84)", a dash where there is none."""
+    if score is None or isnan(score.value):
+        return "–"
+    interval = "" if isnan(score.low) else f" ({score.low:.2f} to {score.high:.2f})"
+    return f"{score.value:.2f}{interval}"
+
+
+def plain(text: str) -> str:
+    """The Markdown that shows this text as it is, on one line: no mark-up and no HTML in it."""
+    return _SPECIAL.sub(r"\\\1", escape(" ".join(text.split()), quote=False))
+
+
+def _trained(facts: RunFacts, name: str) -> str:
+    model = facts.run.model(name)
+    trained = "" if model.trained_on is None else f"trained on {model.trained_on:,} samples"
+    dev = "" if model.dev_accuracy is None else f"{model.dev_accuracy:.3f} right on dev"
+    return ", ".join(filter(None, (trained, dev))) or "predictions only"
+
+
+def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    yield f"| {' | '.join(map(plain, head))} |"
+    yield "|---" + "|---:" * (len(head) - 1) + "|"
+    yield from (f"| {' | '.join(map(plain, row))} |" for row in rows)
+
+
+def _example(one: OpenedFlip) -> str:
+    texts = " / ".join(_marked(rewrite) for _, rewrite in one.flip.rewrites)
+    return f"{plain(one.flip.before)} → {plain(one.flip.after)} (gold {plain(one.flip.gold)}): {texts}"
+
+
+def _marked(rewrite: Rewrite) -> str:
+    parts = []
+    for old, new in rewrite.segments:
+        if old == new:
+            parts.append(_spaced(new))
+        else:
+            parts.append((f"<del>{_spaced(old)}</del>" if old else "") + (f"<ins>{_spaced(new)}</ins>" if new else ""))
+    return "".join(parts)
+
+
+def _spaced(text: str) -> str:
+    """`plain`, but for the spaces at both ends."""
+    core = plain(text)
+    return (" " if text[:1].isspace() else "") + core + (" " if core and text[-1:].isspace() else "")

@@ -1,0 +1,100 @@
+"""The robustness card as one HTML page that needs nothing else: light and dark, on screen and on paper.
+
+Every text is escaped, and the page's own policy forbids scripts and anything from elsewhere.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+from math import isnan
+
+from core.records import Score
+from data.flips.tallies import OpenedFlip
+from data.reports.facts import RunFacts
+from data.reports.markdown import FLIPS, KAPPA, kept_lines, made_lines, score_text, tally_row, worst_rows
+
+SHADES = (  # Cividis, from 0 to 1
+    "#00224e", "#123570", "#3b496c", "#575d6d", "#707173", "#8a8678", "#a59c74", "#c3b369", "#e1cc55", "#fee838"
+)  # fmt: skip
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+STYLE = """
+:root{color-scheme:light dark;--line:light-dark(#d5d9e0,#3a404b);--soft:light-dark(#5a6270,#a7afbd)}
+body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
+body{color:light-dark(#1b2028,#e8ebf0);background:light-dark(#fff,#14171c)}
+h1{line-height:1.2}h2{margin-top:2rem}.soft{color:var(--soft)}.wide{overflow-x:auto}
+table{border-collapse:collapse;font-variant-numeric:tabular-nums;margin:.5rem 0}
+th,td{padding:.3rem .6rem;border-bottom:1px solid var(--line);text-align:right;white-space:nowrap}
+th:first-child,td:first-child{text-align:left}th{font-weight:500}
+td.cell{print-color-adjust:exact;-webkit-print-color-adjust:exact;border:1px solid var(--line)}
+.cell small{display:block}.flip{overflow-wrap:anywhere;white-space:pre-wrap}
+del{color:light-dark(#b42318,#ff9c8f)}ins{color:light-dark(#05603a,#7ee2b0)}
+pre{white-space:pre-wrap;overflow-wrap:anywhere;border:1px solid var(--line);padding:.6rem;border-radius:6px}
+@media print{:root{color-scheme:light}body{margin:0;max-width:none;font-size:11pt}}
+@media print{h2,h3{break-after:avoid}tr,.flip{break-inside:avoid}}
+"""
+
+
+def html_card(facts: RunFacts) -> str:
+    """The whole page."""
+    names = ", ".join(model.name for model in facts.models)
+    return (
+        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>Robustness of {escape(names)}</title><style>{STYLE}</style></head><body><main>"
+        f"<h1>Robustness of {escape(names)}</h1>{''.join(_body(facts))}</main></body></html>\n"
+    )
+
+
+def _body(facts: RunFacts) -> Iterator[str]:
+    run = facts.run
+    ours = " (demo data, written by the Flinch project)" if run.ours else ""
+    yield f"<p>{escape(f'{run.title}: {run.samples:,} samples of {run.dataset}, {run.split}{ours}.')}</p>"
+    yield f'<h2>Kappa</h2><p class="soft">{escape(KAPPA)}</p>{_heatmap(facts)}'
+    yield "<h2>Worst cells</h2>" + _table(["model", "perturbation", "kappa", "n"], worst_rows(facts))
+    yield f'<h2>Which edits flip it</h2><p class="soft">{escape(FLIPS)}</p>'
+    for by, rows in facts.flips.items():
+        yield f"<h3>By {escape(by)}</h3>"
+        yield _table(["", "flip rate", "95 %", "flips", "n"], map(tally_row, rows))
+    if facts.examples:
+        yield "<h2>Flips of the worst cell</h2>" + "".join(map(_example, facts.examples))
+    yield f"<h2>Kept by people</h2>{_lines(line.replace(chr(92), '').removeprefix('- ') for line in kept_lines(facts))}"
+    yield f"<h2>How it was made</h2>{_lines(made_lines(facts))}<pre>{escape(facts.command)}</pre>"
+
+
+def _heatmap(facts: RunFacts) -> str:
+    heads = "".join(f'<th scope="col">{escape(model.name)}</th>' for model in facts.models)
+    rows = [("untouched, accuracy", [facts.score("accuracy", model.name) for model in facts.models], False)]
+    rows += [(str(c), [facts.score("kappa", model.name, c) for model in facts.models], True) for c in facts.conditions]
+    body = "".join(
+        f'<tr><th scope="row">{escape(name)}</th>{"".join(_cell(score, coloured) for score in scores)}</tr>'
+        for name, scores, coloured in rows
+    )
+    return f'<div class="wide"><table><thead><tr><th></th>{heads}</tr></thead><tbody>{body}</tbody></table></div>'
+
+
+def _cell(score: Score | None, coloured: bool) -> str:
+    if score is None or isnan(score.value):
+        return '<td class="cell">–</td>'
+    value, _, interval = score_text(score).partition(" ")
+    at = min(len(SHADES) - 1, max(0, int(score.value * len(SHADES))))
+    style = f' style="background:{SHADES[at]};color:{"#fff" if at < 5 else "#111"}"' if coloured else ""
+    return f'<td class="cell"{style}>{value}<small>{interval}</small></td>'
+
+
+def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in head)
+    body = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows)
+    return f'<div class="wide"><table><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table></div>'
+
+
+def _lines(lines: Iterable[str]) -> str:
+    return f"<ul>{''.join(f'<li>{escape(line)}</li>' for line in lines)}</ul>"
+
+
+def _example(one: OpenedFlip) -> str:
+    segments = [segment for _, rewrite in one.flip.rewrites for segment in (*rewrite.segments, ("\n", "\n"))]
+    text = "".join(
+        escape(new) if old == new else f"<del>{escape(old)}</del><ins>{escape(new)}</ins>" for old, new in segments
+    )
+    said = f"{one.flip.before} → {one.flip.after} (gold {one.flip.gold})"
+    return f'<p class="flip"><b>{escape(said)}</b>\n{text}</p>'

@@ -1,0 +1,104 @@
+"""The robustness card: what it says, that the hub reads it, and that nothing in names or texts comes alive."""
+
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from cli import app
+from core.errors import BadInput
+from core.records import Cell
+from core.severity import pps
+from curation.records import CellProgress
+from data.reports.facts import RunFacts, facts
+from data.reports.markdown import markdown_card
+from data.reports.page import html_card
+from data.workspace import Workspace
+from tests.data.store.store_data import CELL
+from tests.pages.heatmaps.finished_run import RUN, write_run
+
+BEFORE = ["thing", "thing", "place", "thing", "place"]
+AFTER = ["thing", "place", "thing", "", "place"]
+EVIL = "<img src=x onerror=alert(1)>"
+TWO = (CELL, Cell(CELL.dataset, CELL.split, "word_deletion", pps(1)))
+
+
+def made(workspace: Workspace, models: tuple[str, ...] = ("MiniLM", "CNN"), cells: tuple[Cell, ...] = TWO) -> RunFacts:
+    write_run(workspace, BEFORE, AFTER, models=models, cells=cells)
+    return facts(workspace, RUN, progress=[CellProgress(CELL, 4, 0, 4, 2, 1, 1, 0, 200, 0)])
+
+
+def test_the_card_says_kappas_worst_cells_flips_and_what_people_kept(workspace: Workspace) -> None:
+    card = markdown_card(made(workspace))
+    assert "| untouched, accuracy | 0\\.60 " in card
+    assert "0\\.17 " in card  # kappa by hand: 1/6, in tests/pages/heatmaps/test_heatmaps.py
+    assert "| word inserted | 50\\.0 %" in card
+    assert "75\\.0 % kept or relabelled" in card.replace("75.0", "75\\.0")
+    assert "<ins>not </ins>" in card
+    assert "--perturbation negation@2 --perturbation word_deletion@1" in card
+
+
+def test_the_hub_reads_its_model_index(workspace: Workspace) -> None:
+    hub = pytest.importorskip("huggingface_hub")
+    from huggingface_hub.repocard_data import model_index_to_eval_results
+
+    card = hub.ModelCard(markdown_card(made(workspace, ("MiniLM",))), ignore_metadata_errors=False)
+    found = {(r.dataset_config, r.metric_type): r.metric_value for r in card.data.eval_results}
+    assert found["negation@2", "kappa"] == pytest.approx(1 / 6, abs=1e-6)
+    assert found["original", "accuracy"] == pytest.approx(0.6)
+    assert card.data.tags == ["robustness", "flinch"]
+    assert model_index_to_eval_results(card.data.to_dict()["model-index"])[0] == "MiniLM"
+
+
+class Elements(HTMLParser):
+    """The names of all elements, and whether one bears a handler of events."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: set[str] = set()
+        self.handlers: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.names.add(tag)
+        self.handlers += [name for name, _ in attrs if name.startswith("on") or name in ("src", "href")]
+
+
+def test_nothing_in_names_or_texts_comes_alive(workspace: Workspace) -> None:
+    evil = Cell(EVIL, CELL.split, CELL.perturbation, CELL.severity)
+    found = made(workspace, (EVIL, "| `x` |"), (evil,))
+    page = Elements()
+    page.feed(html_card(found))
+    assert not {"img", "script", "iframe", "a"} & page.names
+    assert not page.handlers
+    told, fence, command = markdown_card(found).split("---\n", 2)[2].partition("\n```")
+    assert "<img" not in told
+    assert fence and command.count("```") == 1
+    assert "| \\| \\`x\\` \\| |" in markdown_card(found)
+
+
+def test_a_run_without_scores_is_refused(workspace: Workspace) -> None:
+    write_run(workspace, BEFORE, AFTER)
+    for path in (workspace.runs / RUN).glob("predictions-*"):
+        path.unlink()
+    with pytest.raises(BadInput, match="has no scores yet"):
+        facts(workspace, RUN)
+
+
+def test_a_folder_on_this_machine_is_not_told(workspace: Workspace) -> None:
+    from data.reports.facts import shown_path
+    from data.runs.files import RunModel
+
+    assert shown_path(RunModel("mine", "/home/ann/models/mine-2", "f")) == "mine-2"
+    assert shown_path(RunModel("bert", "google-bert/bert-base-cased", "f")) == "google-bert/bert-base-cased"
+
+
+def test_the_command_writes_both(workspace: Workspace, tmp_path: Path) -> None:
+    write_run(workspace, BEFORE, AFTER)
+    for name, begin in (("card.md", "---\n"), ("card.html", "<!doctype html>")):
+        found = CliRunner().invoke(app, ["card", RUN, "--model", "CNN", "--output", str(tmp_path / name)])
+        assert found.exit_code == 0, found.output
+        assert (tmp_path / name).read_text(encoding="utf-8").startswith(begin)
+        assert "MiniLM" not in (tmp_path / name).read_text(encoding="utf-8")
+    assert CliRunner().invoke(app, ["card", RUN]).output.startswith("---\n")
+    assert CliRunner().invoke(app, ["card", RUN, "--output", str(tmp_path / "card.pdf")]).exit_code == 2
