@@ -9,7 +9,7 @@ from core.errors import BadInput
 from core.identity import content_id
 from core.models.predictor import Texts
 
-LOOP = "loop 3"  # the training loop; another word whenever the same settings come to train another model
+LOOP = "loop 4"  # the training loop; another word whenever the same settings come to train another model
 
 
 class Example(NamedTuple):

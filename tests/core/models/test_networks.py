@@ -44,6 +44,7 @@ def test_the_convolutional_network_is_kims() -> None:
     assert module.dropout.p == 0.5
     assert module.embedding.padding_idx == 0
     assert not module.embedding.weight[0].any()
+    assert network(2000, 2).embedding.weight[1:].std().item() == pytest.approx(0.1, rel=0.01)  # of 256,000 numbers
 
 
 def test_the_convolutional_network_by_hand() -> None:
