@@ -17,6 +17,7 @@ import pyarrow.parquet as pq
 from core.design import Condition
 from core.errors import BadInput
 from core.metrics import UNSCORED, Estimate, accuracy, accuracy_lost, cohens_kappa, f1_macro, share
+from core.metrics.significance import mcnemar
 from core.records import Cell, FieldRewrite, Score
 from core.severity import Severity
 from data.runs.counts import Curated, LabelPairs, cell_counts, kept_by_people
@@ -62,6 +63,7 @@ METRICS: dict[str, Callable[[LabelPairs], Estimate]] = {
 OF_ORIGINALS = ("accuracy", "f1_macro")  # these say something of the original texts by themselves
 KAPPA_CHANGED = "kappa_changed"
 BY_GOLD = ("accuracy", "f1_macro", "accuracy_lost")  # these are not known where a sample has no gold label
+P_LOST = "accuracy_lost_p"  # of McNemar's test, one by one: Holm's correction is for whoever shows several
 OF_CHANGES = ("accuracy_lost", "kappa")  # these compare, and say nothing where no text was changed
 
 
@@ -97,8 +99,8 @@ def scores(workspace: Workspace, run_id: str, curated: Curated | None = None, ch
     no others. With `curated` only over those people kept, relabelled gold included, as in their three curated tables.
     Accuracy lost is taken over the same samples before and after. Where the perturbation changed no sample, kappa and
     accuracy lost are NaN: 1 and 0 would say that the model holds. `kappa_changed` stands beside a kappa over all
-    samples: that of the changed ones. The scores on the original texts have perturbation "". A cell that was not
-    predicted has none.
+    samples: that of the changed ones; `accuracy_lost_p` is the p of McNemar's test of the accuracy lost. The scores on
+    the original texts have perturbation "". A cell that was not predicted has none.
     """
     card = run_card(workspace, run_id)
     folder = workspace.runs / run_id
@@ -185,9 +187,11 @@ def _model_scores(
             if (kept := _kept_by_people(folder, model, card.cell(cell), curated)) is not None:
                 yield from _cell_scores(card, model, cell, kept)
         elif counts := cell_counts(folder, model, card.cell(cell)):
-            yield from _cell_scores(card, model, cell, counts.changed if changed else counts.everything)
-            if not changed:
-                yield _score(card, model, KAPPA_CHANGED, METRICS["kappa"](counts.changed), cell)
+            if changed:
+                yield from _cell_scores(card, model, cell, counts.changed)
+            else:
+                beside = _score(card, model, KAPPA_CHANGED, METRICS["kappa"](counts.changed), cell)
+                yield from _cell_scores(card, model, cell, counts.everything, beside)
 
 
 def _kept_by_people(folder: Path, model: RunModel, cell: Cell, curated: Curated) -> LabelPairs | None:
@@ -197,10 +201,14 @@ def _kept_by_people(folder: Path, model: RunModel, cell: Cell, curated: Curated)
     return kept_by_people(read_predictions(predictions_path(folder, model, None)), read_predictions(path), curated)
 
 
-def _cell_scores(card: RunCard, model: RunModel, cell: RunCell, pairs: LabelPairs) -> Iterator[Score]:
+def _cell_scores(card: RunCard, model: RunModel, cell: RunCell, pairs: LabelPairs, *beside: Score) -> Iterator[Score]:
     for metric in METRICS:
         found = _measured(metric, pairs) if cell.applied or metric not in OF_CHANGES else UNSCORED
         yield _score(card, model, metric, found, cell)
+    worse, better = (sum(n for n, side in zip(pairs.times, _sides(pairs), strict=True) if side == to) for to in (1, -1))
+    tested = Estimate(mcnemar(worse, better), sum(pairs.times)) if cell.applied and pairs.labelled else UNSCORED
+    yield _score(card, model, P_LOST, tested, cell)
+    yield from beside
     yield _score(card, model, "share_perturbed", share(cell.applied, card.samples), cell)
     if cell.came_to is not None:
         yield _score(card, model, "mean_severity", Estimate(cell.came_to, card.samples), cell)
@@ -208,6 +216,11 @@ def _cell_scores(card: RunCard, model: RunModel, cell: RunCell, pairs: LabelPair
 
 def _measured(metric: str, pairs: LabelPairs) -> Estimate:
     return METRICS[metric](pairs) if pairs.labelled or metric not in BY_GOLD else UNSCORED
+
+
+def _sides(pairs: LabelPairs) -> list[int]:
+    """For each kind of sample 1 where it is right only before, -1 where only after, else 0."""
+    return [(kind.gold_before == kind.before) - (kind.gold == kind.after) for kind in pairs.kinds]
 
 
 def _score(card: RunCard, model: RunModel, metric: str, found: Estimate, cell: RunCell | None) -> Score:

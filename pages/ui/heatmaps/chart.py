@@ -78,6 +78,7 @@ def _told(heatmap: Heatmap, cell: HeatmapCell | None) -> str:
     interval = heatmap.scale.span(cell.low, cell.high)
     return (
         heatmap.scale.text(cell.value)
+        + ("*" if cell.marked else "")
         + (f" ({interval})" if interval else "")
         + (f"; {cell.note}" if cell.note else "")
     )

@@ -96,7 +96,11 @@ def _text(scale: Scale, cell: HeatmapCell, intervals: bool) -> str:
     small = f"{cell.share:.1%}".replace("%", " %") if cell.share < SHARE_SHOWN else ""
     if intervals:
         small = scale.brief(cell.low, cell.high)
-    return scale.text(cell.value) + (f'<br><span style="font-size:10px">{small}</span>' if small else "")
+    return (
+        scale.text(cell.value)
+        + ("*" if cell.marked else "")
+        + (f'<br><span style="font-size:10px">{small}</span>' if small else "")
+    )
 
 
 def _hover(scale: Scale, cell: HeatmapCell) -> str:

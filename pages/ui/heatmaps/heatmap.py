@@ -76,7 +76,8 @@ UNTOUCHED = HeatmapRow(("", ""), "Untouched text", "", "untouched")
 class HeatmapCell:
     """One figure. `share` is the share (0-1) of samples perturbed; NaN means not known. `note` is read on hovering.
 
-    `low` and `high` bound its 95 % interval, NaN where there is none.
+    `low` and `high` bound its 95 % interval, NaN where there is none. `marked` figures are more than chance, after
+    correction for how many are shown.
     """
 
     row: HeatmapRow
@@ -86,6 +87,7 @@ class HeatmapCell:
     note: str = ""
     low: float = nan
     high: float = nan
+    marked: bool = False
 
     @property
     def weak(self) -> bool:

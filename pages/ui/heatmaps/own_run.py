@@ -20,6 +20,7 @@ from pages.ui.heatmaps.chart import choose_cell, chosen_cell, draw
 from pages.ui.heatmaps.flips import draw_directions, draw_flips
 from pages.ui.heatmaps.heatmap import Heatmap, HeatmapCell
 from pages.ui.heatmaps.run_heatmaps import Metric, Samples, run_heatmap
+from pages.ui.heatmaps.slopes import draw_slopes
 from pages.ui.heatmaps.unfinished import how_far
 from pages.ui.shell.session import store, workspace
 
@@ -35,6 +36,7 @@ class OwnRun:
     curated: Mapping[str, CuratedSample] | None
     heatmap: Heatmap
     intervals: bool
+    scores: Sequence[Score] = ()
 
 
 def choose_run(metrics: Sequence[Metric] = tuple(Metric)) -> OwnRun | None:
@@ -57,7 +59,7 @@ def choose_run(metrics: Sequence[Metric] = tuple(Metric)) -> OwnRun | None:
     curated = store().curated_all() if samples is Samples.KEPT else None
     found = run_scores(run, samples is Samples.CHANGED, curated)
     title = f"{run.title} (demo data, ours)" if run.ours else run.title
-    return OwnRun(run, metric, curated, run_heatmap(title, found, metric, samples), intervals)
+    return OwnRun(run, metric, curated, run_heatmap(title, found, metric, samples), intervals, found)
 
 
 def scored_runs() -> dict[str, RunCard]:
@@ -118,6 +120,7 @@ def told_apart(cards: Mapping[str, RunCard]) -> dict[str, str]:
 def draw_run(own: OwnRun) -> None:
     """The run's heatmap; selecting a cell lists its flips below."""
     draw(own.heatmap, KEY, chosen_cell(own.heatmap, KEY), selectable=True, intervals=own.intervals)
+    draw_slopes(own.scores, own.metric)
 
 
 def draw_cell(own: OwnRun) -> None:

@@ -1,12 +1,14 @@
 """A run's scores as heatmaps."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from enum import StrEnum
 from math import nan
 
+from core.metrics.significance import LEVEL, holm
 from core.records import Score
 from core.severity import Severity
-from data.runs.scores import KAPPA_CHANGED, OF_CHANGES, OF_ORIGINALS
+from data.runs.scores import KAPPA_CHANGED, OF_CHANGES, OF_ORIGINALS, P_LOST
 from pages.ui.heatmaps.heatmap import (
     AGREEMENT,
     LOST,
@@ -80,6 +82,7 @@ _EXPLAINED = {
     Samples.CHANGED: "Only samples that the perturbation changed; Moradi & Samwald's own programs left the others out.",
     Samples.KEPT: "Only samples that people kept or relabelled.",
 }
+_STARRED = "* = more than chance: below .05 by McNemar's exact test, corrected by Holm for all cells shown."
 _UNTOUCHED = "Under each model: its accuracy on untouched text and the number of samples."
 
 
@@ -88,12 +91,29 @@ def run_heatmap(title: str, scores: Sequence[Score], metric: Metric, samples: Sa
     table = {(s.metric, s.model, s.perturbation, s.severity.key if s.severity else ""): s for s in scores}
     models = tuple(dict.fromkeys(score.model for score in scores))
     rows = [*([UNTOUCHED] if metric.stored in OF_ORIGINALS else []), *rows_of(scores)]
-    cells = tuple(_cell(table, metric, row, model) for row in rows for model in models)
+    ps = _corrected(table) if metric is Metric.LOST else {}
+    cells = tuple(_tested(_cell(table, metric, row, model), ps) for row in rows for model in models)
     untouched = {model: table.get(("accuracy", model, *UNTOUCHED.key)) for model in models}
     heads = {model: _head(score) for model, score in untouched.items() if score and score.n}
     hatched = "" if metric is Metric.SHARE else f" {_HATCHED}"
-    subtitle = f"{title}. {metric.explained}{hatched}{f' {_UNTOUCHED}' if heads else ''}"
+    starred = f" {_STARRED}" if ps else ""
+    subtitle = f"{title}. {metric.explained}{starred}{hatched}{f' {_UNTOUCHED}' if heads else ''}"
     return Heatmap(metric.question, subtitle, _EXPLAINED[samples], metric.scale, cells, heads)
+
+
+def _corrected(table: _Scores) -> dict[tuple[str, ...], float]:
+    """The p of each cell's accuracy lost, corrected for all that are shown, by model, perturbation and severity key."""
+    tested = {tuple(place): score.value for (stored, *place), score in table.items() if stored == P_LOST and score.n}
+    return dict(zip(tested, holm(list(tested.values())), strict=True))
+
+
+def _tested(cell: HeatmapCell, ps: Mapping[tuple[str, ...], float]) -> HeatmapCell:
+    p = ps.get((cell.column, *cell.row.key))
+    if p is None:
+        return cell
+    told = "p < 0.001" if p < 0.001 else f"p = {p:.3f}"
+    among = f", Holm over {len(ps)} tests" if len(ps) > 1 else ""
+    return replace(cell, marked=p < LEVEL, note=f"{cell.note}; {told} (McNemar{among})")
 
 
 def _head(accuracy: Score) -> str:

@@ -98,7 +98,7 @@ def rows(found: list[Score]) -> list[Said]:
 
 def as_then(found: list[Said]) -> list[Said]:
     """Without what is reckoned otherwise since: kappa's interval, and what is a metric only now."""
-    kept = [row for row in found if row["metric"] not in ("accuracy_lost", "kappa_changed")]
+    kept = [row for row in found if row["metric"] not in ("accuracy_lost", "accuracy_lost_p", "kappa_changed")]
     return [row | {"low": None, "high": None} if row["metric"] == "kappa" else row for row in kept]
 
 

@@ -61,7 +61,7 @@ def test_a_run_is_complete_and_its_card_says_what_was_done(
         ("word_deletion", pps(3), card.samples - 1),
     ]
     table = {(s.model, s.metric, s.perturbation, s.severity): s for s in scores(workspace, run_id)}
-    assert len(table) == 2 * (2 + 2 * 7)
+    assert len(table) == 2 * (2 + 2 * 8)
     assert table["CNN", "accuracy", "", None].value > 0.8
     share = table["CNN", "share_perturbed", "word_deletion", pps(1)]
     assert (share.value, share.n) == (pytest.approx(1 - 1 / card.samples), card.samples)

@@ -120,6 +120,8 @@ def test_accuracy_lost_is_taken_over_the_same_samples(workspace: Workspace, run:
     kept = by_metric(scores(workspace, RUN, curated))["accuracy_lost", "word_deletion"]
     assert (kept.value, kept.n) == (pytest.approx(1 / 4), 4)  # 3/4 - 2/4; all ten before less these after is 0.3
     assert kept.low < 1 / 4 < kept.high
+    # two right only before, none only after: twice 1/4
+    assert by_metric(scores(workspace, RUN))["accuracy_lost_p", "word_deletion"].value == pytest.approx(0.5)
 
 
 def test_only_the_samples_that_were_changed(workspace: Workspace, run: RunCard) -> None:
@@ -145,7 +147,7 @@ def test_where_nothing_was_changed_there_is_no_kappa(workspace: Workspace, run: 
     write_card(folder, replace(run, cells=(replace(run.cells[0], applied=0),)))
     write_parquet(path, predictions_table([]))
     found = by_metric(scores(workspace, RUN))
-    for metric in ("kappa", "accuracy_lost", "kappa_changed"):
+    for metric in ("kappa", "accuracy_lost", "accuracy_lost_p", "kappa_changed"):
         assert isnan(found[metric, "word_deletion"].value) and found[metric, "word_deletion"].n == 0
     assert found["share_perturbed", "word_deletion"].value == 0
     assert found["accuracy", "word_deletion"].value == pytest.approx(0.8)  # over all samples, as they are

@@ -21,6 +21,7 @@ from pages.ui.heatmaps.figure import plotly_figure
 from pages.ui.heatmaps.heatmap import AGREEMENT, POINTS, POINTS_DIFFERENCE, UNTOUCHED, HeatmapRow
 from pages.ui.heatmaps.published_heatmaps import Collection, levels, published_heatmap, tasks
 from pages.ui.heatmaps.run_heatmaps import Metric, run_heatmap
+from pages.ui.heatmaps.slopes import slope_rows
 
 MODEL = "MiniLM"
 
@@ -106,6 +107,36 @@ def test_a_kappa_over_all_samples_names_that_of_the_changed_ones() -> None:
     assert cell.note == "n = 200; 0.50 (0.30 to 0.70) over the 80 that were changed"
     everywhere = [*SCORES, changed, score("share_perturbed", 1.0, "word_deletion", n=500)]
     assert "changed" not in run_heatmap("TREC", everywhere, Metric.KAPPA).cells[0].note
+
+
+def test_accuracy_lost_is_marked_where_it_is_more_than_chance_among_all_that_is_shown() -> None:
+    # Holm over three: 0.01 * 3 = 0.03, 0.02 * 2 = 0.04 and not 0.02, 0.03 * 1, but not below 0.04; 0.3 is chance
+    tested = [("word_deletion", 1, 0.02), ("word_deletion", 2, 0.01), ("negation", 1, 0.3)]
+    lost = [score("accuracy_lost", 0.1, name, n=99, n_pps=n) for name, n, _ in tested]
+    ps = [score("accuracy_lost_p", p, name, n=99, n_pps=n) for name, n, p in tested]
+    heatmap = run_heatmap("TREC", [*lost, *ps], Metric.LOST)
+    assert [(cell.row.full, cell.marked, cell.note) for cell in heatmap.cells] == [
+        ("Word deletion PPS 1", True, "n = 99; p = 0.040 (McNemar, Holm over 3 tests)"),
+        ("Word deletion PPS 2", True, "n = 99; p = 0.030 (McNemar, Holm over 3 tests)"),
+        ("Negation PPS 1", False, "n = 99; p = 0.300 (McNemar, Holm over 3 tests)"),
+    ]
+    *_, figures, _ = plotly_figure(heatmap).data
+    assert figures.text == ("10.0*", "10.0*", "10.0") and "McNemar" in heatmap.subtitle
+    assert not any(cell.marked for cell in run_heatmap("TREC", [*SCORES, *ps], Metric.KAPPA).cells)
+
+
+def test_slopes_are_told_for_a_step_of_the_severity_that_came_out() -> None:
+    def at(n: int, kappa: float, came_to: float) -> list[Score]:
+        found = Score("r", MODEL, "sst", "kappa", kappa, 9, "keyboard", Severity(Unit.PERCENT_CHARACTERS, n))
+        return [
+            replace(found, low=kappa - 0.1, high=kappa + 0.1),
+            replace(found, metric="mean_severity", value=came_to),
+        ]
+
+    # from 1 to 9 % as it came out kappa falls by 0.4: 0.05 a point; half 0.1 / (sqrt(2) * 4) = 0.0177
+    (row,) = slope_rows([*at(1, 0.9, 1.0), *at(10, 0.5, 9.0)], Metric.KAPPA)
+    assert row == ("Keyboard, MiniLM", "−0.050", "−0.068 to −0.032", "+1 % of characters")
+    assert list(slope_rows(at(1, 0.9, 1.0), Metric.KAPPA)) == []
 
 
 def test_a_cell_says_what_its_severity_came_to() -> None:

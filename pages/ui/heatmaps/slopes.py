@@ -1,0 +1,70 @@
+"""How fast a figure falls as severity grows: a line for each perturbation and model."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import streamlit as st
+
+from core.metrics import Estimate
+from core.metrics.slope import slope
+from core.records import Score
+from core.severity import Severity, Unit
+from pages.ui.heatmaps.heatmap import AGREEMENT
+from pages.ui.heatmaps.run_heatmaps import Metric, short
+from pages.ui.shared.html_table import draw_table
+
+STEP = {  # the step of severity that a slope is told for
+    Unit.PPS: (1, "PPS"),
+    Unit.PERCENT_CHARACTERS: (1, "% of characters"),
+    Unit.PERCENT_WORDS: (10, "% of words"),
+    Unit.PROBABILITY: (0.1, "of probability"),
+}
+EXPLAINED = (
+    "The weighted straight line through a perturbation's severities as they came out, or as they were asked for where "
+    "that has no number; 95 % intervals from those of the cells."
+)
+
+
+def draw_slopes(scores: Sequence[Score], metric: Metric) -> None:
+    """The slopes of what is shown, folded in; nothing where no perturbation has two severities with intervals."""
+    rows = list(slope_rows(scores, metric))
+    if rows:
+        with st.expander("Slope over severity"):
+            st.caption(EXPLAINED)
+            draw_table(
+                f"{metric}: change with severity", ("Perturbation, model", "Change", "95 % interval", "For"), rows
+            )
+
+
+def slope_rows(scores: Sequence[Score], metric: Metric) -> Iterator[tuple[str, str, str, str]]:
+    """A row for each perturbation and model: what it is, the slope, its interval, and the step of severity."""
+    factor = 1 if metric.scale is AGREEMENT else 100
+    for (perturbation, model, unit), points in _lines(scores, metric).items():
+        step, of = STEP[unit]
+        found = slope([x / step for x, _ in points], [y for _, y in points])
+        if found.value == found.value:
+            value, low, high = (_signed(factor * figure, metric) for figure in (found.value, found.low, found.high))
+            yield f"{short(perturbation)}, {model}", value, f"{low} to {high}", f"+{step:g} {of}"
+
+
+def _lines(scores: Iterable[Score], metric: Metric) -> dict[tuple[str, str, Unit], list[tuple[float, Estimate]]]:
+    found = [score for score in scores if score.severity and score.severity.unit in STEP]
+    came_to = {_place(score): score.value for score in found if score.metric == "mean_severity"}
+    lines: dict[tuple[str, str, Unit], list[tuple[float, Estimate]]] = {}
+    for score in found:
+        if score.metric == metric.stored and score.severity:
+            severity = came_to.get(_place(score), _asked(score.severity))
+            estimate = Estimate(score.value, score.n, score.low, score.high)
+            lines.setdefault((score.perturbation, score.model, score.severity.unit), []).append((severity, estimate))
+    return lines
+
+
+def _place(score: Score) -> tuple[str, str, Severity | None]:
+    return score.model, score.perturbation, score.severity
+
+
+def _asked(severity: Severity) -> float:
+    return float(severity.value)
+
+
+def _signed(value: float, metric: Metric) -> str:
+    return f"{value:+.{metric.scale.digits + 1}f}".replace("-", "−")
