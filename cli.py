@@ -9,7 +9,7 @@ import sys
 import typer
 
 from core.errors import BadInput, MissingResource
-from data.commands import files, grid, jobs, reports, upkeep
+from data.commands import files, gate, grid, jobs, reports, upkeep
 
 app = typer.Typer(
     help=__doc__, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None
@@ -22,6 +22,7 @@ app.command()(jobs.candidates)
 app.command()(jobs.evaluate)
 app.command()(reports.flips)
 app.command()(reports.card)
+app.command()(gate.check)
 app.command()(upkeep.export)
 app.command()(upkeep.doctor)
 app.command()(upkeep.bench)
@@ -31,6 +32,7 @@ SEVERAL = {  # options that may have several values after them
     "candidates": ("--perturbation", "--severity", "--pps"),
     "evaluate": ("--model", "--perturbation", "--severity", "--pps"),
     "card": ("--model",),
+    "check": ("--model", "--perturbation"),
     "flips": ("--model", "--perturbation"),
     "perturb-dataset": ("--perturbation", "--severity", "--split", "--field"),
 }

@@ -89,7 +89,7 @@ def test_a_folder_on_this_machine_is_not_told(workspace: Workspace) -> None:
     from data.reports.facts import shown_path
     from data.runs.files import RunModel
 
-    assert shown_path(RunModel("mine", "/home/ann/models/mine-2", "f")) == "mine-2"
+    assert shown_path(RunModel("mine", "/srv/models/mine-2", "f")) == "mine-2"
     assert shown_path(RunModel("bert", "google-bert/bert-base-cased", "f")) == "google-bert/bert-base-cased"
 
 

@@ -1,0 +1,86 @@
+"""The command that tests a run for continuous integration."""
+
+from dataclasses import replace
+from math import isnan
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from core.errors import BadInput
+from data.commands.options import usage
+from data.commands.reports import Conditions, ModelNames, conditions
+from data.workspace import Workspace
+
+if TYPE_CHECKING:
+    from data.reports.gate import GateLine, GateRules
+
+RunOrFolder = Annotated[str, typer.Argument(help="The id of a run, its folder, or latest; else the file names it.")]
+Strict = Annotated[bool, typer.Option("--strict", help="A minimum fails by its value, whatever the interval.")]
+Kappa = Annotated[float | None, typer.Option(min=-1, max=1, help="Every cell's kappa is at least this.")]
+MeanKappa = Annotated[float | None, typer.Option(min=-1, max=1, help="Each model's mean kappa over the cells is.")]
+
+
+def check(
+    run: Annotated[
+        str, typer.Argument(help="The id of a run, a run's folder, or latest; else the file names it.")
+    ] = "",
+    min_kappa: Kappa = None,
+    min_mean_kappa: MeanKappa = None,
+    no_worse_than: Annotated[str, typer.Option(help="An earlier run, by id or folder; paired by sample.")] = "",
+    margin: Annotated[float | None, typer.Option(min=0, max=2, help="How much worse than that it may be.")] = None,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="A minimum fails by its value, whatever the interval.")
+    ] = False,
+    model: ModelNames = None,
+    perturbation: Conditions = None,
+    rules: Annotated[Path | None, typer.Option(help="A TOML file with the same rules; options go before it.")] = None,
+    junit: Annotated[Path | None, typer.Option(help="Write JUnit XML to this file too.")] = None,
+) -> None:
+    """Test a run: exit code 0 if all holds, 1 if something surely does not, 2 for wrong use.
+
+    A minimum fails where the whole 95 % interval lies below it; the comparison with an earlier run where it is worse
+    beyond the margin after Holm's correction for all cells.
+    """
+    from data.reports.gate import GateOutcome, GateRules, checks, read_rules
+    from data.reports.junit import junit_xml
+
+    with usage():
+        named, asked = read_rules(rules) if rules else ("", GateRules())
+        asked = _with_options(asked, min_kappa, min_mean_kappa, no_worse_than, margin)
+        asked = replace(asked, strict=strict or asked.strict, models=tuple(model or asked.models))
+        if not (run or named):
+            raise BadInput("Name a run: its id, its folder, or latest.")
+        if asked.min_kappa is None and asked.min_mean_kappa is None and not (asked.cells or asked.no_worse_than):
+            raise BadInput("Nothing is asked of the run; give --min-kappa, --no-worse-than or --rules.")
+        lines = checks(Workspace.current(), run or named, asked, conditions(perturbation or ()))
+    typer.echo("rule\tmodel\tperturbation\tvalue\tlow\thigh\tn\twanted\toutcome\twhy")
+    for line in lines:
+        typer.echo(_told(line))
+    if junit is not None:
+        from data.durable import write_text
+
+        write_text(junit, junit_xml(lines, run or named))
+    failed = sum(line.outcome is GateOutcome.FAILED for line in lines)
+    typer.echo(f"{len(lines):,} checked, {failed:,} failed", err=True)
+    if failed:
+        raise typer.Exit(1)
+
+
+def _with_options(
+    rules: "GateRules", kappa: float | None, mean: float | None, earlier: str, margin: float | None
+) -> "GateRules":
+    return replace(
+        rules,
+        min_kappa=rules.min_kappa if kappa is None else kappa,
+        min_mean_kappa=rules.min_mean_kappa if mean is None else mean,
+        no_worse_than=earlier or rules.no_worse_than,
+        margin=rules.margin if margin is None else margin,
+    )
+
+
+def _told(line: "GateLine") -> str:
+    figures = (line.found.value, line.found.low, line.found.high)
+    numbers = "\t".join("" if isnan(figure) else f"{figure:.4f}" for figure in figures)
+    asked = f"{line.rule}\t{line.model}\t{line.condition}"
+    return f"{asked}\t{numbers}\t{line.found.n}\t{line.wanted:.4f}\t{line.outcome}\t{line.why}"

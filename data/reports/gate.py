@@ -1,0 +1,223 @@
+"""A test of a run for continuous integration: is its kappa high enough, and no worse than an earlier run's?
+
+A rule fails where its interval says that it surely does: a kappa whose whole 95 % interval lies below the minimum, or a
+difference to the earlier run that is worse than the margin after Holm's correction (1979) for the number of cells. A
+value that is below by what chance may do passes and is called unsure; with `strict` a value below the minimum fails.
+"""
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from math import isnan, nan
+from pathlib import Path
+from typing import Any
+
+from core.design import Condition
+from core.errors import BadInput
+from core.metrics import cohens_kappa
+from core.metrics.estimate import Estimate
+from core.metrics.kappa_paired import kappa_difference, mean_kappa
+from core.perturbations.conditions import parse_condition
+from data.runs.files import RunCard, RunModel, predictions_path, read_card, read_predictions
+from data.runs.named import run_named
+from data.workspace import Workspace
+
+SURE = 0.05  # the chance of a false alarm, over all cells that are compared
+KEYS = ("run", "min-kappa", "min-mean-kappa", "no-worse-than", "margin", "strict", "models", "cells")
+
+
+@dataclass(frozen=True, slots=True)
+class GateRules:
+    """What is asked of a run; None and "" ask nothing. `cells` are minima of single conditions."""
+
+    min_kappa: float | None = None
+    min_mean_kappa: float | None = None
+    no_worse_than: str = ""
+    margin: float = 0.0
+    strict: bool = False
+    models: tuple[str, ...] = ()
+    cells: Mapping[Condition, float] = field(default_factory=dict)
+
+
+class GateOutcome(StrEnum):
+    PASSED = "passed"
+    UNSURE = "passed, unsure"
+    FAILED = "FAILED"
+    SKIPPED = "skipped"
+
+
+@dataclass(frozen=True, slots=True)
+class GateLine:
+    """One line of the table: a rule, what it is asked of, what was found, and what came of it."""
+
+    rule: str
+    model: str
+    condition: str
+    found: Estimate
+    wanted: float
+    outcome: GateOutcome
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RunAt:
+    """A run and the folder where its predictions lie."""
+
+    card: RunCard
+    folder: Path
+
+    def labels(self, model: RunModel, condition: Condition | None) -> dict[str, str] | None:
+        """The label of each sample, those of all samples where the condition changed only some; None where none are."""
+        rows = {row.sample_id: row.label for row in read_predictions(predictions_path(self.folder, model, None))}
+        if condition is None:
+            return rows
+        cell = next((c for c in self.card.cells if self.card.cell(c).condition == condition), None)
+        path = predictions_path(self.folder, model, self.card.cell(cell)) if cell else None
+        if path is None or not path.exists():
+            return None
+        return rows | {row.sample_id: row.label for row in read_predictions(path)}
+
+
+def run_at(workspace: Workspace, name: str) -> RunAt:
+    """The run of this id in the workspace, "latest", or the one in a folder of this name.
+
+    Raises BadInput where there is none.
+    """
+    card = read_card(Path(name)) if name and Path(name).is_dir() else None
+    if card is not None:
+        return RunAt(card, Path(name))
+    card = run_named(workspace, name)
+    return RunAt(card, workspace.runs / card.id)
+
+
+def read_rules(path: Path) -> tuple[str, GateRules]:
+    """(the run it names, or "", the rules) of a TOML file; raises BadInput for what it can't mean."""
+    try:
+        known = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise BadInput(f"The rules in {str(path)!r} can't be read ({error}); write TOML.") from error
+    if unknown := [key for key in known if key not in KEYS]:
+        raise BadInput(f"{path.name!r} asks for {unknown[0]!r}; it may ask for {', '.join(KEYS)}.")
+    try:
+        cells = {parse_condition(name): float(value) for name, value in known.get("cells", {}).items()}
+        rules = GateRules(
+            _number(known, "min-kappa"), _number(known, "min-mean-kappa"), str(known.get("no-worse-than", "")),
+            float(known.get("margin", 0.0)), bool(known.get("strict", False)), tuple(known.get("models", ())), cells,
+        )  # fmt: skip
+    except (TypeError, ValueError, AttributeError) as error:
+        raise BadInput(f"A value in {path.name!r} is of another kind than is expected ({error}).") from error
+    return str(known.get("run", "")), rules
+
+
+def checks(workspace: Workspace, name: str, rules: GateRules, conditions: Sequence[Condition] = ()) -> list[GateLine]:
+    """A line for each rule, model and condition of the run, () for all. Raises BadInput for unknown names."""
+    run = run_at(workspace, name)
+    models = [run.card.model(model) for model in rules.models] or list(run.card.models)
+    known = [run.card.cell(cell).condition for cell in run.card.cells]
+    for condition in (*conditions, *rules.cells):
+        if condition not in known:
+            raise BadInput(f"The run {run.card.id} has no {condition}; it has {', '.join(map(str, known))}.")
+    chosen = list(conditions) or known
+    made = [line for model in models for line in _minima(run, model, chosen, rules)]
+    if rules.no_worse_than:
+        made += _compared(run, run_at(workspace, rules.no_worse_than), models, chosen, rules)
+    return made
+
+
+def _minima(run: RunAt, model: RunModel, conditions: Sequence[Condition], rules: GateRules) -> Iterator[GateLine]:
+    before = run.labels(model, None) or {}
+    cells = []
+    for condition in conditions:
+        minimum = rules.cells.get(condition, rules.min_kappa)
+        after = run.labels(model, condition)
+        if after is None or not _applied(run, condition):
+            why = "not predicted" if after is None else "nothing was changed"
+            if minimum is not None:
+                outcome = GateOutcome.FAILED if after is None else GateOutcome.SKIPPED
+                yield GateLine("kappa", model.name, str(condition), Estimate(nan, 0), minimum, outcome, why)
+            continue
+        pair = (list(before.values()), [after[id_] for id_ in before])
+        cells.append(pair)
+        if minimum is not None:
+            yield _at_least("kappa", model, str(condition), cohens_kappa(*pair), minimum, rules.strict)
+    if rules.min_mean_kappa is not None:
+        yield _at_least("mean kappa", model, "all", mean_kappa(cells), rules.min_mean_kappa, rules.strict)
+
+
+def _at_least(rule: str, model: RunModel, condition: str, found: Estimate, minimum: float, strict: bool) -> GateLine:
+    if isnan(found.value):
+        why = "one label throughout, or nothing to compare: no kappa"
+        return GateLine(rule, model.name, condition, found, minimum, GateOutcome.FAILED, why)
+    if found.value >= minimum:
+        return GateLine(rule, model.name, condition, found, minimum, GateOutcome.PASSED)
+    failed = strict or found.high < minimum
+    why = "below the minimum" + ("" if found.high < minimum else ", within its interval")
+    return GateLine(
+        rule, model.name, condition, found, minimum, GateOutcome.FAILED if failed else GateOutcome.UNSURE, why
+    )
+
+
+def _compared(
+    run: RunAt, earlier: RunAt, models: Sequence[RunModel], conditions: Sequence[Condition], rules: GateRules
+) -> list[GateLine]:
+    lines, chances = [], []
+    for model in models:
+        other = _namesake(earlier, model, models)
+        for condition in conditions:
+            line, p = _difference(run, model, earlier, other, condition, rules.margin)
+            lines.append(line)
+            chances.append(p)
+    sure = _holm(chances)
+    return [
+        replace(line, outcome=GateOutcome.FAILED, why="surely worse")
+        if worse
+        else replace(line, outcome=GateOutcome.UNSURE, why="worse, within what chance may do")
+        if line.outcome is GateOutcome.PASSED and line.found.value < -rules.margin
+        else line
+        for line, worse in zip(lines, sure, strict=True)
+    ]
+
+
+def _difference(
+    run: RunAt, model: RunModel, earlier: RunAt, other: RunModel, condition: Condition, margin: float
+) -> tuple[GateLine, float]:
+    sides = [(at.labels(m, None) or {}, at.labels(m, condition)) for at, m in ((earlier, other), (run, model))]
+    (first, first_after), (now, now_after) = sides
+    rule = "kappa less earlier"
+    common = [id_ for id_ in now if id_ in first]
+    if first_after is None or now_after is None or not common:
+        why = "the runs have no sample in common" if not common else "not in both runs"
+        line = GateLine(rule, model.name, str(condition), Estimate(nan, 0), -margin, GateOutcome.SKIPPED, why)
+        return line, nan
+    pairs = [([labels[id_] for id_ in common], [after[id_] for id_ in common])
+             for labels, after in ((first, first_after), (now, now_after))]  # fmt: skip
+    found, p = kappa_difference(pairs[0], pairs[1], margin)
+    outcome = GateOutcome.SKIPPED if isnan(found.value) else GateOutcome.PASSED
+    return GateLine(rule, model.name, str(condition), found, -margin, outcome, "no kappa" if isnan(p) else ""), p
+
+
+def _namesake(earlier: RunAt, model: RunModel, models: Sequence[RunModel]) -> RunModel:
+    """The earlier run's model of this name; its only one where there is one on each side."""
+    if len(earlier.card.models) == len(models) == 1:
+        return earlier.card.models[0]
+    return earlier.card.model(model.name)
+
+
+def _holm(chances: Sequence[float]) -> list[bool]:
+    """Which of these p values are below SURE by Holm's step-down; NaN is none."""
+    order = sorted((p, i) for i, p in enumerate(chances) if not isnan(p))
+    below = [False] * len(chances)
+    for rank, (p, i) in enumerate(order):
+        if p >= SURE / (len(order) - rank):
+            break
+        below[i] = True
+    return below
+
+
+def _applied(run: RunAt, condition: Condition) -> bool:
+    return any(cell.applied for cell in run.card.cells if run.card.cell(cell).condition == condition)
+
+
+def _number(known: Mapping[str, Any], key: str) -> float | None:
+    return None if key not in known else float(known[key])

@@ -1,0 +1,40 @@
+"""The lines of a check as JUnit XML, which servers of continuous integration read."""
+
+import re
+from collections.abc import Sequence
+from math import isnan
+from xml.etree.ElementTree import Element, SubElement, tostring
+
+from data.reports.gate import GateLine, GateOutcome
+
+ILLEGAL = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # in XML 1.0
+
+
+def junit_xml(lines: Sequence[GateLine], run: str) -> str:
+    """A suite with a case for each line; one that failed says what was found and what was wanted."""
+    failures, skipped = (
+        sum(line.outcome is one for line in lines) for one in (GateOutcome.FAILED, GateOutcome.SKIPPED)
+    )
+    counts = {"tests": f"{len(lines)}", "failures": f"{failures}", "errors": "0", "skipped": f"{skipped}", "time": "0"}
+    suites = Element("testsuites", {"name": "flinch", **counts})
+    suite = SubElement(suites, "testsuite", {"name": _legal(run), **counts})
+    for line in lines:
+        name = f"{line.rule}: {line.condition}"
+        case = SubElement(suite, "testcase", {"classname": _legal(line.model), "name": _legal(name), "time": "0"})
+        if line.outcome is GateOutcome.FAILED:
+            SubElement(case, "failure", {"message": _legal(in_words(line)), "type": line.rule}).text = _legal(line.why)
+        elif line.outcome is GateOutcome.SKIPPED:
+            SubElement(case, "skipped", {"message": _legal(line.why)})
+    return '<?xml version="1.0" encoding="UTF-8"?>\n' + tostring(suites, encoding="unicode") + "\n"
+
+
+def in_words(line: GateLine) -> str:
+    """ "0.61 (0.55 to 0.67), n = 200; wanted: at least 0.70"."""
+    found = line.found
+    interval = "" if isnan(found.low) else f" ({found.low:.3f} to {found.high:.3f})"
+    value = "no value" if isnan(found.value) else f"{found.value:.3f}{interval}, n = {found.n:,}"
+    return f"{value}; wanted: at least {line.wanted:.3f}"
+
+
+def _legal(text: str) -> str:
+    return ILLEGAL.sub("\ufffd", text)

@@ -1,0 +1,117 @@
+"""The test for continuous integration: what fails, what passes, and how a server reads it."""
+
+from pathlib import Path
+from xml.etree.ElementTree import fromstring
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+from cli import app
+from core.metrics.kappa_paired import kappa_difference, mean_kappa
+from data.reports.gate import GateOutcome, GateRules, checks
+from data.workspace import Workspace
+from tests.data.store.store_data import CELL
+from tests.pages.heatmaps.finished_run import LABELS, RUN, four_severities, write_run
+
+BEFORE = list(LABELS) * 50
+SAME = list(BEFORE)
+TENTH = [label if n % 10 else LABELS[1 - LABELS.index(label)] for n, label in enumerate(BEFORE)]
+HALF = [label if n % 2 else LABELS[1] for n, label in enumerate(BEFORE)]
+EARLIER = "20250101-000000-eeeeee"
+
+
+def asked(*words: str) -> tuple[int, str]:
+    found = CliRunner().invoke(app, ["check", *words])
+    return found.exit_code, found.output
+
+
+def test_a_kappa_that_is_surely_too_low_fails(workspace: Workspace) -> None:
+    write_run(workspace, BEFORE, TENTH, models=("CNN",))  # kappa .8 by hand: 90 of 100 agree, half by chance
+    [passed] = checks(workspace, RUN, GateRules(min_kappa=0.7))
+    [unsure] = checks(workspace, RUN, GateRules(min_kappa=0.85))
+    [strict] = checks(workspace, RUN, GateRules(min_kappa=0.85, strict=True))
+    [failed] = checks(workspace, RUN, GateRules(min_kappa=0.95))
+    outcomes = [line.outcome for line in (passed, unsure, strict, failed)]
+    assert outcomes == [GateOutcome.PASSED, GateOutcome.UNSURE, GateOutcome.FAILED, GateOutcome.FAILED]
+    assert failed.found.value == pytest.approx(0.8)
+
+
+def test_a_single_condition_has_its_own_minimum_and_the_mean_another(workspace: Workspace) -> None:
+    write_run(workspace, BEFORE, TENTH, models=("CNN",), cells=four_severities("negation"))
+    rules = GateRules(min_kappa=0.95, min_mean_kappa=0.5, cells={CELL.condition: 0.3})
+    lines = {line.condition: line.outcome for line in checks(workspace, RUN, rules)}
+    assert lines[str(CELL.condition)] is GateOutcome.PASSED
+    assert list(lines.values()).count(GateOutcome.FAILED) == 3
+    assert lines["all"] is GateOutcome.PASSED
+
+
+def test_a_model_that_always_says_the_same_does_not_pass(workspace: Workspace) -> None:
+    write_run(workspace, ["thing"] * 40, ["thing"] * 40, models=("CNN",))
+    assert [line.outcome for line in checks(workspace, RUN, GateRules(min_kappa=0.1))] == [GateOutcome.FAILED]
+
+
+def test_no_worse_than_an_earlier_run_is_asked_of_the_same_samples(workspace: Workspace) -> None:
+    write_run(workspace, BEFORE, SAME, models=("CNN",), run=EARLIER)
+    write_run(workspace, BEFORE, HALF, models=("CNN v2",))
+    assert asked(RUN, "--no-worse-than", EARLIER)[0] == 1
+    assert asked(EARLIER, "--no-worse-than", RUN)[0] == 0
+    assert asked(RUN, "--no-worse-than", RUN)[0] == 0
+    assert asked(RUN, "--no-worse-than", EARLIER, "--margin", "1")[0] == 0
+    assert asked(RUN, "--no-worse-than", str(workspace.runs / EARLIER))[0] == 1
+
+
+def test_a_few_changes_of_mind_more_are_no_alarm(workspace: Workspace) -> None:
+    write_run(workspace, BEFORE, SAME, models=("CNN",), run=EARLIER)
+    write_run(workspace, BEFORE, ["place", *SAME[1:]], models=("CNN",))
+    [line] = checks(workspace, RUN, GateRules(no_worse_than=EARLIER))
+    assert line.outcome is GateOutcome.UNSURE
+
+
+def test_false_alarms_are_as_rare_as_is_said() -> None:
+    rng = np.random.default_rng(0)
+    alarms = 0
+    for _ in range(300):
+        before = rng.integers(0, 2, 200)
+        sides = [np.where(rng.random(200) < 0.05, 1 - before, before) for _ in range(2)]
+        labels = [list(map(str, side)) for side in (before, *sides)]
+        alarms += kappa_difference((labels[0], labels[1]), (labels[0], labels[2])).p < 0.05
+    assert alarms / 300 <= 0.07
+
+
+def test_the_mean_allows_for_samples_that_hang_together() -> None:
+    one = mean_kappa([(BEFORE, TENTH)])
+    same_ten_times = mean_kappa([(BEFORE, TENTH)] * 10)
+    assert one.value == pytest.approx(0.8)
+    assert (same_ten_times.low, same_ten_times.high) == pytest.approx((one.low, one.high))
+
+
+def test_the_command_prints_a_table_and_writes_junit(workspace: Workspace, tmp_path: Path) -> None:
+    write_run(workspace, BEFORE, TENTH, models=("<b>\x01",), cells=four_severities("negation"))
+    file = tmp_path / "junit.xml"
+    code, said = asked(RUN, "--min-kappa", "0.95", "--perturbation", "negation@2", "--junit", str(file))
+    assert code == 1
+    assert "kappa\t<b>\x01\tnegation · PPS 2\t0.8000" in said
+    suite = fromstring(file.read_text(encoding="utf-8")).find("testsuite")
+    assert suite is not None
+    assert (suite.get("tests"), suite.get("failures")) == ("1", "1")
+    [failure] = suite.iter("failure")
+    assert "wanted: at least 0.950" in (failure.get("message") or "")
+
+
+def test_rules_may_stand_in_a_file(workspace: Workspace, tmp_path: Path) -> None:
+    write_run(workspace, BEFORE, TENTH, models=("CNN",))
+    rules = tmp_path / "robustness.toml"
+    rules.write_text('run = "latest"\nmin-kappa = 0.95\n[cells]\n"negation@2" = 0.5\n', encoding="utf-8")
+    assert asked("--rules", str(rules))[0] == 0
+    rules.write_text("min-kapa = 0.95\n", encoding="utf-8")
+    assert asked(RUN, "--rules", str(rules))[0] == 2
+
+
+def test_wrong_use_is_two(workspace: Workspace) -> None:
+    write_run(workspace, BEFORE, TENTH)
+    assert asked(RUN)[0] == 2  # no rule
+    assert asked("--min-kappa", "0.5")[0] == 2  # no run
+    assert asked(RUN, "--min-kappa", "1.5")[0] == 2
+    assert asked("nothing", "--min-kappa", "0.5")[0] == 2
+    assert asked(RUN, "--min-kappa", "0.5", "--perturbation", "word_deletion@1")[0] == 2
