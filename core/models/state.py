@@ -70,7 +70,10 @@ class TrainingState:
         kept = seen.dev is None or self.network.opening.plan.spec.keep == Keep.LAST or self._better(seen)
         self.attempt = self.attempt.after(seen, kept)
         if kept:
-            self.weights = {name: value.clone() for name, value in self.network.module.state_dict().items()}
+            self.weights = self._copied()
+
+    def _copied(self) -> dict[str, Any]:
+        return {name: value.clone() for name, value in self.network.module.state_dict().items()}
 
     def _better(self, seen: EpochSeen) -> bool:
         if not self.attempt.kept:
@@ -96,7 +99,8 @@ class TrainingState:
 
         cuda = torch.cuda.get_rng_state_all() if torch.cuda.is_available() else []
         parts = {name: part.state_dict() for name, part in self._parts.items()}
-        where = {"history": history.plain(), "weights": self.weights}
+        newest = self.attempt.kept == len(self.attempt.epochs)  # then the module has the weights that are kept
+        where = {"history": history.plain(), "weights": {} if newest else self.weights}
         return parts | where | {"random": torch.get_rng_state(), "random_cuda": cuda}
 
     def restore(self, kept: Mapping[str, Any] | None) -> None:
@@ -107,7 +111,8 @@ class TrainingState:
             return
         for name, part in self._parts.items():
             part.load_state_dict(kept[name])
-        self.attempt, self.weights = parse_history(kept["history"]).attempts[-1], kept["weights"]
+        self.attempt = parse_history(kept["history"]).attempts[-1]
+        self.weights = kept["weights"] or self._copied()
         torch.set_rng_state(kept["random"])
         if kept["random_cuda"] and len(kept["random_cuda"]) == torch.cuda.device_count():
             torch.cuda.set_rng_state_all(kept["random_cuda"])

@@ -16,7 +16,7 @@ from filelock import Timeout
 
 from core.errors import BadInput, MissingResource
 from data.durable import lock_file
-from data.jobs.jobs import create, end, status
+from data.jobs.jobs import PROCESS, create, end, status
 from data.jobs.records import FILES, JobProgress, JobSpec, JobState, JobWorker, write_file
 from data.records_json import read_record
 from data.workspace import Workspace
@@ -160,7 +160,8 @@ def run_inline(
     show: Show | None = None,
 ) -> str:
     """Do a job in this process; returns its id. Raises BadInput with the job's own sentence when it failed."""
-    os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")  # as for a worker: threads that spin slow each other down
+    for setting, value in PROCESS.items():
+        os.environ.setdefault(setting, value)
     job_id = create(workspace, kind, title, arguments)
     state = work(Job(workspace.jobs / job_id, show))
     if state is not JobState.DONE:

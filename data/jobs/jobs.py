@@ -48,6 +48,14 @@ class JobStatus:
         return self.state not in (JobState.QUEUED, JobState.RUNNING)
 
 
+PROCESS = {
+    "TOKENIZERS_PARALLELISM": "true",
+    "HF_HUB_DISABLE_TELEMETRY": "1",
+    "OMP_WAIT_POLICY": "PASSIVE",  # threads that spin while they wait slow down whoever is curating, and each other
+}
+"""The environment in which a job is done, in a worker or in the caller's own process."""
+
+
 def submit(workspace: Workspace, kind: str, title: str, arguments: Mapping[str, Any]) -> str:
     """Write the job down and start its worker; returns the job's id. Ids sort by time."""
     job_id = create(workspace, kind, title, arguments)
@@ -125,13 +133,8 @@ _children: list[subprocess.Popen[bytes]] = []
 def _start(folder: Path) -> None:
     """A worker process of its own session, so that it outlives the app; ended ones are reaped here."""
     _children[:] = [child for child in _children if child.poll() is None]
-    environment = os.environ | {
-        "TOKENIZERS_PARALLELISM": "false",
-        "HF_HUB_DISABLE_TELEMETRY": "1",
-        "PYTHONUNBUFFERED": "1",
-        "OMP_WAIT_POLICY": "PASSIVE",  # threads that spin while they wait slow down whoever is curating, and each other
-        "FLINCH_WORKSPACE": str(folder.parent.parent),
-    }
+    own = {"PYTHONUNBUFFERED": "1", "FLINCH_WORKSPACE": str(folder.parent.parent)}
+    environment = os.environ | PROCESS | own
     with (folder / "log.txt").open("ab") as log:
         command = [sys.executable, "-m", "data.jobs.worker", str(folder)]
         child = subprocess.Popen(

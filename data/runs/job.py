@@ -1,5 +1,6 @@
 """The job "evaluate": make each model ready, predict the original and the perturbed texts, write it all down."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from importlib.metadata import version
@@ -18,6 +19,7 @@ from data.jobs.pace import remember
 from data.jobs.runners import Inline, Runner
 from data.models.folder import ModelFolder
 from data.models.ready import freed_after, ready
+from data.models.room import make_room, room_in_words, used_now
 from data.models.weights import weights_of
 from data.runs.counts import cell_counts
 from data.runs.estimate import work_of
@@ -58,6 +60,7 @@ def run(job: Job) -> None:
     digests = {model.plan.spec.name: model.plan.digest for model in models}
     card = replace(card, models=tuple(replace(known, digest=digests[known.name]) for known in card.models))
     write_card(folder, card)
+    _make_room(job, models)
     with Inline() as runner, freed_after():
         for model in models:
             began, before = monotonic(), progress.worked
@@ -68,6 +71,7 @@ def run(job: Job) -> None:
             card = card.after(completed, seconds)
             write_card(folder, card)
     write_card(folder, replace(card, finished=True))
+    _make_room(job, models)
     progress.say(0, in_words(inputs, len(models)) + ("" if card.labelled else f". {NO_LABELS}"))
 
 
@@ -111,6 +115,7 @@ class Driver:
         self.progress.say(0, f"Opening {known.name}")
         report = Training(self.progress, plan.cost.training)
         self.runner.submit(ready, plan, self.device, folder, self.model.material, report).result()
+        used_now(folder.path)
         self.progress.finish(plan.cost.training, skipped=kept)
 
     def _predict(self, known: RunModel, condition: Condition | None) -> None:
@@ -125,6 +130,12 @@ class Driver:
             write_parquet(path, self.runner.submit(predict, unit, check).result())
             cell_counts(self.run_folder, known, cell)  # kept, so that scores read kilobytes
         self.progress.finish(plan.cost.text * len(items), skipped=done)
+
+
+def _make_room(job: Job, models: Sequence[PlannedModel]) -> None:
+    """Keep trained models within their limit; those of this run stay."""
+    if removed := room_in_words(make_room(job.workspace, [model.plan.digest for model in models])):
+        print(removed, flush=True)
 
 
 def _planned(job: Job, evaluation: Evaluation, dataset: DatasetCard, spec: ModelSpec, device: Device) -> PlannedModel:

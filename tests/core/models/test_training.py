@@ -137,3 +137,26 @@ def test_without_warm_up_the_rate_falls_from_the_first_step_on(tmp_path: Path) -
     assert state.schedule.get_last_lr() == [CNN.learning_rate] * 2
     warm = TrainingState.begun(untrained(CNN, Material(lesson())), 10, ["good", "bad"])
     assert warm.schedule.get_last_lr() == [0, 0]
+
+
+def test_a_checkpoint_holds_the_best_weights_apart_only_where_they_are_not_the_newest(tmp_path: Path) -> None:
+    spec, material = replace(CNN, learning_rate=0.05), Material(lesson(FRAMES[:2]), lesson(FRAMES[2:]))
+
+    @dataclass(frozen=True, slots=True)
+    class Watched(ModelFolder):
+        apart: list[bool] = field(default_factory=list)
+
+        def keep_checkpoint(self, state: Mapping[str, Any]) -> None:
+            self.apart.append(bool(state["weights"]))
+            ModelFolder.keep_checkpoint(self, state)
+            if self.apart[-2:] == [False, True]:
+                raise Stop
+
+    store = Watched(tmp_path / "model")
+    with pytest.raises(Stop):
+        train(untrained(spec, material), material, store, silent)
+    resumed = untrained(spec, material)
+    train(resumed, material, ModelFolder(tmp_path / "model"), silent, held=store.checkpoint())
+    straight = untrained(spec, material)
+    train(straight, material, ModelFolder(tmp_path / "other"), silent)
+    assert resumed.predict(texts_of(lesson())) == straight.predict(texts_of(lesson()))

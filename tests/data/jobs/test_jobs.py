@@ -178,6 +178,21 @@ def test_an_inline_job_raises_its_own_sentence(workspace: Workspace) -> None:
         run_inline(workspace, "candidates", "here", UNKNOWN)
 
 
+def test_a_job_in_this_process_has_the_settings_of_a_worker(
+    workspace: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = {"OMP_WAIT_POLICY": "PASSIVE", "TOKENIZERS_PARALLELISM": "true", "HF_HUB_DISABLE_TELEMETRY": "1"}
+    for name in settings:
+        monkeypatch.setenv(name, "")
+        monkeypatch.delenv(name)
+    with pytest.raises(BadInput):
+        run_inline(workspace, "candidates", "t", UNKNOWN)
+    assert {name: os.environ.get(name) for name in settings} == settings
+    command = "import sys, cli, data.jobs.job, data.runs.evaluation, core.models.registry as r; r.usual_spec('cnn'); "
+    asked = [sys.executable, "-c", command + "assert 'torch' not in sys.modules"]  # it reads them when it is imported
+    subprocess.run(asked, cwd=ROOT, check=True)
+
+
 def test_the_log_is_read_from_its_end(workspace: Workspace) -> None:
     job_id = create(workspace, "candidates", "talks", {})
     assert log_tail(workspace, job_id) == ""

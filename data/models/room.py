@@ -1,0 +1,93 @@
+"""How much room trained models take, and which go when they are more than the limit.
+
+The limit is in gigabytes (10^9 bytes): FLINCH_MODELS_GB, 20 where it is not set, 0 for none. Runs keep their
+predictions, so a model that went is missed only by a run that asks for it again: then it is trained again, the same.
+"""
+
+import os
+import shutil
+import time
+from collections.abc import Collection
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.errors import BadInput
+from data.models.folder import CARD
+from data.workspace import Workspace
+
+SETTING, USUAL = "FLINCH_MODELS_GB", 20.0
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A trained model, or what a training that was never finished left: its bytes, and when it was last used."""
+
+    path: Path
+    bytes: int
+    used: float
+    finished: bool
+
+    @property
+    def digest(self) -> str:
+        """Which model it is or was to be."""
+        return self.path.name.lstrip(".").partition(".")[0]
+
+
+def limit() -> float:
+    """The limit in bytes, infinite for none; raises BadInput for a setting that is no number."""
+    text = os.environ.get(SETTING, "").strip()
+    try:
+        gigabytes = float(text or USUAL)
+    except ValueError:
+        gigabytes = -1.0
+    if not gigabytes >= 0:
+        raise BadInput(f"{SETTING} is {text!r}; set it to the gigabytes that trained models may take, 0 for no limit.")
+    return gigabytes * 1e9 if gigabytes else float("inf")
+
+
+def kept(workspace: Workspace) -> list[Kept]:
+    """All that lies among the workspace's models: what was never finished first, then by last use, the oldest first."""
+    found = [_kept(path) for path in workspace.models.iterdir()] if workspace.models.is_dir() else []
+    return sorted(found, key=lambda one: (one.finished, one.used, one.path.name))
+
+
+def make_room(workspace: Workspace, needed: Collection[str] = ()) -> list[Kept]:
+    """Remove the least recently used until the rest is within the limit; `needed` digests stay. What was removed."""
+    most, held = limit(), kept(workspace)
+    size, removed = sum(one.bytes for one in held), list[Kept]()
+    for one in held:
+        if size > most and one.digest not in needed:
+            _remove(one.path)
+            size -= one.bytes
+            removed.append(one)
+    return removed
+
+
+def room_in_words(removed: Collection[Kept]) -> str:
+    """What was removed and why, in a sentence; "" for nothing."""
+    if not removed:
+        return ""
+    models = f"{len(removed)} least recently used model{'' if len(removed) == 1 else 's'}"
+    freed = sum(one.bytes for one in removed) / 1e9
+    return f"Removed the {models} ({freed:.1f} GB): together they may take {limit() / 1e9:g} GB ({SETTING})."
+
+
+def used_now(folder: Path) -> None:
+    """Put down that this model is used."""
+    with suppress(OSError):
+        os.utime(folder / CARD, (now := time.time(), now))
+
+
+def _kept(path: Path) -> Kept:
+    finished = not path.name.startswith(".")
+    files = [file for file in path.rglob("*") if file.is_file()] if path.is_dir() else [path]
+    stamp = path / CARD if finished and (path / CARD).exists() else path
+    return Kept(path, sum(file.stat().st_size for file in files), stamp.stat().st_mtime, finished)
+
+
+def _remove(path: Path) -> None:
+    if path.is_dir():
+        shutil.rmtree(path, ignore_errors=True)
+    else:
+        path.unlink(missing_ok=True)
