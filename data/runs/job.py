@@ -26,6 +26,7 @@ from data.runs.estimate import work_of
 from data.runs.evaluation import Evaluation, material, parse_evaluation
 from data.runs.files import NO_LABELS, RunCard, RunModel, predictions_path, read_card, write_card
 from data.runs.inputs import EvaluationInputs, prepare_inputs
+from data.runs.parts import forget, in_parts
 from data.runs.progress import Predicting, Progress, Training
 from data.runs.units import PredictionUnit, predict
 from data.tables import write_parquet
@@ -127,7 +128,9 @@ class Driver:
         if not done:
             message = f"{known.name} predicts {cell or 'the original texts'}"
             check = Predicting(self.progress, plan.cost.text, len(items), message)
-            write_parquet(path, self.runner.submit(predict, unit, check).result())
+            table = in_parts(path, unit, lambda part: self.runner.submit(predict, part, check).result())
+            write_parquet(path, table)
+            forget(path)
             cell_counts(self.run_folder, known, cell)  # kept, so that scores read kilobytes
         self.progress.finish(plan.cost.text * len(items), skipped=done)
 

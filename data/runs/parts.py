@@ -1,0 +1,94 @@
+"""A unit's predictions in parts, put down as they come: a kill loses seconds of work, not a cell.
+
+Parts that were put down lie beside the place of the whole, as `.part-<n>-<its name>`, and go when that is there.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from time import monotonic
+
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
+
+from core.models.network import PREDICT_BATCH
+from data.runs.files import PREDICTIONS, UNIT
+from data.runs.inputs import TestItem
+from data.runs.units import PredictionUnit
+from data.tables import write_parquet
+
+PART = 4 * PREDICT_BATCH  # texts of a part
+SECONDS = 2.0  # what is predicted is put down after so long
+Ask = Callable[[PredictionUnit], pa.Table]
+
+
+def in_parts(path: Path, unit: PredictionUnit, ask: Ask) -> pa.Table:
+    """All of the unit's predictions, in the order of its items, by asking for what no earlier worker put down.
+
+    What `ask` raises is raised, with what it answered before put down.
+    """
+    whole = _put_down(path, unit)
+    done = set(whole["sample_id"].to_pylist())
+    pending: list[pa.Table] = []
+    since = monotonic()
+    try:
+        for part in _parts(unit, [item for item in unit.items if item.sample_id not in done]):
+            pending.append(ask(part))
+            if monotonic() - since >= SECONDS:
+                whole, pending, since = _add(path, unit, whole, pending), [], monotonic()
+    except BaseException:
+        _add(path, unit, whole, pending)
+        raise
+    return _in_order(unit, pa.concat_tables([whole, *map(_bare, pending)]))
+
+
+def forget(path: Path) -> None:
+    """Remove the parts of what is now there whole."""
+    for part in _files(path):
+        part.unlink(missing_ok=True)
+
+
+def _parts(unit: PredictionUnit, items: Sequence[TestItem]) -> Iterator[PredictionUnit]:
+    """Longest texts first, so that a part's are of like length and equal ones stand together."""
+    ordered = sorted(items, key=lambda item: (-sum(map(len, item.texts)), item.texts))
+    for at in range(0, len(ordered), PART):
+        yield replace(unit, items=tuple(ordered[at : at + PART]))
+
+
+def _files(path: Path) -> list[Path]:
+    return sorted(path.parent.glob(f".part-*-{path.name}"))
+
+
+def _put_down(path: Path, unit: PredictionUnit) -> pa.Table:
+    """What an earlier worker put down of this very unit; parts that can't be read are as good as none."""
+    tables = [PREDICTIONS.empty_table()]
+    for file in _files(path):
+        try:
+            table = pq.read_table(file, use_threads=False)
+        except (OSError, ValueError):
+            continue
+        if (table.schema.metadata or {}).get(UNIT) == unit.id.encode():
+            tables.append(_bare(table))
+    return pa.concat_tables(tables)
+
+
+def _add(path: Path, unit: PredictionUnit, whole: pa.Table, pending: Sequence[pa.Table]) -> pa.Table:
+    """Put these down too; what is now put down."""
+    if not pending:
+        return whole
+    added = pa.concat_tables(map(_bare, pending))
+    target = path.with_name(f".part-{len(_files(path)):06}-{path.name}")
+    write_parquet(target, added.replace_schema_metadata({UNIT: unit.id}))
+    return pa.concat_tables([whole, added])
+
+
+def _bare(table: pa.Table) -> pa.Table:
+    return table.replace_schema_metadata(None)
+
+
+def _in_order(unit: PredictionUnit, table: pa.Table) -> pa.Table:
+    places = pc.index_in(
+        pa.array([item.sample_id for item in unit.items], pa.string()), table["sample_id"].combine_chunks()
+    )
+    return table.take(places).combine_chunks().replace_schema_metadata({UNIT: unit.id})

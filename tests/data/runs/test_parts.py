@@ -1,0 +1,120 @@
+"""Predictions in parts: a worker that ends in the middle of a cell leaves what it had, and the next one goes on."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pyarrow as pa
+import pytest
+
+from core.models.device import choose
+from core.models.registry import family
+from core.models.spec import Material
+from core.records import Prediction, Task
+from data.jobs.job import Job, run_inline, work
+from data.jobs.records import JobState
+from data.models.folder import ModelFolder
+from data.runs import parts
+from data.runs.files import predictions_table
+from data.runs.inputs import TestItem
+from data.runs.parts import forget, in_parts
+from data.runs.units import PredictionUnit
+from data.workspace import Workspace
+from tests.data.runs.run_data import CNN, asked, reviews
+
+ITEMS = tuple(TestItem(f"s{n}", f"c{n}", (f"{'long ' * (n % 7)}{n}",), "good") for n in range(1000))
+
+
+class Killed(Exception):
+    """In place of a kill."""
+
+
+def unit(items: Sequence[TestItem] = ITEMS) -> PredictionUnit:
+    plan = family("cnn").plan(CNN, Task.CLASSIFICATION, ("bad", "good"), Material())
+    return PredictionUnit("run", plan, choose("cpu"), ModelFolder(Path("nowhere")), tuple(items))
+
+
+def answered(part: PredictionUnit) -> pa.Table:
+    """Each text's own number, as its label."""
+    rows = [
+        (Prediction("run", "CNN", i.sample_id, i.texts[0].split()[-1], (1.0,), i.variant_id), i.label)
+        for i in part.items
+    ]
+    return predictions_table(rows, part.id)
+
+
+def asked_until(fails_at: int) -> tuple[list[int], parts.Ask]:
+    sizes: list[int] = []
+
+    def ask(part: PredictionUnit) -> pa.Table:
+        if len(sizes) == fails_at:
+            raise Killed
+        sizes.append(len(part.items))
+        return answered(part)
+
+    return sizes, ask
+
+
+def test_parts_come_together_in_the_order_of_the_items(tmp_path: Path) -> None:
+    sizes, ask = asked_until(-1)
+    table = in_parts(tmp_path / "p.parquet", unit(), ask)
+    assert table.equals(answered(unit()), check_metadata=True)
+    assert sizes == [256, 256, 256, 232]
+    assert list(tmp_path.iterdir()) == []  # it was quick: nothing was put down on the way
+
+
+@pytest.mark.parametrize("seconds", [0.0, 3600.0])
+def test_what_was_asked_before_the_end_is_not_asked_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seconds: float
+) -> None:
+    monkeypatch.setattr(parts, "SECONDS", seconds)
+    path = tmp_path / "p.parquet"
+    with pytest.raises(Killed):
+        in_parts(path, unit(), asked_until(3)[1])
+    sizes, ask = asked_until(-1)
+    assert in_parts(path, unit(), ask).equals(answered(unit()), check_metadata=True)
+    assert sizes == [232]
+    other = unit(ITEMS[:300])  # of another unit nothing is known
+    sizes, ask = asked_until(-1)
+    assert in_parts(path, other, ask).equals(answered(other), check_metadata=True)
+    assert sizes == [256, 44]
+    forget(path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_part_that_was_torn_is_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parts, "SECONDS", 0.0)
+    path = tmp_path / "p.parquet"
+    with pytest.raises(Killed):
+        in_parts(path, unit(), asked_until(2)[1])
+    first, _ = sorted(tmp_path.iterdir())
+    first.write_bytes(b"torn")
+    sizes, ask = asked_until(-1)
+    assert in_parts(path, unit(), ask).equals(answered(unit()), check_metadata=True)
+    assert sum(sizes) == 1000 - 256
+
+
+def test_no_items_are_an_empty_table(tmp_path: Path) -> None:
+    assert in_parts(tmp_path / "p.parquet", unit(()), asked_until(0)[1]).num_rows == 0
+
+
+def test_a_run_that_ended_in_a_cell_goes_on_in_it(workspace: Workspace, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parts, "PART", 4)
+    monkeypatch.setattr(parts, "SECONDS", 0.0)
+    reviews(workspace)
+    run_id = run_inline(workspace, "evaluate", "a run", asked().arguments())
+    folder = workspace.runs / run_id
+    assert not list(folder.glob(".part-*"))
+    whole = {path.name: path.read_bytes() for path in folder.glob("predictions-*")}
+    last = sorted(folder.glob("predictions-*"))[0]
+    last.unlink()
+
+    def told(done: int, total: int, message: str) -> None:
+        if list(folder.glob(".part-*")):
+            (workspace.jobs / run_id / "cancel").touch()
+
+    assert work(Job(workspace.jobs / run_id, told)) is JobState.CANCELLED
+    assert list(folder.glob(".part-*")) and not last.exists()
+    (workspace.jobs / run_id / "cancel").unlink()
+    assert work(Job(workspace.jobs / run_id)) is JobState.DONE
+    assert {path.name: path.read_bytes() for path in folder.glob("predictions-*")} == whole
+    assert not list(folder.glob(".part-*"))
