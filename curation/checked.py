@@ -38,9 +38,12 @@ def checked_rows(counts: Mapping[Cell, Checked], columns: Sequence[Severity] = C
 def as_read(checked: Checked | None) -> str:
     """What stands in the table: "221", or "57 so far" before the quota is reached, or "" for no cell.
 
-    "221 (207 carried)" where some were judged on a candidate that reads the same.
+    "221 (207 carried)" where some were judged on a candidate that reads the same, "221 (best first)" where they were
+    handed out so.
     """
     if checked is None:
         return ""
-    carried = f" ({checked.carried} carried)" if checked.carried else ""
-    return f"{checked.samples}{carried}" if checked.reached else f"{checked.samples}{carried} so far"
+    order = [] if checked.order.estimates else [checked.order.name]
+    more = ", ".join([f"{checked.carried} carried"] * bool(checked.carried) + order)
+    count = f"{checked.samples} ({more})" if more else str(checked.samples)
+    return count if checked.reached else f"{count} so far"

@@ -5,6 +5,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from core.records import Cell
+from curation.order import BY_SEED, Order
 from curation.records import CellProgress
 from curation.resolve import Outcome, Standing
 
@@ -15,12 +16,13 @@ DEFAULT_QUOTA = 200  # kept or relabelled samples per cell: Moradi & Samwald 202
 class Checked:
     """Samples checked until the quota was reached, or so far when `reached` is false.
 
-    `carried` of them were judged on a candidate that reads the same.
+    `carried` of them were judged on a candidate that reads the same. `order` is how they were handed out.
     """
 
     samples: int
     reached: bool
     carried: int = 0
+    order: Order = BY_SEED
 
 
 def progress(
@@ -30,6 +32,7 @@ def progress(
     not_applicable: int = 0,
     quota: int = DEFAULT_QUOTA,
     samples: int = 0,
+    order: Order = BY_SEED,
 ) -> CellProgress:
     """What these outcomes of one cell's candidates come to."""
     counts = Counter(outcome.standing for outcome in outcomes)
@@ -46,10 +49,11 @@ def progress(
         disputed=counts[Standing.DISPUTED],
         carried=sum(1 for outcome in outcomes if outcome.carried_from and outcome.checked),
         samples=samples,
+        order=order,
     )
 
 
-def checked_until(outcomes: Collection[Outcome], quota: int = DEFAULT_QUOTA) -> Checked:
+def checked_until(outcomes: Collection[Outcome], quota: int = DEFAULT_QUOTA, order: Order = BY_SEED) -> Checked:
     """How many samples were checked, in the order they were settled, until the quota was reached or so far."""
     checked = sorted((o for o in outcomes if o.checked), key=lambda o: (o.settled, o.candidate_id))
     collected = carried = 0
@@ -57,5 +61,5 @@ def checked_until(outcomes: Collection[Outcome], quota: int = DEFAULT_QUOTA) -> 
         collected += outcome.collected
         carried += bool(outcome.carried_from)
         if collected == quota:
-            return Checked(count, True, carried)
-    return Checked(len(checked), False, carried)
+            return Checked(count, True, carried, order)
+    return Checked(len(checked), False, carried, order)

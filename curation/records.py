@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from math import ceil
 
 from core.records import Candidate, Cell, Decision, Hint
+from curation.order import BY_SEED, Order
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,8 @@ class CellProgress:
 
     `checked` counts those with a verdict: kept, relabelled, discarded or disputed. `skipped` wait to be looked at
     again. `carried` of the checked ones were judged on a candidate that reads the same, here or in another cell.
-    `not_applicable` counts the samples of which the perturbation could make nothing, `samples` all it looked at.
+    `not_applicable` counts the samples of which the perturbation could make nothing, `samples` all it looked at. Only
+    where the `order` estimates does the share kept say something of all candidates.
     """
 
     cell: Cell
@@ -60,6 +62,7 @@ class CellProgress:
     disputed: int
     carried: int = 0
     samples: int = 0
+    order: Order = BY_SEED
 
     @property
     def collected(self) -> int:
@@ -95,7 +98,8 @@ class CellProgress:
     def expected_to_check(self) -> int | None:
         """How many more looks until the quota if people go on keeping at the present rate.
 
-        0 once closed; None while nothing was collected, when there is no rate to go by.
+        0 once closed; None while nothing was collected, when there is no rate to go by. Where the best come first the
+        rate falls, and this is the least.
         """
         if self.closed:
             return 0

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from core.records import Candidate, Cell, CuratedSample, Decision
 from curation.decision_log import DecisionLog
+from curation.order import Order
 from curation.records import DeskItem, RecentDecision, Twin
 from data.store.database import Database
 from data.store.intake import Intake
@@ -19,12 +20,14 @@ ITEMS_AT_HAND = 200  # desk items in memory per cell
 
 @dataclass(slots=True)
 class CellState:
-    """One cell's log, its similarities in rising order once somebody asked, and the items that were shown lately."""
+    """One cell's log, the items that were shown lately, and what somebody asked for: its similarities in rising order,
+    its candidates from the best on."""
 
     number: int
     log: DecisionLog
     related: frozenset[int] = frozenset()  # the numbers of the cells that have a text in common with this one
     similarities: Sequence[float] | None = None
+    ranking: Sequence[str] | None = None
     items: OrderedDict[str, DeskItem] = field(default_factory=OrderedDict)
 
     def recent(self, item: DeskItem, decision: Decision) -> RecentDecision:
@@ -51,7 +54,15 @@ class CellStates:
         """Forget what was shown, for there are new hints; decisions stay."""
         for state in self._by_id.values():
             state.items.clear()
-            state.similarities = None
+            state.similarities = state.ranking = None
+
+    def line(self, state: CellState, order: Order) -> Iterable[str]:
+        """The cell's candidates as they are handed out; of the best first, those without a hint are the last."""
+        if not order.best_first:
+            return state.log.gold_labels
+        if state.ranking is None:
+            state.ranking = [id_ for (id_,) in self._database.rows(sql("best_first"), {"cell": state.number})]
+        return state.ranking
 
     def holding(self, candidate_id: str) -> CellState | None:
         """The state at hand that this candidate belongs to."""

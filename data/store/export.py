@@ -16,6 +16,7 @@ import pyarrow.parquet as pq
 from core.errors import BadInput
 from core.records import Cell
 from curation.checked import COLUMNS, checked_rows
+from curation.quota import Checked
 from curation.records import DeskItem
 from curation.resolve import standing_decisions
 from data.durable import written_whole
@@ -30,6 +31,7 @@ VERDICT = (
     ("relabelled", pa.bool_()),
     ("annotators", pa.list_(pa.string())),
     ("carried_from", pa.string()),
+    ("order", pa.string()),
 )
 DECISIONS = pa.schema(
     [
@@ -46,6 +48,7 @@ DECISIONS = pa.schema(
         ("hints_visible", pa.bool_()),
         ("undoes", pa.string()),
         ("stands", pa.bool_()),
+        ("order", pa.string()),
     ]
 )
 
@@ -92,9 +95,10 @@ def curated_table(store: Store) -> pa.Table:
 
     Every text field of the data sets has two columns, original_<field> and perturbed_<field>, null where a data set
     has no such field. `label` is what people say is right for the perturbed text. `carried_from` is the id of the
-    candidate that they judged in its place because it reads the same, "" where they judged this one.
+    candidate that they judged in its place because it reads the same, "" where they judged this one. `order` is how the
+    cell's candidates were handed out: a share kept of those that came best first is no estimate for all.
     """
-    rows = [row for state in store.cells() for row in _curated_rows(store, state.cell)]
+    rows = [row | {"order": state.order.name} for state in store.cells() for row in _curated_rows(store, state.cell)]
     known = {name for name, _ in (*CURATED, *VERDICT)}
     texts = dict.fromkeys(name for row in rows for name in row if name not in known)
     schema = pa.schema([*CURATED, *((name, pa.string()) for name in texts), *VERDICT])
@@ -121,10 +125,10 @@ def _curated_rows(store: Store, cell: Cell) -> Iterator[dict[str, Any]]:
 
 def decisions_table(store: Store) -> pa.Table:
     """A row for each event, in the order they were stored, cell by cell. `stands` says whether it counts now: it is
-    no undo and nobody took it back; of several that stand, an annotator's latest on a sample is their verdict."""
-    return pa.Table.from_pylist(
-        [row for state in store.cells() for row in _decision_rows(store, state.cell)], schema=DECISIONS
-    )
+    no undo and nobody took it back; of several that stand, an annotator's latest on a sample is their verdict. `order`
+    is how the cell's candidates were handed out, now or for a time."""
+    rows = [row | {"order": state.order.name} for state in store.cells() for row in _decision_rows(store, state.cell)]
+    return pa.Table.from_pylist(rows, schema=DECISIONS)
 
 
 def _decision_rows(store: Store, cell: Cell) -> Iterator[dict[str, Any]]:
@@ -139,18 +143,24 @@ def _decision_rows(store: Store, cell: Cell) -> Iterator[dict[str, Any]]:
 def checked_table(store: Store) -> pa.Table:
     """Samples checked until the quota, laid out as Tables 10-12 of Moradi & Samwald 2021.
 
-    For each PPS the number checked, null where there is no such cell, whether the quota was reached with it, and how
-    many of them were judged on a candidate that reads the same.
+    For each PPS the number checked, null where there is no such cell, whether the quota was reached with it, how many
+    of them were judged on a candidate that reads the same, and in which order they were handed out.
     """
-    kinds = {"": pa.int32(), "_reached": pa.bool_(), "_carried": pa.int32()}
+    kinds = {"": pa.int32(), "_reached": pa.bool_(), "_carried": pa.int32(), "_order": pa.string()}
     columns = [(f"pps_{s.value}{end}", kind) for s in COLUMNS for end, kind in kinds.items()]
     rows = []
     for row in checked_rows(store.checked_all()):
-        counts = [value for c in row.checked for value in ((c.samples, c.reached, c.carried) if c else (None,) * 3)]
+        counts = [value for c in row.checked for value in _counts(c)]
         named = zip((name for name, _ in columns), counts, strict=True)
         rows.append({"perturbation": row.perturbation, "dataset": row.dataset, "split": row.split, **dict(named)})
     first = [(name, pa.string()) for name in ("perturbation", "dataset", "split")]
     return pa.Table.from_pylist(rows, schema=pa.schema([*first, *columns]))
+
+
+def _counts(checked: Checked | None) -> tuple[int | str | None, ...]:
+    if checked is None:
+        return (None,) * 4
+    return checked.samples, checked.reached, checked.carried, checked.order.name
 
 
 def as_bytes(table: pa.Table, file_format: FileFormat) -> bytes:

@@ -11,7 +11,7 @@ from data.store.intake import Intake
 from data.store.journal import Journal
 from data.store.opening import DatabaseInUse
 from data.store.reconciling import reconcile
-from data.store.settings import store_quota, stored_quota
+from data.store.settings import store_settings, stored_settings
 from data.workspace import Workspace
 
 
@@ -31,7 +31,7 @@ def rebuild(workspace: Workspace) -> Rebuilt:
     Raises BadInput when another process holds the old one, or when the new one can't be written.
     """
     migrate_files(workspace.prepare())
-    quota = _last_words(workspace)
+    settings = _last_words(workspace)
     aside = workspace.database.with_suffix(".rebuilding")
     for leftover in (aside, _log_of(aside)):
         leftover.unlink(missing_ok=True)
@@ -39,8 +39,7 @@ def rebuild(workspace: Workspace) -> Rebuilt:
     try:
         parts, skipped = _take_all(workspace, Intake(database, workspace.root))
         decisions = reconcile(database, journal)
-        if quota:
-            store_quota(database, quota)
+        store_settings(database, settings)
     finally:
         journal.close()
         database.close()
@@ -49,22 +48,22 @@ def rebuild(workspace: Workspace) -> Rebuilt:
     return Rebuilt(decisions, parts, skipped, kept)
 
 
-def _last_words(workspace: Workspace) -> int | None:
-    """The quota of the old database, None where it can't be read; decisions only it had go into the journal."""
+def _last_words(workspace: Workspace) -> list[tuple[str, str]]:
+    """What was set in the old database, [] where it can't be read; decisions only it had go into the journal."""
     if not workspace.database.exists():
-        return None
+        return []
     try:
         database = Database(workspace.database)
     except DatabaseInUse:
         raise
     except BadInput:
-        return None
+        return []
     journal = Journal(workspace.journal)
     try:
         reconcile(database, journal)
-        return stored_quota(database)
+        return stored_settings(database)
     except BadInput:
-        return None
+        return []
     finally:
         journal.close()
         database.close()

@@ -1,7 +1,14 @@
-"""What people set for the whole workspace."""
+"""What people set: the quota for the whole workspace, and the order in which a cell's candidates are handed out."""
 
+from collections.abc import Iterable, Mapping
+
+from curation.order import BEST_FIRST, BY_SEED, PARTLY, Order
 from curation.quota import DEFAULT_QUOTA
 from data.store.database import Database
+
+ORDER = "order of "  # and the cell's id
+CHOSEN = "best first, not used yet"
+ORDERS: Mapping[str, Order] = {BEST_FIRST: Order(True, True), CHOSEN: Order(True), PARTLY: Order(False, True)}
 
 
 def stored_quota(database: Database) -> int:
@@ -12,6 +19,31 @@ def stored_quota(database: Database) -> int:
 
 def store_quota(database: Database, quota: int) -> None:
     """Set the quota for good."""
+    store_settings(database, [("quota", str(quota))])
+
+
+def stored_orders(database: Database) -> dict[str, Order]:
+    """The order of each cell, by its id, that has another than the usual one."""
+    rows = database.rows("select name, value from settings where starts_with(name, ?)", [ORDER])
+    return {name.removeprefix(ORDER): ORDERS[value] for name, value in rows}
+
+
+def store_order(database: Database, cell_id: str, order: Order) -> None:
+    """Set the order of this cell for good."""
+    value = next((value for value, known in ORDERS.items() if known == order), "")
+    store_settings(database, [(ORDER + cell_id, value)] if order != BY_SEED else [], forget=[ORDER + cell_id])
+
+
+def stored_settings(database: Database) -> list[tuple[str, str]]:
+    """(name, value) of all that was set."""
+    return [(name, value) for name, value in database.rows("select name, value from settings")]
+
+
+def store_settings(database: Database, settings: Iterable[tuple[str, str]], forget: Iterable[str] = ()) -> None:
+    """Set each of these (name, value) for good; what is to be forgotten goes first."""
+    rows = list(settings)
     with database.transaction() as cursor:
-        cursor.execute("delete from settings where name = 'quota'")
-        cursor.execute("insert into settings values ('quota', ?)", [str(quota)])
+        for name in (*forget, *(name for name, _ in rows)):
+            cursor.execute("delete from settings where name = ?", [name])
+        for row in rows:
+            cursor.execute("insert into settings values (?, ?)", list(row))

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from threading import RLock
@@ -10,6 +11,7 @@ from typing import ClassVar
 
 from core.errors import BadInput
 from core.records import Cell, CuratedSample, Decision
+from curation.order import BY_SEED, Order
 from curation.queue import Claims, each_text_once, open_to, waiting
 from curation.quota import Checked, checked_until, progress
 from curation.records import CellProgress, DeskItem, RecentDecision, SessionStats
@@ -23,7 +25,7 @@ from data.store.rebuilding import Rebuilt, rebuild
 from data.store.reconciling import reconcile
 from data.store.recording import Recorder
 from data.store.removing import JobCells, job_cells, remove_unjudged
-from data.store.settings import store_quota, stored_quota
+from data.store.settings import store_order, store_quota, stored_orders, stored_quota
 from data.store.statements import decision_of, sql
 from data.workspace import Workspace
 
@@ -54,6 +56,7 @@ class Store:
             self._progress: dict[str, CellProgress] = {}
             self._curated: dict[str, list[CuratedSample]] = {}
             self._quota = stored_quota(self._database)
+            self._orders = stored_orders(self._database)
             undo.pop_all()
 
     @classmethod
@@ -97,6 +100,20 @@ class Store:
             self._quota = quota
             self._progress.clear()
 
+    def set_best_first(self, cell: Cell, best_first: bool) -> None:
+        """Hand out this cell's candidates from the best on, or as the seed has them, from now on."""
+        with self._lock:
+            self._set_order(cell, self._order(cell).chosen(best_first))
+
+    def _order(self, cell: Cell) -> Order:
+        return self._orders.get(cell.id, BY_SEED)
+
+    def _set_order(self, cell: Cell, order: Order) -> None:
+        if order != self._order(cell):
+            store_order(self._database, cell.id, order)
+            self._orders[cell.id] = order
+            self._progress.pop(cell.id, None)
+
     def ingest(self, job_dir: Path) -> int:
         """Take in the candidate and hint parts a job has written so far, each exactly once; how many were new.
 
@@ -134,6 +151,7 @@ class Store:
             self._forget_derived()
             for cell in found.unjudged:
                 self._claims.pop(cell.id, None)
+                self._orders.pop(cell.id, None)
             return found
 
     def _forget(self, part: Part) -> None:
@@ -158,7 +176,13 @@ class Store:
             if cell.id not in self._progress:
                 log, (samples, not_applicable) = self._state(cell).log, self._intake.looked_at(cell)
                 self._progress[cell.id] = progress(
-                    cell, log.outcomes.values(), len(log.gold_labels), not_applicable, self._quota, samples
+                    cell,
+                    log.outcomes.values(),
+                    len(log.gold_labels),
+                    not_applicable,
+                    self._quota,
+                    samples,
+                    self._order(cell),
                 )
             return self._progress[cell.id]
 
@@ -175,10 +199,13 @@ class Store:
             state, now = self._state(cell), monotonic()
             claims = self._claims.setdefault(cell.id, Claims())
             claims.renew(annotator, now)
-            line = each_text_once(waiting(state.log.gold_labels, state.log.outcomes, annotator), state.log.twin)
+            ranked = self._states.line(state, quota.order)
+            line = each_text_once(waiting(ranked, state.log.outcomes, annotator), state.log.twin)
             free = open_to(line, claims, annotator, now, exclude)
             wanted = list(islice(free, min(n, quota.left)))
             claims.take(wanted, annotator, now)
+            if wanted and quota.order.best_first:
+                self._set_order(cell, replace(quota.order, served=True))
             return self._states.items(state, wanted, islice(free, READ_AHEAD))
 
     def record(self, decisions: Sequence[Decision]) -> frozenset[str]:
@@ -233,7 +260,7 @@ class Store:
     def checked(self, cell: Cell) -> Checked:
         """How many samples of the cell were checked until its quota was reached, or so far."""
         with self._lock:
-            return checked_until(self._state(cell).log.outcomes.values(), self._quota)
+            return checked_until(self._state(cell).log.outcomes.values(), self._quota, self._order(cell))
 
     def checked_all(self) -> dict[Cell, Checked]:
         """The same for every cell."""

@@ -3,6 +3,7 @@
 from core.records import Cell
 from core.severity import Severity, Unit, pps
 from curation.checked import COLUMNS, CheckedRow, as_read, checked_rows, columns_of
+from curation.order import Order
 from curation.quota import Checked
 
 FULL, PART = Checked(221, True), Checked(57, False)
@@ -51,3 +52,5 @@ def test_a_count_that_is_not_final_says_so() -> None:
 def test_what_was_carried_is_counted_beside_it() -> None:
     assert as_read(Checked(221, True, 207)) == "221 (207 carried)"
     assert as_read(Checked(57, False, 1)) == "57 (1 carried) so far"
+    assert as_read(Checked(57, False, 1, Order(True))) == "57 (1 carried, best first) so far"
+    assert as_read(Checked(221, True, order=Order(False, served=True))) == "221 (partly best first)"

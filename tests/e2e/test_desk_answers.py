@@ -1,6 +1,7 @@
 """Relabelling by list and by number, text that looks like markup, late hints and two people at one cell."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -71,12 +72,15 @@ def test_a_hint_that_comes_late_is_shown_at_the_next_rerun(app: App, tab: Tab) -
     sit_down(tab, app)
     tab.page.keyboard.press("k")  # the second sample has no hint yet
     assert tab.page.locator("[data-at=cosine]").inner_text() == "no hint"
-    write_parquet(app.workspace.jobs / "late" / f"hints-{CELL.id}-0000.parquet", hints_table([hint(1, 0.42)]))
+    assert not tab.page.locator("[data-at=context]").is_visible()
+    late = replace(hint(1, 0.42), context=0.714)
+    write_parquet(app.workspace.jobs / "late" / f"hints-{CELL.id}-0000.parquet", hints_table([late]))
     tab.page.keyboard.press("s")
     tab.page.keyboard.press("u")
     found = tab.page.locator("[data-at=cosine]")
     wait_until(lambda: found.inner_text() == "0.42", 10, "the hint did not come")
     assert "Is that so?" in tab.page.locator("[data-at=messages]").inner_text()
+    assert tab.page.locator("[data-at=context]").inner_text() == "Word in context 0.71"
 
 
 def test_two_people_are_never_given_the_same_sample(app: App, tab: Tab) -> None:

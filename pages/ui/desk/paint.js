@@ -51,6 +51,8 @@ class Paint {
     const rank = hint && hint.percentile
     this.write("rank", cosine === null || !hint ? (hint ? "the engine was off or missing" : missing) : rankText(rank))
     this.write("model", hint?.model ? `· ${hint.model}` : "")
+    this.show("context", Boolean(hint?.context))
+    this.write("nearness", hint?.context ?? "")
     this.write("engine", hint?.grammar ? `· ${hint.grammar}` : "")
     const issues = hint && hint.issues
     this.write("issues", issues ? plural(issues.length, "new issue") : "no hint")
@@ -98,10 +100,10 @@ class Paint {
       this.write("dataset", cells.find(([id]) => id === cell.id)?.[1] ?? "")
     })
     this.at.cells.value = cell.id
-    const togo = cell.closed ? "complete" : cell.togo === null || reach ? `${cell.waiting} waiting` : `about ${cell.togo} to go`
+    const togo = cell.closed ? "complete" : cell.togo === null || reach ? `${cell.waiting} waiting` : `${cell.order ? "at least" : "about"} ${cell.togo} to go`
     const doubt = cell.disputed ? ` · ${cell.disputed} disputed` : ""
     const carried = cell.carried ? `, ${cell.carried} of them carried over` : ""
-    this.write("count", `${cell.kept} kept + ${cell.relabelled} relabelled of ${cell.quota} · ${cell.checked} checked${carried}${doubt} · ${togo}`)
+    this.write("count", `${cell.kept} kept + ${cell.relabelled} relabelled of ${cell.quota} · ${cell.checked} checked${carried}${doubt} · ${togo}${cell.order && ` · ${cell.order}`}`)
     this.show("reach", Boolean(reach))
     this.write("reach", reach && `${reach}.`)
     this.at.kept.style.width = `${Math.min(100, (100 * cell.kept) / cell.quota)}%`

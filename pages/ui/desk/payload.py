@@ -122,6 +122,7 @@ def cell_json(progress: CellProgress) -> JSON:
         "quota": progress.quota,
         "closed": progress.closed,
         "togo": progress.expected_to_check,
+        "order": "" if progress.order.estimates else progress.order.name,
     }
 
 
@@ -193,6 +194,7 @@ def _hint(hint: Hint, percentile: float | None) -> JSON:
     return {
         "similarity": None if isnan(hint.similarity) else f"{hint.similarity:.2f}",
         "percentile": None if percentile is None else round(percentile * 100),
+        "context": None if isnan(hint.context) else f"{hint.context:.2f}",
         "issues": None if hint.issues is None else [issue.message for issue in hint.issues],
         "before": hint.issues_before,
         "model": hint.similarity_engine,
@@ -203,7 +205,8 @@ def _hint(hint: Hint, percentile: float | None) -> JSON:
 def _version(item: DeskItem) -> str:
     """What the browser has must be sent again when its hint has come or its rank in the cell has changed."""
     rank = "" if item.similarity_percentile is None else round(item.similarity_percentile * 100)
-    return f"{item.candidate.id}:{item.hint is not None:d}:{rank}"
+    context = "" if item.hint is None or isnan(item.hint.context) else f":{item.hint.context:.2f}"
+    return f"{item.candidate.id}:{item.hint is not None:d}:{rank}{context}"
 
 
 def sent(state: Mapping[str, Any] | None, place: str) -> tuple[str, list[Mapping[str, Any]], frozenset[str]]:

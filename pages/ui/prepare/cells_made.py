@@ -6,6 +6,7 @@ import streamlit as st
 
 from curation.records import CellProgress
 from data.jobs.jobs import jobs
+from pages.ui.prepare.cell_order import choose_order
 from pages.ui.shared.cell_choice import curate_cell
 from pages.ui.shared.perturbation_words import condition_in_words
 from pages.ui.shell.guard import guarded
@@ -37,6 +38,7 @@ def _draw_cell(progress: CellProgress) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.text(condition_in_words(cell.perturbation, cell.severity), width=190)
         st.caption(in_words(progress), width="stretch")
+        choose_order(cell, progress.order)
         if st.button("Curate", key=f"curate-{cell.id}", type="tertiary", icon=":material/arrow_forward:"):
             curate_cell(cell)
 

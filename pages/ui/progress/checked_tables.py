@@ -7,6 +7,7 @@ import streamlit as st
 from core.papers import MORADI
 from core.records import Cell
 from curation.checked import COLUMNS, as_read, checked_rows, columns_of
+from curation.order import NOTE
 from curation.quota import Checked
 from data.published.tables import moradi_checked
 from pages.ui.shared.html_table import draw_table
@@ -39,6 +40,8 @@ def _draw_own(counts: Mapping[Cell, Checked], perturbation: str, quota: int) -> 
     draw_table(f"Yours: checked until {quota} were kept or relabelled", ["Data set", *map(str, columns)], lines)
     if any(count and count.carried for row in rows for count in row.checked):
         st.caption("Carried: the same text was judged at another severity or in another row, and counts here as well.")
+    if any(count and not count.order.estimates for row in rows for count in row.checked):
+        st.caption(NOTE)
 
 
 def _draw_published(perturbation: str) -> None:

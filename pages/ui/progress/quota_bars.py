@@ -6,6 +6,7 @@ from itertools import groupby
 
 import streamlit as st
 
+from curation.order import NOTE
 from curation.reach import shortfall
 from curation.records import CellProgress
 from pages.ui.shared.cell_choice import draw_desk_link
@@ -32,6 +33,8 @@ def draw_quota_bars(cells: Sequence[CellProgress]) -> None:
             st.markdown(f"**{dataset} ({split})**")
             for progress in group:
                 _draw_line(progress)
+    if not all(cell.order.estimates for cell in cells):
+        st.caption(NOTE)
 
 
 def in_words(cell: CellProgress, split_size: int = 0) -> str:
@@ -44,9 +47,12 @@ def in_words(cell: CellProgress, split_size: int = 0) -> str:
     if cell.closed:
         parts.append("quota reached")
     elif cell.expected_to_check is not None and not cell.out_of_reach:
-        parts.append(f"about {cell.expected_to_check} to go")
+        about = "at least" if not cell.order.estimates else "about"
+        parts.append(f"{about} {cell.expected_to_check} to go")
     if cell.disputed:
         parts.append(f"{cell.disputed} disputed")
+    if not cell.order.estimates:
+        parts.append(cell.order.name)
     if missing := shortfall(cell, split_size):
         parts.append(missing)
     return " · ".join(parts)

@@ -47,16 +47,20 @@ CELL_COLUMNS = ["dataset string", "split string", "perturbation string", "severi
 COLUMNS = {
     Export.CURATED: [
         *("candidate_id string", "sample_id string", *CELL_COLUMNS, "seed int64", "gold_label string", "label string"),
-        *("relabelled bool", "annotators list<item: string>", "carried_from string"),
+        *("relabelled bool", "annotators list<item: string>", "carried_from string", "order string"),
     ],
     Export.DECISIONS: [
         *("id string", "candidate_id string", *CELL_COLUMNS, "annotator string", "verdict string"),
         *("at timestamp[us, tz=UTC]", "label string", "reason string", "note string", "milliseconds int64"),
-        *("hints_visible bool", "undoes string", "stands bool"),
+        *("hints_visible bool", "undoes string", "stands bool", "order string"),
     ],
     Export.CHECKED: [
         *("perturbation string", "dataset string", "split string"),
-        *(f"pps_{n}{end}" for n in range(1, 5) for end in (" int32", "_reached bool", "_carried int32")),
+        *(
+            f"pps_{n}{end}"
+            for n in range(1, 5)
+            for end in (" int32", "_reached bool", "_carried int32", "_order string")
+        ),
     ],
 }
 
@@ -105,6 +109,7 @@ def test_curated_samples_have_their_texts_and_labels(store: Store) -> None:
         "relabelled": False,
         "annotators": ["ann", "bob"],
         "carried_from": "",
+        "order": "random",
     }
     assert (relabelled["gold_label"], relabelled["label"], relabelled["relabelled"]) == ("thing", "place", True)
     assert (pair["original_question"], pair["perturbed_answer"]) == ('Is "it", he\nasked?', "It is not 🙂.")
@@ -136,15 +141,19 @@ def test_the_checked_table_has_the_papers_layout(store: Store) -> None:
             "pps_1": None,
             "pps_1_reached": None,
             "pps_1_carried": None,
+            "pps_1_order": None,
             "pps_2": pps_2,
             "pps_2_reached": reached,
             "pps_2_carried": 0 if reached else None,
+            "pps_2_order": "random" if reached else None,
             "pps_3": pps_3,
             "pps_3_reached": reached_3,
             "pps_3_carried": 0 if reached_3 else None,
+            "pps_3_order": "random" if reached_3 else None,
             "pps_4": None,
             "pps_4_reached": None,
             "pps_4_carried": None,
+            "pps_4_order": None,
         }
         for dataset, pps_2, reached, pps_3, reached_3 in [
             ("pairs", None, None, 1, True),
@@ -200,6 +209,7 @@ def test_an_event_is_written_down_whole(store: Store) -> None:
         "hints_visible": True,
         "undoes": "",
         "stands": True,
+        "order": "random",
     }
     assert (rows["undo"]["undoes"], rows["discarded"]["reason"]) == ("undone", "no sense")
 

@@ -80,12 +80,23 @@ def test_hints_say_what_is_known_and_none_is_no_zero(store: Store) -> None:
     assert shown[candidate(0).id] == {
         "similarity": "0.90",
         "percentile": 50,  # one of the two similarities of the cell is lower
+        "context": None,
         "issues": ["Is that so?"],
         "before": 1,
         "model": "minilm",
         "grammar": "languagetool",
     }
     assert shown[candidate(2).id] is None
+
+
+def test_a_word_in_its_context_is_shown_where_it_was_scored_and_sent_when_it_comes(
+    store: Store, workspace: Workspace
+) -> None:
+    before = item_json(store.desk(CELL, "ann", 1)[0])
+    store.ingest(write_job(workspace, [], job="job-2", hints=[replace(hint(0, 0.9), context=0.714)]))
+    after = item_json(store.desk(CELL, "ann", 1)[0])
+    assert (before["hint"]["context"], after["hint"]["context"]) == (None, "0.71")
+    assert before["version"] != after["version"]
 
 
 def test_an_engine_that_was_off_leaves_its_half_empty(store: Store, workspace: Workspace) -> None:

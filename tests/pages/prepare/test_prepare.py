@@ -12,6 +12,7 @@ from data.candidates.request import parse_request
 from data.jobs.jobs import cancel, jobs
 from data.store import Store
 from data.workspace import Workspace
+from tests.data.store.store_data import CELL, candidate, hint, write_job
 
 Open = Callable[[str], AppTest]
 
@@ -112,3 +113,20 @@ def test_how_long_it_takes_is_said_before_it_is_started(open_page: Open) -> None
     page = open_page("prepare")
     assert any("on this machine. A rough guess" in caption.value for caption in page.caption)
     assert not any("sample" in option for option in page.selectbox(key="split-demo-questions").options)
+
+
+def test_a_cells_candidates_are_handed_out_at_random_unless_the_best_are_to_come_first(
+    open_page: Open, workspace: Workspace
+) -> None:
+    store = Store.open(workspace)
+    store.ingest(write_job(workspace, range(3), hints=[hint(0, 0.1), hint(1, 0.3), hint(2, 0.2)]))
+    page = open_page("prepare")
+    order = page.radio(key=f"order-{CELL.id}")
+    assert list(order.options) == ["Random, as in the paper", "Best first"]
+    assert order.value is False
+    order.set_value(True).run()
+    assert not page.exception
+    assert [item.candidate for item in store.desk(CELL, "ann")] == [candidate(n) for n in (1, 2, 0)]
+    assert page.radio(key=f"order-{CELL.id}").value is True
+    page.radio(key=f"order-{CELL.id}").set_value(False).run()
+    assert store.progress(CELL).order.name == "partly best first"

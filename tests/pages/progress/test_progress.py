@@ -7,6 +7,7 @@ from streamlit.testing.v1 import AppTest
 
 from core.records import Cell, Verdict
 from core.severity import pps
+from curation.order import NOTE, Order
 from curation.records import CellProgress
 from data.store import Store
 from data.workspace import Workspace
@@ -25,6 +26,7 @@ def test_the_bar_in_words() -> None:
         "lower the quota or take another split"
     )
     assert "171 checked, 14 of them carried over · about" in in_words(replace(HALF, carried=14))
+    assert in_words(replace(HALF, order=Order(True))).endswith("171 checked · at least 81 to go · best first")
 
 
 def test_an_empty_workspace_shows_the_published_counts(open_page: Callable[[str], AppTest]) -> None:
@@ -43,8 +45,14 @@ def test_own_counts_stand_in_the_papers_layout(workspace: Workspace, open_page: 
     app = open_page("progress")
     app.segmented_control(key="checked-perturbation").set_value("negation").run()
     assert not app.error
+    assert NOTE not in [caption.value for caption in app.caption]
     assert "1 kept + 1 relabelled of 2 · 3 checked · quota reached" in shown(app)
     assert '<th scope="row">questions (test)</th><td></td><td>3</td>' in shown(app)  # PPS 2: three looks for two
+    store.set_best_first(CELL, True)
+    app.run()
+    assert "· quota reached · best first" in shown(app)
+    assert '<th scope="row">questions (test)</th><td></td><td>3 (best first)</td>' in shown(app)
+    assert [caption.value for caption in app.caption].count(NOTE) == 2
 
 
 def test_who_decided_what_and_why(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
