@@ -9,7 +9,7 @@ import sys
 import typer
 
 from core.errors import BadInput, MissingResource
-from data.commands import files, gate, grid, jobs, reports, upkeep
+from data.commands import files, gate, grid, jobs, predictions, reports, upkeep
 
 app = typer.Typer(
     help=__doc__, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None
@@ -20,6 +20,7 @@ app.command()(files.perturb)
 app.command("perturb-dataset")(grid.perturb_dataset)
 app.command()(jobs.candidates)
 app.command()(jobs.evaluate)
+app.command("import-predictions")(predictions.import_predictions)
 app.command()(reports.flips)
 app.command()(reports.card)
 app.command()(gate.check)

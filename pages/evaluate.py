@@ -6,10 +6,12 @@ import streamlit as st
 
 from data.datasets.stored import dataset_card
 from data.jobs.jobs import jobs, submit
+from data.predicted.importing import KIND
 from data.runs.estimate import time_expected
 from data.runs.evaluation import Evaluation
 from data.setup.device_seen import gpus_seen
 from pages.ui.evaluate.form import choose_evaluation
+from pages.ui.evaluate.predictions import draw_import_of_predictions
 from pages.ui.evaluate.run_cards import draw_run
 from pages.ui.shared.jobs import draw_jobs
 from pages.ui.shared.time_needed import draw_time
@@ -39,4 +41,5 @@ if evaluation:
     draw_time(time_expected(workspace(), card, evaluation, device))
 if st.button("Start", type="primary", disabled=evaluation is None, key="evaluate-start") and evaluation:
     start(evaluation)  # not a callback: its arguments would be those of the last run, before a choice made just now
-draw_jobs(("evaluate",), heading="Runs", figures=draw_run)
+draw_import_of_predictions()
+draw_jobs(("evaluate", KIND), heading="Runs", figures=draw_run)

@@ -54,7 +54,7 @@ ORDER = {
         {"migration"},
         {"store"},
         {"runs", "setup"},
-        {"flips"},
+        {"flips", "predicted"},
         {"reports"},
         {"bench"},
         {"commands"},

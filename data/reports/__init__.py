@@ -1,1 +1,1 @@
-"""What a finished run comes to, to publish or to hold a change against: the robustness card."""
+"""What a finished run comes to: the robustness card to publish, and the test for continuous integration."""

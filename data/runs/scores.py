@@ -35,7 +35,7 @@ from data.workspace import Workspace
 
 @dataclass(frozen=True, slots=True)
 class Flip:
-    """A sample whose prediction changed. Probabilities are those of the labels `before` and `after`.
+    """A sample whose prediction changed. Probabilities are those of the labels `before` and `after`, NaN if unknown.
 
     `gold` is the data set's label, `gold_after` the perturbed text's: another one where people relabelled it.
     """
@@ -133,8 +133,8 @@ def flips(
             row["gold"],
             before[row["sample_id"]]["label"],
             row["label"],
-            max(before[row["sample_id"]]["probabilities"]),
-            max(row["probabilities"]),
+            max(before[row["sample_id"]]["probabilities"], default=nan),
+            max(row["probabilities"], default=nan),
             rewrites[row["candidate_id"]],
             curated[row["candidate_id"]].label if curated is not None else row["gold"],
         )

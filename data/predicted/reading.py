@@ -1,0 +1,179 @@
+"""Files of predictions as rows: CSV with any usual separator, JSONL or Parquet, with names of columns or without."""
+
+import csv
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from core.errors import BadInput
+
+SEPARATORS = ",;\t|"
+LONGEST = 1 << 20  # characters of a cell
+
+
+class Role(StrEnum):
+    """What a column says."""
+
+    SAMPLE = "sample"
+    ROW = "row"
+    VARIANT = "variant"
+    SEVERITY = "severity"
+    LABEL = "label"
+    PROBABILITIES = "probabilities"
+
+
+NAMES = {  # the first that a file has is taken
+    Role.LABEL: ("prediction", "predicted_label", "predicted", "pred", "y_pred", "pred_label", "label"),
+    Role.SAMPLE: ("sample_id", "sample", "id", "guid", "uid", "variant_id", "candidate_id"),
+    Role.ROW: ("row", "row_number", "idx", "index", "line"),
+    Role.VARIANT: ("variant", "condition", "config", "perturbation", "variant_id", "candidate_id"),
+    Role.SEVERITY: ("severity",),
+    Role.PROBABILITIES: ("probabilities", "probs", "scores"),
+}
+OF_GRID = {"perturbed", "realised_severity"}  # columns of our grids, whose "label" is the gold label
+
+
+@dataclass(frozen=True, slots=True)
+class PredictedRow:
+    """One row: a sample by id or number, the variant as the file calls it, what was predicted; "" where it is silent.
+
+    `line` counts from 1, a header among the lines. `probabilities` are by label, or by number where none is named.
+    """
+
+    file: str
+    line: int
+    sample: str
+    variant: str
+    label: str
+    probabilities: Mapping[str, float]
+
+
+def read_rows(path: Path, labels: Sequence[str], columns: Mapping[Role, str] | None = None) -> list[PredictedRow]:
+    """The rows of a file; `columns` say which column is what where its name does not, "1", "2", … without a header.
+
+    `labels` are the data set's: columns of these names hold probabilities. Raises BadInput for a file that can't be
+    read and for one in which no column of labels is found.
+    """
+    try:
+        numbered = list(_numbered(path, columns is not None))
+    except (OSError, UnicodeDecodeError, csv.Error, ValueError, pa.ArrowException) as error:
+        raise BadInput(f"{path.name!r} can't be read as CSV, JSONL or Parquet ({error}).") from error
+    if not numbered:
+        raise BadInput(f"{path.name!r} holds no rows; there is nothing to import.")
+    named = list(dict.fromkeys(name for _, row in numbered[:100] for name in row))
+    roles = _roles(path, named, columns or {}, len(labels))
+    chances = _chances(named, labels) if Role.PROBABILITIES not in roles else {}
+    return [_row(path.name, line, row, roles, chances) for line, row in numbered]
+
+
+def _numbered(path: Path, chosen: bool) -> Iterator[tuple[int, dict[str, Any]]]:
+    with path.open("rb") as file:
+        start = file.read(4)
+    if start == b"PAR1":
+        for line, row in enumerate(pq.read_table(path, use_threads=False).to_pylist(), 1):
+            yield line, row
+        return
+    with path.open(encoding="utf-8-sig", newline="") as lines:
+        first = lines.readline()
+        lines.seek(0)
+        if first.lstrip().startswith("{"):
+            for line, text in enumerate(lines, 1):
+                if text.strip():
+                    row = json.loads(text)
+                    if not isinstance(row, dict):
+                        raise ValueError(f"line {line} is no object")
+                    yield line, row
+            return
+        csv.field_size_limit(LONGEST)
+        separator = max(SEPARATORS, key=first.count)
+        yield from _delimited(csv.reader(lines, delimiter=separator), chosen)
+
+
+def _delimited(reader: Iterator[list[str]], chosen: bool) -> Iterator[tuple[int, dict[str, Any]]]:
+    known = {name for names in NAMES.values() for name in names}
+    first = next(reader, [])
+    header = any(cell.strip().lower() in known for cell in first) or (chosen and not any(map(_is_number, first)))
+    names = [cell.strip() for cell in first] if header else [f"{n}" for n in range(1, len(first) + 1)]
+    if not header:
+        yield 1, dict(zip(names, first, strict=True))
+    for line, cells in enumerate(reader, 2):
+        if cells:
+            yield line, dict(zip(names, cells, strict=False))
+
+
+def _roles(path: Path, named: Sequence[str], chosen: Mapping[Role, str], labels: int) -> dict[Role, str]:
+    roles = dict(chosen)
+    for role, column in chosen.items():
+        if column not in named:
+            raise BadInput(f"{path.name!r} has no column {column!r} for the {role}; it has {', '.join(named)}.")
+    if not chosen and all(name.isdigit() for name in named):
+        order = (Role.SAMPLE, Role.LABEL) if len(named) in (2, 2 + labels) else (Role.SAMPLE, Role.VARIANT, Role.LABEL)
+        return dict(zip(order, named, strict=False)) if len(named) >= len(order) else _missing(path, named, Role.LABEL)
+    lower = {name.lower(): name for name in reversed(named)}
+    for role, names in NAMES.items():
+        found = next((lower[name] for name in names if name in lower), None)
+        if found and role not in roles:
+            roles[role] = found
+    if roles.get(Role.LABEL, "").lower() == "label" and set(lower) >= OF_GRID and Role.LABEL not in chosen:
+        raise BadInput(f"The column 'label' of {path.name!r} is the gold label of a grid; call yours 'prediction'.")
+    return roles if Role.LABEL in roles else _missing(path, named, Role.LABEL)
+
+
+def _missing(path: Path, named: Sequence[str], role: Role) -> dict[Role, str]:
+    raise BadInput(f"No column of {path.name!r} is known to hold the {role}; it has {', '.join(named)}: name it.")
+
+
+def _chances(named: Sequence[str], labels: Sequence[str]) -> dict[str, str]:
+    """The columns of probabilities by label; unnamed columns behind the label by number."""
+    found = {}
+    for label in labels:
+        for name in (f"prob_{label}", f"p_{label}", f"probability_{label}", label):
+            if name in named:
+                found[label] = name
+                break
+    if not found and all(name.isdigit() for name in named) and len(named) >= 2 + len(labels):
+        found = {f"{i}": name for i, name in enumerate(named[-len(labels) :])}
+    return found if len(found) == len(labels) else {}
+
+
+def _row(
+    file: str, line: int, row: Mapping[str, Any], roles: Mapping[Role, str], chances: Mapping[str, str]
+) -> PredictedRow:
+    def text(role: Role) -> str:
+        value = row.get(roles[role]) if role in roles else None
+        return "" if value is None else f"{value}".strip()
+
+    variant = text(Role.VARIANT)
+    if variant and text(Role.SEVERITY) and "@" not in variant:
+        variant = f"{variant}@{text(Role.SEVERITY)}"
+    numbers = {label: row.get(name) for label, name in chances.items()} or _listed(
+        row.get(roles.get(Role.PROBABILITIES, ""))
+    )
+    probabilities = {label: float(str(p)) for label, p in numbers.items() if _is_number(p)}
+    return PredictedRow(file, line, text(Role.SAMPLE) or text(Role.ROW), variant, text(Role.LABEL), probabilities)
+
+
+def _listed(value: Any) -> dict[str, Any]:
+    """The probabilities of one cell: a list, an object, or the text of one; numbers apart by spaces."""
+    if isinstance(value, str):
+        try:
+            value = json.loads(value)
+        except ValueError:
+            value = value.replace(",", " ").split()
+    if isinstance(value, dict):
+        return {str(label): p for label, p in value.items()}
+    return {f"{i}": p for i, p in enumerate(value)} if isinstance(value, list | tuple) else {}
+
+
+def _is_number(value: object) -> bool:
+    try:
+        float(str(value))
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,80 @@
+"""Predictions of a model that ran elsewhere: their files, the texts that they are of, and what came of it."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import streamlit as st
+from streamlit.runtime.uploaded_file_manager import UploadedFile
+
+from core.errors import BadInput
+from data.predicted.importing import ImportedPredictions, import_predictions
+from data.runs.scores import runs
+from pages.ui.shared.literal import literally
+from pages.ui.shell.guard import guarded
+from pages.ui.shell.session import workspace
+
+GRID = ""  # in place of a run
+DONE = "predictions-done"
+EXPLAINED = (
+    "CSV, JSONL or Parquet with a row for each text: its sample (the id, or the row's number in the grid's files), the "
+    "variant (keyboard@5, a variant's id, original), the predicted label (prediction) and, if there are any, "
+    "probabilities. Several files, if each is of one variant and named after it."
+)
+
+
+def draw_import_of_predictions() -> None:
+    """The form, folded; and what the last import came to."""
+    with st.expander("Import predictions made elsewhere"):
+        st.caption(EXPLAINED)
+        files = st.file_uploader("Files of predictions", accept_multiple_files=True, key="predictions-files")
+        known = {run.id: f"{run.title} · {run.id}" for run in runs(workspace())}
+        left, right = st.columns(2)
+        run = left.selectbox(
+            "Of the texts of", [*known, GRID], key="predictions-run", format_func=lambda id_: known.get(id_, "A grid …")
+        )
+        grid = ""
+        if run == GRID:
+            grid = left.text_input("Folder of the grid, on the machine that runs Flinch", key="predictions-grid")
+        name = right.text_input("Name of the model", key="predictions-model")
+        skip = st.toggle("Leave out rows that match nothing", key="predictions-skip", width="content")
+        ready = bool(files and name.strip() and (run or grid.strip()))
+        if st.button("Import", disabled=not ready, key="predictions-import"):
+            take_in(files, name, run, grid, skip)
+    if done := st.session_state.get(DONE):
+        _draw_done(done)
+
+
+@guarded
+def take_in(files: Sequence[UploadedFile], model: str, run: str, grid: str, skip: bool) -> None:
+    """Import what was uploaded, or say why not."""
+    st.session_state.pop(DONE, None)
+    with TemporaryDirectory() as folder:
+        paths = [Path(folder) / f"{number}" for number in range(len(files))]
+        for path, file in zip(paths, files, strict=True):
+            path.write_bytes(file.getvalue())
+        names = [Path(file.name).name for file in files]
+        place = Path(grid.strip()).expanduser() if grid.strip() else None
+        try:
+            st.session_state[DONE] = import_predictions(
+                workspace(), paths, model.strip(), run, place, skip=skip, names=names
+            )
+        except BadInput as error:
+            st.error("  \n".join(map(literally, str(error).splitlines())))
+
+
+def _draw_done(done: ImportedPredictions) -> None:
+    cells = len(done.cells) - 1 - len(done.incomplete)
+    st.success(
+        f"{literally(done.model)}: {cells} cell{'' if cells == 1 else 's'} came in.", icon=":material/check_circle:"
+    )
+    lines = [
+        f"{condition}: {given:,} of {wanted:,} predictions, left out" for condition, given, wanted in done.incomplete
+    ]
+    lines += [f"left out: {row}" for row in done.bad[:20]]
+    if done.otherwise:
+        lines.append(f"{done.otherwise:,} unchanged texts have another label than their originals")
+    for line in lines:
+        st.caption(literally(line))
+    query = {"view": "Mine", "run": done.run}
+    st.page_link("pages/heatmaps.py", label="Heatmap", icon=":material/arrow_forward:", query_params=query)

@@ -1,0 +1,28 @@
+"""Predictions made elsewhere, brought in on Evaluate."""
+
+from collections.abc import Callable
+
+from streamlit.testing.v1 import AppTest
+
+from data.runs.scores import run_card
+from data.workspace import Workspace
+from tests.pages.heatmaps.finished_run import RUN, write_run
+
+BEFORE = ["thing", "thing", "place", "thing", "place"]
+AFTER = ["thing", "place", "thing", "", "place"]
+
+
+def test_files_become_another_model_of_a_run(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
+    write_run(workspace, BEFORE, [*AFTER[:3], "thing", *AFTER[4:]])
+    app = open_page("evaluate")
+    assert app.button(key="predictions-import").disabled
+    lines = [f"{n},{variant},{label}" for variant in ("original", "negation@2") for n, label in enumerate(BEFORE)]
+    content = "\n".join(["row,variant,prediction", *lines]).encode()
+    app.file_uploader(key="predictions-files").set_value([("theirs.csv", content, "text/csv")])
+    app.text_input(key="predictions-model").set_value("theirs").run()
+    app.button(key="predictions-import").click().run()
+    assert not app.exception
+    assert "theirs: 1 cell came in." in app.success[0].value
+    assert [model.name for model in run_card(workspace, RUN).models] == ["MiniLM", "CNN", "theirs"]
+    app.button(key="predictions-import").click().run()
+    assert "already" in app.error[0].value
