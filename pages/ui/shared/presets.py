@@ -79,7 +79,8 @@ def _press(presets: dict[tuple[str, Rules], Preset], keys: ChoiceKeys) -> None:
 
 def _turn(presets: dict[tuple[str, Rules], Preset], keys: ChoiceKeys) -> None:
     rules = Rules.PAPER if st.session_state[keys.rules] else Rules.OURS
-    take_steps(presets[st.session_state[keys.preset], rules].steps, keys)
+    if name := st.session_state[keys.preset]:  # a browser may send the switch once more when no paper is lit by now
+        take_steps(presets[name, rules].steps, keys)
 
 
 def _curated(paper: Paper, rules: Rules) -> str:

@@ -103,6 +103,15 @@ def test_a_papers_own_rules_are_taken_first_and_ours_by_a_switch(open_page: Open
     assert not page.exception and not page.warning
 
 
+def test_a_switch_that_comes_late_when_no_paper_is_lit_changes_nothing(open_page: Open) -> None:
+    page = open_page("evaluate")
+    pills(page, "As in").set_value(ZHANG.short).run()  # type: ignore[attr-defined]
+    pills(page, "As in").set_value(None)  # type: ignore[attr-defined]
+    page.toggle(key="evaluate-preset-rules").set_value(False).run()
+    assert not page.exception
+    assert lit(page, "evaluate") == ZHANG.short and "butter_fingers.paper@0.5" in asked(page)
+
+
 def test_the_papers_lost_values_are_called_ours(open_page: Open) -> None:
     page = open_page("evaluate")
     pills(page, "As in").set_value(CLOUATRE.short).run()  # type: ignore[attr-defined]
