@@ -168,6 +168,7 @@ def evaluate(
     limit: int = 0,
     seed: int = 0,
     train_seed: int = 0,
+    recipe: str = "usual",
     device: str = "auto",
     workspace: Folder | None = None,
     report: Report | None = None,
@@ -175,21 +176,20 @@ def evaluate(
     """Train models, or open them where they are trained, and predict the split as it is and under each condition.
 
     `models` are "minilm", "cnn", hub names or folders; conditions as in `grid`. `train_limit` and `limit` take that
-    many samples, 0 all; `device` is auto, cpu or cuda. `seed` is the perturbations', `train_seed` the training's. It is
-    done in this process, as a job that the app sees too; what it says goes to stderr. Returns the run's card, for
-    `scores` and `flips`. Raises BadInput for names that do not exist and for what went wrong in the job.
+    many samples, 0 all; `device` is auto, cpu or cuda. `seed` is the perturbations', `train_seed` the training's,
+    `recipe` usual or a paper's: romero, talman. It is done in this process, as a job that the app sees too; what it
+    says goes to stderr. Returns the run's card, for `scores` and `flips`. Raises BadInput for names that do not exist
+    and for what went wrong in the job.
     """
-    from dataclasses import replace
-
     from core.design import Design
-    from core.models.registry import usual_spec
+    from core.models.recipes import specs_of
     from core.perturbations.conditions import parse_conditions
     from data.jobs.job import run_inline
     from data.runs.evaluation import Evaluation
 
     design = Design(dataset, split, parse_conditions(conditions), seed, limit)
     names = [models] if isinstance(models, str) else models
-    specs = tuple(replace(usual_spec(name), train_limit=train_limit, seed=train_seed) for name in names)
+    specs = specs_of(names, recipe, train_limit=train_limit, seed=train_seed)
     evaluation, home = Evaluation(design, specs, train_split, device), _home(workspace)
     evaluation.check(home)
     with redirect_stdout(sys.stderr):

@@ -22,6 +22,16 @@ def f1_micro(gold: Sequence[str], predicted: Sequence[str], times: Sequence[int]
     return accuracy(gold, predicted, times)
 
 
+def f1_binary(gold: Sequence[str], predicted: Sequence[str], positive: str) -> Estimate:
+    """F1 of one label, 2 TP / (2 TP + FP + FN); 0 where it never occurs, NaN for no labels. No interval is defined."""
+    n = counted(gold, predicted, None)
+    if not n:
+        return UNSCORED
+    right = sum(g == p == positive for g, p in zip(gold, predicted, strict=True))
+    named = [*gold, *predicted].count(positive)
+    return Estimate(2 * right / named if named else 0.0, n)
+
+
 def f1_macro(gold: Sequence[str], predicted: Sequence[str], times: Sequence[int] | None = None) -> Estimate:
     """The mean F1 over the labels that occur in gold or predictions; NaN for no labels. No interval is defined.
 

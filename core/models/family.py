@@ -60,6 +60,16 @@ class ModelStore(Protocol):
     def note(self, history: History) -> None:
         """Put down how far training is, for people who watch it."""
 
+    @property
+    def history(self) -> History:
+        """What was noted last, or how the finished model was trained."""
+
+    def part(self, number: int) -> "ModelStore":
+        """Where a training of a grid is kept until one is chosen."""
+
+    def drop(self) -> None:
+        """Forget this model, whole or half trained."""
+
     def checkpoint(self) -> dict[str, Any] | None:
         """Where an interrupted training stands, None where nothing usable was kept."""
 

@@ -47,7 +47,8 @@ class ModelSpec:
     `train_limit` 0 trains on every sample of the split. Lengths are in the model's own tokens. `warm_up` is the share
     of the steps in which the learning rate rises from 0, to fall evenly to 0 in the others; norms and biases are free
     of `weight_decay`. With `class_weights` every label weighs the same in the loss, however rare. After `patience`
-    epochs without a better score on dev training stops; 0 goes on to the end.
+    epochs without a better score on dev training stops; 0 goes on to the end. A training that collapses begins again,
+    at a lower rate, `restarts` times. `search` is "grid" for the best of nine trainings, whatever rate and epochs say.
     """
 
     name: str
@@ -64,6 +65,8 @@ class ModelSpec:
     class_weights: bool = False
     patience: int = 0
     keep: str = Keep.BEST
+    restarts: int = 1
+    search: str = ""
 
     def __post_init__(self) -> None:
         for what, value in (("epochs", self.epochs), ("batch_size", self.batch_size), ("max_length", self.max_length)):
@@ -76,6 +79,10 @@ class ModelSpec:
                 raise BadInput(f"{what} is {share:g} for the model {self.name!r}; it must be at least 0 and below 1.")
         if self.patience < 0:
             raise BadInput(f"patience is {self.patience} for the model {self.name!r}; it must be 0 or more epochs.")
+        if self.restarts < 0:
+            raise BadInput(f"restarts is {self.restarts} for the model {self.name!r}; it must be 0 or more.")
+        if self.search not in ("", "grid"):
+            raise BadInput(f"There is no search {self.search!r} for {self.name!r}; choose grid, or leave it out.")
         if self.keep not in tuple(Keep):
             raise BadInput(f"There is no epoch {self.keep!r} to keep for {self.name!r}; choose best or last.")
 

@@ -12,13 +12,13 @@ from core.models.family import CatalogueEntry, ModelPlan, ModelStore, Report
 from core.models.history import History, parse_history
 from core.models.network import Network, Opening
 from core.models.predictor import Cost
+from core.models.search import candidates, chosen, searched
 from core.models.spec import Example, Material, ModelSpec
 from core.models.tasks import objective
 from core.models.training import train
 from core.records import Task
 
 TRAINING = 3  # a training step on a text takes about as long as three predictions of it
-ATTEMPTS = 2  # at a training that collapses
 
 
 def _no_path(path: str) -> ModelSpec | None:
@@ -45,7 +45,13 @@ class TrainedFamily:
     check: Callable[[ModelSpec], None] = _anything
 
     def cost(self, spec: ModelSpec, train: int, dev: int) -> Cost:
-        """Each epoch trains on every example and then predicts those by which the best epoch is chosen."""
+        """Each epoch trains on every example and then predicts those by which the best epoch is chosen.
+
+        A training of a grid also predicts all of them once.
+        """
+        if spec.search:
+            costs = [self.cost(one, train, dev).training + self.pace * (train + dev) for one in candidates(spec)]
+            return Cost(sum(costs), self.pace)
         return Cost(self.pace * spec.epochs * (TRAINING * train + dev), self.pace)
 
     def plan(self, spec: ModelSpec, task: Task, labels: tuple[str, ...], material: Material) -> ModelPlan:
@@ -65,13 +71,27 @@ class TrainedFamily:
         opening = Opening(plan, device, store.hub_answers)
         if folder := store.kept():
             return self.load(opening, folder)
+        if plan.spec.search:
+            return self._searched(opening, material, store, report)
         return self._attempted(opening, material, store, report)
+
+    def _searched(self, opening: Opening, material: Material, store: ModelStore, report: Report) -> Network:
+        """The chosen training of a grid, kept as any model is, with what else was tried."""
+        plan = opening.plan
+        history = searched(self, plan, material, opening.device, store, report)
+        part = store.part(chosen(history.tried))
+        folder = part.kept()
+        assert folder, "the grid keeps what it chooses"
+        network = self.load(opening, folder)
+        store.keep(network.parts, plan.labels, history)
+        part.drop()
+        return network
 
     def _attempted(self, opening: Opening, material: Material, store: ModelStore, report: Report) -> Network:
         """The trained network; one that collapses begins again, once, at a lower rate."""
         plan, held = opening.plan, store.checkpoint()
         history = History(parse_history(held["history"]).attempts[:-1]) if held else History()
-        while len(history.attempts) < ATTEMPTS:
+        while len(history.attempts) <= plan.spec.restarts:
             spec = replace(plan.spec, learning_rate=plan.spec.learning_rate * LOWER ** len(history.attempts))
             network = self.fresh(replace(opening, plan=replace(plan, spec=spec)), material.train)
             attempt = train(network, material, store, report, history, held)

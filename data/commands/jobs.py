@@ -2,17 +2,18 @@
 
 import sys
 from contextlib import redirect_stdout
-from dataclasses import replace
 from typing import Annotated
 
 import typer
 
 from core.design import Design
 from data.commands.options import (
+    ClassWeights,
     Dataset,
     Limit,
     Perturbations,
     PpsValues,
+    Recipe,
     Seed,
     Severities,
     Split,
@@ -55,15 +56,17 @@ def evaluate(
     limit: Limit = 0,
     seed: Seed = 0,
     train_seed: TrainSeed = 0,
+    recipe: Recipe = "usual",
+    class_weights: ClassWeights = False,
     device: Annotated[str, typer.Option(help="auto, cpu or cuda.")] = "auto",
 ) -> None:
     """Fine-tune models and score them on original and perturbed text: a line of tab-separated values a score."""
-    from core.models.registry import usual_spec
+    from core.models.recipes import specs_of
     from data.runs.evaluation import Evaluation
     from data.runs.scores import scores
 
     design = Design(dataset, split, conditions_of(perturbation, severity, pps), seed, limit)
-    specs = tuple(replace(usual_spec(name), train_limit=train_limit, seed=train_seed) for name in model)
+    specs = specs_of(model, recipe, train_limit=train_limit, seed=train_seed, class_weights=class_weights)
     evaluation = Evaluation(design, specs, train_split, device)
     run_id = _run("evaluate", f"Evaluation on {dataset}", evaluation.arguments())
     typer.echo("model\tperturbation\tseverity\tmetric\tvalue\tn\tlow\thigh")

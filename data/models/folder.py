@@ -50,7 +50,7 @@ class ModelFolder:
         """How the model was trained, or is being trained; empty where that is not known."""
         for path in (self.path / CARD, self._beside("history")):
             if path.exists():
-                return parse_history(json.loads(path.read_text(encoding="utf-8")).get("history", []))
+                return parse_history(json.loads(path.read_text(encoding="utf-8")).get("history") or {})
         return History()
 
     def note(self, history: History) -> None:
@@ -101,6 +101,16 @@ class ModelFolder:
             print(f"The checkpoint can't be read, so training starts over: {error}", flush=True)
             return None
         return state
+
+    def part(self, number: int) -> "ModelFolder":
+        """Where a training of a grid is kept until one is chosen."""
+        return ModelFolder(self._beside(f"try-{number}"))
+
+    def drop(self) -> None:
+        """Remove the model, what is known of its training, and its checkpoint."""
+        shutil.rmtree(self.path, ignore_errors=True)
+        for suffix in ("training", "history"):
+            self._beside(suffix).unlink(missing_ok=True)
 
     def hub_answers(self) -> bool:
         """Whether the model hub can be reached."""

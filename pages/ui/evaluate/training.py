@@ -6,9 +6,11 @@ from dataclasses import dataclass, replace
 
 import streamlit as st
 
-from core.models.registry import usual_spec
+from core.models.recipes import RECIPES, USUAL, recipe, specs_of
 from core.models.spec import ModelSpec
 from data.setup.device_seen import gpus_seen
+
+WEIGHED = "In the loss, so that a rare label is learned too: for data in which one label is much more common."
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,10 +24,13 @@ class TrainingChoice:
     seed: int
     train_seed: int
     device: str
+    recipe: str = USUAL.name
+    class_weights: bool = False
 
     def specs(self, models: Sequence[str]) -> tuple[ModelSpec, ...]:
         """How each of these models, by short name or path, is to be trained. Raises BadInput for an unknown one."""
-        usual = (replace(usual_spec(m), train_limit=self.train_limit, seed=self.train_seed) for m in models)
+        settings = {"train_limit": self.train_limit, "seed": self.train_seed, "class_weights": self.class_weights}
+        usual = specs_of(models, self.recipe, **settings)
         return tuple(
             replace(s, epochs=self.epochs or s.epochs, learning_rate=self.learning_rate or s.learning_rate)
             for s in usual
@@ -36,9 +41,10 @@ def choose_training() -> TrainingChoice:
     """The choice, and where the models will run."""
     gpus = gpus_seen()
     with st.expander("Training, device and limits"):
+        chosen = _recipe()
         left, right = st.columns(2)
         epochs = left.number_input(
-            "Epochs", 1, 100, None, placeholder="each model's own", key="evaluate-epochs", persist_state="session"
+            "Epochs", 1, 100, None, placeholder="the recipe's", key="evaluate-epochs", persist_state="session"
         )
         rate = right.number_input(
             "Learning rate",
@@ -46,7 +52,7 @@ def choose_training() -> TrainingChoice:
             0.1,
             None,
             format="%.0e",
-            placeholder="each model's own",
+            placeholder="the recipe's",
             key="evaluate-rate",
             persist_state="session",
         )
@@ -56,8 +62,21 @@ def choose_training() -> TrainingChoice:
         seed = _count(right, "Seed of the perturbations", "evaluate-seed", 1)
         devices = ("auto", "cpu", *(["cuda"] if gpus else []))
         device = left.selectbox("Device", devices, key="evaluate-device", persist_state="session")
+        weighted = st.checkbox(
+            "Weigh every label the same", key="evaluate-class-weights", persist_state="session", help=WEIGHED
+        )
     st.caption(device_sentence(device, gpus))
-    return TrainingChoice(epochs, rate, train_limit, limit, seed, train_seed, device)
+    return TrainingChoice(epochs, rate, train_limit, limit, seed, train_seed, device, chosen, weighted)
+
+
+def _recipe() -> str:
+    """How to fine-tune, by name, with what it comes to."""
+    titles = {known.name: known.title for known in RECIPES}
+    name = st.selectbox(
+        "Recipe", tuple(titles), format_func=titles.__getitem__, key="evaluate-recipe", persist_state="session"
+    )
+    st.caption(recipe(name).about)
+    return name
 
 
 def _count(where: "st.delta_generator.DeltaGenerator", label: str, key: str, step: int) -> int:

@@ -9,6 +9,7 @@ from sklearn.metrics import cohen_kappa_score, f1_score
 
 from core.errors import BadInput
 from core.metrics import accuracy, cohens_kappa, f1_macro, f1_micro, share
+from core.metrics.classification import f1_binary
 
 pairs = st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from("abc")), min_size=1, max_size=60)
 
@@ -52,6 +53,15 @@ def test_intervals_hold_their_value(labels: list[tuple[str, str]]) -> None:
     a, b = (list(side) for side in zip(*labels, strict=True))
     for found in (accuracy(a, b), cohens_kappa(a, b)):
         assert isnan(found.value) or found.low - 1e-12 <= found.value <= found.high + 1e-12
+
+
+def test_f1_of_one_label_by_hand() -> None:
+    gold, said = ["a", "a", "b", "b"], ["a", "a", "a", "b"]
+    assert f1_binary(gold, said, "a").value == pytest.approx(4 / 5)  # 2 TP = 4 of 4 + FP 1
+    assert f1_binary(gold, said, "b").value == pytest.approx(2 / 3)  # 2 TP = 2 of 2 + FN 1
+    assert f1_binary(gold, said, "a").n == 4
+    assert f1_binary(gold, said, "c").value == 0
+    assert isnan(f1_binary([], [], "a").value)
 
 
 def test_f1_macro_by_hand() -> None:
