@@ -67,10 +67,10 @@ def test_the_interval_of_a_kappa_in_the_middle_is_nearly_the_large_sample_one() 
     [((25, 5), (0, 20)), ((30, 0, 0), (0, 20, 0), (0, 0, 0)), ((60, 0, 4), (0, 30, 0), (1, 0, 10))],
 )
 def test_the_interval_of_kappa_is_that_of_a_plain_simulation(times: tuple[tuple[int, ...], ...]) -> None:
-    # One sample's worth of prior over the agreeing cells; over the others one for the lower bound, half a one for the
+    # One sample's worth of prior over the agreeing cells; over the others one for the lower bound, a quarter for the
     # upper; every cell drawn by itself, many times.
     k = len(times)
-    for bound, (changes, at) in enumerate(((1, 0.025), (0.5, 0.975))):
+    for bound, (changes, at) in enumerate(((1, 0.025), (0.25, 0.975))):
         prior = np.where(np.eye(k, dtype=bool), 1 / k, changes / (k * k - k))
         tables = np.random.default_rng(1).dirichlet((np.array(times) + prior).ravel(), 40_000).reshape(-1, k, k)
         agreed = np.trace(tables, axis1=1, axis2=2)
@@ -94,7 +94,7 @@ def test_an_interval_of_kappa_holds_the_truth_95_times_in_100(labels: int, n: in
     table = same * np.diag(shares) + (1 - same) * np.outer(shares, shares)  # its kappa is `same`
     found = [kappa_interval(_times(t)) for t in draws.multinomial(n, table.ravel(), 300)]
     held = np.mean([low <= same <= high for low, high in found])
-    assert 0.93 <= held <= 0.99  # a half added to each cell holds 0.95, 0.55 and 0.59 of these
+    assert 0.93 <= held <= 0.995  # a half added to each cell holds 0.95, 0.55 and 0.59 of these
 
 
 @pytest.mark.parametrize("one_sided", [True, False])
