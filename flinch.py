@@ -175,11 +175,11 @@ def evaluate(
 ) -> "RunCard":
     """Train models, or open them where they are trained, and predict the split as it is and under each condition.
 
-    `models` are "minilm", "cnn", hub names or folders; conditions as in `grid`. `train_limit` and `limit` take that
-    many samples, 0 all; `device` is auto, cpu or cuda. `seed` is the perturbations', `train_seed` the training's,
-    `recipe` usual or a paper's: romero, talman. It is done in this process, as a job that the app sees too; what it
-    says goes to stderr. Returns the run's card, for `scores` and `flips`. Raises BadInput for names that do not exist
-    and for what went wrong in the job.
+    `models` are "minilm", "cnn", "textrnn", "bilstm", hub names or folders; conditions as in `grid`. `train_limit` and
+    `limit` take that many samples, 0 all; `device` is auto, cpu or cuda. `seed` is the perturbations', `train_seed` the
+    training's, `recipe` usual or a paper's: romero, talman. It is done in this process, as a job that the app sees too;
+    what it says goes to stderr. Returns the run's card, for `scores` and `flips`. Raises BadInput for names that do not
+    exist and for what went wrong in the job.
     """
     from core.design import Design
     from core.models.recipes import specs_of

@@ -34,11 +34,15 @@ class ModelPlan:
 
 @dataclass(frozen=True, slots=True)
 class CatalogueEntry:
-    """A model that people choose by a short name instead of a path; `title` is what a form calls it."""
+    """A model that people choose by a short name instead of a path.
+
+    `title` is what a form calls it; `at_first` whether the form begins with it chosen.
+    """
 
     name: str
     title: str
     spec: ModelSpec
+    at_first: bool = True
 
 
 class Keepable(Protocol):

@@ -46,7 +46,7 @@ def candidates(
 
 def evaluate(
     dataset: Dataset,
-    model: Annotated[list[str], typer.Option(help="minilm, cnn, a hub name or a folder; repeat for several.")],
+    model: Annotated[list[str], typer.Option(help="minilm, cnn, textrnn, bilstm, a hub name or a folder; repeat.")],
     perturbation: Perturbations,
     severity: Severities = None,
     pps: PpsValues = None,

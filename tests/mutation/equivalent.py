@@ -15,7 +15,7 @@ _REASONS = {
         "core/metrics/agreement.py, cohens_kappa: sorted({*before, *after}) -> list({*before, *after})",
     ),
     "a random number that is exactly 0.05 comes once in 20 million": (
-        "core/models/cnn/reading.py, WordReading.__call__: torch.rand(tokens.shape) < WORD_DROPOUT"
+        "core/models/words.py, WordReading.__call__: torch.rand(tokens.shape) < WORD_DROPOUT"
         " -> torch.rand(tokens.shape) <= WORD_DROPOUT",
     ),
     "a text has one part or two, never a third": (

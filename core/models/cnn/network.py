@@ -2,7 +2,8 @@
 
 from typing import Any
 
-PAD = 0
+from core.models.words import PAD
+
 EMBEDDING = 128
 WIDTHS = (3, 4, 5)
 FILTERS = 100

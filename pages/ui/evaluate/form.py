@@ -80,7 +80,7 @@ def _write(dataset: str, splits: tuple[str, str] | None, models: Sequence[str], 
 
 def _models() -> list[str]:
     titles = {entry.name: entry.title for entry in catalogue()}
-    st.session_state.setdefault(MODELS, list(titles))
+    st.session_state.setdefault(MODELS, [entry.name for entry in catalogue() if entry.at_first])
     models = st.multiselect(
         "Models",
         tuple(titles),

@@ -16,8 +16,11 @@ from tests.tiny_bert import tiny_bert
 LABELS = ("bad", "good")
 GOOD, BAD = ("fine", "lovely", "great", "bright"), ("awful", "dull", "poor", "grey")
 FRAMES = ("the day was {}", "a {} book", "it looked {} to me", "we saw a {} film today", "such {} food")
-KINDS = ("cnn", "transformer")
+KINDS = ("cnn", "textrnn", "bilstm", "transformer")
 CNN = ModelSpec("CNN", "cnn", epochs=8, learning_rate=2e-3, batch_size=8)
+TEXTRNN = ModelSpec("TextRNN", "textrnn", epochs=8, learning_rate=1e-2, batch_size=8)
+BILSTM = ModelSpec("BiLSTM", "bilstm", epochs=8, learning_rate=4e-3, batch_size=8)
+FROM_SCRATCH = {spec.kind: spec for spec in (CNN, TEXTRNN, BILSTM)}
 
 
 def lesson(frames: Sequence[str] = FRAMES) -> list[Example]:
@@ -64,5 +67,5 @@ def tiny(folder: Path, **others: object) -> ModelSpec:
 
 
 def small(kind: str, folder: Path, epochs: int) -> ModelSpec:
-    """The CNN, or a tiny BERT of so many epochs."""
-    return CNN if kind == "cnn" else tiny(folder, epochs=epochs)
+    """A network of words, or a tiny BERT of so many epochs."""
+    return FROM_SCRATCH[kind] if kind in FROM_SCRATCH else tiny(folder, epochs=epochs)

@@ -12,7 +12,19 @@ from core.models.registry import usual_spec
 from core.models.spec import Example, ModelSpec
 from core.randomness import Draws
 from data.models.folder import ModelFolder
-from tests.core.models.learning import CNN, FRAMES, GOOD, KINDS, lesson, right, small, texts_of, tiny, trained
+from tests.core.models.learning import (
+    CNN,
+    FRAMES,
+    FROM_SCRATCH,
+    GOOD,
+    KINDS,
+    lesson,
+    right,
+    small,
+    texts_of,
+    tiny,
+    trained,
+)
 
 TREC = "datasets/trec6/TREC.train.all"
 
@@ -26,12 +38,13 @@ def test_a_transformer_learns_and_is_read_again_the_same(tmp_path: Path) -> None
     assert again.predict(texts_of(lesson())) == network.predict(texts_of(lesson()))
 
 
-def test_the_cnn_learns_from_scratch_and_is_read_again_the_same(tmp_path: Path) -> None:
-    network = trained(CNN, tmp_path / "model", lesson(FRAMES[:4]))
+@pytest.mark.parametrize("spec", FROM_SCRATCH.values(), ids=FROM_SCRATCH)
+def test_a_network_of_words_learns_from_scratch_and_is_read_again_the_same(tmp_path: Path, spec: ModelSpec) -> None:
+    network = trained(spec, tmp_path / "model", lesson(FRAMES[:4]))
     assert right(network, lesson(FRAMES[4:])) == 1
     assert ModelFolder(tmp_path / "model").dev_accuracy is None
     texts: list[Texts] = [("such fine food",), ("",), ("words it never saw",)]
-    said = trained(CNN, tmp_path / "model", []).predict(texts)
+    said = trained(spec, tmp_path / "model", []).predict(texts)
     assert said == network.predict(texts)
     assert all(sum(output.probabilities) == pytest.approx(1) for output in said)
 

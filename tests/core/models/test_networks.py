@@ -9,7 +9,6 @@ import pytest
 
 from core.models.cnn.family import fresh
 from core.models.cnn.network import network
-from core.models.cnn.reading import BETWEEN, UNKNOWN, WordReading, words
 from core.models.device import choose
 from core.models.history import parse_history
 from core.models.network import PREDICT_BATCH, Opening
@@ -17,6 +16,7 @@ from core.models.registry import family
 from core.models.spec import Example, Material, ModelSpec
 from core.models.training import dev_score, train
 from core.models.transformer.network import opened
+from core.models.words import BETWEEN, UNKNOWN, WordReading, words
 from core.records import Task
 from data.models.folder import ModelFolder
 from tests.core.models.learning import CNN, LABELS, lesson, tiny
@@ -60,11 +60,12 @@ def test_the_convolutional_network_by_hand() -> None:
 
 def test_words_become_numbers_padded_to_the_widest_filter() -> None:
     assert words(("A fine Day.", "so it is")) == ["a", "fine", "day", ".", "", "so", "it", "is"]
-    reading = WordReading(["a", "day", "fine"], max_length=6)
+    reading = WordReading(["a", "day", "fine"], max_length=6, least=5)
     tokens = reading([("a fine x",), ("A", "day day")], False)["tokens"].tolist()
     assert tokens == [[3, 5, UNKNOWN, 0, 0], [3, BETWEEN, 4, 4, 0]]
     assert (UNKNOWN, BETWEEN) == (1, 2)
     assert reading([("a " * 9,)], False)["tokens"].tolist() == [[3] * 6]
+    assert WordReading(["a"], max_length=6)([("",), ("",)], False)["tokens"].tolist() == [[0], [0]]
 
 
 def test_in_training_one_word_in_twenty_is_read_as_unknown_and_padding_never() -> None:

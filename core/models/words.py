@@ -1,13 +1,13 @@
-"""Texts as the numbers of their words."""
+"""Texts as the numbers of their words, for networks that are trained from scratch."""
 
 from collections.abc import Sequence
 from typing import Any
 
-from core.models.cnn.network import PAD, WIDTHS
 from core.models.predictor import Texts
+from core.models.spec import Example
 from core.text.tokens import tokenise
 
-UNKNOWN, BETWEEN = 1, 2
+PAD, UNKNOWN, BETWEEN = 0, 1, 2
 SPECIAL = 3  # numbers before the vocabulary's: padding, an unknown word, the mark between the texts of a pair
 WORD_DROPOUT = 0.05  # words read as unknown in training, so that "unknown" means something
 
@@ -18,18 +18,24 @@ def words(texts: Texts) -> list[str]:
     return [word for i, side in enumerate(sides) for word in ([""] if i else []) + side]
 
 
-class WordReading:
-    """Texts as word numbers, padded to the longest of the batch and to the widest filter."""
+def vocabulary(examples: Sequence[Example]) -> list[str]:
+    """Every word of the examples, sorted."""
+    return sorted({word for example in examples for word in words(example.texts) if word})
 
-    def __init__(self, vocabulary: Sequence[str], max_length: int) -> None:
+
+class WordReading:
+    """Texts as word numbers, padded at the end to the longest of the batch and to `least` words."""
+
+    def __init__(self, vocabulary: Sequence[str], max_length: int, least: int = 1) -> None:
         self._ids = {"": BETWEEN} | {word: i for i, word in enumerate(vocabulary, start=SPECIAL)}
         self._max_length = max_length
+        self._least = least
 
     def __call__(self, texts: Sequence[Texts], training: bool) -> dict[str, Any]:
         import torch
 
         rows = [[self._ids.get(word, UNKNOWN) for word in words(text)[: self._max_length]] for text in texts]
-        width = max(*WIDTHS, *map(len, rows))
+        width = max(self._least, *map(len, rows))
         tokens = torch.tensor([row + [PAD] * (width - len(row)) for row in rows])
         if training:
             tokens[(torch.rand(tokens.shape) < WORD_DROPOUT) & (tokens != PAD)] = UNKNOWN

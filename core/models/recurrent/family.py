@@ -1,0 +1,24 @@
+"""The recurrent classifiers among the models."""
+
+from core.models.family import CatalogueEntry
+from core.models.recurrent.network import Shape, attention, maximum
+from core.models.registry import register
+from core.models.spec import ModelSpec
+from core.models.trained import TrainedFamily
+from core.models.word_networks import WordNetworks
+
+SHAPES = {
+    "textrnn": Shape("GRU", 64, 64, attention),
+    "bilstm": Shape("LSTM", 128, 128, maximum),
+}
+PACES = {"textrnn": 0.05, "bilstm": 0.08}  # what a text costs, against a transformer
+NETWORKS = {kind: WordNetworks(shape.network) for kind, shape in SHAPES.items()}
+USUAL = (
+    ModelSpec("TextRNN", "textrnn", epochs=10, learning_rate=8e-3, max_length=256),
+    ModelSpec("BiLSTM", "bilstm", epochs=10, learning_rate=2e-3, max_length=256),
+)
+
+for usual in USUAL:
+    entry = CatalogueEntry(usual.kind, f"{usual.name} (trained from scratch)", usual, at_first=False)
+    networks = NETWORKS[usual.kind]
+    register(TrainedFamily(usual.kind, PACES[usual.kind], networks.fresh, networks.load, (entry,)))

@@ -1,0 +1,63 @@
+"""How a word-level network is opened, untrained or as it was kept; its vocabulary is that of its training examples."""
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from core.models.network import Network, Opening
+from core.models.spec import Example
+from core.models.words import SPECIAL, WordReading, vocabulary
+
+WEIGHTS = "weights.safetensors"  # the vocabulary is in its metadata
+VOCABULARY = "vocabulary"
+
+
+@dataclass(frozen=True, slots=True)
+class WordNetworks:
+    """The networks of one architecture.
+
+    `build`: (words, outputs) -> an untrained torch module: word numbers [texts, words] -> [texts, outputs]. `least` is
+    how many words it must be given.
+    """
+
+    build: Callable[[int, int], Any]
+    least: int = 1
+
+    def fresh(self, opening: Opening, examples: Sequence[Example]) -> Network:
+        """An untrained network whose vocabulary is every word of the examples."""
+        return self._assembled(opening, vocabulary(examples))
+
+    def load(self, opening: Opening, folder: Path) -> Network:
+        """A trained network as it was kept."""
+        from safetensors import safe_open
+        from safetensors.torch import load_file
+
+        with safe_open(folder / WEIGHTS, "pt") as file:
+            known = json.loads(file.metadata()[VOCABULARY])
+        opened = self._assembled(opening, known)
+        opened.module.load_state_dict(load_file(folder / WEIGHTS, opening.device.kind))
+        return opened
+
+    def _assembled(self, opening: Opening, known: list[str]) -> Network:
+        import torch
+
+        plan = opening.plan
+        torch.manual_seed(plan.spec.seed)
+        module = self.build(len(known) + SPECIAL, opening.objective.size(plan.labels)).to(opening.device.kind)
+        return Network(
+            opening, module, WordReading(known, plan.spec.max_length, self.least), (_Weights(module, known),)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Weights:
+    module: Any
+    vocabulary: Sequence[str]
+
+    def save_pretrained(self, folder: Path) -> None:
+        """Write the weights, the vocabulary in their file's metadata."""
+        from safetensors.torch import save_file
+
+        save_file(self.module.state_dict(), folder / WEIGHTS, {VOCABULARY: json.dumps(self.vocabulary)})
