@@ -9,6 +9,7 @@ from core.text.tokens import tokenise
 
 PAD, UNKNOWN, BETWEEN = 0, 1, 2
 SPECIAL = 3  # numbers before the vocabulary's: padding, an unknown word, the mark between the texts of a pair
+SPREAD = 0.1  # standard deviation of an untrained word, near Kim's; at torch's own 1.0 chance outweighs what is learned
 WORD_DROPOUT = 0.05  # words read as unknown in training, so that "unknown" means something
 
 
@@ -21,6 +22,16 @@ def words(texts: Texts) -> list[str]:
 def vocabulary(examples: Sequence[Example]) -> list[str]:
     """Every word of the examples, sorted."""
     return sorted({word for example in examples for word in words(example.texts) if word})
+
+
+def embedding(count: int, size: int) -> Any:
+    """An untrained torch module: word numbers -> vectors of this size, zero for padding."""
+    from torch import nn
+
+    vectors = nn.Embedding(count, size, padding_idx=PAD)
+    nn.init.normal_(vectors.weight, std=SPREAD)
+    nn.init.zeros_(vectors.weight[PAD])
+    return vectors
 
 
 class WordReading:

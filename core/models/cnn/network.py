@@ -2,13 +2,12 @@
 
 from typing import Any
 
-from core.models.words import PAD
+from core.models.words import PAD, embedding
 
 EMBEDDING = 128
 WIDTHS = (3, 4, 5)
 FILTERS = 100
 DROPOUT = 0.5
-SPREAD = 0.1  # standard deviation of an untrained word, near Kim's; at torch's own 1.0 chance outweighs what is learned
 
 
 def network(words: int, outputs: int) -> Any:
@@ -23,9 +22,7 @@ def network(words: int, outputs: int) -> Any:
     class Convolutional(nn.Module):
         def __init__(self) -> None:
             super().__init__()
-            self.embedding = nn.Embedding(words, EMBEDDING, padding_idx=PAD)
-            nn.init.normal_(self.embedding.weight, std=SPREAD)
-            nn.init.zeros_(self.embedding.weight[PAD])
+            self.embedding = embedding(words, EMBEDDING)
             self.filters = nn.ModuleList(nn.Conv1d(EMBEDDING, FILTERS, width) for width in WIDTHS)
             self.dropout = nn.Dropout(DROPOUT)
             self.head = nn.Linear(FILTERS * len(WIDTHS), outputs)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any
 
-from core.models.words import PAD
+from core.models.words import PAD, embedding
 
 ATTENTION = 16
 DROPOUT = 0.5
@@ -40,7 +40,7 @@ class Shape:
         class Recurrent(nn.Module):
             def __init__(self) -> None:
                 super().__init__()
-                self.embedding = nn.Embedding(words, shape.embedding, padding_idx=PAD)
+                self.embedding = embedding(words, shape.embedding)
                 layer = getattr(nn, shape.cell)
                 self.recurrent = layer(shape.embedding, shape.units, batch_first=True, bidirectional=True)
                 self.pooling = shape.pooling(2 * shape.units)
