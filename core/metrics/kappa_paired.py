@@ -1,7 +1,7 @@
 """Kappas of the same samples set side by side: of two models, and averaged over conditions."""
 
 from collections.abc import Sequence
-from math import erf, nan, sqrt
+from math import erf, isnan, nan, sqrt
 from typing import NamedTuple
 
 import numpy as np
@@ -37,10 +37,11 @@ def kappa_difference(
     kappas = [cohens_kappa(*pair).value for pair in (earlier, now)]
     n = len(columns[0])
     difference = kappas[1] - kappas[0]
-    if difference != difference:
+    if isnan(difference):
         return KappaDifference(Estimate(nan, n), nan)
     labels = sorted(set().union(*columns))
-    codes = np.array([[labels.index(label) for label in column] for column in columns]).T
+    numbers = {label: number for number, label in enumerate(labels)}
+    codes = np.array([[numbers[label] for label in column] for column in columns]).T
     combinations, times = np.unique(codes, axis=0, return_counts=True)
     drawn = np.random.default_rng(0).standard_gamma([*times, 0.5, 0.5], (DRAWS, len(times) + 2))
     drawn /= drawn.sum(axis=1, keepdims=True)
@@ -74,14 +75,15 @@ def mean_kappa(cells: Sequence[tuple[Labels, Labels]]) -> Estimate:
     The interval is a Bayesian bootstrap of the samples, each with all its conditions, for those hang together. n counts
     samples; NaN for none.
     """
-    scored = [cell for cell in cells if cohens_kappa(*cell).value == cohens_kappa(*cell).value]
+    kappas = [cohens_kappa(*cell).value for cell in cells]
+    scored = [cell for cell, kappa in zip(cells, kappas, strict=True) if not isnan(kappa)]
     if not scored:
         return UNSCORED
     n = len(scored[0][0])
     weights = np.random.default_rng(0).standard_exponential((MEAN_DRAWS, n))
     weights /= weights.sum(axis=1, keepdims=True)
     drawn = np.mean([_weighted(weights, *cell) for cell in scored], axis=0)
-    value = float(np.mean([cohens_kappa(*cell).value for cell in scored]))
+    value = float(np.nanmean(kappas))
     low, high = np.quantile(drawn, (0.025, 0.975))
     return Estimate(value, n, min(float(low), value), max(float(high), value))
 

@@ -66,10 +66,14 @@ class RunAt:
 
     card: RunCard
     folder: Path
+    originals: dict[str, dict[str, str]] = field(default_factory=dict)  # once read, by model
 
     def labels(self, model: RunModel, condition: Condition | None) -> dict[str, str] | None:
         """The label of each sample, those of all samples where the condition changed only some; None where none are."""
-        rows = {row.sample_id: row.label for row in read_predictions(predictions_path(self.folder, model, None))}
+        if model.file not in self.originals:
+            read = read_predictions(predictions_path(self.folder, model, None))
+            self.originals[model.file] = {row.sample_id: row.label for row in read}
+        rows = self.originals[model.file]
         if condition is None:
             return rows
         cell = next((c for c in self.card.cells if self.card.cell(c).condition == condition), None)
@@ -188,13 +192,13 @@ def _difference(
     common = [id_ for id_ in now if id_ in first]
     if first_after is None or now_after is None or not common:
         why = "the runs have no sample in common" if not common else "not in both runs"
-        line = GateLine(rule, model.name, str(condition), Estimate(nan, 0), -margin, GateOutcome.SKIPPED, why)
+        line = GateLine(rule, model.name, str(condition), Estimate(nan, 0), 0.0 - margin, GateOutcome.SKIPPED, why)
         return line, nan
     pairs = [([labels[id_] for id_ in common], [after[id_] for id_ in common])
              for labels, after in ((first, first_after), (now, now_after))]  # fmt: skip
     found, p = kappa_difference(pairs[0], pairs[1], margin)
     outcome = GateOutcome.SKIPPED if isnan(found.value) else GateOutcome.PASSED
-    return GateLine(rule, model.name, str(condition), found, -margin, outcome, "no kappa" if isnan(p) else ""), p
+    return GateLine(rule, model.name, str(condition), found, 0.0 - margin, outcome, "no kappa" if isnan(p) else ""), p
 
 
 def _namesake(earlier: RunAt, model: RunModel, models: Sequence[RunModel]) -> RunModel:

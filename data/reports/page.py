@@ -76,9 +76,17 @@ def _cell(score: Score | None, coloured: bool) -> str:
     if score is None or isnan(score.value):
         return '<td class="cell">–</td>'
     value, _, interval = score_text(score).partition(" ")
-    at = min(len(SHADES) - 1, max(0, int(score.value * len(SHADES))))
-    style = f' style="background:{SHADES[at]};color:{"#fff" if at < 5 else "#111"}"' if coloured else ""
+    colour, dark = _shade(score.value)
+    style = f' style="background:{colour};color:{"#fff" if dark else "#111"}"' if coloured else ""
     return f'<td class="cell"{style}>{value}<small>{interval}</small></td>'
+
+
+def _shade(value: float) -> tuple[str, bool]:
+    """The colour of a value between 0 and 1, and whether it is dark."""
+    at = min(1.0, max(0.0, value)) * (len(SHADES) - 1)
+    low, high = (bytes.fromhex(SHADES[i][1:]) for i in (int(at), min(int(at) + 1, len(SHADES) - 1)))
+    mixed = bytes(round(a + (b - a) * (at - int(at))) for a, b in zip(low, high, strict=True))
+    return f"#{mixed.hex()}", at < (len(SHADES) - 1) / 2
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

@@ -102,3 +102,12 @@ def test_the_command_writes_both(workspace: Workspace, tmp_path: Path) -> None:
         assert "MiniLM" not in (tmp_path / name).read_text(encoding="utf-8")
     assert CliRunner().invoke(app, ["card", RUN]).output.startswith("---\n")
     assert CliRunner().invoke(app, ["card", RUN, "--output", str(tmp_path / "card.pdf")]).exit_code == 2
+
+
+def test_cells_are_coloured_by_their_kappa(workspace: Workspace) -> None:
+    from data.reports.page import SHADES, _shade
+
+    assert _shade(0) == (SHADES[0], True)
+    assert _shade(1) == (SHADES[-1], False)
+    assert len({_shade(value / 100)[0] for value in range(90, 101)}) == 11
+    assert f"background:{_shade(1 / 6)[0]}" in html_card(made(workspace))
