@@ -12,6 +12,7 @@ from data.jobs.records import JobState
 from data.runs.scores import runs
 from data.workspace import Workspace
 from pages.ui.evaluate.run_cards import details_of
+from pages.ui.evaluate.training import TrainingChoice
 
 Open = Callable[[str], AppTest]
 
@@ -92,3 +93,14 @@ def until_ended(workspace: Workspace, job_id: str) -> None:
     while not status(workspace, job_id).ended:
         assert time.monotonic() - began < 90, status(workspace, job_id)
         time.sleep(0.1)
+
+
+def test_a_recipe_and_class_weights_reach_the_models(open_page: Open) -> None:
+    page = open_page("evaluate")
+    page.selectbox(key="evaluate-recipe").set_value("romero").run()
+    assert not page.exception
+    assert "0.2 F1 on train + 0.8 on dev" in texts(page)
+    minilm, cnn = TrainingChoice(None, 0.01, 5, 0, 0, 3, "cpu", "talman", True).specs(["minilm", "cnn"])
+    assert (minilm.keep, minilm.warm_up, minilm.class_weights, minilm.seed) == ("last", 0, True, 3)
+    assert (cnn.keep, cnn.class_weights, cnn.train_limit) == ("best", True, 5)
+    assert minilm.learning_rate == cnn.learning_rate == 0.01  # what is typed counts more than the recipe
