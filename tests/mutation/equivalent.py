@@ -7,6 +7,9 @@ _REASONS = {
         "core/metrics/classification.py, f1_macro: True -> False",
         "core/metrics/classification.py, f1_macro: zip(gold, predicted, times or [1] * n, strict=True)"
         " -> zip(gold, predicted, times or [1] * n)",
+        "core/metrics/paired.py, accuracy_lost: True -> False",
+        "core/metrics/paired.py, accuracy_lost: zip(before, after, times or [1] * n, strict=True)"
+        " -> zip(before, after, times or [1] * n)",
     ),
     "one table more moves an interval by less than its tables do by chance": (
         "core/metrics/agreement.py, module: 1000 -> 1001",
