@@ -169,28 +169,28 @@ def evaluate(
     seed: int = 0,
     train_seed: int = 0,
     recipe: str = "usual",
+    prompt: str = "",
     device: str = "auto",
     workspace: Folder | None = None,
     report: Report | None = None,
 ) -> "RunCard":
     """Train models, or open them where they are trained, and predict the split as it is and under each condition.
 
-    `models` are "minilm", "cnn", "textrnn", "bilstm", hub names or folders; conditions as in `grid`. `train_limit` and
-    `limit` take that many samples, 0 all; `device` is auto, cpu or cuda. `seed` is the perturbations', `train_seed` the
-    training's, `recipe` usual or a paper's: romero, talman. It is done in this process, as a job that the app sees too;
-    what it says goes to stderr. Returns the run's card, for `scores` and `flips`. Raises BadInput for names that do not
-    exist and for what went wrong in the job.
+    `models` are "minilm", "cnn", "textrnn", "bilstm", hub names, folders or endpoints ("endpoint:http://host/v1#model",
+    asked by `prompt` with {text} and {labels} in it); conditions as in `grid`. `train_limit` and `limit` are samples,
+    0 all; `device` is auto, cpu or cuda; `seed` the perturbations', `train_seed` the training's; `recipe` usual or a
+    paper's: romero, talman. It is a job that the app sees too, done in this process; what it says goes to stderr.
+    Returns the run's card, for `scores` and `flips`. Raises BadInput for unknown names and what went wrong in the job.
     """
     from core.design import Design
-    from core.models.recipes import specs_of
+    from core.models.recipes import asked_by, specs_of
     from core.perturbations.conditions import parse_conditions
     from data.jobs.job import run_inline
     from data.runs.evaluation import Evaluation
 
     design = Design(dataset, split, parse_conditions(conditions), seed, limit)
-    names = [models] if isinstance(models, str) else models
-    specs = specs_of(names, recipe, train_limit=train_limit, seed=train_seed)
-    evaluation, home = Evaluation(design, specs, train_split, device), _home(workspace)
+    specs = specs_of([models] if isinstance(models, str) else models, recipe, train_limit=train_limit, seed=train_seed)
+    evaluation, home = Evaluation(design, asked_by(prompt, specs), train_split, device), _home(workspace)
     evaluation.check(home)
     with redirect_stdout(sys.stderr):
         run_id = run_inline(home, "evaluate", f"Evaluation on {dataset}", evaluation.arguments(), report)

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from core.models.device import Device
 from core.models.history import History
-from core.models.predictor import Cost, Identity, Predictor
+from core.models.predictor import Check, Cost, Identity, Predictor
 from core.models.spec import Material, ModelSpec
 from core.records import Task
 
@@ -52,6 +52,13 @@ class Keepable(Protocol):
         """Write into this folder what the family reads again."""
 
 
+class Chat(Protocol):
+    """A language model that answers prompts."""
+
+    def answers(self, prompts: Sequence[str], check: Check) -> list[str]:
+        """The answer to each; `check` may raise to stop."""
+
+
 class ModelStore(Protocol):
     """Where one model is kept: the door to disk and network, given by a room that may use them."""
 
@@ -82,6 +89,9 @@ class ModelStore(Protocol):
 
     def hub_answers(self) -> bool:
         """Whether the model hub can be reached."""
+
+    def chat(self, url: str, model: str) -> Chat:
+        """The model at this address; its answers are kept."""
 
 
 class Family(Protocol):

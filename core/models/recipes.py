@@ -12,7 +12,7 @@ from core.errors import BadInput
 from core.models.registry import usual_spec
 from core.models.spec import Keep, ModelSpec
 
-PRETRAINED = "transformer"
+PRETRAINED, ENDPOINT = "transformer", "endpoint"
 XLNET_BATCH = 16  # Romero's for XLNet, 32 for the others
 
 
@@ -75,3 +75,8 @@ def specs_of(names: Iterable[str], by: str = USUAL.name, **settings: Any) -> tup
     Raises BadInput for an unknown model or recipe, and for a setting out of bounds.
     """
     return tuple(replace(recipe(by).of(usual_spec(name)), **settings) for name in names)
+
+
+def asked_by(prompt: str, specs: Iterable[ModelSpec]) -> tuple[ModelSpec, ...]:
+    """The same models, endpoints among them asked by this prompt; "" for the usual."""
+    return tuple(replace(spec, prompt=prompt) if spec.kind == ENDPOINT else spec for spec in specs)

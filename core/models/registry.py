@@ -44,7 +44,7 @@ def usual_spec(name: str) -> ModelSpec:
     for entry in catalogue():
         if entry.name == name:
             return entry.spec
-    for family in families():
+    for family in reversed(families()):  # transformers last, who take any path
         if spec := family.spec_of(name):
             return spec
     known = ", ".join(entry.name for entry in catalogue())

@@ -49,6 +49,7 @@ class ModelSpec:
     of `weight_decay`. With `class_weights` every label weighs the same in the loss, however rare. After `patience`
     epochs without a better score on dev training stops; 0 goes on to the end. A training that collapses begins again,
     at a lower rate, `restarts` times. `search` is "grid" for the best of nine trainings, whatever rate and epochs say.
+    `prompt` is what an endpoint is asked, "" for the usual.
     """
 
     name: str
@@ -67,6 +68,7 @@ class ModelSpec:
     keep: str = Keep.BEST
     restarts: int = 1
     search: str = ""
+    prompt: str = ""
 
     def __post_init__(self) -> None:
         for what, value in (("epochs", self.epochs), ("batch_size", self.batch_size), ("max_length", self.max_length)):
@@ -88,7 +90,9 @@ class ModelSpec:
 
     def trained_id(self, material: Material) -> str:
         """The id of what this training makes of this material: the same asked twice is trained once."""
-        settings = {key: str(value) for key, value in asdict(self).items() if key != "name"}
+        settings = {
+            key: str(value) for key, value in asdict(self).items() if (value or key != "prompt") and key != "name"
+        }
         how = (
             LOOP,
             material.precision,

@@ -46,7 +46,9 @@ def candidates(
 
 def evaluate(
     dataset: Dataset,
-    model: Annotated[list[str], typer.Option(help="minilm, cnn, textrnn, bilstm, a hub name or a folder; repeat.")],
+    model: Annotated[
+        list[str], typer.Option(help="minilm, cnn, textrnn, bilstm, a hub name, a folder, endpoint:URL#MODEL; repeat.")
+    ],
     perturbation: Perturbations,
     severity: Severities = None,
     pps: PpsValues = None,
@@ -59,15 +61,16 @@ def evaluate(
     recipe: Recipe = "usual",
     class_weights: ClassWeights = False,
     device: Annotated[str, typer.Option(help="auto, cpu or cuda.")] = "auto",
+    prompt: Annotated[str, typer.Option(help="What endpoints are asked, with {text} and {labels} in it.")] = "",
 ) -> None:
     """Fine-tune models and score them on original and perturbed text: a line of tab-separated values a score."""
-    from core.models.recipes import specs_of
+    from core.models.recipes import asked_by, specs_of
     from data.runs.evaluation import Evaluation
     from data.runs.scores import scores
 
     design = Design(dataset, split, conditions_of(perturbation, severity, pps), seed, limit)
     specs = specs_of(model, recipe, train_limit=train_limit, seed=train_seed, class_weights=class_weights)
-    evaluation = Evaluation(design, specs, train_split, device)
+    evaluation = Evaluation(design, asked_by(prompt, specs), train_split, device)
     run_id = _run("evaluate", f"Evaluation on {dataset}", evaluation.arguments())
     typer.echo("model\tperturbation\tseverity\tmetric\tvalue\tn\tlow\thigh")
     for score in scores(Workspace.current(), run_id):

@@ -15,6 +15,7 @@ from typing import Any
 from core.models.family import Keepable
 from core.models.history import History, parse_history
 from data.durable import write_text
+from data.models.chat import ChatEndpoint
 from data.models.hub import answers
 from data.models.older import with_safetensors
 from data.workspace import Workspace
@@ -115,6 +116,10 @@ class ModelFolder:
     def hub_answers(self) -> bool:
         """Whether the model hub can be reached."""
         return answers()
+
+    def chat(self, url: str, model: str) -> ChatEndpoint:
+        """The model at this address; its answers are kept in the folder."""
+        return ChatEndpoint(url, model, self.path)
 
     def _beside(self, suffix: str) -> Path:
         return self.path.with_name(f".{self.path.name}.{suffix}")

@@ -56,7 +56,7 @@ class RunModel:
 
     `trained_on` counts samples. `seed` is its training's, None in runs of versions that had one seed for everything.
     `trained_on` counts samples. `history` says how the training went, epoch by epoch, and whether it began again;
-    `digest` is the trained model's folder.
+    `digest` is the trained model's folder. `asked` says what an endpoint's answers cost.
     """
 
     name: str
@@ -67,6 +67,7 @@ class RunModel:
     seed: int | None = None
     digest: str = ""
     history: History = UNTRAINED
+    asked: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from time import monotonic
 from core.design import Condition
 from core.identity import content_id
 from core.models.device import Device, choose
+from core.models.endpoint.prompt import label_in
 from core.models.family import ModelPlan
 from core.models.registry import family
 from core.models.spec import Material, ModelSpec
@@ -17,6 +18,7 @@ from core.records import Cell, DatasetCard
 from data.jobs.job import Job
 from data.jobs.pace import remember
 from data.jobs.runners import Inline, Runner
+from data.models.chat import asked_in_words
 from data.models.folder import ModelFolder
 from data.models.ready import freed_after, ready
 from data.models.room import make_room, room_in_words, used_now
@@ -108,7 +110,14 @@ class Driver:
         print(f"{known.name}: accuracy on dev {'unknown' if accuracy is None else f'{accuracy:.3f}'}", flush=True)
         if history.in_words:
             print(f"{known.name}: {history.in_words}", flush=True)
-        return replace(known, dev_accuracy=accuracy, trained_on=self.model.plan.trained_on, history=history)
+        if asked := self._asked():
+            print(f"{known.name}: {asked}", flush=True)
+        trained_on = self.model.plan.trained_on
+        return replace(known, dev_accuracy=accuracy, trained_on=trained_on, history=history, asked=asked)
+
+    def _asked(self) -> str:
+        labels = self.model.plan.labels
+        return asked_in_words(self.model.folder.path, lambda answer: label_in(answer, labels) is not None)
 
     def _make_ready(self, known: RunModel) -> None:
         plan, folder = self.model.plan, self.model.folder

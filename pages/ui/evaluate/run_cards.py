@@ -60,6 +60,7 @@ def details_of(card: RunCard) -> dict[str, str]:
         "Trained on": card.train_split,
         "Models, accuracy on dev": ", ".join(models),
         "Weights": "; ".join(f"{m.name}, {m.history.in_words}" for m in card.models if m.history.in_words),
+        "Endpoints": "; ".join(f"{m.name}, {m.asked}" for m in card.models if m.asked),
         "Cells": f"{len(card.cells)}",
         "Seeds": f"perturbations {card.seed}, training {', '.join(map(str, card.train_seeds))}",
         "Device": card.device,

@@ -23,7 +23,9 @@ def test_every_short_name_leads_to_a_spec_of_a_family() -> None:
 def test_what_no_family_takes_is_named() -> None:
     with pytest.raises(BadInput, match="no model ''; choose minilm, textrnn, cnn, bilstm, a hub name or a folder"):
         usual_spec("")
-    with pytest.raises(BadInput, match="no model family 'oracle'; choose one of bilstm, cnn, textrnn, transformer"):
+    with pytest.raises(
+        BadInput, match="no model family 'oracle'; choose one of bilstm, cnn, endpoint, textrnn, transformer"
+    ):
         family("oracle")
     with pytest.raises(BadInput, match="'nameless' has no path"):
         family("transformer").plan(ModelSpec("nameless", "transformer"), Task.CLASSIFICATION, LABELS, Material())

@@ -1,0 +1,86 @@
+"""Endpoints among the models: `endpoint:https://host/v1#model`, with a prompt as the only setting."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from core.errors import BadInput
+from core.identity import content_id
+from core.models.device import Device
+from core.models.endpoint.prompt import TEMPLATE, TEXT, label_in, prompt
+from core.models.family import CatalogueEntry, Chat, ModelPlan, ModelStore, Report
+from core.models.predictor import Check, Cost, Identity, Labelled, Output, Texts, unchecked
+from core.models.registry import register
+from core.models.spec import Material, ModelSpec
+from core.models.tasks import objective
+from core.records import Task
+
+KIND = "endpoint"
+ADDRESS = re.compile(rf"{KIND}:(https?://[^\s@?#]+)#(\S+)")
+PACE = 5.0  # what one text costs, against a transformer: a guess, no two endpoints are alike
+
+
+@dataclass(frozen=True, slots=True)
+class EndpointModel:
+    """An endpoint as a predictor. An answer that names no label counts as the first, all labels equally likely."""
+
+    identity: Identity
+    labels: tuple[str, ...]
+    template: str
+    chat: Chat
+
+    def predict(self, texts: Sequence[Texts], check: Check = unchecked) -> list[Output]:
+        """The label that the endpoint answers with for each text, in order: probability 1, for it gives no others."""
+        prompts = [prompt(self.template, text, self.labels) for text in texts]
+        return [self._read(answer) for answer in self.chat.answers(prompts, check)]
+
+    def _read(self, answer: str) -> Output:
+        said = label_in(answer, self.labels)
+        if said is None:
+            return Labelled(self.labels[0], (1 / len(self.labels),) * len(self.labels))
+        return Labelled(said, tuple(float(label == said) for label in self.labels))
+
+
+@dataclass(frozen=True, slots=True)
+class EndpointFamily:
+    """Models that are asked, not trained: the answers are what is kept."""
+
+    kind: str = KIND
+    catalogue: tuple[CatalogueEntry, ...] = ()
+
+    def spec_of(self, path: str) -> ModelSpec | None:
+        """The endpoint with this address, named after its model."""
+        return ModelSpec(path.partition("#")[2] or path, KIND, path) if path.startswith(f"{KIND}:") else None
+
+    def check(self, spec: ModelSpec) -> None:
+        """Raise BadInput for what is no address, or says a password, and for a prompt without a place for the text."""
+        if not ADDRESS.fullmatch(spec.path):
+            raise BadInput(
+                f"{spec.name!r} has no address of an endpoint; write endpoint:https://host/v1#model, without a "
+                "password or a key in it."
+            )
+        if spec.prompt and TEXT not in spec.prompt:
+            raise BadInput(f"The prompt of {spec.name!r} has no {TEXT}; write it where the text belongs.")
+
+    def cost(self, spec: ModelSpec, train: int, dev: int) -> Cost:
+        """Nothing to train."""
+        return Cost(0, PACE)
+
+    def plan(self, spec: ModelSpec, task: Task, labels: tuple[str, ...], material: Material) -> ModelPlan:
+        """The model, known by its address, its prompt and the labels; raises BadInput as `check` does."""
+        self.check(spec)
+        objective(task)
+        digest = content_id(spec.path, spec.prompt or TEMPLATE, *labels)
+        return ModelPlan(spec, task, labels, digest, self.cost(spec, 0, 0))
+
+    def ready(
+        self, plan: ModelPlan, material: Material, device: Device, store: ModelStore, report: Report
+    ) -> EndpointModel:
+        """The model; it is not asked yet."""
+        address = ADDRESS.fullmatch(plan.spec.path)
+        assert address  # checked by plan
+        chat = store.chat(*address.groups())
+        return EndpointModel(plan.identity, plan.labels, plan.spec.prompt or TEMPLATE, chat)
+
+
+register(EndpointFamily())

@@ -1,0 +1,77 @@
+"""What an endpoint is asked, which label its answer names, and which addresses are refused."""
+
+from dataclasses import replace
+
+import pytest
+
+from core.errors import BadInput
+from core.models.endpoint.prompt import label_in, prompt
+from core.models.predictor import Texts
+from core.models.recipes import asked_by, specs_of
+from core.models.registry import family, usual_spec
+from core.models.spec import Material, ModelSpec
+from core.records import Task
+from tests.core.models.learning import LABELS, lesson
+
+PATH = "endpoint:http://127.0.0.1:8000/v1#small-chat"
+
+
+@pytest.mark.parametrize(
+    ("answer", "label"),
+    [
+        ("good", "good"),
+        (" **Good**.\n", "good"),
+        ("The label is: bad", "bad"),
+        ("not bad, rather good", None),  # names two
+        ("goodness", None),
+        ("", None),
+        ("no idea", None),
+    ],
+)
+def test_an_answer_is_a_label_or_none(answer: str, label: str | None) -> None:
+    assert label_in(answer, LABELS) == label
+
+
+def test_a_label_that_holds_another_is_told_from_it() -> None:
+    assert label_in("very good", ("good", "very good")) == "very good"
+    assert label_in("it is C++", ("C", "C++")) is None  # both are named
+    assert label_in("C++", ("C", "C++")) == "C++"
+
+
+@pytest.mark.parametrize(
+    ("texts", "shown"), [(("a {labels} day",), "a {labels} day"), (("so", "no"), "Text 1: so\nText 2: no")]
+)
+def test_a_prompt_has_the_labels_and_the_text_as_it_is(texts: Texts, shown: str) -> None:
+    assert prompt("{labels}? {text}", texts, LABELS) == f"bad, good? {shown}"
+
+
+def test_an_endpoint_is_found_by_its_address_and_named_after_its_model() -> None:
+    assert usual_spec(PATH) == ModelSpec("small-chat", "endpoint", PATH)
+    assert usual_spec("some/bert").kind == "transformer"
+
+
+@pytest.mark.parametrize(
+    "path", ["endpoint:", "endpoint:ftp://host#m", "endpoint:http://me:secret@host/v1#m", "endpoint:http://host/v1"]
+)
+def test_what_is_no_address_or_says_a_password_is_refused(path: str) -> None:
+    with pytest.raises(BadInput, match="no address of an endpoint") as refused:
+        family("endpoint").check(usual_spec(path))
+    if "secret" in path:
+        assert "secret" not in str(refused.value)
+
+
+def test_the_prompt_and_the_labels_decide_which_model_it_is_and_what_it_might_learn_from_does_not() -> None:
+    def digest(spec: ModelSpec, labels: tuple[str, ...] = LABELS, material: Material = Material()) -> str:  # noqa: B008
+        return family("endpoint").plan(spec, Task.CLASSIFICATION, labels, material).digest
+
+    usual = usual_spec(PATH)
+    assert digest(usual, material=Material(lesson())) == digest(usual)
+    others = [digest(replace(usual, prompt="{text}")), digest(usual, LABELS[::-1]), digest(usual_spec(PATH + "2"))]
+    assert len({digest(usual), *others}) == 4
+    with pytest.raises(BadInput, match=r"has no \{text\}"):
+        digest(replace(usual, prompt="Which label?"))
+
+
+def test_only_endpoints_get_a_prompt() -> None:
+    asked, trained = asked_by("{text}", specs_of([PATH, "cnn"]))
+    assert (asked.prompt, trained) == ("{text}", usual_spec("cnn"))

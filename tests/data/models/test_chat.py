@@ -1,0 +1,123 @@
+"""Endpoints are asked over HTTP, by a server that speaks the protocol."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Barrier
+
+import pytest
+
+from core.errors import BadInput
+from data.models.chat import ANSWERS, AT_ONCE, KEY, TRIES, ChatEndpoint, answers_in, asked_in_words
+from tests.core.models.learning import silent
+from tests.data.models.chat_server import ChatServer, chat_server
+
+PROMPTS = [f"prompt {n}" for n in range(40)]
+
+
+@pytest.fixture
+def server() -> Iterator[ChatServer]:
+    with chat_server(lambda prompt: prompt.split()[-1]) as at_work:
+        yield at_work
+
+
+def endpoint(server: ChatServer, folder: Path) -> ChatEndpoint:
+    return ChatEndpoint(server.url, "small-chat", folder, pause=0.001)
+
+
+def test_each_prompt_is_asked_once_and_answers_keep_their_order(server: ChatServer, tmp_path: Path) -> None:
+    together = Barrier(AT_ONCE)  # no request is answered before so many wait
+
+    def answer(prompt: str) -> str:
+        together.wait(60)
+        return prompt.split()[-1]
+
+    server.answer = answer
+    asked = endpoint(server, tmp_path)
+    assert asked.answers(PROMPTS * 2, silent) == [str(n) for n in range(40)] * 2
+    assert len(server.asked) == 40
+    assert server.together == AT_ONCE
+    assert endpoint(server, tmp_path).answers(PROMPTS[::-1], silent) == [str(n) for n in range(39, -1, -1)]
+    assert len(server.asked) == 40  # from disk
+    first = next(body for body in server.asked if body["messages"][0]["content"] == "prompt 0")
+    assert first == {
+        "model": "small-chat",
+        "messages": [{"role": "user", "content": "prompt 0"}],
+        "temperature": 0,
+        "max_tokens": 32,
+    }
+    # 40 prompts of 2 words, answers of 1; "7" is the only label
+    words = asked_in_words(tmp_path, lambda answer: answer == "7")
+    assert words == (
+        "40 prompts answered so far, 80 tokens read, 40 written; 39 answers named no label and count as the first"
+    )
+
+
+@pytest.mark.parametrize("code", [429, 500, 503])
+def test_what_passes_is_tried_again(server: ChatServer, tmp_path: Path, code: int) -> None:
+    server.troubles = [(code, {"Retry-After": "0"}), (code, {}), (code, {"Retry-After": "soon"})]
+    assert endpoint(server, tmp_path).answers(["prompt 1"], silent) == ["1"]
+    assert len(server.asked) == 4
+
+
+def test_what_does_not_pass_is_said_and_answers_so_far_are_kept(server: ChatServer, tmp_path: Path) -> None:
+    asked = endpoint(server, tmp_path)
+    asked.answers(["prompt 1"], silent)
+    server.troubles = [(429, {})] * TRIES
+    with pytest.raises(BadInput, match=r"was asked 5 times: 429 .*; check the address, the model 'small-chat'"):
+        asked.answers(["prompt 2"], silent)
+    server.troubles = [(401, {})]
+    with pytest.raises(BadInput, match="was asked once: 401"):
+        asked.answers(["prompt 2"], silent)
+    assert [answer.text for answer in answers_in(tmp_path)] == ["1"]
+
+
+def test_a_check_that_raises_stops_between_requests(server: ChatServer, tmp_path: Path) -> None:
+    checked: list[int] = []
+
+    def stop() -> None:
+        checked.append(1)
+        if len(checked) == 2:
+            raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        endpoint(server, tmp_path).answers(PROMPTS, stop)
+    assert len(server.asked) == len(list(answers_in(tmp_path))) == 4 * AT_ONCE
+    with (tmp_path / ANSWERS).open("a") as file:
+        file.write('["prompt 39", "3')  # a crash cut the line short
+    assert endpoint(server, tmp_path).answers(PROMPTS, silent)[-1] == "39"
+
+
+def test_the_key_is_sent_and_written_nowhere(
+    server: ChatServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = endpoint(server, tmp_path)
+    monkeypatch.delenv(KEY, raising=False)
+    asked.answers(["prompt 1"], silent)
+    monkeypatch.setenv(KEY, "sk-very-secret")
+    asked.answers(["prompt 2"], silent)
+    assert server.keys == [None, "Bearer sk-very-secret"]
+    server.troubles = [(403, {})]
+    with pytest.raises(BadInput) as refused:
+        asked.answers(["prompt 3"], silent)
+    assert "secret" not in str(refused.value) + repr(asked) + (tmp_path / ANSWERS).read_text()
+
+
+def test_a_redirection_does_not_take_the_key_elsewhere(
+    server: ChatServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(KEY, "sk-very-secret")
+    with chat_server(str) as elsewhere:
+        server.troubles = [(302, {"Location": f"{elsewhere.url}/chat/completions"})]
+        with pytest.raises(BadInput, match="302"):
+            endpoint(server, tmp_path).answers(["prompt 1"], silent)
+        assert not elsewhere.asked
+
+
+def test_what_is_no_chat_protocol_and_nobody_at_home_are_said(server: ChatServer, tmp_path: Path) -> None:
+    server.troubles = [(200, {})]
+    with pytest.raises(BadInput, match="does not answer as the OpenAI chat protocol says"):
+        endpoint(server, tmp_path).answers(["prompt 1"], silent)
+    gone = ChatEndpoint("http://127.0.0.1:9/v1", "small-chat", tmp_path, pause=0.001)
+    with pytest.raises(BadInput, match=r"was asked 5 times: .*refused"):
+        gone.answers(["prompt 1"], silent)
+    assert asked_in_words(tmp_path / "none", bool) == ""

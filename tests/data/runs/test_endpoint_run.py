@@ -1,0 +1,50 @@
+"""A whole evaluation asks an endpoint: what it said is scored, what it cost is on the card, no key is in the files."""
+
+from pathlib import Path
+
+import pytest
+
+from core.models.registry import usual_spec
+from core.severity import pps
+from data.jobs.job import run_inline
+from data.models.chat import KEY
+from data.runs.files import predictions_path, read_predictions
+from data.runs.scores import run_card, scores
+from data.workspace import Workspace
+from pages.ui.evaluate.run_cards import details_of
+from tests.data.models.chat_server import chat_server
+from tests.data.runs.run_data import WORDS, asked, reviews
+
+
+def judged(prompt: str) -> str:
+    """Good where a good word is left in the text, bad where a bad one is, else no label."""
+    words = prompt.rpartition("\n")[2].split()
+    for label in ("good", "bad"):
+        if any(word in words for word in WORDS[label]):
+            return f"{label.title()}."
+    return "I can not say"
+
+
+def test_an_endpoint_is_evaluated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(KEY, "sk-very-secret")
+    workspace = Workspace(tmp_path)
+    reviews(workspace)
+    with chat_server(judged) as server:
+        spec = usual_spec(f"endpoint:{server.url}#small-chat")
+        run_id = run_inline(workspace, "evaluate", "reviews: small-chat", asked(spec).arguments())
+        requests = len(server.asked)
+        again = run_inline(workspace, "evaluate", "again", asked(spec).arguments())
+        assert len(server.asked) == requests  # nothing is asked twice
+    card = run_card(workspace, run_id)
+    [model] = card.models
+    table = {(s.metric, s.perturbation, s.severity): s.value for s in scores(workspace, run_id)}
+    assert table["accuracy", "", None] == 1
+    assert table["accuracy", "word_deletion", pps(3)] < 1
+    rows = read_predictions(predictions_path(workspace.runs / run_id, model, None))
+    assert {row.label for row in rows} == {"good", "bad"}
+    assert model.asked.startswith(f"{requests} prompts answered so far, ")
+    assert " 0 answers named no label" not in model.asked  # the words that say it were deleted
+    assert details_of(card)["Endpoints"] == f"small-chat, {model.asked}"
+    assert run_card(workspace, again).models[0].asked == model.asked
+    files = [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert not [path for path in files if b"very-secret" in path.read_bytes()]
