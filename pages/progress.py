@@ -9,7 +9,14 @@ from pages.ui.progress.checked_tables import draw_checked_tables
 from pages.ui.progress.decided import draw_decided
 from pages.ui.progress.exports import draw_exports
 from pages.ui.progress.quota_bars import draw_quota_bars, quota_sentence
+from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import store
+
+
+@guarded
+def _set_quota() -> None:
+    store().set_quota(st.session_state["new-quota"])
+
 
 st.title("Progress")
 opened = store()
@@ -34,11 +41,11 @@ left, right = st.columns([2, 3], gap="large")
 with left:
     st.header("Quota")
     with st.form("quota", border=False):
-        new_quota = st.number_input("Curated samples per cell", 1, 100_000, quota, step=10)
-        st.caption(f"A cell is one data set split, perturbation and severity. {MORADI.short} took 200.")
-        if st.form_submit_button("Set the quota"):
-            opened.set_quota(new_quota)
-            st.rerun()
+        st.number_input("Curated samples per cell", 1, 100_000, quota, step=10, key="new-quota")
+        st.caption(
+            f"The quota is {quota:,}. A cell is one data set split, perturbation and severity. {MORADI.short} took 200."
+        )
+        st.form_submit_button("Set the quota", on_click=_set_quota)
 with right:
     st.header("Download")
     draw_exports(opened)
