@@ -62,8 +62,9 @@ ORDER = {
     "pages/ui": (
         {"shell"},
         {"shared"},
-        {"desk", "playground", "heatmaps", "datasets", "evaluate", "progress", "start"},
-        {"catalogue", "prepare", "flips"},
+        {"runs"},
+        {"desk", "playground", "heatmaps", "datasets", "evaluate", "progress", "start", "flips"},
+        {"catalogue", "prepare"},
     ),
 }
 

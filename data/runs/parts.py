@@ -14,7 +14,7 @@ import pyarrow.parquet as pq
 
 from core.models.network import PREDICT_BATCH
 from data.runs.files import PREDICTIONS, UNIT
-from data.runs.inputs import TestItem
+from data.runs.inputs import Asked
 from data.runs.units import PredictionUnit
 from data.tables import write_parquet
 
@@ -49,7 +49,7 @@ def forget(path: Path) -> None:
         part.unlink(missing_ok=True)
 
 
-def _parts(unit: PredictionUnit, items: Sequence[TestItem]) -> Iterator[PredictionUnit]:
+def _parts(unit: PredictionUnit, items: Sequence[Asked]) -> Iterator[PredictionUnit]:
     """Longest texts first, so that a part's are of like length and equal ones stand together."""
     ordered = sorted(items, key=lambda item: (-sum(map(len, item.texts)), item.texts))
     for at in range(0, len(ordered), PART):

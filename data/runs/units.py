@@ -14,7 +14,7 @@ from core.records import Prediction
 from data.models.folder import ModelFolder
 from data.models.ready import ready
 from data.runs.files import predictions_table, unit_in
-from data.runs.inputs import TestItem
+from data.runs.inputs import Asked
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class PredictionUnit:
     plan: ModelPlan
     device: Device
     folder: ModelFolder
-    items: tuple[TestItem, ...]
+    items: tuple[Asked, ...]
 
     @property
     def id(self) -> str:

@@ -8,8 +8,8 @@ import streamlit as st
 from core.design import Condition
 from data.flips.tallies import Counting
 from data.runs.files import RunCard
-from pages.ui.heatmaps.address import from_address, to_address
-from pages.ui.heatmaps.own_run import scored_runs, told_apart
+from pages.ui.runs.address import from_address, to_address
+from pages.ui.runs.names import scored_runs, told_apart
 from pages.ui.shared.perturbation_words import condition_in_words
 from pages.ui.shell.session import store
 

@@ -11,8 +11,8 @@ from data.flips.tallies import FEW, LEAST, By, Counting, Tally, opened, tallies
 from data.store.export import FileFormat, as_bytes
 from data.workspace import Workspace
 from pages.ui.flips.choice import PartOfRun
-from pages.ui.heatmaps.address import from_address, to_address
-from pages.ui.heatmaps.flips import STYLE, flip_html
+from pages.ui.runs.address import from_address, to_address
+from pages.ui.runs.flip import STYLE, flip_html
 from pages.ui.shared.diff import STYLE as DIFF_STYLE
 from pages.ui.shared.html_table import draw_table
 from pages.ui.shared.perturbation_words import condition_in_words

@@ -2,9 +2,9 @@
 
 import streamlit as st
 
-from pages.ui.heatmaps.address import from_address, to_address
 from pages.ui.heatmaps.heatmap import Heatmap
 from pages.ui.heatmaps.published_heatmaps import Collection, levels, published_heatmap, tasks
+from pages.ui.runs.address import from_address, to_address
 
 
 def choose_published() -> Heatmap:

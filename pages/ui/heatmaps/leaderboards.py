@@ -11,8 +11,9 @@ from core.metrics.grid import GridKappa, Ranked, by_level, by_model, by_perturba
 from core.papers import ROMERO
 from data.published.aggregates import romero_aggregates, romero_grid
 from pages.ui.heatmaps.grid_kappas import alike, grid_kappas
-from pages.ui.heatmaps.own_run import run_scores, scored_runs, told_apart
+from pages.ui.heatmaps.own_run import run_scores
 from pages.ui.heatmaps.published_heatmaps import NAMES, TASKS
+from pages.ui.runs.names import scored_runs, told_apart
 from pages.ui.shared.html_table import draw_table
 
 PUBLISHED, MINE = f"Published ({ROMERO.short})", "My runs"

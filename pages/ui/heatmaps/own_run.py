@@ -1,9 +1,7 @@
 """The user's own run: which one, by what metric, on all perturbed samples or on those people kept."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
 
 import streamlit as st
@@ -15,13 +13,14 @@ from data.runs.counts import FlipCount, flips_by_label
 from data.runs.files import NO_LABELS, RunCard, newest_file
 from data.runs.scores import BY_GOLD, Flip, changed_pairs, flips, has_scores, runs, scores
 from data.workspace import Workspace
-from pages.ui.heatmaps.address import from_address, to_address
 from pages.ui.heatmaps.chart import choose_cell, chosen_cell, draw
 from pages.ui.heatmaps.flips import draw_directions, draw_flips
 from pages.ui.heatmaps.heatmap import Heatmap, HeatmapCell
 from pages.ui.heatmaps.run_heatmaps import Metric, Samples, run_heatmap
 from pages.ui.heatmaps.slopes import draw_slopes
 from pages.ui.heatmaps.unfinished import how_far
+from pages.ui.runs.address import from_address, to_address
+from pages.ui.runs.names import told_apart
 from pages.ui.shell.session import store, workspace
 
 KEY = "own"
@@ -62,11 +61,6 @@ def choose_run(metrics: Sequence[Metric] = tuple(Metric)) -> OwnRun | None:
     return OwnRun(run, metric, curated, run_heatmap(title, found, metric, samples), intervals, found)
 
 
-def scored_runs() -> dict[str, RunCard]:
-    """The runs that have something to compare, by id, newest first."""
-    return {run.id: run for run in runs(workspace()) if has_scores(workspace(), run)}
-
-
 def run_scores(run: RunCard, changed: bool = False, curated: Mapping[str, CuratedSample] | None = None) -> list[Score]:
     """The run's scores, made only once while nothing changes."""
     return _scored(str(workspace().root), run.id, _state(run, curated), changed, curated)
@@ -103,18 +97,6 @@ def _choose_samples() -> tuple[Samples, bool]:
     to_address("samples", "" if samples is Samples.ALL else samples.name.lower())
     to_address("intervals", "1" if intervals else "")
     return samples, intervals
-
-
-def named(run: RunCard) -> str:
-    """A run as the selector names it: "TREC: MiniLM, CNN · 21 Nov 14:05"."""
-    when = datetime.fromisoformat(run.started)
-    return f"{run.title} · {when:%d %b %H:%M}{'' if run.finished else ' · not finished'}"
-
-
-def told_apart(cards: Mapping[str, RunCard]) -> dict[str, str]:
-    """Each run's name by its id, with the end of the id where two are named alike: a browser knows only the names."""
-    names = Counter(map(named, cards.values()))
-    return {id_: name if names[name := named(card)] == 1 else f"{name} · {id_[-4:]}" for id_, card in cards.items()}
 
 
 def draw_run(own: OwnRun) -> None:

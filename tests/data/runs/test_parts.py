@@ -15,20 +15,20 @@ from data.jobs.records import JobState
 from data.models.folder import ModelFolder
 from data.runs import parts
 from data.runs.files import predictions_table
-from data.runs.inputs import TestItem
+from data.runs.inputs import Asked
 from data.runs.parts import forget, in_parts
 from data.runs.units import PredictionUnit
 from data.workspace import Workspace
 from tests.data.runs.run_data import CNN, asked, reviews
 
-ITEMS = tuple(TestItem(f"s{n}", f"c{n}", (f"{'long ' * (n % 7)}{n}",), "good") for n in range(1000))
+ITEMS = tuple(Asked(f"s{n}", f"c{n}", (f"{'long ' * (n % 7)}{n}",), "good") for n in range(1000))
 
 
 class Killed(Exception):
     """In place of a kill."""
 
 
-def unit(items: Sequence[TestItem] = ITEMS) -> PredictionUnit:
+def unit(items: Sequence[Asked] = ITEMS) -> PredictionUnit:
     plan = family("cnn").plan(CNN, Task.CLASSIFICATION, ("bad", "good"), Material())
     return PredictionUnit("run", plan, choose("cpu"), ModelFolder(Path("nowhere")), tuple(items))
 

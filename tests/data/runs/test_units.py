@@ -24,7 +24,7 @@ from data.workspace import Workspace
 from tests.data.runs.run_data import CNN, asked, reviews
 
 EXAMPLES = [Example((f"a {word} day",), label) for word, label in (("fine", "good"), ("dull", "bad"))]
-ITEMS = (inputs.TestItem("s1", "", ("a fine day",), "good"), inputs.TestItem("s2", "c2", ("a dull day",), "good"))
+ITEMS = (inputs.Asked("s1", "", ("a fine day",), "good"), inputs.Asked("s2", "c2", ("a dull day",), "good"))
 
 
 @pytest.fixture

@@ -17,8 +17,8 @@ from data.workspace import Workspace
 from pages.ui.datasets.cards import splits_in_words
 from pages.ui.evaluate.form import judged_by
 from pages.ui.evaluate.run_cards import details_of
-from pages.ui.heatmaps.flips import Became, became
 from pages.ui.heatmaps.run_heatmaps import Metric, run_heatmap
+from pages.ui.runs.flip import Became, became
 from tests.data.runs.run_data import CNN, asked, reviews
 
 

@@ -13,7 +13,8 @@ from data.jobs.records import JobState
 from data.runs.scores import Flip
 from data.store import Store
 from data.workspace import Workspace
-from pages.ui.heatmaps.flips import Became, became, matching
+from pages.ui.heatmaps.flips import matching
+from pages.ui.runs.flip import Became, became
 from tests.data.store.store_data import CELL, candidate, decision, write_job
 from tests.pages.heatmaps.finished_run import RUN, four_severities, write_run
 
