@@ -1,6 +1,6 @@
 """The job "evaluate": make each model ready, predict the original and the perturbed texts, write it all down."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from importlib.metadata import version
@@ -8,6 +8,7 @@ from pathlib import Path
 from time import monotonic
 
 from core.design import Condition
+from core.errors import BadInput, MissingResource
 from core.identity import content_id
 from core.models.device import Device, choose
 from core.models.endpoint.prompt import label_in
@@ -33,6 +34,7 @@ from data.runs.progress import Predicting, Progress, Training
 from data.runs.units import PredictionUnit, predict
 from data.tables import write_parquet
 
+KNOWN = (BadInput, MissingResource)  # what is said of one model; the others are evaluated all the same
 VERSIONS = ("torch", "transformers", "numpy")
 
 
@@ -57,24 +59,33 @@ def run(job: Job) -> None:
         f"{len(inputs.samples):,} samples of {dataset.name} ({evaluation.design.split}), on {device.description}",
         flush=True,
     )
-    models = [_planned(job, evaluation, dataset, spec, device) for spec in evaluation.models]
+    faults: dict[str, Exception] = {}
+    models = _all_planned(job, evaluation, dataset, device, faults)
     progress = Progress(job, sum(m.plan.cost.training + m.plan.cost.text * inputs.texts for m in models))
     card = _begun(job, folder, evaluation, dataset, inputs, device)
     digests = {model.plan.spec.name: model.plan.digest for model in models}
-    card = replace(card, models=tuple(replace(known, digest=digests[known.name]) for known in card.models))
+    card = replace(
+        card, models=tuple(replace(known, digest=digests.get(known.name, known.digest)) for known in card.models)
+    )
     write_card(folder, card)
     _make_room(job, models)
     with Inline() as runner, freed_after():
         for model in models:
             began, before = monotonic(), progress.worked
             driver = Driver(runner, progress, folder, card, inputs, device, model)
-            completed = driver.complete()
+            try:
+                completed = driver.complete()
+            except KNOWN as fault:
+                _leave_out(model.plan.spec, fault, faults)
+                continue
             seconds = monotonic() - began
             remember(job.workspace, work_of(model.plan.spec, device.kind), progress.worked - before, seconds)
             card = card.after(completed, seconds)
             write_card(folder, card)
-    write_card(folder, replace(card, finished=True))
     _make_room(job, models)
+    if faults:
+        raise _in_one(faults, len(evaluation.models) - len(faults))
+    write_card(folder, replace(card, finished=True))
     progress.say(0, in_words(inputs, len(models)) + ("" if card.labelled else f". {NO_LABELS}"))
 
 
@@ -150,11 +161,40 @@ def _make_room(job: Job, models: Sequence[PlannedModel]) -> None:
         print(removed, flush=True)
 
 
+def _all_planned(
+    job: Job, evaluation: Evaluation, dataset: DatasetCard, device: Device, faults: dict[str, Exception]
+) -> list[PlannedModel]:
+    """The models that can be had; of the others, `faults` takes why not. Raises when there is none left."""
+    models = []
+    for spec in evaluation.models:
+        try:
+            models.append(_planned(job, evaluation, dataset, spec, device))
+        except KNOWN as fault:
+            _leave_out(spec, fault, faults)
+    if not models:
+        raise _in_one(faults, 0)
+    return models
+
+
 def _planned(job: Job, evaluation: Evaluation, dataset: DatasetCard, spec: ModelSpec, device: Device) -> PlannedModel:
     examples = material(job.workspace, evaluation, dataset, spec)
     learnt = replace(examples, weights=weights_of(spec), precision=device.precision)
     plan = family(spec.kind).plan(spec, dataset.task, dataset.labels, learnt)
     return PlannedModel(plan, learnt, ModelFolder.of(job.workspace, plan.digest))
+
+
+def _leave_out(spec: ModelSpec, fault: Exception, faults: dict[str, Exception]) -> None:
+    print(f"{spec.name} is left out: {fault}", flush=True)
+    faults[spec.name] = fault
+
+
+def _in_one(faults: Mapping[str, Exception], done: int) -> Exception:
+    """The one fault there is, or all of them in one message; `done` models have none."""
+    if len(faults) == 1 and not done:
+        return next(iter(faults.values()))
+    others = f"The other {done} are" if done > 1 else "The other model is"
+    kept = [f"{others} done; resume the job to try again."] * bool(done)
+    return BadInput(" ".join([*(f"{name}: {fault}" for name, fault in faults.items()), *kept]))
 
 
 def _begun(

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from core.errors import BadInput
 from core.identity import content_id
 from core.models import registry
 from core.models.device import Device
@@ -17,6 +18,7 @@ from core.models.spec import Material, ModelSpec
 from core.records import Task
 from core.severity import pps
 from data.jobs.job import Job, run_inline, work
+from data.jobs.jobs import create, status
 from data.jobs.records import JobState
 from data.runs.files import predictions_path, read_predictions
 from data.runs.scores import run_card, scores
@@ -41,7 +43,7 @@ class Keywords:
         return Labelled("good" if good else "bad", (0.1, 0.9) if good else (0.8, 0.2))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class KeywordFamily:
     """Nothing to train, nothing to keep."""
 
@@ -111,3 +113,43 @@ def test_what_it_has_predicted_is_not_asked_again(workspace: Workspace, words: M
     assert len(files) == 3
     assert work(Job(workspace.jobs / run_id)) is JobState.DONE
     assert {path: path.stat().st_mtime_ns for path in files} == files
+
+
+class Absent(KeywordFamily):
+    """Its words are not there; `early` says whether that shows before the first prediction."""
+
+    def __init__(self, early: bool) -> None:
+        super().__init__(kind="absent", catalogue=())
+        object.__setattr__(self, "_early", early)
+
+    def plan(self, spec: ModelSpec, task: Task, labels: tuple[str, ...], material: Material) -> ModelPlan:
+        if self._early:
+            raise BadInput("There are no words; write some.")
+        return super().plan(spec, task, labels, material)
+
+    def ready(self, plan: ModelPlan, material: Material, device: Device, store: ModelStore, report: Report) -> Keywords:
+        raise BadInput("There are no words; write some.")
+
+
+@pytest.mark.parametrize("early", [True, False])
+def test_a_model_that_fails_keeps_no_other_from_being_evaluated(
+    workspace: Workspace, words: ModelSpec, early: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    reviews(workspace)
+    registry.register(Absent(early))
+    job = create(workspace, "evaluate", "reviews", asked(ModelSpec("Absent", "absent"), words).arguments())
+    assert work(Job(workspace.jobs / job)) is JobState.FAILED
+    assert status(workspace, job).error == (
+        "Absent: There are no words; write some. The other model is done; resume the job to try again."
+    )
+    assert {score.model for score in scores(workspace, job)} == {"Words"}
+    assert not run_card(workspace, job).finished
+    assert "Absent is left out: There are no words; write some." in capsys.readouterr().out
+
+
+def test_a_run_without_a_model_that_can_be_had_says_why(workspace: Workspace, words: ModelSpec) -> None:
+    reviews(workspace)
+    registry.register(Absent(early=True))
+    job = create(workspace, "evaluate", "reviews", asked(ModelSpec("Absent", "absent")).arguments())
+    assert work(Job(workspace.jobs / job)) is JobState.FAILED
+    assert status(workspace, job).error == "There are no words; write some."
