@@ -77,8 +77,8 @@ class Network:
         likeliest labels are closer than rounding can move them is asked again by itself: labels are equal in whatever
         company a text is asked, probabilities agree to about 1e-5 (bf16: 1e-2).
 
-        Equal texts are predicted once, and texts of like length go together. `check` is called before each batch and
-        may raise to stop.
+        Equal texts are predicted once, and texts of like length go together; a batch that the device's memory does
+        not hold is halved. `check` is called before each batch and may raise to stop.
         """
         import torch
 
@@ -90,10 +90,23 @@ class Network:
                 asked, unsure = unsure, []
                 for batch in self._batches(asked, asking.size):
                     check()
-                    logits = self.outputs(batch, device=asking.device)
+                    logits = self._fitting(batch, asking.device)
                     outputs |= dict(zip(batch, self.opening.objective.read(logits, self._labels), strict=True))
                     unsure += [text for text, gap in zip(batch, _gaps(logits), strict=True) if gap < asking.close]
         return [outputs[text] for text in texts]
+
+    def _fitting(self, batch: Sequence[Texts], device: Device) -> Any:
+        """The outputs of a batch; by halves where the device's memory does not hold it."""
+        import torch
+
+        try:
+            return self.outputs(batch, device=device)
+        except torch.OutOfMemoryError:
+            if len(batch) == 1:
+                raise
+        torch.cuda.empty_cache()  # nothing without CUDA
+        half = len(batch) // 2
+        return torch.cat([self._fitting(part, device) for part in (batch[:half], batch[half:])])
 
     @property
     def _labels(self) -> tuple[str, ...]:

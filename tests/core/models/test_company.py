@@ -102,3 +102,32 @@ def test_on_a_device_with_bf16_the_close_ones_are_asked_in_float32_first() -> No
         (False, 1, 0.0),
     ]
     assert [one.size for one in askings(replace(half, bf16=False))] == [64, 1]
+
+
+def test_a_batch_that_memory_does_not_hold_is_halved_and_answers_the_same() -> None:
+    import torch
+
+    roomy = network("cnn", Path())
+    expected, sizes = roomy.predict(TEXTS), list[int]()
+
+    def narrow(module: torch.nn.Module, inputs: object, named: dict[str, torch.Tensor]) -> None:
+        sizes.append(len(next(iter(named.values()))))
+        if sizes[-1] > 20:
+            raise torch.OutOfMemoryError("CUDA out of memory.")
+
+    roomy.module.register_forward_pre_hook(narrow, with_kwargs=True)
+    assert [output.label for output in roomy.predict(TEXTS)] == [output.label for output in expected]
+    assert sizes[:4] == [64, 32, 16, 16]
+
+
+def test_a_text_that_memory_does_not_hold_by_itself_ends_it() -> None:
+    import torch
+
+    cramped = network("cnn", Path())
+
+    def full(module: torch.nn.Module, inputs: object) -> None:
+        raise torch.OutOfMemoryError("CUDA out of memory.")
+
+    cramped.module.register_forward_pre_hook(full)
+    with pytest.raises(torch.OutOfMemoryError):
+        cramped.predict(TEXTS)
