@@ -85,7 +85,7 @@ def mean_kappa(cells: Sequence[tuple[Labels, Labels]]) -> Estimate:
     drawn = np.mean([_weighted(weights, *cell) for cell in scored], axis=0)
     value = float(np.nanmean(kappas))
     low, high = np.quantile(drawn, (0.025, 0.975))
-    return Estimate(value, n, min(float(low), value), max(float(high), value))
+    return Estimate(value, n, min(float(low), value), min(1.0, max(float(high), value)))
 
 
 def _weighted(weights: NDArray[np.float64], before: Labels, after: Labels) -> NDArray[np.float64]:

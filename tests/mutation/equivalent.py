@@ -11,6 +11,19 @@ _REASONS = {
         "core/metrics/paired.py, accuracy_lost: zip(before, after, times or [1] * n, strict=True)"
         " -> zip(before, after, times or [1] * n)",
     ),
+    "lists that are made side by side, or whose lengths were compared before, have one length": (
+        "core/metrics/classification.py, f1_binary: True -> False",
+        "core/metrics/classification.py, f1_binary: zip(gold, predicted, strict=True) -> zip(gold, predicted)",
+        "core/metrics/kappa_paired.py, mean_kappa: True -> False",
+        "core/metrics/kappa_paired.py, mean_kappa: zip(cells, kappas, strict=True) -> zip(cells, kappas)",
+        "core/metrics/significance.py, t_test: True -> False",
+        "core/metrics/significance.py, t_test: zip(parts, (one, other), strict=True) -> zip(parts, (one, other))",
+        "core/metrics/significance.py, _two_sided: True -> False",
+        "core/metrics/significance.py, _two_sided: zip(_NODES, _WEIGHTS, strict=True) -> zip(_NODES, _WEIGHTS)",
+        "core/metrics/slope.py, slope: True -> False",
+        "core/metrics/slope.py, slope: zip(severities, figures, strict=True) -> zip(severities, figures)",
+    ),
+    "each label counted twice is the same share": ("core/metrics/classification.py, f1_macro: 1 -> 2",),
     "one table more moves an interval by less than its tables do by chance": (
         "core/metrics/agreement.py, module: 1000 -> 1001",
     ),

@@ -78,3 +78,14 @@ def test_a_slope_weighs_and_leaves_out_as_it_says() -> None:
     more = [*figures, Estimate(nan, 0), Estimate(0.3, 9)]
     assert slope([*x, 20.0, 30.0], more) == slope(x, figures)
     assert isnan(slope([1, 1], figures[:2]).value) and isnan(slope([], []).value)
+
+
+def test_two_severities_make_a_slope_and_a_figure_without_width_does_not_count() -> None:
+    ends = [Estimate(0.9, 50, 0.8, 1.0), Estimate(0.5, 50, 0.4, 0.6)]
+    found = slope([1, 3], ends)
+    assert (found.value, found.n) == (pytest.approx(-0.2), 2)
+    assert found.high - found.value == pytest.approx(found.value - found.low) == pytest.approx(0.1 / 2**0.5)
+    assert isnan(slope([1, 3], [ends[0], Estimate(0.5, 50, 0.5, 0.5)]).value)
+    assert slope([1, 3], [ends[0], Estimate(0.5, 50, 0.5, 0.5)]).n == 1
+    with pytest.raises(BadInput):
+        slope([1, 2, 3], ends)

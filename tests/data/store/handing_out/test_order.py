@@ -1,14 +1,18 @@
 """The best first: which come first, that it is said, and that it can be changed at any time."""
 
+from contextlib import closing
 from dataclasses import replace
 from math import nan
 
 import duckdb
+import pytest
 
 from core.records import Hint, Verdict
 from curation.order import BY_SEED, Order
 from data.store import Store
+from data.store.database import Database
 from data.store.export import checked_table, curated_table, decisions_table
+from data.store.settings import store_order, store_settings, stored_orders, stored_quota
 from data.workspace import Workspace
 from tests.data.store.store_data import CELL, OTHER, candidate, decision, hint, write_job
 
@@ -85,6 +89,19 @@ def test_the_order_outlives_the_process_and_a_rebuild(filled: Store, workspace: 
     assert again.progress(CELL).order == Order(True, served=True)
     assert numbers(again, n=2) == [3, 2]
     again.close()
+
+
+@pytest.mark.parametrize("order", [Order(True, True), Order(True), Order(False, True), BY_SEED])
+def test_an_order_is_stored_as_it_is_and_replaces_the_one_before(workspace: Workspace, order: Order) -> None:
+    with closing(Database(workspace.root / "orders.duckdb")) as database:
+        store_settings(database, [("quota", "7")])
+        for one in (Order(True), order):
+            store_order(database, "cell-1", one)
+        store_order(database, "cell-2", Order(True))
+        assert stored_orders(database).pop("cell-2") == Order(True)
+        assert stored_orders(database).get("cell-1", BY_SEED) == order
+        assert len(stored_orders(database)) == 2 - (order == BY_SEED)
+        assert stored_quota(database) == 7
 
 
 def test_a_cell_that_is_taken_back_takes_its_order_with_it(filled: Store, workspace: Workspace) -> None:
