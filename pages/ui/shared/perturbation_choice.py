@@ -122,17 +122,15 @@ def _severities(
     offered = sorted({severity for p in chosen for severity in (*p.severities, *usual(p))})
     if len(offered) == 1:
         return offered
-    row = row_key(key, offered)
-    if row not in st.session_state:
-        st.session_state[row] = sorted({severity for p in chosen for severity in usual(p)})
     unit = "Probability that a sample is perturbed" if chosen[0].by_example else COUNTED[chosen[0].unit]
     picked = st.pills(
         unit if alone else f"{unit}, {', '.join(dict.fromkeys(p.paper.first_author for p in chosen))}",
         offered,
         selection_mode="multi",
+        default=sorted({severity for p in chosen for severity in usual(p)}),
         format_func=_pill,
         wrap=True,
-        key=row,
+        key=row_key(key, offered),
         persist_state=persist,
     )
     return [severity for severity in offered if severity in picked]
