@@ -7,7 +7,7 @@ import pytest
 
 from core.records import Verdict
 from tests.data.store.store_data import CELL
-from tests.e2e.conftest import App, Tab, wait_until
+from tests.e2e.conftest import App, Tab, still, wait_until
 from tests.e2e.desk_steps import OTHER, prepare, ready, saved, shown, sit_down, stored, verdicts, wait_stored
 
 pytestmark = pytest.mark.e2e
@@ -96,8 +96,11 @@ def test_going_back_to_a_decision_in_the_list_takes_that_one_back(app: App, desk
     first = shown(desk)
     desk.page.keyboard.press("k")
     desk.page.keyboard.press("k")
-    time.sleep(0.5)
-    desk.page.locator("[data-at=recent] button").nth(1).click()
+    saved(desk)
+    wait_stored(app.workspace, 2)
+    earlier = desk.page.locator("[data-at=recent] button").nth(1)
+    still(earlier)  # a row comes in above while decisions are sent
+    earlier.click()
     assert shown(desk) == first
     decisions = wait_stored(app.workspace, 3)
     assert decisions[2].undoes == decisions[0].id
