@@ -23,6 +23,7 @@ LONG = {
     "words": "word ",
     "one word": "x",
     "addresses": "a.b@",
+    "no verb": "The red plane parked near houses . ",  # but one that may be
     "marks": "?! ",
     "nothing": " ",
     "one sentence": "he does not know that ",

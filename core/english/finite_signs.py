@@ -58,7 +58,14 @@ def reports(s: Sentence, i: int) -> bool:
 
 def told_before(s: Sentence, i: int) -> bool:
     """Whether the verb at i ends a line that begins with what was said: "It was late, officials said."."""
-    return s.words[i] in SAYING | {"said"} and s.word(i + 1) in SENTENCE_END | {""} and "," in s.words[:i]
+    if s.words[i] not in SAYING | {"said"} or s.word(i + 1) not in SENTENCE_END | {""}:
+        return False
+    return "," in s.words[_opening(s, i) : i]
+
+
+def _opening(s: Sentence, i: int) -> int:
+    """Where the sentence of the word at i begins."""
+    return next((at + 1 for at in range(i - 1, -1, -1) if s.words[at] in SENTENCE_END), 0)
 
 
 def may_agree(s: Sentence, i: int, tag: str) -> bool:
@@ -166,7 +173,7 @@ def _absolute(s: Sentence, i: int, first: int) -> bool:
 def _opens_wrongly(s: Sentence, i: int) -> bool:
     """Whether a form in s without a subject is a noun: "Clashes with police erupt"."""
     _, end = s.clause(i)
-    if s.word(i - 1) == "," and s.tag(i + 1) == "VBN" and s.words[:i].count(",") == 1:
+    if s.word(i - 1) == "," and s.tag(i + 1) == "VBN" and s.words[_opening(s, i) : i].count(",") == 1:
         return True  # "yesterday, shares closed"
     later = not FINITE.isdisjoint(s.tags[i + 1 : end]) or (s.word(end) in ("and", "or") and "MD" in s.tags[i:])
     return later and (s.starts(i) or (s.word(i - 1) == "," and "," not in s.words[max(0, i - REACH) : i - 1]))

@@ -19,6 +19,7 @@ START = ("-START-", "-START2-")
 END = ("-END-", "-END2-")
 NEIGHBOURS = (1, 0, 3, 4)  # where the words one before, two before, one after and two after stand with both STARTs
 OFFSETS = (-1, -2, 1, 2)
+REACH = 2  # the farthest of them
 TYPES = 20_000  # word types whose scores are kept, about 1 KB each; then the memory is emptied
 
 Row = NDArray[np.int32]
@@ -98,9 +99,11 @@ class PerceptronTagger:
 
     def lead(self, words: Sequence[str], tags: Sequence[str], at: int, other: str) -> int:
         """By how much the tag at this place scores above another one after the same two tags (thousandths)."""
-        before, earlier = ([*START[::-1], *tags[:at]])[:-3:-1]
-        names, (row,) = self._weights.tags, self._scores(words, [at])
+        before, earlier = ([*START[::-1], *tags[max(0, at - 2) : at]])[:-3:-1]
+        first = max(0, at - REACH)
+        (row,) = self._scores(words[first : at + REACH + 1], [at - first])  # what is farther off has no part in it
         row = row + self._add_tags(before, earlier) + self._add_pair(before, words[at])
+        names = self._weights.tags
         return int(row[names.index(tags[at])] - row[names.index(other)])
 
     def _scores(self, words: Sequence[str], places: Sequence[int]) -> NDArray[np.int32]:

@@ -194,6 +194,8 @@ Who was the No. 1 in tennis ? | Who was n't the No. 1 in tennis ?
 The critics labelled it a failure. | The critics did not label it a failure.
 It cut the cost twice. | It did not cut the cost twice.
 The road was closed on Monday, the police said. | The road was not closed on Monday, the police said.
+Yes, all of it. The old man said. | Yes, all of it. The old man did not say.
+All in all, good. Yesterday, shares closed up 29 cents. |
 As far as I can tell, it is new. | As far as I can tell, it is not new.
 The singer went by the name of Gold. | The singer did not go by the name of Gold.
 No spare parts provided. |

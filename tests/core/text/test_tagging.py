@@ -43,6 +43,8 @@ def test_tags_by_hand() -> None:
         ("What does IOC stand for ?", "stand VB"),
         ("The books of the best houses .", "houses NNS"),  # no verb, and none made up
         ("A box of tricks .", "tricks NNS"),
+        ("The two old firms merged in 1985 .", "merged VBD"),
+        ("A boat parked by the house .", "parked VBN"),
         ("Where did he find the cost ?", "cost NN"),  # there is a verb already
     ],
 )
@@ -69,6 +71,19 @@ def test_inference_is_the_sum_of_all_features(shared: Path) -> None:
             break
         words = [word for word, _, _ in sentence]
         assert ours(words) == list(plainly(weights, words))
+
+
+def test_no_tag_leads_the_one_that_was_given_and_far_words_have_no_part_in_it() -> None:
+    alone, known = perceptron(), perceptron()._weights.known
+    words = ["The", "index", "pulled", "back", ",", "and", "two", "firms", "merged", "in", "May", "."]
+    given = alone(words)
+    places = [at for at, word in enumerate(words) if word not in known]
+    assert len(places) > 5
+    for at in places:
+        leads = {tag: alone.lead(words, given, at, tag) for tag in alone._weights.tags}
+        assert leads[given[at]] == 0 == min(leads.values())
+    longer = [*words, *["x"] * 50_000]  # more than the memory has room for
+    assert alone.lead(longer, [*given, *["NN"] * 50_000], 2, "VBZ") == alone.lead(words, given, 2, "VBZ") > 0
 
 
 def plainly(weights: TaggerWeights, words: list[str]) -> Iterator[str]:

@@ -31,7 +31,9 @@ def test_a_damaged_line_is_left_out(workspace: Workspace) -> None:
 
 
 def test_a_workspace_that_cannot_be_written_costs_only_the_note() -> None:
-    remember(Workspace(Path("/proc/none")), "w", 100, 10)
+    nowhere = Workspace(Path("/proc/none"))
+    remember(nowhere, "w", 100, 10)
+    assert paces(nowhere, "w") == []
 
 
 def test_expected_from_known_and_from_usual_paces() -> None:
