@@ -183,7 +183,7 @@ def evaluate(
     Returns the run's card, for `scores` and `flips`. Raises BadInput for unknown names and what went wrong in the job.
     """
     from core.design import Design
-    from core.models.recipes import asked_by, specs_of
+    from core.models.training.recipes import asked_by, specs_of
     from core.perturbations.conditions import parse_conditions
     from data.jobs.job import run_inline
     from data.runs.evaluation import Evaluation

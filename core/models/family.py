@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from core.models.device import Device
-from core.models.history import History
 from core.models.predictor import Check, Cost, Identity, Predictor
 from core.models.spec import Material, ModelSpec
+from core.models.training.history import History
 from core.records import Task
 
 Report = Callable[[int, int, str], None]

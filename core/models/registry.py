@@ -2,6 +2,7 @@
 
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from pkgutil import iter_modules
 from typing import TypeVar
 
@@ -53,7 +54,7 @@ def usual_spec(name: str) -> ModelSpec:
 
 @cache
 def _register_own() -> None:
-    """Every folder in this one is a family."""
-    for module in iter_modules(core.models.__path__):
-        if module.ispkg:
-            import_module(f"core.models.{module.name}.family")
+    """Every folder in this one with a module `family` is one."""
+    for module in iter_modules(core.models.__path__, "core.models."):
+        if module.ispkg and find_spec(f"{module.name}.family"):
+            import_module(f"{module.name}.family")

@@ -6,16 +6,16 @@ from pathlib import Path
 
 from core.errors import BadInput
 from core.identity import content_id
-from core.models.collapse import LOWER
 from core.models.device import Device
 from core.models.family import CatalogueEntry, ModelPlan, ModelStore, Report
-from core.models.history import History, parse_history
 from core.models.network import Network, Opening
 from core.models.predictor import Cost
-from core.models.search import candidates, chosen, searched
 from core.models.spec import Example, Material, ModelSpec
 from core.models.tasks import objective
-from core.models.training import train
+from core.models.training.collapse import LOWER
+from core.models.training.history import History, parse_history
+from core.models.training.loop import train
+from core.models.training.search import candidates, chosen, searched
 from core.records import Task
 
 TRAINING = 3  # a training step on a text takes about as long as three predictions of it

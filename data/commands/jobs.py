@@ -64,7 +64,7 @@ def evaluate(
     prompt: Annotated[str, typer.Option(help="What endpoints are asked, with {text} and {labels} in it.")] = "",
 ) -> None:
     """Fine-tune models and score them on original and perturbed text: a line of tab-separated values a score."""
-    from core.models.recipes import asked_by, specs_of
+    from core.models.training.recipes import asked_by, specs_of
     from data.runs.evaluation import Evaluation
     from data.runs.scores import scores
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from core.models.family import Keepable
-from core.models.history import History, parse_history
+from core.models.training.history import History, parse_history
 from data.durable import write_text
 from data.models.chat import ChatEndpoint
 from data.models.hub import answers

@@ -14,7 +14,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from core.errors import BadInput
-from core.models.history import History
+from core.models.training.history import History
 from core.records import Cell, Prediction
 from core.severity import Severity
 from data.durable import write_text

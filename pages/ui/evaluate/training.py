@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 import streamlit as st
 
-from core.models.recipes import RECIPES, USUAL, recipe, specs_of
 from core.models.spec import ModelSpec
+from core.models.training.recipes import RECIPES, USUAL, recipe, specs_of
 from data.setup.device_seen import gpus_seen
 
 WEIGHED = "In the loss, so that a rare label is learned too: for data in which one label is much more common."

@@ -10,13 +10,13 @@ import pytest
 
 from core.errors import BadInput
 from core.models.cnn.family import fresh, load
-from core.models.collapse import Watch
 from core.models.device import choose
-from core.models.history import Attempt, EpochSeen, History
 from core.models.network import Network, Opening
 from core.models.spec import Example, Material, ModelSpec
-from core.models.state import class_weights
 from core.models.trained import TrainedFamily
+from core.models.training.collapse import Watch
+from core.models.training.history import Attempt, EpochSeen, History
+from core.models.training.state import class_weights
 from core.records import Task
 from data.models.folder import ModelFolder
 from tests.core.models.learning import CNN, FRAMES, LABELS, lesson, right, silent, texts_of

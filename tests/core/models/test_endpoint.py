@@ -7,9 +7,9 @@ import pytest
 from core.errors import BadInput
 from core.models.endpoint.prompt import label_in, prompt
 from core.models.predictor import Texts
-from core.models.recipes import asked_by, specs_of
 from core.models.registry import family, usual_spec
 from core.models.spec import Material, ModelSpec
+from core.models.training.recipes import asked_by, specs_of
 from core.records import Task
 from tests.core.models.learning import LABELS, lesson
 

@@ -10,11 +10,11 @@ import pytest
 from core.models.cnn.family import fresh
 from core.models.cnn.network import network
 from core.models.device import choose
-from core.models.history import parse_history
 from core.models.network import PREDICT_BATCH, Opening
 from core.models.registry import family
 from core.models.spec import Example, Material, ModelSpec
-from core.models.training import dev_score, train
+from core.models.training.history import parse_history
+from core.models.training.loop import dev_score, train
 from core.models.transformer.network import opened
 from core.models.words import BETWEEN, UNKNOWN, WordReading, words
 from core.records import Task

@@ -8,12 +8,12 @@ import pytest
 
 from core.errors import BadInput
 from core.models.device import choose
-from core.models.history import History, Tried
 from core.models.predictor import Predictor
-from core.models.recipes import RECIPES, recipe, specs_of
 from core.models.registry import family, usual_spec
-from core.models.search import candidates, chosen
 from core.models.spec import Material, ModelSpec
+from core.models.training.history import History, Tried
+from core.models.training.recipes import RECIPES, recipe, specs_of
+from core.models.training.search import candidates, chosen
 from core.records import Task
 from data.models.folder import ModelFolder
 from tests.core.models.learning import CNN, FRAMES, LABELS, lesson, right, silent, texts_of

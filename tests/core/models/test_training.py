@@ -13,8 +13,8 @@ from core.models.device import choose
 from core.models.network import Network, Opening
 from core.models.registry import family
 from core.models.spec import Example, Material, ModelSpec
-from core.models.state import TrainingState
-from core.models.training import dev_score, train
+from core.models.training.loop import dev_score, train
+from core.models.training.state import TrainingState
 from core.randomness import Draws
 from core.records import Task
 from data.models.folder import ModelFolder

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from core.models.history import Attempt, EpochSeen, History
+from core.models.training.history import Attempt, EpochSeen, History
 from data.models.folder import ModelFolder
 from tests.core.models.learning import CNN, lesson, texts_of, trained
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import isfinite, log
 
-from core.models.history import Attempt, EpochSeen
+from core.models.training.history import Attempt, EpochSeen
 
 LOWER = 0.25  # of the learning rate, with which a collapsed training begins again
 ENOUGH = 5  # dev samples of other labels, below which one label for all may be chance

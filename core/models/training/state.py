@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from core.models.collapse import Watch
-from core.models.history import Attempt, EpochSeen, History, parse_history
 from core.models.network import Network
 from core.models.spec import Example, Keep
+from core.models.training.collapse import Watch
+from core.models.training.history import Attempt, EpochSeen, History, parse_history
 
 CLIP = 1.0
 

@@ -8,9 +8,9 @@ from core.errors import BadInput
 from core.metrics.classification import f1_binary, f1_micro
 from core.models.device import Device
 from core.models.family import Family, ModelPlan, ModelStore, Report
-from core.models.history import History, Tried
 from core.models.predictor import Predictor
 from core.models.spec import Example, Material, ModelSpec
+from core.models.training.history import History, Tried
 
 RATES = (1e-5, 5e-5, 1e-4)
 EPOCHS = (5, 7, 10)

@@ -7,13 +7,13 @@ from typing import Any
 
 from core.errors import BadInput
 from core.models.batching import shuffled
-from core.models.collapse import Watch
 from core.models.family import ModelStore, Report
-from core.models.history import Attempt, EpochSeen, History
 from core.models.network import Network
 from core.models.predictor import Check, unchecked
 from core.models.spec import Example, Material, ModelSpec
-from core.models.state import TrainingState
+from core.models.training.collapse import Watch
+from core.models.training.history import Attempt, EpochSeen, History
+from core.models.training.state import TrainingState
 from core.randomness import Draws
 
 NEW = History()
