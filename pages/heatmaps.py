@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.ui.heatmaps.leaderboards import draw_leaderboards
+from pages.ui.heatmaps.leaderboards.boards import draw_leaderboards
 from pages.ui.heatmaps.views import mine, published, side_by_side, subtracted
 from pages.ui.shell.navigation import framed
 

@@ -13,12 +13,12 @@ from data.runs.counts import FlipCount, flips_by_label
 from data.runs.files import NO_LABELS, RunCard, newest_file
 from data.runs.scores import BY_GOLD, Flip, changed_pairs, flips, has_scores, runs, scores
 from data.workspace import Workspace
-from pages.ui.heatmaps.chart import choose_cell, chosen_cell, draw
-from pages.ui.heatmaps.flips import draw_directions, draw_flips
+from pages.ui.heatmaps.drawing.chart import choose_cell, chosen_cell, draw
 from pages.ui.heatmaps.heatmap import Heatmap, HeatmapCell
+from pages.ui.heatmaps.opened.flips import draw_directions, draw_flips
+from pages.ui.heatmaps.opened.unfinished import how_far
 from pages.ui.heatmaps.run_heatmaps import Metric, Samples, run_heatmap
 from pages.ui.heatmaps.slopes import draw_slopes
-from pages.ui.heatmaps.unfinished import how_far
 from pages.ui.runs.address import from_address, to_address
 from pages.ui.runs.names import told_apart
 from pages.ui.shell.session import store, workspace
@@ -78,7 +78,7 @@ def _choose_card(cards: Mapping[str, RunCard], place: DeltaGenerator) -> RunCard
 
 
 def _choose_metric(metrics: Sequence[Metric], place: DeltaGenerator) -> Metric:
-    key = f"own-metric-{len(metrics)}"
+    key = "own-metric" if len(metrics) == len(Metric) else "own-metric-published"
     from_address("metric", key, {metric.stored: metric for metric in metrics})
     metric = place.selectbox("Metric", metrics, key=key)
     to_address("metric", "" if metric is Metric.KAPPA else metric.stored)

@@ -2,8 +2,6 @@
 
 import streamlit as st
 
-from pages.ui.heatmaps.card_download import draw_card_buttons
-from pages.ui.heatmaps.chart import draw
 from pages.ui.heatmaps.choices import choose_published, choose_task
 from pages.ui.heatmaps.comparison import (
     COMPARABLE,
@@ -15,7 +13,9 @@ from pages.ui.heatmaps.comparison import (
     why_not,
     without_counterpart,
 )
+from pages.ui.heatmaps.drawing.chart import draw
 from pages.ui.heatmaps.heatmap import Heatmap
+from pages.ui.heatmaps.opened.card_download import draw_card_buttons
 from pages.ui.heatmaps.own_run import OwnRun, choose_run, draw_cell, draw_run
 from pages.ui.heatmaps.published_heatmaps import published_heatmap
 

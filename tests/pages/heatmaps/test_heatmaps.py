@@ -13,7 +13,7 @@ from data.jobs.records import JobState
 from data.runs.scores import Flip
 from data.store import Store
 from data.workspace import Workspace
-from pages.ui.heatmaps.flips import matching
+from pages.ui.heatmaps.opened.flips import matching
 from pages.ui.runs.flip import Became, became
 from tests.data.store.store_data import CELL, candidate, decision, write_job
 from tests.pages.heatmaps.finished_run import RUN, four_severities, write_run
@@ -95,7 +95,7 @@ def test_only_what_people_kept_can_be_scored(workspace: Workspace, open_page: Ca
     store.record([decision(candidate(1).id, Verdict.RELABEL), decision(candidate(4).id, Verdict.KEEP)])
     app = open_page("heatmaps")
     app.segmented_control(key="view").set_value("Mine").run()
-    app.selectbox(key="own-metric-5").set_value("Accuracy").run()
+    app.selectbox(key="own-metric").set_value("Accuracy").run()
     app.segmented_control(key="own-samples").set_value("Kept by people").run()
     assert not app.error
     # sample 1 was relabelled "place" and is predicted "place"; sample 4 keeps "thing" and is predicted "place": 1 of 2
@@ -120,7 +120,7 @@ def test_the_difference_to_a_published_model(
     write_run(workspace, BEFORE, AFTER, four_severities("negation"))
     app = open_page("heatmaps")
     app.segmented_control(key="view").set_value("Difference").run()
-    app.selectbox(key="own-metric-4").set_value(metric).run()
+    app.selectbox(key="own-metric-published").set_value(metric).run()
     assert not app.error
     assert "Mine minus published" in said(app)
     assert any("200 samples a cell that people kept" in caption.value for caption in app.caption)
@@ -132,7 +132,7 @@ def test_a_run_of_other_severities_has_nothing_to_subtract(
     write_run(workspace, BEFORE, AFTER, [Cell(CELL.dataset, CELL.split, "negation", pps(3))])
     app = open_page("heatmaps")
     app.segmented_control(key="view").set_value("Difference").run()
-    app.selectbox(key="own-metric-4").set_value("Accuracy lost").run()
+    app.selectbox(key="own-metric-published").set_value("Accuracy lost").run()
     assert "no perturbation and severity in common" in app.info[0].value
 
 
@@ -168,13 +168,13 @@ def test_the_address_says_what_is_shown_and_shows_it_again(
     app.segmented_control(key="view").set_value("Mine").run()
     assert not app.error
     assert app.selectbox(key="own-run").value == RUN
-    assert app.selectbox(key="own-metric-5").value == "Accuracy lost"
+    assert app.selectbox(key="own-metric").value == "Accuracy lost"
     assert app.segmented_control(key="own-samples").value == "Only changed"
     assert "2 of 2 flipped samples" in said(app)
     # all are things: of the four changed samples 0 and 1 were right before, 0 and 2 after
     assert "50.0 before, 50.0 after, n = 4" in shown(app)
     assert {name: app.query_params[name] for name in asked} == asked
-    app.selectbox(key="own-metric-5").set_value("Accuracy").run()
+    app.selectbox(key="own-metric").set_value("Accuracy").run()
     assert app.query_params["metric"] == "accuracy"
 
 
@@ -197,10 +197,10 @@ def test_the_published_table_that_fits_is_found_and_what_it_lacks_is_said(
     write_run(workspace, BEFORE, AFTER, cells)
     app = open_page("heatmaps")
     app.segmented_control(key="view").set_value("Side by side").run()
-    app.selectbox(key="own-metric-5").set_value("Accuracy lost").run()
+    app.selectbox(key="own-metric").set_value("Accuracy lost").run()
     assert "Question classification (TREC)" in said(app)
     assert "Not in the published table: Negation PPS 2, " in said(app)
-    app.selectbox(key="own-metric-5").set_value("Macro F1").run()
+    app.selectbox(key="own-metric").set_value("Macro F1").run()
     assert "No published table has Macro F1" in app.info[0].value
     assert len(app.get("plotly_chart")) == 1
 

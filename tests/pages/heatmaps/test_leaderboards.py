@@ -9,8 +9,8 @@ from streamlit.testing.v1 import AppTest
 from core.records import Cell, Score
 from core.severity import Severity, Unit
 from data.workspace import Workspace
-from pages.ui.heatmaps.grid_kappas import alike, grid_kappas, level_and_name
-from pages.ui.heatmaps.leaderboards import MINE, UNLIKE, leaderboards, to_csv
+from pages.ui.heatmaps.leaderboards.boards import MINE, UNLIKE, leaderboards, to_csv
+from pages.ui.heatmaps.leaderboards.grid_kappas import alike, grid_kappas, level_and_name
 from tests.pages.heatmaps.finished_run import write_run
 
 BEFORE = ["thing", "thing", "place", "thing", "place"]

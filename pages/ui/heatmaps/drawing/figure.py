@@ -10,8 +10,8 @@ from html import escape
 from math import isnan
 from typing import Any
 
+from pages.ui.heatmaps.drawing.layout import DARK, LIGHT, Ink, layout, tops_of
 from pages.ui.heatmaps.heatmap import NOTHING_CHANGED, SHARE_SHOWN, Heatmap, HeatmapCell, HeatmapRow, Scale
-from pages.ui.heatmaps.layout import DARK, LIGHT, Ink, layout, tops_of
 
 SHADES = 256
 

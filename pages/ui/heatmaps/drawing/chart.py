@@ -2,10 +2,10 @@
 
 import streamlit as st
 
-from pages.ui.heatmaps.downloads import CONFIG, draw_downloads
-from pages.ui.heatmaps.figure import plotly_figure
+from pages.ui.heatmaps.drawing.downloads import CONFIG, draw_downloads
+from pages.ui.heatmaps.drawing.figure import plotly_figure
+from pages.ui.heatmaps.drawing.layout import narrowest, widest
 from pages.ui.heatmaps.heatmap import UNTOUCHED, Heatmap, HeatmapCell
-from pages.ui.heatmaps.layout import narrowest, widest
 from pages.ui.runs.address import from_address, to_address
 from pages.ui.shared.html_table import draw_table
 from pages.ui.shell.guard import guarded

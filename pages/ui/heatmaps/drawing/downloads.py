@@ -10,9 +10,9 @@ from pathlib import Path
 
 import streamlit as st
 
-from pages.ui.heatmaps.figure import plotly_figure
+from pages.ui.heatmaps.drawing.figure import plotly_figure
+from pages.ui.heatmaps.drawing.layout import DARK, LIGHT, Ink, picture
 from pages.ui.heatmaps.heatmap import Heatmap
-from pages.ui.heatmaps.layout import DARK, LIGHT, Ink, picture
 
 CONFIG = {"displayModeBar": False}
 _images = st.components.v2.component(

@@ -10,7 +10,7 @@ import streamlit as st
 from core.metrics.grid import GridKappa, Ranked, by_level, by_model, by_perturbation, by_task
 from core.papers import ROMERO
 from data.published.aggregates import romero_aggregates, romero_grid
-from pages.ui.heatmaps.grid_kappas import alike, grid_kappas
+from pages.ui.heatmaps.leaderboards.grid_kappas import alike, grid_kappas
 from pages.ui.heatmaps.own_run import run_scores
 from pages.ui.heatmaps.published_heatmaps import NAMES, TASKS
 from pages.ui.runs.names import scored_runs, told_apart

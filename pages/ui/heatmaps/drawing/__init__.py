@@ -1,0 +1,1 @@
+"""Heatmaps drawn: the figure, what stands around it, and the files to take away."""

@@ -1,0 +1,1 @@
+"""Leaderboards over a grid, in the layout of the thesis's tables."""

@@ -1,0 +1,1 @@
+"""Beside and below a heatmap: the flips of a cell, the card of the run, and what is missing of an unfinished one."""
