@@ -63,6 +63,7 @@ METRICS: dict[str, Callable[[LabelPairs], Estimate]] = {
 OF_ORIGINALS = ("accuracy", "f1_macro")  # these say something of the original texts by themselves
 KAPPA_CHANGED = "kappa_changed"
 BY_GOLD = ("accuracy", "f1_macro", "accuracy_lost")  # these are not known where a sample has no gold label
+ROBUSTNESS = "robustness"  # kappa times the share perturbed
 P_LOST = "accuracy_lost_p"  # of McNemar's test, one by one: Holm's correction is for whoever shows several
 OF_CHANGES = ("accuracy_lost", "kappa")  # these compare, and say nothing where no text was changed
 
@@ -92,7 +93,7 @@ def has_scores(workspace: Workspace, card: RunCard) -> bool:
 
 
 def scores(workspace: Workspace, run_id: str, curated: Curated | None = None, changed: bool = False) -> list[Score]:
-    """`METRICS`, share_perturbed and mean_severity for each model, perturbation and severity that was predicted.
+    """`METRICS`, robustness, share_perturbed and mean_severity for each model and condition that was predicted.
 
     Without `curated` a cell is scored over all samples of the run: those that the perturbation could not touch keep
     their prediction, as in Romero 2023; with `changed` only over those it changed, as Moradi & Samwald's scripts write
@@ -202,16 +203,26 @@ def _kept_by_people(folder: Path, model: RunModel, cell: Cell, curated: Curated)
 
 
 def _cell_scores(card: RunCard, model: RunModel, cell: RunCell, pairs: LabelPairs, *beside: Score) -> Iterator[Score]:
-    for metric in METRICS:
-        found = _measured(metric, pairs) if cell.applied or metric not in OF_CHANGES else UNSCORED
-        yield _score(card, model, metric, found, cell)
+    found = {m: _measured(m, pairs) if cell.applied or m not in OF_CHANGES else UNSCORED for m in METRICS}
+    for metric, estimate in found.items():
+        yield _score(card, model, metric, estimate, cell)
     worse, better = (sum(n for n, side in zip(pairs.times, _sides(pairs), strict=True) if side == to) for to in (1, -1))
     tested = Estimate(mcnemar(worse, better), sum(pairs.times)) if cell.applied and pairs.labelled else UNSCORED
     yield _score(card, model, P_LOST, tested, cell)
     yield from beside
-    yield _score(card, model, "share_perturbed", share(cell.applied, card.samples), cell)
+    perturbed = share(cell.applied, card.samples)
+    yield _score(card, model, "share_perturbed", perturbed, cell)
+    yield _score(card, model, ROBUSTNESS, _robustness(found["kappa"], perturbed), cell)
     if cell.came_to is not None:
         yield _score(card, model, "mean_severity", Estimate(cell.came_to, card.samples), cell)
+
+
+def _robustness(kappa: Estimate, perturbed: Estimate) -> Estimate:
+    """Kappa times share, and its bounds; 0 where nothing was perturbed, as in the thesis's aggregates."""
+    if not perturbed.value:
+        return Estimate(0.0, perturbed.n, 0.0, 0.0)
+    value, low, high = (figure * perturbed.value for figure in (kappa.value, kappa.low, kappa.high))
+    return Estimate(value, kappa.n, low, high)
 
 
 def _measured(metric: str, pairs: LabelPairs) -> Estimate:

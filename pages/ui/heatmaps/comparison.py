@@ -53,6 +53,7 @@ COMPARABLE = {
     Metric.KAPPA: Collection.KAPPA,
     Metric.ACCURACY: Collection.SCORE,
     Metric.LOST: Collection.LOST,
+    Metric.ROBUSTNESS: Collection.ROBUSTNESS,
     Metric.SHARE: Collection.SHARE,
 }
 TASK_OF = {  # the task of a data set, by how the set's name begins; the demo sets are ours

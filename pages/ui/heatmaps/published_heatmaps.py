@@ -42,6 +42,7 @@ class Collection(StrEnum):
     """What can be looked at, in the words of the selector."""
 
     KAPPA = f"Kappa ({ROMERO.short})"
+    ROBUSTNESS = f"Robustness ({ROMERO.short})"
     SHARE = f"Share of samples perturbed ({ROMERO.short})"
     SCORE = f"Scores ({MORADI.short})"
     LOST = f"Points lost ({MORADI.short})"
@@ -68,6 +69,13 @@ _PRESENTATIONS = {
         f"1 = never, 0 = as often as by chance. {_HATCHED}",
         AGREEMENT,
         lambda figure: figure.value,
+    ),
+    Collection.ROBUSTNESS: _Presentation(
+        romero_kappas,
+        "How robust is it? Kappa times the share of samples perturbed",
+        f"1 = never changes its mind on a perturbation that reaches every sample. {_HATCHED}",
+        AGREEMENT,
+        lambda figure: figure.value * figure.share,
     ),
     Collection.SHARE: _Presentation(
         romero_kappas,

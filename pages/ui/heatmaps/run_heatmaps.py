@@ -59,6 +59,10 @@ class Metric(StrEnum):
         "Accuracy lost", "accuracy_lost", LOST, "How much does perturbing the text cost?",
         "Points of accuracy lost, on the same samples before and after.",
     )  # fmt: skip
+    ROBUSTNESS = (
+        "Robustness", "robustness", AGREEMENT, "How robust is it? Kappa times the share of samples perturbed",
+        "1 = never changes its mind on a perturbation that reaches every sample; the thesis's weight for a cell.",
+    )  # fmt: skip
     SHARE = (
         "Share perturbed", "share_perturbed", SHARE, "How many samples could be perturbed at all?",
         "Percent of the samples in which something changed.",

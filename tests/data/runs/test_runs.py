@@ -92,6 +92,9 @@ def test_scores_by_hand(workspace: Workspace, run: RunCard) -> None:
     # y: TP 3 (0, 1, 3), FP 2 (5, 7), FN 2 (2, 4): 6/10; n: TP 3 (6, 8, 9), FP 2, FN 2: 6/10
     assert found["f1_macro", "word_deletion"].value == pytest.approx(0.6)
     assert found["share_perturbed", "word_deletion"].value == pytest.approx(0.8)
+    robust, kappa = found["robustness", "word_deletion"], found["kappa", "word_deletion"]
+    assert (robust.value, robust.n) == (pytest.approx(0.48), 10)  # 0.6 times 0.8
+    assert (robust.low, robust.high) == (pytest.approx(0.8 * kappa.low), pytest.approx(0.8 * kappa.high))
     assert (found["mean_severity", "word_deletion"].value, found["mean_severity", "word_deletion"].n) == (0.8, 10)
 
 
@@ -150,6 +153,7 @@ def test_where_nothing_was_changed_there_is_no_kappa(workspace: Workspace, run: 
     for metric in ("kappa", "accuracy_lost", "accuracy_lost_p", "kappa_changed"):
         assert isnan(found[metric, "word_deletion"].value) and found[metric, "word_deletion"].n == 0
     assert found["share_perturbed", "word_deletion"].value == 0
+    assert (found["robustness", "word_deletion"].value, found["robustness", "word_deletion"].n) == (0, 10)
     assert found["accuracy", "word_deletion"].value == pytest.approx(0.8)  # over all samples, as they are
 
 

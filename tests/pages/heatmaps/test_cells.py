@@ -150,6 +150,16 @@ def test_a_cell_says_what_its_severity_came_to() -> None:
     assert run_heatmap("TREC", found, Metric.KAPPA).cells[0].note == "n = 9; came to 6.3 % of words"
 
 
+def test_robustness_is_compared_with_the_printed_kappa_times_the_printed_share() -> None:
+    theirs = published_heatmap(Collection.ROBUSTNESS, "GC")
+    place = (("word:SwapSynWordEmbedding", "percent-words-10"), "DistilBERT")
+    cell, kappa = theirs.find(*place), published_heatmap(Collection.KAPPA, "GC").find(*place)
+    assert cell and kappa and cell.value == pytest.approx(kappa.value * 0.397)
+    found = [score("robustness", 0.32, "negation", n=200), score("share_perturbed", 0.4, "negation", n=500)]
+    (mine,) = run_heatmap("TREC", found, Metric.ROBUSTNESS).cells
+    assert (mine.value, mine.share) == (0.32, 0.4)
+
+
 def test_own_accuracy_in_points_beside_untouched_text() -> None:
     heatmap = run_heatmap("TREC, run 1", SCORES, Metric.ACCURACY)
     assert [cell.value for cell in heatmap.cells] == pytest.approx([90, 75, 70])
