@@ -15,7 +15,7 @@ import pyarrow.parquet as pq
 
 from core.errors import BadInput
 from core.models.training.history import History
-from core.records import Cell, Prediction
+from core.records import Cell, Prediction, Task
 from core.severity import Severity
 from data.durable import write_text
 from data.records_json import encode, record_or_none
@@ -95,6 +95,7 @@ class RunCard:
     ours: bool = False  # the data set is demo data written by this project
     labelled: bool = True  # the split has gold labels, so that accuracy is known
     variants: str = ""  # the folder of the workspace's variants that holds the perturbed samples
+    task: Task = Task.CLASSIFICATION  # of one text or of pairs, in runs of before
 
     @property
     def train_seeds(self) -> tuple[int, ...]:

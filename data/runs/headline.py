@@ -1,26 +1,43 @@
-"""A run in two figures: its best model on untouched text, and the cell in which a model changed its mind most."""
+"""A run in two figures: its best model on untouched text, and the cell in which a model changed its mind most.
+
+Which metric each figure is depends on the task, and on what the papers report of the data set.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import isnan
 
-from core.records import Score
+from core.records import Score, Task
+from data.datasets.catalogue import catalogue
+from data.runs.scores import SCORED
+
+MAIN = dict.fromkeys((Task.CLASSIFICATION, Task.PAIR_CLASSIFICATION), "accuracy")
+AGREEMENT = dict.fromkeys((Task.CLASSIFICATION, Task.PAIR_CLASSIFICATION), "kappa")
+"""What says, for each task, how far predictions on original and on perturbed texts agree."""
+ALIKE = {"f1": "f1_binary"}  # what the catalogue of data sets calls our metrics
+
+
+def main_metric(dataset: str, task: Task) -> str:
+    """What the papers report of the data set of this name, else what is usual for its task."""
+    printed = next((entry.metric for entry in catalogue() if entry.name == dataset and entry.task is task), "")
+    known = ALIKE.get(printed, printed)
+    return known if known in SCORED[task] else MAIN[task]
 
 
 @dataclass(frozen=True, slots=True)
 class Headline:
-    """`best`: the highest accuracy on the original texts; `worst`: the lowest kappa; None where none was scored."""
+    """`best`: the highest main metric on the original texts; `worst`: the lowest agreement; None where not scored."""
 
     best: Score | None
     worst: Score | None
 
 
-def headline(scores: Sequence[Score]) -> Headline:
+def headline(scores: Sequence[Score], main: str = "accuracy", agreement: str = "kappa") -> Headline:
     """The two figures among these scores of one run; what could not be scored is left out, the first of equals wins."""
     known = [score for score in scores if not isnan(score.value)]
-    accuracies = [score for score in known if score.metric == "accuracy" and not score.perturbation]
-    kappas = [score for score in known if score.metric == "kappa" and score.perturbation]
+    mains = [score for score in known if score.metric == main and not score.perturbation]
+    agreeing = [score for score in known if score.metric == agreement and score.perturbation]
     return Headline(
-        max(accuracies, key=lambda score: score.value, default=None),
-        min(kappas, key=lambda score: score.value, default=None),
+        max(mains, key=lambda score: score.value, default=None),
+        min(agreeing, key=lambda score: score.value, default=None),
     )

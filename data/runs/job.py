@@ -224,4 +224,5 @@ def _begun(
         ours=dataset.ours,
         labelled=evaluation.design.split not in dataset.unlabelled,
         variants=inputs.files[0].recipe.folder,
+        task=dataset.task,
     )

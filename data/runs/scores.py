@@ -5,7 +5,7 @@ perturbed sample counts only when people kept it, and with the label they gave i
 label: a relabelled sample has two gold labels, one for each of its texts.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from math import nan
 from pathlib import Path
@@ -18,7 +18,7 @@ from core.design import Condition
 from core.errors import BadInput
 from core.metrics import UNSCORED, Estimate, accuracy, accuracy_lost, cohens_kappa, f1_macro, share
 from core.metrics.significance import mcnemar
-from core.records import Cell, FieldRewrite, Score
+from core.records import Cell, FieldRewrite, Score, Task
 from core.severity import Severity
 from data.runs.counts import Curated, LabelPairs, cell_counts, kept_by_people
 from data.runs.files import (
@@ -51,7 +51,8 @@ class Flip:
     gold_after: str
 
 
-METRICS: dict[str, Callable[[LabelPairs], Estimate]] = {
+Measure = Callable[[LabelPairs], Estimate]
+METRICS: dict[str, Measure] = {
     "accuracy": lambda of: accuracy([k.gold for k in of.kinds], [k.after for k in of.kinds], of.times),
     "f1_macro": lambda of: f1_macro([k.gold for k in of.kinds], [k.after for k in of.kinds], of.times),
     "accuracy_lost": lambda of: accuracy_lost(
@@ -59,7 +60,12 @@ METRICS: dict[str, Callable[[LabelPairs], Estimate]] = {
     ),
     "kappa": lambda of: cohens_kappa([k.before for k in of.kinds], [k.after for k in of.kinds], of.times),
 }
-"""What is scored of each cell of a run, beside the share of samples perturbed; a new metric is one more entry."""
+"""What is scored of labels in each cell of a run, beside the share of samples perturbed; a new metric is one entry."""
+SCORED: dict[Task, dict[str, Measure]] = {
+    Task.CLASSIFICATION: METRICS,
+    Task.PAIR_CLASSIFICATION: METRICS,
+}
+"""Which metrics a task has."""
 OF_ORIGINALS = ("accuracy", "f1_macro")  # these say something of the original texts by themselves
 KAPPA_CHANGED = "kappa_changed"
 BY_GOLD = ("accuracy", "f1_macro", "accuracy_lost")  # these are not known where a sample has no gold label
@@ -93,7 +99,7 @@ def has_scores(workspace: Workspace, card: RunCard) -> bool:
 
 
 def scores(workspace: Workspace, run_id: str, curated: Curated | None = None, changed: bool = False) -> list[Score]:
-    """`METRICS`, robustness, share_perturbed and mean_severity for each model and condition that was predicted.
+    """`SCORED`, robustness, share_perturbed and mean_severity for each model and condition that was predicted.
 
     Without `curated` a cell is scored over all samples of the run: those that the perturbation could not touch keep
     their prediction, as in Romero 2023; with `changed` only over those it changed, as Moradi & Samwald's scripts write
@@ -181,8 +187,9 @@ def _model_scores(
     untouched = cell_counts(folder, model, None)
     if untouched is None or not untouched.everything.counted:
         return
-    for metric in OF_ORIGINALS:
-        yield _score(card, model, metric, _measured(metric, untouched.everything), None)
+    measures = SCORED[card.task]
+    for metric in (name for name in OF_ORIGINALS if name in measures):
+        yield _score(card, model, metric, _measured(metric, measures, untouched.everything), None)
     for cell in card.cells:
         if curated is not None:
             if (kept := _kept_by_people(folder, model, card.cell(cell), curated)) is not None:
@@ -191,7 +198,8 @@ def _model_scores(
             if changed:
                 yield from _cell_scores(card, model, cell, counts.changed)
             else:
-                beside = _score(card, model, KAPPA_CHANGED, METRICS["kappa"](counts.changed), cell)
+                of_changed = measures["kappa"](counts.changed) if "kappa" in measures else UNSCORED
+                beside = _score(card, model, KAPPA_CHANGED, of_changed, cell)
                 yield from _cell_scores(card, model, cell, counts.everything, beside)
 
 
@@ -203,16 +211,17 @@ def _kept_by_people(folder: Path, model: RunModel, cell: Cell, curated: Curated)
 
 
 def _cell_scores(card: RunCard, model: RunModel, cell: RunCell, pairs: LabelPairs, *beside: Score) -> Iterator[Score]:
-    found = {m: _measured(m, pairs) if cell.applied or m not in OF_CHANGES else UNSCORED for m in METRICS}
+    measures = SCORED[card.task]
+    found = {m: _measured(m, measures, pairs) if cell.applied or m not in OF_CHANGES else UNSCORED for m in measures}
     for metric, estimate in found.items():
         yield _score(card, model, metric, estimate, cell)
-    worse, better = (sum(n for n, side in zip(pairs.times, _sides(pairs), strict=True) if side == to) for to in (1, -1))
-    tested = Estimate(mcnemar(worse, better), sum(pairs.times)) if cell.applied and pairs.labelled else UNSCORED
-    yield _score(card, model, P_LOST, tested, cell)
+    if "accuracy_lost" in found:
+        yield _score(card, model, P_LOST, _tested(pairs) if cell.applied and pairs.labelled else UNSCORED, cell)
     yield from beside
     perturbed = share(cell.applied, card.samples)
     yield _score(card, model, "share_perturbed", perturbed, cell)
-    yield _score(card, model, ROBUSTNESS, _robustness(found["kappa"], perturbed), cell)
+    if "kappa" in found:
+        yield _score(card, model, ROBUSTNESS, _robustness(found["kappa"], perturbed), cell)
     if cell.came_to is not None:
         yield _score(card, model, "mean_severity", Estimate(cell.came_to, card.samples), cell)
 
@@ -225,13 +234,15 @@ def _robustness(kappa: Estimate, perturbed: Estimate) -> Estimate:
     return Estimate(value, kappa.n, low, high)
 
 
-def _measured(metric: str, pairs: LabelPairs) -> Estimate:
-    return METRICS[metric](pairs) if pairs.labelled or metric not in BY_GOLD else UNSCORED
+def _measured(metric: str, measures: Mapping[str, Measure], pairs: LabelPairs) -> Estimate:
+    return measures[metric](pairs) if pairs.labelled or metric not in BY_GOLD else UNSCORED
 
 
-def _sides(pairs: LabelPairs) -> list[int]:
-    """For each kind of sample 1 where it is right only before, -1 where only after, else 0."""
-    return [(kind.gold_before == kind.before) - (kind.gold == kind.after) for kind in pairs.kinds]
+def _tested(pairs: LabelPairs) -> Estimate:
+    """McNemar's p of the accuracy lost."""
+    sides = [(kind.gold_before == kind.before) - (kind.gold == kind.after) for kind in pairs.kinds]
+    worse, better = (sum(n for n, side in zip(pairs.times, sides, strict=True) if side == to) for to in (1, -1))
+    return Estimate(mcnemar(worse, better), sum(pairs.times))
 
 
 def _score(card: RunCard, model: RunModel, metric: str, found: Estimate, cell: RunCell | None) -> Score:

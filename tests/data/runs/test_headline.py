@@ -2,9 +2,9 @@
 
 from math import nan
 
-from core.records import Score
+from core.records import Score, Task
 from core.severity import pps
-from data.runs.headline import Headline, headline
+from data.runs.headline import Headline, headline, main_metric
 
 
 def score(model: str, metric: str, value: float, perturbation: str = "") -> Score:
@@ -27,3 +27,9 @@ def test_the_best_model_is_that_on_untouched_text_and_the_worst_cell_that_of_the
 def test_of_nothing_there_is_no_figure() -> None:
     assert headline([]) == Headline(None, None)
     assert headline([score("CNN", "accuracy", nan)]) == Headline(None, None)
+
+
+def test_the_main_metric_is_what_the_papers_report_of_the_data_set() -> None:
+    assert main_metric("sst2", Task.CLASSIFICATION) == "accuracy"
+    assert main_metric("hsol", Task.CLASSIFICATION) == "f1_macro"
+    assert main_metric("a set of one's own", Task.PAIR_CLASSIFICATION) == "accuracy"
