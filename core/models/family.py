@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from core.models.device import Device
+from core.models.elmo.options import ElmoWeights
 from core.models.predictor import Check, Cost, Identity, Predictor
 from core.models.spec import Material, ModelSpec
 from core.models.training.history import History
@@ -89,6 +90,9 @@ class ModelStore(Protocol):
 
     def hub_answers(self) -> bool:
         """Whether the model hub can be reached."""
+
+    def elmo(self, folder: Path) -> ElmoWeights:
+        """The ELMo in this folder; raises BadInput or MissingResource where it can't be read."""
 
     def chat(self, url: str, model: str) -> Chat:
         """The model at this address; its answers are kept."""

@@ -2,10 +2,13 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any, NamedTuple
 
+from core.errors import BadInput
 from core.models.batching import by_length, of_one_length
 from core.models.device import Device
+from core.models.elmo.options import ElmoWeights
 from core.models.family import Keepable, ModelPlan
 from core.models.predictor import Check, Identity, Output, Texts, unchecked
 from core.models.tasks import Objective, objective
@@ -29,13 +32,22 @@ def askings(device: Device) -> tuple[Asking, ...]:
     return (Asking(device, PREDICT_BATCH, 0.5), *sure) if device.bf16 else sure
 
 
+def no_elmo(folder: Path) -> ElmoWeights:
+    """Reads none; raises BadInput."""
+    raise BadInput(f"The ELMo in {str(folder)!r} can't be read from here.")
+
+
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What a family opens a network with. `hub_answers` is asked only where a name would have to be fetched."""
+    """What a family opens a network with. `hub_answers` is asked only where a name would have to be fetched.
+
+    `elmo` reads the ELMo in a folder.
+    """
 
     plan: ModelPlan
     device: Device
     hub_answers: Callable[[], bool]
+    elmo: Callable[[Path], ElmoWeights] = no_elmo
 
     @property
     def objective(self) -> Objective:

@@ -33,7 +33,7 @@ def _anything(spec: ModelSpec) -> None:
 class TrainedFamily:
     """Networks opened by `fresh`, untrained for these examples, or by `load`, from where its parts are kept.
 
-    `pace` is what one text costs, against a transformer.
+    `pace` is what one text costs, against a transformer; a training step on it costs `step` times as much.
     """
 
     kind: str
@@ -43,6 +43,7 @@ class TrainedFamily:
     catalogue: tuple[CatalogueEntry, ...] = ()
     spec_of: Callable[[str], ModelSpec | None] = _no_path
     check: Callable[[ModelSpec], None] = _anything
+    step: float = TRAINING
 
     def cost(self, spec: ModelSpec, train: int, dev: int) -> Cost:
         """Each epoch trains on every example and then predicts those by which the best epoch is chosen.
@@ -52,7 +53,7 @@ class TrainedFamily:
         if spec.search:
             costs = [self.cost(one, train, dev).training + self.pace * (train + dev) for one in candidates(spec)]
             return Cost(sum(costs), self.pace)
-        return Cost(self.pace * spec.epochs * (TRAINING * train + dev), self.pace)
+        return Cost(self.pace * spec.epochs * (self.step * train + dev), self.pace)
 
     def plan(self, spec: ModelSpec, task: Task, labels: tuple[str, ...], material: Material) -> ModelPlan:
         """The model that this training makes of this material; raises BadInput for a task nobody learns yet."""
@@ -68,7 +69,7 @@ class TrainedFamily:
         Raises BadInput when there is nothing to train on, when training collapses twice, or pretrained weights can't be
         had.
         """
-        opening = Opening(plan, device, store.hub_answers)
+        opening = Opening(plan, device, store.hub_answers, store.elmo)
         if folder := store.kept():
             return self.load(opening, folder)
         if plan.spec.search:

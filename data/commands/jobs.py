@@ -47,7 +47,10 @@ def candidates(
 def evaluate(
     dataset: Dataset,
     model: Annotated[
-        list[str], typer.Option(help="minilm, cnn, textrnn, bilstm, a hub name, a folder, endpoint:URL#MODEL; repeat.")
+        list[str],
+        typer.Option(
+            help="minilm, cnn, textrnn, bilstm, a hub name, a folder, elmo:FOLDER, endpoint:URL#MODEL; repeat."
+        ),
     ],
     perturbation: Perturbations,
     severity: Severities = None,

@@ -12,10 +12,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from core.models.elmo.options import ElmoWeights
 from core.models.family import Keepable
 from core.models.training.history import History, parse_history
 from data.durable import write_text
 from data.models.chat import ChatEndpoint
+from data.models.elmo import elmo_weights
 from data.models.hub import answers
 from data.models.older import with_safetensors
 from data.workspace import Workspace
@@ -116,6 +118,10 @@ class ModelFolder:
     def hub_answers(self) -> bool:
         """Whether the model hub can be reached."""
         return answers()
+
+    def elmo(self, folder: Path) -> ElmoWeights:
+        """The ELMo in this folder."""
+        return elmo_weights(folder)
 
     def chat(self, url: str, model: str) -> ChatEndpoint:
         """The model at this address; its answers are kept in the folder."""

@@ -88,8 +88,8 @@ def _models() -> list[str]:
         accept_new_options=True,
         key=MODELS,
         persist_state="session",
-        help="Choose, or type the hub name or the folder of any Hugging Face sequence classifier, or an endpoint of "
-        "the OpenAI chat protocol as endpoint:https://host/v1#model, and press Enter.",
+        help="Choose, or type the hub name or the folder of any Hugging Face sequence classifier, the folder of an "
+        "ELMo, or an endpoint of the OpenAI chat protocol as endpoint:https://host/v1#model, and press Enter.",
     )
     return [model.strip() for model in models if model.strip()]
 

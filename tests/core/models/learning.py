@@ -11,12 +11,13 @@ from core.models.registry import family
 from core.models.spec import Example, Material, ModelSpec
 from core.records import Task
 from data.models.folder import ModelFolder
+from tests.core.models.tiny_elmo import tiny_elmo
 from tests.tiny_bert import tiny_bert
 
 LABELS = ("bad", "good")
 GOOD, BAD = ("fine", "lovely", "great", "bright"), ("awful", "dull", "poor", "grey")
 FRAMES = ("the day was {}", "a {} book", "it looked {} to me", "we saw a {} film today", "such {} food")
-KINDS = ("cnn", "textrnn", "bilstm", "transformer")
+KINDS = ("cnn", "textrnn", "bilstm", "transformer", "elmo")
 CNN = ModelSpec("CNN", "cnn", epochs=8, learning_rate=2e-3, batch_size=8)
 TEXTRNN = ModelSpec("TextRNN", "textrnn", epochs=8, learning_rate=1e-2, batch_size=8)
 BILSTM = ModelSpec("BiLSTM", "bilstm", epochs=8, learning_rate=4e-3, batch_size=8)
@@ -67,5 +68,7 @@ def tiny(folder: Path, **others: object) -> ModelSpec:
 
 
 def small(kind: str, folder: Path, epochs: int) -> ModelSpec:
-    """A network of words, or a tiny BERT of so many epochs."""
+    """A network of words, or a tiny BERT or ELMo of so many epochs."""
+    if kind == "elmo":
+        return ModelSpec("tiny", kind, str(tiny_elmo(folder / "elmo")), epochs=epochs, learning_rate=5e-3, batch_size=8)
     return FROM_SCRATCH[kind] if kind in FROM_SCRATCH else tiny(folder, epochs=epochs)

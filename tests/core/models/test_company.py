@@ -7,33 +7,43 @@ import pytest
 
 from core.models.cnn.family import NETWORKS as CONVOLUTIONAL
 from core.models.device import Device, choose
+from core.models.elmo import family as elmo
 from core.models.network import Network, Opening, askings
 from core.models.predictor import Output, Texts
 from core.models.recurrent.family import NETWORKS as RECURRENT
 from core.models.registry import family
 from core.models.spec import Example, Material, ModelSpec
-from core.models.transformer.network import opened
+from core.models.transformer import family as transformer
 from core.randomness import Draws
 from core.records import Task
+from data.models.elmo import elmo_weights
 from tests.core.models.learning import FROM_SCRATCH, LABELS
+from tests.core.models.tiny_elmo import tiny_elmo
 from tests.tiny_models import CONFIGS, tiny_model
 
 WORDS = tuple(f"w{n}" for n in range(40))
 DRAWN = Draws.seeded("company")
 TEXTS: list[Texts] = list(dict.fromkeys((" ".join(DRAWN.sample(WORDS, 1 + n % 23)),) for n in range(120)))
 WORDED = {"cnn": CONVOLUTIONAL} | RECURRENT
-KINDS = (*WORDED, *CONFIGS)
+KINDS = (*WORDED, "elmo", *CONFIGS)
 
 
 def network(kind: str, folder: Path) -> Network:
     """An untrained network that gives each label to about half of the texts."""
-    spec = FROM_SCRATCH.get(kind) or ModelSpec(kind, "transformer", str(tiny_model(kind, folder, WORDS)))
+    spec = FROM_SCRATCH.get(kind) or pretrained(kind, folder)
     plan = family(spec.kind).plan(spec, Task.CLASSIFICATION, LABELS, Material())
-    opening = Opening(plan, choose("cpu"), lambda: False)
+    opening = Opening(plan, choose("cpu"), lambda: False, elmo_weights)
     known = [Example((" ".join(WORDS),), "good")]
-    made = WORDED[kind].fresh(opening, known) if kind in WORDED else opened(opening, spec.path)
+    fresh = {"elmo": elmo.fresh, "transformer": transformer.fresh} | {kind: own.fresh for kind, own in WORDED.items()}
+    made = fresh[spec.kind](opening, known)
     balance(made)
     return made
+
+
+def pretrained(kind: str, folder: Path) -> ModelSpec:
+    if kind == "elmo":
+        return ModelSpec(kind, kind, str(tiny_elmo(folder)))
+    return ModelSpec(kind, "transformer", str(tiny_model(kind, folder, WORDS)))
 
 
 def balance(made: Network) -> None:
@@ -69,7 +79,7 @@ def test_a_text_is_answered_the_same_alone_and_in_any_company(tmp_path: Path, ki
         assert difference(together, alone) < 1e-4
 
 
-@pytest.mark.parametrize("kind", [*WORDED, "gpt2", "bert"])
+@pytest.mark.parametrize("kind", [*WORDED, "elmo", "gpt2", "bert"])
 def test_an_empty_text_is_answered_too(tmp_path: Path, kind: str) -> None:
     asked = network(kind, tmp_path)
     alone, with_another = asked.predict([("",)]), asked.predict([("",), TEXTS[20]])

@@ -24,7 +24,7 @@ def test_what_no_family_takes_is_named() -> None:
     with pytest.raises(BadInput, match="no model ''; choose minilm, textrnn, cnn, bilstm, a hub name or a folder"):
         usual_spec("")
     with pytest.raises(
-        BadInput, match="no model family 'oracle'; choose one of bilstm, cnn, endpoint, textrnn, transformer"
+        BadInput, match="no model family 'oracle'; choose one of bilstm, cnn, elmo, endpoint, textrnn, transformer"
     ):
         family("oracle")
     with pytest.raises(BadInput, match="'nameless' has no path"):

@@ -1,0 +1,97 @@
+"""ELMo among the models: `elmo:FOLDER`, or the folder itself, with the original options (JSON) and weights (HDF5)."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from core.errors import BadInput
+from core.models.elmo.bilm import BiLM
+from core.models.elmo.network import classifier
+from core.models.elmo.reading import ElmoReading
+from core.models.network import Network, Opening
+from core.models.registry import register
+from core.models.spec import Example, ModelSpec
+from core.models.trained import TrainedFamily
+
+KIND = "elmo"
+PREFIX = f"{KIND}:"
+OPTIONS, WEIGHTS = "*options.json", "*.hdf5"
+HEAD = "weights.safetensors"  # what was learned; the language model stays where it is
+PACE, STEP = 2.0, 0.1  # what a text costs, against a transformer, and a step, once its text has been read
+
+
+def fresh(opening: Opening, examples: Sequence[Example]) -> Network:
+    """The pretrained language model under an untrained head; raises BadInput where its files can't be used."""
+    import torch
+
+    bilm = _pretrained(opening)
+    torch.manual_seed(opening.plan.spec.seed)
+    module = classifier(bilm, _outputs(opening), max((len(example.texts) for example in examples[:1]), default=1))
+    return _network(opening, bilm, module, examples)
+
+
+def load(opening: Opening, folder: Path) -> Network:
+    """The head as it was kept, over the language model in its own folder."""
+    from safetensors.torch import load_file
+
+    bilm = _pretrained(opening)
+    learned = load_file(folder / HEAD)
+    module = classifier(bilm, _outputs(opening), 1 if learned["dense.weight"].shape[1] == bilm.width else 2)
+    module.load_state_dict(learned)
+    return _network(opening, bilm, module)
+
+
+def usual(path: str) -> ModelSpec | None:
+    """The usual training over the ELMo in this folder, by the paper's Table 9 (it names no rate); None for no ELMo."""
+    folder = path.removeprefix(PREFIX)
+    if folder == path and not _files(path):
+        return None
+    name = Path(folder).name or KIND
+    return ModelSpec(name, KIND, folder, epochs=20, batch_size=128, learning_rate=1e-3)
+
+
+def check(spec: ModelSpec) -> None:
+    """Raise BadInput for a folder that does not hold an ELMo's two files."""
+    if not _files(spec.path):
+        raise BadInput(
+            f"There is no ELMo in {spec.path!r}; give a folder that holds its options ({OPTIONS}) and its weights "
+            f"({WEIGHTS}), as they were published."
+        )
+
+
+def _files(path: str) -> bool:
+    """Whether this is a folder that holds both files."""
+    with suppress(OSError, ValueError):
+        folder = Path(path)
+        return bool(path) and folder.is_dir() and any(folder.glob(OPTIONS)) and any(folder.glob(WEIGHTS))
+    return False
+
+
+def _pretrained(opening: Opening) -> BiLM:
+    return BiLM(opening.elmo(Path(opening.plan.spec.path)), opening.device.kind)
+
+
+def _outputs(opening: Opening) -> int:
+    return opening.objective.size(opening.plan.labels)
+
+
+def _network(opening: Opening, bilm: BiLM, module: Any, examples: Sequence[Example] = ()) -> Network:
+    kind = opening.device.kind
+    reading = ElmoReading(bilm, opening.plan.spec.max_length, kind, examples)
+    return Network(opening, module.to(kind), reading, (_Head(module),))
+
+
+@dataclass(frozen=True, slots=True)
+class _Head:
+    module: Any
+
+    def save_pretrained(self, folder: Path) -> None:
+        """Write what was learned."""
+        from safetensors.torch import save_file
+
+        save_file(self.module.state_dict(), folder / HEAD)
+
+
+register(TrainedFamily(KIND, PACE, fresh, load, spec_of=usual, check=check, step=STEP))

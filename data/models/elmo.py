@@ -1,0 +1,82 @@
+"""ELMo's published files: options as JSON, weights as HDF5. Either may come from anywhere, so both are looked at first.
+
+No array is read whose shape is not the one that the options ask for, nor one that lies outside the file.
+"""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from core.errors import BadInput, MissingResource
+from core.models.elmo.family import OPTIONS, WEIGHTS
+from core.models.elmo.options import BiLMOptions, ElmoWeights, parse_options
+
+LONGEST = 1 << 20  # bytes of an options file; the original has 336
+
+
+def elmo_weights(folder: Path) -> ElmoWeights:
+    """The ELMo in this folder; raises BadInput for files that are none, MissingResource where h5py is not installed."""
+    try:
+        return _read(_only(folder, OPTIONS), _only(folder, WEIGHTS))
+    except BadInput as error:
+        raise BadInput(f"The ELMo in {str(folder)!r} can't be used: {error}") from None
+
+
+def _only(folder: Path, pattern: str) -> Path:
+    found = sorted(folder.glob(pattern))
+    if len(found) != 1:
+        raise BadInput(f"it holds {len(found) or 'no'} files {pattern}; there must be one.")
+    return found[0]
+
+
+def _read(options_file: Path, weights_file: Path) -> ElmoWeights:
+    options = _options(options_file)
+    try:
+        import h5py
+    except ImportError as error:
+        raise MissingResource(
+            "ELMo's weights are read with h5py, which is not installed: `pip install h5py`."
+        ) from error
+    try:
+        with h5py.File(weights_file, "r") as file:
+            return ElmoWeights(options, {name: _array(file, name, shape) for name, shape in options.shapes().items()})
+    except (OSError, KeyError, RuntimeError, TypeError) as error:
+        raise BadInput(f"{weights_file.name} is damaged or no HDF5 file ({str(error)[:160]}).") from error
+
+
+def _options(path: Path) -> BiLMOptions:
+    try:
+        if path.stat().st_size > LONGEST:
+            raise BadInput(f"{path.name} has more than {LONGEST:,} bytes; that is no options file.")
+        return parse_options(json.loads(path.read_text(encoding="utf-8")))
+    except BadInput:
+        raise
+    except (OSError, ValueError, RecursionError) as error:
+        raise BadInput(f"{path.name} can't be read as JSON ({str(error)[:160]}).") from error
+
+
+def _array(file: Any, name: str, shape: tuple[int, ...]) -> Any:
+    """The array of this name, float32; raises BadInput for what is not in the file itself or is another's."""
+    import numpy as np
+
+    found = _inside(file, name)
+    if found.shape != shape or found.dtype.kind != "f":
+        raise BadInput(f"{name!r} in its weights is {found.dtype} {found.shape}; by its options it is float {shape}.")
+    values = found[...].astype(np.float32)
+    if not np.isfinite(values).all():
+        raise BadInput(f"{name!r} in its weights holds values that are no numbers.")
+    return values
+
+
+def _inside(file: Any, name: str) -> Any:
+    """The data set of this name, which must lie in the file itself: links and parts may name any file there is."""
+    import h5py
+
+    at = file
+    for part in name.split("/"):
+        if not isinstance(at, h5py.Group) or not isinstance(at.get(part, getlink=True), h5py.HardLink):
+            raise BadInput(f"its weights hold no {name!r}.")
+        at = at[part]
+    if not isinstance(at, h5py.Dataset) or at.external or at.is_virtual:
+        raise BadInput(f"its weights hold no {name!r}.")
+    return at

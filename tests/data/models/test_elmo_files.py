@@ -1,0 +1,114 @@
+"""An ELMo's two files come from anywhere: what is missing, damaged, too large or elsewhere is said in a sentence."""
+
+import json
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import h5py
+import numpy as np
+import pytest
+
+from core.errors import BadInput, MissingResource
+from core.models.registry import family, usual_spec
+from data.jobs.job import run_inline
+from data.models.elmo import elmo_weights
+from data.models.weights import weights_of
+from data.runs.scores import run_card
+from data.workspace import Workspace
+from tests.core.models.tiny_elmo import OPTIONS, tiny_elmo
+from tests.data.runs.run_data import asked, reviews
+
+CELL = "RNN_1/RNN/MultiRNNCell/Cell0/LSTMCell/W_0"
+Spoil = Callable[[Path, Path], Any]
+
+
+def said(part: str, **others: Any) -> Spoil:
+    """Write other values into a part of the options."""
+    options = OPTIONS | {part: OPTIONS[part] | others}
+    return lambda file, _: file.write_text(json.dumps(options), encoding="utf-8")
+
+
+def stored(name: str, make: Callable[[h5py.File], Any]) -> Spoil:
+    """Put another thing in an array's place."""
+
+    def spoil(_: Path, weights: Path) -> None:
+        with h5py.File(weights, "r+") as file:
+            del file[name]
+            make(file)
+
+    return spoil
+
+
+def outside(file: h5py.File) -> None:
+    file["CNN"] = h5py.ExternalLink("other.hdf5", "CNN")
+
+
+def raw(file: h5py.File) -> None:
+    file.create_dataset("char_embed", (261, 5), "f4", external=[("/etc/passwd", 0, 261 * 5 * 4)])
+
+
+SPOILT: dict[str, tuple[Spoil, str]] = {
+    "no options": (lambda options, _: options.unlink(), "There is no ELMo in"),
+    "two of them": (lambda options, _: options.with_name("options.json").write_text("{}"), "holds 2 files"),
+    "no JSON": (lambda options, _: options.write_text("<html>"), "can't be read as JSON"),
+    "deep JSON": (lambda options, _: options.write_text("[" * 100_000), "can't be read as JSON"),
+    "long JSON": (lambda options, _: options.write_text(" " * (1 << 21) + "{}"), "more than 1,048,576 bytes"),
+    "a list": (lambda options, _: options.write_text("[]"), "have no part 'char_cnn'"),
+    "text for a size": (said("lstm", dim="many"), "'dim' is 'many', no whole number from 1 to 65,536"),
+    "a size below 1": (said("lstm", n_layers=0), "'n_layers' is '0'"),
+    "filters": (said("char_cnn", filters=[[3]]), "'filters' are not pairs"),
+    "a wide filter": (said("char_cnn", filters=[[51, 3]]), "wider than a word of 50"),
+    "activation": (said("char_cnn", activation="__class__"), "neither relu nor tanh"),
+    "clip": (said("lstm", cell_clip=-1), "'cell_clip' is '-1', no number above 0"),
+    "memory": (said("lstm", dim=65_536, projection_dim=60_000), "more than 2,000,000,000 parameters"),
+    "another size": (said("lstm", dim=24), r"'RNN_0/\S+' in its weights is float32 \(16, 64\)"),
+    "no HDF5": (lambda _, weights: weights.write_bytes(b"PK\3\4" * 99), "damaged or no HDF5 file"),
+    "cut short": (lambda _, weights: weights.write_bytes(weights.read_bytes()[:2000]), "damaged or no HDF5 file"),
+    "missing": (stored(CELL, lambda file: None), f"its weights hold no '{CELL}'"),
+    "a group": (stored(CELL, lambda file: file.create_group(CELL)), "its weights hold no"),
+    "huge": (stored(CELL, lambda file: file.create_dataset(CELL, (1 << 40, 64), "f4", chunks=(1, 64))), "is float32"),
+    "text": (stored("char_embed", lambda file: file.create_dataset("char_embed", data="hello")), "by its options"),
+    "not a number": (
+        stored("char_embed", lambda file: file.create_dataset("char_embed", data=np.full((261, 5), np.nan))),
+        "values that are no numbers",
+    ),
+    "elsewhere": (stored("CNN", outside), "its weights hold no 'CNN/W_cnn_0'"),
+    "raw elsewhere": (stored("char_embed", raw), "its weights hold no 'char_embed'"),
+}
+
+
+@pytest.mark.parametrize("what", SPOILT)
+def test_what_is_no_elmo_is_said_in_a_sentence(tmp_path: Path, what: str) -> None:
+    spoil, reason = SPOILT[what]
+    folder = tiny_elmo(tmp_path / "elmo")
+    spoil(folder / "elmo_tiny_options.json", folder / "elmo_tiny_weights.hdf5")
+    with pytest.raises(BadInput, match=reason) as refused:
+        family("elmo").check(usual_spec(f"elmo:{folder}"))
+        elmo_weights(folder)
+    assert "\n" not in str(refused.value) and len(str(refused.value)) < 500
+
+
+def test_without_h5py_one_is_told_how_to_get_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tiny_elmo(tmp_path)
+    monkeypatch.setitem(sys.modules, "h5py", None)
+    with pytest.raises(MissingResource, match="h5py, which is not installed: `pip install h5py`"):
+        elmo_weights(folder)
+
+
+def test_an_elmo_is_evaluated_and_known_by_its_weights(workspace: Workspace, tmp_path: Path) -> None:
+    reviews(workspace)
+    folder = tiny_elmo(tmp_path / "elmo")
+    spec = replace(usual_spec(str(folder)), epochs=1)
+    before = weights_of(spec)
+    run_id = run_inline(workspace, "evaluate", "a run", asked(spec).arguments())
+    [model] = run_card(workspace, run_id).models
+    assert (model.name, model.trained_on) == ("elmo", 88)
+    run_inline(workspace, "evaluate", "the same", asked(spec).arguments())
+    assert len(list(workspace.models.glob("*/flinch.json"))) == 1
+    tiny_elmo(folder, spread=0.5)
+    assert weights_of(spec) != before
+    run_inline(workspace, "evaluate", "changed", asked(spec).arguments())
+    assert len(list(workspace.models.glob("*/flinch.json"))) == 2
