@@ -69,8 +69,8 @@ class ModelStore(Protocol):
     def keep(self, parts: Sequence[Keepable], labels: tuple[str, ...], history: History) -> None:
         """Keep these parts in one folder, whole or not at all, and how they were trained."""
 
-    def note(self, history: History) -> None:
-        """Put down how far training is, for people who watch it."""
+    def note(self, history: History, hurried: bool = False) -> None:
+        """Put down how far training is, for people who watch it; what is `hurried` only now and then."""
 
     @property
     def history(self) -> History:
@@ -85,8 +85,14 @@ class ModelStore(Protocol):
     def checkpoint(self) -> dict[str, Any] | None:
         """Where an interrupted training stands, None where nothing usable was kept."""
 
+    def due(self) -> bool:
+        """Whether so much time has passed that a checkpoint is worth what it takes."""
+
     def keep_checkpoint(self, state: Mapping[str, Any]) -> None:
         """Keep where training stands: tensors and plain values. A full disk costs the checkpoint, not the training."""
+
+    def forget_checkpoint(self) -> None:
+        """Training will not go on: what was kept of it goes."""
 
     def hub_answers(self) -> bool:
         """Whether the model hub can be reached."""

@@ -64,7 +64,7 @@ class TrainedFamily:
         return ModelPlan(spec, task, labels, digest, cost, len(material.train))
 
     def ready(self, plan: ModelPlan, material: Material, device: Device, store: ModelStore, report: Report) -> Network:
-        """The network, read where it is kept; else trained, from its last whole epoch on, and kept.
+        """The network, read where it is kept; else trained, from its last checkpoint on, and kept.
 
         Raises BadInput when there is nothing to train on, when training collapses twice, or pretrained weights can't be
         had.
@@ -101,6 +101,7 @@ class TrainedFamily:
                 store.keep(network.parts, plan.labels, history)
                 return network
             print(f"{spec.name} collapsed: at a learning rate of {spec.learning_rate:g} {attempt.fault}.", flush=True)
+        store.forget_checkpoint()
         raise BadInput(
             f"The model {plan.spec.name!r} learned nothing: {history.faults}; train on more samples or for more "
             "epochs, set a lower learning rate, or give each class the same weight."

@@ -1,14 +1,15 @@
 """A trained model's folder in the workspace, named by the content it was trained from.
 
 `models/<digest>/` holds what the model's family saved and `flinch.json`; `models/.<digest>.training` says where an
-interrupted training stands, `models/.<digest>.history` how its epochs went.
+interrupted training stands (network, optimiser and best epoch: about four times the model, gone when training ends),
+`models/.<digest>.history` how its epochs went.
 """
 
 import json
 import shutil
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +21,11 @@ from data.models.chat import ChatEndpoint
 from data.models.elmo import elmo_weights
 from data.models.hub import answers
 from data.models.older import with_safetensors
+from data.models.pace import CheckpointPace
 from data.workspace import Workspace
 
 CARD = "flinch.json"
+UNDER_WAY = ("training", "training.part", "history")  # what a training leaves beside its model's place
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +33,7 @@ class ModelFolder:
     """Where one model is kept, trained or in training: the `ModelStore` that its family gets."""
 
     path: Path
+    pace: CheckpointPace = field(default_factory=CheckpointPace, compare=False, repr=False)
 
     @classmethod
     def of(cls, workspace: Workspace, digest: str) -> "ModelFolder":
@@ -56,8 +60,10 @@ class ModelFolder:
                 return parse_history(json.loads(path.read_text(encoding="utf-8")).get("history") or {})
         return History()
 
-    def note(self, history: History) -> None:
-        """Put down how far training is; a full disk costs only that."""
+    def note(self, history: History, hurried: bool = False) -> None:
+        """Put down how far training is, what is `hurried` once a second at most; a full disk costs only that."""
+        if hurried and not self.pace.look():
+            return
         with suppress(OSError):
             self.path.parent.mkdir(parents=True, exist_ok=True)
             write_text(self._beside("history"), json.dumps({"history": history.plain()}))
@@ -73,8 +79,11 @@ class ModelFolder:
         write_text(partial / CARD, json.dumps(card))
         shutil.rmtree(self.path, ignore_errors=True)
         partial.rename(self.path)
-        for suffix in ("training", "history"):
-            self._beside(suffix).unlink(missing_ok=True)
+        self._forget(*UNDER_WAY)
+
+    def due(self) -> bool:
+        """Whether so much time has passed that a checkpoint is worth what it takes."""
+        return self.pace.due()
 
     def keep_checkpoint(self, state: Mapping[str, Any]) -> None:
         """Put down where training stands; a full disk only costs the checkpoint."""
@@ -83,9 +92,10 @@ class ModelFolder:
         path = self._beside("training")
         partial = path.with_name(f"{path.name}.part")
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            torch.save(dict(state), partial)
-            partial.replace(path)
+            with self.pace.written():
+                path.parent.mkdir(parents=True, exist_ok=True)
+                torch.save(dict(state), partial)
+                partial.replace(path)
         except (OSError, RuntimeError) as error:
             with suppress(OSError):
                 partial.unlink(missing_ok=True)
@@ -105,15 +115,22 @@ class ModelFolder:
             return None
         return state
 
+    def forget_checkpoint(self) -> None:
+        """Training will not go on: remove what was kept of it, but for how it went."""
+        self._forget("training", "training.part")
+
+    def _forget(self, *suffixes: str) -> None:
+        for suffix in suffixes:
+            self._beside(suffix).unlink(missing_ok=True)
+
     def part(self, number: int) -> "ModelFolder":
         """Where a training of a grid is kept until one is chosen."""
-        return ModelFolder(self._beside(f"try-{number}"))
+        return ModelFolder(self._beside(f"try-{number}"), self.pace)
 
     def drop(self) -> None:
         """Remove the model, what is known of its training, and its checkpoint."""
         shutil.rmtree(self.path, ignore_errors=True)
-        for suffix in ("training", "history"):
-            self._beside(suffix).unlink(missing_ok=True)
+        self._forget(*UNDER_WAY)
 
     def hub_answers(self) -> bool:
         """Whether the model hub can be reached."""

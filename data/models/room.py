@@ -73,6 +73,18 @@ def room_in_words(removed: Collection[Kept]) -> str:
     return f"Removed the {models} ({freed:.1f} GB): together they may take {limit() / 1e9:g} GB ({SETTING})."
 
 
+def unfinished(workspace: Workspace, digests: Collection[str]) -> list[Kept]:
+    """What trainings of these models left that were never finished."""
+    return [one for one in kept(workspace) if not one.finished and one.digest in digests]
+
+
+def forget(left: Collection[Kept]) -> int:
+    """Remove these; the bytes that are free now."""
+    for one in left:
+        _remove(one.path)
+    return sum(one.bytes for one in left)
+
+
 def used_now(folder: Path) -> None:
     """Put down that this model is used."""
     with suppress(OSError):

@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 ON_TRAIN, ON_DEV = 0.2, 0.8  # what the choice of a grid's training rests on
+PARTS = 20  # of an epoch, after each of which its loss is told
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,17 +19,26 @@ class EpochSeen:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A training at this rate; `kept` is the epoch, from 1, whose weights stayed; `fault` says why it was given up."""
+    """A training at this rate; `kept` is the epoch, from 1, whose weights stayed; `fault` says why it was given up.
+
+    `running` is the mean loss of each part of the epochs so far, of which each has `parts`.
+    """
 
     learning_rate: float
     epochs: tuple[EpochSeen, ...] = ()
     kept: int = 0
     fault: str = ""
+    running: tuple[float, ...] = ()
+    parts: int = 0
 
     def after(self, epoch: EpochSeen, kept: bool) -> "Attempt":
         """The attempt with one more epoch."""
         epochs = (*self.epochs, epoch)
         return replace(self, epochs=epochs, kept=len(epochs) if kept else self.kept)
+
+    def running_on(self, loss: float, parts: int) -> "Attempt":
+        """The attempt with the mean loss of one more part of an epoch, of `parts`."""
+        return replace(self, running=(*self.running, round(loss, 4)), parts=parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +123,13 @@ class History:
 def parse_history(plain: Mapping[str, list[Mapping[str, Any]]]) -> History:
     """A history from its plain values; an empty one from none."""
     attempts = (
-        Attempt(**{**attempt, "epochs": tuple(EpochSeen(**seen) for seen in attempt["epochs"])})
+        Attempt(
+            **{
+                **attempt,
+                "epochs": tuple(EpochSeen(**seen) for seen in attempt["epochs"]),
+                "running": tuple(attempt.get("running", ())),
+            }
+        )
         for attempt in plain.get("attempts", [])
     )
     return History(tuple(attempts), tuple(Tried(**tried) for tried in plain.get("tried", [])))

@@ -1,7 +1,9 @@
 """The training loop every network shares: AdamW, warm-up and linear decay, the best epoch by dev score kept."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
+from itertools import islice
 from math import ceil
 from typing import Any
 
@@ -29,37 +31,76 @@ def train(
 ) -> Attempt:
     """Train in place and leave the weights of the epoch with the best dev score, or of the last as the spec says.
 
-    `report` is called before each step and may raise to stop. After each epoch but the last the store keeps where
-    training stands, and from there (`held`) it goes on. Without dev examples the last epoch stays. `earlier` are the
-    attempts before this one. The attempt that comes back has a fault where training collapsed. Raises BadInput without
-    examples.
+    `report` is called before each step and may raise to stop: then the store keeps where training stands, as it does
+    whenever it finds that due, and from there (`held`) it goes on to the same weights. Without dev examples the last
+    epoch stays. `earlier` are the attempts before this one. The attempt that comes back has a fault where training
+    collapsed. Raises BadInput without examples.
     """
-    spec = network.opening.plan.spec
-    if not material.train:
+    spec, gold = network.opening.plan.spec, _labels(material.train)
+    if not gold:
         raise BadInput(f"There is nothing to train {spec.name!r} on; choose a training split that holds samples.")
-    steps = ceil(len(material.train) / spec.batch_size)
-    total = spec.epochs * steps
-    watch = Watch.over(_labels(material.train), _labels(material.dev), spec.class_weights, steps)
-    state = TrainingState.begun(network, total, _labels(material.train))
+    steps = ceil(len(gold) / spec.batch_size)
+    watch = Watch.over(gold, _labels(material.dev), spec.class_weights, steps)
+    state = TrainingState.begun(network, spec.epochs * steps, gold)
     state.restore(held)
-    history = earlier.begun(spec.learning_rate)
-    for epoch in range(len(state.attempt.epochs), spec.epochs):
-        network.module.train()
-        for done, batch in enumerate(_batches(spec, material.train, epoch), epoch * steps):
-            report(done, total, f"Training {spec.name}: epoch {epoch + 1} of {spec.epochs}")
-            state.step(batch)
-        done = (epoch + 1) * steps
-        state.end_epoch(_seen(state, material.dev, partial(report, done, total, f"Trying {spec.name} on dev")))
-        over = done == total or state.waited(spec.patience)
+    course = _Course(state, material, steps, store, report, earlier.begun(spec.learning_rate))
+    while True:
+        course.steps_of_epoch()
+        if course.end_epoch(watch):
+            state.leave_kept()
+            return state.attempt
+        course.keep_if_due()
+
+
+@dataclass(slots=True)
+class _Course:
+    """An attempt under way: an epoch has so many steps."""
+
+    state: TrainingState
+    material: Material
+    steps: int
+    store: ModelStore
+    report: Report
+    history: History
+
+    @property
+    def spec(self) -> ModelSpec:
+        return self.state.network.opening.plan.spec
+
+    def steps_of_epoch(self) -> None:
+        """What is left of the epoch that the state is in."""
+        self.state.network.module.train()
+        epoch = len(self.state.attempt.epochs)
+        for batch in islice(_batches(self.spec, self.material.train, epoch), self.state.into, None):
+            self._tell(f"Training {self.spec.name}: epoch {epoch + 1} of {self.spec.epochs}")
+            self.state.step(batch)
+            if self.state.told(self.steps):
+                self.store.note(self.history.with_last(self.state.attempt), hurried=True)
+            self.keep_if_due()
+
+    def end_epoch(self, watch: Watch) -> bool:
+        """Score the epoch on dev and put down what it came to; whether training is over."""
+        state, spec = self.state, self.spec
+        state.end_epoch(_seen(state, self.material.dev, partial(self._tell, f"Trying {spec.name} on dev")))
+        over = len(state.attempt.epochs) == spec.epochs or state.waited(spec.patience)
         state.judged(watch, over)
-        history = history.with_last(state.attempt)
-        store.note(history)
+        self.store.note(self.history.with_last(state.attempt))
         print(_line(spec, state.attempt), flush=True)
-        if over or state.attempt.fault:
-            break
-        store.keep_checkpoint(state.checkpoint(history))
-    network.module.load_state_dict(state.weights)
-    return state.attempt
+        return over or bool(state.attempt.fault)
+
+    def keep_if_due(self) -> None:
+        """Keep where training stands, where the store finds it worth its time."""
+        if self.store.due():
+            self.store.keep_checkpoint(self.state.checkpoint(self.history))
+
+    def _tell(self, message: str) -> None:
+        """Report how far it is; where the report stops the training, nothing of it is lost."""
+        state = self.state
+        try:
+            self.report(len(state.attempt.epochs) * self.steps + state.into, self.spec.epochs * self.steps, message)
+        except Exception:
+            self.store.keep_checkpoint(state.checkpoint(self.history))
+            raise
 
 
 def dev_score(network: Network, dev: Sequence[Example], check: Check = unchecked) -> float:
@@ -69,11 +110,11 @@ def dev_score(network: Network, dev: Sequence[Example], check: Check = unchecked
 
 
 def _seen(state: TrainingState, dev: Sequence[Example], check: Check) -> EpochSeen:
-    """What the epoch came to."""
-    loss, network = state.loss(), state.network
+    """What the epoch came to; its loss is taken last, for `check` may stop the rest, to be done again."""
+    network = state.network
     outputs = network.predict([example.texts for example in dev], check)
     score = network.opening.objective.metric(_labels(dev), outputs)
-    return EpochSeen(loss, score if dev else None, len({output.label for output in outputs}))
+    return EpochSeen(state.loss(), score if dev else None, len({output.label for output in outputs}))
 
 
 def _labels(examples: Sequence[Example]) -> list[str]:

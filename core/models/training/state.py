@@ -7,14 +7,19 @@ from typing import Any
 from core.models.network import Network
 from core.models.spec import Example, Keep
 from core.models.training.collapse import Watch
-from core.models.training.history import Attempt, EpochSeen, History, parse_history
+from core.models.training.history import PARTS, Attempt, EpochSeen, History, parse_history
+from core.models.training.losses import MeanLoss
 
 CLIP = 1.0
 
 
 @dataclass(slots=True)
 class TrainingState:
-    """One attempt at training. `weights` are those of the epoch that is kept so far, `shares` the class weights."""
+    """One attempt at training, `into` so many steps of its epoch.
+
+    `shares` are the class weights, `weights` those of the epoch that is kept so far, where it is not the newest one
+    that is kept in any case.
+    """
 
     network: Network
     optimiser: Any
@@ -22,8 +27,9 @@ class TrainingState:
     shares: list[float]
     attempt: Attempt
     weights: dict[str, Any] = field(default_factory=dict)
-    _summed: Any = 0.0
-    _seen: int = 0
+    into: int = 0
+    _epoch: MeanLoss = field(default_factory=MeanLoss)
+    _part: MeanLoss = field(default_factory=MeanLoss)
 
     @classmethod
     def begun(cls, network: Network, total: int, gold: Sequence[str]) -> "TrainingState":
@@ -53,27 +59,41 @@ class TrainingState:
         torch.nn.utils.clip_grad_norm_(self.network.module.parameters(), CLIP)
         self.optimiser.step()
         self.schedule.step()
-        self._summed = self._summed + loss.detach() * len(batch)  # on the device: asking for it each time would wait
-        self._seen += len(batch)
+        for mean in (self._epoch, self._part):
+            mean.add(loss, len(batch))
+        self.into += 1
+
+    def told(self, steps: int) -> bool:
+        """Put down the loss of a part of the epoch of so many steps, where the last step ended one; whether it did."""
+        parts = min(steps, PARTS)
+        ended = self.into * parts // steps > (self.into - 1) * parts // steps
+        if ended:
+            self.attempt = self.attempt.running_on(self._part.taken(), parts)
+        return ended
 
     def loss(self) -> float:
-        """The mean loss an example since this was asked last."""
-        mean = float(self._summed) / max(self._seen, 1)
-        self._summed, self._seen = 0.0, 0
-        return mean
+        """The mean loss an example in the epoch that ends."""
+        return self._epoch.taken()
 
     def end_epoch(self, seen: EpochSeen) -> None:
         """Keep the weights when no earlier epoch was as good, and always without dev or where the last is to stay.
 
         An epoch that gives dev one label is worse than any that does not, whatever its accuracy.
         """
-        kept = seen.dev is None or self.network.opening.plan.spec.keep == Keep.LAST or self._better(seen)
+        always = seen.dev is None or self.network.opening.plan.spec.keep == Keep.LAST
+        kept = always or self._better(seen)
         self.attempt = self.attempt.after(seen, kept)
-        if kept:
+        self.into = 0
+        if kept and not always:
             self.weights = self._copied()
 
     def _copied(self) -> dict[str, Any]:
         return {name: value.clone() for name, value in self.network.module.state_dict().items()}
+
+    def leave_kept(self) -> None:
+        """Give the network the weights of the epoch that is kept."""
+        if self.attempt.kept < len(self.attempt.epochs):
+            self.network.module.load_state_dict(self.weights)
 
     def _better(self, seen: EpochSeen) -> bool:
         if not self.attempt.kept:
@@ -94,17 +114,19 @@ class TrainingState:
         return {"module": self.network.module, "optimiser": self.optimiser, "schedule": self.schedule}
 
     def checkpoint(self, history: History) -> dict[str, Any]:
-        """All it takes to go on, torch's own random state included."""
+        """All it takes to go on from this very step, torch's own random state included."""
         import torch
 
         cuda = torch.cuda.get_rng_state_all() if torch.cuda.is_available() else []
         parts = {name: part.state_dict() for name, part in self._parts.items()}
-        newest = self.attempt.kept == len(self.attempt.epochs)  # then the module has the weights that are kept
-        where = {"history": history.plain(), "weights": {} if newest else self.weights}
-        return parts | where | {"random": torch.get_rng_state(), "random_cuda": cuda}
+        newest = self.into == 0 and self.attempt.kept == len(self.attempt.epochs)  # then the module has what is kept
+        weights = {} if newest else self.weights
+        where = {"history": history.with_last(self.attempt).plain(), "into": self.into, "weights": weights}
+        losses = {"epoch": self._epoch.plain(), "part": self._part.plain()}
+        return parts | where | losses | {"random": torch.get_rng_state(), "random_cuda": cuda}
 
     def restore(self, kept: Mapping[str, Any] | None) -> None:
-        """Go on from a checkpoint as if nothing had happened."""
+        """Go on from a checkpoint, one of an older version too, as if nothing had happened."""
         import torch
 
         if kept is None:
@@ -112,7 +134,8 @@ class TrainingState:
         for name, part in self._parts.items():
             part.load_state_dict(kept[name])
         self.attempt = parse_history(kept["history"]).attempts[-1]
-        self.weights = kept["weights"] or self._copied()
+        self.into, self.weights = kept.get("into", 0), kept["weights"] or self._copied()
+        self._epoch, self._part = (MeanLoss(**kept.get(name, {})) for name in ("epoch", "part"))
         torch.set_rng_state(kept["random"])
         if kept["random_cuda"] and len(kept["random_cuda"]) == torch.cuda.device_count():
             torch.cuda.set_rng_state_all(kept["random_cuda"])

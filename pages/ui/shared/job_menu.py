@@ -8,6 +8,7 @@ from core.records import Cell
 from data.jobs.jobs import JobStatus
 from data.jobs.tidying import LONGEST_TITLE, delete, folders, rename, size, stop
 from data.runs.files import rename_run
+from data.runs.removal import remove, room_of
 from pages.ui.shared.perturbation_words import condition_in_words
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import store, workspace
@@ -62,13 +63,15 @@ def _draw_delete(job: JobStatus) -> None:
 
 def what_goes(job: JobStatus) -> tuple[str, bool]:
     """What deleting this job takes away and what it leaves, and whether there is anything to delete."""
-    frees = in_bytes(size(*folders(workspace(), job.id)))
+    room = room_of if job.kind == "evaluate" else lambda place, job_id: size(*folders(place, job_id))
+    frees = in_bytes(room(workspace(), job.id))
     match job.kind:
         case "candidates":
             cells = store().job_cells(workspace().jobs / job.id)
             return of_cells(cells.judged, cells.unjudged), bool(cells.unjudged) or not cells.judged
         case "evaluate":
-            stays = "The models that it trained are kept, so that asking again takes less time."
+            stays = "The models that it trained are kept, so that asking again takes less time; what was trained "
+            "in part goes."
             return f"Its figures and predictions go, also from Heatmaps. {stays} Frees {frees}.", True
         case _:
             return f"Only this entry and its log go; what was loaded is kept. Frees {frees}.", True
@@ -93,7 +96,8 @@ def _deleted(job: JobStatus) -> str:
         cells = store().remove_unjudged(workspace().jobs / job.id)
         if cells.judged:
             return f"{_cells(len(cells.unjudged))} deleted, {len(cells.judged)} kept."
-    return f"Deleted; {in_bytes(delete(workspace(), job.id))} are free again."
+    free = (remove if job.kind == "evaluate" else delete)(workspace(), job.id)
+    return f"Deleted; {in_bytes(free)} are free again."
 
 
 def in_bytes(count: int) -> str:

@@ -149,7 +149,7 @@ def test_a_second_attempt_that_is_stopped_goes_on_as_if_nothing_had_happened(tmp
     assert 0 in told[1:]  # it began again before it was stopped
     told.clear()
     resumed = ready(family, spec, folder, lambda done, *_: told.append(done))
-    assert told[0] == 80
+    assert told[0] == 90
     assert resumed.predict(texts_of(lesson())) == undisturbed.predict(texts_of(lesson()))
     assert folder.history == ModelFolder(tmp_path / "undisturbed").history
 

@@ -48,7 +48,9 @@ def test_a_kept_model_is_there_whole_and_says_its_score(tmp_path: Path) -> None:
     card = json.loads((folder.path / "flinch.json").read_text())
     epoch = {"loss": 0.7, "dev": 0.5, "labels": 2}
     assert (card["labels"], card["dev_accuracy"]) == (["a", "b"], 0.5)
-    assert card["history"]["attempts"] == [{"learning_rate": 0.1, "epochs": [epoch], "kept": 1, "fault": ""}]
+    assert card["history"]["attempts"] == [
+        {"learning_rate": 0.1, "epochs": [epoch], "kept": 1, "fault": "", "running": [], "parts": 0}
+    ]
     assert folder.history == scored(0.5)
     assert (folder.path / "words").read_text() == "words"
     folder.keep([], ("a", "b"), scored(None))

@@ -1,0 +1,33 @@
+"""A run removed with its job, and what its trainings left."""
+
+from data.jobs.tidying import delete, folders, size, stop
+from data.models.room import Kept, forget, unfinished
+from data.runs.files import RunCard, read_card
+from data.workspace import Workspace
+
+
+def remove(workspace: Workspace, job_id: str) -> int:
+    """Remove the job, its run and the checkpoints of its trainings, stopping it first; the bytes that are free now.
+
+    Finished models stay. Raises BadInput when the worker takes longer to stop.
+    """
+    stop(workspace, job_id)
+    left = _left_by(workspace, job_id)
+    return delete(workspace, job_id) + forget(left)
+
+
+def room_of(workspace: Workspace, job_id: str) -> int:
+    """How many bytes `remove` would free."""
+    return size(*folders(workspace, job_id)) + sum(one.bytes for one in _left_by(workspace, job_id))
+
+
+def _left_by(workspace: Workspace, job_id: str) -> list[Kept]:
+    """What its trainings left unfinished, but for what another unfinished run goes on with."""
+    cards = [card for path in workspace.runs.glob("*") if (card := read_card(path))]
+    own = {digest for card in cards if card.id == job_id for digest in _digests(card)}
+    others = {digest for card in cards if card.id != job_id and not card.finished for digest in _digests(card)}
+    return unfinished(workspace, own - others)
+
+
+def _digests(card: RunCard) -> set[str]:
+    return {model.digest for model in card.models}
