@@ -31,7 +31,7 @@ app.command()(upkeep.bench)
 INTERRUPTED = 130  # what typer makes of Ctrl-C
 SEVERAL = {  # options that may have several values after them
     "candidates": ("--perturbation", "--severity", "--pps"),
-    "evaluate": ("--model", "--perturbation", "--severity", "--pps"),
+    "evaluate": ("--model", "--models", "--perturbation", "--severity", "--pps"),
     "card": ("--model",),
     "check": ("--model", "--perturbation"),
     "flips": ("--model", "--perturbation"),

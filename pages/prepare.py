@@ -11,8 +11,7 @@ from pages.ui.prepare.forecast import draw_forecast
 from pages.ui.prepare.form import choose_design
 from pages.ui.prepare.hint_engines import choose_hints
 from pages.ui.prepare.job_cells import draw_job_cells
-from pages.ui.shared.jobs import draw_jobs
-from pages.ui.shared.time_needed import draw_time
+from pages.ui.shared.jobs import draw_jobs, draw_time
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import store, workspace
 from pages.ui.shell.setup import draw_setup

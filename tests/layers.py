@@ -54,7 +54,7 @@ ORDER = {
         {"migration"},
         {"store"},
         {"runs", "setup"},
-        {"flips", "predicted"},
+        {"flips", "plans", "predicted"},
         {"reports"},
         {"bench"},
         {"commands"},

@@ -7,7 +7,10 @@ from typing import Annotated
 import typer
 
 from core.design import Design
+from core.rules import Rules
+from core.whole_papers import WHOLE_PAPERS
 from data.commands.options import (
+    NAMED,
     ClassWeights,
     Dataset,
     Limit,
@@ -20,7 +23,11 @@ from data.commands.options import (
     TrainSeed,
     conditions_of,
 )
+from data.commands.papers import evaluate_paper
+from data.commands.told import score_lines, told_on_stderr
 from data.workspace import Workspace
+
+MODELS = "minilm, cnn, textrnn, bilstm, a hub name, a folder, elmo:FOLDER, endpoint:URL#MODEL; repeat."
 
 
 def candidates(
@@ -45,40 +52,46 @@ def candidates(
 
 
 def evaluate(
-    dataset: Dataset,
-    model: Annotated[
-        list[str],
-        typer.Option(
-            help="minilm, cnn, textrnn, bilstm, a hub name, a folder, elmo:FOLDER, endpoint:URL#MODEL; repeat."
-        ),
-    ],
-    perturbation: Perturbations,
+    dataset: Annotated[str, typer.Option(help="A data set of the workspace.")] = "",
+    model: Annotated[list[str] | None, typer.Option("--model", "--models", help=MODELS)] = None,
+    perturbation: Annotated[list[str] | None, typer.Option("--perturbation", help=NAMED)] = None,
     severity: Severities = None,
     pps: PpsValues = None,
+    whole: Annotated[str, typer.Option("--as", help=f"A whole paper: {', '.join(WHOLE_PAPERS)}.")] = "",
+    rules: Annotated[Rules, typer.Option(help="--as: the paper's own rules, or ours.")] = Rules.PAPER,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="--as: only say what it comes to.")] = False,
     split: Split = "test",
     train_split: Split = "train",
     train_limit: Annotated[int, typer.Option(help="Fine-tune on at most this many samples; 0 for all.")] = 0,
     limit: Limit = 0,
     seed: Seed = 0,
     train_seed: TrainSeed = 0,
-    recipe: Recipe = "usual",
+    recipe: Recipe = "",
     class_weights: ClassWeights = False,
     device: Annotated[str, typer.Option(help="auto, cpu or cuda.")] = "auto",
     prompt: Annotated[str, typer.Option(help="What endpoints are asked, with {text} and {labels} in it.")] = "",
 ) -> None:
     """Fine-tune models and score them on original and perturbed text: a line of tab-separated values a score."""
-    from core.models.training.recipes import asked_by, specs_of
+    from core.models.training.recipes import USUAL, asked_by, specs_of
+    from data.plans.request import PaperRequest
     from data.runs.evaluation import Evaluation
-    from data.runs.scores import scores
 
+    if whole:
+        if given := [flag for flag, value in {"--dataset": dataset, "--perturbation": perturbation}.items() if value]:
+            raise typer.BadParameter(f"--as names a paper's data sets and perturbations; leave out {given[0]}.")
+        asked = PaperRequest(whole, tuple(model or ()), rules, recipe, limit, train_limit, seed, train_seed, device)
+        evaluate_paper(asked, dry_run)
+        return
+    if not (dataset and model and perturbation):
+        raise typer.BadParameter("give --dataset, --model and --perturbation, or a whole paper with --as.")
     design = Design(dataset, split, conditions_of(perturbation, severity, pps), seed, limit)
-    specs = specs_of(model, recipe, train_limit=train_limit, seed=train_seed, class_weights=class_weights)
+    settings = {"train_limit": train_limit, "seed": train_seed, "class_weights": class_weights}
+    specs = specs_of(model, recipe or USUAL.name, **settings)
     evaluation = Evaluation(design, asked_by(prompt, specs), train_split, device)
     run_id = _run("evaluate", f"Evaluation on {dataset}", evaluation.arguments())
     typer.echo("model\tperturbation\tseverity\tmetric\tvalue\tn\tlow\thigh")
-    for score in scores(Workspace.current(), run_id):
-        numbers = f"{score.value:.4f}\t{score.n}\t{score.low:.4f}\t{score.high:.4f}"
-        typer.echo(f"{score.model}\t{score.perturbation}\t{score.severity or ''}\t{score.metric}\t{numbers}")
+    for line in score_lines(Workspace.current(), run_id):
+        typer.echo(line)
 
 
 def _run(kind: str, title: str, arguments: dict[str, object]) -> str:
@@ -87,14 +100,5 @@ def _run(kind: str, title: str, arguments: dict[str, object]) -> str:
     from data.setup.home import ready_workspace
 
     workspace = ready_workspace()
-    said = ""
-
-    def told(done: int, total: int, message: str) -> None:
-        nonlocal said
-        line = f"{100 * done // total if total else 0:3} %  {message}"
-        if line != said:
-            typer.echo(line, err=True)
-        said = line
-
     with redirect_stdout(sys.stderr):  # what a job says is its log; stdout is for results
-        return run_inline(workspace, kind, title, arguments, told)
+        return run_inline(workspace, kind, title, arguments, told_on_stderr())

@@ -25,7 +25,10 @@ PpsValues = Annotated[list[int] | None, typer.Option("--pps", help="The same, fo
 Split = Annotated[str, typer.Option(help="Which split.")]
 Seed = Annotated[int, typer.Option(help="Another seed, another choice of words.")]
 TrainSeed = Annotated[int, typer.Option(help="Another seed, other first weights and another order of training.")]
-Recipe = Annotated[str, typer.Option(help="How to fine-tune: usual, or as a paper's program did: romero, talman.")]
+Recipe = Annotated[
+    str,
+    typer.Option(help="How to fine-tune: usual, romero or talman; with --as the paper's, else usual."),
+]
 ClassWeights = Annotated[bool, typer.Option(help="Weigh every label the same in training, however rare it is.")]
 Limit = Annotated[int, typer.Option(help="At most this many samples; 0 for all.")]
 Encoding = Annotated[str, typer.Option(help="How the file writes characters, such as latin-1.")]

@@ -16,7 +16,7 @@ from filelock import Timeout
 
 from core.errors import BadInput, MissingResource
 from data.durable import lock_file
-from data.jobs.jobs import PROCESS, create, end, status
+from data.jobs.jobs import PROCESS, create, end, reopen, status
 from data.jobs.records import FILES, JobProgress, JobSpec, JobState, JobWorker, write_file
 from data.records_json import read_record
 from data.workspace import Workspace
@@ -160,9 +160,18 @@ def run_inline(
     show: Show | None = None,
 ) -> str:
     """Do a job in this process; returns its id. Raises BadInput with the job's own sentence when it failed."""
+    return _worked(workspace, create(workspace, kind, title, arguments), show)
+
+
+def resume_inline(workspace: Workspace, job_id: str, show: Show | None = None) -> str:
+    """Go on in this process with a job that has ended; as `run_inline`."""
+    reopen(workspace.jobs / job_id)
+    return _worked(workspace, job_id, show)
+
+
+def _worked(workspace: Workspace, job_id: str, show: Show | None) -> str:
     for setting, value in PROCESS.items():
         os.environ.setdefault(setting, value)
-    job_id = create(workspace, kind, title, arguments)
     state = work(Job(workspace.jobs / job_id, show))
     if state is not JobState.DONE:
         error = status(workspace, job_id).error

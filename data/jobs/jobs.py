@@ -103,13 +103,16 @@ def cancel(workspace: Workspace, job_id: str) -> None:
 
 def resume(workspace: Workspace, job_id: str) -> None:
     """Start another worker on a job that was lost, cancelled or failed; what is on disk is kept and not done again."""
-    if not status(workspace, job_id).ended:
-        return
-    folder = workspace.jobs / job_id
+    if status(workspace, job_id).ended:
+        reopen(workspace.jobs / job_id)
+        _start(workspace.jobs / job_id)
+
+
+def reopen(folder: Path) -> None:
+    """Forget that the job ended, and who worked on it."""
     for name in (FILES[JobEnd], "cancel", FILES[JobWorker], "heartbeat"):
         (folder / name).unlink(missing_ok=True)
     write_text(folder / "restarted", datetime.now(UTC).isoformat())
-    _start(folder)
 
 
 def log_tail(workspace: Workspace, job_id: str, lines: int = 40) -> str:

@@ -6,6 +6,7 @@ A line of `paces.jsonl` for each piece of work that was timed; it outlives the j
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from math import ceil, floor
 from statistics import median
 
 from core.errors import BadInput
@@ -15,6 +16,7 @@ from data.workspace import Workspace
 FILE = "paces.jsonl"
 SHORTEST = 2.0  # seconds: less is mostly start-up
 NEWEST = 5  # of a kind of work count
+MINUTE, HOUR, DAY = 60, 3600, 86_400
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,3 +81,18 @@ def expected(known: Sequence[Pace], least: float, most: float, usual: tuple[floa
     else:
         slowest, fastest = usual
     return Expected(least / fastest, most / slowest, len(known))
+
+
+def in_words(low: float, high: float) -> str:
+    """ "less than a minute", "about a minute", "about 4 to 6 minutes", "about 2 to 3 hours", "up to 20 days"."""
+    if high < 0.75 * MINUTE:
+        return "less than a minute"
+    units = ((MINUTE, "minute"), (HOUR, "hour")) if high <= 3 * DAY else ((DAY, "day"),)
+    unit, name = units[-1] if high > 90 * MINUTE else units[0]
+    step = 5 if high / unit > 20 else 1  # nobody needs to know whether it is 34 or 35
+    least, most = step * floor(low / unit / step), step * ceil(high / unit / step)
+    if most == 1:
+        return f"about {'a' if name == 'minute' else 'an'} {name}"
+    if least == 0:
+        return f"up to {most} {name}s"
+    return f"about {least} to {most} {name}s" if least < most else f"about {most} {name}s"

@@ -22,12 +22,16 @@ HELD_OUT = 0.1  # of the training split, where there is no dev split
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """The arguments of an evaluate job. A model's own spec says how it is trained; `device` is auto, cpu or cuda."""
+    """The arguments of an evaluate job. A model's own spec says how it is trained; `device` is auto, cpu or cuda.
+
+    `plan` is the id of the whole paper's plan that it is a part of, "" for none.
+    """
 
     design: Design
     models: tuple[ModelSpec, ...]
     train_split: str = "train"
     device: str = "auto"
+    plan: str = ""
 
     def arguments(self) -> dict[str, Any]:
         """What a job's spec.json says of it; `parse_evaluation` reads it back."""

@@ -96,6 +96,7 @@ class RunCard:
     labelled: bool = True  # the split has gold labels, so that accuracy is known
     variants: str = ""  # the folder of the workspace's variants that holds the perturbed samples
     task: Task = Task.CLASSIFICATION  # of one text or of pairs, in runs of before
+    plan: str = ""  # the plan of a whole paper that the run is a part of: runs of one plan belong side by side
 
     @property
     def train_seeds(self) -> tuple[int, ...]:

@@ -225,4 +225,5 @@ def _begun(
         labelled=evaluation.design.split not in dataset.unlabelled,
         variants=inputs.files[0].recipe.folder,
         task=dataset.task,
+        plan=evaluation.plan,
     )

@@ -5,11 +5,9 @@ from collections.abc import Collection
 import streamlit as st
 
 from data.datasets.catalogue import Entry, catalogue
-from data.jobs.jobs import jobs, submit
 from pages.ui.datasets.cards import TASKS, in_few
+from pages.ui.shared.hub_loading import draw_load_button, loading
 from pages.ui.shared.jobs import draw_jobs
-from pages.ui.shell.guard import guarded
-from pages.ui.shell.session import workspace
 
 
 def draw_catalogue(here: Collection[str]) -> None:
@@ -19,7 +17,7 @@ def draw_catalogue(here: Collection[str]) -> None:
         "them, download a file elsewhere and import it. None of them comes with Flinch; check their licences."
     )
     draw_jobs(("fetch",), newest=3, heading="Loading")
-    running = {job.arguments.get("entry") for job in jobs(workspace()) if job.kind == "fetch" and not job.ended}
+    running = loading()
     columns = st.columns(2, gap="medium")
     for i, entry in enumerate(catalogue()):
         with columns[i % 2], st.container(border=True, key=f"entry-{entry.name}", gap="xsmall"):
@@ -36,14 +34,5 @@ def _draw_entry(entry: Entry, here: bool, running: bool) -> None:
     papers = "; ".join(paper.short for paper in entry.papers)
     st.caption(f"{papers}. Splits with labels: {', '.join(entry.splits)}. Licence: {entry.licence}.")
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.button(
-            "Load from the hub", key=f"load-{entry.name}", on_click=_load, args=(entry.name,), disabled=here or running
-        )
+        draw_load_button(entry.name, "Load from the hub", f"load-{entry.name}", here or running)
         st.link_button("Hub page", entry.where, icon=":material/open_in_new:", type="tertiary")
-
-
-@guarded
-def _load(name: str) -> None:
-    """Start the job, unless a click before this one did."""
-    if not any(j.arguments.get("entry") == name and not j.ended for j in jobs(workspace()) if j.kind == "fetch"):
-        submit(workspace(), "fetch", f"Load {name} from the hub", {"entry": name})

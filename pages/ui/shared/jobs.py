@@ -5,6 +5,8 @@ from collections.abc import Callable, Sequence
 import streamlit as st
 
 from data.jobs.jobs import JobStatus, cancel, jobs, log_tail, resume, status
+from data.jobs.pace import Expected
+from data.jobs.pace import in_words as time_in_words
 from data.jobs.records import JobState
 from pages.ui.shared.job_menu import draw_menu, tell
 from pages.ui.shared.literal import literally
@@ -26,6 +28,13 @@ LOST = (
 )
 Figures = Callable[[JobStatus], None]
 """Draws what a job made."""
+
+
+def draw_time(expected: Expected) -> None:
+    """A line on how long a job will take, and on what it goes by."""
+    said = time_in_words(expected.low, expected.high)
+    by = ", going by earlier jobs." if expected.timed else ". A rough guess: not all of it was timed here before."
+    st.caption(f":material/schedule: {said[:1].upper()}{said[1:]} on this machine{by}")
 
 
 def draw_jobs(

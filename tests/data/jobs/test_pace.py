@@ -2,9 +2,8 @@
 
 from pathlib import Path
 
-from data.jobs.pace import FILE, Expected, Pace, expected, paces, remember
+from data.jobs.pace import FILE, Expected, Pace, expected, in_words, paces, remember
 from data.workspace import Workspace
-from pages.ui.shared.time_needed import in_words
 
 USUAL = (10.0, 50.0)
 
@@ -62,3 +61,4 @@ def test_times_are_said_without_false_precision() -> None:
     ]
     assert in_words(5_000, 6_000) == "about 1 to 2 hours"
     assert in_words(90_000, 180_000) == "about 25 to 50 hours"
+    assert in_words(200_000, 5 * 86_400) == "about 2 to 5 days"

@@ -1,0 +1,74 @@
+"""What is at hand for a paper: its data sets in the workspace, and its models on this machine or on the hub."""
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from core.errors import BadInput
+from core.models.registry import family, usual_spec
+from core.models.spec import ModelSpec
+from core.models.tasks import objective
+from core.models.training.recipes import PRETRAINED
+from core.records import DatasetCard
+from core.whole_papers import STAND_INS, WHOLE_PAPERS, PaperTask
+
+WEIGHTS = ("model.safetensors", "pytorch_model.bin", "model.safetensors.index.json", "pytorch_model.bin.index.json")
+NEEDS = {model.path: model.needs for whole in WHOLE_PAPERS.values() for model in whole.models if model.needs}
+HubAnswers = Callable[[], bool]
+
+
+def missing_model(name: str, hub_answers: HubAnswers) -> str:
+    """Why the model of this name can't be had here, in a sentence; "" when it can."""
+    try:
+        spec = usual_spec(name)
+        family(spec.kind).check(spec)
+    except BadInput as error:
+        return str(error)
+    if spec.kind != PRETRAINED or not _named_on_the_hub(spec):
+        return ""
+    if name in NEEDS:
+        return f"{name}: {NEEDS[name]}."
+    if _kept_from_the_hub(spec.path) or hub_answers():
+        return ""
+    return f"{name}: it was never fetched to this machine, and the model hub can't be reached; name a folder instead."
+
+
+def card_for(task: PaperTask, cards: Iterable[DatasetCard]) -> DatasetCard | None:
+    """The workspace's data set of this name, however it is spelled ("SST-2" for "sst2"); None where there is none."""
+    known = {_plain(card.name): card for card in cards} | {card.name: card for card in cards}
+    return known.get(task.dataset) or known.get(_plain(task.dataset))
+
+
+def split_for(task: PaperTask, card: DatasetCard) -> str:
+    """The split to evaluate on: the paper's, or dev where the data set has none.
+
+    Raises BadInput where no model can learn the task, or where there is nothing to train on or to evaluate on.
+    """
+    objective(card.task, card.name)
+    splits = [split.name for split in card.splits]
+    if task.train_split not in splits or task.train_split in card.unlabelled:
+        raise BadInput(f"{card.name} has no split {task.train_split!r} with labels to train on; import one.")
+    for split in (task.split, *STAND_INS):
+        if split in splits:
+            return split
+    raise BadInput(f"{card.name} has nothing to evaluate on but what it trains on; import a split {task.split!r} too.")
+
+
+def _named_on_the_hub(spec: ModelSpec) -> bool:
+    short = {entry.spec.path for entry in family(spec.kind).catalogue}
+    return spec.path not in short and not Path(spec.path).expanduser().is_dir()
+
+
+def _kept_from_the_hub(name: str) -> bool:
+    """Whether configuration and weights of this model lie in the hub's cache."""
+    from huggingface_hub import try_to_load_from_cache
+    from huggingface_hub.errors import HFValidationError
+
+    try:
+        found = [isinstance(try_to_load_from_cache(name, file), str) for file in ("config.json", *WEIGHTS)]
+    except HFValidationError:
+        return False
+    return found[0] and any(found[1:])
+
+
+def _plain(name: str) -> str:
+    return "".join(character for character in name.lower() if character.isalnum())

@@ -1,0 +1,72 @@
+"""What is asked for when a whole paper is to be evaluated: by whose rules, with which models, on how many samples."""
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from core.design import Condition
+from core.identity import content_id
+from core.models.spec import ModelSpec
+from core.models.training.recipes import PRETRAINED, specs_of
+from core.perturbations.conditions import paper_conditions
+from core.rules import Rules
+from core.whole_papers import PaperTask, WholePaper, whole_paper
+
+
+@dataclass(frozen=True, slots=True)
+class PaperRequest:
+    """A whole paper by its key. `models` stand in for the paper's, `recipe` for its way to fine-tune; "" is its own.
+
+    `limit` and `train_limit` are samples of each data set, 0 for as many as the paper took; `device` auto, cpu or cuda.
+    """
+
+    paper: str
+    models: tuple[str, ...] = ()
+    rules: Rules = Rules.PAPER
+    recipe: str = ""
+    limit: int = 0
+    train_limit: int = 0
+    seed: int = 0
+    train_seed: int = 0
+    device: str = "auto"
+
+    @property
+    def whole(self) -> WholePaper:
+        """What the paper evaluated; raises BadInput for an unknown key."""
+        return whole_paper(self.paper)
+
+    @property
+    def id(self) -> str:
+        """The plan's id, which begins with the paper's key: the same is asked twice exactly when these are equal."""
+        asked = asdict(self) | {"models": self.names}
+        return f"{self.paper}-{content_id(*(f'{key}={value}' for key, value in asked.items() if key != 'device'))[:8]}"
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The models, each once: those that stand in, or the paper's by their names on the hub."""
+        return tuple(dict.fromkeys(self.models)) or tuple(model.path for model in self.whole.models)
+
+    @property
+    def conditions(self) -> tuple[Condition, ...]:
+        """The paper's perturbations at all its severities."""
+        return paper_conditions(self.whole.paper, self.rules)
+
+    def specs(self, task: PaperTask, names: Iterable[str]) -> tuple[ModelSpec, ...]:
+        """How these models are trained on the task; raises BadInput for an unknown model or recipe."""
+        settings = {"seed": self.train_seed, "train_limit": _least(task.train_limit, self.train_limit)}
+        made = specs_of(names, self.recipe or self.whole.recipe, **settings)
+        return tuple(replace(spec, **self._settings(spec, task)) for spec in made)
+
+    def _settings(self, spec: ModelSpec, task: PaperTask) -> dict[str, Any]:
+        """What the paper gives for this model on this task, unless another recipe is asked for."""
+        known = {} if self.recipe or spec.kind != PRETRAINED else self.whole.settings.get((spec.path, task.name), {})
+        return {"name": self.printed_name(spec), **known}
+
+    def printed_name(self, spec: ModelSpec) -> str:
+        """The paper's name of this model, where it is the paper's; else the usual one."""
+        return next((model.name for model in self.whole.models if spec.path == model.path), spec.name)
+
+
+def _least(*limits: int) -> int:
+    """The smallest limit, 0 being none."""
+    return min((limit for limit in limits if limit), default=0)

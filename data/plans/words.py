@@ -1,0 +1,71 @@
+"""A plan in words, for the page and the command line alike."""
+
+from core.rules import Rules
+from data.jobs.pace import in_words
+from data.plans.plan import PaperPlan, PlannedTask
+
+HEADER = ("Data set", "On", "Models", "Cells", "Trainings", "Time", "State")
+
+
+def rows(plan: PaperPlan) -> list[tuple[str, ...]]:
+    """A line of `HEADER`'s columns for each task that can be evaluated."""
+    return [_row(task) for task in plan.tasks if not task.missing]
+
+
+def _row(task: PlannedTask) -> tuple[str, ...]:
+    time = in_words(task.expected.low, task.expected.high) if task.to_start else "-"
+    return (
+        f"{task.task.name}: {task.dataset}",
+        f"{task.split}, {task.samples:,}",
+        ", ".join(task.models),
+        f"{task.cells * len(task.models):,}",
+        f"{task.trainings:,}",
+        time,
+        state(task),
+    )
+
+
+def state(task: PlannedTask) -> str:
+    """ "to do"; "done"; "under way"; "to be gone on with"; "done in part, the rest to do"."""
+    how = task.how_far
+    if how.under_way:
+        return "under way"
+    if how.resumable:
+        return "stopped, will go on"
+    if task.evaluation:
+        return "done in part, the rest to do" if how.done else "to do"
+    return "done"
+
+
+def missing(plan: PaperPlan) -> list[str]:
+    """A sentence for each thing that is not at hand."""
+    tasks = [f"{task.task.name}: {task.missing}" for task in plan.tasks if task.missing]
+    return [*tasks, *plan.missing_models]
+
+
+def notes(plan: PaperPlan) -> list[str]:
+    """In what the plan is not the paper, a sentence each."""
+    whole, found = plan.request.whole, []
+    if whole.paper.runs > 1:
+        found.append(f"The paper trained each model {whole.paper.runs} times; this is one run, of one seed.")
+    if whole.conditions_note and plan.request.rules is Rules.PAPER:
+        found.append(f"{whole.conditions_note}.")
+    return [*found, *(f"{task.dataset or task.task.dataset}: {note}." for task in plan.tasks for note in task.notes)]
+
+
+def summary(plan: PaperPlan) -> str:
+    """What pressing the button comes to, in a sentence."""
+    if not plan.to_start:
+        return "Nothing is left to start."
+    texts = sum(task.samples * (1 + task.cells) * len(task.models) for task in plan.to_start)
+    trainings = sum(task.trainings for task in plan.to_start)
+    time = plan.expected
+    assert time is not None
+    by = "going by earlier jobs" if time.timed else "a rough guess: not all of it was timed here before"
+    where = "a GPU" if plan.device == "cuda" else "the CPU: no NVIDIA GPU is visible here"
+    if plan.device == "cpu" and plan.request.device == "cpu":
+        where = "the CPU"
+    return (
+        f"{len(plan.to_start)} of {len(plan.tasks)} data sets, {trainings:,} trainings, at most {texts:,} texts to "
+        f"predict: {in_words(time.low, time.high)} on {where}, {by}."
+    )

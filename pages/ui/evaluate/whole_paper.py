@@ -1,0 +1,122 @@
+"""A whole paper in one choice: the plan, what is not at hand, and the button that starts the rest."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+import streamlit as st
+
+from core.models.registry import catalogue, usual_spec
+from core.models.training.recipes import RECIPES
+from core.rules import Rules
+from core.whole_papers import WHOLE_PAPERS
+from data.plans.request import PaperRequest
+from data.setup.device_seen import gpus_seen
+from pages.ui.evaluate.plan import draw_plan
+from pages.ui.evaluate.training import device_sentence
+from pages.ui.shared.address import follow, known, whole, write
+from pages.ui.shared.presets import FOLLOWED
+
+FORM = "whole-paper"
+WHAT, PAPER, MODELS, RULES = "evaluate-what", "paper-key", "paper-models-{}", "paper-rules"
+LIMIT, TRAIN_LIMIT, RECIPE = "paper-limit", "paper-train-limit", "paper-recipe"
+
+
+class What(StrEnum):
+    """What is to be evaluated."""
+
+    ONE = "One data set"
+    PAPER = "A whole paper"
+
+
+def choose_what() -> What:
+    """What people want to evaluate; a link that names a paper asks for a whole one."""
+    if "paper" in st.query_params:
+        st.session_state.setdefault(WHAT, What.PAPER)
+    st.session_state.setdefault(WHAT, What.ONE)
+    chosen = st.segmented_control(
+        "What to evaluate", tuple(What), key=WHAT, required=True, label_visibility="collapsed", persist_state="session"
+    )
+    return What(chosen or What.ONE)
+
+
+def draw_whole_paper() -> None:
+    """The controls, and under them what they come to."""
+    follow(FORM, _take)
+    request = _choose()
+    _write(request)
+    draw_plan(request)
+
+
+def _choose() -> PaperRequest:
+    titles = {key: one.paper.short for key, one in WHOLE_PAPERS.items()}
+    st.session_state.setdefault(PAPER, next(iter(titles)))
+    key = st.pills(
+        "As in", tuple(titles), format_func=titles.__getitem__, key=PAPER, required=True, persist_state="session"
+    )
+    key = key or next(iter(titles))
+    st.session_state.setdefault(RULES, True)
+    rules = Rules.PAPER if st.toggle("By the paper's own rules", key=RULES, persist_state="session") else Rules.OURS
+    st.caption(f"{FOLLOWED[rules]} Told by {WHOLE_PAPERS[key].statistics}.")
+    models = _choose_models(key)
+    left, right = st.columns(2)
+    limit = int(left.number_input("Evaluate on at most (0: all)", 0, step=100, key=LIMIT, persist_state="session"))
+    most = int(right.number_input("Train on at most (0: all)", 0, step=100, key=TRAIN_LIMIT, persist_state="session"))
+    recipe = _choose_recipe(key)
+    st.caption(device_sentence("auto", gpus_seen()))
+    return PaperRequest(key, models, rules, recipe, limit, most)
+
+
+def _choose_models(key: str) -> tuple[str, ...]:
+    """The paper's models or those that stand in for them, and two buttons that take all of either."""
+    papers = {model.path: f"{model.name} ({model.path})" for model in WHOLE_PAPERS[key].models}
+    ours = {entry.name: entry.title for entry in catalogue()}
+    titles, field = papers | ours, MODELS.format(key)
+    st.session_state.setdefault(field, list(papers))
+    chosen = st.multiselect(
+        "Models",
+        tuple(titles),
+        format_func=lambda name: titles.get(name, name),
+        accept_new_options=True,
+        key=field,
+        persist_state="session",
+        help="Choose, or type the hub name or the folder of any Hugging Face model, and press Enter.",
+    )
+    with st.container(horizontal=True, gap="small"):
+        st.button("Take the paper's", key="paper-models-theirs", on_click=_set_models, args=(field, list(papers)))
+        at_hand = [entry.name for entry in catalogue() if entry.at_first]
+        st.button("Take those at hand", key="paper-models-ours", on_click=_set_models, args=(field, at_hand))
+    return tuple(model.strip() for model in chosen if model.strip())
+
+
+def _set_models(field: str, names: list[str]) -> None:
+    st.session_state[field] = names
+
+
+def _choose_recipe(key: str) -> str:
+    own = next(one.title for one in RECIPES if one.name == WHOLE_PAPERS[key].recipe)
+    settings = ", with the paper's rates, epochs and lengths" if WHOLE_PAPERS[key].settings else ""
+    titles = {"": f"The paper's: {own}{settings}"} | {one.name: one.title for one in RECIPES}
+    return str(
+        st.selectbox("Recipe", tuple(titles), format_func=titles.__getitem__, key=RECIPE, persist_state="session") or ""
+    )
+
+
+def _take(query: Mapping[str, str]) -> None:
+    """Choose what the address asks for; raises BadInput, before anything is chosen, for what does not exist."""
+    key = known(query, "paper", tuple(WHOLE_PAPERS))
+    rules = known(query, "rules", tuple(Rules))
+    limit, train_limit = whole(query, "limit", 0), whole(query, "train", 0)
+    models = [usual_spec(model) and model for model in query.get("models", "").split(",") if model]
+    if key:
+        st.session_state[PAPER] = key
+        if models:
+            st.session_state[MODELS.format(key)] = models
+        st.session_state[RULES] = rules != Rules.OURS
+        st.session_state[LIMIT], st.session_state[TRAIN_LIMIT] = limit, train_limit
+
+
+def _write(request: PaperRequest) -> None:
+    query = {"paper": request.paper, "models": ",".join(request.models)}
+    numbers = {"limit": request.limit, "train": request.train_limit}
+    rules = {"rules": Rules.OURS} if request.rules is Rules.OURS else {}
+    write(FORM, query | rules | {name: str(number) for name, number in numbers.items() if number})

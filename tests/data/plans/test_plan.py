@@ -1,0 +1,132 @@
+"""The plan of a whole paper: what is at hand, what it costs, what of it is done, and doing the rest."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from core.errors import BadInput
+from core.records import Task
+from core.rules import Rules
+from data.jobs.job import run_inline
+from data.jobs.jobs import create, end, jobs
+from data.jobs.records import JobState
+from data.plans.at_hand import missing_model
+from data.plans.plan import PaperPlan, paper_plan
+from data.plans.request import PaperRequest
+from data.plans.starting import run_here
+from data.plans.words import missing, notes, rows, summary
+from data.runs.scores import run_card, runs, scores
+from data.workspace import Workspace
+from tests.data.plans.plan_data import paper_data, similar
+from tests.data.runs.run_data import reviews
+
+SMALL = PaperRequest("romero", ("cnn",), limit=4, train_limit=40, device="cpu")
+
+
+def no_hub() -> bool:
+    return False
+
+
+def plan_of(workspace: Workspace, request: PaperRequest = SMALL) -> PaperPlan:
+    return paper_plan(workspace, request, no_hub)
+
+
+def test_what_is_not_at_hand_is_named_and_the_rest_is_planned(workspace: Workspace) -> None:
+    paper_data(workspace, "cola", "SST-2")
+    plan = plan_of(workspace, replace(SMALL, models=("cnn", "distilbert/distilbert-base-cased")))
+    assert [(task.task.dataset, task.dataset, task.samples, task.cells) for task in plan.to_start] == [
+        ("cola", "cola", 4, 24),
+        ("sst2", "SST-2", 4, 24),  # however it is spelled
+    ]
+    assert all(task.models == ("CNN",) and task.trainings == 1 for task in plan.to_start)
+    said = missing(plan)
+    assert [line.partition(":")[0] for line in said] == ["HSOL", "NLI", "SS", "distilbert/distilbert-base-cased"]
+    assert "hub can't be reached" in said[-1]
+    assert "2 of 5 data sets, 2 trainings, at most 200 texts" in summary(plan)  # 2 x (4 + 4 x 24)
+
+
+def test_a_task_that_nobody_learns_yet_is_named_with_the_reason(workspace: Workspace) -> None:
+    similar(workspace, "stsb")
+    reviews(workspace, Task.PAIR_CLASSIFICATION)
+    plan = plan_of(workspace, replace(SMALL, paper="moradi"))
+    (task,) = (task for task in plan.tasks if task.task.dataset == "stsb")
+    if task.missing:  # else similarities are learned by now
+        assert task.missing.startswith("'stsb' is a similarity data set")
+    assert plan.tasks[0].missing.startswith("the data set trec is not in the workspace")
+
+
+def test_dev_stands_in_for_a_test_split_and_one_split_is_too_few(workspace: Workspace) -> None:
+    paper_data(workspace, "cola", splits=("train", "dev"))
+    paper_data(workspace, "hsol", splits=("train",))
+    cola, hsol, *_ = plan_of(workspace).tasks
+    assert (cola.split, cola.missing) == ("dev", "")
+    assert "on dev" in cola.notes[0]
+    assert "nothing to evaluate on" in hsol.missing
+
+
+def test_the_papers_own_recipe_trains_its_models_as_it_did(tmp_path: Path) -> None:
+    nli = next(task for task in PaperRequest("romero").whole.tasks if task.name == "NLI")
+    distil, *_, funnel = PaperRequest("romero").specs(nli, PaperRequest("romero").names)
+    assert (distil.name, distil.search, distil.train_limit, distil.batch_size) == ("DistilBERT", "grid", 15_000, 32)
+    assert funnel.name == "Funnel Transformer"
+    moradi = PaperRequest("moradi", train_limit=100)
+    bert = moradi.specs(moradi.whole.tasks[0], moradi.names)[0]
+    assert (bert.learning_rate, bert.epochs, bert.max_length, bert.train_limit) == (2e-5, 20, 64, 100)
+    other = replace(moradi, recipe="talman").specs(moradi.whole.tasks[0], moradi.names)[0]
+    assert (other.learning_rate, other.epochs) == (2e-5, 3)
+    (minilm,) = replace(moradi, models=("minilm",)).specs(moradi.whole.tasks[0], ["minilm"])
+    assert (minilm.name, minilm.learning_rate) == ("MiniLM", 3e-4)
+
+
+def test_a_plan_has_an_id_of_its_own_that_the_device_does_not_change() -> None:
+    ids = {replace(SMALL, **one).id for one in ({}, {"limit": 5}, {"rules": Rules.OURS}, {"train_seed": 1})}
+    assert len(ids) == 4 and all(id_.startswith("romero-") for id_ in ids)
+    assert replace(SMALL, device="cuda").id == SMALL.id == replace(SMALL, models=("cnn", "cnn")).id
+
+
+def test_a_model_is_at_hand_on_this_machine_or_on_the_hub(tmp_path: Path) -> None:
+    assert missing_model("minilm", no_hub) == missing_model(str(tmp_path), no_hub) == ""
+    assert missing_model("endpoint:http://localhost:1/v1#m", no_hub) == ""
+    assert missing_model("somebody/something", lambda: True) == ""
+    assert "never fetched" in missing_model("somebody/something", no_hub)
+    assert "no address" in missing_model("endpoint:nowhere", no_hub)
+
+
+@pytest.mark.slow
+def test_what_is_done_is_not_done_again_and_what_stopped_goes_on(workspace: Workspace) -> None:
+    paper_data(workspace, "cola", "sst2")
+    plan = plan_of(workspace)
+    cola = plan.tasks[0].evaluation
+    assert cola
+    done = run_inline(workspace, "evaluate", "by hand", replace(cola, plan="").arguments())
+    stopped = create(workspace, "evaluate", "stopped", plan.tasks[3].evaluation.arguments())  # type: ignore[union-attr]
+    end(workspace.jobs / stopped, JobState.CANCELLED)
+    plan = plan_of(workspace)
+    assert [row[-1] for row in rows(plan)] == ["done", "stopped, will go on"]
+    assert [(task.dataset, fault) for task, fault in run_here(workspace, plan)] == [("sst2", "")]
+    assert len(jobs(workspace)) == 2  # no third one
+    assert {run.plan for run in runs(workspace)} == {SMALL.id}
+    assert run_card(workspace, done).title == "by hand"
+    after = plan_of(workspace)
+    assert after.to_start == () and after.expected is None and summary(after) == "Nothing is left to start."
+    more = plan_of(workspace, replace(SMALL, models=("cnn", "minilm")))
+    left = more.tasks[0].evaluation
+    assert left and [spec.name for spec in left.models] == ["MiniLM"]
+    assert more.tasks[0].trainings == 9 and more.tasks[0].models == ("CNN", "MiniLM")
+    assert all(score.model == "CNN" for score in scores(workspace, stopped))
+
+
+def test_no_model_at_hand_leaves_nothing_to_start(workspace: Workspace) -> None:
+    paper_data(workspace, "cola")
+    plan = plan_of(workspace, PaperRequest("romero"))
+    assert plan.to_start == () and len(plan.missing_models) == 4
+    assert plan.tasks[0].missing == "no model is at hand."
+
+
+def test_what_differs_from_the_paper_is_said(workspace: Workspace) -> None:
+    assert any("trained each model 5 times" in note for note in notes(plan_of(workspace, PaperRequest("moradi"))))
+    assert any("three draws" in note for note in notes(plan_of(workspace)))
+    assert not any("three draws" in note for note in notes(plan_of(workspace, replace(SMALL, rules=Rules.OURS))))
+    with pytest.raises(BadInput, match="no recipe"):
+        replace(SMALL, recipe="none").specs(SMALL.whole.tasks[0], ["cnn"])

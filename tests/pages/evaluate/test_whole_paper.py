@@ -1,0 +1,79 @@
+"""Evaluate, a whole paper: the plan before anything is started, models that stand in, and one button for all of it."""
+
+import time
+from collections.abc import Callable
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from core.models.registry import catalogue
+from data.jobs.jobs import cancel, jobs
+from data.workspace import Workspace
+from pages.ui.evaluate.whole_paper import What
+from tests.data.plans.plan_data import paper_data
+
+Open = Callable[[str], AppTest]
+
+
+@pytest.fixture(autouse=True)
+def no_hub(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine that no hub answers, whatever the real one does."""
+    monkeypatch.setattr("data.models.hub.HUB_SECONDS", 0.0)
+
+
+def whole(page: AppTest) -> AppTest:
+    page.segmented_control(key="evaluate-what").set_value(What.PAPER)
+    return page.run()
+
+
+def said(page: AppTest) -> str:
+    kinds = (page.markdown, page.caption, page.info)
+    shown = "\n".join(element.value for kind in kinds for element in kind).replace("\\", "")
+    return shown + "\n".join(element.proto.body for element in page.get("html"))
+
+
+def test_the_plan_stands_there_before_anything_is_started(workspace: Workspace, open_page: Open) -> None:
+    paper_data(workspace, "cola")
+    page = whole(open_page("evaluate"))
+    assert not page.exception
+    assert "distilbert/distilbert-base-cased: it was never fetched to this machine" in said(page)
+    assert "Nothing is left to start" in said(page) and page.button(key="paper-start").disabled
+    page.button(key="paper-models-ours").click().run()
+    at_hand = [entry.name for entry in catalogue() if entry.at_first]
+    assert page.multiselect(key="paper-models-romero").value == at_hand
+    shown = said(page)
+    assert "GC: cola" in shown and "never fetched" not in shown
+    assert "SA: the data set sst2 is not in the workspace" in shown
+    assert page.button(key="paper-load-sst2").disabled  # no hub answers
+    assert page.button(key="paper-start").label == "Start 1 of 5 data sets"
+    page.multiselect(key="paper-models-romero").set_value([]).run()
+    assert "Choose at least one model" in said(page)
+
+
+def test_another_paper_has_models_of_its_own(open_page: Open) -> None:
+    page = whole(open_page("evaluate"))
+    page.session_state["paper-key"] = "moradi"
+    page.run()
+    assert "elmo: give the folder" in said(page)
+    assert "trained each model 5 times" in said(page)
+
+
+@pytest.mark.slow
+def test_one_button_queues_a_job_for_each_data_set_and_not_twice(workspace: Workspace, open_page: Open) -> None:
+    paper_data(workspace, "cola", "sst2")
+    page = whole(open_page("evaluate"))
+    page.multiselect(key="paper-models-romero").set_value(["cnn"])
+    page.number_input(key="paper-limit").set_value(3)
+    page.number_input(key="paper-train-limit").set_value(20).run()
+    page.button(key="paper-start").click().run()
+    assert not page.exception
+    started = jobs(workspace)
+    assert sorted(job.title for job in started) == ["Romero 2023 on cola: CNN", "Romero 2023 on sst2: CNN"]
+    assert page.button(key="paper-start").disabled and "under way" in said(page)
+    for job in started:
+        cancel(workspace, job.id)
+    began = time.monotonic()
+    while not all(job.ended for job in jobs(workspace)):
+        assert time.monotonic() - began < 60
+        time.sleep(0.1)
+    assert page.run().button(key="paper-start").label == "Start 2 of 5 data sets"
