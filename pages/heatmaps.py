@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from pages.ui.heatmaps.arranged.view import draw_tasks
 from pages.ui.heatmaps.leaderboards.boards import draw_leaderboards
 from pages.ui.heatmaps.views import mine, published, side_by_side, subtracted
 from pages.ui.shell.navigation import framed
@@ -9,6 +10,7 @@ from pages.ui.shell.navigation import framed
 VIEWS = {
     "Published": published,
     "Mine": mine,
+    "Tasks": draw_tasks,
     "Side by side": side_by_side,
     "Difference": subtracted,
     "Leaderboards": draw_leaderboards,

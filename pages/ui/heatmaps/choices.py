@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from pages.ui.heatmaps.arranged.choice import choose_arrangement, say_hidden
 from pages.ui.heatmaps.heatmap import Heatmap
 from pages.ui.heatmaps.published_heatmaps import Collection, levels, published_heatmap, tasks
 from pages.ui.runs.address import from_address, to_address
@@ -21,7 +22,11 @@ def choose_published() -> Heatmap:
     )
     to_address("figures", "" if collection is Collection.KAPPA else collection.name.lower())
     to_address("level", chosen)
-    return published_heatmap(collection, task, chosen)
+    whole = published_heatmap(collection, task, chosen)
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        shown = choose_arrangement(whole, "published")
+    say_hidden(whole, shown)
+    return shown
 
 
 def choose_task(collection: Collection, fitting: str, place: "st.delta_generator.DeltaGenerator") -> str:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import isnan, nan
+from typing import NamedTuple
 
 WEAK = 0.5  # below this share of samples perturbed a cell is marked: most texts stayed as they were
 NOTHING_CHANGED = "nothing changed"  # in place of a figure that compares, where no text was perturbed
@@ -95,11 +96,19 @@ class HeatmapCell:
         return self.share < WEAK
 
 
+class Facet(NamedTuple):
+    """The part of a figure that a column stands in, and what the column is called there."""
+
+    title: str
+    label: str
+
+
 @dataclass(frozen=True, slots=True)
 class Heatmap:
     """A whole heatmap: what it asks, what it is made from, and its cells in reading order.
 
-    `heads` has a line for the head of a column, such as what the model scores on untouched text.
+    `heads` has a line for the head of a column, such as what the model scores on untouched text. `facets` says in which
+    part of the figure a column stands, where there are several parts.
     """
 
     title: str
@@ -108,6 +117,7 @@ class Heatmap:
     scale: Scale
     cells: tuple[HeatmapCell, ...] = field(default=())
     heads: Mapping[str, str] = field(default_factory=dict)
+    facets: Mapping[str, Facet] = field(default_factory=dict)
 
     @property
     def rows(self) -> tuple[HeatmapRow, ...]:
@@ -116,8 +126,14 @@ class Heatmap:
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The columns, in the order their first cell comes."""
-        return tuple(dict.fromkeys(cell.column for cell in self.cells))
+        """The columns, in the order their first cell comes, those of a part together."""
+        found = tuple(dict.fromkeys(cell.column for cell in self.cells))
+        parts = list(dict.fromkeys(facet.title for facet in self.facets.values()))
+        return tuple(sorted(found, key=lambda column: parts.index(self.facet(column)))) if parts else found
+
+    def facet(self, column: str) -> str:
+        """The title of the part that a column stands in, "" where there is one part only."""
+        return self.facets[column].title if column in self.facets else ""
 
     def row(self, full: str) -> HeatmapRow | None:
         """The row of this full name, if there is one."""

@@ -1,7 +1,7 @@
 """The user's own run: which one, by what metric, on all perturbed samples or on those people kept."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import streamlit as st
@@ -9,12 +9,13 @@ from streamlit.delta_generator import DeltaGenerator
 
 from core.records import CuratedSample, Score
 from core.severity import Severity
-from data.runs.counts import FlipCount, flips_by_label
+from data.runs.counts import flips_by_label
 from data.runs.files import NO_LABELS, RunCard, newest_file
-from data.runs.scores import BY_GOLD, Flip, changed_pairs, flips, has_scores, runs, scores
+from data.runs.scores import BY_GOLD, changed_pairs, flips, has_scores, runs, scores
 from data.workspace import Workspace
+from pages.ui.heatmaps.arranged.choice import choose_arrangement, say_hidden
 from pages.ui.heatmaps.drawing.chart import choose_cell, chosen_cell, draw
-from pages.ui.heatmaps.heatmap import Heatmap, HeatmapCell
+from pages.ui.heatmaps.heatmap import Heatmap, HeatmapRow
 from pages.ui.heatmaps.opened.flips import draw_directions, draw_flips
 from pages.ui.heatmaps.opened.unfinished import how_far
 from pages.ui.heatmaps.run_heatmaps import Metric, Samples, run_heatmap
@@ -47,18 +48,33 @@ def choose_run(metrics: Sequence[Metric] = tuple(Metric)) -> OwnRun | None:
         return None
     left, right = st.columns([3, 2])
     run = _choose_card(cards, left)
-    metric = _choose_metric(metrics, right)
-    samples, intervals = _choose_samples()
+    metric = choose_metric(right, metrics)
+    controls = st.container(horizontal=True, vertical_alignment="bottom")
+    with controls:
+        samples, intervals = choose_samples()
     if missing := how_far(workspace(), run):
         st.info(missing)
     if not run.labelled and metric.stored in BY_GOLD:
         st.info(f"{NO_LABELS}; look at kappa.")
     if not has_scores(workspace(), run):
         return None
+    own = own_run(run, metric, samples, intervals)
+    with controls:
+        shown = choose_arrangement(own.heatmap, KEY)
+    say_hidden(own.heatmap, shown)
+    return replace(own, heatmap=shown) if shown.cells else None
+
+
+def own_run(run: RunCard, metric: Metric, samples: Samples, intervals: bool = False) -> OwnRun:
+    """The run's scores by this metric, over these samples, and their heatmap."""
     curated = store().curated_all() if samples is Samples.KEPT else None
     found = run_scores(run, samples is Samples.CHANGED, curated)
-    title = f"{run.title} (demo data, ours)" if run.ours else run.title
-    return OwnRun(run, metric, curated, run_heatmap(title, found, metric, samples), intervals, found)
+    return OwnRun(run, metric, curated, run_heatmap(titled(run), found, metric, samples), intervals, found)
+
+
+def titled(run: RunCard) -> str:
+    """How a figure names its run."""
+    return f"{run.title} (demo data, ours)" if run.ours else run.title
 
 
 def run_scores(run: RunCard, changed: bool = False, curated: Mapping[str, CuratedSample] | None = None) -> list[Score]:
@@ -77,7 +93,8 @@ def _choose_card(cards: Mapping[str, RunCard], place: DeltaGenerator) -> RunCard
     return cards[chosen]
 
 
-def _choose_metric(metrics: Sequence[Metric], place: DeltaGenerator) -> Metric:
+def choose_metric(place: DeltaGenerator, metrics: Sequence[Metric] = tuple(Metric)) -> Metric:
+    """The metric that people choose among these."""
     key = "own-metric" if len(metrics) == len(Metric) else "own-metric-published"
     from_address("metric", key, {metric.stored: metric for metric in metrics})
     metric = place.selectbox("Metric", metrics, key=key)
@@ -85,14 +102,13 @@ def _choose_metric(metrics: Sequence[Metric], place: DeltaGenerator) -> Metric:
     return metric
 
 
-def _choose_samples() -> tuple[Samples, bool]:
+def choose_samples() -> tuple[Samples, bool]:
     """Which samples count, and whether intervals stand in the cells."""
     from_address("samples", "own-samples", {samples.name.lower(): samples for samples in Samples})
     st.session_state.setdefault("own-samples", Samples.ALL)
     from_address("intervals", "own-intervals", {"1": True})
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        chosen = st.segmented_control("Samples", tuple(Samples), required=True, key="own-samples", width="content")
-        intervals = st.toggle("95 % intervals in the cells", key="own-intervals", width="content")
+    chosen = st.segmented_control("Samples", tuple(Samples), required=True, key="own-samples", width="content")
+    intervals = st.toggle("95 % intervals in the cells", key="own-intervals", width="content")
     samples = chosen or Samples.ALL
     to_address("samples", "" if samples is Samples.ALL else samples.name.lower())
     to_address("intervals", "1" if intervals else "")
@@ -110,19 +126,15 @@ def draw_cell(own: OwnRun) -> None:
     st.header("Which predictions flipped?")
     st.caption("Select a cell in your heatmap, or choose it here.")
     if cell := choose_cell(own.heatmap, KEY):
-        draw_directions(_directions(own, cell))
-        draw_flips(_flips(own, cell), f"flips-{own.run.id}-{cell.row.full}-{cell.column}")
+        draw_opened(own, cell.row, cell.column)
 
 
-def _flips(own: OwnRun, cell: HeatmapCell) -> list[Flip]:
-    perturbation, severity = cell.row.key
-    return flips(workspace(), own.run.id, cell.column, perturbation, Severity.parse(severity), own.curated)
-
-
-def _directions(own: OwnRun, cell: HeatmapCell) -> list[FlipCount]:
-    perturbation, key = cell.row.key
-    severity = Severity.parse(key)
-    return flips_by_label(changed_pairs(workspace(), own.run.id, cell.column, perturbation, severity, own.curated))
+def draw_opened(own: OwnRun, row: HeatmapRow, model: str) -> None:
+    """What flipped under this row's condition, counted by label and one by one."""
+    perturbation, severity = row.key[0], Severity.parse(row.key[1])
+    place = (workspace(), own.run.id, model, perturbation, severity, own.curated)
+    draw_directions(flips_by_label(changed_pairs(*place)))
+    draw_flips(flips(*place), f"flips-{own.run.id}-{row.full}-{model}")
 
 
 def _state(run: RunCard, curated: Mapping[str, CuratedSample] | None) -> tuple[int, int]:

@@ -22,7 +22,8 @@ from pages.ui.heatmaps.published_heatmaps import published_heatmap
 
 def published() -> None:
     """The papers' figures."""
-    draw(choose_published(), "published-chart")
+    if (chosen := choose_published()).cells:
+        draw(chosen, "published-chart")
 
 
 def mine() -> None:

@@ -54,7 +54,7 @@ def test_published_kappas_are_there_at_once(open_page: Callable[[str], AppTest])
     app = open_page("heatmaps")
     assert not app.error
     assert "Published: Romero 2023" in said(app)
-    assert [box.label for box in app.selectbox] == ["Published figures", "Published task", "Level"]
+    assert [box.label for box in app.selectbox] == ["Published figures", "Published task", "Level", "Order of the rows"]
 
 
 def test_without_a_run_the_page_says_how_to_get_one(open_page: Callable[[str], AppTest]) -> None:

@@ -44,10 +44,9 @@ def draw(
 def draw_figures(heatmap: Heatmap) -> None:
     """The heatmap as a table to read, hear or copy: in each cell the figure, its interval, and what is noted of it."""
     heads = [", ".join(filter(None, (name, heatmap.heads.get(name, "")))) for name in heatmap.columns]
-    rows = [
-        (row.full, *(_told(heatmap, heatmap.find(row.key, column)) for column in heatmap.columns))
-        for row in heatmap.rows
-    ]
+    cells = {(cell.row, cell.column): cell for cell in heatmap.cells}
+    columns = heatmap.columns
+    rows = [(row.full, *(_told(heatmap, cells.get((row, column))) for column in columns)) for row in heatmap.rows]
     draw_table(heatmap.title, ("Perturbation", *heads), rows)
 
 

@@ -10,7 +10,7 @@ from html import escape
 from math import isnan
 from typing import Any
 
-from pages.ui.heatmaps.drawing.layout import DARK, LIGHT, Ink, layout, tops_of
+from pages.ui.heatmaps.drawing.layout import DARK, LIGHT, Ink, layout, lefts_of, tops_of
 from pages.ui.heatmaps.heatmap import NOTHING_CHANGED, SHARE_SHOWN, Heatmap, HeatmapCell, HeatmapRow, Scale
 
 SHADES = 256
@@ -40,7 +40,7 @@ def plotly_figure(
 
 
 def _bars(heatmap: Heatmap, cells: Sequence[HeatmapCell], tops: dict[HeatmapRow, float], ink: Ink) -> dict[str, Any]:
-    columns = {column: number for number, column in enumerate(heatmap.columns)}
+    columns = lefts_of(heatmap)
     return {
         "type": "bar",
         "orientation": "h",
@@ -78,7 +78,7 @@ def _figures(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Ink, interval
         "insidetextanchor": "middle",
         "textangle": 0,
         "constraintext": "none",
-        "insidetextfont": {"color": inks, "size": 13},
+        "insidetextfont": {"color": inks, "size": 12 if heatmap.facets else 13},
         "hovertext": [_hover(heatmap.scale, cell) for cell in heatmap.cells],
         "hoverinfo": "text",
     }
@@ -136,7 +136,7 @@ def _contrast(colour: str) -> str:
 
 
 def _outline(figure: Any, heatmap: Heatmap, tops: dict[HeatmapRow, float], cell: HeatmapCell, ink: Ink) -> None:
-    left, top = heatmap.columns.index(cell.column), tops[cell.row]
+    left, top = lefts_of(heatmap)[cell.column], tops[cell.row]
     figure.add_shape(
         type="rect", x0=left, x1=left + 1, y0=top, y1=top + 1, line={"color": ink.chosen, "width": 3}, layer="above"
     )

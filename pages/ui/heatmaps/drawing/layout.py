@@ -8,8 +8,14 @@ from typing import Any
 from pages.ui.heatmaps.heatmap import Heatmap, HeatmapRow, Scale
 
 ROW, GAP, NARROW, COLUMN, WIDE = 34, 9, 47, 96, 220  # pixels; a column is NARROW to WIDE, as the screen is
+FACET_COLUMN, BETWEEN = (
+    84,
+    0.3,
+)  # pixels of a column at most, and columns of room between, where there are several parts
+TITLE = 17  # pixels of a line of a part's title
 FRAME, PICTURE = 28, 640  # pixels: the margin of a picture taken away, and how wide it is at least
 HEADS = {"Funnel Transformer": "Funnel"}  # column heads that would touch their neighbours on a telephone
+PART_HEADS = {"DistilBERT": "Distil- BERT"}  # where columns are narrower still
 FONT = '"Source Sans", "Source Sans 3", "Segoe UI", sans-serif'
 
 
@@ -30,17 +36,33 @@ DARK = Ink("#eef0f4", "#98a2b3", "#12151c", "#232937", "#ff9c8f")
 
 def widest(heatmap: Heatmap) -> int:
     """How wide, in pixels, the figure is drawn where there is room."""
-    return _labels(heatmap) + WIDE * len(heatmap.columns) + 8
+    return round(_labels(heatmap) + (PART_WIDE if heatmap.facets else WIDE) * across(heatmap) + 8)
 
 
 def narrowest(heatmap: Heatmap) -> int:
     """How narrow, in pixels, the figure can be read; a narrower screen scrolls it sideways."""
-    return _labels(heatmap) + NARROW * len(heatmap.columns) + 8
+    return round(_labels(heatmap) + (PART_NARROW if heatmap.facets else NARROW) * across(heatmap) + 8)
 
 
 def picture_width(heatmap: Heatmap) -> int:
     """How wide, in pixels, a picture taken away is."""
-    return max(PICTURE, _labels(heatmap) + COLUMN * len(heatmap.columns) + 2 * FRAME)
+    column = PART_WIDE if heatmap.facets else COLUMN
+    return max(PICTURE, round(_labels(heatmap) + column * across(heatmap) + 2 * FRAME))
+
+
+def lefts_of(heatmap: Heatmap) -> dict[str, float]:
+    """Where each column begins, in columns from the left; a new part of the figure leaves a gap."""
+    at, lefts, part = 0.0, dict[str, float](), ""
+    for column in heatmap.columns:
+        at += BETWEEN if lefts and heatmap.facet(column) != part else 0
+        lefts[column], part = at, heatmap.facet(column)
+        at += 1
+    return lefts
+
+
+def across(heatmap: Heatmap) -> float:
+    """How wide the figure is, in columns, gaps included."""
+    return max(lefts_of(heatmap).values(), default=0) + 1
 
 
 def _labels(heatmap: Heatmap) -> int:
@@ -67,7 +89,7 @@ def picture(heatmap: Heatmap, ink: Ink) -> dict[str, Any]:
     heading = FRAME + 22 * len(title) + 17 * len(subtitle) + 8
     margin = drawn["margin"]
     left = margin["l"] + FRAME
-    right = max(FRAME, width - left - WIDE * len(heatmap.columns))
+    right = max(FRAME, round(width - left - WIDE * across(heatmap)))
     drawn["margin"] = {"l": left, "r": right, "t": margin["t"] + heading, "b": margin["b"] + FRAME - 10}
     height = drawn["height"] + heading + FRAME - 10
     return drawn | {"title": _title(title, subtitle, ink), "width": width, "height": height, "autosize": False}
@@ -75,9 +97,11 @@ def picture(heatmap: Heatmap, ink: Ink) -> dict[str, Any]:
 
 def layout(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Ink) -> dict[str, Any]:
     """Plotly's layout for a heatmap whose rows begin at `tops`, counted in rows."""
-    heads = [_head(name, heatmap.heads.get(name, "")) for name in heatmap.columns]
+    lefts = lefts_of(heatmap)
+    heads = [_head(heatmap, name) for name in lefts]
     depth = max(tops.values(), default=0) + 1
-    top = 14 * max((head.count("<br>") + 1 for head in heads), default=1) + 12
+    heading = 14 * max((head.count("<br>") + 1 for head in heads), default=1) + 12
+    top = heading + (TITLE * _title_lines(heatmap) + 8 if heatmap.facets else 0)
     axis = {"showgrid": False, "zeroline": False, "fixedrange": True, "showline": False, "ticks": ""}
     return {
         "font": {"family": FONT, "color": ink.text, "size": 13},
@@ -89,15 +113,16 @@ def layout(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Ink) -> dict[st
         "barmode": "overlay",
         "dragmode": False,
         "clickmode": "event+select",
+        "annotations": _part_titles(heatmap, lefts, heading, ink),
         "xaxis": {
             **axis,
             "side": "top",
-            "range": [0, len(heatmap.columns)],
-            "tickvals": [n + 0.5 for n in range(len(heatmap.columns))],
+            "range": [0, across(heatmap)],
+            "tickvals": [left + 0.5 for left in lefts.values()],
             "ticktext": heads,
             "tickangle": 0,
             "ticklabeloverflow": "allow",
-            "tickfont": {"size": 11, "color": ink.text},
+            "tickfont": {"size": 10 if heatmap.facets else 11, "color": ink.text},
         },
         "yaxis": {
             **axis,
@@ -112,10 +137,36 @@ def layout(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Ink) -> dict[st
     }
 
 
-def _head(name: str, line: str) -> str:
+def _part_titles(heatmap: Heatmap, lefts: dict[str, float], heading: int, ink: Ink) -> list[dict[str, Any]]:
+    """The title of each part above its first column."""
+    first = {heatmap.facet(column): left for column, left in reversed(lefts.items()) if heatmap.facets}
+    place = {"xref": "x", "yref": "paper", "y": 1, "xanchor": "left", "yanchor": "bottom", "yshift": heading}
+    style = {"showarrow": False, "align": "left", "font": {"size": 13, "color": ink.text}}
+    return [
+        {"text": f"<b>{'<br>'.join(map(escape, _wrapped(heatmap, title)))}</b>", "x": left, **place, **style}
+        for title, left in first.items()
+    ]
+
+
+def _wrapped(heatmap: Heatmap, title: str) -> list[str]:
+    """A part's title in lines as long as the part is wide on a narrow screen."""
+    columns = [column for column in heatmap.columns if heatmap.facet(column) == title]
+    return wrap(title, max(8, round(PART_NARROW * len(columns) / 7))) or [""]
+
+
+def _title_lines(heatmap: Heatmap) -> int:
+    return max(len(_wrapped(heatmap, facet.title)) for facet in heatmap.facets.values())
+
+
+def _head(heatmap: Heatmap, column: str) -> str:
     """A column's head: the model's name in short lines, and below it the parts of its line."""
-    parts = [*wrap(HEADS.get(name, name), 11, break_long_words=False), *filter(None, line.split(", "))]
-    return "<br>".join(map(escape, parts))
+    name = heatmap.facets[column].label if column in heatmap.facets else column
+    short = HEADS.get(name, name)
+    if heatmap.facets:
+        lines = wrap(PART_HEADS.get(name, short), 8)
+    else:
+        lines = wrap(short, 11, break_long_words=False)
+    return "<br>".join(map(escape, [*lines, *filter(None, heatmap.heads.get(column, "").split(", "))]))
 
 
 def _title(title: list[str], subtitle: list[str], ink: Ink) -> dict[str, Any]:

@@ -1,0 +1,52 @@
+"""The controls for the rows and columns of a heatmap."""
+
+from collections.abc import Callable, Sequence
+
+import streamlit as st
+
+from pages.ui.heatmaps.arranged.order import Arrangement, Order, arranged, level_of
+from pages.ui.heatmaps.heatmap import UNTOUCHED, Heatmap
+from pages.ui.runs.address import from_address, to_address
+
+_BETWEEN = "|"  # stands in no name of a level, a perturbation or a model that a link would carry
+
+
+def choose_arrangement(heatmap: Heatmap, key: str) -> Heatmap:
+    """The heatmap as people order and filter it: two controls, to stand beside others in a row."""
+    order = _order(f"{key}-order")
+    shown = st.popover("Filter", icon=":material/filter_list:", key=f"{key}-filter")
+    rows = [row for row in heatmap.rows if row != UNTOUCHED]
+    with shown:
+        levels = _some("Levels", "levels", list(dict.fromkeys(map(level_of, rows))), f"{key}-levels", str.capitalize)
+        named = _some("Perturbations", "perturbations", list(dict.fromkeys(row.name for row in rows)), f"{key}-named")
+        columns = _some("Models, in this order", "models", heatmap.columns, f"{key}-columns")
+    return arranged(heatmap, Arrangement(order, levels, named, columns))
+
+
+def say_hidden(whole: Heatmap, shown: Heatmap) -> None:
+    """How much of a heatmap the filter leaves, where it takes something away."""
+    parts = ((len(shown.rows), len(whole.rows), "rows"), (len(shown.columns), len(whole.columns), "columns"))
+    told = [f"{some} of {all_} {what}" for some, all_, what in parts if some < all_]
+    if not shown.cells:
+        st.info("The filter leaves nothing to show; take something out of it.")
+    elif told:
+        st.caption(f"The filter shows {' and '.join(told)}.")
+
+
+def _order(key: str) -> Order:
+    from_address("order", key, {order.name.lower(): order for order in Order})
+    order = st.selectbox("Order of the rows", tuple(Order), key=key, width=220) or Order.GIVEN
+    to_address("order", "" if order is Order.GIVEN else order.name.lower())
+    return order
+
+
+def _some(label: str, name: str, choices: Sequence[str], key: str, spoken: Callable[[str], str] = str) -> list[str]:
+    """Some of these, kept in the address; those that another heatmap lacks are dropped without a word."""
+    asked = [one for one in st.query_params.get(name, "").split(_BETWEEN) if one in choices]
+    if key not in st.session_state and asked:
+        st.session_state[key] = asked
+    if key in st.session_state:
+        st.session_state[key] = [one for one in st.session_state[key] if one in choices]
+    chosen = st.multiselect(label, choices, key=key, placeholder="All", format_func=spoken)
+    to_address(name, _BETWEEN.join(chosen))
+    return chosen

@@ -1,0 +1,130 @@
+"""Tasks side by side: the papers' figures on all their data sets, or several of one's own runs, in one figure."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from data.runs.files import RunCard
+from data.runs.scores import BY_GOLD
+from pages.ui.heatmaps.arranged.choice import choose_arrangement, say_hidden
+from pages.ui.heatmaps.arranged.facets import side_by_side
+from pages.ui.heatmaps.drawing.chart import choose_cell, chosen_cell, draw
+from pages.ui.heatmaps.heatmap import Heatmap
+from pages.ui.heatmaps.own_run import OwnRun, choose_metric, choose_samples, draw_opened, own_run, titled
+from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap, tasks
+from pages.ui.runs.address import from_address, to_address
+from pages.ui.runs.names import scored_runs, told_apart
+
+KEY = "tasks"
+PUBLISHED, MINE = "Published", "My runs"
+_BETWEEN = ","
+
+
+def draw_tasks() -> None:
+    """The choice between published figures and the user's runs, and the figure."""
+    from_address("of", "tasks-of", {"mine": MINE})
+    st.session_state.setdefault("tasks-of", PUBLISHED)
+    of = st.segmented_control("Figures of", (PUBLISHED, MINE), required=True, key="tasks-of")
+    to_address("of", "mine" if of == MINE else "")
+    (_draw_mine if of == MINE else _draw_published)()
+
+
+def _draw_published() -> None:
+    spelled = {collection.name.lower(): collection for collection in Collection}
+    from_address("figures", "tasks-published", spelled)
+    collection = st.selectbox("Published figures", tuple(Collection), key="tasks-published") or Collection.KAPPA
+    to_address("figures", "" if collection is Collection.KAPPA else collection.name.lower())
+    parts = {_short(name): published_heatmap(collection, task) for task, name in tasks(collection).items()}
+    first = next(iter(parts.values()))
+    explained = first.subtitle.partition(". ")[2]
+    sources = dict.fromkeys(part.source for part in parts.values())
+    whole = side_by_side(parts, first.title, f"{len(parts)} tasks. {explained}", _tables(list(sources)))
+    _draw(whole)
+
+
+def _draw_mine() -> None:
+    runs = scored_runs()
+    if not runs:
+        st.info("You have no runs yet: evaluate models on a data set, and its heatmap will appear here.")
+        st.page_link("pages/evaluate.py", label="Evaluate models", icon=":material/arrow_forward:")
+        return
+    left, right = st.columns([3, 2])
+    chosen = [runs[id_] for id_ in _choose_runs(runs, left)]
+    metric = choose_metric(right)
+    controls = st.container(horizontal=True, vertical_alignment="bottom")
+    with controls:
+        samples, intervals = choose_samples()
+    if not chosen:
+        st.info("Choose at least one run.")
+        return
+    parts = {title: own_run(run, metric, samples) for title, run in _titles(chosen).items()}
+    if bare := [title for title, own in parts.items() if not own.run.labelled and metric.stored in BY_GOLD]:
+        st.info(f"{', '.join(bare)}: the split has no labels, so that this is not known; look at kappa.")
+    first = next(iter(parts.values()))
+    explained = first.heatmap.subtitle.removeprefix(f"{titled(first.run)}. ")
+    whole = side_by_side(
+        {title: own.heatmap for title, own in parts.items()},
+        first.heatmap.title,
+        f"{len(parts)} run{'' if len(parts) == 1 else 's'}. {explained}",
+        first.heatmap.source,
+    )
+    with controls:
+        shown = choose_arrangement(whole, KEY)
+    say_hidden(whole, shown)
+    if shown.cells:
+        draw(shown, KEY, chosen_cell(shown, KEY), selectable=True, intervals=intervals)
+        _draw_opened(shown, parts)
+
+
+def _draw(whole: Heatmap) -> None:
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        shown = choose_arrangement(whole, KEY)
+    say_hidden(whole, shown)
+    if shown.cells:
+        draw(shown, f"{KEY}-chart")
+
+
+def _draw_opened(shown: Heatmap, parts: dict[str, OwnRun]) -> None:
+    st.header("Which predictions flipped?")
+    st.caption("Select a cell in the figure, or choose it here.")
+    if cell := choose_cell(shown, KEY):
+        facet = shown.facets[cell.column]
+        draw_opened(parts[facet.title], cell.row, facet.label)
+
+
+def _choose_runs(runs: dict[str, RunCard], place: "st.delta_generator.DeltaGenerator") -> list[str]:
+    """At first the newest run of each data set; each link names them."""
+    asked = [id_ for id_ in st.query_params.get("runs", "").split(_BETWEEN) if id_ in runs]
+    newest = {card.dataset: id_ for id_, card in reversed(runs.items()) if card.finished} or {"": next(iter(runs))}
+    if "tasks-runs" not in st.session_state:
+        st.session_state["tasks-runs"] = asked or list(newest.values())
+    st.session_state["tasks-runs"] = [id_ for id_ in st.session_state["tasks-runs"] if id_ in runs]
+    chosen = place.multiselect(
+        "Runs, in this order", tuple(runs), format_func=told_apart(runs).__getitem__, key="tasks-runs"
+    )
+    to_address("runs", _BETWEEN.join(chosen))
+    return chosen
+
+
+def _titles(chosen: Sequence[RunCard]) -> dict[str, RunCard]:
+    """A short title for each run: its data set, numbered where several are of one."""
+    found: dict[str, RunCard] = {}
+    for run in chosen:
+        before = sum(other.dataset == run.dataset for other in found.values())
+        name = f"{run.dataset}, ours" if run.ours else run.dataset
+        found[f"{name} ({before + 1})" if before else name] = run
+    return found
+
+
+def _short(task: str) -> str:
+    """ "CoLA" for "Grammatical acceptability (CoLA)"."""
+    return task.rpartition("(")[2].rstrip(")")
+
+
+def _tables(sources: Sequence[str]) -> str:
+    """One line for all the tables that the parts come from."""
+    paper = sources[0].partition(", Table")[0]
+    numbers = [
+        number for source in sources for number in source.rstrip(".").partition("Table")[2].lstrip("s ").split(", ")
+    ]
+    return f"{paper}, Tables {', '.join(dict.fromkeys(numbers))}."

@@ -1,0 +1,142 @@
+"""Rows sorted, clustered, filtered; several heatmaps side by side."""
+
+import json
+from collections.abc import Callable
+from itertools import pairwise
+from math import nan
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from core.records import Cell
+from core.severity import pps
+from data.workspace import Workspace
+from pages.ui.heatmaps.arranged.clustering import clustered
+from pages.ui.heatmaps.arranged.facets import side_by_side
+from pages.ui.heatmaps.arranged.order import Arrangement, Order, arranged
+from pages.ui.heatmaps.drawing.figure import plotly_figure
+from pages.ui.heatmaps.drawing.layout import BETWEEN, LIGHT, layout, tops_of
+from pages.ui.heatmaps.heatmap import AGREEMENT, UNTOUCHED, Heatmap, HeatmapCell, HeatmapRow
+from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap
+from tests.pages.heatmaps.finished_run import write_run
+
+BEFORE = ["thing", "thing", "place", "thing", "place"]
+AFTER = ["thing", "place", "thing", "", "place"]
+
+
+def row(name: str, n: int, named: bool = False) -> HeatmapRow:
+    return HeatmapRow((name, f"pps-{n}"), name.replace("_", " ").capitalize(), f"PPS {n}", name, named)
+
+
+ROWS = (row("word_deletion", 1, True), row("word_deletion", 2), row("typos", 1, True), row("typos", 2))
+VALUES = {"a": (0.9, 0.2, 0.8, nan), "b": (0.7, 0.2, 0.8, nan)}
+CELLS = [HeatmapCell(row, column, VALUES[column][i]) for i, row in enumerate(ROWS) for column in VALUES]
+GRID = Heatmap("Why?", "TREC.", "Mine.", AGREEMENT, (HeatmapCell(UNTOUCHED, "a", 1), *CELLS))
+
+
+def labels(order: Order = Order.GIVEN, *levels: str, columns: tuple[str, ...] = ()) -> list[str]:
+    return [row.label for row in arranged(GRID, Arrangement(order, levels, (), columns)).rows]
+
+
+def test_rows_are_sorted_by_their_mean_and_those_without_a_figure_come_last() -> None:
+    untouched = "Untouched text"
+    assert labels() == [untouched, "Word deletion PPS 1", "PPS 2", "Typos PPS 1", "PPS 2"]
+    lowest = [untouched, "Word deletion PPS 2", "Word deletion PPS 1", "Typos PPS 1", "Typos PPS 2"]
+    assert labels(Order.LOWEST)[:2] == lowest[:2] and labels(Order.LOWEST)[-1] == lowest[-1]
+    assert labels(Order.HIGHEST)[-2:] == ["Word deletion PPS 2", "Typos PPS 2"]
+    assert labels(Order.NAME) == [untouched, "Typos PPS 1", "PPS 2", "Word deletion PPS 1", "PPS 2"]
+    # by b alone 0.7, 0.2 and 0.8
+    assert labels(Order.HIGHEST, columns=("b",))[0] == "Typos PPS 1"
+
+
+def test_rows_are_filtered_and_the_first_that_is_left_bears_the_name() -> None:
+    assert labels(Order.GIVEN, "character") == ["Untouched text", "Typos PPS 1", "PPS 2"]
+    found = arranged(GRID, Arrangement(Order.LEVEL, perturbations=["Word deletion"], columns=["b", "a"]))
+    assert found.columns == ("b", "a") or found.columns == ("a", "b")
+    assert [cell.value for cell in found.cells if cell.column == "b"] == [0.7, 0.2]
+    assert arranged(GRID, Arrangement(levels=["sentence"])).rows == (UNTOUCHED,)
+
+
+def test_a_published_grid_is_ordered_by_level_with_a_gap_between() -> None:
+    whole = published_heatmap(Collection.KAPPA, "GC")
+    found = arranged(whole, Arrangement(Order.LEVEL, ["word", "other"]))
+    tops = list(tops_of(found.rows).values())
+    gaps = [after - before > 1.1 for before, after in pairwise(tops)]
+    assert sum(gaps) == 1 and len(found.rows) == 14
+
+
+def test_like_rows_stand_beside_each_other() -> None:
+    # two kinds, shuffled: within a kind 0.1 apart, between them more than 1
+    assert clustered([[0, 0], [1, 1], [0.1, 0], [1, 1.1]]) in ([0, 2, 1, 3], [2, 0, 1, 3])
+    assert clustered([[nan, 0.0], [1, 1], [0.5, 0.1]]) in ([0, 2, 1], [1, 2, 0])  # NaN is the mean, 0.75
+    assert clustered([]) == [] and clustered([[nan]]) == [0]
+    assert sorted(labels(Order.CLUSTERED)) == sorted(
+        ["Untouched text", "Word deletion PPS 1", "Word deletion PPS 2", "Typos PPS 1", "Typos PPS 2"]
+    )
+
+
+def test_parts_stand_side_by_side_with_all_rows_that_any_has() -> None:
+    other = Heatmap("Why?", "", "", AGREEMENT, (HeatmapCell(ROWS[0], "a", 0.5), HeatmapCell(row("ocr", 1), "a", 0.4)))
+    both = side_by_side({"TREC": GRID, "SST": other}, "Why?", "Two.", "Mine.")
+    assert both.columns == ("TREC: a", "TREC: b", "SST: a")
+    assert [one.full for one in both.rows][-1] == "Ocr PPS 1" and len(both.rows) == 6
+    cell = both.find(ROWS[0].key, "SST: a")
+    assert cell and cell.value == 0.5
+    *_, figures, _ = plotly_figure(both).data
+    assert sorted(set(figures.base)) == [0, 1, pytest.approx(2 + BETWEEN)]
+    drawn = layout(both, tops_of(both.rows), LIGHT)
+    assert [(title["text"], title["x"]) for title in drawn["annotations"]] == [
+        ("<b>SST</b>", pytest.approx(2 + BETWEEN)),
+        ("<b>TREC</b>", 0),
+    ]
+    assert drawn["xaxis"]["ticktext"] == ["a", "b", "a"]
+
+
+def test_the_order_and_the_filter_stand_in_the_address(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    write_run(workspace, BEFORE, AFTER, [Cell("trec", "test", name, pps(1)) for name in ("negation", "typos")])
+    app = open_page("heatmaps")
+    app.query_params.update({"order": "name", "models": "CNN", "levels": "word"})
+    app.segmented_control(key="view").set_value("Mine").run()
+    assert not app.error
+    assert app.selectbox(key="own-order").value == "By name"
+    assert "The filter shows 1 of 2 rows and 1 of 2 columns." in [caption.value for caption in app.caption]
+    app.multiselect(key="own-levels").set_value([]).run()
+    app.multiselect(key="own-columns").set_value([]).run()
+    assert not any("The filter shows" in caption.value for caption in app.caption)
+    assert "levels" not in app.query_params and "models" not in app.query_params
+
+
+def test_all_tasks_of_a_paper_stand_in_one_figure(open_page: Callable[[str], AppTest]) -> None:
+    app = open_page("heatmaps")
+    app.segmented_control(key="view").set_value("Tasks").run()
+    assert not app.error
+    (figure,) = app.get("plotly_chart")
+    titles = [one["text"] for one in json.loads(figure.proto.spec)["layout"]["annotations"]]
+    assert sorted(titles) == [f"<b>{name}</b>" for name in ("CoLA", "HSOL", "MNLI", "PAWS", "SST2")]
+    assert any("Romero 2023, Tables 12, 13, 14, 15" in caption.value for caption in app.caption)
+    app.selectbox(key="tasks-published").set_value(Collection.LOST).run()
+    assert not app.error and any("Moradi & Samwald 2021" in caption.value for caption in app.caption)
+
+
+def test_several_runs_stand_in_one_figure_and_a_cell_opens_its_own_run(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    write_run(workspace, BEFORE, AFTER)
+    other = Cell("sst", "test", "negation", pps(2))
+    write_run(workspace, BEFORE, BEFORE, [other], ["CNN"], run="20260102-000000-bbbbbb")
+    app = open_page("heatmaps")
+    app.segmented_control(key="view").set_value("Tasks").run()
+    app.segmented_control(key="tasks-of").set_value("My runs").run()
+    assert not app.error
+    assert set(app.multiselect(key="tasks-runs").value) == {"20260101-000000-aaaaaa", "20260102-000000-bbbbbb"}
+    options = app.selectbox(key="tasks-column").options
+    assert sorted(options) == ["questions: CNN", "questions: MiniLM", "sst: CNN"]
+    app.selectbox(key="tasks-row").set_value("Negation PPS 2").run()
+    app.selectbox(key="tasks-column").set_value("questions: CNN").run()
+    assert "2 of 2 flipped samples" in [caption.value for caption in app.caption]
+    app.selectbox(key="tasks-column").set_value("sst: CNN").run()
+    assert any("No prediction flipped" in info.value for info in app.info)
+    app.multiselect(key="tasks-runs").set_value([]).run()
+    assert "Choose at least one run" in app.info[0].value
