@@ -13,7 +13,7 @@ from core.severity import pps
 from data.workspace import Workspace
 from pages.ui.heatmaps.arranged.clustering import clustered
 from pages.ui.heatmaps.arranged.facets import side_by_side
-from pages.ui.heatmaps.arranged.order import Arrangement, Order, arranged
+from pages.ui.heatmaps.arranged.order import Arrangement, RowOrder, arranged
 from pages.ui.heatmaps.drawing.figure import plotly_figure
 from pages.ui.heatmaps.drawing.layout import BETWEEN, LIGHT, layout, tops_of
 from pages.ui.heatmaps.heatmap import AGREEMENT, UNTOUCHED, Heatmap, HeatmapCell, HeatmapRow
@@ -34,7 +34,7 @@ CELLS = [HeatmapCell(row, column, VALUES[column][i]) for i, row in enumerate(ROW
 GRID = Heatmap("Why?", "TREC.", "Mine.", AGREEMENT, (HeatmapCell(UNTOUCHED, "a", 1), *CELLS))
 
 
-def labels(order: Order = Order.GIVEN, *levels: str, columns: tuple[str, ...] = ()) -> list[str]:
+def labels(order: RowOrder = RowOrder.GIVEN, *levels: str, columns: tuple[str, ...] = ()) -> list[str]:
     return [row.label for row in arranged(GRID, Arrangement(order, levels, (), columns)).rows]
 
 
@@ -42,16 +42,16 @@ def test_rows_are_sorted_by_their_mean_and_those_without_a_figure_come_last() ->
     untouched = "Untouched text"
     assert labels() == [untouched, "Word deletion PPS 1", "PPS 2", "Typos PPS 1", "PPS 2"]
     lowest = [untouched, "Word deletion PPS 2", "Word deletion PPS 1", "Typos PPS 1", "Typos PPS 2"]
-    assert labels(Order.LOWEST)[:2] == lowest[:2] and labels(Order.LOWEST)[-1] == lowest[-1]
-    assert labels(Order.HIGHEST)[-2:] == ["Word deletion PPS 2", "Typos PPS 2"]
-    assert labels(Order.NAME) == [untouched, "Typos PPS 1", "PPS 2", "Word deletion PPS 1", "PPS 2"]
+    assert labels(RowOrder.LOWEST)[:2] == lowest[:2] and labels(RowOrder.LOWEST)[-1] == lowest[-1]
+    assert labels(RowOrder.HIGHEST)[-2:] == ["Word deletion PPS 2", "Typos PPS 2"]
+    assert labels(RowOrder.NAME) == [untouched, "Typos PPS 1", "PPS 2", "Word deletion PPS 1", "PPS 2"]
     # by b alone 0.7, 0.2 and 0.8
-    assert labels(Order.HIGHEST, columns=("b",))[0] == "Typos PPS 1"
+    assert labels(RowOrder.HIGHEST, columns=("b",))[0] == "Typos PPS 1"
 
 
 def test_rows_are_filtered_and_the_first_that_is_left_bears_the_name() -> None:
-    assert labels(Order.GIVEN, "character") == ["Untouched text", "Typos PPS 1", "PPS 2"]
-    found = arranged(GRID, Arrangement(Order.LEVEL, perturbations=["Word deletion"], columns=["b", "a"]))
+    assert labels(RowOrder.GIVEN, "character") == ["Untouched text", "Typos PPS 1", "PPS 2"]
+    found = arranged(GRID, Arrangement(RowOrder.LEVEL, perturbations=["Word deletion"], columns=["b", "a"]))
     assert found.columns == ("b", "a") or found.columns == ("a", "b")
     assert [cell.value for cell in found.cells if cell.column == "b"] == [0.7, 0.2]
     assert arranged(GRID, Arrangement(levels=["sentence"])).rows == (UNTOUCHED,)
@@ -59,7 +59,7 @@ def test_rows_are_filtered_and_the_first_that_is_left_bears_the_name() -> None:
 
 def test_a_published_grid_is_ordered_by_level_with_a_gap_between() -> None:
     whole = published_heatmap(Collection.KAPPA, "GC")
-    found = arranged(whole, Arrangement(Order.LEVEL, ["word", "other"]))
+    found = arranged(whole, Arrangement(RowOrder.LEVEL, ["word", "other"]))
     tops = list(tops_of(found.rows).values())
     gaps = [after - before > 1.1 for before, after in pairwise(tops)]
     assert sum(gaps) == 1 and len(found.rows) == 14
@@ -70,7 +70,7 @@ def test_like_rows_stand_beside_each_other() -> None:
     assert clustered([[0, 0], [1, 1], [0.1, 0], [1, 1.1]]) in ([0, 2, 1, 3], [2, 0, 1, 3])
     assert clustered([[nan, 0.0], [1, 1], [0.5, 0.1]]) in ([0, 2, 1], [1, 2, 0])  # NaN is the mean, 0.75
     assert clustered([]) == [] and clustered([[nan]]) == [0]
-    assert sorted(labels(Order.CLUSTERED)) == sorted(
+    assert sorted(labels(RowOrder.CLUSTERED)) == sorted(
         ["Untouched text", "Word deletion PPS 1", "Word deletion PPS 2", "Typos PPS 1", "Typos PPS 2"]
     )
 

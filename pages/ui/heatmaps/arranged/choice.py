@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 import streamlit as st
 
-from pages.ui.heatmaps.arranged.order import Arrangement, Order, arranged, level_of
+from pages.ui.heatmaps.arranged.order import Arrangement, RowOrder, arranged, level_of
 from pages.ui.heatmaps.heatmap import UNTOUCHED, Heatmap
 from pages.ui.runs.address import from_address, to_address
 
@@ -33,10 +33,10 @@ def say_hidden(whole: Heatmap, shown: Heatmap) -> None:
         st.caption(f"The filter shows {' and '.join(told)}.")
 
 
-def _order(key: str) -> Order:
-    from_address("order", key, {order.name.lower(): order for order in Order})
-    order = st.selectbox("Order of the rows", tuple(Order), key=key, width=220) or Order.GIVEN
-    to_address("order", "" if order is Order.GIVEN else order.name.lower())
+def _order(key: str) -> RowOrder:
+    from_address("order", key, {order.name.lower(): order for order in RowOrder})
+    order = st.selectbox("Order of the rows", tuple(RowOrder), key=key, width=220) or RowOrder.GIVEN
+    to_address("order", "" if order is RowOrder.GIVEN else order.name.lower())
     return order
 
 

@@ -14,7 +14,7 @@ from pages.ui.heatmaps.heatmap import UNTOUCHED, Heatmap, HeatmapCell, HeatmapRo
 CHAIN = "chain"
 
 
-class Order(StrEnum):
+class RowOrder(StrEnum):
     """The order of the rows, in the words of the selector."""
 
     GIVEN = "As evaluated"
@@ -29,7 +29,7 @@ class Order(StrEnum):
 class Arrangement:
     """The order, and what is shown; an empty choice shows everything. `columns` also say the order of the columns."""
 
-    order: Order = Order.GIVEN
+    order: RowOrder = RowOrder.GIVEN
     levels: Sequence[str] = ()
     perturbations: Sequence[str] = ()
     columns: Sequence[str] = ()
@@ -51,7 +51,7 @@ def arranged(heatmap: Heatmap, by: Arrangement) -> Heatmap:
     rows = [row for row in heatmap.rows if row == UNTOUCHED or _wanted(row, by)]
     columns = [column for column in (by.columns or heatmap.columns) if column in heatmap.columns]
     cells = {(cell.row, cell.column): cell for cell in heatmap.cells}
-    if by.order is Order.CLUSTERED:
+    if by.order is RowOrder.CLUSTERED:
         facets = {column: number for number, column in enumerate(_facets(heatmap))}
         columns = [columns[i] for i in clustered([[_value(cells, row, c) for row in rows] for c in columns])]
         columns.sort(key=lambda column: facets.get(heatmap.facet(column), 0))
@@ -70,22 +70,22 @@ def _ordered(
     rows: Sequence[HeatmapRow],
     columns: Sequence[str],
     cells: dict[tuple[HeatmapRow, str], HeatmapCell],
-    order: Order,
+    order: RowOrder,
 ) -> list[HeatmapRow]:
     match order:
-        case Order.GIVEN:
+        case RowOrder.GIVEN:
             return _named(rows)
-        case Order.NAME:
+        case RowOrder.NAME:
             return _named(sorted(rows, key=lambda row: row.name.casefold()))
-        case Order.LEVEL:
+        case RowOrder.LEVEL:
             levels = list(dict.fromkeys(map(level_of, rows)))
             return _named(sorted(rows, key=lambda row: levels.index(level_of(row))), by_level=True)
-        case Order.CLUSTERED:
+        case RowOrder.CLUSTERED:
             table = [[_value(cells, row, column) for column in columns] for row in rows]
             return [_alone(rows[i]) for i in clustered(table)]
         case _:
             means = {row: _mean([_value(cells, row, column) for column in columns]) for row in rows}
-            sign = 1 if order is Order.LOWEST else -1
+            sign = 1 if order is RowOrder.LOWEST else -1
             return [_alone(row) for row in sorted(rows, key=lambda row: _last(sign * means[row]))]
 
 

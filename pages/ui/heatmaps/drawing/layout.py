@@ -8,10 +8,7 @@ from typing import Any
 from pages.ui.heatmaps.heatmap import Heatmap, HeatmapRow, Scale
 
 ROW, GAP, NARROW, COLUMN, WIDE = 34, 9, 47, 96, 220  # pixels; a column is NARROW to WIDE, as the screen is
-FACET_COLUMN, BETWEEN = (
-    84,
-    0.3,
-)  # pixels of a column at most, and columns of room between, where there are several parts
+PART_NARROW, PART_WIDE, BETWEEN = 41, 84, 0.25  # the same where there are several parts, and columns between them
 TITLE = 17  # pixels of a line of a part's title
 FRAME, PICTURE = 28, 640  # pixels: the margin of a picture taken away, and how wide it is at least
 HEADS = {"Funnel Transformer": "Funnel"}  # column heads that would touch their neighbours on a telephone
@@ -162,10 +159,7 @@ def _head(heatmap: Heatmap, column: str) -> str:
     """A column's head: the model's name in short lines, and below it the parts of its line."""
     name = heatmap.facets[column].label if column in heatmap.facets else column
     short = HEADS.get(name, name)
-    if heatmap.facets:
-        lines = wrap(PART_HEADS.get(name, short), 8)
-    else:
-        lines = wrap(short, 11, break_long_words=False)
+    lines = wrap(PART_HEADS.get(name, short), 8) if heatmap.facets else wrap(short, 11, break_long_words=False)
     return "<br>".join(map(escape, [*lines, *filter(None, heatmap.heads.get(column, "").split(", "))]))
 
 
