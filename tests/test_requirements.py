@@ -29,6 +29,7 @@ runpy.run_module("tests.every_page", run_name="__main__")
 
 
 APP = ("app.py", "cli.py", "flinch.py", "core", "curation", "data", "pages")
+OPTIONAL = "requirements-ray.txt"
 BENCHES = ROOT / "data" / "bench"  # run by developers
 
 
@@ -93,19 +94,27 @@ def app_files() -> list[Path]:
 def test_what_the_app_imports_is_named_in_its_requirements() -> None:
     imported = distributions(modules(*app_files()))
     assert {"streamlit", "duckdb", "torch", "filelock"} <= set(imported)
-    assert sorted(module for module, owners in imported.items() if not owners & set(named("requirements.txt"))) == []
+    known = set(named("requirements.txt")) | set(named(OPTIONAL))
+    assert sorted(module for module, owners in imported.items() if not owners & known) == []
+
+
+def test_what_is_optional_is_imported_by_one_module_inside_functions() -> None:
+    assert set(named(OPTIONAL)) == {"ray"}
+    users = [file for file in app_files() if "ray" in modules(file)]
+    assert users == [ROOT / "data" / "jobs" / "ray_places.py"]
+    assert not [line for line in users[0].read_text(encoding="utf-8").splitlines() if line.startswith("import ray")]
 
 
 def test_what_the_tests_and_benches_import_is_named_in_one_of_the_two() -> None:
-    both = {**named("requirements.txt"), **named("requirements-dev.txt")}
+    both = {**named("requirements.txt"), **named("requirements-dev.txt"), **named(OPTIONAL)}
     imported = distributions(modules(ROOT / "tests", BENCHES))
     assert sorted(module for module, owners in imported.items() if not owners & set(both)) == []
 
 
 @pytest.mark.parametrize(
     ("name", "places"),
-    [("requirements.txt", app_files()), ("requirements-dev.txt", [ROOT / "tests", BENCHES])],
-    ids=["app", "dev"],
+    [("requirements.txt", app_files()), (OPTIONAL, app_files()), ("requirements-dev.txt", [ROOT / "tests", BENCHES])],
+    ids=["app", "optional", "dev"],
 )
 def test_what_is_named_is_imported_or_says_why_it_is_there(name: str, places: list[Path]) -> None:
     imported = set().union(*distributions(modules(*places)).values())
@@ -113,7 +122,7 @@ def test_what_is_named_is_imported_or_says_why_it_is_there(name: str, places: li
     assert unexplained == set(), f"{unexplained} of {name} is not imported, and no comment says why it is named"
 
 
-@pytest.mark.parametrize("name", ["requirements.txt", "requirements-dev.txt"])
+@pytest.mark.parametrize("name", ["requirements.txt", "requirements-dev.txt", OPTIONAL])
 def test_every_requirement_has_a_bounded_version(name: str) -> None:
     for requirement in requirements(ROOT / name):
         operators = {part.operator for part in requirement.specifier}

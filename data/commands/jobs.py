@@ -70,6 +70,8 @@ def evaluate(
     class_weights: ClassWeights = False,
     device: Annotated[str, typer.Option(help="auto, cpu or cuda.")] = "auto",
     prompt: Annotated[str, typer.Option(help="What endpoints are asked, with {text} and {labels} in it.")] = "",
+    workers: Annotated[int, typer.Option(help="Processes that share the work; 0 for one a GPU.")] = 0,
+    ray: Annotated[str, typer.Option(help="The address of a Ray cluster that does the work, such as auto.")] = "",
 ) -> None:
     """Fine-tune models and score them on original and perturbed text: a line of tab-separated values a score."""
     from core.models.training.recipes import USUAL, asked_by, specs_of
@@ -87,7 +89,7 @@ def evaluate(
     design = Design(dataset, split, conditions_of(perturbation, severity, pps), seed, limit)
     settings = {"train_limit": train_limit, "seed": train_seed, "class_weights": class_weights}
     specs = specs_of(model, recipe or USUAL.name, **settings)
-    evaluation = Evaluation(design, asked_by(prompt, specs), train_split, device)
+    evaluation = Evaluation(design, asked_by(prompt, specs), train_split, device, workers=workers, ray=ray)
     run_id = _run("evaluate", f"Evaluation on {dataset}", evaluation.arguments())
     typer.echo("model\tperturbation\tseverity\tmetric\tvalue\tn\tlow\thigh")
     for line in score_lines(Workspace.current(), run_id):

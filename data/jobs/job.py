@@ -131,9 +131,16 @@ def _sentence(error: Exception) -> str:
     """Why the job failed, and what to do: for the two ways in which a machine fails, and for any other."""
     if isinstance(error, OSError) and error.errno in (ENOSPC, EDQUOT):
         return "The disk is full. Make room, then resume the job: what it finished is kept."
+    if said := out_of_memory(error):
+        return said
+    return "Something went wrong. Resume the job: what it finished is kept. If it fails again, its log says why."
+
+
+def out_of_memory(error: Exception) -> str:
+    """What to do where this is a lack of memory, "" where it is not."""
     if isinstance(error, MemoryError) or "out of memory" in str(error):
         return "There was not enough memory. Close other programs or take a smaller model, then resume or start again."
-    return "Something went wrong. Resume the job: what it finished is kept. If it fails again, its log says why."
+    return ""
 
 
 @contextmanager

@@ -110,7 +110,7 @@ class Processes:
 
     def submit(self, fn: Callable[..., Result], *args: Any) -> Handle[Result]:
         """Have `fn(*args)` done by a worker; both must be picklable. Raises BadInput when a worker died."""
-        with _no_script(), _deaths_said():
+        with no_script(), _deaths_said():
             return _Remote(self._executor.submit(fn, *args))
 
     def __enter__(self) -> Self:
@@ -155,12 +155,16 @@ def runner(workers: int, ready: Callable[[], None]) -> Runner:
 def in_order(runner: Runner, fn: Callable[[Task], Result], tasks: Iterable[Task]) -> Iterator[Result]:
     """The result of each task, in the order of the tasks; tasks are taken only as fast as results are."""
     waiting: deque[Handle[Result]] = deque()
-    for task in tasks:
-        waiting.append(runner.submit(fn, task))
-        if len(waiting) >= runner.at_once:
+    try:
+        for task in tasks:
+            waiting.append(runner.submit(fn, task))
+            if len(waiting) >= runner.at_once:
+                yield waiting.popleft().result()
+        while waiting:
             yield waiting.popleft().result()
-    while waiting:
-        yield waiting.popleft().result()
+    finally:
+        for handle in waiting:  # nobody will ask
+            handle.cancel()
 
 
 @contextmanager
@@ -172,7 +176,7 @@ def _deaths_said() -> Iterator[None]:
 
 
 @contextmanager
-def _no_script() -> Iterator[None]:
+def no_script() -> Iterator[None]:
     """Processes started meanwhile do not run this process's script again: what they do is in modules of ours."""
     script = sys.modules["__main__"]
     sys.modules["__main__"] = ModuleType("__main__")
@@ -190,10 +194,14 @@ def cores() -> int:
 def _alone(ready: Callable[[], None]) -> None:
     """Leave Ctrl-C to the parent, and end when it is gone, however it went."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = parent_process()
+    end_with_parent(parent_process())
+    ready()
+
+
+def end_with_parent(parent: BaseProcess | None) -> None:
+    """Have this process end when that one is gone."""
     if parent is not None:
         threading.Thread(target=_end_after, args=(parent,), daemon=True).start()
-    ready()
 
 
 def _end_after(parent: BaseProcess) -> None:

@@ -36,6 +36,11 @@ def ready(
     return _at_hand[key]
 
 
+def at_hand(plan: ModelPlan, device: Device, folder: ModelFolder) -> bool:
+    """Whether this model is in memory."""
+    return (plan.digest, device, folder) in _at_hand
+
+
 @contextmanager
 def freed_after() -> Iterator[None]:
     """When the block ends no model is at hand any more, and its memory is free."""

@@ -24,7 +24,9 @@ HELD_OUT = 0.1  # of the training split, where there is no dev split
 class Evaluation:
     """The arguments of an evaluate job. A model's own spec says how it is trained; `device` is auto, cpu or cuda.
 
-    `plan` is the id of the whole paper's plan that it is a part of, "" for none.
+    `plan` is the id of the whole paper's plan that it is a part of, "" for none. `workers` processes share the work (0:
+    one for each GPU where there are several, else none but this); `ray` is the address of a cluster that does it, ""
+    for none.
     """
 
     design: Design
@@ -32,6 +34,8 @@ class Evaluation:
     train_split: str = "train"
     device: str = "auto"
     plan: str = ""
+    workers: int = 0
+    ray: str = ""
 
     def arguments(self) -> dict[str, Any]:
         """What a job's spec.json says of it; `parse_evaluation` reads it back."""
@@ -52,6 +56,8 @@ class Evaluation:
             labelled = [split for split in splits if split not in card.unlabelled]
             where = f"train on {listed(labelled)}" if labelled else "import a split with labels"
             raise BadInput(f"The split {self.train_split!r} of {card.name!r} has no labels to learn; {where}.")
+        if not 0 <= self.workers <= 64:
+            raise BadInput(f"{self.workers} workers is no number of processes; give 1 to 64, or 0 for one a GPU.")
         if not self.models:
             raise BadInput("An evaluation needs at least one model; name minilm, cnn, a hub name or a folder.")
         names = [model.name for model in self.models]

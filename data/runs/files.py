@@ -71,6 +71,15 @@ class RunModel:
 
 
 @dataclass(frozen=True, slots=True)
+class CellFailure:
+    """A cell of the run that a model could not be brought to predict: its condition ("" for the originals), and why."""
+
+    model: str
+    condition: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class RunCard:
     """What was run, on what, with what. `labels` give the order of all probabilities; times are ISO 8601, UTC.
 
@@ -97,6 +106,7 @@ class RunCard:
     variants: str = ""  # the folder of the workspace's variants that holds the perturbed samples
     task: Task = Task.CLASSIFICATION  # of one text or of pairs, in runs of before
     plan: str = ""  # the plan of a whole paper that the run is a part of: runs of one plan belong side by side
+    failures: tuple[CellFailure, ...] = ()
 
     @property
     def train_seeds(self) -> tuple[int, ...]:
@@ -118,6 +128,16 @@ class RunCard:
     def cell(self, cell: RunCell) -> Cell:
         """The curation cell that this cell of the run belongs to."""
         return Cell(self.dataset, self.split, cell.perturbation, cell.severity)
+
+
+def failures_in_words(card: RunCard) -> str:
+    """Which cells failed and why, the first few of them; "" where none did."""
+    if not card.failures:
+        return ""
+    some = (f"{one.model} on {one.condition or 'the original texts'} ({one.reason})" for one in card.failures[:3])
+    more = len(card.failures) - 3
+    cells = "1 cell" if len(card.failures) == 1 else f"{len(card.failures)} cells"
+    return f"{cells} failed: {', '.join(some)}{f' and {more} more' if more > 0 else ''}; resume the job to try again."
 
 
 def write_card(folder: Path, card: RunCard) -> None:

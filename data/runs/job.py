@@ -1,92 +1,111 @@
 """The job "evaluate": make each model ready, predict the original and the perturbed texts, write it all down."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 from time import monotonic
 
-from core.design import Condition
-from core.errors import BadInput, MissingResource
+from core.errors import BadInput
 from core.identity import content_id
-from core.models.device import Device, choose
-from core.models.endpoint.prompt import label_in
-from core.models.family import ModelPlan
+from core.models.device import Device
 from core.models.registry import family
-from core.models.spec import Material, ModelSpec
-from core.records import Cell, DatasetCard
-from data.jobs.job import Job
+from core.models.spec import ModelSpec
+from core.records import DatasetCard
+from data.jobs.job import Cancelled, Job
 from data.jobs.pace import remember
-from data.jobs.runners import Inline, Runner
-from data.models.chat import asked_in_words
+from data.jobs.places import Places
+from data.jobs.process_places import process_places
 from data.models.folder import ModelFolder
-from data.models.ready import freed_after, ready
-from data.models.room import make_room, room_in_words, used_now
+from data.models.ready import freed_after
+from data.models.room import make_room, room_in_words
 from data.models.weights import weights_of
-from data.runs.counts import cell_counts
+from data.runs.cells import KNOWN, Hands, PlannedModel
+from data.runs.driver import Driver, reason
+from data.runs.elsewhere import Elsewhere
 from data.runs.estimate import work_of
 from data.runs.evaluation import Evaluation, material, parse_evaluation
-from data.runs.files import NO_LABELS, RunCard, RunModel, predictions_path, read_card, write_card
+from data.runs.files import NO_LABELS, RunCard, RunModel, failures_in_words, read_card, write_card
+from data.runs.here import Here
 from data.runs.inputs import EvaluationInputs, prepare_inputs
-from data.runs.parts import forget, in_parts
-from data.runs.progress import Predicting, Progress, Training
-from data.runs.units import PredictionUnit, predict
-from data.tables import write_parquet
+from data.runs.progress import Progress
 
-KNOWN = (BadInput, MissingResource)  # what is said of one model; the others are evaluated all the same
 VERSIONS = ("torch", "transformers", "numpy")
-
-
-@dataclass(frozen=True, slots=True)
-class PlannedModel:
-    """A model of the run: which it will be, what it learns from, where it is kept."""
-
-    plan: ModelPlan
-    material: Material
-    folder: ModelFolder
 
 
 def run(job: Job) -> None:
     """Make or complete the run `runs/<job id>`: what is already on disk is not made again."""
     evaluation = parse_evaluation(job.arguments)
     dataset = evaluation.check(job.workspace)
-    device = choose(evaluation.device)
-    folder = job.workspace.runs / job.id
-    folder.mkdir(parents=True, exist_ok=True)
-    inputs = prepare_inputs(job, evaluation)
-    print(
-        f"{len(inputs.samples):,} samples of {dataset.name} ({evaluation.design.split}), on {device.description}",
-        flush=True,
-    )
-    faults: dict[str, Exception] = {}
-    models = _all_planned(job, evaluation, dataset, device, faults)
-    progress = Progress(job, sum(m.plan.cost.training + m.plan.cost.text * inputs.texts for m in models))
-    card = _begun(job, folder, evaluation, dataset, inputs, device)
-    digests = {model.plan.spec.name: model.plan.digest for model in models}
-    card = replace(
-        card, models=tuple(replace(known, digest=digests.get(known.name, known.digest)) for known in card.models)
-    )
-    write_card(folder, card)
-    _make_room(job, models)
-    with Inline() as runner, freed_after():
-        for model in models:
-            began, before = monotonic(), progress.worked
-            driver = Driver(runner, progress, folder, card, inputs, device, model)
-            try:
-                completed = driver.complete()
-            except KNOWN as fault:
-                _leave_out(model.plan.spec, fault, faults)
-                continue
-            seconds = monotonic() - began
-            remember(job.workspace, work_of(model.plan.spec, device.kind), progress.worked - before, seconds)
-            card = card.after(completed, seconds)
-            write_card(folder, card)
+    with hands(evaluation) as workers, freed_after():
+        device = workers.device(evaluation.device)
+        folder = job.workspace.runs / job.id
+        folder.mkdir(parents=True, exist_ok=True)
+        inputs = prepare_inputs(job, evaluation)
+        where = workers.in_words(device)
+        print(f"{len(inputs.samples):,} samples of {dataset.name} ({evaluation.design.split}), on {where}", flush=True)
+        faults: dict[str, Exception] = {}
+        models = _all_planned(job, evaluation, dataset, device, faults)
+        progress = Progress(job, sum(m.plan.cost.training + m.plan.cost.text * inputs.texts for m in models))
+        card = _begun(job, folder, evaluation, dataset, inputs, where, models)
+        write_card(folder, card)
+        _make_room(job, models)
+        card = _each(job, Driver(workers, progress, folder, inputs, device), card, models, faults)
     _make_room(job, models)
     if faults:
         raise _in_one(faults, len(evaluation.models) - len(faults))
+    if card.failures:
+        raise BadInput(failures_in_words(card))
     write_card(folder, replace(card, finished=True))
     progress.say(0, in_words(inputs, len(models)) + ("" if card.labelled else f". {NO_LABELS}"))
+
+
+def _each(
+    job: Job, driver: Driver, card: RunCard, models: Sequence[PlannedModel], faults: dict[str, Exception]
+) -> RunCard:
+    """One model after the other; the card with what is known of them. `faults` takes why one can't be had."""
+    for model in models:
+        driver.workers.begin(model, driver.device)
+    for model in models:
+        began, before = monotonic(), driver.progress.worked
+        try:
+            completed, failures = driver.complete(card, model)
+        except (Cancelled, OSError, MemoryError):
+            raise
+        except Exception as fault:
+            _leave_out(model.plan.spec, fault, faults)
+            continue
+        seconds = monotonic() - began
+        if driver.workers.alone:
+            work = work_of(model.plan.spec, driver.device.kind)
+            remember(job.workspace, work, driver.progress.worked - before, seconds)
+        card = replace(card.after(completed, seconds), failures=(*card.failures, *failures))
+        write_card(driver.run_folder, card)
+    return card
+
+
+def hands(evaluation: Evaluation) -> Hands:
+    """Who does the work: a cluster, several processes, or this one.
+
+    Without a word of how many, there is a process for each GPU where there are several.
+    """
+    if evaluation.ray:
+        from data.jobs.ray_places import RayPlaces
+
+        places: Places = RayPlaces(evaluation.ray)
+        return Elsewhere(places, f"Ray at {evaluation.ray}, {places.size} workers")
+    gpus = _gpus() if evaluation.device != "cpu" else 0
+    workers = evaluation.workers or max(1, gpus)
+    if workers == 1:
+        return Here()
+    return Elsewhere(process_places(workers, gpus), f"{workers} processes")
+
+
+def _gpus() -> int:
+    import torch
+
+    return torch.cuda.device_count()
 
 
 def in_words(inputs: EvaluationInputs, models: int) -> str:
@@ -97,62 +116,6 @@ def in_words(inputs: EvaluationInputs, models: int) -> str:
         return f"none of the {samples:,} samples could be perturbed, so that nothing is compared: {what}."
     counts = ((samples, "sample"), (cells, "cell"), (models, "model"))
     return ", ".join(f"{count:,} {name}{'' if count == 1 else 's'}" for count, name in counts)
-
-
-@dataclass(frozen=True, slots=True)
-class Driver:
-    """Has one model's units done, and writes down what comes back."""
-
-    runner: Runner
-    progress: Progress
-    run_folder: Path
-    card: RunCard
-    inputs: EvaluationInputs
-    device: Device
-    model: PlannedModel
-
-    def complete(self) -> RunModel:
-        """Make the model ready and write its predictions where there are none yet; what is now known of it."""
-        known = self.card.model(self.model.plan.spec.name)
-        self._make_ready(known)
-        for condition in (None, *self.inputs.conditions):
-            self._predict(known, condition)
-        accuracy, history = self.model.folder.dev_accuracy, self.model.folder.history
-        print(f"{known.name}: accuracy on dev {'unknown' if accuracy is None else f'{accuracy:.3f}'}", flush=True)
-        if history.in_words:
-            print(f"{known.name}: {history.in_words}", flush=True)
-        if asked := self._asked():
-            print(f"{known.name}: {asked}", flush=True)
-        trained_on = self.model.plan.trained_on
-        return replace(known, dev_accuracy=accuracy, trained_on=trained_on, history=history, asked=asked)
-
-    def _asked(self) -> str:
-        labels = self.model.plan.labels
-        return asked_in_words(self.model.folder.path, lambda answer: label_in(answer, labels) is not None)
-
-    def _make_ready(self, known: RunModel) -> None:
-        plan, folder = self.model.plan, self.model.folder
-        kept = folder.kept() is not None
-        self.progress.say(0, f"Opening {known.name}")
-        report = Training(self.progress, plan.cost.training)
-        self.runner.submit(ready, plan, self.device, folder, self.model.material, report).result()
-        used_now(folder.path)
-        self.progress.finish(plan.cost.training, skipped=kept)
-
-    def _predict(self, known: RunModel, condition: Condition | None) -> None:
-        cell = Cell(self.card.dataset, self.card.split, *condition) if condition else None
-        path = predictions_path(self.run_folder, known, cell)
-        plan, items = self.model.plan, tuple(self.inputs.of(condition))
-        unit = PredictionUnit(self.card.id, plan, self.device, self.model.folder, items)
-        done = unit.is_done(path)
-        if not done:
-            message = f"{known.name} predicts {cell or 'the original texts'}"
-            check = Predicting(self.progress, plan.cost.text, len(items), message)
-            table = in_parts(path, unit, lambda part: self.runner.submit(predict, part, check).result())
-            write_parquet(path, table)
-            forget(path)
-            cell_counts(self.run_folder, known, cell)  # kept, so that scores read kilobytes
-        self.progress.finish(plan.cost.text * len(items), skipped=done)
 
 
 def _make_room(job: Job, models: Sequence[PlannedModel]) -> None:
@@ -184,7 +147,7 @@ def _planned(job: Job, evaluation: Evaluation, dataset: DatasetCard, spec: Model
 
 
 def _leave_out(spec: ModelSpec, fault: Exception, faults: dict[str, Exception]) -> None:
-    print(f"{spec.name} is left out: {fault}", flush=True)
+    print(f"{spec.name} is left out: {reason(fault)}", flush=True)
     faults[spec.name] = fault
 
 
@@ -194,16 +157,28 @@ def _in_one(faults: Mapping[str, Exception], done: int) -> Exception:
         return next(iter(faults.values()))
     others = f"The other {done} are" if done > 1 else "The other model is"
     kept = [f"{others} done; resume the job to try again."] * bool(done)
-    return BadInput(" ".join([*(f"{name}: {fault}" for name, fault in faults.items()), *kept]))
+    return BadInput(" ".join([*(f"{name}: {reason(fault)}" for name, fault in faults.items()), *kept]))
 
 
 def _begun(
-    job: Job, folder: Path, evaluation: Evaluation, dataset: DatasetCard, inputs: EvaluationInputs, device: Device
+    job: Job,
+    folder: Path,
+    evaluation: Evaluation,
+    dataset: DatasetCard,
+    inputs: EvaluationInputs,
+    where: str,
+    planned: Sequence[PlannedModel],
 ) -> RunCard:
     """The card of a run that begins, or goes on with the models and the time of its earlier card."""
     earlier = read_card(folder)
-    models = tuple(
-        RunModel(spec.name, spec.path or spec.kind, content_id(spec.name), seed=spec.seed) for spec in evaluation.models
+    digests = {model.plan.spec.name: model.plan.digest for model in planned}
+    models = (
+        earlier.models
+        if earlier
+        else tuple(
+            RunModel(spec.name, spec.path or spec.kind, content_id(spec.name), seed=spec.seed)
+            for spec in evaluation.models
+        )
     )
     return RunCard(
         id=folder.name,
@@ -214,8 +189,8 @@ def _begun(
         labels=dataset.labels,
         samples=len(inputs.samples),
         seed=evaluation.design.seed,
-        device=device.description,
-        models=earlier.models if earlier else models,
+        device=where,
+        models=tuple(replace(known, digest=digests.get(known.name, known.digest)) for known in models),
         cells=inputs.cells,
         started=earlier.started if earlier else datetime.now(UTC).isoformat(),
         seconds=earlier.seconds if earlier else 0.0,

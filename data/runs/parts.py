@@ -20,12 +20,13 @@ from data.tables import write_parquet
 
 PART = 4 * PREDICT_BATCH  # texts of a part
 SECONDS = 2.0  # what is predicted is put down after so long
-Ask = Callable[[PredictionUnit], pa.Table]
+Ask = Callable[[Iterator[PredictionUnit]], Iterator[pa.Table]]
 
 
 def in_parts(path: Path, unit: PredictionUnit, ask: Ask) -> pa.Table:
     """All of the unit's predictions, in the order of its items, by asking for what no earlier worker put down.
 
+    `ask` gives the predictions of each part, in the order of the parts.
     What `ask` raises is raised, with what it answered before put down.
     """
     whole = _put_down(path, unit)
@@ -33,8 +34,8 @@ def in_parts(path: Path, unit: PredictionUnit, ask: Ask) -> pa.Table:
     pending: list[pa.Table] = []
     since = monotonic()
     try:
-        for part in _parts(unit, [item for item in unit.items if item.sample_id not in done]):
-            pending.append(ask(part))
+        for table in ask(_parts(unit, [item for item in unit.items if item.sample_id not in done])):
+            pending.append(table)
             if monotonic() - since >= SECONDS:
                 whole, pending, since = _add(path, unit, whole, pending), [], monotonic()
     except BaseException:

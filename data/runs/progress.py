@@ -13,6 +13,10 @@ class Progress:
         self._done = 0.0
         self.worked = 0.0
 
+    def check(self) -> None:
+        """Raise Cancelled when the job was cancelled."""
+        self._job.check()
+
     def say(self, within: float, message: str) -> None:
         """Report so much of the step at hand as done; raises Cancelled when the job was cancelled."""
         self._job.check()
@@ -37,6 +41,10 @@ class Training:
     def __init__(self, progress: Progress, cost: float) -> None:
         self._progress, self._cost = progress, cost
         self._begun = False
+
+    def look(self) -> None:
+        """Nothing is known yet; raises where the job is asked to stop."""
+        self._progress.check()
 
     def __call__(self, done: int, total: int, message: str) -> None:
         within = self._cost * done / max(total, 1)

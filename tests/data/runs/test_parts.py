@@ -1,6 +1,6 @@
 """Predictions in parts: a worker that ends in the middle of a cell leaves what it had, and the next one goes on."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pyarrow as pa
@@ -45,11 +45,12 @@ def answered(part: PredictionUnit) -> pa.Table:
 def asked_until(fails_at: int) -> tuple[list[int], parts.Ask]:
     sizes: list[int] = []
 
-    def ask(part: PredictionUnit) -> pa.Table:
-        if len(sizes) == fails_at:
-            raise Killed
-        sizes.append(len(part.items))
-        return answered(part)
+    def ask(asked: Iterator[PredictionUnit]) -> Iterator[pa.Table]:
+        for part in asked:
+            if len(sizes) == fails_at:
+                raise Killed
+            sizes.append(len(part.items))
+            yield answered(part)
 
     return sizes, ask
 

@@ -1,0 +1,99 @@
+"""Has a model's units done, and says what came of them."""
+
+import traceback
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from core.design import Condition
+from core.models.device import Device
+from core.models.endpoint.prompt import label_in
+from core.records import Cell
+from data.jobs.job import out_of_memory
+from data.models.chat import asked_in_words
+from data.models.room import used_now
+from data.runs.cells import KNOWN, CellWork, Hands, PlannedModel
+from data.runs.counts import cell_counts
+from data.runs.files import CellFailure, RunCard, RunModel, predictions_path
+from data.runs.inputs import EvaluationInputs
+from data.runs.progress import Progress
+from data.runs.units import PredictionUnit
+
+
+@dataclass(frozen=True, slots=True)
+class Driver:
+    """A run's work: who does it, on what, and where it is written."""
+
+    workers: Hands
+    progress: Progress
+    run_folder: Path
+    inputs: EvaluationInputs
+    device: Device
+
+    def complete(self, card: RunCard, model: PlannedModel) -> tuple[RunModel, list[CellFailure]]:
+        """Make the model ready and write its predictions where there are none yet; what is now known of it.
+
+        A cell that fails is tried again when the others are done; what fails again is named with its reason.
+        """
+        known = card.model(model.plan.spec.name)
+        self._make_ready(known, model)
+        failed = self._predict(card, known, model, model.plan.cost.text)
+        if failed:
+            _say(known, failed, "will be tried again")
+            failed = self._predict(card, known, model, 0.0)
+            _say(known, failed, "failed")
+        for condition in (None, *self.inputs.conditions):  # kept, so that scores read kilobytes
+            cell_counts(self.run_folder, known, _cell(card, condition))
+        return self._now_known(known, model), [
+            CellFailure(known.name, condition, reason(fault)) for condition, fault in failed.items()
+        ]
+
+    def _make_ready(self, known: RunModel, model: PlannedModel) -> None:
+        training, kept = model.plan.cost.training, model.folder.kept() is not None
+        self.progress.say(0, f"Opening {known.name}")
+        self.workers.make_ready(model, self.device, self.progress)
+        used_now(model.folder.path)
+        self.progress.finish(training, skipped=kept)
+
+    def _predict(self, card: RunCard, known: RunModel, model: PlannedModel, cost: float) -> Mapping[str, Exception]:
+        return self.workers.predict(model, self._missing(card, known, model, cost), cost, self.progress)
+
+    def _missing(self, card: RunCard, known: RunModel, model: PlannedModel, cost: float) -> Iterator[CellWork]:
+        """The cells without predictions, in the order of the run; those that have theirs count as done."""
+        for condition in (None, *self.inputs.conditions):
+            cell = _cell(card, condition)
+            path = predictions_path(self.run_folder, known, cell)
+            items = tuple(self.inputs.of(condition))
+            unit = PredictionUnit(card.id, model.plan, self.device, model.folder, items)
+            if unit.is_done(path):
+                self.progress.finish(cost * len(items), skipped=True)
+            else:
+                message = f"{known.name} predicts {cell or 'the original texts'}"
+                yield CellWork(condition.key if condition else "", message, path, unit)
+
+    def _now_known(self, known: RunModel, model: PlannedModel) -> RunModel:
+        accuracy, history, labels = model.folder.dev_accuracy, model.folder.history, model.plan.labels
+        asked = asked_in_words(model.folder.path, lambda answer: label_in(answer, labels) is not None)
+        print(f"{known.name}: accuracy on dev {'unknown' if accuracy is None else f'{accuracy:.3f}'}", flush=True)
+        for said in filter(None, (history.in_words, asked)):
+            print(f"{known.name}: {said}", flush=True)
+        return replace(known, dev_accuracy=accuracy, trained_on=model.plan.trained_on, history=history, asked=asked)
+
+
+def reason(fault: Exception) -> str:
+    """Why something failed, for people: our own sentence, or what the library said in its first line."""
+    if isinstance(fault, KNOWN):
+        return str(fault)
+    if said := out_of_memory(fault):
+        return said
+    return f"{type(fault).__name__}: {(str(fault).splitlines() or [''])[0][:200]}"
+
+
+def _say(known: RunModel, failed: Mapping[str, Exception], what: str) -> None:
+    for condition, fault in failed.items():
+        traceback.print_exception(fault)
+        print(f"{known.name} on {condition or 'the original texts'} {what}: {reason(fault)}", flush=True)
+
+
+def _cell(card: RunCard, condition: Condition | None) -> Cell | None:
+    return Cell(card.dataset, card.split, *condition) if condition else None

@@ -1,0 +1,188 @@
+"""An evaluation's work by others: processes of this machine, each with its GPU, or the nodes of a cluster.
+
+Models that keep nothing on disk (an endpoint, a rule) are asked from here.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from threading import Lock
+from types import TracebackType
+from typing import Any, Self
+
+import pyarrow as pa
+
+from core.models.device import Device, choose
+from core.models.family import ModelPlan
+from core.models.spec import Material
+from data.jobs.places import Places, Sent
+from data.jobs.runners import in_order
+from data.models.far import Lent, Mirrored, at_hand_far, held_of, laid_out, packed, report, train_far
+from data.models.folder import ModelFolder
+from data.models.ready import ready
+from data.runs.cells import CellWork, PlannedModel, written
+from data.runs.here import Here
+from data.runs.progress import Progress, Training
+from data.runs.units import PredictionUnit, predict
+
+CELLS = 4  # under way, so that nobody waits for the last part of one
+LOOK = 0.1  # seconds between two looks at how far the others are
+
+
+class Elsewhere:
+    """Hands in several places: models are trained as these are free, the parts of a model's cells are shared out."""
+
+    alone = False
+
+    def __init__(self, places: Places, what: str) -> None:
+        self._places, self._what, self._here = places, what, Here()
+        self._trainings: dict[str, Trainee] = {}
+        self._lent: tuple[str, Lent] | None = None
+
+    def __enter__(self) -> Self:
+        self._places.__enter__()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
+        self._places.__exit__(kind, error, _)
+
+    def device(self, name: str) -> Device:
+        """The device of this name where the workers are."""
+        return self._places.submit(choose, name).result()
+
+    def in_words(self, device: Device) -> str:
+        """How many workers there are, and on what."""
+        return f"{self._what}: {device.description}"
+
+    def begin(self, model: PlannedModel, device: Device) -> None:
+        """Have it trained as soon as somebody is free, unless it is kept or there is nothing to train."""
+        if model.plan.cost.training and not model.folder.kept():
+            trainee = Trainee(model.folder.path.parent)
+            trainee.sent = self._places.submit_heard(trainee.hear, *self._training(model, device))
+            self._trainings[model.plan.digest] = trainee
+
+    def _training(self, model: PlannedModel, device: Device) -> tuple[Any, ...]:
+        if not self._places.lend:
+            return _train, model.plan, device, model.folder, model.material
+        path = model.plan.spec.path
+        files = packed(Path(path)) if path else None  # a name of the hub is no path of this machine
+        weights = self._places.lend(files) if files else None
+        return train_far, model.plan, device, model.material, held_of(model.folder), weights
+
+    def make_ready(self, model: PlannedModel, device: Device, progress: Progress) -> None:
+        """Wait until it is trained; what needs no training is opened here."""
+        if not model.plan.cost.training:
+            self._here.make_ready(model, choose(), progress)
+        elif trainee := self._trainings.pop(model.plan.digest, None):
+            trainee.wait(Training(progress, model.plan.cost.training))
+
+    def predict(
+        self, model: PlannedModel, cells: Iterable[CellWork], cost: float, progress: Progress
+    ) -> Mapping[str, Exception]:
+        """Share out the parts of the cells, a few cells at a time; the conditions that failed, and why."""
+        if not model.folder.kept():
+            device = choose()
+            near = (replace(cell, unit=replace(cell.unit, device=device)) for cell in cells)
+            return self._here.predict(model, near, cost, progress)
+        shared = Shared(self._places, self._ask(model), lambda texts, said: progress.say(cost * texts, said))
+        with ThreadPoolExecutor(CELLS) as pool, self._stopped_with(pool):
+            for cell in cells:
+                shared.begin(pool, cell)
+                shared.settle(CELLS - 1)
+            shared.settle(0)
+        progress.finish(cost * shared.texts)
+        return shared.failed
+
+    @contextmanager
+    def _stopped_with(self, pool: ThreadPoolExecutor) -> Iterator[None]:
+        """Wait for nobody when the block is left by an exception."""
+        try:
+            yield
+        except BaseException:
+            self._places.abandon()
+            pool.shutdown(cancel_futures=True)
+            raise
+
+    def _ask(self, model: PlannedModel) -> Any:
+        """What a worker does to predict units of this model."""
+        if not self._places.lend:
+            return predict
+        if not self._lent or self._lent[0] != model.plan.digest:
+            self._lent = model.plan.digest, self._places.lend(packed(model.folder.path))
+        return partial(_predict_far, files=self._lent[1])
+
+
+class Shared:
+    """The parts of several cells, shared out. `texts` are those of the cells that were begun."""
+
+    def __init__(self, places: Places, ask: Any, say: Callable[[int, str], None]) -> None:
+        self._places, self._ask, self._say = places, ask, say
+        self._counting = Lock()
+        self._under_way: dict[Future[Exception | None], CellWork] = {}
+        self._answered, self.texts, self._message = 0, 0, ""
+        self.failed: dict[str, Exception] = {}
+
+    def begin(self, pool: ThreadPoolExecutor, cell: CellWork) -> None:
+        """Have this cell done too."""
+        self._under_way[pool.submit(written, cell, self._answers)] = cell
+        self.texts += len(cell.unit.items)
+        self._message = cell.message
+
+    def settle(self, most: int) -> None:
+        """Wait until no more than so many cells are under way, and see which failed."""
+        while len(self._under_way) > most:
+            for future in wait(self._under_way, LOOK, FIRST_COMPLETED).done:
+                cell, fault = self._under_way.pop(future), future.result()
+                self.failed |= {cell.condition: fault} if fault else {}
+            self._say(self._answered, self._message)
+
+    def _answers(self, parts: Iterator[PredictionUnit]) -> Iterator[pa.Table]:
+        """The predictions of each part, in order."""
+        for table in in_order(self._places, self._ask, parts):
+            with self._counting:
+                self._answered += table.num_rows
+            yield table
+
+
+class Trainee:
+    """A training elsewhere: what it keeps is put down here, in this folder of models, as it comes."""
+
+    sent: Sent[None]
+
+    def __init__(self, models: Path) -> None:
+        self._models = models
+        self._latest: tuple[int, int, str] | None = None
+
+    def hear(self, message: Any) -> None:
+        """Put down, print or remember what the worker tells."""
+        if isinstance(message, Mirrored):
+            self._models.mkdir(parents=True, exist_ok=True)
+            laid_out(self._models / Path(message.name).name, message.files)
+        elif isinstance(message, str):
+            print(message, flush=True)
+        else:
+            self._latest = message
+
+    def wait(self, report: Training) -> None:
+        """Until it ends; raises what it raised, and what `report` raises."""
+        while not self.sent.done():
+            wait([self.sent.future], LOOK)
+            if self._latest:
+                report(*self._latest)
+            else:
+                report.look()
+        self.sent.result()
+
+
+def _train(plan: ModelPlan, device: Device, folder: ModelFolder, material: Material) -> None:
+    """Train the model on this worker, which sees the folder where it is kept."""
+    ready(plan, device, folder, material, report)
+
+
+def _predict_far(unit: PredictionUnit, files: Lent) -> pa.Table:
+    """Predict on this worker, which does not see where the model is kept."""
+    with at_hand_far(unit.plan, unit.device, files) as folder:
+        return predict(replace(unit, folder=folder))
