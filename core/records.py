@@ -209,7 +209,7 @@ class Decision:
     """One event in the append-only log. `id` is chosen by whoever makes it, so that sending it twice stores it once.
 
     `label` is the new label of a relabel, of a tagged sample its tags with spaces between; `reason` belongs to a
-    discard, `undoes` to an undo.
+    discard, `undoes` to an undo. A `second` opinion came when another person held the sample or had judged it.
     """
 
     id: str
@@ -223,6 +223,7 @@ class Decision:
     milliseconds: int = 0
     hints_visible: bool = True
     undoes: str = ""
+    second: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,6 +231,7 @@ class CuratedSample:
     """What people made of a candidate: kept (label as it was) or relabelled. Derived from decisions, never stored.
 
     `carried_from` is the candidate that was judged in its place because it reads the same, "" where people judged it.
+    `doubted_by` gave a second opinion that says otherwise.
     """
 
     candidate_id: str
@@ -238,6 +240,7 @@ class CuratedSample:
     relabelled: bool
     annotators: tuple[str, ...]
     carried_from: str = ""
+    doubted_by: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,8 @@ class CellProgress:
     """How far a cell is, counted in candidates.
 
     `checked` counts those with a verdict: kept, relabelled, discarded or disputed. `skipped` wait to be looked at
-    again. `carried` of the checked ones were judged on a candidate that reads the same, here or in another cell.
+    again. `carried` of the checked ones were judged on a candidate that reads the same, here or in another cell;
+    `doubted` of them have a second opinion that says otherwise.
     `not_applicable` counts the samples of which the perturbation could make nothing, `samples` all it looked at. Only
     where the `order` estimates does the share kept say something of all candidates.
     """
@@ -61,6 +62,7 @@ class CellProgress:
     quota: int
     disputed: int
     carried: int = 0
+    doubted: int = 0
     samples: int = 0
     order: Order = BY_SEED
 

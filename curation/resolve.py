@@ -4,7 +4,8 @@ The rules, for one candidate:
 - decisions with the same id are one decision; the order in which events arrive does not matter;
 - an undo takes back the decision it names if the same person made both; an undo can't itself be undone;
 - of what stands, each annotator's latest counts (by time, then by id); a skip is no verdict;
-- people who disagree leave the candidate disputed, out of the curated samples, until they agree.
+- people who disagree leave the candidate disputed, out of the curated samples, until they agree;
+- a second opinion counts where there is no other verdict; else it changes nothing, and who differs is named.
 
 And for twins, candidates that read the same:
 - what somebody decided on one of them is carried to each of the others, unless they decided on that one as well;
@@ -35,6 +36,8 @@ class Outcome:
 
     `settled` is when the first of the verdicts that stand was given, or else the last skip: the order of checking.
     `carried_from` names the twin that was judged where nobody judged this candidate itself, else it is "".
+    `second_by` gave a second opinion, which counts where there is nothing else; `doubted_by` are those of them whose
+    opinion differs from the verdict.
     """
 
     candidate_id: str
@@ -44,6 +47,18 @@ class Outcome:
     label: str = ""
     skipped_by: tuple[str, ...] = ()
     carried_from: str = ""
+    second_by: tuple[str, ...] = ()
+    doubted_by: tuple[str, ...] = ()
+
+    @property
+    def heard(self) -> tuple[str, ...]:
+        """Everybody whose verdict or second opinion is known."""
+        return tuple({*self.annotators, *self.second_by})
+
+    @property
+    def first_hand(self) -> bool:
+        """Whether somebody judged it who was to."""
+        return bool(set(self.annotators) - set(self.second_by))
 
     @property
     def checked(self) -> bool:
@@ -59,7 +74,9 @@ class Outcome:
             return None
         relabelled = self.standing is Standing.RELABELLED
         label = self.label if relabelled else gold_label
-        return CuratedSample(self.candidate_id, sample_id, label, relabelled, self.annotators, self.carried_from)
+        return CuratedSample(
+            self.candidate_id, sample_id, label, relabelled, self.annotators, self.carried_from, self.doubted_by
+        )
 
 
 Resolution = Mapping[str, Outcome]
@@ -113,16 +130,30 @@ def _own_first(own: Mapping[str, Decision], carried: Mapping[str, Decision]) -> 
 
 
 def _outcome(candidate_id: str, by_annotator: Mapping[str, Decision], gold: str | None) -> Outcome:
-    verdicts = {who: d for who, d in by_annotator.items() if d.verdict is not Verdict.SKIP}
-    skipped_by = tuple(sorted(set(by_annotator) - set(verdicts)))
+    given = {who: d for who, d in by_annotator.items() if d.verdict is not Verdict.SKIP}
+    verdicts = {who: d for who, d in given.items() if not d.second} or given
+    skipped_by = tuple(sorted(set(by_annotator) - set(given)))
     settled = min(d.at for d in verdicts.values()) if verdicts else max(d.at for d in by_annotator.values())
     meanings = {_meaning(d, gold) for d in verdicts.values()}
     by_hand = any(d.candidate_id == candidate_id for d in (verdicts or by_annotator).values())
     source = "" if by_hand else min((verdicts or by_annotator).values(), key=_order).candidate_id
     if not meanings:
         return Outcome(candidate_id, Standing.SKIPPED, (), settled, skipped_by=skipped_by, carried_from=source)
+    doubted_by = tuple(
+        sorted(who for who, d in given.items() if who not in verdicts and {_meaning(d, gold)} != meanings)
+    )
     standing, label = meanings.pop() if len(meanings) == 1 else (Standing.DISPUTED, "")
-    return Outcome(candidate_id, standing, tuple(sorted(verdicts)), settled, label, skipped_by, source)
+    return Outcome(
+        candidate_id,
+        standing,
+        tuple(sorted(verdicts)),
+        settled,
+        label,
+        skipped_by,
+        source,
+        tuple(sorted(who for who, d in given.items() if d.second)),
+        doubted_by,
+    )
 
 
 def _meaning(decision: Decision, gold: str | None) -> tuple[Standing, str]:

@@ -6,6 +6,14 @@ from core.errors import BadInput
 from core.records import Decision, Verdict
 
 LONGEST_NOTE = 10_000  # characters
+LONGEST = {
+    "id": 100,
+    "candidate_id": 100,
+    "annotator": 200,
+    "label": 20_000,
+    "reason": 200,
+    "undoes": 100,
+}  # characters
 
 
 def check(decision: Decision) -> None:
@@ -36,6 +44,9 @@ def _check_text(decision: Decision) -> None:
     except UnicodeEncodeError as error:
         broken = error.object[error.start]
         raise BadInput(f"A decision holds half a character ({broken!r}); take it out of the note or label.") from error
+    for name, longest in LONGEST.items():
+        if (length := len(getattr(decision, name))) > longest:
+            raise BadInput(f"The {name} of a decision has {length:,} characters; it can have {longest:,} at most.")
     if len(decision.note) > LONGEST_NOTE:
         raise BadInput(f"The note has {len(decision.note)} characters; shorten it to {LONGEST_NOTE}.")
 

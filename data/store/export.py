@@ -31,6 +31,7 @@ VERDICT = (
     ("relabelled", pa.bool_()),
     ("annotators", pa.list_(pa.string())),
     ("carried_from", pa.string()),
+    ("doubted_by", pa.list_(pa.string())),
     ("order", pa.string()),
 )
 DECISIONS = pa.schema(
@@ -47,6 +48,7 @@ DECISIONS = pa.schema(
         ("milliseconds", pa.int64()),
         ("hints_visible", pa.bool_()),
         ("undoes", pa.string()),
+        ("second", pa.bool_()),
         ("stands", pa.bool_()),
         ("order", pa.string()),
     ]
@@ -120,13 +122,15 @@ def _curated_rows(store: Store, cell: Cell) -> Iterator[dict[str, Any]]:
             "relabelled": sample.relabelled,
             "annotators": list(sample.annotators),
             "carried_from": sample.carried_from,
+            "doubted_by": list(sample.doubted_by),
         }
 
 
 def decisions_table(store: Store) -> pa.Table:
     """A row for each event, in the order they were stored, cell by cell. `stands` says whether it counts now: it is
-    no undo and nobody took it back; of several that stand, an annotator's latest on a sample is their verdict. `order`
-    is how the cell's candidates were handed out, now or for a time."""
+    no undo and nobody took it back; of several that stand, an annotator's latest on a sample is their verdict. A
+    `second` opinion came when another person had the sample or had judged it. `order` is how the cell's candidates
+    were handed out, now or for a time."""
     rows = [row | {"order": state.order.name} for state in store.cells() for row in _decision_rows(store, state.cell)]
     return pa.Table.from_pylist(rows, schema=DECISIONS)
 

@@ -32,7 +32,7 @@ class Recorder:
     def record(self, decisions: Sequence[Decision]) -> set[str]:
         """Make these decisions last, all or none; the ids of the cells they changed. Raises BadInput otherwise."""
         fresh = self._fresh(decisions)
-        states = {d.candidate_id: self._state_of(d) for d in fresh}
+        states = {d.candidate_id: self.state_of(d) for d in fresh}
         for decision in fresh:
             if decision.verdict is Verdict.UNDO:
                 about = states[decision.candidate_id].log.about(decision.candidate_id)
@@ -81,7 +81,7 @@ class Recorder:
                 raise BadInput(f"The id {decision.id!r} belongs to another decision; reload the page and decide again.")
         return [decision for id_, decision in fresh.items() if id_ not in stored]
 
-    def _state_of(self, decision: Decision) -> CellState:
+    def state_of(self, decision: Decision) -> CellState:
         """The state of the cell that the decision's candidate belongs to; raises BadInput for an unknown candidate."""
         if found := self._states.holding(decision.candidate_id):
             return found

@@ -40,6 +40,7 @@ def decision_columns(decisions: Sequence[Decision]) -> list[list[Any]]:
         [d.milliseconds for d in decisions],
         [d.hints_visible for d in decisions],
         [d.undoes for d in decisions],
+        [d.second for d in decisions],
     ]
 
 

@@ -3,21 +3,19 @@
 from collections.abc import Collection, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
-from itertools import islice
 from pathlib import Path
 from threading import RLock
-from time import monotonic
 from typing import ClassVar
 
 from core.errors import BadInput
 from core.records import Cell, CuratedSample, Decision
 from curation.order import BY_SEED, Order
-from curation.queue import Claims, each_text_once, open_to, waiting
 from curation.quota import Checked, checked_until, progress
 from curation.records import CellProgress, DeskItem, RecentDecision, SessionStats
 from data.migration.files import migrate_files
 from data.store.cell_states import CellState, CellStates
 from data.store.database import Database
+from data.store.handing_out import HandingOut
 from data.store.intake import Intake
 from data.store.journal import Journal
 from data.store.parts import Part, UnreadablePart
@@ -28,8 +26,6 @@ from data.store.removing import JobCells, job_cells, remove_unjudged
 from data.store.settings import store_order, store_quota, stored_orders, stored_quota
 from data.store.statements import decision_of, sql
 from data.workspace import Workspace
-
-READ_AHEAD = 36  # desk items read along with one that is missing, so that most reruns read none
 
 
 class Store:
@@ -52,7 +48,7 @@ class Store:
             self._intake = Intake(self._database, workspace.root)
             self._states = CellStates(self._database, self._intake)
             self._recorder = Recorder(workspace, self._database, self._journal, self._intake, self._states)
-            self._claims: dict[str, Claims] = {}
+            self._handing_out = HandingOut(self._states)
             self._progress: dict[str, CellProgress] = {}
             self._curated: dict[str, list[CuratedSample]] = {}
             self._quota = stored_quota(self._database)
@@ -150,7 +146,7 @@ class Store:
             self._states.clear()
             self._forget_derived()
             for cell in found.unjudged:
-                self._claims.pop(cell.id, None)
+                self._handing_out.forget(cell.id)
                 self._orders.pop(cell.id, None)
             return found
 
@@ -196,17 +192,21 @@ class Store:
             quota = self.progress(cell)
             if quota.closed or not quota.candidates:
                 return []
-            state, now = self._state(cell), monotonic()
-            claims = self._claims.setdefault(cell.id, Claims())
-            claims.renew(annotator, now)
-            ranked = self._states.line(state, quota.order)
-            line = each_text_once(waiting(ranked, state.log.outcomes, annotator), state.log.twin)
-            free = open_to(line, claims, annotator, now, exclude)
-            wanted = list(islice(free, min(n, quota.left)))
-            claims.take(wanted, annotator, now)
-            if wanted and quota.order.best_first:
+            items = self._handing_out.next(self._state(cell), quota.order, annotator, min(n, quota.left), exclude)
+            if items and quota.order.best_first:
                 self._set_order(cell, replace(quota.order, served=True))
-            return self._states.items(state, wanted, islice(free, READ_AHEAD))
+            return items
+
+    def lost(self, cell: Cell, annotator: str, candidate_ids: Collection[str]) -> list[str]:
+        """Those of the candidates that this annotator was handed and that are somebody else's by now."""
+        with self._lock:
+            return self._handing_out.lost(self._state(cell), annotator, candidate_ids)
+
+    def receive(self, decisions: Sequence[Decision]) -> frozenset[str]:
+        """The same as `record` for what comes from a desk: a verdict on a candidate that is somebody else's by now is
+        marked as a second opinion."""
+        with self._lock:
+            return self.record([self._handing_out.as_it_comes(self._recorder.state_of(d), d) for d in decisions])
 
     def record(self, decisions: Sequence[Decision]) -> frozenset[str]:
         """Make these decisions last, all or none: the ids that are safe now, in the journal and in the database.

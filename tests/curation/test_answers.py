@@ -55,8 +55,12 @@ def test_what_does_not_tag_of_these_words_is_refused(label: str, said: str) -> N
         check_answer(label, "O O O", card(Task.TAGGING, TAGS), None)
 
 
-def test_other_tasks_take_any_label() -> None:
-    check_answer("anything", "a", card(Task.CLASSIFICATION, ("a", "b")), None)
+@pytest.mark.parametrize("task", [Task.CLASSIFICATION, Task.PAIR_CLASSIFICATION])
+def test_a_class_is_one_of_the_data_sets_own_where_it_names_any(task: Task) -> None:
+    check_answer("b", "a", card(task, ("a", "b")), None)
+    check_answer("anything", "a", card(task, ()), None)
+    with pytest.raises(BadInput, match="'anything' is no label of 'd'; choose one of a, b"):
+        check_answer("anything", "a", card(task, ("a", "b")), None)
 
 
 def test_the_tags_of_a_data_set_go_by_kind() -> None:

@@ -49,7 +49,7 @@ _REASONS = {
     "how much is kept in memory, read along or written at once changes no answer": (
         "data/store/cell_states.py, module: 12 -> 13",
         "data/store/cell_states.py, module: 200 -> 201",
-        "data/store/store.py, module: 36 -> 37",
+        "data/store/handing_out.py, module: 36 -> 37",
         "data/store/reconciling.py, module: 5000 -> 5001",
         "data/store/opening.py, module: 2 -> 3",
     ),

@@ -4,6 +4,7 @@ Whatever interrupts a rerun, the next one gets the whole outbox again, and decis
 what is stored, acknowledged and shown is read from the outbox and the database, never counted along the way.
 """
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
@@ -16,10 +17,14 @@ from core.identity import content_id
 from core.records import Cell
 from curation.reach import shortfall
 from curation.records import CellProgress
+from curation.tickets import Tickets
 from data.datasets.stored import dataset_card
 from data.jobs.jobs import jobs
-from pages.ui.desk.events import deliver
-from pages.ui.desk.payload import LabelChoices, Scene, payload, sent
+from data.secret import secret
+from pages.ui.desk.events import Delivery, Desk, deliver
+from pages.ui.desk.outbox import Outbox, sent
+from pages.ui.desk.payload import LabelChoices, Scene, payload
+from pages.ui.desk.refusals import note_refusals
 from pages.ui.shared.cell_choice import CELL
 from pages.ui.shared.split_size import split_size
 from pages.ui.shell.guard import guarded
@@ -27,7 +32,21 @@ from pages.ui.shell.session import store, workspace
 
 KEY = "desk"
 AHEAD = 24  # samples the browser holds: a burst of keys 60 ms apart may last over a second before the next delivery
-SCRIPTS = ("outbox", "drafts", "line", "text", "words", "tags", "paint", "deck", "keys", "entry", "shortcuts", "desk")
+SCRIPTS = (
+    "outbox",
+    "drafts",
+    "line",
+    "text",
+    "words",
+    "tags",
+    "paint",
+    "lease",
+    "deck",
+    "keys",
+    "entry",
+    "shortcuts",
+    "desk",
+)
 
 
 @st.fragment
@@ -38,21 +57,23 @@ def desk(cell: Cell, annotator: str) -> None:
         st.rerun()
 
     place = content_id(str(workspace().root), annotator)
+    here = Desk(annotator, Tickets(secret(workspace().root)))
 
     def store_outbox() -> None:
-        deliver(store(), _outbox(place)[1], annotator, datetime.now(UTC))
+        _deliver(_outbox(place), here)
 
     def leave() -> None:
         st.session_state[CELL] = str(st.session_state[KEY]["goto"])
 
-    sequence, events, held = _outbox(place)
-    opened = store()
-    delivery = deliver(opened, events, annotator, datetime.now(UTC))
+    outbox = _outbox(place)
+    opened, delivery = store(), _deliver(outbox, here)
     items = opened.desk(cell, annotator, AHEAD)
     progress = opened.progress(cell)
     scene = Scene(
         place=place,
         delivery=delivery,
+        desk=here,
+        lost=opened.lost(cell, annotator, outbox.candidates),
         progress=progress,
         answers=_answers(cell),
         items=items,
@@ -65,14 +86,21 @@ def desk(cell: Cell, annotator: str) -> None:
     )
     _component()(
         key=KEY,
-        data=payload(scene, sequence, held),
+        data=payload(scene, outbox, datetime.now(UTC)),
         on_outbox_change=guarded(store_outbox),
         on_goto_change=guarded(leave),
     )
 
 
-def _outbox(place: str) -> tuple[str, list[Any], frozenset[str]]:
-    return sent(st.session_state.get(KEY), place)
+def _outbox(place: str) -> Outbox:
+    state = st.session_state.get(KEY)
+    return sent(state.get("outbox") if isinstance(state, Mapping) else None, place)
+
+
+def _deliver(outbox: Outbox, here: Desk) -> Delivery:
+    delivery = deliver(store(), outbox.events, here, datetime.now(UTC)).with_refusals(outbox.refused)
+    note_refusals(here.annotator, delivery.refused)
+    return delivery
 
 
 def _answers(cell: Cell) -> LabelChoices:
@@ -100,8 +128,8 @@ def _hints_awaited(cell: Cell) -> bool:
 
 @cache
 def _component() -> Any:
-    """The component, its parts read from the files beside this one when it is first drawn."""
-    here = Path(__file__).parent
+    """The component, its parts read from the folder `browser` when it is first drawn."""
+    here = Path(__file__).parent / "browser"
     js = "\n".join((here / f"{script}.js").read_text(encoding="utf-8") for script in SCRIPTS)
     return st.components.v2.component(
         "flinch.desk",

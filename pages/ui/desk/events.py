@@ -1,15 +1,37 @@
-"""What the browser's outbox holds, as decisions, and which of them are safe now."""
+"""What the browser's outbox holds, as decisions, and which of them are safe now.
 
+Everything here comes from a browser, so nothing of it is believed: who decides is whom the session knows, what may be
+decided is what they were handed, and what is odd is refused before the journal is touched.
+"""
+
+import math
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
 from core.errors import BadInput
-from core.records import Decision, Verdict
+from core.records import Decision, DiscardReason, Verdict
+from curation.tickets import Tickets
 from data.store import Store
 
 LONGEST_AGE = timedelta(days=30)  # an outbox found in a browser after that long is dated to then
+LONGEST_TIME = 24 * 3600 * 1000  # milliseconds that somebody may have looked at a sample
+MOST = 500  # events of one message; what is left of a longer outbox comes with the next
+ID = re.compile(r"[0-9A-Za-z-]{1,64}")
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Who sits at a desk, by the session, and the tickets that show what they were handed."""
+
+    annotator: str
+    tickets: Tickets
+
+    def ticket(self, candidate_id: str, now: datetime) -> str:
+        """What goes with a candidate that is handed out."""
+        return self.tickets.given(self.annotator, candidate_id, now)
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,32 +41,41 @@ class Delivery:
     acknowledged: frozenset[str] = frozenset()
     refused: Mapping[str, str] = field(default_factory=dict)
 
+    def with_refusals(self, others: Mapping[str, str]) -> "Delivery":
+        """The same, and these sentences for what was no event at all."""
+        return Delivery(self.acknowledged, {**others, **self.refused})
 
-def decision_of(event: Mapping[str, Any], annotator: str, now: datetime) -> Decision:
+
+def decision_of(event: Mapping[str, Any], desk: Desk, now: datetime) -> Decision:
     """The decision in one event of the outbox. Its age is measured by the browser, so that no two clocks are mixed.
 
-    Raises BadInput when the event is not one that the desk makes.
+    It was made after its sample was handed out, whatever its age says. Raises BadInput when the event is not one that
+    the desk makes, or is about a sample that this person was not handed.
     """
     try:
-        age = min(max(timedelta(milliseconds=float(event["age"])), timedelta()), LONGEST_AGE)
+        verdict = Verdict(event["verdict"])
+        candidate, id_ = _word(event, "candidate"), _word(event, "id")
+        handed = desk.tickets.handed(_text(event, "ticket"), desk.annotator, candidate)
+        age = timedelta(milliseconds=min(max(_number(event, "age"), 0.0), LONGEST_AGE / timedelta(milliseconds=1)))
         return Decision(
-            id=str(event["id"]),
-            candidate_id=str(event["candidate"]),
-            annotator=annotator,
-            verdict=Verdict(event["verdict"]),
-            at=now - age,
-            label=str(event.get("label", "")),
-            reason=str(event.get("reason", "")),
-            note=str(event.get("note", "")),
-            milliseconds=int(event.get("milliseconds", 0)),
-            hints_visible=bool(event.get("hints", True)),
-            undoes=str(event.get("undoes", "")),
+            id=id_,
+            candidate_id=candidate,
+            annotator=desk.annotator,
+            verdict=verdict,
+            at=min(max(now - age, handed), now),
+            label=_text(event, "label") if verdict is Verdict.RELABEL else "",
+            reason=DiscardReason(event["reason"]).value if verdict is Verdict.DISCARD else "",
+            note=_text(event, "note"),
+            milliseconds=round(min(max(_number(event, "milliseconds"), 0.0), LONGEST_TIME)),
+            hints_visible=event.get("hints", True) is True,
+            undoes=_word(event, "undoes") if verdict is Verdict.UNDO else "",
         )
     except (KeyError, TypeError, ValueError, OverflowError) as error:
-        raise BadInput(f"The page sent a decision that can't be read ({error!r}); reload the page.") from error
+        said = str(error)[:80]
+        raise BadInput(f"The page sent a decision that can't be read ({said}); reload the page.") from error
 
 
-def deliver(store: Store, events: Sequence[Mapping[str, Any]], annotator: str, now: datetime) -> Delivery:
+def deliver(store: Store, events: Sequence[Mapping[str, Any]], desk: Desk, now: datetime) -> Delivery:
     """Store these events, those stored before once more without effect, and say what became of each.
 
     They are stored together; when one of them can't be taken, one by one, so that it does not hold up the others.
@@ -52,17 +83,37 @@ def deliver(store: Store, events: Sequence[Mapping[str, Any]], annotator: str, n
     if not events:
         return Delivery()
     try:
-        return Delivery(store.record([decision_of(event, annotator, now) for event in events]))
+        return Delivery(store.receive([decision_of(event, desk, now) for event in events[:MOST]]))
     except BadInput:
-        return _one_by_one(store, events, annotator, now)
+        return _one_by_one(store, events[:MOST], desk, now)
 
 
-def _one_by_one(store: Store, events: Sequence[Mapping[str, Any]], annotator: str, now: datetime) -> Delivery:
+def _one_by_one(store: Store, events: Sequence[Mapping[str, Any]], desk: Desk, now: datetime) -> Delivery:
     acknowledged: set[str] = set()
     refused: dict[str, str] = {}
     for event in events:
         try:
-            acknowledged |= store.record([decision_of(event, annotator, now)])
+            acknowledged |= store.receive([decision_of(event, desk, now)])
         except BadInput as error:
-            refused[str(event.get("id", ""))] = str(error)
+            refused[str(event.get("id", ""))[:64]] = str(error)
     return Delivery(frozenset(acknowledged), refused)
+
+
+def _text(event: Mapping[str, Any], name: str) -> str:
+    value = event.get(name, "")
+    if not isinstance(value, str):
+        raise TypeError(f"{name} is no text")
+    return value
+
+
+def _word(event: Mapping[str, Any], name: str) -> str:
+    if not ID.fullmatch(_text(event, name)):
+        raise ValueError(f"{name} is no id")
+    return _text(event, name)
+
+
+def _number(event: Mapping[str, Any], name: str) -> float:
+    value = event.get(name, 0)
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        raise TypeError(f"{name} is no number")
+    return float(value)

@@ -1,7 +1,8 @@
 """What the desk's browser side receives: plain JSON values, made from records."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from math import isnan
 from typing import Any
 
@@ -17,9 +18,11 @@ from core.records import (
 )
 from curation.answers import tag_set
 from curation.guidelines import guidelines
+from curation.queue import CLAIM_SECONDS
 from curation.records import CellProgress, DeskItem, RecentDecision, SessionStats
 from data.datasets.catalogue import scale_of
-from pages.ui.desk.events import Delivery
+from pages.ui.desk.events import Delivery, Desk
+from pages.ui.desk.outbox import Outbox
 from pages.ui.shared.marks import MarkedRun, original_runs, perturbed_runs
 
 REASON_KEYS = {
@@ -64,6 +67,8 @@ class Scene:
     carried: Sequence[RecentDecision]
     stats: SessionStats
     delivery: Delivery
+    desk: Desk
+    lost: Sequence[str] = ()  # candidates that the browser holds and that are somebody else's by now
     hints_awaited: bool = False
     cells: Sequence[CellProgress] = ()
     reach: str = ""  # why the quota can't be reached, if it can't
@@ -75,16 +80,18 @@ class Scene:
         return next((p for p in self.cells if p.cell != here and not p.closed and p.waiting), None)
 
 
-def payload(scene: Scene, sequence: str = "", held: Collection[str] = ()) -> JSON:
-    """The scene as JSON. Items the browser holds in this very version (`held`) are named but not sent again.
-
-    `sequence` is what the browser called the message that this replies to.
-    """
+def payload(scene: Scene, outbox: Outbox, now: datetime) -> JSON:
+    """The scene as JSON, in reply to this message. Items the browser holds in this very version are named but not sent
+    again; the others go with the ticket that a decision on them must bring back."""
     shown = {item.candidate.id: item for item in [*scene.items, *(r.item for r in (*scene.recent, *scene.carried))]}
     tagging = scene.answers.tagging
-    fresh = {id_: item_json(item, tagging) for id_, item in shown.items() if _version(item) not in held}
+    fresh = {
+        id_: item_json(item, tagging) | {"ticket": scene.desk.ticket(id_, now)}
+        for id_, item in shown.items()
+        if _version(item) not in outbox.held
+    }
     return {
-        "reply_to": sequence,
+        "reply_to": outbox.sequence,
         "place": scene.place,
         "cell": cell_json(scene.progress),
         "cells": [[p.cell.id, *_names(p)] for p in scene.cells],
@@ -103,6 +110,8 @@ def payload(scene: Scene, sequence: str = "", held: Collection[str] = ()) -> JSO
         "median": scene.stats.median_milliseconds,
         "acknowledged": sorted(scene.delivery.acknowledged),
         "refused": dict(scene.delivery.refused),
+        "lost": list(scene.lost),
+        "lease": CLAIM_SECONDS,
         "awaited": scene.hints_awaited,
         "next": {"id": ahead.cell.id, "name": str(ahead.cell)} if (ahead := scene.next_open) else None,
     }
@@ -116,6 +125,7 @@ def cell_json(progress: CellProgress) -> JSON:
         "relabelled": progress.relabelled,
         "discarded": progress.discarded,
         "disputed": progress.disputed,
+        "doubted": progress.doubted,
         "carried": progress.carried,
         "checked": progress.checked,
         "waiting": progress.waiting,
@@ -152,6 +162,7 @@ def recent_json(recent: RecentDecision) -> JSON:
         "detail": detail,
         "note": decision.note,
         "others": recent.copies - 1,
+        "second": decision.second,
         "seen": _seen(recent),
     }
 
@@ -207,15 +218,3 @@ def _version(item: DeskItem) -> str:
     rank = "" if item.similarity_percentile is None else round(item.similarity_percentile * 100)
     context = "" if item.hint is None or isnan(item.hint.context) else f":{item.hint.context:.2f}"
     return f"{item.candidate.id}:{item.hint is not None:d}:{rank}{context}"
-
-
-def sent(state: Mapping[str, Any] | None, place: str) -> tuple[str, list[Mapping[str, Any]], frozenset[str]]:
-    """What the browser last sent from this place: the message's name, the outbox's events, the items it holds.
-
-    Nothing at first, and nothing that another person sent from this browser before.
-    """
-    message = (state or {}).get("outbox")
-    if not isinstance(message, Mapping) or message.get("place") != place:
-        return "", [], frozenset()
-    events = [event for event in message.get("events", []) if isinstance(event, Mapping)]
-    return str(message.get("sequence", "")), events, frozenset(map(str, message.get("held", [])))

@@ -51,6 +51,8 @@ def in_words(cell: CellProgress, split_size: int = 0) -> str:
         parts.append(f"{about} {cell.expected_to_check} to go")
     if cell.disputed:
         parts.append(f"{cell.disputed} disputed")
+    if cell.doubted:
+        parts.append(f"{cell.doubted} doubted by a second opinion")
     if not cell.order.estimates:
         parts.append(cell.order.name)
     if missing := shortfall(cell, split_size):

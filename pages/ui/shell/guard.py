@@ -28,11 +28,11 @@ def guard() -> Iterator[None]:
     try:
         yield
     except (BadInput, MissingResource) as error:
-        _log().warning("%s: %s", type(error).__name__, error)
+        log().warning("%s: %s", type(error).__name__, error)
         _show(str(error))
     except Exception:
         reference = uuid4().hex[:8]
-        _log().exception("reference %s", reference)
+        log().exception("reference %s", reference)
         _show(
             f"Something went wrong (reference {reference}). Nothing saved is lost. Try again; "
             f"if it happens again, {LOG} in the workspace says why."
@@ -56,7 +56,7 @@ def _show(sentence: str) -> None:
     st.button("Try again", key=f"try-again-{uuid4().hex}", icon=":material/refresh:")
 
 
-def _log() -> logging.Logger:
+def log() -> logging.Logger:
     """The logger that writes to the workspace's flinch.log, or to stderr where that can't be written."""
     path = Workspace.current().root / LOG
     logger = logging.getLogger("flinch")

@@ -47,12 +47,18 @@ CELL_COLUMNS = ["dataset string", "split string", "perturbation string", "severi
 COLUMNS = {
     Export.CURATED: [
         *("candidate_id string", "sample_id string", *CELL_COLUMNS, "seed int64", "gold_label string", "label string"),
-        *("relabelled bool", "annotators list<item: string>", "carried_from string", "order string"),
+        *(
+            "relabelled bool",
+            "annotators list<item: string>",
+            "carried_from string",
+            "doubted_by list<item: string>",
+            "order string",
+        ),
     ],
     Export.DECISIONS: [
         *("id string", "candidate_id string", *CELL_COLUMNS, "annotator string", "verdict string"),
         *("at timestamp[us, tz=UTC]", "label string", "reason string", "note string", "milliseconds int64"),
-        *("hints_visible bool", "undoes string", "stands bool", "order string"),
+        *("hints_visible bool", "undoes string", "second bool", "stands bool", "order string"),
     ],
     Export.CHECKED: [
         *("perturbation string", "dataset string", "split string"),
@@ -109,6 +115,7 @@ def test_curated_samples_have_their_texts_and_labels(store: Store) -> None:
         "relabelled": False,
         "annotators": ["ann", "bob"],
         "carried_from": "",
+        "doubted_by": [],
         "order": "random",
     }
     assert (relabelled["gold_label"], relabelled["label"], relabelled["relabelled"]) == ("thing", "place", True)
@@ -208,6 +215,7 @@ def test_an_event_is_written_down_whole(store: Store) -> None:
         "milliseconds": 0,
         "hints_visible": True,
         "undoes": "",
+        "second": False,
         "stands": True,
         "order": "random",
     }

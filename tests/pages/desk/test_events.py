@@ -8,12 +8,15 @@ import pytest
 
 from core.errors import BadInput
 from core.records import Verdict
+from curation.tickets import Tickets
 from data.store import Store
 from data.workspace import Workspace
-from pages.ui.desk.events import LONGEST_AGE, decision_of, deliver
+from pages.ui.desk.events import LONGEST_AGE, Desk, decision_of, deliver
 from tests.data.store.store_data import CELL, candidate, write_job
 
 NOW = datetime(2026, 1, 2, tzinfo=UTC)
+ANN = Desk("ann", Tickets(b"secret"))
+HANDED = NOW - timedelta(days=90)
 
 
 @pytest.fixture
@@ -25,11 +28,12 @@ def store(workspace: Workspace) -> Iterator[Store]:
 
 
 def event(id_: str, number: int, verdict: str = "keep", **more: Any) -> dict[str, Any]:
-    return {"id": id_, "candidate": candidate(number).id, "verdict": verdict, "age": 1500, **more}
+    ticket = ANN.ticket(candidate(number).id, HANDED)
+    return {"id": id_, "candidate": candidate(number).id, "ticket": ticket, "verdict": verdict, "age": 1500, **more}
 
 
 def test_an_event_is_dated_by_its_age() -> None:
-    decision = decision_of(event("a", 0, "relabel", label="place", milliseconds=900, hints=False), "ann", NOW)
+    decision = decision_of(event("a", 0, "relabel", label="place", milliseconds=900, hints=False), ANN, NOW)
     assert decision.at == NOW - timedelta(seconds=1.5)
     assert (decision.verdict, decision.label, decision.annotator) == (Verdict.RELABEL, "place", "ann")
     assert (decision.milliseconds, decision.hints_visible) == (900, False)
@@ -37,19 +41,19 @@ def test_an_event_is_dated_by_its_age() -> None:
 
 @pytest.mark.parametrize(("age", "at"), [(-5, NOW), (1e15, NOW - LONGEST_AGE)])
 def test_an_impossible_age_is_bounded(age: float, at: datetime) -> None:
-    assert decision_of(event("a", 0, age=age), "ann", NOW).at == at
+    assert decision_of(event("a", 0, age=age), ANN, NOW).at == at
 
 
 @pytest.mark.parametrize("broken", [{}, {"verdict": "maybe"}, {"age": "old"}, {"age": float("inf")}, {"age": None}])
 def test_what_the_desk_never_makes_is_refused(broken: dict[str, Any]) -> None:
     with pytest.raises(BadInput, match="reload"):
-        decision_of({} if not broken else event("a", 0) | broken, "ann", NOW)
+        decision_of({} if not broken else event("a", 0) | broken, ANN, NOW)
 
 
 def test_an_outbox_sent_twice_is_stored_once(store: Store) -> None:
     events = [event("a", 0), event("b", 1, "discard", reason="unclear")]
-    assert deliver(store, events, "ann", NOW).acknowledged == {"a", "b"}
-    grown = deliver(store, [*events, event("c", 0, "undo", undoes="a")], "ann", NOW + timedelta(seconds=3))
+    assert deliver(store, events, ANN, NOW).acknowledged == {"a", "b"}
+    grown = deliver(store, [*events, event("c", 0, "undo", undoes="a")], ANN, NOW + timedelta(seconds=3))
     assert grown.acknowledged == {"a", "b", "c"}
     assert [d.id for d in store.decisions(CELL)] == ["a", "b", "c"]
     assert store.progress(CELL).discarded == 1
@@ -57,8 +61,8 @@ def test_an_outbox_sent_twice_is_stored_once(store: Store) -> None:
 
 
 def test_a_bad_event_is_named_and_the_rest_is_stored(store: Store) -> None:
-    unknown = event("bad", 0) | {"candidate": "nobody"}
-    delivery = deliver(store, [event("a", 0), unknown, {"id": "odd"}, event("b", 1)], "ann", NOW)
+    unknown = event("bad", 0) | {"candidate": "nobody", "ticket": ANN.ticket("nobody", HANDED)}
+    delivery = deliver(store, [event("a", 0), unknown, {"id": "odd"}, event("b", 1)], ANN, NOW)
     assert delivery.acknowledged == {"a", "b"}
     assert set(delivery.refused) == {"bad", "odd"}
     assert "nobody" in delivery.refused["bad"]

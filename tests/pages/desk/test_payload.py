@@ -1,21 +1,29 @@
 """What the browser is told about a cell, its samples and their hints."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
+from datetime import UTC, datetime
 from math import nan
+from typing import Any
 
 import pytest
 
+from core.errors import BadInput
 from core.perturbations.registry import perturbations
 from core.records import Bounds, Cell, DatasetCard, DiscardReason, Hint, Task, Verdict
 from core.severity import pps
 from curation.guidelines import ABOUT, RULES, guidelines
+from curation.tickets import Tickets
 from data.store import Store
 from data.workspace import Workspace
-from pages.ui.desk.events import Delivery
-from pages.ui.desk.payload import REASON_KEYS, LabelChoices, Scene, item_json, payload, sent
+from pages.ui.desk.events import Delivery, Desk
+from pages.ui.desk.outbox import Outbox, sent
+from pages.ui.desk.payload import REASON_KEYS, LabelChoices, Scene, item_json, payload
 from tests.data.store.store_data import CELL, candidate, decision, hint, write_job
+
+NOW = datetime(2026, 1, 2, tzinfo=UTC)
+HERE = Desk("ann", Tickets(b"secret"))
 
 
 @pytest.fixture
@@ -36,12 +44,17 @@ def scene(store: Store, n: int = 3) -> Scene:
         carried=store.carried(CELL, "ann"),
         stats=store.session_stats(CELL, "ann"),
         delivery=Delivery(),
+        desk=HERE,
         cells=store.cells(),
     )
 
 
+def told_of(store: Store, held: Collection[str] = ()) -> dict[str, Any]:
+    return payload(scene(store), Outbox(held=frozenset(held)), NOW)
+
+
 def test_the_payload_is_json_and_names_the_queue_in_order(store: Store) -> None:
-    told = json.loads(json.dumps(payload(scene(store))))
+    told = json.loads(json.dumps(told_of(store)))
     assert told["queue"] == [candidate(n).id for n in range(3)]
     assert set(told["items"]) == set(told["queue"])
     assert told["cell"] | {"quota": 200, "kept": 0, "waiting": 5, "togo": None} == told["cell"]
@@ -49,18 +62,18 @@ def test_the_payload_is_json_and_names_the_queue_in_order(store: Store) -> None:
 
 
 def test_what_the_browser_holds_is_not_sent_again_until_it_changes(store: Store, workspace: Workspace) -> None:
-    first = payload(scene(store))
+    first = told_of(store)
     held = {item["version"] for item in first["items"].values()}
-    assert payload(scene(store), held=held)["items"] == {}
+    assert told_of(store, held)["items"] == {}
     store.ingest(write_job(workspace, [], job="job-2", hints=[hint(2, 0.1)]))
-    again = payload(scene(store), held=held)["items"]
+    again = told_of(store, held)["items"]
     assert set(again) == {candidate(n).id for n in range(3)}  # one has a hint now, the others another rank
     assert again[candidate(2).id]["hint"]["similarity"] == "0.10"
 
 
 def test_a_decided_sample_comes_with_the_list_of_the_last_decisions(store: Store) -> None:
     store.record([decision(candidate(0).id, id="d", note="odd")])
-    told = payload(scene(store))
+    told = told_of(store)
     assert told["recent"] == [
         {
             "id": "d",
@@ -69,6 +82,7 @@ def test_a_decided_sample_comes_with_the_list_of_the_last_decisions(store: Store
             "detail": "",
             "note": "odd",
             "others": 0,
+            "second": False,
             "seen": "",
         },
     ]
@@ -120,15 +134,23 @@ def test_the_choices_follow_from_the_task() -> None:
     assert LabelChoices.of(card(Task.TAGGING, "B-LOC")) == LabelChoices(("O", "B-LOC", "I-LOC"), tagging=True)
 
 
-@pytest.mark.parametrize("state", [None, {}, {"outbox": None}, {"outbox": "x"}])
-def test_a_browser_that_has_said_nothing_yet_holds_nothing(state: dict[str, object] | None) -> None:
-    assert sent(state, "here") == ("", [], frozenset())
+def test_a_browser_that_has_said_nothing_yet_holds_nothing() -> None:
+    assert sent(None, "here") == Outbox()
 
 
 def test_what_somebody_else_sent_from_this_browser_is_not_taken_for_ones_own() -> None:
-    state = {"outbox": {"sequence": "s:1", "place": "there", "events": [{"id": "a"}], "held": ["x"]}}
-    assert sent(state, "here") == ("", [], frozenset())
-    assert sent(state, "there") == ("s:1", [{"id": "a"}], frozenset({"x"}))
+    message = {"sequence": "s:1", "place": "there", "events": [{"id": "a"}], "held": ["x:1"]}
+    assert sent(message, "here") == Outbox()
+    assert sent(message, "there") == Outbox("s:1", ({"id": "a"},), frozenset({"x:1"}))
+    assert sent(message, "there").candidates == ["x"]
+
+
+def test_each_item_comes_with_a_ticket_for_this_person_alone(store: Store) -> None:
+    first = candidate(0).id
+    ticket = told_of(store)["items"][first]["ticket"]
+    assert HERE.tickets.handed(ticket, "ann", first) == NOW
+    with pytest.raises(BadInput, match="not handed"):
+        HERE.tickets.handed(ticket, "bob", first)
 
 
 def test_every_reason_has_a_key_of_its_own() -> None:
@@ -154,8 +176,8 @@ def test_every_perturbation_that_alters_meaning_has_guidelines() -> None:
 def test_a_carried_verdict_says_where_it_was_given(store: Store, workspace: Workspace, cell: Cell, said: str) -> None:
     store.ingest(write_job(workspace, range(2), cell, job="elsewhere"))
     store.record([decision(candidate(1, cell).id, Verdict.DISCARD, id="there")])
-    sent = payload(scene(store))
-    (carried,) = sent["carried"]
+    reply = told_of(store)
+    (carried,) = reply["carried"]
     assert carried == {
         "id": "there",
         "candidate": candidate(1).id,
@@ -163,8 +185,9 @@ def test_a_carried_verdict_says_where_it_was_given(store: Store, workspace: Work
         "detail": "no sense",
         "note": "",
         "others": 1,
+        "second": False,
         "seen": said,
     }
-    assert sent["cell"]["carried"] == 1
-    assert candidate(1).id in sent["items"]  # so that it can be judged by itself
-    assert candidate(1).id not in sent["queue"]
+    assert reply["cell"]["carried"] == 1
+    assert candidate(1).id in reply["items"]  # so that it can be judged by itself
+    assert candidate(1).id not in reply["queue"]

@@ -14,6 +14,7 @@ class Desk {
     this.paint = new Paint(root)
     this.line = new Line()
     this.watch = new Watch()
+    this.lease = new Lease()
     this.deck = new Deck(root, this.paint.at.deck)
     this.entry = new Entry(this)
     this.shortcuts = new Shortcuts(this)
@@ -26,16 +27,33 @@ class Desk {
     this.any = false
     this.back = false
     this.hints = recalled("hints") !== "off"
+    this.told = new Set() // second opinions that were called so
     this.listening = new AbortController()
     this.listen(this.listening.signal)
     this.timer = setInterval(() => this.tick(), 500)
   }
 
   listen(signal) {
+    for (const sign of ["keydown", "pointerdown", "wheel"]) addEventListener(sign, event => this.touch(event), { capture: true, passive: false, signal })
     addEventListener("keydown", event => this.shortcuts.key(event), { capture: true, signal })
     this.paint.at.cells.addEventListener("change", event => this.go(event.target), { signal })
     this.root.addEventListener("click", event => this.click(event), { signal })
-    document.addEventListener("visibilitychange", () => this.watch.turn(document.hidden), { signal })
+    document.addEventListener("visibilitychange", () => this.turn(), { signal })
+  }
+
+  // Who comes back to the page hears at once what is still theirs.
+  turn() {
+    this.watch.turn(document.hidden)
+    if (!document.hidden && !this.awaiting && performance.now() - this.sentAt > AGAIN) this.send()
+  }
+
+  // After a lease without a sign of anybody the first one only asks the server what is still theirs.
+  touch(event) {
+    if (!this.root.host.isConnected || !this.lease.touch()) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    this.paint.away("")
+    this.send()
   }
 
   close() {
@@ -56,8 +74,12 @@ class Desk {
     this.outbox.refused = scene.refused
     const first = !this.line.scene
     if (scene.reply_to === this.sent || first) this.awaiting = false
+    const lost = scene.lost.includes(this.line.current)
+    if (lost) this.line.current = null
     this.line.receive(scene, this.outbox)
     this.draw()
+    const late = scene.recent.some(past => past.second && scene.acknowledged.includes(past.id) && !this.told.has(past.id) && this.told.add(past.id))
+    if (lost || late) this.refuse(late ? SECOND : LOST)
     const fresh = this.outbox.events.some(event => !(event.id in scene.refused))
     if (!this.awaiting && (fresh || this.line.lacking)) this.send()
   }
@@ -84,6 +106,8 @@ class Desk {
     else this.back = false
     if (this.outbox.size && quiet > AGAIN) this.send()
     else if (!this.awaiting && !document.hidden && quiet > AGAIN && this.curious()) this.send()
+    else if (!this.lease.away && !this.awaiting && !document.hidden && quiet > HEARTBEAT) this.send()
+    if (this.line.item && this.lease.lapses(this.line.scene.lease)) this.paint.away(LEFT(this.line.scene.lease))
     this.alarm()
   }
 
@@ -112,7 +136,7 @@ class Desk {
     const item = this.line.item
     if (!item) return
     const seen = { note: this.note, hints: this.hints && Boolean(item.hint), milliseconds: this.watch.milliseconds }
-    this.outbox.add({ candidate: item.id, verdict, ...more, ...seen })
+    this.outbox.add({ candidate: item.id, ticket: item.ticket, verdict, ...more, ...seen })
     if (verdict !== "skip") this.drafts.put(item.id, "") // what is skipped comes back, with its note
     this.line.settle(this.outbox)
     const detail = (this.line.scene.tagging && verdict === "relabel" && "new tags") || more.label || more.reason
@@ -131,7 +155,8 @@ class Desk {
 
   undo(past = this.line.history(this.outbox)[0]) {
     if (!past) return this.refuse("There is nothing to undo.")
-    this.outbox.add({ candidate: past.candidate, verdict: "undo", undoes: past.id, hints: this.hints })
+    const ticket = past.ticket ?? this.line.items.get(past.candidate)?.ticket
+    this.outbox.add({ candidate: past.candidate, ticket, verdict: "undo", undoes: past.id, hints: this.hints })
     this.line.current = null
     this.line.settle(this.outbox)
     if (past.verdict === "relabel" && this.line.scene.tagging) this.tags.drafts.set(past.candidate, past.detail.split(" "))
@@ -195,7 +220,8 @@ class Desk {
     const button = event.target.closest("[data-do]")
     if (!button) return
     const { do: name, value } = button.dataset
-    const hasty = event.detail > 0 && this.watch.shown < (event.detail > 1 ? DOUBLE : DWELL)
+    const seen = Math.min(this.watch.shown, performance.now() - this.lease.woken)
+    const hasty = event.detail > 0 && seen < (event.detail > 1 ? DOUBLE : DWELL)
     if (DECISIVE.has(name) && hasty) return
     this.perform(name, value, button)
   }

@@ -101,7 +101,7 @@ class Paint {
     })
     this.at.cells.value = cell.id
     const togo = cell.closed ? "complete" : cell.togo === null || reach ? `${cell.waiting} waiting` : `${cell.order ? "at least" : "about"} ${cell.togo} to go`
-    const doubt = cell.disputed ? ` · ${cell.disputed} disputed` : ""
+    const doubt = (cell.disputed ? ` · ${cell.disputed} disputed` : "") + (cell.doubted ? ` · ${cell.doubted} doubted` : "")
     const carried = cell.carried ? `, ${cell.carried} of them carried over` : ""
     this.write("count", `${cell.kept} kept + ${cell.relabelled} relabelled of ${cell.quota} · ${cell.checked} checked${carried}${doubt} · ${togo}${cell.order && ` · ${cell.order}`}`)
     this.show("reach", Boolean(reach))
@@ -116,7 +116,7 @@ class Paint {
     this.write("decisions", String(decisions))
     this.write("median", median === null ? "–" : `${(median / 1000).toFixed(1)} s`)
     const detail = past => (tagging && past.verdict === "relabel" ? "new tags" : past.detail)
-    const rows = history.slice(0, 8).map(past => [past.id, past.verdict, detail(past), items.get(past.candidate)?.snippet ?? "…", Boolean(past.under_way), past.others ?? 0])
+    const rows = history.slice(0, 8).map(past => [past.id, past.verdict, detail(past), items.get(past.candidate)?.snippet ?? "…", Boolean(past.under_way), past.others ?? 0, Boolean(past.second)])
     this.once("recent", rows, () => {
       this.at.recent.replaceChildren(...(rows.length ? rows.map(pastRow) : [element("li", { class: "none" }, "none yet")]))
     })
@@ -149,6 +149,12 @@ class Paint {
     this.write("say", text)
     this.show("say", Boolean(text))
     if (text) this.saying = setTimeout(() => this.say(""), SAID)
+  }
+
+  // That nobody was here for a lease; "" when somebody is again.
+  away(text) {
+    this.show("away", Boolean(text))
+    if (text) this.write("left", text)
   }
 
   own(note, hints) {
@@ -216,8 +222,8 @@ const dotted = (verdict, snippet, what) => [
   element("span", { class: "what" }, what),
 ]
 
-function pastRow([id, verdict, detail, snippet, under_way, others]) {
-  const what = `${inWords(verdict, detail)}${others ? ` +${others}` : ""}`
+function pastRow([id, verdict, detail, snippet, under_way, others, second]) {
+  const what = `${inWords(verdict, detail)}${others ? ` +${others}` : ""}${second ? " · second opinion" : ""}`
   const also = others ? `, and ${others} more that ${others === 1 ? "reads" : "read"} the same` : ""
   const label = `${snippet} ${what}: take it back${also}`
   const attributes = { type: "button", "data-do": "back", "data-value": id, title: `Take this decision back${also}`, "aria-label": label }

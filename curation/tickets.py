@@ -1,0 +1,38 @@
+"""What shows that somebody was handed a sample: a word only the server can make, which their decision brings back.
+
+It holds good across restarts without being stored, and for one person and one sample only.
+"""
+
+import hmac
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+
+from core.errors import BadInput
+
+MARK = 32  # hexadecimal digits of the signature: 128 bits
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+NOT_HANDED = "This sample was not handed to you; reload the page and decide again."
+
+
+@dataclass(frozen=True, slots=True)
+class Tickets:
+    """Tickets signed with this secret (HMAC-SHA256)."""
+
+    secret: bytes
+
+    def given(self, annotator: str, candidate_id: str, at: datetime) -> str:
+        """The ticket of this person for this candidate, handed out then."""
+        when = format((at - EPOCH) // timedelta(milliseconds=1), "x")
+        return f"{when}.{self._mark(annotator, candidate_id, when)}"
+
+    def handed(self, ticket: str, annotator: str, candidate_id: str) -> datetime:
+        """When this person was handed this candidate, by the ticket; raises BadInput for one that was never given."""
+        when, _, mark = ticket.partition(".")
+        if not hmac.compare_digest(mark.encode(), self._mark(annotator, candidate_id, when).encode()):
+            raise BadInput(NOT_HANDED)
+        return EPOCH + timedelta(milliseconds=int(when, 16))
+
+    def _mark(self, annotator: str, candidate_id: str, when: str) -> str:
+        said = "\0".join((annotator, candidate_id, when)).encode("utf-8", "surrogatepass")
+        return hmac.new(self.secret, said, sha256).hexdigest()[:MARK]

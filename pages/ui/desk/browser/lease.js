@@ -1,0 +1,32 @@
+// Whether somebody is still here. Who touches nothing for as long as a lease lasts has given their samples back; who
+// works on is heard of, even while they think.
+
+const HEARTBEAT = 120000 // ms without a word to the server while somebody is here
+
+class Lease {
+  constructor() {
+    this.touched = Date.now() // not performance.now(), which may stand still while a laptop sleeps
+    this.woken = 0
+    this.away = false
+  }
+
+  // Notes a sign of somebody; whether they had been away.
+  touch() {
+    const { away } = this
+    this.touched = Date.now()
+    this.away = false
+    if (away) this.woken = performance.now()
+    return away
+  }
+
+  // Whether the time has come to call them away, for a lease of so many seconds.
+  lapses(seconds) {
+    const lapsed = !this.away && Date.now() - this.touched >= 1000 * seconds
+    this.away ||= lapsed
+    return lapsed
+  }
+}
+
+const LEFT = seconds => `You were away for ${plural(Math.round(seconds / 60), "minute")}, so these samples were given back to the others.`
+const LOST = "This sample went to somebody else while you were away; here is another."
+const SECOND = "Somebody else has this sample by now: your verdict is kept as a second opinion."

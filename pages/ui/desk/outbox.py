@@ -1,0 +1,46 @@
+"""The message in which the browser sends its outbox, as far as it is one."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+LONGEST_WORD = 100  # characters of a message's name, and of what names an item
+MOST_HELD = 500  # items that a browser can hold
+NO_OUTBOX = "The page sent something that is no list of decisions; reload the page."
+
+
+@dataclass(frozen=True, slots=True)
+class Outbox:
+    """What a browser sent: the message's name, events, the versions of the items it holds.
+
+    `refused` has a sentence for what was none of these.
+    """
+
+    sequence: str = ""
+    events: tuple[Mapping[str, Any], ...] = ()
+    held: frozenset[str] = frozenset()
+    refused: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def candidates(self) -> list[str]:
+        """The candidates that the browser holds."""
+        return sorted({version.partition(":")[0] for version in self.held})
+
+
+def sent(message: object, place: str) -> Outbox:
+    """What the browser last sent from this place: nothing at first, and nothing that another person sent from it."""
+    if message is None:
+        return Outbox()
+    if not isinstance(message, Mapping):
+        return Outbox(refused={"message": NO_OUTBOX})
+    if message.get("place") != place:
+        return Outbox()
+    sequence, events, held = (
+        message.get(name, usual) for name, usual in (("sequence", ""), ("events", []), ("held", []))
+    )
+    if not isinstance(sequence, str) or not isinstance(events, list) or not isinstance(held, list):
+        return Outbox(refused={"message": NO_OUTBOX})
+    good = tuple(event for event in events if isinstance(event, Mapping))
+    words = (word for word in held[:MOST_HELD] if isinstance(word, str) and len(word) <= LONGEST_WORD)
+    odd = {"message": NO_OUTBOX} if len(good) < len(events) else {}
+    return Outbox(sequence[:LONGEST_WORD], good, frozenset(words), odd)
