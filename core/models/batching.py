@@ -1,7 +1,6 @@
 """Texts in batches of like length, so that little is padded."""
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import groupby
+from collections.abc import Iterator, Sequence
 
 from core.models.predictor import Texts
 from core.models.spec import Example
@@ -18,15 +17,6 @@ def by_length(texts: Sequence[Texts], size: int) -> Iterator[list[Texts]]:
     ordered = sorted(texts, key=lambda parts: (-sum(map(len, parts)), parts))
     for at in range(0, len(ordered), size):
         yield ordered[at : at + size]
-
-
-def of_one_length(texts: Sequence[Texts], size: int, length: Callable[[Texts], int]) -> Iterator[list[Texts]]:
-    """Batches in which nothing is padded, longest first; `length` counts a text's tokens."""
-    lengths = {text: length(text) for text in texts}
-    for _, alike in groupby(sorted(texts, key=lambda text: (-lengths[text], text)), lengths.__getitem__):
-        same = list(alike)
-        for at in range(0, len(same), size):
-            yield same[at : at + size]
 
 
 def shuffled(examples: Sequence[Example], size: int, draws: Draws) -> Iterator[list[Example]]:

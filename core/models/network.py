@@ -1,35 +1,28 @@
 """A network with its way of reading texts, and how it predicts."""
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from core.errors import BadInput
-from core.models.batching import by_length, of_one_length
 from core.models.device import Device
 from core.models.elmo.options import ElmoWeights
 from core.models.family import Keepable, ModelPlan
+from core.models.predicting.linear import Linears
+from core.models.predicting.memory import Memory
+from core.models.predicting.precision import Calibration, gaps
+from core.models.predicting.reading import Encode, Encoded, Reader, by_tokens, read_ahead, reader
 from core.models.predictor import Check, Identity, Output, Texts, unchecked
 from core.models.tasks import Objective, objective
 
-PREDICT_BATCH = 64
-
-
-class Asking(NamedTuple):
-    """Once through the texts: in batches of `size`, on this device; of two labels closer than `close` (in logits, the
-    likeliest two) it can't be sure."""
-
-    device: Device
-    size: int
-    close: float
-
-
-def askings(device: Device) -> tuple[Asking, ...]:
-    """What is not sure is asked again: of bf16 in float32, and of float32, where batches round differently, alone."""
-    exact = replace(device, bf16=False)
-    sure = (Asking(exact, PREDICT_BATCH, 1e-3), Asking(exact, 1, 0.0))
-    return (Asking(device, PREDICT_BATCH, 0.5), *sure) if device.bf16 else sure
+PREDICT_BATCH = 64  # texts between two checks of a model that is asked text by text
+TOKENS = {"cpu": 2048, "cuda": 32_768}  # of a batch; on a CPU more would leave its cache
+MOST = {"cpu": 256, "cuda": 2048}  # texts of a batch
+CLOSE = 1e-3  # two labels that are closer, in logits, may change places when float32 is summed in another order
+Rows = tuple[list[Encoded], Any]
+"""What was asked, and a tensor of the outputs: a row for each."""
 
 
 def no_elmo(folder: Path) -> ElmoWeights:
@@ -55,6 +48,17 @@ class Opening:
         return objective(self.plan.task)
 
 
+class Learnt:
+    """What is known of a network as long as its weights stay as they are. A copy of the network begins anew."""
+
+    def __init__(self) -> None:
+        self.memory, self.calibration, self.linears = Memory(), Calibration(), Linears()
+
+    def forget(self) -> None:
+        """The weights have changed."""
+        self.__init__()  # type: ignore[misc]
+
+
 @dataclass(frozen=True, slots=True)
 class Network:
     """A torch module for this opening, and `encode`: texts -> its keyword arguments as tensors.
@@ -65,75 +69,117 @@ class Network:
 
     opening: Opening
     module: Any
-    encode: Callable[[Sequence[Texts], bool], dict[str, Any]]
+    encode: Encode
     parts: Sequence[Keepable]
     length: Callable[[Texts], int] | None = None
+    learnt: Learnt = field(init=False, default_factory=Learnt, compare=False, repr=False)
 
     @property
     def identity(self) -> Identity:
         """Which model this is."""
         return self.opening.plan.identity
 
-    def outputs(self, texts: Sequence[Texts], training: bool = False, device: Device | None = None) -> Any:
-        """Tensor [texts, outputs] of the head, float32 on the device, in the number format of `device` if given."""
-        device = device or self.opening.device
-        inputs = {name: tensor.to(device.kind) for name, tensor in self.encode(texts, training).items()}
-        with device.autocast():
-            raw = self.module(**inputs)
-        return getattr(raw, "logits", raw).float()
+    def outputs(self, texts: Sequence[Texts], training: bool = False) -> Any:
+        """Tensor [texts, outputs] of the head, float32 on the device, in the number format of training."""
+        return self._forward(self.encode(texts, training), self.opening.device.bf16)
 
     def predict(self, texts: Sequence[Texts], check: Check = unchecked) -> list[Output]:
         """What the network says of each text, in the order of the texts: a function of that text alone.
 
         Padding changes nothing, but the last bits of a sum depend on the shape of the batch. So a text whose two
         likeliest labels are closer than rounding can move them is asked again by itself: labels are equal in whatever
-        company a text is asked, probabilities agree to about 1e-5 (bf16: 1e-2).
+        company a text is asked, probabilities agree to about 1e-5. A fast device is asked in bf16 first, and again in
+        float32 what bf16 leaves unsure; probabilities of the others agree to about 1e-2.
 
-        Equal texts are predicted once, and texts of like length go together; a batch that the device's memory does
-        not hold is halved. `check` is called before each batch and may raise to stop.
+        What reads as the same tokens is predicted once, however often it is asked while the weights stay as they are.
+        Texts of like length go together; a batch that the device's memory does not hold is halved. `check` is called
+        before each batch and may raise to stop.
         """
         import torch
 
-        outputs: dict[Texts, Output] = {}
-        unsure = list(dict.fromkeys(texts))
+        if self.module.training:
+            self.learnt.forget()
         self.module.eval()
+        known, said = self.learnt.memory.of(self.module), dict[bytes, Output]()
+        keys, unsure = dict[Texts, bytes](), list[Encoded]()
         with torch.inference_mode():
-            for asking in askings(self.opening.device):
-                asked, unsure = unsure, []
-                for batch in self._batches(asked, asking.size):
-                    check()
-                    logits = self._fitting(batch, asking.device)
-                    outputs |= dict(zip(batch, self.opening.objective.read(logits, self._labels), strict=True))
-                    unsure += [text for text, gap in zip(batch, _gaps(logits), strict=True) if gap < asking.close]
-        return [outputs[text] for text in texts]
+            for some, read in read_ahead(reader(self.encode, self.length), dict.fromkeys(texts)):
+                keys |= zip(some, (one.key for one in read), strict=True)
+                said |= {one.key: known[one.key] for one in read if one.key in known}
+                new = [*{one.key: one for one in read if one.key not in said}.values()]
+                if self._begins_in_bf16:
+                    unsure += self._in_bf16(new, said, check)
+                else:
+                    self._in_float32(new, said, check)
+            self._in_float32(unsure, said, check)
+        known |= said
+        self.learnt.memory.trim()
+        return [said[keys[text]] for text in texts]
 
-    def _fitting(self, batch: Sequence[Texts], device: Device) -> Any:
+    @property
+    def _begins_in_bf16(self) -> bool:
+        """A number has no second likeliest to be told from: it is asked in float32."""
+        return self.opening.device.fast and self.opening.objective.size(self._labels) > 1
+
+    def _in_bf16(self, new: Sequence[Encoded], said: dict[bytes, Output], check: Check) -> list[Encoded]:
+        """Note what is said in bf16, and in float32 of a sample; those that must be asked in float32 too."""
+        asked, half = self._asked(new, check, half=True)
+        said |= self._read(asked, half)
+        places = {one.key: place for place, one in enumerate(asked)}
+        sample = self.learnt.calibration.sample(new)
+        sampled, exact = self._in_float32(sample, said, check)
+        audit = self.learnt.calibration.learn(half[[places[one.key] for one in sampled]], exact)
+        done = {one.key for one in sampled}
+        close = [one for one, gap in zip(asked, gaps(half), strict=True) if gap < self.learnt.calibration.margin]
+        self.learnt.calibration.audit += replace(audit, asked=len(new), again=len(close))
+        return [one for one in close if one.key not in done]
+
+    def _in_float32(self, new: Sequence[Encoded], said: dict[bytes, Output], check: Check) -> Rows:
+        """Note what is said; what a batch could have tipped is asked alone."""
+        asked, logits = self._asked(new, check)
+        said |= self._read(asked, logits)
+        for one in [one for one, gap in zip(asked, gaps(logits), strict=True) if gap < CLOSE]:
+            said |= self._read(*self._asked([one], check))
+        return asked, logits
+
+    def _asked(self, read: Sequence[Encoded], check: Check, half: bool = False) -> Rows:
+        """In batches, longest first; the outputs are on the CPU."""
+        import torch
+
+        kind, asked, outputs = self.opening.device.kind, list[Encoded](), list[Any]()
+        reading = reader(self.encode, self.length)
+        with self.learnt.linears.by_onednn(self.module, half) if kind == "cpu" else nullcontext():
+            for batch in by_tokens(read, TOKENS[kind], MOST[kind], exact=self.length is not None):
+                check()
+                outputs.append(self._fitting(reading, batch, half))
+                asked += batch
+        size = self.opening.objective.size(self._labels)
+        return asked, torch.cat(outputs).cpu() if outputs else torch.zeros(0, size)
+
+    def _fitting(self, reading: Reader, batch: Sequence[Encoded], half: bool) -> Any:
         """The outputs of a batch; by halves where the device's memory does not hold it."""
         import torch
 
         try:
-            return self.outputs(batch, device=device)
+            return self._forward(reading.tensors(batch), half)
         except torch.OutOfMemoryError:
             if len(batch) == 1:
                 raise
         torch.cuda.empty_cache()  # nothing without CUDA
-        half = len(batch) // 2
-        return torch.cat([self._fitting(part, device) for part in (batch[:half], batch[half:])])
+        middle = len(batch) // 2
+        return torch.cat([self._fitting(reading, part, half) for part in (batch[:middle], batch[middle:])])
+
+    def _forward(self, tensors: Mapping[str, Any], half: bool) -> Any:
+        device = self.opening.device
+        inputs = {name: tensor.to(device.kind, non_blocking=True) for name, tensor in tensors.items()}
+        with device.autocast(half):
+            raw = self.module(**inputs)
+        return getattr(raw, "logits", raw).float()
+
+    def _read(self, asked: Sequence[Encoded], logits: Any) -> dict[bytes, Output]:
+        outputs = self.opening.objective.read(logits, self._labels)
+        return dict(zip((one.key for one in asked), outputs, strict=True))
 
     @property
     def _labels(self) -> tuple[str, ...]:
         return self.opening.plan.labels
-
-    def _batches(self, texts: Sequence[Texts], size: int) -> Iterator[list[Texts]]:
-        return of_one_length(texts, size, self.length) if self.length else by_length(texts, size)
-
-
-def _gaps(logits: Any) -> list[float]:
-    """How far apart the two likeliest labels of each text are; infinite where there is but one output."""
-    from math import inf
-
-    if logits.shape[-1] < 2:
-        return [inf] * len(logits)
-    first, second = logits.topk(2).values.unbind(-1)
-    gaps: list[float] = (first - second).tolist()
-    return gaps

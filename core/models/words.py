@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from core.models.predicting.reading import Encoded, numbered, padded
 from core.models.predictor import Texts
 from core.models.spec import Example
 from core.text.tokens import tokenise
@@ -45,9 +46,17 @@ class WordReading:
     def __call__(self, texts: Sequence[Texts], training: bool) -> dict[str, Any]:
         import torch
 
-        rows = [[self._ids.get(word, UNKNOWN) for word in words(text)[: self._max_length]] for text in texts]
-        width = max(self._least, *map(len, rows))
-        tokens = torch.tensor([row + [PAD] * (width - len(row)) for row in rows])
+        tensors = self.tensors(self.encoded(texts))
         if training:
+            tokens = tensors["tokens"]
             tokens[(torch.rand(tokens.shape) < WORD_DROPOUT) & (tokens != PAD)] = UNKNOWN
-        return {"tokens": tokens}
+        return tensors
+
+    def encoded(self, texts: Sequence[Texts]) -> list[Encoded]:
+        """Each text's word numbers."""
+        rows = ([self._ids.get(word, UNKNOWN) for word in words(text)[: self._max_length]] for text in texts)
+        return [numbered({"tokens": row}, len(row)) for row in rows]
+
+    def tensors(self, batch: Sequence[Encoded]) -> dict[str, Any]:
+        """[texts, words], padded."""
+        return padded(batch, {"tokens": PAD}, self._least)

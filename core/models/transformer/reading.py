@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from core.errors import BadInput
+from core.models.predicting.reading import Encoded, numbered, padded
 from core.models.predictor import Texts
 
 
@@ -29,9 +30,23 @@ class TokenizerReading:
         tensors = self._read(texts, padding=True, return_tensors="pt")
         return _never_empty(dict(tensors), self._tokenizer.pad_token_id, self._tokenizer.padding_side == "left")
 
+    def encoded(self, texts: Sequence[Texts]) -> list[Encoded]:
+        """Each text's tokens."""
+        read = dict(self._read(texts))
+        read.pop("attention_mask")  # ones: `tensors` puts them back
+        rows = zip(*read.values(), strict=True)
+        return [numbered(dict(zip(read, row, strict=True)), len(row[0])) for row in rows]
+
+    def tensors(self, batch: Sequence[Encoded]) -> dict[str, Any]:
+        """What the tokenizer would give for a batch of these."""
+        marked = [one._replace(rows=one.rows | {"attention_mask": [1] * one.length}) for one in batch]
+        pad, left = self._tokenizer.pad_token_id, self._tokenizer.padding_side == "left"
+        kinds = {"token_type_ids": self._tokenizer.pad_token_type_id}
+        return _never_empty(padded(marked, kinds | {"input_ids": pad}, left=left), pad, left)
+
     def length(self, texts: Texts) -> int:
         """How many tokens these texts have."""
-        return len(self._read([texts])["input_ids"][0])
+        return self.encoded([texts])[0].length
 
     def _read(self, texts: Sequence[Texts], **how: Any) -> Any:
         sides = [list(side) for side in zip(*texts, strict=True)][:2]

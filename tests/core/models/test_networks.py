@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 from core.models.cnn.family import fresh
 from core.models.cnn.network import network
 from core.models.device import choose
-from core.models.network import PREDICT_BATCH, Opening
+from core.models.network import MOST, Opening
 from core.models.registry import family
 from core.models.spec import Example, Material, ModelSpec
 from core.models.training.history import parse_history
@@ -119,13 +120,16 @@ def test_a_mark_of_the_tokenizer_in_a_text_is_only_words(tmp_path: Path) -> None
 def test_a_prediction_asks_before_each_batch_and_switches_dropout_off() -> None:
     built = fresh(opening(), lesson())
     built.module.train()
-    texts = [(f"{n} a fine book",) for n in range(PREDICT_BATCH + 1)]
+    texts = [(f"{n} a fine book",) for n in range(MOST["cpu"] + 1)]
     asked: list[int] = []
-    once = built.predict(texts, lambda: asked.append(1))
-    assert len(asked) == 2
-    assert PREDICT_BATCH == 64
+    once = replace(built).predict([*texts, texts[0]], lambda: asked.append(1))
+    assert len(asked) == 1  # what reads alike is asked once, and every number is an unknown word
+    different = [(f"{one} {other}",) for one, other in product(["a", "fine", "book"], repeat=2)]
+    asked.clear()
+    built.predict([(" ".join(sum(several, ())),) for several in product(different, repeat=3)], lambda: asked.append(1))
+    assert 3 <= len(asked) < 10  # 729 of six words: 256 at once, and a few that are close again
     assert not built.module.training
-    assert built.predict(texts) == once
+    assert built.predict(texts) == once[:-1]
     assert dev_score(built, []) != dev_score(built, [])  # NaN
     assert built.predict([]) == []
 

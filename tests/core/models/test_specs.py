@@ -8,6 +8,7 @@ import pytest
 from core.errors import BadInput
 from core.models.batching import BUCKET, by_length, shuffled
 from core.models.device import Device, choose
+from core.models.predicting.linear import bf16_units
 from core.models.predictor import Cost
 from core.models.registry import family, usual_spec
 from core.models.spec import Example, Material, ModelSpec
@@ -115,15 +116,22 @@ def test_two_tasks_are_learned_by_labels() -> None:
 
 
 @pytest.mark.filterwarnings("ignore:CUDA is not available")
-def test_the_cpu_is_a_device_without_bf16() -> None:
+def test_the_cpu_is_a_device_that_learns_in_float32() -> None:
     import torch
 
     device = choose("cpu")
-    assert (device.kind, device.bf16) == ("cpu", False)
+    assert (device.kind, device.bf16, device.fast, device.precision) == ("cpu", False, False, "float32")
     assert device.description == f"CPU, {torch.get_num_threads()} threads, float32"
     assert choose() == choose("auto")
-    assert isinstance(device.autocast(), nullcontext)
-    assert isinstance(Device("cuda", False, "a card").autocast(), nullcontext)
-    half = Device("cuda", True, "a card").autocast()
+    assert isinstance(device.autocast(False), nullcontext)
+    half = Device("cuda", True, "a card").autocast(True)
     assert isinstance(half, torch.autocast)
     assert half.fast_dtype is torch.bfloat16
+
+
+def test_fast_is_bf16_only_where_the_processor_has_units_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert choose("cpu", "fast").fast == bf16_units()
+    assert choose("cpu", "fast").description.endswith("bf16, close ones in float32" if bf16_units() else "float32")
+    assert not choose("cpu", "exact").fast and not choose("cpu", "auto").fast
+    with pytest.raises(BadInput, match=r"no precision 'half'; choose auto, exact or fast"):
+        choose("cpu", "half")

@@ -1,0 +1,132 @@
+"""Texts as a network reads them: sequences of numbers, told apart by their content, in batches of like length."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any, NamedTuple, Protocol, runtime_checkable
+
+from core.models.predictor import Texts
+
+AT_ONCE = 1024  # texts that are read at once, and sorted by their length: beyond it nothing more is saved
+DIGEST = 16  # bytes of a key
+
+
+class Encoded(NamedTuple):
+    """A text as its reader reads it. Of equal keys the network's answer is the same; `length` counts tokens."""
+
+    key: bytes
+    length: int
+    rows: Any
+
+
+Encode = Callable[[Sequence[Texts], bool], dict[str, Any]]
+"""(texts, whether for training) -> the keyword arguments of a module, as tensors."""
+
+
+@runtime_checkable
+class Reader(Protocol):
+    """An `Encode` in two steps: what is read of each text by itself, and a batch of what was read."""
+
+    def __call__(self, texts: Sequence[Texts], training: bool) -> dict[str, Any]:
+        """The keyword arguments of a module, as tensors."""
+
+    def encoded(self, texts: Sequence[Texts]) -> list[Encoded]:
+        """Each text, read."""
+
+    def tensors(self, batch: Sequence[Encoded]) -> dict[str, Any]:
+        """The same keyword arguments, for what was read."""
+
+
+@dataclass(frozen=True, slots=True)
+class WholeReading:
+    """An `Encode` that knows no steps: texts are told apart by what they say and sorted by how long they are."""
+
+    encode: Encode
+    length: Callable[[Texts], int] | None = None
+
+    def __call__(self, texts: Sequence[Texts], training: bool) -> dict[str, Any]:
+        return self.encode(texts, training)
+
+    def encoded(self, texts: Sequence[Texts]) -> list[Encoded]:
+        """The texts themselves."""
+        return [Encoded(_key(text), self._length(text), text) for text in texts]
+
+    def tensors(self, batch: Sequence[Encoded]) -> dict[str, Any]:
+        """What `encode` makes of them."""
+        return self.encode([one.rows for one in batch], False)
+
+    def _length(self, text: Texts) -> int:
+        return self.length(text) if self.length else 1 + sum(map(len, text)) // 4  # characters of a usual token
+
+
+def reader(encode: Encode, length: Callable[[Texts], int] | None) -> Reader:
+    """The reader that `encode` is, or one around it."""
+    return encode if isinstance(encode, Reader) else WholeReading(encode, length)
+
+
+def numbered(rows: Mapping[str, Sequence[int]], length: int) -> Encoded:
+    """What was read of a text as rows of numbers, by the names of the module's arguments."""
+    from array import array
+
+    content = blake2b(digest_size=DIGEST)
+    for name, row in rows.items():
+        content.update(f"{name} {len(row)} ".encode() + array("q", row).tobytes())
+    return Encoded(content.digest(), length, rows)
+
+
+def padded(batch: Sequence[Encoded], padding: Mapping[str, int], least: int = 1, left: bool = False) -> dict[str, Any]:
+    """Tensors [texts, tokens] of what `numbered` made, padded with these numbers, 0 where none is given."""
+    import torch
+
+    tensors = {}
+    for name in batch[0].rows:
+        rows = [list(one.rows[name]) for one in batch]
+        width, pad = max(least, *map(len, rows)), padding.get(name, 0)
+        filled = [[pad] * (width - len(row)) + row if left else row + [pad] * (width - len(row)) for row in rows]
+        tensors[name] = torch.tensor(filled, dtype=torch.long)
+    return tensors
+
+
+def read_ahead(reader: Reader, texts: Iterable[Texts]) -> Iterator[tuple[list[Texts], list[Encoded]]]:
+    """The texts, longest first, some at a time, with what is read of them: while some are predicted the next are read.
+
+    A tokenizer leaves Python's lock to others while it works, and takes several texts at a time by itself.
+    """
+    ordered = sorted(texts, key=lambda parts: (-sum(map(len, parts)), parts))
+    waiting: list[tuple[list[Texts], Future[list[Encoded]]]] = []
+    with ThreadPoolExecutor(1, "reading") as thread:
+        for at in range(0, len(ordered), AT_ONCE):
+            some = ordered[at : at + AT_ONCE]
+            waiting.append((some, thread.submit(reader.encoded, some)))
+            if len(waiting) > 1:
+                first, read = waiting.pop(0)
+                yield first, read.result()
+        for some, read in waiting:
+            yield some, read.result()
+
+
+def by_tokens(read: Iterable[Encoded], budget: int, most: int, exact: bool = False) -> Iterator[list[Encoded]]:
+    """Batches of at most so many tokens, padding counted, and so many texts, longest first: what does not fit in memory
+    fails at once. With `exact` all of a batch are of one length.
+
+    The batches are the same in whatever order distinct texts come; a text longer than the budget is one by itself.
+    """
+    batch: list[Encoded] = []
+    for one in sorted(read, key=lambda one: (-one.length, one.key)):
+        longest = max(batch[0].length, 1) if batch else 0
+        full = (len(batch) + 1) * longest > budget or len(batch) == most
+        if batch and (full or (exact and one.length != longest)):
+            yield batch
+            batch = []
+        batch.append(one)
+    if batch:
+        yield batch
+
+
+def _key(text: Texts) -> bytes:
+    content = blake2b(digest_size=DIGEST)
+    for part in text:
+        raw = part.encode("utf-8", "surrogatepass")
+        content.update(b"%d:%b" % (len(raw), raw))
+    return content.digest()
