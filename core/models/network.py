@@ -11,7 +11,7 @@ from core.models.device import Device
 from core.models.elmo.options import ElmoWeights
 from core.models.family import Keepable, ModelPlan
 from core.models.predicting.linear import Linears
-from core.models.predicting.memory import Memory
+from core.models.predicting.memory import Answers
 from core.models.predicting.precision import Calibration, gaps
 from core.models.predicting.reading import Encode, Encoded, Reader, by_tokens, read_ahead, reader
 from core.models.predictor import Check, Identity, Output, Texts, unchecked
@@ -52,7 +52,7 @@ class Learnt:
     """What is known of a network as long as its weights stay as they are. A copy of the network begins anew."""
 
     def __init__(self) -> None:
-        self.memory, self.calibration, self.linears = Memory(), Calibration(), Linears()
+        self.memory, self.calibration, self.linears = Answers(), Calibration(), Linears()
 
     def forget(self) -> None:
         """The weights have changed."""

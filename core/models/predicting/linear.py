@@ -27,7 +27,8 @@ def bf16_units() -> bool:
 def _onednn_is_faster() -> bool:
     import torch
 
-    return torch.backends.mkldnn.is_available() and "AMD" in str(torch.cpu.get_capabilities().get("cpu_name", ""))
+    there: bool = torch.backends.mkldnn.is_available()  # type: ignore[no-untyped-call]
+    return there and "AMD" in str(torch.cpu.get_capabilities().get("cpu_name", ""))
 
 
 class Linears:
@@ -46,7 +47,7 @@ class Linears:
         import torch
 
         faster = bf16_units() if half else _onednn_is_faster()
-        layers = [part for part in module.modules() if type(part) is torch.nn.Linear] if faster else []
+        layers: list[Any] = [part for part in module.modules() if type(part) is torch.nn.Linear] if faster else []
         for layer, forward in zip(layers, self._bf16(module, layers) if half else map(_float32, layers), strict=True):
             layer.forward = forward
         try:

@@ -8,7 +8,7 @@ from core.models.predictor import Output
 MOST = 200_000  # answers remembered: some 60 MB for two labels
 
 
-class Memory:
+class Answers:
     """Answers of one network, the oldest of which go when there are too many."""
 
     def __init__(self, most: int = MOST) -> None:

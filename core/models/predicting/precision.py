@@ -34,8 +34,13 @@ class Audit:
     moved: float = 0.0
 
     def __add__(self, other: "Audit") -> "Audit":
-        counts = (getattr(self, name) + getattr(other, name) for name in ("asked", "again", "audited", "wrong"))
-        return Audit(*counts, max(self.moved, other.moved))
+        return Audit(
+            self.asked + other.asked,
+            self.again + other.again,
+            self.audited + other.audited,
+            self.wrong + other.wrong,
+            max(self.moved, other.moved),
+        )
 
     @property
     def in_words(self) -> str:
@@ -76,9 +81,9 @@ class Calibration:
         moved = float((_centred(half) - _centred(exact)).abs().max())
         changed = (half.argmax(-1) != exact.argmax(-1)).tolist()
         wrong = sum(differs and gap >= self.margin for differs, gap in zip(changed, gaps(half), strict=True))
-        audited = (len(half), wrong) if self.seen else (0, 0)  # before there was a margin nothing could hold to it
+        audited, wrong = (len(half), wrong) if self.seen else (0, 0)  # without a margin yet nothing would have stood
         self.moved, self.seen = max(self.moved, moved), self.seen + len(half)
-        return Audit(0, 0, *audited, moved)
+        return Audit(audited=audited, wrong=wrong, moved=moved)
 
 
 def _centred(logits: Any) -> Any:

@@ -6,14 +6,9 @@ from pathlib import Path
 import pytest
 
 from core.models.cnn.family import NETWORKS as CONVOLUTIONAL
-<<<<<<< HEAD
-from core.models.device import Device, choose
-from core.models.elmo import family as elmo
-from core.models.network import Network, Opening, askings
-=======
 from core.models.device import choose
+from core.models.elmo import family as elmo
 from core.models.network import Network, Opening
->>>>>>> db3cedd (What reads as the same tokens is predicted once, in batches of like length by a budget of tokens; on AMD's processors float32 goes by oneDNN)
 from core.models.predictor import Output, Texts
 from core.models.recurrent.family import NETWORKS as RECURRENT
 from core.models.registry import family
