@@ -55,6 +55,11 @@ class Sample:
             object.__setattr__(self, "id", content_id(*parts))
 
     @property
+    def gold(self) -> str:
+        """What is right of it as a label: of a tagged sample its tags, with single spaces between."""
+        return self.label or " ".join(self.tags)
+
+    @property
     def text(self) -> str:
         """All texts, one after another, for a person to read."""
         return " | ".join(field.text for field in self.fields)

@@ -25,14 +25,14 @@ def clustered_share(hits: int, n: int, clusters: int, squares: tuple[int, int, i
         between = (hit - 2 * p * both + p * p * items) / n**2 * clusters / (clusters - 1)
         worth = max(1.0, min(n, p * (1 - p) / between)) if between > 0 else float(n)
         rarer = min(hits**2 / hit, (n - hits) ** 2 / (items - 2 * both + hit))
-        z = _student(max(rarer, 2.0))
+        z = student(max(rarer, 2.0))
     spread = z * z / worth
     middle = (p + spread / 2) / (1 + spread)
     half = z * sqrt(p * (1 - p) / worth + spread / (4 * worth)) / (1 + spread)
     return Estimate(p, n, max(0.0, middle - half), min(1.0, middle + half))
 
 
-def _student(freedom: float) -> float:
+def student(freedom: float) -> float:
     """The 97.5 % point of Student's t, by the first terms of Hill's series (1970); 4 % short for 2 degrees."""
     terms = ((Z**3 + Z) / 4, (5 * Z**5 + 16 * Z**3 + 3 * Z) / 96, (3 * Z**7 + 19 * Z**5 + 17 * Z**3 - 15 * Z) / 384)
     return Z + sum(term / freedom ** (i + 1) for i, term in enumerate(terms))

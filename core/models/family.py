@@ -115,6 +115,10 @@ class Family(Protocol):
     def catalogue(self) -> tuple[CatalogueEntry, ...]:
         """The models of this family that have a short name."""
 
+    @property
+    def tasks(self) -> frozenset[Task]:
+        """What models of this family can be asked."""
+
     def spec_of(self, path: str) -> ModelSpec | None:
         """The usual spec of the model at this path; None where the family has none that are named by a path."""
 

@@ -13,6 +13,7 @@ from core.models.network import PREDICT_BATCH
 from core.models.predictor import Check, Cost, Identity, Labelled, Output, Texts, unchecked
 from core.models.registry import register
 from core.models.spec import Material, ModelSpec
+from core.models.tasks import LABELLING, check_learns
 from core.records import Task
 
 TEXT = 0.001  # what one text costs, against a transformer
@@ -48,6 +49,7 @@ class FunctionFamily:
     kind: str
     make: Maker
     catalogue: tuple[CatalogueEntry, ...]
+    tasks: frozenset[Task] = LABELLING
 
     def spec_of(self, path: str) -> ModelSpec | None:
         """None: the model has a short name."""
@@ -61,7 +63,8 @@ class FunctionFamily:
         return Cost(0, TEXT)
 
     def plan(self, spec: ModelSpec, task: Task, labels: tuple[str, ...], material: Material) -> ModelPlan:
-        """The model that is made of this material."""
+        """The model that is made of this material; raises BadInput for a task that asks for no label."""
+        check_learns(spec.name, self.tasks, task)
         digest = content_id(spec.trained_id(material), *labels)
         return ModelPlan(spec, task, labels, digest, self.cost(spec, len(material.train), 0), len(material.train))
 

@@ -22,8 +22,25 @@ class Labelled:
     probabilities: tuple[float, ...]
 
 
-Output = Labelled
-"""What a model says of one text. A number and a tag sequence will be further cases, one for each kind of task."""
+@dataclass(frozen=True, slots=True)
+class Valued:
+    """A number on the scale of the data set, told with four decimals: more than the company it is asked in can move."""
+
+    value: float
+
+    @property
+    def label(self) -> str:
+        """The number as a label is kept."""
+        return f"{self.value:.4f}"
+
+    @property
+    def probabilities(self) -> tuple[float, ...]:
+        """None are known."""
+        return ()
+
+
+Output = Labelled | Valued
+"""What a model says of one text: a label or a number, one case for each kind of task."""
 
 
 @dataclass(frozen=True, slots=True)

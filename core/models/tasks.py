@@ -1,33 +1,43 @@
 """What each task asks of a network: its outputs, their targets, the loss, what they say and how good that is."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from math import log
 from typing import Any
 
 from core.errors import BadInput
 from core.metrics.classification import accuracy
-from core.models.predictor import Labelled, Output
+from core.metrics.correlation import pearson
+from core.models.predictor import Labelled, Output, Valued
 from core.records import Task
+
+Said = Sequence[str]
+"""Gold labels, or what a model's outputs are as labels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Objective:
     """A task, as a network learns it. Tensors are torch's: outputs [texts, size], float32.
 
-    `size`: labels -> how many outputs a text has. `targets`: (gold, labels) -> a number for each text.
+    `labels` are the labels that a model chooses among; of a number they are the two ends of its scale.
+    `size`: labels -> how many outputs a text has. `targets`: (gold, labels) -> what each text's outputs should be.
     `loss`: (outputs, targets, a weight for each label or None) -> a scalar.
     `read`: (outputs, labels) -> what they say of each text.
     `metric`: (gold, outputs) -> a score, higher is better, NaN where there is nothing to score.
+    `named`: gold labels, or outputs as labels -> every single label that is named in them.
+    `guessing`: (gold, labels) -> the loss of one who knows how gold is spread and reads nothing.
     """
 
     size: Callable[[Sequence[str]], int]
-    targets: Callable[[Sequence[str], Sequence[str]], list[int]]
+    targets: Callable[[Said, Sequence[str]], list[Any]]
     loss: Callable[[Any, Any, Any], Any]
     read: Callable[[Any, Sequence[str]], list[Output]]
-    metric: Callable[[Sequence[str], Sequence[Output]], float]
+    metric: Callable[[Said, Sequence[Output]], float]
+    named: Callable[[Said], list[str]]
+    guessing: Callable[[Said, Sequence[str]], float]
 
 
-def _positions(gold: Sequence[str], labels: Sequence[str]) -> list[int]:
+def _positions(gold: Said, labels: Sequence[str]) -> list[int]:
     return [labels.index(label) for label in gold]
 
 
@@ -42,19 +52,63 @@ def _likeliest(outputs: Any, labels: Sequence[str]) -> list[Output]:
     return [Labelled(labels[row.index(max(row))], tuple(row)) for row in rows]
 
 
-def _accuracy(gold: Sequence[str], outputs: Sequence[Output]) -> float:
+def _accuracy(gold: Said, outputs: Sequence[Output]) -> float:
     return accuracy(gold, [output.label for output in outputs]).value
 
 
-LABELS = Objective(len, _positions, _cross_entropy, _likeliest, _accuracy)
-OBJECTIVES = {Task.CLASSIFICATION: LABELS, Task.PAIR_CLASSIFICATION: LABELS}
-NOT_YET = {Task.SIMILARITY: "give a number for a pair", Task.TAGGING: "tag the words of a text"}
+def _entropy(gold: Said, labels: Sequence[str]) -> float:
+    """In nats, of the shares of the labels."""
+    counts = [gold.count(label) for label in set(gold)]
+    return -sum(count / len(gold) * log(count / len(gold)) for count in counts)
+
+
+def _scaled(gold: Said, labels: Sequence[str]) -> list[float]:
+    """Each number as a share of its scale."""
+    low, high = map(float, labels)
+    return [(float(label) - low) / (high - low) for label in gold]
+
+
+def _squares(outputs: Any, targets: Any, weights: Any) -> Any:
+    from torch.nn.functional import mse_loss
+
+    return mse_loss(outputs[:, 0], targets)
+
+
+def _numbers(outputs: Any, labels: Sequence[str]) -> list[Output]:
+    low, high = map(float, labels)
+    return [Valued(low + (high - low) * share) for share in outputs[:, 0].double().tolist()]
+
+
+def _pearson(gold: Said, outputs: Sequence[Output]) -> float:
+    return pearson([float(label) for label in gold], [float(output.label) for output in outputs]).value
+
+
+def _variance(gold: Said, labels: Sequence[str]) -> float:
+    shares = _scaled(gold, labels)
+    mean = sum(shares) / len(shares)
+    return sum((share - mean) ** 2 for share in shares) / len(shares)
+
+
+LABELS = Objective(len, _positions, _cross_entropy, _likeliest, _accuracy, list, _entropy)
+NUMBER = Objective(lambda labels: 1, _scaled, _squares, _numbers, _pearson, list, _variance)
+OBJECTIVES = {Task.CLASSIFICATION: LABELS, Task.PAIR_CLASSIFICATION: LABELS, Task.SIMILARITY: NUMBER}
+LABELLING = frozenset({Task.CLASSIFICATION, Task.PAIR_CLASSIFICATION})
+TO_DO = {
+    Task.CLASSIFICATION: "choose among labels",
+    Task.PAIR_CLASSIFICATION: "choose among labels",
+    Task.SIMILARITY: "give a number for a pair",
+    Task.TAGGING: "tag the words of a text",
+}
 
 
 def objective(task: Task, dataset: str = "this") -> Objective:
     """What this task asks of a network; raises BadInput, naming the data set, for one no family can learn yet."""
     if task in OBJECTIVES:
         return OBJECTIVES[task]
-    raise BadInput(
-        f"{dataset!r} is a {task} data set; the models here classify texts or pairs only and can't yet {NOT_YET[task]}."
-    )
+    raise BadInput(f"{dataset!r} is a {task} data set; the models here can't yet {TO_DO[task]}.")
+
+
+def check_learns(name: str, tasks: Collection[Task], task: Task) -> None:
+    """Raise BadInput unless this task is among those of the model of this name."""
+    if task not in tasks:
+        raise BadInput(f"The model {name!r} can't {TO_DO[task]}; choose minilm or another transformer.")

@@ -11,7 +11,7 @@ from core.models.family import CatalogueEntry, ModelPlan, ModelStore, Report
 from core.models.network import Network, Opening
 from core.models.predictor import Cost
 from core.models.spec import Example, Material, ModelSpec
-from core.models.tasks import objective
+from core.models.tasks import LABELLING, check_learns
 from core.models.training.collapse import LOWER
 from core.models.training.history import History, parse_history
 from core.models.training.loop import train
@@ -44,6 +44,7 @@ class TrainedFamily:
     spec_of: Callable[[str], ModelSpec | None] = _no_path
     check: Callable[[ModelSpec], None] = _anything
     step: float = TRAINING
+    tasks: frozenset[Task] = LABELLING | {Task.SIMILARITY}
 
     def cost(self, spec: ModelSpec, train: int, dev: int) -> Cost:
         """Each epoch trains on every example and then predicts those by which the best epoch is chosen.
@@ -56,9 +57,9 @@ class TrainedFamily:
         return Cost(self.pace * spec.epochs * (self.step * train + dev), self.pace)
 
     def plan(self, spec: ModelSpec, task: Task, labels: tuple[str, ...], material: Material) -> ModelPlan:
-        """The model that this training makes of this material; raises BadInput for a task nobody learns yet."""
+        """The model that this training makes of this material; raises BadInput for a task it can't learn."""
         self.check(spec)
-        objective(task)
+        check_learns(spec.name, self.tasks, task)
         digest = content_id(spec.trained_id(material), *labels)
         cost = self.cost(spec, len(material.train), len(material.dev))
         return ModelPlan(spec, task, labels, digest, cost, len(material.train))

@@ -20,7 +20,7 @@ from core.design import Condition
 from core.errors import BadInput
 from core.metrics.clustered import clustered_share
 from core.metrics.estimate import Estimate
-from core.records import CuratedSample, FieldRewrite
+from core.records import CuratedSample, FieldRewrite, Task
 from data.flips.files import Report, edits_files, variants_path
 from data.runs.files import RunCard, RunCell, RunModel, predictions_path
 from data.runs.scores import Flip, run_card
@@ -119,12 +119,21 @@ def opened(
         return counted.flips(by, value, first, most)
 
 
+def uncounted(card: RunCard) -> str:
+    """Why the flips of this run can't be counted, in a sentence; "" where they can."""
+    if card.task is Task.SIMILARITY:
+        return "This run's predictions are numbers, which do not flip; Heatmaps shows how far they move."
+    return ""
+
+
 class _Counted:
     """The predictions of a part of a run, beside what is said of the edits, in a database in memory."""
 
     def __init__(self, workspace: Workspace, run_id: str, part: Counting, report: Report | None) -> None:
         self._workspace = workspace
         self._card = run_card(workspace, run_id)
+        if reason := uncounted(self._card):
+            raise BadInput(reason)
         self._curated = part.curated
         self._models = [self._card.model(name) for name in part.models] or list(self._card.models)
         self._cells = _cells(self._card, part.conditions)

@@ -11,7 +11,7 @@ from pathlib import Path
 from core.design import Condition
 from core.errors import BadInput
 from core.identity import content_id
-from core.records import Prediction
+from core.records import Prediction, Task
 from data.datasets.stored import dataset_card
 from data.formats.rows import BadRow
 from data.jobs.jobs import create, end
@@ -80,7 +80,7 @@ def import_predictions(
         named = Path(names[number]) if names else path
         read = [replace(row, file=named.name) for row in read_rows(path, card.labels, columns)]
         rows.append((variant or _variant_named(named, texts), read))
-    found = matched(rows, texts, card.labels)
+    found = matched(rows, texts, card.labels, card.task)
     if found.bad and not skip:
         listed = "\n".join(map(str, found.bad[:NAMED]))
         raise BadInput(f"{len(found.bad):,} rows match nothing (leave them out with --skip-bad):\n{listed}")
@@ -167,9 +167,9 @@ def _new_card(workspace: Workspace, grid: Path | None) -> RunCard:
         _bring(file, workspace.variants / recipe.folder / f"{file.condition.key}.parquet")
     try:
         known = dataset_card(workspace, recipe.dataset)
-        labels, ours = known.labels, known.ours
+        labels, ours, task = known.labels, known.ours, known.task
     except BadInput:
-        labels, ours = tuple(sorted(set(Texts.of(files[:1]).gold.values()))), False
+        labels, ours, task = tuple(sorted(set(Texts.of(files[:1]).gold.values()))), False, Task.CLASSIFICATION
     cells = tuple(
         RunCell(*f.condition, f.counts.perturbed, None if isnan(f.counts.mean_severity) else f.counts.mean_severity)
         for f in files
@@ -192,6 +192,7 @@ def _new_card(workspace: Workspace, grid: Path | None) -> RunCard:
         versions={},
         ours=ours,
         variants=recipe.folder,
+        task=task,
     )
 
 

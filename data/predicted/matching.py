@@ -3,14 +3,16 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from math import isclose
+from math import isclose, isfinite, nan
 from pathlib import Path
 
 import pyarrow.parquet as pq
 
 from core.design import Condition
 from core.errors import BadInput
+from core.models.predictor import Valued
 from core.perturbations.conditions import parse_condition
+from core.records import Task
 from data.formats.rows import BadRow
 from data.predicted.reading import PredictedRow
 from data.variants.files import VariantFile
@@ -56,7 +58,12 @@ class Matched:
     otherwise: int = 0  # answers to unchanged texts that are other than those to the originals
 
 
-def matched(files: Sequence[tuple[str, Sequence[PredictedRow]]], texts: Texts, labels: Sequence[str]) -> Matched:
+def matched(
+    files: Sequence[tuple[str, Sequence[PredictedRow]]],
+    texts: Texts,
+    labels: Sequence[str],
+    task: Task = Task.CLASSIFICATION,
+) -> Matched:
     """Each row of each (variant of the file, its rows) with its sample and variant.
 
     A sample is named by its id, by a variant's id, or by its number in the grid's files, from 0, or from 1 where the
@@ -65,12 +72,12 @@ def matched(files: Sequence[tuple[str, Sequence[PredictedRow]]], texts: Texts, l
     """
     names, found = VariantNames(texts), Matched()
     first = _counted_from([row for _, rows in files for row in rows], texts)
-    readable = _Labels(labels)
+    answer_of = _number if task is Task.SIMILARITY else _Labels(labels).answer
     for variant, rows in files:
         for row in rows:
             try:
                 condition, sample = names.place(row, variant, first)
-                answer = readable.answer(row)
+                answer = answer_of(row)
                 known = found.answers.setdefault(condition, {}).setdefault(sample, answer)
                 if known.label != answer.label:
                     raise BadInput(f"another row says {known.label!r} of the same text, this one {answer.label!r}")
@@ -142,6 +149,17 @@ class VariantNames:
         if condition is None or condition not in self._texts.variants:
             raise BadInput(f"there is no variant {name!r}")
         return condition
+
+
+def _number(row: PredictedRow) -> Answer:
+    """The number that a row predicts; raises BadInput for what is none."""
+    try:
+        value = float(row.label)
+    except ValueError:
+        value = nan
+    if not isfinite(value):
+        raise BadInput(f"its prediction {row.label[:40]!r} is not a number")
+    return Answer(Valued(value).label)
 
 
 class _Labels:

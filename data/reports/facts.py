@@ -14,8 +14,9 @@ from core.records import Cell, Score, Task
 from core.rules import Rules
 from curation.records import CellProgress
 from data.datasets.stored import dataset_card
-from data.flips.tallies import By, Counting, OpenedFlip, Tally, opened, tallies
+from data.flips.tallies import By, Counting, OpenedFlip, Tally, opened, tallies, uncounted
 from data.runs.files import RunCard, RunModel
+from data.runs.headline import AGREEMENT, main_metric
 from data.runs.scores import run_card, scores
 from data.variants.versions import versions
 from data.workspace import Workspace
@@ -54,9 +55,19 @@ class RunFacts:
         return tuple(self.run.cell(cell).condition for cell in self.run.cells)
 
     @property
+    def agreement(self) -> str:
+        """The metric by which predictions on original and perturbed texts agree: kappa, for numbers concordance."""
+        return AGREEMENT[self.run.task]
+
+    @property
+    def main(self) -> str:
+        """The metric that the papers report of the data set."""
+        return main_metric(self.run.dataset, self.run.task)
+
+    @property
     def worst(self) -> list[Score]:
-        """The cells with the lowest kappas."""
-        known = [score for score in self.scores if score.metric == "kappa" and not isnan(score.value)]
+        """The cells with the lowest agreement."""
+        known = [score for score in self.scores if score.metric == self.agreement and not isnan(score.value)]
         return sorted(known, key=lambda score: score.value)[:WORST]
 
     @property
@@ -98,14 +109,18 @@ def facts(
     found = [score for score in scores(workspace, run_id) if score.model in named]
     if not any(score.perturbation for score in found):
         raise BadInput(f"The run {run_id} has no scores yet; resume it, or name another.")
-    try:
-        task = dataset_card(workspace, run.dataset).task
-    except BadInput:  # the data set was deleted since
-        task = Task.CLASSIFICATION
-    counted = tallies(workspace, run_id, Counting(named))
-    by_edit = {by: counted[by] for by in TABLES}
-    said = RunFacts(run, task, chosen, found, by_edit, (), _kept(run, progress), _versions(run))
+    counted = {} if uncounted(run) else tallies(workspace, run_id, Counting(named))
+    by_edit = {by: counted[by] for by in TABLES if by in counted}
+    said = RunFacts(run, _task(workspace, run), chosen, found, by_edit, (), _kept(run, progress), _versions(run))
     return replace(said, examples=_examples(workspace, said, examples))
+
+
+def _task(workspace: Workspace, run: RunCard) -> Task:
+    """The run's, or of a run of before, which knows only that it is of labels, its data set's."""
+    try:
+        return dataset_card(workspace, run.dataset).task if run.task is Task.CLASSIFICATION else run.task
+    except BadInput:  # the data set was deleted since
+        return run.task
 
 
 def shown_path(model: RunModel) -> str:
@@ -114,7 +129,7 @@ def shown_path(model: RunModel) -> str:
 
 
 def _examples(workspace: Workspace, said: RunFacts, most: int) -> list[OpenedFlip]:
-    if not most or not said.worst:
+    if not most or not said.worst or uncounted(said.run):
         return []
     worst = said.worst[0]
     assert worst.severity is not None

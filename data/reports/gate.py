@@ -19,6 +19,7 @@ from core.metrics import cohens_kappa
 from core.metrics.estimate import Estimate
 from core.metrics.kappa_paired import kappa_difference, mean_kappa
 from core.perturbations.conditions import parse_condition
+from core.records import Task
 from data.runs.files import RunCard, RunModel, predictions_path, read_card, read_predictions
 from data.runs.named import run_named
 from data.workspace import Workspace
@@ -117,6 +118,8 @@ def read_rules(path: Path) -> tuple[str, GateRules]:
 def checks(workspace: Workspace, name: str, rules: GateRules, conditions: Sequence[Condition] = ()) -> list[GateLine]:
     """A line for each rule, model and condition of the run, () for all. Raises BadInput for unknown names."""
     run = run_at(workspace, name)
+    if run.card.task is Task.SIMILARITY:
+        raise BadInput(f"The predictions of the run {run.card.id} are numbers; a check asks for kappas, of labels.")
     models = [run.card.model(model) for model in rules.models] or list(run.card.models)
     known = [run.card.cell(cell).condition for cell in run.card.cells]
     for condition in (*conditions, *rules.cells):

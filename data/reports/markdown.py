@@ -8,10 +8,12 @@ from math import isnan
 from typing import Any
 
 from core.metrics.share import share
+from core.models.tasks import LABELLING
 from core.records import Score, Task
 from core.rewrite import Rewrite
-from data.flips.tallies import OpenedFlip, Tally
+from data.flips.tallies import OpenedFlip, Tally, uncounted
 from data.reports.facts import RunFacts
+from data.runs.headline import MAIN, in_words
 
 TASKS = {
     Task.CLASSIFICATION: "text-classification",
@@ -19,11 +21,26 @@ TASKS = {
     Task.SIMILARITY: "sentence-similarity",
     Task.TAGGING: "token-classification",
 }
-METRICS = {"accuracy": "Accuracy", "f1_macro": "Macro F1", "kappa": "Cohen's kappa, original against perturbed"}
-KAPPA = (
-    "Cohen's kappa between the predictions on original and on perturbed texts, over all samples, with its 95 % "
-    "interval: 1 never changes its mind, 0 as often as by chance."
-)
+METRICS = {
+    "accuracy": "Accuracy",
+    "f1_macro": "Macro F1",
+    "kappa": "Cohen's kappa, original against perturbed",
+    "pearson": "Pearson",
+    "spearman": "Spearman",
+    "concordance": "Lin's concordance, original against perturbed",
+    "mean_change": "Mean change of the score",
+}
+AGREEMENTS = {
+    "kappa": (
+        "Cohen's kappa between the predictions on original and on perturbed texts, over all samples, with its 95 % "
+        "interval: 1 never changes its mind, 0 as often as by chance."
+    ),
+    "concordance": (
+        "Lin's concordance correlation between the scores of original and of perturbed texts, over all samples, with "
+        "its 95 % interval: 1 where no score moves, 0 where they have nothing to do with each other. It stands for "
+        "kappa, which is for labels; weighted by squared distance kappa comes to it."
+    ),
+}
 FLIPS = (
     "A row counts predictions on texts whose edits include what it names; a text with several edits counts in several "
     "rows. Intervals allow for texts of the same sample flipping together."
@@ -63,11 +80,11 @@ def _body(facts: RunFacts) -> Iterator[str]:
     yield f"# Robustness of {', '.join(plain(model.name) for model in facts.models)}\n"
     ours = " (demo data, written by the Flinch project)" if run.ours else ""
     yield f"{plain(run.title)}: {run.samples:,} samples of {plain(run.dataset)}, {plain(run.split)}{ours}.\n"
-    yield f"## Kappa\n\n{KAPPA}\n"
+    yield f"## {facts.agreement.capitalize()}\n\n{AGREEMENTS[facts.agreement]}\n"
     yield from _table(["perturbation", *(model.name for model in facts.models)], kappa_rows(facts))
     yield "\n## Worst cells\n"
-    yield from _table(["model", "perturbation", "kappa", "n"], worst_rows(facts))
-    yield f"\n## Which edits flip it\n\n{FLIPS}"
+    yield from _table(["model", "perturbation", facts.agreement, "n"], worst_rows(facts))
+    yield f"\n## Which edits flip it\n\n{uncounted(facts.run) or FLIPS}"
     for by, rows in facts.flips.items():
         yield f"\n### By {by}\n"
         yield from _table(["", "flip rate", "95 %", "flips", "n"], map(tally_row, rows))
@@ -83,14 +100,16 @@ def _body(facts: RunFacts) -> Iterator[str]:
 
 
 def kappa_rows(facts: RunFacts) -> Iterator[list[str]]:
-    """A row for each condition, a cell for each model; and above them accuracy on the original texts."""
-    yield ["untouched, accuracy", *(score_text(facts.score("accuracy", model.name)) for model in facts.models)]
+    """A row for each condition, a cell for each model; and above them the main metric on the original texts."""
+    name = f"untouched, {in_words(facts.main)}"
+    yield [name, *(score_text(facts.score(facts.main, model.name)) for model in facts.models)]
     for condition in facts.conditions:
-        yield [str(condition), *(score_text(facts.score("kappa", model.name, condition)) for model in facts.models)]
+        found = (facts.score(facts.agreement, model.name, condition) for model in facts.models)
+        yield [str(condition), *map(score_text, found)]
 
 
 def worst_rows(facts: RunFacts) -> Iterator[list[str]]:
-    """The cells with the lowest kappas."""
+    """The cells with the lowest agreement."""
     for score in facts.worst:
         yield [score.model, f"{score.perturbation} · {score.severity}", score_text(score), f"{score.n:,}"]
 
@@ -148,7 +167,8 @@ def plain(text: str) -> str:
 def _trained(facts: RunFacts, name: str) -> str:
     model = facts.run.model(name)
     trained = "" if model.trained_on is None else f"trained on {model.trained_on:,} samples"
-    dev = "" if model.dev_accuracy is None else f"{model.dev_accuracy:.3f} right on dev"
+    right = "right" if facts.run.task in LABELLING else in_words(MAIN[facts.run.task])
+    dev = "" if model.dev_accuracy is None else f"{model.dev_accuracy:.3f} {right} on dev"
     return ", ".join(filter(None, (trained, dev))) or "predictions only"
 
 

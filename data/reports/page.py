@@ -8,9 +8,10 @@ from html import escape
 from math import isnan
 
 from core.records import Score
-from data.flips.tallies import OpenedFlip
+from data.flips.tallies import OpenedFlip, uncounted
 from data.reports.facts import RunFacts
-from data.reports.markdown import FLIPS, KAPPA, kept_lines, made_lines, score_text, tally_row, worst_rows
+from data.reports.markdown import AGREEMENTS, FLIPS, kept_lines, made_lines, score_text, tally_row, worst_rows
+from data.runs.headline import in_words
 
 SHADES = (  # Cividis, from 0 to 1
     "#00224e", "#123570", "#3b496c", "#575d6d", "#707173", "#8a8678", "#a59c74", "#c3b369", "#e1cc55", "#fee838"
@@ -49,9 +50,10 @@ def _body(facts: RunFacts) -> Iterator[str]:
     run = facts.run
     ours = " (demo data, written by the Flinch project)" if run.ours else ""
     yield f"<p>{escape(f'{run.title}: {run.samples:,} samples of {run.dataset}, {run.split}{ours}.')}</p>"
-    yield f'<h2>Kappa</h2><p class="soft">{escape(KAPPA)}</p>{_heatmap(facts)}'
-    yield "<h2>Worst cells</h2>" + _table(["model", "perturbation", "kappa", "n"], worst_rows(facts))
-    yield f'<h2>Which edits flip it</h2><p class="soft">{escape(FLIPS)}</p>'
+    head, said = facts.agreement.capitalize(), AGREEMENTS[facts.agreement]
+    yield f'<h2>{escape(head)}</h2><p class="soft">{escape(said)}</p>{_heatmap(facts)}'
+    yield "<h2>Worst cells</h2>" + _table(["model", "perturbation", facts.agreement, "n"], worst_rows(facts))
+    yield f'<h2>Which edits flip it</h2><p class="soft">{escape(uncounted(run) or FLIPS)}</p>'
     for by, rows in facts.flips.items():
         yield f"<h3>By {escape(by)}</h3>"
         yield _table(["", "flip rate", "95 %", "flips", "n"], map(tally_row, rows))
@@ -63,8 +65,9 @@ def _body(facts: RunFacts) -> Iterator[str]:
 
 def _heatmap(facts: RunFacts) -> str:
     heads = "".join(f'<th scope="col">{escape(model.name)}</th>' for model in facts.models)
-    rows = [("untouched, accuracy", [facts.score("accuracy", model.name) for model in facts.models], False)]
-    rows += [(str(c), [facts.score("kappa", model.name, c) for model in facts.models], True) for c in facts.conditions]
+    untouched = [facts.score(facts.main, model.name) for model in facts.models]
+    rows = [(f"untouched, {in_words(facts.main)}", untouched, False)]
+    rows += [(str(c), [facts.score(facts.agreement, m.name, c) for m in facts.models], True) for c in facts.conditions]
     body = "".join(
         f'<tr><th scope="row">{escape(name)}</th>{"".join(_cell(score, coloured) for score in scores)}</tr>'
         for name, scores, coloured in rows

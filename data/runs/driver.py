@@ -15,6 +15,7 @@ from data.models.room import used_now
 from data.runs.cells import KNOWN, CellWork, Hands, PlannedModel
 from data.runs.counts import cell_counts
 from data.runs.files import CellFailure, RunCard, RunModel, predictions_path
+from data.runs.headline import MAIN, in_words
 from data.runs.inputs import EvaluationInputs
 from data.runs.progress import Progress
 from data.runs.units import PredictionUnit
@@ -74,7 +75,8 @@ class Driver:
     def _now_known(self, known: RunModel, model: PlannedModel) -> RunModel:
         accuracy, history, labels = model.folder.dev_accuracy, model.folder.history, model.plan.labels
         asked = asked_in_words(model.folder.path, lambda answer: label_in(answer, labels) is not None)
-        print(f"{known.name}: accuracy on dev {'unknown' if accuracy is None else f'{accuracy:.3f}'}", flush=True)
+        metric = in_words(MAIN[model.plan.task])
+        print(f"{known.name}: {metric} on dev {'unknown' if accuracy is None else f'{accuracy:.3f}'}", flush=True)
         for said in filter(None, (history.in_words, asked)):
             print(f"{known.name}: {said}", flush=True)
         return replace(known, dev_accuracy=accuracy, trained_on=model.plan.trained_on, history=history, asked=asked)

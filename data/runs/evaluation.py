@@ -8,11 +8,12 @@ from core.design import Design
 from core.errors import BadInput
 from core.models.registry import family
 from core.models.spec import Example, Material, ModelSpec
-from core.models.tasks import objective
+from core.models.tasks import check_learns, objective
 from core.perturbations.conditions import design_arguments, parse_design
 from core.perturbations.registry import listed
 from core.randomness import Draws
-from core.records import DatasetCard, Sample
+from core.records import DatasetCard, Sample, Task
+from data.datasets.catalogue import scale_of
 from data.datasets.stored import dataset_card, read_samples
 from data.workspace import Workspace
 
@@ -65,6 +66,7 @@ class Evaluation:
             raise BadInput(f"Two models share a name among {', '.join(names)}; give each its own.")
         for model in self.models:
             family(model.kind).check(model)
+            check_learns(model.name, family(model.kind).tasks, card.task)
         return card
 
 
@@ -102,4 +104,19 @@ def judging_split(card: DatasetCard, split: str, train_split: str) -> str | None
 
 
 def _examples(samples: Iterable[Sample]) -> list[Example]:
-    return [Example(tuple(field.text for field in sample.fields), sample.label) for sample in samples]
+    return [Example(tuple(field.text for field in sample.fields), sample.gold) for sample in samples]
+
+
+def answers(card: DatasetCard, learnt: Material) -> tuple[str, ...]:
+    """The labels that a model chooses among; of numbers the ends of their scale, of what is learnt where none is known.
+
+    Raises BadInput where all numbers are one and the same.
+    """
+    if card.task is not Task.SIMILARITY:
+        return card.labels
+    scale = scale_of(card)
+    gold = scale or [float(example.label) for example in learnt.train]
+    low, high = min(gold, default=0.0), max(gold, default=0.0)
+    if low >= high:
+        raise BadInput(f"All numbers of {card.name!r} are {low:g}; train on samples that differ.")
+    return f"{low:g}", f"{high:g}"

@@ -11,9 +11,13 @@ from core.records import Score, Task
 from data.datasets.catalogue import catalogue
 from data.runs.scores import SCORED
 
-MAIN = dict.fromkeys((Task.CLASSIFICATION, Task.PAIR_CLASSIFICATION), "accuracy")
-AGREEMENT = dict.fromkeys((Task.CLASSIFICATION, Task.PAIR_CLASSIFICATION), "kappa")
+MAIN = {Task.CLASSIFICATION: "accuracy", Task.PAIR_CLASSIFICATION: "accuracy", Task.SIMILARITY: "pearson"}
+AGREEMENT = {Task.CLASSIFICATION: "kappa", Task.PAIR_CLASSIFICATION: "kappa", Task.SIMILARITY: "concordance"}
 """What says, for each task, how far predictions on original and on perturbed texts agree."""
+IN_WORDS = {
+    "f1_binary": "F1", "f1_macro": "macro F1", "f1_micro": "micro F1", "matthews": "Matthews correlation",
+    "pearson": "Pearson correlation",
+}  # fmt: skip
 ALIKE = {"f1": "f1_binary"}  # what the catalogue of data sets calls our metrics
 
 
@@ -22,6 +26,11 @@ def main_metric(dataset: str, task: Task) -> str:
     printed = next((entry.metric for entry in catalogue() if entry.name == dataset and entry.task is task), "")
     known = ALIKE.get(printed, printed)
     return known if known in SCORED[task] else MAIN[task]
+
+
+def in_words(metric: str) -> str:
+    """What a metric is called in a sentence."""
+    return IN_WORDS.get(metric, metric.replace("_", " "))
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,7 +52,7 @@ class EvaluationInputs:
     def of(self, condition: Condition | None) -> list[Asked]:
         """The original texts, for None, or those that the condition changed."""
         if condition is None:
-            return [Asked(s.id, "", tuple(f.text for f in s.fields), s.label) for s in self.samples]
+            return [Asked(s.id, "", tuple(f.text for f in s.fields), s.gold) for s in self.samples]
         file = next(file for file in self.files if file.condition == condition)
         return [Asked(v.sample_id, v.id, v.texts, v.label) for v in read_variants(file)]
 

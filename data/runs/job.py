@@ -25,7 +25,7 @@ from data.runs.cells import KNOWN, Hands, PlannedModel
 from data.runs.driver import Driver, reason
 from data.runs.elsewhere import Elsewhere
 from data.runs.estimate import work_of
-from data.runs.evaluation import Evaluation, material, parse_evaluation
+from data.runs.evaluation import Evaluation, answers, material, parse_evaluation
 from data.runs.files import NO_LABELS, RunCard, RunModel, failures_in_words, read_card, write_card
 from data.runs.here import Here
 from data.runs.inputs import EvaluationInputs, prepare_inputs
@@ -58,7 +58,7 @@ def run(job: Job) -> None:
     if card.failures:
         raise BadInput(failures_in_words(card))
     write_card(folder, replace(card, finished=True))
-    progress.say(0, in_words(inputs, len(models)) + ("" if card.labelled else f". {NO_LABELS}"))
+    progress.say(0, done_in_words(inputs, len(models)) + ("" if card.labelled else f". {NO_LABELS}"))
 
 
 def _each(
@@ -108,7 +108,7 @@ def _gpus() -> int:
     return torch.cuda.device_count()
 
 
-def in_words(inputs: EvaluationInputs, models: int) -> str:
+def done_in_words(inputs: EvaluationInputs, models: int) -> str:
     """What was asked of the models, for people: "720 samples, 12 cells, 2 models"."""
     samples, cells = len(inputs.samples), len(inputs.cells)
     if not any(cell.applied for cell in inputs.cells):
@@ -142,7 +142,7 @@ def _all_planned(
 def _planned(job: Job, evaluation: Evaluation, dataset: DatasetCard, spec: ModelSpec, device: Device) -> PlannedModel:
     examples = material(job.workspace, evaluation, dataset, spec)
     learnt = replace(examples, weights=weights_of(spec), precision=device.precision)
-    plan = family(spec.kind).plan(spec, dataset.task, dataset.labels, learnt)
+    plan = family(spec.kind).plan(spec, dataset.task, answers(dataset, learnt), learnt)
     return PlannedModel(plan, learnt, ModelFolder.of(job.workspace, plan.digest))
 
 

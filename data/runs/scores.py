@@ -29,6 +29,7 @@ from data.runs.files import (
     read_card,
     read_predictions,
 )
+from data.runs.numbers import OF_NUMBERS
 from data.variants.reading import rewrites_by_id
 from data.workspace import Workspace
 
@@ -37,7 +38,8 @@ from data.workspace import Workspace
 class Flip:
     """A sample whose prediction changed. Probabilities are those of the labels `before` and `after`, NaN if unknown.
 
-    `gold` is the data set's label, `gold_after` the perturbed text's: another one where people relabelled it.
+    `gold` is the data set's label, `gold_after` the perturbed text's: another one where people relabelled it. Of a task
+    of numbers every sample whose number moved is one.
     """
 
     sample_id: str
@@ -49,6 +51,12 @@ class Flip:
     p_after: float
     rewrites: tuple[FieldRewrite, ...]
     gold_after: str
+    task: Task = Task.CLASSIFICATION
+
+    @property
+    def moved(self) -> float:
+        """How far a number moved; NaN for labels."""
+        return float(self.after) - float(self.before) if self.task is Task.SIMILARITY else nan
 
 
 Measure = Callable[[LabelPairs], Estimate]
@@ -64,14 +72,18 @@ METRICS: dict[str, Measure] = {
 SCORED: dict[Task, dict[str, Measure]] = {
     Task.CLASSIFICATION: METRICS,
     Task.PAIR_CLASSIFICATION: METRICS,
+    Task.SIMILARITY: OF_NUMBERS,
 }
 """Which metrics a task has."""
-OF_ORIGINALS = ("accuracy", "f1_macro")  # these say something of the original texts by themselves
+# These say something of the original texts by themselves.
+OF_ORIGINALS = ("accuracy", "f1_macro", "pearson", "spearman")
 KAPPA_CHANGED = "kappa_changed"
-BY_GOLD = ("accuracy", "f1_macro", "accuracy_lost")  # these are not known where a sample has no gold label
+# These are not known where a sample has no gold label.
+BY_GOLD = ("accuracy", "f1_macro", "accuracy_lost", "pearson", "spearman", "pearson_lost")
 ROBUSTNESS = "robustness"  # kappa times the share perturbed
 P_LOST = "accuracy_lost_p"  # of McNemar's test, one by one: Holm's correction is for whoever shows several
-OF_CHANGES = ("accuracy_lost", "kappa")  # these compare, and say nothing where no text was changed
+# These compare, and say nothing where no text was changed.
+OF_CHANGES = ("accuracy_lost", "kappa", "pearson_lost", "concordance", "mean_change")
 
 
 def runs(workspace: Workspace) -> list[RunCard]:
@@ -122,7 +134,10 @@ def flips(
     severity: Severity,
     curated: Curated | None = None,
 ) -> list[Flip]:
-    """The samples of a cell whose label changed, the surest first; raises BadInput for unknown names."""
+    """The samples of a cell whose label changed, the surest first, or whose number did, those that moved most first.
+
+    Raises BadInput for unknown names.
+    """
     card = run_card(workspace, run_id)
     folder = workspace.runs / run_id
     chosen = card.model(model)
@@ -144,9 +159,12 @@ def flips(
             max(row["probabilities"], default=nan),
             rewrites[row["candidate_id"]],
             curated[row["candidate_id"]].label if curated is not None else row["gold"],
+            card.task,
         )
         for row in changed
     )
+    if card.task is Task.SIMILARITY:
+        return sorted(found, key=lambda flip: -abs(flip.moved))
     return sorted(found, key=lambda flip: -min(flip.p_before, flip.p_after))
 
 
@@ -198,9 +216,9 @@ def _model_scores(
             if changed:
                 yield from _cell_scores(card, model, cell, counts.changed)
             else:
-                of_changed = measures["kappa"](counts.changed) if "kappa" in measures else UNSCORED
-                beside = _score(card, model, KAPPA_CHANGED, of_changed, cell)
-                yield from _cell_scores(card, model, cell, counts.everything, beside)
+                of_changed = [measures[name](counts.changed) for name in ("kappa",) if name in measures]
+                beside = [_score(card, model, KAPPA_CHANGED, found, cell) for found in of_changed]
+                yield from _cell_scores(card, model, cell, counts.everything, *beside)
 
 
 def _kept_by_people(folder: Path, model: RunModel, cell: Cell, curated: Curated) -> LabelPairs | None:

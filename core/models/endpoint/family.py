@@ -12,7 +12,7 @@ from core.models.family import CatalogueEntry, Chat, ModelPlan, ModelStore, Repo
 from core.models.predictor import Check, Cost, Identity, Labelled, Output, Texts, unchecked
 from core.models.registry import register
 from core.models.spec import Material, ModelSpec
-from core.models.tasks import objective
+from core.models.tasks import LABELLING, check_learns
 from core.records import Task
 
 KIND = "endpoint"
@@ -47,6 +47,7 @@ class EndpointFamily:
 
     kind: str = KIND
     catalogue: tuple[CatalogueEntry, ...] = ()
+    tasks: frozenset[Task] = LABELLING
 
     def spec_of(self, path: str) -> ModelSpec | None:
         """The endpoint with this address, named after its model."""
@@ -69,7 +70,7 @@ class EndpointFamily:
     def plan(self, spec: ModelSpec, task: Task, labels: tuple[str, ...], material: Material) -> ModelPlan:
         """The model, known by its address, its prompt and the labels; raises BadInput as `check` does."""
         self.check(spec)
-        objective(task)
+        check_learns(spec.name, self.tasks, task)
         digest = content_id(spec.path, spec.prompt or TEMPLATE, *labels)
         return ModelPlan(spec, task, labels, digest, self.cost(spec, 0, 0))
 

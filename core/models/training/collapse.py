@@ -19,7 +19,7 @@ STUCK = 0.98  # of the loss of guessing by the labels' shares: above it nothing 
 
 @dataclass(frozen=True, slots=True)
 class Watch:
-    """What an attempt is judged by: the gold labels of dev, and the loss (nats) of guessing the training labels.
+    """What an attempt is judged by: the gold labels of dev, and the loss of guessing the training labels.
 
     `steps` are those of an epoch.
     """
@@ -29,12 +29,9 @@ class Watch:
     steps: int
 
     @classmethod
-    def over(cls, train: Sequence[str], dev: Sequence[str], weighted: bool, steps: int) -> "Watch":
+    def over(cls, train: Sequence[str], dev: Sequence[str], guessing: float, weighted: bool, steps: int) -> "Watch":
         """Of these labels; with class weights a guess knows no shares."""
-        counts = Counter(train)
-        n = len(train)
-        entropy = -sum(count / n * log(count / n) for count in counts.values())
-        return cls(Counter(dev), log(len(counts)) if weighted else entropy, steps)
+        return cls(Counter(dev), log(len(set(train))) if weighted else guessing, steps)
 
     def fault(self, attempt: Attempt, over: bool) -> str:
         """What shows, after its last epoch so far, that this attempt collapsed; "" where nothing does.

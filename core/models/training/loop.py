@@ -17,6 +17,7 @@ from core.models.training.collapse import Watch
 from core.models.training.history import Attempt, EpochSeen, History
 from core.models.training.state import TrainingState
 from core.randomness import Draws
+from core.records import Task
 
 NEW = History()
 
@@ -40,7 +41,7 @@ def train(
     if not gold:
         raise BadInput(f"There is nothing to train {spec.name!r} on; choose a training split that holds samples.")
     steps = ceil(len(gold) / spec.batch_size)
-    watch = Watch.over(gold, _labels(material.dev), spec.class_weights, steps)
+    watch = _watch(network, material, steps)
     state = TrainingState.begun(network, spec.epochs * steps, gold)
     state.restore(held)
     course = _Course(state, material, steps, store, report, earlier.begun(spec.learning_rate))
@@ -103,6 +104,14 @@ class _Course:
             raise
 
 
+def _watch(network: Network, material: Material, steps: int) -> Watch:
+    plan, task = network.opening.plan, network.opening.objective
+    gold = _labels(material.train)
+    weighted = plan.spec.class_weights and plan.task is not Task.SIMILARITY
+    guessing = task.guessing(gold, plan.labels)
+    return Watch.over(task.named(gold), task.named(_labels(material.dev)), guessing, weighted, steps)
+
+
 def dev_score(network: Network, dev: Sequence[Example], check: Check = unchecked) -> float:
     """The task's metric on these examples; NaN without any."""
     outputs = network.predict([example.texts for example in dev], check)
@@ -114,7 +123,8 @@ def _seen(state: TrainingState, dev: Sequence[Example], check: Check) -> EpochSe
     network = state.network
     outputs = network.predict([example.texts for example in dev], check)
     score = network.opening.objective.metric(_labels(dev), outputs)
-    return EpochSeen(state.loss(), score if dev else None, len({output.label for output in outputs}))
+    named = network.opening.objective.named([output.label for output in outputs])
+    return EpochSeen(state.loss(), score if dev else None, len(set(named)))
 
 
 def _labels(examples: Sequence[Example]) -> list[str]:

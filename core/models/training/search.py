@@ -10,6 +10,7 @@ from core.models.device import Device
 from core.models.family import Family, ModelPlan, ModelStore, Report
 from core.models.predictor import Predictor
 from core.models.spec import Example, Material, ModelSpec
+from core.models.tasks import LABELLING
 from core.models.training.history import History, Tried
 
 RATES = (1e-5, 5e-5, 1e-4)
@@ -39,6 +40,8 @@ def searched(
         raise BadInput(
             f"The grid of {plan.spec.name!r} is chosen by its scores on dev; choose a data set with a dev split."
         )
+    if plan.task not in LABELLING:
+        raise BadInput(f"The grid of {plan.spec.name!r} is chosen by F1 of labels; take another recipe for this task.")
     specs, tried = candidates(plan.spec), store.history.tried
     for at in range(len(tried), len(specs)):
         tell = _share(report, specs, at)

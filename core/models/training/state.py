@@ -9,6 +9,7 @@ from core.models.spec import Example, Keep
 from core.models.training.collapse import Watch
 from core.models.training.history import PARTS, Attempt, EpochSeen, History, parse_history
 from core.models.training.losses import MeanLoss
+from core.records import Task
 
 CLIP = 1.0
 
@@ -42,7 +43,8 @@ class TrainingState:
         groups = decay_groups(network.module, spec.weight_decay)
         optimiser = torch.optim.AdamW(groups, lr=spec.learning_rate, fused=True)
         schedule = get_linear_schedule_with_warmup(optimiser, _warm_up(spec.warm_up, total), total)  # type: ignore[no-untyped-call]
-        shares = class_weights(gold, plan.labels) if spec.class_weights else []
+        named = network.opening.objective.named(gold) if spec.class_weights and plan.task is not Task.SIMILARITY else []
+        shares = class_weights(named, plan.labels) if named else []
         return cls(network, optimiser, schedule, shares, Attempt(spec.learning_rate))
 
     def step(self, batch: Sequence[Example]) -> None:

@@ -41,13 +41,14 @@ def _loaded(path: str, opening: Opening, offline: bool) -> tuple[Any, Any]:
 
     logging.set_verbosity_error()  # type: ignore[no-untyped-call]
     logging.disable_progress_bar()  # type: ignore[no-untyped-call]
-    labels = opening.plan.labels
+    size, labels = opening.objective.size(opening.plan.labels), opening.plan.labels
+    names = labels if size == len(labels) else ("number",)  # the head has an output for each of these
     tokenizer = AutoTokenizer.from_pretrained(path, local_files_only=offline)
     module = AutoModelForSequenceClassification.from_pretrained(
         path,
-        num_labels=opening.objective.size(labels),
-        id2label=dict(enumerate(labels)),
-        label2id={label: i for i, label in enumerate(labels)},
+        num_labels=size,
+        id2label=dict(enumerate(names)),
+        label2id={label: i for i, label in enumerate(names)},
         ignore_mismatched_sizes=True,
         dtype=torch.float32,
         local_files_only=offline,

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import streamlit as st
 
-from core.records import Score
+from core.records import Score, Task
 from data.jobs.jobs import JobStatus
 from data.runs.files import NO_LABELS, RunCard, newest_file, read_card
-from data.runs.headline import Headline, headline
+from data.runs.headline import AGREEMENT, MAIN, Headline, headline, in_words, main_metric
 from data.runs.scores import scores
 from data.workspace import Workspace
 from pages.ui.shared.jobs import duration
@@ -25,7 +25,7 @@ def draw_run(job: JobStatus) -> None:
     if not job.ended:
         return
     newest = newest_file(folder)
-    for line in headline_in_words(_headline(str(workspace().root), card.id, newest)):
+    for line in headline_in_words(_headline(str(workspace().root), card.id, newest, card.dataset, card.task)):
         st.markdown(literally(line))
     if not card.labelled:
         st.caption(f"{NO_LABELS}.")
@@ -43,11 +43,11 @@ def headline_in_words(found: Headline) -> list[str]:
     """A sentence for each of the figures there are, each with its n and its interval."""
     lines = []
     if best := found.best:
-        lines.append(f"Best on untouched text: {best.model}, {_percent(best)} right (n = {best.n:,}).")
+        lines.append(f"Best on untouched text: {best.model}, {_score(best)} (n = {best.n:,}).")
     if (worst := found.worst) and worst.severity:
         cell = condition_in_words(worst.perturbation, worst.severity)
         value = f"{worst.value:.2f}{_interval(worst, 1, '.2f')}"
-        lines.append(f"Lowest kappa: {value}, {worst.model} under {cell} (n = {worst.n:,}).")
+        lines.append(f"Lowest {in_words(worst.metric)}: {value}, {worst.model} under {cell} (n = {worst.n:,}).")
     return lines or ["Nothing could be scored yet."]
 
 
@@ -58,7 +58,7 @@ def details_of(card: RunCard) -> dict[str, str]:
         "Data set": f"{card.dataset}{', ours' if card.ours else ''}",
         "Evaluated on": f"{card.split}, {card.samples:,} samples{'' if card.labelled else ' without labels'}",
         "Trained on": card.train_split,
-        "Models, accuracy on dev": ", ".join(models),
+        f"Models, {in_words(MAIN[card.task])} on dev": ", ".join(models),
         "Weights": "; ".join(f"{m.name}, {m.history.in_words}" for m in card.models if m.history.in_words),
         "Endpoints": "; ".join(f"{m.name}, {m.asked}" for m in card.models if m.asked),
         "Cells": f"{len(card.cells)}",
@@ -71,13 +71,15 @@ def details_of(card: RunCard) -> dict[str, str]:
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
-def _headline(root: str, run_id: str, newest: int) -> Headline:
+def _headline(root: str, run_id: str, newest: int, dataset: str, task: Task) -> Headline:
     """Made again only when a file of the run is `newest`."""
-    return headline(scores(Workspace(Path(root)), run_id))
+    return headline(scores(Workspace(Path(root)), run_id), main_metric(dataset, task), AGREEMENT[task])
 
 
-def _percent(score: Score) -> str:
-    return f"{100 * score.value:.1f} %{_interval(score, 100, '.1f')}"
+def _score(score: Score) -> str:
+    if score.metric == "accuracy":
+        return f"{100 * score.value:.1f} %{_interval(score, 100, '.1f')} right"
+    return f"{in_words(score.metric)} {score.value:.2f}{_interval(score, 1, '.2f')}"
 
 
 def _interval(score: Score, factor: int, form: str) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from core.design import Condition
-from data.flips.tallies import Counting
+from data.flips.tallies import Counting, uncounted
 from data.runs.files import RunCard
 from pages.ui.runs.address import from_address, to_address
 from pages.ui.runs.names import scored_runs, told_apart
@@ -37,6 +37,9 @@ def choose_part() -> PartOfRun | None:
     chosen = st.selectbox("Run", tuple(cards), format_func=told_apart(cards).__getitem__, key=RUN)
     to_address("run", chosen)
     run = cards[chosen]
+    if reason := uncounted(run):
+        st.info(reason)
+        return None
     left, right = st.columns([2, 3])
     models = _some(left, "Models", [model.name for model in run.models], f"flips-models-{run.id}")
     named = {condition_in_words(*condition): condition for condition in _conditions(run)}

@@ -42,6 +42,7 @@ AGREEMENT = Scale(0, 1, "Cividis", 2)
 POINTS = Scale(0, 100, "Cividis", 1)
 SHARE = Scale(0, 100, "Cividis", 1)
 LOST = Scale(0, 30, "YlOrBr", 1)
+CHANGE = Scale(0, 1, "YlOrBr", 2)  # in points of the data set's own scale
 AGREEMENT_DIFFERENCE = Scale(-0.5, 0.5, "PuOr", 2, signed=True)
 POINTS_DIFFERENCE = Scale(-30, 30, "PuOr", 1, signed=True)
 

@@ -7,10 +7,11 @@ from pathlib import Path
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from core.records import CuratedSample, Score
+from core.records import CuratedSample, Score, Task
 from core.severity import Severity
 from data.runs.counts import flips_by_label
 from data.runs.files import NO_LABELS, RunCard, newest_file
+from data.runs.headline import main_metric
 from data.runs.scores import BY_GOLD, changed_pairs, flips, has_scores, runs, scores
 from data.workspace import Workspace
 from pages.ui.heatmaps.arranged.choice import choose_arrangement, say_hidden
@@ -18,7 +19,7 @@ from pages.ui.heatmaps.drawing.chart import choose_cell, chosen_cell, draw
 from pages.ui.heatmaps.heatmap import Heatmap, HeatmapRow
 from pages.ui.heatmaps.opened.flips import draw_directions, draw_flips
 from pages.ui.heatmaps.opened.unfinished import how_far
-from pages.ui.heatmaps.run_heatmaps import Metric, Samples, run_heatmap
+from pages.ui.heatmaps.run_heatmaps import Metric, Samples, metrics_of, run_heatmap
 from pages.ui.heatmaps.slopes import draw_slopes
 from pages.ui.runs.address import from_address, to_address
 from pages.ui.runs.names import told_apart
@@ -48,14 +49,14 @@ def choose_run(metrics: Sequence[Metric] = tuple(Metric)) -> OwnRun | None:
         return None
     left, right = st.columns([3, 2])
     run = _choose_card(cards, left)
-    metric = choose_metric(right, metrics)
+    metric = choose_metric(right, metrics_of(run.task, metrics), len(metrics) < len(Metric))
     controls = st.container(horizontal=True, vertical_alignment="bottom")
     with controls:
         samples, intervals = choose_samples()
     if missing := how_far(workspace(), run):
         st.info(missing)
     if not run.labelled and metric.stored in BY_GOLD:
-        st.info(f"{NO_LABELS}; look at kappa.")
+        st.info(f"{NO_LABELS}; look at {metrics_of(run.task)[0].lower()}.")
     if not has_scores(workspace(), run):
         return None
     own = own_run(run, metric, samples, intervals)
@@ -69,7 +70,8 @@ def own_run(run: RunCard, metric: Metric, samples: Samples, intervals: bool = Fa
     """The run's scores by this metric, over these samples, and their heatmap."""
     curated = store().curated_all() if samples is Samples.KEPT else None
     found = run_scores(run, samples is Samples.CHANGED, curated)
-    return OwnRun(run, metric, curated, run_heatmap(titled(run), found, metric, samples), intervals, found)
+    heatmap = run_heatmap(titled(run), found, metric, samples, main_metric(run.dataset, run.task))
+    return OwnRun(run, metric, curated, heatmap, intervals, found)
 
 
 def titled(run: RunCard) -> str:
@@ -93,12 +95,14 @@ def _choose_card(cards: Mapping[str, RunCard], place: DeltaGenerator) -> RunCard
     return cards[chosen]
 
 
-def choose_metric(place: DeltaGenerator, metrics: Sequence[Metric] = tuple(Metric)) -> Metric:
+def choose_metric(place: DeltaGenerator, fitting: Sequence[Metric] = tuple(Metric), published: bool = False) -> Metric:
     """The metric that people choose among these."""
-    key = "own-metric" if len(metrics) == len(Metric) else "own-metric-published"
-    from_address("metric", key, {metric.stored: metric for metric in metrics})
-    metric = place.selectbox("Metric", metrics, key=key)
-    to_address("metric", "" if metric is Metric.KAPPA else metric.stored)
+    key = "own-metric-published" if published else "own-metric"
+    from_address("metric", key, {metric.stored: metric for metric in fitting})
+    if st.session_state.get(key) not in fitting:
+        st.session_state.pop(key, None)  # it was chosen for a run of another task
+    metric = place.selectbox("Metric", fitting, key=key)
+    to_address("metric", "" if metric is fitting[0] else metric.stored)
     return metric
 
 
@@ -123,7 +127,8 @@ def draw_run(own: OwnRun) -> None:
 
 def draw_cell(own: OwnRun) -> None:
     """The selectors of a cell, and the samples of the chosen one whose prediction flipped."""
-    st.header("Which predictions flipped?")
+    numbers = own.run.task is Task.SIMILARITY
+    st.header("Which scores moved?" if numbers else "Which predictions flipped?")
     st.caption("Select a cell in your heatmap, or choose it here.")
     if cell := choose_cell(own.heatmap, KEY):
         draw_opened(own, cell.row, cell.column)
@@ -133,7 +138,8 @@ def draw_opened(own: OwnRun, row: HeatmapRow, model: str) -> None:
     """What flipped under this row's condition, counted by label and one by one."""
     perturbation, severity = row.key[0], Severity.parse(row.key[1])
     place = (workspace(), own.run.id, model, perturbation, severity, own.curated)
-    draw_directions(flips_by_label(changed_pairs(*place)))
+    if own.run.task is not Task.SIMILARITY:
+        draw_directions(flips_by_label(changed_pairs(*place)))
     draw_flips(flips(*place), f"flips-{own.run.id}-{row.full}-{model}")
 
 

@@ -6,11 +6,13 @@ from enum import StrEnum
 from math import nan
 
 from core.metrics.significance import LEVEL, holm
-from core.records import Score
+from core.records import Score, Task
 from core.severity import Severity
-from data.runs.scores import KAPPA_CHANGED, OF_CHANGES, OF_ORIGINALS, P_LOST
+from data.runs.headline import in_words
+from data.runs.scores import KAPPA_CHANGED, OF_CHANGES, OF_ORIGINALS, P_LOST, SCORED
 from pages.ui.heatmaps.heatmap import (
     AGREEMENT,
+    CHANGE,
     LOST,
     NOTHING_CHANGED,
     POINTS,
@@ -29,7 +31,7 @@ SHORT = {"synonym_replacement": "Synonyms"}
 class Metric(StrEnum):
     """What can be shown of a run: the selector's word, the stored metric, the scale, the question, and how to read it.
 
-    A figure that is no agreement is shown times 100.
+    A figure that is no agreement, and no change in the data set's own points, is shown times 100.
     """
 
     stored: str
@@ -42,6 +44,11 @@ class Metric(StrEnum):
         metric._value_ = word
         metric.stored, metric.scale, metric.question, metric.explained = stored, scale, question, explained
         return metric
+
+    @property
+    def times(self) -> int:
+        """What a score is shown times."""
+        return 1 if self.scale in (AGREEMENT, CHANGE) else 100
 
     KAPPA = (
         "Kappa", "kappa", AGREEMENT, "Does it change its mind? Cohen's kappa, original against perturbed",
@@ -59,6 +66,26 @@ class Metric(StrEnum):
         "Accuracy lost", "accuracy_lost", LOST, "How much does perturbing the text cost?",
         "Points of accuracy lost, on the same samples before and after.",
     )  # fmt: skip
+    CONCORDANCE = (
+        "Concordance", "concordance", AGREEMENT, "Does its score move? Lin's concordance, original against perturbed",
+        "1 = no score moves, 0 = nothing in common: for numbers what kappa is for labels.",
+    )  # fmt: skip
+    PEARSON = (
+        "Pearson", "pearson", POINTS, "How well do its scores follow the gold scores on perturbed text?",
+        "Pearson's correlation with the gold scores, times 100.",
+    )  # fmt: skip
+    SPEARMAN = (
+        "Spearman", "spearman", POINTS, "How well do its scores rank perturbed pairs?",
+        "Spearman's correlation with the gold scores, times 100.",
+    )  # fmt: skip
+    PEARSON_LOST = (
+        "Pearson lost", "pearson_lost", LOST, "How much does perturbing the text cost?",
+        "Points of Pearson's correlation lost, on the same samples before and after.",
+    )  # fmt: skip
+    CHANGE = (
+        "Mean change", "mean_change", CHANGE, "How far does a score move when the text is perturbed?",
+        "Mean distance between the two scores of a sample, in points of the data set's scale.",
+    )  # fmt: skip
     ROBUSTNESS = (
         "Robustness", "robustness", AGREEMENT, "How robust is it? Kappa times the share of samples perturbed",
         "1 = never changes its mind on a perturbation that reaches every sample; the thesis's weight for a cell.",
@@ -67,6 +94,12 @@ class Metric(StrEnum):
         "Share perturbed", "share_perturbed", SHARE, "How many samples could be perturbed at all?",
         "Percent of the samples in which something changed.",
     )  # fmt: skip
+
+
+def metrics_of(task: Task, metrics: Iterable[Metric] = Metric) -> list[Metric]:
+    """Those of these metrics that are scored of a run with this task."""
+    known = {*SCORED[task], "share_perturbed", *(["robustness"] if "kappa" in SCORED[task] else [])}
+    return [metric for metric in metrics if metric.stored in known]
 
 
 _HATCHED = "Small figures: share of samples the perturbation could touch; hatched below 50 %."
@@ -87,21 +120,24 @@ _EXPLAINED = {
     Samples.KEPT: "Only samples that people kept or relabelled.",
 }
 _STARRED = "* = more than chance: below .05 by McNemar's exact test, corrected by Holm for all cells shown."
-_UNTOUCHED = "Under each model: its accuracy on untouched text and the number of samples."
+_UNTOUCHED = "Under each model: its {} on untouched text and the number of samples."
 
 
-def run_heatmap(title: str, scores: Sequence[Score], metric: Metric, samples: Samples = Samples.ALL) -> Heatmap:
+def run_heatmap(
+    title: str, scores: Sequence[Score], metric: Metric, samples: Samples = Samples.ALL, main: str = "accuracy"
+) -> Heatmap:
     """A run's scores: perturbation and severity down, models across; untouched text first where it has a score."""
     table = {(s.metric, s.model, s.perturbation, s.severity.key if s.severity else ""): s for s in scores}
     models = tuple(dict.fromkeys(score.model for score in scores))
     rows = [*([UNTOUCHED] if metric.stored in OF_ORIGINALS else []), *rows_of(scores)]
     ps = _corrected(table) if metric is Metric.LOST else {}
     cells = tuple(_tested(_cell(table, metric, row, model), ps) for row in rows for model in models)
-    untouched = {model: table.get(("accuracy", model, *UNTOUCHED.key)) for model in models}
+    untouched = {model: table.get((main, model, *UNTOUCHED.key)) for model in models}
     heads = {model: _head(score) for model, score in untouched.items() if score and score.n}
     hatched = "" if metric is Metric.SHARE else f" {_HATCHED}"
     starred = f" {_STARRED}" if ps else ""
-    subtitle = f"{title}. {metric.explained}{starred}{hatched}{f' {_UNTOUCHED}' if heads else ''}"
+    under = f" {_UNTOUCHED.format(in_words(main))}" if heads else ""
+    subtitle = f"{title}. {metric.explained}{starred}{hatched}{under}"
     return Heatmap(metric.question, subtitle, _EXPLAINED[samples], metric.scale, cells, heads)
 
 
@@ -150,8 +186,7 @@ def _cell(table: _Scores, metric: Metric, row: HeatmapRow, model: str) -> Heatma
         return HeatmapCell(row, model, nan, shown, NOTHING_CHANGED)
     if score is None or not score.n:
         return HeatmapCell(row, model, nan, shown, "could not be scored")
-    factor = 1 if metric.scale is AGREEMENT else 100
-    value, low, high = (factor * figure for figure in (score.value, score.low, score.high))
+    value, low, high = (metric.times * figure for figure in (score.value, score.low, score.high))
     notes = (_note(table, metric, row, score), _over_changed(table, metric, model, row), _came_to(table, model, row))
     note = "; ".join(filter(None, notes))
     return HeatmapCell(row, model, value, shown, note, low, high)
@@ -174,9 +209,9 @@ def _came_to(table: _Scores, model: str, row: HeatmapRow) -> str:
 
 
 def _note(table: _Scores, metric: Metric, row: HeatmapRow, score: Score) -> str:
-    """What a score stands on; of accuracy lost also from what to what, on the same samples."""
-    after = table.get(("accuracy", score.model, *row.key))
-    if metric is not Metric.LOST or after is None:
+    """What a score stands on; of what is lost also from what to what, on the same samples."""
+    after = table.get((metric.stored.removesuffix("_lost"), score.model, *row.key))
+    if metric.scale is not LOST or after is None:
         return f"n = {score.n:,}"
     before, now = (POINTS.text(100 * value) for value in (after.value + score.value, after.value))
     return f"{before} before, {now} after, n = {score.n:,}"

@@ -8,7 +8,6 @@ from core.metrics import Estimate
 from core.metrics.slope import slope
 from core.records import Score
 from core.severity import Severity, Unit
-from pages.ui.heatmaps.heatmap import AGREEMENT
 from pages.ui.heatmaps.run_heatmaps import Metric, short
 from pages.ui.shared.html_table import draw_table
 
@@ -37,12 +36,13 @@ def draw_slopes(scores: Sequence[Score], metric: Metric) -> None:
 
 def slope_rows(scores: Sequence[Score], metric: Metric) -> Iterator[tuple[str, str, str, str]]:
     """A row for each perturbation and model: what it is, the slope, its interval, and the step of severity."""
-    factor = 1 if metric.scale is AGREEMENT else 100
     for (perturbation, model, unit), points in _lines(scores, metric).items():
         step, of = STEP[unit]
         found = slope([x / step for x, _ in points], [y for _, y in points])
         if found.value == found.value:
-            value, low, high = (_signed(factor * figure, metric) for figure in (found.value, found.low, found.high))
+            value, low, high = (
+                _signed(metric.times * figure, metric) for figure in (found.value, found.low, found.high)
+            )
             yield f"{short(perturbation)}, {model}", value, f"{low} to {high}", f"+{step:g} {of}"
 
 

@@ -4,7 +4,7 @@ from enum import StrEnum
 from html import escape
 from math import isnan
 
-from core.records import FieldRewrite
+from core.records import FieldRewrite, Task
 from data.runs.scores import Flip
 from pages.ui.shared.diff import inline_html
 
@@ -23,16 +23,29 @@ class Became(StrEnum):
     FOLLOWED = "right both times: the label changed too"
     OTHERWISE = "wrong both times"
     UNKNOWN = "right or wrong is not known"
+    NEARER = "nearer to the gold score"
+    FARTHER = "farther from the gold score"
+    AS_FAR = "as far from the gold score"
 
 
 def became(flip: Flip) -> Became:
     """Which of these this flip is; each text is judged by its own gold label."""
     if not flip.gold or not flip.gold_after:
         return Became.UNKNOWN
+    if flip.task is Task.SIMILARITY:
+        return _moved(flip)
     right_after = flip.after == flip.gold_after
     if flip.before == flip.gold:
         return Became.FOLLOWED if right_after else Became.WRONG
     return Became.RIGHT if right_after else Became.OTHERWISE
+
+
+def _moved(flip: Flip) -> Became:
+    """Whether a number moved towards the gold score; each text has its own."""
+    before, after = float(flip.before) - float(flip.gold), float(flip.after) - float(flip.gold_after)
+    if abs(before) == abs(after):
+        return Became.AS_FAR
+    return Became.NEARER if abs(after) < abs(before) else Became.FARTHER
 
 
 def flip_html(flip: Flip, where: str = "") -> str:
@@ -53,10 +66,13 @@ def _text_html(field: FieldRewrite, named: bool) -> str:
 
 
 def labels_of(flip: Flip) -> str:
+    if flip.task is Task.SIMILARITY:
+        return f"{float(flip.before):.2f} → {float(flip.after):.2f}"
     return f"{flip.before} → {flip.after}"
 
 
 def _gold(flip: Flip) -> str:
     """ "gold label HUM", or both where people gave the perturbed text another one."""
-    gold = f"gold label {flip.gold}" if flip.gold else "no gold label"
+    what = "score" if flip.task is Task.SIMILARITY else "label"
+    gold = f"gold {what} {flip.gold}" if flip.gold else f"no gold {what}"
     return gold if flip.gold == flip.gold_after else f"{gold}, {flip.gold_after} once perturbed"

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from core.metrics.clustered import _student, clustered_share
+from core.metrics.clustered import clustered_share, student
 from core.metrics.share import share
 
 
@@ -46,18 +46,18 @@ def test_it_covers_the_rate_where_wilsons_interval_does_not(
     assert missed / 500 > 0.25
 
 
-def test_the_point_of_students_t_is_hills_series() -> None:
+def test_the_point_ofstudents_t_is_hills_series() -> None:
     # z = 1.959964, z³ = 7.529121, z⁵ = 28.922808, z⁷ = 111.10578: (z³ + z) / 4 = 2.372271;
     # (5 z⁵ + 16 z³ + 3 z) / 96 = 2.822499; (3 z⁷ + 19 z⁵ + 17 z³ - 15 z) / 384 = 2.555850
-    assert _student(2) == pytest.approx(1.959964 + 2.372271 / 2 + 2.822499 / 4 + 2.555850 / 8, abs=1e-5)
-    assert [_student(freedom) for freedom in (5, 10, 40)] == pytest.approx(stats.t.ppf(0.975, [5, 10, 40]), abs=4e-3)
+    assert student(2) == pytest.approx(1.959964 + 2.372271 / 2 + 2.822499 / 4 + 2.555850 / 8, abs=1e-5)
+    assert [student(freedom) for freedom in (5, 10, 40)] == pytest.approx(stats.t.ppf(0.975, [5, 10, 40]), abs=4e-3)
 
 
 def test_by_hand() -> None:
     # 3 samples with 1 of 2, 0 of 2 and 2 of 4 texts: p = 3/8; hits² 5, hits x items 10, items² 24.
     # between (5 - 7.5 + 3.375) / 64 * 3 / 2 = 0.0205078; worth 0.234375 / 0.0205078 = 11.43, at most 8
     # degrees: hits 9 / 5 = 1.8, others 25 / (24 - 20 + 5) = 2.78; so 2: t = 4.171205
-    t = _student(2)
+    t = student(2)
     spread = t * t / 8
     middle, half = (0.375 + spread / 2) / (1 + spread), t * (0.234375 / 8 + spread / 32) ** 0.5 / (1 + spread)
     found = clustered_share(3, 8, 3, (5, 10, 24))

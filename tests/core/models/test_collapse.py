@@ -13,6 +13,7 @@ from core.models.cnn.family import fresh, load
 from core.models.device import choose
 from core.models.network import Network, Opening
 from core.models.spec import Example, Material, ModelSpec
+from core.models.tasks import objective
 from core.models.trained import TrainedFamily
 from core.models.training.collapse import Watch
 from core.models.training.history import Attempt, EpochSeen, History
@@ -21,7 +22,8 @@ from core.records import Task
 from data.models.folder import ModelFolder
 from tests.core.models.learning import CNN, FRAMES, LABELS, lesson, right, silent, texts_of
 
-WATCH = Watch.over(["good"] * 7 + ["bad"] * 3, ["good"] * 12 + ["bad"] * 5, weighted=False, steps=50)
+TRAIN, DEV = ["good"] * 7 + ["bad"] * 3, ["good"] * 12 + ["bad"] * 5
+WATCH = Watch.over(TRAIN, DEV, objective(Task.CLASSIFICATION).guessing(TRAIN, ()), weighted=False, steps=50)
 SLOW = replace(CNN, batch_size=2)  # 20 steps an epoch, so that it takes three until a collapse is one
 MATERIAL = Material(lesson(), lesson(FRAMES[:2]))  # 8 of the 16 dev samples are bad
 
@@ -32,7 +34,7 @@ def attempt(*epochs: EpochSeen, kept: int = 1) -> Attempt:
 
 def test_guessing_costs_the_entropy_of_the_labels() -> None:
     assert WATCH.guessing == pytest.approx(-0.7 * log(0.7) - 0.3 * log(0.3))
-    assert Watch.over(["good"] * 7 + ["bad"] * 3, [], weighted=True, steps=50).guessing == pytest.approx(log(2))
+    assert Watch.over(TRAIN, [], 0.6, weighted=True, steps=50).guessing == pytest.approx(log(2))
 
 
 def test_one_label_for_all_of_dev_is_a_collapse() -> None:
@@ -53,7 +55,9 @@ def test_a_first_epoch_of_one_label_may_still_come_right() -> None:
 def test_one_label_is_no_sign_where_dev_has_few_of_the_others() -> None:
     stuck = EpochSeen(0.62, 0.75, 1)
     for others, fault in ((4, ""), (5, "it gave all 20 dev samples one label, where they have 2")):
-        watch = Watch.over(["good", "bad"], ["good"] * (20 - others) + ["bad"] * others, weighted=False, steps=50)
+        watch = Watch.over(
+            ["good", "bad"], ["good"] * (20 - others) + ["bad"] * others, log(2), weighted=False, steps=50
+        )
         assert watch.fault(attempt(stuck), over=True) == fault
 
 

@@ -9,7 +9,7 @@ from core.errors import BadInput
 from core.models.batching import BUCKET, by_length, shuffled
 from core.models.device import Device, choose
 from core.models.predicting.linear import bf16_units
-from core.models.predictor import Cost
+from core.models.predictor import Cost, Valued
 from core.models.registry import family, usual_spec
 from core.models.spec import Example, Material, ModelSpec
 from core.models.tasks import OBJECTIVES, objective
@@ -104,15 +104,30 @@ def test_a_plan_says_what_the_model_will_be() -> None:
     assert (plan.task, plan.labels, plan.trained_on) == (Task.PAIR_CLASSIFICATION, LABELS, 40)
     other = family("cnn").plan(usual_spec("cnn"), Task.CLASSIFICATION, ("good", "bad"), material)
     assert other.digest != plan.digest
-    with pytest.raises(BadInput, match="can't yet tag"):
+    with pytest.raises(BadInput, match="'CNN' can't tag the words of a text; choose minilm"):
         family("cnn").plan(usual_spec("cnn"), Task.TAGGING, LABELS, material)
 
 
-def test_two_tasks_are_learned_by_labels() -> None:
-    assert set(OBJECTIVES) == {Task.CLASSIFICATION, Task.PAIR_CLASSIFICATION}
+def test_two_tasks_are_learned_by_labels_and_one_by_numbers() -> None:
+    assert set(OBJECTIVES) == {Task.CLASSIFICATION, Task.PAIR_CLASSIFICATION, Task.SIMILARITY}
     assert objective(Task.CLASSIFICATION) is objective(Task.PAIR_CLASSIFICATION)
-    with pytest.raises(BadInput, match=r"^'this' is a similarity data set.*give a number for a pair"):
-        objective(Task.SIMILARITY)
+
+
+def test_a_number_is_learned_as_a_share_of_its_scale() -> None:
+    import torch
+
+    number = objective(Task.SIMILARITY)
+    assert number.size(("0", "5")) == 1
+    targets = number.targets(["0", "2.5", "5.0"], ("0", "5"))
+    assert targets == [0, 0.5, 1]
+    outputs = torch.tensor([[0.0], [0.75], [1.2]])
+    # Off by 0, a quarter and a fifth: (1/16 + 1/25) / 3
+    assert float(number.loss(outputs, torch.tensor(targets), None)) == pytest.approx((0.0625 + 0.04) / 3)
+    assert [said.label for said in number.read(outputs, ("0", "5"))] == ["0.0000", "3.7500", "6.0000"]
+    assert number.read(outputs, ("1", "3"))[0] == Valued(1.0)
+    assert number.guessing(["0", "2.5", "5.0"], ("0", "5")) == pytest.approx(1 / 6)
+    # 0 1 2 and 0 1 3: r = (3 / 3) / sqrt(2/3 * 14/9)
+    assert number.metric(["0", "1", "2"], [Valued(0.0), Valued(1.0), Valued(3.0)]) == pytest.approx(0.98198, abs=1e-5)
 
 
 @pytest.mark.filterwarnings("ignore:CUDA is not available")

@@ -15,6 +15,7 @@ from core.models.device import Device
 from core.models.family import CatalogueEntry, ModelPlan, ModelStore, Report
 from core.models.predictor import Check, Cost, Identity, Labelled, Output, Texts, unchecked
 from core.models.spec import Material, ModelSpec
+from core.models.tasks import LABELLING
 from core.records import Task
 from core.severity import pps
 from data.jobs.job import Job, run_inline, work
@@ -49,6 +50,7 @@ class KeywordFamily:
 
     kind: str = "keywords"
     catalogue: tuple[CatalogueEntry, ...] = (CatalogueEntry("words", "Words", ModelSpec("Words", "keywords")),)
+    tasks: frozenset[Task] = LABELLING
 
     def spec_of(self, path: str) -> ModelSpec | None:
         return None

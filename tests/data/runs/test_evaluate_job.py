@@ -61,7 +61,7 @@ def test_a_run_is_complete_and_its_card_says_what_was_done(
         ("word_deletion", pps(3), card.samples - 1),
     ]
     table = {(s.model, s.metric, s.perturbation, s.severity): s for s in scores(workspace, run_id)}
-    assert len(table) == 2 * (2 + 2 * 8)
+    assert len(table) == 2 * (2 + 2 * 9)
     assert table["CNN", "accuracy", "", None].value > 0.8
     share = table["CNN", "share_perturbed", "word_deletion", pps(1)]
     assert (share.value, share.n) == (pytest.approx(1 - 1 / card.samples), card.samples)
@@ -197,8 +197,8 @@ def test_a_chain_is_evaluated_like_any_condition(workspace: Workspace) -> None:
 
 
 def test_other_tasks_are_refused_with_what_can_be_done(workspace: Workspace) -> None:
-    reviews(workspace, Task.SIMILARITY)
-    with pytest.raises(BadInput, match="is a similarity data set; the models here classify texts or pairs"):
+    reviews(workspace, Task.TAGGING)
+    with pytest.raises(BadInput, match="is a tagging data set; the models here can't yet tag"):
         evaluated(workspace, asked())
 
 

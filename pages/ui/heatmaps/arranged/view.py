@@ -12,6 +12,7 @@ from pages.ui.heatmaps.drawing.chart import choose_cell, chosen_cell, draw
 from pages.ui.heatmaps.heatmap import Heatmap
 from pages.ui.heatmaps.own_run import OwnRun, choose_metric, choose_samples, draw_opened, own_run, titled
 from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap, tasks
+from pages.ui.heatmaps.run_heatmaps import Metric, metrics_of
 from pages.ui.runs.address import from_address, to_address
 from pages.ui.runs.names import scored_runs, told_apart
 
@@ -50,13 +51,14 @@ def _draw_mine() -> None:
         return
     left, right = st.columns([3, 2])
     chosen = [runs[id_] for id_ in _choose_runs(runs, left)]
-    metric = choose_metric(right)
-    controls = st.container(horizontal=True, vertical_alignment="bottom")
-    with controls:
-        samples, intervals = choose_samples()
     if not chosen:
         st.info("Choose at least one run.")
         return
+    asked = {run.task for run in chosen}
+    metric = choose_metric(right, [metric for metric in Metric if any(metric in metrics_of(task) for task in asked)])
+    controls = st.container(horizontal=True, vertical_alignment="bottom")
+    with controls:
+        samples, intervals = choose_samples()
     parts = {title: own_run(run, metric, samples) for title, run in _titles(chosen).items()}
     if bare := [title for title, own in parts.items() if not own.run.labelled and metric.stored in BY_GOLD]:
         st.info(f"{', '.join(bare)}: the split has no labels, so that this is not known; look at kappa.")

@@ -6,6 +6,7 @@ from math import ceil
 
 import streamlit as st
 
+from core.models.tasks import LABELLING
 from data.runs.counts import FlipCount
 from data.runs.scores import Flip
 from pages.ui.runs.flip import STYLE, became, flip_html, labels_of
@@ -28,7 +29,7 @@ def matching(flips: Sequence[Flip], what: str = "", labels: str = "", words: str
 def draw_flips(flips: Sequence[Flip], key: str) -> None:
     """The filters, how many are left of how many, and a page of ten."""
     if not flips:
-        st.info("No prediction flipped here: the model gave every perturbed sample the label it gave the original.")
+        st.info("No prediction changed here: the model said of every perturbed sample what it said of the original.")
         return
     filtered = _filtered(flips, key)
     pages = max(1, ceil(len(filtered) / PAGE))
@@ -36,7 +37,8 @@ def draw_flips(flips: Sequence[Flip], key: str) -> None:
     first = (page - 1) * PAGE
     shown = filtered[first : first + PAGE]
     numbers = f", {first + 1} to {first + len(shown)}" if pages > 1 else ""
-    st.caption(f"{len(filtered)} of {len(flips)} flipped samples{numbers}")
+    what = "flipped samples" if flips[0].task in LABELLING else "samples whose score moved, the farthest first"
+    st.caption(f"{len(filtered)} of {len(flips)} {what}{numbers}")
     st.html(f"{DIFF_STYLE}{STYLE}{''.join(map(flip_html, shown))}")
 
 
@@ -62,7 +64,9 @@ def _filtered(flips: Sequence[Flip], key: str) -> list[Flip]:
     labels = Counter(map(labels_of, flips))
     left, middle = st.columns(2)
     what = left.selectbox("What happened", ["", *outcomes], format_func=_counted(outcomes), key=f"{key}-outcome")
-    pair = middle.selectbox("Labels", ["", *labels], format_func=_counted(labels), key=f"{key}-labels")
+    pair = ""
+    if flips[0].task in LABELLING:
+        pair = middle.selectbox("Labels", ["", *labels], format_func=_counted(labels), key=f"{key}-labels")
     words = st.text_input("Words in the text", key=f"{key}-words")
     return matching(flips, what, pair, words.strip())
 

@@ -1,0 +1,159 @@
+"""How numbers agree: with gold scores, and with the numbers that were said of the original texts.
+
+All intervals come from the influence of each sample (Hampel 1974), so that scores need not be normal; those of
+correlations are made on Fisher's (1921) scale and carried back.
+"""
+
+from collections.abc import Sequence
+from math import atanh, exp, nan, sqrt, tanh
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.metrics.clustered import student
+from core.metrics.estimate import Estimate, same_length
+
+FEW = 10  # below so many samples, or so many that changed, no interval is defined
+Numbers = Sequence[float]
+Array = NDArray[np.float64]
+
+
+class Sampled(NamedTuple):
+    """An estimate's value, and how far each sample pulls it: their mean square, over n, is its variance."""
+
+    value: float
+    influence: Array
+
+
+def pearson(gold: Numbers, predicted: Numbers) -> Estimate:
+    """Pearson's r (1895) of two lists of numbers, in [-1, 1]; NaN for fewer than two and where a side is constant."""
+    same_length(len(gold), len(predicted))
+    return _correlation(_pearson(_array(gold), _array(predicted)))
+
+
+def spearman(gold: Numbers, predicted: Numbers) -> Estimate:
+    """Spearman's (1904) correlation: Pearson's of the ranks, equal numbers sharing theirs; NaN as Pearson's is."""
+    same_length(len(gold), len(predicted))
+    return _correlation(_spearman(_array(gold), _array(predicted)))
+
+
+def pearson_lost(gold_before: Numbers, before: Numbers, gold: Numbers, after: Numbers) -> Estimate:
+    """Pearson's r on the original texts less that on the same samples perturbed; NaN where either is.
+
+    The interval is value ± z s / sqrt(n), s being the deviation of the samples' pulls on one less those on the other.
+    """
+    for side in (before, gold, after):
+        same_length(len(gold_before), len(side))
+    was, now = _pearson(_array(gold_before), _array(before)), _pearson(_array(gold), _array(after))
+    return _plain(Sampled(was.value - now.value, was.influence - now.influence), _changed(before, after))
+
+
+def concordance(before: Numbers, after: Numbers) -> Estimate:
+    """Lin's (1989) concordance correlation of two lists of numbers, in [-1, 1].
+
+    2 s12 / (s1² + s2² + (m1 - m2)²): 1 only where no number changes, 0 where they have nothing to do with each other.
+    It stands for kappa where predictions are numbers: kappa weighted by squared distance comes to it (Fleiss & Cohen
+    1973; King & Chinchilli 2001). NaN where all numbers are one and the same. No interval is defined where fewer than
+    ten samples changed.
+    """
+    same_length(len(before), len(after))
+    one, other = _array(before), _array(after)
+    if len(one) < 2 or not (spread := float(np.mean((one - other) ** 2) + 2 * np.cov(one, other, bias=True)[0, 1])):
+        return Estimate(nan, len(one))
+    d, e = one - one.mean(), other - other.mean()
+    shift = float(one.mean() - other.mean())
+    value = float(2 * np.mean(d * e) / spread)
+    pulls = (2 * d * e - value * (d * d + e * e + 2 * shift * (d - e) + shift * shift)) / spread
+    if _changed(before, after) < FEW:
+        return Estimate(value, len(one))
+    return _correlation(Sampled(value, pulls - pulls.mean()))
+
+
+def mean_change(before: Numbers, after: Numbers) -> Estimate:
+    """The mean distance between the two numbers of a sample, in their own unit; NaN for no samples.
+
+    The interval is made on the logarithm's scale, for distances are skewed and never below 0; none is defined where
+    fewer than ten samples changed.
+    """
+    same_length(len(before), len(after))
+    distances = np.abs(_array(after) - _array(before))
+    n = len(distances)
+    if not n:
+        return Estimate(nan, 0)
+    value = float(distances.mean())
+    if _changed(before, after) < FEW:
+        return Estimate(value, n)
+    times = exp(_half(distances - value) / value)
+    return Estimate(value, n, value / times, value * times)
+
+
+def _array(numbers: Numbers) -> Array:
+    return np.asarray(numbers, dtype=np.float64)
+
+
+def _changed(before: Numbers, after: Numbers) -> int:
+    return sum(was != now for was, now in zip(before, after, strict=True))
+
+
+def _pearson(x: Array, y: Array) -> Sampled:
+    if len(x) < 2 or not np.ptp(x) or not np.ptp(y):
+        return Sampled(nan, np.zeros(len(x)))
+    one, other = (x - x.mean()) / x.std(), (y - y.mean()) / y.std()
+    r = float(np.clip(np.mean(one * other), -1.0, 1.0))
+    return Sampled(r, one * other - r / 2 * (one * one + other * other))
+
+
+def _spearman(x: Array, y: Array) -> Sampled:
+    """Ranks move with the samples, so that a sample pulls by its place among the others too."""
+    u, v = _ranks(x), _ranks(y)
+    plain = _pearson(u, v)
+    if plain.value != plain.value:
+        return plain
+    spread = u.std() * v.std()
+    among = (_above(x, v) + _above(y, u)) / spread
+    return Sampled(plain.value, plain.influence + among - among.mean())
+
+
+def _ranks(x: Array) -> Array:
+    """Each number's rank among the others as a share, equal ones sharing the middle of theirs."""
+    _, places, times = np.unique(x, return_inverse=True, return_counts=True)
+    return np.asarray(((np.cumsum(times) - (times - 1) / 2) / len(x))[places])
+
+
+def _above(x: Array, of: Array) -> Array:
+    """For each sample the mean, over all, of `of` (less its own mean) where x is larger; half where it is equal."""
+    _, places = np.unique(x, return_inverse=True)
+    sums = np.bincount(places, of - of.mean())
+    after = sums.sum() - np.cumsum(sums)
+    return np.asarray((after + sums / 2)[places] / len(x))
+
+
+def _correlation(found: Sampled) -> Estimate:
+    """tanh(atanh r ± z s / ((1 - r²) sqrt(n - 3))); no interval at ±1 or for fewer than ten samples."""
+    r, n = found.value, len(found.influence)
+    if n < FEW or not abs(r) < 1:
+        return Estimate(r, n)
+    half = _half(found.influence) / (1 - r * r)
+    return Estimate(r, n, tanh(atanh(r) - half), tanh(atanh(r) + half))
+
+
+def _plain(found: Sampled, changed: int) -> Estimate:
+    n = len(found.influence)
+    if changed < FEW or found.value != found.value:
+        return Estimate(found.value, n)
+    half = _half(found.influence)
+    return Estimate(found.value, n, found.value - half, found.value + half)
+
+
+def _half(pulls: Array) -> float:
+    """Half an interval: t s / sqrt(n - 3), with 2 n / (kurtosis - 1) degrees of freedom (Satterthwaite 1946).
+
+    So a few samples on which everything hangs count as the few they are.
+    """
+    n, squares = len(pulls), pulls**2
+    variance = float(squares.mean())
+    if not variance:
+        return 0.0
+    kurtosis = float((squares**2).mean()) / variance**2
+    return student(max(2.0, 2 * n / max(kurtosis - 1, 0.1))) * sqrt(variance / (n - 3))
