@@ -29,7 +29,7 @@ def matching(flips: Sequence[Flip], what: str = "", labels: str = "", words: str
 def draw_flips(flips: Sequence[Flip], key: str) -> None:
     """The filters, how many are left of how many, and a page of ten."""
     if not flips:
-        st.info("No prediction changed here: the model said of every perturbed sample what it said of the original.")
+        st.info("No prediction flipped here: the model gave every perturbed sample the label it gave the original.")
         return
     filtered = _filtered(flips, key)
     pages = max(1, ceil(len(filtered) / PAGE))
