@@ -25,12 +25,18 @@ BENCHES: Mapping[str, str] = {
     "store": "data.bench.store",
     "desk": "data.bench.desk",
     "app": "data.bench.app",
+    "scale": "data.bench.scale",
     "intervals": "data.bench.intervals",
     "faithful": "data.bench.faithful",
 }
 WITH_SENTENCES = {"perturb", "peers", "grammar", "hints"}
 WITH_PEERS = {"peers", "grammar"}
-WHEN_NAMED = {"peers", "faithful", "intervals"}  # what they need is not at hand, or they say the same on any machine
+WHEN_NAMED = {
+    "peers",
+    "faithful",
+    "intervals",
+    "scale",
+}  # what they need is not at hand, or they say the same on any machine
 INCOMPLETE = 3  # exit code of a bench that lacks something
 
 
