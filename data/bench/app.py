@@ -37,7 +37,7 @@ def run(out: Out = print) -> None:
         save_dataset(workspace, DatasetCard("many", Task.CLASSIFICATION, ("a", "b"), ("text",), ()), _samples())
         with running_app(workspace) as app, chromium() as browser:
             for path, drawn in PAGES:
-                out(f"  {path or 'the start page':16} {first_paint(browser, app, path, drawn):9.1f} s")
+                out(f"  {path or 'the start page':16} {_first_paint(browser, app, path, drawn):9.1f} s")
             out(f"  resident with {SAMPLES:,} samples, every page opened: {_resident(app):.0f} MiB")
 
 
@@ -47,7 +47,7 @@ def _samples() -> Iterator[Sample]:
         yield Sample("many", "test" if n % 5 == 0 else "train", (TextField("text", text),), "ab"[n % 2])
 
 
-def first_paint(browser: Any, app: RunningApp, path: str, drawn: str) -> float:
+def _first_paint(browser: Any, app: RunningApp, path: str, drawn: str) -> float:
     """Seconds from asking for the page until what it is for is on the screen, with nothing in the browser's cache."""
     context = browser.new_context(viewport=VIEWPORT)
     page = context.new_page()

@@ -60,7 +60,7 @@ def bench(
     what: Annotated[
         list[str] | None,
         typer.Argument(
-            help="perturb, peers, fuzz, grammar, hints, store, desk, app, faithful; else all but peers and faithful"
+            help="perturb, peers, fuzz, grammar, hints, store, desk, app; when named also scale, intervals, faithful"
         ),
     ] = None,
     sentences: Annotated[Path | None, typer.Option(help="A file of sentences, one a line; else our demo's.")] = None,
