@@ -2,7 +2,7 @@
 
 import pytest
 
-from data.bench.scale import PLAN, write_grid
+from data.bench.scale.grid import PLAN, write_grid
 from data.runs.scores import has_scores, runs, scores
 from data.workspace import Workspace
 
