@@ -28,6 +28,7 @@ def doctor(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON list.")] = False,
     install_languagetool: Annotated[bool, typer.Option(help="Download LanguageTool, about 250 MB.")] = False,
     rebuild: Annotated[bool, typer.Option(help="Make the database again from journal and jobs.")] = False,
+    rewrite_journal: Annotated[bool, typer.Option(help="Write the journal again from the database.")] = False,
 ) -> None:
     """Say what is installed, which hint engines would be used, whether the database is healthy, and what to do."""
     workspace = Workspace.current().prepare()
@@ -36,13 +37,12 @@ def doctor(
 
         install(lambda done, total: typer.echo(f"{done / 1e6:.0f} of {total / 1e6:.0f} MB", err=True))
     if rebuild:
-        from data.store import Store
+        _rebuild(workspace)
+    if rewrite_journal:
+        from data.store.rebuilding import rewrite_journal as rewrite
 
-        rebuilt = Store.rebuild(workspace)
-        old = f"; the old database is kept as {rebuilt.kept.name}" if rebuilt.kept else ""
-        typer.echo(f"rebuilt: {rebuilt.decisions:,} decisions, {rebuilt.parts:,} parts of jobs{old}")
-        for line in rebuilt.skipped:
-            typer.echo(f"skipped: {line}", err=True)
+        decisions, kept = rewrite(workspace)
+        typer.echo(f"written again: {decisions:,} decisions; the old journal is kept as {kept.name}")
     from data.setup.doctor import examine
 
     findings = examine(workspace)
@@ -54,6 +54,17 @@ def doctor(
             typer.echo(f"{'ok ' if finding.ok else 'NOT'}  {finding.subject}: {finding.summary}{remedy}")
     if not all(finding.ok for finding in findings):
         raise typer.Exit(1)
+
+
+def _rebuild(workspace: Workspace) -> None:
+    from data.store import Store
+
+    rebuilt = Store.rebuild(workspace)
+    old = f"; the old database is kept as {rebuilt.kept.name}" if rebuilt.kept else ""
+    only = f", {rebuilt.candidates:,} candidates that only the old database had" if rebuilt.candidates else ""
+    typer.echo(f"rebuilt: {rebuilt.decisions:,} decisions, {rebuilt.parts:,} parts of jobs{only}{old}")
+    for line in rebuilt.skipped:
+        typer.echo(f"skipped: {line}", err=True)
 
 
 def bench(

@@ -14,7 +14,7 @@ class Database:
     """A DuckDB file that this process owns. After an error that DuckDB does not survive it is opened again."""
 
     def __init__(self, path: Path) -> None:
-        self._path = path
+        self.path = path
         self._connection: duckdb.DuckDBPyConnection | None = connect(path)
 
     def close(self) -> None:
@@ -45,14 +45,14 @@ class Database:
     @contextmanager
     def _cursor(self) -> Iterator[duckdb.DuckDBPyConnection]:
         if self._connection is None:
-            self._connection = connect(self._path)
+            self._connection = connect(self.path)
         cursor = self._connection.cursor()
         try:
             yield cursor
         except duckdb.Error as error:
             if not isinstance(error, duckdb.ProgrammingError | duckdb.DataError):
                 self.close()
-            raise explained(self._path, error) from error
+            raise explained(self.path, error) from error
         finally:
             with suppress(duckdb.Error):
                 cursor.close()

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 
 import duckdb
 
-from core.errors import BadInput
+from data.candidates.manifest import NAME as MANIFEST
 from data.store.journal import read_journal
 from data.workspace import Workspace
 
 REBUILD = "python cli.py doctor --rebuild"
+REWRITE = "put back a copy of the journal, or write it again from the database: python cli.py doctor --rewrite-journal"
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,23 +24,27 @@ class Finding:
 
 
 def database(workspace: Workspace) -> Finding:
-    """Whether the database opens, and what it holds; one that a running app holds counts as healthy."""
+    """Whether every row of the database can be read, and what it holds; one that an app has open counts as healthy."""
     path = workspace.database
     if not path.exists():
-        return Finding("database", True, "there is none yet; the app makes it")
+        return _missing(workspace)
     try:
-        counts = {name: _rows(workspace, f"select count(*) from {name}")[0][0] for name in ("candidates", "decisions")}
+        tables = [name for (name,) in _rows(workspace, "select table_name from information_schema.tables")]
+        counts = {name: _rows(workspace, f'select count(hash(t)) from "{name}" t')[0][0] for name in tables}
     except duckdb.Error as error:
         return _unopened(error)
-    return Finding("database", True, ", ".join(f"{n:,} {name}" for name, n in counts.items()))
+    return Finding(
+        "database", True, ", ".join(f"{counts.get(name, 0):,} {name}" for name in ("candidates", "decisions"))
+    )
 
 
 def journal(workspace: Workspace) -> Finding:
     """Whether journal and database hold the same decisions."""
-    try:
-        written = {decision.id for decision in read_journal(workspace.journal)} if workspace.journal.exists() else set()
-    except BadInput as error:
-        return Finding("journal", False, str(error), "put back a copy of the journal")
+    unreadable: list[str] = []
+    written = {decision.id for decision in read_journal(workspace.journal, unreadable)}
+    if unreadable:
+        more = f" (and {len(unreadable) - 1:,} more)" if len(unreadable) > 1 else ""
+        return Finding("journal", False, f"{len(written):,} decisions; {unreadable[0]}{more}", REWRITE)
     try:
         rows = _rows(workspace, "select id from decisions") if workspace.database.exists() else None
     except duckdb.Error:  # held, or named by the check of the database
@@ -61,6 +66,17 @@ def variants(workspace: Workspace) -> Finding:
         summary = f"{len(missing)} of {len(rows)} files with texts to curate are missing, such as {missing[0]}"
         return Finding("variants", False, summary, "put them back from a copy, or prepare their data sets again")
     return Finding("variants", True, f"{len(rows):,} files with texts to curate, each in its place")
+
+
+def _missing(workspace: Workspace) -> Finding:
+    """There is no database: nothing is wrong with that while there is nothing that it should hold."""
+    decisions = sum(1 for _ in read_journal(workspace.journal, []))
+    jobs = sum(1 for _ in workspace.jobs.glob(f"*/{MANIFEST}"))
+    if not decisions and not jobs:
+        return Finding("database", True, "there is none yet; the app makes it")
+    made = f"{jobs:,} job{'s' if jobs != 1 else ''} made candidates"
+    there = f"the journal has {decisions:,} decision{'s' if decisions != 1 else ''} and {made}"
+    return Finding("database", False, f"it is missing, while {there}", f"{REBUILD}: it is made again from them")
 
 
 def _unopened(error: duckdb.Error) -> Finding:

@@ -57,17 +57,23 @@ def as_line(decision: Decision) -> str:
     return encode(replace(decision, at=decision.at.astimezone(UTC)), ascii_only=True) + "\n"
 
 
-def read_journal(path: Path) -> Iterator[Decision]:
+def read_journal(path: Path, unreadable: list[str] | None = None) -> Iterator[Decision]:
     """The decisions in the order they were written, an id perhaps twice; none where there is no file.
 
-    A last line that was cut short was never acknowledged and is left out. Raises BadInput for any other bad line.
+    A last line that was cut short was never acknowledged and is left out. Of any other bad line `unreadable` takes a
+    sentence; without such a list it raises BadInput.
     """
     if not path.exists():
         return
     with path.open("rb") as file:
         for number, line in enumerate(file, 1):
             if line.endswith(b"\n"):
-                yield _parse(path, number, line)
+                try:
+                    yield _parse(path, number, line)
+                except BadInput as error:
+                    if unreadable is None:
+                        raise
+                    unreadable.append(str(error))
 
 
 def _parse(path: Path, number: int, line: bytes) -> Decision:

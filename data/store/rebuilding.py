@@ -5,24 +5,30 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from core.errors import BadInput
+from data.durable import fsync_folder
 from data.migration.files import migrate_files
 from data.store.database import Database
 from data.store.intake import Intake
-from data.store.journal import Journal
+from data.store.journal import Journal, read_journal
+from data.store.keeping import keep_rest
 from data.store.opening import DatabaseInUse
 from data.store.reconciling import reconcile
-from data.store.settings import store_settings, stored_settings
+from data.store.settings import restore_settings, store_settings, stored_settings
 from data.workspace import Workspace
 
 
 @dataclass(frozen=True, slots=True)
 class Rebuilt:
-    """What a rebuild found. `kept` is the old file under its new name; `skipped` says which parts were unreadable."""
+    """What a rebuild found. `kept` is the old file under its new name; `skipped` says what could not be read.
+
+    `candidates` only the old database had, because the files they came from can't be read.
+    """
 
     decisions: int
     parts: int
     skipped: tuple[str, ...]
     kept: Path | None
+    candidates: int = 0
 
 
 def rebuild(workspace: Workspace) -> Rebuilt:
@@ -31,6 +37,7 @@ def rebuild(workspace: Workspace) -> Rebuilt:
     Raises BadInput when another process holds the old one, or when the new one can't be written.
     """
     migrate_files(workspace.prepare())
+    unreadable: list[str] = []
     settings = _last_words(workspace)
     aside = workspace.database.with_suffix(".rebuilding")
     for leftover in (aside, _log_of(aside)):
@@ -38,14 +45,42 @@ def rebuild(workspace: Workspace) -> Rebuilt:
     database, journal = Database(aside), Journal(workspace.journal)
     try:
         parts, skipped = _take_all(workspace, Intake(database, workspace.root))
-        decisions = reconcile(database, journal)
-        store_settings(database, settings)
+        candidates, lost = keep_rest(database, workspace.database)
+        decisions = reconcile(database, journal, unreadable)
+        store_settings(database, settings) if settings else restore_settings(database)
     finally:
         journal.close()
         database.close()
     kept = _set_aside(workspace.database)
     aside.replace(workspace.database)
-    return Rebuilt(decisions, parts, skipped, kept)
+    return Rebuilt(decisions, parts, (*skipped, *(lost if skipped else ()), *unreadable), kept, candidates)
+
+
+def rewrite_journal(workspace: Workspace) -> tuple[int, Path]:
+    """Write the journal again: its own readable lines and every decision of the database; how many, and where the old
+    one is kept.
+
+    Raises BadInput when another process holds the database, or when it can't be read: then the journal stays as it is.
+    """
+    database, journal = Database(workspace.database), Journal(workspace.journal)
+    try:
+        reconcile(database, journal)
+    finally:
+        journal.close()
+        database.close()
+    decisions = list({decision.id: decision for decision in read_journal(workspace.journal, [])}.values())
+    kept = workspace.journal.with_name(f"{workspace.journal.stem}.replaced-{_now()}.jsonl")
+    aside = workspace.journal.with_suffix(".rewriting")
+    aside.unlink(missing_ok=True)
+    fresh = Journal(aside)
+    try:
+        fresh.append(decisions)
+    finally:
+        fresh.close()
+    kept.hardlink_to(workspace.journal)
+    aside.replace(workspace.journal)
+    fsync_folder(workspace.root)
+    return len(decisions), kept
 
 
 def _last_words(workspace: Workspace) -> list[tuple[str, str]]:
@@ -90,10 +125,14 @@ def _set_aside(database: Path) -> Path | None:
     """Rename the old file and its log; where it is now."""
     if not database.exists():
         return None
-    kept = database.with_suffix(f".replaced-{datetime.now(UTC):%Y%m%dT%H%M%S%f}.duckdb")
+    kept = database.with_suffix(f".replaced-{_now()}.duckdb")
     if _log_of(database).exists():
         _log_of(database).rename(_log_of(kept))
     return database.rename(kept)
+
+
+def _now() -> str:
+    return f"{datetime.now(UTC):%Y%m%dT%H%M%S%f}"
 
 
 def _log_of(database: Path) -> Path:

@@ -12,12 +12,16 @@ from data.store.statements import decision_columns, decision_of, sql
 AT_ONCE = 5_000  # decisions per insert, to keep memory small
 
 
-def reconcile(database: Database, journal: Journal) -> int:
-    """How many decisions one of the two lacked, after a kill between their writes or a file put back from a copy."""
+def reconcile(database: Database, journal: Journal, unreadable: list[str] | None = None) -> int:
+    """How many decisions one of the two lacked, after a kill between their writes or a file put back from a copy.
+
+    A line of the journal that can't be read keeps nobody out: `unreadable` takes a sentence for each, and what the
+    database knows of it is written again at the journal's end.
+    """
     stored = {id_ for (id_,) in database.rows("select id from decisions")}
     missing: dict[str, Decision] = {}
     written = set()
-    for decision in read_journal(journal.path):
+    for decision in read_journal(journal.path, [] if unreadable is None else unreadable):
         written.add(decision.id)
         if decision.id not in stored:
             missing.setdefault(decision.id, decision)

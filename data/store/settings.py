@@ -1,11 +1,17 @@
-"""What people set: the quota for the whole workspace, and the order in which a cell's candidates are handed out."""
+"""What people set: the quota for the whole workspace, and the order in which a cell's candidates are handed out.
 
+It is written twice, as a table and as `settings.json` beside it, so that either can be made again from the other.
+"""
+
+import json
 from collections.abc import Iterable, Mapping
 
 from curation.order import BEST_FIRST, BY_SEED, PARTLY, Order
 from curation.quota import DEFAULT_QUOTA
+from data.durable import unwritable, write_text
 from data.store.database import Database
 
+COPY = "settings.json"
 ORDER = "order of "  # and the cell's id
 CHOSEN = "best first, not used yet"
 ORDERS: Mapping[str, Order] = {BEST_FIRST: Order(True, True), CHOSEN: Order(True), PARTLY: Order(False, True)}
@@ -47,3 +53,31 @@ def store_settings(database: Database, settings: Iterable[tuple[str, str]], forg
             cursor.execute("delete from settings where name = ?", [name])
         for row in rows:
             cursor.execute("insert into settings values (?, ?)", list(row))
+    copy = database.path.with_name(COPY)
+    try:
+        write_text(copy, json.dumps(dict(stored_settings(database)), indent=1, sort_keys=True))
+    except OSError as error:
+        raise unwritable(copy, error) from error
+
+
+def restore_settings(database: Database) -> None:
+    """Where the table holds nothing, what `settings.json` beside it says; where there is no such file, make it."""
+    copy = database.path.with_name(COPY)
+    if held := stored_settings(database):
+        if not copy.exists():
+            store_settings(database, held)
+        return
+    try:
+        told = json.loads(copy.read_bytes())
+        known = [(name, value) for name, value in told.items() if _is_known(name, value)]
+    except (OSError, ValueError, AttributeError):
+        return
+    if known:
+        store_settings(database, known)
+
+
+def _is_known(name: str, value: object) -> bool:
+    """Whether this is something that one can set, whoever wrote the file."""
+    if name == "quota":
+        return isinstance(value, str) and value.isascii() and value.isdigit() and int(value) > 0
+    return name.startswith(ORDER) and value in ORDERS

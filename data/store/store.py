@@ -23,7 +23,7 @@ from data.store.rebuilding import Rebuilt, rebuild
 from data.store.reconciling import reconcile
 from data.store.recording import Recorder
 from data.store.removing import JobCells, job_cells, remove_unjudged
-from data.store.settings import store_order, store_quota, stored_orders, stored_quota
+from data.store.settings import restore_settings, store_order, store_quota, stored_orders, stored_quota
 from data.store.statements import decision_of, sql
 from data.workspace import Workspace
 
@@ -45,6 +45,7 @@ class Store:
             self._journal = Journal(workspace.journal)
             undo.callback(self._journal.close)
             reconcile(self._database, self._journal)
+            restore_settings(self._database)
             self._intake = Intake(self._database, workspace.root)
             self._states = CellStates(self._database, self._intake)
             self._recorder = Recorder(workspace, self._database, self._journal, self._intake, self._states)

@@ -11,7 +11,7 @@ import pytest
 
 from core.errors import BadInput
 from data.store import Store
-from data.store.health import Finding, database, journal, variants
+from data.store.health import REWRITE, Finding, database, journal, variants
 from data.store.journal import Journal
 from data.workspace import Workspace
 from tests.data.store.store_data import CELL, OTHER, candidate, decision, write_job
@@ -74,8 +74,9 @@ def test_a_damaged_database_says_how_to_build_it_again(workspace: Workspace) -> 
 def test_a_damaged_journal_names_the_line(workspace: Workspace) -> None:
     workspace.journal.write_text("{}\nno decision\n")
     found = journal(workspace)
-    assert (found.subject, found.ok, found.remedy) == ("journal", False, "put back a copy of the journal")
-    assert found.summary.startswith("Line 1 of ")
+    assert (found.subject, found.ok, found.remedy) == ("journal", False, REWRITE)
+    assert found.summary.startswith("0 decisions; Line 1 of ")
+    assert found.summary.endswith("(and 1 more)")
 
 
 def test_decisions_that_only_one_of_the_two_has_are_counted_and_healed(decided: Store, workspace: Workspace) -> None:

@@ -16,6 +16,7 @@ import pytest
 from core.errors import BadInput
 from data.store import Store
 from data.store.database import Database
+from data.store.journal import read_journal
 from data.workspace import Workspace
 from tests.data.store.store_data import CELL, candidate, decision, write_job
 
@@ -255,10 +256,10 @@ def test_a_database_of_a_newer_version_is_left_alone(workspace: Workspace) -> No
         Store.open(workspace)
 
 
-def test_a_bad_line_in_the_journal_does_not_open_half_a_store(workspace: Workspace) -> None:
+def test_a_bad_line_in_the_journal_keeps_nobody_out(workspace: Workspace) -> None:
     filled(workspace).close()
     workspace.journal.write_text("nonsense\n")
-    with pytest.raises(BadInput, match="Line 1 of"):
-        Store.open(workspace)
-    workspace.journal.write_text("")
-    Store.open(workspace).close()
+    store = Store.open(workspace)
+    assert store.record([decision(candidate(0).id, id="after")]) == {"after"}
+    store.close()
+    assert [d.id for d in read_journal(workspace.journal, [])][-1] == "after"

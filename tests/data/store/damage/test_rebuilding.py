@@ -102,8 +102,10 @@ def test_what_either_lacked_is_counted_and_written_in_the_order_it_was_made(tmp_
 
 def test_a_refused_opening_leaves_nothing_open(filled: Store, workspace: Workspace) -> None:
     filled.close()
-    workspace.journal.write_text("nonsense\n")
-    with pytest.raises(BadInput, match="Line 1 of") as refused:
+    with workspace.database.open("r+b") as file:
+        file.seek(8192)
+        file.write(b"nonsense" * 100_000)
+    with pytest.raises(BadInput, match="can't be read") as refused:
         Store.open(workspace)
     assert open_files(workspace) == set(), refused  # while the error is still at hand
 
