@@ -179,7 +179,7 @@ def evaluate(
     `models` are "minilm", "cnn", "textrnn", "bilstm", hub names, folders or endpoints ("endpoint:http://host/v1#model",
     asked by `prompt` with {text} and {labels} in it); conditions as in `grid`. `train_limit` and `limit` are samples,
     0 all; `device` is auto, cpu or cuda; `seed` the perturbations', `train_seed` the training's; `recipe` usual or a
-    paper's: romero, talman. It is a job that the app sees too, done in this process; what it says goes to stderr.
+    paper's, as on Evaluate. It is a job that the app sees too, done in this process; what it says goes to stderr.
     Returns the run's card, for `scores` and `flips`. Raises BadInput for unknown names and what went wrong in the job.
     """
     from core.design import Design

@@ -27,7 +27,9 @@ Seed = Annotated[int, typer.Option(help="Another seed, another choice of words."
 TrainSeed = Annotated[int, typer.Option(help="Another seed, other first weights and another order of training.")]
 Recipe = Annotated[
     str,
-    typer.Option(help="How to fine-tune: usual, romero or talman; with --as the paper's, else usual."),
+    typer.Option(
+        help="How to fine-tune: usual, romero, talman, clouatre, moradi, moradi-sentiment; with --as the paper's."
+    ),
 ]
 ClassWeights = Annotated[bool, typer.Option(help="Weigh every label the same in training, however rare it is.")]
 Limit = Annotated[int, typer.Option(help="At most this many samples; 0 for all.")]

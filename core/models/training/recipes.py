@@ -1,42 +1,61 @@
-"""How the papers' own programs fine-tuned, as recipes that replace a model's usual one.
+"""How the papers fine-tuned, as recipes that replace a model's usual one: what they state, and nothing they do not.
 
-They are for pretrained models; a network that begins from nothing keeps its own. A recipe leaves the seed as it is:
-batches are drawn in another order here, so that the programs' seeds (Romero 8888, Talman et al. 42) would mean nothing.
+They are for pretrained models; a network that begins from nothing keeps its own, but by Clouatre et al., who state what
+they took for those. A recipe leaves the seed as it is: batches are drawn in another order here, so that the programs'
+seeds (Romero 8888, Talman et al. 42) would mean nothing. Zhang et al. 2022 have none: neither the paper nor its program
+says steps, batches or rates.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from core.errors import BadInput
 from core.models.registry import usual_spec
 from core.models.spec import Keep, ModelSpec
+from core.whole_papers import BERT, ROBERTA, XLNET, whole_paper
 
 PRETRAINED, ENDPOINT = "transformer", "endpoint"
-XLNET_BATCH = 16  # Romero's for XLNet, 32 for the others
+FROM_NOTHING = frozenset({"cnn", "textrnn", "bilstm"})
 
 
 @dataclass(frozen=True, slots=True)
 class TrainingRecipe:
-    """A choice of settings by name; `title` and `about` are for the forms."""
+    """A choice of settings by name; `title` and `about` are for the forms.
+
+    `named` are those of models whose path has this word in it, the first that fits; `from_nothing` those of networks
+    that are not pretrained.
+    """
 
     name: str
     title: str
     about: str
     settings: Mapping[str, Any]
+    named: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    from_nothing: Mapping[str, Any] = field(default_factory=dict)
 
     def of(self, spec: ModelSpec) -> ModelSpec:
-        """The spec by this recipe; one of a model that is not pretrained stays as it is."""
+        """The spec by this recipe; what it says nothing of stays as it is."""
         if spec.kind != PRETRAINED:
-            return spec
-        made = replace(spec, **self.settings)
-        smaller = self.name.startswith("romero") and "xlnet" in spec.path.lower()
-        return replace(made, batch_size=XLNET_BATCH) if smaller else made
+            return replace(spec, **self.from_nothing) if spec.kind in FROM_NOTHING else spec
+        own = next((settings for word, settings in self.named.items() if word in spec.path.lower()), {})
+        return replace(spec, **{**self.settings, **own})
+
+
+def _moradi(task: str) -> dict[str, Mapping[str, Any]]:
+    """By the name of the model, its settings on this task of the paper; BERT's for those that it did not train."""
+    settings = whole_paper("moradi").settings
+    return {word: settings[path, task] for word, path in (("roberta", ROBERTA), ("xlnet", XLNET), ("", BERT))}
 
 
 ROMERO: dict[str, Any] = {
     "batch_size": 32, "max_length": 512, "warm_up": 0.0, "weight_decay": 0.01, "keep": Keep.LAST, "restarts": 0,
 }  # fmt: skip
+CLOUATRE: dict[str, Any] = {"max_length": 512, "warm_up": 0.06, "patience": 2, "restarts": 0}
+MORADI_ABOUT = (
+    "BERT, RoBERTa and XLNet each with the settings of the paper's tables, other models with BERT's; at most 64 tokens "
+    "in batches of 12 (XLNet 128, 8). What the tables leave out, such as which epoch stays, is as usual here."
+)
 USUAL = TrainingRecipe(
     "usual", "Each model's own", "Warm-up, even decay, the best epoch on dev, begun again if it collapses.", {}
 )
@@ -48,6 +67,7 @@ RECIPES = (
         "Rates 1e-5, 5e-5, 1e-4 by 5, 7, 10 epochs, no warm-up, the last epoch; the best by 0.2 F1 on train + 0.8 on "
         "dev. In full precision, where the program took fp16.",
         ROMERO | {"search": "grid"},
+        {"xlnet": {"batch_size": 16}},
     ),
     TrainingRecipe(
         "talman",
@@ -57,6 +77,28 @@ RECIPES = (
             "learning_rate": 2e-5, "epochs": 3, "batch_size": 32, "max_length": 128, "warm_up": 0.0,
             "weight_decay": 0.0, "keep": Keep.LAST, "restarts": 0,
         },
+    ),
+    TrainingRecipe(
+        "clouatre",
+        "Clouatre et al.: at most 3 epochs at 2e-5",
+        "Batches of 32, weight decay 0.1, 6 % warm-up, stopped after two epochs that are no better on dev. Networks "
+        "from nothing: at most 50 epochs at 1e-4 in batches of 128.",
+        CLOUATRE | {"learning_rate": 2e-5, "epochs": 3, "batch_size": 32, "weight_decay": 0.1},
+        from_nothing=CLOUATRE | {"learning_rate": 1e-4, "epochs": 50, "batch_size": 128, "weight_decay": 1e-6},
+    ),
+    TrainingRecipe(
+        "moradi",
+        "Moradi & Samwald: 20 epochs at 1e-5 or 2e-5",
+        f"As they classified questions: {MORADI_ABOUT}",
+        {},
+        _moradi("TC"),
+    ),
+    TrainingRecipe(
+        "moradi-sentiment",
+        "Moradi & Samwald: 15 epochs at 1e-5 (sentiment)",
+        f"As they told sentiment: {MORADI_ABOUT}",
+        {},
+        _moradi("SA"),
     ),
 )  # fmt: skip
 

@@ -9,7 +9,9 @@ from data.jobs.jobs import JobStatus
 from data.runs.files import NO_LABELS, RunCard, newest_file, read_card
 from data.runs.headline import AGREEMENT, MAIN, Headline, headline, in_words, main_metric
 from data.runs.scores import scores
+from data.runs.training_seen import trainings, under_way
 from data.workspace import Workspace
+from pages.ui.evaluate.curves import draw_training
 from pages.ui.shared.jobs import duration
 from pages.ui.shared.literal import literally
 from pages.ui.shared.perturbation_words import condition_in_words
@@ -23,6 +25,8 @@ def draw_run(job: JobStatus) -> None:
     if card is None:
         return
     if not job.ended:
+        if going := under_way(workspace(), card, job.arguments):
+            draw_training(going, f"training-{job.id}")
         return
     newest = newest_file(folder)
     for line in headline_in_words(_headline(str(workspace().root), card.id, newest, card.dataset, card.task)):
@@ -37,6 +41,20 @@ def draw_run(job: JobStatus) -> None:
         with details, st.container(gap="xxsmall"):
             for name, value in details_of(card).items():
                 st.markdown(f"**{name}:** {literally(value)}")
+    _draw_trainings(job, card)
+
+
+def _draw_trainings(job: JobStatus, card: RunCard) -> None:
+    """How each model was trained, folded; nothing where none was."""
+    seen = trainings(workspace(), card, job.arguments)
+    if not seen:
+        return
+    one = "the model was" if len(seen) == 1 else "each model was"
+    opened = st.expander(f"How {one} trained", key=f"trained-{job.id}", on_change="rerun", type="compact")
+    if opened.open:
+        with opened:
+            for number, training in enumerate(seen):
+                draw_training(training, f"training-{job.id}-{number}")
 
 
 def headline_in_words(found: Headline) -> list[str]:

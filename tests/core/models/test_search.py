@@ -107,13 +107,37 @@ def test_a_recipe_is_what_the_program_did_and_leaves_networks_from_scratch_alone
     assert recipe("romero").of(replace(bert, path="xlnet-base-cased")).batch_size == 16
     talman = recipe("talman").of(bert)
     assert (talman.learning_rate, talman.epochs, talman.max_length, talman.weight_decay) == (2e-5, 3, 128, 0)
-    assert all(known.of(usual_spec("cnn")) == usual_spec("cnn") for known in RECIPES)
+    assert [known.name for known in RECIPES if known.of(usual_spec("cnn")) != usual_spec("cnn")] == ["clouatre"]
     assert recipe("usual").of(bert) == bert
     (minilm, cnn) = specs_of(["minilm", "cnn"], "talman", seed=4, class_weights=True)
     assert (minilm.learning_rate, minilm.seed, minilm.class_weights) == (2e-5, 4, True)
     assert cnn == replace(usual_spec("cnn"), seed=4, class_weights=True)
-    with pytest.raises(BadInput, match="no recipe 'zhang'; choose usual, romero, talman"):
+    with pytest.raises(BadInput, match="no recipe 'zhang'; choose usual, romero, talman, clouatre"):
         recipe("zhang")
+
+
+def test_clouatre_et_al_state_their_settings_for_networks_from_nothing_too() -> None:
+    # Appendix A of the paper: patience of two epochs, 6 % warm-up, 512 tokens for all of them.
+    pretrained = recipe("clouatre").of(ModelSpec("roberta", "transformer", "roberta-base", seed=2))
+    assert (pretrained.learning_rate, pretrained.epochs, pretrained.batch_size) == (2e-5, 3, 32)
+    assert (pretrained.weight_decay, pretrained.keep, pretrained.seed) == (0.1, "best", 2)
+    for name in ("cnn", "bilstm", "textrnn"):
+        made = recipe("clouatre").of(usual_spec(name))
+        assert (made.learning_rate, made.epochs, made.batch_size, made.weight_decay) == (1e-4, 50, 128, 1e-6)
+        assert (made.patience, made.warm_up, made.max_length) == (2, 0.06, 512)
+
+
+def test_moradi_and_samwald_state_theirs_by_model_and_task() -> None:
+    # Tables 6 to 8 of the paper's appendix.
+    def of(name: str, path: str) -> tuple[float, ...]:
+        made = recipe(name).of(ModelSpec("m", "transformer", path))
+        return made.learning_rate, made.epochs, made.batch_size, made.max_length, made.warm_up, made.weight_decay
+
+    assert of("moradi", "FacebookAI/roberta-large") == (1e-5, 20, 12, 64, 0.06, 0.1)
+    assert of("moradi", "bert-large-cased") == of("moradi", "minilm") == (2e-5, 20, 12, 64, 0.06, 0.01)
+    assert of("moradi", "xlnet-large-cased") == (2e-5, 10, 8, 128, 0.06, 0.01)
+    assert of("moradi-sentiment", "bert-large-cased")[:2] == (1e-5, 15)
+    assert of("moradi-sentiment", "roberta-large")[:2] == (1e-5, 15)
 
 
 def test_a_history_with_a_grid_survives_being_written(tmp_path: Path) -> None:

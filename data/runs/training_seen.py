@@ -1,0 +1,106 @@
+"""How the trainings of a run go, or went: read off the folder of the model while it is trained, then off the run."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from core.models.spec import Keep, ModelSpec
+from core.models.training.history import Attempt, History
+from core.models.training.search import EPOCHS, RATES, candidates
+from data.models.folder import ModelFolder
+from data.runs.files import RunCard, RunModel
+from data.workspace import Workspace
+
+
+@dataclass(frozen=True, slots=True)
+class TrainingSeen:
+    """A model's training so far; the attempt that counts is to have so many `epochs`.
+
+    `of_grid` is the number, from 1, of a training of a grid under way, 0 for none; `by_dev` says that the best epoch on
+    dev is to be kept.
+    """
+
+    model: str
+    history: History
+    epochs: int
+    of_grid: int = 0
+    over: bool = False
+    by_dev: bool = True
+
+    @property
+    def marked(self) -> int:
+        """The epoch, from 1, that is kept, or would be if training ended now; 0 where that is not known yet."""
+        attempt = self.attempt
+        if attempt is None or not attempt.kept:
+            return 0
+        chosen = self.by_dev and attempt.epochs[-1].dev is not None
+        return attempt.kept if self.over or chosen else 0
+
+    @property
+    def attempt(self) -> Attempt | None:
+        """The attempt that counts; None before it has a loss."""
+        last = self.history.attempts[-1] if self.history.attempts else None
+        return last if last and (last.running or last.epochs) else None
+
+    @property
+    def in_words(self) -> str:
+        """Where it stands: "Epoch 3 of 5, training loss 0.412; best on dev so far 0.731, after epoch 2."."""
+        attempt = self.attempt
+        if attempt is None:
+            return ""
+        if self.over:
+            return f"Given up: {self.history.faults}." if attempt.fault else f"Kept: {self.history.in_words}."
+        grid = f"Training {self.of_grid} of {len(RATES) * len(EPOCHS)}, " if self.of_grid else ""
+        epoch = min(len(attempt.epochs) + 1, self.epochs)
+        loss = attempt.running[-1] if attempt.running else attempt.epochs[-1].loss
+        best = attempt.epochs[self.marked - 1].dev if self.marked else None
+        on_dev = "" if best is None else f"; best on dev so far {best:.3f}, after epoch {self.marked}"
+        before = History(self.history.attempts[:-1]).faults
+        again = f" It began again, since {before}." if before else ""
+        words = f"{grid}epoch {epoch} of {self.epochs}, training loss {loss:.3f}{on_dev}.{again}"
+        return words[:1].upper() + words[1:]
+
+
+def under_way(workspace: Workspace, card: RunCard, arguments: Mapping[str, Any]) -> TrainingSeen | None:
+    """The training of the run's first model that is not done yet; None where there is nothing to see of it."""
+    for model in card.models:
+        if model.trained_on is None and model.digest:
+            folder = ModelFolder.of(workspace, model.digest)
+            spec = _spec(model, arguments)
+            seen = _in_grid(model, folder, spec) if spec and spec.search else None
+            seen = seen or _seen(model, folder.history, spec)
+            return seen if seen.attempt else None
+    return None
+
+
+def trainings(workspace: Workspace, card: RunCard, arguments: Mapping[str, Any]) -> list[TrainingSeen]:
+    """How each model of a run that has ended was trained, those that failed too; without those never trained."""
+    seen = []
+    for model in card.models:
+        folder = ModelFolder.of(workspace, model.digest)
+        history = model.history if model.history.attempts or not model.digest else folder.history
+        seen.append(_seen(model, history, _spec(model, arguments), over=True))
+    return [one for one in seen if one.attempt]
+
+
+def _spec(model: RunModel, arguments: Mapping[str, Any]) -> ModelSpec | None:
+    """How the job asked for this model to be trained; None where it did not, as in runs that were imported."""
+    for asked in arguments.get("models", ()):
+        if isinstance(asked, Mapping) and asked.get("name") == model.name:
+            return ModelSpec(**asked)
+    return None
+
+
+def _in_grid(model: RunModel, folder: ModelFolder, spec: ModelSpec) -> TrainingSeen | None:
+    tried = len(folder.history.tried)
+    specs = candidates(spec)
+    if tried == len(specs) or folder.kept():
+        return None
+    history, by_dev = folder.part(tried).history, spec.keep == Keep.BEST
+    return TrainingSeen(model.name, history, specs[tried].epochs, tried + 1, by_dev=by_dev)
+
+
+def _seen(model: RunModel, history: History, spec: ModelSpec | None, over: bool = False) -> TrainingSeen:
+    ran = len(history.attempts[-1].epochs) if history.attempts else 0
+    epochs = ran if over or not spec else max(spec.epochs, ran)
+    return TrainingSeen(model.name, history, epochs, over=over, by_dev=not spec or spec.keep == Keep.BEST)

@@ -1,0 +1,73 @@
+"""How a run's trainings go, while they are under way and afterwards."""
+
+from dataclasses import asdict, replace
+from typing import Any
+
+from core.models.training.history import Attempt, EpochSeen, History, Tried
+from data.models.folder import ModelFolder
+from data.runs.files import RunCard, RunModel, read_card
+from data.runs.training_seen import trainings, under_way
+from data.workspace import Workspace
+from tests.data.runs.run_data import CNN
+from tests.pages.heatmaps.finished_run import RUN, write_run
+
+ASKED = replace(CNN, epochs=5)
+FIRST = Attempt(0.1, (EpochSeen(0.7, 0.5, 2), EpochSeen(0.4, 0.75, 2)), 2, running=(0.8, 0.6, 0.5, 0.3, 0.25), parts=2)
+
+
+def arguments(spec: Any = ASKED) -> dict[str, Any]:
+    return {"models": [asdict(spec)]}
+
+
+def card(workspace: Workspace, model: RunModel) -> RunCard:
+    write_run(workspace, ["thing"], ["place"])
+    made = read_card(workspace.runs / RUN)
+    assert made is not None
+    return replace(made, models=(RunModel("done", "", "done", trained_on=4, digest="done"), model))
+
+
+def test_the_training_under_way_says_where_it_stands(workspace: Workspace) -> None:
+    run = card(workspace, RunModel("CNN", "cnn", "cnn", digest="abc"))
+    assert under_way(workspace, run, arguments()) is None
+    ModelFolder.of(workspace, "abc").note(History((FIRST,)))
+    seen = under_way(workspace, run, arguments())
+    assert seen is not None and (seen.model, seen.epochs, seen.attempt) == ("CNN", 5, FIRST)
+    assert seen.in_words == "Epoch 3 of 5, training loss 0.250; best on dev so far 0.750, after epoch 2."
+    last = under_way(workspace, run, arguments(replace(ASKED, keep="last")))
+    assert (
+        last is not None and last.in_words == "Epoch 3 of 5, training loss 0.250."
+    )  # none is the best: the last stays
+    again = History((replace(FIRST, fault="it fell asleep"), Attempt(0.025, running=(0.9,), parts=2)))
+    ModelFolder.of(workspace, "abc").note(again)
+    seen = under_way(workspace, run, arguments())
+    assert seen is not None and seen.in_words == (
+        "Epoch 1 of 5, training loss 0.900. It began again, since at a learning rate of 0.1 it fell asleep."
+    )
+
+
+def test_of_a_grid_the_training_under_way_is_seen(workspace: Workspace) -> None:
+    run = card(workspace, RunModel("CNN", "cnn", "cnn", digest="abc"))
+    folder = ModelFolder.of(workspace, "abc")
+    folder.note(History(tried=(Tried(1e-5, 5, 0.5, 0.5),)))
+    folder.part(1).note(History((FIRST,)))
+    seen = under_way(workspace, run, arguments(replace(ASKED, search="grid")))
+    assert seen is not None and (seen.epochs, seen.of_grid, seen.attempt) == (7, 2, FIRST)
+    assert seen.in_words.startswith("Training 2 of 9, epoch 3 of 7, training loss 0.250")
+
+
+def test_afterwards_each_model_says_which_epoch_was_kept_or_why_none_was(workspace: Workspace) -> None:
+    write_run(workspace, ["thing"], ["place"])
+    made = read_card(workspace.runs / RUN)
+    assert made is not None
+    failed = History((replace(FIRST, fault="it gave all one label"),))
+    ModelFolder.of(workspace, "failed").note(failed)
+    models = (
+        RunModel("CNN", "cnn", "cnn", 0.75, 4, digest="abc", history=History((FIRST,))),
+        RunModel("lost", "cnn", "lost", digest="failed"),
+        RunModel("asked", "endpoint", "asked"),
+    )
+    seen = trainings(workspace, replace(made, models=models), arguments())
+    assert [(one.model, one.epochs, one.in_words) for one in seen] == [
+        ("CNN", 2, "Kept: epoch 2 of 2 (0.750 on dev)."),
+        ("lost", 2, "Given up: at a learning rate of 0.1 it gave all one label."),
+    ]
