@@ -63,7 +63,7 @@ ORDER = {
         {"shell"},
         {"shared"},
         {"runs"},
-        {"desk", "playground", "heatmaps", "datasets", "evaluate", "progress", "start", "flips"},
+        {"desk", "playground", "heatmaps", "datasets", "evaluate", "progress", "start", "flips", "samples"},
         {"catalogue", "prepare"},
     ),
 }

@@ -14,7 +14,7 @@ from core.records import Cell
 from core.rewrite import Piece
 from data.flips.described import Described, described
 from data.lexicon.resources import perturber
-from data.runs.files import RunCard, RunCell
+from data.runs.files import RunCard, RunCell, RunModel, predictions_path
 from data.tables import write_parquet
 from data.variants.columns import text_fields
 from data.workspace import Workspace
@@ -53,6 +53,22 @@ def edits_files(
 def variants_path(workspace: Workspace, card: RunCard, cell: Cell) -> Path:
     """Where the texts of a run's cell lie."""
     return workspace.variants / card.variants / f"{cell.condition.key}.parquet"
+
+
+def predicted_files(
+    workspace: Workspace, card: RunCard, models: Sequence[RunModel], cells: Sequence[RunCell]
+) -> pa.Table:
+    """A row for each model and cell that was predicted: the files of its predictions on both texts."""
+    folder = workspace.runs / card.id
+    rows = [
+        {"model": model.name, "cell": number, "original": str(original), "perturbed": str(path)}
+        for model in models
+        if (original := predictions_path(folder, model, None)).exists()
+        for number, cell in enumerate(cells)
+        if (path := predictions_path(folder, model, card.cell(cell))).exists()
+    ]
+    schema = pa.schema([("model", pa.string()), ("cell", pa.int32())])
+    return pa.Table.from_pylist(rows, pa.schema([*schema, ("original", pa.string()), ("perturbed", pa.string())]))
 
 
 def _kept(variants: Path, cell: Cell) -> Path:

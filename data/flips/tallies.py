@@ -21,8 +21,8 @@ from core.errors import BadInput
 from core.metrics.clustered import clustered_share
 from core.metrics.estimate import Estimate
 from core.records import CuratedSample, FieldRewrite, Task
-from data.flips.files import Report, edits_files, variants_path
-from data.runs.files import RunCard, RunCell, RunModel, predictions_path
+from data.flips.files import Report, edits_files, predicted_files, variants_path
+from data.runs.files import RunCard, RunCell
 from data.runs.scores import Flip, run_card
 from data.variants.reading import rewrites_by_id
 from data.workspace import Workspace
@@ -138,7 +138,7 @@ class _Counted:
         self._models = [self._card.model(name) for name in part.models] or list(self._card.models)
         self._cells = _cells(self._card, part.conditions)
         self._db = duckdb.connect(config={"threads": 2})
-        files = _files(workspace, self._card, self._models, self._cells)
+        files = predicted_files(workspace, self._card, self._models, self._cells)
         edits = edits_files(workspace, self._card, self._cells, report)
         self._empty = not files.num_rows or not edits
         if not self._empty:
@@ -250,17 +250,3 @@ def _cells(card: RunCard, conditions: Sequence[Condition]) -> list[RunCell]:
         if condition not in known:
             raise BadInput(f"The run {card.id} has no {condition}; it has {', '.join(map(str, known))}.")
     return [known[condition] for condition in conditions] or list(card.cells)
-
-
-def _files(workspace: Workspace, card: RunCard, models: Sequence[RunModel], cells: Sequence[RunCell]) -> pa.Table:
-    """A row for each model and cell that was predicted: the files of its predictions on both texts."""
-    folder = workspace.runs / card.id
-    rows = [
-        {"model": model.name, "cell": number, "original": str(original), "perturbed": str(path)}
-        for model in models
-        if (original := predictions_path(folder, model, None)).exists()
-        for number, cell in enumerate(cells)
-        if (path := predictions_path(folder, model, card.cell(cell))).exists()
-    ]
-    schema = pa.schema([("model", pa.string()), ("cell", pa.int32())])
-    return pa.Table.from_pylist(rows, pa.schema([*schema, ("original", pa.string()), ("perturbed", pa.string())]))

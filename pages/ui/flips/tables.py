@@ -12,8 +12,7 @@ from data.store.export import FileFormat, as_bytes
 from data.workspace import Workspace
 from pages.ui.flips.choice import PartOfRun
 from pages.ui.runs.address import from_address, to_address
-from pages.ui.runs.flip import STYLE, flip_html
-from pages.ui.shared.diff import STYLE as DIFF_STYLE
+from pages.ui.runs.flip import draw_flip_list
 from pages.ui.shared.html_table import draw_table
 from pages.ui.shared.perturbation_words import condition_in_words
 from pages.ui.shell.session import workspace
@@ -68,8 +67,8 @@ def _draw_opened(chosen: PartOfRun, by: By, rows: Sequence[Tally]) -> None:
     key = f"flips-page-{by.name}-{value}-{pages}"
     page = 1 if pages == 1 else st.number_input(f"Page (of {pages})", 1, pages, 1, key=key, width=160)
     found = opened(workspace(), chosen.run.id, by, value, chosen.part, (page - 1) * PAGE, PAGE)
-    drawn = [flip_html(one.flip, f"{one.model}, {condition_in_words(*one.condition)}") for one in found]
-    st.html(f"{DIFF_STYLE}{STYLE}{''.join(drawn)}")
+    drawn = [(one.flip, f"{one.model}, {condition_in_words(*one.condition)}") for one in found]
+    draw_flip_list(drawn, chosen.run.id, "flips")
 
 
 def _row(row: Tally) -> tuple[str, ...]:

@@ -140,7 +140,7 @@ def draw_opened(own: OwnRun, row: HeatmapRow, model: str) -> None:
     place = (workspace(), own.run.id, model, perturbation, severity, own.curated)
     if own.run.task is not Task.SIMILARITY:
         draw_directions(flips_by_label(changed_pairs(*place)))
-    draw_flips(flips(*place), f"flips-{own.run.id}-{row.full}-{model}")
+    draw_flips(flips(*place), own.run.id, f"flips-{own.run.id}-{row.full}-{model}")
 
 
 def _state(run: RunCard, curated: Mapping[str, CuratedSample] | None) -> tuple[int, int]:

@@ -1,11 +1,15 @@
 """A sample whose prediction flipped: what the flip did, and the texts with what changed in them."""
 
+from collections.abc import Iterable
 from enum import StrEnum
 from html import escape
 from math import isnan
 
+import streamlit as st
+
 from core.records import FieldRewrite, Task
 from data.runs.scores import Flip
+from pages.ui.shared.diff import STYLE as DIFF_STYLE
 from pages.ui.shared.diff import inline_html
 
 STYLE = """<style>
@@ -55,11 +59,21 @@ def flip_html(flip: Flip, where: str = "") -> str:
     return (
         f'<article class="fl-flip"><header><b>{escape(labels_of(flip))}</b>'
         f"{''.join(f'<span>{escape(one)}</span>' for one in said if one)}</header>"
-        f"{''.join(_text_html(field, len(flip.rewrites) > 1) for field in flip.rewrites)}</article>"
+        f"{''.join(field_html(field, len(flip.rewrites) > 1) for field in flip.rewrites)}</article>"
     )
 
 
-def _text_html(field: FieldRewrite, named: bool) -> str:
+def draw_flip_list(flips: Iterable[tuple[Flip, str]], run_id: str, key: str) -> None:
+    """These flips, each with whose it is, and under each the way to all that was said of its sample."""
+    st.html(f"{DIFF_STYLE}{STYLE}")
+    for number, (flip, where) in enumerate(flips):
+        with st.container(gap=None, key=f"{key}-flip-{number}"):
+            st.html(flip_html(flip, where))
+            query = {"run": run_id, "sample": flip.sample_id}
+            st.page_link("pages/samples.py", label="All that was said of this sample", query_params=query)
+
+
+def field_html(field: FieldRewrite, named: bool) -> str:
     """One text with what changed in it: each word as it was, struck through, then as it is."""
     name = f"<small>{escape(field.name)}</small>" if named else ""
     return f'<p class="fl-text">{name}{inline_html(field.rewrite)}</p>'

@@ -14,6 +14,7 @@ PAGES = (
     ("evaluate", "Evaluate"),
     ("heatmaps", "Heatmaps"),
     ("flips", "Flips"),
+    ("samples", "Samples"),
 )
 _FRAMED = "inside-app"
 

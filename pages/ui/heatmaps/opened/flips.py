@@ -9,8 +9,7 @@ import streamlit as st
 from core.models.tasks import LABELLING
 from data.runs.counts import FlipCount
 from data.runs.scores import Flip
-from pages.ui.runs.flip import STYLE, became, flip_html, labels_of
-from pages.ui.shared.diff import STYLE as DIFF_STYLE
+from pages.ui.runs.flip import became, draw_flip_list, labels_of
 from pages.ui.shared.html_table import draw_table
 
 PAGE = 10
@@ -26,7 +25,7 @@ def matching(flips: Sequence[Flip], what: str = "", labels: str = "", words: str
     ]
 
 
-def draw_flips(flips: Sequence[Flip], key: str) -> None:
+def draw_flips(flips: Sequence[Flip], run_id: str, key: str) -> None:
     """The filters, how many are left of how many, and a page of ten."""
     if not flips:
         st.info("No prediction flipped here: the model gave every perturbed sample the label it gave the original.")
@@ -39,7 +38,7 @@ def draw_flips(flips: Sequence[Flip], key: str) -> None:
     numbers = f", {first + 1} to {first + len(shown)}" if pages > 1 else ""
     what = "flipped samples" if flips[0].task in LABELLING else "samples whose score moved, the farthest first"
     st.caption(f"{len(filtered)} of {len(flips)} {what}{numbers}")
-    st.html(f"{DIFF_STYLE}{STYLE}{''.join(map(flip_html, shown))}")
+    draw_flip_list([(flip, "") for flip in shown], run_id, key)
 
 
 def draw_directions(found: Sequence[FlipCount]) -> None:

@@ -1,0 +1,176 @@
+"""What all models of a run said of one sample, and which samples changed minds most: read off the run's own files."""
+
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from math import nan
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import pyarrow.parquet as pq
+
+from core.design import Condition
+from core.errors import BadInput
+from core.records import FieldRewrite
+from data.flips.files import predicted_files, variants_path
+from data.runs.files import RunCard
+from data.runs.scores import run_card
+from data.variants.columns import text_fields
+from data.variants.reading import rewrites_at
+from data.workspace import Workspace
+
+
+@dataclass(frozen=True, slots=True)
+class ModelAnswer:
+    """A model's label for a text and that label's probability, NaN where it is not known."""
+
+    label: str
+    probability: float
+
+
+@dataclass(frozen=True, slots=True)
+class AnsweredVariant:
+    """What a condition made of the sample, and each model's answer by name; both empty where it changed nothing."""
+
+    condition: Condition
+    rewrites: tuple[FieldRewrite, ...]
+    answers: Mapping[str, ModelAnswer]
+
+
+@dataclass(frozen=True, slots=True)
+class AnsweredSample:
+    """A sample with its texts by name, each model's answer to the original, and every condition of the run."""
+
+    id: str
+    gold: str
+    texts: Mapping[str, str]
+    answers: Mapping[str, ModelAnswer]
+    variants: tuple[AnsweredVariant, ...]
+
+    def flipped(self, variant: AnsweredVariant) -> list[str]:
+        """The models that gave this variant another label than the original."""
+        return [
+            model
+            for model, answer in variant.answers.items()
+            if model in self.answers and answer.label != self.answers[model].label
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class SampleFlips:
+    """How many of so many predictions on a sample's perturbed texts were other than on the original."""
+
+    id: str
+    text: str
+    gold: str
+    flips: int
+    n: int
+
+
+def samples_by_flips(workspace: Workspace, run_id: str) -> list[SampleFlips]:
+    """Every sample of the run that a model has predicted, those that changed the most minds first.
+
+    `text` is its texts, one after the other, "" where the run's variants are gone. Raises BadInput for an unknown run.
+    """
+    card = run_card(workspace, run_id)
+    files = predicted_files(workspace, card, card.models, card.cells)
+    if not files.num_rows:
+        return []
+    texts = _texts(workspace, card)
+    with closing(duckdb.connect(config={"threads": 2})) as db:
+        db.register("files", files)
+        rows = db.execute(
+            """
+            with originals as (select * from read_parquet(?, filename = true)),
+            counted as (
+                select o.sample_id, count_if(p.label <> o.label) as flips, count(*) as n
+                from read_parquet(?, filename = true) p
+                join files on files.perturbed = p.filename
+                join originals o on o.filename = files.original and o.sample_id = p.sample_id
+                group by 1
+            )
+            select id, gold, coalesce(flips, 0), coalesce(n, 0)
+            from (select sample_id as id, any_value(gold) as gold from originals group by 1)
+            left join counted on sample_id = id
+            order by 3 desc, 4, 1
+            """,
+            [sorted(set(files["original"].to_pylist())), files["perturbed"].to_pylist()],
+        ).fetchall()
+    return [SampleFlips(id_, texts.get(id_, ""), gold or "", flips, n) for id_, gold, flips, n in rows]
+
+
+def answered_sample(workspace: Workspace, run_id: str, sample_id: str) -> AnsweredSample:
+    """All that the run's models said of this sample; raises BadInput where the run has no such sample."""
+    card = run_card(workspace, run_id)
+    files = predicted_files(workspace, card, card.models, card.cells)
+    by_file = {row["original"]: (row["model"], None) for row in files.to_pylist()}
+    by_file |= {row["perturbed"]: (row["model"], row["cell"]) for row in files.to_pylist()}
+    gold, answers, ids = "", {}, dict[int, str]()
+    for name, variant_id, label_of, label, chance in _said(list(by_file), sample_id):
+        model, cell = by_file[name]
+        answers[model, cell] = ModelAnswer(label, nan if chance is None else float(chance))
+        if cell is None:
+            gold = label_of or ""
+        else:
+            ids[cell] = variant_id
+    if not answers:
+        raise BadInput(f"The run {run_id} has no sample {sample_id!r}; choose one of its samples.")
+    variants = []
+    for number, cell in enumerate(card.cells):
+        path = variants_path(workspace, card, card.cell(cell))
+        rewrites = _rewrites(path, ids[number]) if number in ids else ()
+        said = {model: answer for (model, at), answer in answers.items() if at == number}
+        variants.append(AnsweredVariant(card.cell(cell).condition, rewrites, said))
+    return AnsweredSample(
+        sample_id,
+        gold,
+        _original(workspace, card, variants, sample_id),
+        {model: answer for (model, at), answer in answers.items() if at is None},
+        tuple(variants),
+    )
+
+
+def _said(files: Sequence[str], sample_id: str) -> list[tuple[Any, ...]]:
+    """(file, variant, gold label, label, its probability) of this sample in each file that has it."""
+    if not files:
+        return []
+    with closing(duckdb.connect(config={"threads": 2})) as db:
+        return db.execute(
+            """
+            select filename, candidate_id, gold, label, list_max(probabilities)
+            from read_parquet(?, filename = true) where sample_id = ?
+            """,
+            [list(files), sample_id],
+        ).fetchall()
+
+
+def _rewrites(path: Path, variant_id: str) -> tuple[FieldRewrite, ...]:
+    """The variant's rewrites, () where the file of variants is gone."""
+    if not path.exists():
+        return ()
+    ids = pq.read_table(path, columns=["variant_id"], use_threads=False)["variant_id"].to_pylist()
+    return rewrites_at(path, [ids.index(variant_id)])[0] if variant_id in ids else ()
+
+
+def _original(
+    workspace: Workspace, card: RunCard, variants: Sequence[AnsweredVariant], sample_id: str
+) -> dict[str, str]:
+    """The sample's texts by name: what a variant was made from, or what lies beside unchanged ones."""
+    for variant in variants:
+        if variant.rewrites:
+            return {field.name: field.rewrite.source for field in variant.rewrites}
+    text = _texts(workspace, card).get(sample_id, "")
+    return {"text": text} if text else {}
+
+
+def _texts(workspace: Workspace, card: RunCard) -> dict[str, str]:
+    """The original texts of each sample in one string; {} where the run's variants are gone."""
+    paths = (variants_path(workspace, card, card.cell(cell)) for cell in card.cells)
+    path = next((path for path in paths if path.exists()), None)
+    if path is None:
+        return {}
+    names = [f"original_{name}" for name in text_fields(pq.read_schema(path))]
+    table = pq.read_table(path, columns=["id", *names], use_threads=False)
+    columns = [table[name].to_pylist() for name in names]
+    return {id_: "  /  ".join(filter(None, row)) for id_, *row in zip(table["id"].to_pylist(), *columns, strict=True)}

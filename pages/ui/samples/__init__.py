@@ -1,0 +1,1 @@
+"""Samples: one text, everything a run made of it, and what every model said."""

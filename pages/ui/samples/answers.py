@@ -1,0 +1,92 @@
+"""A sample on the page: its original, then what each condition made of it, each with every model's answer."""
+
+from collections.abc import Mapping
+from html import escape
+from math import isnan
+
+import streamlit as st
+
+from core.models.tasks import LABELLING
+from data.flips.samples import AnsweredSample, AnsweredVariant, ModelAnswer, answered_sample
+from data.runs.files import RunCard
+from pages.ui.runs.flip import field_html
+from pages.ui.shared.diff import STYLE as DIFF_STYLE
+from pages.ui.shared.perturbation_words import heading, severity_in_words
+from pages.ui.shell.session import workspace
+
+STYLE = """<style>
+.fl-sample{max-width:56rem}
+.fl-sample article{border-top:1px solid rgba(128,136,150,.28);padding:.8rem 0 .6rem}
+.fl-sample h3{font-size:.95rem;font-weight:600;margin:0 0 .4rem;padding:0}
+.fl-sample h3 span{font-weight:400;opacity:.75}
+.fl-sample ul.fl-said[class]{padding-left:0;margin-left:0}
+.fl-said{display:flex;flex-wrap:wrap;gap:.3rem .5rem;list-style:none;margin:0;padding:0;font-size:.875rem}
+.fl-sample .fl-said li[class],.fl-sample .fl-said li{margin-left:0}
+.fl-said li{border:1px solid rgba(128,136,150,.4);border-radius:6px;padding:.1rem .5rem;margin:0}
+.fl-said li.fl-turned{border-color:light-dark(#b54708,#f5b35c);background:light-dark(#fff4e5,#3a2a12)}
+.fl-said b{font-weight:600}
+.fl-said span{opacity:.75;font-variant-numeric:tabular-nums}
+.fl-unchanged{opacity:.75;font-size:.875rem}
+</style>"""
+TURNED, ALL = "That changed a mind", "All"
+
+
+def draw_sample(run: RunCard, sample_id: str) -> None:
+    """The sample's original with the models' answers, and below it the variants, all or those that changed a mind."""
+    sample = answered_sample(workspace(), run.id, sample_id)
+    judged = sample.gold if run.task in LABELLING else ""  # a number is hardly ever just the gold one
+    turned = [variant for variant in sample.variants if sample.flipped(variant)]
+    applied = [variant for variant in sample.variants if variant.answers]
+    st.header("The original")
+    st.html(f'{DIFF_STYLE}{STYLE}<div class="fl-sample">{_texts(sample)}{_list(sample.answers, {}, judged)}</div>')
+    st.caption(_explained(sample.gold, bool(judged)))
+    st.header("What the run made of it")
+    st.caption(f"{len(turned)} of {len(applied)} changed texts changed a mind.{_left_alone(sample)}")
+    shown = st.segmented_control("Texts", (ALL, TURNED), default=ALL, required=True, key="samples-shown")
+    drawn = [_article(sample, variant, judged) for variant in (turned if shown == TURNED else applied)]
+    if drawn:
+        st.html(f'{DIFF_STYLE}{STYLE}<div class="fl-sample">{"".join(drawn)}</div>')
+    else:
+        st.info("No model changed its mind on this sample." if applied else "Nothing could be changed in this sample.")
+
+
+def _explained(gold: str, judged: bool) -> str:
+    told = f"Gold label {gold}." if gold else "No gold label."
+    marks = " ✓ right, ✗ wrong by that label; with the probability of the label that was given, where it is known."
+    return told + (marks if judged else "")
+
+
+def _left_alone(sample: AnsweredSample) -> str:
+    """A sentence on the conditions that changed nothing here, "" where all did."""
+    named = dict.fromkeys(heading(v.condition.perturbation) for v in sample.variants if not v.answers)
+    return f" Nothing to change, or not predicted yet: {', '.join(named)}." if named else ""
+
+
+def _texts(sample: AnsweredSample) -> str:
+    several = len(sample.texts) > 1
+    return "".join(
+        f'<p class="fl-text">{f"<small>{escape(name)}</small>" if several else ""}{escape(text)}</p>'
+        for name, text in sample.texts.items()
+    )
+
+
+def _article(sample: AnsweredSample, variant: AnsweredVariant, judged: str) -> str:
+    name, severity = variant.condition
+    texts = "".join(field_html(field, len(variant.rewrites) > 1) for field in variant.rewrites)
+    head = f"{escape(heading(name))} <span>{escape(severity_in_words(severity))}</span>"
+    said = _list(variant.answers, sample.answers, judged)
+    gone = "" if variant.rewrites else '<p class="fl-unchanged">The text is no longer in the workspace.</p>'
+    return f"<article><h3>{head}</h3>{texts}{gone}{said}</article>"
+
+
+def _list(answers: Mapping[str, ModelAnswer], before: Mapping[str, ModelAnswer], gold: str) -> str:
+    """Each model's answer; one that is other than before is marked, and says from what it turned."""
+    return f'<ul class="fl-said">{"".join(_item(m, a, before.get(m), gold) for m, a in answers.items())}</ul>'
+
+
+def _item(model: str, answer: ModelAnswer, before: ModelAnswer | None, gold: str) -> str:
+    turned = before is not None and before.label != answer.label
+    label = f"{escape(before.label)} → {escape(answer.label)}" if before and turned else escape(answer.label)
+    mark = f" {'✓' if answer.label == gold else '✗'}" if gold else ""
+    sure = "" if isnan(answer.probability) else f" <span>{answer.probability:.2f}</span>"
+    return f"<li{' class=fl-turned' if turned else ''}>{escape(model)} <b>{label}</b>{mark}{sure}</li>"

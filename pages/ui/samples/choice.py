@@ -1,0 +1,77 @@
+"""The controls of the Samples page: which run, and which of its samples."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import streamlit as st
+
+from data.flips.samples import SampleFlips, samples_by_flips
+from data.runs.files import RunCard, newest_file
+from data.workspace import Workspace
+from pages.ui.runs.address import from_address, to_address
+from pages.ui.runs.names import scored_runs, told_apart
+from pages.ui.shell.session import store, workspace
+
+RUN, WORDS = "samples-run", "samples-words"
+MOST = 200  # samples to choose from at once
+SHOWN = 90  # characters of a text in the selector
+
+
+def choose_sample() -> tuple[RunCard, str] | None:
+    """The run and the id of the sample that people ask for; None, with a word on why, while there is none."""
+    store()
+    cards = scored_runs()
+    if not cards:
+        st.info("You have no runs yet: evaluate models on a data set, and its samples will appear here.")
+        st.page_link("pages/evaluate.py", label="Evaluate models", icon=":material/arrow_forward:")
+        return None
+    from_address("run", RUN, {id_: id_ for id_ in cards})
+    if st.session_state.get(RUN) not in cards:
+        st.session_state[RUN] = max(cards.values(), key=lambda card: card.finished).id  # the newest, of equals
+    left, right = st.columns([3, 2])
+    run = cards[left.selectbox("Run", tuple(cards), format_func=told_apart(cards).__getitem__, key=RUN)]
+    words = right.text_input("Words in the text", key=WORDS)
+    to_address("run", run.id)
+    samples = _counted(str(workspace().root), run.id, newest_file(workspace().runs / run.id))
+    asked = st.query_params.get("sample", "")
+    found = [sample for sample in samples if _matches(sample, words)]
+    if not found:
+        st.info("No sample of this run has these words.")
+        return None
+    return run, _choose(found, asked, run.id, words)
+
+
+def _choose(found: Sequence[SampleFlips], asked: str, run_id: str, words: str) -> str:
+    """The sample's id; at first the one that the address asks for, or the one that changed the most minds."""
+    offered = {sample.id: sample for sample in found[:MOST]}
+    offered |= {sample.id: sample for sample in found if sample.id == asked}
+    key = f"samples-sample-{run_id}-{words}"
+    if key not in st.session_state and asked in offered:
+        st.session_state[key] = asked
+    many = f", the first {MOST} of them" if len(found) > MOST else ""
+    chosen: str = st.selectbox(
+        f"Sample ({len(found):,}{many}; those that changed the most minds first)",
+        tuple(offered),
+        format_func=lambda id_: spoken(offered[id_]),
+        key=key,
+    )
+    to_address("sample", chosen)
+    return chosen
+
+
+def spoken(sample: SampleFlips) -> str:
+    """A sample as the selector names it: its text, and how many of its predictions flipped."""
+    text = sample.text or sample.id
+    cut = text if len(text) <= SHOWN else f"{text[:SHOWN].rsplit(' ', 1)[0]} …"
+    return f"{cut} · {sample.flips} of {sample.n} flipped · {sample.id[:6]}"
+
+
+def _matches(sample: SampleFlips, words: str) -> bool:
+    needle = words.strip().casefold()
+    return not needle or needle in sample.text.casefold() or needle == sample.id
+
+
+@st.cache_data(max_entries=8, show_spinner="Counting flips …")
+def _counted(root: str, run_id: str, newest: int) -> list[SampleFlips]:
+    """Made again only when a file of the run is `newest`."""
+    return samples_by_flips(Workspace(Path(root)), run_id)
