@@ -11,6 +11,8 @@ from core.models.predictor import Texts
 
 LOOP = "loop 4"  # the training loop; another word whenever the same settings come to train another model
 
+OPTIONAL = ("prompt", "remote_code")  # settings that decide nothing while they are empty
+
 
 class Example(NamedTuple):
     """A text, or the two of a pair, with the name of its gold label."""
@@ -49,7 +51,8 @@ class ModelSpec:
     of `weight_decay`. With `class_weights` every label weighs the same in the loss, however rare. After `patience`
     epochs without a better score on dev training stops; 0 goes on to the end. A training that collapses begins again,
     at a lower rate, `restarts` times. `search` is "grid" for the best of nine trainings, whatever rate and epochs say.
-    `prompt` is what an endpoint is asked, "" for the usual.
+    `prompt` is what an endpoint is asked, "" for the usual. `remote_code` allows program code that comes with a model's
+    weights to run.
     """
 
     name: str
@@ -69,6 +72,7 @@ class ModelSpec:
     restarts: int = 1
     search: str = ""
     prompt: str = ""
+    remote_code: bool = False
 
     def __post_init__(self) -> None:
         for what, value in (("epochs", self.epochs), ("batch_size", self.batch_size), ("max_length", self.max_length)):
@@ -91,7 +95,7 @@ class ModelSpec:
     def trained_id(self, material: Material) -> str:
         """The id of what this training makes of this material: the same asked twice is trained once."""
         settings = {
-            key: str(value) for key, value in asdict(self).items() if (value or key != "prompt") and key != "name"
+            key: str(value) for key, value in asdict(self).items() if (value or key not in OPTIONAL) and key != "name"
         }
         how = (
             LOOP,

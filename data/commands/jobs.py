@@ -27,7 +27,11 @@ from data.commands.papers import evaluate_paper
 from data.commands.told import score_lines, told_on_stderr
 from data.workspace import Workspace
 
-MODELS = "minilm, cnn, textrnn, bilstm, a hub name, a folder, elmo:FOLDER, endpoint:URL#MODEL; repeat."
+MODELS = (
+    "minilm, cnn, textrnn, bilstm, a hub name, a folder, elmo:FOLDER, endpoint:URL#MODEL; before a hub name or folder "
+    "untrained:, no-positions: or untrained-no-positions:; repeat."
+)
+TRUSTED = "Warning: program code that comes with the models named here runs with all your rights on this machine."
 
 
 def candidates(
@@ -70,16 +74,20 @@ def evaluate(
     class_weights: ClassWeights = False,
     device: Annotated[str, typer.Option(help="auto, cpu or cuda.")] = "auto",
     prompt: Annotated[str, typer.Option(help="What endpoints are asked, with {text} and {labels} in it.")] = "",
+    trust_remote_code: Annotated[
+        bool, typer.Option("--trust-remote-code", help="Run program code that comes with a model. Read it first.")
+    ] = False,
     workers: Annotated[int, typer.Option(help="Processes that share the work; 0 for one a GPU.")] = 0,
     ray: Annotated[str, typer.Option(help="The address of a Ray cluster that does the work, such as auto.")] = "",
 ) -> None:
     """Fine-tune models and score them on original and perturbed text: a line of tab-separated values a score."""
-    from core.models.training.recipes import USUAL, asked_by, specs_of
+    from core.models.training.recipes import USUAL, asked_by, specs_of, trusted
     from data.plans.request import PaperRequest
     from data.runs.evaluation import Evaluation
 
     if whole:
-        if given := [flag for flag, value in {"--dataset": dataset, "--perturbation": perturbation}.items() if value]:
+        unasked = {"--dataset": dataset, "--perturbation": perturbation, "--trust-remote-code": trust_remote_code}
+        if given := [flag for flag, value in unasked.items() if value]:
             raise typer.BadParameter(f"--as names a paper's data sets and perturbations; leave out {given[0]}.")
         asked = PaperRequest(whole, tuple(model or ()), rules, recipe, limit, train_limit, seed, train_seed, device)
         evaluate_paper(asked, dry_run)
@@ -89,6 +97,9 @@ def evaluate(
     design = Design(dataset, split, conditions_of(perturbation, severity, pps), seed, limit)
     settings = {"train_limit": train_limit, "seed": train_seed, "class_weights": class_weights}
     specs = specs_of(model, recipe or USUAL.name, **settings)
+    if trust_remote_code:
+        typer.echo(TRUSTED, err=True)
+        specs = trusted(specs)
     evaluation = Evaluation(design, asked_by(prompt, specs), train_split, device, workers=workers, ray=ray)
     run_id = _run("evaluate", f"Evaluation on {dataset}", evaluation.arguments())
     typer.echo("model\tperturbation\tseverity\tmetric\tvalue\tn\tlow\thigh")

@@ -7,6 +7,7 @@ from pathlib import Path
 from core.hints.similarity import default_model
 from core.models.spec import ModelSpec
 from core.models.transformer.family import KIND, MINILM
+from core.models.transformer.start import Start, start_of
 from data.models.hub import answers
 
 HUB_SECONDS = 5.0
@@ -19,11 +20,12 @@ def weights_of(spec: ModelSpec) -> str:
     """
     if not spec.path:
         return ""
-    folder = default_model() if spec.path == MINILM else Path(spec.path)
-    if folder.is_dir():
+    start = start_of(spec.path) if spec.kind == KIND else Start(spec.path)
+    if start.path == MINILM or start.is_folder:
+        folder = default_model() if start.path == MINILM else Path(start.path)
         files = sorted(path for path in folder.rglob("*") if path.is_file())
         return _digest(folder, tuple((path, path.stat().st_size, path.stat().st_mtime_ns) for path in files))
-    return _revision(spec.path) if spec.kind == KIND else ""
+    return _revision(start.path) if spec.kind == KIND else ""
 
 
 @cache

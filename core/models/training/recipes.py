@@ -13,6 +13,7 @@ from typing import Any
 from core.errors import BadInput
 from core.models.registry import usual_spec
 from core.models.spec import Keep, ModelSpec
+from core.models.transformer.start import start_of
 from core.whole_papers import BERT, ROBERTA, XLNET, whole_paper
 
 PRETRAINED, ENDPOINT = "transformer", "endpoint"
@@ -36,8 +37,10 @@ class TrainingRecipe:
 
     def of(self, spec: ModelSpec) -> ModelSpec:
         """The spec by this recipe; what it says nothing of stays as it is."""
+        if spec.kind in FROM_NOTHING or start_of(spec.path).untrained:
+            return replace(spec, **self.from_nothing)
         if spec.kind != PRETRAINED:
-            return replace(spec, **self.from_nothing) if spec.kind in FROM_NOTHING else spec
+            return spec
         own = next((settings for word, settings in self.named.items() if word in spec.path.lower()), {})
         return replace(spec, **{**self.settings, **own})
 
@@ -122,3 +125,8 @@ def specs_of(names: Iterable[str], by: str = USUAL.name, **settings: Any) -> tup
 def asked_by(prompt: str, specs: Iterable[ModelSpec]) -> tuple[ModelSpec, ...]:
     """The same models, endpoints among them asked by this prompt; "" for the usual."""
     return tuple(replace(spec, prompt=prompt) if spec.kind == ENDPOINT else spec for spec in specs)
+
+
+def trusted(specs: Iterable[ModelSpec]) -> tuple[ModelSpec, ...]:
+    """The same models, pretrained ones among them allowed to run the program code that comes with their weights."""
+    return tuple(replace(spec, remote_code=True) if spec.kind == PRETRAINED else spec for spec in specs)

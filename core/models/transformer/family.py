@@ -1,7 +1,9 @@
 """How a Hugging Face classifier is opened, pretrained or as it was kept after fine-tuning."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from core.errors import BadInput
 from core.hints.similarity import default_model
@@ -11,18 +13,20 @@ from core.models.registry import register
 from core.models.spec import Example, ModelSpec
 from core.models.trained import TrainedFamily
 from core.models.transformer.network import opened
+from core.models.transformer.start import start_of
 
 KIND = "transformer"
 MINILM = "minilm"  # the weights that come with the requirements: works with no hub
 
 
 def fresh(opening: Opening, examples: Sequence[Example]) -> Network:
-    """The pretrained model with a new head for this task, not yet fine-tuned.
+    """The model with a new head for this task, not yet fine-tuned; or untrained altogether, where that is asked.
 
-    Raises BadInput when the hub can't be reached, or the folder holds no model.
+    Raises BadInput when the hub can't be reached, the folder holds no model, or has no positions that could be frozen.
     """
-    path = opening.plan.spec.path
-    return opened(opening, str(default_model()) if path == MINILM else path)
+    start = start_of(opening.plan.spec.path)
+    path = str(default_model()) if start.path == MINILM else start.path
+    return opened(opening, path, start.untrained, start.positions)
 
 
 def load(opening: Opening, folder: Path) -> Network:
@@ -31,16 +35,24 @@ def load(opening: Opening, folder: Path) -> Network:
 
 
 def usual(path: str) -> ModelSpec | None:
-    """The usual fine-tuning of the model with this hub name or in this folder."""
-    return ModelSpec(path.rstrip("/").split("/")[-1], KIND, path) if path else None
+    """The usual training of the model with this hub name or in this folder; untrained ones as Clouatre et al. did."""
+    start = start_of(path)
+    if not path:
+        return None
+    name = start.path.rstrip("/").split("/")[-1] or path
+    spec = ModelSpec(f"{name}, {start.about}" if start.about else name, KIND, path)
+    return replace(spec, **FROM_NOTHING) if start.untrained else spec
 
 
 def check(spec: ModelSpec) -> None:
     """Raise BadInput for a spec without a path."""
-    if not spec.path:
+    if not start_of(spec.path).path:
         raise BadInput(f"The model {spec.name!r} has no path; give a hub name, a folder or {MINILM!r}.")
 
 
+FROM_NOTHING: dict[str, Any] = {  # their Appendix A, for models that were not pretrained
+    "learning_rate": 1e-4, "batch_size": 128, "epochs": 50, "weight_decay": 1e-6, "patience": 2, "max_length": 512,
+}  # fmt: skip
 # MiniLM is small and takes a larger learning rate than the base-sized models that the papers fine-tune: 300 TREC
 # questions bring it to 91 % of TREC's first 200 test questions, the demo questions (all of them) to 94 % of theirs.
 USUAL_MINILM = ModelSpec("MiniLM", KIND, MINILM, learning_rate=3e-4, batch_size=16)

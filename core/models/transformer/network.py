@@ -1,31 +1,35 @@
 """The network itself: transformers' sequence classifier of this architecture, and its tokenizer."""
 
-from pathlib import Path
+from pickle import UnpicklingError
 from typing import Any
 
 from core.errors import BadInput
 from core.models.network import Network, Opening
 from core.models.transformer.reading import TokenizerReading
+from core.models.transformer.start import Start, without_positions
 
 # Architectures whose answer does not change with padding (a test tries them); all others are asked without any.
 MASKED = frozenset({"albert", "bart", "bert", "deberta-v2", "distilbert", "electra", "gpt2", "roberta", "xlnet"})
 LEFT = frozenset({"xlnet"})  # these read their answer off the last token, and have no absolute positions
 
 
-def opened(opening: Opening, path: str) -> Network:
-    """The model at this path with a head for the task; raises BadInput, in one sentence, when it can't be loaded."""
+def opened(opening: Opening, path: str, untrained: bool = False, positions: bool = True) -> Network:
+    """The model at this path, or its architecture untrained, with a head for the task.
+
+    Raises BadInput, in one sentence, when it can't be had, or has no positions to freeze and shall do without.
+    """
     import torch
 
-    plan = opening.plan
-    offline = not Path(path).is_dir() and not opening.hub_answers()  # what was fetched before still works
-    torch.manual_seed(plan.spec.seed)  # the new head is drawn from torch's own generator, in a worker of its own
+    plan, start = opening.plan, Start(path, untrained, positions)
+    offline = not start.is_folder and not opening.hub_answers()  # what was fetched before still works
+    torch.manual_seed(plan.spec.seed)  # what is new is drawn from torch's own generator, in a worker of its own
     try:
-        tokenizer, module = _loaded(path, opening, offline)
-    except (OSError, ValueError, ImportError, RuntimeError) as error:
-        raise BadInput(
-            f"The model {plan.spec.path!r} can't be loaded ({str(error).splitlines()[0][:160]}); give a folder that "
-            "holds a model and its tokenizer, or a hub name that can be reached, or choose 'minilm'."
-        ) from error
+        tokenizer, module = _loaded(start, opening, offline)
+    except Exception as error:  # the libraries raise whatever a damaged or hostile folder leads to
+        raise BadInput(_refusal(plan.spec.path, error)) from error
+    if not start.positions:
+        with torch.no_grad():
+            without_positions(module)
     kind = module.config.model_type
     reading = TokenizerReading(tokenizer, plan.spec.max_length, kind in LEFT)
     if module.config.pad_token_id is None:
@@ -34,23 +38,43 @@ def opened(opening: Opening, path: str) -> Network:
     return Network(opening, module.to(opening.device.kind), reading, (module, tokenizer), length)
 
 
-def _loaded(path: str, opening: Opening, offline: bool) -> tuple[Any, Any]:
+def _refusal(path: str, error: Exception) -> str:
+    said = str(error).strip() or type(error).__name__
+    if "trust_remote_code" in said:
+        return (
+            f"The model {path!r} brings program code of its own, which is not run; read that code, and if you trust "
+            "it, give --trust-remote-code to `python cli.py evaluate`."
+        )
+    if isinstance(error, UnpicklingError):
+        said = "its weights are a pickle that holds more than numbers, which is not opened"
+    return (
+        f"The model {path!r} can't be loaded ({said.splitlines()[0][:160]}); give a folder that holds a model and its "
+        "tokenizer, or a hub name that can be reached, or choose 'minilm'."
+    )
+
+
+def _loaded(start: Start, opening: Opening, offline: bool) -> tuple[Any, Any]:
     import torch
-    from transformers import AutoModelForSequenceClassification, AutoTokenizer
+    from transformers import AutoConfig, AutoModelForSequenceClassification, AutoTokenizer
     from transformers.utils import logging
 
     logging.set_verbosity_error()  # type: ignore[no-untyped-call]
     logging.disable_progress_bar()  # type: ignore[no-untyped-call]
     size, labels = opening.objective.size(opening.plan.labels), opening.plan.labels
     names = labels if size == len(labels) else ("number",)  # the head has an output for each of these
-    tokenizer = AutoTokenizer.from_pretrained(path, local_files_only=offline)
+    where = {"local_files_only": offline, "trust_remote_code": opening.plan.spec.remote_code}
+    head = {
+        "num_labels": size,
+        "id2label": dict(enumerate(names)),
+        "label2id": {label: i for i, label in enumerate(names)},
+    }
+    tokenizer = AutoTokenizer.from_pretrained(start.path, **where)
+    if start.untrained:
+        config = AutoConfig.from_pretrained(start.path, **head, **where)
+        trusted = {"trust_remote_code": opening.plan.spec.remote_code}
+        build: Any = AutoModelForSequenceClassification.from_config
+        return tokenizer, build(config, dtype=torch.float32, **trusted)
     module = AutoModelForSequenceClassification.from_pretrained(
-        path,
-        num_labels=size,
-        id2label=dict(enumerate(names)),
-        label2id={label: i for i, label in enumerate(names)},
-        ignore_mismatched_sizes=True,
-        dtype=torch.float32,
-        local_files_only=offline,
+        start.path, ignore_mismatched_sizes=True, dtype=torch.float32, weights_only=True, **head, **where
     )
     return tokenizer, module

@@ -89,7 +89,8 @@ def _models() -> list[str]:
         key=MODELS,
         persist_state="session",
         help="Choose, or type the hub name or the folder of any Hugging Face sequence classifier, the folder of an "
-        "ELMo, or an endpoint of the OpenAI chat protocol as endpoint:https://host/v1#model, and press Enter.",
+        "ELMo, or an endpoint of the OpenAI chat protocol as endpoint:https://host/v1#model, and press Enter. Before "
+        "a hub name or folder, untrained: takes the architecture alone, no-positions: freezes its positions at zero.",
     )
     return [model.strip() for model in models if model.strip()]
 
