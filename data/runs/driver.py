@@ -70,7 +70,7 @@ class Driver:
                 self.progress.finish(cost * len(items), skipped=True)
             else:
                 message = f"{known.name} predicts {cell or 'the original texts'}"
-                yield CellWork(condition.key if condition else "", message, path, unit)
+                yield CellWork(condition.spelled if condition else "", message, path, unit)
 
     def _now_known(self, known: RunModel, model: PlannedModel) -> RunModel:
         accuracy, history, labels = model.folder.dev_accuracy, model.folder.history, model.plan.labels

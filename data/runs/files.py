@@ -78,6 +78,11 @@ class CellFailure:
     condition: str
     reason: str
 
+    @property
+    def place(self) -> str:
+        """Which cell it is, for people."""
+        return f"{self.model} on {self.condition or 'the original texts'}"
+
 
 @dataclass(frozen=True, slots=True)
 class RunCard:
@@ -134,7 +139,7 @@ def failures_in_words(card: RunCard) -> str:
     """Which cells failed and why, the first few of them; "" where none did."""
     if not card.failures:
         return ""
-    some = (f"{one.model} on {one.condition or 'the original texts'} ({one.reason})" for one in card.failures[:3])
+    some = (f"{one.place} ({one.reason})" for one in card.failures[:3])
     more = len(card.failures) - 3
     cells = "1 cell" if len(card.failures) == 1 else f"{len(card.failures)} cells"
     return f"{cells} failed: {', '.join(some)}{f' and {more} more' if more > 0 else ''}; resume the job to try again."

@@ -80,6 +80,7 @@ def details_of(card: RunCard) -> dict[str, str]:
         "Weights": "; ".join(f"{m.name}, {m.history.in_words}" for m in card.models if m.history.in_words),
         "Endpoints": "; ".join(f"{m.name}, {m.asked}" for m in card.models if m.asked),
         "Cells": f"{len(card.cells)}",
+        "Failed": ", ".join(f"{one.place} ({one.reason})" for one in card.failures),
         "Seeds": f"perturbations {card.seed}, training {', '.join(map(str, card.train_seeds))}",
         "Device": card.device,
         "Took": duration(card.seconds) if card.finished else "not finished",

@@ -1,0 +1,139 @@
+"""Work in processes that die: done again, given up after a few, and nobody else's work is lost."""
+
+import os
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import CancelledError
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+
+from core.errors import BadInput
+from data.jobs.places import TRIES, PlaceDied, Places, WorkLost
+from data.jobs.process_places import process_places
+from data.jobs.runners import in_order
+from data.jobs.worked import tell
+
+heard: list[Any] = []
+
+
+@pytest.fixture(scope="module")
+def two() -> Iterator[Places]:
+    with process_places(2, 0, heard.append) as places:
+        yield places
+
+
+def square(n: int) -> int:
+    print(f"the square of {n}")
+    return n * n
+
+
+def refuse(value: object) -> None:
+    raise BadInput(f"{value!r} is refused.")
+
+
+def unsendable() -> Any:
+    return threading.Lock()
+
+
+def aloud(what: object) -> None:
+    tell(what)
+
+
+def process(_: object = None) -> int:
+    time.sleep(0.05)
+    return os.getpid()
+
+
+def die() -> None:
+    os._exit(9)
+
+
+def die_once(marker: Path) -> int:
+    if not marker.exists():
+        marker.touch()
+        os._exit(9)
+    return os.getpid()
+
+
+def wait_long() -> None:
+    time.sleep(600)
+
+
+def test_results_come_in_order_from_other_processes(two: Places) -> None:
+    assert list(in_order(two, square, range(20))) == [n * n for n in range(20)]
+    assert os.getpid() not in set(in_order(two, process, range(8)))
+
+
+def test_what_is_raised_printed_and_told_there_arrives_here(two: Places) -> None:
+    heard.clear()
+    with pytest.raises(BadInput, match="'this' is refused"):
+        two.submit(refuse, "this").result()
+    two.submit(square, 3).result()
+    mine: list[Any] = []
+    two.submit_heard(mine.append, aloud, (1, "of", 3)).result()
+    assert heard == ["the square of 3"]
+    assert mine == [(1, "of", 3)]
+
+
+def test_what_can_not_be_sent_fails_alone(two: Places) -> None:
+    with pytest.raises(RuntimeError, match="can't be sent"):
+        two.submit(unsendable).result()
+    with pytest.raises(Exception, match="pickle"):
+        two.submit(print, threading.Lock()).result()
+    assert two.submit(square, 2).result() == 4
+
+
+def test_what_a_worker_died_at_is_done_again(two: Places, tmp_path: Path) -> None:
+    heard.clear()
+    others = [two.submit(square, n) for n in range(5)]
+    assert two.submit(die_once, tmp_path / "died").result() != os.getpid()
+    assert [other.result() for other in others] == [0, 1, 4, 9, 16]
+    assert [line for line in heard if "died" in line] == [
+        "A worker died (its process ended with code 9); what it was at is done again."
+    ]
+
+
+def test_what_every_worker_dies_at_is_given_up_and_nothing_else(two: Places) -> None:
+    deadly, others = two.submit(die), [two.submit(square, n) for n in range(5)]
+    with pytest.raises(WorkLost, match=f"{TRIES} workers died at it, the last: its process ended with code 9"):
+        deadly.result()
+    assert [other.result() for other in others] == [0, 1, 4, 9, 16]
+
+
+def test_leaving_ends_what_is_under_way_and_its_processes() -> None:
+    before = set(psutil.Process().children())
+    with process_places(1, 0) as places:
+        (worker,) = (places.submit(process).result() for _ in range(1))
+        begun, waiting = places.submit(wait_long), places.submit(square, 1)
+    for sent in (begun, waiting):
+        with pytest.raises(CancelledError):
+            sent.result()
+    assert not psutil.pid_exists(worker)
+    assert {child for child in psutil.Process().children() if "spawn_main" in " ".join(child.cmdline())} <= before
+
+
+def test_without_any_place_all_work_says_why() -> None:
+    def none(_: threading.Event) -> Any:
+        raise PlaceDied("no node has room")
+
+    with Places([none, none]) as places:
+        for _ in range(2):
+            with pytest.raises(BadInput, match=r"no worker to do this \(no node has room\); start some"):
+                places.submit(square, 1).result()
+
+
+def test_each_process_has_a_gpu_of_its_own_or_its_share_of_the_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    from data.jobs import process_places as module
+
+    monkeypatch.delenv("CUDA_VISIBLE_DEVICES", raising=False)
+    assert [module._environment(n, 3, 2) for n in range(3)] == [
+        {"CUDA_VISIBLE_DEVICES": gpu} for gpu in ("0", "1", "0")
+    ]
+    monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "5,7")
+    assert [module._environment(n, 2, 2) for n in range(2)] == [{"CUDA_VISIBLE_DEVICES": gpu} for gpu in ("5", "7")]
+    monkeypatch.setattr(module, "cores", lambda: 8)
+    assert module._environment(0, 3, 0) == {"OMP_NUM_THREADS": "2"}

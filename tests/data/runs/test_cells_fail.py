@@ -1,0 +1,122 @@
+"""A cell that fails is tried again, then listed with its reason; the others are done, and a resume does the rest."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+import pytest
+
+from core.identity import content_id
+from core.models import registry
+from core.models.device import Device
+from core.models.family import CatalogueEntry, ModelPlan, ModelStore, Report
+from core.models.predictor import Check, Cost, Identity, Labelled, Output, Texts, unchecked
+from core.models.spec import Material, ModelSpec
+from core.records import Task
+from data.jobs.job import Job, work
+from data.jobs.jobs import create, status
+from data.jobs.records import JobState
+from data.runs.files import CellFailure
+from data.runs.scores import run_card
+from data.workspace import Workspace
+from pages.ui.evaluate.run_cards import details_of
+from tests.data.runs.run_data import CNN, asked, reviews
+
+
+@dataclass
+class Touchy:
+    """A model, and a family of it alone, that says "good" and refuses to read a text this short, so many times."""
+
+    shortest: int = 0
+    refusals: int = 0
+    error: str = "the text is too short\nand more that nobody needs"
+    kind: str = "touchy"
+    catalogue: tuple[CatalogueEntry, ...] = ()
+    identity = Identity("Touchy", "touchy", "")
+    spec = ModelSpec("Touchy", "touchy")
+
+    def spec_of(self, path: str) -> ModelSpec | None:
+        return None
+
+    def check(self, spec: ModelSpec) -> None:
+        return None
+
+    def cost(self, spec: ModelSpec, train: int, dev: int) -> Cost:
+        return Cost(0, 1.0)
+
+    def plan(self, spec: ModelSpec, task: Task, labels: tuple[str, ...], material: Material) -> ModelPlan:
+        return ModelPlan(spec, task, labels, content_id("touchy"), Cost(0, 1.0))
+
+    def ready(self, plan: ModelPlan, material: Material, device: Device, store: ModelStore, report: Report) -> "Touchy":
+        return self
+
+    def predict(self, texts: Sequence[Texts], check: Check = unchecked) -> list[Output]:
+        check()
+        if self.refusals and any(len(text[0].split()) <= self.shortest for text in texts if text[0] != "lovely"):
+            self.refusals -= 1
+            raise RuntimeError(self.error)
+        return [Labelled("good", (0.0, 1.0)) for _ in texts]
+
+
+@pytest.fixture
+def touchy(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Touchy]]:
+    registry.families()
+    monkeypatch.setattr(registry, "_FAMILIES", dict(registry._FAMILIES))
+
+    def made(**how: object) -> Touchy:
+        registry.register(family := Touchy(**how))  # type: ignore[arg-type]
+        return family
+
+    return made
+
+
+def worked(workspace: Workspace, *models: ModelSpec) -> tuple[str, JobState]:
+    reviews(workspace)
+    job = create(workspace, "evaluate", "reviews", asked(*models).arguments())
+    return job, work(Job(workspace.jobs / job))
+
+
+def files(workspace: Workspace, job: str) -> dict[str, int]:
+    return {path.name: path.stat().st_mtime_ns for path in (workspace.runs / job).glob("predictions-*")}
+
+
+def test_it_is_listed_with_its_reason_and_the_others_are_done(
+    workspace: Workspace, touchy: Callable[..., Touchy], capsys: pytest.CaptureFixture[str]
+) -> None:
+    family = touchy(shortest=3, refusals=2)  # only three deleted words make a text so short
+    job, state = worked(workspace, family.spec, CNN)
+    assert state is JobState.FAILED
+    why = "RuntimeError: the text is too short"
+    assert status(workspace, job).error == (
+        f"1 cell failed: Touchy on word_deletion@3 ({why}); resume the job to try again."
+    )
+    card = run_card(workspace, job)
+    assert not card.finished
+    assert card.failures == (CellFailure("Touchy", "word_deletion@3", why),)
+    assert details_of(card)["Failed"] == f"Touchy on word_deletion@3 ({why})"
+    assert len(files(workspace, job)) == 5  # two models and three cells, but one
+    said = capsys.readouterr().out
+    assert f"Touchy on word_deletion@3 will be tried again: {why}" in said
+    assert f"Touchy on word_deletion@3 failed: {why}" in said
+    before = files(workspace, job)
+    assert work(Job(workspace.jobs / job)) is JobState.DONE
+    assert run_card(workspace, job).failures == ()
+    assert {name: before.get(name, time) for name, time in files(workspace, job).items()} == files(workspace, job)
+    assert len(files(workspace, job)) == 6
+
+
+def test_what_fails_once_is_done_the_second_time(workspace: Workspace, touchy: Callable[..., Touchy]) -> None:
+    job, state = worked(workspace, touchy(shortest=3, refusals=1).spec)
+    assert state is JobState.DONE
+    assert run_card(workspace, job).failures == ()
+    assert status(workspace, job).done == status(workspace, job).total
+
+
+def test_a_lack_of_memory_is_said_so_that_one_knows_what_to_do(
+    workspace: Workspace, touchy: Callable[..., Touchy]
+) -> None:
+    job, _ = worked(workspace, touchy(shortest=9, refusals=99, error="CUDA out of memory").spec)
+    failures = run_card(workspace, job).failures
+    assert len(failures) == 3
+    assert all(one.reason.startswith("There was not enough memory. Close other programs") for one in failures)
+    assert failures[0].condition == ""
+    assert "Touchy on the original texts (There was not enough memory." in status(workspace, job).error

@@ -1,0 +1,33 @@
+"""Evaluations on a Ray cluster: two real nodes without a shared disk, of which one is killed in the middle."""
+
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from data.jobs.jobs import log_tail, resume, submit
+from data.runs.scores import run_card
+from tests.data.runs.ray_nodes import two_nodes
+from tests.data.runs.run_data import CNN, asked, tiny
+from tests.data.runs.test_elsewhere import kill_driver, local, place, predictions, until
+
+pytest.importorskip("ray")
+
+
+@pytest.mark.slow
+def test_a_run_that_loses_its_driver_and_a_node_ends_as_here(tmp_path: Path) -> None:
+    evaluation = asked(replace(tiny(tmp_path / "tiny"), epochs=12), replace(CNN, epochs=40))
+    workspace = place(tmp_path / "shared")
+    with tempfile.TemporaryDirectory(dir="/tmp") as folder, two_nodes(Path(folder)) as (address, node):  # short names
+        job = submit(workspace, "evaluate", "reviews", replace(evaluation, ray=address).arguments())
+        until(workspace, job, "Training tiny")
+        kill_driver(workspace, job)
+        resume(workspace, job)
+        until(workspace, job, "Training tiny")
+        node.kill()
+        until(workspace, job)
+        log = log_tail(workspace, job, 400)
+    assert "A worker died" in log
+    assert run_card(workspace, job).device.startswith(f"Ray at {address}, 2 workers: CPU")
+    assert predictions(workspace, job) == local(tmp_path, evaluation)
