@@ -1,7 +1,7 @@
 """The catalogue: every data set of the five papers, as `catalogue.toml` has it."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
@@ -19,7 +19,7 @@ class Entry:
     """A data set of the papers and how the hub has it; `splits` and `fields` are ours by the hub's names for them.
 
     `labels` names the hub's label numbers in order; for similarity it is empty, and `scale` bounds the numbers.
-    `metric` is what the papers report.
+    `metric` is what the papers report; `ordered` says that the labels are steps from the first to the last.
     """
 
     name: str
@@ -36,6 +36,7 @@ class Entry:
     papers: tuple[Paper, ...]
     licence: str
     scale: Bounds | None = None
+    ordered: bool = False
 
     @property
     def where(self) -> str:
@@ -66,6 +67,22 @@ def scale_of(card: DatasetCard) -> Bounds | None:
     return card.scale or next((entry.scale for entry in catalogue() if entry.name == card.name), None)
 
 
+def label_order(dataset: str, labels: Sequence[str]) -> tuple[str, ...]:
+    """Three or more labels as steps, from the lowest to the highest; () where they have no order that is known.
+
+    They have one where the catalogue says so of the data set of this name, and where all are numbers.
+    """
+    if len(labels) < 3:
+        return ()
+    known = next((entry.labels for entry in catalogue() if entry.name == dataset and entry.ordered), ())
+    if {*labels} <= {*known}:
+        return known
+    try:
+        return tuple(sorted(labels, key=float))
+    except ValueError:
+        return ()
+
+
 def _entry(name: str, values: Mapping[str, Any]) -> Entry:
     return Entry(
         name=name,
@@ -82,4 +99,5 @@ def _entry(name: str, values: Mapping[str, Any]) -> Entry:
         papers=tuple(PAPERS[paper] for paper in values["papers"]),
         licence=values["licence"],
         scale=Bounds(*values["scale"]) if "scale" in values else None,
+        ordered=values.get("ordered", False),
     )

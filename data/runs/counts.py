@@ -6,13 +6,14 @@ A cell's table is a few kilobytes however many samples there are. It lies beside
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from core.metrics import Estimate, share
+from core.metrics.paired import GoldAndSaid
 from core.records import Cell, CuratedSample
 from data.durable import write_text
 from data.runs.files import COUNTS, Predicted, RunModel, predictions_path, read_predictions
@@ -39,6 +40,7 @@ class LabelPairs:
     """
 
     counted: Mapping[Labels, int]
+    labels: tuple[str, ...] = ()  # all that there are, in their order
 
     @property
     def kinds(self) -> tuple[Labels, ...]:
@@ -47,6 +49,26 @@ class LabelPairs:
     @property
     def times(self) -> tuple[int, ...]:
         return tuple(self.counted.values())
+
+    @property
+    def originals(self) -> GoldAndSaid:
+        """Gold and predicted labels of the original texts, of each kind."""
+        return GoldAndSaid([kind.gold_before for kind in self.counted], [kind.before for kind in self.counted])
+
+    @property
+    def perturbed(self) -> GoldAndSaid:
+        """Gold and predicted labels of the perturbed texts, of each kind."""
+        return GoldAndSaid([kind.gold for kind in self.counted], [kind.after for kind in self.counted])
+
+    @property
+    def minds(self) -> tuple[Sequence[str], Sequence[str]]:
+        """Predicted labels of the original and of the perturbed texts, of each kind."""
+        return self.originals.predicted, self.perturbed.predicted
+
+    @property
+    def positive(self) -> str:
+        """Of two labels the second, by which a binary F1 goes."""
+        return self.labels[1]
 
     @property
     def labelled(self) -> bool:

@@ -5,7 +5,7 @@ perturbed sample counts only when people kept it, and with the label they gave i
 label: a relabelled sample has two gold labels, one for each of its texts.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
 from math import nan
 from pathlib import Path
@@ -16,19 +16,28 @@ import pyarrow.parquet as pq
 
 from core.design import Condition
 from core.errors import BadInput
-from core.metrics import UNSCORED, Estimate, accuracy, accuracy_lost, cohens_kappa, f1_macro, share
-from core.metrics.significance import mcnemar
-from core.records import Cell, FieldRewrite, Score, Task
+from core.metrics import (
+    accuracy,
+    accuracy_lost,
+    cohens_kappa,
+    f1_binary,
+    f1_macro,
+    f1_micro,
+    matthews,
+    weighted_kappa,
+)
+from core.metrics.paired import f1_binary_lost, f1_macro_lost, matthews_lost
+from core.records import FieldRewrite, Score, Task
 from core.severity import Severity
-from data.runs.counts import Curated, LabelPairs, cell_counts, kept_by_people
+from data.datasets.catalogue import label_order
+from data.runs.counts import Curated, LabelPairs, cell_counts
 from data.runs.files import (
     RunCard,
     RunCell,
-    RunModel,
     predictions_path,
     read_card,
-    read_predictions,
 )
+from data.runs.measures.scoring import OF_ORDERED, OF_TWO, RESTS_ON, Measure, Scoring, kept_pairs
 from data.runs.numbers import OF_NUMBERS
 from data.variants.reading import rewrites_by_id
 from data.workspace import Workspace
@@ -59,14 +68,21 @@ class Flip:
         return float(self.after) - float(self.before) if self.task is Task.SIMILARITY else nan
 
 
-Measure = Callable[[LabelPairs], Estimate]
 METRICS: dict[str, Measure] = {
-    "accuracy": lambda of: accuracy([k.gold for k in of.kinds], [k.after for k in of.kinds], of.times),
-    "f1_macro": lambda of: f1_macro([k.gold for k in of.kinds], [k.after for k in of.kinds], of.times),
+    "accuracy": lambda of: accuracy(*of.perturbed, of.times),
+    "f1_micro": lambda of: f1_micro(*of.perturbed, of.times),
+    "f1_macro": lambda of: f1_macro(*of.perturbed, of.times),
+    "f1_binary": lambda of: f1_binary(*of.perturbed, of.positive, of.times),
+    "matthews": lambda of: matthews(*of.perturbed, of.times),
     "accuracy_lost": lambda of: accuracy_lost(
         [k.gold_before == k.before for k in of.kinds], [k.gold == k.after for k in of.kinds], of.times
     ),
-    "kappa": lambda of: cohens_kappa([k.before for k in of.kinds], [k.after for k in of.kinds], of.times),
+    "f1_macro_lost": lambda of: f1_macro_lost(of.originals, of.perturbed, of.times),
+    "f1_binary_lost": lambda of: f1_binary_lost(of.originals, of.perturbed, of.positive, of.times),
+    "matthews_lost": lambda of: matthews_lost(of.originals, of.perturbed, of.times),
+    "kappa": lambda of: cohens_kappa(*of.minds, of.times),
+    "kappa_linear": lambda of: weighted_kappa(*of.minds, of.labels, of.times),
+    "kappa_quadratic": lambda of: weighted_kappa(*of.minds, of.labels, of.times, squared=True),
 }
 """What is scored of labels in each cell of a run, beside the share of samples perturbed; a new metric is one entry."""
 SCORED: dict[Task, dict[str, Measure]] = {
@@ -75,15 +91,6 @@ SCORED: dict[Task, dict[str, Measure]] = {
     Task.SIMILARITY: OF_NUMBERS,
 }
 """Which metrics a task has."""
-# These say something of the original texts by themselves.
-OF_ORIGINALS = ("accuracy", "f1_macro", "pearson", "spearman")
-KAPPA_CHANGED = "kappa_changed"
-# These are not known where a sample has no gold label.
-BY_GOLD = ("accuracy", "f1_macro", "accuracy_lost", "pearson", "spearman", "pearson_lost")
-ROBUSTNESS = "robustness"  # kappa times the share perturbed
-P_LOST = "accuracy_lost_p"  # of McNemar's test, one by one: Holm's correction is for whoever shows several
-# These compare, and say nothing where no text was changed.
-OF_CHANGES = ("accuracy_lost", "kappa", "pearson_lost", "concordance", "mean_change")
 
 
 def runs(workspace: Workspace) -> list[RunCard]:
@@ -110,8 +117,21 @@ def has_scores(workspace: Workspace, card: RunCard) -> bool:
     )
 
 
-def scores(workspace: Workspace, run_id: str, curated: Curated | None = None, changed: bool = False) -> list[Score]:
-    """`SCORED`, robustness, share_perturbed and mean_severity for each model and condition that was predicted.
+def offered(card: RunCard) -> dict[str, Measure]:
+    """The metrics of the run's task that its labels allow: F1 of one label only of two, weighted kappas in an order."""
+    never: tuple[str, ...] = () if len(card.labels) == 2 else OF_TWO
+    never += () if label_order(card.dataset, card.labels) else OF_ORDERED
+    return {name: measure for name, measure in SCORED[card.task].items() if name not in never}
+
+
+def scores(
+    workspace: Workspace,
+    run_id: str,
+    curated: Curated | None = None,
+    changed: bool = False,
+    only: Collection[str] = (),
+) -> list[Score]:
+    """What is `offered`, robustness, share_perturbed and mean_severity for each model and condition that was predicted.
 
     Without `curated` a cell is scored over all samples of the run: those that the perturbation could not touch keep
     their prediction, as in Romero 2023; with `changed` only over those it changed, as Moradi & Samwald's scripts write
@@ -119,11 +139,19 @@ def scores(workspace: Workspace, run_id: str, curated: Curated | None = None, ch
     Accuracy lost is taken over the same samples before and after. Where the perturbation changed no sample, kappa and
     accuracy lost are NaN: 1 and 0 would say that the model holds. `kappa_changed` stands beside a kappa over all
     samples: that of the changed ones; `accuracy_lost_p` is the p of McNemar's test of the accuracy lost. The scores on
-    the original texts have perturbation "". A cell that was not predicted has none.
+    the original texts have perturbation "". A cell that was not predicted has none. `only` names the metrics that are
+    wanted, () for all: intervals take time.
     """
     card = run_card(workspace, run_id)
     folder = workspace.runs / run_id
-    return [score for model in card.models for score in _model_scores(folder, card, model, curated, changed)]
+    measures = {
+        name: measure
+        for name, measure in offered(card).items()
+        if not only or {name, *RESTS_ON.get(name, ())} & {*only}
+    }
+    rule = Scoring(card, folder, measures, label_order(card.dataset, card.labels) or card.labels, curated, changed)
+    found = (score for model in card.models for score in rule.of_model(model))
+    return [score for score in found if not only or score.metric in only]
 
 
 def flips(
@@ -181,7 +209,7 @@ def changed_pairs(
     folder, chosen = workspace.runs / run_id, card.model(model)
     cell = card.cell(_cell(card, perturbation, severity))
     if curated is not None:
-        return _kept_by_people(folder, chosen, cell, curated) or LabelPairs({})
+        return kept_pairs(folder, chosen, cell, curated) or LabelPairs({})
     counts = cell_counts(folder, chosen, cell)
     return counts.changed if counts else LabelPairs({})
 
@@ -197,78 +225,6 @@ def predictions_of(workspace: Workspace, run_id: str, model: str, condition: Con
     if not path.exists():
         raise BadInput(f"{model} of the run {run_id} has not predicted {cell or 'the original texts'} yet; resume it.")
     return pq.read_table(path, use_threads=False)
-
-
-def _model_scores(
-    folder: Path, card: RunCard, model: RunModel, curated: Curated | None, changed: bool
-) -> Iterator[Score]:
-    untouched = cell_counts(folder, model, None)
-    if untouched is None or not untouched.everything.counted:
-        return
-    measures = SCORED[card.task]
-    for metric in (name for name in OF_ORIGINALS if name in measures):
-        yield _score(card, model, metric, _measured(metric, measures, untouched.everything), None)
-    for cell in card.cells:
-        if curated is not None:
-            if (kept := _kept_by_people(folder, model, card.cell(cell), curated)) is not None:
-                yield from _cell_scores(card, model, cell, kept)
-        elif counts := cell_counts(folder, model, card.cell(cell)):
-            if changed:
-                yield from _cell_scores(card, model, cell, counts.changed)
-            else:
-                of_changed = [measures[name](counts.changed) for name in ("kappa",) if name in measures]
-                beside = [_score(card, model, KAPPA_CHANGED, found, cell) for found in of_changed]
-                yield from _cell_scores(card, model, cell, counts.everything, *beside)
-
-
-def _kept_by_people(folder: Path, model: RunModel, cell: Cell, curated: Curated) -> LabelPairs | None:
-    path = predictions_path(folder, model, cell)
-    if not path.exists():
-        return None
-    return kept_by_people(read_predictions(predictions_path(folder, model, None)), read_predictions(path), curated)
-
-
-def _cell_scores(card: RunCard, model: RunModel, cell: RunCell, pairs: LabelPairs, *beside: Score) -> Iterator[Score]:
-    measures = SCORED[card.task]
-    found = {m: _measured(m, measures, pairs) if cell.applied or m not in OF_CHANGES else UNSCORED for m in measures}
-    for metric, estimate in found.items():
-        yield _score(card, model, metric, estimate, cell)
-    if "accuracy_lost" in found:
-        yield _score(card, model, P_LOST, _tested(pairs) if cell.applied and pairs.labelled else UNSCORED, cell)
-    yield from beside
-    perturbed = share(cell.applied, card.samples)
-    yield _score(card, model, "share_perturbed", perturbed, cell)
-    if "kappa" in found:
-        yield _score(card, model, ROBUSTNESS, _robustness(found["kappa"], perturbed), cell)
-    if cell.came_to is not None:
-        yield _score(card, model, "mean_severity", Estimate(cell.came_to, card.samples), cell)
-
-
-def _robustness(kappa: Estimate, perturbed: Estimate) -> Estimate:
-    """Kappa times share, and its bounds; 0 where nothing was perturbed, as in the thesis's aggregates."""
-    if not perturbed.value:
-        return Estimate(0.0, perturbed.n, 0.0, 0.0)
-    value, low, high = (figure * perturbed.value for figure in (kappa.value, kappa.low, kappa.high))
-    return Estimate(value, kappa.n, low, high)
-
-
-def _measured(metric: str, measures: Mapping[str, Measure], pairs: LabelPairs) -> Estimate:
-    return measures[metric](pairs) if pairs.labelled or metric not in BY_GOLD else UNSCORED
-
-
-def _tested(pairs: LabelPairs) -> Estimate:
-    """McNemar's p of the accuracy lost."""
-    sides = [(kind.gold_before == kind.before) - (kind.gold == kind.after) for kind in pairs.kinds]
-    worse, better = (sum(n for n, side in zip(pairs.times, sides, strict=True) if side == to) for to in (1, -1))
-    return Estimate(mcnemar(worse, better), sum(pairs.times))
-
-
-def _score(card: RunCard, model: RunModel, metric: str, found: Estimate, cell: RunCell | None) -> Score:
-    perturbation, severity = (cell.perturbation, cell.severity) if cell else ("", None)
-    value = found.value if found.n else nan
-    return Score(
-        card.id, model.name, card.dataset, metric, value, found.n, perturbation, severity, found.low, found.high
-    )
 
 
 def _cell(card: RunCard, perturbation: str, severity: Severity) -> RunCell:

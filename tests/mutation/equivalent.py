@@ -4,8 +4,7 @@ _REASONS = {
     "same_length has refused lists of two lengths before": (
         "core/metrics/agreement.py, cohens_kappa: True -> False",
         "core/metrics/agreement.py, cohens_kappa: zip(before, after, strict=True) -> zip(before, after)",
-        "core/metrics/classification.py, f1_macro: True -> False",
-        "core/metrics/classification.py, f1_macro: zip(gold, predicted, times or [1] * n, strict=True)"
+        "core/metrics/classification.py, f1_binary: zip(gold, predicted, times or [1] * n, strict=True)"
         " -> zip(gold, predicted, times or [1] * n)",
         "core/metrics/paired.py, accuracy_lost: True -> False",
         "core/metrics/paired.py, accuracy_lost: zip(before, after, times or [1] * n, strict=True)"
@@ -13,7 +12,6 @@ _REASONS = {
     ),
     "lists that are made side by side, or whose lengths were compared before, have one length": (
         "core/metrics/classification.py, f1_binary: True -> False",
-        "core/metrics/classification.py, f1_binary: zip(gold, predicted, strict=True) -> zip(gold, predicted)",
         "core/metrics/kappa_paired.py, mean_kappa: True -> False",
         "core/metrics/kappa_paired.py, mean_kappa: zip(cells, kappas, strict=True) -> zip(cells, kappas)",
         "core/metrics/significance.py, t_test: True -> False",
@@ -23,9 +21,9 @@ _REASONS = {
         "core/metrics/slope.py, slope: True -> False",
         "core/metrics/slope.py, slope: zip(severities, figures, strict=True) -> zip(severities, figures)",
     ),
-    "each label counted twice is the same share": ("core/metrics/classification.py, f1_macro: 1 -> 2",),
     "one table more moves an interval by less than its tables do by chance": (
         "core/metrics/agreement.py, module: 1000 -> 1001",
+        "core/metrics/drawn.py, module: 1000 -> 1001",
     ),
     "the order of the labels only differs from process to process": (
         "core/metrics/agreement.py, cohens_kappa: sorted({*before, *after}) -> list({*before, *after})",

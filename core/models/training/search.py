@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import product
+from math import isnan
 
 from core.errors import BadInput
 from core.metrics.classification import f1_binary, f1_micro
@@ -75,10 +76,11 @@ def _tried(
 
 
 def _f1(network: Predictor, examples: Sequence[Example], labels: Sequence[str]) -> float:
-    """F1 of the second label of two, micro F1 of more: the program's measure."""
+    """F1 of the second label of two, 0 where there is none to find; micro F1 of more: the program's measure."""
     gold = [example.label for example in examples]
     said = [output.label for output in network.predict([example.texts for example in examples])]
-    return (f1_binary(gold, said, labels[1]) if len(labels) == 2 else f1_micro(gold, said)).value
+    found = (f1_binary(gold, said, labels[1]) if len(labels) == 2 else f1_micro(gold, said)).value
+    return 0.0 if isnan(found) else found
 
 
 def _share(report: Report, specs: Sequence[ModelSpec], at: int) -> Report:

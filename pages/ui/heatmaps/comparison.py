@@ -52,6 +52,7 @@ SAME = {  # our perturbations as the papers' tables print them: level and name
 COMPARABLE = {
     Metric.KAPPA: Collection.KAPPA,
     Metric.ACCURACY: Collection.SCORE,
+    Metric.F1_MICRO: Collection.SCORE,
     Metric.LOST: Collection.LOST,
     Metric.ROBUSTNESS: Collection.ROBUSTNESS,
     Metric.SHARE: Collection.SHARE,

@@ -12,14 +12,15 @@ from core.severity import Severity
 from data.runs.counts import flips_by_label
 from data.runs.files import NO_LABELS, RunCard, newest_file
 from data.runs.headline import main_metric
-from data.runs.scores import BY_GOLD, changed_pairs, flips, has_scores, runs, scores
+from data.runs.measures.scoring import BY_GOLD
+from data.runs.scores import changed_pairs, flips, has_scores, runs, scores
 from data.workspace import Workspace
 from pages.ui.heatmaps.arranged.choice import choose_arrangement, say_hidden
 from pages.ui.heatmaps.drawing.chart import choose_cell, chosen_cell, draw
 from pages.ui.heatmaps.heatmap import Heatmap, HeatmapRow
 from pages.ui.heatmaps.opened.flips import draw_directions, draw_flips
 from pages.ui.heatmaps.opened.unfinished import how_far
-from pages.ui.heatmaps.run_heatmaps import Metric, Samples, metrics_of, run_heatmap
+from pages.ui.heatmaps.run_heatmaps import Metric, Samples, metrics_of, rests_on, run_heatmap
 from pages.ui.heatmaps.slopes import draw_slopes
 from pages.ui.runs.address import from_address, to_address
 from pages.ui.runs.names import told_apart
@@ -49,14 +50,14 @@ def choose_run(metrics: Sequence[Metric] = tuple(Metric)) -> OwnRun | None:
         return None
     left, right = st.columns([3, 2])
     run = _choose_card(cards, left)
-    metric = choose_metric(right, metrics_of(run.task, metrics), len(metrics) < len(Metric))
+    metric = choose_metric(right, metrics_of(run, metrics), len(metrics) < len(Metric), run)
     controls = st.container(horizontal=True, vertical_alignment="bottom")
     with controls:
         samples, intervals = choose_samples()
     if missing := how_far(workspace(), run):
         st.info(missing)
     if not run.labelled and metric.stored in BY_GOLD:
-        st.info(f"{NO_LABELS}; look at {metrics_of(run.task)[0].lower()}.")
+        st.info(f"{NO_LABELS}; look at {metrics_of(run)[0].lower()}.")
     if not has_scores(workspace(), run):
         return None
     own = own_run(run, metric, samples, intervals)
@@ -69,8 +70,9 @@ def choose_run(metrics: Sequence[Metric] = tuple(Metric)) -> OwnRun | None:
 def own_run(run: RunCard, metric: Metric, samples: Samples, intervals: bool = False) -> OwnRun:
     """The run's scores by this metric, over these samples, and their heatmap."""
     curated = store().curated_all() if samples is Samples.KEPT else None
-    found = run_scores(run, samples is Samples.CHANGED, curated)
-    heatmap = run_heatmap(titled(run), found, metric, samples, main_metric(run.dataset, run.task))
+    main = main_metric(run.dataset, run.task)
+    found = run_scores(run, samples is Samples.CHANGED, curated, rests_on(metric, main))
+    heatmap = run_heatmap(titled(run), found, metric, samples, main)
     return OwnRun(run, metric, curated, heatmap, intervals, found)
 
 
@@ -79,9 +81,14 @@ def titled(run: RunCard) -> str:
     return f"{run.title} (demo data, ours)" if run.ours else run.title
 
 
-def run_scores(run: RunCard, changed: bool = False, curated: Mapping[str, CuratedSample] | None = None) -> list[Score]:
-    """The run's scores, made only once while nothing changes."""
-    return _scored(str(workspace().root), run.id, _state(run, curated), changed, curated)
+def run_scores(
+    run: RunCard,
+    changed: bool = False,
+    curated: Mapping[str, CuratedSample] | None = None,
+    only: tuple[str, ...] = (Metric.KAPPA.stored, Metric.SHARE.stored),
+) -> list[Score]:
+    """The run's scores by these metrics, made only once while nothing changes."""
+    return _scored(str(workspace().root), run.id, _state(run, curated), changed, only, curated)
 
 
 def _choose_card(cards: Mapping[str, RunCard], place: DeltaGenerator) -> RunCard:
@@ -95,13 +102,24 @@ def _choose_card(cards: Mapping[str, RunCard], place: DeltaGenerator) -> RunCard
     return cards[chosen]
 
 
-def choose_metric(place: DeltaGenerator, fitting: Sequence[Metric] = tuple(Metric), published: bool = False) -> Metric:
-    """The metric that people choose among these."""
+def choose_metric(
+    place: DeltaGenerator,
+    fitting: Sequence[Metric] = tuple(Metric),
+    published: bool = False,
+    run: RunCard | None = None,
+) -> Metric:
+    """The metric that people choose among these; the one that the run's data set is reported by is named."""
     key = "own-metric-published" if published else "own-metric"
     from_address("metric", key, {metric.stored: metric for metric in fitting})
     if st.session_state.get(key) not in fitting:
-        st.session_state.pop(key, None)  # it was chosen for a run of another task
-    metric = place.selectbox("Metric", fitting, key=key)
+        st.session_state.pop(key, None)  # it was chosen for a run of another task, or of other labels
+    main = main_metric(run.dataset, run.task) if run else ""
+
+    def told(metric: Metric) -> str:
+        usual = run is not None and metric.stored == main != Metric.ACCURACY.stored
+        return f"{metric} (usual for {run.dataset})" if run and usual else str(metric)
+
+    metric: Metric = place.selectbox("Metric", fitting, format_func=told, key=key)
     to_address("metric", "" if metric is fitting[0] else metric.stored)
     return metric
 
@@ -153,7 +171,12 @@ def _state(run: RunCard, curated: Mapping[str, CuratedSample] | None) -> tuple[i
 
 @st.cache_data(max_entries=16, show_spinner="Scoring …")
 def _scored(
-    root: str, run_id: str, state: tuple[int, int], changed: bool, _curated: Mapping[str, CuratedSample] | None
+    root: str,
+    run_id: str,
+    state: tuple[int, int],
+    changed: bool,
+    only: tuple[str, ...],
+    _curated: Mapping[str, CuratedSample] | None,
 ) -> list[Score]:
     """The run's scores, made again only when `state` is another; `_curated` is told apart by it."""
-    return scores(Workspace(Path(root)), run_id, _curated, changed)
+    return scores(Workspace(Path(root)), run_id, _curated, changed, only)

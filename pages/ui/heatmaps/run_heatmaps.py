@@ -6,10 +6,13 @@ from enum import StrEnum
 from math import nan
 
 from core.metrics.significance import LEVEL, holm
-from core.records import Score, Task
+from core.records import Score
 from core.severity import Severity
+from data.runs.files import RunCard
 from data.runs.headline import in_words
-from data.runs.scores import KAPPA_CHANGED, OF_CHANGES, OF_ORIGINALS, P_LOST, SCORED
+from data.runs.measures.scoring import KAPPA_CHANGED, OF_CHANGES, OF_ORIGINALS, P_LOST
+from data.runs.measures.scoring import LOST as LOST_OF
+from data.runs.scores import offered
 from pages.ui.heatmaps.heatmap import (
     AGREEMENT,
     CHANGE,
@@ -54,17 +57,50 @@ class Metric(StrEnum):
         "Kappa", "kappa", AGREEMENT, "Does it change its mind? Cohen's kappa, original against perturbed",
         "1 = never, 0 = as often as by chance.",
     )  # fmt: skip
+    KAPPA_LINEAR = (
+        "Kappa, linear", "kappa_linear", AGREEMENT, "How far does it change its mind? Linearly weighted kappa",
+        "A change counts by how many steps it is, of labels in their order. 1 = never, 0 = as far as by chance.",
+    )  # fmt: skip
+    KAPPA_QUADRATIC = (
+        "Kappa, quadratic", "kappa_quadratic", AGREEMENT,
+        "How far does it change its mind? Quadratically weighted kappa",
+        "A change counts by its steps squared, of labels in their order. 1 = never, 0 = as far as by chance.",
+    )  # fmt: skip
     ACCURACY = (
         "Accuracy", "accuracy", POINTS, "How often is it right on perturbed text?",
         "Percent of the samples with the right label.",
+    )  # fmt: skip
+    F1_MICRO = (
+        "Micro F1", "f1_micro", POINTS, "How well does it do on perturbed text, each sample counting the same?",
+        "F1 over all decisions at once, times 100: with one label a sample it is the accuracy.",
     )  # fmt: skip
     F1 = (
         "Macro F1", "f1_macro", POINTS, "How well does it do on perturbed text, each label counting the same?",
         "F1 of each label, averaged, times 100.",
     )  # fmt: skip
+    F1_BINARY = (
+        "F1", "f1_binary", POINTS, "How well does it find one label on perturbed text?",
+        "F1 of the second of the two labels, times 100.",
+    )  # fmt: skip
+    MATTHEWS = (
+        "Matthews", "matthews", POINTS, "How well do its labels go with the gold ones on perturbed text?",
+        "Matthews' correlation, times 100: 0 = as by chance; also where it always says the same.",
+    )  # fmt: skip
     LOST = (
         "Accuracy lost", "accuracy_lost", LOST, "How much does perturbing the text cost?",
         "Points of accuracy lost, on the same samples before and after.",
+    )  # fmt: skip
+    F1_LOST = (
+        "Macro F1 lost", "f1_macro_lost", LOST, "How much macro F1 does perturbing the text cost?",
+        "Points of macro F1 lost, on the same samples before and after.",
+    )  # fmt: skip
+    F1_BINARY_LOST = (
+        "F1 lost", "f1_binary_lost", LOST, "How much F1 does perturbing the text cost?",
+        "Points of F1 of the second of the two labels lost, on the same samples before and after.",
+    )  # fmt: skip
+    MATTHEWS_LOST = (
+        "Matthews lost", "matthews_lost", LOST, "How much of the correlation does perturbing the text cost?",
+        "Points of Matthews' correlation lost, on the same samples before and after.",
     )  # fmt: skip
     CONCORDANCE = (
         "Concordance", "concordance", AGREEMENT, "Does its score move? Lin's concordance, original against perturbed",
@@ -96,9 +132,10 @@ class Metric(StrEnum):
     )  # fmt: skip
 
 
-def metrics_of(task: Task, metrics: Iterable[Metric] = Metric) -> list[Metric]:
-    """Those of these metrics that are scored of a run with this task."""
-    known = {*SCORED[task], "share_perturbed", *(["robustness"] if "kappa" in SCORED[task] else [])}
+def metrics_of(run: RunCard, metrics: Iterable[Metric] = Metric) -> list[Metric]:
+    """Those of these metrics that are scored of this run: its task has them, and its labels allow them."""
+    measures = offered(run)
+    known = {*measures, "share_perturbed", *(["robustness"] if "kappa" in measures else [])}
     return [metric for metric in metrics if metric.stored in known]
 
 
@@ -123,10 +160,19 @@ _STARRED = "* = more than chance: below .05 by McNemar's exact test, corrected b
 _UNTOUCHED = "Under each model: its {} on untouched text and the number of samples."
 
 
+def rests_on(metric: Metric, main: str) -> tuple[str, ...]:
+    """The stored metrics that its heatmap shows, in its cells and beside them."""
+    before = tuple(name for name, lost in LOST_OF.items() if lost == metric.stored)
+    return (metric.stored, *before, main, P_LOST, KAPPA_CHANGED, "share_perturbed", "mean_severity")
+
+
 def run_heatmap(
     title: str, scores: Sequence[Score], metric: Metric, samples: Samples = Samples.ALL, main: str = "accuracy"
 ) -> Heatmap:
-    """A run's scores: perturbation and severity down, models across; untouched text first where it has a score."""
+    """A run's scores: perturbation and severity down, models across; untouched text first where it has a score.
+
+    `main` is the stored metric that stands under each model's name.
+    """
     table = {(s.metric, s.model, s.perturbation, s.severity.key if s.severity else ""): s for s in scores}
     models = tuple(dict.fromkeys(score.model for score in scores))
     rows = [*([UNTOUCHED] if metric.stored in OF_ORIGINALS else []), *rows_of(scores)]
@@ -156,8 +202,14 @@ def _tested(cell: HeatmapCell, ps: Mapping[tuple[str, ...], float]) -> HeatmapCe
     return replace(cell, marked=p < LEVEL, note=f"{cell.note}; {told} (McNemar{among})")
 
 
-def _head(accuracy: Score) -> str:
-    return f"{POINTS.text(100 * accuracy.value)}, n = {accuracy.n:,}"
+def _head(score: Score) -> str:
+    return f"{POINTS.text(100 * score.value)}, n = {score.n:,}"
+
+
+def _in_words(stored: str) -> str:
+    """ "its accuracy", "its macro F1"."""
+    word = next((str(metric) for metric in Metric if metric.stored == stored), stored)
+    return f"its {word if word[:2] == 'F1' or stored == Metric.MATTHEWS.stored else word[0].lower() + word[1:]}"
 
 
 def rows_of(scores: Iterable[Score]) -> list[HeatmapRow]:
@@ -210,8 +262,9 @@ def _came_to(table: _Scores, model: str, row: HeatmapRow) -> str:
 
 def _note(table: _Scores, metric: Metric, row: HeatmapRow, score: Score) -> str:
     """What a score stands on; of what is lost also from what to what, on the same samples."""
-    after = table.get((metric.stored.removesuffix("_lost"), score.model, *row.key))
-    if metric.scale is not LOST or after is None:
+    of = next((name for name, lost in LOST_OF.items() if lost == metric.stored), "")
+    after = table.get((of, score.model, *row.key))
+    if after is None:
         return f"n = {score.n:,}"
     before, now = (POINTS.text(100 * value) for value in (after.value + score.value, after.value))
     return f"{before} before, {now} after, n = {score.n:,}"

@@ -60,8 +60,16 @@ def test_f1_of_one_label_by_hand() -> None:
     assert f1_binary(gold, said, "a").value == pytest.approx(4 / 5)  # 2 TP = 4 of 4 + FP 1
     assert f1_binary(gold, said, "b").value == pytest.approx(2 / 3)  # 2 TP = 2 of 2 + FN 1
     assert f1_binary(gold, said, "a").n == 4
-    assert f1_binary(gold, said, "c").value == 0
+    assert isnan(f1_binary(gold, said, "c").value)  # there is none to find, and none was
+    assert f1_binary(gold, said, "b", [1, 1, 1, 3]).value == pytest.approx(6 / 7)  # TP 3, FN 1
     assert isnan(f1_binary([], [], "a").value)
+
+
+def test_the_interval_of_f1_of_one_label_is_clopper_and_pearsons() -> None:
+    # TP 8 of TP + FP + FN 10: Clopper & Pearson give .443905 to .974789 for that share J, and F1 is 2 J / (1 + J)
+    found = f1_binary(["a"] * 9 + ["b"], ["a"] * 8 + ["b", "a"], "a")
+    assert (found.low, found.high) == (pytest.approx(0.6149, abs=0.02), pytest.approx(0.9872, abs=0.01))
+    assert f1_binary(["a"] * 3, ["a"] * 3, "a").high == 1 and f1_binary(["a"] * 3, ["b"] * 3, "a").low == 0
 
 
 def test_f1_macro_by_hand() -> None:

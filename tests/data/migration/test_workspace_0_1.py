@@ -97,9 +97,9 @@ def rows(found: list[Score]) -> list[Said]:
 
 
 def as_then(found: list[Said]) -> list[Said]:
-    """Without what is reckoned otherwise since: kappa's interval, and what is a metric only now."""
-    kept = [row for row in found if row["metric"] not in ("accuracy_lost", "accuracy_lost_p", "kappa_changed")]
-    return [row | {"low": None, "high": None} if row["metric"] == "kappa" else row for row in kept]
+    """Without what is reckoned otherwise since, the intervals of kappa and macro F1, and what is a metric only now."""
+    kept = [row for row in found if row["metric"] in ("accuracy", "f1_macro", "kappa", "share_perturbed")]
+    return [row | {"low": None, "high": None} if row["metric"] in ("kappa", "f1_macro") else row for row in kept]
 
 
 def test_data_sets_are_as_they_were(old: Workspace, said: Said) -> None:

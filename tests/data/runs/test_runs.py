@@ -21,7 +21,7 @@ from data.runs.files import (
     read_predictions,
     write_card,
 )
-from data.runs.scores import changed_pairs, flips, run_card, runs, scores
+from data.runs.scores import changed_pairs, flips, offered, run_card, runs, scores
 from data.tables import write_parquet
 from data.variants.writing import PlacedCandidate, write_candidates
 from data.workspace import Workspace
@@ -96,6 +96,47 @@ def test_scores_by_hand(workspace: Workspace, run: RunCard) -> None:
     assert (robust.value, robust.n) == (pytest.approx(0.48), 10)  # 0.6 times 0.8
     assert (robust.low, robust.high) == (pytest.approx(0.8 * kappa.low), pytest.approx(0.8 * kappa.high))
     assert (found["mean_severity", "word_deletion"].value, found["mean_severity", "word_deletion"].n) == (0.8, 10)
+
+
+def test_scores_by_gold_label_by_hand(workspace: Workspace, run: RunCard) -> None:
+    found = by_metric(scores(workspace, RUN))
+    assert found["f1_micro", "word_deletion"] == replace(found["accuracy", "word_deletion"], metric="f1_micro")
+    # the second label, n, is the positive one: before TP 4 (6-9), FP 1 (4), FN 1 (5): 8/10; after 6/10 as above
+    assert found["f1_binary", ""].value == pytest.approx(0.8)
+    assert found["f1_binary_lost", "word_deletion"].value == pytest.approx(0.2)
+    # before TP 4, TN 4, FP 1, FN 1: (16 - 1) / 25; after 3, 3, 2, 2: (9 - 4) / 25
+    assert found["matthews", ""].value == pytest.approx(0.6)
+    assert found["matthews_lost", "word_deletion"].value == pytest.approx(0.4)
+    assert found["f1_macro_lost", "word_deletion"].value == pytest.approx(0.2)
+    assert all(score.low < score.value < score.high for score in found.values() if score.metric.endswith("_lost"))
+    asked = scores(workspace, RUN, only=("matthews", "accuracy_lost_p"))
+    assert [(score.metric, score.perturbation) for score in asked] == [
+        ("matthews", ""), ("matthews", "word_deletion"), ("accuracy_lost_p", "word_deletion"),
+    ]  # fmt: skip
+
+
+def test_what_is_offered_depends_on_the_labels(run: RunCard) -> None:
+    assert "f1_binary" in offered(run) and "kappa_linear" not in offered(run)
+    stars = replace(run, labels=("1", "2", "3"))
+    assert "f1_binary" not in offered(stars) and "kappa_linear" in offered(stars)
+    assert "kappa_linear" not in offered(replace(run, labels=("a", "b", "c")))
+    fine = ("negative", "neutral", "positive", "very negative", "very positive")
+    assert "kappa_quadratic" in offered(replace(run, dataset="sst5", labels=fine))
+
+
+def test_a_weighted_kappa_goes_by_the_order_of_the_labels(workspace: Workspace, run: RunCard) -> None:
+    folder = workspace.runs / RUN
+    write_card(folder, replace(run, labels=("10", "9", "2")))
+    for cell, labels in ((None, ["2", *["9"] * 9]), (run.cell(run.cells[0]), ["2", *["9"] * 6, "10"])):
+        path = predictions_path(folder, MODEL, cell)
+        rows = zip(read_predictions(path), labels, strict=True)
+        write_parquet(
+            path, predictions_table([(predicted(r.sample_id, label, r.candidate_id), "2") for r, label in rows])
+        )
+    (found,) = scores(workspace, RUN, only=("kappa_linear",))
+    # one of ten goes a step up, 9 to 10: found 1/10; before 2 1/10, 9 9/10; after 2 1/10, 9 8/10, 10 1/10:
+    # chance 1/10 * (8/10 + 2/10) + 9/10 * (1/10 + 1/10) = 28/100
+    assert found.value == pytest.approx(1 - 10 / 28)
 
 
 def test_only_what_people_kept_counts_with_the_label_they_gave(workspace: Workspace, run: RunCard) -> None:
@@ -195,7 +236,8 @@ def test_the_surest_flip_comes_first(workspace: Workspace, run: RunCard) -> None
 def test_a_run_under_way_shows_what_it_has(workspace: Workspace, run: RunCard) -> None:
     folder = workspace.runs / RUN
     predictions_path(folder, MODEL, run.cell(run.cells[0])).unlink()
-    assert set(by_metric(scores(workspace, RUN))) == {("accuracy", ""), ("f1_macro", "")}
+    of_originals = ("accuracy", "f1_micro", "f1_macro", "f1_binary", "matthews")
+    assert set(by_metric(scores(workspace, RUN))) == {(metric, "") for metric in of_originals}
     assert flips(workspace, RUN, "model", "word_deletion", pps(1)) == []
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from data.runs.files import RunCard
-from data.runs.scores import BY_GOLD
+from data.runs.measures.scoring import BY_GOLD
 from pages.ui.heatmaps.arranged.choice import choose_arrangement, say_hidden
 from pages.ui.heatmaps.arranged.facets import side_by_side
 from pages.ui.heatmaps.drawing.chart import choose_cell, chosen_cell, draw
@@ -54,8 +54,7 @@ def _draw_mine() -> None:
     if not chosen:
         st.info("Choose at least one run.")
         return
-    asked = {run.task for run in chosen}
-    metric = choose_metric(right, [metric for metric in Metric if any(metric in metrics_of(task) for task in asked)])
+    metric = choose_metric(right, [metric for metric in Metric if any(metric in metrics_of(run) for run in chosen)])
     controls = st.container(horizontal=True, vertical_alignment="bottom")
     with controls:
         samples, intervals = choose_samples()

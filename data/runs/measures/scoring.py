@@ -1,0 +1,113 @@
+"""How the cells of a run are scored, by the metrics that its task and its labels have."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from math import nan
+from pathlib import Path
+
+from core.metrics import UNSCORED, Estimate, share
+from core.metrics.significance import mcnemar
+from core.records import Cell, Score
+from data.runs.counts import Curated, LabelPairs, cell_counts, kept_by_people
+from data.runs.files import RunCard, RunCell, RunModel, predictions_path, read_predictions
+
+Measure = Callable[[LabelPairs], Estimate]
+LOST = {
+    "accuracy": "accuracy_lost", "f1_micro": "accuracy_lost", "f1_macro": "f1_macro_lost",
+    "f1_binary": "f1_binary_lost", "matthews": "matthews_lost", "pearson": "pearson_lost",
+}  # fmt: skip
+"""What perturbing costs, in each of these metrics."""
+OF_ORIGINALS = (*LOST, "spearman")  # these say something of the original texts by themselves
+KAPPA_CHANGED = "kappa_changed"
+BY_GOLD = (*OF_ORIGINALS, *LOST.values())  # these are not known where a sample has no gold label
+ROBUSTNESS = "robustness"  # kappa times the share perturbed
+P_LOST = "accuracy_lost_p"  # of McNemar's test, one by one: Holm's correction is for whoever shows several
+RESTS_ON = {"kappa": (KAPPA_CHANGED, ROBUSTNESS), "accuracy_lost": (P_LOST,)}
+"""What is reckoned beside these metrics."""
+OF_TWO = ("f1_binary", "f1_binary_lost")  # for two labels: F1 of the second
+OF_ORDERED = ("kappa_linear", "kappa_quadratic")  # for three labels or more that have an order
+# These compare, and say nothing where no text was changed.
+OF_CHANGES = (*LOST.values(), "kappa", *OF_ORDERED, "concordance", "mean_change")
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """What is scored of a run: over which samples, by which metrics; `labels` in their order, where they have one."""
+
+    card: RunCard
+    folder: Path
+    measures: Mapping[str, Measure]
+    labels: tuple[str, ...]
+    curated: Curated | None = None
+    changed: bool = False
+
+    def of_model(self, model: RunModel) -> Iterator[Score]:
+        """The scores of a model on the original texts, and in each cell that it predicted."""
+        untouched = cell_counts(self.folder, model, None)
+        if untouched is None or not untouched.everything.counted:
+            return
+        for metric in (name for name in OF_ORIGINALS if name in self.measures):
+            yield self._score(model, metric, self._measured(metric, untouched.everything), None)
+        for cell in self.card.cells:
+            if self.curated is not None:
+                if (kept := kept_pairs(self.folder, model, self.card.cell(cell), self.curated)) is not None:
+                    yield from self._of_cell(model, cell, kept)
+            elif counts := cell_counts(self.folder, model, self.card.cell(cell)):
+                if self.changed:
+                    yield from self._of_cell(model, cell, counts.changed)
+                else:
+                    of_changed = [self._measured("kappa", counts.changed)] if "kappa" in self.measures else []
+                    beside = [self._score(model, KAPPA_CHANGED, found, cell) for found in of_changed]
+                    yield from self._of_cell(model, cell, counts.everything, *beside)
+
+    def _of_cell(self, model: RunModel, cell: RunCell, pairs: LabelPairs, *beside: Score) -> Iterator[Score]:
+        found = {
+            metric: self._measured(metric, pairs) if cell.applied or metric not in OF_CHANGES else UNSCORED
+            for metric in self.measures
+        }
+        for metric, estimate in found.items():
+            yield self._score(model, metric, estimate, cell)
+        if "accuracy_lost" in found:
+            tested = _tested(pairs) if cell.applied and pairs.labelled else UNSCORED
+            yield self._score(model, P_LOST, tested, cell)
+        yield from beside
+        perturbed = share(cell.applied, self.card.samples)
+        yield self._score(model, "share_perturbed", perturbed, cell)
+        if "kappa" in found:
+            yield self._score(model, ROBUSTNESS, _robustness(found["kappa"], perturbed), cell)
+        if cell.came_to is not None:
+            yield self._score(model, "mean_severity", Estimate(cell.came_to, self.card.samples), cell)
+
+    def _measured(self, metric: str, pairs: LabelPairs) -> Estimate:
+        if metric in BY_GOLD and not pairs.labelled:
+            return UNSCORED
+        return self.measures[metric](replace(pairs, labels=self.labels))
+
+    def _score(self, model: RunModel, metric: str, found: Estimate, cell: RunCell | None) -> Score:
+        perturbation, severity = (cell.perturbation, cell.severity) if cell else ("", None)
+        value = found.value if found.n else nan
+        of = (self.card.id, model.name, self.card.dataset, metric)
+        return Score(*of, value, found.n, perturbation, severity, found.low, found.high)
+
+
+def kept_pairs(folder: Path, model: RunModel, cell: Cell, curated: Curated) -> LabelPairs | None:
+    """The labels of the samples of a cell that people kept; None where it was not predicted."""
+    path = predictions_path(folder, model, cell)
+    if not path.exists():
+        return None
+    return kept_by_people(read_predictions(predictions_path(folder, model, None)), read_predictions(path), curated)
+
+
+def _robustness(kappa: Estimate, perturbed: Estimate) -> Estimate:
+    """Kappa times share, and its bounds; 0 where nothing was perturbed, as in the thesis's aggregates."""
+    if not perturbed.value:
+        return Estimate(0.0, perturbed.n, 0.0, 0.0)
+    value, low, high = (figure * perturbed.value for figure in (kappa.value, kappa.low, kappa.high))
+    return Estimate(value, kappa.n, low, high)
+
+
+def _tested(pairs: LabelPairs) -> Estimate:
+    """McNemar's p of the accuracy lost."""
+    sides = [(kind.gold_before == kind.before) - (kind.gold == kind.after) for kind in pairs.kinds]
+    worse, better = (sum(n for n, side in zip(pairs.times, sides, strict=True) if side == to) for to in (1, -1))
+    return Estimate(mcnemar(worse, better), sum(pairs.times))
