@@ -25,7 +25,7 @@ BENCHES: Mapping[str, str] = {
     "store": "data.bench.store",
     "desk": "data.bench.desk",
     "app": "data.bench.app",
-    "scale": "data.bench.scale.first_screen",
+    "scale": "data.bench.scale",
     "intervals": "data.bench.intervals",
     "faithful": "data.bench.faithful",
 }
