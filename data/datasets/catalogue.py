@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
@@ -20,6 +20,7 @@ class Entry:
 
     `labels` names the hub's label numbers in order; for similarity it is empty, and `scale` bounds the numbers.
     `metric` is what the papers report; `ordered` says that the labels are steps from the first to the last.
+    `shares` says how a data set in one piece is shared out to splits.
     """
 
     name: str
@@ -37,6 +38,7 @@ class Entry:
     licence: str
     scale: Bounds | None = None
     ordered: bool = False
+    shares: Mapping[str, float] = field(default_factory=dict)
 
     @property
     def where(self) -> str:
@@ -100,4 +102,5 @@ def _entry(name: str, values: Mapping[str, Any]) -> Entry:
         licence=values["licence"],
         scale=Bounds(*values["scale"]) if "scale" in values else None,
         ordered=values.get("ordered", False),
+        shares=values.get("shares", {}),
     )

@@ -8,6 +8,7 @@ from core.errors import BadInput, MissingResource
 from core.records import DatasetCard, Sample
 from data.datasets.catalogue import Entry
 from data.datasets.merging import may_import
+from data.datasets.splitting import share_out
 from data.datasets.stored import dataset_cards
 from data.datasets.writer import DatasetWriter
 from data.formats.jsonl import as_text
@@ -40,7 +41,7 @@ def load_hub(
                 writer.add(sample)
                 if on_progress and n % 500 == 0:
                     on_progress(split, n)
-        return writer.commit(
+        card = writer.commit(
             DatasetCard(
                 entry.name,
                 entry.task,
@@ -53,6 +54,7 @@ def load_hub(
                 scale=entry.scale,
             )
         )
+    return share_out(workspace, entry.name, entry.shares) if entry.shares else card
 
 
 def _samples(entry: Entry, split: str, data_files: Mapping[str, str] | None, limit: int | None) -> Iterator[Sample]:

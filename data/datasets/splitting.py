@@ -1,0 +1,46 @@
+"""One split shared out to several, each with the same share of every label, as for data that comes in one piece."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from itertools import accumulate, pairwise
+
+from core.design import order
+from core.errors import BadInput
+from core.records import DatasetCard, Sample
+from data.datasets.stored import dataset_card, read_samples, save_dataset
+from data.workspace import Workspace
+
+
+def shared_out(samples: Iterable[Sample], shares: Mapping[str, float], seed: int = 0) -> Iterator[Sample]:
+    """The samples, in order, each in its new split: of n samples with a label, n x share to within one.
+
+    Which ones is drawn by the sample's id and the seed. Raises BadInput unless the shares are positive and come to 1.
+    """
+    if not shares or min(shares.values()) <= 0 or abs(sum(shares.values()) - 1) > 1e-9:
+        raise BadInput(f"The shares {dict(shares)} do not come to 1; give each split its part, such as 0.8 and 0.2.")
+    rows = list(samples)
+    by_label = defaultdict[str, list[int]](list)
+    for row, sample in enumerate(rows):
+        by_label[sample.label].append(row)
+    splits = [""] * len(rows)
+    for alike in by_label.values():
+        alike.sort(key=lambda row: (order(rows[row].id, seed), rows[row].id))
+        ends = [0, *(round(len(alike) * share) for share in accumulate(shares.values()))]
+        for split, (first, last) in zip(shares, pairwise(ends), strict=True):
+            for row in alike[first:last]:
+                splits[row] = split
+    return (replace(sample, split=split, id="") for sample, split in zip(rows, splits, strict=True))
+
+
+def share_out(workspace: Workspace, name: str, shares: Mapping[str, float], seed: int = 0) -> DatasetCard:
+    """Share out the only split that the data set has; returns its card with the new ones.
+
+    Raises BadInput where it has several, and for shares that do not come to 1; it then stays as it was.
+    """
+    card = dataset_card(workspace, name)
+    if len(card.splits) != 1:
+        raise BadInput(f"{name!r} has {len(card.splits)} splits already; only data in one piece is shared out.")
+    only = card.splits[0].name
+    made = shared_out(read_samples(workspace, name, only), shares, seed)
+    return save_dataset(workspace, replace(card, splits=(), unlabelled=()), made)

@@ -1,0 +1,67 @@
+"""The script of the real runs: its data sets are those of the papers, and what it did it does not do again."""
+
+from argparse import Namespace
+from pathlib import Path
+
+import pytest
+
+from core.records import Task
+from data.jobs.jobs import jobs
+from data.runs.scores import runs, scores
+from data.workspace import Workspace
+from docs.real_data import SETS, RealData
+from docs.real_pages import machine, table
+from docs.real_runs import CONDITIONS, MODELS, PLAN, evaluated
+from tests.data.runs.run_data import texts
+
+SIZES = {
+    "hsol": {"train": 13_878, "dev": 5_948, "test": 4_957},
+    "sst2": {"train": 6_920, "dev": 872, "test": 1_821},
+    "cola": {"train": 8_551, "test": 1_043},
+    "trec6": {"train": 5_452, "test": 500},
+    "mrpc": {"train": 3_576, "dev": 500, "test": 1_725},
+    "stsb": {"train": 5_749, "dev": 1_500, "test": 1_379},
+    "wikigold": {"train": 1_017, "dev": 339, "test": 340},
+}
+
+
+def test_at_least_eight_perturbations_at_three_severities_and_four_models() -> None:
+    by_name = [condition.perturbation for condition in CONDITIONS]
+    assert len(set(by_name)) >= 8 and {by_name.count(name) for name in by_name} == {3}
+    assert len(MODELS) == 4 and set(SIZES) == {one.name for one in SETS}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("one", SETS, ids=lambda one: one.name)
+def test_the_files_are_imported_as_the_papers_have_them(workspace: Workspace, shared: Path, one: RealData) -> None:
+    card = one.imported(workspace, shared / "datasets")
+    sizes = {split.name: split.samples for split in card.splits}
+    assert sizes.keys() == SIZES[one.name].keys()
+    assert all(abs(sizes[split] - n) <= 2 for split, n in SIZES[one.name].items()), sizes
+    assert set(one.labels.values()) == set(card.labels) or not one.labels
+    assert one.imported(workspace, Path("nowhere")) == card  # is there: no file is read again
+
+
+@pytest.mark.slow
+def test_what_was_done_is_not_done_again(workspace: Workspace, tmp_path: Path) -> None:
+    (tmp_path / "small").mkdir()
+    lines = [f"{int(label == 'good')} {text}\n" for text, label in sorted(texts(), key=lambda row: row[0][::-1])]
+    for split, part in (("train", lines[::2]), ("test", lines[1::2])):
+        (tmp_path / "small" / f"small.{split}").write_text("".join(part))
+    small = RealData(
+        "small", Task.CLASSIFICATION, {"train": ("small.train",), "test": ("small.test",)}, {"0": "bad", "1": "good"}
+    )
+    asked = Namespace(folder=tmp_path, models=["cnn"], limit=4, train_limit=0, epochs=1, train_seed=0)
+    assert evaluated(workspace, small, asked).startswith(f"small: 1 models, {len(CONDITIONS)} cells")
+    evaluated(workspace, small, asked)
+    assert len(jobs(workspace)) == 1
+    (card,) = runs(workspace)
+    assert card.plan == PLAN
+    head, _, line = table(card, scores(workspace, card.id), "kappa")
+    assert "accuracy on untouched text" in head and line.startswith("| CNN | ") and "| 4 |" in line
+    with pytest.raises(FileNotFoundError):
+        RealData("gone", Task.CLASSIFICATION, {"test": ("a.tsv",)}).imported(workspace, tmp_path)
+
+
+def test_the_machine_is_named() -> None:
+    assert "cores" in machine() and "GiB" in machine()
