@@ -4,37 +4,24 @@ The key, where one is needed, is the environment's FLINCH_API_KEY. It is sent to
 """
 
 import json
-import os
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from http.client import HTTPException, HTTPMessage
 from pathlib import Path
-from typing import IO, Any
-from urllib.error import HTTPError, URLError
-from urllib.request import HTTPRedirectHandler, Request, build_opener
+from typing import Any
 
 from core.errors import BadInput
 from core.models.predictor import Check
+from data.models.answers import ChatAnswer, answers_in, keep_answer, keep_wait, prices
+from data.models.wire import FAILURES, KEY, is_limit, key, passes, post, reason, wait, without_key
 
-KEY = "FLINCH_API_KEY"
-ANSWERS = "answers.jsonl"
 AT_ONCE = 4  # requests under way
 TRIES = 5
 PAUSE, LONGEST = 1.0, 60.0  # seconds before the second try, twice as long before each further one, and at most
-SECONDS = 120.0  # until a request is given up
 TOKENS = 32  # that an answer may have: a label has fewer
-
-
-@dataclass(frozen=True, slots=True)
-class ChatAnswer:
-    """What the endpoint said to a prompt; tokens as it counted them, 0 where it does not say."""
-
-    prompt: str
-    text: str
-    read: int
-    written: int
+KEPT = 1000  # characters of an answer that are kept, from an endpoint that minds no limit
+MOST_TOKENS = 1_000_000  # that one prompt is believed to have cost
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,29 +41,35 @@ class ChatEndpoint:
         """
         known = {answer.prompt: answer.text for answer in answers_in(self.folder)}
         new = [prompt for prompt in dict.fromkeys(prompts) if prompt not in known]
+        if new:
+            key()  # what is wrong with the settings is said before anything is asked
+            prices()
+            print(f"{self.model}: prompts to ask: {len(new):,}, answered before: {len(known):,}.", flush=True)
         with ThreadPoolExecutor(AT_ONCE) as pool:
             for some in batches(new):
                 check()
                 for answer in pool.map(self._ask, some):
-                    self._keep(answer)
+                    keep_answer(self.folder, answer)
                     known[answer.prompt] = answer.text
         return [known[prompt] for prompt in prompts]
-
-    def _keep(self, answer: ChatAnswer) -> None:
-        self.folder.mkdir(parents=True, exist_ok=True)
-        row = [answer.prompt, answer.text, answer.read, answer.written]
-        with (self.folder / ANSWERS).open("a", encoding="utf-8") as file:
-            file.write(json.dumps(row) + "\n")
 
     def _ask(self, prompt: str) -> ChatAnswer:
         for tried in range(1, TRIES + 1):
             try:
                 return self._answered(prompt)
-            except (OSError, HTTPException) as error:
-                if tried == TRIES or not _passes(error):
+            except BadInput:
+                raise
+            except FAILURES as error:
+                if tried == TRIES or not passes(error):
                     raise BadInput(self._refusal(error, tried)) from None
-                time.sleep(_wait(error, self.pause * 2 ** (tried - 1)))
+                self._wait(error, wait(error, self.pause * 2 ** (tried - 1), LONGEST))
         raise AssertionError("a try returns or raises")
+
+    def _wait(self, error: Exception, seconds: float) -> None:
+        if is_limit(error):
+            keep_wait(self.folder, seconds)
+        print(f"{self.model}: {reason(error)}; asked again in {seconds:.0f} s.", flush=True)
+        time.sleep(seconds)
 
     def _answered(self, prompt: str) -> ChatAnswer:
         body = {
@@ -85,74 +78,24 @@ class ChatEndpoint:
             "temperature": 0,
             "max_tokens": TOKENS,
         }
-        headers = {"Content-Type": "application/json"}
-        if key := os.environ.get(KEY, "").strip():
-            headers["Authorization"] = f"Bearer {key}"
-        request = Request(f"{self.url.rstrip('/')}/chat/completions", json.dumps(body).encode(), headers)
-        with build_opener(_Nowhere).open(request, timeout=SECONDS) as reply:
-            return self._read(prompt, reply.read())
+        return self._read(prompt, post(f"{self.url.rstrip('/')}/chat/completions", json.dumps(body).encode()))
 
     def _read(self, prompt: str, reply: bytes) -> ChatAnswer:
         try:
             said: dict[str, Any] = json.loads(reply)
-            text = said["choices"][0]["message"]["content"] or ""
+            text = str(said["choices"][0]["message"]["content"] or "")
             usage = said.get("usage") or {}
-            return ChatAnswer(
-                prompt, str(text), *(int(usage.get(f"{n}_tokens") or 0) for n in ("prompt", "completion"))
-            )
-        except (ValueError, LookupError, TypeError, AttributeError):
+            read, written = (int(usage.get(f"{name}_tokens") or 0) for name in ("prompt", "completion"))
+        except (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError):
             raise BadInput(f"{self.url} does not answer as the OpenAI chat protocol says; check the address.") from None
+        read, written = (min(max(0, tokens), MOST_TOKENS) for tokens in (read, written))
+        return ChatAnswer(prompt, without_key(text)[:KEPT], read, written)
 
-    def _refusal(self, error: OSError | HTTPException, tried: int) -> str:
-        what = f"{error.code} ({error.reason})" if isinstance(error, HTTPError) else _reason(error)
+    def _refusal(self, error: Exception, tried: int) -> str:
         times = "once" if tried == 1 else f"{tried} times"
-        return f"{self.url} was asked {times}: {what}; check the address, the model {self.model!r}, and {KEY}."
-
-
-class _Nowhere(HTTPRedirectHandler):
-    """Follows no redirection, which would take the key to another host."""
-
-    def redirect_request(
-        self, req: Request, fp: IO[bytes], code: int, msg: str, headers: HTTPMessage, newurl: str
-    ) -> None:
-        return None
-
-
-def answers_in(folder: Path) -> Iterator[ChatAnswer]:
-    """The answers that are kept in this folder; a line that a crash cut short is left out."""
-    path = folder / ANSWERS
-    for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
-        try:
-            yield ChatAnswer(*json.loads(line))
-        except (ValueError, TypeError):
-            continue
-
-
-def asked_in_words(folder: Path, names_label: Callable[[str], bool]) -> str:
-    """What the answers of this model cost so far and how many named no label, in a sentence; "" for no answers."""
-    held = list(answers_in(folder))
-    if not held:
-        return ""
-    unnamed = sum(not names_label(answer.text) for answer in held)
-    tokens = f"{sum(a.read for a in held):,} tokens read, {sum(a.written for a in held):,} written"
-    return f"{len(held):,} prompts answered so far, {tokens}; {unnamed:,} answers named no label and count as the first"
+        return f"{self.url} was asked {times}: {reason(error)}; check the address, the model {self.model!r}, and {KEY}."
 
 
 def batches(prompts: Sequence[str]) -> Iterator[Sequence[str]]:
     """Few enough that a stop is soon heard, enough that all places are busy."""
     return (prompts[at : at + 4 * AT_ONCE] for at in range(0, len(prompts), 4 * AT_ONCE))
-
-
-def _passes(error: OSError | HTTPException) -> bool:
-    """Whether it may go well a little later."""
-    return not isinstance(error, HTTPError) or error.code == 429 or error.code >= 500
-
-
-def _wait(error: OSError | HTTPException, usual: float) -> float:
-    """Seconds until the next try: as the endpoint says, where it says so."""
-    said = error.headers.get("Retry-After", "") if isinstance(error, HTTPError) and error.headers else ""
-    return min(float(said) if said.isdigit() else usual, LONGEST)
-
-
-def _reason(error: OSError | HTTPException) -> str:
-    return str(error.reason if isinstance(error, URLError) else error) or type(error).__name__

@@ -2,6 +2,7 @@
 
 The limit is in gigabytes (10^9 bytes): FLINCH_MODELS_GB, 20 where it is not set, 0 for none. Runs keep their
 predictions, so a model that went is missed only by a run that asks for it again: then it is trained again, the same.
+What endpoints answered is kept under the same limit, and goes last.
 """
 
 import os
@@ -13,20 +14,26 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.errors import BadInput
+from data.models.answers import ANSWERS
 from data.models.folder import CARD
 from data.workspace import Workspace
 
 SETTING, USUAL = "FLINCH_MODELS_GB", 20.0
+STAMPS = (CARD, ANSWERS)  # files whose time says when a model was last used
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A trained model, or what a training that was never finished left: its bytes, and when it was last used."""
+    """A trained model, or what a training that was never finished left: its bytes, and when it was last used.
+
+    `answers` are those of an endpoint, which may have been paid for.
+    """
 
     path: Path
     bytes: int
     used: float
     finished: bool
+    answers: bool = False
 
     @property
     def digest(self) -> str:
@@ -47,9 +54,12 @@ def limit() -> float:
 
 
 def kept(workspace: Workspace) -> list[Kept]:
-    """All that lies among the workspace's models: what was never finished first, then by last use, the oldest first."""
+    """All that lies among the workspace's models: what was never finished first, then by last use, the oldest first.
+
+    Answers of endpoints come last, for they may cost money to have again.
+    """
     found = [_kept(path) for path in workspace.models.iterdir()] if workspace.models.is_dir() else []
-    return sorted(found, key=lambda one: (one.finished, one.used, one.path.name))
+    return sorted(found, key=lambda one: (one.finished, one.answers, one.used, one.path.name))
 
 
 def make_room(workspace: Workspace, needed: Collection[str] = ()) -> list[Kept]:
@@ -87,15 +97,17 @@ def forget(left: Collection[Kept]) -> int:
 
 def used_now(folder: Path) -> None:
     """Put down that this model is used."""
-    with suppress(OSError):
-        os.utime(folder / CARD, (now := time.time(), now))
+    for stamp in STAMPS:
+        with suppress(OSError):
+            os.utime(folder / stamp, (now := time.time(), now))
 
 
 def _kept(path: Path) -> Kept:
     finished = not path.name.startswith(".")
     files = [file for file in path.rglob("*") if file.is_file()] if path.is_dir() else [path]
-    stamp = path / CARD if finished and (path / CARD).exists() else path
-    return Kept(path, sum(file.stat().st_size for file in files), stamp.stat().st_mtime, finished)
+    stamps = [path / stamp for stamp in STAMPS if finished and (path / stamp).exists()]
+    used = max(stamp.stat().st_mtime for stamp in stamps or [path])
+    return Kept(path, sum(file.stat().st_size for file in files), used, finished, path / ANSWERS in stamps)
 
 
 def _remove(path: Path) -> None:

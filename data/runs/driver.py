@@ -10,7 +10,7 @@ from core.models.device import Device
 from core.models.endpoint.prompt import label_in
 from core.records import Cell
 from data.jobs.job import out_of_memory
-from data.models.chat import asked_in_words
+from data.models.answers import asked_in_words
 from data.models.room import used_now
 from data.runs.cells import KNOWN, CellWork, Hands, PlannedModel
 from data.runs.counts import cell_counts

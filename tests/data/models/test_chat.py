@@ -7,7 +7,9 @@ from threading import Barrier
 import pytest
 
 from core.errors import BadInput
-from data.models.chat import ANSWERS, AT_ONCE, KEY, TRIES, ChatEndpoint, answers_in, asked_in_words
+from data.models.answers import ANSWERS, answers_in, asked_in_words
+from data.models.chat import AT_ONCE, TRIES, ChatEndpoint
+from data.models.wire import KEY
 from tests.core.models.learning import silent
 from tests.data.models.chat_server import ChatServer, chat_server
 

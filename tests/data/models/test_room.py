@@ -8,6 +8,7 @@ import pytest
 
 from core.errors import BadInput
 from data.jobs.job import run_inline
+from data.models.answers import ANSWERS
 from data.models.folder import CARD
 from data.models.room import kept, limit, make_room, room_in_words, used_now
 from data.workspace import Workspace
@@ -70,3 +71,17 @@ def test_a_run_keeps_within_the_limit_and_never_loses_its_own_models(
     run_inline(workspace, "evaluate", "a run", asked(replace(CNN, epochs=1)).arguments())
     assert not stale.exists()
     assert len(names(workspace)) == 1
+
+
+def test_answers_of_an_endpoint_go_last_and_are_as_old_as_their_last_use(
+    workspace: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for digest, used in (("asked", 1), ("asked long ago", 2)):
+        answers = model(workspace, digest, 1, used)
+        (answers / CARD).rename(answers / ANSWERS)
+    trained = model(workspace, "trained", 1, 30)
+    used_now(workspace.models / "asked")
+    assert [one.digest for one in kept(workspace)] == ["trained", "asked long ago", "asked"]
+    monkeypatch.setenv("FLINCH_MODELS_GB", "0.0015")
+    assert [one.digest for one in make_room(workspace)] == ["trained", "asked long ago"]
+    assert not trained.exists()

@@ -7,7 +7,7 @@ import pytest
 from core.models.registry import usual_spec
 from core.severity import pps
 from data.jobs.job import run_inline
-from data.models.chat import KEY
+from data.models.wire import KEY
 from data.runs.files import predictions_path, read_predictions
 from data.runs.scores import run_card, scores
 from data.workspace import Workspace

@@ -1,0 +1,100 @@
+"""One request to an endpoint: bounded in size and time, to that address alone, and no word of the key in what is said.
+
+The endpoint may be anybody's: whatever it sends is looked at as text that may be false, endless or hold the key.
+"""
+
+import os
+import re
+from http.client import HTTPException, HTTPMessage, IncompleteRead, InvalidURL
+from time import monotonic
+from typing import IO
+from urllib.error import HTTPError, URLError
+from urllib.request import HTTPRedirectHandler, Request, build_opener
+
+from core.errors import BadInput
+
+KEY = "FLINCH_API_KEY"
+LARGEST = 1 << 20  # bytes of a reply: a label needs a few hundred
+SECONDS = 120.0  # until a request is given up
+SHOWN = 120  # characters of what an endpoint says that are shown
+FAILURES = (OSError, HTTPException, ValueError)  # what asking may raise; ValueError is what can't be sent
+
+
+class TooMuch(HTTPException):
+    """A reply that is larger or slower than any answer."""
+
+
+def key() -> str:
+    """The key in the environment, "" for none; raises BadInput, which does not say it, for what can be no key."""
+    value = os.environ.get(KEY, "").strip()
+    if not re.fullmatch(r"[!-~]*", value):
+        raise BadInput(f"{KEY} holds spaces, line ends or letters that no key has; set it to the key alone.")
+    return value
+
+
+def without_key(text: str) -> str:
+    """The text with the key blotted out wherever it stands in it."""
+    secret = os.environ.get(KEY, "").strip()
+    return text.replace(secret, "***") if secret else text
+
+
+def post(url: str, body: bytes, seconds: float = SECONDS) -> bytes:
+    """What comes back; raises one of `FAILURES`."""
+    headers = {"Content-Type": "application/json"}
+    if secret := key():
+        headers["Authorization"] = f"Bearer {secret}"
+    until = monotonic() + seconds
+    with build_opener(_Nowhere).open(Request(url, body, headers), timeout=seconds) as reply:
+        parts, size = list[bytes](), 0
+        while part := reply.read1(1 << 16):
+            parts.append(part)
+            size += len(part)
+            if size > LARGEST:
+                raise TooMuch(f"the reply has more than {LARGEST:,} bytes, which no answer has")
+            if monotonic() > until:
+                raise TooMuch(f"the reply was not there after {seconds:g} seconds")
+        if reply.length:
+            raise IncompleteRead(b"", reply.length)
+        return b"".join(parts)
+
+
+def passes(error: Exception) -> bool:
+    """Whether it may go well a little later."""
+    if isinstance(error, HTTPError):
+        return error.code == 429 or error.code >= 500
+    return isinstance(error, OSError | HTTPException) and not isinstance(error, TooMuch | InvalidURL)
+
+
+def is_limit(error: Exception) -> bool:
+    """Whether the endpoint says that it is asked too often."""
+    return isinstance(error, HTTPError) and error.code == 429
+
+
+def wait(error: Exception, usual: float, longest: float) -> float:
+    """Seconds until the next try: as the endpoint says, where it says so."""
+    said = error.headers.get("Retry-After", "") if isinstance(error, HTTPError) and error.headers else ""
+    return min(float(said) if re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", said) else usual, longest)
+
+
+def reason(error: Exception) -> str:
+    """What went wrong, in a few words on one line."""
+    if isinstance(error, HTTPError) and 300 <= error.code < 400:
+        return f"{error.code}, a redirection, which is not followed"
+    said = f"{error.code} ({error.reason})" if isinstance(error, HTTPError) else str(_cause(error))
+    line = " ".join("".join(c if c.isprintable() else " " for c in without_key(said)).split())
+    return line[:SHOWN] or type(error).__name__
+
+
+def _cause(error: Exception) -> object:
+    if isinstance(error, URLError):
+        return error.reason
+    return "the address or the request can't be sent" if isinstance(error, ValueError) else error
+
+
+class _Nowhere(HTTPRedirectHandler):
+    """Follows no redirection, which would take the key to another host."""
+
+    def redirect_request(
+        self, req: Request, fp: IO[bytes], code: int, msg: str, headers: HTTPMessage, newurl: str
+    ) -> None:
+        return None
