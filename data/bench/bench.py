@@ -28,28 +28,28 @@ BENCHES: Mapping[str, str] = {
     "scale": "data.bench.scale",
     "intervals": "data.bench.intervals",
     "faithful": "data.bench.faithful",
+    "evaluate": "data.bench.evaluate",
 }
-WITH_SENTENCES = {"perturb", "peers", "grammar", "hints"}
+WITH_SENTENCES = {"perturb", "peers", "grammar", "hints", "evaluate"}
 WITH_PEERS = {"peers", "grammar"}
-WHEN_NAMED = {
-    "peers",
-    "faithful",
-    "intervals",
-    "scale",
-}  # what they need is not at hand, or they say the same on any machine
+WHEN_NAMED = {"peers", "faithful", "intervals", "scale", "evaluate"}
+# these need what is not at hand, take long, or say the same on any machine
 INCOMPLETE = 3  # exit code of a bench that lacks something
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
     """What some benches take: `peers` and `grammar` where to keep other libraries (`grammar` runs none without) and
-    where NLTK's tagger is; `fuzz` when to stop; `faithful` the files of each data set, by its name."""
+    where NLTK's tagger is; `fuzz` when to stop; `faithful` the files of each data set, by its name; `evaluate` how many
+    texts to predict, and how often."""
 
     peers: str | None = None
     nltk_data: str | None = None
     fuzzed: int = 1_000_000
     seconds: float = 60
     files: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    texts: int = 6_000
+    repeats: int = 1
 
     def of(self, bench: str) -> dict[str, object]:
         """What this bench takes, by the names of its parameters."""
@@ -57,6 +57,8 @@ class Options:
             return {"peers": self.peers and Path(self.peers), "nltk_data": self.nltk_data and Path(self.nltk_data)}
         if bench == "faithful":
             return {"files": {name: [*map(Path, paths)] for name, paths in self.files.items()}}
+        if bench == "evaluate":
+            return {"texts": self.texts, "repeats": self.repeats}
         return {"texts": self.fuzzed, "seconds": self.seconds} if bench == "fuzz" else {}
 
 

@@ -71,7 +71,8 @@ def bench(
     what: Annotated[
         list[str] | None,
         typer.Argument(
-            help="perturb, peers, fuzz, grammar, hints, store, desk, app; when named also scale, intervals, faithful"
+            help="perturb, peers, fuzz, grammar, hints, store, desk, app; when named also scale, intervals, faithful, "
+            "evaluate"
         ),
     ] = None,
     sentences: Annotated[Path | None, typer.Option(help="A file of sentences, one a line; else our demo's.")] = None,
@@ -80,6 +81,8 @@ def bench(
     nltk_data: Annotated[Path | None, typer.Option(help="A folder with NLTK's tagger, as a zip, for nlpaug.")] = None,
     fuzzed: Annotated[int, typer.Option(help="fuzz: at most so many texts.")] = 1_000_000,
     seconds: Annotated[float, typer.Option(help="fuzz: at most so long.")] = 60,
+    texts: Annotated[int, typer.Option(help="evaluate: so many texts of a grid.")] = 6_000,
+    repeats: Annotated[int, typer.Option(help="evaluate: so often each.")] = 1,
     sst2: Annotated[list[Path] | None, typer.Option(help="faithful: SST-2's test sentences.")] = None,
     cola: Annotated[list[Path] | None, typer.Option(help="faithful: CoLA's dev sentences; may come twice.")] = None,
     hsol: Annotated[list[Path] | None, typer.Option(help="faithful: HSOL's tweets.")] = None,
@@ -98,5 +101,5 @@ def bench(
         name: [str(path.resolve()) for path in paths or []]
         for name, paths in (("SST-2", sst2), ("CoLA", cola), ("HSOL", hsol))
     }
-    options = Options(folder, str(nltk_data.resolve()) if nltk_data else None, fuzzed, seconds, files)
+    options = Options(folder, str(nltk_data.resolve()) if nltk_data else None, fuzzed, seconds, files, texts, repeats)
     measure(names, sentences and sentences.resolve(), typer.echo, options)

@@ -1,16 +1,18 @@
 """An evaluation's work in this process: it reports as it goes, and stops at the next batch."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from types import TracebackType
 from typing import Self
+
+import pyarrow as pa
 
 from core.models.device import Device, choose
 from data.jobs.runners import Inline, in_order
 from data.models.ready import ready
 from data.runs.cells import CellWork, PlannedModel, written
 from data.runs.progress import Predicting, Progress, Training
-from data.runs.units import predict
+from data.runs.units import PredictionUnit, predict
 
 
 class Here:
@@ -47,7 +49,14 @@ class Here:
         failed: dict[str, Exception] = {}
         for cell in cells:
             check = Predicting(progress, cost, len(cell.unit.items), cell.message)
-            fault = written(cell, partial(in_order, Inline(), partial(predict, check=check)))
+            fault = written(cell, partial(_told, check))
             failed |= {cell.condition: fault} if fault else {}
             progress.finish(cost * len(cell.unit.items))
         return failed
+
+
+def _told(check: Predicting, parts: Iterable[PredictionUnit]) -> Iterator[pa.Table]:
+    """The predictions of each part; how far it is is told as they come."""
+    for table in in_order(Inline(), partial(predict, check=check), parts):
+        check.done(table.num_rows)
+        yield table

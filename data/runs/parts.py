@@ -12,14 +12,15 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-from core.models.network import PREDICT_BATCH
 from data.runs.files import PREDICTIONS, UNIT
 from data.runs.inputs import Asked
 from data.runs.units import PredictionUnit
 from data.tables import write_parquet
 
-PART = 4 * PREDICT_BATCH  # texts of a part
+FIRST = 256  # texts of a cell's first part; the others have as many as take SECONDS at the pace so far
+LEAST, LARGEST = 64, 16_384  # texts of a part
 SECONDS = 2.0  # what is predicted is put down after so long
+GROWTH = 4  # times the part before, at most
 Ask = Callable[[Iterator[PredictionUnit]], Iterator[pa.Table]]
 
 
@@ -29,13 +30,14 @@ def in_parts(path: Path, unit: PredictionUnit, ask: Ask) -> pa.Table:
     `ask` gives the predictions of each part, in the order of the parts.
     What `ask` raises is raised, with what it answered before put down.
     """
-    whole = _put_down(path, unit)
+    whole, size = _put_down(path, unit), PartSize()
     done = set(whole["sample_id"].to_pylist())
     pending: list[pa.Table] = []
     since = monotonic()
     try:
-        for table in ask(_parts(unit, [item for item in unit.items if item.sample_id not in done])):
+        for table in ask(_parts(unit, [item for item in unit.items if item.sample_id not in done], size)):
             pending.append(table)
+            size.saw(table.num_rows)
             if monotonic() - since >= SECONDS:
                 whole, pending, since = _add(path, unit, whole, pending), [], monotonic()
     except BaseException:
@@ -50,11 +52,30 @@ def forget(path: Path) -> None:
         part.unlink(missing_ok=True)
 
 
-def _parts(unit: PredictionUnit, items: Sequence[Asked]) -> Iterator[PredictionUnit]:
+class PartSize:
+    """How many texts the next part has: small ones save what is done, in large ones texts of like length find together
+    and nobody waits between them."""
+
+    def __init__(self) -> None:
+        self.texts = FIRST
+        self._since = monotonic()
+
+    def saw(self, texts: int) -> None:
+        """So many texts have come back since this was said last."""
+        now = monotonic()
+        wanted = texts * SECONDS / max(now - self._since, 1e-6)
+        self.texts = max(LEAST, min(LARGEST, GROWTH * self.texts, int(wanted)))
+        self._since = now
+
+
+def _parts(unit: PredictionUnit, items: Sequence[Asked], size: PartSize) -> Iterator[PredictionUnit]:
     """Longest texts first, so that a part's are of like length and equal ones stand together."""
     ordered = sorted(items, key=lambda item: (-sum(map(len, item.texts)), item.texts))
-    for at in range(0, len(ordered), PART):
-        yield replace(unit, items=tuple(ordered[at : at + PART]))
+    at = 0
+    while at < len(ordered):
+        many = size.texts
+        yield replace(unit, items=tuple(ordered[at : at + many]))
+        at += many
 
 
 def _files(path: Path) -> list[Path]:

@@ -1,6 +1,5 @@
 """How far a run is: counted before it starts, in texts that a transformer reads once."""
 
-from core.models.network import PREDICT_BATCH
 from data.jobs.job import Job
 
 
@@ -55,12 +54,15 @@ class Training:
 
 
 class Predicting:
-    """Called before each batch of texts that is predicted."""
+    """Called before each batch of texts that is predicted, and told of each part that is done."""
 
     def __init__(self, progress: Progress, text: float, texts: int, message: str) -> None:
         self._progress, self._text, self._texts, self._message = progress, text, texts, message
-        self._begun = 0
+        self._done = 0
 
     def __call__(self) -> None:
-        self._progress.say(self._text * min(self._begun, self._texts), self._message)
-        self._begun += PREDICT_BATCH
+        self._progress.say(self._text * min(self._done, self._texts), self._message)
+
+    def done(self, texts: int) -> None:
+        """So many more texts are predicted."""
+        self._done += texts

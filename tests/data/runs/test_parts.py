@@ -4,12 +4,14 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 from core.models.device import choose
 from core.models.registry import family
 from core.models.spec import Material
 from core.records import Prediction, Task
+from data.jobs import job as jobs
 from data.jobs.job import Job, run_inline, work
 from data.jobs.records import JobState
 from data.models.folder import ModelFolder
@@ -55,11 +57,29 @@ def asked_until(fails_at: int) -> tuple[list[int], parts.Ask]:
     return sizes, ask
 
 
+def alike(monkeypatch: pytest.MonkeyPatch, texts: int) -> None:
+    """Have all parts be of so many texts, whatever the pace."""
+    for name in ("FIRST", "LEAST", "LARGEST"):
+        monkeypatch.setattr(parts, name, texts)
+
+
+def test_a_part_has_as_many_texts_as_two_seconds_hold(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 100.0
+    monkeypatch.setattr(parts, "monotonic", lambda: now)
+    size, sizes = parts.PartSize(), [256]
+    for seconds in (1.0, 1.0, 8.0, 100.0, 0.0, 0.0, 0.0, 0.0, 0.0):
+        now += seconds
+        size.saw(sizes[-1])
+        sizes.append(size.texts)
+    # 256 in 1 s are 512 in 2 s; and so on; never below 64, never above four times the last, nor above 16,384
+    assert sizes == [256, 512, 1024, 256, 64, 256, 1024, 4096, 16384, 16384]
+
+
 def test_parts_come_together_in_the_order_of_the_items(tmp_path: Path) -> None:
     sizes, ask = asked_until(-1)
     table = in_parts(tmp_path / "p.parquet", unit(), ask)
     assert table.equals(answered(unit()), check_metadata=True)
-    assert sizes == [256, 256, 256, 232]
+    assert sizes == [256, 744]  # the pace allows more than four times the first
     assert list(tmp_path.iterdir()) == []  # it was quick: nothing was put down on the way
 
 
@@ -68,6 +88,7 @@ def test_what_was_asked_before_the_end_is_not_asked_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seconds: float
 ) -> None:
     monkeypatch.setattr(parts, "SECONDS", seconds)
+    alike(monkeypatch, 256)
     path = tmp_path / "p.parquet"
     with pytest.raises(Killed):
         in_parts(path, unit(), asked_until(3)[1])
@@ -84,6 +105,7 @@ def test_what_was_asked_before_the_end_is_not_asked_again(
 
 def test_a_part_that_was_torn_is_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parts, "SECONDS", 0.0)
+    alike(monkeypatch, 256)
     path = tmp_path / "p.parquet"
     with pytest.raises(Killed):
         in_parts(path, unit(), asked_until(2)[1])
@@ -98,14 +120,27 @@ def test_no_items_are_an_empty_table(tmp_path: Path) -> None:
     assert in_parts(tmp_path / "p.parquet", unit(()), asked_until(0)[1]).num_rows == 0
 
 
+def predicted_in(folder: Path) -> dict[str, tuple[list[object], list[float]]]:
+    """The rows of each file of predictions, and all their probabilities."""
+    tables = {path.name: pq.read_table(path) for path in folder.glob("predictions-*")}
+    return {
+        name: (
+            table.drop(["probabilities"]).to_pylist(),
+            [number for row in table["probabilities"].to_pylist() for number in row],
+        )
+        for name, table in tables.items()
+    }
+
+
 def test_a_run_that_ended_in_a_cell_goes_on_in_it(workspace: Workspace, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parts, "PART", 4)
+    alike(monkeypatch, 4)
+    monkeypatch.setattr(jobs, "SECONDS_BETWEEN_REPORTS", 0.0)
     monkeypatch.setattr(parts, "SECONDS", 0.0)
     reviews(workspace)
     run_id = run_inline(workspace, "evaluate", "a run", asked().arguments())
     folder = workspace.runs / run_id
     assert not list(folder.glob(".part-*"))
-    whole = {path.name: path.read_bytes() for path in folder.glob("predictions-*")}
+    whole = predicted_in(folder)
     last = sorted(folder.glob("predictions-*"))[0]
     last.unlink()
 
@@ -117,5 +152,8 @@ def test_a_run_that_ended_in_a_cell_goes_on_in_it(workspace: Workspace, monkeypa
     assert list(folder.glob(".part-*")) and not last.exists()
     (workspace.jobs / run_id / "cancel").unlink()
     assert work(Job(workspace.jobs / run_id)) is JobState.DONE
-    assert {path.name: path.read_bytes() for path in folder.glob("predictions-*")} == whole
+    again = predicted_in(folder)
+    assert {name: rows for name, (rows, _) in again.items()} == {name: rows for name, (rows, _) in whole.items()}
+    for name, (_, probabilities) in again.items():  # asked in other batches: the last bits may differ
+        assert probabilities == pytest.approx(whole[name][1], abs=1e-6)
     assert not list(folder.glob(".part-*"))

@@ -1,0 +1,137 @@
+"""Ways to predict the texts of a grid: what people use today, what a careful person writes in ten lines, and Flinch."""
+
+from collections.abc import Callable
+from functools import partial
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+import pyarrow as pa
+
+from core.models.device import choose
+from core.models.family import ModelPlan
+from data.bench.evaluate.grid import Cells
+from data.jobs.runners import Inline, in_order
+from data.models.folder import ModelFolder
+from data.models.ready import ready
+from data.runs.inputs import Asked
+from data.runs.parts import in_parts
+from data.runs.units import PredictionUnit, predict
+from data.tables import write_parquet
+
+PIPELINE, TRAINER, LOOP = "pipeline(batch_size=32)", "Trainer.predict", "a bucketed, reusing loop"
+EXACT, FAST = "Flinch, exact", "Flinch, fast"
+BATCH = 32
+Said = list[tuple[str, list[float]]]
+"""The label of each text, and the logits, or log-probabilities, of all labels."""
+
+
+class Contender(NamedTuple):
+    """`open` makes it ready, which is not timed, and gives what predicts all texts of all cells, in their order."""
+
+    name: str
+    open: Callable[[], Callable[[], Said]]
+
+
+def contenders(cells: Cells, plan: ModelPlan, kept: ModelFolder) -> list[Contender]:
+    """All of them, for the model in this folder."""
+    texts = [text for some in cells.values() for text in some]
+    others = {PIPELINE: _pipeline} | ({TRAINER: _trainer} if has_trainer() else {}) | {LOOP: _loop}
+    mine = {EXACT: "exact", FAST: "fast"}
+    return [
+        *(Contender(name, partial(make, texts, plan.labels, kept.path)) for name, make in others.items()),
+        *(Contender(name, partial(_flinch, cells, plan, kept, precision)) for name, precision in mine.items()),
+    ]
+
+
+def has_trainer() -> bool:
+    """Whether what transformers' Trainer needs beside torch is installed."""
+    return find_spec("accelerate") is not None
+
+
+def _loaded(folder: Path) -> tuple[Any, Any]:
+    from transformers import AutoModelForSequenceClassification, AutoTokenizer
+    from transformers.utils import logging
+
+    logging.set_verbosity_error()  # type: ignore[no-untyped-call]
+    logging.disable_progress_bar()  # type: ignore[no-untyped-call]
+    return AutoModelForSequenceClassification.from_pretrained(folder).eval(), AutoTokenizer.from_pretrained(folder)
+
+
+def _pipeline(texts: list[str], labels: tuple[str, ...], folder: Path) -> Callable[[], Said]:
+    import torch
+    from transformers import pipeline
+
+    module, tokenizer = _loaded(folder)
+    classify: Any = pipeline("text-classification", model=module, tokenizer=tokenizer, device=torch.device("cpu"))
+
+    def said() -> Said:
+        rows = classify(texts, batch_size=BATCH, truncation=True, top_k=None, function_to_apply="none")
+        logits = [{one["label"]: one["score"] for one in row} for row in rows]
+        return [(max(row, key=row.__getitem__), [row[label] for label in labels]) for row in logits]
+
+    return said
+
+
+def _trainer(texts: list[str], labels: tuple[str, ...], folder: Path) -> Callable[[], Said]:
+    from transformers import DataCollatorWithPadding, Trainer, TrainingArguments
+
+    module, tokenizer = _loaded(folder)
+    place = TemporaryDirectory()
+    how = TrainingArguments(
+        place.name, per_device_eval_batch_size=BATCH, use_cpu=True, report_to=[], disable_tqdm=True
+    )  # fmt: skip
+    trainer = Trainer(module, how, data_collator=DataCollatorWithPadding(tokenizer))
+
+    def said() -> Said:
+        rows = [dict(tokenizer(text, truncation=True)) for text in texts]
+        logits = trainer.predict(rows).predictions.tolist()  # type: ignore[arg-type, union-attr]
+        place.cleanup()
+        return [(labels[row.index(max(row))], row) for row in logits]
+
+    return said
+
+
+def _loop(texts: list[str], labels: tuple[str, ...], folder: Path) -> Callable[[], Said]:
+    import torch
+
+    module, tokenizer = _loaded(folder)
+
+    def said() -> Said:
+        answers = dict[str, list[float]]()
+        ordered = sorted(set(texts), key=len)
+        with torch.inference_mode():
+            for at in range(0, len(ordered), BATCH):
+                batch = ordered[at : at + BATCH]
+                logits = module(**tokenizer(batch, padding=True, truncation=True, return_tensors="pt")).logits
+                answers |= dict(zip(batch, logits.tolist(), strict=True))
+        return [(labels[answers[text].index(max(answers[text]))], answers[text]) for text in texts]
+
+    return said
+
+
+def _flinch(cells: Cells, plan: ModelPlan, kept: ModelFolder, precision: str) -> Callable[[], Said]:
+    """As a job does it: cell by cell, in parts, each cell written down."""
+    device = choose("cpu", precision)
+    ready(plan, device, kept)
+
+    def said() -> Said:
+        with TemporaryDirectory() as place:
+            tables = list[pa.Table]()
+            for name, texts in cells.items():
+                items = tuple(Asked(str(n), f"{name} {n}" if name else "", (t,), "") for n, t in enumerate(texts))
+                path = Path(place) / f"{len(tables)}.parquet"
+                unit = PredictionUnit("bench", plan, device, kept, items)
+                tables.append(in_parts(path, unit, partial(in_order, Inline(), predict)))
+                write_parquet(path, tables[-1])
+        rows = [row for table in tables for row in table.select(["label", "probabilities"]).to_pylist()]
+        return [(row["label"], _logs(row["probabilities"])) for row in rows]
+
+    return said
+
+
+def _logs(probabilities: list[float]) -> list[float]:
+    from math import log
+
+    return [log(max(share, 1e-300)) for share in probabilities]

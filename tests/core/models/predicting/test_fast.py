@@ -1,0 +1,133 @@
+"""Predictions in bf16 that change no label: what is asked again, the margin, what is audited."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from core.models.device import Device
+from core.models.network import Network
+from core.models.predicting.linear import Linears, bf16_units
+from core.models.predicting.precision import AUDITED, SAFETY, Audit, Calibration, gaps
+from core.models.predicting.reading import Encoded, by_tokens, numbered
+from tests.core.models.test_company import KINDS, TEXTS, batches_of, difference, network
+
+FAST = Device("cpu", False, "a processor", fast=True)  # where it has no units torch imitates them
+
+
+def fast(made: Network) -> Network:
+    return replace(made, opening=replace(made.opening, device=FAST))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_bf16_changes_no_label_of_any_architecture(tmp_path: Path, kind: str) -> None:
+    exact = network(kind, tmp_path)
+    expected, half = exact.predict(TEXTS), fast(exact)
+    said = half.predict(TEXTS)
+    assert [output.label for output in said] == [output.label for output in expected]
+    assert difference(said, expected) < 0.05
+    audit = half.learnt.calibration.audit
+    assert audit.asked == len({one.key for one in _read(exact)})
+    assert [output.label for output in half.predict(TEXTS)] == [output.label for output in expected]
+    assert half.learnt.calibration.audit == audit  # what is remembered is not asked again
+
+
+def _read(made: Network) -> list[Encoded]:
+    from core.models.predicting.reading import reader
+
+    return reader(made.encode, made.length).encoded(TEXTS)
+
+
+def test_what_is_close_is_asked_again_and_has_the_probabilities_of_float32() -> None:
+    import torch
+
+    exact = network("cnn", Path())
+    with torch.no_grad():
+        exact.module.head.weight.mul_(1e-3)  # so that all are close
+        exact.module.head.bias.zero_()
+    half = fast(exact)
+    assert difference(half.predict(TEXTS), replace(exact).predict(TEXTS)) < 1e-6
+    assert half.learnt.calibration.audit.again == len(TEXTS)
+
+
+def test_training_forgets_what_was_said_and_measured() -> None:
+    made = fast(network("cnn", Path()))
+    made.predict(TEXTS)
+    sizes = batches_of(made)
+    made.predict(TEXTS)
+    assert sizes == [] and made.learnt.calibration.seen
+    made.module.train()
+    made.predict(TEXTS[:1])
+    assert sizes and made.learnt.calibration.seen == 1
+
+
+def test_the_margin_is_three_times_the_largest_movement() -> None:
+    import torch
+
+    calibration = Calibration()
+    exact = torch.tensor([[1.0, 3.0], [2.0, 2.5]])
+    first = calibration.learn(exact + torch.tensor([[7.0, 7.0], [0.0, 0.1]]), exact)
+    # centred, the first row does not move; the second moves by .05 up and .05 down
+    assert first == Audit(moved=pytest.approx(0.05, abs=1e-6))
+    assert calibration.margin == pytest.approx(SAFETY * 0.05, abs=1e-6)
+    swapped = calibration.learn(torch.tensor([[2.0, 1.0], [1.0, 1.1]]), torch.tensor([[1.0, 2.0], [1.1, 1.0]]))
+    assert (swapped.audited, swapped.wrong) == (2, 1)  # the second was closer than the margin: asked again anyway
+    assert calibration.margin == pytest.approx(SAFETY * 1.0)
+    assert Calibration().margin == 0.01
+
+
+def test_a_sample_is_drawn_by_content_and_the_first_ones_are_larger() -> None:
+    read = [numbered({"tokens": [n]}, 1) for n in range(5000)]
+    calibration = Calibration(seen=256)
+    drawn = calibration.sample(read)
+    assert len(drawn) / len(read) == pytest.approx(AUDITED, abs=0.006)  # three standard errors
+    assert {one.key for one in calibration.sample(read[:2500])} == {one.key for one in drawn} & {
+        one.key for one in read[:2500]
+    }
+    assert len(Calibration().sample(read[:500])) == 64 and len(Calibration(seen=250).sample(read[:50])) == 6
+
+
+def test_batches_hold_so_many_tokens_longest_first() -> None:
+    read = [numbered({"tokens": [n] * n}, n) for n in (3, 9, 5, 5, 2, 1)]
+    lengths = [[one.length for one in batch] for batch in by_tokens(read, 10, 4)]
+    assert lengths == [[9], [5, 5], [3, 2, 1]]
+    assert [[one.length for one in batch] for batch in by_tokens(read, 100, 2)] == [[9, 5], [5, 3], [2, 1]]
+    alike = [[one.length for one in batch] for batch in by_tokens(read, 100, 4, exact=True)]
+    assert alike == [[9], [5, 5], [3], [2], [1]]
+    assert list(by_tokens([], 10, 4)) == []
+
+
+def test_equal_numbers_under_equal_names_have_one_key() -> None:
+    assert numbered({"tokens": [1, 2]}, 2).key == numbered({"tokens": [1, 2]}, 2).key
+    keys = {numbered(rows, 2).key for rows in ({"tokens": [1, 2]}, {"tokens": [2, 1]}, {"a": [1], "b": [2]})}
+    assert len(keys) == 3
+
+
+def test_gaps_are_between_the_likeliest_two() -> None:
+    import torch
+
+    assert gaps(torch.tensor([[1.0, 4.0, 3.0]])) == [1.0]
+    assert gaps(torch.zeros(2, 1)) == [float("inf")] * 2
+
+
+def test_layers_by_onednn_answer_the_same_and_are_put_back() -> None:
+    import torch
+
+    module, linears = torch.nn.Sequential(torch.nn.Linear(64, 32), torch.nn.Linear(32, 3, bias=False)), Linears()
+    rows = torch.randn(5, 7, 64)
+    with torch.inference_mode():
+        expected = module(rows)
+        with linears.by_onednn(module, half=False):
+            assert torch.allclose(module(rows), expected, atol=1e-5)
+        if bf16_units():
+            with linears.by_onednn(module, half=True):
+                assert torch.allclose(module(rows).float(), expected, atol=0.05)
+        assert torch.equal(module(rows), expected)
+
+
+def test_an_audit_adds_up_and_says_what_it_found() -> None:
+    both = Audit(100, 10, 4, 1, 0.02) + Audit(50, 5, 2, 0, 0.03)
+    assert both == Audit(150, 15, 6, 1, 0.03)
+    assert "150 token sequences in bf16, 15 of them again" in both.in_words
+    assert "of 6 audited bf16 would have changed 1 label " in both.in_words
+    assert Audit().in_words == ""
