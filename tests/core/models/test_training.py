@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from math import log
 from pathlib import Path
 from typing import Any
 
 import pytest
+import torch
 
 from core.models.batching import by_length, shuffled
 from core.models.cnn.family import fresh
@@ -13,12 +15,14 @@ from core.models.device import choose
 from core.models.network import Network, Opening
 from core.models.registry import family
 from core.models.spec import Example, Material, ModelSpec
+from core.models.tasks import objective
 from core.models.training.loop import dev_score, train
 from core.models.training.state import TrainingState
+from core.models.transformer.family import fresh as transformer
 from core.randomness import Draws
 from core.records import Task
 from data.models.folder import ModelFolder
-from tests.core.models.learning import CNN, FRAMES, LABELS, lesson, right, silent, texts_of, trained
+from tests.core.models.learning import CNN, FRAMES, LABELS, lesson, right, silent, texts_of, tiny, trained
 
 
 class Stop(Exception):
@@ -119,3 +123,36 @@ def test_without_warm_up_the_rate_falls_from_the_first_step_on(tmp_path: Path) -
     assert state.schedule.get_last_lr() == [CNN.learning_rate] * 2
     warm = TrainingState.begun(untrained(CNN, Material(lesson())), 10, ["good", "bad"])
     assert warm.schedule.get_last_lr() == [0, 0]
+
+
+def test_norms_and_biases_do_not_decay_and_all_else_does(tmp_path: Path) -> None:
+    spec, material = tiny(tmp_path, weight_decay=0.25), Material(lesson())
+    plan = family("transformer").plan(spec, Task.CLASSIFICATION, LABELS, material)
+    network = transformer(Opening(plan, choose("cpu"), lambda: False), material.train)
+    names = {id(parameter): name for name, parameter in network.module.named_parameters()}
+    decaying, free = TrainingState.begun(network, 10, ["good", "bad"]).optimiser.param_groups
+    assert (decaying["weight_decay"], free["weight_decay"]) == (0.25, 0)
+    spared = {names[id(parameter)] for parameter in free["params"]}
+    assert spared == {name for name in names.values() if name.endswith(".bias") or "LayerNorm" in name}
+    assert len(spared) + len(decaying["params"]) == len(names)
+
+
+def test_class_weights_change_what_is_learned_only_where_labels_are_not_equally_common(tmp_path: Path) -> None:
+    def weights(spec: ModelSpec, material: Material) -> list[Any]:
+        network = untrained(spec, material)
+        train(network, material, ModelFolder(tmp_path / "model"), silent)
+        return list(network.module.state_dict().values())
+
+    plain = replace(CNN, epochs=3, batch_size=40)
+    weighed = replace(plain, class_weights=True)
+    even, uneven = Material(lesson()), Material(lesson()[:6] + lesson()[8:10])
+    assert all(torch.equal(a, b) for a, b in zip(weights(plain, even), weights(weighed, even), strict=True))
+    pairs = zip(weights(plain, uneven), weights(weighed, uneven), strict=True)
+    assert not all(torch.equal(a, b) for a, b in pairs)
+
+
+def test_a_weighted_loss_is_the_weighted_mean_of_the_losses() -> None:
+    # ln 2 of the first text, ln 4 of the second; their labels weigh 2 and 2/3.
+    outputs = torch.tensor([[0.0, 0.0], [log(3), 0.0]])
+    loss = objective(Task.CLASSIFICATION).loss(outputs, torch.tensor([0, 1]), torch.tensor([2, 2 / 3]))
+    assert float(loss) == pytest.approx((2 * log(2) + 2 / 3 * log(4)) / (2 + 2 / 3))
