@@ -37,8 +37,8 @@ _RECORDS = {
 }
 __all__ = [
     "BadInput", "DatasetCard", "ExportedGrid", "Flip", "MissingResource", "Perturbation", "Rewrite", "RunCard",
-    "Sample", "Score", "curated", "datasets", "decisions", "evaluate", "flips", "grid", "perturb", "perturbations",
-    "predictions", "run", "runs", "samples", "scores",
+    "Sample", "Score", "curated", "datasets", "decisions", "evaluate", "evaluate_paper", "flips", "grid", "perturb",
+    "perturbations", "predictions", "run", "runs", "samples", "scores",
 ]  # fmt: skip
 Folder = str | Path
 Report = Callable[[int, int, str], None]
@@ -73,18 +73,11 @@ def perturb(text: str | Iterable[str], condition: str, *, seed: int = 0) -> "Rew
     places that changed. A text draws by itself, its n-th copy as the n-th, like rows without an id in `cli.py perturb`.
     Raises BadInput for a condition that does not exist and for what is no text; MissingResource for an absent list.
     """
-    from core.identity import Occurrences
-    from core.perturbations.conditions import parse_condition
-    from data.lexicon.resources import perturber
+    from data.variants.texts import perturbed_texts
 
-    texts = [text] if isinstance(text, str | bytes) or not isinstance(text, Iterable) else list(text)
-    for one in texts:
-        if not isinstance(one, str):
-            raise BadInput(f"{one!r:.60} is not a text; give a str, or a list of them.")
-    rewrite = perturber().prepared(*parse_condition(condition), seed)
-    occurrences = Occurrences()
-    rewrites = [rewrite(one, occurrences.id("", one)) for one in texts]
-    return rewrites[0] if isinstance(text, str) else rewrites
+    one = isinstance(text, str | bytes) or not isinstance(text, Iterable)
+    rewrites = perturbed_texts([text] if one else text, condition, seed)  # type: ignore[list-item]
+    return rewrites[0] if one else rewrites
 
 
 def samples(
@@ -94,17 +87,9 @@ def samples(
 
     Raises BadInput unless there are no labels, or as many as texts.
     """
-    from core.identity import Occurrences
-    from core.records import Sample, TextField
+    from data.variants.texts import samples_of
 
-    rows, gold = list(texts), list(labels)
-    if gold and len(gold) != len(rows):
-        raise BadInput(f"There are {len(rows)} texts and {len(gold)} labels; give one label for each text, or none.")
-    occurrences = Occurrences()
-    return [
-        Sample(dataset, split, (TextField("text", text),), label, occurrences.number(text, label))
-        for text, label in zip(rows, gold or [""] * len(rows), strict=True)
-    ]
+    return samples_of(texts, labels, dataset, split)
 
 
 def datasets(workspace: Folder | None = None) -> "list[DatasetCard]":
@@ -142,19 +127,10 @@ def grid(
     from data.variants.export import perturb_dataset
 
     return perturb_dataset(
-        dataset,
-        out,
-        perturbations=conditions,
-        splits=splits,
-        fields=fields,
-        seed=seed,
-        share=share,
-        limit=limit,
-        workers=workers,
-        replace=replace,
+        dataset, out, perturbations=conditions, splits=splits, fields=fields, seed=seed, share=share, limit=limit,
+        workers=workers, replace=replace, report=report,
         workspace=_home(workspace) if isinstance(dataset, str) else None,
-        report=report,
-    )
+    )  # fmt: skip
 
 
 def evaluate(
@@ -195,6 +171,27 @@ def evaluate(
     with redirect_stdout(sys.stderr):
         run_id = run_inline(home, "evaluate", f"Evaluation on {dataset}", evaluation.arguments(), report)
     return run(run_id, workspace)
+
+
+def evaluate_paper(
+    paper: str, models: Sequence[str] = (), *, ours: bool = False, recipe: str = "", limit: int = 0,
+    train_limit: int = 0, device: str = "auto", workspace: Folder | None = None, report: Report | None = None,
+) -> "list[RunCard]":  # fmt: skip
+    """Evaluate all that "romero" or "moradi" evaluated and that is at hand; the cards of the runs, the newest first.
+
+    `models` stand in for the paper's, `recipe` for its way to fine-tune, `ours` has our rules for the paper's own. What
+    is not at hand is said on stderr and left out, what is done is not done again. Raises BadInput, when all else is
+    done, for data sets that failed.
+    """
+    from core.rules import Rules
+    from data.plans.request import PaperRequest
+    from data.plans.starting import done_here
+
+    rules = Rules.OURS if ours else Rules.PAPER
+    asked, home = PaperRequest(paper, tuple(models), rules, recipe, limit, train_limit, device=device), _home(workspace)
+    with redirect_stdout(sys.stderr):
+        done_here(home, asked, print, report)
+    return [card for card in runs(workspace) if card.plan == asked.id]
 
 
 def runs(workspace: Folder | None = None) -> "list[RunCard]":

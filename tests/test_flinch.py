@@ -13,6 +13,7 @@ from core.records import Verdict
 from data.lexicon.resources import perturber
 from data.store import Store
 from data.workspace import Workspace
+from tests.data.plans.plan_data import paper_data
 from tests.data.store.store_data import CELL, candidate, decision, write_job
 
 ROOT = Path(__file__).parents[1]
@@ -163,3 +164,17 @@ def test_decisions_and_what_came_of_them_are_taken_away(workspace: Workspace, tm
         ("What is thing 0?", "thing"),
         ("What is thing 1?", "place"),
     ]
+
+
+@pytest.mark.slow
+def test_a_whole_paper_is_evaluated_as_far_as_it_is_at_hand(
+    workspace: Workspace, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("data.models.hub.HUB_SECONDS", 0.0)
+    paper_data(workspace, "sst5")
+    made = flinch.evaluate_paper("moradi", ["cnn"], limit=2, train_limit=20, device="cpu")
+    assert [(card.dataset, len(card.cells), card.plan[:7]) for card in made] == [("sst5", 56, "moradi-")]
+    said = capsys.readouterr()
+    assert "not at hand: NER: the data set conll2003" in said.err and said.out == ""
+    assert flinch.evaluate_paper("moradi", ["cnn"], limit=2, train_limit=20, device="cpu") == made
+    assert "Nothing is left to start." in capsys.readouterr().err

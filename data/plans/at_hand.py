@@ -1,14 +1,14 @@
 """What is at hand for a paper: its data sets in the workspace, and its models on this machine or on the hub."""
 
 from collections.abc import Callable, Iterable
-from pathlib import Path
 
 from core.errors import BadInput
 from core.models.registry import family, usual_spec
 from core.models.spec import ModelSpec
 from core.models.tasks import objective
 from core.models.training.recipes import PRETRAINED
-from core.records import DatasetCard
+from core.models.transformer.start import Start, start_of
+from core.records import DatasetCard, Task
 from core.whole_papers import STAND_INS, WHOLE_PAPERS, PaperTask
 
 WEIGHTS = ("model.safetensors", "pytorch_model.bin", "model.safetensors.index.json", "pytorch_model.bin.index.json")
@@ -27,7 +27,7 @@ def missing_model(name: str, hub_answers: HubAnswers) -> str:
         return ""
     if name in NEEDS:
         return f"{name}: {NEEDS[name]}."
-    if _kept_from_the_hub(spec.path) or hub_answers():
+    if _kept_from_the_hub(start_of(spec.path)) or hub_answers():
         return ""
     return f"{name}: it was never fetched to this machine, and the model hub can't be reached; name a folder instead."
 
@@ -53,21 +53,26 @@ def split_for(task: PaperTask, card: DatasetCard) -> str:
     raise BadInput(f"{card.name} has nothing to evaluate on but what it trains on; import a split {task.split!r} too.")
 
 
+def learning(names: Iterable[str], task: Task) -> list[str]:
+    """Those of these models that can be asked what the task asks."""
+    return [name for name in names if task in family(usual_spec(name).kind).tasks]
+
+
 def _named_on_the_hub(spec: ModelSpec) -> bool:
     short = {entry.spec.path for entry in family(spec.kind).catalogue}
-    return spec.path not in short and not Path(spec.path).expanduser().is_dir()
+    return spec.path not in short and not start_of(spec.path).is_folder
 
 
-def _kept_from_the_hub(name: str) -> bool:
-    """Whether configuration and weights of this model lie in the hub's cache."""
+def _kept_from_the_hub(start: Start) -> bool:
+    """Whether the configuration and, where they are asked for, the weights of this model lie in the hub's cache."""
     from huggingface_hub import try_to_load_from_cache
     from huggingface_hub.errors import HFValidationError
 
     try:
-        found = [isinstance(try_to_load_from_cache(name, file), str) for file in ("config.json", *WEIGHTS)]
+        found = [isinstance(try_to_load_from_cache(start.path, file), str) for file in ("config.json", *WEIGHTS)]
     except HFValidationError:
         return False
-    return found[0] and any(found[1:])
+    return found[0] and (start.untrained or any(found[1:]))
 
 
 def _plain(name: str) -> str:

@@ -16,7 +16,7 @@ from data.datasets.stored import dataset_cards
 from data.jobs.jobs import jobs
 from data.jobs.pace import Expected
 from data.models.hub import answers
-from data.plans.at_hand import HubAnswers, card_for, missing_model, split_for
+from data.plans.at_hand import HubAnswers, card_for, learning, missing_model, split_for
 from data.plans.done import HowFar, how_far
 from data.plans.request import PaperRequest
 from data.runs.estimate import time_expected
@@ -26,13 +26,15 @@ from data.workspace import Workspace
 
 NOTHING_TO_DO = Expected(0.0, 0.0, 0)
 NOTHING_YET = HowFar()
+NONE_LEARNS = "none of the chosen models can learn it; choose minilm or another transformer."
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedTask:
     """A task of the paper: the evaluation of what is left to do, or in `missing` why there can be none.
 
-    `samples`, `cells` and `models` are those of the whole task, `trainings` and `expected` of what is left.
+    `samples`, `cells` and `models` are those of the whole task, `trainings` and `expected` of what is left; models that
+    are `unable` to learn it are left out.
     """
 
     task: PaperTask
@@ -42,6 +44,7 @@ class PlannedTask:
     samples: int = 0
     cells: int = 0
     models: tuple[str, ...] = ()
+    unable: tuple[str, ...] = ()
     trainings: int = 0
     expected: Expected = NOTHING_TO_DO
     how_far: HowFar = NOTHING_YET
@@ -55,8 +58,9 @@ class PlannedTask:
     @property
     def notes(self) -> tuple[str, ...]:
         """In what this is not what the paper did."""
+        unable = f"without {', '.join(self.unable)}, which can't learn it" if self.unable else ""
         dev = f"on {self.split}: there is no {self.task.split} split here" if self.split != self.task.split else ""
-        return tuple(filter(None, (dev if self.split else "", self.task.note)))
+        return tuple(filter(None, (dev if self.split else "", unable, self.task.note)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,11 +109,12 @@ def _planned(
         )
     try:
         split = split_for(task, card)
-        specs = request.specs(task, names)
+        able = learning(names, card.task)
+        specs = request.specs(task, able)
     except BadInput as error:
         return PlannedTask(task, str(error), card.name)
     if not specs:
-        return PlannedTask(task, "no model is at hand.", card.name)
+        return PlannedTask(task, NONE_LEARNS if names else "no model is at hand.", card.name)
     design = Design(card.name, split, request.conditions, request.seed, request.limit)
     whole = Evaluation(design, specs, task.train_split, request.device, request.id)
     how = how_far(workspace, whole, jobs(workspace))
@@ -122,6 +127,7 @@ def _planned(
         samples=min(size, request.limit or size),
         cells=len(design.conditions),
         models=tuple(spec.name for spec in specs),
+        unable=tuple(name for name in names if name not in able),
         trainings=sum(map(trainings_of, to_do)),
         expected=time_expected(workspace, card, replace(whole, models=to_do), device) if to_do else NOTHING_TO_DO,
         how_far=how,

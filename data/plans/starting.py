@@ -1,14 +1,16 @@
 """Starting a plan: a job for each data set, one after another, and what was stopped is gone on with."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
 from core.errors import BadInput
 from data.jobs.job import Show, resume_inline, run_inline
 from data.jobs.jobs import resume, submit
-from data.plans.plan import PaperPlan, PlannedTask
+from data.plans.plan import PaperPlan, PlannedTask, paper_plan
+from data.plans.request import PaperRequest
+from data.plans.words import in_lines
 from data.runs.evaluation import Evaluation
 from data.runs.files import read_card, write_card
 from data.workspace import Workspace
@@ -42,6 +44,21 @@ def run_here(workspace: Workspace, plan: PaperPlan, show: Show | None = None) ->
         except BadInput as fault:
             faults.append(str(fault))
         yield task, " ".join(faults)
+
+
+def done_here(
+    workspace: Workspace, request: PaperRequest, say: Callable[[str], None], show: Show | None = None
+) -> None:
+    """Say what the whole paper comes to, and do all that is left of it in this process.
+
+    Raises BadInput, when all else is done, for data sets that failed.
+    """
+    plan = paper_plan(workspace, request)
+    for line in in_lines(plan):
+        say(line)
+    faults = [f"{task.dataset}: {fault}" for task, fault in run_here(workspace, plan, show) if fault]
+    if faults:
+        raise BadInput(" ".join(faults))
 
 
 def adopt(workspace: Workspace, plan: PaperPlan) -> None:

@@ -69,3 +69,12 @@ def summary(plan: PaperPlan) -> str:
         f"{len(plan.to_start)} of {len(plan.tasks)} data sets, {trainings:,} trainings, at most {texts:,} texts to "
         f"predict: {in_words(time.low, time.high)} on {where}, {by}."
     )
+
+
+def in_lines(plan: PaperPlan) -> list[str]:
+    """All of it for a terminal: the table, what is not at hand, what differs from the paper, the summary."""
+    table = [HEADER, *rows(plan)] if rows(plan) else []
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    lines = ["  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip() for row in table]
+    absent = [f"not at hand: {said}" for said in missing(plan)]
+    return [*lines, *absent, *(f"note: {said}" for said in notes(plan)), summary(plan)]

@@ -56,7 +56,7 @@ def _choose() -> PaperRequest:
     key = key or next(iter(titles))
     st.session_state.setdefault(RULES, True)
     rules = Rules.PAPER if st.toggle("By the paper's own rules", key=RULES, persist_state="session") else Rules.OURS
-    st.caption(f"{FOLLOWED[rules]} Told by {WHOLE_PAPERS[key].statistics}.")
+    st.caption(f"{FOLLOWED[rules]} Measured by {WHOLE_PAPERS[key].statistics}.")
     models = _choose_models(key)
     left, right = st.columns(2)
     limit = int(left.number_input("Evaluate on at most (0: all)", 0, step=100, key=LIMIT, persist_state="session"))

@@ -130,3 +130,17 @@ def test_what_differs_from_the_paper_is_said(workspace: Workspace) -> None:
     assert not any("three draws" in note for note in notes(plan_of(workspace, replace(SMALL, rules=Rules.OURS))))
     with pytest.raises(BadInput, match="no recipe"):
         replace(SMALL, recipe="none").specs(SMALL.whole.tasks[0], ["cnn"])
+
+
+def test_models_that_cannot_learn_a_task_are_left_out_of_it(workspace: Workspace) -> None:
+    similar(workspace, "stsb")
+    address = "endpoint:http://localhost:1/v1#m"
+    *_, task, _ = plan_of(workspace, replace(SMALL, paper="moradi", models=("cnn", address))).tasks
+    assert task.models == ("CNN",) and f"without {address}" in task.notes[0]
+    *_, task, _ = plan_of(workspace, replace(SMALL, paper="moradi", models=(address,))).tasks
+    assert task.missing.startswith("none of the chosen models can learn it")
+
+
+def test_an_untrained_model_needs_its_configuration_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert missing_model(f"untrained:{tmp_path}", no_hub) == ""
+    assert "never fetched" in missing_model("untrained:somebody/something", no_hub)
