@@ -17,6 +17,7 @@ from data.formats.rows import BadRow
 from data.predicted.reading import PredictedRow
 from data.variants.files import VariantFile
 
+REASON = 300  # characters of what is said of a row
 ORIGINAL = {"", "original", "originals", "untouched", "none", "unperturbed"}
 
 
@@ -82,7 +83,7 @@ def matched(
                 if known.label != answer.label:
                     raise BadInput(f"another row says {known.label!r} of the same text, this one {answer.label!r}")
             except BadInput as error:
-                found.bad.append(BadRow(row.file, row.line, str(error)))
+                found.bad.append(BadRow(row.file, row.line, str(error)[:REASON]))
     _leave_unchanged(found, texts)
     return found
 
@@ -100,7 +101,8 @@ def _leave_unchanged(found: Matched, texts: Texts) -> None:
 
 def _counted_from(rows: Sequence[PredictedRow], texts: Texts) -> int:
     """1 where row numbers run from 1 to the number of samples, else 0."""
-    numbers = {int(row.sample) for row in rows if row.sample.isdigit() and row.sample not in texts.gold}
+    found = (row.sample for row in rows if row.sample not in texts.gold)
+    numbers = {int(sample) for sample in found if re.fullmatch(r"[0-9]{1,9}", sample)}
     return 1 if numbers and 0 not in numbers and len(texts.ids) in numbers else 0
 
 
@@ -128,7 +130,7 @@ class VariantNames:
             return condition, row.sample
         if not row.sample:
             raise BadInput("it names no sample")
-        if not re.fullmatch(r"\d{1,9}(\.0)?", row.sample):
+        if not re.fullmatch(r"[0-9]{1,9}(\.0)?", row.sample):
             raise BadInput(f"there is no sample {row.sample!r}")
         number = int(float(row.sample)) - first
         if not 0 <= number < len(self._texts.ids):

@@ -5,6 +5,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,12 @@ from core.errors import BadInput
 
 SEPARATORS = ",;\t|"
 LONGEST = 1 << 20  # characters of a cell
+LARGEST = 1 << 29  # bytes of a file: what is read of it is held in memory
+MOST = 10_000_000  # rows of a file
+AT_ONCE = 256  # rows of Parquet, of which a small file may unfold to a great deal
+MEMORY = 1 << 32  # bytes that the rows that are read at once may take
+NAMED = 12  # columns that a message names
+UNREADABLE = (OSError, UnicodeDecodeError, csv.Error, ValueError, RecursionError, pa.ArrowException)
 
 
 class Role(StrEnum):
@@ -61,9 +68,14 @@ def read_rows(path: Path, labels: Sequence[str], columns: Mapping[Role, str] | N
     read and for one in which no column of labels is found.
     """
     try:
-        numbered = list(_numbered(path, columns is not None))
-    except (OSError, UnicodeDecodeError, csv.Error, ValueError, pa.ArrowException) as error:
-        raise BadInput(f"{path.name!r} can't be read as CSV, JSONL or Parquet ({error}).") from error
+        if path.stat().st_size > LARGEST:
+            raise ValueError(f"it has more than {LARGEST:,} bytes: give a file for each condition")
+        numbered = list(islice(_numbered(path, columns is not None), MOST + 1))
+        if len(numbered) > MOST:
+            raise ValueError(f"it has more than {MOST:,} rows: give a file for each condition")
+    except UNREADABLE as error:
+        reason = (str(error).splitlines() or [type(error).__name__])[0][:200]
+        raise BadInput(f"{path.name!r} can't be read as CSV, JSONL or Parquet ({reason}).") from error
     if not numbered:
         raise BadInput(f"{path.name!r} holds no rows; there is nothing to import.")
     named = list(dict.fromkeys(name for _, row in numbered[:100] for name in row))
@@ -76,8 +88,7 @@ def _numbered(path: Path, chosen: bool) -> Iterator[tuple[int, dict[str, Any]]]:
     with path.open("rb") as file:
         start = file.read(4)
     if start == b"PAR1":
-        for line, row in enumerate(pq.read_table(path, use_threads=False).to_pylist(), 1):
-            yield line, row
+        yield from enumerate(_unfolded(path), 1)
         return
     with path.open(encoding="utf-8-sig", newline="") as lines:
         first = lines.readline()
@@ -93,6 +104,25 @@ def _numbered(path: Path, chosen: bool) -> Iterator[tuple[int, dict[str, Any]]]:
         csv.field_size_limit(LONGEST)
         separator = max(SEPARATORS, key=first.count)
         yield from _delimited(csv.reader(lines, delimiter=separator), chosen)
+
+
+def _unfolded(path: Path) -> Iterator[dict[str, Any]]:
+    """The rows of a Parquet file, as long as they are no more than a file of text could hold.
+
+    A value may stand for many rows, so that few are read at once where one may be large.
+    """
+    unfolded = 0
+    with pq.ParquetFile(path, pre_buffer=False) as file:
+        groups = [file.metadata.row_group(n) for n in range(file.metadata.num_row_groups)]
+        sizes = [group.column(n).total_uncompressed_size for group in groups for n in range(group.num_columns)]
+        if max(sizes, default=0) > LARGEST:
+            raise ValueError(f"a column has more than {LARGEST:,} bytes: give a file for each condition")
+        for batch in file.iter_batches(max(1, min(AT_ONCE, MEMORY // max(sizes, default=1))), use_threads=False):
+            for row in batch.to_pylist():
+                unfolded += sum(len(value) for value in row.values() if isinstance(value, str | bytes | list))
+                if unfolded > LARGEST:
+                    raise ValueError(f"its rows have more than {LARGEST:,} bytes: give a file for each condition")
+                yield row
 
 
 def _delimited(reader: Iterator[list[str]], chosen: bool) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -111,7 +141,7 @@ def _roles(path: Path, named: Sequence[str], chosen: Mapping[Role, str], labels:
     roles = dict(chosen)
     for role, column in chosen.items():
         if column not in named:
-            raise BadInput(f"{path.name!r} has no column {column!r} for the {role}; it has {', '.join(named)}.")
+            raise BadInput(f"{path.name!r} has no column {column!r} for the {role}; it has {_listed_names(named)}.")
     if not chosen and all(name.isdigit() for name in named):
         order = (Role.SAMPLE, Role.LABEL) if len(named) in (2, 2 + labels) else (Role.SAMPLE, Role.VARIANT, Role.LABEL)
         return dict(zip(order, named, strict=False)) if len(named) >= len(order) else _missing(path, named, Role.LABEL)
@@ -126,7 +156,12 @@ def _roles(path: Path, named: Sequence[str], chosen: Mapping[Role, str], labels:
 
 
 def _missing(path: Path, named: Sequence[str], role: Role) -> dict[Role, str]:
-    raise BadInput(f"No column of {path.name!r} is known to hold the {role}; it has {', '.join(named)}: name it.")
+    raise BadInput(f"No column of {path.name!r} is known to hold the {role}; it has {_listed_names(named)}: name it.")
+
+
+def _listed_names(named: Sequence[str]) -> str:
+    others = [f"{len(named) - NAMED:,} more"] if len(named) > NAMED else []
+    return ", ".join([*(name[:40] for name in named[:NAMED]), *others])
 
 
 def _chances(named: Sequence[str], labels: Sequence[str]) -> dict[str, str]:
@@ -164,7 +199,7 @@ def _listed(value: Any) -> dict[str, Any]:
     if isinstance(value, str):
         try:
             value = json.loads(value)
-        except ValueError:
+        except (ValueError, RecursionError):
             value = value.replace(",", " ").split()
     if isinstance(value, dict):
         return {str(label): p for label, p in value.items()}
