@@ -38,7 +38,7 @@ def draw(
             st.plotly_chart(figure, theme=None, key=key, config=CONFIG, alt=said)
     with st.expander("The same figures as a table"):
         draw_figures(heatmap)
-    draw_downloads(heatmap, key, frame)
+    draw_downloads(heatmap, key, frame, intervals)
 
 
 def draw_figures(heatmap: Heatmap) -> None:

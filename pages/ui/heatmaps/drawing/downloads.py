@@ -1,4 +1,4 @@
-"""A heatmap to take away: its figures as CSV, the drawing as HTML, PNG or SVG.
+"""A heatmap to take away: its figures as CSV, LaTeX or Markdown, the drawing as HTML, PNG or SVG.
 
 PNG and SVG are drawn by Plotly in the user's browser, from a layout of their own: no browser on the server.
 """
@@ -12,7 +12,9 @@ import streamlit as st
 
 from pages.ui.heatmaps.drawing.figure import plotly_figure
 from pages.ui.heatmaps.drawing.layout import DARK, LIGHT, Ink, picture
+from pages.ui.heatmaps.drawing.paper import paper_table
 from pages.ui.heatmaps.heatmap import Heatmap
+from pages.ui.runs.paper_table import draw_paper_downloads
 
 CONFIG = {"displayModeBar": False}
 _images = st.components.v2.component(
@@ -27,12 +29,13 @@ _images = st.components.v2.component(
 )
 
 
-def draw_downloads(heatmap: Heatmap, key: str, frame: str) -> None:
-    """Buttons for the figures as CSV and the drawing in `frame` as HTML, PNG and SVG."""
+def draw_downloads(heatmap: Heatmap, key: str, frame: str, intervals: bool = False) -> None:
+    """Buttons for the figures as CSV, LaTeX and Markdown, and the drawing in `frame` as HTML, PNG and SVG."""
     name = "-".join(["flinch", *re.findall(r"\w+", heatmap.subtitle.split(".")[0].lower())])
     with st.container(horizontal=True, vertical_alignment="center", key=f"{key}-downloads"):
         st.caption("Download", width="content")
         st.download_button("CSV", to_csv(heatmap), f"{name}.csv", "text/csv", key=f"{key}-csv", on_click="ignore")
+        draw_paper_downloads(lambda: paper_table(heatmap, intervals), name, key)
         page = f"{name}.html"
         st.download_button("HTML", lambda: to_html(heatmap), page, "text/html", key=f"{key}-html", on_click="ignore")
         data = {"frame": frame, "name": name, "layout": picture(heatmap, inks())}

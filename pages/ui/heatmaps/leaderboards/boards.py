@@ -14,6 +14,7 @@ from pages.ui.heatmaps.leaderboards.grid_kappas import alike, grid_kappas
 from pages.ui.heatmaps.own_run import run_scores
 from pages.ui.heatmaps.published_heatmaps import NAMES, TASKS
 from pages.ui.runs.names import scored_runs, told_apart
+from pages.ui.runs.paper_table import PaperCell, PaperTable, draw_paper_downloads
 from pages.ui.shared.html_table import draw_table
 
 PUBLISHED, MINE = f"Published ({ROMERO.short})", "My runs"
@@ -66,8 +67,10 @@ def draw_leaderboards() -> None:
     printed = {(line.group, line.name): line.score for line in romero_aggregates()}
     st.header("Which model is the most robust, which task the hardest?")
     st.caption(f"{RULE} Published: {ROMERO.short}, Tables 27, 28, 29.")
-    _draw(leaderboards(romero_grid()), printed)
+    boards = leaderboards(romero_grid())
+    _draw(boards, printed)
     st.caption(PRINTED)
+    _draw_downloads(boards, printed)
 
 
 def _draw_mine() -> None:
@@ -88,7 +91,25 @@ def _draw_mine() -> None:
     boards = leaderboards(cells)
     _draw(boards, {})
     st.caption(MEASURED)
-    st.download_button("CSV", to_csv(boards), "flinch-leaderboards.csv", "text/csv", on_click="ignore")
+    _draw_downloads(boards, {})
+
+
+def _draw_downloads(boards: Sequence[Leaderboard], printed: Mapping[tuple[str, str], float]) -> None:
+    with st.container(horizontal=True, vertical_alignment="center", key="leaders-downloads"):
+        st.caption("Download", width="content")
+        st.download_button("CSV", to_csv(boards), "flinch-leaderboards.csv", "text/csv", on_click="ignore")
+        draw_paper_downloads(lambda: paper_table(boards, printed), "flinch-leaderboards", "leaders")
+
+
+def paper_table(boards: Sequence[Leaderboard], printed: Mapping[tuple[str, str], float]) -> PaperTable:
+    """The tables below one another as one for a paper."""
+    head = ("Table", "", "Score", "Printed" if printed else "95 % interval", "Perturbed", "Cells")
+    rows = [
+        [PaperCell("" if place else board.title), *map(PaperCell, row)]
+        for board in boards
+        for place, row in enumerate(_rows(board, printed))
+    ]
+    return PaperTable(RULE, head, rows, names=2)
 
 
 def to_csv(boards: Sequence[Leaderboard]) -> str:

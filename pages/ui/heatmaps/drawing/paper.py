@@ -1,0 +1,65 @@
+"""A heatmap as a table of a paper: a row a perturbation and severity, a column a model, the share perturbed last."""
+
+import re
+from collections.abc import Iterator
+from math import isnan
+
+from pages.ui.heatmaps.heatmap import LOST, SHARE, UNTOUCHED, Heatmap, HeatmapCell
+from pages.ui.runs.paper_table import PaperCell, PaperTable
+
+PERTURBED = "% of samples perturbed"
+
+
+def paper_table(heatmap: Heatmap, intervals: bool = False) -> PaperTable:
+    """The heatmap as Romero 2023 and Moradi & Samwald 2021 print theirs, the best figure of each row bold.
+
+    With several parts each has its own columns. Figures that more than chance tells apart have a star.
+    """
+    parts = list(dict.fromkeys(map(heatmap.facet, heatmap.columns)))
+    shares = [part for part in parts if any(not isnan(c.share) for c in heatmap.cells if _in(heatmap, c, part))]
+    severities = any(row.amount for row in heatmap.rows)
+    head, groups = ["Perturbation", *(["Severity"] if severities else [])], [""] * (2 if severities else 1)
+    for part in parts:
+        columns = [column for column in heatmap.columns if heatmap.facet(column) == part]
+        head += [heatmap.facets[c].label if c in heatmap.facets else c for c in columns]
+        head += [PERTURBED] * (part in shares)
+        groups += [part] * (len(columns) + (part in shares))
+    cells = {(cell.row, cell.column): cell for cell in heatmap.cells}
+    rows = []
+    for row in heatmap.rows:
+        line = [PaperCell(row.name if row.named else ""), *([PaperCell(row.amount)] if severities else [])]
+        for part in parts:
+            found = [cells.get((row, c)) for c in heatmap.columns if heatmap.facet(c) == part]
+            line += _figures(heatmap, found, intervals)
+            line += [PaperCell(_share(found))] * (part in shares)
+        rows.append(line)
+    return PaperTable(_caption(heatmap), head, rows, 2 if severities else 1, groups if any(parts) else ())
+
+
+def _caption(heatmap: Heatmap) -> str:
+    """Title, subtitle without what only the figure has, what the models score on untouched text, and the source."""
+    said = re.sub(r" (Small figures|Under each model):[^.]*\.", "", f" {heatmap.subtitle}").strip()
+    if UNTOUCHED not in heatmap.rows and heatmap.heads:
+        said += f" On untouched text: {'; '.join(f'{column} {line}' for column, line in heatmap.heads.items())}."
+    return f"{heatmap.title}{'' if heatmap.title.endswith('?') else '.'} {said} {heatmap.source}"
+
+
+def _figures(heatmap: Heatmap, cells: list[HeatmapCell | None], intervals: bool) -> Iterator[PaperCell]:
+    """The figures of a row in one part; the best is bold where there are others and one can be the best."""
+    written = [heatmap.scale.text(cell.value) if cell else "–" for cell in cells]
+    known = [cell.value for cell in cells if cell and not isnan(cell.value)]
+    judged = len(known) > 1 and not heatmap.scale.signed and heatmap.scale is not SHARE
+    best = heatmap.scale.text((min if heatmap.scale is LOST else max)(known)) if judged else ""
+    for cell, text in zip(cells, written, strict=True):
+        star = "*" if cell and cell.marked else ""
+        span = heatmap.scale.span(cell.low, cell.high) if cell and intervals else ""
+        yield PaperCell(f"{text}{star}{f' ({span})' if span else ''}", bool(best) and text == best)
+
+
+def _share(cells: list[HeatmapCell | None]) -> str:
+    share = next((cell.share for cell in cells if cell and not isnan(cell.share)), float("nan"))
+    return "–" if isnan(share) else f"{100 * share:.1f}"
+
+
+def _in(heatmap: Heatmap, cell: HeatmapCell, part: str) -> bool:
+    return heatmap.facet(cell.column) == part
