@@ -4,6 +4,7 @@ import streamlit as st
 
 from pages.ui.heatmaps.arranged.view import draw_tasks
 from pages.ui.heatmaps.leaderboards.boards import draw_leaderboards
+from pages.ui.heatmaps.severity.view import draw_severity
 from pages.ui.heatmaps.views import mine, published, side_by_side, subtracted
 from pages.ui.shell.navigation import framed
 
@@ -11,6 +12,7 @@ VIEWS = {
     "Published": published,
     "Mine": mine,
     "Tasks": draw_tasks,
+    "Severity": draw_severity,
     "Side by side": side_by_side,
     "Difference": subtracted,
     "Leaderboards": draw_leaderboards,

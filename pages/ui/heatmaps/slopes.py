@@ -17,10 +17,15 @@ STEP = {  # the step of severity that a slope is told for
     Unit.PERCENT_WORDS: (10, "% of words"),
     Unit.PROBABILITY: (0.1, "of probability"),
 }
+BRIEF = {Unit.PPS: "PPS", Unit.PERCENT_CHARACTERS: "1 %", Unit.PERCENT_WORDS: "10 %", Unit.PROBABILITY: "0.1"}
+LEAST_SPAN = (
+    0.5  # steps: where severities hardly differ as they came out, a slope would be far outside of what was seen
+)
 EXPLAINED = (
     "The weighted straight line through a perturbation's severities as they came out, or as they were asked for where "
-    "that has no number; 95 % intervals from those of the cells."
+    "that has no number; 95 % intervals from those of the cells. None where the severities came out nearly the same."
 )
+_Line = tuple[str, str, Unit]  # perturbation, model, unit of severity
 
 
 def draw_slopes(scores: Sequence[Score], metric: Metric) -> None:
@@ -34,22 +39,35 @@ def draw_slopes(scores: Sequence[Score], metric: Metric) -> None:
             )
 
 
+def slopes_in_words(scores: Sequence[Score], metric: Metric) -> dict[tuple[str, str], tuple[str, str]]:
+    """By perturbation and model the slope and the step of severity that it is told for: "−0.050", "1 %"."""
+    return {
+        (perturbation, model): (_signed(metric.times * found.value, metric), BRIEF[unit])
+        for (perturbation, model, unit), found in _slopes(scores, metric)
+    }
+
+
 def slope_rows(scores: Sequence[Score], metric: Metric) -> Iterator[tuple[str, str, str, str]]:
     """A row for each perturbation and model: what it is, the slope, its interval, and the step of severity."""
-    for (perturbation, model, unit), points in _lines(scores, metric).items():
+    for (perturbation, model, unit), found in _slopes(scores, metric):
         step, of = STEP[unit]
-        found = slope([x / step for x, _ in points], [y for _, y in points])
-        if found.value == found.value:
-            value, low, high = (
-                _signed(metric.times * figure, metric) for figure in (found.value, found.low, found.high)
-            )
-            yield f"{short(perturbation)}, {model}", value, f"{low} to {high}", f"+{step:g} {of}"
+        value, low, high = (_signed(metric.times * figure, metric) for figure in (found.value, found.low, found.high))
+        yield f"{short(perturbation)}, {model}", value, f"{low} to {high}", f"+{step:g} {of}"
 
 
-def _lines(scores: Iterable[Score], metric: Metric) -> dict[tuple[str, str, Unit], list[tuple[float, Estimate]]]:
+def _slopes(scores: Sequence[Score], metric: Metric) -> Iterator[tuple[_Line, Estimate]]:
+    """The slopes that are known; none is told for a step that is more than twice of what severities came out to."""
+    for line, points in _lines(scores, metric).items():
+        severities = [severity / STEP[line[-1]][0] for severity, _ in points]
+        found = slope(severities, [figure for _, figure in points])
+        if found.value == found.value and max(severities) - min(severities) >= LEAST_SPAN:
+            yield line, found
+
+
+def _lines(scores: Iterable[Score], metric: Metric) -> dict[_Line, list[tuple[float, Estimate]]]:
     found = [score for score in scores if score.severity and score.severity.unit in STEP]
     came_to = {_place(score): score.value for score in found if score.metric == "mean_severity"}
-    lines: dict[tuple[str, str, Unit], list[tuple[float, Estimate]]] = {}
+    lines: dict[_Line, list[tuple[float, Estimate]]] = {}
     for score in found:
         if score.metric == metric.stored and score.severity:
             severity = came_to.get(_place(score), _asked(score.severity))

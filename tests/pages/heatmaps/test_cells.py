@@ -137,6 +137,8 @@ def test_slopes_are_told_for_a_step_of_the_severity_that_came_out() -> None:
     (row,) = slope_rows([*at(1, 0.9, 1.0), *at(10, 0.5, 9.0)], Metric.KAPPA)
     assert row == ("Keyboard, MiniLM", "−0.050", "−0.068 to −0.032", "+1 % of characters")
     assert list(slope_rows(at(1, 0.9, 1.0), Metric.KAPPA)) == []
+    # 1 and 10 % that came out 0.2 points apart say nothing of a step of 1
+    assert list(slope_rows([*at(1, 0.9, 1.0), *at(10, 0.5, 1.2)], Metric.KAPPA)) == []
 
 
 def test_a_cell_says_what_its_severity_came_to() -> None:

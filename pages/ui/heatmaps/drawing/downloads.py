@@ -6,7 +6,9 @@ PNG and SVG are drawn by Plotly in the user's browser, from a layout of their ow
 import csv
 import io
 import re
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import streamlit as st
 
@@ -31,15 +33,23 @@ _images = st.components.v2.component(
 
 def draw_downloads(heatmap: Heatmap, key: str, frame: str, intervals: bool = False) -> None:
     """Buttons for the figures as CSV, LaTeX and Markdown, and the drawing in `frame` as HTML, PNG and SVG."""
-    name = "-".join(["flinch", *re.findall(r"\w+", heatmap.subtitle.split(".")[0].lower())])
+    name = file_name(heatmap)
     with st.container(horizontal=True, vertical_alignment="center", key=f"{key}-downloads"):
         st.caption("Download", width="content")
         st.download_button("CSV", to_csv(heatmap), f"{name}.csv", "text/csv", key=f"{key}-csv", on_click="ignore")
         draw_paper_downloads(lambda: paper_table(heatmap, intervals), name, key)
-        page = f"{name}.html"
-        st.download_button("HTML", lambda: to_html(heatmap), page, "text/html", key=f"{key}-html", on_click="ignore")
-        data = {"frame": frame, "name": name, "layout": picture(heatmap, inks())}
-        _images(key=f"{key}-images", data=data, width="content")
+        draw_pictures(lambda: to_html(heatmap), picture(heatmap, inks()), name, key, frame)
+
+
+def draw_pictures(page: Callable[[], str], layout: dict[str, Any], name: str, key: str, frame: str) -> None:
+    """Buttons for the drawing in `frame`: as the HTML page that is made, and as PNG and SVG with this layout."""
+    st.download_button("HTML", page, f"{name}.html", "text/html", key=f"{key}-html", on_click="ignore")
+    _images(key=f"{key}-images", data={"frame": frame, "name": name, "layout": layout}, width="content")
+
+
+def file_name(heatmap: Heatmap) -> str:
+    """What its files are called, without their endings."""
+    return "-".join(["flinch", *re.findall(r"\w+", heatmap.subtitle.split(".")[0].lower())])
 
 
 def inks() -> Ink:
@@ -63,6 +73,10 @@ def to_csv(heatmap: Heatmap) -> str:
 
 def to_html(heatmap: Heatmap) -> str:
     """The figure as a page that needs nothing else, light, with Plotly inside."""
-    figure = plotly_figure(heatmap).update_layout(**picture(heatmap, LIGHT))
+    return page_of(plotly_figure(heatmap).update_layout(**picture(heatmap, LIGHT)))
+
+
+def page_of(figure: Any) -> str:
+    """A Plotly figure as a page that needs nothing else."""
     page: str = figure.to_html(include_plotlyjs=True, config=CONFIG)
     return page

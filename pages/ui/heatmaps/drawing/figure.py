@@ -79,7 +79,7 @@ def _figures(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Ink, interval
         "textangle": 0,
         "constraintext": "none",
         "insidetextfont": {"color": inks, "size": 12 if heatmap.facets else 13},
-        "hovertext": [_hover(heatmap.scale, cell) for cell in heatmap.cells],
+        "hovertext": [hover(heatmap.scale, cell) for cell in heatmap.cells],
         "hoverinfo": "text",
     }
 
@@ -103,7 +103,8 @@ def _text(scale: Scale, cell: HeatmapCell, intervals: bool) -> str:
     )
 
 
-def _hover(scale: Scale, cell: HeatmapCell) -> str:
+def hover(scale: Scale, cell: HeatmapCell) -> str:
+    """What hovering over a cell tells."""
     lines = [f"<b>{escape(cell.column)}</b>, {escape(cell.row.full)}", scale.text(cell.value)]
     if interval := scale.span(cell.low, cell.high):
         lines.append(f"95 % interval {interval}")

@@ -89,7 +89,7 @@ def picture(heatmap: Heatmap, ink: Ink) -> dict[str, Any]:
     right = max(FRAME, round(width - left - WIDE * across(heatmap)))
     drawn["margin"] = {"l": left, "r": right, "t": margin["t"] + heading, "b": margin["b"] + FRAME - 10}
     height = drawn["height"] + heading + FRAME - 10
-    return drawn | {"title": _title(title, subtitle, ink), "width": width, "height": height, "autosize": False}
+    return drawn | {"title": title_of(title, subtitle, ink), "width": width, "height": height, "autosize": False}
 
 
 def layout(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Ink) -> dict[str, Any]:
@@ -163,7 +163,8 @@ def _head(heatmap: Heatmap, column: str) -> str:
     return "<br>".join(map(escape, [*lines, *filter(None, heatmap.heads.get(column, "").split(", "))]))
 
 
-def _title(title: list[str], subtitle: list[str], ink: Ink) -> dict[str, Any]:
+def title_of(title: list[str], subtitle: list[str], ink: Ink) -> dict[str, Any]:
+    """The title of a picture and the lines below it, as Plotly's layout has them."""
     return {
         "text": "<br>".join(f"<b>{escape(line)}</b>" for line in title),
         "subtitle": {"text": "<br>".join(map(escape, subtitle)), "font": {"size": 13, "color": ink.quiet}},

@@ -36,9 +36,14 @@ def paper_table(heatmap: Heatmap, intervals: bool = False) -> PaperTable:
     return PaperTable(_caption(heatmap), head, rows, 2 if severities else 1, groups if any(parts) else ())
 
 
+def plain_subtitle(heatmap: Heatmap) -> str:
+    """The subtitle without what is said of the drawing alone."""
+    return re.sub(r" (Small figures|Under each model):[^.]*\.", "", f" {heatmap.subtitle}").strip()
+
+
 def _caption(heatmap: Heatmap) -> str:
     """Title, subtitle without what only the figure has, what the models score on untouched text, and the source."""
-    said = re.sub(r" (Small figures|Under each model):[^.]*\.", "", f" {heatmap.subtitle}").strip()
+    said = plain_subtitle(heatmap)
     if UNTOUCHED not in heatmap.rows and heatmap.heads:
         said += f" On untouched text: {'; '.join(f'{column} {line}' for column, line in heatmap.heads.items())}."
     return f"{heatmap.title}{'' if heatmap.title.endswith('?') else '.'} {said} {heatmap.source}"

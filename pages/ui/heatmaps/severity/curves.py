@@ -1,0 +1,167 @@
+"""Small multiples: a panel for each perturbation, a line for each model with the band of its 95 % intervals."""
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from math import ceil, floor, isnan
+from textwrap import wrap
+from typing import Any
+
+from core.severity import Unit
+from pages.ui.heatmaps.drawing.figure import hover
+from pages.ui.heatmaps.drawing.layout import DARK, FONT, FRAME, LIGHT, Ink, title_of
+from pages.ui.heatmaps.drawing.paper import plain_subtitle
+from pages.ui.heatmaps.heatmap import AGREEMENT, Heatmap, Scale
+from pages.ui.heatmaps.severity.panels import SeverityPanel, SeverityPoint
+
+ACROSS, NARROWEST, WIDEST, HIGH = 3, 205, 340, 165  # panels in a row; pixels of a panel
+HEAD, BETWEEN, FOOT, TOP = (
+    40,
+    46,
+    52,
+    44,
+)  # pixels: above a panel, below its axis, below all, for the names of the models
+LEFT, GAP = 46, 34
+# Okabe & Ito's (2008) colours, which people of all colour visions tell apart, lighter in the dark; marks tell them too.
+COLOURS = {
+    LIGHT: ("#0072b2", "#d55e00", "#009e73", "#a8528a", "#8a6d00", "#3a8fc4", "#5b5b5b"),
+    DARK: ("#56b4e9", "#ff9d52", "#3fd1a3", "#e79bc4", "#f0e442", "#a9b8ff", "#c9c9c9"),
+}
+MARKS = ("circle", "square", "diamond", "triangle-up", "x", "star", "cross")
+AXES = {
+    Unit.PPS: "perturbations per sample",
+    Unit.PERCENT_CHARACTERS: "% of characters",
+    Unit.PERCENT_WORDS: "% of words",
+    Unit.PROBABILITY: "probability",
+}
+Slopes = Mapping[tuple[str, str], tuple[str, str]]
+
+
+def narrowest(found: Sequence[SeverityPanel]) -> int:
+    """How narrow, in pixels, the figure can be read."""
+    return LEFT + min(ACROSS, len(found)) * NARROWEST
+
+
+def widest(found: Sequence[SeverityPanel]) -> int:
+    """How wide, in pixels, the figure is drawn where there is room."""
+    return LEFT + min(ACROSS, len(found)) * WIDEST
+
+
+def curves(heatmap: Heatmap, found: Sequence[SeverityPanel], slopes: Slopes, dark: bool = False) -> Any:
+    """The Plotly figure; under the name of each perturbation stand its slopes, in the colours of the models."""
+    from plotly.graph_objects import Figure
+
+    ink = DARK if dark else LIGHT
+    colours = {c: COLOURS[ink][n % len(COLOURS[ink])] for n, c in enumerate(heatmap.columns)}
+    marks = {column: MARKS[n % len(MARKS)] for n, column in enumerate(heatmap.columns)}
+    named: set[str] = set()
+    traces: list[dict[str, Any]] = []
+    for number, panel in enumerate(found):
+        axes = {"xaxis": f"x{number + 1}", "yaxis": f"y{number + 1}"}
+        for column, line in panel.lines.items():
+            traces += _band(line, colours[column], axes)
+            drawn = _line(heatmap.scale, line, colours[column], marks[column])
+            traces.append(drawn | axes | {"name": column, "legendgroup": column, "showlegend": column not in named})
+            named.add(column)
+    return Figure(data=traces, layout=_layout(heatmap, found, slopes, colours, ink))
+
+
+def picture_of(heatmap: Heatmap, found: Sequence[SeverityPanel], slopes: Slopes, ink: Ink) -> dict[str, Any]:
+    """The layout of a picture taken away: with title, source and a margin."""
+    width = widest(found) + 2 * FRAME
+    title = wrap(heatmap.title, round((width - 2 * FRAME) / 8.5))
+    subtitle = wrap(f"{plain_subtitle(heatmap)} {heatmap.source}", round((width - 2 * FRAME) / 6.4))
+    colours = {c: COLOURS[ink][n % len(COLOURS[ink])] for n, c in enumerate(heatmap.columns)}
+    drawn = _layout(heatmap, found, slopes, colours, ink)
+    heading = FRAME + 22 * len(title) + 17 * len(subtitle) + 8
+    margin = {"l": LEFT + FRAME, "r": FRAME, "t": drawn["margin"]["t"] + heading, "b": drawn["margin"]["b"] + FRAME}
+    height = drawn["height"] + heading + FRAME
+    return drawn | {"margin": margin, "height": height, "width": width, "title": title_of(title, subtitle, ink)}
+
+
+def _line(scale: Scale, line: Sequence[SeverityPoint], colour: str, mark: str) -> dict[str, Any]:
+    return {
+        "type": "scatter",
+        "mode": "lines+markers",
+        "x": [point.severity for point in line],
+        "y": [point.cell.value for point in line],
+        "line": {"color": colour, "width": 2},
+        "marker": {"color": colour, "size": 7, "symbol": mark},
+        "hovertext": [hover(scale, point.cell) for point in line],
+        "hoverinfo": "text",
+    }
+
+
+def _band(line: Sequence[SeverityPoint], colour: str, axes: dict[str, str]) -> list[dict[str, Any]]:
+    """The band between the bounds, where they are known."""
+    known = [point for point in line if not isnan(point.cell.low)]
+    if len(known) < 2:
+        return []
+    there, back = [point.severity for point in known], [point.severity for point in reversed(known)]
+    bounds = [point.cell.high for point in known] + [point.cell.low for point in reversed(known)]
+    red, green, blue = (int(colour[n : n + 2], 16) for n in (1, 3, 5))
+    shape = {"x": there + back, "y": bounds, "fill": "toself", "fillcolor": f"rgba({red},{green},{blue},0.16)"}
+    return [{"type": "scatter", "mode": "none", "hoverinfo": "skip", "showlegend": False, **shape, **axes}]
+
+
+def _layout(
+    heatmap: Heatmap, found: Sequence[SeverityPanel], slopes: Slopes, colours: Mapping[str, str], ink: Ink
+) -> dict[str, Any]:
+    across, down = min(ACROSS, len(found)), ceil(len(found) / ACROSS)
+    high = down * (HEAD + HIGH + BETWEEN)
+    low_end, high_end = _range(heatmap.scale, found)
+    drawn: dict[str, Any] = {
+        "font": {"family": FONT, "color": ink.text, "size": 12},
+        "paper_bgcolor": ink.paper,
+        "plot_bgcolor": ink.paper,
+        "margin": {"l": LEFT, "r": 8, "t": TOP, "b": FOOT - BETWEEN},
+        "height": TOP + high + FOOT - BETWEEN,
+        "legend": {"orientation": "h", "x": 0, "y": 1, "yref": "paper", "yanchor": "bottom", "font": {"size": 12.5}},
+        "hoverlabel": {"font": {"family": FONT, "size": 13}},
+        "dragmode": False,
+        "annotations": [],
+    }
+    line = {"showgrid": False, "zeroline": False, "fixedrange": True, "linecolor": ink.quiet, "showline": True}
+    for number, panel in enumerate(found):
+        column, row = number % ACROSS, number // ACROSS
+        left = column / across
+        right = (column + 1) / across - (GAP / (WIDEST * across) if column + 1 < across else 0)
+        top = 1 - (row * (HEAD + HIGH + BETWEEN) + HEAD) / high
+        bottom = top - HIGH / high
+        faint = {"showgrid": True, "gridcolor": ink.empty, "zeroline": False, "fixedrange": True}
+        drawn[f"xaxis{number + 1}"] = line | {
+            "domain": [left, right], "anchor": f"y{number + 1}", "tickvals": panel.severities,
+            "range": _room(panel.severities), "tickfont": {"size": 11, "color": ink.quiet},
+            "title": {"text": AXES[Unit(panel.unit)], "font": {"size": 11, "color": ink.quiet}, "standoff": 4},
+        }  # fmt: skip
+        drawn[f"yaxis{number + 1}"] = faint | {
+            "domain": [bottom, top], "anchor": f"x{number + 1}", "range": [low_end, high_end], "nticks": 5,
+            "showticklabels": column == 0, "tickfont": {"size": 11, "color": ink.quiet},
+        }  # fmt: skip
+        text = f"<b>{escape(panel.name)}</b><br>{_slopes(panel, slopes, colours)}"
+        drawn["annotations"].append(
+            {"text": text, "x": left, "y": top, "xref": "paper", "yref": "paper", "xanchor": "left", "align": "left",
+             "yanchor": "bottom", "yshift": 2, "showarrow": False, "font": {"size": 12.5, "color": ink.text}}
+        )  # fmt: skip
+    return drawn
+
+
+def _slopes(panel: SeverityPanel, slopes: Slopes, colours: Mapping[str, str]) -> str:
+    """The slopes of the panel's lines, and the step of severity that they are told for; a blank where none is known."""
+    known = [(column, slopes[panel.key, column]) for column in panel.lines if (panel.key, column) in slopes]
+    told = "  ".join(f'<span style="color:{colours[column]}">{text}</span>' for column, (text, _) in known)
+    return f'<span style="font-size:11px">{told} per {known[0][1][1]}</span>' if known else " "
+
+
+def _range(scale: Scale, found: Sequence[SeverityPanel]) -> tuple[float, float]:
+    """The same for all panels: 0 to 1 for agreement, tens around the figures and their intervals for points."""
+    cells = [point.cell for panel in found for line in panel.lines.values() for point in line]
+    lows = [cell.value if isnan(cell.low) else cell.low for cell in cells]
+    highs = [cell.value if isnan(cell.high) else cell.high for cell in cells]
+    step = 0.1 if scale is AGREEMENT else 10
+    low, high = floor(min(lows) / step) * step, ceil(max(highs) / step) * step
+    return (min(0.0, low), max(1.0, high) + 0.02) if scale is AGREEMENT else (low, max(high, low + step))
+
+
+def _room(severities: Sequence[float]) -> list[float]:
+    spare = 0.08 * (severities[-1] - severities[0])
+    return [severities[0] - spare, severities[-1] + spare]

@@ -1,0 +1,102 @@
+"""What the panels show: of each perturbation with several severities, a line for each model."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import isnan
+
+from core.errors import BadInput
+from core.severity import Severity
+from pages.ui.heatmaps.arranged.facets import side_by_side
+from pages.ui.heatmaps.heatmap import UNTOUCHED, Heatmap, HeatmapCell, HeatmapRow
+
+RANKS = {2: ("Lower", "Higher"), 3: ("Lowest", "Middle", "Highest")}
+
+
+@dataclass(frozen=True, slots=True)
+class SeverityPoint:
+    """A cell at its severity, a number in the unit of the panel."""
+
+    severity: float
+    cell: HeatmapCell
+
+
+@dataclass(frozen=True, slots=True)
+class SeverityPanel:
+    """A perturbation: `lines` are its cells by model, severities growing; `unit` is that of all of them."""
+
+    key: str
+    name: str
+    unit: str
+    lines: dict[str, tuple[SeverityPoint, ...]]
+
+    @property
+    def severities(self) -> list[float]:
+        """The severities that any line has."""
+        return sorted({point.severity for line in self.lines.values() for point in line})
+
+
+def panels(heatmap: Heatmap) -> list[SeverityPanel]:
+    """A panel for each perturbation whose severities are several numbers of one unit, in the heatmap's order."""
+    found = []
+    for key, rows in _by_perturbation(heatmap).items():
+        at = {row: place for row in rows if (place := _severity(row))}
+        if len({severity.unit for severity in at.values()}) == 1 and len(at) > 1:
+            lines = {column: _line(heatmap, column, at) for column in heatmap.columns}
+            unit = next(iter(at.values())).unit
+            found.append(SeverityPanel(key, rows[0].name, unit, {c: line for c, line in lines.items() if line}))
+    return [panel for panel in found if panel.lines]
+
+
+def by_severity(heatmap: Heatmap) -> Heatmap:
+    """The rows of several severities as parts side by side, from the lowest severity to the highest.
+
+    Where perturbations have other severities than each other, a part is called by its rank, and each row lists its own.
+    """
+    groups = {panel.key: _by_perturbation(heatmap)[panel.key] for panel in panels(heatmap)}
+    most = max(map(len, groups.values()), default=0)
+    amounts = {tuple(row.amount for row in rows) for rows in groups.values()}
+    ranks = RANKS.get(most, tuple(f"Severity {n + 1}" for n in range(most)))
+    titles = next(iter(amounts)) if len(amounts) == 1 else ranks
+    parts = {}
+    for n, title in enumerate(titles):
+        rows = {rows[n]: _as_one(rows, len(amounts) > 1) for rows in groups.values() if n < len(rows)}
+        cells = tuple(replace(cell, row=rows[cell.row]) for cell in heatmap.cells if cell.row in rows)
+        parts[title] = replace(heatmap, cells=cells)
+    if not parts:
+        return replace(heatmap, cells=())
+    return side_by_side(parts, heatmap.title, heatmap.subtitle, heatmap.source)
+
+
+def _by_perturbation(heatmap: Heatmap) -> dict[str, list[HeatmapRow]]:
+    groups: dict[str, list[HeatmapRow]] = {}
+    for row in heatmap.rows:
+        if row != UNTOUCHED:
+            groups.setdefault(row.key[0], []).append(row)
+    return {key: sorted(rows, key=_amount) for key, rows in groups.items()}
+
+
+def _as_one(rows: Sequence[HeatmapRow], listed: bool) -> HeatmapRow:
+    """The one row that stands for all severities of a perturbation."""
+    numbers = [row.amount.removesuffix(" %") for row in rows]
+    unit = " %" if rows[0].amount.endswith(" %") else ""
+    return HeatmapRow((rows[0].key[0], ""), rows[0].name, f"({', '.join(numbers)}{unit})" if listed else "", "")
+
+
+def _line(heatmap: Heatmap, column: str, at: dict[HeatmapRow, Severity]) -> tuple[SeverityPoint, ...]:
+    cells = {cell.row: cell for cell in heatmap.cells if cell.column == column}
+    points = (SeverityPoint(float(at[row].value), cells[row]) for row in at if row in cells)
+    return tuple(point for point in points if not isnan(point.cell.value))
+
+
+def _severity(row: HeatmapRow) -> Severity | None:
+    """The row's severity, None where it is no number."""
+    try:
+        severity = Severity.parse(row.key[1])
+    except (BadInput, ValueError):
+        return None
+    return severity if isinstance(severity.value, int | float) else None
+
+
+def _amount(row: HeatmapRow) -> float:
+    severity = _severity(row)
+    return 0.0 if severity is None else float(severity.value)

@@ -1,0 +1,80 @@
+"""The view over severity: the papers' figures or one's own, as curves or as small heatmaps."""
+
+import streamlit as st
+
+from pages.ui.heatmaps.choices import choose_published
+from pages.ui.heatmaps.drawing.chart import draw, draw_figures
+from pages.ui.heatmaps.drawing.downloads import CONFIG, draw_pictures, file_name, inks, page_of
+from pages.ui.heatmaps.drawing.layout import LIGHT
+from pages.ui.heatmaps.drawing.paper import plain_subtitle
+from pages.ui.heatmaps.heatmap import Heatmap
+from pages.ui.heatmaps.own_run import choose_run
+from pages.ui.heatmaps.severity.curves import Slopes, curves, narrowest, picture_of, widest
+from pages.ui.heatmaps.severity.panels import SeverityPanel, by_severity, panels
+from pages.ui.heatmaps.slopes import draw_slopes, slopes_in_words
+from pages.ui.runs.address import from_address, to_address
+
+CURVES, HEATMAPS = "Curves", "Heatmaps"
+PUBLISHED, MINE = "Published", "My runs"
+KEY = "severity"
+SAID = (
+    "Severities as they were asked for. Bands are 95 % intervals; the numbers under a name are slopes, in the colours "
+    "of the models, through the severities as they came out."
+)
+
+
+def draw_severity() -> None:
+    """Whose figures, drawn how, and the figure."""
+    with st.container(horizontal=True):
+        of = _choose("Figures of", "of", (MINE, PUBLISHED), "severity-of")
+        how = _choose("Drawn as", "as", (CURVES, HEATMAPS), "severity-as")
+    slopes: Slopes = {}
+    if of == MINE:
+        if (own := choose_run()) is None:
+            return
+        heatmap, slopes = own.heatmap, slopes_in_words(own.scores, own.metric)
+    else:
+        own, heatmap = None, choose_published()
+    found = panels(heatmap)
+    if not found:
+        st.info("Nothing here has two severities of one kind, or the filter leaves none; evaluate one at several.")
+        return
+    if how == HEATMAPS:
+        draw(by_severity(heatmap), KEY)
+    else:
+        _draw_curves(heatmap, found, slopes, banded=own is not None)
+    if own:
+        draw_slopes(own.scores, own.metric)
+
+
+def _choose(label: str, name: str, choices: tuple[str, ...], key: str) -> str:
+    """One of these, the first at first; the address says which where it is another."""
+    from_address(name, key, {choice.lower().split()[-1]: choice for choice in choices})
+    st.session_state.setdefault(key, choices[0])
+    chosen = st.segmented_control(label, choices, required=True, key=key) or choices[0]
+    to_address(name, "" if chosen == choices[0] else chosen.lower().split()[-1])
+    return chosen
+
+
+def _draw_curves(heatmap: Heatmap, found: list[SeverityPanel], slopes: Slopes, banded: bool) -> None:
+    st.header(heatmap.title)
+    st.caption(f"{plain_subtitle(heatmap)} {heatmap.source} {SAID if banded else ''}")
+    frame = f"{KEY}-frame"
+    st.html(f"<style>.st-key-{frame}{{overflow-x:auto}}.st-key-{frame}>div{{min-width:{narrowest(found)}px}}</style>")
+    figure = curves(heatmap, found, slopes, st.context.theme.type == "dark")
+    said = f"{heatmap.title} A panel for each of {len(found)} perturbations; the same figures stand in the table below."
+    with st.container(key=frame, width=widest(found)):
+        st.plotly_chart(figure, theme=None, key=KEY, config=CONFIG, alt=said)
+    with st.expander("The same figures as a table"):
+        draw_figures(heatmap)
+    with st.container(horizontal=True, vertical_alignment="center", key=f"{KEY}-downloads"):
+        st.caption("Download", width="content")
+        light = picture_of(heatmap, found, slopes, LIGHT)
+        page = curves(heatmap, found, slopes).update_layout
+        draw_pictures(
+            lambda: page_of(page(**light)),
+            picture_of(heatmap, found, slopes, inks()),
+            f"{file_name(heatmap)}-severity",
+            KEY,
+            frame,
+        )

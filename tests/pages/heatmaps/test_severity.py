@@ -1,0 +1,82 @@
+"""A figure over severity: panels of lines, and small heatmaps side by side."""
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from math import nan
+
+from streamlit.testing.v1 import AppTest
+
+from data.workspace import Workspace
+from pages.ui.heatmaps.heatmap import AGREEMENT, Heatmap, HeatmapCell, HeatmapRow
+from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap
+from pages.ui.heatmaps.severity.curves import curves
+from pages.ui.heatmaps.severity.panels import by_severity, panels
+from tests.pages.heatmaps.finished_run import four_severities, write_run
+
+BEFORE = ["thing", "thing", "place", "thing", "place"]
+AFTER = ["thing", "place", "thing", "", "place"]
+
+
+def cell(name: str, n: int, model: str, value: float, unit: str = "pps") -> HeatmapCell:
+    row = HeatmapRow((name, f"{unit}-{n}"), name.capitalize(), f"PPS {n}", name)
+    return HeatmapCell(row, model, value, low=value - 0.1, high=value + 0.1)
+
+
+CELLS = (
+    cell("typos", 2, "a", 0.6), cell("typos", 1, "a", 0.9), cell("typos", 1, "b", nan), cell("typos", 2, "b", 0.4),
+    cell("negation", 1, "a", 0.8), cell("nouns", 1, "a", 0.5, "word-class"),
+)  # fmt: skip
+GRID = Heatmap("Why?", "TREC.", "Mine.", AGREEMENT, CELLS)
+
+
+def test_a_panel_has_a_line_for_each_model_with_severities_growing() -> None:
+    (panel,) = panels(GRID)  # negation has one severity, nouns none that is a number
+    assert (panel.name, panel.unit, panel.severities) == ("Typos", "pps", [1, 2])
+    assert [(point.severity, point.cell.value) for point in panel.lines["a"]] == [(1, 0.9), (2, 0.6)]
+    assert [point.severity for point in panel.lines["b"]] == [2]  # what could not be scored is left out
+
+
+def test_the_figure_has_bands_where_intervals_are_known_and_one_scale_for_all_panels() -> None:
+    more = (*CELLS, cell("ocr", 1, "a", 0.5), cell("ocr", 2, "a", 0.2))
+    grid = replace(GRID, cells=more)
+    drawn = curves(grid, panels(grid), {("typos", "a"): ("−0.300", "PPS")})
+    bands = [trace for trace in drawn.data if trace.fill == "toself"]
+    assert len(bands) == 2  # a line of one point has none
+    assert list(bands[0].y) == [1.0, 0.7, 0.5, 0.8]
+    assert drawn.layout.yaxis1.range == drawn.layout.yaxis2.range == (0, 1.02)
+    typos, ocr = (note.text for note in drawn.layout.annotations)
+    assert "<b>Typos</b>" in typos and "−0.300</span> per PPS" in typos and "per" not in ocr
+    assert [trace.name for trace in drawn.data if trace.showlegend] == ["a", "b"]
+
+
+def test_severities_stand_side_by_side_and_are_ranked_where_perturbations_have_others() -> None:
+    found = by_severity(GRID)
+    assert found.columns == ("PPS 1: a", "PPS 1: b", "PPS 2: a", "PPS 2: b")
+    (row,) = found.rows
+    first = found.find(row.key, "PPS 1: a")
+    assert row.full == "Typos" and first and first.value == 0.9
+    thesis = by_severity(published_heatmap(Collection.KAPPA, "GC"))
+    assert {facet.title for facet in thesis.facets.values()} == {"Lowest", "Middle", "Highest"}
+    assert [one.full for one in thesis.rows][:2] == ["Keyboard (1, 5, 10 %)", "OCR (1, 5, 10 %)"]
+    last = thesis.find(thesis.rows[0].key, "Highest: DistilBERT")
+    assert last and last.value == 0.08  # Table 12, keyboard at 10 %
+
+
+def test_the_page_draws_both_and_says_where_there_is_one_severity_only(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    write_run(workspace, BEFORE, AFTER, four_severities("negation"))
+    write_run(workspace, BEFORE, AFTER, run="20260102-000000-bbbbbb")
+    app = open_page("heatmaps")
+    app.query_params["run"] = "20260101-000000-aaaaaa"
+    app.segmented_control(key="view").set_value("Severity").run()
+    assert not app.error
+    (figure,) = app.get("plotly_chart")
+    assert "Negation" in json.loads(figure.proto.spec)["layout"]["annotations"][0]["text"]
+    app.segmented_control(key="severity-as").set_value("Heatmaps").run()
+    assert not app.error and app.query_params["as"] == "heatmaps"
+    app.selectbox(key="own-run").set_value("20260102-000000-bbbbbb").run()
+    assert "two severities of one kind" in app.info[0].value
+    app.segmented_control(key="severity-of").set_value("Published").run()
+    assert not app.error and app.get("plotly_chart")
