@@ -59,7 +59,7 @@ def _draw_mine() -> None:
     controls = st.container(horizontal=True, vertical_alignment="bottom")
     with controls:
         samples, intervals = choose_samples()
-    fitting = [run for run in chosen if metric in metrics_of(run.task)]
+    fitting = [run for run in chosen if metric in metrics_of(run)]
     if other := [run.title for run in chosen if run not in fitting]:
         st.caption(f"Left out, for a task that has no {metric}: {', '.join(map(literally, other))}.")
     parts = {title: own_run(run, metric, samples) for title, run in _titles(fitting).items()}
