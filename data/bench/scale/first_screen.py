@@ -57,9 +57,10 @@ def _score(out: Out, workspace: Workspace, written: Sequence[RunCard]) -> None:
         scores(workspace, card.id)
     spent = f"{time.perf_counter() - began:.1f} s, {time.process_time() - worked:.1f} s of it work"
     out(f"  scored from their predictions: {spent}; at most {_peak():,.0f} MiB of memory")
-    worked = time.process_time()
-    scores(workspace, written[-1].id)
-    out(f"  one run scored from what was counted: {time.process_time() - worked:.2f} s of work")
+    for what, only in (("kappa and share alone", ("kappa", "share_perturbed")), ("all its metrics", ())):
+        worked = time.process_time()
+        scores(workspace, written[-1].id, only=only)
+        out(f"  a run scored from what was counted, {what}: {time.process_time() - worked:.2f} s of work")
 
 
 def _worked(process: psutil.Process) -> float:
