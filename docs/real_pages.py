@@ -58,7 +58,8 @@ def machine() -> str:
 
 def _section(workspace: Workspace, name: str, cards: Sequence[RunCard], page: Path, browser: Any) -> Iterator[str]:
     card = cards[0]
-    found = [score for one in reversed(cards) for score in scores(workspace, one.id)]
+    cards = [one for one in cards if (one.samples, one.cells) == (card.samples, card.cells)]
+    found = scored(workspace, cards)
     yield f"## {name}\n"
     seconds = sum(one.seconds for one in cards)
     trained = ", ".join(f"{n:,}" for n in sorted({m.trained_on for one in cards for m in one.models if m.trained_on}))
@@ -69,18 +70,33 @@ def _section(workspace: Workspace, name: str, cards: Sequence[RunCard], page: Pa
     )
     if any(not one.finished for one in cards):
         yield "Not finished: some models or cells are missing."
-    metric = metrics_of(card.task)[0]
-    drawn = run_heatmap(f"{name}, our own run", found, metric)
+    drawn = heatmap_of(card, found)
     file = page.parent / "images" / f"real-{name}.png"
     draw(drawn, file, browser)
     yield f"\n![{drawn.title}: {name}]({file.parent.name}/{file.name})\n"
-    yield from table(card, found, metric.stored)
+    yield from table(card, found)
     yield ""
 
 
-def table(card: RunCard, found: Sequence[Score], agreement: str) -> Iterator[str]:
-    """A line of Markdown for each model: its score on untouched text, and its lowest agreement."""
+def scored(workspace: Workspace, cards: Sequence[RunCard]) -> list[Score]:
+    """The scores of all models of these runs, the newest first; of a model that is in several, the newest."""
+    found = dict[str, list[Score]]()
+    for card in cards:
+        of_run = scores(workspace, card.id)
+        for model in dict.fromkeys(score.model for score in of_run):
+            found.setdefault(model, [score for score in of_run if score.model == model])
+    return [score for of_model in found.values() for score in of_model]
+
+
+def heatmap_of(card: RunCard, found: Sequence[Score]) -> Heatmap:
+    """How much each model agrees with itself in each cell, labelled as ours."""
     main = main_metric(card.dataset, card.task)
+    return run_heatmap(f"{card.dataset}, our own run", found, metrics_of(card)[0], main=main)
+
+
+def table(card: RunCard, found: Sequence[Score]) -> Iterator[str]:
+    """A line of Markdown for each model: its score on untouched text, and its lowest agreement."""
+    main, agreement = main_metric(card.dataset, card.task), metrics_of(card)[0].stored
     yield f"| model | {main} on untouched text | n | lowest {agreement} | under |"
     yield "|---|---|---|---|---|"
     for model in dict.fromkeys(score.model for score in found):

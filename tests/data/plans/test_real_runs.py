@@ -10,7 +10,7 @@ from data.jobs.jobs import jobs
 from data.runs.scores import runs, scores
 from data.workspace import Workspace
 from docs.real_data import SETS, RealData
-from docs.real_pages import machine, table
+from docs.real_pages import heatmap_of, machine, scored, table
 from docs.real_runs import CONDITIONS, MODELS, PLAN, evaluated
 from tests.data.runs.run_data import texts
 
@@ -57,8 +57,12 @@ def test_what_was_done_is_not_done_again(workspace: Workspace, tmp_path: Path) -
     assert len(jobs(workspace)) == 1
     (card,) = runs(workspace)
     assert card.plan == PLAN
-    head, _, line = table(card, scores(workspace, card.id), "kappa")
+    head, _, line = table(card, scores(workspace, card.id))
     assert "accuracy on untouched text" in head and line.startswith("| CNN | ") and "| 4 |" in line
+    found = scored(workspace, [card, card])
+    assert found == scores(workspace, card.id)  # of two runs of a model the newer
+    heatmap = heatmap_of(card, found)
+    assert "small, our own run" in heatmap.subtitle and len(heatmap.cells) == len(CONDITIONS)
     with pytest.raises(FileNotFoundError):
         RealData("gone", Task.CLASSIFICATION, {"test": ("a.tsv",)}).imported(workspace, tmp_path)
 
