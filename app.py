@@ -4,14 +4,18 @@ import pandas as pd  # noqa: F401  whole before any page draws: Plotly trips ove
 import streamlit as st
 
 from pages.ui.shell.guard import guard
-from pages.ui.shell.navigation import navigate
+from pages.ui.shell.navigation import navigate, on_page
+from pages.ui.shell.people import in_team
 from pages.ui.shell.session import sidebar
+from pages.ui.shell.signing_in import signed_in
 from pages.ui.shell.theme import ABOUT, MARK, STYLE
 
 page = navigate()
 st.set_page_config(page_title=f"{page.title} · Flinch", page_icon=str(MARK), layout="wide", menu_items={"About": ABOUT})
 st.logo(str(MARK), size="large")
 st.html(STYLE)
-sidebar()
 with guard():
-    page.run()
+    if not in_team() or signed_in():
+        sidebar()
+        if not in_team() or on_page(page):
+            page.run()

@@ -90,10 +90,13 @@ def lock_file(path: Path) -> FileLock:
     return FileLock(path, poll_interval=LOOK_SECONDS, fallback_to_soft=False)
 
 
-def write_text(path: Path, text: str) -> None:
-    """Put a small file in place whole: written beside, fsynced, renamed. Raises OSError where that can't be."""
+def write_text(path: Path, text: str, mode: int = 0o666) -> None:
+    """Put a small file in place whole: written beside, fsynced, renamed. Raises OSError where that can't be.
+
+    `mode` says who may read it, as far as the process lets them.
+    """
     partial = path.with_name(f".{path.name}.{os.getpid()}.{threading.get_ident()}")
-    with partial.open("w", encoding="utf-8") as file:
+    with open(partial, "w", encoding="utf-8", opener=lambda name, flags: os.open(name, flags, mode)) as file:
         file.write(text)
         file.flush()
         os.fsync(file.fileno())

@@ -18,8 +18,8 @@ def _set_quota() -> None:
     store().set_quota(st.session_state["new-quota"])
 
 
-st.title("Progress")
 opened = store()
+st.title("Progress")
 quota = opened.quota()
 cells = opened.cells()
 

@@ -47,7 +47,7 @@ FILE_WORK = {
 ORDER = {
     "core": ({"text"}, {"lexicon", "metrics", "hints"}, {"english", "models"}, {"perturbations"}),
     "data": (
-        {"formats", "jobs", "lexicon", "published", "hints"},
+        {"formats", "jobs", "lexicon", "published", "hints", "accounts"},
         {"datasets", "models"},
         {"importing", "demo", "variants"},
         {"candidates"},
@@ -64,7 +64,7 @@ ORDER = {
         {"shared"},
         {"runs"},
         {"desk", "playground", "heatmaps", "datasets", "evaluate", "progress", "start", "flips", "samples"},
-        {"catalogue", "prepare"},
+        {"catalogue", "prepare", "team"},
     ),
 }
 

@@ -13,6 +13,7 @@ import streamlit as st
 
 from core.errors import BadInput, MissingResource
 from data.workspace import Workspace
+from pages.ui.shell.people import still_admitted
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -21,11 +22,13 @@ LOG = "flinch.log"
 
 @contextmanager
 def guard() -> Iterator[None]:
-    """Run a page, a fragment or a callback: what it raises becomes a sentence on the page and an entry in the log.
+    """Run a page, a fragment or a callback, if whoever sits here may: what it raises becomes a sentence on the page and
+    an entry in the log.
 
     BadInput and MissingResource say themselves what to do; anything else is shown as a reference to the log.
     """
     try:
+        still_admitted()
         yield
     except (BadInput, MissingResource) as error:
         log().warning("%s: %s", type(error).__name__, error)

@@ -3,6 +3,8 @@
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
+from pages.ui.shell.people import PAGE, in_team, may_see
+
 PAGES = (
     ("start", "Start"),
     ("datasets", "Data sets"),
@@ -15,14 +17,29 @@ PAGES = (
     ("heatmaps", "Heatmaps"),
     ("flips", "Flips"),
     ("samples", "Samples"),
+    ("team", "Team"),
 )
 _FRAMED = "inside-app"
 
 
 def navigate() -> StreamlitPage:
-    """The page the address asks for; the sidebar lists them all."""
+    """The page the address asks for; the sidebar lists those that whoever sits here may open."""
     st.session_state[_FRAMED] = True
-    return _navigation()
+    page = _navigation()
+    name = next(name for name, title in PAGES if title == page.title)
+    st.session_state[PAGE] = name if may_see(name) else None  # at the door there is no page
+    return page
+
+
+def on_page(page: StreamlitPage) -> bool:
+    """Whether whoever signed in may be on the page `page`; else they are told, and led to theirs from the first one."""
+    if st.session_state[PAGE]:
+        return True
+    if page.title == PAGES[0][1]:
+        st.switch_page("pages/curate.py")
+    st.info("This page is for researchers.")
+    st.page_link("pages/curate.py", label="Curate", icon=":material/arrow_forward:")
+    return False
 
 
 def framed() -> None:
@@ -34,7 +51,23 @@ def framed() -> None:
     if _FRAMED not in st.session_state:
         _navigation()
         st.rerun()
+    page = st.session_state[PAGE]
+    if in_team() and not (page and may_see(page)):
+        st.stop()  # at the door no page is drawn, however it was asked for
 
 
 def _navigation() -> StreamlitPage:
-    return st.navigation([st.Page(f"pages/{name}.py", title=title, default=name == "start") for name, title in PAGES])
+    """All pages, so that a link to any of them is known; those that are not for whoever sits here are in no list."""
+    known = [(name, title) for name, title in PAGES if in_team() or name != "team"]
+    open_to_them = [name for name, _ in known if may_see(name)]
+    return st.navigation(
+        [
+            st.Page(
+                f"pages/{name}.py",
+                title=title,
+                default=name == PAGES[0][0],
+                visibility="visible" if name in open_to_them else "hidden",
+            )
+            for name, title in known
+        ]
+    )

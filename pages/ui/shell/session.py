@@ -12,7 +12,9 @@ from data.demo import ensure_demo
 from data.store import Store
 from data.workspace import Workspace
 from pages.ui.shell.navigation import framed
+from pages.ui.shell.people import in_team, person
 from pages.ui.shell.remember import recalled, remember
+from pages.ui.shell.signing_in import draw_person
 
 NAME = "flinch_annotator"
 LONGEST_NAME = 60
@@ -40,6 +42,8 @@ def annotator() -> str:
     framed()
     if name := known_annotator():
         return name
+    if in_team():
+        raise BadInput("You are signed out; reload the page and sign in again.")
     with st.form("who", border=True, width=520):
         st.header("Who is deciding?")
         st.caption("Your name is stored with each of your decisions, so that others can ask you.")
@@ -52,12 +56,19 @@ def annotator() -> str:
 
 
 def known_annotator() -> str:
-    """The name given in this session or kept by this browser, else ""."""
+    """Who signed in, or without a team the name given in this session or kept by this browser, else ""."""
+    if in_team():
+        found = person()
+        return found.name if found else ""
     return str(st.session_state.get(NAME, " ".join(recalled(NAME).split())[:LONGEST_NAME]))
 
 
 def sidebar() -> None:
     """Who is deciding, and the way to say that somebody else sits here now."""
+    if in_team():
+        with st.sidebar:
+            draw_person()
+        return
     name = known_annotator()
     with st.sidebar:
         remember(NAME, name)

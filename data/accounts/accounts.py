@@ -1,0 +1,209 @@
+"""The accounts of a workspace: made by link, opened by password, held by a session in the browser.
+
+They lie in `accounts.json`, which only its owner may read. Passwords are kept as argon2id hashes, links and sessions as
+SHA-256 of 256 random bits: who reads the file can neither sign in nor open a link.
+"""
+
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from math import ceil
+from pathlib import Path
+from threading import RLock
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+
+from core.errors import BadInput
+from curation.roles import TeamRole
+from data.accounts.attempts import Attempts
+from data.accounts.records import Account, Invitation, Register, Session
+from data.durable import unwritable, write_text
+from data.records_json import decode, encode
+
+FILE = "accounts.json"
+SHORTEST, LONGEST = 10, 200  # characters of a password
+LONGEST_NAME = 60
+INVITED = timedelta(days=7)
+SIGNED_IN = timedelta(days=14)  # since it was last renewed
+RENEWED = timedelta(days=1)  # a session is renewed when that much of it is gone
+WRONG = "That name and password do not belong together; try again, or ask a researcher for a new link."
+NO_LINK = "This link was used before, or is too old; ask a researcher for a new one."
+
+
+class Accounts:
+    """The accounts of one workspace; every method may be called from any thread."""
+
+    def __init__(
+        self, root: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC), hasher: PasswordHasher | None = None
+    ) -> None:
+        """Raises BadInput where the file of accounts can't be read: nobody comes in by damaging it."""
+        self._path = root / FILE
+        self._now = now
+        self._hasher = hasher or PasswordHasher()
+        self._nobody = self._hasher.hash(secrets.token_hex())  # checked for unknown names, so that they take as long
+        self._lock = RLock()
+        self._attempts = Attempts()
+        self._register = _read(self._path)
+
+    def all(self) -> list[Account]:
+        """Everybody, by name."""
+        return sorted(self._register.accounts.values(), key=lambda account: account.name.casefold())
+
+    def set_up(self) -> str:
+        """The secret of a link that makes its opener the first researcher; "" where there is one already.
+
+        An earlier such link holds good no longer.
+        """
+        with self._lock:
+            if any(account.role is TeamRole.RESEARCHER for account in self._register.accounts.values()):
+                return ""
+            others = {key: known for key, known in self._register.invitations.items() if known.by}
+            return self._invite(TeamRole.RESEARCHER, "", others)
+
+    def invite(self, role: TeamRole, by: str) -> str:
+        """The secret of a link that makes whoever opens it first a person of this role, for a week."""
+        with self._lock:
+            return self._invite(role, by, self._register.invitations)
+
+    def invitation(self, secret: str) -> Invitation | None:
+        """What this link offers, None where it was used or is too old."""
+        found = self._register.invitations.get(_digest(secret))
+        return found if found and found.ends > self._now() else None
+
+    def join(self, secret: str, name: str, password: str) -> str:
+        """Make the account that the link offers; the secret of a session. Raises BadInput for what can't be taken."""
+        name = " ".join(name.split())
+        with self._lock:
+            invited = self.invitation(secret)
+            if invited is None:
+                raise BadInput(NO_LINK)
+            self._check(name, password)
+            account = Account(name, invited.role, self._hasher.hash(password), self._now())
+            rest = {key: known for key, known in self._register.invitations.items() if key != _digest(secret)}
+            self._keep(accounts={**self._register.accounts, _folded(name): account}, invitations=rest)
+            return self._begin(name)
+
+    def sign_in(self, name: str, password: str, address: str = "") -> str:
+        """The secret of a new session. Raises BadInput for a wrong name or password, and after too many of them."""
+        folded = _folded(name)[:LONGEST_NAME]
+        keys = (f"name {folded}", *([f"address {address}"] if address else []))
+        with self._lock:
+            if wait := self._attempts.wait(*keys):
+                raise BadInput(f"Too many wrong passwords; try again in {ceil(wait)} seconds.")
+            self._attempts.failed(*keys)  # taken back below: two at once must not both be free
+            account = self._register.accounts.get(folded)
+        right = self._fits(account.password if account else self._nobody, password[:LONGEST])
+        if account is None or account.closed or not right:
+            raise BadInput(WRONG)
+        with self._lock:
+            self._attempts.succeeded(*keys)
+            if self._hasher.check_needs_rehash(account.password):
+                self._set(replace(account, password=self._hasher.hash(password)))
+            return self._begin(account.name)
+
+    def who(self, session: str) -> Account | None:
+        """Whose session this is, None where it has ended. One that is used goes on."""
+        key, now = _digest(session), self._now()
+        held = self._register.sessions.get(key)
+        account = self._register.accounts.get(_folded(held.name)) if held and held.ends > now else None
+        if held is None or account is None or account.closed:
+            return None
+        if held.ends - now < SIGNED_IN - RENEWED:
+            with self._lock:
+                self._keep(sessions={**self._register.sessions, key: replace(held, ends=now + SIGNED_IN)})
+        return account
+
+    def sign_out(self, session: str) -> None:
+        """End this session."""
+        with self._lock:
+            self._keep(sessions={k: s for k, s in self._register.sessions.items() if k != _digest(session)})
+
+    def sign_out_everywhere(self, name: str) -> None:
+        """End all sessions of this person."""
+        with self._lock:
+            rest = {k: s for k, s in self._register.sessions.items() if _folded(s.name) != _folded(name)}
+            self._keep(sessions=rest)
+
+    def set_role(self, name: str, role: TeamRole) -> None:
+        """Give a person another role; raises BadInput for nobody, and for the last researcher."""
+        self._change(name, lambda account: replace(account, role=role))
+
+    def close(self, name: str) -> None:
+        """Keep a person out from now on; what they decided stays. Raises BadInput for the last researcher."""
+        self._change(name, lambda account: replace(account, closed=True))
+        self.sign_out_everywhere(name)
+
+    def reopen(self, name: str) -> None:
+        """Let a person in again."""
+        self._change(name, lambda account: replace(account, closed=False))
+
+    def _change(self, name: str, change: Callable[[Account], Account]) -> None:
+        with self._lock:
+            account = self._register.accounts.get(_folded(name))
+            if account is None:
+                raise BadInput(f"There is nobody called {name!r}; reload the page.")
+            after = {**self._register.accounts, _folded(name): change(account)}
+            if not any(known.role is TeamRole.RESEARCHER and not known.closed for known in after.values()):
+                raise BadInput(f"{account.name} is the last researcher; make somebody else one first.")
+            self._keep(accounts=after)
+
+    def _check(self, name: str, password: str) -> None:
+        if not name or len(name) > LONGEST_NAME or not name.isprintable():
+            raise BadInput(f"A name has 1 to {LONGEST_NAME} characters that can be printed; choose another.")
+        if _folded(name) in self._register.accounts:
+            raise BadInput(f"{name!r} is taken; choose another name.")
+        if not SHORTEST <= len(password) <= LONGEST:
+            raise BadInput(f"A password has {SHORTEST} to {LONGEST} characters; choose another.")
+        if _folded(password) == _folded(name):
+            raise BadInput("Your name is no password; choose another.")
+
+    def _fits(self, hashed: str, password: str) -> bool:
+        try:
+            return self._hasher.verify(hashed, password)
+        except (VerificationError, InvalidHashError):
+            return False
+
+    def _invite(self, role: TeamRole, by: str, others: Mapping[str, Invitation]) -> str:
+        secret, now = secrets.token_urlsafe(32), self._now()
+        still = {key: known for key, known in others.items() if known.ends > now}
+        self._keep(invitations={**still, _digest(secret): Invitation(role, now + INVITED, by)})
+        return secret
+
+    def _begin(self, name: str) -> str:
+        secret, now = secrets.token_urlsafe(32), self._now()
+        still = {key: held for key, held in self._register.sessions.items() if held.ends > now}
+        self._keep(sessions={**still, _digest(secret): Session(name, now + SIGNED_IN)})
+        return secret
+
+    def _set(self, account: Account) -> None:
+        self._keep(accounts={**self._register.accounts, _folded(account.name): account})
+
+    def _keep(self, **changed: Mapping[str, Account] | Mapping[str, Invitation] | Mapping[str, Session]) -> None:
+        register = replace(self._register, **changed)  # type: ignore[arg-type]
+        try:
+            write_text(self._path, encode(register, indent=1), mode=0o600)
+        except OSError as error:
+            raise unwritable(self._path, error, "Nothing was changed: ") from error
+        self._register = register
+
+
+def _read(path: Path) -> Register:
+    if not path.exists():
+        return Register()
+    try:
+        return decode(path.read_bytes(), Register)
+    except (OSError, BadInput) as error:
+        raise BadInput(
+            f"The accounts in {str(path)!r} can't be read ({error}); put back a copy of the file."
+        ) from error
+
+
+def _folded(name: str) -> str:
+    return " ".join(name.split()).casefold()
+
+
+def _digest(secret: str) -> str:
+    return sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()

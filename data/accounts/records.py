@@ -1,0 +1,44 @@
+"""What is kept of people: accounts, invitations and sessions; of every secret only what it can be checked by."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from curation.roles import TeamRole
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """A person. `password` is an argon2id hash; whoever is `closed` can't sign in, and what they decided stays."""
+
+    name: str
+    role: TeamRole
+    password: str
+    created: datetime
+    closed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """What one link, opened once before it ends, makes somebody; `by` is "" for the set-up link."""
+
+    role: TeamRole
+    ends: datetime
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A browser in which somebody signed in."""
+
+    name: str
+    ends: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Register:
+    """All of it. Accounts go by the folded name, invitations and sessions by the SHA-256 of their secret."""
+
+    accounts: Mapping[str, Account] = field(default_factory=dict)
+    invitations: Mapping[str, Invitation] = field(default_factory=dict)
+    sessions: Mapping[str, Session] = field(default_factory=dict)

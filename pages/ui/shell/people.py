@@ -1,0 +1,83 @@
+"""Who sits here: on a laptop whoever gives a name, in a team whoever signed in."""
+
+import ipaddress
+import os
+import sys
+from pathlib import Path
+
+import streamlit as st
+
+from core.errors import BadInput
+from curation.roles import may_open
+from data.accounts.accounts import Accounts
+from data.accounts.records import Account
+from data.workspace import Workspace
+from pages.ui.shell.remember import recalled
+
+TEAM = "FLINCH_TEAM"
+COOKIE = "flinch_session"
+TOKEN, PAGE = "signed-in", "page-that-runs"  # keys of the session's state, which no browser writes
+JOIN = "join"  # the link's part of the address
+
+
+def in_team() -> bool:
+    """Whether people must sign in: FLINCH_TEAM says so, or the app listens beyond this machine."""
+    asked = os.environ.get(TEAM, "").strip().lower()
+    return asked not in ("", "0", "false", "no") or not _is_loopback(str(st.get_option("server.address") or ""))
+
+
+def accounts() -> Accounts:
+    """The accounts of this workspace; the link for the first researcher is printed when there is none yet."""
+    return _accounts(str(Workspace.current().prepare().root))
+
+
+def person() -> Account | None:
+    """Who signed in in this browser; None where nobody did, and where nobody has to."""
+    return accounts().who(token()) if in_team() else None
+
+
+def token() -> str:
+    """The secret of the session that this browser holds, "" for none."""
+    return str(st.session_state.get(TOKEN, recalled(COOKIE)))
+
+
+def may_see(page: str) -> bool:
+    """Whether whoever sits here may open this page; nobody may while the accounts can't be read."""
+    if not in_team():
+        return page != "team"
+    try:
+        found = person()
+    except BadInput:
+        return False
+    return found is not None and may_open(found.role, page)
+
+
+def still_admitted() -> None:
+    """Raise BadInput where whoever sits here may not be on the page that runs: their role was changed, or they left."""
+    if in_team() and (page := st.session_state.get(PAGE)) and not may_see(page):
+        raise BadInput("You are signed out, or may not be on this page any more; reload the page.")
+
+
+@st.cache_resource(show_spinner=False)
+def _accounts(root: str) -> Accounts:
+    opened = Accounts(Path(root))
+    if secret := opened.set_up():
+        address, port = st.get_option("server.address") or "localhost", st.get_option("server.port")
+        path = str(st.get_option("server.baseUrlPath") or "").strip("/")
+        place = f"http://{address}:{port}/{path}".rstrip("/")
+        print(
+            f"\n  Set up this workspace's first researcher, once: {place}/?{JOIN}={secret}\n",
+            file=sys.stderr,
+            flush=True,
+        )
+    return opened
+
+
+def _is_loopback(address: str) -> bool:
+    """Whether only this machine can reach an app that listens there; an empty address stands for all of them."""
+    if address == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(address.strip("[]")).is_loopback
+    except ValueError:
+        return False

@@ -1,0 +1,87 @@
+"""The door of a team's workspace: signing in, joining by a link, signing out."""
+
+import streamlit as st
+
+from core.errors import BadInput
+from curation.roles import TeamRole
+from data.accounts.accounts import LONGEST, LONGEST_NAME, NO_LINK, SHORTEST
+from pages.ui.shell.people import COOKIE, JOIN, TOKEN, accounts, person, token
+from pages.ui.shell.remember import remember
+
+WHAT = {
+    TeamRole.RESEARCHER: "You will be able to do everything here, and to invite others.",
+    TeamRole.ANNOTATOR: "You will judge perturbed samples, one after another.",
+}
+
+
+def signed_in() -> bool:
+    """Whether somebody is signed in; where nobody is, draw the door."""
+    joining = str(st.query_params.get(JOIN, ""))
+    found = person()
+    if found and not joining:
+        return True
+    with st.container(width=520):
+        st.title("Flinch")
+        if joining:
+            _join(joining)
+        else:
+            _sign_in()
+    remember(COOKIE, token() if found else "")
+    return False
+
+
+def draw_person() -> None:
+    """Who is signed in, and the way out, for the sidebar."""
+    found = person()
+    remember(COOKIE, token() if found else "")
+    if not found:
+        return
+    st.caption(f"Signed in, {found.role}")
+    st.text(found.name)
+    st.button("Sign out", type="tertiary", on_click=_leave)
+
+
+def _sign_in() -> None:
+    with st.form("sign-in", border=True):
+        st.header("Sign in")
+        name = st.text_input("Name", max_chars=LONGEST_NAME, autocomplete="username")
+        password = st.text_input("Password", type="password", max_chars=LONGEST, autocomplete="current-password")
+        if st.form_submit_button("Sign in", type="primary"):
+            try:
+                st.session_state[TOKEN] = accounts().sign_in(name, password, str(st.context.ip_address or ""))
+            except BadInput as error:
+                st.error(str(error))
+            else:
+                st.rerun()
+    st.caption("No account? A researcher can send you a link.")
+
+
+def _join(secret: str) -> None:
+    invited = accounts().invitation(secret)
+    if invited is None:
+        st.error(NO_LINK)
+        st.button("Sign in instead", on_click=st.query_params.clear)
+        return
+    with st.form("join", border=True):
+        st.header(f"Join as {invited.role}")
+        st.caption(WHAT[invited.role])
+        name = st.text_input("Your name, as others will read it", max_chars=LONGEST_NAME, autocomplete="username")
+        password = st.text_input(
+            f"A password of at least {SHORTEST} characters",
+            type="password",
+            max_chars=LONGEST,
+            autocomplete="new-password",
+        )
+        if st.form_submit_button("Join", type="primary"):
+            try:
+                st.session_state[TOKEN] = accounts().join(secret, name, password)
+            except BadInput as error:
+                st.error(str(error))
+            else:
+                st.query_params.clear()
+                st.rerun()
+
+
+def _leave() -> None:
+    accounts().sign_out(token())
+    st.session_state[TOKEN] = ""

@@ -1,0 +1,35 @@
+"""Links by which others come in."""
+
+import streamlit as st
+
+from curation.roles import TeamRole
+from data.accounts.accounts import INVITED
+from pages.ui.shell.guard import guarded
+from pages.ui.shell.people import JOIN, accounts
+from pages.ui.shell.session import annotator
+
+LINK, ROLE = "team-link", "team-role"
+
+
+def draw_inviting() -> None:
+    """Choose a role, make a link, and show it: once, for it is kept nowhere."""
+    st.header("Invite somebody")
+    st.segmented_control(
+        "As",
+        tuple(TeamRole),
+        default=TeamRole.ANNOTATOR,
+        required=True,
+        format_func=lambda r: r.value.capitalize(),
+        key=ROLE,
+    )
+    st.button("Make a link", type="primary", on_click=guarded(_make))
+    if link := st.session_state.pop(LINK, None):
+        st.code(link, language=None)
+        st.caption(f"Send it to one person. It works once, within {INVITED.days} days, and is not shown again.")
+
+
+@guarded
+def _make() -> None:
+    secret = accounts().invite(TeamRole(st.session_state[ROLE]), annotator())
+    address = str(st.context.url or "").partition("?")[0].removesuffix("/team").rstrip("/")
+    st.session_state[LINK] = f"{address}/?{JOIN}={secret}"

@@ -1,0 +1,56 @@
+"""Everybody with an account, and what can be done about one of them."""
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from curation.roles import TeamRole
+from data.accounts.records import Account
+from pages.ui.shell.guard import guarded
+from pages.ui.shell.people import accounts
+
+WHO = "team-who"
+
+
+def draw_people() -> None:
+    """A table of everybody, and below it what can be changed."""
+    everybody = accounts().all()
+    st.dataframe(
+        [
+            {
+                "Name": account.name,
+                "Role": account.role.value,
+                "Joined": account.created.date(),
+                "May come in": "no" if account.closed else "yes",
+            }
+            for account in everybody
+        ],
+        hide_index=True,
+        width="stretch",
+    )
+    by_name = {account.name: account for account in everybody}
+    with st.container(border=True):
+        name = st.selectbox("Change", tuple(by_name), key=WHO)
+        _draw_changes(by_name[name])
+
+
+def _draw_changes(account: Account) -> None:
+    """The buttons for this person; whoever is signed in can be signed out at once."""
+    name, opened = account.name, accounts()
+    other = TeamRole.ANNOTATOR if account.role is TeamRole.RESEARCHER else TeamRole.RESEARCHER
+    columns = st.columns(3)
+    _button(columns[0], f"Make {_article(other)} {other}", lambda: opened.set_role(name, other))
+    _button(columns[1], "Sign out everywhere", lambda: opened.sign_out_everywhere(name))
+    if account.closed:
+        _button(columns[2], "Let in again", lambda: opened.reopen(name))
+    else:
+        _button(columns[2], "Keep out", lambda: opened.close(name))
+    st.caption("Whoever is kept out can't sign in any more; what they decided stays, under their name.")
+
+
+def _button(where: "st.delta_generator.DeltaGenerator", label: str, change: Callable[[], None]) -> None:
+    where.button(label, on_click=guarded(change), width="stretch")
+
+
+def _article(role: TeamRole) -> str:
+    return "an" if role is TeamRole.ANNOTATOR else "a"

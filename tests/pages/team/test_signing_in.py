@@ -1,0 +1,140 @@
+"""A team's workspace: nobody comes in without an account. What each role may open is tried in a real browser: here
+Streamlit runs a page without app.py."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from curation.roles import TeamRole
+from data.accounts.accounts import FILE
+from data.workspace import Workspace
+from pages.ui.shell import people
+from pages.ui.shell.people import TEAM, TOKEN, accounts
+from tests.pages.conftest import APP
+
+SECRET = "correct horse battery"
+
+
+@pytest.fixture
+def team(monkeypatch: pytest.MonkeyPatch, open_page: Callable[[str], AppTest], workspace: Workspace) -> Iterator[None]:
+    """A workspace that asks people to sign in."""
+    monkeypatch.setenv(TEAM, "1")
+    workspace.prepare()
+    yield
+
+
+def opened(page: str = "", session: str = "", **query: str) -> AppTest:
+    app = AppTest.from_file(str(APP), default_timeout=60)
+    if session:
+        app.session_state[TOKEN] = session
+    for name, value in query.items():
+        app.query_params[name] = value
+    app.run()
+    return app.switch_page(f"pages/{page}.py").run() if page else app
+
+
+def titles(app: AppTest) -> list[str]:
+    return [title.value for title in app.title]
+
+
+@pytest.mark.usefixtures("team")
+def test_without_an_account_there_is_only_the_door() -> None:
+    app = opened()
+    assert not app.exception
+    assert titles(app) == ["Flinch"]
+    assert [field.label for field in app.text_input] == ["Name", "Password"]
+
+
+@pytest.mark.usefixtures("team")
+def test_the_first_link_offers_to_be_a_researcher_who_sees_everything() -> None:
+    app = opened(join=accounts().set_up())
+    assert app.header[0].value == "Join as researcher"
+    assert [field.label for field in app.text_input][1] == "A password of at least 10 characters"
+    ada = accounts().join(accounts().set_up(), "Ada", SECRET)
+    app = opened("team", ada)
+    assert not app.exception
+    assert titles(app) == ["Team"]
+    assert app.dataframe[0].value["Name"].to_list() == ["Ada"]
+
+
+@pytest.mark.usefixtures("team")
+def test_accounts_that_cannot_be_read_keep_everybody_out_with_a_sentence(workspace: Workspace) -> None:
+    (workspace.root / FILE).write_text("{")
+    app = opened()
+    assert not app.exception
+    assert "put back a copy of the file" in app.error[0].value
+    assert titles(app) == []
+
+
+@pytest.mark.usefixtures("team")
+def test_a_link_that_was_used_says_so() -> None:
+    app = opened(join="never-given")
+    assert "used before, or is too old" in app.error[0].value
+
+
+@pytest.mark.usefixtures("team")
+def test_an_annotator_comes_to_the_desk_under_the_accounts_name() -> None:
+    ada = accounts().join(accounts().set_up(), "Ada", SECRET)
+    bob = accounts().join(accounts().invite(TeamRole.ANNOTATOR, "Ada"), "Bob", SECRET)
+    app = opened(session=bob)
+    assert not app.exception
+    assert titles(app) == ["Curate"]
+    assert not app.text_input  # nobody is asked for a name
+    assert titles(opened("progress", ada)) == ["Progress"]
+
+
+@pytest.mark.usefixtures("team")
+def test_who_is_kept_out_sees_nothing_at_the_next_step() -> None:
+    accounts().join(accounts().set_up(), "Ada", SECRET)
+    bob = accounts().join(accounts().invite(TeamRole.RESEARCHER, "Ada"), "Bob", SECRET)
+    app = opened("progress", bob)
+    assert titles(app) == ["Progress"]
+    accounts().close("Bob")
+    app.run()
+    assert not app.exception
+    assert titles(app) == []
+
+
+@pytest.mark.usefixtures("team")
+def test_a_researcher_invites_changes_a_role_and_signs_somebody_out() -> None:
+    ada = accounts().join(accounts().set_up(), "Ada", SECRET)
+    app = opened("team", ada)
+    next(button for button in app.button if button.label == "Make a link").click().run()
+    assert not app.exception
+    secret = app.code[0].value.partition("?join=")[2]
+    invited = accounts().invitation(secret)
+    assert invited and invited.role is TeamRole.ANNOTATOR
+    bob = accounts().join(secret, "Bob", SECRET)
+    app.run()
+    assert not app.code  # shown once
+    app.selectbox[0].set_value("Bob").run()
+    next(button for button in app.button if button.label == "Make a researcher").click().run()
+    found = accounts().who(bob)
+    assert found and found.role is TeamRole.RESEARCHER
+    next(button for button in app.button if button.label == "Sign out everywhere").click().run()
+    assert accounts().who(bob) is None
+    app.selectbox[0].set_value("Bob").run()
+    next(button for button in app.button if button.label == "Keep out").click().run()
+    assert [account.closed for account in accounts().all()] == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("address", "asked", "team"),
+    [
+        ("127.0.0.1", "", False),
+        ("localhost", "0", False),
+        ("[::1]", "", False),
+        ("127.0.0.1", "1", True),
+        ("0.0.0.0", "", True),
+        ("", "", True),
+        ("192.168.1.5", "no", True),
+        ("flinch.example.org", "", True),
+    ],
+)
+def test_nobody_is_asked_to_sign_in_where_only_this_machine_can_come(
+    monkeypatch: pytest.MonkeyPatch, address: str, asked: str, team: bool
+) -> None:
+    monkeypatch.setenv(TEAM, asked)
+    monkeypatch.setattr(people.st, "get_option", lambda name: address)
+    assert people.in_team() is team
