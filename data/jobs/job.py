@@ -17,7 +17,7 @@ from filelock import Timeout
 from core.errors import BadInput, MissingResource
 from data.durable import lock_file
 from data.jobs.jobs import PROCESS, create, end, reopen, status
-from data.jobs.records import FILES, JobProgress, JobSpec, JobState, JobWorker, write_file
+from data.jobs.records import FILES, JobEnd, JobProgress, JobSpec, JobState, JobWorker, write_file
 from data.records_json import read_record
 from data.workspace import Workspace
 
@@ -145,18 +145,33 @@ def out_of_memory(error: Exception) -> str:
 
 @contextmanager
 def _turn(job: Job) -> Iterator[None]:
-    """Wait until no other job of this kind works in the workspace: two at once would only slow each other down."""
+    """Wait until no other job of this kind works in the workspace: two at once would only slow each other down.
+
+    Those that wait take their turns in the order in which they were asked for.
+    """
     lock = lock_file(job.workspace.jobs / f".{job.kind}.lock")
     while True:
         try:
-            held = lock.acquire(blocking=False)
-            break
+            if is_next(job):
+                held = lock.acquire(blocking=False)
+                break
         except Timeout:
-            job.check()
-            job.report(0, 0, "Waiting for another job to end.", waiting=True)
-            time.sleep(0.5)
+            pass
+        job.check()
+        job.report(0, 0, "Waiting for another job to end.", waiting=True)
+        time.sleep(0.5)
     with held:
         yield
+
+
+def is_next(job: Job) -> bool:
+    """Whether no older job of this kind waits for its turn."""
+    older = (path for path in job.workspace.jobs.glob("*/") if path.name < job.id)
+    waiting = (
+        path.name for path in older if (path / FILES[JobWorker]).exists() and not (path / FILES[JobEnd]).exists()
+    )
+    found = (status(job.workspace, name) for name in waiting)
+    return all(one.kind != job.kind or one.state is not JobState.QUEUED for one in found)
 
 
 def run_inline(

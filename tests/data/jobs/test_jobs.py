@@ -16,8 +16,8 @@ import pytest
 
 from core.errors import BadInput
 from data.durable import lock_file
-from data.jobs.job import Cancelled, Job, run_inline, work
-from data.jobs.jobs import JobStatus, cancel, create, jobs, log_tail, resume, status, submit
+from data.jobs.job import Cancelled, Job, is_next, run_inline, work
+from data.jobs.jobs import JobStatus, cancel, create, end, jobs, log_tail, resume, status, submit
 from data.jobs.records import JobState
 from data.workspace import Workspace
 
@@ -242,3 +242,17 @@ def test_what_a_machine_fails_at_is_said_with_what_to_do(
     job_id = create(workspace, "candidates", "a job", {})
     assert work(Job(workspace.jobs / job_id)) is JobState.FAILED
     assert status(workspace, job_id).error.startswith(said)
+
+
+def test_jobs_that_wait_take_their_turns_in_the_order_they_were_asked_for(workspace: Workspace) -> None:
+    first, second = (Job(workspace.jobs / create(workspace, "evaluate", title, {})) for title in ("first", "second"))
+    other = Job(workspace.jobs / create(workspace, "candidates", "of another kind", {}))
+    assert is_next(second)  # nobody works on the first
+    with first.worked_on(), other.worked_on():
+        first.report(0, 0, "Waiting for another job to end.", waiting=True)
+        assert is_next(first) and is_next(other) and not is_next(second)
+        first.report(1, 2, "at work")
+        assert is_next(second)  # and then the lock keeps it waiting
+        first.report(0, 0, "Waiting for another job to end.", waiting=True)
+        end(first.folder, JobState.CANCELLED)
+        assert is_next(second)
