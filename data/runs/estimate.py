@@ -5,6 +5,8 @@ from operator import add
 
 from core.models.registry import family
 from core.models.spec import ModelSpec
+from core.models.transformer.family import MINILM
+from core.models.transformer.start import start_of
 from core.records import DatasetCard
 from data.jobs.pace import Expected, expected, paces
 from data.runs.evaluation import HELD_OUT, Evaluation, judging_split
@@ -37,7 +39,7 @@ def _of_model(
     cost = family(spec.kind).cost(spec, min(train, spec.train_limit or train), dev)
     samples = min(sizes[design.split], design.limit or sizes[design.split])
     least, most = (samples * (1 + share * len(design.conditions)) for share in (APPLICABLE, 1))
-    slower = BASE_SIZED if spec.path not in ("", "minilm") else 1
+    slower = BASE_SIZED if start_of(spec.path).path not in ("", MINILM) else 1
     usual = (USUAL[device][0] / slower, USUAL[device][1] / slower)
     known = paces(workspace, work_of(spec, device))
     return expected(known, cost.training + cost.text * least, cost.training + cost.text * most, usual)

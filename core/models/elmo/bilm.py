@@ -15,7 +15,7 @@ class BiLM:
         import torch
 
         self.options = weights.options
-        self._arrays = {name: torch.tensor(array, device=device) for name, array in weights.arrays.items()}
+        self.arrays = {name: torch.as_tensor(array, device=device) for name, array in weights.arrays.items()}
 
     @property
     def layers(self) -> int:
@@ -57,7 +57,7 @@ class BiLM:
         import torch
         from torch.nn.functional import conv1d
 
-        arrays, options = self._arrays, self.options
+        arrays, options = self.arrays, self.options
         activation = getattr(torch, options.activation)
         rows = arrays["char_embed"][characters].transpose(1, 2)
         strongest = [
@@ -87,7 +87,7 @@ class BiLM:
     def _lstm(self, cell: str, inputs: Any) -> Any:
         import torch
 
-        options, weights, bias = self.options, self._arrays[f"{cell}/W_0"], self._arrays[f"{cell}/B"]
+        options, weights, bias = self.options, self.arrays[f"{cell}/W_0"], self.arrays[f"{cell}/B"]
         memory = inputs.new_zeros(len(inputs), options.units)
         out = inputs.new_zeros(len(inputs), options.projection)
         outputs = []
@@ -98,7 +98,7 @@ class BiLM:
             memory = memory.clamp(-options.cell_clip, options.cell_clip)
             out = let_out.sigmoid() * memory.tanh()
             if options.projected:
-                out = (out @ self._arrays[f"{cell}/W_P_0"]).clamp(-options.projection_clip, options.projection_clip)
+                out = (out @ self.arrays[f"{cell}/W_P_0"]).clamp(-options.projection_clip, options.projection_clip)
             outputs.append(out)
         return torch.stack(outputs, 1)
 

@@ -9,6 +9,7 @@ from typing import Any
 from core.errors import BadInput
 from core.models.elmo.bilm import BiLM
 from core.models.elmo.network import classifier
+from core.models.elmo.options import ElmoWeights, kept_options
 from core.models.elmo.reading import ElmoReading
 from core.models.network import Network, Opening
 from core.models.registry import register
@@ -18,25 +19,29 @@ from core.models.trained import TrainedFamily
 KIND = "elmo"
 PREFIX = f"{KIND}:"
 OPTIONS, WEIGHTS = "*options.json", "*.hdf5"
-HEAD = "weights.safetensors"  # what was learned; the language model stays where it is
-PACE, STEP = 2.0, 0.1  # what a text costs, against a transformer, and a step, once its text has been read
+HEAD, MODEL = "weights.safetensors", "bilm.safetensors"  # what was learned; the language model, its options beside it
+SAID = "options"
+PACE, STEP = 1.0, 0.1  # what a text costs, against a transformer of the papers, and a step: texts are read once
 
 
 def fresh(opening: Opening, examples: Sequence[Example]) -> Network:
     """The pretrained language model under an untrained head; raises BadInput where its files can't be used."""
     import torch
 
-    bilm = _pretrained(opening)
+    bilm = BiLM(opening.elmo(Path(opening.plan.spec.path)), opening.device.kind)
     torch.manual_seed(opening.plan.spec.seed)
     module = classifier(bilm, _outputs(opening), max((len(example.texts) for example in examples[:1]), default=1))
     return _network(opening, bilm, module, examples)
 
 
 def load(opening: Opening, folder: Path) -> Network:
-    """The head as it was kept, over the language model in its own folder."""
+    """The language model and the classifier as they were kept: nothing else is needed."""
+    from safetensors import safe_open
     from safetensors.torch import load_file
 
-    bilm = _pretrained(opening)
+    with safe_open(folder / MODEL, "pt") as file:
+        options = kept_options(file.metadata()[SAID])
+    bilm = BiLM(ElmoWeights(options, load_file(folder / MODEL)), opening.device.kind)
     learned = load_file(folder / HEAD)
     module = classifier(bilm, _outputs(opening), 1 if learned["dense.weight"].shape[1] == bilm.width else 2)
     module.load_state_dict(learned)
@@ -69,10 +74,6 @@ def _files(path: str) -> bool:
     return False
 
 
-def _pretrained(opening: Opening) -> BiLM:
-    return BiLM(opening.elmo(Path(opening.plan.spec.path)), opening.device.kind)
-
-
 def _outputs(opening: Opening) -> int:
     return opening.objective.size(opening.plan.labels)
 
@@ -80,18 +81,20 @@ def _outputs(opening: Opening) -> int:
 def _network(opening: Opening, bilm: BiLM, module: Any, examples: Sequence[Example] = ()) -> Network:
     kind = opening.device.kind
     reading = ElmoReading(bilm, opening.plan.spec.max_length, kind, examples)
-    return Network(opening, module.to(kind), reading, (_Head(module),))
+    return Network(opening, module.to(kind), reading, (_Parts(module, bilm),))
 
 
 @dataclass(frozen=True, slots=True)
-class _Head:
+class _Parts:
     module: Any
+    bilm: BiLM
 
     def save_pretrained(self, folder: Path) -> None:
-        """Write what was learned."""
+        """Write what was learned, and the language model that it was learned over."""
         from safetensors.torch import save_file
 
         save_file(self.module.state_dict(), folder / HEAD)
+        save_file(self.bilm.arrays, folder / MODEL, {SAID: self.bilm.options.kept})
 
 
 register(TrainedFamily(KIND, PACE, fresh, load, spec_of=usual, check=check, step=STEP))

@@ -1,7 +1,8 @@
 """What an ELMo's options file says of its sizes, and which arrays its weights must hold then."""
 
+import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from math import inf
 from typing import Any, NamedTuple
 
@@ -43,6 +44,11 @@ class BiLMOptions:
         """Whether a cell's units are projected to fewer numbers."""
         return self.projection < self.units
 
+    @property
+    def kept(self) -> str:
+        """All of it as text, as `kept_options` reads it."""
+        return json.dumps(asdict(self))
+
     def shapes(self) -> dict[str, tuple[int, ...]]:
         """The arrays in the weights file: name -> shape."""
         wide, narrow = self.filtered, self.projection
@@ -73,6 +79,12 @@ class ElmoWeights(NamedTuple):
 def cell_name(direction: int, layer: int) -> str:
     """Where the weights file keeps the LSTM of this direction and layer."""
     return f"RNN_{direction}/RNN/MultiRNNCell/Cell{layer}/LSTMCell"
+
+
+def kept_options(text: str) -> BiLMOptions:
+    """The options that were kept beside weights of ours."""
+    said = json.loads(text)
+    return BiLMOptions(**said | {"filters": tuple((width, count) for width, count in said["filters"])})
 
 
 def parse_options(said: Any) -> BiLMOptions:
