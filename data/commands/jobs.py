@@ -89,7 +89,8 @@ def evaluate(
         unasked = {"--dataset": dataset, "--perturbation": perturbation, "--trust-remote-code": trust_remote_code}
         if given := [flag for flag, value in unasked.items() if value]:
             raise typer.BadParameter(f"--as names a paper's data sets and perturbations; leave out {given[0]}.")
-        asked = PaperRequest(whole, tuple(model or ()), rules, recipe, limit, train_limit, seed, train_seed, device)
+        names, where = tuple(model or ()), (device, workers, ray)
+        asked = PaperRequest(whole, names, rules, recipe, limit, train_limit, seed, train_seed, *where)
         evaluate_paper(asked, dry_run)
         return
     if not (dataset and model and perturbation):

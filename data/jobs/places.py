@@ -10,13 +10,19 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError, Future, InvalidStateError
 from contextlib import suppress
 from types import TracebackType
-from typing import Any, Generic, Protocol, Self, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from core.errors import BadInput
 
 Result = TypeVar("Result")
 Hear = Callable[[Any], None]
 TRIES = 3
+
+
+class Later(NamedTuple):
+    """An argument that is made whenever the work is sent, also to be done again."""
+
+    made: Callable[[], Any]
 
 
 class PlaceDied(Exception):
@@ -153,7 +159,8 @@ class Places:
         """Until the place dies or nobody needs it."""
         while sent := self._next():
             try:
-                sent.succeed(place.do(sent.fn, sent.args, sent.hear))
+                args = tuple(arg.made() if isinstance(arg, Later) else arg for arg in sent.args)
+                sent.succeed(place.do(sent.fn, args, sent.hear))
             except PlaceDied as died:
                 self._again(sent, died)
                 return

@@ -102,19 +102,16 @@ class MirroredFolder(ModelFolder):
 
 
 def train_far(
-    plan: ModelPlan, device: Device, material: Material, held: Mapping[str, Files], weights: Lent | None
+    plan: ModelPlan, device: Device, material: Material, held: Mapping[str, Files], start: Lent | None
 ) -> None:
     """Train the model on this worker, from where an earlier one stood; what is kept of it is told.
 
-    `weights` are those it starts from, where its path is one that the worker can't see.
+    `start` is what lies at its path, where the worker can't see that.
     """
     with _own_folder() as root:
         for name, files in held.items():
             laid_out(root / name, files)
-        if weights:
-            path = laid_out(root / "weights", weights())
-            plan = replace(plan, spec=replace(plan.spec, path=str(path)))
-        ready(plan, device, MirroredFolder(root / plan.digest), material, report)
+        ready(_moved(plan, start), device, MirroredFolder(root / plan.digest), material, report)
 
 
 def report(done: int, total: int, message: str) -> None:
@@ -123,16 +120,25 @@ def report(done: int, total: int, message: str) -> None:
 
 
 @contextmanager
-def at_hand_far(plan: ModelPlan, device: Device, files: Lent) -> Iterator[ModelFolder]:
-    """The folder of the model on this worker; its files are called for unless it is in memory."""
+def at_hand_far(plan: ModelPlan, device: Device, files: Lent, start: Lent | None) -> Iterator[ModelFolder]:
+    """The folder of the model on this worker; its files, and what lies at its path, are called for unless it is in
+    memory."""
     folder = ModelFolder(_root() / plan.digest)
     if at_hand(plan, device, folder):
         yield folder
         return
     with _own_folder():
         laid_out(folder.path, files())
-        ready(plan, device, folder)
+        ready(_moved(plan, start), device, folder)
         yield folder
+
+
+def _moved(plan: ModelPlan, start: Lent | None) -> ModelPlan:
+    """The plan, with what lies at its model's path laid out on this worker."""
+    if not start:
+        return plan
+    path = laid_out(_root() / "start", start())
+    return replace(plan, spec=replace(plan.spec, path=str(path)))
 
 
 @contextmanager

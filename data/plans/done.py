@@ -68,4 +68,5 @@ def _finished(workspace: Workspace, job: JobStatus, models: Sequence[ModelSpec])
     if (card := read_card(workspace.runs / job.id)) is None:
         return []
     complete = {model.name for model in card.models if model.trained_on is not None}
+    complete -= {failure.model for failure in card.failures}
     return [model for model in models if model.name in complete]

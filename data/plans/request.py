@@ -12,12 +12,15 @@ from core.perturbations.conditions import paper_conditions
 from core.rules import Rules
 from core.whole_papers import PaperTask, WholePaper, whole_paper
 
+WHERE = ("device", "workers", "ray")  # the same is asked, wherever it is done
+
 
 @dataclass(frozen=True, slots=True)
 class PaperRequest:
     """A whole paper by its key. `models` stand in for the paper's, `recipe` for its way to fine-tune; "" is its own.
 
-    `limit` and `train_limit` are samples of each data set, 0 for as many as the paper took; `device` auto, cpu or cuda.
+    `limit` and `train_limit` are samples of each data set, 0 for as many as the paper took; `device` auto, cpu or cuda;
+    `workers` and `ray` as in an evaluation.
     """
 
     paper: str
@@ -29,6 +32,8 @@ class PaperRequest:
     seed: int = 0
     train_seed: int = 0
     device: str = "auto"
+    workers: int = 0
+    ray: str = ""
 
     @property
     def whole(self) -> WholePaper:
@@ -39,7 +44,8 @@ class PaperRequest:
     def id(self) -> str:
         """The plan's id, which begins with the paper's key: the same is asked twice exactly when these are equal."""
         asked = asdict(self) | {"models": self.names}
-        return f"{self.paper}-{content_id(*(f'{key}={value}' for key, value in asked.items() if key != 'device'))[:8]}"
+        what = (f"{key}={value}" for key, value in asked.items() if key not in WHERE)
+        return f"{self.paper}-{content_id(*what)[:8]}"
 
     @property
     def names(self) -> tuple[str, ...]:

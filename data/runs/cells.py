@@ -10,6 +10,7 @@ from typing import Protocol, Self
 from core.errors import BadInput, MissingResource
 from core.models.device import Device
 from core.models.family import ModelPlan
+from core.models.predictor import Check
 from core.models.spec import Material
 from data.jobs.job import Cancelled
 from data.models.folder import ModelFolder
@@ -53,8 +54,8 @@ class Hands(Protocol):
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
         """End, whatever is under way."""
 
-    def device(self, name: str) -> Device:
-        """The device of this name where the work is done; raises BadInput as `choose` does."""
+    def device(self, name: str, check: Check) -> Device:
+        """The device of this name where the work is done; raises BadInput as `choose` does, and what `check` raises."""
 
     def in_words(self, device: Device) -> str:
         """Where the work is done, for people."""

@@ -17,8 +17,9 @@ import pyarrow as pa
 
 from core.models.device import Device, choose
 from core.models.family import ModelPlan
+from core.models.predictor import Check
 from core.models.spec import Material
-from data.jobs.places import Places, Sent
+from data.jobs.places import Later, Places, Sent
 from data.jobs.runners import in_order
 from data.models.far import Lent, Mirrored, at_hand_far, held_of, laid_out, packed, report, train_far
 from data.models.folder import ModelFolder
@@ -40,7 +41,7 @@ class Elsewhere:
     def __init__(self, places: Places, what: str) -> None:
         self._places, self._what, self._here = places, what, Here()
         self._trainings: dict[str, Trainee] = {}
-        self._lent: tuple[str, Lent] | None = None
+        self._lent: tuple[str, Any] | None = None
 
     def __enter__(self) -> Self:
         self._places.__enter__()
@@ -49,9 +50,13 @@ class Elsewhere:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
         self._places.__exit__(kind, error, _)
 
-    def device(self, name: str) -> Device:
-        """The device of this name where the workers are."""
-        return self._places.submit(choose, name).result()
+    def device(self, name: str, check: Check) -> Device:
+        """The device of this name where the workers are; waits for the first of them."""
+        sent = self._places.submit(choose, name)
+        while not sent.done():
+            check()
+            wait([sent.future], LOOK)
+        return sent.result()
 
     def in_words(self, device: Device) -> str:
         """How many workers there are, and on what."""
@@ -59,7 +64,8 @@ class Elsewhere:
 
     def begin(self, model: PlannedModel, device: Device) -> None:
         """Have it trained as soon as somebody is free, unless it is kept or there is nothing to train."""
-        if model.plan.cost.training and not model.folder.kept():
+        wanted = model.plan.cost.training and model.plan.digest not in self._trainings
+        if wanted and not model.folder.kept():
             trainee = Trainee(model.folder.path.parent)
             trainee.sent = self._places.submit_heard(trainee.hear, *self._training(model, device))
             self._trainings[model.plan.digest] = trainee
@@ -67,17 +73,21 @@ class Elsewhere:
     def _training(self, model: PlannedModel, device: Device) -> tuple[Any, ...]:
         if not self._places.lend:
             return _train, model.plan, device, model.folder, model.material
+        return train_far, model.plan, device, model.material, Later(partial(held_of, model.folder)), self._start(model)
+
+    def _start(self, model: PlannedModel) -> Lent | None:
+        """What the model starts from, lent to the workers; None for what they have or fetch: a name of the hub."""
         path = model.plan.spec.path
-        files = packed(Path(path)) if path else None  # a name of the hub is no path of this machine
-        weights = self._places.lend(files) if files else None
-        return train_far, model.plan, device, model.material, held_of(model.folder), weights
+        files = packed(Path(path)) if path else None
+        return self._places.lend(files) if files and self._places.lend else None
 
     def make_ready(self, model: PlannedModel, device: Device, progress: Progress) -> None:
         """Wait until it is trained; what needs no training is opened here."""
         if not model.plan.cost.training:
             self._here.make_ready(model, choose(), progress)
-        elif trainee := self._trainings.pop(model.plan.digest, None):
-            trainee.wait(Training(progress, model.plan.cost.training))
+        elif not model.folder.kept():
+            self.begin(model, device)
+            self._trainings.pop(model.plan.digest).wait(Training(progress, model.plan.cost.training))
 
     def predict(
         self, model: PlannedModel, cells: Iterable[CellWork], cost: float, progress: Progress
@@ -111,8 +121,9 @@ class Elsewhere:
         if not self._places.lend:
             return predict
         if not self._lent or self._lent[0] != model.plan.digest:
-            self._lent = model.plan.digest, self._places.lend(packed(model.folder.path))
-        return partial(_predict_far, files=self._lent[1])
+            files = self._places.lend(packed(model.folder.path))
+            self._lent = model.plan.digest, partial(_predict_far, files=files, start=self._start(model))
+        return self._lent[1]
 
 
 class Shared:
@@ -182,7 +193,7 @@ def _train(plan: ModelPlan, device: Device, folder: ModelFolder, material: Mater
     ready(plan, device, folder, material, report)
 
 
-def _predict_far(unit: PredictionUnit, files: Lent) -> pa.Table:
+def _predict_far(unit: PredictionUnit, files: Lent, start: Lent | None) -> pa.Table:
     """Predict on this worker, which does not see where the model is kept."""
-    with at_hand_far(unit.plan, unit.device, files) as folder:
+    with at_hand_far(unit.plan, unit.device, files, start) as folder:
         return predict(replace(unit, folder=folder))

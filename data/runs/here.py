@@ -8,6 +8,7 @@ from typing import Self
 import pyarrow as pa
 
 from core.models.device import Device, choose
+from core.models.predictor import Check
 from data.jobs.runners import Inline, in_order
 from data.models.ready import ready
 from data.runs.cells import CellWork, PlannedModel, written
@@ -26,7 +27,7 @@ class Here:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
         return None
 
-    def device(self, name: str) -> Device:
+    def device(self, name: str, check: Check) -> Device:
         """The device of this name here."""
         return choose(name)
 
