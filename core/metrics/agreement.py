@@ -36,7 +36,7 @@ def cohens_kappa(before: Sequence[str], after: Sequence[str], times: Sequence[in
 
 
 @lru_cache(maxsize=4096)
-def kappa_interval(times: tuple[tuple[int, ...], ...]) -> tuple[float, float]:
+def kappa_interval(times: tuple[tuple[float, ...], ...]) -> tuple[float, float]:
     """The 95 % interval of kappa for a table of how often each label (row) became each label (column).
 
     From the 2.5 % to the 97.5 % point of the kappas of tables drawn from a Dirichlet distribution: the counts, and as

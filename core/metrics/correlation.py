@@ -5,25 +5,16 @@ correlations are made on Fisher's (1921) scale and carried back.
 """
 
 from collections.abc import Sequence
-from math import atanh, exp, nan, sqrt, tanh
-from typing import NamedTuple
+from math import atanh, exp, nan, tanh
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.metrics.clustered import student
 from core.metrics.estimate import Estimate, same_length
+from core.metrics.influence import FEW, Pulled, half_interval, plain_interval
 
-FEW = 10  # below so many samples, or so many that changed, no interval is defined
 Numbers = Sequence[float]
 Array = NDArray[np.float64]
-
-
-class Sampled(NamedTuple):
-    """An estimate's value, and how far each sample pulls it: their mean square, over n, is its variance."""
-
-    value: float
-    influence: Array
 
 
 def pearson(gold: Numbers, predicted: Numbers) -> Estimate:
@@ -46,7 +37,7 @@ def pearson_lost(gold_before: Numbers, before: Numbers, gold: Numbers, after: Nu
     for side in (before, gold, after):
         same_length(len(gold_before), len(side))
     was, now = _pearson(_array(gold_before), _array(before)), _pearson(_array(gold), _array(after))
-    return _plain(Sampled(was.value - now.value, was.influence - now.influence), _changed(before, after))
+    return plain_interval(Pulled(was.value - now.value, was.influence - now.influence), _changed(before, after))
 
 
 def concordance(before: Numbers, after: Numbers) -> Estimate:
@@ -67,7 +58,7 @@ def concordance(before: Numbers, after: Numbers) -> Estimate:
     pulls = (2 * d * e - value * (d * d + e * e + 2 * shift * (d - e) + shift * shift)) / spread
     if _changed(before, after) < FEW:
         return Estimate(value, len(one))
-    return _correlation(Sampled(value, pulls - pulls.mean()))
+    return _correlation(Pulled(value, pulls - pulls.mean()))
 
 
 def mean_change(before: Numbers, after: Numbers) -> Estimate:
@@ -84,7 +75,7 @@ def mean_change(before: Numbers, after: Numbers) -> Estimate:
     value = float(distances.mean())
     if _changed(before, after) < FEW:
         return Estimate(value, n)
-    times = exp(_half(distances - value) / value)
+    times = exp(half_interval(distances - value) / value)
     return Estimate(value, n, value / times, value * times)
 
 
@@ -96,15 +87,15 @@ def _changed(before: Numbers, after: Numbers) -> int:
     return sum(was != now for was, now in zip(before, after, strict=True))
 
 
-def _pearson(x: Array, y: Array) -> Sampled:
+def _pearson(x: Array, y: Array) -> Pulled:
     if len(x) < 2 or not np.ptp(x) or not np.ptp(y):
-        return Sampled(nan, np.zeros(len(x)))
+        return Pulled(nan, np.zeros(len(x)))
     one, other = (x - x.mean()) / x.std(), (y - y.mean()) / y.std()
     r = float(np.clip(np.mean(one * other), -1.0, 1.0))
-    return Sampled(r, one * other - r / 2 * (one * one + other * other))
+    return Pulled(r, one * other - r / 2 * (one * one + other * other))
 
 
-def _spearman(x: Array, y: Array) -> Sampled:
+def _spearman(x: Array, y: Array) -> Pulled:
     """Ranks move with the samples, so that a sample pulls by its place among the others too."""
     u, v = _ranks(x), _ranks(y)
     plain = _pearson(u, v)
@@ -112,7 +103,7 @@ def _spearman(x: Array, y: Array) -> Sampled:
         return plain
     spread = u.std() * v.std()
     among = (_above(x, v) + _above(y, u)) / spread
-    return Sampled(plain.value, plain.influence + among - among.mean())
+    return Pulled(plain.value, plain.influence + among - among.mean())
 
 
 def _ranks(x: Array) -> Array:
@@ -129,31 +120,10 @@ def _above(x: Array, of: Array) -> Array:
     return np.asarray((after + sums / 2)[places] / len(x))
 
 
-def _correlation(found: Sampled) -> Estimate:
+def _correlation(found: Pulled) -> Estimate:
     """tanh(atanh r ± z s / ((1 - r²) sqrt(n - 3))); no interval at ±1 or for fewer than ten samples."""
     r, n = found.value, len(found.influence)
     if n < FEW or not abs(r) < 1:
         return Estimate(r, n)
-    half = _half(found.influence) / (1 - r * r)
+    half = half_interval(found.influence) / (1 - r * r)
     return Estimate(r, n, tanh(atanh(r) - half), tanh(atanh(r) + half))
-
-
-def _plain(found: Sampled, changed: int) -> Estimate:
-    n = len(found.influence)
-    if changed < FEW or found.value != found.value:
-        return Estimate(found.value, n)
-    half = _half(found.influence)
-    return Estimate(found.value, n, found.value - half, found.value + half)
-
-
-def _half(pulls: Array) -> float:
-    """Half an interval: t s / sqrt(n - 3), with 2 n / (kurtosis - 1) degrees of freedom (Satterthwaite 1946).
-
-    So a few samples on which everything hangs count as the few they are.
-    """
-    n, squares = len(pulls), pulls**2
-    variance = float(squares.mean())
-    if not variance:
-        return 0.0
-    kurtosis = float((squares**2).mean()) / variance**2
-    return student(max(2.0, 2 * n / max(kurtosis - 1, 0.1))) * sqrt(variance / (n - 3))

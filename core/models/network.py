@@ -15,7 +15,8 @@ from core.models.predicting.memory import Answers
 from core.models.predicting.precision import Calibration, gaps
 from core.models.predicting.reading import Encode, Encoded, Reader, by_tokens, read_ahead, reader
 from core.models.predictor import Check, Identity, Output, Texts, unchecked
-from core.models.tasks import Objective, objective
+from core.models.tagging import joined
+from core.models.tasks import LABELLING, Objective, objective
 
 PREDICT_BATCH = 64  # texts between two checks of a model that is asked text by text
 TOKENS = {"cpu": 2048, "cuda": 32_768}  # of a batch; on a CPU more would leave its cache
@@ -118,8 +119,9 @@ class Network:
 
     @property
     def _begins_in_bf16(self) -> bool:
-        """A number has no second likeliest to be told from: it is asked in float32."""
-        return self.opening.device.fast and self.opening.objective.size(self._labels) > 1
+        """A number has no second likeliest to be told from, and of many tags one is nearly always unsure: these are
+        asked in float32."""
+        return self.opening.device.fast and self.opening.plan.task in LABELLING
 
     def _in_bf16(self, new: Sequence[Encoded], said: dict[bytes, Output], check: Check) -> list[Encoded]:
         """Note what is said in bf16, and in float32 of a sample; those that must be asked in float32 too."""
@@ -154,7 +156,7 @@ class Network:
                 outputs.append(self._fitting(reading, batch, half))
                 asked += batch
         size = self.opening.objective.size(self._labels)
-        return asked, torch.cat(outputs).cpu() if outputs else torch.zeros(0, size)
+        return asked, joined(outputs).cpu() if outputs else torch.zeros(0, size)
 
     def _fitting(self, reading: Reader, batch: Sequence[Encoded], half: bool) -> Any:
         """The outputs of a batch; by halves where the device's memory does not hold it."""
@@ -167,7 +169,7 @@ class Network:
                 raise
         torch.cuda.empty_cache()  # nothing without CUDA
         middle = len(batch) // 2
-        return torch.cat([self._fitting(reading, part, half) for part in (batch[:middle], batch[middle:])])
+        return joined([self._fitting(reading, part, half) for part in (batch[:middle], batch[middle:])])
 
     def _forward(self, tensors: Mapping[str, Any], half: bool) -> Any:
         device = self.opening.device

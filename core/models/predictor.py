@@ -39,8 +39,25 @@ class Valued:
         return ()
 
 
-Output = Labelled | Valued
-"""What a model says of one text: a label or a number, one case for each kind of task."""
+@dataclass(frozen=True, slots=True)
+class Tagged:
+    """A tag for each token of the text."""
+
+    tags: tuple[str, ...]
+
+    @property
+    def label(self) -> str:
+        """The tags as a label is kept: with single spaces between."""
+        return " ".join(self.tags)
+
+    @property
+    def probabilities(self) -> tuple[float, ...]:
+        """None are kept."""
+        return ()
+
+
+Output = Labelled | Valued | Tagged
+"""What a model says of one text: a label, a number or tags, one case for each kind of task."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """What each task asks of a network: its outputs, their targets, the loss, what they say and how good that is."""
 
+from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from math import log
@@ -8,9 +9,11 @@ from typing import Any
 from core.errors import BadInput
 from core.metrics.classification import accuracy
 from core.metrics.correlation import pearson
-from core.models.predictor import Labelled, Output, Valued
+from core.metrics.entities import entity_counts, entity_f1
+from core.models.predictor import Labelled, Output, Tagged, Valued
 from core.records import Task
 
+NO_WORD = -100  # the target of what fills a text up
 Said = Sequence[str]
 """Gold labels, or what a model's outputs are as labels."""
 
@@ -18,6 +21,9 @@ Said = Sequence[str]
 @dataclass(frozen=True, slots=True)
 class Objective:
     """A task, as a network learns it. Tensors are torch's: outputs [texts, size], float32.
+
+    Of tags they are [texts, words, size]: all -inf where a text has no more words, all but the first where the network
+    could not read a word.
 
     `labels` are the labels that a model chooses among; of a number they are the two ends of its scale.
     `size`: labels -> how many outputs a text has. `targets`: (gold, labels) -> what each text's outputs should be.
@@ -89,9 +95,49 @@ def _variance(gold: Said, labels: Sequence[str]) -> float:
     return sum((share - mean) ** 2 for share in shares) / len(shares)
 
 
+def _tag_positions(gold: Said, labels: Sequence[str]) -> list[list[int]]:
+    """Those of each text's tags, filled up to the most tags of a text."""
+    rows = [[labels.index(tag) for tag in tags.split()] for tags in gold]
+    most = max(map(len, rows))
+    return [row + [NO_WORD] * (most - len(row)) for row in rows]
+
+
+def _cross_entropy_of_words(outputs: Any, targets: Any, weights: Any) -> Any:
+    """The mean over all words that the network could read."""
+    read = (targets != NO_WORD) & outputs.isfinite().all(-1)
+    return _cross_entropy(outputs[read], targets[read], weights)
+
+
+def _tags(outputs: Any, labels: Sequence[str]) -> list[Output]:
+    if not len(outputs):
+        return []
+    words = outputs[..., 0].isfinite().sum(-1).tolist()
+    rows = outputs.argmax(-1).tolist()
+    return [Tagged(tuple(labels[at] for at in row[:n])) for row, n in zip(rows, words, strict=True)]
+
+
+def _entity_f1(gold: Said, outputs: Sequence[Output]) -> float:
+    pairs = zip(gold, outputs, strict=True)
+    return entity_f1(Counter(entity_counts(tags.split(), said.label.split()) for tags, said in pairs)).value
+
+
+def _each_tag(said: Said) -> list[str]:
+    return [tag for tags in said for tag in tags.split()]
+
+
+def _tag_entropy(gold: Said, labels: Sequence[str]) -> float:
+    return _entropy(_each_tag(gold), labels)
+
+
 LABELS = Objective(len, _positions, _cross_entropy, _likeliest, _accuracy, list, _entropy)
 NUMBER = Objective(lambda labels: 1, _scaled, _squares, _numbers, _pearson, list, _variance)
-OBJECTIVES = {Task.CLASSIFICATION: LABELS, Task.PAIR_CLASSIFICATION: LABELS, Task.SIMILARITY: NUMBER}
+TAGS = Objective(len, _tag_positions, _cross_entropy_of_words, _tags, _entity_f1, _each_tag, _tag_entropy)
+OBJECTIVES = {
+    Task.CLASSIFICATION: LABELS,
+    Task.PAIR_CLASSIFICATION: LABELS,
+    Task.SIMILARITY: NUMBER,
+    Task.TAGGING: TAGS,
+}
 LABELLING = frozenset({Task.CLASSIFICATION, Task.PAIR_CLASSIFICATION})
 TO_DO = {
     Task.CLASSIFICATION: "choose among labels",
@@ -101,14 +147,13 @@ TO_DO = {
 }
 
 
-def objective(task: Task, dataset: str = "this") -> Objective:
-    """What this task asks of a network; raises BadInput, naming the data set, for one no family can learn yet."""
-    if task in OBJECTIVES:
-        return OBJECTIVES[task]
-    raise BadInput(f"{dataset!r} is a {task} data set; the models here can't yet {TO_DO[task]}.")
+def objective(task: Task) -> Objective:
+    """What this task asks of a network."""
+    return OBJECTIVES[task]
 
 
 def check_learns(name: str, tasks: Collection[Task], task: Task) -> None:
     """Raise BadInput unless this task is among those of the model of this name."""
     if task not in tasks:
-        raise BadInput(f"The model {name!r} can't {TO_DO[task]}; choose minilm or another transformer.")
+        also = ", bilstm" if task is Task.TAGGING else ""
+        raise BadInput(f"The model {name!r} can't {TO_DO[task]}; choose minilm{also} or another transformer.")

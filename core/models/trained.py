@@ -18,6 +18,7 @@ from core.models.training.loop import train
 from core.models.training.search import candidates, chosen, searched
 from core.records import Task
 
+ONE_ANSWER = LABELLING | {Task.SIMILARITY}  # tasks in which a text, or a pair, gets one answer
 TRAINING = 3  # a training step on a text takes about as long as three predictions of it
 
 
@@ -44,7 +45,7 @@ class TrainedFamily:
     spec_of: Callable[[str], ModelSpec | None] = _no_path
     check: Callable[[ModelSpec], None] = _anything
     step: float = TRAINING
-    tasks: frozenset[Task] = LABELLING | {Task.SIMILARITY}
+    tasks: frozenset[Task] = ONE_ANSWER
 
     def cost(self, spec: ModelSpec, train: int, dev: int) -> Cost:
         """Each epoch trains on every example and then predicts those by which the best epoch is chosen.

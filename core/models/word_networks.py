@@ -8,7 +8,8 @@ from typing import Any
 
 from core.models.network import Network, Opening
 from core.models.spec import Example
-from core.models.words import SPECIAL, WordReading, vocabulary
+from core.models.words import SPECIAL, TagReading, WordReading, tag_vocabulary, vocabulary
+from core.records import Task
 
 WEIGHTS = "weights.safetensors"  # the vocabulary is in its metadata
 VOCABULARY = "vocabulary"
@@ -19,15 +20,17 @@ class WordNetworks:
     """The networks of one architecture.
 
     `build`: (words, outputs) -> an untrained torch module: word numbers [texts, words] -> [texts, outputs]. `least` is
-    how many words it must be given.
+    how many words it must be given. `tagger`: the same for [texts, words, outputs], where there is one.
     """
 
     build: Callable[[int, int], Any]
     least: int = 1
+    tagger: Callable[[int, int], Any] | None = None
 
     def fresh(self, opening: Opening, examples: Sequence[Example]) -> Network:
         """An untrained network whose vocabulary is every word of the examples."""
-        return self._assembled(opening, vocabulary(examples))
+        known = tag_vocabulary(examples) if opening.plan.task is Task.TAGGING else vocabulary(examples)
+        return self._assembled(opening, known)
 
     def load(self, opening: Opening, folder: Path) -> Network:
         """A trained network as it was kept."""
@@ -45,10 +48,11 @@ class WordNetworks:
 
         plan = opening.plan
         torch.manual_seed(plan.spec.seed)
-        module = self.build(len(known) + SPECIAL, opening.objective.size(plan.labels)).to(opening.device.kind)
-        return Network(
-            opening, module, WordReading(known, plan.spec.max_length, self.least), (_Weights(module, known),)
-        )
+        tagger = self.tagger if plan.task is Task.TAGGING else None
+        build = tagger or self.build
+        module = build(len(known) + SPECIAL, opening.objective.size(plan.labels)).to(opening.device.kind)
+        reading = TagReading(known) if tagger else WordReading(known, plan.spec.max_length, self.least)
+        return Network(opening, module, reading, (_Weights(module, known),))
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,23 @@ class _Word(NamedTuple):
     entities: frozenset[int]
 
 
+def tagged_tokens(text: str) -> list[str]:
+    """The tokens that have a tag each: what stands between spaces."""
+    return _TOKEN.findall(text)
+
+
+def origins(rewrite: Rewrite) -> list[int | None]:
+    """For each token of the perturbed text the number of the one token of the source that it stands for.
+
+    None for what was inserted, what several tokens became, and the parts of one that came apart: their tags can't be
+    set beside the source's.
+    """
+    spans = [match.span() for match in _TOKEN.finditer(rewrite.source)]
+    made_of = [word.entities for word in _words(rewrite, spans, range(len(spans)))]
+    single = [next(iter(sources)) if len(sources) == 1 else None for sources in made_of]
+    return [at if single.count(at) == 1 else None for at in single]
+
+
 def followed(rewrite: Rewrite, tags: Sequence[str]) -> tuple[str, ...] | None:
     """A BIO tag for each token of the perturbed text, or IO ones when no tag was a B-; None where they can't follow.
 

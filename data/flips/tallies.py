@@ -123,6 +123,8 @@ def uncounted(card: RunCard) -> str:
     """Why the flips of this run can't be counted, in a sentence; "" where they can."""
     if card.task is Task.SIMILARITY:
         return "This run's predictions are numbers, which do not flip; Heatmaps shows how far they move."
+    if card.task is Task.TAGGING:
+        return "This run's predictions are many tags to a sample: flips by edit are not counted; Heatmaps lists them."
     return ""
 
 

@@ -71,6 +71,8 @@ def import_predictions(
     if not model.strip():
         raise BadInput("The model needs a name; give it one.")
     card = run_named(workspace, run) if run else _new_card(workspace, grid)
+    if card.task is Task.TAGGING:
+        raise BadInput("Predicted tags can't be imported yet; import predictions of labels or numbers.")
     files = _files(workspace, card)
     if model in [known.name for known in card.models]:
         raise BadInput(f"The run {card.id} has a model {model!r} already; give this one another name.")

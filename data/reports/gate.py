@@ -118,8 +118,9 @@ def read_rules(path: Path) -> tuple[str, GateRules]:
 def checks(workspace: Workspace, name: str, rules: GateRules, conditions: Sequence[Condition] = ()) -> list[GateLine]:
     """A line for each rule, model and condition of the run, () for all. Raises BadInput for unknown names."""
     run = run_at(workspace, name)
-    if run.card.task is Task.SIMILARITY:
-        raise BadInput(f"The predictions of the run {run.card.id} are numbers; a check asks for kappas, of labels.")
+    if run.card.task in (Task.SIMILARITY, Task.TAGGING):
+        are = "numbers" if run.card.task is Task.SIMILARITY else "tags"
+        raise BadInput(f"The predictions of the run {run.card.id} are {are}; a check asks for kappas of labels.")
     models = [run.card.model(model) for model in rules.models] or list(run.card.models)
     known = [run.card.cell(cell).condition for cell in run.card.cells]
     for condition in (*conditions, *rules.cells):

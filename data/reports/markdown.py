@@ -25,11 +25,16 @@ METRICS = {
     "accuracy": "Accuracy",
     "f1_macro": "Macro F1",
     "kappa": "Cohen's kappa, original against perturbed",
+    "f1_entities": "Entity F1",
     "pearson": "Pearson",
     "spearman": "Spearman",
     "concordance": "Lin's concordance, original against perturbed",
     "mean_change": "Mean change of the score",
 }
+OF_TAGS = (
+    "Cohen's kappa between the tags of original and of perturbed texts, over the tokens that are in both (n), with its "
+    "95 % interval over sentences: 1 never changes a tag, 0 as often as by chance."
+)
 AGREEMENTS = {
     "kappa": (
         "Cohen's kappa between the predictions on original and on perturbed texts, over all samples, with its 95 % "
@@ -80,7 +85,7 @@ def _body(facts: RunFacts) -> Iterator[str]:
     yield f"# Robustness of {', '.join(plain(model.name) for model in facts.models)}\n"
     ours = " (demo data, written by the Flinch project)" if run.ours else ""
     yield f"{plain(run.title)}: {run.samples:,} samples of {plain(run.dataset)}, {plain(run.split)}{ours}.\n"
-    yield f"## {facts.agreement.capitalize()}\n\n{AGREEMENTS[facts.agreement]}\n"
+    yield f"## {facts.agreement.capitalize()}\n\n{agreement_in_words(facts)}\n"
     yield from _table(["perturbation", *(model.name for model in facts.models)], kappa_rows(facts))
     yield "\n## Worst cells\n"
     yield from _table(["model", "perturbation", facts.agreement, "n"], worst_rows(facts))
@@ -97,6 +102,11 @@ def _body(facts: RunFacts) -> Iterator[str]:
     yield from (f"- {plain(line)}" for line in made_lines(facts))
     fence = "`" * max(3, 1 + max(map(len, re.findall("`+", facts.command)), default=0))
     yield f"\n{fence}sh\n{facts.command}\n{fence}"
+
+
+def agreement_in_words(facts: RunFacts) -> str:
+    """What the run's agreement is between, and of what."""
+    return OF_TAGS if facts.run.task is Task.TAGGING else AGREEMENTS[facts.agreement]
 
 
 def kappa_rows(facts: RunFacts) -> Iterator[list[str]]:

@@ -13,10 +13,10 @@ from data.jobs.job import out_of_memory
 from data.models.answers import asked_in_words
 from data.models.room import used_now
 from data.runs.cells import KNOWN, CellWork, Hands, PlannedModel
-from data.runs.counts import cell_counts
 from data.runs.files import CellFailure, RunCard, RunModel, predictions_path
 from data.runs.headline import MAIN, in_words
 from data.runs.inputs import EvaluationInputs
+from data.runs.measures.tags import counts_of
 from data.runs.progress import Progress
 from data.runs.units import PredictionUnit
 
@@ -44,7 +44,7 @@ class Driver:
             failed = self._predict(card, known, model, 0.0)
             _say(known, failed, "failed")
         for condition in (None, *self.inputs.conditions):  # kept, so that scores read kilobytes
-            cell_counts(self.run_folder, known, _cell(card, condition))
+            counts_of(self.run_folder, card, known, _cell(card, condition))
         return self._now_known(known, model), [
             CellFailure(known.name, condition, reason(fault)) for condition, fault in failed.items()
         ]

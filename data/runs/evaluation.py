@@ -8,11 +8,12 @@ from core.design import Design
 from core.errors import BadInput
 from core.models.registry import family
 from core.models.spec import Example, Material, ModelSpec
-from core.models.tasks import check_learns, objective
+from core.models.tasks import check_learns
 from core.perturbations.conditions import design_arguments, parse_design
 from core.perturbations.registry import listed
 from core.randomness import Draws
 from core.records import DatasetCard, Sample, Task
+from curation.answers import tag_set
 from data.datasets.catalogue import scale_of
 from data.datasets.stored import dataset_card, read_samples
 from data.workspace import Workspace
@@ -46,7 +47,6 @@ class Evaluation:
         """The data set's card. Raises BadInput for what is unknown, missing or beyond what the models here can do."""
         self.design.check()
         card = dataset_card(workspace, self.design.dataset)
-        objective(card.task, card.name)
         splits = [split.name for split in card.splits]
         for split in (self.design.split, self.train_split):
             if split not in splits:
@@ -112,6 +112,8 @@ def answers(card: DatasetCard, learnt: Material) -> tuple[str, ...]:
 
     Raises BadInput where all numbers are one and the same.
     """
+    if card.task is Task.TAGGING:
+        return tag_set(card.labels)
     if card.task is not Task.SIMILARITY:
         return card.labels
     scale = scale_of(card)

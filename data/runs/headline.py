@@ -11,12 +11,22 @@ from core.records import Score, Task
 from data.datasets.catalogue import catalogue
 from data.runs.scores import SCORED
 
-MAIN = {Task.CLASSIFICATION: "accuracy", Task.PAIR_CLASSIFICATION: "accuracy", Task.SIMILARITY: "pearson"}
-AGREEMENT = {Task.CLASSIFICATION: "kappa", Task.PAIR_CLASSIFICATION: "kappa", Task.SIMILARITY: "concordance"}
+MAIN = {
+    Task.CLASSIFICATION: "accuracy",
+    Task.PAIR_CLASSIFICATION: "accuracy",
+    Task.SIMILARITY: "pearson",
+    Task.TAGGING: "f1_entities",
+}
+AGREEMENT = {
+    Task.CLASSIFICATION: "kappa",
+    Task.PAIR_CLASSIFICATION: "kappa",
+    Task.SIMILARITY: "concordance",
+    Task.TAGGING: "kappa",
+}
 """What says, for each task, how far predictions on original and on perturbed texts agree."""
 IN_WORDS = {
     "f1_binary": "F1", "f1_macro": "macro F1", "f1_micro": "micro F1", "matthews": "Matthews correlation",
-    "pearson": "Pearson correlation",
+    "pearson": "Pearson correlation", "f1_entities": "entity F1",
 }  # fmt: skip
 ALIKE = {"f1": "f1_binary"}  # what the catalogue of data sets calls our metrics
 

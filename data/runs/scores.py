@@ -5,8 +5,7 @@ perturbed sample counts only when people kept it, and with the label they gave i
 label: a relabelled sample has two gold labels, one for each of its texts.
 """
 
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping
 from math import nan
 from pathlib import Path
 from typing import Any
@@ -17,6 +16,7 @@ import pyarrow.parquet as pq
 from core.design import Condition
 from core.errors import BadInput
 from core.metrics import (
+    Estimate,
     accuracy,
     accuracy_lost,
     cohens_kappa,
@@ -27,48 +27,25 @@ from core.metrics import (
     weighted_kappa,
 )
 from core.metrics.paired import f1_binary_lost, f1_macro_lost, matthews_lost
-from core.records import FieldRewrite, Score, Task
+from core.records import Score, Task
 from core.severity import Severity
 from data.datasets.catalogue import label_order
-from data.runs.counts import Curated, LabelPairs, cell_counts
+from data.runs.counts import CellCounts, Curated, LabelPairs
 from data.runs.files import (
     RunCard,
     RunCell,
     predictions_path,
     read_card,
 )
+from data.runs.measures.flip import Flip as Flip  # read from here
+from data.runs.measures.numbers import OF_NUMBERS
 from data.runs.measures.scoring import OF_ORDERED, OF_TWO, RESTS_ON, Measure, Scoring, kept_pairs
-from data.runs.numbers import OF_NUMBERS
+from data.runs.measures.tag_flips import tag_flips
+from data.runs.measures.tags import OF_TAGS, counts_of
 from data.variants.reading import rewrites_by_id
 from data.workspace import Workspace
 
-
-@dataclass(frozen=True, slots=True)
-class Flip:
-    """A sample whose prediction changed. Probabilities are those of the labels `before` and `after`, NaN if unknown.
-
-    `gold` is the data set's label, `gold_after` the perturbed text's: another one where people relabelled it. Of a task
-    of numbers every sample whose number moved is one.
-    """
-
-    sample_id: str
-    candidate_id: str
-    gold: str
-    before: str
-    after: str
-    p_before: float
-    p_after: float
-    rewrites: tuple[FieldRewrite, ...]
-    gold_after: str
-    task: Task = Task.CLASSIFICATION
-
-    @property
-    def moved(self) -> float:
-        """How far a number moved; NaN for labels."""
-        return float(self.after) - float(self.before) if self.task is Task.SIMILARITY else nan
-
-
-METRICS: dict[str, Measure] = {
+METRICS: dict[str, Callable[[LabelPairs], Estimate]] = {
     "accuracy": lambda of: accuracy(*of.perturbed, of.times),
     "f1_micro": lambda of: f1_micro(*of.perturbed, of.times),
     "f1_macro": lambda of: f1_macro(*of.perturbed, of.times),
@@ -85,10 +62,11 @@ METRICS: dict[str, Measure] = {
     "kappa_quadratic": lambda of: weighted_kappa(*of.minds, of.labels, of.times, squared=True),
 }
 """What is scored of labels in each cell of a run, beside the share of samples perturbed; a new metric is one entry."""
-SCORED: dict[Task, dict[str, Measure]] = {
+SCORED: dict[Task, Mapping[str, Measure]] = {
     Task.CLASSIFICATION: METRICS,
     Task.PAIR_CLASSIFICATION: METRICS,
     Task.SIMILARITY: OF_NUMBERS,
+    Task.TAGGING: OF_TAGS,
 }
 """Which metrics a task has."""
 
@@ -164,7 +142,8 @@ def flips(
 ) -> list[Flip]:
     """The samples of a cell whose label changed, the surest first, or whose number did, those that moved most first.
 
-    Raises BadInput for unknown names.
+    Of tags a sample is one whose tokens, those that are in both texts, changed a tag: then the labels are the tags of
+    these tokens. Raises BadInput for unknown names.
     """
     card = run_card(workspace, run_id)
     folder = workspace.runs / run_id
@@ -172,6 +151,8 @@ def flips(
     cell = _cell(card, perturbation, severity)
     before = {row["sample_id"]: row for row in _rows(predictions_path(folder, chosen, None))}
     after = _rows(predictions_path(folder, chosen, card.cell(cell)))
+    if card.task is Task.TAGGING:
+        return tag_flips(workspace, card, chosen, card.cell(cell), curated)
     kept = [row for row in after if curated is None or row["candidate_id"] in curated]
     changed = [row for row in kept if row["label"] != before[row["sample_id"]]["label"]]
     path = workspace.variants / card.variants / f"{card.cell(cell).condition.key}.parquet"
@@ -204,14 +185,15 @@ def changed_pairs(
     severity: Severity,
     curated: Curated | None = None,
 ) -> LabelPairs:
-    """The labels of a cell's changed samples, or of those people kept; raises BadInput for unknown names."""
+    """The labels of a cell's changed samples, or of those people kept, none of tags; BadInput for unknown names."""
     card = run_card(workspace, run_id)
     folder, chosen = workspace.runs / run_id, card.model(model)
     cell = card.cell(_cell(card, perturbation, severity))
     if curated is not None:
-        return kept_pairs(folder, chosen, cell, curated) or LabelPairs({})
-    counts = cell_counts(folder, chosen, cell)
-    return counts.changed if counts else LabelPairs({})
+        kept = kept_pairs(folder, card, chosen, cell, curated)
+        return kept if isinstance(kept, LabelPairs) else LabelPairs({})
+    counts = counts_of(folder, card, chosen, cell)
+    return counts.changed if isinstance(counts, CellCounts) else LabelPairs({})
 
 
 def predictions_of(workspace: Workspace, run_id: str, model: str, condition: Condition | None) -> pa.Table:

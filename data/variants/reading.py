@@ -18,7 +18,10 @@ from data.variants.files import VariantFile
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A perturbed sample: its texts as they read now, in the data set's order, and the label that the source gives."""
+    """A perturbed sample: its texts as they read now, in the data set's order, and the label that the source gives.
+
+    The label of a tagged sample is its tags, which follow the text, with single spaces between.
+    """
 
     id: str
     sample_id: str
@@ -28,11 +31,16 @@ class Variant:
 
 def read_variants(file: VariantFile) -> list[Variant]:
     """The samples that the condition changed, in stored order; raises BadInput when the file can't be read."""
-    table = _read(file.path, ["id", "variant_id", "label", "perturbed"], texts=True)
-    names = table.column_names[4:]
+    known = ["id", "variant_id", "label", "perturbed"]
+    gold = "tags" if "tags" in pq.read_schema(file.path).names else "label"
+    table = _read(file.path, [*known, *(["tags"] if gold == "tags" else [])], texts=True)
+    names = [name for name in table.column_names if name not in (*known, gold)]
     table = table.filter(table["perturbed"])
-    rows = zip(*(table[name].to_pylist() for name in ("variant_id", "id", "label", *names)), strict=True)
-    return [Variant(variant_id, sample_id, tuple(texts), label) for variant_id, sample_id, label, *texts in rows]
+    rows = zip(*(table[name].to_pylist() for name in ("variant_id", "id", gold, *names)), strict=True)
+    return [
+        Variant(variant_id, sample_id, tuple(texts), label if isinstance(label, str) else " ".join(label))
+        for variant_id, sample_id, label, *texts in rows
+    ]
 
 
 def read_candidates(file: VariantFile) -> Iterator[Candidate]:

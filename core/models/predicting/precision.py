@@ -91,11 +91,15 @@ def _centred(logits: Any) -> Any:
 
 
 def gaps(logits: Any) -> list[float]:
-    """How far apart the two likeliest labels of each text are; infinite where there is but one output."""
+    """How far apart the two likeliest labels of each text are, of tags those of the word where they are nearest.
+
+    Infinite where there is but one output.
+    """
     from math import inf
 
     if logits.shape[-1] < 2:
         return [inf] * len(logits)
     first, second = logits.topk(2).values.unbind(-1)
-    found: list[float] = (first - second).tolist()
+    apart = (first - second).nan_to_num(inf)  # of words that are none, -inf less -inf
+    found: list[float] = (apart if apart.ndim == 1 else apart.amin(-1)).tolist()
     return found

@@ -58,6 +58,33 @@ class Shape:
         return Recurrent()
 
 
+def tagger(shape: Shape, words: int, outputs: int) -> Any:
+    """An untrained torch module that reads both ways: word numbers [texts, words] -> [texts, words, outputs].
+
+    What is said of padding is -inf.
+    """
+    from torch import nn
+    from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
+
+    class Tagger(nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.embedding = embedding(words, shape.embedding)
+            layer = getattr(nn, shape.cell)
+            self.recurrent = layer(shape.embedding, shape.units, batch_first=True, bidirectional=True)
+            self.dropout = nn.Dropout(DROPOUT)
+            self.head = nn.Linear(2 * shape.units, outputs)
+
+        def forward(self, tokens: Any) -> Any:
+            lengths = (tokens != PAD).sum(1).clamp(min=1)
+            embedded = self.dropout(self.embedding(tokens))
+            packed = pack_padded_sequence(embedded, lengths.cpu(), batch_first=True, enforce_sorted=False)
+            states, _ = pad_packed_sequence(self.recurrent(packed)[0], batch_first=True)
+            return self.head(self.dropout(states)).masked_fill((tokens == PAD)[..., None], -inf)
+
+    return Tagger()
+
+
 def attention(units: int) -> Any:
     """An untrained torch module: the mean of the states, each weighed by how it scores beside the others."""
     from torch import nn

@@ -14,6 +14,7 @@ from core.models.spec import Example, ModelSpec
 from core.models.trained import TrainedFamily
 from core.models.transformer.network import opened
 from core.models.transformer.start import start_of
+from core.records import Task
 
 KIND = "transformer"
 MINILM = "minilm"  # the weights that come with the requirements: works with no hub
@@ -57,4 +58,4 @@ FROM_NOTHING: dict[str, Any] = {  # their Appendix A, for models that were not p
 # questions bring it to 91 % of TREC's first 200 test questions, the demo questions (all of them) to 94 % of theirs.
 USUAL_MINILM = ModelSpec("MiniLM", KIND, MINILM, learning_rate=3e-4, batch_size=16)
 ENTRIES = (CatalogueEntry(MINILM, "MiniLM (offline)", USUAL_MINILM),)
-register(TrainedFamily(KIND, 1.0, fresh, load, ENTRIES, usual, check))
+register(TrainedFamily(KIND, 1.0, fresh, load, ENTRIES, usual, check, tasks=frozenset(Task)))

@@ -5,8 +5,11 @@ from typing import Any
 
 from core.errors import BadInput
 from core.models.network import Network, Opening
+from core.models.tagging import word_tagger
 from core.models.transformer.reading import TokenizerReading
 from core.models.transformer.start import Start, without_positions
+from core.models.transformer.tokens import TaggedReading
+from core.records import Task
 
 # Architectures whose answer does not change with padding (a test tries them); all others are asked without any.
 MASKED = frozenset({"albert", "bart", "bert", "deberta-v2", "distilbert", "electra", "gpt2", "roberta", "xlnet"})
@@ -31,11 +34,13 @@ def opened(opening: Opening, path: str, untrained: bool = False, positions: bool
         with torch.no_grad():
             without_positions(module)
     kind = module.config.model_type
-    reading = TokenizerReading(tokenizer, plan.spec.max_length, kind in LEFT)
+    tagging = plan.task is Task.TAGGING
+    reading = (TaggedReading if tagging else TokenizerReading)(tokenizer, plan.spec.max_length, kind in LEFT)
     if module.config.pad_token_id is None:
         module.config.pad_token_id = tokenizer.pad_token_id
     length = None if kind in MASKED else reading.length
-    return Network(opening, module.to(opening.device.kind), reading, (module, tokenizer), length)
+    asked = (word_tagger(module) if tagging else module).to(opening.device.kind)
+    return Network(opening, asked, reading, (module, tokenizer), length)
 
 
 def _refusal(path: str, error: Exception) -> str:
@@ -55,7 +60,12 @@ def _refusal(path: str, error: Exception) -> str:
 
 def _loaded(start: Start, opening: Opening, offline: bool) -> tuple[Any, Any]:
     import torch
-    from transformers import AutoConfig, AutoModelForSequenceClassification, AutoTokenizer
+    from transformers import (
+        AutoConfig,
+        AutoModelForSequenceClassification,
+        AutoModelForTokenClassification,
+        AutoTokenizer,
+    )
     from transformers.utils import logging
 
     logging.set_verbosity_error()  # type: ignore[no-untyped-call]
@@ -68,13 +78,15 @@ def _loaded(start: Start, opening: Opening, offline: bool) -> tuple[Any, Any]:
         "id2label": dict(enumerate(names)),
         "label2id": {label: i for i, label in enumerate(names)},
     }
-    tokenizer = AutoTokenizer.from_pretrained(start.path, **where)
+    tagging = opening.plan.task is Task.TAGGING
+    spaced = {"add_prefix_space": True} if tagging else {}  # byte-level tokenizers know a word by the space before it
+    tokenizer = AutoTokenizer.from_pretrained(start.path, **where, **spaced)
+    kind: Any = AutoModelForTokenClassification if tagging else AutoModelForSequenceClassification
     if start.untrained:
         config = AutoConfig.from_pretrained(start.path, **head, **where)
         trusted = {"trust_remote_code": opening.plan.spec.remote_code}
-        build: Any = AutoModelForSequenceClassification.from_config
-        return tokenizer, build(config, dtype=torch.float32, **trusted)
-    module = AutoModelForSequenceClassification.from_pretrained(
+        return tokenizer, kind.from_config(config, dtype=torch.float32, **trusted)
+    module = kind.from_pretrained(
         start.path, ignore_mismatched_sizes=True, dtype=torch.float32, weights_only=True, **head, **where
     )
     return tokenizer, module

@@ -4,17 +4,21 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from math import nan
 from pathlib import Path
+from typing import Any
 
 from core.metrics import UNSCORED, Estimate, share
 from core.metrics.significance import mcnemar
-from core.records import Cell, Score
-from data.runs.counts import Curated, LabelPairs, cell_counts, kept_by_people
+from core.records import Cell, Score, Task
+from data.runs.counts import Curated, LabelPairs, kept_by_people
 from data.runs.files import RunCard, RunCell, RunModel, predictions_path, read_predictions
+from data.runs.measures.tags import TagPairs, counts_of, tags_kept_by_people
 
-Measure = Callable[[LabelPairs], Estimate]
+Measure = Callable[[Any], Estimate]  # of what the task's predictions are counted as
+Pairs = LabelPairs | TagPairs
 LOST = {
     "accuracy": "accuracy_lost", "f1_micro": "accuracy_lost", "f1_macro": "f1_macro_lost",
     "f1_binary": "f1_binary_lost", "matthews": "matthews_lost", "pearson": "pearson_lost",
+    "f1_entities": "f1_entities_lost",
 }  # fmt: skip
 """What perturbing costs, in each of these metrics."""
 OF_ORIGINALS = (*LOST, "spearman")  # these say something of the original texts by themselves
@@ -43,16 +47,16 @@ class Scoring:
 
     def of_model(self, model: RunModel) -> Iterator[Score]:
         """The scores of a model on the original texts, and in each cell that it predicted."""
-        untouched = cell_counts(self.folder, model, None)
+        untouched = counts_of(self.folder, self.card, model, None)
         if untouched is None or not untouched.everything.counted:
             return
         for metric in (name for name in OF_ORIGINALS if name in self.measures):
             yield self._score(model, metric, self._measured(metric, untouched.everything), None)
         for cell in self.card.cells:
             if self.curated is not None:
-                if (kept := kept_pairs(self.folder, model, self.card.cell(cell), self.curated)) is not None:
+                if (kept := kept_pairs(self.folder, self.card, model, self.card.cell(cell), self.curated)) is not None:
                     yield from self._of_cell(model, cell, kept)
-            elif counts := cell_counts(self.folder, model, self.card.cell(cell)):
+            elif counts := counts_of(self.folder, self.card, model, self.card.cell(cell)):
                 if self.changed:
                     yield from self._of_cell(model, cell, counts.changed)
                 else:
@@ -60,14 +64,14 @@ class Scoring:
                     beside = [self._score(model, KAPPA_CHANGED, found, cell) for found in of_changed]
                     yield from self._of_cell(model, cell, counts.everything, *beside)
 
-    def _of_cell(self, model: RunModel, cell: RunCell, pairs: LabelPairs, *beside: Score) -> Iterator[Score]:
+    def _of_cell(self, model: RunModel, cell: RunCell, pairs: Pairs, *beside: Score) -> Iterator[Score]:
         found = {
             metric: self._measured(metric, pairs) if cell.applied or metric not in OF_CHANGES else UNSCORED
             for metric in self.measures
         }
         for metric, estimate in found.items():
             yield self._score(model, metric, estimate, cell)
-        if "accuracy_lost" in found:
+        if isinstance(pairs, LabelPairs) and "accuracy_lost" in found:
             tested = _tested(pairs) if cell.applied and pairs.labelled else UNSCORED
             yield self._score(model, P_LOST, tested, cell)
         yield from beside
@@ -78,10 +82,11 @@ class Scoring:
         if cell.came_to is not None:
             yield self._score(model, "mean_severity", Estimate(cell.came_to, self.card.samples), cell)
 
-    def _measured(self, metric: str, pairs: LabelPairs) -> Estimate:
+    def _measured(self, metric: str, pairs: Pairs) -> Estimate:
         if metric in BY_GOLD and not pairs.labelled:
             return UNSCORED
-        return self.measures[metric](replace(pairs, labels=self.labels))
+        ordered = replace(pairs, labels=self.labels) if isinstance(pairs, LabelPairs) else pairs
+        return self.measures[metric](ordered)
 
     def _score(self, model: RunModel, metric: str, found: Estimate, cell: RunCell | None) -> Score:
         perturbation, severity = (cell.perturbation, cell.severity) if cell else ("", None)
@@ -90,11 +95,13 @@ class Scoring:
         return Score(*of, value, found.n, perturbation, severity, found.low, found.high)
 
 
-def kept_pairs(folder: Path, model: RunModel, cell: Cell, curated: Curated) -> LabelPairs | None:
+def kept_pairs(folder: Path, card: RunCard, model: RunModel, cell: Cell, curated: Curated) -> Pairs | None:
     """The labels of the samples of a cell that people kept; None where it was not predicted."""
     path = predictions_path(folder, model, cell)
     if not path.exists():
         return None
+    if card.task is Task.TAGGING:
+        return tags_kept_by_people(folder, card, model, cell, curated)
     return kept_by_people(read_predictions(predictions_path(folder, model, None)), read_predictions(path), curated)
 
 

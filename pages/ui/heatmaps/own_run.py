@@ -7,6 +7,7 @@ from pathlib import Path
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from core.models.tasks import LABELLING
 from core.records import CuratedSample, Score, Task
 from core.severity import Severity
 from data.runs.counts import flips_by_label
@@ -156,7 +157,7 @@ def draw_opened(own: OwnRun, row: HeatmapRow, model: str) -> None:
     """What flipped under this row's condition, counted by label and one by one."""
     perturbation, severity = row.key[0], Severity.parse(row.key[1])
     place = (workspace(), own.run.id, model, perturbation, severity, own.curated)
-    if own.run.task is not Task.SIMILARITY:
+    if own.run.task in LABELLING:
         draw_directions(flips_by_label(changed_pairs(*place)))
     draw_flips(flips(*place), own.run.id, f"flips-{own.run.id}-{row.full}-{model}")
 

@@ -102,6 +102,14 @@ class Metric(StrEnum):
         "Matthews lost", "matthews_lost", LOST, "How much of the correlation does perturbing the text cost?",
         "Points of Matthews' correlation lost, on the same samples before and after.",
     )  # fmt: skip
+    ENTITIES = (
+        "Entity F1", "f1_entities", POINTS, "How many entities does it find in perturbed text?",
+        "F1 over entities, kind and both ends right, times 100.",
+    )  # fmt: skip
+    ENTITIES_LOST = (
+        "Entity F1 lost", "f1_entities_lost", LOST, "How much does perturbing the text cost?",
+        "Points of entity F1 lost, on the same sentences before and after.",
+    )  # fmt: skip
     CONCORDANCE = (
         "Concordance", "concordance", AGREEMENT, "Does its score move? Lin's concordance, original against perturbed",
         "1 = no score moves, 0 = nothing in common: for numbers what kappa is for labels.",

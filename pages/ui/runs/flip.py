@@ -87,6 +87,6 @@ def labels_of(flip: Flip) -> str:
 
 def _gold(flip: Flip) -> str:
     """ "gold label HUM", or both where people gave the perturbed text another one."""
-    what = "score" if flip.task is Task.SIMILARITY else "label"
+    what = {Task.SIMILARITY: "score", Task.TAGGING: "tags"}.get(flip.task, "label")
     gold = f"gold {what} {flip.gold}" if flip.gold else f"no gold {what}"
     return gold if flip.gold == flip.gold_after else f"{gold}, {flip.gold_after} once perturbed"

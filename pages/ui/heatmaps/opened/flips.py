@@ -7,12 +7,17 @@ from math import ceil
 import streamlit as st
 
 from core.models.tasks import LABELLING
+from core.records import Task
 from data.runs.counts import FlipCount
 from data.runs.scores import Flip
 from pages.ui.runs.flip import became, draw_flip_list, labels_of
 from pages.ui.shared.html_table import draw_table
 
 PAGE = 10
+OPENED = {
+    Task.SIMILARITY: "samples whose score moved, the farthest first",
+    Task.TAGGING: "sentences with a token that changed its tag; the labels are these tokens' tags",
+}
 
 
 def matching(flips: Sequence[Flip], what: str = "", labels: str = "", words: str = "") -> list[Flip]:
@@ -36,7 +41,7 @@ def draw_flips(flips: Sequence[Flip], run_id: str, key: str) -> None:
     first = (page - 1) * PAGE
     shown = filtered[first : first + PAGE]
     numbers = f", {first + 1} to {first + len(shown)}" if pages > 1 else ""
-    what = "flipped samples" if flips[0].task in LABELLING else "samples whose score moved, the farthest first"
+    what = OPENED.get(flips[0].task, "flipped samples")
     st.caption(f"{len(filtered)} of {len(flips)} {what}{numbers}")
     draw_flip_list([(flip, "") for flip in shown], run_id, key)
 

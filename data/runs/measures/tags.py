@@ -1,0 +1,179 @@
+"""What is scored of tagged samples, counted: entities of each sentence, and tags of the tokens that are in both texts.
+
+A cell's counts lie beside its predictions, as those of labels do (`data/runs/counts.py`).
+"""
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from core.errors import BadInput
+from core.metrics.entities import Beside, EntityCounts, TokenTags, entity_counts, entity_f1, entity_f1_lost, tag_kappa
+from core.metrics.estimate import UNSCORED, Estimate
+from core.records import Cell, Task
+from core.text.entity_tags import origins
+from data.durable import write_text
+from data.runs.counts import CellCounts, Curated, Stamp, cell_counts, counts_path
+from data.runs.files import Predicted, RunCard, RunModel, predictions_path, read_predictions
+from data.variants.reading import rewrites_by_id
+from data.workspace import Workspace
+
+
+class TaggedRow(NamedTuple):
+    """A sentence's tags: gold and predicted, of the original text and of the perturbed one.
+
+    `tokens` are the numbers that each token in both texts has in the one and in the other; None where not known.
+    """
+
+    gold_before: list[str]
+    before: list[str]
+    gold: list[str]
+    after: list[str]
+    tokens: list[tuple[int, int]] | None
+
+    @property
+    def pairs(self) -> list[tuple[str, str]]:
+        """The tags of the tokens that are in both texts."""
+        return [(self.before[one], self.after[other]) for one, other in self.tokens or ()]
+
+
+@dataclass(frozen=True, slots=True)
+class TagPairs:
+    """The counts of some sentences; `tokens` is None where it is not known which tokens are in both texts."""
+
+    counted: Mapping[Beside, int]
+    tokens: TokenTags | None
+
+    @property
+    def labelled(self) -> bool:
+        """Whether every sample has its gold tags."""
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class TagCounts:
+    """The counts of all samples, unchanged ones with the prediction they had, and of the changed ones alone."""
+
+    everything: TagPairs
+    changed: TagPairs
+
+
+OF_TAGS: dict[str, Callable[[TagPairs], Estimate]] = {
+    "kappa": lambda of: tag_kappa(of.tokens) if of.tokens else UNSCORED,
+    "f1_entities": lambda of: _entity_f1(of),
+    "f1_entities_lost": lambda of: entity_f1_lost(of.counted),
+}
+
+
+def counts_of(folder: Path, card: RunCard, model: RunModel, cell: Cell | None) -> CellCounts | TagCounts | None:
+    """A model's counts in a cell, None while it has not predicted it; `None` for the cell counts the original texts."""
+    return _tag_counts(folder, card, model, cell) if card.task is Task.TAGGING else cell_counts(folder, model, cell)
+
+
+def tags_kept_by_people(folder: Path, card: RunCard, model: RunModel, cell: Cell, curated: Curated) -> TagPairs:
+    """Only the samples that people kept, with the tags they gave."""
+    return tag_pairs(row for _, row in tagged_rows(folder, card, model, cell, curated))
+
+
+def tagged_rows(
+    folder: Path, card: RunCard, model: RunModel, cell: Cell, curated: Curated | None = None
+) -> Iterator[tuple[Predicted, TaggedRow]]:
+    """The changed samples of a cell, or those people kept, each with the prediction on its perturbed text."""
+    before = {row.sample_id: row for row in read_predictions(predictions_path(folder, model, None))}
+    perturbed = read_predictions(predictions_path(folder, model, cell))
+    rows = [row for row in perturbed if curated is None or row.candidate_id in curated]
+    path = Workspace(folder.parents[1]).variants / card.variants / f"{cell.condition.key}.parquet"
+    try:
+        rewrites = rewrites_by_id(path, [row.candidate_id for row in rows])
+    except BadInput:  # the texts are gone
+        rewrites = {}
+    for row in rows:
+        was, found = before[row.sample_id], rewrites.get(row.candidate_id)
+        gold = curated[row.candidate_id].label if curated is not None else row.gold
+        tokens = _in_both(origins(found[0].rewrite)) if found else None
+        yield row, TaggedRow(was.gold.split(), was.label.split(), gold.split(), row.label.split(), tokens)
+
+
+def tag_pairs(rows: Iterable[TaggedRow]) -> TagPairs:
+    """What these sentences come to."""
+    sentences: Counter[Beside] = Counter()
+    times: Counter[tuple[str, str]] = Counter()
+    known, of, squares = True, 0, [0, 0, 0]
+    for row in rows:
+        sentences[Beside(entity_counts(row.gold_before, row.before), entity_counts(row.gold, row.after))] += 1
+        known = known and row.tokens is not None
+        pairs = row.pairs
+        times.update(pairs)
+        changed, n = sum(was != now for was, now in pairs), len(pairs)
+        of += n > 0
+        squares = [total + more for total, more in zip(squares, (changed**2, changed * n, n**2), strict=True)]
+    return TagPairs(sentences, TokenTags(times, of, (squares[0], squares[1], squares[2])) if known else None)
+
+
+def _entity_f1(pairs: TagPairs) -> Estimate:
+    after: Counter[EntityCounts] = Counter()
+    for beside, times in pairs.counted.items():
+        after[beside.after] += times
+    return entity_f1(after)
+
+
+def _in_both(sources: Iterable[int | None]) -> list[tuple[int, int]]:
+    return [(source, at) for at, source in enumerate(sources) if source is not None]
+
+
+def _tag_counts(folder: Path, card: RunCard, model: RunModel, cell: Cell | None) -> TagCounts | None:
+    sources = [predictions_path(folder, model, None), *([predictions_path(folder, model, cell)] if cell else [])]
+    if not all(source.exists() for source in sources):
+        return None
+    stamp = [[status.st_size, status.st_mtime_ns] for status in (source.stat() for source in sources)]
+    path = counts_path(folder, model, cell)
+    if kept := _kept(path, stamp):
+        return kept
+    rows = list(tagged_rows(folder, card, model, cell)) if cell else []
+    changed = {predicted.sample_id for predicted, _ in rows}
+    originals = [row for row in read_predictions(sources[0]) if row.sample_id not in changed]
+    made = TagCounts(
+        tag_pairs([*(row for _, row in rows), *map(_unchanged, originals)]), tag_pairs(row for _, row in rows)
+    )
+    with suppress(OSError):  # a folder that can't be written is read all the same
+        plain = {name: _plain(getattr(made, name)) for name in TagCounts.__slots__}
+        write_text(path, json.dumps({"of": stamp, "tags": plain}))
+    return made
+
+
+def _unchanged(row: Predicted) -> TaggedRow:
+    gold, tags = row.gold.split(), row.label.split()
+    return TaggedRow(gold, tags, gold, tags, [(at, at) for at in range(len(tags))])
+
+
+def _plain(pairs: TagPairs) -> dict[str, Any]:
+    rows = [[*beside.before, *beside.after, times] for beside, times in pairs.counted.items()]
+    tokens = pairs.tokens
+    if tokens is None:
+        return {"sentences": rows}
+    times = [[was, now, so_often] for (was, now), so_often in tokens.times.items()]
+    return {"sentences": rows, "tokens": times, "of": tokens.sentences, "squares": tokens.squares}
+
+
+def _kept(path: Path, stamp: Stamp) -> TagCounts | None:
+    """The counts in this file if they are those of predictions of these sizes and times."""
+    try:
+        held = json.loads(path.read_bytes())
+        if held["of"] == stamp:
+            return TagCounts(*(_read(held["tags"][name]) for name in TagCounts.__slots__))
+    except (OSError, ValueError, TypeError, KeyError):
+        pass
+    return None
+
+
+def _read(plain: Mapping[str, Any]) -> TagPairs:
+    rows = {Beside(EntityCounts(*row[:2]), EntityCounts(*row[2:4])): row[4] for row in plain["sentences"]}
+    if "tokens" not in plain:
+        return TagPairs(rows, None)
+    times = {(was, now): so_often for was, now, so_often in plain["tokens"]}
+    first, second, third = plain["squares"]
+    return TagPairs(rows, TokenTags(times, plain["of"], (first, second, third)))
