@@ -41,9 +41,10 @@ class Valued:
 
 @dataclass(frozen=True, slots=True)
 class Tagged:
-    """A tag for each token of the text."""
+    """A tag for each token of the text; `unread` are those that the model could not read and tags O."""
 
     tags: tuple[str, ...]
+    unread: int = 0
 
     @property
     def label(self) -> str:

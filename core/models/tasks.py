@@ -112,8 +112,9 @@ def _tags(outputs: Any, labels: Sequence[str]) -> list[Output]:
     if not len(outputs):
         return []
     words = outputs[..., 0].isfinite().sum(-1).tolist()
-    rows = outputs.argmax(-1).tolist()
-    return [Tagged(tuple(labels[at] for at in row[:n])) for row, n in zip(rows, words, strict=True)]
+    read = outputs.isfinite().all(-1).sum(-1).tolist()
+    rows = zip(outputs.argmax(-1).tolist(), words, read, strict=True)
+    return [Tagged(tuple(labels[at] for at in row[:of]), of - seen) for row, of, seen in rows]
 
 
 def _entity_f1(gold: Said, outputs: Sequence[Output]) -> float:

@@ -9,7 +9,7 @@ import pyarrow as pa
 from core.identity import content_id
 from core.models.device import Device
 from core.models.family import ModelPlan
-from core.models.predictor import Check, unchecked
+from core.models.predictor import Check, Tagged, unchecked
 from core.records import Prediction
 from data.models.folder import ModelFolder
 from data.models.ready import ready
@@ -49,6 +49,11 @@ def predict(unit: PredictionUnit, check: Check = unchecked) -> pa.Table:
 def _predictions(unit: PredictionUnit, check: Check) -> Iterator[tuple[Prediction, str]]:
     model = ready(unit.plan, unit.device, unit.folder)
     outputs = model.predict([item.texts for item in unit.items], check)
+    if unread := sum(output.unread for output in outputs if isinstance(output, Tagged)):
+        words = f"{unread:,} {'word' if unread == 1 else 'words'}"
+        print(
+            f"{unit.plan.spec.name}: {words} of {len(outputs):,} texts lie beyond what it reads, tagged O", flush=True
+        )
     for item, output in zip(unit.items, outputs, strict=True):
         row = Prediction(
             unit.run, unit.plan.spec.name, item.sample_id, output.label, output.probabilities, item.variant_id

@@ -53,11 +53,6 @@ def test_a_plan_costs_what_its_training_reads() -> None:
     assert (plan.cost.training, plan.cost.text, plan.trained_on) == (2 * (3 * 40 + 8), 1, 40)
 
 
-def test_a_task_that_nobody_learns_yet_is_refused() -> None:
-    with pytest.raises(BadInput, match="'sick' is a tagging data set; the models here can't yet tag the words"):
-        objective(Task.TAGGING, "sick")
-
-
 def test_the_objective_of_labels_by_hand() -> None:
     import torch
 

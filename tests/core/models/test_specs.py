@@ -9,7 +9,7 @@ from core.errors import BadInput
 from core.models.batching import BUCKET, by_length, shuffled
 from core.models.device import Device, choose
 from core.models.predicting.linear import bf16_units
-from core.models.predictor import Cost, Valued
+from core.models.predictor import Cost, Tagged, Valued
 from core.models.registry import family, usual_spec
 from core.models.spec import Example, Material, ModelSpec
 from core.models.tasks import OBJECTIVES, objective
@@ -104,13 +104,35 @@ def test_a_plan_says_what_the_model_will_be() -> None:
     assert (plan.task, plan.labels, plan.trained_on) == (Task.PAIR_CLASSIFICATION, LABELS, 40)
     other = family("cnn").plan(usual_spec("cnn"), Task.CLASSIFICATION, ("good", "bad"), material)
     assert other.digest != plan.digest
-    with pytest.raises(BadInput, match="'CNN' can't tag the words of a text; choose minilm"):
+    with pytest.raises(BadInput, match="'CNN' can't tag the words of a text; choose minilm, bilstm"):
         family("cnn").plan(usual_spec("cnn"), Task.TAGGING, LABELS, material)
 
 
-def test_two_tasks_are_learned_by_labels_and_one_by_numbers() -> None:
-    assert set(OBJECTIVES) == {Task.CLASSIFICATION, Task.PAIR_CLASSIFICATION, Task.SIMILARITY}
+def test_every_task_can_be_learned_two_of_them_by_labels() -> None:
+    assert set(OBJECTIVES) == set(Task)
     assert objective(Task.CLASSIFICATION) is objective(Task.PAIR_CLASSIFICATION)
+
+
+def test_tags_are_learned_word_by_word_and_what_is_unread_is_outside() -> None:
+    import torch
+    from torch.nn.functional import cross_entropy
+
+    from core.models.tagging import of_words
+
+    tags, labels = objective(Task.TAGGING), ("O", "B-PER", "I-PER")
+    tokens = torch.tensor([[[0.0, 2, 0], [9, 9, 9], [3, 0, 0]], [[0, 0, 1.0], [0, 1, 0], [9, 9, 9]]])
+    # The first text's second word begins at its third token, its third is cut off; the second has two words.
+    words = of_words(tokens, torch.tensor([[0, 2, -1], [0, 1, -2]]))
+    assert tags.read(words, labels) == [Tagged(("B-PER", "O", "O"), 1), Tagged(("I-PER", "B-PER"))]
+    targets = torch.tensor(tags.targets(["B-PER O I-PER", "O B-PER"], labels))
+    assert targets.tolist() == [[1, 0, 2], [0, 1, -100]]
+    read = torch.tensor([[0.0, 2, 0], [3, 0, 0], [0, 0, 1], [0, 1, 0]])
+    expected = cross_entropy(read, torch.tensor([1, 0, 0, 1]))
+    assert float(tags.loss(words, targets, None)) == pytest.approx(float(expected))
+    assert tags.named(["B-PER O", "O"]) == ["B-PER", "O", "O"]
+    # Found B-PER alone of two entities and named two: F1 = 2 * 1 / 4
+    said = [Tagged(("B-PER", "O", "B-PER")), Tagged(("O",))]
+    assert tags.metric(["B-PER O O", "B-PER"], said) == 0.5
 
 
 def test_a_number_is_learned_as_a_share_of_its_scale() -> None:

@@ -61,7 +61,7 @@ def test_a_run_is_complete_and_its_card_says_what_was_done(
         ("word_deletion", pps(3), card.samples - 1),
     ]
     table = {(s.model, s.metric, s.perturbation, s.severity): s for s in scores(workspace, run_id)}
-    assert len(table) == 2 * (2 + 2 * 9)
+    assert len(table) == 2 * (5 + 2 * 15)
     assert table["CNN", "accuracy", "", None].value > 0.8
     share = table["CNN", "share_perturbed", "word_deletion", pps(1)]
     assert (share.value, share.n) == (pytest.approx(1 - 1 / card.samples), card.samples)
@@ -198,7 +198,7 @@ def test_a_chain_is_evaluated_like_any_condition(workspace: Workspace) -> None:
 
 def test_other_tasks_are_refused_with_what_can_be_done(workspace: Workspace) -> None:
     reviews(workspace, Task.TAGGING)
-    with pytest.raises(BadInput, match="is a tagging data set; the models here can't yet tag"):
+    with pytest.raises(BadInput, match="'CNN' can't tag the words of a text; choose minilm, bilstm"):
         evaluated(workspace, asked())
 
 
