@@ -73,6 +73,11 @@ def select_a_cell(page: Page) -> None:
     page.locator(".fl-flip").first.wait_for()
 
 
+def see_the_plan(page: Page) -> None:
+    page.get_by_text("Not at hand, and left out").wait_for()
+    page.get_by_role("button", name="Load cola").wait_for()
+
+
 EMPTY: tuple[tuple[str, Act], ...] = tuple(
     (path, nothing) for path in ("", "catalogue", "prepare", "curate", "progress", "evaluate")
 )
@@ -89,6 +94,7 @@ IN_USE: tuple[tuple[str, Act], ...] = (
     (f"curate?cell={MANY.id}", press("l")),
     ("progress", nothing),
     ("evaluate", nothing),
+    ("evaluate?paper=romero&models=minilm", see_the_plan),
     ("heatmaps?view=Mine", select_a_cell),
     ("heatmaps?view=Side+by+side", nothing),
     ("flips", nothing),

@@ -13,7 +13,7 @@ from data.plans.request import PaperRequest
 from data.setup.device_seen import gpus_seen
 from pages.ui.evaluate.plan import draw_plan
 from pages.ui.evaluate.training import device_sentence
-from pages.ui.shared.address import follow, known, whole, write
+from pages.ui.shared.address import asked, follow, known, whole, write
 from pages.ui.shared.presets import FOLLOWED
 
 FORM = "whole-paper"
@@ -30,8 +30,8 @@ class What(StrEnum):
 
 def choose_what() -> What:
     """What people want to evaluate; a link that names a paper asks for a whole one."""
-    if "paper" in st.query_params:
-        st.session_state.setdefault(WHAT, What.PAPER)
+    if "paper" in asked(FORM):
+        st.session_state[WHAT] = What.PAPER
     st.session_state.setdefault(WHAT, What.ONE)
     chosen = st.segmented_control(
         "What to evaluate", tuple(What), key=WHAT, required=True, label_visibility="collapsed", persist_state="session"

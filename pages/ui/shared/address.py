@@ -14,8 +14,7 @@ def follow(form: str, take: Callable[[Mapping[str, str]], None]) -> None:
 
     `take` raises BadInput for what does not exist, which is said; the form then stays as it is.
     """
-    query = st.query_params.to_dict()
-    if not query or query == st.session_state.get(_kept(form)):
+    if not (query := asked(form)):
         return
     try:
         take(query)
@@ -23,6 +22,12 @@ def follow(form: str, take: Callable[[Mapping[str, str]], None]) -> None:
         st.warning("This address asks for something that does not exist here; the rest is as you left it.")
         st.text(str(error))  # as plain text: anybody may have written the address
     st.session_state[_kept(form)] = query
+
+
+def asked(form: str) -> dict[str, str]:
+    """What the address asks for; nothing where it is what this form wrote there itself."""
+    query = st.query_params.to_dict()
+    return {} if query == st.session_state.get(_kept(form)) else query
 
 
 def write(form: str, address: Mapping[str, str]) -> None:

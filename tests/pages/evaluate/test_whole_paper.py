@@ -58,6 +58,29 @@ def test_another_paper_has_models_of_its_own(open_page: Open) -> None:
     assert "trained each model 5 times" in said(page)
 
 
+def test_what_is_chosen_for_a_paper_and_for_one_data_set_stays_apart(open_page: Open) -> None:
+    page = open_page("evaluate")
+    page.multiselect(key="evaluate-models").set_value(["cnn"]).run()
+    whole(page).multiselect(key="paper-models-romero").set_value(["minilm"]).run()
+    page.number_input(key="paper-limit").set_value(7).run()
+    page.segmented_control(key="evaluate-what").set_value(What.ONE).run()
+    assert page.multiselect(key="evaluate-models").value == ["cnn"]
+    whole(page)
+    assert page.multiselect(key="paper-models-romero").value == ["minilm"]
+    assert page.number_input(key="paper-limit").value == 7
+
+
+def test_a_link_to_a_paper_opens_its_plan_also_for_whoever_looked_at_one_data_set(open_page: Open) -> None:
+    page = open_page("evaluate")
+    page.query_params.clear()
+    page.query_params.update({"paper": "moradi", "models": "cnn", "limit": "9", "rules": "ours"})
+    page.run()
+    assert not page.exception
+    assert page.multiselect(key="paper-models-moradi").value == ["cnn"]
+    assert page.number_input(key="paper-limit").value == 9
+    assert "Our rules" in said(page)
+
+
 @pytest.mark.slow
 def test_one_button_queues_a_job_for_each_data_set_and_not_twice(workspace: Workspace, open_page: Open) -> None:
     paper_data(workspace, "cola", "sst2")
