@@ -214,7 +214,8 @@ class Decision:
     """One event in the append-only log. `id` is chosen by whoever makes it, so that sending it twice stores it once.
 
     `label` is the new label of a relabel, of a tagged sample its tags with spaces between; `reason` belongs to a
-    discard, `undoes` to an undo. A `second` opinion came when another person held the sample or had judged it.
+    discard, `undoes` to an undo. A `second` opinion came when another person held the sample or had judged it. One that
+    `settles` was made by whoever looked at what the others disagree on, and holds whatever they said.
     """
 
     id: str
@@ -229,6 +230,7 @@ class Decision:
     hints_visible: bool = True
     undoes: str = ""
     second: bool = False
+    settles: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,8 +72,11 @@ class DecisionLog:
         return sorted(latest, key=lambda d: (d.at, d.id))
 
     def verdicts(self) -> list[Decision]:
-        """Everybody's latest verdict on each candidate, skips left out; a relabel to the gold label is a keep."""
-        latest = ({d.annotator: d for d in decisions}.values() for decisions in self._here())
+        """Everybody's latest verdict on each candidate, skips left out; a relabel to the gold label is a keep.
+
+        Beside what somebody thought, what they settled among others is a verdict of its own.
+        """
+        latest = ({(d.annotator, d.settles): d for d in decisions}.values() for decisions in self._here())
         return [self._meant(d) for d in chain.from_iterable(latest) if d.verdict is not Verdict.SKIP]
 
     def _meant(self, decision: Decision) -> Decision:

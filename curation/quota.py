@@ -47,7 +47,7 @@ def progress(
         skipped=counts[Standing.SKIPPED],
         quota=quota,
         disputed=counts[Standing.DISPUTED],
-        doubted=sum(1 for outcome in outcomes if outcome.doubted_by),
+        doubted=sum(1 for outcome in outcomes if outcome.doubted_by and not outcome.settled_by),
         carried=sum(1 for outcome in outcomes if outcome.carried_from and outcome.checked),
         samples=samples,
         order=order,

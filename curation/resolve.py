@@ -5,7 +5,8 @@ The rules, for one candidate:
 - an undo takes back the decision it names if the same person made both; an undo can't itself be undone;
 - of what stands, each annotator's latest counts (by time, then by id); a skip is no verdict;
 - people who disagree leave the candidate disputed, out of the curated samples, until they agree;
-- a second opinion counts where there is no other verdict; else it changes nothing, and who differs is named.
+- a second opinion counts where there is no other verdict; else it changes nothing, and who differs is named;
+- a verdict that settles, the latest such, holds whatever the others said.
 
 And for twins, candidates that read the same:
 - what somebody decided on one of them is carried to each of the others, unless they decided on that one as well;
@@ -36,8 +37,8 @@ class Outcome:
 
     `settled` is when the first of the verdicts that stand was given, or else the last skip: the order of checking.
     `carried_from` names the twin that was judged where nobody judged this candidate itself, else it is "".
-    `second_by` gave a second opinion, which counts where there is nothing else; `doubted_by` are those of them whose
-    opinion differs from the verdict.
+    `second_by` gave a second opinion, which counts where there is nothing else; `doubted_by` are those who
+    said otherwise than the verdict that counts. `settled_by` settled what others disagreed on.
     """
 
     candidate_id: str
@@ -49,6 +50,7 @@ class Outcome:
     carried_from: str = ""
     second_by: tuple[str, ...] = ()
     doubted_by: tuple[str, ...] = ()
+    settled_by: str = ""
 
     @property
     def heard(self) -> tuple[str, ...]:
@@ -131,7 +133,8 @@ def _own_first(own: Mapping[str, Decision], carried: Mapping[str, Decision]) -> 
 
 def _outcome(candidate_id: str, by_annotator: Mapping[str, Decision], gold: str | None) -> Outcome:
     given = {who: d for who, d in by_annotator.items() if d.verdict is not Verdict.SKIP}
-    verdicts = {who: d for who, d in given.items() if not d.second} or given
+    settling = _settled(given)
+    verdicts = settling or {who: d for who, d in given.items() if not d.second} or given
     skipped_by = tuple(sorted(set(by_annotator) - set(given)))
     settled = min(d.at for d in verdicts.values()) if verdicts else max(d.at for d in by_annotator.values())
     meanings = {_meaning(d, gold) for d in verdicts.values()}
@@ -153,7 +156,14 @@ def _outcome(candidate_id: str, by_annotator: Mapping[str, Decision], gold: str 
         source,
         tuple(sorted(who for who, d in given.items() if d.second)),
         doubted_by,
+        next(iter(settling), ""),
     )
+
+
+def _settled(given: Mapping[str, Decision]) -> dict[str, Decision]:
+    """The latest verdict that settles, by who gave it; {} where none does."""
+    latest = max((d for d in given.values() if d.settles), key=_order, default=None)
+    return {latest.annotator: latest} if latest else {}
 
 
 def _meaning(decision: Decision, gold: str | None) -> tuple[Standing, str]:

@@ -5,10 +5,12 @@ from itertools import chain
 import streamlit as st
 
 from core.papers import MORADI
+from pages.ui.progress.agreeing import draw_agreement
 from pages.ui.progress.checked_tables import draw_checked_tables
 from pages.ui.progress.decided import draw_decided
 from pages.ui.progress.exports import draw_exports
 from pages.ui.progress.quota_bars import draw_quota_bars, quota_sentence
+from pages.ui.progress.settling import draw_contested
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import store
 
@@ -32,7 +34,10 @@ else:
 
 if cells:
     st.header("Who decided what")
-    draw_decided(list(chain.from_iterable(opened.verdicts(progress.cell) for progress in cells)))
+    verdicts = list(chain.from_iterable(opened.verdicts(progress.cell) for progress in cells))
+    draw_decided(verdicts)
+    draw_agreement(verdicts)
+    draw_contested(opened, cells)
 
 st.header("Samples checked until the quota")
 draw_checked_tables(opened.checked_all(), quota)

@@ -11,7 +11,15 @@ from data.migration.database import point_to_variants
 from data.store.statements import sql
 from data.store.twins import find_twins
 
-MIGRATIONS = ("0001_tables", "0002_variants", "0003_no_texts", "0004_twins", "0005_context", "0006_second")
+MIGRATIONS = (
+    "0001_tables",
+    "0002_variants",
+    "0003_no_texts",
+    "0004_twins",
+    "0005_context",
+    "0006_second",
+    "0007_settles",
+)
 CONFIG: dict[str, str | bool | int | float | list[str]] = {
     "memory_limit": "96MB",  # DuckDB's share of the app's 300 MB; what needs more spills to disk
     "threads": 2,

@@ -41,6 +41,7 @@ def decision_columns(decisions: Sequence[Decision]) -> list[list[Any]]:
         [d.hints_visible for d in decisions],
         [d.undoes for d in decisions],
         [d.second for d in decisions],
+        [d.settles for d in decisions],
     ]
 
 

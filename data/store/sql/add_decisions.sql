@@ -3,5 +3,6 @@ select (select coalesce(max(number), 0) from decisions) + row_number() over (), 
     select
         unnest(?::varchar[]), unnest(?::varchar[]), unnest(?::varchar[]), unnest(?::varchar[]),
         unnest(?::timestamp[]), unnest(?::varchar[]), unnest(?::varchar[]), unnest(?::varchar[]),
-        unnest(?::bigint[]), unnest(?::boolean[]), unnest(?::varchar[]), unnest(?::boolean[])
+        unnest(?::bigint[]), unnest(?::boolean[]), unnest(?::varchar[]), unnest(?::boolean[]),
+        unnest(?::boolean[])
 )

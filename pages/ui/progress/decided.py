@@ -13,14 +13,15 @@ PEOPLE = ("Person", "Decided", "Kept", "Relabelled", "Discarded", "Median time")
 
 def draw_decided(verdicts: Sequence[Decision]) -> None:
     """A line for each person, and one for each reason of a discard; a sentence while nobody has decided."""
-    if not verdicts:
+    own = [verdict for verdict in verdicts if not verdict.settles]
+    if not own:
         st.info("Nobody has decided anything yet.")
         return
     people, reasons = st.columns([3, 2], gap="large")
     with people:
-        draw_table("Decisions that stand, made by hand", PEOPLE, map(_person, by_person(verdicts)))
+        draw_table("Decisions that stand, made by hand", PEOPLE, map(_person, by_person(own)))
     with reasons:
-        _draw_reasons(discard_reasons(verdicts))
+        _draw_reasons(discard_reasons(own))
 
 
 def _draw_reasons(counts: dict[str, int]) -> None:

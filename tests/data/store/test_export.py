@@ -58,7 +58,7 @@ COLUMNS = {
     Export.DECISIONS: [
         *("id string", "candidate_id string", *CELL_COLUMNS, "annotator string", "verdict string"),
         *("at timestamp[us, tz=UTC]", "label string", "reason string", "note string", "milliseconds int64"),
-        *("hints_visible bool", "undoes string", "second bool", "stands bool", "order string"),
+        *("hints_visible bool", "undoes string", "second bool", "settles bool", "stands bool", "order string"),
     ],
     Export.CHECKED: [
         *("perturbation string", "dataset string", "split string"),
@@ -216,6 +216,7 @@ def test_an_event_is_written_down_whole(store: Store) -> None:
         "hints_visible": True,
         "undoes": "",
         "second": False,
+        "settles": False,
         "stands": True,
         "order": "random",
     }

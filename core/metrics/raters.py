@@ -1,0 +1,95 @@
+"""How far people agree who judged some of the same samples: shares, Fleiss' kappa, Krippendorff's alpha.
+
+Ratings are a count for each item (row) of how many people gave it each value (column). Items that fewer than two people
+judged say nothing of agreement and are left out; not everybody need have judged every item.
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from math import nan
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.errors import BadInput
+from core.metrics.estimate import UNSCORED, Estimate
+
+DRAWS = 1_000  # resamples for an interval
+Floats = NDArray[np.float64]
+Sums = tuple[Floats, Floats, Floats]
+"""Of each resample: the items in it, a sum over their rows of a term of the measure, and how often each value came."""
+
+
+def counts_of(items: Iterable[Iterable[Hashable]]) -> tuple[Floats, list[Hashable]]:
+    """The counts [items, values] of what people said of each item, those with two ratings or more, and the values."""
+    rated = [row for row in map(list, items) if len(row) > 1]
+    values = list(dict.fromkeys(value for row in rated for value in row))
+    places = {value: place for place, value in enumerate(values)}
+    counts = np.zeros((len(rated), len(values)))
+    for at, row in enumerate(rated):
+        for value in row:
+            counts[at, places[value]] += 1
+    return counts, values
+
+
+def percent_agreement(counts: Floats) -> Estimate:
+    """The share of pairs of ratings of the same item that are equal: the mean over the items, with a bootstrap interval
+    over them. NaN without an item that two people judged."""
+    return _estimated(counts, _agreeing(counts), lambda items, terms, _: terms / items)
+
+
+def fleiss_kappa(counts: Floats) -> Estimate:
+    """Fleiss' kappa (1971): (P - Pe) / (1 - Pe), with P the percent agreement and Pe the sum of the squared shares of
+    the values. Items may have different numbers of ratings. NaN where everybody always said the same."""
+
+    def kappa(items: Floats, terms: Floats, totals: Floats) -> Floats:
+        by_chance = ((totals / totals.sum(axis=-1, keepdims=True)) ** 2).sum(axis=-1)
+        return _ratio(terms / items - by_chance, 1 - by_chance)
+
+    return _estimated(counts, _agreeing(counts), kappa)
+
+
+def krippendorffs_alpha(counts: Floats, numbers: Sequence[float] | None = None) -> Estimate:
+    """Krippendorff's alpha (2011): 1 - Do / De, the disagreement that is there over the one expected by chance.
+
+    Two values disagree wholly or not at all (nominal), or with `numbers` for the values by their squared distance
+    (interval). NaN where everybody always said the same: then no disagreement is expected. Raises BadInput unless each
+    value has its number.
+    """
+    values = counts.shape[1]
+    if numbers is not None and len(numbers) != values:
+        raise BadInput(f"There are {values} values and {len(numbers)} numbers for them; give one for each.")
+    apart = np.subtract.outer(numbers, numbers) ** 2 if numbers is not None else 1.0 - np.eye(values)
+    each = counts.sum(axis=1)
+    terms = np.einsum("ic,ck,ik->i", counts, apart, counts) / np.maximum(each - 1, 1)
+
+    def alpha(_: Floats, there: Floats, totals: Floats) -> Floats:
+        expected = np.einsum("...c,ck,...k->...", totals, apart, totals) / (totals.sum(axis=-1) - 1)
+        return 1 - _ratio(there, expected)
+
+    return _estimated(counts, terms, alpha)
+
+
+def _agreeing(counts: Floats) -> Floats:
+    """For each item the share of pairs of its ratings that are equal."""
+    each = counts.sum(axis=1)
+    return np.asarray((counts * (counts - 1)).sum(axis=1) / np.maximum(each * (each - 1), 1))
+
+
+def _estimated(counts: Floats, terms: Floats, measure: Callable[[Floats, Floats, Floats], Floats]) -> Estimate:
+    """The measure of the items, and the 2.5 % and 97.5 % points of those of as many items drawn with replacement."""
+    n = len(counts)
+    if not n:
+        return UNSCORED
+    value = float(measure(np.array(float(n)), terms.sum(), counts.sum(axis=0)))
+    if np.isnan(value):
+        return Estimate(nan, n)
+    times = np.random.default_rng(0).multinomial(n, np.full(n, 1 / n), DRAWS).astype(float)
+    drawn = measure(np.full(DRAWS, float(n)), times @ terms, times @ counts)
+    low, high = np.nanquantile(drawn, (0.025, 0.975))
+    return Estimate(value, n, float(low), float(high))
+
+
+def _ratio(above: Floats, below: Floats) -> Floats:
+    """NaN where there is nothing to divide by."""
+    with np.errstate(invalid="ignore", divide="ignore"):
+        return np.where(np.isclose(below, 0), nan, above / below)

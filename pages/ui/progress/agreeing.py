@@ -1,0 +1,54 @@
+"""How far the people who decided agree, on what more than one of them judged."""
+
+from collections.abc import Sequence
+from math import isnan
+
+import streamlit as st
+
+from core.metrics.estimate import Estimate
+from core.records import Decision
+from curation.agreement import TeamAgreement, agreement
+from pages.ui.shared.html_table import draw_table
+
+HEADER = ("Who", "Samples both judged", "Same verdict", "Cohen's kappa")
+SAME = "Two verdicts are the same when both keep, both discard, or both relabel to the same label."
+
+
+def draw_agreement(verdicts: Sequence[Decision]) -> None:
+    """A line for each two people and one for all of them; a sentence where there is nothing to compare."""
+    if len({decision.annotator for decision in verdicts}) < 2:
+        return
+    st.header("How far people agree")
+    found = agreement(verdicts)
+    if not found.overlap:
+        st.info(f"Of the {found.judged:,} samples that were judged, none was judged by two people.")
+        return
+    rows = [
+        (f"{pair.one} and {pair.other}", f"{pair.equal.n:,}", percent(pair.equal), figure(pair.kappa))
+        for pair in found.pairs
+    ]
+    draw_table("Two by two", HEADER, rows)
+    st.markdown(in_words(found))
+    st.caption(f"{SAME} In brackets: 95 % intervals, where there is one.")
+
+
+def in_words(found: TeamAgreement) -> str:
+    """ "12 of 240 samples were judged by two or more: 83 % of verdicts on them are the same; …"."""
+    many = f"{found.overlap:,} of {found.judged:,} samples were judged by two people or more"
+    same = f"{many}; two verdicts on one of them are the same in {percent(found.equal)}."
+    if found.undefined:
+        return f"{same} There is no kappa: {found.undefined}."
+    return f"{same} Fleiss' kappa {figure(found.fleiss)}, Krippendorff's alpha {figure(found.alpha)}."
+
+
+def percent(share: Estimate) -> str:
+    """ "83 % [55–95]"."""
+    return f"{100 * share.value:.0f} % [{100 * share.low:.0f}–{100 * share.high:.0f}]"
+
+
+def figure(found: Estimate) -> str:
+    """ "0.71 [0.40–0.93]", or "none" where it is not defined."""
+    if isnan(found.value):
+        return "none"
+    bounds = "" if isnan(found.low) else f" [{found.low:.2f}–{found.high:.2f}]"
+    return f"{found.value:.2f}{bounds}"

@@ -1,0 +1,85 @@
+"""What people disagree on, sample by sample, and how one of them settles it."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from html import escape
+from uuid import uuid4
+
+import streamlit as st
+
+from core.records import Decision, Verdict
+from curation.agreement import contested, meaning
+from curation.records import CellProgress, DeskItem
+from data.store import Store
+from pages.ui.shared.diff import STYLE, inline_html
+from pages.ui.shell.guard import guarded
+from pages.ui.shell.session import known_annotator, store
+
+MOST = 20  # that are shown at once; settling some brings the next
+VERBS = {Verdict.KEEP: "Keep", Verdict.DISCARD: "Discard"}
+
+
+def draw_contested(opened: Store, cells: Sequence[CellProgress]) -> None:
+    """The samples on which verdicts differ, each with who said what and a button for every verdict; nothing if none."""
+    found = {
+        cell.cell: differing
+        for cell in cells
+        if cell.disputed or cell.doubted
+        if (differing := contested(opened.verdicts(cell.cell)))
+    }
+    if not found:
+        return
+    total = sum(map(len, found.values()))
+    st.header("What people disagree on")
+    st.caption(
+        "A disputed sample is not among the curated ones; one that a second opinion doubts is. What you settle holds "
+        "whatever the others said; it is stored under your name, beside their verdicts."
+    )
+    left = MOST
+    for cell, differing in found.items():
+        for item in opened.items(cell, list(differing)[:left]):
+            _draw(item, differing[item.candidate.id])
+        left -= min(left, len(differing))
+    if total > MOST:
+        st.caption(f"{total - MOST:,} more come when these are settled.")
+
+
+def _draw(item: DeskItem, verdicts: Sequence[Decision]) -> None:
+    with st.container(border=True):
+        texts = "".join(
+            f'<p class="fl-text" dir="auto"><small>{escape(name)}</small>{inline_html(rewrite)}</p>'
+            for name, rewrite in item.candidate.rewrites
+        )
+        st.html(STYLE + texts)
+        st.text(f"{item.candidate.cell} · labelled {item.gold_label or 'nothing'}")
+        st.text("\n".join(map(said, verdicts)))
+        known = {meaning(decision): decision for decision in verdicts}
+        with st.container(horizontal=True):
+            for what, decision in known.items():
+                st.button(
+                    _offer(decision), key=f"settle-{item.candidate.id}-{what}", on_click=_settle, args=(decision,)
+                )
+
+
+def said(decision: Decision) -> str:
+    """ "Ann: keep", "Bob, a second opinion: discard (unclear), “an odd one”"."""
+    late = ", a second opinion" if decision.second else ""
+    what = {Verdict.RELABEL: f"relabel to {decision.label}", Verdict.DISCARD: f"discard ({decision.reason})"}
+    note = f", “{decision.note}”" if decision.note else ""
+    return f"{decision.annotator}{late}: {what.get(decision.verdict, decision.verdict.value)}{note}"
+
+
+def _offer(decision: Decision) -> str:
+    return VERBS.get(decision.verdict, f"Relabel to {decision.label[:40]}")
+
+
+@guarded
+def _settle(of: Decision) -> None:
+    """Store the verdict of this decision as the one that holds, under the name of whoever sits here."""
+    who = known_annotator()
+    if not who:
+        st.toast("Give your name on Curate first: it is stored with what you settle.")
+        return
+    store().record(
+        [Decision(uuid4().hex, of.candidate_id, who, of.verdict, datetime.now(UTC), of.label, of.reason, settles=True)]
+    )

@@ -1,0 +1,80 @@
+"""Agreement of several people, worked out by hand and beside the library that is known for it."""
+
+from math import isnan, nan
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.errors import BadInput
+from core.metrics.raters import counts_of, fleiss_kappa, krippendorffs_alpha, percent_agreement
+
+# Three people, five items; the last two say nothing of agreement: one rating, none.
+ITEMS = [["a", "a", "a"], ["a", "b"], ["b", "b", "a"], ["b"], []]
+
+
+def test_items_are_counted_by_value_and_those_of_one_person_are_left_out() -> None:
+    counts, values = counts_of(ITEMS)
+    assert values == ["a", "b"]
+    assert counts.tolist() == [[3, 0], [1, 1], [1, 2]]
+
+
+def test_the_measures_by_hand() -> None:
+    counts, _ = counts_of(ITEMS)
+    # pairs: 3 of 3 equal, 0 of 1, 1 of 3: mean 4/9
+    assert percent_agreement(counts).value == pytest.approx(4 / 9)
+    # of 8 ratings 5 are a, 3 are b: by chance (25 + 9) / 64
+    assert fleiss_kappa(counts).value == pytest.approx((4 / 9 - 34 / 64) / (1 - 34 / 64))
+    # disagreeing pairs: 0, 2 / 1, 4 / 2 = 4 in all; expected 2 * 5 * 3 / 7
+    assert krippendorffs_alpha(counts).value == pytest.approx(1 - 4 / (30 / 7))
+    assert percent_agreement(counts).n == 3
+
+
+def test_fleiss_own_example() -> None:
+    """Ten subjects, fourteen raters, five categories: the example that everybody prints, kappa .210."""
+    table = [
+        [0, 0, 0, 0, 14], [0, 2, 6, 4, 2], [0, 0, 3, 5, 6], [0, 3, 9, 2, 0], [2, 2, 8, 1, 1],
+        [7, 7, 0, 0, 0], [3, 2, 6, 3, 0], [2, 5, 3, 2, 2], [6, 5, 2, 1, 0], [0, 2, 2, 3, 7],
+    ]  # fmt: skip
+    found = fleiss_kappa(np.array(table, float))
+    assert found.value == pytest.approx(0.2099, abs=1e-4)
+    assert found.low < found.value < found.high
+
+
+@pytest.mark.parametrize("measure", [fleiss_kappa, krippendorffs_alpha])
+def test_where_everybody_says_the_same_there_is_nothing_beyond_chance(measure: object) -> None:
+    counts, _ = counts_of([["a", "a"], ["a", "a", "a"]])
+    found = measure(counts)  # type: ignore[operator]
+    assert isnan(found.value)
+    assert found.n == 2
+    assert percent_agreement(counts).value == 1
+
+
+def test_without_overlap_nothing_is_scored() -> None:
+    counts, _ = counts_of([["a"], []])
+    for measure in (percent_agreement, fleiss_kappa, krippendorffs_alpha):
+        assert measure(counts).n == 0
+        assert isnan(measure(counts).value)
+
+
+RATED = st.lists(st.lists(st.sampled_from([1.0, 2.0, 3.5, 5.0]), max_size=4), min_size=1, max_size=12)
+
+
+@given(RATED)
+def test_alpha_is_that_of_the_library(items: list[list[float]]) -> None:
+    krippendorff = pytest.importorskip("krippendorff")
+    counts, values = counts_of(items)
+    if len(values) < 2:
+        return
+    table = np.full((4, len(items)), nan)
+    for at, row in enumerate(items):
+        table[: len(row), at] = row
+    for level, numbers in (("nominal", None), ("interval", values)):
+        expected = krippendorff.alpha(reliability_data=table, level_of_measurement=level)
+        assert krippendorffs_alpha(counts, numbers).value == pytest.approx(expected)  # type: ignore[arg-type]
+
+
+def test_each_value_needs_its_number() -> None:
+    with pytest.raises(BadInput, match="2 values and 1 numbers"):
+        krippendorffs_alpha(counts_of(ITEMS)[0], [1.0])

@@ -1,0 +1,65 @@
+"""Progress says how far people agree, shows what they disagree on, and lets it be settled."""
+
+from collections.abc import Callable
+
+from streamlit.testing.v1 import AppTest
+
+from core.records import Verdict
+from data.store import Store
+from data.workspace import Workspace
+from pages.ui.shell.session import NAME
+from tests.data.store.store_data import CELL, candidate, decision, write_job
+
+
+def filled(workspace: Workspace) -> Store:
+    """Ann and Bob judged four samples both; they disagree on two, one of them by a second opinion."""
+    store = Store.open(workspace)
+    store.ingest(write_job(workspace, range(6)))
+    both = [decision(candidate(n).id, Verdict.KEEP, who) for n in range(2) for who in ("Ann", "Bob")]
+    apart = [decision(candidate(2).id, Verdict.KEEP, "Ann", 1), decision(candidate(2).id, Verdict.DISCARD, "Bob", 2)]
+    late = [decision(candidate(3).id, Verdict.KEEP, "Ann", 3), decision(candidate(3).id, Verdict.RELABEL, "Bob", 4)]
+    store.record([*both, *apart, late[0]])
+    store.receive([late[1]])
+    return store
+
+
+def press(app: AppTest, label: str) -> None:
+    next(button for button in app.button if button.label == label).click().run()
+    assert not app.exception
+
+
+def test_how_far_people_agree_is_said(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
+    filled(workspace)
+    app = open_page("progress")
+    text = " ".join([*(m.value for m in app.markdown), *(h.proto.body for h in app.get("html"))])
+    assert "4 of 4 samples were judged by two people or more" in text
+    assert '<th scope="row">Ann and Bob</th><td>4</td><td>50 %' in text
+    assert "Krippendorff's alpha" in text
+
+
+def test_what_is_settled_holds_and_is_asked_no_more(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
+    store = filled(workspace)
+    progress = store.progress(CELL)
+    assert (progress.kept, progress.disputed, progress.doubted) == (3, 1, 1)
+    app = open_page("progress")
+    shown = [text.value for text in app.text]
+    assert "Ann: keep\nBob: discard (no sense)" in shown
+    assert "Ann: keep\nBob, a second opinion: relabel to place" in shown
+    press(app, "Discard")  # nobody has given a name
+    assert store.progress(CELL).disputed == 1
+    assert [toast.value for toast in app.toast]
+    app.session_state[NAME] = "Cleo"
+    press(app, "Discard")
+    progress = store.progress(CELL)
+    assert (progress.kept, progress.discarded, progress.disputed, progress.doubted) == (3, 1, 0, 1)
+    press(app, "Relabel to place")
+    progress = store.progress(CELL)
+    assert (progress.kept, progress.relabelled, progress.discarded, progress.doubted) == (2, 1, 1, 0)
+    assert "What people disagree on" not in [header.value for header in app.header]
+    settled = [d for d in store.decisions(CELL) if d.settles]
+    assert [(d.annotator, d.verdict, d.label) for d in settled] == [
+        ("Cleo", Verdict.DISCARD, ""),
+        ("Cleo", Verdict.RELABEL, "place"),
+    ]
+    (relabelled,) = (sample for sample in store.curated(CELL) if sample.relabelled)
+    assert (relabelled.annotators, relabelled.doubted_by) == (("Cleo",), ("Ann",))
