@@ -2,6 +2,7 @@
 
 from math import isnan, nan
 
+import krippendorff
 import numpy as np
 import pytest
 from hypothesis import given
@@ -63,7 +64,6 @@ RATED = st.lists(st.lists(st.sampled_from([1.0, 2.0, 3.5, 5.0]), max_size=4), mi
 
 @given(RATED)
 def test_alpha_is_that_of_the_library(items: list[list[float]]) -> None:
-    krippendorff = pytest.importorskip("krippendorff")
     counts, values = counts_of(items)
     if len(values) < 2:
         return
