@@ -147,6 +147,7 @@ def evaluate(
     recipe: str = "usual",
     prompt: str = "",
     device: str = "auto",
+    precision: str = "auto",
     workspace: Folder | None = None,
     report: Report | None = None,
 ) -> "RunCard":
@@ -154,9 +155,10 @@ def evaluate(
 
     `models` are "minilm", "cnn", "textrnn", "bilstm", hub names, folders or endpoints ("endpoint:http://host/v1#model",
     asked by `prompt` with {text} and {labels} in it); conditions as in `grid`. `train_limit` and `limit` are samples,
-    0 all; `device` is auto, cpu or cuda; `seed` the perturbations', `train_seed` the training's; `recipe` usual or a
-    paper's, as on Evaluate. It is a job that the app sees too, done in this process; what it says goes to stderr.
-    Returns the run's card, for `scores` and `flips`. Raises BadInput for unknown names and what went wrong in the job.
+    0 all; `device` is auto, cpu or cuda, `precision` auto, exact or fast; `seed` the perturbations', `train_seed` the
+    training's; `recipe` usual or a paper's, as on Evaluate. It is a job that the app sees too, done in this process;
+    what it says goes to stderr. Returns the run's card, for `scores` and `flips`. Raises BadInput for unknown names and
+    what went wrong in the job.
     """
     from core.design import Design
     from core.models.training.recipes import asked_by, specs_of
@@ -166,7 +168,8 @@ def evaluate(
 
     design = Design(dataset, split, parse_conditions(conditions), seed, limit)
     specs = specs_of([models] if isinstance(models, str) else models, recipe, train_limit=train_limit, seed=train_seed)
-    evaluation, home = Evaluation(design, asked_by(prompt, specs), train_split, device), _home(workspace)
+    evaluation = Evaluation(design, asked_by(prompt, specs), train_split, device, precision=precision)
+    home = _home(workspace)
     evaluation.check(home)
     with redirect_stdout(sys.stderr):
         run_id = run_inline(home, "evaluate", f"Evaluation on {dataset}", evaluation.arguments(), report)

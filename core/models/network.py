@@ -12,7 +12,7 @@ from core.models.elmo.options import ElmoWeights
 from core.models.family import Keepable, ModelPlan
 from core.models.predicting.linear import Linears
 from core.models.predicting.memory import Answers
-from core.models.predicting.precision import Calibration, gaps
+from core.models.predicting.precision import NOTHING, Audit, Calibration, gaps
 from core.models.predicting.reading import Encode, Encoded, Reader, by_tokens, read_ahead, reader
 from core.models.predictor import Check, Identity, Output, Texts, unchecked
 from core.models.tagging import joined
@@ -21,6 +21,7 @@ from core.models.tasks import LABELLING, Objective, objective
 PREDICT_BATCH = 64  # texts between two checks of a model that is asked text by text
 TOKENS = {"cpu": 2048, "cuda": 32_768}  # of a batch; on a CPU more would leave its cache
 MOST = {"cpu": 256, "cuda": 2048}  # texts of a batch
+FEWEST = {"cpu": 4, "cuda": 1}  # fewer rows are summed in another order; the last one is repeated
 CLOSE = 1e-3  # two labels that are closer, in logits, may change places when float32 is summed in another order
 Rows = tuple[list[Encoded], Any]
 """What was asked, and a tensor of the outputs: a row for each."""
@@ -87,10 +88,11 @@ class Network:
     def predict(self, texts: Sequence[Texts], check: Check = unchecked) -> list[Output]:
         """What the network says of each text, in the order of the texts: a function of that text alone.
 
-        Padding changes nothing, but the last bits of a sum depend on the shape of the batch. So a text whose two
-        likeliest labels are closer than rounding can move them is asked again by itself: labels are equal in whatever
-        company a text is asked, probabilities agree to about 1e-5. A fast device is asked in bf16 first, and again in
-        float32 what bf16 leaves unsure; probabilities of the others agree to about 1e-2.
+        The last bits of a sum depend on the shape of the batch. On a CPU nothing is padded and no batch is very small:
+        then every row is summed in one order, and probabilities are equal to the bit in whatever company a text is
+        asked (of Funnel nearly). Elsewhere they agree to about 1e-5, and a text whose two likeliest labels are closer
+        than rounding can move them is asked again by itself, so that labels are equal. A fast device is asked in bf16
+        first, and again in float32 what bf16 leaves unsure; of the others probabilities are off by up to about 1e-2.
 
         What reads as the same tokens is predicted once, however often it is asked while the weights stay as they are.
         Texts of like length go together; a batch that the device's memory does not hold is halved. `check` is called
@@ -116,6 +118,12 @@ class Network:
         known |= said
         self.learnt.memory.trim()
         return [said[keys[text]] for text in texts]
+
+    def audited(self) -> Audit:
+        """What was asked in bf16 since this was said last."""
+        calibration = self.learnt.calibration
+        found, calibration.audit = calibration.audit, NOTHING
+        return found
 
     @property
     def _begins_in_bf16(self) -> bool:
@@ -150,8 +158,9 @@ class Network:
 
         kind, asked, outputs = self.opening.device.kind, list[Encoded](), list[Any]()
         reading = reader(self.encode, self.length)
+        alike = kind == "cpu" or self.length is not None
         with self.learnt.linears.by_onednn(self.module, half) if kind == "cpu" else nullcontext():
-            for batch in by_tokens(read, TOKENS[kind], MOST[kind], exact=self.length is not None):
+            for batch in by_tokens(read, TOKENS[kind], MOST[kind], alike):
                 check()
                 outputs.append(self._fitting(reading, batch, half))
                 asked += batch
@@ -162,8 +171,9 @@ class Network:
         """The outputs of a batch; by halves where the device's memory does not hold it."""
         import torch
 
+        fill = [batch[-1]] * (FEWEST[self.opening.device.kind] - len(batch))
         try:
-            return self._forward(reading.tensors(batch), half)
+            return self._forward(reading.tensors([*batch, *fill]), half)[: len(batch)]
         except torch.OutOfMemoryError:
             if len(batch) == 1:
                 raise

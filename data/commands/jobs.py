@@ -73,6 +73,9 @@ def evaluate(
     recipe: Recipe = "",
     class_weights: ClassWeights = False,
     device: Annotated[str, typer.Option(help="auto, cpu or cuda.")] = "auto",
+    precision: Annotated[
+        str, typer.Option(help="Of predictions: exact, fast (bf16, close ones again in float32) or auto.")
+    ] = "auto",
     prompt: Annotated[str, typer.Option(help="What endpoints are asked, with {text} and {labels} in it.")] = "",
     trust_remote_code: Annotated[
         bool, typer.Option("--trust-remote-code", help="Run program code that comes with a model. Read it first.")
@@ -90,8 +93,8 @@ def evaluate(
         if given := [flag for flag, value in unasked.items() if value]:
             raise typer.BadParameter(f"--as names a paper's data sets and perturbations; leave out {given[0]}.")
         names, where = tuple(model or ()), (device, workers, ray)
-        asked = PaperRequest(whole, names, rules, recipe, limit, train_limit, seed, train_seed, *where)
-        evaluate_paper(asked, dry_run)
+        how = (rules, recipe, limit, train_limit, seed, train_seed, *where, precision)
+        evaluate_paper(PaperRequest(whole, names, *how), dry_run)
         return
     if not (dataset and model and perturbation):
         raise typer.BadParameter("give --dataset, --model and --perturbation, or a whole paper with --as.")
@@ -101,7 +104,8 @@ def evaluate(
     if trust_remote_code:
         typer.echo(TRUSTED, err=True)
         specs = trusted(specs)
-    evaluation = Evaluation(design, asked_by(prompt, specs), train_split, device, workers=workers, ray=ray)
+    specs = asked_by(prompt, specs)
+    evaluation = Evaluation(design, specs, train_split, device, workers=workers, ray=ray, precision=precision)
     run_id = _run("evaluate", f"Evaluation on {dataset}", evaluation.arguments())
     typer.echo("model\tperturbation\tseverity\tmetric\tvalue\tn\tlow\thigh")
     for line in score_lines(Workspace.current(), run_id):

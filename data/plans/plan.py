@@ -116,7 +116,8 @@ def _planned(
     if not specs:
         return PlannedTask(task, NONE_LEARNS if names else "no model is at hand.", card.name)
     design = Design(card.name, split, request.conditions, request.seed, request.limit)
-    whole = Evaluation(design, specs, task.train_split, request.device, request.id, request.workers, request.ray)
+    where = (request.device, request.id, request.workers, request.ray, request.precision)
+    whole = Evaluation(design, specs, task.train_split, *where)
     how = how_far(workspace, whole, jobs(workspace))
     to_do = how.again + how.left
     size = next(one.samples for one in card.splits if one.name == split)

@@ -20,7 +20,7 @@ class PaperRequest:
     """A whole paper by its key. `models` stand in for the paper's, `recipe` for its way to fine-tune; "" is its own.
 
     `limit` and `train_limit` are samples of each data set, 0 for as many as the paper took; `device` auto, cpu or cuda;
-    `workers` and `ray` as in an evaluation.
+    `workers`, `ray` and `precision` as in an evaluation.
     """
 
     paper: str
@@ -34,6 +34,7 @@ class PaperRequest:
     device: str = "auto"
     workers: int = 0
     ray: str = ""
+    precision: str = "auto"
 
     @property
     def whole(self) -> WholePaper:
@@ -44,8 +45,9 @@ class PaperRequest:
     def id(self) -> str:
         """The plan's id, which begins with the paper's key: the same is asked twice exactly when these are equal."""
         asked = asdict(self) | {"models": self.names}
-        what = (f"{key}={value}" for key, value in asked.items() if key not in WHERE)
-        return f"{self.paper}-{content_id(*what)[:8]}"
+        usual = {"precision": "auto"}  # says nothing, as in plans of before
+        told = {key: value for key, value in asked.items() if key not in WHERE and usual.get(key) != value}
+        return f"{self.paper}-{content_id(*(f'{key}={value}' for key, value in told.items()))[:8]}"
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -154,6 +154,7 @@ def made_lines(facts: RunFacts) -> Iterator[str]:
     """Rules, versions and circumstances, a line each."""
     run = facts.run
     yield f"perturbed with seed {run.seed}, predicted on {run.device}, {run.started[:10]}"
+    yield from (f"{model.name}: {model.audit.in_words}" for model in run.models if model.audit.in_words)
     yield from (f"{model.name}: {_trained(facts, model.name)}" for model in facts.models)
     rules = facts.other_rules
     yield "rules: Flinch's own" if not rules else "by other rules than Flinch's own:"

@@ -54,8 +54,11 @@ class Hands(Protocol):
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
         """End, whatever is under way."""
 
-    def device(self, name: str, check: Check) -> Device:
-        """The device of this name where the work is done; raises BadInput as `choose` does, and what `check` raises."""
+    def device(self, name: str, precision: str, check: Check) -> Device:
+        """The device of this name where the work is done, and how it predicts.
+
+        Raises BadInput as `choose` does, and what `check` raises.
+        """
 
     def in_words(self, device: Device) -> str:
         """Where the work is done, for people."""

@@ -13,7 +13,8 @@ from data.jobs.job import out_of_memory
 from data.models.answers import asked_in_words
 from data.models.room import used_now
 from data.runs.cells import KNOWN, CellWork, Hands, PlannedModel
-from data.runs.files import CellFailure, RunCard, RunModel, predictions_path
+from data.runs.earlier import EarlierPredictions
+from data.runs.files import CellFailure, RunCard, RunModel, audit_of, predictions_of, predictions_path
 from data.runs.headline import MAIN, in_words
 from data.runs.inputs import EvaluationInputs
 from data.runs.measures.tags import counts_of
@@ -60,13 +61,15 @@ class Driver:
         return self.workers.predict(model, self._missing(card, known, model, cost), cost, self.progress)
 
     def _missing(self, card: RunCard, known: RunModel, model: PlannedModel, cost: float) -> Iterator[CellWork]:
-        """The cells without predictions, in the order of the run; those that have theirs count as done."""
+        """The cells without predictions, in the order of the run; those that have theirs, here or in
+        another run, count as done."""
+        earlier = EarlierPredictions(self.run_folder, model.plan.digest)
         for condition in (None, *self.inputs.conditions):
             cell = _cell(card, condition)
             path = predictions_path(self.run_folder, known, cell)
             items = tuple(self.inputs.of(condition))
             unit = PredictionUnit(card.id, model.plan, self.device, model.folder, items)
-            if unit.is_done(path):
+            if unit.is_done(path) or earlier.put(unit.id, path):
                 self.progress.finish(cost * len(items), skipped=True)
             else:
                 message = f"{known.name} predicts {cell or 'the original texts'}"
@@ -77,9 +80,13 @@ class Driver:
         asked = asked_in_words(model.folder.path, lambda answer: label_in(answer, labels) is not None)
         metric = in_words(MAIN[model.plan.task])
         print(f"{known.name}: {metric} on dev {'unknown' if accuracy is None else f'{accuracy:.3f}'}", flush=True)
-        for said in filter(None, (history.in_words, asked)):
+        audit = audit_of(predictions_of(self.run_folder, known))
+        for said in filter(None, (history.in_words, asked, audit.in_words)):
             print(f"{known.name}: {said}", flush=True)
-        return replace(known, dev_accuracy=accuracy, trained_on=model.plan.trained_on, history=history, asked=asked)
+        trained_on = model.plan.trained_on
+        return replace(
+            known, dev_accuracy=accuracy, trained_on=trained_on, history=history, asked=asked, audit=audit
+        )  # fmt: skip
 
 
 def reason(fault: Exception) -> str:

@@ -50,9 +50,9 @@ class Elsewhere:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
         self._places.__exit__(kind, error, _)
 
-    def device(self, name: str, check: Check) -> Device:
+    def device(self, name: str, precision: str, check: Check) -> Device:
         """The device of this name where the workers are; waits for the first of them."""
-        sent = self._places.submit(choose, name)
+        sent = self._places.submit(choose, name, precision)
         while not sent.done():
             check()
             wait([sent.future], LOOK)

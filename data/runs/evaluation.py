@@ -6,6 +6,7 @@ from typing import Any
 
 from core.design import Design
 from core.errors import BadInput
+from core.models.device import check_precision
 from core.models.registry import family
 from core.models.spec import Example, Material, ModelSpec
 from core.models.tasks import check_learns
@@ -24,7 +25,8 @@ HELD_OUT = 0.1  # of the training split, where there is no dev split
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """The arguments of an evaluate job. A model's own spec says how it is trained; `device` is auto, cpu or cuda.
+    """The arguments of an evaluate job. A model's own spec says how it is trained; `device` is auto, cpu or cuda;
+    `precision`, of predictions, auto, exact or fast.
 
     `plan` is the id of the whole paper's plan that it is a part of, "" for none. `workers` processes share the work (0:
     one for each GPU where there are several, else none but this); `ray` is the address of a cluster that does it, ""
@@ -38,6 +40,7 @@ class Evaluation:
     plan: str = ""
     workers: int = 0
     ray: str = ""
+    precision: str = "auto"
 
     def arguments(self) -> dict[str, Any]:
         """What a job's spec.json says of it; `parse_evaluation` reads it back."""
@@ -57,6 +60,7 @@ class Evaluation:
             labelled = [split for split in splits if split not in card.unlabelled]
             where = f"train on {listed(labelled)}" if labelled else "import a split with labels"
             raise BadInput(f"The split {self.train_split!r} of {card.name!r} has no labels to learn; {where}.")
+        check_precision(self.precision)
         if not 0 <= self.workers <= 64:
             raise BadInput(f"{self.workers} workers is no number of processes; give 1 to 64, or 0 for one a GPU.")
         if not self.models:

@@ -14,11 +14,12 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from core.errors import BadInput
+from core.models.predicting.precision import NOTHING, Audit
 from core.models.training.history import History
 from core.records import Cell, Prediction, Task
 from core.severity import Severity
 from data.durable import write_text
-from data.records_json import encode, record_or_none
+from data.records_json import decode, encode, record_or_none
 
 CARD = "run.json"
 COUNTS = "counts-"  # what scores rest on, counted; how their names begin
@@ -33,7 +34,8 @@ PREDICTIONS = pa.schema(
     ]
 )
 UNTRAINED = History()
-UNIT = b"flinch.unit"  # the key in a file's footer
+UNIT = b"flinch.unit"  # a key in a file's footer
+AUDIT = b"flinch.audit"  # another
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,8 @@ class RunModel:
 
     `trained_on` counts samples. `seed` is its training's, None in runs of versions that had one seed for everything.
     `trained_on` counts samples. `history` says how the training went, epoch by epoch, and whether it began again;
-    `digest` is the trained model's folder. `asked` says what an endpoint's answers cost.
+    `digest` is the trained model's folder. `asked` says what an endpoint's answers cost, `audit` what
+    bf16 was worth where the model predicted in it.
     """
 
     name: str
@@ -68,6 +71,7 @@ class RunModel:
     digest: str = ""
     history: History = UNTRAINED
     asked: str = ""
+    audit: Audit = NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,13 +170,20 @@ def newest_file(folder: Path) -> int:
     return max(path.stat().st_mtime_ns for path in folder.iterdir() if not path.name.startswith(COUNTS))
 
 
+def predictions_of(folder: Path, model: RunModel) -> list[Path]:
+    """Every file of a model's predictions in the run in this folder."""
+    return sorted(folder.glob(f"predictions-{model.file}-*.parquet"))
+
+
 def predictions_path(folder: Path, model: RunModel, cell: Cell | None) -> Path:
     """Where a model's predictions on a cell, or on the original texts, lie."""
     return folder / f"predictions-{model.file}-{cell.id if cell else 'original'}.parquet"
 
 
-def predictions_table(predictions: Iterable[tuple[Prediction, str]], unit: str = "") -> pa.Table:
-    """A row for each (prediction, gold label); `unit` says whose predictions they are."""
+def predictions_table(
+    predictions: Iterable[tuple[Prediction, str]], unit: str = "", audit: Audit = NOTHING
+) -> pa.Table:
+    """A row for each (prediction, gold label); `unit` says whose predictions they are, `audit` what bf16 was worth."""
     columns: list[list[Any]] = [[], [], [], [], []]
     for prediction, gold in predictions:
         row = (prediction.candidate_id, prediction.sample_id, gold, prediction.label, prediction.probabilities)
@@ -180,7 +191,23 @@ def predictions_table(predictions: Iterable[tuple[Prediction, str]], unit: str =
             column.append(value)
     arrays = [pa.array(c, f.type) for c, f in zip(columns, PREDICTIONS, strict=True)]
     table = pa.Table.from_arrays(arrays, schema=PREDICTIONS)
-    return table.replace_schema_metadata({UNIT: unit}) if unit else table
+    return table.replace_schema_metadata({UNIT: unit} | footer_of(audit)) if unit else table
+
+
+def footer_of(audit: Audit) -> dict[bytes, str]:
+    """The audit as a file's footer has it; nothing where there was none."""
+    return {AUDIT: encode(audit)} if audit != NOTHING else {}
+
+
+def audit_in(footer: Mapping[bytes, bytes] | None) -> Audit:
+    """The audit in a file's footer, or in the metadata of a table."""
+    said = (footer or {}).get(AUDIT)
+    return decode(said, Audit) if said else NOTHING
+
+
+def audit_of(paths: Iterable[Path]) -> Audit:
+    """What these files of predictions say of bf16, in all."""
+    return sum((audit_in(pq.read_metadata(path).metadata) for path in paths if path.exists()), NOTHING)
 
 
 def unit_in(path: Path) -> str | None:

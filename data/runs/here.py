@@ -27,9 +27,9 @@ class Here:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
         return None
 
-    def device(self, name: str, check: Check) -> Device:
+    def device(self, name: str, precision: str, check: Check) -> Device:
         """The device of this name here."""
-        return choose(name)
+        return choose(name, precision)
 
     def in_words(self, device: Device) -> str:
         """Where the work is done, for people."""

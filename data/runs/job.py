@@ -39,7 +39,7 @@ def run(job: Job) -> None:
     evaluation = parse_evaluation(job.arguments)
     dataset = evaluation.check(job.workspace)
     with hands(evaluation) as workers, freed_after():
-        device = workers.device(evaluation.device, job.check)
+        device = workers.device(evaluation.device, evaluation.precision, job.check)
         folder = job.workspace.runs / job.id
         folder.mkdir(parents=True, exist_ok=True)
         inputs = prepare_inputs(job, evaluation)

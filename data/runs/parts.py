@@ -12,7 +12,8 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-from data.runs.files import PREDICTIONS, UNIT
+from core.models.predicting.precision import NOTHING
+from data.runs.files import PREDICTIONS, UNIT, audit_in, footer_of
 from data.runs.inputs import Asked
 from data.runs.units import PredictionUnit
 from data.tables import write_parquet
@@ -43,7 +44,7 @@ def in_parts(path: Path, unit: PredictionUnit, ask: Ask) -> pa.Table:
     except BaseException:
         _add(path, unit, whole, pending)
         raise
-    return _in_order(unit, pa.concat_tables([whole, *map(_bare, pending)]))
+    return _in_order(unit, _joined([whole, *pending]))
 
 
 def forget(path: Path) -> None:
@@ -91,26 +92,34 @@ def _put_down(path: Path, unit: PredictionUnit) -> pa.Table:
         except (OSError, ValueError):
             continue
         if (table.schema.metadata or {}).get(UNIT) == unit.id.encode():
-            tables.append(_bare(table))
-    return pa.concat_tables(tables)
+            tables.append(table)
+    return _joined(tables)
 
 
 def _add(path: Path, unit: PredictionUnit, whole: pa.Table, pending: Sequence[pa.Table]) -> pa.Table:
     """Put these down too; what is now put down."""
     if not pending:
         return whole
-    added = pa.concat_tables(map(_bare, pending))
+    added = _joined(pending)
     target = path.with_name(f".part-{len(_files(path)):06}-{path.name}")
-    write_parquet(target, added.replace_schema_metadata({UNIT: unit.id}))
-    return pa.concat_tables([whole, added])
+    write_parquet(target, _marked(added, unit))
+    return _joined([whole, added])
 
 
-def _bare(table: pa.Table) -> pa.Table:
-    return table.replace_schema_metadata(None)
+def _joined(tables: Sequence[pa.Table]) -> pa.Table:
+    """All rows, and the audits together; of whose predictions they are nothing is said."""
+    audit = sum((audit_in(table.schema.metadata) for table in tables), NOTHING)
+    bare = pa.concat_tables(table.replace_schema_metadata(None) for table in tables)
+    return bare.replace_schema_metadata(footer_of(audit))
+
+
+def _marked(table: pa.Table, unit: PredictionUnit) -> pa.Table:
+    """The table with a word of whose predictions it holds."""
+    return table.replace_schema_metadata({**(table.schema.metadata or {}), UNIT: unit.id})
 
 
 def _in_order(unit: PredictionUnit, table: pa.Table) -> pa.Table:
     places = pc.index_in(
         pa.array([item.sample_id for item in unit.items], pa.string()), table["sample_id"].combine_chunks()
     )
-    return table.take(places).combine_chunks().replace_schema_metadata({UNIT: unit.id})
+    return _marked(table.take(places).combine_chunks(), unit)

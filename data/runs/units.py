@@ -9,7 +9,8 @@ import pyarrow as pa
 from core.identity import content_id
 from core.models.device import Device
 from core.models.family import ModelPlan
-from core.models.predictor import Check, Tagged, unchecked
+from core.models.predicting.precision import NOTHING, Audited
+from core.models.predictor import Check, Predictor, Tagged, unchecked
 from core.records import Prediction
 from data.models.folder import ModelFolder
 from data.models.ready import ready
@@ -29,9 +30,9 @@ class PredictionUnit:
 
     @property
     def id(self) -> str:
-        """A content id: of equal units the predictions are equal."""
+        """A content id: of equal units the predictions are equal, made in the same way."""
         parts = (part for item in self.items for part in (item.sample_id, item.variant_id, item.label, *item.texts))
-        return content_id(self.plan.digest, *parts)
+        return content_id(*(["bf16"] if self.device.fast else []), self.plan.digest, *parts)
 
     def is_done(self, path: Path) -> bool:
         """Whether this file holds the unit's predictions; those that do not say whose they are (version 0.1) do."""
@@ -43,11 +44,12 @@ def predict(unit: PredictionUnit, check: Check = unchecked) -> pa.Table:
 
     `check` is called before each batch and may raise to stop.
     """
-    return predictions_table(_predictions(unit, check), unit.id)
-
-
-def _predictions(unit: PredictionUnit, check: Check) -> Iterator[tuple[Prediction, str]]:
     model = ready(unit.plan, unit.device, unit.folder)
+    rows = list(_predictions(unit, model, check))
+    return predictions_table(rows, unit.id, model.audited() if isinstance(model, Audited) else NOTHING)
+
+
+def _predictions(unit: PredictionUnit, model: Predictor, check: Check) -> Iterator[tuple[Prediction, str]]:
     outputs = model.predict([item.texts for item in unit.items], check)
     if unread := sum(output.unread for output in outputs if isinstance(output, Tagged)):
         words = f"{unread:,} {'word' if unread == 1 else 'words'}"

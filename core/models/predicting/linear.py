@@ -1,12 +1,14 @@
 """Linear layers by oneDNN while a network predicts on a CPU: with bf16 units, or where torch's usual library is slower.
 
 On AMD's processors MKL multiplies float32 matrices at less than half of oneDNN's speed (Zen 5: 97 and 220 GFLOP/s a
-core); on Intel's they are even. For bf16 the weights are put in order once instead of with every batch.
+core); on Intel's they are even. oneDNN sums a row in one order whatever stands beside it. For bf16 the weights are put
+in order once instead of with every batch.
 """
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
+from platform import machine
 from typing import Any
 
 from core.models.predicting.memory import state_of
@@ -24,11 +26,11 @@ def bf16_units() -> bool:
 
 
 @cache
-def _onednn_is_faster() -> bool:
+def _has_onednn() -> bool:
     import torch
 
     there: bool = torch.backends.mkldnn.is_available()  # type: ignore[no-untyped-call]
-    return there and "AMD" in str(torch.cpu.get_capabilities().get("cpu_name", ""))
+    return there and machine() in ("x86_64", "AMD64")
 
 
 class Linears:
@@ -42,12 +44,12 @@ class Linears:
     def by_onednn(self, module: Any, half: bool) -> Iterator[None]:
         """For the length of the block the layers of this module, which is on the CPU and in eval mode, go by oneDNN.
 
-        In float32 their answers differ in the last bits only. Nothing is done where it would not be faster.
+        In float32 their answers differ in the last bits only. Nothing is done where it is not there.
         """
         import torch
 
-        faster = bf16_units() if half else _onednn_is_faster()
-        layers: list[Any] = [part for part in module.modules() if type(part) is torch.nn.Linear] if faster else []
+        there = bf16_units() if half else _has_onednn()
+        layers: list[Any] = [part for part in module.modules() if type(part) is torch.nn.Linear] if there else []
         for layer, forward in zip(layers, self._bf16(module, layers) if half else map(_float32, layers), strict=True):
             layer.forward = forward
         try:

@@ -7,7 +7,7 @@ their content, is asked both ways to the end; that widens the margin where need 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from core.models.predicting.reading import Encoded
 
@@ -54,13 +54,24 @@ class Audit:
         )
 
 
+NOTHING = Audit()
+
+
+@runtime_checkable
+class Audited(Protocol):
+    """A predictor that may be asked in bf16."""
+
+    def audited(self) -> Audit:
+        """What it was asked since this was said last."""
+
+
 @dataclass(slots=True)
 class Calibration:
     """What is known of a network's bf16 so far."""
 
     moved: float = 0.0
     seen: int = 0
-    audit: Audit = Audit()
+    audit: Audit = NOTHING
 
     @property
     def margin(self) -> float:
@@ -77,7 +88,7 @@ class Calibration:
     def learn(self, half: Any, exact: Any) -> Audit:
         """Compare the logits [texts, labels] of a sample, asked both ways."""
         if not len(half):
-            return Audit()
+            return NOTHING
         moved = float((_centred(half) - _centred(exact)).abs().max())
         changed = (half.argmax(-1) != exact.argmax(-1)).tolist()
         wrong = sum(differs and gap >= self.margin for differs, gap in zip(changed, gaps(half), strict=True))

@@ -50,7 +50,8 @@ def choose_evaluation() -> Evaluation | None:
         return None
     draw_count(steps)
     design = Design(card.name, splits[0], steps, training.seed, training.limit)
-    return Evaluation(design, training.specs(models), splits[1], training.device)
+    specs, precision = training.specs(models), training.precision
+    return Evaluation(design, specs, splits[1], training.device, precision=precision)
 
 
 def _take(query: Mapping[str, str], cards: Mapping[str, DatasetCard]) -> None:

@@ -83,6 +83,7 @@ def details_of(card: RunCard) -> dict[str, str]:
         "Failed": ", ".join(f"{one.place} ({one.reason})" for one in card.failures),
         "Seeds": f"perturbations {card.seed}, training {', '.join(map(str, card.train_seeds))}",
         "Device": card.device,
+        "Precision": "; ".join(f"{m.name}, {m.audit.in_words}" for m in card.models if m.audit.in_words),
         "Took": duration(card.seconds) if card.finished else "not finished",
         "With": ", ".join(f"{name} {version}" for name, version in card.versions.items()),
     }

@@ -6,10 +6,20 @@ from dataclasses import dataclass, replace
 
 import streamlit as st
 
+from core.models.device import Precision
 from core.models.spec import ModelSpec
 from core.models.training.recipes import RECIPES, USUAL, recipe, specs_of
 from data.setup.device_seen import gpus_seen
 
+PRECISIONS = {
+    Precision.AUTO: "fast on a GPU, else exact",
+    Precision.EXACT: "exact: 32 bits",
+    Precision.FAST: "fast: 16 bits, close ones again in 32",
+}
+FAST = (
+    "Of predictions. Fast asks in bf16 where the hardware has it, and again in 32 bits whatever that leaves unsure; a "
+    "sample is asked both ways, and the run says what came of it. Labels stay the same, probabilities to two decimals."
+)
 WEIGHED = "In the loss, so that a rare label is learned too: for data in which one label is much more common."
 
 
@@ -26,6 +36,7 @@ class TrainingChoice:
     device: str
     recipe: str = USUAL.name
     class_weights: bool = False
+    precision: str = Precision.AUTO
 
     def specs(self, models: Sequence[str]) -> tuple[ModelSpec, ...]:
         """How each of these models, by short name or path, is to be trained. Raises BadInput for an unknown one."""
@@ -62,11 +73,15 @@ def choose_training() -> TrainingChoice:
         seed = _count(right, "Seed of the perturbations", "evaluate-seed", 1)
         devices = ("auto", "cpu", *(["cuda"] if gpus else []))
         device = left.selectbox("Device", devices, key="evaluate-device", persist_state="session")
+        precision = right.selectbox(
+            "Precision", tuple(PRECISIONS), format_func=PRECISIONS.__getitem__, key="evaluate-precision",
+            persist_state="session", help=FAST,
+        )  # fmt: skip
         weighted = st.checkbox(
             "Weigh every label the same", key="evaluate-class-weights", persist_state="session", help=WEIGHED
         )
     st.caption(device_sentence(device, gpus))
-    return TrainingChoice(epochs, rate, train_limit, limit, seed, train_seed, device, chosen, weighted)
+    return TrainingChoice(epochs, rate, train_limit, limit, seed, train_seed, device, chosen, weighted, precision)
 
 
 def _recipe() -> str:
