@@ -13,7 +13,6 @@ from pathlib import Path
 from core.design import Design
 from core.errors import BadInput, MissingResource
 from core.models.registry import family
-from core.models.tasks import objective
 from core.models.training.recipes import specs_of
 from core.perturbations.conditions import parse_conditions
 from core.records import DatasetCard
@@ -74,13 +73,12 @@ def evaluated(workspace: Workspace, one: RealData, asked: argparse.Namespace) ->
 
 def asked_of(card: DatasetCard, asked: argparse.Namespace) -> Evaluation:
     """The evaluation of this data set; raises BadInput for a task that none of the models learns."""
-    objective(card.task, card.name)
     specs = specs_of(asked.models, train_limit=asked.train_limit, seed=asked.train_seed)
     learning = [spec for spec in specs if card.task in family(spec.kind).tasks]
     if not learning:
         raise BadInput(f"None of {', '.join(asked.models)} learns what {card.name} asks; name another model.")
     models = tuple(replace(spec, epochs=asked.epochs or spec.epochs) for spec in learning)
-    return Evaluation(Design(card.name, "test", CONDITIONS, limit=asked.limit), models, plan=PLAN)
+    return Evaluation(Design(card.name, "test", CONDITIONS, limit=asked.limit), models, device=asked.device, plan=PLAN)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -94,6 +92,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--train-limit", type=int, default=0, help="train on at most so many; 0 for all")
     parser.add_argument("--epochs", type=int, default=0, help="0 for each model's own")
     parser.add_argument("--train-seed", type=int, default=0)
+    parser.add_argument("--device", default="auto", choices=["auto", "cpu", "cuda"])
     parser.add_argument("--page-only", action="store_true", help="evaluate nothing, write the page of what is there")
     return parser
 

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from core.records import Task
+from core.records import DatasetCard, Task
 from data.jobs.jobs import jobs
 from data.runs.scores import runs, scores
 from data.workspace import Workspace
 from docs.real_data import SETS, RealData
 from docs.real_pages import heatmap_of, machine, scored, table
-from docs.real_runs import CONDITIONS, MODELS, PLAN, evaluated
+from docs.real_runs import CONDITIONS, MODELS, PLAN, asked_of, evaluated
 from tests.data.runs.run_data import texts
 
 SIZES = {
@@ -29,6 +29,15 @@ def test_at_least_eight_perturbations_at_three_severities_and_four_models() -> N
     by_name = [condition.perturbation for condition in CONDITIONS]
     assert len(set(by_name)) >= 8 and {by_name.count(name) for name in by_name} == {3}
     assert len(MODELS) == 4 and set(SIZES) == {one.name for one in SETS}
+
+
+@pytest.mark.parametrize("one", SETS, ids=lambda one: one.name)
+def test_every_data_set_has_models_that_learn_it(one: RealData) -> None:
+    card = DatasetCard(one.name, one.task, ("a", "b"), ("text",), ())
+    asked = asked_of(card, Namespace(models=MODELS, limit=5, train_limit=6, epochs=0, train_seed=0, device="cpu"))
+    learning = ("MiniLM", "BiLSTM") if one.task is Task.TAGGING else ("MiniLM", "TextRNN", "CNN", "BiLSTM")
+    assert tuple(model.name for model in asked.models) == learning
+    assert asked.design.limit == 5 and {model.train_limit for model in asked.models} == {6}
 
 
 @pytest.mark.slow
@@ -51,7 +60,7 @@ def test_what_was_done_is_not_done_again(workspace: Workspace, tmp_path: Path) -
     small = RealData(
         "small", Task.CLASSIFICATION, {"train": ("small.train",), "test": ("small.test",)}, {"0": "bad", "1": "good"}
     )
-    asked = Namespace(folder=tmp_path, models=["cnn"], limit=4, train_limit=0, epochs=1, train_seed=0)
+    asked = Namespace(folder=tmp_path, models=["cnn"], limit=4, train_limit=0, epochs=1, train_seed=0, device="cpu")
     assert evaluated(workspace, small, asked).startswith(f"small: 1 models, {len(CONDITIONS)} cells")
     evaluated(workspace, small, asked)
     assert len(jobs(workspace)) == 1
