@@ -11,6 +11,7 @@ from data.runs.headline import AGREEMENT, MAIN, Headline, headline, in_words, ma
 from data.runs.scores import scores
 from data.runs.training_seen import trainings, under_way
 from data.workspace import Workspace
+from pages.ui.evaluate.cells import draw_cells
 from pages.ui.evaluate.curves import draw_training
 from pages.ui.shared.jobs import duration
 from pages.ui.shared.literal import literally
@@ -24,6 +25,7 @@ def draw_run(job: JobStatus) -> None:
     card = read_card(folder)
     if card is None:
         return
+    draw_cells(card, live=not job.ended)
     if not job.ended:
         if going := under_way(workspace(), card, job.arguments):
             draw_training(going, f"training-{job.id}")

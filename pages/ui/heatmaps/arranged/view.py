@@ -98,9 +98,11 @@ def _draw_opened(shown: Heatmap, parts: dict[str, OwnRun]) -> None:
 
 
 def _choose_runs(runs: dict[str, RunCard], place: "st.delta_generator.DeltaGenerator") -> list[str]:
-    """At first the newest run of each data set; each link names them."""
+    """At first the newest run of each data set, of one plan where the newest is of a plan; each link names them."""
     asked = [id_ for id_ in st.query_params.get("runs", "").split(_BETWEEN) if id_ in runs]
-    newest = {card.dataset: id_ for id_, card in reversed(runs.items()) if card.finished} or {"": next(iter(runs))}
+    first = next(iter(runs.values()))
+    newest = {card.dataset: id_ for id_, card in reversed(runs.items()) if card.finished and card.plan == first.plan}
+    newest = newest or {first.dataset: first.id}
     if "tasks-runs" not in st.session_state:
         st.session_state["tasks-runs"] = asked or list(newest.values())
     st.session_state["tasks-runs"] = [id_ for id_ in st.session_state["tasks-runs"] if id_ in runs]

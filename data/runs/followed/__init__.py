@@ -1,0 +1,1 @@
+"""Runs as they go: how far each of their cells is."""
