@@ -102,17 +102,21 @@ def _choose_recipe(key: str) -> str:
 
 
 def _take(query: Mapping[str, str]) -> None:
-    """Choose what the address asks for; raises BadInput, before anything is chosen, for what does not exist."""
+    """Choose what the address asks for; raises BadInput, before anything is chosen, for what does not exist.
+
+    An address that names no paper is that of one data set.
+    """
+    if "paper" not in query:
+        return
     key = known(query, "paper", tuple(WHOLE_PAPERS))
     rules = known(query, "rules", tuple(Rules))
     limit, train_limit = whole(query, "limit", 0), whole(query, "train", 0)
     models = [usual_spec(model) and model for model in query.get("models", "").split(",") if model]
-    if key:
-        st.session_state[PAPER] = key
-        if models:
-            st.session_state[MODELS.format(key)] = models
-        st.session_state[RULES] = rules != Rules.OURS
-        st.session_state[LIMIT], st.session_state[TRAIN_LIMIT] = limit, train_limit
+    st.session_state[PAPER] = key
+    if models:
+        st.session_state[MODELS.format(key)] = models
+    st.session_state[RULES] = rules != Rules.OURS
+    st.session_state[LIMIT], st.session_state[TRAIN_LIMIT] = limit, train_limit
 
 
 def _write(request: PaperRequest) -> None:

@@ -50,6 +50,17 @@ def test_the_plan_stands_there_before_anything_is_started(workspace: Workspace, 
     assert "Choose at least one model" in said(page)
 
 
+def test_going_from_one_to_the_other_and_back_asks_the_address_for_nothing_odd(open_page: Open) -> None:
+    page = open_page("evaluate")
+    assert "train" in page.query_params
+    whole(page)
+    assert not page.warning and "paper" in page.query_params
+    page.segmented_control(key="evaluate-what").set_value(What.ONE)
+    page.run()
+    assert not page.warning
+    assert page.multiselect(key="evaluate-models").value == [e.name for e in catalogue() if e.at_first]
+
+
 def test_another_paper_has_models_of_its_own(open_page: Open) -> None:
     page = whole(open_page("evaluate"))
     page.session_state["paper-key"] = "moradi"
