@@ -58,8 +58,6 @@ def _take(query: Mapping[str, str], cards: Mapping[str, DatasetCard]) -> None:
     """Choose what the address asks for; raises BadInput, before anything is chosen, for what does not exist."""
     if "paper" in query:  # for the other form on the page
         return
-    if "paper" in query:  # the address of a whole one
-        return
     name = known(query, "dataset", tuple(cards))
     names = tuple(split.name for split in cards[name].splits) if name else ()
     splits = {label: split for label in (ON, FROM) if name and (split := known(query, QUERY[label], names))}
