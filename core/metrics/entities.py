@@ -51,7 +51,7 @@ def entity_f1_lost(sentences: Mapping[Beside, int]) -> Estimate:
 
 
 class TokenTags(NamedTuple):
-    """The tags of tokens that are in both texts, before and after, and how often each pair comes.
+    """The tags, or kinds of entity, of tokens that are in both texts, before and after, and how often each pair comes.
 
     `sentences` they stand in; `squares` are, summed over those, changed², changed x tokens and tokens².
     """

@@ -30,6 +30,11 @@ def tagged_tokens(text: str) -> list[str]:
     return _TOKEN.findall(text)
 
 
+def kind_of(tag: str) -> str:
+    """The kind of entity that a tag says, "O" for none: whether it begins there hangs on the token before it."""
+    return tag.partition("-")[2] or tag
+
+
 def origins(rewrite: Rewrite) -> list[int | None]:
     """For each token of the perturbed text the number of the one token of the source that it stands for.
 

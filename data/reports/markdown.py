@@ -32,8 +32,8 @@ METRICS = {
     "mean_change": "Mean change of the score",
 }
 OF_TAGS = (
-    "Cohen's kappa between the tags of original and of perturbed texts, over the tokens that are in both (n), with its "
-    "95 % interval over sentences: 1 never changes a tag, 0 as often as by chance."
+    "Cohen's kappa between the kinds of entity said of tokens in original and in perturbed texts, over the tokens that "
+    "are in both (n), with its 95 % interval over sentences: 1 never changes its mind, 0 as often as by chance."
 )
 AGREEMENTS = {
     "kappa": (

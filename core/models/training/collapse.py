@@ -21,17 +21,26 @@ STUCK = 0.98  # of the loss of guessing by the labels' shares: above it nothing 
 class Watch:
     """What an attempt is judged by: the gold labels of dev, and the loss of guessing the training labels.
 
-    `steps` are those of an epoch.
+    `steps` are those of an epoch; `of` is what has a label each.
     """
 
     dev: Counter[str]
     guessing: float
     steps: int
+    of: str = "samples"
 
     @classmethod
-    def over(cls, train: Sequence[str], dev: Sequence[str], guessing: float, weighted: bool, steps: int) -> "Watch":
+    def over(
+        cls,
+        train: Sequence[str],
+        dev: Sequence[str],
+        guessing: float,
+        weighted: bool,
+        steps: int,
+        of: str = "samples",
+    ) -> "Watch":
         """Of these labels; with class weights a guess knows no shares."""
-        return cls(Counter(dev), log(len(set(train))) if weighted else guessing, steps)
+        return cls(Counter(dev), log(len(set(train))) if weighted else guessing, steps, of)
 
     def fault(self, attempt: Attempt, over: bool) -> str:
         """What shows, after its last epoch so far, that this attempt collapsed; "" where nothing does.
@@ -45,7 +54,7 @@ class Watch:
             return ""
         seen = (attempt.epochs[attempt.kept - 1],) if over else attempt.epochs[-2:]
         if self._one_label(seen) and (over or (len(seen) == 2 and last.loss >= STUCK * self.guessing)):
-            return f"it gave all {self.dev.total():,} dev samples one label, where they have {len(self.dev)}"
+            return f"it gave all {self.dev.total():,} dev {self.of} one label, where they have {len(self.dev)}"
         if over and self._stuck(attempt):
             first = attempt.epochs[0].loss
             return f"the training loss did not fall ({first:.3f} in the first epoch, {last.loss:.3f} in the last)"

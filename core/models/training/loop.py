@@ -13,6 +13,7 @@ from core.models.family import ModelStore, Report
 from core.models.network import Network
 from core.models.predictor import Check, unchecked
 from core.models.spec import Example, Material, ModelSpec
+from core.models.tasks import LABELLING
 from core.models.training.collapse import Watch
 from core.models.training.history import Attempt, EpochSeen, History
 from core.models.training.state import TrainingState
@@ -107,9 +108,10 @@ class _Course:
 def _watch(network: Network, material: Material, steps: int) -> Watch:
     plan, task = network.opening.plan, network.opening.objective
     gold = _labels(material.train)
-    weighted = plan.spec.class_weights and plan.task is not Task.SIMILARITY
+    weighted = plan.spec.class_weights and plan.task in LABELLING
     guessing = task.guessing(gold, plan.labels)
-    return Watch.over(task.named(gold), task.named(_labels(material.dev)), guessing, weighted, steps)
+    of = "words" if plan.task is Task.TAGGING else "samples"
+    return Watch.over(task.named(gold), task.named(_labels(material.dev)), guessing, weighted, steps, of)
 
 
 def dev_score(network: Network, dev: Sequence[Example], check: Check = unchecked) -> float:

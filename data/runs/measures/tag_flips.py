@@ -1,8 +1,9 @@
-"""The sentences of a cell in which a token changed its tag."""
+"""The sentences of a cell in which a token is said to belong to another kind of entity, or to none."""
 
 from math import nan
 
 from core.records import Cell
+from core.text.entity_tags import kind_of
 from data.runs.counts import Curated
 from data.runs.files import RunCard, RunModel
 from data.runs.measures.flip import Flip
@@ -12,7 +13,7 @@ from data.workspace import Workspace
 
 
 def tag_flips(workspace: Workspace, card: RunCard, model: RunModel, cell: Cell, curated: Curated | None) -> list[Flip]:
-    """Those with most changed tags first; the labels are the tags of the tokens that changed theirs."""
+    """Those with most such tokens first; the labels are the tags of these tokens."""
     folder = workspace.runs / card.id
     rows = [(said, _changed_tags(row)) for said, row in tagged_rows(folder, card, model, cell, curated)]
     changed = [(said, tags) for said, tags in rows if tags]
@@ -29,9 +30,9 @@ def tag_flips(workspace: Workspace, card: RunCard, model: RunModel, cell: Cell, 
 
 
 def _changed_tags(row: TaggedRow) -> list[tuple[str, str, str, str]]:
-    """(gold, said, said once perturbed, gold then) of each token that is in both texts and changed its tag."""
+    """(gold, said, said once perturbed, gold then) of each token in both texts that went to another kind of entity."""
     return [
         (row.gold_before[one], row.before[one], row.after[other], row.gold[other])
         for one, other in row.tokens or ()
-        if row.before[one] != row.after[other]
+        if kind_of(row.before[one]) != kind_of(row.after[other])
     ]

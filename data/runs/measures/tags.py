@@ -1,4 +1,4 @@
-"""What is scored of tagged samples, counted: entities of each sentence, and tags of the tokens that are in both texts.
+"""What is scored of tagged samples, counted: entities of each sentence, and of tokens that are in both texts.
 
 A cell's counts lie beside its predictions, as those of labels do (`data/runs/counts.py`).
 """
@@ -15,7 +15,7 @@ from core.errors import BadInput
 from core.metrics.entities import Beside, EntityCounts, TokenTags, entity_counts, entity_f1, entity_f1_lost, tag_kappa
 from core.metrics.estimate import UNSCORED, Estimate
 from core.records import Cell, Task
-from core.text.entity_tags import origins
+from core.text.entity_tags import kind_of, origins
 from data.durable import write_text
 from data.runs.counts import CellCounts, Curated, Stamp, cell_counts, counts_path
 from data.runs.files import Predicted, RunCard, RunModel, predictions_path, read_predictions
@@ -37,8 +37,11 @@ class TaggedRow(NamedTuple):
 
     @property
     def pairs(self) -> list[tuple[str, str]]:
-        """The tags of the tokens that are in both texts."""
-        return [(self.before[one], self.after[other]) for one, other in self.tokens or ()]
+        """The kinds of entity that the tokens in both texts are said to belong to.
+
+        Not their tags: where "Ada" is deleted of "Ada Byron", "Byron" rightly goes from I- to B-.
+        """
+        return [(kind_of(self.before[one]), kind_of(self.after[other])) for one, other in self.tokens or ()]
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,6 @@ from data.runs.scores import offered
 from pages.ui.heatmaps.heatmap import (
     AGREEMENT,
     CHANGE,
-    LOST,
     NOTHING_CHANGED,
     POINTS,
     SHARE,
@@ -26,6 +25,7 @@ from pages.ui.heatmaps.heatmap import (
     HeatmapRow,
     Scale,
 )
+from pages.ui.heatmaps.heatmap import LOST as COST  # a name of its own: in the class below LOST is a member
 from pages.ui.shared.perturbation_words import heading, mean_in_words
 
 SHORT = {"synonym_replacement": "Synonyms"}
@@ -87,19 +87,19 @@ class Metric(StrEnum):
         "Matthews' correlation, times 100: 0 = as by chance; also where it always says the same.",
     )  # fmt: skip
     LOST = (
-        "Accuracy lost", "accuracy_lost", LOST, "How much does perturbing the text cost?",
+        "Accuracy lost", "accuracy_lost", COST, "How much does perturbing the text cost?",
         "Points of accuracy lost, on the same samples before and after.",
     )  # fmt: skip
     F1_LOST = (
-        "Macro F1 lost", "f1_macro_lost", LOST, "How much macro F1 does perturbing the text cost?",
+        "Macro F1 lost", "f1_macro_lost", COST, "How much macro F1 does perturbing the text cost?",
         "Points of macro F1 lost, on the same samples before and after.",
     )  # fmt: skip
     F1_BINARY_LOST = (
-        "F1 lost", "f1_binary_lost", LOST, "How much F1 does perturbing the text cost?",
+        "F1 lost", "f1_binary_lost", COST, "How much F1 does perturbing the text cost?",
         "Points of F1 of the second of the two labels lost, on the same samples before and after.",
     )  # fmt: skip
     MATTHEWS_LOST = (
-        "Matthews lost", "matthews_lost", LOST, "How much of the correlation does perturbing the text cost?",
+        "Matthews lost", "matthews_lost", COST, "How much of the correlation does perturbing the text cost?",
         "Points of Matthews' correlation lost, on the same samples before and after.",
     )  # fmt: skip
     ENTITIES = (
@@ -107,7 +107,7 @@ class Metric(StrEnum):
         "F1 over entities, kind and both ends right, times 100.",
     )  # fmt: skip
     ENTITIES_LOST = (
-        "Entity F1 lost", "f1_entities_lost", LOST, "How much does perturbing the text cost?",
+        "Entity F1 lost", "f1_entities_lost", COST, "How much does perturbing the text cost?",
         "Points of entity F1 lost, on the same sentences before and after.",
     )  # fmt: skip
     CONCORDANCE = (
@@ -123,7 +123,7 @@ class Metric(StrEnum):
         "Spearman's correlation with the gold scores, times 100.",
     )  # fmt: skip
     PEARSON_LOST = (
-        "Pearson lost", "pearson_lost", LOST, "How much does perturbing the text cost?",
+        "Pearson lost", "pearson_lost", COST, "How much does perturbing the text cost?",
         "Points of Pearson's correlation lost, on the same samples before and after.",
     )  # fmt: skip
     CHANGE = (

@@ -9,6 +9,7 @@ import pytest
 
 from core.design import Condition, Design
 from core.errors import BadInput
+from core.metrics.entities import TokenTags
 from core.models.spec import ModelSpec
 from core.records import CuratedSample, DatasetCard, Sample, Task, TextField
 from core.severity import pps
@@ -22,6 +23,7 @@ from data.reports.markdown import markdown_card
 from data.reports.page import html_card
 from data.runs.evaluation import Evaluation
 from data.runs.files import predictions_path, read_predictions
+from data.runs.measures.tags import TaggedRow, tag_pairs
 from data.runs.scores import flips, run_card, scores
 from data.workspace import Workspace
 from tests.tiny_bert import tiny_bert
@@ -109,7 +111,17 @@ def test_a_flip_names_the_tags_of_the_tokens_that_changed_theirs(workspace: Work
     for flip in found:
         before, after = flip.before.split(), flip.after.split()
         assert len(before) == len(after) == len(flip.gold.split()) == len(flip.gold_after.split())
-        assert all(was != now for was, now in zip(before, after, strict=True))
+        assert all(was[2:] != now[2:] for was, now in zip(before, after, strict=True))
+
+
+def test_a_token_that_comes_to_begin_its_entity_has_not_changed() -> None:
+    # "Ada Byron sings" without "Ada", and "Alan" taken for a place after it was a person.
+    row = TaggedRow(["B-PER", "I-PER", "O"], ["B-PER", "I-PER", "O"], ["B-PER", "O"], ["B-PER", "O"], [(1, 0), (2, 1)])
+    assert row.pairs == [("PER", "PER"), ("O", "O")]
+    assert tag_pairs([row]).tokens == TokenTags({("PER", "PER"): 1, ("O", "O"): 1}, 1, (0, 0, 4))
+    other = TaggedRow(["B-PER"], ["B-PER"], ["B-PER"], ["B-LOC"], [(0, 0)])
+    both = tag_pairs([row, other]).tokens
+    assert both == TokenTags({("PER", "PER"): 1, ("O", "O"): 1, ("PER", "LOC"): 1}, 2, (1, 1, 5))
 
 
 def test_only_what_people_kept_counts_with_the_tags_they_gave(workspace: Workspace, run: str) -> None:

@@ -1,0 +1,99 @@
+"""Runs whose answers are numbers or tags, on the pages."""
+
+from collections.abc import Callable
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from core.records import Candidate, Cell, DatasetCard, FieldRewrite, Prediction, Sample, Task, TextField
+from core.rewrite import Piece, Rewrite
+from core.severity import pps
+from data.datasets.stored import save_dataset
+from data.runs.files import RunCard, RunCell, RunModel, predictions_path, predictions_table, write_card
+from data.tables import write_parquet
+from data.variants.writing import PlacedCandidate, write_candidates
+from data.workspace import Workspace
+from pages.ui.heatmaps.heatmap import Scale
+from pages.ui.heatmaps.run_heatmaps import Metric
+
+RUN, MODEL = "20260101-000000-abcdef", RunModel("model", "path", "file", dev_accuracy=0.8)
+ANSWERS = {  # gold, before, after
+    Task.SIMILARITY: [("5", "4.5000", "2.0000"), ("1", "1.5000", "1.4000"), ("3", "3.0000", "3.0000")],
+    Task.TAGGING: [("B-PER O", "B-PER O", "O O"), ("O O", "O O", "O O"), ("B-LOC O", "B-LOC O", "B-LOC O")],
+}
+
+
+def written(workspace: Workspace, task: Task) -> None:
+    """A run of three samples, all perturbed by replacing their first word."""
+    samples = [
+        Sample("d", "test", (TextField("text", f"Old{i} day"),), gold) for i, (gold, _, _) in enumerate(ANSWERS[task])
+    ]
+    save_dataset(workspace, DatasetCard("d", task, (), ("text",), ()), samples)
+    cell = RunCell("word_deletion", pps(1), 3, 1.0)
+    card = RunCard(
+        RUN, "by hand", "d", "test", "train", (), 3, 0, "cpu", (MODEL,), (cell,), "2026-01-01T00:00:00+00:00",
+        1.5, True, {"torch": "2.13.0"}, variants=RUN, task=task,
+    )  # fmt: skip
+    folder = workspace.runs / RUN
+    folder.mkdir(parents=True)
+    write_card(folder, card)
+    place = Cell("d", "test", "word_deletion", pps(1))
+    rewrites = [FieldRewrite("text", Rewrite.of(s.fields[0].text, [Piece(0, 4, "New")])) for s in samples]
+    made = [Candidate(s.id, place, 0, (r,)) for s, r in zip(samples, rewrites, strict=True)]
+    write_candidates(workspace.variants / RUN, [PlacedCandidate(c, "", i) for i, c in enumerate(made)])
+    for at, path in ((1, predictions_path(folder, MODEL, None)), (2, predictions_path(folder, MODEL, place))):
+        rows = [
+            (Prediction(RUN, "model", c.sample_id, row[at], (), c.id if at == 2 else ""), row[0])
+            for c, row in zip(made, ANSWERS[task], strict=True)
+        ]
+        write_parquet(path, predictions_table(rows))
+
+
+def test_every_metric_has_a_scale_of_its_own() -> None:
+    assert [metric for metric in Metric if not isinstance(metric.scale, Scale)] == []
+
+
+@pytest.mark.parametrize(
+    ("task", "metrics", "header", "told", "shown"),
+    [
+        (
+            Task.SIMILARITY,
+            {"Concordance", "Pearson", "Spearman", "Pearson lost", "Mean change", "Share perturbed"},
+            "Which scores moved?",
+            "2 of 2 samples whose score moved",
+            "4.50 → 2.00",
+        ),
+        (
+            Task.TAGGING,
+            {"Kappa", "Entity F1", "Entity F1 lost", "Robustness", "Share perturbed"},
+            "Which predictions flipped?",
+            "1 of 1 sentences with a token",
+            "B-PER → O",
+        ),
+    ],
+)
+def test_the_heatmap_offers_what_the_task_has_and_opens_its_samples(
+    workspace: Workspace,
+    open_page: Callable[[str], AppTest],
+    task: Task,
+    metrics: set[str],
+    header: str,
+    told: str,
+    shown: str,
+) -> None:
+    written(workspace, task)
+    app = open_page("heatmaps")
+    app.segmented_control(key="view").set_value("Mine").run()
+    assert not app.exception
+    assert {option.partition(" (")[0] for option in app.selectbox(key="own-metric").options} == metrics
+    assert header in [found.value for found in app.header]
+    for metric in app.selectbox(key="own-metric").options:
+        app.selectbox(key="own-metric").set_value(metric).run()
+        assert not app.exception, metric
+    rows = next(box for box in app.selectbox if "Word deletion PPS 1" in box.options)
+    rows.set_value("Word deletion PPS 1").run()
+    assert any(caption.value.startswith(told) for caption in app.caption), [c.value for c in app.caption]
+    assert any(shown in str(html.proto) for html in app.get("html"))
+    flips = open_page("flips")
+    assert not flips.exception
+    assert any("This run's predictions are" in info.value for info in flips.info)
