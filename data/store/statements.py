@@ -4,11 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
+from math import nan
 from pathlib import Path
 from typing import Any
 
 from core.records import Cell, Decision, Hint, Verdict
 from core.severity import Severity
+from curation.hint_worth import JudgedHint
+from curation.resolve import Resolution, Standing
 from data.tables import hint_of
 
 FOLDER = Path(__file__).parent / "sql"
@@ -24,6 +27,17 @@ def decision_of(row: tuple[Any, ...]) -> Decision:
     """The decision of a row of `decisions`, its number left out; its time is in UTC."""
     id_, candidate_id, annotator, verdict, at, *rest = row
     return Decision(id_, candidate_id, annotator, Verdict(verdict), at.replace(tzinfo=UTC), *rest)
+
+
+def judged_hints(rows: Sequence[tuple[Any, ...]], outcomes: Resolution) -> list[JudgedHint]:
+    """The rows of judged_hints.sql of which people made something by hand, agreed."""
+    made = (Standing.KEPT, Standing.RELABELLED, Standing.DISCARDED)
+    found = ((outcomes.get(id_), numbers) for id_, *numbers in rows)
+    return [
+        JudgedHint(outcome.collected, *(nan if number is None else float(number) for number in numbers))
+        for outcome, numbers in found
+        if outcome and outcome.standing in made and not outcome.carried_from
+    ]
 
 
 def decision_columns(decisions: Sequence[Decision]) -> list[list[Any]]:

@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from core.errors import BadInput
 from core.records import Cell, CuratedSample, Decision
+from curation.hint_worth import JudgedHint
 from curation.order import BY_SEED, Order
 from curation.quota import Checked, checked_until, progress
 from curation.records import CellProgress, DeskItem, RecentDecision, SessionStats
@@ -24,7 +25,7 @@ from data.store.reconciling import reconcile
 from data.store.recording import Recorder
 from data.store.removing import JobCells, job_cells, remove_unjudged
 from data.store.settings import restore_settings, store_order, store_quota, stored_orders, stored_quota
-from data.store.statements import decision_of, sql
+from data.store.statements import decision_of, judged_hints, sql
 from data.workspace import Workspace
 
 
@@ -271,6 +272,12 @@ class Store:
         """What everybody's latest decision on each candidate of the cell says, skips left out."""
         with self._lock:
             return self._state(cell).log.verdicts()
+
+    def judged_hints(self, cell: Cell) -> list[JudgedHint]:
+        """The hints of the cell's candidates that people kept, relabelled or discarded, carried verdicts left out."""
+        with self._lock:
+            state = self._state(cell)
+            return judged_hints(self._database.rows(sql("judged_hints"), [state.number]), state.log.outcomes)
 
     def items(self, cell: Cell, candidate_ids: Sequence[str]) -> list[DeskItem]:
         """These candidates of the cell as the desk shows them, in the order given; unknown ones are left out."""

@@ -8,7 +8,7 @@ from core.records import Verdict
 from data.store import Store
 from data.workspace import Workspace
 from pages.ui.shell.session import NAME
-from tests.data.store.store_data import CELL, candidate, decision, write_job
+from tests.data.store.store_data import CELL, candidate, decision, hint, write_job
 
 
 def filled(workspace: Workspace) -> Store:
@@ -63,3 +63,21 @@ def test_what_is_settled_holds_and_is_asked_no_more(workspace: Workspace, open_p
     ]
     (relabelled,) = (sample for sample in store.curated(CELL) if sample.relabelled)
     assert (relabelled.annotators, relabelled.doubted_by) == (("Cleo",), ("Ann",))
+
+
+def test_what_the_hints_were_worth_is_said_by_perturbation(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    store = Store.open(workspace)
+    hints = [hint(n, 0.9 if n < 8 else 0.2) for n in range(14)]
+    store.ingest(write_job(workspace, range(16), hints=hints))
+    kept = [decision(candidate(n).id, Verdict.KEEP, "Ann", n) for n in range(9)]  # one of them with the lower hint
+    store.record(kept)
+    app = open_page("progress")
+    assert "Do the hints tell what people keep?" not in [header.value for header in app.header]
+    store.record([decision(candidate(n).id, Verdict.DISCARD, "Ann", n) for n in range(9, 16)])
+    app.run()
+    shown = " ".join(element.proto.body for element in app.get("html"))
+    # 5 of the 7 discarded have a hint: 8 of 9 kept lie above all of them, one lies level
+    assert "<td>9</td><td>5</td><td>0.94 [" in shown
+    assert "<td>0.50</td><td>none</td>" in shown  # every hint names one issue; no word was exchanged

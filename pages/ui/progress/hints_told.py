@@ -1,0 +1,40 @@
+"""What the hints were worth: whether they tell what people keep."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from curation.hint_worth import FEWEST, HintWorth, worth
+from curation.records import CellProgress
+from data.store import Store
+from pages.ui.progress.agreeing import figure
+from pages.ui.shared.html_table import draw_table
+from pages.ui.shared.perturbation_words import heading
+
+HEADER = ("Perturbation", "Kept", "Discarded", "Similarity", "Fewer issues", "Word in context")
+ABOUT = (
+    "How often a sample that people kept or relabelled has the better hint than one they discarded: 0.5 tells nothing, "
+    "1 tells them apart. In brackets: 95 % intervals. People saw the hints, so that part of this may be their trust in "
+    "them."
+)
+
+
+def draw_hint_worth(opened: Store, cells: Sequence[CellProgress]) -> None:
+    """A line for each perturbation of which enough was kept and discarded; nothing where there is none."""
+    by_name: dict[str, list[CellProgress]] = {}
+    for cell in cells:
+        if cell.checked:
+            by_name.setdefault(cell.cell.perturbation, []).append(cell)
+    found = [
+        worth(name, [hint for cell in theirs for hint in opened.judged_hints(cell.cell)])
+        for name, theirs in by_name.items()
+    ]
+    if told := [one for one in found if min(one.kept, one.discarded) >= FEWEST]:
+        st.header("Do the hints tell what people keep?")
+        draw_table("Area under the ROC curve", HEADER, map(_row, told))
+        st.caption(ABOUT)
+
+
+def _row(found: HintWorth) -> tuple[str, ...]:
+    figures = (found.similarity, found.grammar, found.context)
+    return heading(found.perturbation), f"{found.kept:,}", f"{found.discarded:,}", *map(figure, figures)
