@@ -17,7 +17,10 @@ PREFIXES = {  # -> (untrained, with positions)
     f"{UNTRAINED}:": (True, True),
     f"{NO_POSITIONS}:": (False, False),
 }
-ABSOLUTE = ("position_embeddings", "position_embedding", "embed_positions", "wpe")  # names of the embeddings
+ABSOLUTE = (  # names of the embeddings
+    *("position_embeddings", "position_embedding", "embed_positions", "positions_embed", "wpe"),
+    "char_position_embeddings",
+)
 RELATIVE = ("rel_embeddings", "relative_attention_bias")  # beside them: a model with these still knows the order
 
 
@@ -66,7 +69,8 @@ def without_positions(module: Any) -> None:
     found = [named[name] for name, own in last.items() if own in ABSOLUTE and hasattr(named[name], "weight")]
     if not found:
         raise BadInput(
-            f"{kind} has no absolute positions that could be frozen: its positions are relative, a part of attention."
+            f"{kind} has no absolute positions that could be frozen: it knows where words stand otherwise, as by "
+            "relative positions in its attention."
         )
     for embedding in found:
         embedding.weight.requires_grad_(False)

@@ -16,10 +16,11 @@ from core.models.registry import family, usual_spec
 from data.jobs.job import run_inline
 from data.models.elmo import elmo_weights
 from data.models.weights import weights_of
-from data.runs.scores import run_card
+from data.runs.scores import run_card, scores
 from data.workspace import Workspace
-from tests.core.models.tiny_elmo import OPTIONS, tiny_elmo
+from tests.core.models.tiny_elmo import OPTIONS, WIDE, tiny_elmo
 from tests.data.runs.run_data import asked, reviews
+from tests.data.runs.test_similarity_run import evaluated, pairs
 
 CELL = "RNN_1/RNN/MultiRNNCell/Cell0/LSTMCell/W_0"
 Spoil = Callable[[Path, Path], Any]
@@ -112,3 +113,12 @@ def test_an_elmo_is_evaluated_and_known_by_its_weights(workspace: Workspace, tmp
     assert weights_of(spec) != before
     run_inline(workspace, "evaluate", "changed", asked(spec).arguments())
     assert len(list(workspace.models.glob("*/flinch.json"))) == 2
+
+
+def test_an_elmo_says_numbers_of_pairs(workspace: Workspace, tmp_path: Path) -> None:
+    pairs(workspace)
+    spec = replace(usual_spec(str(tiny_elmo(tmp_path / "elmo", WIDE))), epochs=20, batch_size=8, learning_rate=3e-3)
+    run_id = evaluated(workspace, spec)
+    assert run_card(workspace, run_id).models[0].trained_on == 154
+    [before] = [s for s in scores(workspace, run_id) if (s.metric, s.perturbation) == ("pearson", "")]
+    assert before.value > 0.3
