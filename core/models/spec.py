@@ -11,7 +11,7 @@ from core.models.predictor import Texts
 
 LOOP = "loop 4"  # the training loop; another word whenever the same settings come to train another model
 
-OPTIONAL = ("prompt", "remote_code")  # settings that decide nothing while they are empty
+OPTIONAL = ("prompt", "remote_code", "head", "head_rate")  # settings that decide nothing while they are empty
 
 
 class Example(NamedTuple):
@@ -51,8 +51,9 @@ class ModelSpec:
     of `weight_decay`. With `class_weights` every label weighs the same in the loss, however rare. After `patience`
     epochs without a better score on dev training stops; 0 goes on to the end. A training that collapses begins again,
     at a lower rate, `restarts` times. `search` is "grid" for the best of nine trainings, whatever rate and epochs say.
-    `prompt` is what an endpoint is asked, "" for the usual. `remote_code` allows program code that comes with a model's
-    weights to run.
+    `head` is "mean" for one over the mean of all tokens, "" for the architecture's own; it learns `head_rate` times as
+    fast as what was pretrained, 0 for as fast. `prompt` is what an endpoint is asked, "" for the usual. `remote_code`
+    allows program code that comes with a model's weights to run.
     """
 
     name: str
@@ -71,6 +72,8 @@ class ModelSpec:
     keep: str = Keep.BEST
     restarts: int = 1
     search: str = ""
+    head: str = ""
+    head_rate: float = 0.0
     prompt: str = ""
     remote_code: bool = False
 
@@ -89,6 +92,8 @@ class ModelSpec:
             raise BadInput(f"restarts is {self.restarts} for the model {self.name!r}; it must be 0 or more.")
         if self.search not in ("", "grid"):
             raise BadInput(f"There is no search {self.search!r} for {self.name!r}; choose grid, or leave it out.")
+        if self.head not in ("", "mean") or not 0 <= self.head_rate <= 1000:
+            raise BadInput(f"There is no head {self.head!r} at {self.head_rate:g} times the rate for {self.name!r}.")
         if self.keep not in tuple(Keep):
             raise BadInput(f"There is no epoch {self.keep!r} to keep for {self.name!r}; choose best or last.")
 

@@ -42,7 +42,8 @@ class TrainingRecipe:
         if spec.kind != PRETRAINED:
             return spec
         own = next((settings for word, settings in self.named.items() if word in spec.path.lower()), {})
-        return replace(spec, **{**self.settings, **own})
+        one_rate = {"head_rate": 0.0} if self.settings or own else {}  # in all programs the head learns like the rest
+        return replace(spec, **{**one_rate, **self.settings, **own})
 
 
 def _moradi(task: str) -> dict[str, Mapping[str, Any]]:

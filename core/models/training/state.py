@@ -1,11 +1,11 @@
 """Where a training stands: the network, its optimiser and schedule, and the weights of the epoch that counts so far."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from core.models.network import Network
-from core.models.spec import Example, Keep
+from core.models.spec import Example, Keep, ModelSpec
 from core.models.training.collapse import Watch
 from core.models.training.history import PARTS, Attempt, EpochSeen, History, parse_history
 from core.models.training.losses import MeanLoss
@@ -40,7 +40,7 @@ class TrainingState:
 
         plan = network.opening.plan
         spec = plan.spec
-        groups = decay_groups(network.module, spec.weight_decay)
+        groups = rated_groups(network.module, spec)
         optimiser = torch.optim.AdamW(groups, lr=spec.learning_rate, fused=True)
         schedule = get_linear_schedule_with_warmup(optimiser, _warm_up(spec.warm_up, total), total)  # type: ignore[no-untyped-call]
         named = network.opening.objective.named(gold) if spec.class_weights and plan.task is not Task.SIMILARITY else []
@@ -143,9 +143,23 @@ class TrainingState:
             torch.cuda.set_rng_state_all(kept["random_cuda"])
 
 
-def decay_groups(module: Any, decay: float) -> list[dict[str, Any]]:
+def rated_groups(module: Any, spec: ModelSpec) -> list[dict[str, Any]]:
+    """What AdamW takes: all that learns; what was pretrained and the head apart where they learn at two rates."""
+    base = getattr(module, "base_model", None)
+    if not spec.head_rate or base is None:
+        return decay_groups(module.parameters(), spec.weight_decay)
+    inside = {id(parameter) for parameter in base.parameters()}
+    head = [parameter for parameter in module.parameters() if id(parameter) not in inside]
+    faster = {"lr": spec.learning_rate * spec.head_rate}
+    return [
+        *decay_groups(base.parameters(), spec.weight_decay),
+        *(group | faster for group in decay_groups(head, spec.weight_decay)),
+    ]
+
+
+def decay_groups(parameters: Iterable[Any], decay: float) -> list[dict[str, Any]]:
     """The weights, which decay, and the biases and norms (those of one dimension), which don't, as AdamW takes them."""
-    parameters = list(module.parameters())
+    parameters = list(parameters)
     return [
         {"params": [p for p in parameters if p.ndim > 1], "weight_decay": decay},
         {"params": [p for p in parameters if p.ndim < 2], "weight_decay": 0.0},

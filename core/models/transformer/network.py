@@ -1,11 +1,13 @@
 """The network itself: transformers' sequence classifier of this architecture, and its tokenizer."""
 
+from pathlib import Path
 from pickle import UnpicklingError
 from typing import Any
 
 from core.errors import BadInput
 from core.models.network import Network, Opening
 from core.models.tagging import word_tagger
+from core.models.transformer.pooled import KeptHead, mean_pooled
 from core.models.transformer.reading import TokenizerReading
 from core.models.transformer.start import Start, without_positions
 from core.models.transformer.tokens import TaggedReading
@@ -14,10 +16,11 @@ from core.records import Task
 # Architectures whose answer does not change with padding (a test tries them); all others are asked without any.
 MASKED = frozenset({"albert", "bart", "bert", "deberta-v2", "distilbert", "electra", "gpt2", "roberta", "xlnet"})
 LEFT = frozenset({"xlnet"})  # these read their answer off the last token, and have no absolute positions
+MEAN = "mean"  # the head that a spec may ask for in place of the architecture's own
 
 
-def opened(opening: Opening, path: str, untrained: bool = False, positions: bool = True) -> Network:
-    """The model at this path, or its architecture untrained, with a head for the task.
+def opened(opening: Opening, path: str, untrained: bool = False, positions: bool = True, kept: bool = False) -> Network:
+    """The model at this path, or its architecture untrained, with a new head for the task, or the one `kept` with it.
 
     Raises BadInput, in one sentence, when it can't be had, or has no positions to freeze and shall do without.
     """
@@ -39,6 +42,12 @@ def opened(opening: Opening, path: str, untrained: bool = False, positions: bool
     if module.config.pad_token_id is None:
         module.config.pad_token_id = tokenizer.pad_token_id
     length = None if kind in MASKED else reading.length
+    if not tagging and plan.spec.head == MEAN:
+        asked = mean_pooled(module, opening.objective.size(plan.labels))
+        head = KeptHead(asked)
+        if kept:
+            head.read(Path(path))
+        return Network(opening, asked.to(opening.device.kind), reading, (module, head, tokenizer), length)
     asked = (word_tagger(module) if tagging else module).to(opening.device.kind)
     return Network(opening, asked, reading, (module, tokenizer), length)
 
@@ -58,14 +67,18 @@ def _refusal(path: str, error: Exception) -> str:
     )
 
 
+def _kind(tagging: bool, head: str) -> Any:
+    """The class of transformers that opens the model: with a head for the task, or without one."""
+    from transformers import AutoModel, AutoModelForSequenceClassification, AutoModelForTokenClassification
+
+    if tagging:
+        return AutoModelForTokenClassification
+    return AutoModel if head == MEAN else AutoModelForSequenceClassification
+
+
 def _loaded(start: Start, opening: Opening, offline: bool) -> tuple[Any, Any]:
     import torch
-    from transformers import (
-        AutoConfig,
-        AutoModelForSequenceClassification,
-        AutoModelForTokenClassification,
-        AutoTokenizer,
-    )
+    from transformers import AutoConfig, AutoTokenizer
     from transformers.utils import logging
 
     logging.set_verbosity_error()  # type: ignore[no-untyped-call]
@@ -81,7 +94,7 @@ def _loaded(start: Start, opening: Opening, offline: bool) -> tuple[Any, Any]:
     tagging = opening.plan.task is Task.TAGGING
     spaced = {"add_prefix_space": True} if tagging else {}  # byte-level tokenizers know a word by the space before it
     tokenizer = AutoTokenizer.from_pretrained(start.path, **where, **spaced)
-    kind: Any = AutoModelForTokenClassification if tagging else AutoModelForSequenceClassification
+    kind = _kind(tagging, opening.plan.spec.head)
     if start.untrained:
         config = AutoConfig.from_pretrained(start.path, **head, **where)
         trusted = {"trust_remote_code": opening.plan.spec.remote_code}
