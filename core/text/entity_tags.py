@@ -35,6 +35,19 @@ def kind_of(tag: str) -> str:
     return tag.partition("-")[2] or tag
 
 
+def entities_in_words(text: str, tags: Sequence[str]) -> str:
+    """The entities that these tags say are in the text: "Ada Byron PER, Paris LOC"; "no entity" for none."""
+    found: list[tuple[list[str], str]] = []
+    before = "O"
+    for token, tag in zip(tagged_tokens(text), tags, strict=False):
+        if tag.startswith("I-") and kind_of(before) == kind_of(tag):
+            found[-1][0].append(token)
+        elif tag != "O":
+            found.append(([token], kind_of(tag)))
+        before = tag
+    return ", ".join(f"{' '.join(tokens)} {kind}" for tokens, kind in found) or "no entity"
+
+
 def origins(rewrite: Rewrite) -> list[int | None]:
     """For each token of the perturbed text the number of the one token of the source that it stands for.
 

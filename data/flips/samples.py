@@ -12,7 +12,8 @@ import pyarrow.parquet as pq
 
 from core.design import Condition
 from core.errors import BadInput
-from core.records import FieldRewrite
+from core.models.tasks import LABELLING
+from core.records import FieldRewrite, Task
 from data.flips.files import predicted_files, variants_path
 from data.runs.files import RunCard
 from data.runs.scores import run_card
@@ -47,14 +48,19 @@ class AnsweredSample:
     texts: Mapping[str, str]
     answers: Mapping[str, ModelAnswer]
     variants: tuple[AnsweredVariant, ...]
+    task: Task = Task.CLASSIFICATION
 
     def flipped(self, variant: AnsweredVariant) -> list[str]:
-        """The models that gave this variant another label than the original."""
-        return [
-            model
-            for model, answer in variant.answers.items()
-            if model in self.answers and answer.label != self.answers[model].label
-        ]
+        """The models that gave this variant another label than the original; numbers and tags do not flip."""
+        return (
+            []
+            if self.task not in LABELLING
+            else [
+                model
+                for model, answer in variant.answers.items()
+                if model in self.answers and answer.label != self.answers[model].label
+            ]
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +103,8 @@ def samples_by_flips(workspace: Workspace, run_id: str) -> list[SampleFlips]:
             """,
             [sorted(set(files["original"].to_pylist())), files["perturbed"].to_pylist()],
         ).fetchall()
+    if card.task not in LABELLING:  # numbers and tags do not flip
+        rows = [(id_, gold, 0, n) for id_, gold, _, n in sorted(rows)]
     return [SampleFlips(id_, texts.get(id_, ""), gold or "", flips, n) for id_, gold, flips, n in rows]
 
 
@@ -128,6 +136,7 @@ def answered_sample(workspace: Workspace, run_id: str, sample_id: str) -> Answer
         _original(workspace, card, variants, sample_id),
         {model: answer for (model, at), answer in answers.items() if at is None},
         tuple(variants),
+        card.task,
     )
 
 

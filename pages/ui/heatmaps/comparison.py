@@ -53,7 +53,13 @@ COMPARABLE = {
     Metric.KAPPA: Collection.KAPPA,
     Metric.ACCURACY: Collection.SCORE,
     Metric.F1_MICRO: Collection.SCORE,
+    Metric.F1_BINARY: Collection.SCORE,
+    Metric.ENTITIES: Collection.SCORE,
+    Metric.PEARSON: Collection.SCORE,
     Metric.LOST: Collection.LOST,
+    Metric.F1_BINARY_LOST: Collection.LOST,
+    Metric.ENTITIES_LOST: Collection.LOST,
+    Metric.PEARSON_LOST: Collection.LOST,
     Metric.ROBUSTNESS: Collection.ROBUSTNESS,
     Metric.SHARE: Collection.SHARE,
 }
@@ -70,8 +76,14 @@ TASK_OF = {  # the task of a data set, by how the set's name begins; the demo se
     "conll": "NER",
     "wikiqa": "QA",
 }
-BY_ACCURACY = (Collection.SCORE, Collection.LOST)
-TASKS_BY_ACCURACY = ("TC", "SA")  # micro F1 over single labels is accuracy (Moradi & Samwald 2021, Table 1)
+BY_TASK = (Collection.SCORE, Collection.LOST)
+MEASURED = {  # what each task was measured by (Moradi & Samwald 2021, Table 1); micro F1 over single labels is accuracy
+    "TC": (Metric.F1_MICRO, Metric.ACCURACY, Metric.LOST),
+    "SA": (Metric.ACCURACY, Metric.F1_MICRO, Metric.LOST),
+    "NER": (Metric.ENTITIES, Metric.ENTITIES_LOST),
+    "SS": (Metric.PEARSON, Metric.PEARSON_LOST),
+    "QA": (Metric.F1_BINARY, Metric.F1_BINARY_LOST),
+}
 DRAWN_THRICE = "word:SwapSynWordEmbedding"  # without a severity: its 10, 20 and 30 % are three draws of one thing
 FIRST_DRAW = Severity(Unit.PERCENT_WORDS, 10).key
 AS_RUN = (
@@ -85,11 +97,18 @@ FAIRLY = (
 )
 
 
-def why_not(collection: Collection, task: str) -> str:
-    """Why nothing can be subtracted on this task, in a sentence; "" where it can."""
-    if collection not in BY_ACCURACY or task in TASKS_BY_ACCURACY:
+def why_not(collection: Collection, task: str, metric: Metric = Metric.ACCURACY) -> str:
+    """Why nothing can be subtracted on this task by this metric, in a sentence; "" where it can."""
+    if collection not in BY_TASK or metric in MEASURED.get(task, ()):
         return ""
-    return f"{MORADI.short} did not measure this task by accuracy; choose question classification or sentiment."
+    by = f", but by {_spoken(MEASURED[task][0])}" if task in MEASURED else ""
+    return f"{MORADI.short} did not measure this task by {_spoken(metric)}{by}; choose a task that was, or that metric."
+
+
+def _spoken(metric: Metric) -> str:
+    """The metric in the midst of a sentence, what is lost by what it is lost of."""
+    word = metric.removesuffix(" lost")
+    return word if word in ("F1", "Pearson", "Spearman") else word.lower().replace("f1", "F1")
 
 
 def fitting_task(collection: Collection, dataset: str) -> str:

@@ -62,7 +62,7 @@ def subtracted() -> None:
     collection = COMPARABLE[own.metric]
     task = _fitting(own)
     st.caption(FAIRLY)
-    if reason := why_not(collection, task):
+    if reason := why_not(collection, task, own.metric):
         st.info(reason)
         return
     theirs = published_heatmap(collection, task)

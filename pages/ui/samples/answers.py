@@ -7,6 +7,8 @@ from math import isnan
 import streamlit as st
 
 from core.models.tasks import LABELLING
+from core.records import Task
+from core.text.entity_tags import entities_in_words
 from data.flips.samples import AnsweredSample, AnsweredVariant, ModelAnswer, answered_sample
 from data.runs.files import RunCard
 from pages.ui.runs.flip import field_html
@@ -34,15 +36,20 @@ TURNED, ALL = "That changed a mind", "All"
 def draw_sample(run: RunCard, sample_id: str) -> None:
     """The sample's original with the models' answers, and below it the variants, all or those that changed a mind."""
     sample = answered_sample(workspace(), run.id, sample_id)
-    judged = sample.gold if run.task in LABELLING else ""  # a number is hardly ever just the gold one
+    labels = run.task in LABELLING
+    judged = sample.gold if labels else ""  # a number is hardly ever just the gold one
     turned = [variant for variant in sample.variants if sample.flipped(variant)]
     applied = [variant for variant in sample.variants if variant.answers]
     st.header("The original")
-    st.html(f'{DIFF_STYLE}{STYLE}<div class="fl-sample">{_texts(sample)}{_list(sample.answers, {}, judged)}</div>')
-    st.caption(_explained(sample.gold, bool(judged)))
+    said = _list(_spoken(sample, sample.answers, _original(sample)), {}, judged)
+    st.html(f'{DIFF_STYLE}{STYLE}<div class="fl-sample">{_texts(sample)}{said}</div>')
+    st.caption(_explained(sample, bool(judged)))
     st.header("What the run made of it")
-    st.caption(f"{len(turned)} of {len(applied)} changed texts changed a mind.{_left_alone(sample)}")
-    shown = st.segmented_control("Texts", (ALL, TURNED), default=ALL, required=True, key="samples-shown")
+    counted = f"{len(turned)} of {len(applied)} changed texts changed a mind." if labels else ""
+    st.caption(f"{counted}{_left_alone(sample)}".strip())
+    shown = ALL
+    if labels:
+        shown = st.segmented_control("Texts", (ALL, TURNED), default=ALL, required=True, key="samples-shown") or ALL
     drawn = [_article(sample, variant, judged) for variant in (turned if shown == TURNED else applied)]
     if drawn:
         st.html(f'{DIFF_STYLE}{STYLE}<div class="fl-sample">{"".join(drawn)}</div>')
@@ -50,10 +57,29 @@ def draw_sample(run: RunCard, sample_id: str) -> None:
         st.info("No model changed its mind on this sample." if applied else "Nothing could be changed in this sample.")
 
 
-def _explained(gold: str, judged: bool) -> str:
-    told = f"Gold label {gold}." if gold else "No gold label."
+def _explained(sample: AnsweredSample, judged: bool) -> str:
+    what = {Task.SIMILARITY: "score", Task.TAGGING: "entities"}.get(sample.task, "label")
+    gold = sample.gold
+    if sample.task is Task.TAGGING:
+        gold = entities_in_words(_original(sample), gold.split())
+    told = f"Gold {what}{':' * (what == 'entities')} {gold}." if gold else f"No gold {what}."
     marks = " ✓ right, ✗ wrong by that label; with the probability of the label that was given, where it is known."
     return told + (marks if judged else "")
+
+
+def _original(sample: AnsweredSample) -> str:
+    """The text whose tokens are tagged."""
+    return next(iter(sample.texts.values()), "")
+
+
+def _spoken(sample: AnsweredSample, answers: Mapping[str, ModelAnswer], text: str) -> Mapping[str, ModelAnswer]:
+    """The answers as they are read: tags as the entities that they say are in the text."""
+    if sample.task is not Task.TAGGING or not text:
+        return answers
+    return {
+        model: ModelAnswer(entities_in_words(text, answer.label.split()), answer.probability)
+        for model, answer in answers.items()
+    }
 
 
 def _left_alone(sample: AnsweredSample) -> str:
@@ -74,7 +100,9 @@ def _article(sample: AnsweredSample, variant: AnsweredVariant, judged: str) -> s
     name, severity = variant.condition
     texts = "".join(field_html(field, len(variant.rewrites) > 1) for field in variant.rewrites)
     head = f"{escape(heading(name))} <span>{escape(severity_in_words(severity))}</span>"
-    said = _list(variant.answers, sample.answers, judged)
+    text = variant.rewrites[0].rewrite.perturbed if variant.rewrites else ""
+    before = {} if sample.task is Task.TAGGING else sample.answers  # entities go with their words, no mind is changed
+    said = _list(_spoken(sample, variant.answers, text), before, judged)
     gone = "" if variant.rewrites else '<p class="fl-unchanged">The text is no longer in the workspace.</p>'
     return f"<article><h3>{head}</h3>{texts}{gone}{said}</article>"
 

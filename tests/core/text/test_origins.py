@@ -1,7 +1,7 @@
 """Which token of the source each token of a perturbed text stands for."""
 
 from core.rewrite import Piece, Rewrite
-from core.text.entity_tags import origins, tagged_tokens
+from core.text.entity_tags import entities_in_words, origins, tagged_tokens
 
 TEXT = "Ada saw Paris in May ."
 
@@ -28,3 +28,10 @@ def test_tokens_that_moved_keep_theirs() -> None:
     moved = Rewrite.moved(TEXT, [(0, 3), (4, 7), (8, 13)], [2, 1, 0])
     assert moved.perturbed == "Paris saw Ada in May ."
     assert origins(moved) == [2, 1, 0, 3, 4, 5]
+
+
+def test_tags_are_read_as_entities() -> None:
+    tags = ["B-PER", "O", "B-LOC", "O", "B-DATE", "O"]
+    assert entities_in_words(TEXT, tags) == "Ada PER, Paris LOC, May DATE"
+    assert entities_in_words("Ada Byron Paris", ["B-PER", "I-PER", "I-LOC"]) == "Ada Byron PER, Paris LOC"
+    assert entities_in_words(TEXT, ["O"] * 6) == "no entity"

@@ -13,7 +13,9 @@ from data.runs.files import RunCard, RunCell, RunModel, predictions_path, predic
 from data.tables import write_parquet
 from data.variants.writing import PlacedCandidate, write_candidates
 from data.workspace import Workspace
+from pages.ui.heatmaps.comparison import why_not
 from pages.ui.heatmaps.heatmap import Scale
+from pages.ui.heatmaps.published_heatmaps import Collection
 from pages.ui.heatmaps.run_heatmaps import Metric
 
 RUN, MODEL = "20260101-000000-abcdef", RunModel("model", "path", "file", dev_accuracy=0.8)
@@ -97,3 +99,24 @@ def test_the_heatmap_offers_what_the_task_has_and_opens_its_samples(
     flips = open_page("flips")
     assert not flips.exception
     assert any("This run's predictions are" in info.value for info in flips.info)
+
+
+@pytest.mark.parametrize(("task", "told"), [(Task.SIMILARITY, "4.5000 → 2.0000"), (Task.TAGGING, "Old0 PER")])
+def test_a_sample_is_shown_without_flips(
+    workspace: Workspace, open_page: Callable[[str], AppTest], task: Task, told: str
+) -> None:
+    written(workspace, task)
+    app = open_page("samples")
+    sample = next(box for box in app.selectbox if box.label.startswith("Sample ("))
+    assert "minds" not in sample.label
+    sample.set_value(next(option for option in sample.options if option.startswith("Old0"))).run()
+    assert not app.exception
+    assert any(told in str(html.proto) for html in app.get("html"))
+    assert not any("changed a mind" in caption.value for caption in app.caption)
+
+
+def test_a_metric_stands_beside_what_the_paper_measured_the_task_by() -> None:
+    assert not why_not(Collection.SCORE, "NER", Metric.ENTITIES)
+    assert not why_not(Collection.LOST, "SS", Metric.PEARSON_LOST)
+    said = why_not(Collection.SCORE, "SS", Metric.SPEARMAN)
+    assert "did not measure this task by Spearman, but by Pearson; choose" in said
