@@ -1,10 +1,9 @@
 """Flinch from Python, for scripts and notebooks: what the pages and `cli.py` do, as functions.
 
-Plain arguments go in, records of the project or Arrow tables come out. A condition is spelled as on the command line:
-"negation@1" (the unit follows from the perturbation), or "keyboard@5,negation@1" for one after another. A workspace is
-a folder, by default the one that FLINCH_WORKSPACE names, or else `workspace/` in the project. What can't be used raises
-`BadInput`, whose one sentence says what was expected; an optional part that is absent raises `MissingResource`, which
-says how to get it. Nothing is imported until it is used.
+Plain arguments go in, records or Arrow tables come out. A condition is spelled as in a command: "negation@1" (the unit
+follows from the perturbation), or "keyboard@5,negation@1" for a chain. A workspace is a folder, by default the one that
+FLINCH_WORKSPACE names, or `workspace/`. What can't be used raises `BadInput`, whose sentence says what was expected; an
+optional part that is absent `MissingResource`, which says how to get it. Nothing is imported until it is used.
 """
 
 import sys
@@ -144,6 +143,7 @@ def evaluate(
     limit: int = 0,
     seed: int = 0,
     train_seed: int = 0,
+    seeds: int = 1,
     recipe: str = "usual",
     prompt: str = "",
     device: str = "auto",
@@ -155,21 +155,22 @@ def evaluate(
 
     `models` are "minilm", "cnn", "textrnn", "bilstm", hub names, folders or endpoints ("endpoint:http://host/v1#model",
     asked by `prompt` with {text} and {labels} in it); conditions as in `grid`. `train_limit` and `limit` are samples,
-    0 all; `device` is auto, cpu or cuda, `precision` auto, exact or fast; `seed` the perturbations', `train_seed` the
-    training's; `recipe` usual or a paper's, as on Evaluate. It is a job that the app sees too, done in this process;
-    what it says goes to stderr. Returns the run's card, for `scores` and `flips`. Raises BadInput for unknown names and
-    what went wrong in the job.
+    0 all; `device` is auto, cpu or cuda, `precision` auto, exact or fast; `seed` the perturbations', `train_seed` that
+    of the first of `seeds` trainings of each model; `recipe` usual or a paper's, as on Evaluate. It is a job that the
+    app sees too, done in this process; what it says goes to stderr. Returns the run's card, for `scores` and `flips`.
+    Raises BadInput for unknown names and what went wrong in the job.
     """
     from core.design import Design
     from core.models.training.recipes import asked_by, specs_of
+    from core.models.training.seeds import seeded
     from core.perturbations.conditions import parse_conditions
     from data.jobs.job import run_inline
     from data.runs.evaluation import Evaluation
 
     design = Design(dataset, split, parse_conditions(conditions), seed, limit)
     specs = specs_of([models] if isinstance(models, str) else models, recipe, train_limit=train_limit, seed=train_seed)
-    evaluation = Evaluation(design, asked_by(prompt, specs), train_split, device, precision=precision)
-    home = _home(workspace)
+    specs = seeded(asked_by(prompt, specs), seeds)
+    evaluation, home = Evaluation(design, specs, train_split, device, precision=precision), _home(workspace)
     evaluation.check(home)
     with redirect_stdout(sys.stderr):
         run_id = run_inline(home, "evaluate", f"Evaluation on {dataset}", evaluation.arguments(), report)
@@ -211,17 +212,18 @@ def run(run_id: str, workspace: Folder | None = None) -> "RunCard":
     return run_card(_home(workspace), run_id)
 
 
-def scores(run: "RunCard | str", *, curated: bool = False, workspace: Folder | None = None) -> "list[Score]":
+def scores(
+    run: "RunCard | str", *, curated: bool = False, each: bool = False, workspace: Folder | None = None
+) -> "list[Score]":
     """Accuracy, F1, kappa and share perturbed of a run, given as its card or id, for each model and condition.
 
     A score has its `metric`, `model`, `perturbation` ("" for the original texts), `severity`, `value`, the `n` samples
     it stands on, and a 95 % interval from `low` to `high`. NaN is what could not be scored. With `curated` only what
-    people kept or relabelled counts. Raises BadInput for a run that is not there.
+    people kept or relabelled counts. Of several trainings of a model the mean is scored, with `sd`, or `each` of them.
     """
-    from data.runs.scores import scores as scored
+    from data.runs.measures.repeated import scored
 
-    home = _home(workspace)
-    return scored(home, _id(run), _kept(home) if curated else None)
+    return scored(home := _home(workspace), _id(run), _kept(home) if curated else None, each)
 
 
 def flips(
@@ -235,8 +237,7 @@ def flips(
     from core.perturbations.conditions import parse_condition
     from data.runs.scores import flips as flipped
 
-    home = _home(workspace)
-    name = _model(home, _id(run), model)
+    name = _model(home := _home(workspace), _id(run), model)
     return flipped(home, _id(run), name, *parse_condition(condition), _kept(home) if curated else None)
 
 
@@ -251,9 +252,8 @@ def predictions(
     from core.perturbations.conditions import parse_condition
     from data.runs.scores import predictions_of
 
-    home = _home(workspace)
-    chosen = parse_condition(condition) if condition else None
-    return predictions_of(home, _id(run), _model(home, _id(run), model), chosen)
+    name, chosen = _model(home := _home(workspace), _id(run), model), parse_condition(condition) if condition else None
+    return predictions_of(home, _id(run), name, chosen)
 
 
 def decisions(path: Folder | None = None, *, workspace: Folder | None = None) -> "pa.Table":

@@ -269,7 +269,9 @@ class Prediction:
 class Score:
     """A metric over predictions. `value` is NaN where it could not be scored, never 0; `n` is what it was scored on.
 
-    `low` and `high` bound a 95 % interval, NaN where none is defined. `perturbation` is "" for the original texts.
+    `low` and `high` bound a 95 % interval, NaN where none is defined: of one training for other texts, of the mean of
+    several `trainings`, whose standard deviation is `sd`, for other texts and trainings. `perturbation` is "" for the
+    original texts.
     """
 
     run: str
@@ -282,3 +284,5 @@ class Score:
     severity: Severity | None = None
     low: float = field(default=nan)
     high: float = field(default=nan)
+    sd: float = field(default=nan)
+    trainings: int = 1

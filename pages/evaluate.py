@@ -4,6 +4,7 @@ import json
 
 import streamlit as st
 
+from core.models.training.seeds import named
 from data.datasets.stored import dataset_card
 from data.jobs.jobs import jobs, submit
 from data.predicted.importing import KIND
@@ -27,7 +28,7 @@ def start(evaluation: Evaluation) -> None:
     if any(job.arguments == arguments and not job.ended for job in jobs(workspace())):
         st.toast("This evaluation is already running.")
         return
-    title = f"{evaluation.design.dataset}: {', '.join(model.name for model in evaluation.models)}"
+    title = f"{evaluation.design.dataset}: {', '.join(named(evaluation.models))}"
     submit(workspace(), "evaluate", title, arguments)
 
 

@@ -70,6 +70,8 @@ def evaluate(
     limit: Limit = 0,
     seed: Seed = 0,
     train_seed: TrainSeed = 0,
+    seeds: Annotated[int, typer.Option(help="Trainings of each model: with the seed of the training, the next, …")] = 1,
+    each: Annotated[bool, typer.Option("--each", help="--seeds: a score a training, not the mean.")] = False,
     recipe: Recipe = "",
     class_weights: ClassWeights = False,
     device: Annotated[str, typer.Option(help="auto, cpu or cuda.")] = "auto",
@@ -85,11 +87,13 @@ def evaluate(
 ) -> None:
     """Fine-tune models and score them on original and perturbed text: a line of tab-separated values a score."""
     from core.models.training.recipes import USUAL, asked_by, specs_of, trusted
+    from core.models.training.seeds import seeded
     from data.plans.request import PaperRequest
     from data.runs.evaluation import Evaluation
 
     if whole:
         unasked = {"--dataset": dataset, "--perturbation": perturbation, "--trust-remote-code": trust_remote_code}
+        unasked |= {"--seeds": seeds > 1}
         if given := [flag for flag, value in unasked.items() if value]:
             raise typer.BadParameter(f"--as names a paper's data sets and perturbations; leave out {given[0]}.")
         names, where = tuple(model or ()), (device, workers, ray)
@@ -104,11 +108,10 @@ def evaluate(
     if trust_remote_code:
         typer.echo(TRUSTED, err=True)
         specs = trusted(specs)
-    specs = asked_by(prompt, specs)
+    specs = seeded(asked_by(prompt, specs), seeds)
     evaluation = Evaluation(design, specs, train_split, device, workers=workers, ray=ray, precision=precision)
     run_id = _run("evaluate", f"Evaluation on {dataset}", evaluation.arguments())
-    typer.echo("model\tperturbation\tseverity\tmetric\tvalue\tn\tlow\thigh")
-    for line in score_lines(Workspace.current(), run_id):
+    for line in score_lines(Workspace.current(), run_id, each):
         typer.echo(line)
 
 

@@ -3,6 +3,7 @@
 import sys
 from contextlib import redirect_stdout
 from functools import partial
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import typer
@@ -35,5 +36,5 @@ def evaluate_paper(request: "PaperRequest", dry_run: bool) -> None:
     finally:
         typer.echo("dataset\tmodel\tperturbation\tseverity\tmetric\tvalue\tn\tlow\thigh")
         for run in (run for run in reversed(runs(workspace)) if run.plan == request.id):
-            for line in score_lines(workspace, run.id):
+            for line in islice(score_lines(workspace, run.id), 1, None):  # one head for all
                 typer.echo(f"{run.dataset}\t{line}")

@@ -22,10 +22,20 @@ def told_on_stderr() -> Show:
     return told
 
 
-def score_lines(workspace: Workspace, run: str) -> Iterator[str]:
-    """Tab-separated: model, perturbation, severity, metric, value, n, low, high."""
-    from data.runs.scores import scores
+def score_lines(workspace: Workspace, run: str, each: bool = False) -> Iterator[str]:
+    """Tab-separated, under a head: model, perturbation, severity, metric, value, n, low, high.
 
-    for score in scores(workspace, run):
+    Where models were trained several times also the standard deviation and how many trainings; `each` has a line for
+    each of them instead.
+    """
+    from data.runs.measures.repeated import averaged
+    from data.runs.scores import run_card, scores
+
+    card = run_card(workspace, run)
+    several = not each and any(model.training_of for model in card.models)
+    found = scores(workspace, run)
+    yield "model\tperturbation\tseverity\tmetric\tvalue\tn\tlow\thigh" + ("\tsd\ttrainings" if several else "")
+    for score in averaged(card, found) if several else found:
         numbers = f"{score.value:.4f}\t{score.n}\t{score.low:.4f}\t{score.high:.4f}"
-        yield f"{score.model}\t{score.perturbation}\t{score.severity or ''}\t{score.metric}\t{numbers}"
+        beside = f"\t{score.sd:.4f}\t{score.trainings}" if several else ""
+        yield f"{score.model}\t{score.perturbation}\t{score.severity or ''}\t{score.metric}\t{numbers}{beside}"

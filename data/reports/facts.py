@@ -17,6 +17,7 @@ from data.datasets.stored import dataset_card
 from data.flips.tallies import By, Counting, OpenedFlip, Tally, opened, tallies, uncounted
 from data.runs.files import RunCard, RunModel
 from data.runs.headline import AGREEMENT, main_metric
+from data.runs.measures.repeated import averaged
 from data.runs.scores import run_card, scores
 from data.variants.versions import versions
 from data.workspace import Workspace
@@ -55,6 +56,11 @@ class RunFacts:
         return tuple(self.run.cell(cell).condition for cell in self.run.cells)
 
     @property
+    def trainings(self) -> int:
+        """How many trainings the models have, at most."""
+        return max(len(self.run.trainings.get(model.name, ())) for model in self.models)
+
+    @property
     def agreement(self) -> str:
         """The metric by which predictions on original and perturbed texts agree: kappa, for numbers concordance."""
         return AGREEMENT[self.run.task]
@@ -82,6 +88,8 @@ class RunFacts:
         words = ["python", "cli.py", "evaluate", "--dataset", self.run.dataset, "--split", self.run.split]
         words += ["--train-split", self.run.train_split] if self.run.train_split else []
         words += ["--seed", str(self.run.seed)]
+        words += ["--train-seed", str(self.run.train_seeds[0])] if self.run.train_seeds[0] else []
+        words += ["--seeds", str(self.trainings)] if self.trainings > 1 else []
         words += [word for model in self.models for word in ("--model", shown_path(model))]
         words += [word for condition in self.conditions for word in ("--perturbation", condition.spelled)]
         return shlex.join(" ".join(word.split()) for word in words)
@@ -104,9 +112,10 @@ def facts(
     Raises BadInput for unknown names, and for a run that has no scores.
     """
     run = run_card(workspace, run_id)
-    chosen = tuple(run.model(name) for name in models) or run.models
-    named = tuple(model.name for model in chosen)
-    found = [score for score in scores(workspace, run_id) if score.model in named]
+    trainings = tuple(one for name in models for one in run.trained(name)) or run.models
+    named = tuple(model.name for model in trainings)
+    found = averaged(run, (score for score in scores(workspace, run_id) if score.model in named))
+    chosen = tuple(run.averaged(name) for name in dict.fromkeys(score.model for score in found))
     if not any(score.perturbation for score in found):
         raise BadInput(f"The run {run_id} has no scores yet; resume it, or name another.")
     counted = {} if uncounted(run) else tallies(workspace, run_id, Counting(named))
@@ -133,7 +142,8 @@ def _examples(workspace: Workspace, said: RunFacts, most: int) -> list[OpenedFli
         return []
     worst = said.worst[0]
     assert worst.severity is not None
-    part = Counting((worst.model,), (Condition(worst.perturbation, worst.severity),))
+    trained = tuple(model.name for model in said.run.trained(worst.model))
+    part = Counting(trained, (Condition(worst.perturbation, worst.severity),))
     flips = [
         one for label in said.run.labels for one in opened(workspace, said.run.id, By.LABEL, label, part, most=most)
     ]

@@ -14,6 +14,7 @@ from core.rewrite import Rewrite
 from data.flips.tallies import OpenedFlip, Tally, uncounted
 from data.reports.facts import RunFacts
 from data.runs.headline import MAIN, in_words
+from data.runs.measures.scoring import LOST
 
 TASKS = {
     Task.CLASSIFICATION: "text-classification",
@@ -24,6 +25,8 @@ TASKS = {
 METRICS = {
     "accuracy": "Accuracy",
     "f1_macro": "Macro F1",
+    "f1_binary": "F1 of the second label",
+    "matthews": "Matthews correlation",
     "kappa": "Cohen's kappa, original against perturbed",
     "f1_entities": "Entity F1",
     "pearson": "Pearson",
@@ -46,6 +49,11 @@ AGREEMENTS = {
         "kappa, which is for labels; weighted by squared distance kappa comes to it."
     ),
 }
+SEVERAL = (
+    "± is the standard deviation over trainings that differ in their seed; intervals are for other texts and other "
+    "trainings."
+)
+COSTS = "What is lost of the {} on the same samples, before less after, with its paired 95 % interval."
 FLIPS = (
     "A row counts predictions on texts whose edits include what it names; a text with several edits counts in several "
     "rows. Intervals allow for texts of the same sample flipping together."
@@ -87,6 +95,9 @@ def _body(facts: RunFacts) -> Iterator[str]:
     yield f"{plain(run.title)}: {run.samples:,} samples of {plain(run.dataset)}, {plain(run.split)}{ours}.\n"
     yield f"## {facts.agreement.capitalize()}\n\n{agreement_in_words(facts)}\n"
     yield from _table(["perturbation", *(model.name for model in facts.models)], kappa_rows(facts))
+    if lost := lost_rows(facts):
+        yield f"\n## What perturbing costs\n\n{COSTS.format(in_words(facts.main))}\n"
+        yield from _table(["perturbation", *(model.name for model in facts.models)], lost)
     yield "\n## Worst cells\n"
     yield from _table(["model", "perturbation", facts.agreement, "n"], worst_rows(facts))
     yield f"\n## Which edits flip it\n\n{uncounted(facts.run) or FLIPS}"
@@ -106,7 +117,8 @@ def _body(facts: RunFacts) -> Iterator[str]:
 
 def agreement_in_words(facts: RunFacts) -> str:
     """What the run's agreement is between, and of what."""
-    return OF_TAGS if facts.run.task is Task.TAGGING else AGREEMENTS[facts.agreement]
+    said = OF_TAGS if facts.run.task is Task.TAGGING else AGREEMENTS[facts.agreement]
+    return said + (f" {SEVERAL}" if facts.trainings > 1 else "")
 
 
 def kappa_rows(facts: RunFacts) -> Iterator[list[str]]:
@@ -116,6 +128,13 @@ def kappa_rows(facts: RunFacts) -> Iterator[list[str]]:
     for condition in facts.conditions:
         found = (facts.score(facts.agreement, model.name, condition) for model in facts.models)
         yield [str(condition), *map(score_text, found)]
+
+
+def lost_rows(facts: RunFacts) -> list[list[str]]:
+    """A row for each condition of which it is known what it costs, in the main metric."""
+    lost = LOST.get(facts.main, "")
+    found = ((c, [facts.score(lost, model.name, c) for model in facts.models]) for c in facts.conditions)
+    return [[str(c), *map(score_text, scores)] for c, scores in found if any(s and s.n for s in scores)]
 
 
 def worst_rows(facts: RunFacts) -> Iterator[list[str]]:
@@ -162,12 +181,17 @@ def made_lines(facts: RunFacts) -> Iterator[str]:
     yield "versions: " + ", ".join(f"{name} {version}" for name, version in facts.versions.items())
 
 
+def _seeds(facts: RunFacts, name: str) -> str:
+    return ", ".join(str(model.seed) for model in facts.run.trainings[name])
+
+
 def score_text(score: Score | None) -> str:
-    """ "0.81 (0.78 to 0.84)", a dash where there is none."""
+    """ "0.81 (0.78 to 0.84)", of several trainings "0.81 ± 0.02 (0.76 to 0.85)", a dash where there is none."""
     if score is None or isnan(score.value):
         return "–"
     interval = "" if isnan(score.low) else f" ({score.low:.2f} to {score.high:.2f})"
-    return f"{score.value:.2f}{interval}"
+    spread = "" if isnan(score.sd) else f" ± {score.sd:.2f}"
+    return f"{score.value:.2f}{spread}{interval}"
 
 
 def plain(text: str) -> str:
@@ -176,11 +200,13 @@ def plain(text: str) -> str:
 
 
 def _trained(facts: RunFacts, name: str) -> str:
-    model = facts.run.model(name)
+    model = next(model for model in facts.models if model.name == name)
+    several = len(facts.run.trainings.get(name, ()))
     trained = "" if model.trained_on is None else f"trained on {model.trained_on:,} samples"
     right = "right" if facts.run.task in LABELLING else in_words(MAIN[facts.run.task])
     dev = "" if model.dev_accuracy is None else f"{model.dev_accuracy:.3f} {right} on dev"
-    return ", ".join(filter(None, (trained, dev))) or "predictions only"
+    times = f"{several} trainings with seeds {_seeds(facts, name)}" if several > 1 else ""
+    return ", ".join(filter(None, (times, trained, dev))) or "predictions only"
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:

@@ -10,7 +10,17 @@ from math import isnan
 from core.records import Score
 from data.flips.tallies import OpenedFlip, uncounted
 from data.reports.facts import RunFacts
-from data.reports.markdown import FLIPS, agreement_in_words, kept_lines, made_lines, score_text, tally_row, worst_rows
+from data.reports.markdown import (
+    COSTS,
+    FLIPS,
+    agreement_in_words,
+    kept_lines,
+    lost_rows,
+    made_lines,
+    score_text,
+    tally_row,
+    worst_rows,
+)
 from data.runs.headline import in_words
 
 SHADES = (  # Cividis, from 0 to 1
@@ -52,6 +62,10 @@ def _body(facts: RunFacts) -> Iterator[str]:
     yield f"<p>{escape(f'{run.title}: {run.samples:,} samples of {run.dataset}, {run.split}{ours}.')}</p>"
     head, said = facts.agreement.capitalize(), agreement_in_words(facts)
     yield f'<h2>{escape(head)}</h2><p class="soft">{escape(said)}</p>{_heatmap(facts)}'
+    if lost := lost_rows(facts):
+        names = [model.name for model in facts.models]
+        yield f'<h2>What perturbing costs</h2><p class="soft">{escape(COSTS.format(in_words(facts.main)))}</p>'
+        yield _table(["perturbation", *names], lost)
     yield "<h2>Worst cells</h2>" + _table(["model", "perturbation", facts.agreement, "n"], worst_rows(facts))
     yield f'<h2>Which edits flip it</h2><p class="soft">{escape(uncounted(run) or FLIPS)}</p>'
     for by, rows in facts.flips.items():

@@ -59,7 +59,8 @@ class RunModel:
     `trained_on` counts samples. `seed` is its training's, None in runs of versions that had one seed for everything.
     `trained_on` counts samples. `history` says how the training went, epoch by epoch, and whether it began again;
     `digest` is the trained model's folder. `asked` says what an endpoint's answers cost, `audit` what
-    bf16 was worth where the model predicted in it.
+    bf16 was worth where the model predicted in it. `training_of` names the model that this is one of several trainings
+    of, "" where it is the only one.
     """
 
     name: str
@@ -72,6 +73,7 @@ class RunModel:
     history: History = UNTRAINED
     asked: str = ""
     audit: Audit = NOTHING
+    training_of: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +120,15 @@ class RunCard:
     failures: tuple[CellFailure, ...] = ()
 
     @property
+    def trainings(self) -> Mapping[str, tuple[RunModel, ...]]:
+        """The models by name, each with its trainings: itself where it was trained once."""
+        found: dict[str, tuple[RunModel, ...]] = {}
+        for model in self.models:
+            name = model.training_of or model.name
+            found[name] = (*found.get(name, ()), model)
+        return found
+
+    @property
     def train_seeds(self) -> tuple[int, ...]:
         """The seeds that models were trained with, each once."""
         return tuple(sorted({self.seed if model.seed is None else model.seed for model in self.models}))
@@ -128,6 +139,16 @@ class RunCard:
             if model.name == name:
                 return model
         raise BadInput(f"The run {self.id} has no model {name!r}; it has {', '.join(m.name for m in self.models)}.")
+
+    def trained(self, name: str) -> tuple[RunModel, ...]:
+        """The trainings of the model of this name, or the one of this name; raises BadInput where there is none."""
+        return self.trainings.get(name) or (self.model(name),)
+
+    def averaged(self, name: str) -> RunModel:
+        """The model of this name as one, of several trainings with their mean accuracy on dev."""
+        found = self.trained(name)
+        known = [one.dev_accuracy for one in found if one.dev_accuracy is not None]
+        return replace(found[0], name=name, dev_accuracy=sum(known) / len(known) if known else None)
 
     def after(self, model: RunModel, seconds: float) -> "RunCard":
         """The card with what is now known of a model, and so many seconds more."""

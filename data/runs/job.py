@@ -12,6 +12,7 @@ from core.identity import content_id
 from core.models.device import Device
 from core.models.registry import family
 from core.models.spec import ModelSpec
+from core.models.training.seeds import trainings_of
 from core.records import DatasetCard
 from data.jobs.job import Cancelled, Job
 from data.jobs.pace import remember
@@ -172,11 +173,18 @@ def _begun(
     """The card of a run that begins, or goes on with the models and the time of its earlier card."""
     earlier = read_card(folder)
     digests = {model.plan.spec.name: model.plan.digest for model in planned}
+    several = trainings_of([spec.name for spec in evaluation.models])
     models = (
         earlier.models
         if earlier
         else tuple(
-            RunModel(spec.name, spec.path or spec.kind, content_id(spec.name), seed=spec.seed)
+            RunModel(
+                spec.name,
+                spec.path or spec.kind,
+                content_id(spec.name),
+                seed=spec.seed,
+                training_of=several.get(spec.name, ""),
+            )
             for spec in evaluation.models
         )
     )

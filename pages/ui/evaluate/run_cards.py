@@ -8,7 +8,8 @@ from core.records import Score, Task
 from data.jobs.jobs import JobStatus
 from data.runs.files import NO_LABELS, RunCard, newest_file, read_card
 from data.runs.headline import AGREEMENT, MAIN, Headline, headline, in_words, main_metric
-from data.runs.scores import scores
+from data.runs.measures.repeated import averaged
+from data.runs.scores import run_card, scores
 from data.runs.training_seen import trainings, under_way
 from data.workspace import Workspace
 from pages.ui.evaluate.cells import draw_cells
@@ -95,7 +96,9 @@ def details_of(card: RunCard) -> dict[str, str]:
 @st.cache_data(max_entries=64, show_spinner=False)
 def _headline(root: str, run_id: str, newest: int, dataset: str, task: Task) -> Headline:
     """Made again only when a file of the run is `newest`."""
-    return headline(scores(Workspace(Path(root)), run_id), main_metric(dataset, task), AGREEMENT[task])
+    home, main, agreement = Workspace(Path(root)), main_metric(dataset, task), AGREEMENT[task]
+    found = scores(home, run_id, only=(main, agreement))
+    return headline(averaged(run_card(home, run_id), found), main, agreement)
 
 
 def _score(score: Score) -> str:

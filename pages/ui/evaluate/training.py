@@ -9,6 +9,7 @@ import streamlit as st
 from core.models.device import Precision
 from core.models.spec import ModelSpec
 from core.models.training.recipes import RECIPES, USUAL, recipe, specs_of
+from core.models.training.seeds import MOST, seeded
 from data.setup.device_seen import gpus_seen
 
 PRECISIONS = {
@@ -20,6 +21,7 @@ FAST = (
     "Of predictions. Fast asks in bf16 where the hardware has it, and again in 32 bits whatever that leaves unsure; a "
     "sample is asked both ways, and the run says what came of it. Labels stay the same, probabilities to two decimals."
 )
+SEVERAL = "With the seed of the training, the next one, and so on; what is shown is their mean and how far they differ."
 WEIGHED = "In the loss, so that a rare label is learned too: for data in which one label is much more common."
 
 
@@ -37,15 +39,17 @@ class TrainingChoice:
     recipe: str = USUAL.name
     class_weights: bool = False
     precision: str = Precision.AUTO
+    trainings: int = 1
 
     def specs(self, models: Sequence[str]) -> tuple[ModelSpec, ...]:
         """How each of these models, by short name or path, is to be trained. Raises BadInput for an unknown one."""
         settings = {"train_limit": self.train_limit, "seed": self.train_seed, "class_weights": self.class_weights}
         usual = specs_of(models, self.recipe, **settings)
-        return tuple(
+        made = (
             replace(s, epochs=self.epochs or s.epochs, learning_rate=self.learning_rate or s.learning_rate)
             for s in usual
         )
+        return seeded(made, self.trainings)
 
 
 def choose_training() -> TrainingChoice:
@@ -72,6 +76,11 @@ def choose_training() -> TrainingChoice:
         train_seed = _count(left, "Seed of the training", "evaluate-train-seed", 1)
         seed = _count(right, "Seed of the perturbations", "evaluate-seed", 1)
         devices = ("auto", "cpu", *(["cuda"] if gpus else []))
+        trainings = int(
+            right.number_input(
+                "Trainings of each model", 1, MOST, key="evaluate-trainings", persist_state="session", help=SEVERAL
+            )
+        )
         device = left.selectbox("Device", devices, key="evaluate-device", persist_state="session")
         precision = right.selectbox(
             "Precision", tuple(PRECISIONS), format_func=PRECISIONS.__getitem__, key="evaluate-precision",
@@ -81,7 +90,9 @@ def choose_training() -> TrainingChoice:
             "Weigh every label the same", key="evaluate-class-weights", persist_state="session", help=WEIGHED
         )
     st.caption(device_sentence(device, gpus))
-    return TrainingChoice(epochs, rate, train_limit, limit, seed, train_seed, device, chosen, weighted, precision)
+    return TrainingChoice(
+        epochs, rate, train_limit, limit, seed, train_seed, device, chosen, weighted, precision, trainings
+    )
 
 
 def _recipe() -> str:

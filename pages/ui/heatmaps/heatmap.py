@@ -28,6 +28,10 @@ class Scale:
         sign = "+" if self.signed else ""
         return f"{value:{sign}.{self.digits}f}".replace("-", "−")
 
+    def size(self, value: float) -> str:
+        """A distance as written, without a sign: "0.02"."""
+        return f"{value:.{self.digits}f}"
+
     def span(self, low: float, high: float) -> str:
         """An interval as it is told, "0.78 to 0.86"; "" where there is none."""
         return "" if isnan(low) else f"{self.text(low)} to {self.text(high)}"
@@ -78,7 +82,8 @@ UNTOUCHED = HeatmapRow(("", ""), "Untouched text", "", "untouched")
 class HeatmapCell:
     """One figure. `share` is the share (0-1) of samples perturbed; NaN means not known. `note` is read on hovering.
 
-    `low` and `high` bound its 95 % interval, NaN where there is none. `marked` figures are more than chance, after
+    `low` and `high` bound its 95 % interval, NaN where there is none; `sd` is over
+    trainings. `marked` figures are more than chance, after
     correction for how many are shown.
     """
 
@@ -90,6 +95,7 @@ class HeatmapCell:
     low: float = nan
     high: float = nan
     marked: bool = False
+    sd: float = nan
 
     @property
     def weak(self) -> bool:

@@ -13,6 +13,7 @@ from core.severity import Severity
 from data.runs.counts import flips_by_label
 from data.runs.files import NO_LABELS, RunCard, newest_file
 from data.runs.headline import main_metric
+from data.runs.measures.repeated import averaged
 from data.runs.measures.scoring import BY_GOLD
 from data.runs.scores import changed_pairs, flips, has_scores, runs, scores
 from data.workspace import Workspace
@@ -23,6 +24,7 @@ from pages.ui.heatmaps.opened.flips import draw_directions, draw_flips
 from pages.ui.heatmaps.opened.unfinished import how_far
 from pages.ui.heatmaps.run_heatmaps import Metric, Samples, metrics_of, rests_on, run_heatmap
 from pages.ui.heatmaps.slopes import draw_slopes
+from pages.ui.heatmaps.trainings import choose_training, choose_trainings, trainings_in_words
 from pages.ui.runs.address import from_address, to_address
 from pages.ui.runs.names import told_apart
 from pages.ui.shell.session import store, workspace
@@ -61,19 +63,25 @@ def choose_run(metrics: Sequence[Metric] = tuple(Metric)) -> OwnRun | None:
         st.info(f"{NO_LABELS}; look at {metrics_of(run)[0].lower()}.")
     if not has_scores(workspace(), run):
         return None
-    own = own_run(run, metric, samples, intervals)
+    with controls:
+        each = choose_trainings([run])
+    own = own_run(run, metric, samples, intervals, each)
+    if apart := trainings_in_words(run, own.scores, main_metric(run.dataset, run.task)):
+        st.caption(apart)
     with controls:
         shown = choose_arrangement(own.heatmap, KEY)
     say_hidden(own.heatmap, shown)
     return replace(own, heatmap=shown) if shown.cells else None
 
 
-def own_run(run: RunCard, metric: Metric, samples: Samples, intervals: bool = False) -> OwnRun:
-    """The run's scores by this metric, over these samples, and their heatmap."""
+def own_run(run: RunCard, metric: Metric, samples: Samples, intervals: bool = False, each: bool = False) -> OwnRun:
+    """The run's scores by this metric, over these samples, and their heatmap: the means of a model's trainings, or
+    each of them.
+    """
     curated = store().curated_all() if samples is Samples.KEPT else None
     main = main_metric(run.dataset, run.task)
     found = run_scores(run, samples is Samples.CHANGED, curated, rests_on(metric, main))
-    heatmap = run_heatmap(titled(run), found, metric, samples, main)
+    heatmap = run_heatmap(titled(run), found if each else averaged(run, found), metric, samples, main)
     return OwnRun(run, metric, curated, heatmap, intervals, found)
 
 
@@ -141,7 +149,8 @@ def choose_samples() -> tuple[Samples, bool]:
 def draw_run(own: OwnRun) -> None:
     """The run's heatmap; selecting a cell lists its flips below."""
     draw(own.heatmap, KEY, chosen_cell(own.heatmap, KEY), selectable=True, intervals=own.intervals)
-    draw_slopes(own.scores, own.metric)
+    columns = {cell.column for cell in own.heatmap.cells}
+    draw_slopes([score for score in averaged(own.run, own.scores) if score.model in columns] or own.scores, own.metric)
 
 
 def draw_cell(own: OwnRun) -> None:
@@ -156,6 +165,7 @@ def draw_cell(own: OwnRun) -> None:
 def draw_opened(own: OwnRun, row: HeatmapRow, model: str) -> None:
     """What flipped under this row's condition, counted by label and one by one."""
     perturbation, severity = row.key[0], Severity.parse(row.key[1])
+    model = choose_training(own.run, model)
     place = (workspace(), own.run.id, model, perturbation, severity, own.curated)
     if own.run.task in LABELLING:
         draw_directions(flips_by_label(changed_pairs(*place)))

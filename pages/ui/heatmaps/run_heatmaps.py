@@ -3,14 +3,15 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
-from math import nan
+from math import isnan, nan
 
 from core.metrics.significance import LEVEL, holm
 from core.records import Score
 from core.severity import Severity
 from data.runs.files import RunCard
 from data.runs.headline import in_words
-from data.runs.measures.scoring import KAPPA_CHANGED, OF_CHANGES, OF_ORIGINALS, P_LOST
+from data.runs.measures.repeated import P
+from data.runs.measures.scoring import KAPPA_CHANGED, OF_CHANGES, OF_ORIGINALS
 from data.runs.measures.scoring import LOST as LOST_OF
 from data.runs.scores import offered
 from pages.ui.heatmaps.heatmap import (
@@ -164,14 +165,19 @@ _EXPLAINED = {
     Samples.CHANGED: "Only samples that the perturbation changed; Moradi & Samwald's own programs left the others out.",
     Samples.KEPT: "Only samples that people kept or relabelled.",
 }
-_STARRED = "* = more than chance: below .05 by McNemar's exact test, corrected by Holm for all cells shown."
+_STARRED = "* = more than chance: below .05 by {}, corrected by Holm for all cells shown."
+_AVERAGED = (
+    "Mean ± standard deviation of several trainings that differ in their seed; intervals are for other texts and other "
+    "trainings."
+)
 _UNTOUCHED = "Under each model: its {} on untouched text and the number of samples."
 
 
 def rests_on(metric: Metric, main: str) -> tuple[str, ...]:
     """The stored metrics that its heatmap shows, in its cells and beside them."""
     before = tuple(name for name, lost in LOST_OF.items() if lost == metric.stored)
-    return (metric.stored, *before, main, P_LOST, KAPPA_CHANGED, "share_perturbed", "mean_severity")
+    beside = (KAPPA_CHANGED, "share_perturbed", "mean_severity")
+    return (metric.stored, *before, main, f"{metric.stored}{P}", *beside)
 
 
 def run_heatmap(
@@ -184,21 +190,31 @@ def run_heatmap(
     table = {(s.metric, s.model, s.perturbation, s.severity.key if s.severity else ""): s for s in scores}
     models = tuple(dict.fromkeys(score.model for score in scores))
     rows = [*([UNTOUCHED] if metric.stored in OF_ORIGINALS else []), *rows_of(scores)]
-    ps = _corrected(table) if metric is Metric.LOST else {}
+    ps = _corrected(table, metric)
+    test = _test(table, metric)
     cells = tuple(_tested(_cell(table, metric, row, model), ps) for row in rows for model in models)
     untouched = {model: table.get((main, model, *UNTOUCHED.key)) for model in models}
     heads = {model: _head(score) for model, score in untouched.items() if score and score.n}
     hatched = "" if metric is Metric.SHARE else f" {_HATCHED}"
-    starred = f" {_STARRED}" if ps else ""
+    starred = f" {_STARRED.format(test)}" if ps else ""
+    averaged = f" {_AVERAGED}" if any(score.trainings > 1 for score in scores) else ""
     under = f" {_UNTOUCHED.format(in_words(main))}" if heads else ""
-    subtitle = f"{title}. {metric.explained}{starred}{hatched}{under}"
+    subtitle = f"{title}. {metric.explained}{averaged}{starred}{hatched}{under}"
     return Heatmap(metric.question, subtitle, _EXPLAINED[samples], metric.scale, cells, heads)
 
 
-def _corrected(table: _Scores) -> dict[tuple[str, ...], float]:
-    """The p of each cell's accuracy lost, corrected for all that are shown, by model, perturbation and severity key."""
-    tested = {tuple(place): score.value for (stored, *place), score in table.items() if stored == P_LOST and score.n}
+def _corrected(table: _Scores, metric: Metric) -> dict[tuple[str, ...], float]:
+    """The p of each cell's loss, corrected for all that are shown, by model, perturbation and severity key."""
+    of = f"{metric.stored}{P}"
+    tested = {tuple(place): s.value for (stored, *place), s in table.items() if stored == of and s.value == s.value}
     return dict(zip(tested, holm(list(tested.values())), strict=True))
+
+
+def _test(table: _Scores, metric: Metric) -> str:
+    """By what test the losses are marked."""
+    tested = {score.trainings > 1 for (stored, *_), score in table.items() if stored == f"{metric.stored}{P}"}
+    names = {False: "McNemar's exact test", True: "a paired t-test over the trainings"}
+    return " and ".join(names[several] for several in sorted(tested))
 
 
 def _tested(cell: HeatmapCell, ps: Mapping[tuple[str, ...], float]) -> HeatmapCell:
@@ -207,11 +223,13 @@ def _tested(cell: HeatmapCell, ps: Mapping[tuple[str, ...], float]) -> HeatmapCe
         return cell
     told = "p < 0.001" if p < 0.001 else f"p = {p:.3f}"
     among = f", Holm over {len(ps)} tests" if len(ps) > 1 else ""
-    return replace(cell, marked=p < LEVEL, note=f"{cell.note}; {told} (McNemar{among})")
+    by = "McNemar" if isnan(cell.sd) else "t-test"
+    return replace(cell, marked=p < LEVEL, note=f"{cell.note}; {told} ({by}{among})")
 
 
 def _head(score: Score) -> str:
-    return f"{POINTS.text(100 * score.value)}, n = {score.n:,}"
+    spread = f" ± {POINTS.text(100 * score.sd)}" if score.sd == score.sd else ""
+    return f"{POINTS.text(100 * score.value)}{spread}, n = {score.n:,}"
 
 
 def _in_words(stored: str) -> str:
@@ -248,8 +266,10 @@ def _cell(table: _Scores, metric: Metric, row: HeatmapRow, model: str) -> Heatma
         return HeatmapCell(row, model, nan, shown, "could not be scored")
     value, low, high = (metric.times * figure for figure in (score.value, score.low, score.high))
     notes = (_note(table, metric, row, score), _over_changed(table, metric, model, row), _came_to(table, model, row))
-    note = "; ".join(filter(None, notes))
-    return HeatmapCell(row, model, value, shown, note, low, high)
+    several = f"mean of {score.trainings} trainings" if score.trainings > 1 else ""
+    return HeatmapCell(
+        row, model, value, shown, "; ".join(filter(None, (several, *notes))), low, high, sd=metric.times * score.sd
+    )
 
 
 def _over_changed(table: _Scores, metric: Metric, model: str, row: HeatmapRow) -> str:

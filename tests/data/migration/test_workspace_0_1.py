@@ -92,7 +92,7 @@ def item(shown: DeskItem) -> Said:
 def rows(found: list[Score]) -> list[Said]:
     """Scores as in the fixture: NaN is None."""
     numbers = ("value", "low", "high")
-    plain = [json.loads(encode(score)) for score in found]
+    plain = [{k: v for k, v in json.loads(encode(s)).items() if k not in ("sd", "trainings")} for s in found]
     return [row | {n: None if row[n] != row[n] else round(row[n], 6) for n in numbers} for row in plain]
 
 

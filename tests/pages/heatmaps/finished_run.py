@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from core.models.training.seeds import trainings_of
 from core.records import Candidate, Cell, Prediction
 from core.severity import pps
 from data.runs.files import (
@@ -36,7 +37,8 @@ def write_run(
     """
     folder = workspace.runs / run
     applied = sum(bool(label) for label in after)
-    run_models = tuple(RunModel(name, "", name.lower()) for name in models)
+    several = trainings_of(models)
+    run_models = tuple(RunModel(name, "", name.lower(), training_of=several.get(name, "")) for name in models)
     for cell in cells:
         changed = [n for n, label in enumerate(after) if label]
         if changed:

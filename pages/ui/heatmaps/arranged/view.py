@@ -13,6 +13,7 @@ from pages.ui.heatmaps.heatmap import Heatmap
 from pages.ui.heatmaps.own_run import OwnRun, choose_metric, choose_samples, draw_opened, own_run, titled
 from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap, tasks
 from pages.ui.heatmaps.run_heatmaps import Metric, metrics_of
+from pages.ui.heatmaps.trainings import choose_trainings
 from pages.ui.runs.address import from_address, to_address
 from pages.ui.runs.names import scored_runs, told_apart
 from pages.ui.shared.literal import literally
@@ -59,10 +60,11 @@ def _draw_mine() -> None:
     controls = st.container(horizontal=True, vertical_alignment="bottom")
     with controls:
         samples, intervals = choose_samples()
+        each = choose_trainings(chosen)
     fitting = [run for run in chosen if metric in metrics_of(run)]
     if other := [run.title for run in chosen if run not in fitting]:
         st.caption(f"Left out, for a task that has no {metric}: {', '.join(map(literally, other))}.")
-    parts = {title: own_run(run, metric, samples) for title, run in _titles(fitting).items()}
+    parts = {title: own_run(run, metric, samples, each=each) for title, run in _titles(fitting).items()}
     if bare := [title for title, own in parts.items() if not own.run.labelled and metric.stored in BY_GOLD]:
         st.info(f"{', '.join(bare)}: the split has no labels, so that this is not known; look at kappa.")
     first = next(iter(parts.values()))

@@ -78,6 +78,7 @@ def _told(heatmap: Heatmap, cell: HeatmapCell | None) -> str:
     return (
         heatmap.scale.text(cell.value)
         + ("*" if cell.marked else "")
+        + (f" ± {heatmap.scale.size(cell.sd)}" if cell.sd == cell.sd else "")
         + (f" ({interval})" if interval else "")
         + (f"; {cell.note}" if cell.note else "")
     )

@@ -94,6 +94,8 @@ def _text(scale: Scale, cell: HeatmapCell, intervals: bool) -> str:
     if cell.note == NOTHING_CHANGED:
         return f'<span style="font-size:10px">{NOTHING_CHANGED.replace(" ", "<br>")}</span>'
     small = f"{cell.share:.1%}".replace("%", " %") if cell.share < SHARE_SHOWN else ""
+    if not isnan(cell.sd):
+        small = " · ".join(filter(None, (f"± {scale.size(cell.sd)}", small)))
     if intervals:
         small = scale.brief(cell.low, cell.high)
     return (
@@ -106,6 +108,8 @@ def _text(scale: Scale, cell: HeatmapCell, intervals: bool) -> str:
 def hover(scale: Scale, cell: HeatmapCell) -> str:
     """What hovering over a cell tells."""
     lines = [f"<b>{escape(cell.column)}</b>, {escape(cell.row.full)}", scale.text(cell.value)]
+    if not isnan(cell.sd):
+        lines.append(f"± {scale.size(cell.sd)}, the standard deviation over trainings")
     if interval := scale.span(cell.low, cell.high):
         lines.append(f"95 % interval {interval}")
     if not isnan(cell.share):

@@ -10,9 +10,11 @@ import streamlit as st
 from core.metrics.grid import GridKappa, Ranked, by_level, by_model, by_perturbation, by_task
 from core.papers import ROMERO
 from data.published.aggregates import romero_aggregates, romero_grid
+from data.runs.measures.repeated import averaged
 from pages.ui.heatmaps.leaderboards.grid_kappas import alike, grid_kappas
 from pages.ui.heatmaps.own_run import run_scores
 from pages.ui.heatmaps.published_heatmaps import NAMES, TASKS
+from pages.ui.heatmaps.trainings import choose_trainings
 from pages.ui.runs.names import scored_runs, told_apart
 from pages.ui.runs.paper_table import PaperCell, PaperTable, draw_paper_downloads
 from pages.ui.shared.html_table import draw_table
@@ -80,7 +82,10 @@ def _draw_mine() -> None:
         return
     st.session_state.setdefault("leaders-runs", [next(iter(runs))])
     chosen = st.multiselect("Runs", tuple(runs), format_func=told_apart(runs).__getitem__, key="leaders-runs")
-    cells = grid_kappas(score for id_ in chosen if id_ in runs for score in run_scores(runs[id_]))
+    cards = [runs[id_] for id_ in chosen if id_ in runs]
+    each = choose_trainings(cards, "leaders-each")
+    found = ((card, run_scores(card)) for card in cards)
+    cells = grid_kappas(score for card, scores in found for score in (scores if each else averaged(card, scores)))
     if not cells:
         st.info("Choose at least one run with kappas.")
         return

@@ -1,0 +1,63 @@
+"""What several trainings of a model come to: the mean of a figure, how far they differ, and whether that is chance."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import isnan, nan, sqrt
+
+import numpy as np
+
+from core.metrics.estimate import UNSCORED, Estimate
+from core.metrics.significance import holm, paired_t_test, t_point
+
+
+@dataclass(frozen=True, slots=True)
+class OverTrainings:
+    """The mean of a figure over trainings, their standard deviation (NaN for one), and how many have the figure."""
+
+    mean: Estimate
+    sd: float
+    trainings: int
+
+
+def over_trainings(found: Sequence[Estimate]) -> OverTrainings:
+    """A figure of the same texts by several trainings; one that could not be scored is left out of the mean.
+
+    The interval is for other texts and other trainings: each half is sqrt(a² + b²), a the mean of the halves of the
+    trainings' own intervals, which are for other texts, b the half of Student's interval of the mean, t s / sqrt(k),
+    for other trainings. The texts are the same, so their errors do not average out; s holds some of them too, which
+    makes the interval wide rather than narrow. n counts the texts. NaN where no training has the figure.
+    """
+    known = [one for one in found if one.n and not isnan(one.value)]
+    if not known:
+        return OverTrainings(found[0] if found else UNSCORED, nan, 0)
+    values = [one.value for one in known]
+    mean, k = float(np.mean(values)), len(values)
+    sd = float(np.std(values, ddof=1)) if k > 1 else nan
+    others = t_point(k - 1) * sd / sqrt(k) if k > 1 else 0.0
+    below = float(np.mean([one.value - one.low for one in known]))
+    above = float(np.mean([one.high - one.value for one in known]))
+    low, high = mean - sqrt(below**2 + others**2), mean + sqrt(above**2 + others**2)
+    return OverTrainings(Estimate(mean, known[0].n, low, high), sd, k)
+
+
+def lost_p(lost: Sequence[float]) -> float:
+    """The two-sided p of a paired t-test: the trainings' figures before and after, whose differences are these.
+
+    NaN for fewer than two trainings, and where all lose the same but not nothing: then they do not say how far others
+    would differ.
+    """
+    known = [one for one in lost if not isnan(one)]
+    if len(known) < 2 or (len(set(known)) == 1 and known[0]):
+        return nan
+    return paired_t_test(known, [0.0] * len(known)).p
+
+
+def differing(figures: Sequence[Sequence[float]]) -> list[float]:
+    """Whether trainings differ, as Moradi & Samwald (2021) tested their five: Holm's adjusted p of each pair of them.
+
+    Each training has its figures on the original and on the perturbed texts, in one order; a pair is compared by
+    Student's paired t-test. They do not say which t-test they took. Conditions share their texts, so that the test is
+    rough. NaN for a pair with fewer than two figures, or whose figures all differ by the same.
+    """
+    return holm([lost_p([a - b for a, b in zip(one, other, strict=True)]) for one, other in combinations(figures, 2)])

@@ -1,0 +1,76 @@
+"""Scores of several trainings of a model as one: their mean, how far they differ, and what is more than chance."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from math import isnan, nan
+
+from core.metrics import Estimate
+from core.metrics.trainings import differing, lost_p, over_trainings
+from core.records import Score
+from data.runs.counts import Curated
+from data.runs.files import RunCard
+from data.runs.measures.scoring import LOST
+from data.runs.scores import run_card, scores
+from data.workspace import Workspace
+
+P = "_p"  # how the metric of a p begins with what it is the p of
+UNBOUNDED = ("mean_change", "mean_severity")
+OF_TEXTS = ("share_perturbed", "mean_severity")  # the same whatever model reads them
+Place = tuple[object, ...]
+
+
+def scored(workspace: Workspace, run_id: str, curated: Curated | None = None, each: bool = False) -> list[Score]:
+    """All scores of a run, `averaged` or for each training; raises BadInput where there is no such run."""
+    found = scores(workspace, run_id, curated)
+    return found if each else averaged(run_card(workspace, run_id), found)
+
+
+def averaged(card: RunCard, found: Iterable[Score]) -> list[Score]:
+    """The scores with those of several trainings of a model replaced by their mean, under the model's own name.
+
+    The p of what is lost is that of the paired t-test over the trainings; a model that was trained once stays as it is.
+    """
+    own = {model.name: model.training_of for model in card.models if model.training_of}
+    groups: dict[Place, list[Score]] = {}
+    for score in found:
+        name = own.get(score.model, score.model)
+        groups.setdefault((name, score.metric, score.perturbation, score.severity), []).append(score)
+    return [
+        score
+        for (name, *_), group in groups.items()
+        for score in (_mean(str(name), group) if group[0].model in own else group)
+    ]
+
+
+def _mean(model: str, group: Sequence[Score]) -> Iterator[Score]:
+    """One score, and beside one of what is lost its p."""
+    first = group[0]
+    if first.metric.endswith(P):
+        return
+    found = over_trainings([Estimate(one.value, one.n, one.low, one.high) for one in group])
+    mean, sd = found.mean, nan if first.metric in OF_TEXTS else found.sd
+    low, high = (mean.low, mean.high) if first.metric in UNBOUNDED else (max(-1.0, mean.low), min(1.0, mean.high))
+    made = replace(first, model=model, value=mean.value, n=mean.n, low=low, high=high, sd=sd, trainings=found.trainings)
+    yield made
+    if first.metric in LOST.values():
+        yield replace(
+            made, metric=first.metric + P, value=lost_p([one.value for one in group]), low=nan, high=nan, sd=nan
+        )
+
+
+def runs_that_differ(card: RunCard, found: Sequence[Score], metric: str) -> Mapping[str, tuple[int, float]]:
+    """For each model with several trainings how many pairs of them were compared by this metric, on the original and
+    the perturbed texts, and the smallest p of them, corrected by Holm; NaN where there is none.
+    """
+    tested = {}
+    for name, trainings in card.trainings.items():
+        tables = [_figures(found, model.name, metric) for model in trainings]
+        common = [place for place in tables[0] if all(not isnan(table.get(place, nan)) for table in tables)]
+        if len(trainings) > 1:
+            ps = differing([[table[place] for place in common] for table in tables])
+            tested[name] = len(ps), min((p for p in ps if not isnan(p)), default=nan)
+    return tested
+
+
+def _figures(found: Sequence[Score], model: str, metric: str) -> dict[Place, float]:
+    return {(s.perturbation, s.severity): s.value for s in found if (s.model, s.metric) == (model, metric)}

@@ -1,0 +1,47 @@
+"""Several trainings of a model: their mean or each of them, which one to open, and whether they differ."""
+
+from collections.abc import Sequence
+from math import isnan
+
+import streamlit as st
+
+from core.metrics.significance import LEVEL
+from core.papers import MORADI
+from core.records import Score
+from data.runs.files import RunCard
+from data.runs.headline import in_words
+from data.runs.measures.repeated import runs_that_differ
+from pages.ui.runs.address import from_address, to_address
+
+KEY = "own-each"
+
+
+def choose_trainings(runs: Sequence[RunCard], key: str = KEY) -> bool:
+    """Whether each training is to be shown, in place of the mean; asked only where a model has several."""
+    if not any(model.training_of for run in runs for model in run.models):
+        return False
+    from_address("trainings", key, {"each": True})
+    each = st.toggle("Each training", key=key, width="content")
+    to_address("trainings", "each" if each else "")
+    return each
+
+
+def choose_training(run: RunCard, model: str) -> str:
+    """The name of the training to look into, of the model in this column."""
+    names = [training.name for training in run.trainings.get(model, ())]
+    if len(names) < 2:
+        return names[0] if names else model
+    return st.selectbox("Training", names, key=f"training-{run.id}-{model}")
+
+
+def trainings_in_words(run: RunCard, scores: Sequence[Score], metric: str) -> str:
+    """Whether a model's trainings differ by this metric, in a sentence for each model; "" where nothing is known."""
+    found = runs_that_differ(run, scores, metric)
+    said = " ".join(_said(name, *of, in_words(metric)) for name, of in found.items() if not isnan(of[1]))
+    return f"{said} Compared over untouched text and all conditions, as {MORADI.short} did with five." if said else ""
+
+
+def _said(model: str, pairs: int, p: float, metric: str) -> str:
+    what = "Some trainings of" if p < LEVEL else "No two trainings of"
+    test = f"paired t-test, Holm over {pairs} pairs" if pairs > 1 else "paired t-test"
+    return f"{what} {model} differ in {metric} ({test}, {'smallest ' if pairs > 1 else ''}p = {p:.3f})."

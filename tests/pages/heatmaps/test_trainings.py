@@ -1,0 +1,77 @@
+"""Several trainings of a model on Heatmaps: their mean, each of them, and the flips of one of them."""
+
+from collections.abc import Callable
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from core.records import Cell
+from core.severity import pps
+from data.runs.files import predictions_path, predictions_table, read_card
+from data.tables import write_parquet
+from data.workspace import Workspace
+from pages.ui.heatmaps.run_heatmaps import Metric, run_heatmap
+from tests.data.store.store_data import CELL, candidate
+from tests.pages.heatmaps.finished_run import RUN, _row, write_run
+from tests.pages.heatmaps.test_cells import score
+from tests.pages.heatmaps.test_heatmaps import chart, said, shown
+
+BEFORE, AFTER = ["thing", "thing", "place", "thing", "place"], ["thing", "place", "thing", "", "place"]
+MODELS = ["CNN #1", "CNN #2", "MiniLM"]
+
+
+@pytest.fixture
+def trained_twice(workspace: Workspace) -> Workspace:
+    """A run of a CNN trained twice and a MiniLM; the second CNN never changes its mind: kappas 1/6 and 1."""
+    cells = [CELL, Cell(CELL.dataset, CELL.split, "negation", pps(3))]
+    write_run(workspace, BEFORE, AFTER, cells, MODELS)
+    folder = workspace.runs / RUN
+    card = read_card(folder)
+    assert card
+    same = [_row(RUN, "CNN #2", n, BEFORE[n], candidate(n, CELL)) for n, label in enumerate(AFTER) if label]
+    write_parquet(predictions_path(folder, card.model("CNN #2"), CELL), predictions_table(same))
+    return workspace
+
+
+def mine(open_page: Callable[[str], AppTest]) -> AppTest:
+    app = open_page("heatmaps")
+    app.segmented_control(key="view").set_value("Mine").run()
+    assert not app.error
+    return app
+
+
+def test_the_mean_is_shown_and_each_training_is_a_switch_away(
+    trained_twice: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    app = mine(open_page)
+    # mean of 1/6 and 1: 0.58; their standard deviation (5/6) / sqrt(2) = 0.59
+    assert "0.58" in chart(app) and "\\u00b1 0.59" in chart(app)
+    assert "mean of 2 trainings" in shown(app) and "Mean ± standard deviation of several trainings" in said(app)
+    assert list(app.selectbox(key="own-column").options) == ["CNN", "MiniLM"]
+    app.toggle(key="own-each").set_value(True).run()
+    assert list(app.selectbox(key="own-column").options) == MODELS
+    assert "mean of" not in shown(app) and app.query_params["trainings"] == "each"
+
+
+def test_a_mean_opens_the_flips_of_one_training(trained_twice: Workspace, open_page: Callable[[str], AppTest]) -> None:
+    app = mine(open_page)
+    app.selectbox(key="own-row").set_value("Negation PPS 2").run()
+    app.selectbox(key="own-column").set_value("CNN").run()
+    assert "2 of 2 flipped samples" in said(app)
+    app.selectbox(key=f"training-{RUN}-CNN").set_value("CNN #2").run()
+    assert not app.error and "flipped samples" not in said(app)
+
+
+def test_a_run_of_one_training_has_no_switch(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
+    write_run(workspace, BEFORE, AFTER)
+    assert [toggle.key for toggle in mine(open_page).toggle] == ["own-intervals"]
+
+
+def test_losses_of_means_are_marked_by_the_t_test() -> None:
+    from dataclasses import replace
+
+    lost = replace(score("accuracy_lost", 0.05, "negation", n=90), sd=0.01, trainings=3)
+    p = replace(score("accuracy_lost_p", 0.0131, "negation", n=90), trainings=3)
+    heatmap = run_heatmap("TREC", [lost, p], Metric.LOST)
+    assert heatmap.cells[0].marked and heatmap.cells[0].note == "mean of 3 trainings; n = 90; p = 0.013 (t-test)"
+    assert "paired t-test over the trainings" in heatmap.subtitle and "McNemar" not in heatmap.subtitle
