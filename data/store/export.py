@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.csv as csv
 import pyarrow.parquet as pq
 
@@ -34,6 +35,7 @@ VERDICT = (
     ("doubted_by", pa.list_(pa.string())),
     ("order", pa.string()),
 )
+FORMULA = r"\A([=+\-@\t\r])"  # how a text begins that a spreadsheet computes
 DECISIONS = pa.schema(
     [
         ("id", pa.string()),
@@ -170,7 +172,11 @@ def _counts(checked: Checked | None) -> tuple[int | str | None, ...]:
 
 
 def as_bytes(table: pa.Table, file_format: FileFormat) -> bytes:
-    """The table as a file's content. In CSV a list is joined by "; "; in JSONL a time is ISO 8601."""
+    """The table as a file's content. In JSONL a time is ISO 8601.
+
+    In CSV a list is joined by "; ", and a text that a spreadsheet would take for a formula has an apostrophe before it,
+    which keeps it from being computed; JSONL and Parquet hold every text as it is.
+    """
     out = BytesIO()
     match file_format:
         case FileFormat.CSV:
@@ -214,6 +220,8 @@ def _flat(table: pa.Table) -> pa.Table:
     for i, field in enumerate(table.schema):
         if pa.types.is_list(field.type):
             table = table.set_column(i, field.name, pa.array(["; ".join(v) for v in table[field.name].to_pylist()]))
+        if pa.types.is_string(table.schema.field(i).type):
+            table = table.set_column(i, field.name, pc.replace_substring_regex(table[field.name], FORMULA, r"'\1"))
     return table
 
 
