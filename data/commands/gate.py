@@ -18,6 +18,12 @@ if TYPE_CHECKING:
 RunOrFolder = Annotated[str, typer.Argument(help="The id of a run, its folder, or latest; else the file names it.")]
 Strict = Annotated[bool, typer.Option("--strict", help="A minimum fails by its value, whatever the interval.")]
 Kappa = Annotated[float | None, typer.Option(min=-1, max=1, help="Every cell's kappa is at least this.")]
+MinScore = Annotated[
+    float | None, typer.Option(min=-1, max=1, help="The data set's metric (accuracy, F1 …) on every perturbed text is.")
+]
+MaxLost = Annotated[
+    float | None, typer.Option(min=0, max=2, help="It is at most so much less than on the same samples before.")
+]
 MeanKappa = Annotated[float | None, typer.Option(min=-1, max=1, help="Each model's mean kappa over the cells is.")]
 
 
@@ -27,6 +33,8 @@ def check(
     ] = "",
     min_kappa: Kappa = None,
     min_mean_kappa: MeanKappa = None,
+    min_score: MinScore = None,
+    max_lost: MaxLost = None,
     no_worse_than: Annotated[str, typer.Option(help="An earlier run, by id or folder; paired by sample.")] = "",
     margin: Annotated[float | None, typer.Option(min=0, max=2, help="How much worse than that it may be.")] = None,
     strict: Annotated[
@@ -39,6 +47,8 @@ def check(
 ) -> None:
     """Test a run: exit code 0 if all holds, 1 if something surely does not, 2 for wrong use.
 
+    Of a model with several trainings each has to pass.
+
     A minimum fails where the whole 95 % interval lies below it; the comparison with an earlier run where it is worse
     beyond the margin after Holm's correction for all cells.
     """
@@ -48,11 +58,16 @@ def check(
     with usage():
         named, asked = read_rules(rules) if rules else ("", GateRules())
         asked = _with_options(asked, min_kappa, min_mean_kappa, no_worse_than, margin)
+        asked = replace(
+            asked,
+            min_score=asked.min_score if min_score is None else min_score,
+            max_lost=asked.max_lost if max_lost is None else max_lost,
+        )
         asked = replace(asked, strict=strict or asked.strict, models=tuple(model or asked.models))
         if not (run or named):
             raise BadInput("Name a run: its id, its folder, or latest.")
-        if asked.min_kappa is None and asked.min_mean_kappa is None and not (asked.cells or asked.no_worse_than):
-            raise BadInput("Nothing is asked of the run; give --min-kappa, --no-worse-than or --rules.")
+        if not asked.of_labels and (asked.min_score, asked.max_lost) == (None, None):
+            raise BadInput("Nothing is asked of the run; give --min-kappa, --max-lost, --no-worse-than or --rules.")
         lines = checks(Workspace.current(), run or named, asked, conditions(perturbation or ()))
     typer.echo("rule\tmodel\tperturbation\tvalue\tlow\thigh\tn\twanted\toutcome\twhy")
     for line in lines:

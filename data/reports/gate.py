@@ -19,18 +19,28 @@ from core.metrics import cohens_kappa
 from core.metrics.estimate import Estimate
 from core.metrics.kappa_paired import kappa_difference, mean_kappa
 from core.perturbations.conditions import parse_condition
-from core.records import Task
+from core.records import Score, Task
 from data.runs.files import RunCard, RunModel, predictions_path, read_card, read_predictions
+from data.runs.headline import in_words, main_metric
+from data.runs.measures.scoring import LOST
 from data.runs.named import run_named
+from data.runs.scores import scores_at
 from data.workspace import Workspace
 
 SURE = 0.05  # the chance of a false alarm, over all cells that are compared
-KEYS = ("run", "min-kappa", "min-mean-kappa", "no-worse-than", "margin", "strict", "models", "cells")
+KEYS = (
+    "run", "min-kappa", "min-mean-kappa", "min-score", "max-lost", "no-worse-than", "margin", "strict", "models",
+    "cells",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class GateRules:
-    """What is asked of a run; None and "" ask nothing. `cells` are minima of single conditions."""
+    """What is asked of a run; None and "" ask nothing. `cells` are minima of single conditions.
+
+    `min_score` is of the metric that the data set is reported by, on every perturbed text; `max_lost` how much less it
+    may be than on the same samples before, as a share of 1.
+    """
 
     min_kappa: float | None = None
     min_mean_kappa: float | None = None
@@ -39,6 +49,13 @@ class GateRules:
     strict: bool = False
     models: tuple[str, ...] = ()
     cells: Mapping[Condition, float] = field(default_factory=dict)
+    min_score: float | None = None
+    max_lost: float | None = None
+
+    @property
+    def of_labels(self) -> bool:
+        """Whether something is asked that only runs of labels have: a kappa."""
+        return bool(self.cells or self.no_worse_than) or (self.min_kappa, self.min_mean_kappa) != (None, None)
 
 
 class GateOutcome(StrEnum):
@@ -109,6 +126,7 @@ def read_rules(path: Path) -> tuple[str, GateRules]:
         rules = GateRules(
             _number(known, "min-kappa"), _number(known, "min-mean-kappa"), str(known.get("no-worse-than", "")),
             float(known.get("margin", 0.0)), bool(known.get("strict", False)), tuple(known.get("models", ())), cells,
+            _number(known, "min-score"), _number(known, "max-lost"),
         )  # fmt: skip
     except (TypeError, ValueError, AttributeError) as error:
         raise BadInput(f"A value in {path.name!r} is of another kind than is expected ({error}).") from error
@@ -118,16 +136,17 @@ def read_rules(path: Path) -> tuple[str, GateRules]:
 def checks(workspace: Workspace, name: str, rules: GateRules, conditions: Sequence[Condition] = ()) -> list[GateLine]:
     """A line for each rule, model and condition of the run, () for all. Raises BadInput for unknown names."""
     run = run_at(workspace, name)
-    if run.card.task in (Task.SIMILARITY, Task.TAGGING):
+    if rules.of_labels and run.card.task in (Task.SIMILARITY, Task.TAGGING):
         are = "numbers" if run.card.task is Task.SIMILARITY else "tags"
         raise BadInput(f"The predictions of the run {run.card.id} are {are}; a check asks for kappas of labels.")
-    models = [run.card.model(model) for model in rules.models] or list(run.card.models)
+    models = [one for name in rules.models for one in run.card.trained(name)] or list(run.card.models)
     known = [run.card.cell(cell).condition for cell in run.card.cells]
     for condition in (*conditions, *rules.cells):
         if condition not in known:
             raise BadInput(f"The run {run.card.id} has no {condition}; it has {', '.join(map(str, known))}.")
     chosen = list(conditions) or known
-    made = [line for model in models for line in _minima(run, model, chosen, rules)]
+    made = [line for model in models for line in _minima(run, model, chosen, rules)] if rules.of_labels else []
+    made += _by_gold(run, models, chosen, rules)
     if rules.no_worse_than:
         made += _compared(run, run_at(workspace, rules.no_worse_than), models, chosen, rules)
     return made
@@ -164,6 +183,37 @@ def _at_least(rule: str, model: RunModel, condition: str, found: Estimate, minim
     return GateLine(
         rule, model.name, condition, found, minimum, GateOutcome.FAILED if failed else GateOutcome.UNSURE, why
     )
+
+
+def _by_gold(
+    run: RunAt, models: Sequence[RunModel], conditions: Sequence[Condition], rules: GateRules
+) -> Iterator[GateLine]:
+    """Lines on the metric that the data set is reported by, and on what of it is lost, as less than before."""
+    main = main_metric(run.card.dataset, run.card.task)
+    asked = [(main, rules.min_score, 1.0)] if rules.min_score is not None else []
+    asked += [(LOST[main], 0.0 - rules.max_lost, -1.0)] if rules.max_lost is not None else []
+    wanted = [metric for metric, *_ in asked]
+    scored = scores_at(run.folder, run.card, only=wanted) if wanted else []
+    found = {(score.metric, score.model, score.perturbation, score.severity): score for score in scored}
+    for metric, bound, sign in asked:
+        rule = in_words(metric) if sign > 0 else f"{in_words(main)} less before"
+        for model in models:
+            for condition in conditions:
+                score = found.get((metric, model.name, *condition))
+                yield _of_score((rule, model, condition), score, bound, sign, rules.strict)
+
+
+def _of_score(
+    of: tuple[str, RunModel, Condition], score: Score | None, wanted: float, sign: float, strict: bool
+) -> GateLine:
+    rule, model, condition = of
+    if score is None or isnan(score.value):
+        why = "not predicted" if score is None else "could not be scored: nothing changed, or no gold labels"
+        outcome = GateOutcome.FAILED if score is None else GateOutcome.SKIPPED
+        return GateLine(rule, model.name, str(condition), Estimate(nan, 0), wanted, outcome, why)
+    low, high = sorted((sign * score.low, sign * score.high))
+    found = Estimate(sign * score.value, score.n, low, high)
+    return _at_least(rule, model, str(condition), found, wanted, strict)
 
 
 def _compared(

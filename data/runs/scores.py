@@ -120,8 +120,13 @@ def scores(
     the original texts have perturbation "". A cell that was not predicted has none. `only` names the metrics that are
     wanted, () for all: intervals take time.
     """
-    card = run_card(workspace, run_id)
-    folder = workspace.runs / run_id
+    return scores_at(workspace.runs / run_id, run_card(workspace, run_id), curated, changed, only)
+
+
+def scores_at(
+    folder: Path, card: RunCard, curated: Curated | None = None, changed: bool = False, only: Collection[str] = ()
+) -> list[Score]:
+    """The same of the run of this card whose predictions lie in this folder."""
     measures = {
         name: measure
         for name, measure in offered(card).items()

@@ -115,3 +115,23 @@ def test_wrong_use_is_two(workspace: Workspace) -> None:
     assert asked(RUN, "--min-kappa", "1.5")[0] == 2
     assert asked("nothing", "--min-kappa", "0.5")[0] == 2
     assert asked(RUN, "--min-kappa", "0.5", "--perturbation", "word_deletion@1")[0] == 2
+
+
+def test_the_metric_of_the_data_set_and_what_is_lost_of_it_are_tested(workspace: Workspace) -> None:
+    # gold is "thing" throughout: 50 of 100 right before; of TENTH, where every tenth label changed, 40 after
+    write_run(workspace, BEFORE, TENTH, models=("CNN",))
+    [low] = checks(workspace, RUN, GateRules(min_score=0.7))
+    [fine] = checks(workspace, RUN, GateRules(min_score=0.3))
+    assert (low.rule, low.found.value, low.outcome) == ("accuracy", pytest.approx(0.4), GateOutcome.FAILED)
+    assert fine.outcome is GateOutcome.PASSED
+    [lost] = checks(workspace, RUN, GateRules(max_lost=0.01))
+    assert (lost.rule, lost.found.value, lost.wanted) == ("accuracy less before", pytest.approx(-0.1), -0.01)
+    assert lost.outcome is GateOutcome.FAILED and lost.found.low < -0.1 < lost.found.high < -0.01
+    assert [line.outcome for line in checks(workspace, RUN, GateRules(max_lost=0.2))] == [GateOutcome.PASSED]
+    assert asked(RUN, "--max-lost", "0.01")[0] == 1 and asked(RUN, "--min-score", "0.3")[0] == 0
+
+
+def test_each_training_of_a_model_has_to_pass(workspace: Workspace) -> None:
+    write_run(workspace, BEFORE, TENTH, models=("CNN #1", "CNN #2", "MiniLM"))
+    lines = checks(workspace, RUN, GateRules(min_kappa=0.7, models=("CNN",)))
+    assert [line.model for line in lines] == ["CNN #1", "CNN #2"]
