@@ -14,7 +14,7 @@ from typing import Any
 from core.errors import BadInput
 from core.models.predictor import Check
 from data.models.answers import ChatAnswer, answers_in, keep_answer, keep_wait, prices
-from data.models.wire import FAILURES, KEY, is_limit, key, passes, post, reason, wait, without_key
+from data.models.wire import FAILURES, KEY, in_clear, is_limit, key, passes, post, reason, wait, without_key
 
 AT_ONCE = 4  # requests under way
 TRIES = 5
@@ -44,6 +44,10 @@ class ChatEndpoint:
         if new:
             key()  # what is wrong with the settings is said before anything is asked
             prices()
+            if in_clear(self.url):
+                print(
+                    f"Warning: the key goes to {self.url} unencrypted; use https where the endpoint has it.", flush=True
+                )
             print(f"{self.model}: prompts to ask: {len(new):,}, answered before: {len(known):,}.", flush=True)
         with ThreadPoolExecutor(AT_ONCE) as pool:
             for some in batches(new):

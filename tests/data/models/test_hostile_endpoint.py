@@ -200,3 +200,26 @@ def test_a_prompt_may_hold_any_braces(odd: str) -> None:
     family("endpoint").check(spec)
     said = prompt(odd, (r"a {labels} \2 day",), ("good", "bad"))
     assert said == odd.replace("{text}", r"a {labels} \2 day")
+
+
+@pytest.mark.parametrize(
+    ("url", "clear"),
+    [
+        ("http://host.org/v1", True),
+        ("http://host.org:8000/v1", True),
+        ("http://host.org", True),
+        ("https://host.org/v1", False),
+        ("http://127.0.0.1:8000/v1", False),
+        ("http://localhost/v1", False),
+        ("http://localhost", False),
+        ("http://[::1]:8000/v1", False),
+        ("http://localhost.host.org/v1", True),
+        ("http://127.0.0.1.host.org/v1", True),
+        ("http://[::1/v1", False),
+    ],
+)
+def test_a_key_that_all_on_the_way_could_read_is_known(monkeypatch: pytest.MonkeyPatch, url: str, clear: bool) -> None:
+    monkeypatch.setenv(KEY, SECRET)
+    assert wire.in_clear(url) is clear
+    monkeypatch.delenv(KEY)
+    assert not wire.in_clear(url)

@@ -194,8 +194,10 @@ def test_an_address_is_followed_and_kept_up_to_date(open_page: Open) -> None:
 
 
 def test_an_address_of_an_evaluation_is_followed(open_page: Open) -> None:
-    page = by_link(open_page, "evaluate", dataset="demo-questions", models="cnn", steps="keyboard@7,negation@2")
-    assert page.multiselect(key="evaluate-models").value == ["cnn"]
+    models = ["cnn", "untrained:minilm", "elmo:/some folder"]
+    steps = "keyboard@7,negation@2"
+    page = by_link(open_page, "evaluate", dataset="demo-questions", models=",".join(models), steps=steps)
+    assert page.multiselect(key="evaluate-models").value == models
     assert asked(page) == {"keyboard@7", "negation@2"}  # no paper's severity: written out
     assert parse_condition(page.text_input(key="evaluate-severities-written").value.replace(" ", ""))
 
