@@ -129,14 +129,14 @@ def _planned(
         cells=len(design.conditions),
         models=tuple(spec.name for spec in specs),
         unable=tuple(name for name in names if name not in able),
-        trainings=sum(map(trainings_of, to_do)),
+        trainings=sum(map(fine_tunings, to_do)),
         expected=time_expected(workspace, card, replace(whole, models=to_do), device) if to_do else NOTHING_TO_DO,
         how_far=how,
         evaluation=replace(whole, models=how.left) if how.left else None,
     )
 
 
-def trainings_of(spec: ModelSpec) -> int:
+def fine_tunings(spec: ModelSpec) -> int:
     """How often this model is fine-tuned: nine times in a grid, an endpoint never."""
     if spec.kind == ENDPOINT:
         return 0

@@ -8,6 +8,7 @@ from core.design import Condition
 from core.identity import content_id
 from core.models.spec import ModelSpec
 from core.models.training.recipes import PRETRAINED, specs_of
+from core.models.training.seeds import seeded
 from core.perturbations.conditions import paper_conditions
 from core.rules import Rules
 from core.whole_papers import PaperTask, WholePaper, whole_paper
@@ -20,7 +21,7 @@ class PaperRequest:
     """A whole paper by its key. `models` stand in for the paper's, `recipe` for its way to fine-tune; "" is its own.
 
     `limit` and `train_limit` are samples of each data set, 0 for as many as the paper took; `device` auto, cpu or cuda;
-    `workers`, `ray` and `precision` as in an evaluation.
+    `workers`, `ray` and `precision` as in an evaluation. Each model is trained `seeds` times, 0 for as often as the paper.
     """
 
     paper: str
@@ -35,6 +36,7 @@ class PaperRequest:
     workers: int = 0
     ray: str = ""
     precision: str = "auto"
+    seeds: int = 0
 
     @property
     def whole(self) -> WholePaper:
@@ -44,8 +46,9 @@ class PaperRequest:
     @property
     def id(self) -> str:
         """The plan's id, which begins with the paper's key: the same is asked twice exactly when these are equal."""
-        asked = asdict(self) | {"models": self.names}
-        usual = {"precision": "auto"}  # says nothing, as in plans of before
+        as_often = self.trainings == max(1, self.whole.paper.runs)
+        asked = asdict(self) | {"models": self.names, "seeds": 0 if as_often else self.seeds}
+        usual = {"precision": "auto", "seeds": 0}  # says nothing, as in plans of before
         told = {key: value for key, value in asked.items() if key not in WHERE and usual.get(key) != value}
         return f"{self.paper}-{content_id(*(f'{key}={value}' for key, value in told.items()))[:8]}"
 
@@ -63,7 +66,12 @@ class PaperRequest:
         """How these models are trained on the task; raises BadInput for an unknown model or recipe."""
         settings = {"seed": self.train_seed, "train_limit": _least(task.train_limit, self.train_limit)}
         made = specs_of(names, self.recipe or self.whole.recipe, **settings)
-        return tuple(replace(spec, **self._settings(spec, task)) for spec in made)
+        return seeded((replace(spec, **self._settings(spec, task)) for spec in made), self.trainings)
+
+    @property
+    def trainings(self) -> int:
+        """How often each model is trained."""
+        return self.seeds or max(1, self.whole.paper.runs)
 
     def _settings(self, spec: ModelSpec, task: PaperTask) -> dict[str, Any]:
         """What the paper gives for this model on this task, unless another recipe is asked for."""

@@ -1,5 +1,8 @@
 """A plan in words, for the page and the command line alike."""
 
+from collections import Counter
+
+from core.models.training.seeds import trainings_of
 from core.rules import Rules
 from data.jobs.pace import in_words
 from data.plans.plan import PaperPlan, PlannedTask
@@ -17,12 +20,19 @@ def _row(task: PlannedTask) -> tuple[str, ...]:
     return (
         f"{task.task.name}: {task.dataset}",
         f"{task.split}, {task.samples:,}",
-        ", ".join(task.models),
+        ", ".join(_models(task)),
         f"{task.cells * len(task.models):,}",
         f"{task.trainings:,}",
         time,
         state(task),
     )
+
+
+def _models(task: PlannedTask) -> list[str]:
+    """Each model by its own name, with how often it is trained: "BERT x 5"."""
+    own = trainings_of(task.models)
+    named = Counter(own.get(name, name) for name in task.models)
+    return [name if n == 1 else f"{name} x {n}" for name, n in named.items()]
 
 
 def state(task: PlannedTask) -> str:
@@ -46,11 +56,16 @@ def missing(plan: PaperPlan) -> list[str]:
 def notes(plan: PaperPlan) -> list[str]:
     """In what the plan is not the paper, a sentence each."""
     whole, found = plan.request.whole, []
-    if whole.paper.runs > 1:
-        found.append(f"The paper trained each model {whole.paper.runs} times; this is one run, of one seed.")
+    runs, trainings = max(1, whole.paper.runs), plan.request.trainings
+    if runs != trainings:
+        found.append(f"The paper trained each model {_times(runs)}; here each is trained {_times(trainings)}.")
     if whole.conditions_note and plan.request.rules is Rules.PAPER:
         found.append(f"{whole.conditions_note}.")
     return [*found, *(f"{task.dataset or task.task.dataset}: {note}." for task in plan.tasks for note in task.notes)]
+
+
+def _times(n: int) -> str:
+    return "once" if n == 1 else f"{n} times"
 
 
 def summary(plan: PaperPlan) -> str:

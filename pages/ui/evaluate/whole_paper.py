@@ -7,6 +7,7 @@ import streamlit as st
 
 from core.models.registry import catalogue, usual_spec
 from core.models.training.recipes import RECIPES
+from core.models.training.seeds import MOST
 from core.rules import Rules
 from core.whole_papers import WHOLE_PAPERS
 from data.plans.request import PaperRequest
@@ -19,6 +20,7 @@ from pages.ui.shared.presets import FOLLOWED
 FORM = "whole-paper"
 WHAT, PAPER, MODELS, RULES = "evaluate-what", "paper-key", "paper-models-{}", "paper-rules"
 LIMIT, TRAIN_LIMIT, RECIPE = "paper-limit", "paper-train-limit", "paper-recipe"
+SEEDS = "paper-seeds-{}"
 
 
 class What(StrEnum):
@@ -62,8 +64,14 @@ def _choose() -> PaperRequest:
     limit = int(left.number_input("Evaluate on at most (0: all)", 0, step=100, key=LIMIT, persist_state="session"))
     most = int(right.number_input("Train on at most (0: all)", 0, step=100, key=TRAIN_LIMIT, persist_state="session"))
     recipe = _choose_recipe(key)
+    usual = max(1, WHOLE_PAPERS[key].paper.runs)
+    st.session_state.setdefault(SEEDS.format(key), usual)
+    seeds = st.number_input(
+        "Trainings of each model", 1, MOST, key=SEEDS.format(key), persist_state="session",
+        help=f"With the seed 0, 1 and so on; the paper made {usual}.",
+    )  # fmt: skip
     st.caption(device_sentence("auto", gpus_seen()))
-    return PaperRequest(key, models, rules, recipe, limit, most)
+    return PaperRequest(key, models, rules, recipe, limit, most, seeds=int(seeds))
 
 
 def _choose_models(key: str) -> tuple[str, ...]:

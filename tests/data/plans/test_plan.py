@@ -125,7 +125,9 @@ def test_no_model_at_hand_leaves_nothing_to_start(workspace: Workspace) -> None:
 
 
 def test_what_differs_from_the_paper_is_said(workspace: Workspace) -> None:
-    assert any("trained each model 5 times" in note for note in notes(plan_of(workspace, PaperRequest("moradi"))))
+    once = PaperRequest("moradi", seeds=1)
+    assert "The paper trained each model 5 times; here each is trained once." in notes(plan_of(workspace, once))
+    assert not any("trained each model" in note for note in notes(plan_of(workspace, PaperRequest("moradi"))))
     assert any("three draws" in note for note in notes(plan_of(workspace)))
     assert not any("three draws" in note for note in notes(plan_of(workspace, replace(SMALL, rules=Rules.OURS))))
     with pytest.raises(BadInput, match="no recipe"):
@@ -144,3 +146,17 @@ def test_models_that_cannot_learn_a_task_are_left_out_of_it(workspace: Workspace
 def test_an_untrained_model_needs_its_configuration_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert missing_model(f"untrained:{tmp_path}", no_hub) == ""
     assert "never fetched" in missing_model("untrained:somebody/something", no_hub)
+
+
+def test_each_model_is_trained_as_often_as_in_the_paper(workspace: Workspace) -> None:
+    paper_data(workspace, "sst5")
+    asked = replace(SMALL, paper="moradi")
+    (task,) = plan_of(workspace, asked).to_start
+    assert task.models == tuple(f"CNN #{n}" for n in range(1, 6)) and task.trainings == 5
+    assert task.evaluation and [spec.seed for spec in task.evaluation.models] == [0, 1, 2, 3, 4]
+    (row,) = rows(plan_of(workspace, asked))
+    assert row[2:5] == ("CNN x 5", "280", "5")  # 14 x 4 cells of each
+    (once,) = plan_of(workspace, replace(asked, seeds=1)).to_start
+    assert once.models == ("CNN",)
+    assert asked.id == replace(asked, seeds=5).id != replace(asked, seeds=1).id
+    assert SMALL.id == replace(SMALL, seeds=1).id  # the thesis trained once

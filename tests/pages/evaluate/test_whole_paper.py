@@ -66,7 +66,9 @@ def test_another_paper_has_models_of_its_own(open_page: Open) -> None:
     page.session_state["paper-key"] = "moradi"
     page.run()
     assert "elmo: give the folder" in said(page)
-    assert "trained each model 5 times" in said(page)
+    assert page.number_input(key="paper-seeds-moradi").value == 5
+    page.number_input(key="paper-seeds-moradi").set_value(1).run()
+    assert "trained each model 5 times; here each is trained once" in said(page)
 
 
 def test_what_is_chosen_for_a_paper_and_for_one_data_set_stays_apart(open_page: Open) -> None:
