@@ -178,23 +178,23 @@ def evaluate(
 
 
 def evaluate_paper(
-    paper: str, models: Sequence[str] = (), *, ours: bool = False, recipe: str = "", limit: int = 0,
+    paper: str, models: Sequence[str] = (), *, ours: bool = False, recipe: str = "", limit: int = 0, seeds: int = 0,
     train_limit: int = 0, device: str = "auto", workspace: Folder | None = None, report: Report | None = None,
 ) -> "list[RunCard]":  # fmt: skip
     """Evaluate all that "romero" or "moradi" evaluated and that is at hand; the cards of the runs, the newest first.
 
-    `models` stand in for the paper's, `recipe` for its way to fine-tune, `ours` has our rules for the paper's own. What
-    is not at hand is said on stderr and left out, what is done is not done again. Raises BadInput, when all else is
-    done, for data sets that failed.
+    `models` stand in for the paper's, `recipe` for its way to fine-tune, `seeds` for how often it trained each model;
+    `ours` has our rules for the paper's own. What is not at hand is said on stderr and left out, what is done is not
+    done again. Raises BadInput, when all else is done, for data sets that failed.
     """
     from core.rules import Rules
     from data.plans.request import PaperRequest
     from data.plans.starting import done_here
 
     rules = Rules.OURS if ours else Rules.PAPER
-    asked, home = PaperRequest(paper, tuple(models), rules, recipe, limit, train_limit, device=device), _home(workspace)
+    asked = PaperRequest(paper, tuple(models), rules, recipe, limit, train_limit, device=device, seeds=seeds)
     with redirect_stdout(sys.stderr):
-        done_here(home, asked, print, report)
+        done_here(_home(workspace), asked, print, report)
     return [card for card in runs(workspace) if card.plan == asked.id]
 
 

@@ -172,9 +172,10 @@ def test_a_whole_paper_is_evaluated_as_far_as_it_is_at_hand(
 ) -> None:
     monkeypatch.setattr("data.models.hub.HUB_SECONDS", 0.0)
     paper_data(workspace, "sst5")
-    made = flinch.evaluate_paper("moradi", ["cnn"], limit=2, train_limit=20, device="cpu")
+    made = flinch.evaluate_paper("moradi", ["cnn"], limit=2, train_limit=20, seeds=2, device="cpu")
     assert [(card.dataset, len(card.cells), card.plan[:7]) for card in made] == [("sst5", 56, "moradi-")]
+    assert [model.name for model in made[0].models] == ["CNN #1", "CNN #2"]
     said = capsys.readouterr()
     assert "not at hand: NER: the data set conll2003" in said.err and said.out == ""
-    assert flinch.evaluate_paper("moradi", ["cnn"], limit=2, train_limit=20, device="cpu") == made
+    assert flinch.evaluate_paper("moradi", ["cnn"], limit=2, train_limit=20, seeds=2, device="cpu") == made
     assert "Nothing is left to start." in capsys.readouterr().err

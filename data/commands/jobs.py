@@ -70,7 +70,9 @@ def evaluate(
     limit: Limit = 0,
     seed: Seed = 0,
     train_seed: TrainSeed = 0,
-    seeds: Annotated[int, typer.Option(help="Trainings of each model: with the seed of the training, the next, …")] = 1,
+    seeds: Annotated[
+        int, typer.Option(help="Trainings of each model, each with the next seed; 0: 1, or the paper's.")
+    ] = 0,
     each: Annotated[bool, typer.Option("--each", help="--seeds: a score a training, not the mean.")] = False,
     recipe: Recipe = "",
     class_weights: ClassWeights = False,
@@ -93,12 +95,11 @@ def evaluate(
 
     if whole:
         unasked = {"--dataset": dataset, "--perturbation": perturbation, "--trust-remote-code": trust_remote_code}
-        unasked |= {"--seeds": seeds > 1}
         if given := [flag for flag, value in unasked.items() if value]:
             raise typer.BadParameter(f"--as names a paper's data sets and perturbations; leave out {given[0]}.")
         names, where = tuple(model or ()), (device, workers, ray)
-        how = (rules, recipe, limit, train_limit, seed, train_seed, *where, precision)
-        evaluate_paper(PaperRequest(whole, names, *how), dry_run)
+        how = (rules, recipe, limit, train_limit, seed, train_seed, *where, precision, seeds)
+        evaluate_paper(PaperRequest(whole, names, *how), dry_run, each)
         return
     if not (dataset and model and perturbation):
         raise typer.BadParameter("give --dataset, --model and --perturbation, or a whole paper with --as.")
@@ -108,7 +109,7 @@ def evaluate(
     if trust_remote_code:
         typer.echo(TRUSTED, err=True)
         specs = trusted(specs)
-    specs = seeded(asked_by(prompt, specs), seeds)
+    specs = seeded(asked_by(prompt, specs), seeds or 1)
     evaluation = Evaluation(design, specs, train_split, device, workers=workers, ray=ray, precision=precision)
     run_id = _run("evaluate", f"Evaluation on {dataset}", evaluation.arguments())
     for line in score_lines(Workspace.current(), run_id, each):

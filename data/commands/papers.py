@@ -3,7 +3,6 @@
 import sys
 from contextlib import redirect_stdout
 from functools import partial
-from itertools import islice
 from typing import TYPE_CHECKING
 
 import typer
@@ -14,9 +13,10 @@ if TYPE_CHECKING:
     from data.plans.request import PaperRequest
 
 
-def evaluate_paper(request: "PaperRequest", dry_run: bool) -> None:
+def evaluate_paper(request: "PaperRequest", dry_run: bool, each: bool = False) -> None:
     """Print the plan; unless this is a dry run, do what is left of it and print the scores of all its runs.
 
+    `each` has a line for each training of a model instead of their mean.
     Raises BadInput, when all else is done and printed, for data sets that failed.
     """
     from data.plans.plan import paper_plan
@@ -34,7 +34,10 @@ def evaluate_paper(request: "PaperRequest", dry_run: bool) -> None:
         with redirect_stdout(sys.stderr):
             done_here(workspace, request, partial(typer.echo, err=True), told_on_stderr())
     finally:
-        typer.echo("dataset\tmodel\tperturbation\tseverity\tmetric\tvalue\tn\tlow\thigh")
-        for run in (run for run in reversed(runs(workspace)) if run.plan == request.id):
-            for line in islice(score_lines(workspace, run.id), 1, None):  # one head for all
-                typer.echo(f"{run.dataset}\t{line}")
+        mine = [run for run in reversed(runs(workspace)) if run.plan == request.id]
+        told = {run.id: list(score_lines(workspace, run.id, each)) for run in mine}
+        head = max((lines[0] for lines in told.values()), key=len, default="")
+        typer.echo(f"dataset\t{head}")
+        for run in mine:
+            for line in told[run.id][1:]:
+                typer.echo(f"{run.dataset}\t{line}" + "\t" * (head.count("\t") - line.count("\t")))

@@ -21,7 +21,7 @@ class PaperRequest:
     """A whole paper by its key. `models` stand in for the paper's, `recipe` for its way to fine-tune; "" is its own.
 
     `limit` and `train_limit` are samples of each data set, 0 for as many as the paper took; `device` auto, cpu or cuda;
-    `workers`, `ray` and `precision` as in an evaluation. Each model is trained `seeds` times, 0 for as often as the paper.
+    `workers`, `ray` and `precision` as in an evaluation; `seeds` is how often each model is trained, 0 as in the paper.
     """
 
     paper: str

@@ -70,7 +70,7 @@ def test_the_papers_own_recipe_trains_its_models_as_it_did(tmp_path: Path) -> No
     distil, *_, funnel = PaperRequest("romero").specs(nli, PaperRequest("romero").names)
     assert (distil.name, distil.search, distil.train_limit, distil.batch_size) == ("DistilBERT", "grid", 15_000, 32)
     assert funnel.name == "Funnel Transformer"
-    moradi = PaperRequest("moradi", train_limit=100)
+    moradi = PaperRequest("moradi", train_limit=100, seeds=1)
     bert = moradi.specs(moradi.whole.tasks[0], moradi.names)[0]
     assert (bert.learning_rate, bert.epochs, bert.max_length, bert.train_limit) == (2e-5, 20, 64, 100)
     other = replace(moradi, recipe="talman").specs(moradi.whole.tasks[0], moradi.names)[0]
@@ -137,7 +137,7 @@ def test_what_differs_from_the_paper_is_said(workspace: Workspace) -> None:
 def test_models_that_cannot_learn_a_task_are_left_out_of_it(workspace: Workspace) -> None:
     similar(workspace, "stsb")
     address = "endpoint:http://localhost:1/v1#m"
-    *_, task, _ = plan_of(workspace, replace(SMALL, paper="moradi", models=("cnn", address))).tasks
+    *_, task, _ = plan_of(workspace, replace(SMALL, paper="moradi", models=("cnn", address), seeds=1)).tasks
     assert task.models == ("CNN",) and f"without {address}" in task.notes[0]
     *_, task, _ = plan_of(workspace, replace(SMALL, paper="moradi", models=(address,))).tasks
     assert task.missing.startswith("none of the chosen models can learn it")
