@@ -21,7 +21,7 @@ from core.models.tasks import LABELLING, Objective, objective
 PREDICT_BATCH = 64  # texts between two checks of a model that is asked text by text
 TOKENS = {"cpu": 2048, "cuda": 32_768}  # of a batch; on a CPU more would leave its cache
 MOST = {"cpu": 256, "cuda": 2048}  # texts of a batch
-FEWEST = {"cpu": 4, "cuda": 1}  # fewer rows are summed in another order; the last one is repeated
+FEWEST = 4  # texts of a batch that is summed as any other on a CPU; where there are fewer the last one is repeated
 CLOSE = 1e-3  # two labels that are closer, in logits, may change places when float32 is summed in another order
 Rows = tuple[list[Encoded], Any]
 """What was asked, and a tensor of the outputs: a row for each."""
@@ -88,11 +88,12 @@ class Network:
     def predict(self, texts: Sequence[Texts], check: Check = unchecked) -> list[Output]:
         """What the network says of each text, in the order of the texts: a function of that text alone.
 
-        The last bits of a sum depend on the shape of the batch. On a CPU nothing is padded and no batch is very small:
-        then every row is summed in one order, and probabilities are equal to the bit in whatever company a text is
-        asked (of Funnel nearly). Elsewhere they agree to about 1e-5, and a text whose two likeliest labels are closer
-        than rounding can move them is asked again by itself, so that labels are equal. A fast device is asked in bf16
-        first, and again in float32 what bf16 leaves unsure; of the others probabilities are off by up to about 1e-2.
+        The last bits of a sum depend on the shape of the batch. Asked exactly on a CPU, nothing is padded and no batch
+        is very small: then every row is summed in one order, and probabilities are equal to the bit in whatever company
+        a text is asked (of Funnel nearly). Elsewhere they agree to about 1e-5, and a text whose two likeliest labels
+        are closer than rounding can move them is asked again by itself, so that labels are equal. A fast device is
+        asked in bf16 first, and again in float32 what bf16 leaves unsure; of the others probabilities are off by up to
+        about 1e-2.
 
         What reads as the same tokens is predicted once, however often it is asked while the weights stay as they are.
         Texts of like length go together; a batch that the device's memory does not hold is halved. `check` is called
@@ -119,11 +120,20 @@ class Network:
         self.learnt.memory.trim()
         return [said[keys[text]] for text in texts]
 
+    def foresee(self, texts: Sequence[Texts], check: Check = unchecked) -> None:
+        """Answer texts that will be asked soon, in larger batches than theirs would be."""
+        self.predict(texts, check)
+
     def audited(self) -> Audit:
         """What was asked in bf16 since this was said last."""
         calibration = self.learnt.calibration
         found, calibration.audit = calibration.audit, NOTHING
         return found
+
+    @property
+    def _to_the_bit(self) -> bool:
+        """Whether answers are equal to the bit in any company: in float32 on a CPU, where rows have one length."""
+        return self.opening.device.kind == "cpu" and not self.opening.device.fast
 
     @property
     def _begins_in_bf16(self) -> bool:
@@ -158,7 +168,7 @@ class Network:
 
         kind, asked, outputs = self.opening.device.kind, list[Encoded](), list[Any]()
         reading = reader(self.encode, self.length)
-        alike = kind == "cpu" or self.length is not None
+        alike = self._to_the_bit or self.length is not None
         with self.learnt.linears.by_onednn(self.module, half) if kind == "cpu" else nullcontext():
             for batch in by_tokens(read, TOKENS[kind], MOST[kind], alike):
                 check()
@@ -171,7 +181,7 @@ class Network:
         """The outputs of a batch; by halves where the device's memory does not hold it."""
         import torch
 
-        fill = [batch[-1]] * (FEWEST[self.opening.device.kind] - len(batch))
+        fill = [batch[-1]] * (FEWEST - len(batch)) if self.opening.device.kind == "cpu" else []
         try:
             return self._forward(reading.tensors([*batch, *fill]), half)[: len(batch)]
         except torch.OutOfMemoryError:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 Texts = tuple[str, ...]
 """One text, or the two of a pair."""
@@ -87,3 +87,11 @@ class Predictor(Protocol):
 
     def predict(self, texts: Sequence[Texts], check: Check = unchecked) -> list[Output]:
         """What the model says of each text, in the order of the texts."""
+
+
+@runtime_checkable
+class Foreseeing(Protocol):
+    """A predictor that remembers what it answered."""
+
+    def foresee(self, texts: Sequence[Texts], check: Check = unchecked) -> None:
+        """Answer texts that will be asked soon."""

@@ -1,6 +1,7 @@
 """An evaluation's work in this process: it reports as it goes, and stops at the next batch."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from types import TracebackType
 from typing import Self
@@ -12,8 +13,11 @@ from core.models.predictor import Check
 from data.jobs.runners import Inline, in_order
 from data.models.ready import ready
 from data.runs.cells import CellWork, PlannedModel, written
+from data.runs.parts import PartSize, begun
 from data.runs.progress import Predicting, Progress, Training
-from data.runs.units import PredictionUnit, predict
+from data.runs.units import PredictionUnit, foresee, predict
+
+AHEAD = 4.0  # seconds in which the texts of several small cells are read
 
 
 class Here:
@@ -48,12 +52,46 @@ class Here:
     ) -> Mapping[str, Exception]:
         """Have the cells predicted and written down; the conditions that failed, and why."""
         failed: dict[str, Exception] = {}
-        for cell in cells:
-            check = Predicting(progress, cost, len(cell.unit.items), cell.message)
-            fault = written(cell, partial(_told, check))
-            failed |= {cell.condition: fault} if fault else {}
-            progress.finish(cost * len(cell.unit.items))
+        for group in together(cells, PartSize(AHEAD)):
+            _foresee(group, progress)
+            for cell in group:
+                check = Predicting(progress, cost, len(cell.unit.items), cell.message)
+                fault = written(cell, partial(_told, check))
+                failed |= {cell.condition: fault} if fault else {}
+                progress.finish(cost * len(cell.unit.items))
         return failed
+
+
+def together(cells: Iterable[CellWork], size: PartSize) -> Iterator[list[CellWork]]:
+    """Small cells in groups of as many texts as the pace allows, and large ones by themselves."""
+    group: list[CellWork] = []
+    texts = 0
+    for cell in cells:
+        if group and texts + len(cell.unit.items) > size.texts:
+            yield group
+            size.saw(texts)
+            group, texts = [], 0
+        group.append(cell)
+        texts += len(cell.unit.items)
+    if group:
+        yield group
+
+
+def _foresee(group: Sequence[CellWork], progress: Progress) -> None:
+    """Have a network read the texts of several cells at once, so that texts of like length find together.
+
+    What fails is met again in its own cell, and what was put down before is not asked again.
+    """
+    units = [cell.unit for cell in group if not begun(cell.path)]
+    if len(units) < 2:
+        return
+    with suppress(Exception):
+        foresee(units, partial(_still, progress, group[0].message))
+    progress.check()
+
+
+def _still(progress: Progress, message: str) -> None:
+    progress.say(0, message)
 
 
 def _told(check: Predicting, parts: Iterable[PredictionUnit]) -> Iterator[pa.Table]:

@@ -47,6 +47,11 @@ def in_parts(path: Path, unit: PredictionUnit, ask: Ask) -> pa.Table:
     return _in_order(unit, _joined([whole, *pending]))
 
 
+def begun(path: Path) -> bool:
+    """Whether an earlier worker put down a part of what belongs in this file."""
+    return bool(_files(path))
+
+
 def forget(path: Path) -> None:
     """Remove the parts of what is now there whole."""
     for part in _files(path):
@@ -57,14 +62,15 @@ class PartSize:
     """How many texts the next part has: small ones save what is done, in large ones texts of like length find together
     and nobody waits between them."""
 
-    def __init__(self) -> None:
+    def __init__(self, seconds: float | None = None) -> None:
         self.texts = FIRST
+        self._seconds = SECONDS if seconds is None else seconds
         self._since = monotonic()
 
     def saw(self, texts: int) -> None:
         """So many texts have come back since this was said last."""
         now = monotonic()
-        wanted = texts * SECONDS / max(now - self._since, 1e-6)
+        wanted = texts * self._seconds / max(now - self._since, 1e-6)
         self.texts = max(LEAST, min(LARGEST, GROWTH * self.texts, int(wanted)))
         self._since = now
 

@@ -1,6 +1,6 @@
 """The unit of work of an evaluation: one model asked about the texts of one condition."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from core.identity import content_id
 from core.models.device import Device
 from core.models.family import ModelPlan
 from core.models.predicting.precision import NOTHING, Audited
-from core.models.predictor import Check, Predictor, Tagged, unchecked
+from core.models.predictor import Check, Foreseeing, Predictor, Tagged, unchecked
 from core.records import Prediction
 from data.models.folder import ModelFolder
 from data.models.ready import ready
@@ -47,6 +47,13 @@ def predict(unit: PredictionUnit, check: Check = unchecked) -> pa.Table:
     model = ready(unit.plan, unit.device, unit.folder)
     rows = list(_predictions(unit, model, check))
     return predictions_table(rows, unit.id, model.audited() if isinstance(model, Audited) else NOTHING)
+
+
+def foresee(units: Sequence[PredictionUnit], check: Check = unchecked) -> None:
+    """Have the model of these units, where it remembers its answers, answer all their texts now; else nothing."""
+    model = ready(units[0].plan, units[0].device, units[0].folder)
+    if isinstance(model, Foreseeing):
+        model.foresee([item.texts for unit in units for item in unit.items], check)
 
 
 def _predictions(unit: PredictionUnit, model: Predictor, check: Check) -> Iterator[tuple[Prediction, str]]:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from core.models.predictor import Texts
 
-AT_ONCE = 1024  # texts that are read at once, and sorted by their length: beyond it nothing more is saved
+AT_ONCE = 4096  # texts that are read at once, and sorted by their length
 DIGEST = 16  # bytes of a key
 
 

@@ -7,18 +7,22 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-import pyarrow as pa
+import pyarrow.parquet as pq
 
 from core.models.device import choose
 from core.models.family import ModelPlan
+from core.models.spec import Material
 from data.bench.evaluate.grid import Cells
-from data.jobs.runners import Inline, in_order
+from data.jobs.job import Job
+from data.jobs.jobs import create
 from data.models.folder import ModelFolder
 from data.models.ready import ready
+from data.runs.cells import CellWork, PlannedModel
+from data.runs.here import Here
 from data.runs.inputs import Asked
-from data.runs.parts import in_parts
-from data.runs.units import PredictionUnit, predict
-from data.tables import write_parquet
+from data.runs.progress import Progress
+from data.runs.units import PredictionUnit
+from data.workspace import Workspace
 
 PIPELINE, TRAINER, LOOP = "pipeline(batch_size=32)", "Trainer.predict", "a bucketed, reusing loop"
 EXACT, FAST = "Flinch, exact", "Flinch, fast"
@@ -118,13 +122,15 @@ def _flinch(cells: Cells, plan: ModelPlan, kept: ModelFolder, precision: str) ->
 
     def said() -> Said:
         with TemporaryDirectory() as place:
-            tables = list[pa.Table]()
+            workspace = Workspace(Path(place)).prepare()
+            progress = Progress(Job(workspace.jobs / create(workspace, "evaluate", "bench", {})), 1.0)
+            work = list[CellWork]()
             for name, texts in cells.items():
                 items = tuple(Asked(str(n), f"{name} {n}" if name else "", (t,), "") for n, t in enumerate(texts))
-                path = Path(place) / f"{len(tables)}.parquet"
                 unit = PredictionUnit("bench", plan, device, kept, items)
-                tables.append(in_parts(path, unit, partial(in_order, Inline(), predict)))
-                write_parquet(path, tables[-1])
+                work.append(CellWork(name, "", workspace.runs / f"{len(work)}.parquet", unit))
+            Here().predict(PlannedModel(plan, Material(), kept), work, 0.0, progress)
+            tables = [pq.read_table(cell.path, use_threads=False) for cell in work]
         rows = [row for table in tables for row in table.select(["label", "probabilities"]).to_pylist()]
         return [(row["label"], _logs(row["probabilities"])) for row in rows]
 

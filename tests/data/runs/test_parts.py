@@ -15,8 +15,10 @@ from data.jobs import job as jobs
 from data.jobs.job import Job, run_inline, work
 from data.jobs.records import JobState
 from data.models.folder import ModelFolder
-from data.runs import parts
+from data.runs import here, parts
+from data.runs.cells import CellWork
 from data.runs.files import predictions_table
+from data.runs.here import together
 from data.runs.inputs import Asked
 from data.runs.parts import forget, in_parts
 from data.runs.units import PredictionUnit
@@ -152,8 +154,28 @@ def test_a_run_that_ended_in_a_cell_goes_on_in_it(workspace: Workspace, monkeypa
     assert list(folder.glob(".part-*")) and not last.exists()
     (workspace.jobs / run_id / "cancel").unlink()
     assert work(Job(workspace.jobs / run_id)) is JobState.DONE
-    again = predicted_in(folder)
-    assert {name: rows for name, (rows, _) in again.items()} == {name: rows for name, (rows, _) in whole.items()}
-    for name, (_, probabilities) in again.items():  # asked in other batches: the last bits may differ
-        assert probabilities == pytest.approx(whole[name][1], abs=1e-6)
+    assert predicted_in(folder) == whole  # to the bit, though asked in other batches
     assert not list(folder.glob(".part-*"))
+
+
+def test_small_cells_are_read_together_and_large_ones_by_themselves(tmp_path: Path) -> None:
+    cells = [
+        CellWork(f"c{size}", "", tmp_path / f"{size}.parquet", unit((ITEMS * 5)[:size]))
+        for size in (100, 101, 102, 300, 5000, 10)
+    ]
+    groups = [[len(cell.unit.items) for cell in group] for group in together(cells, parts.PartSize(3600.0))]
+    assert groups == [[100, 101], [102, 300], [5000], [10]]  # at most 256, then at most four times as many
+    assert list(together([], parts.PartSize(4.0))) == []
+
+
+def test_cells_read_together_are_answered_as_each_by_itself(
+    workspace: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reviews(workspace)
+    run_id = run_inline(workspace, "evaluate", "together", asked().arguments())
+    grouped = predicted_in(workspace.runs / run_id)
+    for path in (workspace.runs / run_id).glob("predictions-*"):
+        path.unlink()
+    monkeypatch.setattr(here, "together", lambda cells, size: ([cell] for cell in cells))
+    assert work(Job(workspace.jobs / run_id)) is JobState.DONE
+    assert predicted_in(workspace.runs / run_id) == grouped  # to the bit
