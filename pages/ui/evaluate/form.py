@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 import streamlit as st
 
 from core.design import Condition, Design
-from core.models.registry import catalogue, usual_spec
-from core.models.tasks import OBJECTIVES
+from core.models.registry import catalogue, family, usual_spec
+from core.models.tasks import TO_DO
 from core.perturbations.conditions import parse_condition
-from core.records import DatasetCard
+from core.records import DatasetCard, Task
 from core.rules import Rules
 from data.datasets.stored import dataset_cards
 from data.runs.evaluation import Evaluation, judging_split
@@ -29,9 +29,9 @@ QUERY = {ON: "split", FROM: "train"}
 
 def choose_evaluation() -> Evaluation | None:
     """The evaluation people ask for; None, with a word on what is missing, while it is not complete."""
-    cards = {card.name: card for card in dataset_cards(workspace()) if card.task in OBJECTIVES}
+    cards = {card.name: card for card in dataset_cards(workspace())}
     if not cards:
-        st.info("No data set here has labelled texts or pairs of texts; import one on the Data sets page.")
+        st.info("There is no data set here; import one on the Data sets page.")
         return None
     follow(FORM, lambda query: _take(query, cards))
     card = cards[st.selectbox("Data set", tuple(cards), key=DATASET, persist_state="session")]
@@ -46,7 +46,9 @@ def choose_evaluation() -> Evaluation | None:
     _write(card.name, splits, models, steps)
     if not models:
         st.info("Choose at least one model.")
-    if not (splits and models and steps):
+    if reason := beyond(models, card.task):
+        st.info(reason)
+    if reason or not (splits and models and steps):
         return None
     draw_count(steps)
     design = Design(card.name, splits[0], steps, training.seed, training.limit)
@@ -96,6 +98,15 @@ def _models() -> list[str]:
         "a hub name or folder, untrained: takes the architecture alone, no-positions: freezes its positions at zero.",
     )
     return [model.strip() for model in models if model.strip()]
+
+
+def beyond(models: Sequence[str], task: Task) -> str:
+    """Which of these models can't do the task, in a sentence; "" where all can."""
+    named = {entry.name: entry.title.partition(" (")[0] for entry in catalogue()}
+    unable = [named.get(model, model) for model in models if task not in family(usual_spec(model).kind).tasks]
+    if not unable:
+        return ""
+    return f"{', '.join(unable)} can't {TO_DO[task]}: take {'it' if len(unable) == 1 else 'them'} out of the models."
 
 
 def _splits(card: DatasetCard) -> tuple[str, str] | None:

@@ -4,6 +4,8 @@ from math import nan
 
 from core.records import Score, Task
 from core.severity import pps
+from data.datasets.catalogue import entry_named
+from data.runs.counts import LabelPairs
 from data.runs.headline import Headline, headline, main_metric
 
 
@@ -33,3 +35,10 @@ def test_the_main_metric_is_what_the_papers_report_of_the_data_set() -> None:
     assert main_metric("sst2", Task.CLASSIFICATION) == "accuracy"
     assert main_metric("hsol", Task.CLASSIFICATION) == "f1_macro"
     assert main_metric("a set of one's own", Task.PAIR_CLASSIFICATION) == "accuracy"
+
+
+def test_answer_selection_is_judged_by_f1_of_the_answers() -> None:
+    entry = entry_named("wikiqa")
+    assert main_metric("wikiqa", entry.task) == "f1_binary"
+    # Moradi & Samwald print F1: of the second of the two labels, as `LabelPairs.positive` has it.
+    assert LabelPairs({}, entry.labels).positive == entry.labels[1] == "answer"
