@@ -31,7 +31,7 @@ from pages.ui.shell.navigation import PAGES
 app = AppTest.from_file("app.py", default_timeout=120).run().switch_page("pages/sizes.py").run()
 assert not app.exception, app.exception
 print(PAGES[-1], [title.value for title in app.title], app.table[0].value.to_dict("records")[0])
-print(list(Metric)[-1], Metric.FLIPS.stored)
+print(list(Metric)[-1], Metric.SAME.stored)
 """
 
 
@@ -129,7 +129,7 @@ def test_a_model_is_evaluated_and_a_metric_scored(python: "partial[str]") -> Non
     *scores, probabilities = python("-c", EVALUATE).splitlines()
     # The labels of the demo data are balanced, so both are as likely, and whatever the text, the first is predicted.
     assert probabilities == "0.5 0.5"
-    assert "flip_rate emphasis 0.0 30" in scores
+    assert "same_label emphasis 1.0 30" in scores
     assert "share_perturbed emphasis 1.0 30" in scores
 
 
@@ -137,4 +137,4 @@ def test_a_model_is_evaluated_and_a_metric_scored(python: "partial[str]") -> Non
 def test_a_page_opens_and_a_metric_is_offered(python: "partial[str]") -> None:
     page, metric = python("-c", OPEN).splitlines()
     assert page.startswith("('sizes', 'Sizes') ['Sizes'] {'data set': 'demo-questions', 'train': 2040")
-    assert metric == "Labels changed flip_rate"
+    assert metric == "Labels kept same_label"
