@@ -11,6 +11,7 @@ from core.models.device import Device
 from core.models.family import CatalogueEntry, ModelPlan, ModelStore, Report
 from core.models.predictor import Check, Cost, Identity, Labelled, Output, Texts, unchecked
 from core.models.spec import Material, ModelSpec
+from core.models.tasks import LABELLING
 from core.records import Task
 from data.jobs.job import Job, work
 from data.jobs.jobs import create, status
@@ -31,6 +32,7 @@ class Touchy:
     error: str = "the text is too short\nand more that nobody needs"
     kind: str = "touchy"
     catalogue: tuple[CatalogueEntry, ...] = ()
+    tasks: frozenset[Task] = LABELLING
     identity = Identity("Touchy", "touchy", "")
     spec = ModelSpec("Touchy", "touchy")
 
