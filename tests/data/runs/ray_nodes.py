@@ -14,6 +14,7 @@ HEAD, OTHER = "127.0.0.2", "127.0.0.3"
 SETTINGS = {
     "RAY_health_check_period_ms": "500",
     "RAY_health_check_failure_threshold": "3",
+    "RAY_worker_niceness": "0",
     "RAY_USAGE_STATS_ENABLED": "0",
 }
 
