@@ -17,7 +17,7 @@ pytest.importorskip("ray")
 
 @pytest.mark.slow
 def test_a_run_that_loses_its_driver_and_a_node_ends_as_here(tmp_path: Path) -> None:
-    evaluation = asked(replace(tiny(tmp_path / "tiny"), epochs=8), replace(CNN, epochs=30))
+    evaluation = asked(replace(tiny(tmp_path / "tiny"), epochs=12), replace(CNN, epochs=30))
     workspace = place(tmp_path / "shared")
     with tempfile.TemporaryDirectory(dir="/tmp") as folder, two_nodes(Path(folder)) as (address, node):  # short names
         job = submit(workspace, "evaluate", "reviews", replace(evaluation, ray=address).arguments())
