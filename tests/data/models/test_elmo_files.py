@@ -19,8 +19,8 @@ from data.models.weights import weights_of
 from data.runs.scores import run_card, scores
 from data.workspace import Workspace
 from tests.core.models.tiny_elmo import OPTIONS, WIDE, tiny_elmo
+from tests.data.runs.measures.test_similarity_run import evaluated, pairs
 from tests.data.runs.run_data import asked, reviews
-from tests.data.runs.test_similarity_run import evaluated, pairs
 
 CELL = "RNN_1/RNN/MultiRNNCell/Cell0/LSTMCell/W_0"
 Spoil = Callable[[Path, Path], Any]
