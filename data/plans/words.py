@@ -72,7 +72,8 @@ def summary(plan: PaperPlan) -> str:
     """What pressing the button comes to, in a sentence."""
     if not plan.to_start:
         return "Nothing is left to start."
-    texts = sum(task.samples * (1 + task.cells) * len(task.models) for task in plan.to_start)
+    left = {task: len(task.how_far.again + task.how_far.left) for task in plan.to_start}
+    texts = sum(task.samples * (1 + task.cells) * models for task, models in left.items())
     trainings = sum(task.trainings for task in plan.to_start)
     time = plan.expected
     assert time is not None
