@@ -8,7 +8,7 @@ import typer
 
 from core.design import Design
 from core.rules import Rules
-from core.whole_papers import WHOLE_PAPERS, whole_paper
+from core.whole_papers import WHOLE_PAPERS
 from data.commands.options import (
     NAMED,
     ClassWeights,
@@ -22,7 +22,6 @@ from data.commands.options import (
     Split,
     TrainSeed,
     conditions_of,
-    usage,
 )
 from data.commands.papers import evaluate_paper
 from data.commands.told import score_lines, told_on_stderr
@@ -98,8 +97,6 @@ def evaluate(
         unasked = {"--dataset": dataset, "--perturbation": perturbation, "--trust-remote-code": trust_remote_code}
         if given := [flag for flag, value in unasked.items() if value]:
             raise typer.BadParameter(f"--as names a paper's data sets and perturbations; leave out {given[0]}.")
-        with usage():
-            whole_paper(whole)
         names, where = tuple(model or ()), (device, workers, ray)
         how = (rules, recipe, limit, train_limit, seed, train_seed, *where, precision, seeds)
         evaluate_paper(PaperRequest(whole, names, *how), dry_run, each)

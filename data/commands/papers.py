@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from core.whole_papers import whole_paper
+from data.commands.options import usage
 from data.commands.told import score_lines, told_on_stderr
 
 if TYPE_CHECKING:
@@ -25,6 +27,8 @@ def evaluate_paper(request: "PaperRequest", dry_run: bool, each: bool = False) -
     from data.runs.scores import runs
     from data.setup.home import ready_workspace
 
+    with usage():
+        whole_paper(request.paper)
     workspace = ready_workspace()
     if dry_run:
         for line in in_lines(paper_plan(workspace, request)):
