@@ -5,6 +5,7 @@ import streamlit as st
 from pages.ui.heatmaps.arranged.view import draw_tasks
 from pages.ui.heatmaps.leaderboards.boards import draw_leaderboards
 from pages.ui.heatmaps.severity.view import draw_severity
+from pages.ui.heatmaps.two_runs.view import draw_two_runs
 from pages.ui.heatmaps.views import mine, published, side_by_side, subtracted
 from pages.ui.shell.navigation import framed
 
@@ -15,6 +16,7 @@ VIEWS = {
     "Severity": draw_severity,
     "Side by side": side_by_side,
     "Difference": subtracted,
+    "Two runs": draw_two_runs,
     "Leaderboards": draw_leaderboards,
 }
 

@@ -40,6 +40,8 @@ def draw_run(job: JobStatus) -> None:
         details = st.popover("Details", key=f"details-{card.id}", on_change="rerun", type="tertiary")
         if st.button("Heatmap", key=f"heatmap-{card.id}", type="tertiary", icon=":material/arrow_forward:"):
             st.switch_page("pages/heatmaps.py", query_params={"view": "Mine", "run": card.id})
+        if st.button("Compare", key=f"compare-{card.id}", type="tertiary", icon=":material/compare_arrows:"):
+            st.switch_page("pages/heatmaps.py", query_params={"view": "Two runs", "against": card.id})
     if details.open:
         with details, st.container(gap="xxsmall"):
             for name, value in details_of(card).items():

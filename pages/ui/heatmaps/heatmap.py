@@ -25,7 +25,9 @@ class Scale:
         """The value as written in a cell; a dash where there is none."""
         if isnan(value):
             return "–"
-        sign = "+" if self.signed else ""
+        if not round(value, self.digits):
+            value = 0.0  # neither −0.00 nor +0.00
+        sign = "+" if self.signed and value else ""
         return f"{value:{sign}.{self.digits}f}".replace("-", "−")
 
     def size(self, value: float) -> str:

@@ -7,7 +7,6 @@ from math import isnan, nan
 
 from core.metrics.significance import LEVEL, holm
 from core.records import Score
-from core.severity import Severity
 from data.runs.files import RunCard
 from data.runs.headline import in_words
 from data.runs.measures.repeated import P
@@ -27,9 +26,8 @@ from pages.ui.heatmaps.heatmap import (
     Scale,
 )
 from pages.ui.heatmaps.heatmap import LOST as COST  # a name of its own: in the class below LOST is a member
-from pages.ui.shared.perturbation_words import heading, mean_in_words
-
-SHORT = {"synonym_replacement": "Synonyms"}
+from pages.ui.heatmaps.rows import rows_of
+from pages.ui.shared.perturbation_words import mean_in_words
 
 
 class Metric(StrEnum):
@@ -236,24 +234,6 @@ def _in_words(stored: str) -> str:
     """ "its accuracy", "its macro F1"."""
     word = next((str(metric) for metric in Metric if metric.stored == stored), stored)
     return f"its {word if word[:2] == 'F1' or stored == Metric.MATTHEWS.stored else word[0].lower() + word[1:]}"
-
-
-def rows_of(scores: Iterable[Score]) -> list[HeatmapRow]:
-    """A row for each perturbation and severity that was scored, severities in order; the first bears the name."""
-    keys: dict[str, set[Severity]] = {}
-    for score in scores:
-        if score.perturbation and score.severity:
-            keys.setdefault(score.perturbation, set()).add(score.severity)
-    return [
-        HeatmapRow((name, severity.key), short(name), str(severity), name, named=position == 0)
-        for name, severities in keys.items()
-        for position, severity in enumerate(sorted(severities))
-    ]
-
-
-def short(perturbation: str) -> str:
-    """The perturbation's name as short as a row label must be."""
-    return SHORT.get(perturbation, heading(perturbation))
 
 
 def _cell(table: _Scores, metric: Metric, row: HeatmapRow, model: str) -> HeatmapCell:

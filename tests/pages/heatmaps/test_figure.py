@@ -5,7 +5,7 @@ from math import nan
 from pages.ui.heatmaps.drawing.downloads import to_csv, to_html
 from pages.ui.heatmaps.drawing.figure import plotly_figure
 from pages.ui.heatmaps.drawing.layout import DARK, LIGHT, narrowest, picture, widest
-from pages.ui.heatmaps.heatmap import AGREEMENT, POINTS, Heatmap, HeatmapCell, HeatmapRow
+from pages.ui.heatmaps.heatmap import AGREEMENT, AGREEMENT_DIFFERENCE, POINTS, Heatmap, HeatmapCell, HeatmapRow
 from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap
 
 ROW = HeatmapRow(("word_deletion", "pps-1"), "Deletion", "PPS 1", "word_deletion")
@@ -108,3 +108,7 @@ def test_html_needs_nothing_from_elsewhere() -> None:
     page = to_html(GRID)
     assert "Plotly.newPlot" in page
     assert 'src="http' not in page
+
+
+def test_nothing_is_neither_more_nor_less() -> None:
+    assert [AGREEMENT_DIFFERENCE.text(value) for value in (0.0, -0.001, 0.004, -0.006)] == ["0.00"] * 3 + ["−0.01"]

@@ -9,7 +9,7 @@ from core.records import Score
 from core.rules import plain_name, rules_in_words
 from data.published.tables import romero_kappas
 from pages.ui.heatmaps.comparison import SAME
-from pages.ui.heatmaps.run_heatmaps import short
+from pages.ui.heatmaps.rows import short
 
 CHAIN = "chain"  # the level of several perturbations one after another
 

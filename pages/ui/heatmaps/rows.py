@@ -1,0 +1,32 @@
+"""The rows of a heatmap of one's own figures."""
+
+from collections.abc import Iterable
+
+from core.records import Score
+from core.severity import Severity
+from pages.ui.heatmaps.heatmap import HeatmapRow
+from pages.ui.shared.perturbation_words import heading
+
+SHORT = {"synonym_replacement": "Synonyms"}
+
+
+def rows_of(scores: Iterable[Score]) -> list[HeatmapRow]:
+    """A row for each perturbation and severity that was scored, as `rows_at` has them."""
+    return rows_at((score.perturbation, score.severity) for score in scores if score.perturbation and score.severity)
+
+
+def rows_at(conditions: Iterable[tuple[str, Severity]]) -> list[HeatmapRow]:
+    """A row for each perturbation and severity, severities in order; the first bears the name."""
+    keys: dict[str, set[Severity]] = {}
+    for name, severity in conditions:
+        keys.setdefault(name, set()).add(severity)
+    return [
+        HeatmapRow((name, severity.key), short(name), str(severity), name, named=position == 0)
+        for name, severities in keys.items()
+        for position, severity in enumerate(sorted(severities))
+    ]
+
+
+def short(perturbation: str) -> str:
+    """The perturbation's name as short as a row label must be."""
+    return SHORT.get(perturbation, heading(perturbation))

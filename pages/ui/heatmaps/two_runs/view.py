@@ -1,0 +1,161 @@
+"""The view of two runs: which two, by what, their differences, and both side by side."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import streamlit as st
+
+from core.models.tasks import LABELLING
+from data.reports.gate import run_at
+from data.reports.paired import PairedDifference, PairedMetric, common_samples, paired_differences
+from data.runs.files import RunCard, newest_file
+from data.workspace import Workspace
+from pages.ui.heatmaps.arranged.choice import choose_arrangement, say_hidden
+from pages.ui.heatmaps.arranged.facets import side_by_side
+from pages.ui.heatmaps.drawing.chart import draw
+from pages.ui.heatmaps.own_run import own_run
+from pages.ui.heatmaps.run_heatmaps import Metric, Samples
+from pages.ui.heatmaps.two_runs.differences import column_of, difference_heatmap, values_of
+from pages.ui.runs.address import from_address, to_address
+from pages.ui.runs.names import named, scored_runs, told_apart
+from pages.ui.shared.html_table import draw_table
+from pages.ui.shared.literal import literally
+from pages.ui.shared.perturbation_words import condition_in_words
+from pages.ui.shell.session import store, workspace
+
+KEY = "two"
+MOST = 40  # differences that are listed
+METRICS = {PairedMetric.KAPPA: Metric.KAPPA, PairedMetric.ACCURACY: Metric.ACCURACY}
+Pairs = tuple[tuple[str, str], ...]
+
+
+def draw_two_runs() -> None:
+    """Two runs on one data set; without two, how to get them."""
+    store()
+    cards = {id_: card for id_, card in scored_runs().items() if card.task in LABELLING}
+    chosen = _choose_runs(cards)
+    if chosen is None:
+        st.info("Two runs that predict labels on the same data set and split can be compared; evaluate another.")
+        st.page_link("pages/evaluate.py", label="Evaluate models", icon=":material/arrow_forward:")
+        return
+    first, second = chosen
+    metric, pairs = _choose_metric(), _choose_models(first, second)
+    if not (first.labelled and second.labelled) and metric is PairedMetric.ACCURACY:
+        st.info("The split has no labels: kappa is known, accuracy is not.")
+        return
+    root = str(workspace().root)
+    stamps = tuple(newest_file(workspace().runs / run.id) for run in chosen)
+    n, found = _compared(root, first.id, second.id, pairs, metric, stamps)
+    if not found:
+        st.info(_nothing(n))
+        return
+    title = f"{named(second)} minus {named(first)}, over the {n:,} samples that both have."
+    whole = difference_heatmap(found, metric, title)
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        shown = choose_arrangement(whole, KEY)
+    say_hidden(whole, shown)
+    if not shown.cells:
+        return
+    draw(shown, KEY)
+    _draw_sure(found, metric)
+    _draw_both(first, second, METRICS[metric])
+
+
+def _nothing(n: int) -> str:
+    if not n:
+        return "The two runs have no sample in common, so that nothing can be paired; their heatmaps stand under Tasks."
+    return "The two runs have no perturbation at the same severity in common; evaluate one that both have."
+
+
+def _draw_sure(found: Sequence[PairedDifference], metric: PairedMetric) -> None:
+    """The differences that are more than chance, the largest first."""
+    known = [one for one in found if one.p == one.p]
+    sure = sorted((one for one in known if one.p < 0.05), key=lambda one: -abs(one.found.value))
+    st.header(f"{len(sure)} of {len(known)} cells differ by more than chance")
+    if not sure:
+        st.caption("The rest may be what other samples of the same kind would turn around.")
+        return
+    factor, digits = (1, 2) if metric is PairedMetric.KAPPA else (100, 1)
+    rows = []
+    for one in sure[:MOST]:
+        value, low, high = (f"{factor * f:+.{digits}f}".replace("-", "−") for f in _bounds(one))
+        place = f"{column_of(one)}, {condition_in_words(*one.condition)}"
+        rows.append((place, *values_of(one, metric), value, f"{low} to {high}"))
+    draw_table(f"{metric.capitalize()}, largest differences first", ("", "First", "Second", "Change", "95 %"), rows)
+    if len(sure) > MOST:
+        st.caption(f"{MOST} of {len(sure)}; the figure's file has them all.")
+
+
+def _bounds(one: PairedDifference) -> tuple[float, float, float]:
+    return one.found.value, one.found.low, one.found.high
+
+
+def _draw_both(first: RunCard, second: RunCard, metric: Metric) -> None:
+    """Both runs as they are, over all their samples, on one scale."""
+    parts = {"First run": first, "Second run": second}
+    drawn = {title: own_run(run, metric, Samples.ALL).heatmap for title, run in parts.items()}
+    one = next(iter(drawn.values()))
+    said = f"First: {named(first)}; second: {named(second)}. {metric}: {metric.explained}"
+    both = side_by_side(drawn, "Both runs, each over all its samples", said, one.source)
+    draw(both, f"{KEY}-both")
+
+
+def _choose_runs(cards: dict[str, RunCard]) -> tuple[RunCard, RunCard] | None:
+    """(first, second): at first the newest run that has another of its data set, as the second, and the one before."""
+    fitting = {id_: [c for c in cards.values() if _alike(c, card) and c.id != id_] for id_, card in cards.items()}
+    with_others = {id_: card for id_, card in cards.items() if fitting[id_]}
+    if not with_others:
+        return None
+    names = told_apart(cards)
+    asked = st.query_params.get("against", "")
+    if asked in cards and asked not in with_others:
+        st.caption(f"{literally(named(cards[asked]))} has no other run of its data set and split to stand beside.")
+    left, right = st.columns(2)
+    from_address("against", "two-second", {id_: id_ for id_ in with_others})
+    if st.session_state.get("two-second") not in with_others:
+        st.session_state["two-second"] = next(iter(with_others))
+    second = cards[right.selectbox("Second run", tuple(with_others), format_func=names.__getitem__, key="two-second")]
+    key = f"two-first-{second.id}"
+    from_address("run", key, {card.id: card.id for card in fitting[second.id]})
+    offered = [card.id for card in fitting[second.id]]
+    first = cards[left.selectbox("First run", offered, format_func=names.__getitem__, key=key)]
+    to_address("run", first.id)
+    to_address("against", second.id)
+    return first, second
+
+
+def _alike(one: RunCard, other: RunCard) -> bool:
+    return (one.dataset, one.split, one.task) == (other.dataset, other.split, other.task)
+
+
+def _choose_metric() -> PairedMetric:
+    from_address("metric", "two-metric", {metric.value: metric for metric in PairedMetric})
+    st.session_state.setdefault("two-metric", PairedMetric.KAPPA)
+    choices = tuple(PairedMetric)
+    chosen = st.segmented_control("Metric", choices, format_func=str.capitalize, required=True, key="two-metric")
+    metric = chosen or PairedMetric.KAPPA
+    to_address("metric", "" if metric is PairedMetric.KAPPA else metric.value)
+    return metric
+
+
+def _choose_models(first: RunCard, second: RunCard) -> Pairs:
+    """Models of one name beside each other; where no name is in both runs, the two that people choose."""
+    names = [model.name for model in second.models]
+    both = tuple((model.name, model.name) for model in first.models if model.name in names)
+    if both:
+        return both
+    left, right = st.columns(2)
+    one = left.selectbox("Model of the first", [model.name for model in first.models], key=f"two-model-{first.id}")
+    other = right.selectbox("Model of the second", names, key=f"two-model-{second.id}")
+    return ((one, other),)
+
+
+@st.cache_data(max_entries=8, show_spinner="Comparing sample by sample …")
+def _compared(
+    root: str, first: str, second: str, pairs: Pairs, metric: PairedMetric, stamps: tuple[int, ...]
+) -> tuple[int, list[PairedDifference]]:
+    """How many samples both runs have, and their differences; made again when a file of a run is newer."""
+    place = Workspace(Path(root))
+    one, other = run_at(place, first), run_at(place, second)
+    n = common_samples(one, other)
+    return n, paired_differences(one, other, pairs, metric) if n else []

@@ -1,0 +1,93 @@
+"""Two runs on the same data set: paired differences, what is more than chance, and why nothing can be compared."""
+
+from collections.abc import Callable
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from core.records import Cell
+from core.severity import pps
+from data.reports.gate import run_at
+from data.reports.paired import PairedMetric, common_samples, paired_differences
+from data.workspace import Workspace
+from pages.ui.heatmaps.two_runs.differences import difference_heatmap
+from tests.pages.heatmaps.finished_run import RUN, write_run
+
+OTHER = "20260102-000000-bbbbbb"
+CELLS = [Cell("trec", "test", "negation", pps(n)) for n in (1, 2)]
+# twenty samples of gold label "thing": the first run's model turns in twelve, the second's in none
+BEFORE = ["thing"] * 16 + ["place"] * 4
+TURNED = ["place"] * 12 + ["thing"] * 4 + ["place"] * 4
+STAYED = BEFORE
+SAME = (("MiniLM", "MiniLM"),)
+
+
+def two(workspace: Workspace) -> None:
+    write_run(workspace, BEFORE, TURNED, CELLS)
+    write_run(workspace, BEFORE, STAYED, CELLS[:1], run=OTHER)
+
+
+def test_differences_are_paired_and_corrected_for_all_of_them(workspace: Workspace) -> None:
+    two(workspace)
+    one, other = run_at(workspace, RUN), run_at(workspace, OTHER)
+    assert common_samples(one, other) == 20
+    (kappa,) = paired_differences(one, other, SAME, PairedMetric.KAPPA)  # PPS 2 is not in both
+    # first: before 16 things and 4 places, after 4 and 16; 8 of 20 agree, chance (16*4 + 4*16)/400 = .32: .08/.68
+    assert (kappa.first, kappa.second) == (pytest.approx(0.08 / 0.68), 1.0)
+    assert kappa.found.value == pytest.approx(1 - 0.08 / 0.68) and kappa.found.low > 0 and kappa.p < 0.05
+    (right,) = paired_differences(one, other, SAME, PairedMetric.ACCURACY)
+    # right on 4 of 20 and on 16 of 20; 12 right only in the second: twice 1/2 to the 12th
+    assert (right.first, right.second, right.found.value) == (0.2, 0.8, pytest.approx(0.6))
+    assert right.p == pytest.approx(2 / 2**12) and right.found.low > 0
+    both = paired_differences(one, other, (*SAME, ("CNN", "CNN")), PairedMetric.ACCURACY)
+    assert [d.p for d in both] == [pytest.approx(4 / 2**12)] * 2  # Holm over two
+    (cell,) = difference_heatmap([right], PairedMetric.ACCURACY, "Two.").cells
+    assert cell.marked and cell.value == pytest.approx(60)
+    assert cell.note == "20.0 in the first, 80.0 in the second; n = 20; p < 0.001"
+
+
+def test_the_page_compares_two_runs_and_names_what_differs(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    two(workspace)
+    app = open_page("heatmaps")
+    app.query_params.update({"run": RUN, "against": OTHER})
+    app.segmented_control(key="view").set_value("Two runs").run()
+    assert not app.error
+    assert app.selectbox(key="two-second").value == OTHER
+    assert app.selectbox(key=f"two-first-{OTHER}").value == RUN
+    assert [header.value for header in app.header][1] == "2 of 2 cells differ by more than chance"
+    assert "MiniLM, negation, PPS 1</th><td>0.12</td><td>1.00</td><td>+0.88</td>" in str(
+        [html.proto.body for html in app.get("html")]
+    )
+    assert len(app.get("plotly_chart")) == 2
+    app.segmented_control(key="two-metric").set_value(PairedMetric.ACCURACY).run()
+    assert not app.error and app.query_params["metric"] == "accuracy"
+
+
+def test_without_a_second_run_of_the_data_set_the_page_says_so(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    write_run(workspace, BEFORE, TURNED, CELLS)
+    write_run(workspace, BEFORE, TURNED, [Cell("sst", "test", "negation", pps(1))], run=OTHER)
+    app = open_page("heatmaps")
+    app.segmented_control(key="view").set_value("Two runs").run()
+    assert not app.error and "Two runs that predict labels" in app.info[0].value
+
+
+def test_models_of_other_names_are_chosen_and_runs_without_a_cell_in_common_say_so(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    write_run(workspace, BEFORE, TURNED, CELLS[:1], ["CNN"])
+    write_run(workspace, BEFORE, STAYED, CELLS[:1], ["BERT", "RoBERTa"], run=OTHER)
+    app = open_page("heatmaps")
+    app.segmented_control(key="view").set_value("Two runs").run()
+    assert not app.error
+    app.selectbox(key=f"two-model-{OTHER}").set_value("RoBERTa").run()
+    assert "RoBERTa − CNN" in str([html.proto.body for html in app.get("html")])
+    write_run(workspace, BEFORE, STAYED, CELLS[1:], ["CNN"], run="20260103-000000-cccccc")
+    app.query_params.clear()
+    app.run()
+    app.selectbox(key="two-second").set_value("20260103-000000-cccccc").run()
+    app.selectbox(key="two-first-20260103-000000-cccccc").set_value(RUN).run()
+    assert "no perturbation at the same severity in common" in app.info[0].value
