@@ -5,6 +5,7 @@ Ray is optional. This is the only module that imports it.
 
 import logging
 import queue
+import socket
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from types import TracebackType
@@ -18,6 +19,7 @@ from data.workspace import PROJECT
 INSTALL = "pip install -r requirements-ray.txt"
 CORES = 4  # of a worker without a GPU; on smaller nodes as many as there are
 PATIENCE = 300.0  # seconds that a worker may take to begin: others may have the cluster, and a node may be slow
+SECONDS = 10.0  # until nobody is taken to listen at an address
 CODE = ("core", "data")  # what is sent of this project
 
 
@@ -128,18 +130,26 @@ def _joined(address: str) -> Any:
     except ModuleNotFoundError as error:
         raise MissingResource(f"Ray is not installed; {INSTALL} adds it.") from error
     try:
+        _look_for(address)
         ray.init(
             address=address,
             log_to_driver=False,
             logging_level=logging.ERROR,
             runtime_env={"py_modules": [str(PROJECT / name) for name in CODE]},
         )
-    except (ConnectionError, ValueError, RuntimeError, ray.exceptions.RayError) as error:
+    except (OSError, ValueError, RuntimeError, ray.exceptions.RayError) as error:
         raise BadInput(
             f"No Ray cluster can be reached at {address!r} ({_first_line(error)}); start one with `ray start --head`, "
             "and give the address that it says."
         ) from error
     return ray
+
+
+def _look_for(address: str) -> None:
+    """Raise OSError at once where nobody listens: Ray itself would try for minutes."""
+    host, _, port = address.rpartition("://")[2].rpartition(":")
+    if host and port.isdigit():
+        socket.create_connection((host.strip("[]"), int(port)), SECONDS).close()
 
 
 def _first_line(error: Exception) -> str:

@@ -1,22 +1,36 @@
 """Evaluations on a Ray cluster: two real nodes without a shared disk, of which one is killed in the middle."""
 
+import sys
 import tempfile
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from core.errors import BadInput
+from data.jobs.job import run_inline
 from data.jobs.jobs import log_tail, resume, submit
 from data.runs.scores import run_card
 from tests.data.runs.ray_nodes import two_nodes
 from tests.data.runs.run_data import CNN, asked, tiny
 from tests.data.runs.test_elsewhere import kill_driver, local, place, predictions, until
 
-pytest.importorskip("ray")
+
+def test_without_ray_it_is_said_how_to_get_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(BadInput, match=r"Ray is not installed; pip install -r requirements-ray\.txt adds it"):
+        run_inline(place(tmp_path), "evaluate", "reviews", replace(asked(), ray="127.0.0.2:9").arguments())
+
+
+def test_where_nobody_listens_is_said_at_once(tmp_path: Path) -> None:
+    pytest.importorskip("ray")
+    with pytest.raises(BadInput, match=r"No Ray cluster can be reached at '127.0.0.2:9' \(ConnectionRefusedError"):
+        run_inline(place(tmp_path), "evaluate", "reviews", replace(asked(), ray="127.0.0.2:9").arguments())
 
 
 @pytest.mark.slow
 def test_a_run_that_loses_its_driver_and_a_node_ends_as_here(tmp_path: Path) -> None:
+    pytest.importorskip("ray")
     evaluation = asked(replace(tiny(tmp_path / "tiny"), epochs=12), replace(CNN, epochs=30))
     workspace = place(tmp_path / "shared")
     with tempfile.TemporaryDirectory(dir="/tmp") as folder, two_nodes(Path(folder)) as (address, node):  # short names
