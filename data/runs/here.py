@@ -17,7 +17,7 @@ from data.runs.parts import PartSize, begun
 from data.runs.progress import Predicting, Progress, Training
 from data.runs.units import PredictionUnit, foresee, predict
 
-AHEAD = 4.0  # seconds in which the texts of several small cells are read
+TOGETHER, AHEAD = 512, 8.0  # texts of small cells that are read together at first, and seconds that it may take
 
 
 class Here:
@@ -52,7 +52,7 @@ class Here:
     ) -> Mapping[str, Exception]:
         """Have the cells predicted and written down; the conditions that failed, and why."""
         failed: dict[str, Exception] = {}
-        for group in together(cells, PartSize(AHEAD)):
+        for group in together(cells, PartSize(TOGETHER, AHEAD)):
             _foresee(group, progress)
             for cell in group:
                 check = Predicting(progress, cost, len(cell.unit.items), cell.message)

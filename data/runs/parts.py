@@ -6,7 +6,7 @@ Parts that were put down lie beside the place of the whole, as `.part-<n>-<its n
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from time import monotonic
+from time import monotonic, process_time
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -62,14 +62,16 @@ class PartSize:
     """How many texts the next part has: small ones save what is done, in large ones texts of like length find together
     and nobody waits between them."""
 
-    def __init__(self, seconds: float | None = None) -> None:
-        self.texts = FIRST
+    def __init__(self, first: int | None = None, seconds: float | None = None) -> None:
+        """With a `first` size the pace is that of this process's own time, however busy the machine is."""
+        self.texts = FIRST if first is None else first
         self._seconds = SECONDS if seconds is None else seconds
-        self._since = monotonic()
+        self._clock = monotonic if first is None else process_time
+        self._since = self._clock()
 
     def saw(self, texts: int) -> None:
         """So many texts have come back since this was said last."""
-        now = monotonic()
+        now = self._clock()
         wanted = texts * self._seconds / max(now - self._since, 1e-6)
         self.texts = max(LEAST, min(LARGEST, GROWTH * self.texts, int(wanted)))
         self._since = now

@@ -163,9 +163,9 @@ def test_small_cells_are_read_together_and_large_ones_by_themselves(tmp_path: Pa
         CellWork(f"c{size}", "", tmp_path / f"{size}.parquet", unit((ITEMS * 5)[:size]))
         for size in (100, 101, 102, 300, 5000, 10)
     ]
-    groups = [[len(cell.unit.items) for cell in group] for group in together(cells, parts.PartSize(3600.0))]
+    groups = [[len(cell.unit.items) for cell in group] for group in together(cells, parts.PartSize(256, 3600.0))]
     assert groups == [[100, 101], [102, 300], [5000], [10]]  # at most 256, then at most four times as many
-    assert list(together([], parts.PartSize(4.0))) == []
+    assert list(together([], parts.PartSize(256, 4.0))) == []
 
 
 def test_cells_read_together_are_answered_as_each_by_itself(
