@@ -24,6 +24,11 @@ class LabelSums:
     gold: Shares
     named: Shares
 
+    def more(self, added: Shares, right: bool) -> "LabelSums":
+        """With so many samples more in each draw, spread evenly over the labels, right or wrong."""
+        each = added[:, None] / self.gold.shape[1]
+        return LabelSums(self.right + (each if right else 0.0), self.gold + each, self.named + each)
+
 
 @dataclass(frozen=True, slots=True)
 class Figure:
@@ -50,11 +55,9 @@ class _Side:
         self.gold, self.named = eye[rows], eye[columns]
         self.right = self.gold * self.named
 
-    def sums(self, drawn: Shares, added: Shares, right: bool) -> LabelSums:
-        """The sums of these draws of the kinds and of `added` samples, spread over the labels, right or wrong."""
-        each = added[:, None] / self.gold.shape[1]
-        gold, named = np.dot(drawn, self.gold) + each, np.dot(drawn, self.named) + each
-        return LabelSums(np.dot(drawn, self.right) + (each if right else 0.0), gold, named)
+    def sums(self, drawn: Shares) -> LabelSums:
+        """The sums of these draws of the kinds."""
+        return LabelSums(np.dot(drawn, self.right), np.dot(drawn, self.gold), np.dot(drawn, self.named))
 
 
 def drawn_figure(
@@ -75,7 +78,8 @@ def drawn_figure(
     if np.isnan(value):
         return Estimate(value, n)
     drawn, added = draws_of(weights, figure.more(side.gold.shape[1]))
-    lower, upper = (figure.of(side.sums(drawn, added, right)) for right in (False, True))
+    sums = side.sums(drawn)
+    lower, upper = (figure.of(sums.more(added, right)) for right in (False, True))
     return within(value, n, lower, upper)
 
 
@@ -104,9 +108,9 @@ def drawn_loss(
     if np.isnan(value):
         return Estimate(value, n)
     drawn, added = draws_of(weights, figure.more(max(first.gold.shape[1], then.gold.shape[1])))
+    was, now = first.sums(drawn), then.sums(drawn)
     lower, upper = (
-        figure.of(first.sums(drawn, added, worse)) - figure.of(then.sums(drawn, added, not worse))
-        for worse in (False, True)
+        figure.of(was.more(added, worse)) - figure.of(now.more(added, not worse)) for worse in (False, True)
     )
     return within(value, n, lower, upper)
 
@@ -121,7 +125,7 @@ def kinds_of(columns: Sequence[Labels], times: Sequence[int] | None) -> tuple[li
 
 
 def _plain(figure: Figure, side: _Side, weights: Shares) -> np.float64:
-    return np.float64(figure.of(side.sums(weights[None], np.zeros(1), right=True))[0])
+    return np.float64(figure.of(side.sums(weights[None]))[0])
 
 
 def draws_of(weights: Shares, more: float) -> tuple[Shares, Shares]:
