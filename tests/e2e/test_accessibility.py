@@ -97,7 +97,9 @@ IN_USE: tuple[tuple[str, Act], ...] = (
     ("evaluate?paper=romero&models=minilm", see_the_plan),
     ("heatmaps?view=Mine", select_a_cell),
     ("heatmaps?view=Side+by+side", nothing),
+    ("heatmaps?view=Tasks", nothing),
     ("flips", nothing),
+    ("samples", nothing),
 )
 
 

@@ -2,6 +2,17 @@
 export default function ({ data, parentElement }) {
   document.addEventListener("pointerdown", touched, true) // the same function is never added twice
   for (const button of parentElement.querySelectorAll("button")) button.onclick = () => save(data, button.dataset.format)
+  const frame = document.querySelector(`.st-key-${data.frame}`)
+  if (!frame) return
+  const watcher = new ResizeObserver(() => reachable(frame))
+  watcher.observe(frame)
+  return () => watcher.disconnect()
+}
+
+// A figure that is wider than the screen is scrolled by the arrow keys too, once the keyboard can get there.
+function reachable(frame) {
+  if (frame.scrollWidth > frame.clientWidth) frame.tabIndex = 0
+  else frame.removeAttribute("tabindex")
 }
 
 // Plotly selects what was pointed at before the click, so that a finger had to tap twice: point there first.
