@@ -54,7 +54,9 @@ def counts(store: Store, cell: Cell) -> Said:
     now = store.progress(cell)
     alone = progress(cell, by_hand(store, cell).outcomes.values(), now.candidates, now.not_applicable, now.quota)
     plain: Said = json.loads(encode(alone))
-    return {name: count for name, count in plain.items() if name not in ("cell", "carried", "samples", "order")}
+    return {
+        name: count for name, count in plain.items() if name not in ("cell", "carried", "doubted", "samples", "order")
+    }
 
 
 def judged_texts(store: Store, said: Said) -> set[tuple[str, ...]]:
