@@ -34,8 +34,6 @@ print(PAGES[-1], [title.value for title in app.title], app.table[0].value.to_dic
 print(list(Metric)[-1], Metric.SAME.stored)
 """
 
-SETTINGS = {"PYTHONPATH": "", "STREAMLIT_SERVER_ADDRESS": "127.0.0.1"}  # on a laptop: nobody signs in
-
 
 class Block(NamedTuple):
     """Code of the page. `where` is "" for a new file, "at the end" of one, or "in" a table or a class of it."""
@@ -71,6 +69,7 @@ def copy(tmp_path: Path) -> Path:
     project = tmp_path / "project"
     for room in sorted(ROOMS):
         copytree(ROOT / room, project / room, copy_function=os.symlink)
+    copytree(ROOT / ".streamlit", project / ".streamlit")  # by which it listens on this machine: nobody signs in
     for file in ROOT.glob("*.py"):
         (project / file.name).write_bytes(file.read_bytes())  # a script's folder is that of the file behind a link
     for block in blocks():
@@ -86,7 +85,7 @@ def copy(tmp_path: Path) -> Path:
 @pytest.fixture
 def python(copy: Path, tmp_path: Path) -> Iterator["partial[str]"]:
     """Runs Python in the copy, on an empty workspace; returns what it printed."""
-    yield partial(printed, copy, os.environ | SETTINGS | {"FLINCH_WORKSPACE": str(tmp_path / "workspace")})
+    yield partial(printed, copy, os.environ | {"FLINCH_WORKSPACE": str(tmp_path / "workspace"), "PYTHONPATH": ""})
 
 
 def printed(folder: Path, environment: dict[str, str], *arguments: str) -> str:
