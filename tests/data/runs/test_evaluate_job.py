@@ -265,6 +265,7 @@ def test_a_killed_worker_is_lost_and_resumed_to_the_same_scores(workspace: Works
     while not status(workspace, job_id).ended:
         assert time.monotonic() - began < 600
         time.sleep(0.05)
+    assert status(workspace, job_id).state is JobState.DONE, log_tail(workspace, job_id)
     assert figures(workspace, job_id) == figures(workspace, evaluated(workspace, evaluation))
 
 
