@@ -51,7 +51,7 @@ def framed() -> None:
     if _FRAMED not in st.session_state:
         _navigation()
         st.rerun()
-    page = st.session_state[PAGE]
+    page = st.session_state.get(PAGE)
     if in_team() and not (page and may_see(page)):
         st.stop()  # at the door no page is drawn, however it was asked for
 
