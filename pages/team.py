@@ -2,11 +2,17 @@
 
 import streamlit as st
 
+from pages.ui.shell.people import TEAM, in_team
 from pages.ui.shell.session import store
 from pages.ui.team.inviting import draw_inviting
 from pages.ui.team.people import draw_people
 
 store()  # and so nobody comes here but through the door
 st.title("Team")
-draw_people()
-draw_inviting()
+if in_team():
+    draw_people()
+    draw_inviting()
+else:
+    st.info(
+        f"Only this machine reaches this app, so nobody has to sign in. Start it with {TEAM}=1 to have people do so."
+    )
