@@ -18,7 +18,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 from core.errors import BadInput
 from curation.roles import TeamRole
-from data.accounts.attempts import Attempts
+from data.accounts.attempts import FREE_ADDRESS, Attempts
 from data.accounts.records import Account, Invitation, Register, Session
 from data.durable import unwritable, write_text
 from data.records_json import decode, encode
@@ -45,7 +45,7 @@ class Accounts:
         self._hasher = hasher or PasswordHasher()
         self._nobody = self._hasher.hash(secrets.token_hex())  # checked for unknown names, so that they take as long
         self._lock = RLock()
-        self._attempts = Attempts()
+        self._names, self._addresses = Attempts(), Attempts(FREE_ADDRESS)
         self._register = _read(self._path)
 
     def all(self) -> list[Account]:
@@ -89,17 +89,18 @@ class Accounts:
     def sign_in(self, name: str, password: str, address: str = "") -> str:
         """The secret of a new session. Raises BadInput for a wrong name or password, and after too many of them."""
         folded = _folded(name)[:LONGEST_NAME]
-        keys = (f"name {folded}", *([f"address {address}"] if address else []))
         with self._lock:
-            if wait := self._attempts.wait(*keys):
+            if wait := max(self._names.wait(folded), self._addresses.wait(address)):
                 raise BadInput(f"Too many wrong passwords; try again in {ceil(wait)} seconds.")
-            self._attempts.failed(*keys)  # taken back below: two at once must not both be free
+            self._names.failed(folded)  # taken back below: two at once must not both be free
+            self._addresses.failed(address)
             account = self._register.accounts.get(folded)
         right = self._fits(account.password if account else self._nobody, password[:LONGEST])
         if account is None or account.closed or not right:
             raise BadInput(WRONG)
         with self._lock:
-            self._attempts.succeeded(*keys)
+            self._names.succeeded(folded)
+            self._addresses.succeeded(address)
             if self._hasher.check_needs_rehash(account.password):
                 self._set(replace(account, password=self._hasher.hash(password)))
             return self._begin(account.name)

@@ -10,7 +10,7 @@ from argon2 import PasswordHasher
 from core.errors import BadInput
 from curation.roles import TeamRole, may_open
 from data.accounts.accounts import FILE, INVITED, LONGEST_NAME, SHORTEST, SIGNED_IN, Accounts
-from data.accounts.attempts import FIRST, FREE, LONGEST, MOST, Attempts
+from data.accounts.attempts import FIRST, FREE, FREE_ADDRESS, LONGEST, MOST, Attempts
 
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 SECRET = "correct horse battery"
@@ -165,22 +165,30 @@ def test_a_damaged_file_lets_nobody_in_and_is_left_as_it_is(tmp_path: Path) -> N
     assert (tmp_path / FILE).read_text() == "{"
 
 
-def test_too_many_wrong_passwords_have_to_wait_by_name_and_by_address(opened: Accounts, ada: str) -> None:
-    for _ in range(FREE):
+def test_too_many_wrong_passwords_have_to_wait_by_name_and_later_by_address(opened: Accounts, ada: str) -> None:
+    def fails(name: str, address: str) -> None:
         with pytest.raises(BadInput, match="do not belong"):
-            opened.sign_in("Ada", "wrong horse battery", "10.0.0.1")
-    for name, address in (("Ada", "10.0.0.2"), ("Eve", "10.0.0.1")):
-        with pytest.raises(BadInput, match="try again in 2 seconds"):
-            opened.sign_in(name, SECRET, address)
+            opened.sign_in(name, "wrong horse battery", address)
+
+    for _ in range(FREE):
+        fails("Ada", "10.0.0.1")
+    with pytest.raises(BadInput, match="try again in 2 seconds"):
+        opened.sign_in("Ada", SECRET, "10.0.0.2")
+    for n in range(FREE_ADDRESS - FREE):
+        fails(f"somebody {n}", "10.0.0.1")  # a team behind one address
+    opened.join(opened.invite(TeamRole.ANNOTATOR, "Ada"), "Bob", SECRET)
+    with pytest.raises(BadInput, match="try again in 2 seconds"):
+        opened.sign_in("Bob", SECRET, "10.0.0.1")
+    assert opened.who(opened.sign_in("Bob", SECRET, "10.0.0.2"))
 
 
 def test_waits_grow_to_a_limit_and_are_forgotten() -> None:
     seconds = [0.0]
-    attempts = Attempts(lambda: seconds[0])
+    attempts = Attempts(clock=lambda: seconds[0])
     waits = []
     for _ in range(FREE + 30):
         attempts.failed("a")
-        waits.append(attempts.wait("a", "b"))
+        waits.append(attempts.wait("a"))
     assert waits[: FREE + 1] == [0.0] * (FREE - 1) + [FIRST, 2 * FIRST]
     assert waits[-1] == LONGEST
     assert attempts.wait("b") == 0
