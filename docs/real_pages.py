@@ -15,7 +15,7 @@ from PIL import Image
 from core.records import Score
 from data.bench.browser import chromium
 from data.runs.files import RunCard
-from data.runs.headline import main_metric
+from data.runs.headline import in_words, main_metric
 from data.runs.scores import runs, scores
 from data.workspace import Workspace
 from pages.ui.heatmaps.drawing.figure import plotly_figure
@@ -97,7 +97,7 @@ def heatmap_of(card: RunCard, found: Sequence[Score]) -> Heatmap:
 def table(card: RunCard, found: Sequence[Score]) -> Iterator[str]:
     """A line of Markdown for each model: its score on untouched text, and its lowest agreement."""
     main, agreement = main_metric(card.dataset, card.task), metrics_of(card)[0].stored
-    yield f"| model | {main} on untouched text | n | lowest {agreement} | under |"
+    yield f"| model | {in_words(main)} on untouched text | n | lowest {in_words(agreement)} | under |"
     yield "|---|---|---|---|---|"
     for model in dict.fromkeys(score.model for score in found):
         own = [score for score in found if score.model == model and not isnan(score.value)]
