@@ -13,7 +13,7 @@ from data.flips.samples import AnsweredSample, AnsweredVariant, ModelAnswer, ans
 from data.runs.files import RunCard
 from pages.ui.runs.flip import field_html
 from pages.ui.shared.diff import STYLE as DIFF_STYLE
-from pages.ui.shared.perturbation_words import heading, severity_in_words
+from pages.ui.shared.perturbation_words import condition_in_words, heading, severity_in_words
 from pages.ui.shell.session import workspace
 
 STYLE = """<style>
@@ -46,7 +46,7 @@ def draw_sample(run: RunCard, sample_id: str) -> None:
     st.caption(_explained(sample, bool(judged)))
     st.header("What the run made of it")
     counted = f"{len(turned)} of {len(applied)} changed texts changed a mind." if labels else ""
-    st.caption(f"{counted}{_left_alone(sample)}".strip())
+    st.caption(f"{counted}{left_alone(sample)}".strip())
     shown = ALL
     if labels:
         shown = st.segmented_control("Texts", (ALL, TURNED), default=ALL, required=True, key="samples-shown") or ALL
@@ -82,10 +82,10 @@ def _spoken(sample: AnsweredSample, answers: Mapping[str, ModelAnswer], text: st
     }
 
 
-def _left_alone(sample: AnsweredSample) -> str:
+def left_alone(sample: AnsweredSample) -> str:
     """A sentence on the conditions that changed nothing here, "" where all did."""
-    named = dict.fromkeys(heading(v.condition.perturbation) for v in sample.variants if not v.answers)
-    return f" Nothing to change, or not predicted yet: {', '.join(named)}." if named else ""
+    named = [condition_in_words(*v.condition) for v in sample.variants if not v.answers]
+    return f" Nothing to change, or not predicted yet: {'; '.join(named)}." if named else ""
 
 
 def _texts(sample: AnsweredSample) -> str:

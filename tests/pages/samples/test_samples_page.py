@@ -8,6 +8,7 @@ from streamlit.testing.v1 import AppTest
 from core.errors import BadInput
 from data.flips.samples import answered_sample, samples_by_flips
 from data.workspace import Workspace
+from pages.ui.samples.answers import left_alone
 from tests.pages.heatmaps.finished_run import RUN, four_severities, write_run
 
 BEFORE = ["thing", "thing", "place", "thing", "place"]
@@ -55,11 +56,18 @@ def test_a_sample_is_found_by_its_words_and_shows_what_turned(
     assert not app.exception
     assert "CNN <b>thing → place</b> ✗ <span>0.70</span>" in shown(app) and "<ins>" in shown(app)
     app.text_input(key="samples-words").set_value("THING 4").run()
-    assert "1 of 1" not in shown(app) and "CNN <b>place</b>" in shown(app)
+    assert "CNN <b>place</b>" in shown(app) and "→" not in shown(app)
     app.segmented_control(key="samples-shown").set_value("That changed a mind").run()
     assert "No model changed its mind" in app.info[0].value
     app.text_input(key="samples-words").set_value("nowhere").run()
     assert "No sample of this run has these words" in app.info[0].value
+
+
+def test_what_changed_nothing_is_named_with_its_severity(workspace: Workspace) -> None:
+    write_run(workspace, BEFORE, AFTER, four_severities("negation"))
+    said = left_alone(answered_sample(workspace, RUN, "sample-3"))
+    assert said.startswith(" Nothing to change, or not predicted yet: negation, PPS 1; negation, PPS 2;")
+    assert left_alone(answered_sample(workspace, RUN, "sample-1")) == ""
 
 
 def test_a_link_from_a_flip_opens_its_sample(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
