@@ -137,6 +137,27 @@ def test_two_workers_never_share_a_job(workspace: Workspace) -> None:
     assert not (folder / "worker.json").exists()
 
 
+def test_a_worker_waits_for_a_killed_one_to_let_go(workspace: Workspace) -> None:
+    job_id = create(workspace, "candidates", "resumed", UNKNOWN)
+    folder = workspace.jobs / job_id
+    with lock_file(folder / "lock"):
+        worker = subprocess.Popen([sys.executable, "-m", "data.jobs.worker", str(folder)], cwd=ROOT)
+        with pytest.raises(subprocess.TimeoutExpired):
+            worker.wait(timeout=3)
+    assert worker.wait(timeout=60) == 1  # its data set is not there
+    assert status(workspace, job_id).state is JobState.FAILED
+
+
+def test_a_worker_leaves_a_job_that_another_has_ended(workspace: Workspace) -> None:
+    job_id = create(workspace, "candidates", "asked for twice", UNKNOWN)
+    folder = workspace.jobs / job_id
+    end(folder, JobState.DONE)
+    command = [sys.executable, "-m", "data.jobs.worker", str(folder)]
+    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert "Another worker has ended the job" in told.stdout
+    assert status(workspace, job_id).state is JobState.DONE
+
+
 def test_a_job_waits_for_another_of_its_kind(workspace: Workspace) -> None:
     with lock_file(workspace.jobs / ".candidates.lock"):
         job_id = submit(workspace, "candidates", "second", UNKNOWN)
