@@ -39,7 +39,7 @@ def doctor(
     if rebuild:
         _rebuild(workspace)
     if rewrite_journal:
-        from data.store.rebuilding import rewrite_journal as rewrite
+        from data.store.repair.rebuilding import rewrite_journal as rewrite
 
         decisions, kept = rewrite(workspace)
         typer.echo(f"written again: {decisions:,} decisions; the old journal is kept as {kept.name}")

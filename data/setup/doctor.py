@@ -12,7 +12,7 @@ from pathlib import Path
 from core.errors import BadInput, MissingResource
 from core.hints.similarity import DEFAULT_NAME, default_model
 from data.hints.choice import GET_IT, URL_VARIABLE, GrammarChoice, available_engines
-from data.store.health import Finding, database, journal, variants
+from data.store.repair.health import Finding, database, journal, variants
 from data.workspace import Workspace
 
 REQUIREMENTS = Path(__file__).parents[2] / "requirements.txt"

@@ -12,7 +12,7 @@ from data.store.cell_states import CellState, CellStates
 from data.store.database import Database
 from data.store.intake import Intake
 from data.store.journal import Journal
-from data.store.reconciling import add_decisions
+from data.store.repair.reconciling import add_decisions
 from data.store.statements import decision_of
 from data.workspace import Workspace
 

@@ -8,7 +8,7 @@ from core.records import Cell
 from data.candidates.manifest import read_manifest, readable_entries, write_manifest
 from data.store.database import Database
 from data.store.intake import Intake
-from data.store.settings import ORDER
+from data.store.settings.stored import ORDER
 
 JUDGED = """
 select distinct cell from candidates

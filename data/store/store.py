@@ -8,28 +8,24 @@ from threading import RLock
 from typing import ClassVar
 
 from core.errors import BadInput
-from core.records import Cell, CuratedSample, Decision
-from curation.hint_worth import JudgedHint
-from curation.order import BY_SEED, Order
-from curation.quota import Checked, checked_until, progress
-from curation.records import CellProgress, DeskItem, RecentDecision, SessionStats
+from core.records import Cell, Decision
+from curation.order import Order
+from curation.records import DeskItem
 from data.migration.files import migrate_files
-from data.store.cell_states import CellState, CellStates
 from data.store.database import Database
 from data.store.handing_out import HandingOut
 from data.store.intake import Intake
 from data.store.journal import Journal
 from data.store.parts import Part, UnreadablePart
-from data.store.rebuilding import Rebuilt, rebuild
-from data.store.reconciling import reconcile
+from data.store.reading import Reading
 from data.store.recording import Recorder
 from data.store.removing import JobCells, job_cells, remove_unjudged
-from data.store.settings import restore_settings, store_order, store_quota, stored_orders, stored_quota
-from data.store.statements import decision_of, judged_hints, sql
+from data.store.repair.rebuilding import Rebuilt, rebuild
+from data.store.repair.reconciling import reconcile
 from data.workspace import Workspace
 
 
-class Store:
+class Store(Reading):
     """The workspace's database and journal. One per process; every method may be called from any thread."""
 
     _open: ClassVar[dict[Path, "Store"]] = {}
@@ -38,23 +34,16 @@ class Store:
     def __init__(self, workspace: Workspace) -> None:
         """Use `Store.open`."""
         self._workspace = workspace
-        self._lock = RLock()
         with ExitStack() as undo:
             migrate_files(workspace.prepare())
-            self._database = Database(workspace.database)
-            undo.callback(self._database.close)
+            database = Database(workspace.database)
+            undo.callback(database.close)
             self._journal = Journal(workspace.journal)
             undo.callback(self._journal.close)
-            reconcile(self._database, self._journal)
-            restore_settings(self._database)
-            self._intake = Intake(self._database, workspace.root)
-            self._states = CellStates(self._database, self._intake)
-            self._recorder = Recorder(workspace, self._database, self._journal, self._intake, self._states)
+            reconcile(database, self._journal)
+            super().__init__(database, Intake(database, workspace.root), RLock())
+            self._recorder = Recorder(workspace, database, self._journal, self._intake, self._states)
             self._handing_out = HandingOut(self._states)
-            self._progress: dict[str, CellProgress] = {}
-            self._curated: dict[str, list[CuratedSample]] = {}
-            self._quota = stored_quota(self._database)
-            self._orders = stored_orders(self._database)
             undo.pop_all()
 
     @classmethod
@@ -85,31 +74,19 @@ class Store:
             raise BadInput(f"{str(workspace.root)!r} is open in this process; stop Flinch before rebuilding.")
         return rebuild(workspace)
 
-    def quota(self) -> int:
-        """Curated samples wanted per cell."""
-        return self._quota
-
     def set_quota(self, quota: int) -> None:
         """Want this many curated samples per cell from now on; raises BadInput unless it is at least 1."""
-        if quota < 1:
-            raise BadInput(f"The quota can't be {quota}; give a whole number of at least 1.")
         with self._lock:
-            store_quota(self._database, quota)
-            self._quota = quota
+            self._settings.set_quota(quota)
             self._progress.clear()
 
     def set_best_first(self, cell: Cell, best_first: bool) -> None:
         """Hand out this cell's candidates from the best on, or as the seed has them, from now on."""
         with self._lock:
-            self._set_order(cell, self._order(cell).chosen(best_first))
-
-    def _order(self, cell: Cell) -> Order:
-        return self._orders.get(cell.id, BY_SEED)
+            self._set_order(cell, self._settings.order(cell).chosen(best_first))
 
     def _set_order(self, cell: Cell, order: Order) -> None:
-        if order != self._order(cell):
-            store_order(self._database, cell.id, order)
-            self._orders[cell.id] = order
+        if self._settings.set_order(cell, order):
             self._progress.pop(cell.id, None)
 
     def ingest(self, job_dir: Path) -> int:
@@ -149,7 +126,7 @@ class Store:
             self._forget_derived()
             for cell in found.unjudged:
                 self._handing_out.forget(cell.id)
-                self._orders.pop(cell.id, None)
+                self._settings.forget(cell)
             return found
 
     def _forget(self, part: Part) -> None:
@@ -159,30 +136,6 @@ class Store:
             self._forget_derived()
         else:
             self._states.forget_hints()
-
-    def _forget_derived(self) -> None:
-        self._progress.clear()
-        self._curated.clear()
-
-    def cells(self) -> list[CellProgress]:
-        """How far every cell is, by data set, split, perturbation and severity."""
-        return [self.progress(cell) for cell in self._cells()]
-
-    def progress(self, cell: Cell) -> CellProgress:
-        """How far this cell is; all zero for one nobody made candidates for."""
-        with self._lock:
-            if cell.id not in self._progress:
-                log, (samples, not_applicable) = self._state(cell).log, self._intake.looked_at(cell)
-                self._progress[cell.id] = progress(
-                    cell,
-                    log.outcomes.values(),
-                    len(log.gold_labels),
-                    not_applicable,
-                    self._quota,
-                    samples,
-                    self._order(cell),
-                )
-            return self._progress[cell.id]
 
     def desk(self, cell: Cell, annotator: str, n: int = 12, exclude: Collection[str] = ()) -> list[DeskItem]:
         """What this annotator should look at next, at most n and at most what the quota still lacks.
@@ -224,75 +177,3 @@ class Store:
                 self._forget_derived()
                 raise
             return frozenset(d.id for d in decisions)
-
-    def recent(self, cell: Cell, annotator: str, n: int = 12) -> list[RecentDecision]:
-        """This annotator's last decisions that stand, the newest first."""
-        with self._lock:
-            state = self._state(cell)
-            return self._recent(state, state.log.standing(annotator)[::-1][:n])
-
-    def carried(self, cell: Cell, annotator: str, n: int = 12) -> list[RecentDecision]:
-        """The candidates of the cell that have this annotator's last verdicts on others that read the same, the newest
-        first."""
-        with self._lock:
-            state = self._state(cell)
-            return self._recent(state, state.log.carried(annotator)[::-1][:n])
-
-    def _recent(self, state: CellState, decisions: Sequence[Decision]) -> list[RecentDecision]:
-        items = self._states.items(state, [d.candidate_id for d in decisions])
-        return [state.recent(item, decision) for item, decision in zip(items, decisions, strict=True)]
-
-    def session_stats(self, cell: Cell, annotator: str) -> SessionStats:
-        """How many verdicts of this annotator stand in the cell, and their median time."""
-        with self._lock:
-            return self._state(cell).log.stats(annotator)
-
-    def curated(self, cell: Cell) -> list[CuratedSample]:
-        """The samples people kept or relabelled, in the order of the queue."""
-        with self._lock:
-            if cell.id not in self._curated:
-                state = self._state(cell)
-                self._curated[cell.id] = self._states.curated(state)
-            return list(self._curated[cell.id])
-
-    def curated_all(self) -> dict[str, CuratedSample]:
-        """Every curated sample by its candidate's id."""
-        return {sample.candidate_id: sample for cell in self._cells() for sample in self.curated(cell)}
-
-    def checked(self, cell: Cell) -> Checked:
-        """How many samples of the cell were checked until its quota was reached, or so far."""
-        with self._lock:
-            return checked_until(self._state(cell).log.outcomes.values(), self._quota, self._order(cell))
-
-    def checked_all(self) -> dict[Cell, Checked]:
-        """The same for every cell."""
-        return {cell: self.checked(cell) for cell in self._cells()}
-
-    def verdicts(self, cell: Cell) -> list[Decision]:
-        """What everybody's latest decision on each candidate of the cell says, skips left out."""
-        with self._lock:
-            return self._state(cell).log.verdicts()
-
-    def judged_hints(self, cell: Cell) -> list[JudgedHint]:
-        """The hints of the cell's candidates that people kept, relabelled or discarded, carried verdicts left out."""
-        with self._lock:
-            state = self._state(cell)
-            return judged_hints(self._database.rows(sql("judged_hints"), [state.number]), state.log.outcomes)
-
-    def items(self, cell: Cell, candidate_ids: Sequence[str]) -> list[DeskItem]:
-        """These candidates of the cell as the desk shows them, in the order given; unknown ones are left out."""
-        with self._lock:
-            state = self._state(cell)
-            return self._states.items(state, [id_ for id_ in candidate_ids if id_ in state.log.gold_labels])
-
-    def decisions(self, cell: Cell) -> list[Decision]:
-        """Every event about the cell's candidates, in the order they were stored."""
-        with self._lock:
-            state = self._state(cell)
-            return [decision_of(row) for row in self._database.rows(sql("decisions_of_cell"), [state.number])]
-
-    def _cells(self) -> list[Cell]:
-        return sorted(self._intake.cells.values())
-
-    def _state(self, cell: Cell) -> CellState:
-        return self._states.of(cell, self._intake.numbers.get(cell.id, 0))

@@ -48,7 +48,7 @@ _REASONS = {
         "data/store/cell_states.py, module: 12 -> 13",
         "data/store/cell_states.py, module: 200 -> 201",
         "data/store/handing_out.py, module: 36 -> 37",
-        "data/store/reconciling.py, module: 5000 -> 5001",
+        "data/store/repair/reconciling.py, module: 5000 -> 5001",
         "data/store/opening.py, module: 2 -> 3",
     ),
     "how long a time stamp may stay the same is a guess, and a nanosecond more or less as good": (
@@ -74,8 +74,8 @@ _REASONS = {
         "data/store/export.py, checked_table: zip((name for name, _ in columns), counts, strict=True)"
         " -> zip((name for name, _ in columns), counts)",
         "data/store/export.py, checked_table: True -> False",
-        "data/store/store.py, Store._recent: zip(items, decisions, strict=True) -> zip(items, decisions)",
-        "data/store/store.py, Store._recent: True -> False",
+        "data/store/reading.py, Reading._recent: zip(items, decisions, strict=True) -> zip(items, decisions)",
+        "data/store/reading.py, Reading._recent: True -> False",
     ),
     "zip is not strict unless it is told to be": (
         "curation/answers.py, _check_tags: zip(['O', *tags], tags, strict=False) -> zip(['O', *tags], tags)",
@@ -84,7 +84,7 @@ _REASONS = {
         "curation/checked.py, columns_of: severities <= set(COLUMNS) -> severities < set(COLUMNS)",
     ),
     "they are asked for as a set, and come in an order of their own": (
-        "data/store/reconciling.py, reconcile: sorted(stored - written) -> list(stored - written)",
+        "data/store/repair/reconciling.py, reconcile: sorted(stored - written) -> list(stored - written)",
         "data/store/recording.py, Recorder._carry: sorted({twin.text for twin in twins.values() if twin})"
         " -> list({twin.text for twin in twins.values() if twin})",
         "data/store/removing.py, _forget: sorted(files) -> list(files)",

@@ -11,8 +11,8 @@ import pytest
 
 from core.errors import BadInput
 from data.store import Store
-from data.store.health import REWRITE, Finding, database, journal, variants
 from data.store.journal import Journal
+from data.store.repair.health import REWRITE, Finding, database, journal, variants
 from data.workspace import Workspace
 from tests.data.store.store_data import CELL, OTHER, candidate, decision, write_job
 

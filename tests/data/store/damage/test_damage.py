@@ -11,10 +11,10 @@ import pytest
 from core.errors import BadInput
 from curation.order import Order
 from data.store import Store
-from data.store.health import REBUILD, REWRITE, database, journal
 from data.store.journal import read_journal
-from data.store.rebuilding import rewrite_journal
-from data.store.settings import COPY
+from data.store.repair.health import REBUILD, REWRITE, database, journal
+from data.store.repair.rebuilding import rewrite_journal
+from data.store.settings.stored import COPY
 from data.workspace import Workspace
 from tests.data.store.store_data import CELL, OTHER, candidate, decision, hint, write_job
 

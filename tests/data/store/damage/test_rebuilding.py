@@ -9,8 +9,8 @@ from core.errors import BadInput
 from data.store import Store
 from data.store.database import Database
 from data.store.journal import Journal, read_journal
-from data.store.reconciling import reconcile
 from data.store.recording import add_decisions
+from data.store.repair.reconciling import reconcile
 from data.workspace import Workspace
 from tests.data.store.store_data import CELL, candidate, decision, hint, write_job
 

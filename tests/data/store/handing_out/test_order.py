@@ -12,7 +12,7 @@ from curation.order import BY_SEED, Order
 from data.store import Store
 from data.store.database import Database
 from data.store.export import checked_table, curated_table, decisions_table
-from data.store.settings import store_order, store_settings, stored_orders, stored_quota
+from data.store.settings.stored import store_order, store_settings, stored_orders, stored_quota
 from data.workspace import Workspace
 from tests.data.store.store_data import CELL, OTHER, candidate, decision, hint, write_job
 

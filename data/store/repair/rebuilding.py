@@ -10,10 +10,10 @@ from data.migration.files import migrate_files
 from data.store.database import Database
 from data.store.intake import Intake
 from data.store.journal import Journal, read_journal
-from data.store.keeping import keep_rest
 from data.store.opening import DatabaseInUse
-from data.store.reconciling import reconcile
-from data.store.settings import restore_settings, store_settings, stored_settings
+from data.store.repair.keeping import keep_rest
+from data.store.repair.reconciling import reconcile
+from data.store.settings.stored import restore_settings, store_settings, stored_settings
 from data.workspace import Workspace
 
 

@@ -1,0 +1,129 @@
+"""What the store knows of its cells: how far they are, what people said, what that comes to."""
+
+from collections.abc import Sequence
+from threading import RLock
+
+from core.records import Cell, CuratedSample, Decision
+from curation.hint_worth import JudgedHint
+from curation.quota import Checked, checked_until, progress
+from curation.records import CellProgress, DeskItem, RecentDecision, SessionStats
+from data.store.cell_states import CellState, CellStates
+from data.store.database import Database
+from data.store.intake import Intake
+from data.store.settings.settings import Settings
+from data.store.statements import decision_of, judged_hints, sql
+
+
+class Reading:
+    """The reading half of a store; every method may be called from any thread."""
+
+    def __init__(self, database: Database, intake: Intake, lock: RLock) -> None:
+        self._database = database
+        self._intake = intake
+        self._lock = lock
+        self._settings = Settings(database)
+        self._states = CellStates(database, intake)
+        self._progress: dict[str, CellProgress] = {}
+        self._curated: dict[str, list[CuratedSample]] = {}
+
+    def quota(self) -> int:
+        """Curated samples wanted per cell."""
+        return self._settings.quota
+
+    def cells(self) -> list[CellProgress]:
+        """How far every cell is, by data set, split, perturbation and severity."""
+        return [self.progress(cell) for cell in self._cells()]
+
+    def progress(self, cell: Cell) -> CellProgress:
+        """How far this cell is; all zero for one nobody made candidates for."""
+        with self._lock:
+            if cell.id not in self._progress:
+                log, (samples, not_applicable) = self._state(cell).log, self._intake.looked_at(cell)
+                self._progress[cell.id] = progress(
+                    cell,
+                    log.outcomes.values(),
+                    len(log.gold_labels),
+                    not_applicable,
+                    self._settings.quota,
+                    samples,
+                    self._settings.order(cell),
+                )
+            return self._progress[cell.id]
+
+    def recent(self, cell: Cell, annotator: str, n: int = 12) -> list[RecentDecision]:
+        """This annotator's last decisions that stand, the newest first."""
+        with self._lock:
+            state = self._state(cell)
+            return self._recent(state, state.log.standing(annotator)[::-1][:n])
+
+    def carried(self, cell: Cell, annotator: str, n: int = 12) -> list[RecentDecision]:
+        """The candidates of the cell that have this annotator's last verdicts on others that read the same, the newest
+        first."""
+        with self._lock:
+            state = self._state(cell)
+            return self._recent(state, state.log.carried(annotator)[::-1][:n])
+
+    def _recent(self, state: CellState, decisions: Sequence[Decision]) -> list[RecentDecision]:
+        items = self._states.items(state, [d.candidate_id for d in decisions])
+        return [state.recent(item, decision) for item, decision in zip(items, decisions, strict=True)]
+
+    def session_stats(self, cell: Cell, annotator: str) -> SessionStats:
+        """How many verdicts of this annotator stand in the cell, and their median time."""
+        with self._lock:
+            return self._state(cell).log.stats(annotator)
+
+    def curated(self, cell: Cell) -> list[CuratedSample]:
+        """The samples people kept or relabelled, in the order of the queue."""
+        with self._lock:
+            if cell.id not in self._curated:
+                state = self._state(cell)
+                self._curated[cell.id] = self._states.curated(state)
+            return list(self._curated[cell.id])
+
+    def curated_all(self) -> dict[str, CuratedSample]:
+        """Every curated sample by its candidate's id."""
+        return {sample.candidate_id: sample for cell in self._cells() for sample in self.curated(cell)}
+
+    def checked(self, cell: Cell) -> Checked:
+        """How many samples of the cell were checked until its quota was reached, or so far."""
+        with self._lock:
+            return checked_until(
+                self._state(cell).log.outcomes.values(), self._settings.quota, self._settings.order(cell)
+            )
+
+    def checked_all(self) -> dict[Cell, Checked]:
+        """The same for every cell."""
+        return {cell: self.checked(cell) for cell in self._cells()}
+
+    def verdicts(self, cell: Cell) -> list[Decision]:
+        """What everybody's latest decision on each candidate of the cell says, skips left out."""
+        with self._lock:
+            return self._state(cell).log.verdicts()
+
+    def judged_hints(self, cell: Cell) -> list[JudgedHint]:
+        """The hints of the cell's candidates that people kept, relabelled or discarded, carried verdicts left out."""
+        with self._lock:
+            state = self._state(cell)
+            return judged_hints(self._database.rows(sql("judged_hints"), [state.number]), state.log.outcomes)
+
+    def items(self, cell: Cell, candidate_ids: Sequence[str]) -> list[DeskItem]:
+        """These candidates of the cell as the desk shows them, in the order given; unknown ones are left out."""
+        with self._lock:
+            state = self._state(cell)
+            return self._states.items(state, [id_ for id_ in candidate_ids if id_ in state.log.gold_labels])
+
+    def decisions(self, cell: Cell) -> list[Decision]:
+        """Every event about the cell's candidates, in the order they were stored."""
+        with self._lock:
+            state = self._state(cell)
+            return [decision_of(row) for row in self._database.rows(sql("decisions_of_cell"), [state.number])]
+
+    def _cells(self) -> list[Cell]:
+        return sorted(self._intake.cells.values())
+
+    def _state(self, cell: Cell) -> CellState:
+        return self._states.of(cell, self._intake.numbers.get(cell.id, 0))
+
+    def _forget_derived(self) -> None:
+        self._progress.clear()
+        self._curated.clear()

@@ -1,0 +1,46 @@
+"""What people set, at hand while the store is open; what is set is stored before it holds."""
+
+from core.errors import BadInput
+from core.records import Cell
+from curation.order import BY_SEED, Order
+from data.store.database import Database
+from data.store.settings.stored import restore_settings, store_order, store_quota, stored_orders, stored_quota
+
+
+class Settings:
+    """The quota and the order of each cell. The caller holds the lock."""
+
+    def __init__(self, database: Database) -> None:
+        """Read what was set, from the copy beside the database where that holds nothing."""
+        restore_settings(database)
+        self._database = database
+        self._quota = stored_quota(database)
+        self._orders = stored_orders(database)
+
+    @property
+    def quota(self) -> int:
+        """Curated samples wanted per cell where nothing else is said of it."""
+        return self._quota
+
+    def set_quota(self, quota: int) -> None:
+        """Want this many from now on; raises BadInput unless it is at least 1."""
+        if quota < 1:
+            raise BadInput(f"The quota can't be {quota}; give a whole number of at least 1.")
+        store_quota(self._database, quota)
+        self._quota = quota
+
+    def order(self, cell: Cell) -> Order:
+        """In which order this cell's candidates are handed out."""
+        return self._orders.get(cell.id, BY_SEED)
+
+    def set_order(self, cell: Cell, order: Order) -> bool:
+        """Hand them out in this order from now on; whether that is another than before."""
+        if order == self.order(cell):
+            return False
+        store_order(self._database, cell.id, order)
+        self._orders[cell.id] = order
+        return True
+
+    def forget(self, cell: Cell) -> None:
+        """The cell was taken back, and what was set for it with it."""
+        self._orders.pop(cell.id, None)
