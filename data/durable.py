@@ -91,13 +91,18 @@ def lock_file(path: Path) -> FileLock:
 
 
 def write_text(path: Path, text: str, mode: int = 0o666) -> None:
+    """`write_bytes` of this text as UTF-8."""
+    write_bytes(path, text.encode(), mode)
+
+
+def write_bytes(path: Path, data: bytes, mode: int = 0o666) -> None:
     """Put a small file in place whole: written beside, fsynced, renamed. Raises OSError where that can't be.
 
     `mode` says who may read it, as far as the process lets them.
     """
     partial = path.with_name(f".{path.name}.{os.getpid()}.{threading.get_ident()}")
-    with open(partial, "w", encoding="utf-8", opener=lambda name, flags: os.open(name, flags, mode)) as file:
-        file.write(text)
+    with open(partial, "wb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
+        file.write(data)
         file.flush()
         os.fsync(file.fileno())
     partial.replace(path)

@@ -1,7 +1,9 @@
 """Messages that no desk sends: each is refused in a sentence, and nothing reaches the journal."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
+from threading import Barrier
 from typing import Any
 
 import pytest
@@ -199,3 +201,15 @@ def test_the_secret_is_made_once_and_only_its_owner_may_read_it(workspace: Works
     (workspace.root / "secret.key").write_bytes(b"short")
     assert len(secret(workspace.root)) == 32
     assert secret(workspace.root) != made
+
+
+def test_of_many_who_sit_down_at_once_all_are_signed_for_with_one_secret(workspace: Workspace) -> None:
+    together = Barrier(8)
+
+    def sit_down(_: int) -> bytes:
+        together.wait()
+        return secret(workspace.root)
+
+    with ThreadPoolExecutor(8) as people:
+        found = set(people.map(sit_down, range(8)))
+    assert found == {secret(workspace.root)}
