@@ -29,10 +29,11 @@ BENCHES: Mapping[str, str] = {
     "intervals": "data.bench.intervals",
     "faithful": "data.bench.faithful",
     "evaluate": "data.bench.evaluate",
+    "curation": "data.bench.curation",
 }
 WITH_SENTENCES = {"perturb", "peers", "grammar", "hints", "evaluate"}
 WITH_PEERS = {"peers", "grammar"}
-WHEN_NAMED = {"peers", "faithful", "intervals", "scale", "evaluate"}
+WHEN_NAMED = {"peers", "faithful", "intervals", "scale", "evaluate", "curation"}
 # these need what is not at hand, take long, or say the same on any machine
 INCOMPLETE = 3  # exit code of a bench that lacks something
 

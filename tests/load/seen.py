@@ -1,0 +1,78 @@
+"""What browsers saw of their decisions, and whether the journal says the same."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from core.records import Decision, Verdict
+
+
+@dataclass(slots=True)
+class Seen:
+    """Decisions that people made, by id, and those of which they were told that they are saved; times in milliseconds.
+
+    `acknowledged` is from the key to that word, `answered` from the message that carried the decision to it, `painted`
+    from the key to the next sample on the screen, `resumed` (seconds) from a server's return to the first word of it.
+    """
+
+    made: dict[str, Mapping[str, Any]] = field(default_factory=dict)
+    maker: dict[str, str] = field(default_factory=dict)
+    saved: set[str] = field(default_factory=set)
+    acknowledged: list[float] = field(default_factory=list)
+    answered: list[float] = field(default_factory=list)
+    painted: list[float] = field(default_factory=list)
+    resumed: list[float] = field(default_factory=list)
+    complaints: list[str] = field(default_factory=list)
+
+    def note(self, person: str, what: str, event: Mapping[str, Any]) -> None:
+        """Something that the browser of this person did with its outbox."""
+        if what == "made":
+            self.made.setdefault(str(event["id"]), event)
+            self.maker.setdefault(str(event["id"]), person)
+        elif what == "saved" and event["id"] not in self.saved:
+            self.saved.add(str(event["id"]))
+            self.acknowledged.append(float(event["waited"]))
+            self.answered.append(float(event["answered"]))
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What is wrong between what people saw and what is stored, each as a list of ids; all empty when all is well.
+
+    `twice` names candidates on which more people than one have a verdict that is not marked as a second opinion,
+    `second` those with one that is.
+    """
+
+    lost: tuple[str, ...]
+    doubled: tuple[str, ...]
+    unknown: tuple[str, ...]
+    misassigned: tuple[str, ...]
+    twice: tuple[str, ...]
+    second: tuple[str, ...]
+
+    @property
+    def faults(self) -> int:
+        """How many decisions were lost, doubled, somebody else's, of nobody's making or made on another's sample."""
+        return sum(map(len, (self.lost, self.doubled, self.unknown, self.misassigned, self.twice)))
+
+
+def compare(seen: Seen, journal: Iterable[Decision]) -> Comparison:
+    """What people were told beside what the journal holds, now that everybody has stopped."""
+    stored = list(journal)
+    times = Counter(decision.id for decision in stored)
+    undone = {decision.undoes for decision in stored}
+    standing: dict[str, set[str]] = defaultdict(set)
+    for decision in stored:
+        if decision.verdict not in (Verdict.UNDO, Verdict.SKIP) and decision.id not in undone and not decision.second:
+            standing[decision.candidate_id].add(decision.annotator)
+    return Comparison(
+        lost=tuple(sorted(seen.saved - times.keys())),
+        doubled=tuple(id_ for id_, n in times.items() if n > 1),
+        unknown=tuple(sorted(times.keys() - seen.made.keys())),
+        misassigned=tuple(
+            decision.id for decision in stored if seen.maker.get(decision.id, decision.annotator) != decision.annotator
+        ),
+        twice=tuple(candidate for candidate, people in standing.items() if len(people) > 1),
+        second=tuple(decision.id for decision in stored if decision.second),
+    )

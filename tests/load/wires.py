@@ -1,0 +1,129 @@
+"""Annotators without a browser: the desk's messages in Streamlit's own protocol, over a websocket each."""
+
+import asyncio
+import json
+import random
+import time
+from contextlib import suppress
+from typing import Any
+from urllib.parse import quote
+from uuid import uuid4
+
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from websockets.asyncio.client import ClientConnection, connect
+
+from tests.load.seen import Seen
+
+COMPONENT = "flinch.desk"
+ANSWER = 30.0  # seconds that an answer may take
+
+
+class Wire:
+    """One person's desk as the server sees it: the samples it was sent, and decisions not acknowledged yet."""
+
+    def __init__(self, name: str, socket: ClientConnection, seen: Seen) -> None:
+        self.name = name
+        self._socket = socket
+        self._seen = seen
+        self._widget = self._fragment = ""
+        self._sequence = 0
+        self._scene: dict[str, Any] = {}
+        self._items: dict[str, Any] = {}
+        self._outbox: dict[str, dict[str, Any]] = {}
+
+    async def open(self) -> None:
+        """Ask for the desk, and wait until it is there."""
+        message = BackMsg()
+        message.rerun_script.page_name = "curate"
+        await self._socket.send(message.SerializeToString())
+        await self._answer("")
+
+    async def decide(self) -> None:
+        """Keep the next sample of the queue, and wait until that is acknowledged."""
+        queue = [id_ for id_ in self._scene["queue"] if id_ in self._items]
+        if not queue:
+            await self._send()
+            return
+        candidate, id_ = queue[0], uuid4().hex
+        self._outbox[id_] = {
+            "id": id_,
+            "candidate": candidate,
+            "ticket": self._items[candidate]["ticket"],
+            "verdict": "keep",
+            "age": 0,
+            "milliseconds": 900,
+            "note": "",
+            "hints": True,
+        }
+        self._seen.note(self.name, "made", {"id": id_, "candidate": candidate})
+        began = time.perf_counter()
+        await self._send()
+        waited = 1000 * (time.perf_counter() - began)
+        for acknowledged in self._scene["acknowledged"]:
+            if self._outbox.pop(acknowledged, None):
+                self._seen.note(self.name, "saved", {"id": acknowledged, "waited": waited, "answered": waited})
+        self._seen.complaints += [f"{self.name}: {sentence}" for sentence in self._scene["refused"].values()]
+
+    async def _send(self) -> None:
+        self._sequence += 1
+        sequence = f"{self.name}:{self._sequence}"
+        outbox = {
+            "sequence": sequence,
+            "place": self._scene["place"],
+            "events": list(self._outbox.values()),
+            "held": [item["version"] for item in self._items.values()],
+        }
+        message = BackMsg()
+        message.rerun_script.page_name = "curate"
+        message.rerun_script.fragment_id = self._fragment
+        state = message.rerun_script.widget_states.widgets.add()
+        state.id, state.json_value = self._widget, json.dumps({"outbox": outbox})
+        await self._socket.send(message.SerializeToString())
+        await self._answer(sequence)
+
+    async def _answer(self, sequence: str) -> None:
+        """Read on until the desk is drawn in reply to this message."""
+        async with asyncio.timeout(ANSWER):
+            while not self._scene or self._scene["reply_to"] != sequence:
+                said = ForwardMsg()
+                data = await self._socket.recv()
+                said.ParseFromString(data if isinstance(data, bytes) else data.encode())
+                self._hear(said)
+
+    def _hear(self, said: ForwardMsg) -> None:
+        drawn = said.delta.new_element.bidi_component
+        if drawn.component_name != COMPONENT:
+            return
+        self._widget, self._fragment = drawn.id, said.delta.fragment_id
+        self._scene = json.loads(drawn.json)
+        decided = {event["candidate"] for event in self._outbox.values()}
+        self._items |= self._scene["items"]
+        needed = {*self._scene["queue"], *decided}
+        self._items = {id_: item for id_, item in self._items.items() if id_ in needed}
+
+
+async def at_once(port: int, people: int, seconds: float, think: float) -> Seen:
+    """So many people keep samples for so long, each thinking at most `think` seconds about one."""
+    seen = Seen()
+    until = time.monotonic() + seconds
+    await asyncio.gather(*(_person(port, f"Wire {n + 1}", n, until, think, seen) for n in range(people)))
+    return seen
+
+
+async def _person(port: int, name: str, seed: int, until: float, think: float, seen: Seen) -> None:
+    drawn = random.Random(seed)
+    url, cookie = f"ws://127.0.0.1:{port}/_stcore/stream", {"Cookie": f"flinch_annotator={quote(name)}"}
+    spoken: Any = {"subprotocols": ["streamlit"], "origin": f"http://127.0.0.1:{port}", "max_size": None}
+    await asyncio.sleep(drawn.uniform(0, 5))  # people do not open the desk in the same instant
+    async with connect(url, additional_headers=cookie, **spoken) as socket:
+        wire = Wire(name, socket, seen)
+        try:
+            await wire.open()
+            while time.monotonic() < until:
+                await asyncio.sleep(drawn.uniform(0.2, 1.0) * think)
+                await wire.decide()
+        except TimeoutError:
+            seen.complaints.append(f"{name}: no answer within {ANSWER:g} s")
+    with suppress(Exception):
+        await socket.close()
