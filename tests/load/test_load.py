@@ -1,0 +1,49 @@
+"""The load tests themselves, small: what they count is right, and what goes wrong they notice."""
+
+from dataclasses import replace
+
+import pytest
+
+from core.records import Verdict
+from tests.data.store.store_data import decision
+from tests.load.curation import main
+from tests.load.seen import Seen, compare
+
+
+def told(*saved: str) -> Seen:
+    seen = Seen()
+    for id_ in saved:
+        seen.note("ann", "made", {"id": id_})
+        seen.note("ann", "saved", {"id": id_, "waited": 1.0, "answered": 1.0})
+    return seen
+
+
+def test_what_was_called_saved_and_is_not_stored_is_lost() -> None:
+    kept = replace(decision("c1"), id="a")
+    assert compare(told("a", "b"), [kept]).lost == ("b",)
+    assert compare(told("a"), [kept]).faults == 0
+
+
+def test_what_is_stored_twice_or_was_made_by_nobody_or_another_is_a_fault() -> None:
+    kept = replace(decision("c1"), id="a")
+    assert compare(told("a"), [kept, kept]).doubled == ("a",)
+    assert compare(told(), [kept]).unknown == ("a",)
+    assert compare(told("a"), [replace(kept, annotator="bob")]).misassigned == ("a",)
+
+
+def test_two_peoples_verdicts_on_one_sample_are_a_fault_unless_one_is_a_second_opinion_or_taken_back() -> None:
+    mine, theirs = replace(decision("c1"), id="a"), replace(decision("c1", annotator="bob"), id="b")
+    seen = told("a")
+    seen.note("bob", "made", {"id": "b"})
+    assert compare(seen, [mine, theirs]).twice == ("c1",)
+    second = compare(seen, [mine, replace(theirs, second=True)])
+    assert (second.twice, second.second) == ((), ("b",))
+    undo = replace(decision("c1", Verdict.UNDO), id="u", undoes="a")
+    assert compare(seen, [mine, undo, theirs]).twice == ()
+
+
+@pytest.mark.e2e
+def test_a_small_team_loses_nothing_through_a_kill_and_a_cut() -> None:
+    pytest.importorskip("playwright.async_api", reason="needs the packages of requirements-dev.txt")
+    few = ["--people", "2", "--wires", "3", "--minutes", "0.1", "--kills", "1", "--cut", "8", "--think", "1"]
+    assert main(["kills", "cut", "protocol", *few]) == 0
