@@ -50,7 +50,7 @@ ORDER = {
         {"formats", "jobs", "lexicon", "published", "hints", "accounts"},
         {"datasets", "models"},
         {"importing", "demo", "variants"},
-        {"candidates"},
+        {"candidates", "study"},
         {"migration"},
         {"store"},
         {"runs", "setup"},

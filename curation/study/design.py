@@ -1,0 +1,214 @@
+"""What a user study asks: parts in order, each of some perturbations, severities and data sets, and of whom.
+
+Frozen records; `data.study.toml_form` reads and writes them as TOML.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from core.design import Condition
+from core.errors import BadInput
+from core.perturbations.conditions import parse_conditions
+from core.severity import Severity
+from curation.study.questionnaires import Questionnaire
+
+MOST_PARTICIPANTS = 2_000
+MOST_SAMPLES = 500  # of one participant in one part
+
+
+class StudySplit(NamedTuple):
+    """A split of a data set."""
+
+    dataset: str
+    split: str
+
+    def __str__(self) -> str:
+        return f"{self.dataset}/{self.split}"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked of each sample; an answer is the number of an option, from 0.
+
+    `unchanged` is the option that is right where nothing was changed, for the items that check who pays attention.
+    """
+
+    id: str
+    text: str
+    options: tuple[str, ...]
+    unchanged: int = 0
+
+    def check(self) -> None:
+        """Raise BadInput for a question that can't be asked."""
+        if not self.id.strip() or not self.text.strip():
+            raise BadInput(f"The question {self.id or self.text!r} needs an id and a text.")
+        if len(self.options) < 2 or len(set(self.options)) < len(self.options) or not all(map(str.strip, self.options)):
+            raise BadInput(f"The question {self.id!r} needs at least two options, each with a text of its own.")
+        if not 0 <= self.unchanged < len(self.options):
+            raise BadInput(f"The question {self.id!r} has no option {self.unchanged}; options are counted from 0.")
+
+
+@dataclass(frozen=True, slots=True)
+class TrainingItem:
+    """An example that everybody judges first: texts, the right option of each question, and what is then said."""
+
+    original: str
+    perturbed: str
+    right: Mapping[str, int]
+    feedback: str
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StudyPart:
+    """One part of a study: everybody judges `per_participant` samples of it, after the `training`.
+
+    `data` names splits ("trec/test"); `perturbations` and `severities` are spelled as on the command line ("keyboard",
+    "keyboard@5"; "pps-1"). Beside its samples each participant sees `checks` items that name the answer to give, and
+    `gold` ones whose text is unchanged, at random places.
+    """
+
+    name: str
+    title: str
+    data: tuple[str, ...]
+    perturbations: tuple[str, ...]
+    severities: tuple[str, ...]
+    per_participant: int
+    questions: tuple[Question, ...]
+    instructions: str = ""
+    checks: int = 0
+    gold: int = 0
+    training: tuple[TrainingItem, ...] = ()
+    show_original: bool = True
+    show_label: bool = False
+
+    @property
+    def splits(self) -> tuple[StudySplit, ...]:
+        """The splits that `data` names. Raises BadInput for one that is not written as data set, slash, split."""
+        return tuple(map(_split, self.data))
+
+    @property
+    def conditions(self) -> tuple[Condition, ...]:
+        """Each perturbation at each of the severities. Raises BadInput for what does not exist or fit together."""
+        return parse_conditions(self.perturbations, tuple(map(Severity.parse, self.severities)))
+
+    @property
+    def items_each(self) -> int:
+        """How many items each participant judges in it, training left out."""
+        return self.per_participant + self.checks + self.gold
+
+    def check(self) -> None:
+        """Raise BadInput, which names the part, for what can't be asked."""
+        where = f"Part {self.name or self.title!r}"
+        if not self.name.strip() or not self.title.strip():
+            raise BadInput(f"{where} needs a name and a title.")
+        if not self.data or not self.questions:
+            raise BadInput(f"{where} needs at least one data set and one question.")
+        if not 1 <= self.per_participant <= MOST_SAMPLES:
+            raise BadInput(
+                f"{where} has {self.per_participant} samples for each participant; give 1 to {MOST_SAMPLES}."
+            )
+        if not (0 <= self.checks <= self.per_participant and 0 <= self.gold <= self.per_participant):
+            raise BadInput(
+                f"{where} has more checks than samples, or fewer than none; give 0 to {self.per_participant}."
+            )
+        _different(f"{where}: the question", [question.id for question in self.questions])
+        for question in self.questions:
+            question.check()
+        for item in self.training:
+            self._check_training(item)
+        _named(where, lambda: (self.splits, self.conditions))
+
+    def _check_training(self, item: TrainingItem) -> None:
+        for question in self.questions:
+            if not 0 <= item.right.get(question.id, -1) < len(question.options):
+                raise BadInput(
+                    f"The training example {item.perturbed!r:.40} of part {self.name!r} needs the right option "
+                    f"of the question {question.id!r}, from 0 to {len(question.options) - 1}."
+                )
+
+
+@dataclass(frozen=True, slots=True)
+class StudyDesign:
+    """A whole study. Each sample is judged by `judgements_per_item` of the `participants`, where that comes out even.
+
+    `consent`, `instructions` and `thanks` are Markdown. Those who finish see `completion_code` and a link to
+    `return_url`, where there are any. Everything that is drawn follows from `seed`.
+    """
+
+    title: str
+    parts: tuple[StudyPart, ...]
+    participants: int = 20
+    judgements_per_item: int = 2
+    consent: str = ""
+    instructions: str = ""
+    opening: tuple[Questionnaire, ...] = ()
+    closing: tuple[Questionnaire, ...] = ()
+    thanks: str = ""
+    completion_code: str = ""
+    return_url: str = ""
+    seed: int = 0
+    notes: str = field(default="")
+
+    @property
+    def items_each(self) -> int:
+        """How many items each participant judges, training left out."""
+        return sum(part.items_each for part in self.parts)
+
+    def part(self, name: str) -> StudyPart:
+        """The part of this name; raises BadInput where there is none."""
+        found = next((part for part in self.parts if part.name == name), None)
+        if found is None:
+            raise BadInput(f"The study has no part {name!r}; it has {', '.join(part.name for part in self.parts)}.")
+        return found
+
+    def questionnaire(self, name: str) -> Questionnaire:
+        """The questionnaire of this name, before or after; raises BadInput where there is none."""
+        found = next((one for one in (*self.opening, *self.closing) if one.name == name), None)
+        if found is None:
+            raise BadInput(f"The study has no questionnaire {name!r:.40}; reload the page.")
+        return found
+
+    def check(self) -> None:
+        """Raise BadInput for the first thing that is missing, out of bounds or does not exist."""
+        if not self.title.strip() or not self.parts:
+            raise BadInput("A study needs a title and at least one part.")
+        if not self.consent.strip():
+            raise BadInput(
+                "A study needs a text of consent: what is asked, what is kept, how to withdraw, whom to ask."
+            )
+        if not 1 <= self.participants <= MOST_PARTICIPANTS:
+            raise BadInput(f"{self.participants} participants can't be planned for; give 1 to {MOST_PARTICIPANTS:,}.")
+        if not 1 <= self.judgements_per_item <= self.participants:
+            raise BadInput(
+                f"Each sample can't be judged by {self.judgements_per_item} of {self.participants} participants; "
+                f"give 1 to {self.participants}."
+            )
+        if self.return_url and not self.return_url.startswith(("https://", "http://")):
+            raise BadInput(f"The return address {self.return_url!r:.80} is no web address; begin it with https://.")
+        _different("The part", [part.name for part in self.parts])
+        _different("The questionnaire", [one.name for one in (*self.opening, *self.closing)])
+        for part in self.parts:
+            part.check()
+        for one in (*self.opening, *self.closing):
+            one.check()
+
+
+def _split(spelled: str) -> StudySplit:
+    dataset, slash, split = spelled.rpartition("/")
+    if not slash or not dataset or not split:
+        raise BadInput(f"{spelled!r} names no split; write the data set, a slash and the split, such as trec/test.")
+    return StudySplit(dataset, split)
+
+
+def _different(what: str, names: Sequence[str]) -> None:
+    if twice := next((name for name in names if names.count(name) > 1), ""):
+        raise BadInput(f"{what} {twice!r} is there twice; give one of them another name.")
+
+
+def _named(where: str, ask: Callable[[], object]) -> None:
+    try:
+        ask()
+    except BadInput as error:
+        raise BadInput(f"{where}: {error}") from error

@@ -1,0 +1,1 @@
+"""User studies on disk: what was designed, drawn, handed out and answered."""

@@ -1,0 +1,94 @@
+"""Items beside the perturbed samples: texts that did not change, texts that name the answer to give, the training."""
+
+from collections import Counter
+
+from core.identity import content_id
+from core.randomness import Draws
+from core.records import Sample
+from curation.study.design import StudyPart, TrainingItem
+from curation.study.records import ItemKind, StudyItem
+from data.datasets.stored import read_samples
+from data.workspace import Workspace
+
+ASKED = "To show that you read with care, please choose this here: {answers}."
+
+
+def extra_items(
+    workspace: Workspace, part: StudyPart, seed: int, used: Counter[tuple[str, str]]
+) -> tuple[list[StudyItem], list[str]]:
+    """The gold, attention and training items of a part, the same for everybody, and what of them could not be had.
+
+    Those made of samples are of such that are not in `used`, to which they are added.
+    """
+    draws = Draws.seeded("extra", part.name, seed)
+    free = _free_samples(workspace, part, used, draws)
+    gold = [_gold(part, sample) for sample in free[: part.gold]]
+    checks = [_attention(part, n, free[part.gold + n : part.gold + n + 1], draws) for n in range(part.checks)]
+    used.update((sample.dataset, sample.id) for sample in free)
+    notes = []
+    if len(gold) < part.gold:
+        notes.append(
+            f"{part.title}: only {len(gold)} of {part.gold} unchanged texts, for all other samples are perturbed ones."
+        )
+    return [*gold, *checks, *(_training(part, n, item) for n, item in enumerate(part.training))], notes
+
+
+def _free_samples(workspace: Workspace, part: StudyPart, used: Counter[tuple[str, str]], draws: Draws) -> list[Sample]:
+    """As many samples as are needed that nobody sees otherwise, in turn from each split."""
+    wanted = part.gold + part.checks
+    if not wanted:
+        return []
+    by_split = []
+    for dataset, split in part.splits:
+        samples = [s for s in read_samples(workspace, dataset, split) if not used[dataset, s.id]]
+        by_split.append(draws.sample(samples, wanted))
+    rounds = [samples[n] for n in range(wanted) for samples in by_split if n < len(samples)]
+    return rounds[:wanted]
+
+
+def _gold(part: StudyPart, sample: Sample) -> StudyItem:
+    texts = {field.name: field.text for field in sample.fields}
+    return StudyItem(
+        content_id("gold", part.name, sample.id),
+        part.name,
+        ItemKind.GOLD,
+        texts,
+        texts,
+        sample.dataset,
+        sample.split,
+        sample_id=sample.id,
+        gold_label=sample.gold,
+        right={question.id: question.unchanged for question in part.questions},
+    )
+
+
+def _attention(part: StudyPart, number: int, sample: list[Sample], draws: Draws) -> StudyItem:
+    right = {question.id: draws.below(len(question.options)) for question in part.questions}
+    asked = ASKED.format(answers="; ".join(f"“{q.options[right[q.id]]}”" for q in part.questions))
+    names = [field.name for field in sample[0].fields] if sample else ["text"]
+    original = {field.name: field.text for one in sample for field in one.fields} or {"text": asked}
+    return StudyItem(
+        content_id("attention", part.name, str(number)),
+        part.name,
+        ItemKind.ATTENTION,
+        original,
+        dict.fromkeys(names, asked),
+        sample[0].dataset if sample else "",
+        sample[0].split if sample else "",
+        sample_id=sample[0].id if sample else "",
+        gold_label=sample[0].gold if sample else "",
+        right=right,
+    )
+
+
+def _training(part: StudyPart, number: int, item: TrainingItem) -> StudyItem:
+    return StudyItem(
+        content_id("training", part.name, str(number)),
+        part.name,
+        ItemKind.TRAINING,
+        {"text": item.original},
+        {"text": item.perturbed},
+        gold_label=item.label,
+        right=dict(item.right),
+        feedback=item.feedback,
+    )

@@ -1,0 +1,180 @@
+"""One participant's session: what they see next, and every answer saved once."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from enum import StrEnum
+
+from core.errors import BadInput
+from curation.study.design import StudyDesign
+from curation.study.records import (
+    ItemKind,
+    Participant,
+    ParticipantState,
+    StudyEvent,
+    StudyEventKind,
+    StudyItem,
+    StudyState,
+)
+from curation.study.steps import Done, StudyStep, StudyStepKind, participant_of, remaining
+from data.study.event_log import EventLog
+
+LONGEST_ID = 64
+DAY_MS = 24 * 3600 * 1000
+PAUSED = "The study is paused. What you answered is saved; come back later by the same link."
+CLOSED = "The study is over; it takes no more answers."
+GONE = "This place in the study was given to somebody else, because nothing was heard for long."
+OWN = frozenset(
+    {StudyEventKind.CONSENTED, StudyEventKind.BEGAN, StudyEventKind.ANSWERED, StudyEventKind.QUESTIONNAIRE}
+    | {StudyEventKind.FINISHED}
+)
+
+
+class Receipt(StrEnum):
+    """What became of an event: it was STORED; REPEATED came before; of DONE the answer was given already and stands."""
+
+    STORED = "stored"
+    REPEATED = "repeated"
+    DONE = "done"
+
+
+class StudySession:
+    """What one participant may see and do; another's items are not to be had from it.
+
+    Reading it takes time in proportion to the participant's own events alone.
+    """
+
+    def __init__(
+        self,
+        study: str,
+        participant: str,
+        design: StudyDesign,
+        items: Mapping[str, StudyItem],
+        log: EventLog,
+        state: Callable[[], StudyState],
+        withdrawing: Callable[[str], None],
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        self.study = study
+        self.participant = participant
+        self.design = design
+        self._items = items
+        self._log = log
+        self._state = state
+        self._withdrawing = withdrawing
+        self._now = now
+
+    @property
+    def state(self) -> StudyState:
+        """Whether the study takes answers now."""
+        return self._state()
+
+    def progress(self) -> Participant:
+        """How far the participant is."""
+        return participant_of(self.participant, self._log.read(), self._items)
+
+    def steps(self) -> list[StudyStep]:
+        """The screens that are still to come, the next one first; none for somebody who withdrew or was dropped."""
+        events = self._log.read()
+        if participant_of(self.participant, events, self._items).state in _OVER:
+            return []
+        return list(remaining(self.design, self._items, _order(events), Done.of(events)))
+
+    def record(self, event: StudyEvent) -> Receipt:
+        """Save what the participant did; once this returns it is on the disk. Twice the same id saves it once.
+
+        The first answer to an item stands. Server time is measured here, whatever `event.at` says. Raises BadInput for
+        what was not asked of this participant, before consent, or while the study takes nothing.
+        """
+        with self._log.holding():
+            events = self._log.read()
+            if any(known.id == event.id for known in events):
+                return Receipt.REPEATED
+            self._check(event, events)
+            done = Done.of(events)
+            if _done_before(event, done):
+                return Receipt.DONE
+            self._log.append(self._taken(event, events))
+        return Receipt.STORED
+
+    def withdraw(self) -> None:
+        """Delete all that is kept of this participant, everywhere in the study, and shut their link for good."""
+        self._withdrawing(self.participant)
+
+    def _check(self, event: StudyEvent, events: Sequence[StudyEvent]) -> None:
+        if event.kind not in OWN or not 1 <= len(event.id) <= LONGEST_ID or not event.id.isprintable():
+            raise BadInput("This can't be saved: it did not come from the page of a study; reload the page.")
+        state = participant_of(self.participant, events, self._items).state
+        if not events or state in _OVER:
+            raise BadInput(GONE if state is ParticipantState.DROPPED else "This link is not valid any more.")
+        consented = Done.of(events).consented
+        if self.state is StudyState.CLOSED:
+            raise BadInput(CLOSED)
+        if self.state is StudyState.PAUSED and not consented:
+            raise BadInput(PAUSED)
+        if not consented and event.kind is not StudyEventKind.CONSENTED:
+            raise BadInput("Nothing is saved before you agreed to take part; reload the page.")
+
+    def _taken(self, event: StudyEvent, events: Sequence[StudyEvent]) -> StudyEvent:
+        """The event as it is kept, with nothing in it that does not belong to its kind."""
+        now = self._now()
+        waited = int((now - events[-1].at).total_seconds() * 1000)
+        kept = StudyEvent(
+            event.id, event.kind, now, server_ms=max(0, waited), browser_ms=min(max(0, event.browser_ms), DAY_MS)
+        )
+        match event.kind:
+            case StudyEventKind.ANSWERED:
+                return replace(kept, item=event.item, answers=self._answers(event, events))
+            case StudyEventKind.QUESTIONNAIRE:
+                responses = self.design.questionnaire(event.name).accept(event.responses)
+                return replace(kept, name=event.name, responses=responses)
+            case StudyEventKind.BEGAN:
+                return replace(kept, name=self.design.part(event.name).name)
+            case StudyEventKind.FINISHED:
+                self._check_finished(events)
+        return kept
+
+    def _answers(self, event: StudyEvent, events: Sequence[StudyEvent]) -> dict[str, int]:
+        item = self._items.get(event.item) if event.item in _order(events) else None
+        if item is None:
+            raise BadInput("This sample was not given to you, so its answer is not saved; reload the page.")
+        questions = self.design.part(item.part).questions
+        if set(event.answers) != {question.id for question in questions}:
+            raise BadInput("Not every question was answered; choose an option for each.")
+        if any(not 0 <= event.answers[question.id] < len(question.options) for question in questions):
+            raise BadInput("That is no option of this question; reload the page.")
+        return dict(event.answers)
+
+    def _check_finished(self, events: Sequence[StudyEvent]) -> None:
+        left = list(remaining(self.design, self._items, _order(events), Done.of(events)))
+        if left[0].kind is not StudyStepKind.FINISH:
+            samples = sum(step.kind is StudyStepKind.ITEM for step in left)
+            raise BadInput(
+                f"You are not through yet: {samples} samples are left." if samples else "Some questions are left."
+            )
+
+
+_OVER = (ParticipantState.WITHDREW, ParticipantState.DROPPED)
+
+
+def _order(events: Sequence[StudyEvent]) -> tuple[str, ...]:
+    return next((event.items for event in events if event.kind is StudyEventKind.INVITED), ())
+
+
+def _done_before(event: StudyEvent, done: Done) -> bool:
+    """Whether this was done already, under another id: in another tab, or before a reload."""
+    match event.kind:
+        case StudyEventKind.ANSWERED:
+            return event.item in done.items
+        case StudyEventKind.QUESTIONNAIRE:
+            return event.name in done.questionnaires
+        case StudyEventKind.BEGAN:
+            return event.name in done.parts
+        case StudyEventKind.CONSENTED:
+            return done.consented
+    return done.finished
+
+
+def counts_as_answer(item: StudyItem | None) -> bool:
+    """Whether an answer to this item goes into tables: those to training examples do not."""
+    return item is not None and item.kind is not ItemKind.TRAINING

@@ -1,0 +1,133 @@
+"""The studies of a workspace: `studies/<id>/` each."""
+
+import hmac
+import secrets
+import shutil
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+
+from core.errors import BadInput
+from curation.study.assignment import assign
+from curation.study.design import StudyDesign
+from curation.study.records import ItemKind
+from data.durable import fsync_folder, unwritable
+from data.secret import secret
+from data.study.files import StudyFiles
+from data.study.register import LONGEST_TOKEN, StudyRegister, digest, read_register, write_register
+from data.study.sampling import Drawn, drawn_items
+from data.study.session import StudySession
+from data.study.study import Study
+from data.variants.making import Report
+from data.workspace import Workspace
+
+SHORTEST_VISIT = 16  # characters of what a browser chooses to be known by at an open link
+
+
+@dataclass(frozen=True, slots=True)
+class StudyDoor:
+    """What an open link shows: the study's consent, and a way in. Nothing is kept of whoever only looks."""
+
+    study: Study
+    key: str
+    root: Path
+
+    def join(self, visit: str) -> str:
+        """Come in: the token of a session of one's own. The browser chooses `visit`; the same gives the same token.
+
+        Raises BadInput where all places are taken, where the study is not open, and for a `visit` that is no secret.
+        """
+        if not SHORTEST_VISIT <= len(visit) <= LONGEST_TOKEN:
+            raise BadInput("This browser sent nothing to know it by; reload the page.")
+        made = hmac.new(secret(self.root), f"{self.key}\x1f{visit}".encode("utf-8", "replace"), sha256).digest()
+        token = made[:16].hex()
+        self.study.join(self.key, token)
+        return token
+
+
+class Studies:
+    """All studies of a workspace. Every method may be called from any thread and any process."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        self.workspace = workspace
+        self.folder = workspace.root / "studies"
+
+    def create(self, design: StudyDesign, workers: int | None = None, report: Report | None = None) -> str:
+        """Draw the items, deal them out, and put the study in place, whole; its id.
+
+        Raises BadInput for a design that can't be carried out with the workspace's data sets.
+        """
+        design.check()
+        return self.keep(design, drawn_items(self.workspace, design, workers, report))
+
+    def keep(self, design: StudyDesign, drawn: Drawn) -> str:
+        """The same for items that were drawn already."""
+        each = {part.name: part.per_participant for part in design.parts}
+        real = [item for item in drawn.items if item.kind is ItemKind.REAL]
+        hands = assign(real, design.participants, each, design.seed)
+        plan = tuple(tuple(item.id for item in hand) for hand in hands)
+        files = StudyFiles(design, {item.id: item for item in drawn.items}, plan, tuple(drawn.notes))
+        id_ = secrets.token_hex(6)
+        draft = self.folder / f".{id_}"
+        try:
+            draft.mkdir(parents=True, mode=0o700)
+            files.write(draft)
+            write_register(draft, StudyRegister(datetime.now(UTC)))
+            fsync_folder(draft)
+            draft.rename(self.folder / id_)
+            fsync_folder(self.folder)
+        except OSError as error:
+            shutil.rmtree(draft, ignore_errors=True)
+            raise unwritable(draft, error) from error
+        return id_
+
+    def ids(self) -> list[str]:
+        """The ids of all studies, the newest first; one whose register can't be read comes last."""
+        if not self.folder.is_dir():
+            return []
+        folders = [f for f in self.folder.iterdir() if f.is_dir() and not f.name.startswith(".")]
+        return [folder.name for folder in sorted(folders, key=_made, reverse=True)]
+
+    def open(self, id_: str) -> Study:
+        """The study of this id; raises BadInput where there is none, or where it is damaged."""
+        if id_ not in self.ids():
+            raise BadInput(f"There is no study {id_!r:.60}; choose one on the page Studies.")
+        return Study.open(self.folder / id_)
+
+    def session(self, token: str) -> StudySession | None:
+        """The session that this token opens in any study, None where it opens none."""
+        for study in self._opened_by(token):
+            return study.session(token)
+        return None
+
+    def door(self, token: str) -> StudyDoor | None:
+        """The door that this token of an open link opens, None where it opens none."""
+        for study in self._opened_by(token):
+            link = study.register.link(token)
+            if link and link.quota:
+                return StudyDoor(study, digest(token), self.workspace.root)
+        return None
+
+    def remove(self, id_: str) -> None:
+        """Delete a study with all that people answered. Raises BadInput where there is none."""
+        shutil.rmtree(self.open(id_).folder)
+
+    def _opened_by(self, token: str) -> Sequence[Study]:
+        found = []
+        for id_ in self.ids():
+            folder = self.folder / id_
+            try:
+                if read_register(folder).link(token):
+                    found.append(Study.open(folder))
+            except BadInput:
+                continue  # a damaged study opens nothing, and shuts no other
+        return found
+
+
+def _made(folder: Path) -> datetime:
+    try:
+        return read_register(folder).created
+    except BadInput:
+        return datetime.min.replace(tzinfo=UTC)

@@ -1,0 +1,239 @@
+"""One study on disk: its design, its items and the plan never change; people come, answer, and may leave."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from core.errors import BadInput
+from core.randomness import Draws
+from curation.study.assignment import Balance, balance, in_order
+from curation.study.design import StudyDesign
+from curation.study.records import (
+    ItemKind,
+    Participant,
+    ParticipantState,
+    StudyAnswer,
+    StudyEvent,
+    StudyEventKind,
+    StudyItem,
+    StudyResponse,
+    StudyState,
+)
+from curation.study.steps import participant_of
+from data.study.answers import answers_of, responses_of
+from data.study.event_log import FileLog, MemoryLog
+from data.study.files import PARTICIPANTS, StudyFiles, read_study
+from data.study.register import StudyLink, StudyRegister, change_register, digest, new_token, read_register
+from data.study.session import CLOSED, PAUSED, StudySession
+
+NO_PLACE = "All {n} places of this study are taken; drop those who will not come, or make a study of more participants."
+REFUSED = (ParticipantState.DROPPED, ParticipantState.WITHDREW)
+
+
+class StudyInvitation(NamedTuple):
+    """A participant's pseudonym and the token of their link, which is kept nowhere."""
+
+    participant: str
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """A study in the folder of this id. Every method may be called from any thread and any process."""
+
+    id: str
+    folder: Path
+    files: StudyFiles
+    now: Callable[[], datetime] = lambda: datetime.now(UTC)
+
+    @classmethod
+    def open(cls, folder: Path) -> "Study":
+        """The study in this folder; raises BadInput where it can't be read."""
+        return cls(folder.name, folder, read_study(folder))
+
+    @property
+    def design(self) -> StudyDesign:
+        return self.files.design
+
+    @property
+    def items(self) -> Mapping[str, StudyItem]:
+        """Every item by its id."""
+        return self.files.items
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Sentences on what could not be drawn as it was asked for."""
+        return self.files.notes
+
+    @property
+    def register(self) -> StudyRegister:
+        return read_register(self.folder)
+
+    @property
+    def state(self) -> StudyState:
+        return self.register.state
+
+    def balance(self) -> Balance:
+        """How even the plan is."""
+        real = [item for item in self.items.values() if item.kind is ItemKind.REAL]
+        hands = [[self.items[id_] for id_ in place] for place in self.files.plan]
+        return balance(hands, self.design.judgements_per_item, real)
+
+    def invite(self, n: int) -> list[StudyInvitation]:
+        """So many new participants, each with a place of the plan and a link, which can't be shown again.
+
+        Raises BadInput where there are not so many free places.
+        """
+        made: list[StudyInvitation] = []
+
+        def change(register: StudyRegister) -> StudyRegister:
+            free = register.free_places(len(self.files.plan))
+            if not 1 <= n <= len(free):
+                places = "1 place is" if len(free) == 1 else f"{len(free)} places are"
+                raise BadInput(f"{n} participants can't be invited: {places} free of {len(self.files.plan)}.")
+            for place in free[:n]:
+                token = new_token()
+                register = self._named(register, place, token)
+                made.append(StudyInvitation(_pseudonym(register.named), token))
+            return register
+
+        change_register(self.folder, change)
+        return made
+
+    def open_link(self, quota: int) -> str:
+        """The token of a link for the first `quota` people who agree; it can't be shown again.
+
+        Raises BadInput for fewer than one, or more than the plan has places.
+        """
+        if not 1 <= quota <= len(self.files.plan):
+            raise BadInput(f"{quota} people can't come through one link; give 1 to {len(self.files.plan)}.")
+        token = new_token()
+        link = StudyLink(quota=quota)
+        change_register(self.folder, lambda known: replace(known, links={**known.links, digest(token): link}))
+        return token
+
+    def join(self, door: str, token: str) -> None:
+        """Let somebody in by an open link, of the hash `door`, under a new token; again under the same is nothing new.
+
+        Raises BadInput where all places are taken, and where the study is not open.
+        """
+
+        def change(register: StudyRegister) -> StudyRegister:
+            link, known = register.links.get(door), register.links.get(digest(token))
+            if known and not known.dead:
+                return register
+            if link is None or link.dead or known:
+                raise BadInput("This link is not valid any more.")
+            if register.state is not StudyState.OPEN:
+                raise BadInput(PAUSED if register.state is StudyState.PAUSED else CLOSED)
+            free, joined = register.free_places(len(self.files.plan)), register.joined.get(door, 0)
+            if joined >= link.quota or not free:
+                raise BadInput("All places in this study are taken. Thank you for wanting to help.")
+            named = self._named(register, free[0], token)
+            return replace(named, joined={**named.joined, door: joined + 1})
+
+        change_register(self.folder, change)
+
+    def _named(self, register: StudyRegister, place: int, token: str) -> StudyRegister:
+        """The register with one more participant, whose file begins with what was drawn for them."""
+        number = register.named + 1
+        pseudonym = _pseudonym(number)
+        order = self._order(place, pseudonym)
+        invited = StudyEvent(f"invited-{pseudonym}", StudyEventKind.INVITED, self.now(), items=order, slot=place)
+        log = self._log(pseudonym)
+        with log.holding():
+            log.path.unlink(missing_ok=True)  # of a server that was killed before it could say whom it invited
+            log.append(invited)
+        return replace(
+            register,
+            named=number,
+            places={**register.places, pseudonym: place},
+            links={**register.links, digest(token): StudyLink(pseudonym)},
+        )
+
+    def _order(self, place: int, who: str) -> tuple[str, ...]:
+        items = self.items.values()
+        hand = [self.items[id_] for id_ in self.files.plan[place]]
+        extra = [item for item in items if item.kind in (ItemKind.GOLD, ItemKind.ATTENTION)]
+        training = [item for item in items if item.kind is ItemKind.TRAINING]
+        parts = [part.name for part in self.design.parts]
+        return tuple(in_order(hand, extra, training, parts, Draws.seeded("order", who, self.design.seed)))
+
+    def session(self, token: str) -> StudySession | None:
+        """The session that this token opens, None where it opens none: never another participant's."""
+        link = self.register.link(token)
+        return self._session(link.participant) if link and link.participant else None
+
+    def _session(self, pseudonym: str) -> StudySession:
+        log = self._log(pseudonym)
+        return StudySession(
+            self.id, pseudonym, self.design, self.items, log, lambda: self.state, self.withdraw, self.now
+        )
+
+    def preview(self) -> StudySession:
+        """A session of nobody, for the researcher to look through: nothing of it is recorded."""
+        log = MemoryLog()
+        order = self._order(0, "preview")
+        log.append(StudyEvent("invited-preview", StudyEventKind.INVITED, self.now(), items=order, slot=0))
+        gone = StudyEvent("withdrew", StudyEventKind.WITHDREW, self.now())
+        return StudySession(
+            self.id,
+            "preview",
+            self.design,
+            self.items,
+            log,
+            lambda: StudyState.OPEN,
+            lambda _: log.replace_all(gone),
+            self.now,
+        )
+
+    def withdraw(self, pseudonym: str) -> None:
+        """Delete this participant's data, in exports of the study too, shut the link and free the place."""
+        change_register(self.folder, lambda register: register.dead(pseudonym).without(pseudonym))
+        log = self._log(pseudonym)
+        with log.holding():
+            log.replace_all(StudyEvent(f"withdrew-{pseudonym}", StudyEventKind.WITHDREW, self.now()))
+        self.files.forget_copies(self.folder)
+
+    def drop(self, pseudonym: str) -> None:
+        """Give this participant's place back, for somebody else; what they answered is kept and marked.
+
+        Raises BadInput for nobody, and for somebody who finished.
+        """
+        log = self._log(pseudonym)
+        with log.holding():
+            who = participant_of(pseudonym, log.read(), self.items)
+            if not log.path.exists() or who.state is ParticipantState.FINISHED:
+                raise BadInput(f"{pseudonym} has finished, or does not exist, and can't be dropped; reload the page.")
+            if who.state not in REFUSED:
+                log.append(StudyEvent(f"dropped-{pseudonym}", StudyEventKind.DROPPED, self.now()))
+        change_register(self.folder, lambda register: register.without(pseudonym))
+
+    def set_state(self, state: StudyState) -> None:
+        """Pause, close or open the study again."""
+        change_register(self.folder, lambda register: replace(register, state=state))
+
+    def participants(self) -> list[Participant]:
+        """Everybody who was ever invited or joined, by pseudonym."""
+        return [participant_of(log.path.stem, log.read(), self.items) for log in self._logs()]
+
+    def answers(self, dropped: bool = False) -> list[StudyAnswer]:
+        """The judgements of all who count, training left out; those of drop-outs only where they are asked for."""
+        return [answer for log in self._logs() for answer in answers_of(log.path.stem, log.read(), self.items, dropped)]
+
+    def responses(self, dropped: bool = False) -> list[StudyResponse]:
+        """The answers to questionnaires of the same people."""
+        return [one for log in self._logs() for one in responses_of(log.path.stem, log.read(), self.items, dropped)]
+
+    def _logs(self) -> Sequence[FileLog]:
+        paths = (self.folder / PARTICIPANTS).glob("*.jsonl")
+        return [FileLog(path) for path in sorted(paths, key=lambda path: (len(path.stem), path.stem))]
+
+    def _log(self, pseudonym: str) -> FileLog:
+        return FileLog(self.folder / PARTICIPANTS / f"{pseudonym}.jsonl")
+
+
+def _pseudonym(number: int) -> str:
+    return f"P{number:02}"
