@@ -29,10 +29,13 @@ class RunningApp:
 
 
 @contextmanager
-def running_app(workspace: Workspace, seconds: float = 60) -> Iterator[RunningApp]:
-    """The app on this workspace and a free port, ended with the block; raises BadInput when it does not start."""
+def running_app(workspace: Workspace, seconds: float = 60, script: Path | str = "app.py") -> Iterator[RunningApp]:
+    """The app on this workspace and a free port, ended with the block; raises BadInput when it does not start.
+
+    Another `script` is a page to compare it with.
+    """
     port = _free_port()
-    command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.headless=true", f"--server.port={port}"]
+    command = [sys.executable, "-m", "streamlit", "run", str(script), "--server.headless=true", f"--server.port={port}"]
     environment = os.environ | {"FLINCH_WORKSPACE": str(workspace.root)}
     quiet = subprocess.DEVNULL
     process = subprocess.Popen(command, cwd=PROJECT, env=environment, stdout=quiet, stderr=quiet)

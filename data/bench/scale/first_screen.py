@@ -4,20 +4,28 @@ import resource
 import tempfile
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import psutil
 
 from data.bench.app import MEBIBYTE
-from data.bench.browser import VIEWPORT, chromium, running_app
+from data.bench.browser import VIEWPORT, RunningApp, chromium, running_app
 from data.bench.output import Out
 from data.bench.scale.grid import predictions_of_run, write_grid
 from data.runs.files import RunCard
 from data.runs.scores import scores
 from data.workspace import Workspace
 
-DRAWN = ("h1", ".bars .point")
+TIMES = 5  # each, in turn; the median is printed
+PLAIN = """import plotly.graph_objects as go
+import streamlit as st
+
+st.title("Plain")
+st.plotly_chart(go.Figure(go.Heatmap(z=[[1, 2], [3, 4]])))
+"""
 
 
 def run(out: Out = print, predictions: int = 4_000_000) -> None:
@@ -28,27 +36,60 @@ def run(out: Out = print, predictions: int = 4_000_000) -> None:
         cells = sum(len(card.cells) * len(card.models) for card in written)
         out(f"  {sum(map(predictions_of_run, written)):,} predictions in {cells:,} cells of {len(written)} runs")
         _score(out, workspace, written)
-        with running_app(workspace) as app, chromium() as browser:
-            process = psutil.Process(app.pid)
-            for how in ("right after the app's start", "in another browser"):
-                context = browser.new_context(viewport=VIEWPORT)
-                out(f"  {how:28}{_paint(context, process, app.url, written[-1].id)}")
-                out(f"  {'again in the same browser':28}{_paint(context, process, app.url, written[-1].id)}")
-                out(f"  {'no run, the thesis instead':28}{_paint(context, process, app.url, '')}")
-                context.close()
-            out(f"  the app is resident with {process.memory_info().rss / MEBIBYTE:,.0f} MiB")
+        plain = Path(folder) / "plain.py"
+        plain.write_text(PLAIN, encoding="utf-8")
+        with (
+            running_app(workspace) as app,
+            running_app(workspace, script=plain) as peer,
+            chromium() as browser,
+        ):
+            mine = f"/heatmaps?view=Mine&run={written[-1].id}"
+            places = {"the run's heatmap": (app, mine, ".bars .point"), "Streamlit, 2 x 2 cells": (peer, "", ".hm")}
+            first = {what: _paint(browser.new_context(viewport=VIEWPORT), *place) for what, place in places.items()}
+            context = browser.new_context(viewport=VIEWPORT)
+            for place in places.values():
+                _paint(context, *place)  # the browser has everything now
+            later = [{what: _paint(context, *place) for what, place in places.items()} for _ in range(TIMES)]
+            for what in places:
+                out(f"  {what:24} first visit: {first[what]}")
+            for what in places:
+                out(f"  {what:24} later: {Paint.median([paints[what] for paints in later])}")
+            resident = psutil.Process(app.pid).memory_info().rss / MEBIBYTE
+            out(f"  the app is resident with {resident:,.0f} MiB")
 
 
-def _paint(context: Any, process: psutil.Process, url: str, run_id: str) -> str:
-    """How long a new tab of Heatmaps took to its title, to its heatmap, and how much of that the app worked."""
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """Seconds until a new tab had the page's title, its heatmap, and that the app's process worked meanwhile."""
+
+    title: float
+    heatmap: float
+    work: float
+
+    @classmethod
+    def median(cls, paints: "Sequence[Paint]") -> "Paint":
+        """The median of each."""
+        return cls(
+            median(paint.title for paint in paints),
+            median(paint.heatmap for paint in paints),
+            median(paint.work for paint in paints),
+        )
+
+    def __str__(self) -> str:
+        return f"title {self.title:4.1f} s, heatmap {self.heatmap:4.1f} s, the app's work {self.work:4.1f} s"
+
+
+def _paint(context: Any, app: RunningApp, place: str, heatmap: str) -> Paint:
+    """Open a new tab of this place and wait for its title and its heatmap."""
+    process = psutil.Process(app.pid)
     page, worked, began = context.new_page(), _worked(process), time.perf_counter()
-    page.goto(f"{url}/heatmaps{f'?view=Mine&run={run_id}' if run_id else ''}")
+    page.goto(f"{app.url}{place}")
     times = []
-    for drawn in DRAWN:
+    for drawn in ("h1", heatmap):
         page.locator(drawn).first.wait_for(state="attached")
         times.append(time.perf_counter() - began)
     page.close()
-    return f"title {times[0]:4.1f} s, heatmap {times[1]:4.1f} s, the app's work {_worked(process) - worked:4.1f} s"
+    return Paint(*times, _worked(process) - worked)
 
 
 def _score(out: Out, workspace: Workspace, written: Sequence[RunCard]) -> None:
