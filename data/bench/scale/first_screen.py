@@ -89,7 +89,7 @@ def _paint(context: Any, app: RunningApp, place: str, heatmap: str) -> Paint:
         page.locator(drawn).first.wait_for(state="attached")
         times.append(time.perf_counter() - began)
     page.close()
-    return Paint(*times, _worked(process) - worked)
+    return Paint(times[0], times[1], _worked(process) - worked)
 
 
 def _score(out: Out, workspace: Workspace, written: Sequence[RunCard]) -> None:
