@@ -6,7 +6,7 @@ from tests.e2e.conftest import App, Tab
 from tests.e2e.desk_steps import prepare, saved, shown, sit_down, stored, wait_stored
 
 pytestmark = pytest.mark.e2e
-AWAY = "You were away for 10 minutes"
+AWAY = "You were away for more than 10 minutes"
 
 
 def leave(tab: Tab) -> None:

@@ -5,13 +5,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 LONGEST_WORD = 100  # characters of a message's name, and of what names an item
-MOST_HELD = 500  # items that a browser can hold
+MOST_HELD = 2_000  # items that a browser can hold
+RECENT = 32  # of one's last decisions that are sent unless the browser asks for more
+MOST_RECENT = 1_000
 NO_OUTBOX = "The page sent something that is no list of decisions; reload the page."
 
 
 @dataclass(frozen=True, slots=True)
 class Outbox:
-    """What a browser sent: the message's name, events, the versions of the items it holds.
+    """What a browser sent: the message's name, events, the versions of the items it holds, and how many of the last
+    decisions it wants to see.
 
     `refused` has a sentence for what was none of these.
     """
@@ -19,6 +22,7 @@ class Outbox:
     sequence: str = ""
     events: tuple[Mapping[str, Any], ...] = ()
     held: frozenset[str] = frozenset()
+    recent: int = RECENT
     refused: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -43,4 +47,10 @@ def sent(message: object, place: str) -> Outbox:
     good = tuple(event for event in events if isinstance(event, Mapping))
     words = (word for word in held[:MOST_HELD] if isinstance(word, str) and len(word) <= LONGEST_WORD)
     odd = {"message": NO_OUTBOX} if len(good) < len(events) else {}
-    return Outbox(sequence[:LONGEST_WORD], good, frozenset(words), odd)
+    return Outbox(sequence[:LONGEST_WORD], good, frozenset(words), _wanted(message.get("recent")), odd)
+
+
+def _wanted(recent: object) -> int:
+    """How many decisions to send; the usual number where the browser names none that makes sense."""
+    wanted = recent if isinstance(recent, int) and not isinstance(recent, bool) else RECENT
+    return min(max(wanted, 1), MOST_RECENT)

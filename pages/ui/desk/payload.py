@@ -161,6 +161,8 @@ def recent_json(recent: RecentDecision) -> JSON:
         "verdict": decision.verdict.value,
         "detail": detail,
         "note": decision.note,
+        "milliseconds": decision.milliseconds,
+        "hints": decision.hints_visible,
         "others": recent.copies - 1,
         "second": decision.second,
         "seen": _seen(recent),

@@ -16,7 +16,7 @@ from data.secret import secret
 from data.store import Store
 from data.workspace import Workspace
 from pages.ui.desk.events import MOST, Desk, deliver
-from pages.ui.desk.outbox import NO_OUTBOX, sent
+from pages.ui.desk.outbox import MOST_HELD, MOST_RECENT, NO_OUTBOX, sent
 from tests.data.store.store_data import CELL, candidate, write_job
 
 NOW = datetime(2026, 1, 2, tzinfo=UTC)
@@ -191,7 +191,12 @@ def test_nothing_sent_or_sent_from_another_place_is_no_fault() -> None:
 def test_what_a_browser_claims_to_hold_is_bounded() -> None:
     found = sent({"place": "here", "held": [LONG, 7, None, *map(str, range(10_000))]}, "here")
     assert found.held <= {str(n) for n in range(10_000)}
-    assert len(found.held) <= 500
+    assert len(found.held) <= MOST_HELD
+
+
+@pytest.mark.parametrize("wanted", [10**9, -1, 0, True, None, "all", [5], 1.5, float("nan")])
+def test_how_many_decisions_a_browser_wants_back_is_bounded(wanted: object) -> None:
+    assert 1 <= sent({"place": "here", "recent": wanted}, "here").recent <= MOST_RECENT
 
 
 def test_the_secret_is_made_once_and_only_its_owner_may_read_it(workspace: Workspace) -> None:

@@ -81,6 +81,8 @@ def test_a_decided_sample_comes_with_the_list_of_the_last_decisions(store: Store
             "verdict": "keep",
             "detail": "",
             "note": "odd",
+            "milliseconds": 0,
+            "hints": True,
             "others": 0,
             "second": False,
             "seen": "",
@@ -142,6 +144,7 @@ def test_what_somebody_else_sent_from_this_browser_is_not_taken_for_ones_own() -
     message = {"sequence": "s:1", "place": "there", "events": [{"id": "a"}], "held": ["x:1"]}
     assert sent(message, "here") == Outbox()
     assert sent(message, "there") == Outbox("s:1", ({"id": "a"},), frozenset({"x:1"}))
+    assert sent(message | {"recent": 80}, "there").recent == 80
     assert sent(message, "there").candidates == ["x"]
 
 
@@ -154,7 +157,7 @@ def test_each_item_comes_with_a_ticket_for_this_person_alone(store: Store) -> No
 
 
 def test_every_reason_has_a_key_of_its_own() -> None:
-    taken = set("KUSNGHLR123456789")
+    taken = set("KURPFSNGHL123456789")
     assert set(REASON_KEYS) == set(DiscardReason)
     assert len(set(REASON_KEYS.values())) == len(DiscardReason)
     assert not set(REASON_KEYS.values()) & taken
@@ -184,6 +187,8 @@ def test_a_carried_verdict_says_where_it_was_given(store: Store, workspace: Work
         "verdict": "discard",
         "detail": "no sense",
         "note": "",
+        "milliseconds": 0,
+        "hints": True,
         "others": 1,
         "second": False,
         "seen": said,

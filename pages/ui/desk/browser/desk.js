@@ -1,11 +1,8 @@
 // The desk: on a key it stores the decision in the outbox and paints the next sample at once; the server hears of it
-// right after. One message is under way at a time, so that no rerun of the page interrupts another.
+// right after.
 
 const DWELL = 350 // ms: a second click sooner than this was not meant for the sample that has just appeared
 const DOUBLE = 600 // ms: the same for what the system itself calls a double click
-const PATIENCE = 4000 // ms until unacknowledged decisions are worth an alarm
-const AGAIN = 3000 // ms until a message that was not answered is sent again
-const DECISIVE = new Set(["keep", "relabel", "discard", "skip", "undo", "back", "judge", "next"])
 const DONE_WORDS = { keep: "Kept", relabel: "Relabelled", discard: "Discarded", skip: "Skipped" }
 
 class Desk {
@@ -19,13 +16,13 @@ class Desk {
     this.entry = new Entry(this)
     this.shortcuts = new Shortcuts(this)
     this.tags = new Tags(this)
-    this.mount = uuid()
-    this.sequence = 0
-    this.awaiting = false
-    this.sentAt = 0
+    this.past = new Past(this)
+    this.again = new Again()
+    this.zoom = new Zoom(this)
+    this.wire = new Wire(this)
     this.shown = null
     this.any = false
-    this.back = false
+    this.waking = false // whether the server is asked what is still theirs
     this.hints = recalled("hints") !== "off"
     this.told = new Set() // second opinions that were called so
     this.listening = new AbortController()
@@ -44,7 +41,7 @@ class Desk {
   // Who comes back to the page hears at once what is still theirs.
   turn() {
     this.watch.turn(document.hidden)
-    if (!document.hidden && !this.awaiting && performance.now() - this.sentAt > AGAIN) this.send()
+    if (!document.hidden) this.wire.turn()
   }
 
   // After a lease without a sign of anybody the first one only asks the server what is still theirs.
@@ -53,7 +50,8 @@ class Desk {
     event.preventDefault()
     event.stopImmediatePropagation()
     this.paint.away("")
-    this.send()
+    this.waking = true
+    this.wire.send()
   }
 
   close() {
@@ -65,7 +63,7 @@ class Desk {
   // The server's word: what it stored, and what comes next.
   receive(component) {
     const scene = component.data
-    this.component = component
+    this.wire.component = component
     if (this.outbox?.place !== scene.place) {
       this.outbox = new Outbox(scene.place)
       this.drafts = new Drafts(scene.place)
@@ -73,58 +71,24 @@ class Desk {
     this.outbox.settle(scene.acknowledged)
     this.outbox.refused = scene.refused
     const first = !this.line.scene
-    if (scene.reply_to === this.sent || first) this.awaiting = false
+    const answered = this.wire.hear(scene, first)
     const lost = scene.lost.includes(this.line.current)
     if (lost) this.line.current = null
     this.line.receive(scene, this.outbox)
     this.draw()
     const late = scene.recent.some(past => past.second && scene.acknowledged.includes(past.id) && !this.told.has(past.id) && this.told.add(past.id))
     if (lost || late) this.refuse(late ? SECOND : LOST)
-    const fresh = this.outbox.events.some(event => !(event.id in scene.refused))
-    if (!this.awaiting && (fresh || this.line.lacking)) this.send()
-  }
-
-  send() {
-    if (!this.component) return
-    this.sent = `${this.mount}:${++this.sequence}`
-    this.sentAt = performance.now()
-    this.awaiting = true
-    const held = [...this.line.items.values()].map(item => item.version)
-    this.component.setStateValue("outbox", { sequence: this.sent, place: this.outbox.place, events: this.outbox.message, held })
-  }
-
-  // Sent after the frame that shows the next sample, so that nothing delays it.
-  sendSoon() {
-    if (!this.awaiting) setTimeout(() => this.awaiting || this.send())
+    else if (this.waking && answered && this.line.item) this.refuse(STILL)
+    if (answered) this.waking = false
+    this.wire.goOn(scene)
   }
 
   tick() {
     if (!this.root.host.isConnected) return this.close()
     if (!this.line.scene) return
-    const quiet = performance.now() - this.sentAt
-    if (this.outbox.patience > PATIENCE) this.knock()
-    else this.back = false
-    if (this.outbox.size && quiet > AGAIN) this.send()
-    else if (!this.awaiting && !document.hidden && quiet > AGAIN && this.curious()) this.send()
-    else if (!this.lease.away && !this.awaiting && !document.hidden && quiet > HEARTBEAT) this.send()
+    this.wire.tick()
     if (this.line.item && this.lease.lapses(this.line.scene.lease)) this.paint.away(LEFT(this.line.scene.lease))
     this.alarm()
-  }
-
-  // Streamlit may not find a restarted app again by itself: then a reload does.
-  async knock() {
-    try {
-      const answer = await fetch("_stcore/health", { cache: "no-store" })
-      this.back = answer.ok
-    } catch {
-      this.back = false
-    }
-  }
-
-  // Whether something is expected of the server: hints under way, or samples that others may give back.
-  curious() {
-    const { scene, item } = this.line
-    return item ? scene.awaited && !item.hint : !scene.cell.closed
   }
 
   // The note being written on the sample that is shown.
@@ -137,6 +101,7 @@ class Desk {
     if (!item) return
     const seen = { note: this.note, hints: this.hints && Boolean(item.hint), milliseconds: this.watch.milliseconds }
     this.outbox.add({ candidate: item.id, ticket: item.ticket, verdict, ...more, ...seen })
+    this.again.clear()
     if (verdict !== "skip") this.drafts.put(item.id, "") // what is skipped comes back, with its note
     this.line.settle(this.outbox)
     const detail = (this.line.scene.tagging && verdict === "relabel" && "new tags") || more.label || more.reason
@@ -157,11 +122,30 @@ class Desk {
     if (!past) return this.refuse("There is nothing to undo.")
     const ticket = past.ticket ?? this.line.items.get(past.candidate)?.ticket
     this.outbox.add({ candidate: past.candidate, ticket, verdict: "undo", undoes: past.id, hints: this.hints })
+    this.again.push({ ...past, ticket })
     this.line.current = null
     this.line.settle(this.outbox)
     if (past.verdict === "relabel" && this.line.scene.tagging) this.tags.drafts.set(past.candidate, past.detail.split(" "))
     if (past.note) this.drafts.put(past.candidate, past.note)
-    this.after("Taken back.")
+    this.after(`Taken back: ${this.called(past)}. R decides it so again.`, "Here again")
+  }
+
+  // What was taken back last is decided the same way once more, with the note as it reads by now.
+  redo() {
+    const past = this.again.pop()
+    if (!past) return this.refuse("There is nothing to redo.")
+    const { candidate, ticket, verdict, detail, milliseconds, hints } = past
+    const answer = { relabel: { label: detail }, discard: { reason: detail } }[verdict]
+    this.outbox.add({ candidate, ticket, verdict, ...answer, note: this.drafts.of(candidate).trim(), hints, milliseconds })
+    this.tags.drafts.delete(candidate)
+    if (verdict !== "skip") this.drafts.put(candidate, "")
+    this.line.settle(this.outbox)
+    this.after(`Decided again: ${this.called(past)}.`)
+  }
+
+  // A decision in words: its answer where it has one that is short.
+  called(past) {
+    return inWords(past.verdict, this.line.scene.tagging && past.verdict === "relabel" ? "new tags" : past.detail)
   }
 
   // A sample that a verdict was carried over to is shown after all, to be judged by itself.
@@ -172,13 +156,13 @@ class Desk {
     this.announce(this.line.item?.snippet ?? "")
   }
 
-  after(announcement) {
+  after(announcement, then = "Next") {
     this.any = true
     this.paint.fold()
     this.draw()
     const next = this.line.item
-    this.announce(next ? `${announcement} Next: ${next.snippet}` : announcement)
-    this.sendSoon()
+    this.announce(next ? `${announcement} ${then}: ${next.snippet}` : announcement)
+    this.wire.sendSoon()
   }
 
   draw() {
@@ -194,7 +178,9 @@ class Desk {
     this.tags.show(item, scene)
     paint.clear(item, scene, outbox.size > 0)
     paint.header(scene)
-    paint.aside(scene, line.history(outbox), line.items)
+    this.again.at(outbox.place, scene.cell.id)
+    this.past.show(line.history(outbox))
+    paint.aside(scene, line.items)
     paint.own(this.note, this.hints)
     this.alarm()
   }
@@ -203,7 +189,7 @@ class Desk {
     const { size, refused, patience } = this.outbox
     this.any ||= size > 0
     this.paint.saved(size, this.any)
-    this.paint.banner(size, Object.values(refused), patience > PATIENCE, this.back)
+    this.paint.banner(size, Object.values(refused), patience > PATIENCE, this.wire.back)
   }
 
   announce(text) {
@@ -222,32 +208,13 @@ class Desk {
     const { do: name, value } = button.dataset
     const seen = Math.min(this.watch.shown, performance.now() - this.lease.woken)
     const hasty = event.detail > 0 && seen < (event.detail > 1 ? DOUBLE : DWELL)
-    if (DECISIVE.has(name) && hasty) return
+    if (DECISIVE.has(name) && hasty) return this.refuse(event.detail > 1 ? DOUBLED : SOON)
     this.perform(name, value, button)
   }
 
   perform(name, value, button) {
     this.paint.say("")
-    if (name === "keep") this.keep()
-    else if (name === "skip") this.decide(name)
-    else if (name === "arrow") this.tags.move(value)
-    else if (name === "word") this.choose(Number(value))
-    else if (name === "tag") this.tags.put(value)
-    else if (name === "retag") this.tags.reset()
-    else if (name === "relabel") this.relabel(value)
-    else if (name === "discard") this.decide("discard", { reason: value })
-    else if (name === "undo") this.undo()
-    else if (name === "back") this.undo(this.line.history(this.outbox).find(past => past.id === value))
-    else if (name === "judge") this.judge(value)
-    else if (name === "next") this.go({ value: this.line.scene.next.id })
-    else if (name === "note" || name === "label") this.entry.open(name)
-    else if (name === "hints") this.toggleHints()
-    else if (name === "close") this.paint.fold(true)
-    else if (name === "open") this.unfold(button)
-    else if (name === "guidelines" || name === "help") this.paint.sheet(name)
-    else if (name === "reload") location.reload()
-    else if (name === "retry") this.send()
-    else if (name === "drop") this.drop()
+    ACTS[name]?.(this, value, button)
   }
 
   // Where the tags are folded away under a button they come out with the word.
@@ -271,14 +238,14 @@ class Desk {
 
   go(target) {
     target.blur?.() // the keys are for deciding again
-    this.component.setTriggerValue("goto", target.value)
+    this.wire.component.setTriggerValue("goto", target.value)
   }
 
   drop() {
     this.outbox.settle(Object.keys(this.outbox.refused))
     this.line.settle(this.outbox)
     this.draw()
-    this.send()
+    this.wire.send()
   }
 }
 

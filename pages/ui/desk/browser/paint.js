@@ -112,14 +112,10 @@ class Paint {
     this.at.bar.setAttribute("aria-valuenow", Math.min(cell.quota, cell.kept + cell.relabelled))
   }
 
-  aside({ decisions, median, carried, tagging }, history, items) {
+  aside({ decisions, median, carried, tagging }, items) {
     this.write("decisions", String(decisions))
     this.write("median", median === null ? "–" : `${(median / 1000).toFixed(1)} s`)
     const detail = past => (tagging && past.verdict === "relabel" ? "new tags" : past.detail)
-    const rows = history.slice(0, 8).map(past => [past.id, past.verdict, detail(past), items.get(past.candidate)?.snippet ?? "…", Boolean(past.under_way), past.others ?? 0, Boolean(past.second)])
-    this.once("recent", rows, () => {
-      this.at.recent.replaceChildren(...(rows.length ? rows.map(pastRow) : [element("li", { class: "none" }, "none yet")]))
-    })
     const seen = carried.slice(0, 8).map(past => [past.candidate, past.verdict, detail(past), items.get(past.candidate)?.snippet ?? "…", past.seen])
     this.show("carriedover", seen.length > 0)
     this.once("carried", seen, () => this.at.carried.replaceChildren(...seen.map(carriedRow)))
@@ -197,6 +193,13 @@ class Paint {
     button.setAttribute("aria-expanded", String(open))
   }
 
+  // On a telephone: the buttons there is no room for at first.
+  more(button) {
+    const open = !button.parentElement.classList.contains("more")
+    button.parentElement.classList.toggle("more", open)
+    button.setAttribute("aria-expanded", String(open))
+  }
+
   // Close what is open over the sample; with `all`, what is open beside it too.
   fold(all = false) {
     for (const group of this.root.querySelectorAll(".group.open")) group.classList.remove("open")
@@ -221,14 +224,6 @@ const dotted = (verdict, snippet, what) => [
   " ",
   element("span", { class: "what" }, what),
 ]
-
-function pastRow([id, verdict, detail, snippet, under_way, others, second]) {
-  const what = `${inWords(verdict, detail)}${others ? ` +${others}` : ""}${second ? " · second opinion" : ""}`
-  const also = others ? `, and ${others} more that ${others === 1 ? "reads" : "read"} the same` : ""
-  const label = `${snippet} ${what}: take it back${also}`
-  const attributes = { type: "button", "data-do": "back", "data-value": id, title: `Take this decision back${also}`, "aria-label": label }
-  return element("li", under_way ? { class: "under-way" } : {}, element("button", attributes, ...dotted(verdict, snippet, what)))
-}
 
 // A sample that reads the same as one that was judged elsewhere.
 function carriedRow([candidate, verdict, detail, snippet, seen]) {

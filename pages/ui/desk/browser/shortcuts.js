@@ -32,6 +32,8 @@ class Shortcuts {
       return value === undefined ? [] : [scene.tagging ? "tag" : "relabel", value]
     }
     if (ARROWS[key]) return scene?.tagging ? ["arrow", ARROWS[key]] : []
+    if (ROW_KEYS[key]) return this.desk.past.entered ? ["row", ROW_KEYS[key]] : []
+    if (key in ZOOM_KEYS) return ["zoom", ZOOM_KEYS[key]]
     return key === "l" && !entry.input ? [] : [KEYS[key]]
   }
 
@@ -54,6 +56,7 @@ class Shortcuts {
   act(event, name, value) {
     event.preventDefault()
     event.stopPropagation()
-    if (!event.repeat || name === "arrow") this.desk.perform(name, value)
+    if (!event.repeat || REPEATED.has(name)) this.desk.perform(name, value)
+    else if (DECISIVE.has(name)) this.desk.refuse(HELD)
   }
 }

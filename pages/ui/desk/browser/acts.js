@@ -1,0 +1,38 @@
+// What each button and each key does, by its name.
+
+const ACTS = {
+  keep: desk => desk.keep(),
+  skip: desk => desk.decide("skip"),
+  arrow: (desk, by) => desk.tags.move(by),
+  word: (desk, i) => desk.choose(Number(i)),
+  tag: (desk, tag) => desk.tags.put(tag),
+  retag: desk => desk.tags.reset(),
+  relabel: (desk, label) => desk.relabel(label),
+  discard: (desk, reason) => desk.decide("discard", { reason }),
+  undo: desk => desk.undo(),
+  redo: desk => desk.redo(),
+  back: (desk, id) => desk.undo(desk.line.history(desk.outbox).find(past => past.id === id)),
+  past: desk => desk.past.enter(),
+  row: (desk, by) => desk.past.move(by),
+  earlier: desk => desk.past.extend(),
+  judge: (desk, candidate) => desk.judge(candidate),
+  next: desk => desk.go({ value: desk.line.scene.next.id }),
+  note: desk => desk.entry.open("note"),
+  label: desk => desk.entry.open("label"),
+  hints: desk => desk.toggleHints(),
+  zoom: (desk, by) => desk.zoom.step(Number(by)),
+  close: desk => desk.paint.fold(true),
+  open: (desk, _, button) => desk.unfold(button),
+  guidelines: desk => desk.paint.sheet("guidelines"),
+  help: desk => desk.paint.sheet("help"),
+  more: (desk, _, button) => desk.paint.more(button),
+  reload: () => location.reload(),
+  retry: desk => desk.wire.send(),
+  drop: desk => desk.drop(),
+}
+const DECISIVE = new Set(["keep", "relabel", "discard", "skip", "undo", "redo", "back", "judge", "next"])
+
+// Said when a click, a tap or a key was not meant for the sample that has just appeared.
+const SOON = "That came too soon after this sample appeared, so it did not count: do it again."
+const DOUBLED = "A double click decides once: this sample is not decided yet."
+const HELD = "The key was held down: one press decides one sample."

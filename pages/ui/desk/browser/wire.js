@@ -1,0 +1,81 @@
+// The way to the server: the whole outbox in each message, one message under way at a time, so that no rerun of the page
+// interrupts another.
+
+const PATIENCE = 4000 // ms until unacknowledged decisions are worth an alarm
+const AGAIN = 3000 // ms until a message that was not answered is sent again
+
+class Wire {
+  constructor(desk) {
+    this.desk = desk
+    this.component = null
+    this.mount = uuid()
+    this.sequence = 0
+    this.sent = ""
+    this.sentAt = 0
+    this.awaiting = false
+    this.back = false // whether the server answers again though this page has lost it
+  }
+
+  send() {
+    if (!this.component) return
+    const { outbox, line, past } = this.desk
+    this.sent = `${this.mount}:${++this.sequence}`
+    this.sentAt = performance.now()
+    this.awaiting = true
+    const held = [...line.items.values()].map(item => item.version)
+    const message = { sequence: this.sent, place: outbox.place, events: outbox.message, held, recent: past.wanted }
+    this.component.setStateValue("outbox", message)
+  }
+
+  // Sent after the frame that shows the next sample, so that nothing delays it.
+  sendSoon() {
+    if (!this.awaiting) setTimeout(() => this.awaiting || this.send())
+  }
+
+  // Whether this answers what was sent last.
+  hear(scene, first) {
+    const answered = scene.reply_to === this.sent
+    if (answered || first) this.awaiting = false
+    return answered
+  }
+
+  // Goes on sending while there is something that the server has not seen, or that it must send.
+  goOn(scene) {
+    const fresh = this.desk.outbox.events.some(event => !(event.id in scene.refused))
+    if (!this.awaiting && (fresh || this.desk.line.lacking)) this.send()
+  }
+
+  turn() {
+    if (!this.awaiting && this.quiet > AGAIN) this.send()
+  }
+
+  get quiet() {
+    return performance.now() - this.sentAt
+  }
+
+  tick() {
+    const { outbox, lease } = this.desk
+    if (outbox.patience > PATIENCE) this.knock()
+    else this.back = false
+    const free = !this.awaiting && !document.hidden
+    if (outbox.size && this.quiet > AGAIN) this.send()
+    else if (free && this.quiet > AGAIN && this.curious) this.send()
+    else if (free && !lease.away && this.quiet > HEARTBEAT) this.send()
+  }
+
+  // Whether something is expected of the server: hints under way, or samples that others may give back.
+  get curious() {
+    const { scene, item } = this.desk.line
+    return item ? scene.awaited && !item.hint : !scene.cell.closed
+  }
+
+  // Streamlit may not find a restarted app again by itself: then a reload does.
+  async knock() {
+    try {
+      const answer = await fetch("_stcore/health", { cache: "no-store" })
+      this.back = answer.ok
+    } catch {
+      this.back = false
+    }
+  }
+}

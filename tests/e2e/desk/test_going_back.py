@@ -1,0 +1,113 @@
+"""Undo, redo and going back to any earlier decision, by keyboard, and what a screen reader hears of it."""
+
+import pytest
+
+from core.records import Verdict
+from tests.e2e.conftest import App, Tab, wait_until
+from tests.e2e.desk_steps import prepare, ready, saved, shown, sit_down, verdicts, wait_stored
+
+pytestmark = pytest.mark.e2e
+FOCUSED = """() => {
+    let at = document.activeElement
+    while (at.shadowRoot?.activeElement) at = at.shadowRoot.activeElement
+    return at.innerText
+}"""
+
+
+@pytest.fixture
+def desk(app: App, tab: Tab) -> Tab:
+    prepare(app.workspace, samples=60)
+    sit_down(tab, app)
+    return tab
+
+
+def heard(tab: Tab) -> str:
+    """What a screen reader was last told."""
+    return tab.page.locator("[data-at=live]").inner_text()
+
+
+def press(tab: Tab, keys: str) -> None:
+    for key in keys:
+        tab.page.keyboard.press(key)
+
+
+def test_redo_decides_again_what_undo_took_back_even_after_a_reload(app: App, desk: Tab) -> None:
+    first = shown(desk)
+    press(desk, "r")
+    assert "nothing to redo" in heard(desk)
+    press(desk, "2")
+    second = shown(desk)
+    desk.page.keyboard.press("n")
+    desk.page.keyboard.type("odd")
+    desk.page.keyboard.press("Enter")
+    press(desk, "xkuuu")
+    assert shown(desk) == first
+    assert heard(desk).startswith("Taken back: → place.")
+    press(desk, "r")
+    assert heard(desk).startswith("Decided again: → place.")
+    assert shown(desk) == second
+    saved(desk)
+    desk.page.reload()
+    ready(desk)
+    assert shown(desk) == second
+    press(desk, "r")
+    decisions = wait_stored(app.workspace, 8)
+    again = [Verdict.RELABEL, Verdict.DISCARD]
+    assert verdicts(decisions) == [*again, Verdict.KEEP, *[Verdict.UNDO] * 3, *again]
+    for old, new in zip(decisions[:2], decisions[6:], strict=True):
+        assert (new.candidate_id, new.label, new.reason) == (old.candidate_id, old.label, old.reason)
+        assert (new.note, new.milliseconds, new.hints_visible) == (old.note, old.milliseconds, old.hints_visible)
+    assert decisions[7].note == "odd"
+    press(desk, "kr")  # a new decision leaves nothing to be done again
+    assert "nothing to redo" in heard(desk)
+
+
+def test_twenty_are_undone_and_redone_as_fast_as_the_keys_come(app: App, desk: Tab) -> None:
+    press(desk, "k" * 20)
+    after = shown(desk)
+    press(desk, "u" * 20)
+    assert "There is nothing" not in heard(desk)
+    press(desk, "r" * 20)
+    assert shown(desk) == after
+    decisions = wait_stored(app.workspace, 60)
+    assert [d.candidate_id for d in decisions[40:]] == [d.candidate_id for d in decisions[:20]]
+    wait_until(lambda: "20 kept" in desk.page.locator("[data-at=count]").inner_text(), 10, "20 are not kept")
+
+
+def test_any_earlier_decision_is_reached_by_arrows_and_changed(app: App, desk: Tab) -> None:
+    first = shown(desk)
+    press(desk, "k" * 40)
+    saved(desk)
+    wait_stored(app.workspace, 40)
+    press(desk, "p")
+    assert "arrow keys" in heard(desk)
+    for _ in range(6):  # the list grows as one goes down it
+        for _ in range(10):
+            desk.page.keyboard.press("ArrowDown")
+        desk.page.wait_for_timeout(400)
+    assert "thing 0?" in desk.page.evaluate(FOCUSED)
+    desk.page.keyboard.press("Enter")
+    assert shown(desk) == first
+    assert "Taken back: keep" in heard(desk)
+    assert "Here again: What is not thing 0?" in heard(desk)
+    press(desk, "3")
+    decisions = wait_stored(app.workspace, 42)
+    assert decisions[41].candidate_id == decisions[0].candidate_id
+    assert (decisions[40].undoes, decisions[41].label) == (decisions[0].id, "person")
+
+
+def test_what_came_too_soon_is_said(app: App, desk: Tab) -> None:
+    said, keep = desk.page.locator("[data-at=say]"), desk.page.get_by_role("button", name="Keep the label")
+    desk.page.wait_for_timeout(700)
+    keep.dblclick()
+    assert said.inner_text() == "A double click decides once: this sample is not decided yet."
+    desk.page.wait_for_timeout(700)
+    press(desk, "k")
+    keep.click()
+    assert "came too soon" in said.inner_text()
+    desk.page.keyboard.down("k")
+    desk.page.keyboard.down("k")  # without a key-up between them the browser calls it a repeat
+    desk.page.keyboard.up("k")
+    assert "held down" in said.inner_text()
+    saved(desk)
+    assert verdicts(wait_stored(app.workspace, 3)) == [Verdict.KEEP] * 3
