@@ -238,7 +238,8 @@ class CuratedSample:
     """What people made of a candidate: kept (label as it was) or relabelled. Derived from decisions, never stored.
 
     `carried_from` is the candidate that was judged in its place because it reads the same, "" where people judged it.
-    `doubted_by` gave a second opinion that says otherwise.
+    `doubted_by` gave a second opinion that says otherwise, or were not followed by who settled it: `settled_by`, a
+    person or the "majority", "" where nobody had to.
     """
 
     candidate_id: str
@@ -248,6 +249,7 @@ class CuratedSample:
     annotators: tuple[str, ...]
     carried_from: str = ""
     doubted_by: tuple[str, ...] = ()
+    settled_by: str = ""
 
 
 @dataclass(frozen=True, slots=True)

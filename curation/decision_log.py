@@ -14,7 +14,7 @@ class DecisionLog:
     """The candidates of a cell (gold labels by id, in the order people see them), its decisions and outcomes.
 
     `twins` are those of its candidates that others read the same as, here or in another cell, and the decided ones of
-    other cells that read the same as one here, by candidate id.
+    other cells that read the same as one here, by candidate id. `majority` says that it settles what people dispute.
     """
 
     def __init__(
@@ -23,7 +23,9 @@ class DecisionLog:
         gold_labels: Mapping[str, str],
         decisions: Iterable[Decision] = (),
         twins: Mapping[str, Twin] | None = None,
+        majority: bool = False,
     ) -> None:
+        self._majority = majority
         self.cell = cell
         self.gold_labels = gold_labels
         self.outcomes: dict[str, Outcome] = {}
@@ -118,7 +120,7 @@ class DecisionLog:
     def _resolve(self, group: tuple[str, ...]) -> None:
         """What the decisions on these twins, or on one candidate alone, come to for those of this cell."""
         standing = [d for candidate_id in group for d in self._standing.get(candidate_id, ())]
-        found = resolve(standing, self.gold_labels, [group])
+        found = resolve(standing, self.gold_labels, [group], self._majority)
         for candidate_id in group:
             self.outcomes.pop(candidate_id, None)
             if candidate_id in found and candidate_id in self.gold_labels:

@@ -6,19 +6,25 @@ The rules, for one candidate:
 - of what stands, each annotator's latest counts (by time, then by id); a skip is no verdict;
 - people who disagree leave the candidate disputed, out of the curated samples, until they agree;
 - a second opinion counts where there is no other verdict; else it changes nothing, and who differs is named;
-- a verdict that settles, the latest such, holds whatever the others said.
+- a verdict that settles, the latest such, holds whatever the others said;
+- where the majority may settle: without such a verdict, what more than half of three judges or more say holds.
 
 And for twins, candidates that read the same:
 - what somebody decided on one of them is carried to each of the others, unless they decided on that one as well;
 - of several that they decided on, the latest verdict is carried, or where there is none, the latest skip.
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
 from core.records import CuratedSample, Decision, Verdict
+
+
+MAJORITY = "majority"  # stands in place of a name where nobody in particular settled
+FEWEST_JUDGES = 3  # of whom a majority can settle: two who differ have none
 
 
 class Standing(StrEnum):
@@ -38,7 +44,8 @@ class Outcome:
     `settled` is when the first of the verdicts that stand was given, or else the last skip: the order of checking.
     `carried_from` names the twin that was judged where nobody judged this candidate itself, else it is "".
     `second_by` gave a second opinion, which counts where there is nothing else; `doubted_by` are those who
-    said otherwise than the verdict that counts. `settled_by` settled what others disagreed on.
+    said otherwise than the verdict that counts. `settled_by` settled what others disagreed on: a person, the only one of
+    the `annotators` then, or the "majority", which the `annotators` are then.
     """
 
     candidate_id: str
@@ -77,7 +84,14 @@ class Outcome:
         relabelled = self.standing is Standing.RELABELLED
         label = self.label if relabelled else gold_label
         return CuratedSample(
-            self.candidate_id, sample_id, label, relabelled, self.annotators, self.carried_from, self.doubted_by
+            self.candidate_id,
+            sample_id,
+            label,
+            relabelled,
+            self.annotators,
+            self.carried_from,
+            self.doubted_by,
+            self.settled_by,
         )
 
 
@@ -100,11 +114,12 @@ def resolve(
     decisions: Iterable[Decision],
     gold_labels: Mapping[str, str] | None = None,
     twins: Iterable[Collection[str]] = (),
+    majority: bool = False,
 ) -> Resolution:
     """What these decisions, of any number of candidates, come to.
 
     A relabel to the candidate's own gold label is a keep; that needs `gold_labels` by candidate id. `twins` are the
-    groups of candidates that read the same, no candidate in two of them.
+    groups of candidates that read the same, no candidate in two of them. `majority` says that it may settle.
     """
     latest: dict[str, dict[str, Decision]] = {}
     for decision in standing_decisions(decisions):
@@ -113,7 +128,9 @@ def resolve(
         carried = _carried(latest.get(twin, {}) for twin in group)
         latest |= {twin: own for twin in group if (own := _own_first(latest.get(twin, {}), carried))}
     gold = gold_labels or {}
-    return {candidate: _outcome(candidate, by_whom, gold.get(candidate)) for candidate, by_whom in latest.items()}
+    return {
+        candidate: _outcome(candidate, by_whom, gold.get(candidate), majority) for candidate, by_whom in latest.items()
+    }
 
 
 def _carried(by_annotator: Iterable[Mapping[str, Decision]]) -> dict[str, Decision]:
@@ -131,15 +148,20 @@ def _own_first(own: Mapping[str, Decision], carried: Mapping[str, Decision]) -> 
     return {**own, **better, **{who: d for who, d in own.items() if d.verdict is not Verdict.SKIP}}
 
 
-def _outcome(candidate_id: str, by_annotator: Mapping[str, Decision], gold: str | None) -> Outcome:
+def strict_majority(said: Collection[str]) -> str:
+    """What more than half of at least three judges say, by what each of them said; "" where there is none."""
+    common, times = Counter(said).most_common(1)[0] if said else ("", 0)
+    return common if len(said) >= FEWEST_JUDGES and 2 * times > len(said) else ""
+
+
+def _outcome(candidate_id: str, by_annotator: Mapping[str, Decision], gold: str | None, majority: bool) -> Outcome:
     given = {who: d for who, d in by_annotator.items() if d.verdict is not Verdict.SKIP}
-    settling = _settled(given)
-    verdicts = settling or {who: d for who, d in given.items() if not d.second} or given
     skipped_by = tuple(sorted(set(by_annotator) - set(given)))
+    verdicts, settled_by = _counting(given, gold, majority)
     settled = min(d.at for d in verdicts.values()) if verdicts else max(d.at for d in by_annotator.values())
-    meanings = {_meaning(d, gold) for d in verdicts.values()}
     by_hand = any(d.candidate_id == candidate_id for d in (verdicts or by_annotator).values())
     source = "" if by_hand else min((verdicts or by_annotator).values(), key=_order).candidate_id
+    meanings = {_meaning(d, gold) for d in verdicts.values()}
     if not meanings:
         return Outcome(candidate_id, Standing.SKIPPED, (), settled, skipped_by=skipped_by, carried_from=source)
     doubted_by = tuple(
@@ -156,8 +178,24 @@ def _outcome(candidate_id: str, by_annotator: Mapping[str, Decision], gold: str 
         source,
         tuple(sorted(who for who, d in given.items() if d.second)),
         doubted_by,
-        next(iter(settling), ""),
+        settled_by,
     )
+
+
+def _counting(given: Mapping[str, Decision], gold: str | None, majority: bool) -> tuple[Mapping[str, Decision], str]:
+    """The verdicts that count, by who gave them, and what settled it where others said otherwise."""
+    if settling := _settled(given):
+        return settling, next(iter(settling))
+    judges = {who: d for who, d in given.items() if not d.second} or given
+    common = strict_majority([_word(d, gold) for d in judges.values()]) if majority else ""
+    if not common or all(_word(d, gold) == common for d in given.values()):
+        return judges, ""
+    return {who: d for who, d in judges.items() if _word(d, gold) == common}, MAJORITY
+
+
+def _word(decision: Decision, gold: str | None) -> str:
+    """What the decision means, as one word."""
+    return " ".join(_meaning(decision, gold))
 
 
 def _settled(given: Mapping[str, Decision]) -> dict[str, Decision]:
