@@ -22,7 +22,6 @@ from enum import StrEnum
 
 from core.records import CuratedSample, Decision, Verdict
 
-
 MAJORITY = "majority"  # stands in place of a name where nobody in particular settled
 FEWEST_JUDGES = 3  # of whom a majority can settle: two who differ have none
 
@@ -44,8 +43,8 @@ class Outcome:
     `settled` is when the first of the verdicts that stand was given, or else the last skip: the order of checking.
     `carried_from` names the twin that was judged where nobody judged this candidate itself, else it is "".
     `second_by` gave a second opinion, which counts where there is nothing else; `doubted_by` are those who
-    said otherwise than the verdict that counts. `settled_by` settled what others disagreed on: a person, the only one of
-    the `annotators` then, or the "majority", which the `annotators` are then.
+    said otherwise than the verdict that counts. `settled_by` settled what others disagreed on: a person, the only one
+    of the `annotators` then, or the "majority", which the `annotators` are then.
     """
 
     candidate_id: str

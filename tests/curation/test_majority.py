@@ -16,7 +16,9 @@ PEOPLE = ("ann", "bob", "cleo", "dan", "eve")
 
 
 def judged(*verdicts: Verdict) -> list[Decision]:
-    return [decision("c", verdict, who, minute) for minute, (who, verdict) in enumerate(zip(PEOPLE, verdicts))]
+    return [
+        decision("c", verdict, who, minute) for minute, (who, verdict) in enumerate(zip(PEOPLE, verdicts, strict=False))
+    ]
 
 
 def outcome(decisions: list[Decision], majority: bool = True) -> Outcome:
