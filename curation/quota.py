@@ -48,6 +48,8 @@ def progress(
         quota=quota,
         disputed=counts[Standing.DISPUTED],
         doubted=sum(1 for outcome in outcomes if outcome.doubted_by and not outcome.settled_by),
+        settled=sum(1 for outcome in outcomes if outcome.settled_by and not outcome.by_majority),
+        by_majority=sum(1 for outcome in outcomes if outcome.by_majority),
         carried=sum(1 for outcome in outcomes if outcome.carried_from and outcome.checked),
         samples=samples,
         order=order,

@@ -46,7 +46,8 @@ class CellProgress:
 
     `checked` counts those with a verdict: kept, relabelled, discarded or disputed. `skipped` wait to be looked at
     again. `carried` of the checked ones were judged on a candidate that reads the same, here or in another cell;
-    `doubted` of them have a second opinion that says otherwise.
+    `doubted` of them have a second opinion that says otherwise. Of those that people disputed, a person `settled` some,
+    the majority others (`by_majority`).
     `not_applicable` counts the samples of which the perturbation could make nothing, `samples` all it looked at. Only
     where the `order` estimates does the share kept say something of all candidates.
     """
@@ -63,6 +64,8 @@ class CellProgress:
     disputed: int
     carried: int = 0
     doubted: int = 0
+    settled: int = 0
+    by_majority: int = 0
     samples: int = 0
     order: Order = BY_SEED
 

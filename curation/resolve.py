@@ -69,6 +69,11 @@ class Outcome:
         return bool(set(self.annotators) - set(self.second_by))
 
     @property
+    def by_majority(self) -> bool:
+        """Whether the majority settled it: a person who settles, whatever their name, is the only one who counts."""
+        return self.settled_by == MAJORITY and self.annotators != (MAJORITY,)
+
+    @property
     def checked(self) -> bool:
         return self.standing is not Standing.SKIPPED
 

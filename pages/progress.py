@@ -11,7 +11,7 @@ from pages.ui.progress.decided import draw_decided
 from pages.ui.progress.exports import draw_exports
 from pages.ui.progress.hints_told import draw_hint_worth
 from pages.ui.progress.quota_bars import draw_quota_bars, quota_sentence
-from pages.ui.progress.settling import draw_contested
+from pages.ui.progress.settling import draw_contested, draw_majority
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import store
 
@@ -53,6 +53,7 @@ with left:
             f"The quota is {quota:,}. A cell is one data set split, perturbation and severity. {MORADI.short} took 200."
         )
         st.form_submit_button("Set the quota", on_click=_set_quota)
+    draw_majority(opened)
 with right:
     st.header("Download")
     draw_exports(opened)

@@ -11,6 +11,7 @@ from curation.order import Order
 from curation.records import DeskItem, RecentDecision, Twin
 from data.store.database import Database
 from data.store.intake import Intake
+from data.store.settings.settings import Settings
 from data.store.statements import ItemRow, decision_of, sql
 from data.variants.reading import rewrites_at
 
@@ -41,8 +42,9 @@ class CellState:
 class CellStates:
     """The state of the cells used last; others are read again when they are asked for."""
 
-    def __init__(self, database: Database, intake: Intake) -> None:
+    def __init__(self, database: Database, intake: Intake, settings: Settings) -> None:
         self._database = database
+        self._settings = settings
         self._intake = intake
         self._by_id: OrderedDict[str, CellState] = OrderedDict()
 
@@ -133,7 +135,8 @@ class CellStates:
         if twins:
             decisions += self._database.rows(sql("decisions_of_twins"), {"cell": number})
         related = frozenset(n for (n,) in self._database.rows(sql("related_cells"), [number])) if twins else frozenset()
-        return CellState(number, DecisionLog(cell, gold, map(decision_of, decisions), twins), related)
+        log = DecisionLog(cell, gold, map(decision_of, decisions), twins, self._settings.quality.majority)
+        return CellState(number, log, related)
 
 
 def _percentile(rising: Sequence[float], similarity: float) -> float | None:

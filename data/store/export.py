@@ -33,6 +33,7 @@ VERDICT = (
     ("annotators", pa.list_(pa.string())),
     ("carried_from", pa.string()),
     ("doubted_by", pa.list_(pa.string())),
+    ("settled_by", pa.string()),
     ("order", pa.string()),
 )
 FORMULA = r"\A([=+\-@\t\r])"  # how a text begins that a spreadsheet computes
@@ -100,8 +101,10 @@ def curated_table(store: Store) -> pa.Table:
 
     Every text field of the data sets has two columns, original_<field> and perturbed_<field>, null where a data set
     has no such field. `label` is what people say is right for the perturbed text. `carried_from` is the id of the
-    candidate that they judged in its place because it reads the same, "" where they judged this one. `order` is how the
-    cell's candidates were handed out: a share kept of those that came best first is no estimate for all.
+    candidate that they judged in its place because it reads the same, "" where they judged this one. `settled_by` is
+    who settled what people disputed, a person (the only one of the annotators then) or the "majority", "" where nobody
+    had to. `order` is how the cell's candidates were handed out: a share kept of those that came best first is no
+    estimate for all.
     """
     rows = [row | {"order": state.order.name} for state in store.cells() for row in _curated_rows(store, state.cell)]
     known = {name for name, _ in (*CURATED, *VERDICT)}
@@ -126,6 +129,7 @@ def _curated_rows(store: Store, cell: Cell) -> Iterator[dict[str, Any]]:
             "annotators": list(sample.annotators),
             "carried_from": sample.carried_from,
             "doubted_by": list(sample.doubted_by),
+            "settled_by": sample.settled_by,
         }
 
 

@@ -5,6 +5,7 @@ from threading import RLock
 
 from core.records import Cell, CuratedSample, Decision
 from curation.hint_worth import JudgedHint
+from curation.quality.gold import QualityRules
 from curation.quota import Checked, checked_until, progress
 from curation.records import CellProgress, DeskItem, RecentDecision, SessionStats
 from data.store.cell_states import CellState, CellStates
@@ -22,13 +23,17 @@ class Reading:
         self._intake = intake
         self._lock = lock
         self._settings = Settings(database)
-        self._states = CellStates(database, intake)
+        self._states = CellStates(database, intake, self._settings)
         self._progress: dict[str, CellProgress] = {}
         self._curated: dict[str, list[CuratedSample]] = {}
 
     def quota(self) -> int:
         """Curated samples wanted per cell."""
         return self._settings.quota
+
+    def quality(self) -> QualityRules:
+        """What was set to be sure of decisions."""
+        return self._settings.quality
 
     def cells(self) -> list[CellProgress]:
         """How far every cell is, by data set, split, perturbation and severity."""

@@ -10,6 +10,7 @@ from typing import ClassVar
 from core.errors import BadInput
 from core.records import Cell, Decision
 from curation.order import Order
+from curation.quality.gold import QualityRules
 from curation.records import DeskItem
 from data.migration.files import migrate_files
 from data.store.database import Database
@@ -79,6 +80,13 @@ class Store(Reading):
         with self._lock:
             self._settings.set_quota(quota)
             self._progress.clear()
+
+    def set_quality(self, rules: QualityRules) -> None:
+        """Settle disputes and mix in gold samples so from now on; raises BadInput for what can't be set."""
+        with self._lock:
+            self._settings.set_quality(rules)
+            self._states.clear()
+            self._forget_derived()
 
     def set_best_first(self, cell: Cell, best_first: bool) -> None:
         """Hand out this cell's candidates from the best on, or as the seed has them, from now on."""

@@ -3,8 +3,17 @@
 from core.errors import BadInput
 from core.records import Cell
 from curation.order import BY_SEED, Order
+from curation.quality.gold import QualityRules
 from data.store.database import Database
-from data.store.settings.stored import restore_settings, store_order, store_quota, stored_orders, stored_quota
+from data.store.settings.stored import (
+    restore_settings,
+    store_order,
+    store_quality,
+    store_quota,
+    stored_orders,
+    stored_quality,
+    stored_quota,
+)
 
 
 class Settings:
@@ -16,6 +25,7 @@ class Settings:
         self._database = database
         self._quota = stored_quota(database)
         self._orders = stored_orders(database)
+        self._quality = stored_quality(database)
 
     @property
     def quota(self) -> int:
@@ -28,6 +38,17 @@ class Settings:
             raise BadInput(f"The quota can't be {quota}; give a whole number of at least 1.")
         store_quota(self._database, quota)
         self._quota = quota
+
+    @property
+    def quality(self) -> QualityRules:
+        """What was set to be sure of decisions."""
+        return self._quality
+
+    def set_quality(self, rules: QualityRules) -> None:
+        """Let this hold from now on; raises BadInput for what can't be set."""
+        rules.check()
+        store_quality(self._database, rules)
+        self._quality = rules
 
     def order(self, cell: Cell) -> Order:
         """In which order this cell's candidates are handed out."""

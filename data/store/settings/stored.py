@@ -6,13 +6,17 @@ It is written twice, as a table and as `settings.json` beside it, so that either
 import json
 from collections.abc import Iterable, Mapping
 
+from core.errors import BadInput
 from curation.order import BEST_FIRST, BY_SEED, PARTLY, Order
+from curation.quality.gold import QualityRules
 from curation.quota import DEFAULT_QUOTA
 from data.durable import unwritable, write_text
+from data.records_json import decode, encode
 from data.store.database import Database
 
 COPY = "settings.json"
 ORDER = "order of "  # and the cell's id
+QUALITY = "quality"
 CHOSEN = "best first, not used yet"
 ORDERS: Mapping[str, Order] = {BEST_FIRST: Order(True, True), CHOSEN: Order(True), PARTLY: Order(False, True)}
 
@@ -38,6 +42,17 @@ def store_order(database: Database, cell_id: str, order: Order) -> None:
     """Set the order of this cell for good."""
     value = next((value for value, known in ORDERS.items() if known == order), "")
     store_settings(database, [(ORDER + cell_id, value)] if order != BY_SEED else [], forget=[ORDER + cell_id])
+
+
+def stored_quality(database: Database) -> QualityRules:
+    """What was set to be sure of decisions."""
+    rows = database.rows("select value from settings where name = ?", [QUALITY])
+    return decode(rows[0][0].encode(), QualityRules) if rows else QualityRules()
+
+
+def store_quality(database: Database, rules: QualityRules) -> None:
+    """Set this for good."""
+    store_settings(database, [(QUALITY, encode(rules))])
 
 
 def stored_settings(database: Database) -> list[tuple[str, str]]:
@@ -80,4 +95,14 @@ def _is_known(name: str, value: object) -> bool:
     """Whether this is something that one can set, whoever wrote the file."""
     if name == "quota":
         return isinstance(value, str) and value.isascii() and value.isdigit() and int(value) > 0
+    if name == QUALITY:
+        return _is_quality(value)
     return name.startswith(ORDER) and value in ORDERS
+
+
+def _is_quality(value: object) -> bool:
+    try:
+        decode(str(value).encode(), QualityRules).check()
+    except BadInput:
+        return False
+    return True

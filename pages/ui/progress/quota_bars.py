@@ -51,6 +51,9 @@ def in_words(cell: CellProgress, split_size: int = 0) -> str:
         parts.append(f"{about} {cell.expected_to_check} to go")
     if cell.disputed:
         parts.append(f"{cell.disputed} disputed")
+    if cell.settled or cell.by_majority:
+        by = [(cell.by_majority, "by majority"), (cell.settled, "by a person")]
+        parts.append("settled: " + ", ".join(f"{n} {how}" for n, how in by if n))
     if cell.doubted:
         parts.append(f"{cell.doubted} doubted by a second opinion")
     if not cell.order.estimates:

@@ -1,6 +1,7 @@
 """What people disagree on, sample by sample, and how one of them settles it."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from html import escape
 from uuid import uuid4
@@ -10,11 +11,13 @@ import streamlit as st
 from core.records import Decision, Verdict
 from curation.agreement import contested, meaning
 from curation.records import CellProgress, DeskItem
+from curation.resolve import FEWEST_JUDGES
 from data.store import Store
 from pages.ui.shared.diff import STYLE, inline_html
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import known_annotator, store
 
+BY_MAJORITY = "by-majority"
 MOST = 20  # that are shown at once; settling some brings the next
 VERBS = {Verdict.KEEP: "Keep", Verdict.DISCARD: "Discard"}
 
@@ -25,7 +28,7 @@ def draw_contested(opened: Store, cells: Sequence[CellProgress]) -> None:
         cell.cell: differing
         for cell in cells
         if cell.disputed or cell.doubted
-        if (differing := contested(opened.verdicts(cell.cell)))
+        if (differing := contested(opened.verdicts(cell.cell), opened.quality().majority))
     }
     if not found:
         return
@@ -42,6 +45,25 @@ def draw_contested(opened: Store, cells: Sequence[CellProgress]) -> None:
         left -= min(left, len(differing))
     if total > MOST:
         st.caption(f"{total - MOST:,} more come when these are settled.")
+
+
+def draw_majority(opened: Store) -> None:
+    """Whether a majority settles what people dispute, for a researcher to choose."""
+    st.toggle(
+        f"A majority of {FEWEST_JUDGES} or more settles disputes",
+        opened.quality().majority,
+        key=BY_MAJORITY,
+        on_change=_let_majority,
+    )
+    st.caption(
+        "More than half must give the same verdict. Ties, and what only two people judged, wait for you under “What "
+        "people disagree on”. Exports say what the majority settled, and it can be switched off again."
+    )
+
+
+@guarded
+def _let_majority() -> None:
+    store().set_quality(replace(store().quality(), majority=st.session_state[BY_MAJORITY]))
 
 
 def _draw(item: DeskItem, verdicts: Sequence[Decision]) -> None:

@@ -55,7 +55,9 @@ def counts(store: Store, cell: Cell) -> Said:
     alone = progress(cell, by_hand(store, cell).outcomes.values(), now.candidates, now.not_applicable, now.quota)
     plain: Said = json.loads(encode(alone))
     return {
-        name: count for name, count in plain.items() if name not in ("cell", "carried", "doubted", "samples", "order")
+        name: count
+        for name, count in plain.items()
+        if name not in ("cell", "carried", "doubted", "settled", "by_majority", "samples", "order")
     }
 
 

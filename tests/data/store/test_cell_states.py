@@ -11,6 +11,7 @@ from data.store import Store
 from data.store.cell_states import CELLS_AT_HAND, ITEMS_AT_HAND, CellStates
 from data.store.database import Database
 from data.store.intake import Intake
+from data.store.settings.settings import Settings
 from data.workspace import Workspace
 from tests.data.store.store_data import CELL, candidate, decision, hint, write_job
 
@@ -25,7 +26,7 @@ def states(store: Store, workspace: Workspace) -> Iterator[CellStates]:
         store.ingest(write_job(workspace, range(len(IDS) if cell == CELL else 1), cell, f"job-{number}"))
     store.close()
     with closing(Database(workspace.database)) as database:
-        yield CellStates(database, Intake(database, workspace.root))
+        yield CellStates(database, Intake(database, workspace.root), Settings(database))
 
 
 def test_the_cell_that_was_used_longest_ago_is_forgotten(states: CellStates) -> None:

@@ -53,6 +53,7 @@ COLUMNS = {
             "annotators list<item: string>",
             "carried_from string",
             "doubted_by list<item: string>",
+            "settled_by string",
             "order string",
         ),
     ],
@@ -117,6 +118,7 @@ def test_curated_samples_have_their_texts_and_labels(store: Store) -> None:
         "annotators": ["ann", "bob"],
         "carried_from": "",
         "doubted_by": [],
+        "settled_by": "",
         "order": "random",
     }
     assert (relabelled["gold_label"], relabelled["label"], relabelled["relabelled"]) == ("thing", "place", True)

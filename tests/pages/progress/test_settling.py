@@ -65,6 +65,24 @@ def test_what_is_settled_holds_and_is_asked_no_more(workspace: Workspace, open_p
     assert (relabelled.annotators, relabelled.doubted_by) == (("Cleo",), ("Ann",))
 
 
+def test_a_majority_settles_where_the_researcher_lets_it(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    store = filled(workspace)
+    store.record([decision(candidate(2).id, Verdict.DISCARD, "Cleo", 5)])
+    app = open_page("progress")
+    app.toggle(key="by-majority").set_value(True).run()
+    progress = store.progress(CELL)
+    assert (progress.disputed, progress.by_majority, progress.settled, progress.discarded) == (0, 1, 0, 1)
+    assert "settled: 1 by majority" in " ".join(element.proto.body for element in app.get("html"))
+    assert not [text for text in app.text if "Cleo: discard" in text.value]  # it waits for nobody
+    store.record([decision(candidate(2).id, Verdict.KEEP, "Dan", 6)])  # two against two
+    app.run()
+    assert [text for text in app.text if "Cleo: discard" in text.value]
+    app.toggle(key="by-majority").set_value(False).run()
+    assert not store.quality().majority
+
+
 def test_what_the_hints_were_worth_is_said_by_perturbation(
     workspace: Workspace, open_page: Callable[[str], AppTest]
 ) -> None:
