@@ -9,7 +9,7 @@ import sys
 import typer
 
 from core.errors import BadInput, MissingResource
-from data.commands import files, gate, grid, jobs, predictions, reports, upkeep
+from data.commands import files, gate, grid, jobs, predictions, reports, safety, upkeep
 
 app = typer.Typer(
     help=__doc__, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None
@@ -26,6 +26,8 @@ app.command()(reports.card)
 app.command()(gate.check)
 app.command()(upkeep.export)
 app.command()(upkeep.doctor)
+app.command()(safety.snapshot)
+app.command()(safety.restore)
 app.command()(upkeep.bench)
 
 INTERRUPTED = 130  # what typer makes of Ctrl-C

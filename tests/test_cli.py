@@ -356,6 +356,18 @@ def test_the_doctor_says_what_is_so_and_makes_the_database_again(workspace: Work
     assert workspace.database.exists()
 
 
+def test_a_snapshot_is_taken_and_restored(workspace: Workspace) -> None:
+    assert run("snapshot").returncode == 1
+    assert run("doctor", "--rebuild").returncode == 0
+    taken = run("snapshot")
+    assert Path(taken.stdout.strip()).parent == workspace.root / "snapshots"
+    workspace.database.unlink()
+    done = run("restore", "latest")
+    assert done.stdout == "restored: 0 decisions, 0 candidates\n"
+    assert workspace.database.exists()
+    assert "There is no snapshot 'yesterday'" in run("restore", "yesterday").stderr
+
+
 TREC = "0=description,1=entity,2=abbreviation,3=human,4=location,5=number"
 SETS = {
     "trec": ("trec6/TREC.test.all", 500, ("--label-names", TREC)),

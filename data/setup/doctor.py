@@ -13,6 +13,8 @@ from core.errors import BadInput, MissingResource
 from core.hints.similarity import DEFAULT_NAME, default_model
 from data.hints.choice import GET_IT, URL_VARIABLE, GrammarChoice, available_engines
 from data.store.repair.health import Finding, database, journal, variants
+from data.store.snapshots.daily import newest_in_words
+from data.store.snapshots.kept import snapshots
 from data.workspace import Workspace
 
 REQUIREMENTS = Path(__file__).parents[2] / "requirements.txt"
@@ -29,7 +31,7 @@ def examine(workspace: Workspace) -> list[Finding]:
     """A finding for each thing that Flinch needs or can use, in the order in which to mend them; takes seconds."""
     checks: tuple[Callable[[Workspace], Finding], ...] = (
         python, packages, device, lexicon, similarity, grammar, writable, room, database, journal,
-        variants,
+        snapshot, variants,
     )  # fmt: skip
     return [check(workspace) for check in checks]
 
@@ -135,6 +137,18 @@ def writable(workspace: Workspace) -> Finding:
     except BadInput as error:
         return Finding("workspace", False, str(error), "")
     return Finding("workspace", True, f"{workspace.root} can be written")
+
+
+def snapshot(workspace: Workspace) -> Finding:
+    """Which snapshots there are, and whether the newest is as it was written."""
+    there = snapshots(workspace.root)
+    if not there:
+        return Finding("snapshots", True, "none yet; the app takes one a day, and `python cli.py snapshot` one now")
+    try:
+        there[0].check()
+    except BadInput as error:
+        return Finding("snapshots", False, str(error), "take another: python cli.py snapshot")
+    return Finding("snapshots", True, newest_in_words(workspace.root))
 
 
 def room(workspace: Workspace) -> Finding:

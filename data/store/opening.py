@@ -8,6 +8,7 @@ import duckdb
 
 from core.errors import BadInput
 from data.migration.database import point_to_variants
+from data.store.snapshots.taking import take
 from data.store.statements import sql
 from data.store.twins import find_twins
 
@@ -96,9 +97,12 @@ def _keep_a_copy_before_migrating(database: Path) -> None:
     connection = _connected(database)
     try:
         missing = _missing(connection, database)
+        earlier = missing and missing != list(MIGRATIONS)
+        if earlier:
+            take(connection, database.parent, f"before {missing[0]}")
     finally:
         connection.close()  # which also writes the log into the file
-    if missing and missing != list(MIGRATIONS):
+    if earlier:
         shutil.copy2(database, database.with_suffix(f".before-{missing[0]}.duckdb"))
 
 

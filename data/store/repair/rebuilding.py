@@ -38,9 +38,9 @@ def rebuild(workspace: Workspace) -> Rebuilt:
     """
     migrate_files(workspace.prepare())
     unreadable: list[str] = []
-    settings = _last_words(workspace)
+    settings = last_words(workspace)
     aside = workspace.database.with_suffix(".rebuilding")
-    for leftover in (aside, _log_of(aside)):
+    for leftover in (aside, log_of(aside)):
         leftover.unlink(missing_ok=True)
     database, journal = Database(aside), Journal(workspace.journal)
     try:
@@ -51,7 +51,7 @@ def rebuild(workspace: Workspace) -> Rebuilt:
     finally:
         journal.close()
         database.close()
-    kept = _set_aside(workspace.database)
+    kept = set_aside(workspace.database)
     aside.replace(workspace.database)
     return Rebuilt(decisions, parts, (*skipped, *(lost if skipped else ()), *unreadable), kept, candidates)
 
@@ -83,7 +83,7 @@ def rewrite_journal(workspace: Workspace) -> tuple[int, Path]:
     return len(decisions), kept
 
 
-def _last_words(workspace: Workspace) -> list[tuple[str, str]]:
+def last_words(workspace: Workspace) -> list[tuple[str, str]]:
     """What was set in the old database, [] where it can't be read; decisions only it had go into the journal."""
     if not workspace.database.exists():
         return []
@@ -121,13 +121,13 @@ def _take_all(workspace: Workspace, intake: Intake) -> tuple[int, tuple[str, ...
     return taken, tuple(skipped)
 
 
-def _set_aside(database: Path) -> Path | None:
+def set_aside(database: Path) -> Path | None:
     """Rename the old file and its log; where it is now."""
     if not database.exists():
         return None
     kept = database.with_suffix(f".replaced-{_now()}.duckdb")
-    if _log_of(database).exists():
-        _log_of(database).rename(_log_of(kept))
+    if log_of(database).exists():
+        log_of(database).rename(log_of(kept))
     return database.rename(kept)
 
 
@@ -135,5 +135,5 @@ def _now() -> str:
     return f"{datetime.now(UTC):%Y%m%dT%H%M%S%f}"
 
 
-def _log_of(database: Path) -> Path:
+def log_of(database: Path) -> Path:
     return database.with_name(f"{database.name}.wal")

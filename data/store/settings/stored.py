@@ -5,6 +5,7 @@ It is written twice, as a table and as `settings.json` beside it, so that either
 
 import json
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 
 from core.errors import BadInput
 from curation.order import BEST_FIRST, BY_SEED, PARTLY, Order
@@ -81,14 +82,17 @@ def restore_settings(database: Database) -> None:
     if held := stored_settings(database):
         if not copy.exists():
             store_settings(database, held)
-        return
+    elif known := told_settings(copy):
+        store_settings(database, known)
+
+
+def told_settings(copy: Path) -> list[tuple[str, str]]:
+    """(name, value) of all that this copy of the settings says and that one can set; [] where it can't be read."""
     try:
         told = json.loads(copy.read_bytes())
-        known = [(name, value) for name, value in told.items() if _is_known(name, value)]
+        return [(name, value) for name, value in told.items() if _is_known(name, value)]
     except (OSError, ValueError, AttributeError):
-        return
-    if known:
-        store_settings(database, known)
+        return []
 
 
 def _is_known(name: str, value: object) -> bool:

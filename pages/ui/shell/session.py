@@ -10,6 +10,7 @@ import streamlit as st
 from core.errors import BadInput
 from data.demo import ensure_demo
 from data.store import Store
+from data.store.snapshots.daily import look_daily
 from data.workspace import Workspace
 from pages.ui.shell.navigation import framed
 from pages.ui.shell.people import in_team, person
@@ -87,6 +88,7 @@ def _open_store(root: str) -> Store:
     place = Workspace(Path(root)).prepare()
     opened = Store.open(place)
     ensure_demo(place)
+    look_daily(place)
     return opened
 
 

@@ -1,0 +1,68 @@
+"""A snapshot when somebody asks for one, and one a day while the app runs and people work."""
+
+import logging
+from datetime import UTC, datetime
+from pathlib import Path
+from threading import Event, Thread
+
+import duckdb
+
+from core.errors import BadInput
+from data.store.opening import CONFIG, explained
+from data.store.snapshots.kept import EVERY, Snapshot, prune, snapshots
+from data.store.snapshots.taking import take
+from data.workspace import Workspace
+
+LOOK = 300.0  # seconds between two looks at whether one is due
+DAILY = "daily"
+ASKED = "asked for"
+
+
+def take_snapshot(workspace: Workspace, why: str = ASKED) -> Snapshot:
+    """A snapshot of the workspace, whether or not this process has it open; older ones go, by the rule for them.
+
+    Raises BadInput when another process holds the database, when it can't be read, or when the disk is full.
+    """
+    if not workspace.database.exists():
+        raise BadInput(f"There is nothing in {str(workspace.root)!r} to take a snapshot of; prepare samples first.")
+    try:
+        with duckdb.connect(str(workspace.database), config=CONFIG) as connection:
+            folder = take(connection, workspace.root, why)
+    except duckdb.Error as error:
+        raise explained(workspace.database, error) from error
+    prune(workspace.root)
+    return next(snapshot for snapshot in snapshots(workspace.root) if snapshot.path == folder)
+
+
+def due(workspace: Workspace, now: datetime) -> bool:
+    """Whether the newest snapshot is a day old, or there is none, and somebody has decided something since."""
+    newest = next(iter(snapshots(workspace.root)), None)
+    size = workspace.journal.stat().st_size if workspace.journal.exists() else 0
+    if newest is None:
+        return size > 0
+    return now - newest.card.taken >= EVERY and size != newest.card.journal
+
+
+def look_daily(workspace: Workspace, stop: Event | None = None, every: float = LOOK) -> Thread:
+    """Have a thread look every now and then, as long as this process lives, and take a snapshot when one is due.
+
+    What goes wrong is written to the log, and tried again at the next look.
+    """
+    thread = Thread(target=_look, args=(workspace, stop or Event(), every), name="snapshots", daemon=True)
+    thread.start()
+    return thread
+
+
+def _look(workspace: Workspace, stop: Event, every: float) -> None:
+    while not stop.wait(every):
+        try:
+            if due(workspace, datetime.now(UTC)):
+                take_snapshot(workspace, DAILY)
+        except (BadInput, OSError) as error:
+            logging.getLogger("flinch").warning("no snapshot was taken: %s", error)
+
+
+def newest_in_words(root: Path) -> str:
+    """The newest snapshot and how many there are, for people; "" where there is none."""
+    there = snapshots(root)
+    return f"{len(there):,}, the newest {there[0]}" if there else ""

@@ -1,0 +1,76 @@
+"""The snapshots that there are, and which of them are kept."""
+
+import shutil
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+
+from core.errors import BadInput
+from core.perturbations.registry import listed
+from data.records_json import read_record, record_or_none
+from data.store.snapshots.taking import CARD, FOLDER, SnapshotCard, digest
+
+MOST = 14  # snapshots: with one a day two weeks
+ROOM = 2 * 10**9  # bytes that they may take together
+LEAST = 3  # are kept whatever they take
+EVERY = timedelta(days=1)
+RULE = f"The newest {MOST} are kept, fewer where they take more than {ROOM / 1e9:.0f} GB, but at least {LEAST}."
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A snapshot in its folder."""
+
+    path: Path
+    card: SnapshotCard
+
+    @property
+    def size(self) -> int:
+        """Bytes on the disk."""
+        return sum(path.stat().st_size for path in self.path.iterdir())
+
+    def __str__(self) -> str:
+        rows = self.card.rows
+        held = f"{rows.get('decisions', 0):,} decisions, {rows.get('candidates', 0):,} candidates"
+        return f"{self.path.name} ({self.card.why}): {held}"
+
+    def check(self) -> None:
+        """Raise BadInput unless every file is there as it was written."""
+        for name, wanted in self.card.files.items():
+            if Path(name).name != name or not (self.path / name).is_file() or digest(self.path / name) != wanted:
+                raise BadInput(f"The snapshot {str(self.path)!r} is damaged: {name} is not as written; choose another.")
+
+
+def snapshots(root: Path) -> list[Snapshot]:
+    """The snapshots in the workspace of this root, the newest first; a folder without a readable card is none."""
+    folders = sorted((root / FOLDER).glob("[!.]*/"), reverse=True)
+    cards = ((folder, record_or_none(folder / CARD, SnapshotCard)) for folder in folders)
+    return [Snapshot(folder, card) for folder, card in cards if card]
+
+
+def snapshot_named(root: Path, name: str) -> Snapshot:
+    """The snapshot of this name, "latest", or the one in this folder, wherever it lies; raises BadInput for none."""
+    there = snapshots(root)
+    if name == "latest" and there:
+        return there[0]
+    for folder in (root / FOLDER / name, Path(name).expanduser()):
+        if (folder / CARD).is_file():
+            return Snapshot(folder.resolve(), read_record(folder / CARD, SnapshotCard))
+    known = [one.path.name for one in there[:5]]
+    if not known:
+        raise BadInput(f"There is no snapshot {name!r} and none in the workspace; name the folder of one.")
+    raise BadInput(f"There is no snapshot {name!r}; choose latest, {listed(known)}, or name a folder.")
+
+
+def prune(root: Path) -> list[Path]:
+    """Remove the older snapshots, by the RULE; which went."""
+    taken = 0
+    gone = []
+    for place, snapshot in enumerate(snapshots(root)):
+        taken += snapshot.size
+        if place >= MOST or (place >= LEAST and taken > ROOM):
+            with suppress(OSError):
+                shutil.rmtree(snapshot.path)
+                gone.append(snapshot.path)
+    return gone

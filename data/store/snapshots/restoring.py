@@ -1,0 +1,102 @@
+"""Putting a workspace right with a snapshot: it gives back what is missing or damaged, and takes nothing away."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import duckdb
+
+from core.errors import BadInput
+from data.durable import fsync_folder
+from data.migration.files import migrate_files
+from data.store.database import Database
+from data.store.journal import Journal, read_journal
+from data.store.opening import CONFIG, MIGRATIONS, explained
+from data.store.repair.keeping import keep_rest
+from data.store.repair.rebuilding import last_words, log_of, set_aside
+from data.store.repair.reconciling import reconcile
+from data.store.settings.stored import store_settings, told_settings
+from data.store.snapshots.kept import Snapshot
+from data.store.snapshots.taking import SETTINGS, quoted
+from data.store.statements import sql
+from data.workspace import Workspace
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What came of it: the rows there are now, decisions that the snapshot lacked and the journal held, and those that
+    the journal lacked; `kept` is the old database under its new name, `lost` says what could not be read.
+
+    `missing` counts the files of texts that the tables name and that are not in the workspace.
+    """
+
+    decisions: int
+    candidates: int
+    newer: int
+    written_again: int
+    kept: Path | None
+    lost: tuple[str, ...]
+    missing: int
+
+
+def restore(workspace: Workspace, snapshot: Snapshot) -> Restored:
+    """Put a new database of this snapshot's tables in place, with all decisions of the journal beside those it holds.
+
+    What only the database there knew is taken over as far as it can be read, and that file is kept beside it. Settings
+    are those of the workspace, of the snapshot where it has none. Raises BadInput for a damaged snapshot, or one that
+    a newer Flinch took, when another process holds the database, and where the place can't be written.
+    """
+    _check(snapshot)
+    migrate_files(workspace.prepare())
+    settings = (
+        last_words(workspace) or told_settings(workspace.root / SETTINGS) or told_settings(snapshot.path / SETTINGS)
+    )
+    aside = workspace.database.with_name(f"{workspace.database.name}.restoring")
+    for leftover in (aside, log_of(aside)):
+        leftover.unlink(missing_ok=True)
+    unreadable: list[str] = []
+    _fill(aside, snapshot)
+    database, journal = Database(aside), Journal(workspace.journal)
+    try:
+        _, lost = keep_rest(database, workspace.database)
+        held, written = _decisions(database), sum(1 for _ in read_journal(workspace.journal, []))
+        reconcile(database, journal, unreadable)
+        again = sum(1 for _ in read_journal(workspace.journal, [])) - written
+        if settings:
+            store_settings(database, settings)
+        paths = [path for (path,) in database.rows("select path from files")]
+        now = _decisions(database)
+        [(candidates,)] = database.rows("select count(*) from candidates")
+    finally:
+        journal.close()
+        database.close()
+    kept = set_aside(workspace.database)
+    aside.replace(workspace.database)
+    fsync_folder(workspace.root)
+    missing = sum(1 for path in paths if not (workspace.root / path).is_file())
+    return Restored(now, candidates, now - held, again, kept, (*lost, *unreadable), missing)
+
+
+def _check(snapshot: Snapshot) -> None:
+    snapshot.check()
+    if strange := sorted(set(snapshot.card.migrations) - set(MIGRATIONS)):
+        raise BadInput(f"The snapshot was taken by a newer Flinch (it has {strange[-1]!r}); update Flinch.")
+
+
+def _fill(database: Path, snapshot: Snapshot) -> None:
+    """A database laid out as the snapshot's was, with its rows; opening it brings it up to date."""
+    try:
+        with duckdb.connect(str(database), config=CONFIG) as connection:
+            connection.execute("create table migrations (name varchar, applied timestamp)")
+            for name in (name for name in MIGRATIONS if name in snapshot.card.migrations):
+                connection.execute(sql(name))
+            for path in sorted(snapshot.path.glob("*.parquet")):
+                connection.execute(f'insert into "{path.stem}" by name from read_parquet({quoted(path)})')
+            connection.execute("checkpoint")
+    except duckdb.Error as error:
+        why = explained(database, error)
+        database.unlink(missing_ok=True)
+        raise why from error
+
+
+def _decisions(database: Database) -> int:
+    return int(database.rows("select count(*) from decisions")[0][0])

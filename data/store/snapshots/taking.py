@@ -1,0 +1,93 @@
+"""Taking a snapshot: a folder with a Parquet file for each table, that is there whole or not at all."""
+
+import shutil
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from hashlib import file_digest
+from pathlib import Path
+
+import duckdb
+
+from data.durable import fsync_file, fsync_folder, unwritable, write_text
+from data.records_json import encode
+
+CARD = "snapshot.json"
+SETTINGS = "settings.json"
+FOLDER = "snapshots"
+
+
+@dataclass(frozen=True, slots=True)
+class SnapshotCard:
+    """What a snapshot holds: the rows of each table, the migrations by which they are laid out, each file's SHA-256.
+
+    `journal` is the size of the journal in bytes when it was taken; `why` says what for.
+    """
+
+    taken: datetime
+    why: str
+    migrations: tuple[str, ...]
+    rows: dict[str, int] = field(default_factory=dict)
+    files: dict[str, str] = field(default_factory=dict)
+    journal: int = 0
+
+
+def take(connection: duckdb.DuckDBPyConnection, root: Path, why: str) -> Path:
+    """Put a snapshot of all tables into the workspace of this root; its folder.
+
+    All tables are as they are at one moment, whatever is written meanwhile. Raises duckdb.Error for a database that
+    can't be read or a disk that is full, and BadInput where the place can't be written; then there is no snapshot.
+    """
+    now = datetime.now(UTC)
+    target = root / FOLDER / f"{now:%Y%m%dT%H%M%S.%fZ}"
+    aside = target.with_name(f".{target.name}.part")
+    try:
+        aside.mkdir(parents=True)
+        size = _size(root / "decisions.jsonl")
+        connection.execute("begin")
+        try:
+            rows = {name: _copy(connection, name, aside) for name in _tables(connection)}
+            found = connection.execute("select name from migrations order by applied, name").fetchall()
+        finally:
+            connection.execute("rollback")
+        if (root / SETTINGS).exists():
+            shutil.copyfile(root / SETTINGS, aside / SETTINGS)
+        files = {path.name: digest(path) for path in sorted(aside.iterdir())}
+        write_text(
+            aside / CARD, encode(SnapshotCard(now, why, tuple(n for (n,) in found), rows, files, size), indent=1)
+        )
+        for name in files:
+            fsync_file(aside / name)
+        fsync_folder(aside)
+        aside.replace(target)
+        fsync_folder(target.parent)
+    except OSError as error:
+        raise unwritable(target, error) from error
+    finally:
+        shutil.rmtree(aside, ignore_errors=True)
+    return target
+
+
+def digest(path: Path) -> str:
+    """The SHA-256 of this file, in hexadecimal digits."""
+    with path.open("rb") as file:
+        return file_digest(file, "sha256").hexdigest()
+
+
+def quoted(path: Path) -> str:
+    """The path as a text of SQL."""
+    return "'" + str(path).replace("'", "''") + "'"
+
+
+def _tables(connection: duckdb.DuckDBPyConnection) -> list[str]:
+    query = "select table_name from information_schema.tables where table_schema = 'main' order by table_name"
+    return [name for (name,) in connection.execute(query).fetchall()]
+
+
+def _copy(connection: duckdb.DuckDBPyConnection, table: str, folder: Path) -> int:
+    place = quoted(folder / f"{table}.parquet")
+    [(rows,)] = connection.execute(f'copy (from "{table}") to {place} (format parquet, compression zstd)').fetchall()
+    return int(rows)
+
+
+def _size(path: Path) -> int:
+    return path.stat().st_size if path.exists() else 0

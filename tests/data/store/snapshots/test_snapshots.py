@@ -1,0 +1,210 @@
+"""A snapshot is taken while people work, and puts an empty or damaged workspace right without taking anything away."""
+
+import shutil
+import subprocess
+import sys
+from contextlib import closing
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from threading import Event
+
+import duckdb
+import pytest
+
+from core.errors import BadInput
+from curation.order import Order
+from data.setup.doctor import snapshot as doctors_view
+from data.store import Store
+from data.store.database import Database
+from data.store.journal import read_journal
+from data.store.opening import MIGRATIONS
+from data.store.settings.stored import COPY
+from data.store.snapshots import kept, taking
+from data.store.snapshots.daily import due, look_daily, take_snapshot
+from data.store.snapshots.kept import Snapshot, prune, snapshot_named, snapshots
+from data.store.snapshots.restoring import restore
+from data.store.statements import sql
+from data.workspace import Workspace
+from tests.data.store.store_data import CELL, candidate, decision, hint, write_job
+from tests.data.store.test_store_trouble import files_no_longer_than
+
+DECIDED = 20
+
+
+@pytest.fixture
+def worked(workspace: Workspace) -> Workspace:
+    """A closed workspace with 100 candidates, 20 of them judged, a quota and an order."""
+    with closing(Store.open(workspace)) as store:
+        store.ingest(write_job(workspace, range(100), hints=[hint(n, 0.5) for n in range(100)]))
+        store.record([decision(candidate(n).id, minute=n, id=f"d{n}") for n in range(DECIDED)])
+        store.set_quota(77)
+        store.set_best_first(CELL, True)
+    return workspace
+
+
+def stands(workspace: Workspace) -> tuple[int, int, int, Order]:
+    with closing(Store.open(workspace)) as store:
+        progress = store.progress(CELL)
+        return progress.candidates, progress.kept, progress.quota, progress.order
+
+
+def decide_more(workspace: Workspace, numbers: range) -> None:
+    with closing(Store.open(workspace)) as store:
+        store.record([decision(candidate(n).id, minute=n, id=f"d{n}") for n in numbers])
+
+
+def test_an_empty_workspace_gets_everything_back_but_the_texts(worked: Workspace, tmp_path: Path) -> None:
+    taken = take_snapshot(worked)
+    assert (taken.card.rows["candidates"], taken.card.rows["decisions"], taken.card.rows["hints"]) == (
+        100,
+        DECIDED,
+        100,
+    )
+    assert taken.card.migrations == MIGRATIONS
+    elsewhere = Workspace(tmp_path / "elsewhere")
+    done = restore(elsewhere, snapshot_named(elsewhere.root, str(taken.path)))
+    assert (done.decisions, done.candidates, done.newer, done.written_again, done.kept) == (
+        DECIDED,
+        100,
+        0,
+        DECIDED,
+        None,
+    )
+    assert done.missing == 1
+    assert len(list(read_journal(elsewhere.journal))) == DECIDED
+    assert stands(elsewhere) == (100, DECIDED, 77, Order(True))
+
+
+def test_what_the_journal_holds_beyond_the_snapshot_is_not_lost(worked: Workspace) -> None:
+    taken = take_snapshot(worked)
+    decide_more(worked, range(DECIDED, 30))
+    worked.database.write_bytes(b"garbage" * 10_000)
+    done = restore(worked, taken)
+    assert (done.decisions, done.newer, done.written_again, done.missing) == (30, 10, 0, 0)
+    assert done.kept and done.kept.read_bytes().startswith(b"garbage")
+    assert stands(worked) == (100, 30, 77, Order(True))
+
+
+def test_what_only_the_database_there_knew_is_not_lost(worked: Workspace) -> None:
+    taken = take_snapshot(worked)
+    with closing(Store.open(worked)) as store:
+        store.ingest(write_job(worked, range(100, 150), replace(CELL, dataset="others"), "job-2"))
+        store.set_quota(90)
+    decide_more(worked, range(DECIDED, 25))
+    shutil.rmtree(worked.jobs / "job-2")
+    worked.journal.unlink()
+    done = restore(worked, taken)
+    assert (done.decisions, done.candidates) == (25, 150)
+    assert stands(worked) == (100, 25, 90, Order(True))
+
+
+def test_settings_of_the_snapshot_are_used_where_there_are_no_others(worked: Workspace) -> None:
+    taken = take_snapshot(worked)
+    worked.database.unlink()
+    (worked.root / COPY).unlink()
+    restore(worked, taken)
+    assert stands(worked)[2:] == (77, Order(True))
+
+
+def test_a_snapshot_is_taken_while_the_store_is_open_and_goes_on(worked: Workspace) -> None:
+    with closing(Store.open(worked)) as store:
+        take_snapshot(worked)
+        store.record([decision(candidate(50).id, id="later")])
+        command = [sys.executable, "-c", f"import duckdb; duckdb.connect({str(worked.database)!r})"]
+        assert "lock" in subprocess.run(command, capture_output=True, text=True).stderr  # others are still kept out
+    assert snapshots(worked.root)[0].card.rows["decisions"] == DECIDED
+
+
+def test_a_damaged_snapshot_is_refused_and_said(worked: Workspace) -> None:
+    taken = take_snapshot(worked)
+    assert doctors_view(worked).ok
+    file = taken.path / "decisions.parquet"
+    file.write_bytes(file.read_bytes()[:-20])
+    before = worked.database.read_bytes()
+    with pytest.raises(BadInput, match=r"decisions\.parquet is not as written; choose another"):
+        restore(worked, taken)
+    assert worked.database.read_bytes() == before
+    assert not doctors_view(worked).ok
+
+
+def test_a_snapshot_of_a_newer_flinch_is_refused(worked: Workspace) -> None:
+    taken = take_snapshot(worked)
+    newer = Snapshot(taken.path, replace(taken.card, migrations=(*MIGRATIONS, "9999_later")))
+    with pytest.raises(BadInput, match="newer Flinch"):
+        restore(worked, newer)
+
+
+@pytest.mark.parametrize("version", range(4, len(MIGRATIONS)))
+def test_before_a_migration_there_is_a_snapshot_that_can_be_restored(workspace: Workspace, version: int) -> None:
+    workspace.prepare()
+    with duckdb.connect(str(workspace.database)) as connection:
+        connection.execute("create table migrations (name varchar, applied timestamp)")
+        for name in MIGRATIONS[:version]:
+            connection.execute(sql(name))
+            connection.execute("insert into migrations values (?, current_timestamp::timestamp)", [name])
+        connection.execute(
+            "insert into decisions (number, id, candidate_id, annotator, verdict, decided_at, label, "
+            "reason, note, milliseconds, hints_visible, undoes) values (1, 'd', 'c', 'ann', 'keep', "
+            "timestamp '2026-01-01', '', '', '', 5, true, '')"
+        )
+    Database(workspace.database).close()
+    [taken] = snapshots(workspace.root)
+    assert taken.card.why == f"before {MIGRATIONS[version]}"
+    assert taken.card.migrations == MIGRATIONS[:version]
+    workspace.database.unlink()
+    assert restore(workspace, taken).decisions == 1
+    assert [d.id for d in read_journal(workspace.journal)] == ["d"]
+
+
+def test_the_newest_are_kept(worked: Workspace, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept, "MOST", 4)
+    taken = [take_snapshot(worked).path for _ in range(6)]
+    assert [one.path for one in snapshots(worked.root)] == taken[:1:-1]
+    monkeypatch.setattr(kept, "ROOM", 1)
+    assert prune(worked.root) == [taken[2]]  # those that are always kept may take what they take
+
+
+def test_one_is_due_a_day_after_the_last_when_somebody_decided_since(worked: Workspace) -> None:
+    now = datetime.now(UTC)
+    assert due(worked, now)
+    take_snapshot(worked)
+    assert not due(worked, now + timedelta(days=2))
+    decide_more(worked, range(DECIDED, 25))
+    assert not due(worked, now)
+    assert due(worked, now + timedelta(days=2))
+
+
+def test_an_empty_workspace_needs_none(workspace: Workspace) -> None:
+    assert not due(workspace.prepare(), datetime.now(UTC))
+    with pytest.raises(BadInput, match="nothing in"):
+        take_snapshot(workspace)
+    assert doctors_view(workspace).ok
+
+
+def test_the_app_takes_one_by_itself(worked: Workspace) -> None:
+    stop = Event()
+    thread = look_daily(worked, stop, every=0.01)
+    while not snapshots(worked.root):
+        stop.wait(0.01)
+    stop.set()
+    thread.join()
+    assert [one.card.why for one in snapshots(worked.root)] == ["daily"]
+
+
+@pytest.mark.parametrize("size", [100, 600, 1500])
+def test_a_full_disk_is_a_sentence_and_leaves_nothing(worked: Workspace, size: int) -> None:
+    Store.open(worked).close()
+    with files_no_longer_than(size), pytest.raises(BadInput, match=r"full|can.t be written"):
+        take_snapshot(worked)
+    assert list((worked.root / taking.FOLDER).iterdir()) == []
+    assert take_snapshot(worked).card.rows["decisions"] == DECIDED
+
+
+def test_an_unknown_name_is_answered_with_those_there_are(worked: Workspace) -> None:
+    with pytest.raises(BadInput, match="none in the workspace"):
+        snapshot_named(worked.root, "latest")
+    taken = take_snapshot(worked)
+    assert snapshot_named(worked.root, "latest") == snapshot_named(worked.root, taken.path.name) == taken
+    with pytest.raises(BadInput, match=taken.path.name):
+        snapshot_named(worked.root, "yesterday")
