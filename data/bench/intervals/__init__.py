@@ -1,13 +1,14 @@
 """How often intervals hold the truth: simulated."""
 
-from data.bench.intervals import coverage, figures
+from data.bench.intervals import coverage, figures, judgements
 from data.bench.output import Out
 
 
 def run(out: Out) -> None:
-    """Print the coverage of the intervals of kappa, and of the figures that rest on gold labels."""
+    """Print the coverage of the intervals of kappa, figures that rest on gold labels, and shares of judgements."""
     coverage.run(out)
     figures.run(out)
+    judgements.run(out)
 
 
 __all__ = ["run"]

@@ -1,0 +1,53 @@
+"""A share of ours beside one that was published as a rounded percentage of so many judgements."""
+
+from dataclasses import dataclass
+from math import isnan, sqrt
+
+from core.metrics.estimate import UNSCORED, Estimate, Z
+from core.metrics.share import share
+
+ROUNDED = 0.005  # a whole percentage may be off by half a point
+
+
+@dataclass(frozen=True, slots=True)
+class BesidePublished:
+    """`published` as a share with an interval, and `difference`: ours less the published one."""
+
+    published: Estimate
+    difference: Estimate
+
+    @property
+    def differs(self) -> bool:
+        """Whether the interval of the difference leaves out 0."""
+        return self.difference.low > 0 or self.difference.high < 0
+
+
+def beside_published(ours: Estimate, published: float, judgements: int) -> BesidePublished:
+    """Ours less the published share (0-1), with Newcombe's interval (1998, method 10) for two independent shares.
+
+    How the published judgements hang together was not printed: they are taken for worth as much as ours are, each, and
+    half a point of rounding is added on both sides. NaN where ours is.
+    """
+    if isnan(ours.value):
+        return BesidePublished(UNSCORED, UNSCORED)
+    worth = max(1.0, judgements * _worth(ours))
+    there = share_of(published, worth)
+    there = Estimate(published, judgements, max(0.0, there.low - ROUNDED), min(1.0, there.high + ROUNDED))
+    apart = ours.value - published
+    low = apart - sqrt((ours.value - ours.low) ** 2 + (there.high - published) ** 2)
+    high = apart + sqrt((ours.high - ours.value) ** 2 + (published - there.low) ** 2)
+    return BesidePublished(there, Estimate(apart, ours.n, max(-1.0, low), min(1.0, high)))
+
+
+def share_of(p: float, worth: float) -> Estimate:
+    """Wilson's interval of this share of judgements that are worth so many independent ones."""
+    spread = Z * Z / worth
+    middle = (p + spread / 2) / (1 + spread)
+    half = Z * sqrt(p * (1 - p) / worth + spread / (4 * worth)) / (1 + spread)
+    return Estimate(p, round(worth), max(0.0, middle - half), min(1.0, middle + half))
+
+
+def _worth(ours: Estimate) -> float:
+    """What one of our judgements is worth of an independent one, at most 1: by how wide their interval is."""
+    alone = share(round(ours.value * ours.n), ours.n)
+    return min(1.0, ((alone.high - alone.low) / (ours.high - ours.low)) ** 2)

@@ -1,0 +1,54 @@
+"""Shares by a mixed-effects model, against simulated truth."""
+
+import numpy as np
+import pytest
+
+from core.metrics.judged.crossed import crossed_share
+from core.metrics.judged.mixed import mixed_shares
+from data.bench.intervals.judgements import JudgedTruth, covered, drawn_study
+
+TRUTH = JudgedTruth((3.0, 0.0), 0.6, 1.0, people=12, each=30)
+
+
+def test_each_group_gets_a_share_near_its_own_with_a_wider_interval_than_the_models_own() -> None:
+    study = drawn_study(TRUTH, np.random.default_rng(5))
+    found = mixed_shares(study.hits, study.groups, study.people, study.items)
+    assert set(found.shares) == {0, 1}
+    assert found.why_not == ""
+    for group in (0, 1):
+        part = study.of(group)
+        raw = crossed_share(part.hits, part.people, part.items)
+        assert found.shares[group].n == raw.n
+        assert found.shares[group].value == pytest.approx(raw.value, abs=0.05)
+        assert found.shares[group].low < raw.value < found.shares[group].high
+    assert 0.2 < found.person_sd < 1.5
+    assert 0.2 < found.item_sd < 2.0
+
+
+def test_the_same_judgements_give_the_same_figures() -> None:
+    study = drawn_study(JudgedTruth((1.0,), 0.6, 1.0, people=4, each=9), np.random.default_rng(1))
+    one, other = (mixed_shares(study.hits, study.groups, study.people, study.items) for _ in range(2))
+    assert one == other
+
+
+@pytest.mark.parametrize(
+    ("hits", "people", "items", "why"),
+    [
+        ([True, True], ["a", "b"], [1, 2], "all judgements are the same"),
+        ([True, False], ["a", "a"], [1, 2], "two people"),
+        ([True, False], ["a", "b"], [1, 1], "two items"),
+    ],
+)
+def test_where_nothing_can_be_told_it_says_why(hits: list[bool], people: list[str], items: list[int], why: str) -> None:
+    found = mixed_shares(hits, [0, 0], people, items)
+    assert found.shares == {}
+    assert why in found.why_not
+
+
+@pytest.mark.slow
+def test_its_intervals_hold_the_truth_and_it_is_not_off() -> None:
+    found = covered(JudgedTruth((2.5, -0.5, 0.5, 1.5), 0.6, 1.0), studies=20)
+    held, off = found["mixed"]
+    assert held >= 0.88  # 80 intervals: three standard errors below .95
+    assert abs(off) < 0.02
+    assert found["Wilson"][0] < held
