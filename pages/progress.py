@@ -10,6 +10,7 @@ from pages.ui.progress.checked_tables import draw_checked_tables
 from pages.ui.progress.decided import draw_decided
 from pages.ui.progress.exports import draw_exports
 from pages.ui.progress.hints_told import draw_hint_worth
+from pages.ui.progress.quality.quality import draw_quality
 from pages.ui.progress.quota_bars import draw_quota_bars, quota_sentence
 from pages.ui.progress.settling import draw_contested, draw_majority
 from pages.ui.shell.guard import guarded
@@ -39,6 +40,7 @@ if cells:
     draw_decided(verdicts)
     draw_agreement(verdicts)
     draw_contested(opened, cells)
+    draw_quality(opened, cells)
     draw_hint_worth(opened, cells)
 
 st.header("Samples checked until the quota")

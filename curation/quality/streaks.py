@@ -9,6 +9,7 @@ from statistics import median
 
 from core.records import Cell, Decision
 from curation.agreement import meaning
+from curation.records import DeskItem
 
 WORDS_A_MINUTE = 600  # most adults read 175-300 (Brysbaert 2019, J. Memory and Language 109): twice the fastest of them
 MOST_WORDS = 40  # of one text: in a long one people read around what changed
@@ -73,6 +74,11 @@ def fast_streaks(looks: Iterable[TimedVerdict]) -> list[Streak]:
     """The runs of FAST_RUN decisions or more of one person, oldest first, that were each too fast."""
     runs = (list(run) for fast, run in groupby(looks, key=lambda look: look.too_fast) if fast)
     return [_streak(run) for run in runs if len(run) >= FAST_RUN]
+
+
+def words(item: DeskItem) -> int:
+    """How many words there are to read of the perturbed sample, all its texts together."""
+    return sum(len(field.text.split()) for field in item.candidate.perturbed)
 
 
 def just_too_fast(looks: Sequence[TimedVerdict]) -> bool:

@@ -6,11 +6,13 @@ from threading import RLock
 from core.records import Cell, CuratedSample, Decision
 from curation.hint_worth import JudgedHint
 from curation.quality.gold import QualityRules
+from curation.quality.streaks import TimedVerdict
 from curation.quota import Checked, checked_until, progress
 from curation.records import CellProgress, DeskItem, RecentDecision, SessionStats
 from data.store.cell_states import CellState, CellStates
 from data.store.database import Database
 from data.store.intake import Intake
+from data.store.quality.lengths import Lengths
 from data.store.settings.settings import Settings
 from data.store.statements import decision_of, judged_hints, sql
 
@@ -24,6 +26,7 @@ class Reading:
         self._lock = lock
         self._settings = Settings(database)
         self._states = CellStates(database, intake, self._settings)
+        self._lengths = Lengths(database, intake)
         self._progress: dict[str, CellProgress] = {}
         self._curated: dict[str, list[CuratedSample]] = {}
 
@@ -104,6 +107,14 @@ class Reading:
         """What everybody's latest decision on each candidate of the cell says, skips left out."""
         with self._lock:
             return self._state(cell).log.verdicts()
+
+    def timed_verdicts(self, cell: Cell) -> list[TimedVerdict]:
+        """The same verdicts, with how many words there were to read for each."""
+        with self._lock:
+            verdicts = self.verdicts(cell)
+            words = self._lengths.of(self._state(cell).number, len({d.candidate_id for d in verdicts}))
+            drawn = self._settings.order(cell).estimates
+            return [TimedVerdict(d, cell, words.get(d.candidate_id, 0), drawn) for d in verdicts]
 
     def judged_hints(self, cell: Cell) -> list[JudgedHint]:
         """The hints of the cell's candidates that people kept, relabelled or discarded, carried verdicts left out."""

@@ -14,7 +14,8 @@ import streamlit as st
 
 from core.errors import BadInput
 from core.identity import content_id
-from core.records import Cell
+from core.records import Cell, Verdict
+from curation.quality.streaks import TOLD, TimedVerdict, just_too_fast, words
 from curation.reach import shortfall
 from curation.records import CellProgress
 from curation.tickets import Tickets
@@ -30,7 +31,7 @@ from pages.ui.shared.split_size import split_size
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import store, workspace
 
-KEY = "desk"
+KEY, TOLD_KEY = "desk", "told-too-fast"
 AHEAD = 24  # samples the browser holds: a burst of keys 60 ms apart may last over a second before the next delivery
 SCRIPTS = (
     "outbox",
@@ -89,12 +90,24 @@ def desk(cell: Cell, annotator: str) -> None:
         reach=_out_of_reach(progress),
         hints_awaited=any(item.hint is None for item in items) and _hints_awaited(cell),
     )
+    _say_if_too_fast(scene)
     _component()(
         key=KEY,
         data=payload(scene, outbox, datetime.now(UTC)),
         on_outbox_change=guarded(store_outbox),
         on_goto_change=guarded(leave),
     )
+
+
+def _say_if_too_fast(scene: Scene) -> None:
+    """Tell whoever just decided faster than people read, in one friendly sentence, once a streak."""
+    newest_first = [each for each in scene.recent if each.decision.verdict is not Verdict.SKIP]
+    looks = [TimedVerdict(r.decision, scene.progress.cell, words(r.item)) for r in reversed(newest_first)]
+    fast = just_too_fast(looks)
+    just_now = bool(looks) and looks[-1].decision.id in scene.delivery.acknowledged
+    if fast and just_now and not st.session_state.get(TOLD_KEY):
+        st.toast(TOLD, icon=":material/speed:", duration="long")
+    st.session_state[TOLD_KEY] = fast
 
 
 def _outbox(place: str) -> Outbox:

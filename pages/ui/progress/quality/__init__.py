@@ -1,0 +1,1 @@
+"""Whether decisions can be trusted: streaks, drift, gold samples."""

@@ -1,0 +1,125 @@
+"""Whether people judge otherwise, or faster, as time goes on: a table of everybody, a chart of one of them."""
+
+from collections.abc import Sequence
+from math import isnan
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from core.metrics.estimate import Estimate
+from core.metrics.significance import LEVEL
+from curation.quality.drift import BLOCK, FEWEST_BLOCKS, DecisionBlock, Drift
+from pages.ui.progress.agreeing import percent
+from pages.ui.shared.html_table import draw_table
+
+if TYPE_CHECKING:
+    from plotly.graph_objects import Figure
+
+OWN, OTHERS, PACE = "#5b7be8", "#7f8a9c", "#c9761c"  # seen well on light and on dark
+WHO = "drift-of"
+HEADER = (
+    "Person",
+    "Decisions",
+    "Kept at first",
+    "Kept of late",
+    "Change in kept",
+    "Time at first",
+    "Time of late",
+    "Change in time",
+)
+ABOUT = (
+    f"Kept or relabelled of a person's first and latest {BLOCK} decisions (of late with those left over), and their "
+    "median time, with 95 % intervals. Change is the p of Mantel's test of a trend within cells, adjusted by Holm for "
+    f"everybody and both questions here; below {LEVEL:.2f} it says “changed”. People often get faster as they learn. "
+    "Cells whose best samples came first are left out, for there the share falls by itself."
+)
+
+
+def draw_drifts(found: Sequence[Drift]) -> None:
+    """A line for each person with two blocks of decisions, who has too few, and a chart of whoever is chosen."""
+    told = [one for one in found if one.blocks]
+    few = [f"{one.annotator} ({one.decisions:,})" for one in found if not one.blocks]
+    if told:
+        draw_table("From first to last", HEADER, map(_row, told))
+        st.caption(ABOUT)
+        _draw_chart(told)
+    if few:
+        st.text(f"Too few decisions to tell whether they drift, {FEWEST_BLOCKS * BLOCK} are needed: {', '.join(few)}.")
+
+
+def _row(one: Drift) -> tuple[str, ...]:
+    first, last = one.blocks[0], one.blocks[-1]
+    shares = (*(f"{percent(block.collected)} of {block.collected.n}" for block in (first, last)), _p(one.share_change))
+    return one.annotator, f"{one.decisions:,}", *shares, _time(first.seconds), _time(last.seconds), _p(one.pace_change)
+
+
+def _p(p: float) -> str:
+    if isnan(p):
+        return "can't be told"
+    said = "p < .001" if p < 0.001 else f"p = {p:.2f}"
+    return f"changed, {said}" if p < LEVEL else said
+
+
+def _time(found: Estimate) -> str:
+    """ "2.4 s [1.9–3.0]"."""
+    if isnan(found.value):
+        return "not measured"
+    bounds = "" if isnan(found.low) else f" [{found.low:.1f}–{found.high:.1f}]"
+    return f"{found.value:.1f} s{bounds}"
+
+
+def _draw_chart(told: Sequence[Drift]) -> None:
+    names = [one.annotator for one in told]
+    name = st.selectbox("Course of", names, key=WHO, width=320) if len(names) > 1 else names[0]
+    one = next(one for one in told if one.annotator == name)
+    st.plotly_chart(_figure(one), key=f"drift-{name}", config={"displayModeBar": False}, alt=in_words(one))
+    st.caption(
+        "Above: percent kept or relabelled, in blue; dotted and grey what all others kept of the same cells. Below: "
+        "median seconds. Bars: 95 % intervals."
+    )
+
+
+def in_words(one: Drift) -> str:
+    """All that the chart shows, for those who hear it."""
+    blocks = "; ".join(map(_said, one.blocks))
+    return f"Decisions of {one.annotator} in blocks. {blocks}."
+
+
+def _said(block: DecisionBlock) -> str:
+    others = f", others {percent(block.others)} of {block.others.n:,}" if block.others.n else ""
+    own = f"{block.first} to {block.last}: {percent(block.collected)} kept"
+    return f"{own}{others}, {_time(block.seconds)} of {block.seconds.n:,} timed"
+
+
+def _figure(one: Drift) -> "Figure":
+    from plotly.graph_objects import Figure
+
+    at = [f"{block.first}–{block.last}" for block in one.blocks]
+    figure = Figure()
+    if any(block.others.n for block in one.blocks):
+        _line(figure, at, [block.others for block in one.blocks], {"color": OTHERS, "dash": "dot"}, "y", 100)
+    _line(figure, at, [block.collected for block in one.blocks], {"color": OWN}, "y", 100)
+    _line(figure, at, [block.seconds for block in one.blocks], {"color": PACE}, "y2")
+    figure.update_layout(
+        height=300, margin={"l": 0, "r": 8, "t": 8, "b": 0}, showlegend=False,
+        xaxis={"title": "decisions", "type": "category", "anchor": "free", "position": 0},
+        yaxis={"title": "% kept", "domain": [0.56, 1], "range": [-4, 104], "nticks": 4},
+        yaxis2={"title": "seconds", "domain": [0, 0.44], "rangemode": "tozero", "nticks": 4, "anchor": "x"},
+    )  # fmt: skip
+    return figure
+
+
+def _line(
+    figure: "Figure", at: Sequence[str], found: Sequence[Estimate], line: dict[str, str], axis: str, times: float = 1
+) -> None:
+    bars = {
+        "type": "data",
+        "symmetric": False,
+        "array": [times * (one.high - one.value) if one.high == one.high else 0 for one in found],
+        "arrayminus": [times * (one.value - one.low) if one.low == one.low else 0 for one in found],
+        "thickness": 1,
+    }
+    figure.add_scatter(
+        x=list(at), y=[times * one.value for one in found], yaxis=axis, mode="lines+markers", line=line, error_y=bars,
+        customdata=[one.n for one in found], hovertemplate="%{y:.1f}, n = %{customdata}<extra></extra>",
+    )  # fmt: skip

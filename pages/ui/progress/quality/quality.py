@@ -1,0 +1,23 @@
+"""What a researcher may want to look at before trusting the decisions."""
+
+from collections.abc import Sequence
+from itertools import chain
+
+import streamlit as st
+
+from curation.quality.drift import drifts
+from curation.quality.streaks import streaks
+from curation.records import CellProgress
+from data.store import Store
+from pages.ui.progress.quality.drifting import draw_drifts
+from pages.ui.progress.quality.streaky import draw_streaks
+
+
+def draw_quality(opened: Store, cells: Sequence[CellProgress]) -> None:
+    """Streaks and drift of everybody's decisions; nothing while nobody decided anything."""
+    looks = list(chain.from_iterable(opened.timed_verdicts(cell.cell) for cell in cells if cell.checked))
+    if not looks:
+        return
+    st.header("Can the decisions be trusted?")
+    draw_streaks(streaks(looks))
+    draw_drifts(drifts(looks))

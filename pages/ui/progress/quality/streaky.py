@@ -1,0 +1,44 @@
+"""Runs of decisions that came too fast to have been read, or that are all alike: for a researcher to look at."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from curation.quality.streaks import ALIKE_RUN, FAST_RUN, MOST_WORDS, WORDS_A_MINUTE, Streak
+from pages.ui.progress.decided import seconds
+from pages.ui.shared.html_table import draw_table
+
+MOST = 10  # streaks that are shown, the latest
+HEADER = ("Person", "When (UTC)", "Decisions in a row", "Median time", "Reading takes", "What stands out")
+ABOUT = (
+    f"Too fast: {FAST_RUN} or more decisions in a row, each made in less time than reading its text once at "
+    f"{WORDS_A_MINUTE} words a minute. Most adults read 175 to 300 (Brysbaert 2019); of a long text {MOST_WORDS} words "
+    f"count, for people read around what changed. All alike: {ALIKE_RUN} or more of one verdict in a row, which chance "
+    "alone brings less than once in 1,000 times. Nothing was dropped for it: ask before you judge."
+)
+
+
+def draw_streaks(found: Sequence[Streak]) -> None:
+    """A line for each streak, the latest first; a sentence where there is none."""
+    if not found:
+        st.markdown("No streaks: nobody decided faster than people read, or the same for suspiciously long.")
+    else:
+        draw_table("Streaks", HEADER, map(_row, found[:MOST]))
+        if len(found) > MOST:
+            st.caption(f"{len(found) - MOST:,} earlier ones are not shown.")
+    st.caption(ABOUT)
+
+
+def _row(streak: Streak) -> tuple[str, ...]:
+    first, last = f"{streak.first:%Y-%m-%d %H:%M}", f"{streak.last:%H:%M}"
+    if streak.first.date() != streak.last.date():
+        last = f"{streak.last:%Y-%m-%d %H:%M}"
+    what = f"all {streak.verdict}" if streak.verdict else "too fast to read"
+    return (
+        streak.annotator,
+        f"{first}–{last}",
+        f"{streak.decisions:,}",
+        seconds(streak.milliseconds or None),
+        seconds(streak.needed or None).replace("not measured", "unknown"),
+        what,
+    )

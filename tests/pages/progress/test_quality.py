@@ -1,0 +1,63 @@
+"""Progress shows streaks and drift, with n and intervals, and drops nothing for them."""
+
+import json
+from collections.abc import Callable
+
+from streamlit.testing.v1 import AppTest
+
+from core.records import Verdict
+from data.store import Store
+from data.workspace import Workspace
+from tests.data.store.store_data import CELL, candidate, decision, write_job
+
+
+def said(app: AppTest) -> str:
+    tables = [element.proto.body for element in app.get("html")]
+    return " ".join([*tables, *(element.value for kind in (app.markdown, app.caption, app.text) for element in kind)])
+
+
+def test_a_streak_is_shown_with_its_threshold_and_nothing_is_dropped(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    store = Store.open(workspace)
+    store.ingest(write_job(workspace, range(60)))
+    # "What is not thing 7?" has five words: half a second at 600 words a minute
+    store.record([decision(candidate(n).id, Verdict.KEEP, "Ann", n, milliseconds=499) for n in range(10)])
+    store.record([decision(candidate(n).id, Verdict.KEEP, "Bob", n, milliseconds=500) for n in range(20, 40)])
+    text = said(open_page("progress"))
+    assert '<th scope="row">Ann</th><td>2026-01-01 00:00–00:09</td><td>10</td><td>0.5 s</td><td>0.5 s</td>' in text
+    assert "<td>too fast to read</td>" in text
+    assert "600 words a minute" in text
+    assert '<th scope="row">Bob</th><td>2026' not in text
+    assert (store.progress(CELL).kept, store.progress(CELL).checked) == (30, 30)
+    assert "50 are needed: Ann (10), Bob (20)." in text
+
+
+def test_a_change_over_time_is_told_with_n_and_intervals(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    store = Store.open(workspace)
+    store.ingest(write_job(workspace, range(150)))
+    fell = [Verdict.KEEP] * 24 + [Verdict.DISCARD] * 26
+    steady = [Verdict.KEEP, Verdict.DISCARD] * 25
+    for start, who, verdicts in ((0, "Ann", fell), (50, "Bob <b>", steady)):
+        store.record(
+            [
+                decision(candidate(start + n).id, verdict, who, n, milliseconds=2000 + n % 7)
+                for n, verdict in enumerate(verdicts)
+            ]
+        )
+    app = open_page("progress")
+    text = said(app)
+    row = '<th scope="row">Ann</th><td>50</td><td>96 % [80–99] of 25</td><td>0 % [0–13] of 25</td><td>changed'
+    assert row in text
+    assert "<td>2.0 s [2.0–2.0]</td><td>2.0 s [2.0–2.0]</td><td>p = 1.00</td>" in text
+    assert "Bob &lt;b&gt;" in text
+    (chart,) = app.get("plotly_chart")
+    assert json.loads(chart.proto.spec)["data"][0]["x"] == ["1–25", "26–50"]
+
+
+def test_nobody_who_decided_is_no_question(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
+    store = Store.open(workspace)
+    store.ingest(write_job(workspace, range(3)))
+    assert "Can the decisions be trusted?" not in [header.value for header in open_page("progress").header]
