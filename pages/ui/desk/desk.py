@@ -27,6 +27,7 @@ from pages.ui.desk.outbox import Outbox, sent
 from pages.ui.desk.payload import LabelChoices, Scene, payload
 from pages.ui.desk.refusals import note_refusals
 from pages.ui.shared.cell_choice import CELL
+from pages.ui.shared.scripts import joined
 from pages.ui.shared.split_size import split_size
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import store, workspace
@@ -36,6 +37,8 @@ AHEAD = 24  # samples the browser holds: a burst of keys 60 ms apart may last ov
 SCRIPTS = (
     "outbox",
     "wire",
+    "watch",
+    "element",
     "drafts",
     "again",
     "line",
@@ -148,10 +151,9 @@ def _hints_awaited(cell: Cell) -> bool:
 def _component() -> Any:
     """The component, its parts read from the folder `browser` when it is first drawn."""
     here = Path(__file__).parent / "browser"
-    js = "\n".join((here / f"{script}.js").read_text(encoding="utf-8") for script in SCRIPTS)
     return st.components.v2.component(
         "flinch.desk",
         html=(here / "desk.html").read_text(encoding="utf-8"),
         css=(here / "desk.css").read_text(encoding="utf-8"),
-        js=js,
+        js=joined(here, SCRIPTS),
     )

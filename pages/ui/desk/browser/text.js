@@ -1,14 +1,5 @@
 // Building blocks of the page. Text from data sets enters as text nodes only.
 
-function element(tag, attributes = {}, ...children) {
-  const made = document.createElement(tag)
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value !== null && value !== false) made.setAttribute(name, value === true ? "" : value)
-  }
-  made.append(...children)
-  return made
-}
-
 const unseen = text => element("span", { class: "unseen" }, text)
 
 function marked(mark, inner) {
