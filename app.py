@@ -5,17 +5,22 @@ import streamlit as st
 
 from pages.ui.shell.guard import guard
 from pages.ui.shell.navigation import navigate, on_page
-from pages.ui.shell.people import in_team
+from pages.ui.shell.people import in_team, participating
 from pages.ui.shell.session import sidebar
 from pages.ui.shell.signing_in import signed_in
 from pages.ui.shell.theme import ABOUT, MARK, STYLE
 
 page = navigate()
-st.set_page_config(page_title=f"{page.title} · Flinch", page_icon=str(MARK), layout="wide", menu_items={"About": ABOUT})
-st.logo(str(MARK), size="large")
+apart = participating()
+title = page.title if apart else f"{page.title} · Flinch"
+st.set_page_config(page_title=title, page_icon=str(MARK), layout="wide", menu_items=None if apart else {"About": ABOUT})
+if not apart:
+    st.logo(str(MARK), size="large")
 st.html(STYLE)
 with guard():
-    if not in_team() or signed_in():
+    if apart:
+        page.run()
+    elif not in_team() or signed_in():
         sidebar()
         if not in_team() or on_page(page):
             page.run()

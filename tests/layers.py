@@ -63,7 +63,7 @@ ORDER = {
         {"shell"},
         {"shared"},
         {"runs"},
-        {"desk", "playground", "heatmaps", "datasets", "evaluate", "progress", "start", "flips", "samples"},
+        {"desk", "playground", "heatmaps", "datasets", "evaluate", "progress", "start", "flips", "samples", "study"},
         {"catalogue", "prepare", "team"},
     ),
 }

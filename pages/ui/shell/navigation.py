@@ -3,7 +3,7 @@
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
-from pages.ui.shell.people import PAGE, in_team, may_see
+from pages.ui.shell.people import PAGE, STUDY, in_team, may_see, participating
 
 PAGES = (
     ("start", "Start"),
@@ -23,8 +23,14 @@ _FRAMED = "inside-app"
 
 
 def navigate() -> StreamlitPage:
-    """The page the address asks for; the sidebar lists those that whoever sits here may open."""
+    """The page the address asks for; the sidebar lists those that whoever sits here may open.
+
+    A participant of a study has one page, and hears of no other.
+    """
     st.session_state[_FRAMED] = True
+    if participating():
+        st.session_state[PAGE] = None
+        return _apart()
     page = _navigation()
     name = next(name for name, title in PAGES if title == page.title)
     st.session_state[PAGE] = name if may_see(name) else None  # at the door there is no page
@@ -42,6 +48,13 @@ def on_page(page: StreamlitPage) -> bool:
     return False
 
 
+def framed_apart() -> None:
+    """Start again through app.py if the participants' page was run by itself, as Streamlit may do once a process."""
+    if _FRAMED not in st.session_state:
+        _apart()
+        st.rerun()
+
+
 def framed() -> None:
     """Start again through app.py if this page was run by itself.
 
@@ -54,6 +67,16 @@ def framed() -> None:
     page = st.session_state.get(PAGE)
     if in_team() and not (page and may_see(page)):
         st.stop()  # at the door no page is drawn, however it was asked for
+
+
+def _apart() -> StreamlitPage:
+    """The participants' page, and for any other address an empty one."""
+    empty = st.Page(_nothing, title="Study", url_path="none", default=True)
+    return st.navigation([empty, st.Page(f"pages/{STUDY}.py", title="Study", url_path=STUDY)], position="hidden")
+
+
+def _nothing() -> None:
+    st.text("There is nothing here. Open the link you were given again.")
 
 
 def _navigation() -> StreamlitPage:

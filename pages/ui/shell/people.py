@@ -4,6 +4,7 @@ import ipaddress
 import os
 import sys
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import streamlit as st
 
@@ -18,6 +19,7 @@ TEAM = "FLINCH_TEAM"
 COOKIE = "flinch_session"
 TOKEN, PAGE = "signed-in", "page-that-runs"  # keys of the session's state, which no browser writes
 JOIN = "join"  # the link's part of the address
+STUDY, PARTICIPANT = "study", "participant"  # the page of a study's participants, and what marks their session
 
 
 def in_team() -> bool:
@@ -29,6 +31,14 @@ def in_team() -> bool:
 def accounts() -> Accounts:
     """The accounts of this workspace; the link for the first researcher is printed when there is none yet."""
     return _accounts(str(Workspace.current().prepare().root))
+
+
+def participating() -> bool:
+    """Whether this session came by a participant's link: for as long as it lasts it opens their page and no other."""
+    path = urlsplit(st.context.url or "").path
+    if path.rstrip("/").rpartition("/")[2] == STUDY:
+        st.session_state[PARTICIPANT] = True
+    return bool(st.session_state.get(PARTICIPANT))
 
 
 def person() -> Account | None:

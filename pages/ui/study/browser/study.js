@@ -1,0 +1,290 @@
+// The participant's page: on an answer it stores it in the outbox and paints the next screen at once; the server hears of
+// it right after. One message is under way at a time, so that no rerun of the page interrupts another.
+
+const DWELL = 350 // ms: a second tap sooner than this was not meant for the text that has just appeared
+const AGAIN = 3000 // ms until a message that was not answered is sent again
+const PATIENCE = 5000 // ms until answers that are not saved are worth a word
+const STUCK = 12000 // ms after which a page that the server answers, but not through its own line, is loaded anew
+const BETWEEN = 30000 // ms between two such loads
+const TYPING = "textarea, select, input:not([type=radio])"
+
+class Study {
+  constructor(root) {
+    this.root = root
+    this.paint = new Paint(root)
+    this.watch = new Watch()
+    this.mount = uuid()
+    this.sequence = 0
+    this.awaiting = false
+    this.sentAt = 0
+    this.back = false
+    this.lesson = null // a training item that was just answered
+    this.listening = new AbortController()
+    this.listen(this.listening.signal)
+    this.timer = setInterval(() => this.tick(), 500)
+  }
+
+  listen(signal) {
+    this.root.addEventListener("click", event => this.click(event), { signal })
+    this.root.addEventListener("input", event => this.enter(event), { signal })
+    addEventListener("keydown", event => this.key(event), { capture: true, signal })
+    addEventListener("online", () => this.outbox?.size && this.send(), { signal })
+    document.addEventListener("visibilitychange", () => this.watch.turn(document.hidden), { signal })
+  }
+
+  close() {
+    this.listening.abort()
+    clearInterval(this.timer)
+  }
+
+  // The server's word: what it stored, and all that this participant is asked.
+  receive(component) {
+    const scene = component.data
+    this.component = component
+    this.outbox?.settle(scene.acknowledged)
+    if (this.outbox?.place !== scene.place) {
+      this.outbox = new Outbox(scene.place)
+      this.course = new Course(scene.place)
+      this.outbox.settle(scene.acknowledged)
+    }
+    this.outbox.refused = scene.refused
+    if (scene.reply_to === this.sent || !this.scene) this.awaiting = false
+    this.scene = scene
+    this.course.receive(scene)
+    if (scene.mine) this.course.come(scene.door, scene.mine)
+    if (scene.state === "gone" || scene.state === "done") this.course.leave()
+    this.outbox.settle(Object.keys(scene.refused)) // what can't be taken would not be taken later either
+    this.draw()
+    if (!this.awaiting && (this.outbox.size || this.lacking)) this.send()
+  }
+
+  // Whether the server takes this page for one that holds what is asked.
+  get lacking() {
+    return this.scene.state === "open" && this.course.book.version !== this.scene.version
+  }
+
+  send() {
+    if (!this.component) return
+    this.sent = `${this.mount}:${++this.sequence}`
+    this.sentAt = performance.now()
+    this.awaiting = true
+    const { place } = this.outbox
+    this.component.setStateValue("outbox", { sequence: this.sent, place, events: this.outbox.message, held: this.course.book.version ?? "" })
+  }
+
+  tick() {
+    if (!this.root.host.isConnected) return this.close()
+    if (!this.scene) return
+    const quiet = performance.now() - this.sentAt
+    const late = this.outbox.patience
+    if (late > PATIENCE) this.knock(late)
+    else this.back = false
+    if (this.outbox.size && quiet > AGAIN) this.send()
+    this.paint.saved(this.outbox.size, late > PATIENCE, this.back)
+  }
+
+  // Streamlit may not find a restarted app again by itself: then loading the page anew does, and nothing is lost by it.
+  async knock(late) {
+    try {
+      this.back = (await fetch("_stcore/health", { cache: "no-store" })).ok
+    } catch {
+      this.back = false
+    }
+    const last = this.course.read("loaded", 0)
+    if (!this.back || late < STUCK || Date.now() - last < BETWEEN) return
+    this.course.write("loaded", Date.now())
+    location.reload()
+  }
+
+  add(event) {
+    this.outbox.add({ milliseconds: this.watch.milliseconds, ...event })
+    this.draw()
+    if (!this.awaiting) setTimeout(() => this.awaiting || this.send())
+  }
+
+  get step() {
+    return this.course.now(this.outbox)
+  }
+
+  part(step) {
+    return this.course.book.parts[step.part]
+  }
+
+  // The instructions of the study and of this part, while texts of it are judged.
+  get help() {
+    const { step } = this
+    return step?.kind === "item" ? [...this.course.book.instructions, ...this.part(step).instructions] : []
+  }
+
+  // What was answered to this item: lately, and not sent off yet, or before.
+  given(step) {
+    return { ...this.course.answers(this.outbox)[step.id], ...this.course.draft(step.id) }
+  }
+
+  draw() {
+    const { scene, course, outbox, paint } = this
+    const leaving = outbox.events.some(event => event.kind === "withdrew")
+    paint.frame(scene, leaving ? null : course.progress(outbox), this.lesson ?? this.step, this.help)
+    paint.saved(outbox.size, outbox.patience > PATIENCE, this.back)
+    const [name, screen] = this.screen(leaving)
+    if (paint.screen(name, screen)) this.watch.start()
+  }
+
+  // The name of what is to be seen, and how it is made when it is not on the screen yet.
+  screen(leaving) {
+    const { scene, outbox, course } = this
+    const waiting = outbox.events.some(event => event.kind === "consented")
+    if (scene.state === "gone") return ["gone", goneScreen]
+    if (scene.state === "halted") return [`halted ${scene.sentence}`, () => haltedScreen(scene)]
+    if (leaving) return ["leaving", () => busyScreen("Your answers are being removed …")]
+    if (scene.state === "consent") return waiting ? ["waiting", () => busyScreen("One moment …")] : ["consent", () => consentScreen(scene, Boolean(course.read("mine", "")))]
+    if (scene.state === "done" && !outbox.size) return ["done", () => thanksScreen(scene)]
+    if (!course.book.version) return ["waiting", () => busyScreen("One moment …")]
+    if (this.lesson) return [`lesson ${this.lesson.id}`, () => this.taught(this.lesson)]
+    const { step } = this
+    return step ? [`${step.kind} ${step.id}`, () => this.stepped(step)] : ["last", () => busyScreen("Your last answers are being saved …")]
+  }
+
+  stepped(step) {
+    const { course, outbox } = this
+    const { book } = course
+    if (step.kind === "item") return itemScreen(step, book.items[step.id], this.part(step), this.given(step), course.before(step.id))
+    if (step.kind === "form") return formScreen(book.forms[step.form], course.draft(step.form))
+    if (step.kind === "part") return partScreen(this.part(step), course, outbox, !step.part)
+    return textScreen(step)
+  }
+
+  taught(step) {
+    return feedbackScreen(this.course.book.items[step.id], this.part(step), this.course.answers(this.outbox)[step.id])
+  }
+
+  answer(step, answers) {
+    this.course.keep(step.id, null)
+    this.course.again = null
+    if (step.practice) this.lesson = step
+    this.add({ kind: "answered", item: step.id, answers })
+  }
+
+  choose(value) {
+    const { step } = this
+    const part = this.part(step)
+    this.answer(step, { [part.questions[0].id]: Number(value) })
+  }
+
+  // On from an item whose answers all stand there.
+  next() {
+    const { step } = this
+    const { questions } = this.part(step)
+    const before = this.course.answers(this.outbox)[step.id]
+    const given = questions.length === 1 ? before : entered(this.paint.at.screen, questions)
+    if (questions.length > 1 && !this.whole(questions, given)) return
+    if (before && questions.every(({ id }) => before[id] === given[id])) {
+      this.course.again = null
+      return this.draw()
+    }
+    this.answer(step, given)
+  }
+
+  submit() {
+    const { step } = this
+    const { items } = this.course.book.forms[step.form]
+    const given = entered(this.paint.at.screen, items)
+    if (!this.whole(items, given)) return
+    this.course.keep(step.form, null)
+    this.add({ kind: "questionnaire", name: step.form, responses: responses(items, given) })
+  }
+
+  // Whether all is answered that has to be; what is not is said where it stands.
+  whole(asked, given) {
+    const faults = asked.map(one => [one.id, fault(one, given[one.id])]).filter(([, why]) => why)
+    this.paint.faults(faults)
+    return !faults.length
+  }
+
+  // What is entered and not sent off yet is kept with every letter.
+  enter(event) {
+    const { step } = this
+    if (!step || !event.target.dataset.ask) return
+    event.target.setAttribute("data-touched", "")
+    const asked = step.kind === "form" ? this.course.book.forms[step.form].items : this.part(step).questions
+    const given = entered(this.paint.at.screen, asked)
+    this.course.keep(step.form ?? step.id, given)
+    this.paint.chosen(event.target, asked.find(({ id }) => id === event.target.dataset.ask), given)
+  }
+
+  click(event) {
+    if (event.target.type === "range") this.enter(event) // a tap on the very place where the slider stood
+    const pressed = event.target.closest("[data-do]")
+    if (!pressed) return
+    const { do: name, value } = pressed.dataset
+    if (["choose", "next"].includes(name) && event.detail > 0 && this.watch.shown < DWELL) return
+    this.perform(name, value)
+  }
+
+  perform(name, value) {
+    const { step, course } = this
+    if (name === "choose") this.choose(value)
+    else if (name === "next") this.next()
+    else if (name === "submit") this.submit()
+    else if (name === "agree") this.add({ kind: "consented" })
+    else if (name === "resume") location.search = `?t=${encodeURIComponent(course.read("mine", ""))}`
+    else if (name === "see") this.see(step)
+    else if (name === "learnt") this.go({ lesson: null })
+    else if (name === "back") this.go({ again: course.before(step.id) })
+    else if (name === "leave" || name === "stay") this.paint.leaving(name === "leave")
+    else if (name === "withdraw") this.withdraw()
+    else if (name === "copy") this.copy()
+    else if (name === "reload") location.reload()
+  }
+
+  go({ again = null, lesson = null }) {
+    this.course.again = again
+    this.lesson = lesson
+    this.draw()
+  }
+
+  see(step) {
+    this.course.see(step.id)
+    step.kind === "part" ? this.add({ kind: "began", name: step.name }) : this.draw()
+  }
+
+  // All that waits here is dropped at once; the server removes the rest.
+  withdraw() {
+    this.outbox.settle(this.outbox.events.map(event => event.id))
+    this.course.forget()
+    this.paint.leaving(false)
+    this.add({ kind: "withdrew" })
+  }
+
+  async copy() {
+    try {
+      await navigator.clipboard.writeText(this.scene.code)
+      this.paint.say("The code is copied.")
+    } catch {
+      this.paint.say("Your browser does not let this page copy: please select the code yourself.")
+    }
+  }
+
+  // A digit answers the question of a text; nothing happens while somebody types.
+  key(event) {
+    if (!this.root.host.isConnected) return this.close()
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat) return
+    const within = event.composedPath()[0]
+    if (within instanceof Element && within.matches(TYPING)) return
+    const option = /^[1-9]$/.test(event.key) && this.paint.option(Number(event.key) - 1)
+    if (!option) return
+    event.preventDefault()
+    event.stopPropagation()
+    option.click()
+  }
+}
+
+const pages = new WeakMap()
+
+export default function (component) {
+  const root = component.parentElement
+  if (!pages.has(root)) pages.set(root, new Study(root))
+  pages.get(root).receive(component)
+  // Streamlit may call this for a visit that a newer one has replaced: the page stays as long as it is in the window.
+  return () => root.host.isConnected || pages.get(root)?.close()
+}

@@ -1,0 +1,62 @@
+"""The participant's page: a component that paints each screen by itself and sends what is answered as one outbox."""
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from data.study.studies import Studies
+from data.workspace import Workspace
+from pages.ui.shared.scripts import joined
+from pages.ui.shell.guard import guarded
+from pages.ui.study.visit import Reply, visit
+
+KEY, TOKEN = "study", "t"
+LEFT = "study-left"  # the reply to who withdrew in this session, whose link opens nothing any more
+SCRIPTS = ("outbox", "watch", "element", "course", "blocks", "ask", "screens", "paint", "study")
+# No menu, no header, and on a phone hardly a margin: the study is all there is.
+BARE = """<style>
+[data-testid=stHeader],[data-testid=stSidebar],[data-testid=stToolbar]{display:none}
+[data-testid=stMainBlockContainer]{padding:1rem clamp(.75rem,4vw,3rem) 3rem}
+</style>"""
+
+
+@st.fragment
+@guarded
+def participate() -> None:
+    """Draw what this session's link opens; what the browser sent is saved before anything is drawn."""
+    st.html(BARE)
+    token = str(st.query_params.get(TOKEN, ""))
+    reply = _reply(token)
+    if reply.token != token:
+        st.query_params[TOKEN] = reply.token
+    if reply.withdrew:
+        st.session_state[LEFT] = reply
+    _component()(key=KEY, data=reply.data, on_outbox_change=_heard)
+
+
+def _reply(token: str) -> Reply:
+    left = st.session_state.get(LEFT)
+    if isinstance(left, Reply) and left.token == token:
+        return left
+    state = st.session_state.get(KEY)
+    sent = state.get("outbox") if isinstance(state, Mapping) else None
+    return visit(Studies(Workspace.current().prepare()), token, sent)
+
+
+def _heard() -> None:
+    """The page is drawn anew; that saves what was sent."""
+
+
+@cache
+def _component() -> Any:
+    """The component, its parts read from the folder `browser` when it is first drawn."""
+    here = Path(__file__).parent / "browser"
+    return st.components.v2.component(
+        "flinch.study",
+        html=(here / "study.html").read_text(encoding="utf-8"),
+        css=(here / "study.css").read_text(encoding="utf-8"),
+        js=joined(here, SCRIPTS),
+    )

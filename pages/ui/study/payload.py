@@ -1,0 +1,117 @@
+"""What the participant's browser receives: plain JSON values, made from the design and from what is done.
+
+What tells a check from a sample, and which perturbation made one, never leaves the server.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from core.identity import content_id
+from curation.study.design import StudyDesign, StudyPart
+from curation.study.questionnaires import LONGEST_TEXT, Questionnaire, QuestionnaireItem
+from curation.study.records import ItemKind, StudyEvent, StudyEventKind, StudyItem
+from curation.study.steps import StudyStep, StudyStepKind
+from pages.ui.study.markdown import blocks
+
+JSON = dict[str, Any]
+
+
+def book(design: StudyDesign, steps: Sequence[StudyStep]) -> JSON:
+    """All that this participant is asked, whatever is done of it: the steps in order, and what each of them shows."""
+    whole = {
+        "steps": _steps(design, steps),
+        "items": {step.item.id: _item(step.item, design.part(step.part)) for step in steps if step.item},
+        "forms": {one.name: _form(one) for one in (*design.opening, *design.closing)},
+        "parts": [_part(part, steps) for part in design.parts],
+        "instructions": blocks(design.instructions),
+        "back": True,
+    }
+    return whole | {"version": content_id(str(whole))}
+
+
+def done(events: Sequence[StudyEvent]) -> JSON:
+    """What is saved of this participant: the answers by item, and the names of questionnaires and parts."""
+
+    def named(kind: StudyEventKind) -> list[str]:
+        return sorted({event.name for event in events if event.kind is kind})
+
+    answered = (event for event in events if event.kind is StudyEventKind.ANSWERED)
+    return {
+        "answers": {event.item: dict(event.answers) for event in answered},
+        "forms": named(StudyEventKind.QUESTIONNAIRE),
+        "parts": named(StudyEventKind.BEGAN),
+    }
+
+
+def _steps(design: StudyDesign, steps: Sequence[StudyStep]) -> list[JSON]:
+    numbers = {part.name: n for n, part in enumerate(design.parts)}
+    made: list[JSON] = []
+    judged = practised = 0
+    for step in steps:
+        match step.kind:
+            case StudyStepKind.QUESTIONNAIRE if step.questionnaire:
+                name = step.questionnaire.name
+                made.append({"id": f"form:{name}", "kind": "form", "form": name})
+            case StudyStepKind.INSTRUCTIONS:
+                practised = 0
+                made += _read_first(design) if not any(one["kind"] == "part" for one in made) else []
+                made.append({"id": f"part:{step.part}", "kind": "part", "part": numbers[step.part], "name": step.part})
+            case StudyStepKind.ITEM if step.item:
+                practice = step.item.kind is ItemKind.TRAINING
+                judged, practised = judged + (not practice), practised + practice
+                name = f"Practice {practised}" if practice else f"Text {judged}"
+                entry = {"id": step.item.id, "kind": "item", "part": numbers[step.part], "name": name}
+                made.append(entry | {"practice": practice})
+    return made
+
+
+def _read_first(design: StudyDesign) -> list[JSON]:
+    if not design.instructions.strip():
+        return []
+    return [{"id": "instructions", "kind": "text", "name": "Before you begin", "text": blocks(design.instructions)}]
+
+
+def _part(part: StudyPart, steps: Sequence[StudyStep]) -> JSON:
+    kinds = [step.item.kind for step in steps if step.item and step.part == part.name]
+    return {
+        "title": part.title,
+        "instructions": blocks(part.instructions),
+        "questions": [{"id": q.id, "text": q.text, "options": list(q.options)} for q in part.questions],
+        "practice": sum(kind is ItemKind.TRAINING for kind in kinds),
+        "texts": sum(kind is not ItemKind.TRAINING for kind in kinds),
+    }
+
+
+def _item(item: StudyItem, part: StudyPart) -> JSON:
+    made: JSON = {
+        "original": _fields(item.original) if part.show_original else None,
+        "changed": _fields(item.perturbed),
+        "label": item.gold_label if part.show_label else "",
+    }
+    if item.kind is ItemKind.TRAINING:
+        made |= {"right": dict(item.right), "feedback": item.feedback}
+    return made
+
+
+def _fields(texts: Mapping[str, str]) -> list[JSON]:
+    return [{"name": name, "runs": [[text, ""]]} for name, text in texts.items()]
+
+
+def _form(form: Questionnaire) -> JSON:
+    return {"title": form.title, "intro": blocks(form.intro), "items": [_asked(item) for item in form.items]}
+
+
+def _asked(item: QuestionnaireItem) -> JSON:
+    return {
+        "id": item.id,
+        "text": item.text,
+        "kind": item.kind.value,
+        "options": list(item.options),
+        "low": item.low,
+        "high": item.high,
+        "step": item.step,
+        "left": item.left,
+        "right": item.right,
+        "most": LONGEST_TEXT,
+        "optional": not item.required,
+    }

@@ -1,0 +1,124 @@
+"""One visit of a participant's browser: what it sent is saved, and what it is to show comes back."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from core.errors import BadInput
+from core.identity import content_id
+from curation.study.design import StudyDesign
+from curation.study.records import ParticipantState, StudyEventKind, StudyState
+from data.study.register import digest
+from data.study.session import CLOSED, GONE, PAUSED, StudySession
+from data.study.studies import Studies, StudyDoor
+from pages.ui.study.delivery import Handled, handle
+from pages.ui.study.events import Mail, event_of, mail
+from pages.ui.study.markdown import blocks
+from pages.ui.study.payload import JSON, book, done
+
+UNKNOWN = "This link does not open a study. It may have been copied in part, or it is not valid any more."
+TITLE = "Study"
+HALTED = {StudyState.PAUSED: PAUSED, StudyState.CLOSED: CLOSED}
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What the page draws. `token` is the link's from now on: another than before for who came in by an open link."""
+
+    token: str
+    data: JSON
+    withdrew: bool = False
+
+
+def place_of(root: Path, token: str) -> str:
+    """The name under which a browser keeps what is this link's: from it the link can't be told."""
+    return content_id(str(root), digest(token))
+
+
+def visit(studies: Studies, token: str, message: object) -> Reply:
+    """Save what the browser sent by this link and say what it shows next.
+
+    A link that never was and one whose participant withdrew are told the same.
+    """
+    root = studies.workspace.root
+    place = place_of(root, token)
+    got = mail(message, place)
+    session = studies.session(token)
+    if session is None and (door := studies.door(token)):
+        return _at_door(root, token, place, door, got)
+    if session is None:
+        return Reply(token, _scene(place, got, Handled(), TITLE, "halted") | {"sentence": UNKNOWN})
+    handled = handle(session, got.events)
+    return Reply(token, _seen(session, place, got, handled), handled.withdrew)
+
+
+def _at_door(root: Path, token: str, place: str, door: StudyDoor, got: Mail) -> Reply:
+    """An open link: its consent, and once somebody agrees a session of their own."""
+    design = door.study.design
+    agreed = next((entry for entry in got.events if _agrees(entry)), None)
+    if sentence := HALTED.get(door.study.state, ""):
+        return Reply(token, _scene(place, got, Handled(), design.title, "halted") | {"sentence": sentence})
+    if agreed is None:
+        return Reply(token, _consent(design, place, got, Handled()))
+    event = event_of(agreed, datetime.now(UTC))
+    try:
+        own = door.join(event.id)
+    except BadInput as error:
+        if isinstance(error.__cause__, OSError):
+            raise
+        full = Handled(refused={event.id: str(error)})
+        return Reply(token, _scene(place, got, full, design.title, "halted") | {"sentence": str(error)})
+    session = door.study.session(own)
+    if session is None:  # they withdrew meanwhile
+        return Reply(token, _scene(place, got, Handled(), TITLE, "halted") | {"sentence": UNKNOWN})
+    handled = handle(session, [agreed])
+    return Reply(own, _seen(session, place_of(root, own), Mail(), handled) | {"mine": own, "door": place})
+
+
+def _agrees(entry: object) -> bool:
+    try:
+        return event_of(entry, datetime.now(UTC)).kind is StudyEventKind.CONSENTED
+    except BadInput:
+        return False
+
+
+def _seen(session: StudySession, place: str, got: Mail, handled: Handled) -> JSON:
+    design = session.design
+    if handled.withdrew:
+        return _scene(place, got, handled, design.title, "gone")
+    match session.progress().state:
+        case ParticipantState.FINISHED:
+            return _scene(place, got, handled, design.title, "done") | {
+                "thanks": blocks(design.thanks),
+                "code": design.completion_code,
+                "returns": design.return_url,
+            }
+        case ParticipantState.DROPPED:
+            return _scene(place, got, handled, design.title, "halted") | {"sentence": GONE}
+        case ParticipantState.WITHDREW:
+            return _scene(place, got, handled, TITLE, "halted") | {"sentence": UNKNOWN}
+    if sentence := HALTED.get(session.state, ""):
+        return _scene(place, got, handled, design.title, "halted") | {"sentence": sentence}
+    if session.progress().state is ParticipantState.INVITED:
+        return _consent(design, place, got, handled)
+    asked = book(design, session.screens())
+    return _scene(place, got, handled, design.title, "open") | {
+        "version": asked["version"],
+        "book": None if got.held == asked["version"] else asked,
+        "done": done(session.events()),
+    }
+
+
+def _consent(design: StudyDesign, place: str, got: Mail, handled: Handled) -> JSON:
+    return _scene(place, got, handled, design.title, "consent") | {"consent": blocks(design.consent)}
+
+
+def _scene(place: str, got: Mail, handled: Handled, title: str, state: str) -> JSON:
+    return {
+        "reply_to": got.sequence,
+        "place": place,
+        "title": title,
+        "state": state,
+        "acknowledged": sorted(handled.acknowledged),
+        "refused": dict(handled.refused),
+    }
