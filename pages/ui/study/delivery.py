@@ -11,7 +11,7 @@ from data.study.session import StudySession
 from pages.ui.shell.guard import log
 from pages.ui.study.events import WITHDREW, event_of, id_of
 
-FINISHED = "finished"  # the id of that event: there is one, and the server writes it
+FINISHED = "the end"  # the id of that event: there is one, and no browser may send such an id
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ import streamlit as st
 from data.study.studies import Studies
 from data.workspace import Workspace
 from pages.ui.shared.scripts import joined
-from pages.ui.shell.guard import guarded
-from pages.ui.study.visit import Reply, visit
+from pages.ui.shell.guard import guarded, log
+from pages.ui.study.visit import Reply, trouble, visit
 
 KEY, TOKEN = "study", "t"
 LEFT = "study-left"  # the reply to who withdrew in this session, whose link opens nothing any more
@@ -43,7 +43,11 @@ def _reply(token: str) -> Reply:
         return left
     state = st.session_state.get(KEY)
     sent = state.get("outbox") if isinstance(state, Mapping) else None
-    return visit(Studies(Workspace.current().prepare()), token, sent)
+    try:
+        return visit(Studies(Workspace.current().prepare()), token, sent)
+    except Exception:  # whatever it is, a participant can do nothing about it, and loses nothing by it
+        log().exception("a participant's page")
+        return trouble(Workspace.current().root, token)
 
 
 def _heard() -> None:

@@ -52,6 +52,11 @@ def visit(studies: Studies, token: str, message: object) -> Reply:
     return Reply(token, _seen(session, place, got, handled), handled.withdrew)
 
 
+def trouble(root: Path, token: str) -> Reply:
+    """What is told while the server can save and read nothing: the browser keeps all it has, and asks again."""
+    return Reply(token, _scene(place_of(root, token), Mail(), Handled(), TITLE, "trouble"))
+
+
 def _at_door(root: Path, token: str, place: str, door: StudyDoor, got: Mail) -> Reply:
     """An open link: its consent, and once somebody agrees a session of their own."""
     design = door.study.design

@@ -41,7 +41,8 @@ function feedbackScreen(item, part, given) {
   const right = part.questions.filter(({ id }) => id in item.right).map(({ id, options }) => options[item.right[id]])
   const expected = wrong.length ? [element("p", {}, "The answer we had in mind: ", element("b", {}, right.join("; ")))] : []
   const why = item.feedback ? [element("p", {}, item.feedback)] : []
-  return [sample(item), element("div", { class: "feedback", "data-right": !wrong.length }, head(verdict), ...expected, ...why), buttons(button("Go on", "learnt", "main"))]
+  const told = element("div", { class: "feedback", "data-right": !wrong.length }, head(verdict), ...expected, ...why)
+  return [told, sample(item), buttons(button("Go on", "learnt", "main"))]
 }
 
 function formScreen(form, draft) {
@@ -52,7 +53,8 @@ function formScreen(form, draft) {
 const busyScreen = sentence => [head(sentence), element("p", { class: "note" }, "Please leave this page open for a moment.")]
 
 function thanksScreen({ thanks, code, returns }) {
-  const made = [head("Thank you"), prose(thanks), element("p", {}, "You have finished, and all your answers are saved. You can close this page.")]
+  const usual = "All your answers are saved. You can close this page."
+  const made = [head("Thank you"), thanks.length ? prose(thanks) : element("p", {}, usual)]
   if (code) made.push(element("p", { class: "code" }, "Your completion code: ", element("b", { tabindex: "0" }, code)), buttons(button("Copy the code", "copy")))
   if (/^https?:\/\//i.test(returns)) {
     made.push(element("p", {}, element("a", { class: "press main", href: returns, rel: "noopener noreferrer" }, "Go back to the site you came from")))

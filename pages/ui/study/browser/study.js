@@ -47,6 +47,8 @@ class Study {
       this.course = new Course(scene.place)
       this.outbox.settle(scene.acknowledged)
     }
+    this.troubled = scene.state === "trouble"
+    if (this.troubled && this.scene) return
     this.outbox.refused = scene.refused
     if (scene.reply_to === this.sent || !this.scene) this.awaiting = false
     this.scene = scene
@@ -79,7 +81,7 @@ class Study {
     const late = this.outbox.patience
     if (late > PATIENCE) this.knock(late)
     else this.back = false
-    if (this.outbox.size && quiet > AGAIN) this.send()
+    if ((this.outbox.size || this.troubled) && quiet > AGAIN) this.send()
     this.paint.saved(this.outbox.size, late > PATIENCE, this.back)
   }
 
@@ -136,6 +138,7 @@ class Study {
     const waiting = outbox.events.some(event => event.kind === "consented")
     if (scene.state === "gone") return ["gone", goneScreen]
     if (scene.state === "halted") return [`halted ${scene.sentence}`, () => haltedScreen(scene)]
+    if (scene.state === "trouble") return ["trouble", () => busyScreen("The study can’t be reached at the moment …")]
     if (leaving) return ["leaving", () => busyScreen("Your answers are being removed …")]
     if (scene.state === "consent") return waiting ? ["waiting", () => busyScreen("One moment …")] : ["consent", () => consentScreen(scene, Boolean(course.read("mine", "")))]
     if (scene.state === "done" && !outbox.size) return ["done", () => thanksScreen(scene)]

@@ -1,0 +1,149 @@
+"""What a link opens, what is told to whom, and that every event is saved once."""
+
+import json
+import resource
+from dataclasses import replace
+
+import pytest
+
+from core.errors import BadInput
+from curation.study.records import StudyState
+from data.study.study import Study
+from data.workspace import Workspace
+from pages.ui.study.visit import UNKNOWN
+from tests.data.study.study_data import new_study, small_design
+from tests.pages.study.visits import agree, answer, everything, file_of, look, send, steps
+
+
+@pytest.fixture
+def study(workspace: Workspace) -> Study:
+    return new_study(workspace, replace(small_design(), completion_code="C-7", return_url="https://example.org"))
+
+
+@pytest.fixture
+def token(study: Study) -> str:
+    return study.invite(1)[0].token
+
+
+def test_looking_stores_nothing_and_shows_the_consent_alone(workspace: Workspace, study: Study, token: str) -> None:
+    before = file_of(study, token)
+    shown = look(workspace, token)
+    assert shown["state"] == "consent"
+    assert "book" not in shown
+    assert file_of(study, token) == before
+    refused = send(workspace, token, {"id": "x", "kind": "answered", "item": "one-real-0", "answers": {"same": 0}})
+    assert "before you agreed" in refused.data["refused"]["x"]
+    assert file_of(study, token) == before
+
+
+def test_a_whole_study_is_gone_through_and_each_event_saved_once(
+    workspace: Workspace, study: Study, token: str
+) -> None:
+    opened = send(workspace, token, agree()).data
+    sent = everything(opened)
+    half = send(workspace, token, *sent[:6]).data
+    assert half["state"] == "open"
+    assert set(half["acknowledged"]) == {event["id"] for event in sent[:6]}
+    end = send(workspace, token, *sent).data  # the first ones a second time
+    assert (end["state"], end["code"], end["returns"]) == ("done", "C-7", "https://example.org")
+    assert end["refused"] == {}
+    assert set(end["acknowledged"]) == {event["id"] for event in sent}
+    answers = study.answers()
+    assert len(answers) == len({one.item for one in answers}) == study.design.items_each
+    lines = file_of(study, token).splitlines()
+    assert len(lines) == len({json.loads(line)["id"] for line in lines}) == len(sent) + 3  # invited, agreed, finished
+
+
+def test_what_tells_checks_apart_stays_on_the_server(workspace: Workspace, token: str) -> None:
+    shown = send(workspace, token, agree()).data
+    practice = {step["id"] for step in steps(shown, "item") if step["practice"]}
+    for id_, item in shown["book"]["items"].items():
+        assert set(item) == {"original", "changed", "label"} | ({"right", "feedback"} if id_ in practice else set())
+    said = json.dumps({**shown, "book": {**shown["book"], "items": {}, "steps": []}})
+    assert not any(word in said for word in ("gold", "attention", "word_repetition", "pps-"))
+
+
+def test_the_questions_are_sent_once_and_the_answers_each_time(workspace: Workspace, token: str) -> None:
+    shown = send(workspace, token, agree()).data
+    first = next(step for step in steps(shown, "item"))
+    again = send(workspace, token, answer(first, 1), held=shown["version"]).data
+    assert again["book"] is None
+    assert again["done"]["answers"] == {first["id"]: {"same": 1}}
+
+
+def test_one_who_withdrew_and_one_who_never_was_are_told_the_same(
+    workspace: Workspace, study: Study, token: str
+) -> None:
+    shown = send(workspace, token, agree()).data
+    send(workspace, token, *everything(shown)[:8])
+    left = send(workspace, token, {"id": "w", "kind": "withdrew"})
+    assert (left.data["state"], left.data["acknowledged"], left.withdrew) == ("gone", ["w"], True)
+    assert study.answers() == []
+    assert b"answered" not in file_of_all(study)
+    dead, never = look(workspace, token), look(workspace, "AAAAAAAAAAAAAAAAAAAAAA")
+    assert dead["sentence"] == never["sentence"] == UNKNOWN
+    assert {key for key in dead if dead[key] != never[key]} == {"place"}
+    assert send(workspace, token, agree("again")).data["sentence"] == UNKNOWN
+
+
+def file_of_all(study: Study) -> bytes:
+    return b"".join(path.read_bytes() for path in (study.folder / "participants").glob("*.jsonl"))
+
+
+@pytest.mark.parametrize("token", ["", "x", "é" * 40, "x" * 10_000, "../../etc/passwd", "\ud800", "P01"])
+def test_no_odd_token_opens_anything(workspace: Workspace, study: Study, token: str) -> None:
+    assert look(workspace, token)["sentence"] == UNKNOWN
+
+
+def test_a_paused_study_says_so_and_still_takes_what_was_answered(
+    workspace: Workspace, study: Study, token: str
+) -> None:
+    shown = send(workspace, token, agree()).data
+    study.set_state(StudyState.PAUSED)
+    first = steps(shown, "item")[0]
+    held = send(workspace, token, answer(first)).data
+    assert held["state"] == "halted"
+    assert "paused" in held["sentence"]
+    assert held["acknowledged"] == [f"a-{first['id']}"]
+    study.set_state(StudyState.OPEN)
+    assert look(workspace, token)["done"]["answers"] == {first["id"]: {"same": 0}}
+
+
+def test_a_closed_study_and_a_place_given_away_are_named(workspace: Workspace, study: Study, token: str) -> None:
+    send(workspace, token, agree())
+    study.set_state(StudyState.CLOSED)
+    assert "is over" in look(workspace, token)["sentence"]
+    study.set_state(StudyState.OPEN)
+    study.drop("P01")
+    assert "given to somebody else" in look(workspace, token)["sentence"]
+
+
+def test_an_open_link_makes_a_session_once_for_each_who_agrees(workspace: Workspace, study: Study) -> None:
+    door = study.open_link(2)
+    assert look(workspace, door)["state"] == "consent"
+    assert study.participants() == []
+    mine = send(workspace, door, agree("11111111-1111-4111-8111-111111111111"))
+    again = send(workspace, door, agree("11111111-1111-4111-8111-111111111111"))
+    assert mine.token == again.token != door
+    assert (mine.data["state"], mine.data["mine"]) == ("open", mine.token)
+    assert mine.data["acknowledged"] == ["11111111-1111-4111-8111-111111111111"]
+    send(workspace, door, agree("22222222-2222-4222-8222-222222222222"))
+    third = send(workspace, door, agree("33333333-3333-4333-8333-333333333333"))
+    assert "All places" in third.data["sentence"]
+    assert len(study.participants()) == 2
+
+
+def test_where_the_disk_takes_nothing_nothing_is_acknowledged_or_dropped(
+    workspace: Workspace, study: Study, token: str
+) -> None:
+    shown = send(workspace, token, agree()).data
+    first = answer(steps(shown, "item")[0])
+    _, most = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (len(file_of(study, token)) + 20, most))
+    try:
+        with pytest.raises(BadInput, match="can't be written"):
+            send(workspace, token, first)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+    assert send(workspace, token, first).data["refused"] == {}
+    assert look(workspace, token)["done"]["answers"] == {first["item"]: {"same": 0}}
