@@ -134,7 +134,8 @@ class StudyDesign:
     """A whole study. Each sample is judged by `judgements_per_item` of the `participants`, where that comes out even.
 
     `consent`, `instructions` and `thanks` are Markdown. Those who finish see `completion_code` and a link to
-    `return_url`, where there are any. Everything that is drawn follows from `seed`.
+    `return_url`, where there are any. Everything that is drawn follows from `seed`. With `go_back` they may go back one
+    item within a part and change its answer.
     """
 
     title: str
@@ -149,6 +150,7 @@ class StudyDesign:
     completion_code: str = ""
     return_url: str = ""
     seed: int = 0
+    go_back: bool = True
     notes: str = field(default="")
 
     @property

@@ -17,15 +17,16 @@ from data.study.session import counts_as_answer
 def answers_of(
     pseudonym: str, events: Sequence[StudyEvent], items: Mapping[str, StudyItem], dropped: bool
 ) -> list[StudyAnswer]:
-    """The judgements of one participant in the order given; of one who was dropped only with `dropped`."""
+    """The judgements of one participant in the order given, each as it was changed last; of one who was dropped only
+    with `dropped`."""
     if not _counts(pseudonym, events, items, dropped):
         return []
-    given = [event for event in events if event.kind is StudyEventKind.ANSWERED]
+    given = {event.item: event for event in events if event.kind is StudyEventKind.ANSWERED}
     return [
         StudyAnswer(
             pseudonym, event.item, items[event.item].part, event.answers, event.browser_ms, event.server_ms, event.at
         )
-        for event in given
+        for event in given.values()
         if counts_as_answer(items.get(event.item))
     ]
 

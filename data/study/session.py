@@ -80,11 +80,22 @@ class StudySession:
             return []
         return list(remaining(self.design, self._items, _order(events), Done.of(events)))
 
-    def record(self, event: StudyEvent) -> Receipt:
+    def screens(self) -> list[StudyStep]:
+        """All screens of this participant after consent, whatever is done of them, in order."""
+        agreed = Done(True, False, frozenset(), frozenset(), frozenset())
+        return list(remaining(self.design, self._items, _order(self._log.read()), agreed))
+
+    def events(self) -> list[StudyEvent]:
+        """What the participant did, in order."""
+        return self._log.read()
+
+    def record(self, event: StudyEvent, again: bool = False) -> Receipt:
         """Save what the participant did; once this returns it is on the disk. Twice the same id saves it once.
 
-        The first answer to an item stands. Server time is measured here, whatever `event.at` says. Raises BadInput for
-        what was not asked of this participant, before consent, or while the study takes nothing.
+        The first answer to an item stands, but for one who went back to change it (`again`): where the design lets
+        them, the answer given last may be changed, until the next one is given or the part is over. Server time is
+        measured here, whatever `event.at` says. Raises BadInput for what was not asked of this participant, before
+        consent, or while the study takes nothing.
         """
         with self._log.holding():
             events = self._log.read()
@@ -92,7 +103,7 @@ class StudySession:
                 return Receipt.REPEATED
             self._check(event, events)
             done = Done.of(events)
-            if _done_before(event, done):
+            if _done_before(event, done) and not (again and self._changes(event, events[-1])):
                 return Receipt.DONE
             self._log.append(self._taken(event, events))
         return Receipt.STORED
@@ -114,6 +125,12 @@ class StudySession:
             raise BadInput(PAUSED)
         if not consented and event.kind is not StudyEventKind.CONSENTED:
             raise BadInput("Nothing is saved before you agreed to take part; reload the page.")
+
+    def _changes(self, event: StudyEvent, last: StudyEvent) -> bool:
+        """Whether this is another answer to the item that was answered last, and may be one."""
+        kind = StudyEventKind.ANSWERED
+        same = event.kind is last.kind is kind and event.item == last.item
+        return self.design.go_back and same and self._items[event.item].kind is not ItemKind.TRAINING
 
     def _taken(self, event: StudyEvent, events: Sequence[StudyEvent]) -> StudyEvent:
         """The event as it is kept, with nothing in it that does not belong to its kind."""

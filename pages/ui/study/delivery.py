@@ -9,7 +9,7 @@ from curation.study.records import StudyEvent, StudyEventKind
 from curation.study.steps import StudyStepKind
 from data.study.session import StudySession
 from pages.ui.shell.guard import log
-from pages.ui.study.events import WITHDREW, event_of, id_of
+from pages.ui.study.events import WITHDREW, again, event_of, id_of
 
 FINISHED = "the end"  # the id of that event: there is one, and no browser may send such an id
 
@@ -38,7 +38,7 @@ def handle(session: StudySession, sent: Sequence[object]) -> Handled:
             if event.kind is WITHDREW:
                 session.withdraw()
                 return Handled(frozenset({event.id}), {}, withdrew=True)
-            session.record(event)
+            session.record(event, again(entry))
             acknowledged.add(event.id)
         except BadInput as error:
             if isinstance(error.__cause__, OSError):

@@ -71,6 +71,11 @@ def event_of(sent: object, now: datetime) -> StudyEvent:
     )
 
 
+def again(sent: object) -> bool:
+    """Whether the participant went back to change an answer."""
+    return isinstance(sent, Mapping) and sent.get("again") is True
+
+
 def id_of(sent: object) -> str:
     """The id under which a refusal goes back, "" where there is none."""
     return _short(sent.get("id")) if isinstance(sent, Mapping) else ""

@@ -24,7 +24,7 @@ def book(design: StudyDesign, steps: Sequence[StudyStep]) -> JSON:
         "forms": {one.name: _form(one) for one in (*design.opening, *design.closing)},
         "parts": [_part(part, steps) for part in design.parts],
         "instructions": blocks(design.instructions),
-        "back": True,
+        "back": design.go_back,
     }
     return whole | {"version": content_id(str(whole))}
 

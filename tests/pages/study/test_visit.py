@@ -133,6 +133,29 @@ def test_an_open_link_makes_a_session_once_for_each_who_agrees(workspace: Worksp
     assert len(study.participants()) == 2
 
 
+def test_only_the_answer_given_last_is_changed_by_who_went_back(workspace: Workspace, study: Study, token: str) -> None:
+    texts = [step for step in steps(send(workspace, token, agree()).data, "item") if not step["practice"]]
+    send(workspace, token, answer(texts[0]), answer(texts[1]))
+    for event in (answer(texts[1], 1, "no-flag"), answer(texts[0], 1, "too-far") | {"again": True}):
+        assert send(workspace, token, event).data["done"]["answers"][event["item"]] == {"same": 0}
+    changed = send(workspace, token, answer(texts[1], 1, "back") | {"again": True}).data
+    assert changed["done"]["answers"][texts[1]["id"]] == {"same": 1}
+    assert [one.answers["same"] for one in study.answers()] == [0, 1]
+    send(workspace, token, {"id": "b", "kind": "began", "name": "two"})
+    late = send(workspace, token, answer(texts[1], 0, "late") | {"again": True}).data
+    assert late["done"]["answers"][texts[1]["id"]] == {"same": 1}
+
+
+def test_where_the_design_forbids_it_no_answer_is_changed(workspace: Workspace) -> None:
+    study = new_study(workspace, replace(small_design(), go_back=False))
+    token = study.invite(1)[0].token
+    opened = send(workspace, token, agree()).data
+    assert opened["book"]["back"] is False
+    text = next(step for step in steps(opened, "item") if not step["practice"])
+    send(workspace, token, answer(text), answer(text, 1, "back") | {"again": True})
+    assert [one.answers["same"] for one in study.answers()] == [0]
+
+
 def test_where_the_disk_takes_nothing_nothing_is_acknowledged_or_dropped(
     workspace: Workspace, study: Study, token: str
 ) -> None:

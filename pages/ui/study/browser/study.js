@@ -162,10 +162,11 @@ class Study {
   }
 
   answer(step, answers) {
+    const again = this.course.again === step.id
     this.course.keep(step.id, null)
     this.course.again = null
     if (step.practice) this.lesson = step
-    this.add({ kind: "answered", item: step.id, answers })
+    this.add({ kind: "answered", item: step.id, answers, again })
   }
 
   choose(value) {
