@@ -26,8 +26,8 @@ from pages.ui.desk.events import Delivery, Desk, deliver
 from pages.ui.desk.outbox import Outbox, sent
 from pages.ui.desk.payload import LabelChoices, Scene, payload
 from pages.ui.desk.refusals import note_refusals
+from pages.ui.shared.browser import joined
 from pages.ui.shared.cell_choice import CELL
-from pages.ui.shared.scripts import joined
 from pages.ui.shared.split_size import split_size
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import store, workspace

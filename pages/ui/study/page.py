@@ -9,7 +9,7 @@ import streamlit as st
 
 from data.study.studies import Studies
 from data.workspace import Workspace
-from pages.ui.shared.scripts import joined
+from pages.ui.shared.browser import joined
 from pages.ui.shell.guard import guarded, log
 from pages.ui.study.visit import Reply, trouble, visit
 

@@ -1,9 +1,9 @@
-"""The scripts of components: what several share lies in `browser` here, the rest in the component's own folder."""
+"""The scripts of components: what several share lies here, the rest in the component's own folder."""
 
 from collections.abc import Iterable
 from pathlib import Path
 
-SHARED = Path(__file__).with_name("browser")
+SHARED = Path(__file__).parent
 
 
 def joined(folder: Path, names: Iterable[str]) -> str:
