@@ -1,9 +1,13 @@
-"""What an annotator sees next, and who holds what meanwhile, so that no two people are given the same candidate."""
+"""What an annotator sees next, and who holds what, so that no sample goes to more people than are to judge it."""
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass
+from types import MappingProxyType
 
+from curation.overlap import Wanted, once
 from curation.records import Twin
-from curation.resolve import Resolution, Standing
+from curation.resolve import Outcome, Resolution
 
 CLAIM_SECONDS = 600.0  # a claim lapses when its holder was not heard of for this long
 
@@ -14,42 +18,96 @@ class Claims:
 
     def __init__(self, lasting: float = CLAIM_SECONDS) -> None:
         self._lasting = lasting
-        self._holder: dict[str, str] = {}
+        self._holders: dict[str, set[str]] = {}
         self._heard: dict[str, float] = {}
 
     def renew(self, annotator: str, now: float) -> None:
         """The annotator was heard of: everything they hold stays theirs."""
         if now - self._heard.get(annotator, now) >= self._lasting:
-            self._release(annotator)
+            self.keep(annotator, ())
         self._heard[annotator] = now
 
-    def open_to(self, candidate_id: str, annotator: str, now: float) -> bool:
-        """Whether nobody else holds the candidate."""
-        holder = self._holder.get(candidate_id)
-        return holder is None or holder == annotator or now - self._heard[holder] >= self._lasting
+    def open_to(
+        self, candidate_id: str, annotator: str, now: float, wanted: int = 1, judged_by: Collection[str] = ()
+    ) -> bool:
+        """Whether the annotator holds the candidate, or it has a place left: `wanted` people are to judge it, of whom
+        some have, and others hold it."""
+        if annotator in self._holders.get(candidate_id, ()):
+            return True
+        return len({*judged_by, *self._living(candidate_id, now)} - {annotator}) < wanted
 
     def take(self, candidate_ids: Iterable[str], annotator: str, now: float) -> None:
         """Give these to the annotator, who must find them open."""
         self._heard[annotator] = now
         for candidate_id in candidate_ids:
-            self._holder[candidate_id] = annotator
+            self._holders[candidate_id] = self._living(candidate_id, now) | {annotator}
 
-    def _release(self, annotator: str) -> None:
-        for candidate_id in [c for c, holder in self._holder.items() if holder == annotator]:
-            del self._holder[candidate_id]
+    def release(self, candidate_id: str, annotator: str) -> None:
+        """The annotator is done with the candidate, or never had it."""
+        holders = self._holders.get(candidate_id, set())
+        holders.discard(annotator)
+        if not holders:
+            self._holders.pop(candidate_id, None)
+
+    def keep(self, annotator: str, candidate_ids: Collection[str]) -> None:
+        """The annotator gives back all but these."""
+        for candidate_id in [c for c, holders in self._holders.items() if annotator in holders]:
+            if candidate_id not in candidate_ids:
+                self.release(candidate_id, annotator)
+
+    def held_by_others(self, annotator: str, now: float) -> set[str]:
+        """The candidates that somebody else holds."""
+        return {candidate_id for candidate_id in self._holders if self._living(candidate_id, now) - {annotator}}
+
+    def people(self, annotator: str, now: float) -> int:
+        """How many people hold something, this one counted in any case."""
+        return len({annotator}.union(*(self._living(candidate_id, now) for candidate_id in self._holders)))
+
+    def share_out(self, annotator: str, most: int, among: Collection[str], now: float) -> None:
+        """Have nobody but the annotator hold more than `most` of these: who does gives back the last of them."""
+        held = Counter[str]()
+        for candidate_id in [id_ for id_ in self._holders if id_ in among]:
+            for holder in self._living(candidate_id, now) - {annotator}:
+                held[holder] += 1
+                if held[holder] > most:
+                    self.release(candidate_id, holder)
+
+    def _living(self, candidate_id: str, now: float) -> set[str]:
+        holders = self._holders.get(candidate_id, ())
+        return {holder for holder in holders if now - self._heard[holder] < self._lasting}
 
 
-def waiting(candidate_ids: Iterable[str], outcomes: Resolution, annotator: str) -> Iterator[str]:
-    """The candidates nobody has a verdict on, in the given order; those this annotator skipped come last, the one
-    skipped longest ago first."""
+def judged_by(outcomes: Resolution, candidate_id: str) -> tuple[str, ...]:
+    """Who gave a verdict or a second opinion on the candidate."""
+    outcome = outcomes.get(candidate_id)
+    return outcome.heard if outcome else ()
+
+
+def lacking(outcomes: Resolution, wanted: Wanted) -> list[str]:
+    """The candidates that some have judged, but fewer than are to, and that nobody has settled."""
+    return [id_ for id_, outcome in outcomes.items() if outcome.heard and not outcome.final if _lacks(outcome, wanted)]
+
+
+def waiting(candidate_ids: Iterable[str], outcomes: Resolution, annotator: str, wanted: Wanted = once) -> Iterator[str]:
+    """The candidates that fewer people than `wanted` have judged, and not this annotator, in the given order; those
+    this annotator skipped come last, the one skipped longest ago first."""
     skipped = []
     for candidate_id in candidate_ids:
         outcome = outcomes.get(candidate_id)
-        if outcome is None or (outcome.standing is Standing.SKIPPED and annotator not in outcome.skipped_by):
+        if outcome is None:
             yield candidate_id
-        elif outcome.standing is Standing.SKIPPED:
+        elif outcome.final or annotator in outcome.heard or not _lacks(outcome, wanted):
+            continue
+        elif annotator in outcome.skipped_by:
             skipped.append(outcome)
+        else:
+            yield candidate_id
     yield from (o.candidate_id for o in sorted(skipped, key=lambda o: (o.settled, o.candidate_id)))
+
+
+def _lacks(outcome: Outcome, wanted: Wanted) -> bool:
+    heard = len(outcome.heard)
+    return not heard or heard < wanted(outcome.candidate_id)
 
 
 def each_text_once(candidate_ids: Iterable[str], twin: Callable[[str], Twin | None]) -> Iterator[str]:
@@ -63,8 +121,57 @@ def each_text_once(candidate_ids: Iterable[str], twin: Callable[[str], Twin | No
             seen.add(known.text)
 
 
+@dataclass(frozen=True, slots=True)
+class Room:
+    """How many candidates that nobody has judged may be out at once, so that a quota is never overshot: `places` in
+    all, of which some are taken by what others hold, and each of the people may hold an even part."""
+
+    places: int
+    taken: Collection[str] = ()  # that nobody has judged
+    people: int = 1
+
+    @property
+    def part(self) -> int:
+        """What each may hold, at least one."""
+        return max(1, self.places // max(1, self.people))
+
+    @property
+    def free(self) -> int:
+        """What one may be given that nobody else holds."""
+        return min(self.places - len(self.taken), self.part)
+
+    def within(
+        self, candidate_ids: Iterable[str], outcomes: Resolution, more: Callable[[], Iterable[str]]
+    ) -> Iterator[str]:
+        """Those of the candidates that have a place; ones that somebody has judged need none. When no place is left,
+        only `more` can come: the rest is not looked through for others."""
+        free = self.free
+        came, coming = set[str](), None
+        for candidate_id in candidate_ids:
+            if candidate_id in self.taken or judged_by(outcomes, candidate_id):
+                came.add(candidate_id)
+                yield candidate_id
+            elif free > 0:
+                free -= 1
+                yield candidate_id
+            else:
+                coming = {*more()} if coming is None else coming
+                if coming <= came:
+                    return
+
+
 def open_to(
-    candidate_ids: Iterable[str], claims: Claims, annotator: str, now: float, exclude: Collection[str] = ()
+    candidate_ids: Iterable[str],
+    claims: Claims,
+    annotator: str,
+    now: float,
+    exclude: Collection[str] = (),
+    wanted: Wanted = once,
+    outcomes: Resolution = MappingProxyType({}),
 ) -> Iterator[str]:
-    """Those of the candidates that nobody else holds and that are not to be left out."""
-    return (c for c in candidate_ids if c not in exclude and claims.open_to(c, annotator, now))
+    """Those of the candidates that have a place for this annotator and that are not to be left out."""
+    return (
+        c
+        for c in candidate_ids
+        if c not in exclude and claims.open_to(c, annotator, now, wanted(c), judged_by(outcomes, c))
+    )

@@ -10,12 +10,13 @@ from curation.order import BY_SEED, Order
 @dataclass(frozen=True, slots=True)
 class DeskItem:
     """One candidate as a person sees it. `similarity_percentile` is the share (0-1) of the cell's candidates
-    with a lower similarity, None while there is none to compare."""
+    with a lower similarity, None while there is none to compare. `hints_hidden` says that the campaign shows none."""
 
     candidate: Candidate
     gold_label: str
     hint: Hint | None = None
     similarity_percentile: float | None = None
+    hints_hidden: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,8 @@ class CellProgress:
     `doubted` of them have a second opinion that says otherwise. Of those that people disputed, a person `settled` some,
     the majority others (`by_majority`).
     `not_applicable` counts the samples of which the perturbation could make nothing, `samples` all it looked at. Only
-    where the `order` estimates does the share kept say something of all candidates.
+    where the `order` estimates does the share kept say something of all candidates. `pending` of the checked ones are
+    to be judged by more people. `campaign` names the one the cell is in, `halted` says why it hands nothing out.
     """
 
     cell: Cell
@@ -68,6 +70,9 @@ class CellProgress:
     by_majority: int = 0
     samples: int = 0
     order: Order = BY_SEED
+    pending: int = 0
+    campaign: str = ""
+    halted: str = ""
 
     @property
     def collected(self) -> int:
@@ -81,8 +86,13 @@ class CellProgress:
 
     @property
     def closed(self) -> bool:
-        """Whether the quota is reached."""
-        return self.collected >= self.quota
+        """Whether the quota is reached, by samples that all have judged who are to."""
+        return self.collected >= self.quota and not self.pending
+
+    @property
+    def open(self) -> bool:
+        """Whether there is something to hand out to somebody."""
+        return not self.closed and not self.halted and bool(self.waiting or self.pending)
 
     @property
     def waiting(self) -> int:

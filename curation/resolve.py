@@ -61,12 +61,17 @@ class Outcome:
     @property
     def heard(self) -> tuple[str, ...]:
         """Everybody whose verdict or second opinion is known."""
-        return tuple({*self.annotators, *self.second_by})
+        return tuple({*self.annotators, *self.second_by, *self.doubted_by})
 
     @property
-    def first_hand(self) -> bool:
-        """Whether somebody judged it who was to."""
-        return bool(set(self.annotators) - set(self.second_by))
+    def by_hand(self) -> frozenset[str]:
+        """Who judged it and was to: everybody who was heard, second opinions left out."""
+        return frozenset(self.heard) - frozenset(self.second_by)
+
+    @property
+    def final(self) -> bool:
+        """Whether somebody settled it, so that nobody else need judge it."""
+        return bool(self.settled_by) and not self.by_majority
 
     @property
     def by_majority(self) -> bool:

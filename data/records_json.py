@@ -46,6 +46,14 @@ def decode(text: str | bytes, kind: type[Record]) -> Record:
         raise BadInput(f"{place.removeprefix('.')}: {flaw}") from error
 
 
+def record_of(text: str | bytes, kind: type[Record]) -> Record | None:
+    """The same, None for what is no such record."""
+    try:
+        return decode(text, kind)
+    except BadInput:
+        return None
+
+
 def read_record(path: Path, kind: type[Record]) -> Record:
     """The record in this file; raises BadInput that names the file, and its field that is missing or wrong."""
     try:

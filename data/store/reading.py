@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from threading import RLock
 
 from core.records import Cell, CuratedSample, Decision
+from curation.campaigns import Campaign, within
 from curation.hint_worth import JudgedHint
 from curation.quality.gold import QualityRules
 from curation.quality.streaks import TimedVerdict
@@ -31,12 +32,22 @@ class Reading:
         self._curated: dict[str, list[CuratedSample]] = {}
 
     def quota(self) -> int:
-        """Curated samples wanted per cell."""
+        """Curated samples wanted per cell that is in no campaign."""
         return self._settings.quota
 
     def quality(self) -> QualityRules:
         """What was set to be sure of decisions."""
         return self._settings.quality
+
+    def campaigns(self) -> list[Campaign]:
+        """Every campaign, by name, archived ones among them."""
+        with self._lock:
+            return self._settings.campaigns
+
+    def campaign(self, cell: Cell) -> Campaign:
+        """The campaign that the cell is in, or one without a name that says what holds for cells in none."""
+        with self._lock:
+            return self._settings.campaign(cell)
 
     def cells(self) -> list[CellProgress]:
         """How far every cell is, by data set, split, perturbation and severity."""
@@ -47,15 +58,15 @@ class Reading:
         with self._lock:
             if cell.id not in self._progress:
                 log, (samples, not_applicable) = self._state(cell).log, self._intake.looked_at(cell)
-                self._progress[cell.id] = progress(
+                found = progress(
                     cell,
                     log.outcomes.values(),
                     len(log.gold_labels),
                     not_applicable,
-                    self._settings.quota,
-                    samples,
-                    self._settings.order(cell),
+                    samples=samples,
+                    order=self._settings.order(cell),
                 )
+                self._progress[cell.id] = within(self._settings.campaign(cell), found, log.outcomes)
             return self._progress[cell.id]
 
     def recent(self, cell: Cell, annotator: str, n: int = 12) -> list[RecentDecision]:
@@ -72,7 +83,8 @@ class Reading:
             return self._recent(state, state.log.carried(annotator)[::-1][:n])
 
     def _recent(self, state: CellState, decisions: Sequence[Decision]) -> list[RecentDecision]:
-        items = self._states.items(state, [d.candidate_id for d in decisions])
+        campaign = self._settings.campaign(state.log.cell)
+        items = map(campaign.shown, self._states.items(state, [d.candidate_id for d in decisions]))
         return [state.recent(item, decision) for item, decision in zip(items, decisions, strict=True)]
 
     def session_stats(self, cell: Cell, annotator: str) -> SessionStats:
@@ -96,7 +108,7 @@ class Reading:
         """How many samples of the cell were checked until its quota was reached, or so far."""
         with self._lock:
             return checked_until(
-                self._state(cell).log.outcomes.values(), self._settings.quota, self._settings.order(cell)
+                self._state(cell).log.outcomes.values(), self.campaign(cell).quota, self._settings.order(cell)
             )
 
     def checked_all(self) -> dict[Cell, Checked]:

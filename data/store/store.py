@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from core.errors import BadInput
 from core.records import Cell, Decision
+from curation.campaigns import Campaign
 from curation.order import Order
 from curation.quality.gold import QualityRules
 from curation.records import DeskItem
@@ -88,6 +89,15 @@ class Store(Reading):
             self._states.clear()
             self._forget_derived()
 
+    def set_campaign(self, campaign: Campaign) -> None:
+        """Have this campaign from now on, in place of the one of its name if there is one.
+
+        Raises BadInput for one that can't be, such as one with a cell of another campaign.
+        """
+        with self._lock:
+            self._settings.set_campaign(campaign, [cell.id for cell in self._cells()])
+            self._progress.clear()
+
     def set_best_first(self, cell: Cell, best_first: bool) -> None:
         """Hand out this cell's candidates from the best on, or as the seed has them, from now on."""
         with self._lock:
@@ -146,16 +156,19 @@ class Store(Reading):
             self._states.forget_hints()
 
     def desk(self, cell: Cell, annotator: str, n: int = 12, exclude: Collection[str] = ()) -> list[DeskItem]:
-        """What this annotator should look at next, at most n and at most what the quota still lacks.
+        """What this annotator should look at next, at most n; of what nobody has judged, all people together hold at
+        most what the quota still lacks.
 
-        Nobody else is given these while the annotator is heard of every ten minutes; skipped ones come last.
-        Nothing once the cell is closed. `exclude` holds candidates the annotator has at hand already.
+        Nobody else is given these, but those that several are to judge, while the annotator is heard of every ten
+        minutes; skipped ones come last. Nothing once the cell is closed or while its campaign hands nothing out.
+        `exclude` holds candidates the annotator has at hand already.
         """
         with self._lock:
             quota = self.progress(cell)
-            if quota.closed or not quota.candidates:
+            if not quota.open:
                 return []
-            items = self._handing_out.next(self._state(cell), quota.order, annotator, min(n, quota.left), exclude)
+            state, campaign = self._state(cell), self.campaign(cell)
+            items = self._handing_out.next(state, quota.order, campaign, annotator, n, quota.left, exclude)
             if items and quota.order.best_first:
                 self._set_order(cell, replace(quota.order, served=True))
             return items
@@ -163,13 +176,19 @@ class Store(Reading):
     def lost(self, cell: Cell, annotator: str, candidate_ids: Collection[str]) -> list[str]:
         """Those of the candidates that this annotator was handed and that are somebody else's by now."""
         with self._lock:
-            return self._handing_out.lost(self._state(cell), annotator, candidate_ids)
+            return self._handing_out.lost(self._state(cell), self.campaign(cell), annotator, candidate_ids)
 
     def receive(self, decisions: Sequence[Decision]) -> frozenset[str]:
         """The same as `record` for what comes from a desk: a verdict on a candidate that is somebody else's by now is
         marked as a second opinion."""
         with self._lock:
-            return self.record([self._handing_out.as_it_comes(self._recorder.state_of(d), d) for d in decisions])
+            states = [self._recorder.state_of(decision) for decision in decisions]
+            placed = [(state, self.campaign(state.log.cell)) for state in states]
+            coming = [self._handing_out.as_it_comes(*place, d) for place, d in zip(placed, decisions, strict=True)]
+            stored = self.record(coming)
+            for place, decision in zip(placed, coming, strict=True):
+                self._handing_out.came(*place, decision)
+            return stored
 
     def record(self, decisions: Sequence[Decision]) -> frozenset[str]:
         """Make these decisions last, all or none: the ids that are safe now, in the journal and in the database.

@@ -58,10 +58,6 @@ _REASONS = {
         "data/store/intake.py, Intake.waiting: time_ns() - touched > SETTLED -> time_ns() - touched >= SETTLED",
     ),
     "no folder was touched in the first nanosecond of 1970": ("data/store/intake.py, Intake.waiting: 0 -> 1",),
-    "a closed cell lacks no sample and an empty one has none, so that none are handed out": (
-        "data/store/store.py, Store.desk: quota.closed or not quota.candidates"
-        " -> quota.closed and (not quota.candidates)",
-    ),
     "a file's number tells it from the others and means nothing else": (
         "data/store/parts.py, _add_variants: files + 1 -> files - 1",
         "data/store/parts.py, _add_variants: 1 -> 2",

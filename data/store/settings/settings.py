@@ -1,10 +1,14 @@
 """What people set, at hand while the store is open; what is set is stored before it holds."""
 
+from collections.abc import Collection
+
 from core.errors import BadInput
 from core.records import Cell
+from curation.campaigns import Campaign, CampaignState, campaign_of, check_campaign
 from curation.order import BY_SEED, Order
 from curation.quality.gold import QualityRules
 from data.store.database import Database
+from data.store.settings.campaigns import store_campaign, stored_campaigns
 from data.store.settings.stored import (
     restore_settings,
     store_order,
@@ -17,7 +21,7 @@ from data.store.settings.stored import (
 
 
 class Settings:
-    """The quota and the order of each cell. The caller holds the lock."""
+    """The quota, the order of each cell and the campaigns. The caller holds the lock."""
 
     def __init__(self, database: Database) -> None:
         """Read what was set, from the copy beside the database where that holds nothing."""
@@ -26,6 +30,7 @@ class Settings:
         self._quota = stored_quota(database)
         self._orders = stored_orders(database)
         self._quality = stored_quality(database)
+        self._campaigns = stored_campaigns(database)
 
     @property
     def quota(self) -> int:
@@ -49,6 +54,26 @@ class Settings:
         rules.check()
         store_quality(self._database, rules)
         self._quality = rules
+
+    @property
+    def campaigns(self) -> list[Campaign]:
+        """Every campaign, by name."""
+        return list(self._campaigns.values())
+
+    def campaign(self, cell: Cell) -> Campaign:
+        """The campaign that the cell is in, or one without a name that says what holds for cells in none."""
+        without = Campaign("", quota=self._quota, state=CampaignState.RUNNING)
+        return campaign_of(cell.id, self._campaigns.values()) or without
+
+    def set_campaign(self, campaign: Campaign, cells: Collection[str]) -> None:
+        """Have this campaign from now on, in place of one of its name. `cells` are the ids of the cells there are.
+
+        Raises BadInput for one that can't be.
+        """
+        before = self._campaigns.get(campaign.id)
+        check_campaign(campaign, self.campaigns, {*cells, *(before.cells if before else ())})
+        store_campaign(self._database, campaign)
+        self._campaigns = stored_campaigns(self._database)
 
     def order(self, cell: Cell) -> Order:
         """In which order this cell's candidates are handed out."""

@@ -1,4 +1,5 @@
-"""What people set: the quota for the whole workspace, and the order in which a cell's candidates are handed out.
+"""What people set: the quota for the whole workspace, the order in which a cell's candidates are handed out, and
+campaigns.
 
 It is written twice, as a table and as `settings.json` beside it, so that either can be made again from the other.
 """
@@ -8,16 +9,18 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from core.errors import BadInput
+from curation.campaigns import Campaign
 from curation.order import BEST_FIRST, BY_SEED, PARTLY, Order
 from curation.quality.gold import QualityRules
 from curation.quota import DEFAULT_QUOTA
 from data.durable import unwritable, write_text
-from data.records_json import decode, encode
+from data.records_json import decode, encode, record_of
 from data.store.database import Database
 
 COPY = "settings.json"
 ORDER = "order of "  # and the cell's id
 QUALITY = "quality"
+CAMPAIGN = "campaign "  # and its id
 CHOSEN = "best first, not used yet"
 ORDERS: Mapping[str, Order] = {BEST_FIRST: Order(True, True), CHOSEN: Order(True), PARTLY: Order(False, True)}
 
@@ -101,6 +104,8 @@ def _is_known(name: str, value: object) -> bool:
         return isinstance(value, str) and value.isascii() and value.isdigit() and int(value) > 0
     if name == QUALITY:
         return _is_quality(value)
+    if name.startswith(CAMPAIGN):
+        return isinstance(value, str) and record_of(value, Campaign) is not None
     return name.startswith(ORDER) and value in ORDERS
 
 

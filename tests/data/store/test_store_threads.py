@@ -42,6 +42,7 @@ def all_at_once(work: Callable[[str], None]) -> None:
 
 
 def test_nobody_is_given_what_another_holds(store: Store) -> None:
+    store.set_quota(1000)
     given: dict[str, list[str]] = {}
 
     def look(name: str) -> None:

@@ -1,0 +1,1 @@
+"""Campaigns as the store keeps them and hands out by them."""
