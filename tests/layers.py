@@ -64,7 +64,7 @@ ORDER = {
         {"shared"},
         {"runs"},
         {"desk", "playground", "heatmaps", "datasets", "evaluate", "progress", "start", "flips", "samples", "study"},
-        {"catalogue", "prepare", "team"},
+        {"catalogue", "prepare", "studies", "team"},
     ),
 }
 

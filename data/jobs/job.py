@@ -26,6 +26,7 @@ HANDLERS = {
     "evaluate": "data.runs.job",
     "fetch": "data.importing.fetch_job",
     "languagetool": "data.setup.languagetool_install",
+    "study": "data.study.job",
 }
 HEARTBEAT_SECONDS = 1.0
 SECONDS_BETWEEN_REPORTS = 0.25  # the same message is not written down more often

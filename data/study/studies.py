@@ -54,23 +54,26 @@ class Studies:
         self.workspace = workspace
         self.folder = workspace.root / "studies"
 
-    def create(self, design: StudyDesign, workers: int | None = None, report: Report | None = None) -> str:
-        """Draw the items, deal them out, and put the study in place, whole; its id.
+    def create(
+        self, design: StudyDesign, workers: int | None = None, report: Report | None = None, id_: str = ""
+    ) -> str:
+        """Draw the items, deal them out, and put the study in place, whole; its id, a new one unless it is given.
 
         Raises BadInput for a design that can't be carried out with the workspace's data sets.
         """
         design.check()
-        return self.keep(design, drawn_items(self.workspace, design, workers, report))
+        return self.keep(design, drawn_items(self.workspace, design, workers, report), id_)
 
-    def keep(self, design: StudyDesign, drawn: Drawn) -> str:
+    def keep(self, design: StudyDesign, drawn: Drawn, id_: str = "") -> str:
         """The same for items that were drawn already."""
         each = {part.name: part.per_participant for part in design.parts}
         real = [item for item in drawn.items if item.kind is ItemKind.REAL]
         hands = assign(real, design.participants, each, design.seed)
         plan = tuple(tuple(item.id for item in hand) for hand in hands)
         files = StudyFiles(design, {item.id: item for item in drawn.items}, plan, tuple(drawn.notes))
-        id_ = secrets.token_hex(6)
+        id_ = id_ or secrets.token_hex(6)
         draft = self.folder / f".{id_}"
+        shutil.rmtree(draft, ignore_errors=True)  # of a process that was killed
         try:
             draft.mkdir(parents=True, mode=0o700)
             files.write(draft)

@@ -17,6 +17,7 @@ PAGES = (
     ("heatmaps", "Heatmaps"),
     ("flips", "Flips"),
     ("samples", "Samples"),
+    ("studies", "Studies"),
     ("team", "Team"),
 )
 _FRAMED = "inside-app"

@@ -1,0 +1,1 @@
+"""A new user study: where it begins, its form, what to expect of it."""

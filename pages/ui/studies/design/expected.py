@@ -1,0 +1,37 @@
+"""What to expect of a study before it is made: how much it asks, how sure its figures will be."""
+
+import streamlit as st
+
+from curation.study.design import StudyDesign
+from curation.study.power import OF_PEOPLE, OF_SAMPLES, power_of_cell, power_of_part
+
+SECONDS = 12.0  # that a sample takes a reader, roughly
+LIKELY = 0.8  # share at which widths are told: near one half they are a little wider, near one narrower
+
+
+def draw_expected(design: StudyDesign) -> None:
+    """A line on the effort, and a table of interval widths with what they assume."""
+    minutes = max(1, round(design.items_each * SECONDS / 60))
+    st.markdown(
+        f"**What to expect.** Each participant judges {design.items_each} items, about {minutes} minutes at "
+        f"{SECONDS:g} seconds each. In all {design.participants * design.items_each:,} judgements."
+    )
+    rows = []
+    for part in design.parts:
+        whole, cell = power_of_part(design, part, LIKELY), power_of_cell(design, part, LIKELY)
+        rows.append(
+            {
+                "Part": part.title,
+                "Judgements": whole.judgements,
+                "Samples": -(-whole.judgements // design.judgements_per_item),
+                "Share, all": f"± {100 * whole.half_width:.0f} points",
+                "Share, each perturbation": f"± {100 * cell.half_width:.0f} points",
+                "Design effect": f"{whole.effect:.2f}",
+            }
+        )
+    st.dataframe(rows, hide_index=True, width="stretch")
+    st.caption(
+        f"Widths of 95 % intervals at a share of {LIKELY:.0%}. Judgements of one person, or of one sample, are alike: "
+        f"the design effect says how many count as one. It assumes that {OF_PEOPLE:.0%} of the variance lies between "
+        f"people and {OF_SAMPLES:.0%} between samples; the results page measures what it was."
+    )

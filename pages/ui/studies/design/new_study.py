@@ -1,0 +1,130 @@
+"""The form of a new study, what to expect of it, and the button that makes it."""
+
+from dataclasses import replace
+
+import streamlit as st
+
+from core.errors import BadInput
+from curation.study.design import MOST_PARTICIPANTS, StudyDesign
+from curation.study.questionnaires import QUESTIONNAIRES, Questionnaire
+from data.jobs.jobs import jobs, submit
+from data.study.toml_form import design_as_toml, design_of_toml
+from pages.ui.shared.jobs import draw_jobs
+from pages.ui.shared.literal import literally
+from pages.ui.shell.guard import guarded
+from pages.ui.shell.session import workspace
+from pages.ui.studies.design.beginning import draw_beginning
+from pages.ui.studies.design.draft import begin, draft, keep
+from pages.ui.studies.design.expected import draw_expected
+from pages.ui.studies.design.fields import Fields
+from pages.ui.studies.design.parts import draw_part
+
+TOML = "study-toml"
+
+
+def draw_new_study() -> None:
+    """Everything about a study that is not made yet; what is typed stays while the session lasts."""
+    st.markdown(
+        "Ask people what perturbed texts still say. Each participant gets a link of their own, judges samples part by "
+        "part, and can come back on any device. Begin with the study of Moradi & Samwald 2021 and change what you like."
+    )
+    draw_beginning()
+    begun, version = draft()
+    fields = Fields(version)
+    design = _texts(_size(replace(begun, title=fields.text("title", "Title", begun.title)), fields), fields)
+    parts = []
+    for n, part in enumerate(begun.parts, 1):
+        with st.expander(f"Part {n}: {literally(part.title)}"):
+            parts.append(draw_part(part, fields.within(part.name)))
+    design = replace(design, parts=tuple(parts))
+    keep(design)
+    _draw_toml(design)
+    ready = _ready(design)
+    if ready:
+        draw_expected(design)
+    if st.button("Make the study", type="primary", disabled=not ready, key="study-make"):
+        _make(design)
+    draw_jobs(("study",), newest=2, heading="Being made")
+
+
+def _ready(design: StudyDesign) -> bool:
+    try:
+        design.check()
+    except BadInput as error:
+        st.warning(literally(str(error)), icon=":material/edit:")
+        return False
+    return True
+
+
+@guarded
+def _make(design: StudyDesign) -> None:
+    """Start the job, unless the same one is under way."""
+    arguments = {"design": design_as_toml(design)}
+    if any(job.kind == "study" and job.arguments == arguments and not job.ended for job in jobs(workspace())):
+        st.toast("This study is being made already.")
+        return
+    submit(workspace(), "study", design.title, arguments)
+
+
+def _size(design: StudyDesign, fields: Fields) -> StudyDesign:
+    left, middle, right = st.columns(3)
+    with left:
+        people = fields.number("participants", "Participants", design.participants, 1, MOST_PARTICIPANTS)
+    with middle:
+        each = fields.number(
+            "k",
+            "Judgements of each sample",
+            design.judgements_per_item,
+            1,
+            MOST_PARTICIPANTS,
+            help="By as many different participants. With two or more, agreement can be measured.",
+        )
+    with right:
+        seed = fields.number("seed", "Seed", design.seed, 0, 2**31, help="Another seed draws other samples.")
+    return replace(design, participants=people, judgements_per_item=each, seed=seed)
+
+
+def _texts(design: StudyDesign, fields: Fields) -> StudyDesign:
+    with st.expander("Consent, instructions, thanks"):
+        consent = fields.text(
+            "consent", "Consent (Markdown), agreed to before anything is kept", design.consent, True, height=240
+        )
+        instructions = fields.text("instructions", "Instructions (Markdown)", design.instructions, tall=True)
+        thanks = fields.text("thanks", "Thanks (Markdown), at the end", design.thanks, tall=True)
+        code = fields.text("code", "Completion code, shown at the end", design.completion_code)
+        back = fields.text("back", "Return address, linked at the end", design.return_url, placeholder="https://")
+    with st.expander("Questionnaires"):
+        opening = _questionnaires("opening", "Before the samples", design.opening, fields)
+        closing = _questionnaires("closing", "After the samples", design.closing, fields)
+    return replace(
+        design, consent=consent, instructions=instructions, thanks=thanks, completion_code=code.strip(),
+        return_url=back.strip(), opening=opening, closing=closing,
+    )  # fmt: skip
+
+
+def _questionnaires(
+    name: str, label: str, chosen: tuple[Questionnaire, ...], fields: Fields
+) -> tuple[Questionnaire, ...]:
+    """Ready-made ones, and those that the draft brought along."""
+    offered = {one.name: one for one in (*QUESTIONNAIRES.values(), *chosen)}
+    names = fields.several(
+        name, label, [one.name for one in chosen], tuple(offered), format_func=lambda n: f"{offered[n].title} ({n})"
+    )
+    return tuple(offered[one] for one in names)
+
+
+def _draw_toml(design: StudyDesign) -> None:
+    with st.expander("All of it as TOML"):
+        st.caption("To keep, to pass on, or to change what the form does not show, such as training examples.")
+        text = design_as_toml(design)
+        _, version = draft()
+        shown = f"{TOML}-{version}-{hash(text)}"
+        typed = st.text_area("Design", text, height=360, key=shown)
+        with st.container(horizontal=True):
+            st.button("Use this", disabled=typed == text, on_click=_use, args=(shown,))
+            st.download_button("Download", text, "study.toml", "application/toml", on_click="ignore")
+
+
+@guarded
+def _use(key: str) -> None:
+    begin(design_of_toml(st.session_state[key]))

@@ -1,0 +1,1 @@
+"""A study that runs: invitations, how far everybody is, pausing and closing."""

@@ -1,0 +1,86 @@
+"""Links for participants: made, shown once as a table and a CSV file, and kept nowhere."""
+
+import csv
+import io
+from collections.abc import Sequence
+
+import streamlit as st
+
+from data.study.studies import Studies
+from data.study.study import Study, StudyInvitation
+from pages.ui.shell.guard import guarded
+from pages.ui.shell.session import workspace
+
+MADE, OPENED, HOW_MANY, QUOTA = "study-links", "study-open-link", "study-invite-n", "study-quota"
+
+
+def draw_inviting(study: Study) -> None:
+    """So many links of one's own, or one link for everybody, while there are places."""
+    places = len(study.files.plan)
+    free = len(study.register.free_places(places))
+    if not _draw_made(study.id):
+        st.markdown(f"**{free}** of {places} places are free.")
+    if not free:
+        st.caption("Give back the places of those who will not come, under Participants.")
+        return
+    left, right = st.columns(2, gap="large")
+    with left:
+        st.subheader("A link for each")
+        st.caption("For people you can write to. Each link is one participant's, on any device.")
+        key = f"{HOW_MANY}-{study.id}-{free}"
+        n = st.number_input("How many", 1, free, free, key=key)
+        st.button("Make links", type="primary", on_click=_invite, args=(study.id, int(n)))
+    with right:
+        st.subheader("One link for all")
+        st.caption("For a room or a mailing list. Each browser that agrees becomes a participant.")
+        key = f"{QUOTA}-{study.id}-{free}"
+        n = st.number_input("For how many people", 1, free, free, key=key)
+        st.button("Make an open link", on_click=_open, args=(study.id, int(n)))
+
+
+def _draw_made(id_: str) -> bool:
+    """The links made just now, until they are put away; whether there were any."""
+    rows = st.session_state.get(MADE, {}).get(id_)
+    if not rows:
+        return False
+    with st.container(border=True):
+        st.markdown("**Keep these links now: they are not shown again.** Whoever has a link can answer in its name.")
+        st.dataframe(rows, hide_index=True, width="stretch")
+        with st.container(horizontal=True):
+            st.download_button(
+                "Download as CSV", as_csv(rows), f"invitations-{id_}.csv", "text/csv", type="primary", on_click="ignore"
+            )
+            st.button("I have kept them", on_click=_put_away)
+    return True
+
+
+def as_csv(rows: Sequence[dict[str, str]]) -> str:
+    """The rows under a head, for a spreadsheet or a mail merge."""
+    out = io.StringIO()
+    writer = csv.DictWriter(out, list(rows[0]))
+    writer.writeheader()
+    writer.writerows(rows)
+    return out.getvalue()
+
+
+def link(token: str) -> str:
+    """The address that this token belongs to, as this browser reaches the app."""
+    address = str(st.context.url or "").partition("?")[0].removesuffix("/studies").rstrip("/")
+    return f"{address}/study?t={token}"
+
+
+@guarded
+def _invite(id_: str, n: int) -> None:
+    made: list[StudyInvitation] = Studies(workspace()).open(id_).invite(n)
+    st.session_state[MADE] = {id_: [{"participant": who, "link": link(token)} for who, token in made]}
+
+
+@guarded
+def _open(id_: str, quota: int) -> None:
+    token = Studies(workspace()).open(id_).open_link(quota)
+    st.session_state[MADE] = {id_: [{"participant": f"the first {quota} who agree", "link": link(token)}]}
+
+
+@guarded
+def _put_away() -> None:
+    st.session_state.pop(MADE, None)

@@ -1,0 +1,87 @@
+"""Everybody in a study: how far they are, who needs a reminder, and the places of those who will not come."""
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+
+import streamlit as st
+
+from curation.study.people import needs_reminder
+from curation.study.records import Participant, ParticipantState
+from data.study.studies import Studies
+from data.study.study import Study
+from pages.ui.shell.guard import guarded
+from pages.ui.shell.session import workspace
+
+LOOK_AGAIN = "5s"
+QUIET = "study-quiet"
+UNDER_WAY = (ParticipantState.INVITED, ParticipantState.WORKING)
+
+
+def draw_people(study: Study) -> None:
+    """The table, looked at again every few seconds, and what can be done."""
+    _draw_live(study.id)
+    _draw_dropping(study)
+
+
+@st.fragment(run_every=LOOK_AGAIN)
+@guarded
+def _draw_live(id_: str) -> None:
+    study = Studies(workspace()).open(id_)
+    people = study.participants()
+    states = Counter(person.state for person in people)
+    counts = st.columns(4)
+    counts[0].metric("Invited", states[ParticipantState.INVITED])
+    counts[1].metric("Working", states[ParticipantState.WORKING])
+    counts[2].metric("Finished", f"{states[ParticipantState.FINISHED]} of {study.design.participants}")
+    counts[3].metric("Judgements", f"{sum(person.done for person in people):,}")
+    if not people:
+        st.info("Nobody is invited yet; make links under Invite.")
+        return
+    hours = st.number_input(
+        "Remind those unheard of for so many hours", 1, 24 * 30, 48, key=f"{QUIET}-{id_}", width=320
+    )
+    late = needs_reminder(people, datetime.now(UTC), timedelta(hours=hours))
+    st.dataframe(
+        [_row(person, person.id in late) for person in people],
+        hide_index=True,
+        width="stretch",
+        column_config={"Done": st.column_config.ProgressColumn(format="percent", min_value=0, max_value=1)},
+    )
+    if late:
+        st.caption(f"To be reminded: {', '.join(late)}. Their links are in the file of invitations that you kept.")
+
+
+def _row(person: Participant, late: bool) -> dict[str, object]:
+    return {
+        "Participant": person.id,
+        "State": person.state.value,
+        "Done": person.done / person.total if person.total else 0.0,
+        "Items": f"{person.done} of {person.total}" if person.total else "",
+        "Last heard of": person.last,
+        "Remind": "yes" if late else "",
+    }
+
+
+def _draw_dropping(study: Study) -> None:
+    waiting = [person.id for person in study.participants() if person.state in UNDER_WAY]
+    if not waiting:
+        return
+    with st.expander("Drop-outs"):
+        st.caption(
+            "Whoever will not come gives their place back: the next one invited gets the same samples, so that each is "
+            "judged as often as planned. What a drop-out answered is kept, marked, and does not count. Their link "
+            "opens nothing any more."
+        )
+        key = f"study-drop-{study.id}"
+        chosen: Sequence[str] = st.multiselect("Participants who will not come", waiting, key=key)
+        st.button("Give their places back", disabled=not chosen, on_click=_drop, args=(study.id, tuple(chosen)))
+
+
+@guarded
+def _drop(id_: str, who: Sequence[str]) -> None:
+    study = Studies(workspace()).open(id_)
+    for pseudonym in who:
+        study.drop(pseudonym)
+    places = "1 place is" if len(who) == 1 else f"{len(who)} places are"
+    st.toast(f"{places} free again; make links for them under Invite.")

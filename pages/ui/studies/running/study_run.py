@@ -1,0 +1,66 @@
+"""A study that is there: its state, invitations, everybody's progress, and what can be done about it."""
+
+import streamlit as st
+
+from curation.study.records import StudyState
+from data.study.studies import Studies
+from data.study.study import Study
+from data.study.toml_form import design_as_toml
+from pages.ui.shared.literal import literally
+from pages.ui.shell.guard import guarded
+from pages.ui.shell.session import workspace
+from pages.ui.studies.running.inviting import draw_inviting
+from pages.ui.studies.running.people import draw_people
+
+SAID = {
+    StudyState.OPEN: ":material/play_circle: Open: answers are taken.",
+    StudyState.PAUSED: ":material/pause_circle: Paused: nobody new begins; who is in the middle is told to come back.",
+    StudyState.CLOSED: ":material/stop_circle: Closed: no answers are taken any more.",
+}
+
+
+def draw_study(study: Study) -> None:
+    """Everything about one study."""
+    st.markdown(f"{SAID[study.state]}  \n{literally(str(study.balance()))}")
+    for note in study.notes:
+        st.caption(f":material/info: {literally(note)}")
+    people, invite, more = st.tabs(["Participants", "Invite", "Manage"])
+    with people:
+        draw_people(study)
+    with invite:
+        draw_inviting(study)
+    with more:
+        _draw_state(study)
+        _draw_removal(study)
+
+
+def _draw_state(study: Study) -> None:
+    with st.container(horizontal=True):
+        if study.state is not StudyState.OPEN:
+            st.button("Open again", icon=":material/play_arrow:", on_click=_set, args=(study.id, StudyState.OPEN))
+        if study.state is StudyState.OPEN:
+            st.button("Pause", icon=":material/pause:", on_click=_set, args=(study.id, StudyState.PAUSED))
+        if study.state is not StudyState.CLOSED:
+            st.button("Close", icon=":material/stop:", on_click=_set, args=(study.id, StudyState.CLOSED))
+        st.download_button(
+            "Design as TOML", design_as_toml(study.design), f"study-{study.id}.toml", "application/toml",
+            on_click="ignore",
+        )  # fmt: skip
+    st.caption("A design does not change once it is made: copy it into a new study instead.")
+
+
+@guarded
+def _set(id_: str, state: StudyState) -> None:
+    Studies(workspace()).open(id_).set_state(state)
+
+
+def _draw_removal(study: Study) -> None:
+    with st.popover("Delete the study", icon=":material/delete:"):
+        st.text("All answers of all participants are deleted with it. This can't be taken back.", width=320)
+        st.button("Delete everything", type="primary", on_click=_remove, args=(study.id,))
+
+
+@guarded
+def _remove(id_: str) -> None:
+    Studies(workspace()).remove(id_)
+    st.toast("The study is deleted.", icon=":material/delete:")
