@@ -9,7 +9,7 @@ import sys
 import typer
 
 from core.errors import BadInput, MissingResource
-from data.commands import files, gate, grid, jobs, predictions, reports, safety, upkeep
+from data.commands import files, gate, grid, jobs, predictions, reports, safety, study, upkeep
 
 app = typer.Typer(
     help=__doc__, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None
@@ -29,6 +29,7 @@ app.command()(upkeep.doctor)
 app.command()(safety.snapshot)
 app.command()(safety.restore)
 app.command()(upkeep.bench)
+app.add_typer(study.app, name="study")
 
 INTERRUPTED = 130  # what typer makes of Ctrl-C
 SEVERAL = {  # options that may have several values after them

@@ -17,7 +17,10 @@ from core.errors import BadInput
 from core.randomness import Draws
 from curation.study.records import StudyItem
 
-SWAPS = 40  # swaps tried for each card
+SWAPS = 100  # swaps tried for each card
+MOST_SWAPS = 100_000
+QUIET = 20  # tries for each card without a gain after which there is hardly one to be had
+WEIGHTS = (1, 50, 4, 4)  # of a cell, a perturbation, a data set and a severity
 TWICE = 1_000  # what it costs that somebody sees one source in two parts, in units of unevenness
 
 
@@ -130,11 +133,13 @@ def _even_out(hands: list[list[StudyItem]], draws: Draws) -> None:
     cards = sum(map(len, hands))
     if len(hands) < 2 or not cards:
         return
-    table = _Table(hands)
-    for _ in range(SWAPS * cards):
+    table, quiet = _Table(hands), 0
+    for _ in range(min(SWAPS * cards, MOST_SWAPS)):
         here, there = draws.below(len(hands)), draws.below(len(hands))
-        if here != there and hands[here]:
-            table.try_swap(here, there, draws)
+        if here != there:
+            quiet = 0 if table.try_swap(here, there, draws) else quiet + 1
+        if quiet > QUIET * cards:
+            return
 
 
 class _Table:
@@ -151,20 +156,25 @@ class _Table:
                 places[item.part].append(n)
             self._places.append(places)
 
-    def try_swap(self, here: int, there: int, draws: Draws) -> None:
-        """Swap a card drawn of one hand for one of the same part drawn of the other, where nothing gets worse."""
+    def try_swap(self, here: int, there: int, draws: Draws) -> bool:
+        """Swap a card drawn of one hand for one of the same part drawn of the other, unless that makes things worse.
+
+        Whether it made them better.
+        """
         n = draws.below(len(self._hands[here]))
         mine = self._hands[here][n]
         m = draws.choice(self._places[there][mine.part])
         theirs = self._hands[there][m]
-        if mine.id == theirs.id or self._change(here, mine, theirs) + self._change(there, theirs, mine) > 0:
-            return
+        change = self._change(here, mine, theirs) + self._change(there, theirs, mine)
+        if mine.id == theirs.id or change > 0:
+            return False
         self._hands[here][n], self._hands[there][m] = theirs, mine
         for hand, gone, come in ((here, mine, theirs), (there, theirs, mine)):
             self._sources[hand][source_of(gone)] -= 1
             self._sources[hand][source_of(come)] += 1
             self._counts[hand].subtract(_traits(gone))
             self._counts[hand].update(_traits(come))
+        return change < 0
 
     def _change(self, hand: int, gone: StudyItem, come: StudyItem) -> int:
         """By how much a hand gets more uneven: the change of the sum of squares of what it holds of each thing."""
@@ -172,9 +182,9 @@ class _Table:
         change = 0
         if source_of(gone) != source_of(come):
             change += TWICE * ((sources[source_of(come)] > 0) - (sources[source_of(gone)] > 1))
-        for out, new in zip(_traits(gone), _traits(come), strict=True):
+        for weight, out, new in zip(WEIGHTS, _traits(gone), _traits(come), strict=True):
             if out != new:
-                change += 2 * (counts[new] - counts[out]) + 2
+                change += weight * (2 * (counts[new] - counts[out]) + 2)
         return change
 
 

@@ -111,7 +111,7 @@ class StudyPart:
             )
         if not (0 <= self.checks <= self.per_participant and 0 <= self.gold <= self.per_participant):
             raise BadInput(
-                f"{where} has more checks than samples, or fewer than none; give 0 to {self.per_participant}."
+                f"{where} has more checks or gold than samples, or fewer than 0; give 0 to {self.per_participant}."
             )
         _different(f"{where}: the question", [question.id for question in self.questions])
         for question in self.questions:

@@ -50,7 +50,7 @@ def moradi2021(data: Sequence[str]) -> StudyDesign:
         parts=(_understood(tuple(data)), _consistent(tuple(data))),
         participants=20,
         judgements_per_item=2,
-        consent=CONSENT.format(minutes=25),
+        consent=CONSENT.format(minutes=15),
         instructions=INSTRUCTIONS,
         opening=(demographics(),),
         closing=(free_text(),),

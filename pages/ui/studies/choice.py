@@ -5,6 +5,7 @@ import streamlit as st
 from core.errors import BadInput
 from data.study.studies import Studies
 from pages.ui.shared.address import follow, known, write
+from pages.ui.shell.guard import guarded
 
 NEW = "new"
 STUDY = "studies-study"
@@ -22,6 +23,12 @@ def choose_study(studies: Studies) -> str:
     )
     write("studies", {"study": chosen})
     return chosen
+
+
+@guarded
+def open_study(id_: str) -> None:
+    """Turn to this study: for a callback."""
+    st.session_state[STUDY] = id_
 
 
 def _take(id_: str | None) -> None:

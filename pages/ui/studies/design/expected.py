@@ -5,7 +5,7 @@ import streamlit as st
 from curation.study.design import StudyDesign
 from curation.study.power import OF_PEOPLE, OF_SAMPLES, power_of_cell, power_of_part
 
-SECONDS = 12.0  # that a sample takes a reader, roughly
+SECONDS = 15.0  # that a sample takes a reader, roughly
 LIKELY = 0.8  # share at which widths are told: near one half they are a little wider, near one narrower
 
 

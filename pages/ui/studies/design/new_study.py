@@ -7,12 +7,16 @@ import streamlit as st
 from core.errors import BadInput
 from curation.study.design import MOST_PARTICIPANTS, StudyDesign
 from curation.study.questionnaires import QUESTIONNAIRES, Questionnaire
-from data.jobs.jobs import jobs, submit
+from data.jobs.jobs import JobStatus, jobs, submit
+from data.jobs.records import JobState
+from data.study.job import study_of
+from data.study.studies import Studies
 from data.study.toml_form import design_as_toml, design_of_toml
 from pages.ui.shared.jobs import draw_jobs
 from pages.ui.shared.literal import literally
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import workspace
+from pages.ui.studies.choice import open_study
 from pages.ui.studies.design.beginning import draw_beginning
 from pages.ui.studies.design.draft import begin, draft, keep
 from pages.ui.studies.design.expected import draw_expected
@@ -44,7 +48,7 @@ def draw_new_study() -> None:
         draw_expected(design)
     if st.button("Make the study", type="primary", disabled=not ready, key="study-make"):
         _make(design)
-    draw_jobs(("study",), newest=2, heading="Being made")
+    draw_jobs(("study",), newest=2, heading="Being made", figures=_draw_made)
 
 
 def _ready(design: StudyDesign) -> bool:
@@ -54,6 +58,12 @@ def _ready(design: StudyDesign) -> bool:
         st.warning(literally(str(error)), icon=":material/edit:")
         return False
     return True
+
+
+def _draw_made(job: JobStatus) -> None:
+    """The way to a study that was made."""
+    if job.state is JobState.DONE and study_of(job.id) in Studies(workspace()).ids():
+        st.button("Open the study", key=f"open-{job.id}", on_click=open_study, args=(study_of(job.id),))
 
 
 @guarded

@@ -1,0 +1,82 @@
+"""The page Studies: a design is changed, a study is made, people are invited and followed."""
+
+from collections.abc import Callable
+
+from streamlit.testing.v1 import AppTest
+
+from curation.study.records import StudyState
+from data.jobs.jobs import jobs
+from data.study.studies import Studies
+from data.study.toml_form import design_of_toml
+from data.workspace import Workspace
+from pages.ui.studies.running.inviting import as_csv
+from tests.data.study.study_data import new_study, walked
+
+
+def button(app: AppTest, label: str) -> AppTest:
+    return next(one for one in app.button if one.label == label).click().run()
+
+
+def test_a_new_study_begins_as_the_papers_and_says_what_to_expect(open_page: Callable[[str], AppTest]) -> None:
+    app = open_page("studies")
+    assert not app.exception
+    assert app.text_input[0].value == "Are perturbed texts still understood?"
+    text = " ".join(one.value for one in app.markdown)
+    assert "54 items" in text
+    assert app.dataframe[0].value["Judgements"].tolist() == [600, 400]
+    assert not next(one for one in app.button if one.label == "Make the study").disabled
+
+
+def test_a_design_that_can_not_be_is_said_and_not_made(open_page: Callable[[str], AppTest]) -> None:
+    app = open_page("studies")
+    next(one for one in app.number_input if one.label == "Participants").set_value(1).run()
+    assert "can't be judged by 2 of 1" in app.warning[0].value.replace("\\", "")
+    assert next(one for one in app.button if one.label == "Make the study").disabled
+
+
+def test_making_starts_one_job_with_the_design_as_it_reads(
+    open_page: Callable[[str], AppTest], workspace: Workspace
+) -> None:
+    app = open_page("studies")
+    app.text_input[0].set_value("Mine *own*").run()
+    app = button(app, "Make the study")
+    assert not app.exception
+    made = jobs(workspace)
+    assert [job.kind for job in made] == ["study"]
+    assert design_of_toml(made[0].arguments["design"]).title == "Mine *own*"
+
+
+def test_people_are_invited_once_and_followed(open_page: Callable[[str], AppTest], workspace: Workspace) -> None:
+    study = new_study(workspace)
+    session = study.session(study.invite(1)[0].token)
+    assert session
+    walked(session)
+    app = open_page("studies")
+    assert not app.exception
+    assert [one.value for one in app.metric] == ["0", "0", "1 of 4", "8"]
+    assert app.dataframe[0].value["Participant"].tolist() == ["P01"]
+    app = button(app, "Make links")
+    rows = next(frame.value for frame in app.dataframe if "link" in frame.value.columns)
+    token = rows["link"][0].partition("?t=")[2]
+    opened = Studies(workspace).session(token)
+    assert opened and opened.participant == "P02"
+    app = button(app, "I have kept them")
+    assert all("link" not in frame.value.columns for frame in app.dataframe)
+
+
+def test_a_study_is_paused_closed_and_deleted(open_page: Callable[[str], AppTest], workspace: Workspace) -> None:
+    study = new_study(workspace)
+    app = button(open_page("studies"), "Pause")
+    assert study.state is StudyState.PAUSED
+    app = button(app, "Close")
+    assert study.state is StudyState.CLOSED
+    app = button(app, "Open again")
+    assert study.state is StudyState.OPEN
+    app = button(app, "Delete everything")
+    assert Studies(workspace).ids() == [] and not app.exception
+
+
+def test_invitations_are_written_for_a_spreadsheet() -> None:
+    assert (
+        as_csv([{"participant": "P01", "link": "http://x/?t=a,b"}]) == 'participant,link\r\nP01,"http://x/?t=a,b"\r\n'
+    )
