@@ -102,13 +102,14 @@ def _texts(design: StudyDesign, fields: Fields) -> StudyDesign:
         instructions = fields.text("instructions", "Instructions (Markdown)", design.instructions, tall=True)
         thanks = fields.text("thanks", "Thanks (Markdown), at the end", design.thanks, tall=True)
         code = fields.text("code", "Completion code, shown at the end", design.completion_code)
+        go_back = fields.toggle("go-back", "Participants may go back one sample and change the answer", design.go_back)
         back = fields.text("back", "Return address, linked at the end", design.return_url, placeholder="https://")
     with st.expander("Questionnaires"):
         opening = _questionnaires("opening", "Before the samples", design.opening, fields)
         closing = _questionnaires("closing", "After the samples", design.closing, fields)
     return replace(
         design, consent=consent, instructions=instructions, thanks=thanks, completion_code=code.strip(),
-        return_url=back.strip(), opening=opening, closing=closing,
+        return_url=back.strip(), opening=opening, closing=closing, go_back=go_back,
     )  # fmt: skip
 
 
