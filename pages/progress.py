@@ -6,6 +6,7 @@ import streamlit as st
 
 from core.papers import MORADI
 from pages.ui.progress.agreeing import draw_agreement
+from pages.ui.progress.bringing import draw_bringing
 from pages.ui.progress.checked_tables import draw_checked_tables
 from pages.ui.progress.decided import draw_decided
 from pages.ui.progress.exports import draw_exports
@@ -59,3 +60,5 @@ with left:
 with right:
     st.header("Download")
     draw_exports(opened)
+    st.header("Import")
+    draw_bringing()

@@ -20,7 +20,9 @@ from core.perturbations.registry import perturbations
 from core.records import DatasetCard, Sample, Task, TextField
 from data.datasets.stored import save_dataset
 from data.lexicon.resources import perturber
+from data.store.journal import as_line
 from data.workspace import Workspace
+from tests.data.store.store_data import candidate, decision, write_job
 
 ROOT = Path(__file__).parents[1]
 
@@ -366,6 +368,23 @@ def test_a_snapshot_is_taken_and_restored(workspace: Workspace) -> None:
     assert done.stdout == "restored: 0 decisions, 0 candidates\n"
     assert workspace.database.exists()
     assert "There is no snapshot 'yesterday'" in run("restore", "yesterday").stderr
+
+
+def test_decisions_made_elsewhere_are_imported(workspace: Workspace, tmp_path: Path) -> None:
+    write_job(workspace, range(3))
+    assert run("doctor", "--rebuild").returncode == 0
+    file = tmp_path / "theirs.jsonl"
+    made = [decision(candidate(n).id, annotator="bea") for n in range(2)]
+    file.write_text("".join(map(as_line, made)) + "oops\n", encoding="utf-8")
+    refused = run("import-decisions", file)
+    assert refused.returncode == 1
+    assert "1 bad line. line 3: it is not a decision" in refused.stderr
+    assert "2 decisions would be imported" in run("import-decisions", file, "--dry-run").stderr
+    done = run("import-decisions", file, "--skip-bad")
+    assert done.returncode == 0, done.stderr
+    assert "left out: line 3" in done.stderr
+    assert "2 decisions imported, 0 were here before" in done.stderr
+    assert "0 decisions imported, 2 were here before" in run("import-decisions", file, "--skip-bad").stderr
 
 
 TREC = "0=description,1=entity,2=abbreviation,3=human,4=location,5=number"

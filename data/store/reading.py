@@ -1,9 +1,10 @@
 """What the store knows of its cells: how far they are, what people said, what that comes to."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from threading import RLock
 
 from core.records import Cell, CuratedSample, Decision
+from curation.brought import KnownCandidate
 from curation.campaigns import Campaign, within
 from curation.hint_worth import JudgedHint
 from curation.quality.gold import QualityRules
@@ -145,6 +146,25 @@ class Reading:
         with self._lock:
             state = self._state(cell)
             return [decision_of(row) for row in self._database.rows(sql("decisions_of_cell"), [state.number])]
+
+    def candidates(self, ids: Collection[str]) -> dict[str, KnownCandidate]:
+        """Those of these candidates that are here, by id."""
+        rows = self._database.rows(
+            "select id, cell, sample_id, gold_label from candidates where id in (select unnest(?))", [sorted(ids)]
+        )
+        with self._lock:
+            return {id_: KnownCandidate(self._intake.cells[cell], *rest) for id_, cell, *rest in rows}
+
+    def stored(self, ids: Collection[str]) -> dict[str, Decision]:
+        """Those of the decisions with these ids that are here, by id."""
+        rows = self._database.rows(
+            "select * exclude (number) from decisions where id in (select unnest(?))", [sorted(ids)]
+        )
+        return {row[0]: decision_of(row) for row in rows}
+
+    def people(self) -> frozenset[str]:
+        """The names of all who ever decided here."""
+        return frozenset(name for (name,) in self._database.rows("select distinct annotator from decisions"))
 
     def _cells(self) -> list[Cell]:
         return sorted(self._intake.cells.values())

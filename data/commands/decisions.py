@@ -1,0 +1,57 @@
+"""The command that takes in decisions made elsewhere."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from data.workspace import Workspace
+
+if TYPE_CHECKING:
+    from curation.brought import Brought
+
+
+def import_decisions(
+    file: Annotated[Path, typer.Argument(help="JSONL: a decision a line, as the journal or the export has them.")],
+    skip_bad: Annotated[bool, typer.Option("--skip-bad", help="Leave out the lines that can't be taken.")] = False,
+    prefix: Annotated[str, typer.Option(help="Put this before each name of the file, such as 'lab 2, '.")] = "",
+    same: Annotated[
+        list[str] | None, typer.Option(help="This name is the same person here and in the file; may repeat.")
+    ] = None,
+    all_same: Annotated[bool, typer.Option("--all-same", help="All names are the same people.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would come of it.")] = False,
+) -> None:
+    """Import somebody else's decisions; what contradicts verdicts here is listed and becomes a dispute."""
+    from contextlib import closing
+
+    from data.accounts.accounts import Accounts
+    from data.store import Store
+    from data.store.brought.bringing import Naming, bring_in, disputed, look_at
+
+    workspace = Workspace.current().prepare()
+    team = [account.name for account in Accounts(workspace.root).all()]
+    with closing(Store.open(workspace)) as store:
+        brought = look_at(store, workspace, file, Naming(prefix, tuple(same or ()), all_same), team)
+        before = disputed(store)
+        if not dry_run:
+            bring_in(store, brought, skip_bad)
+        _tell(brought, dry_run)
+        typer.echo(f"disputed samples: {before:,} before, {disputed(store):,} now", err=True)
+
+
+def _tell(brought: "Brought", dry_run: bool) -> None:
+    for line in brought.bad:
+        typer.echo(f"left out: {line}", err=True)
+    for name in brought.clashes:
+        typer.echo(f"asked: is {name!r} of the file the {name!r} here? --same {name!r}, or --prefix", err=True)
+    typer.echo("cell\tsample\tcandidate\tbrought\there\tcomes to")
+    for conflict in brought.conflicts:
+        here = "; ".join(conflict.words(decision) for decision in conflict.here)
+        row = (conflict.candidate.cell, conflict.candidate.sample_id, conflict.brought.candidate_id)
+        typer.echo("\t".join(map(str, (*row, conflict.words(conflict.brought), here, conflict.comes_to))))
+    done = "would be imported" if dry_run else "imported"
+    typer.echo(
+        f"{len(brought.fresh):,} decisions {done}, {brought.known:,} were here before, {len(brought.bad):,} left out, "
+        f"{len(brought.conflicts):,} contradict verdicts here",
+        err=True,
+    )

@@ -1,0 +1,1 @@
+"""Decisions that were made elsewhere, brought into this store."""

@@ -1,0 +1,38 @@
+"""Decisions made elsewhere are dropped on Progress: what is odd is said, and nothing is taken before it is answered."""
+
+from collections.abc import Callable
+
+from streamlit.testing.v1 import AppTest
+
+from core.records import Verdict
+from data.store import Store
+from data.store.journal import as_line
+from data.workspace import Workspace
+from tests.data.store.store_data import CELL, candidate, decision, write_job
+
+
+def shown(app: AppTest) -> list[str]:
+    return [text.value for text in app.text]
+
+
+def test_a_file_is_looked_at_and_then_imported(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
+    folder = write_job(workspace, range(6))
+    store = Store.open(workspace)
+    store.ingest(folder)
+    store.record([decision(candidate(n).id, annotator=name) for n, name in ((0, "ann"), (1, "bea"))])
+    made = [decision(candidate(0).id, Verdict.DISCARD, "bea"), decision(candidate(2).id, annotator="cem")]
+    content = "".join(map(as_line, made)).encode() + b"<b>no</b>\n"
+    app = open_page("progress")
+    app.file_uploader(key="brought-file").set_value(("theirs.jsonl", content, "application/json")).run()
+    assert not app.exception
+    assert "2 new decisions." in shown(app)
+    assert any(text.startswith("People here are called bea too") for text in shown(app))
+    assert [app.button[-1].label, app.button[-1].disabled] == ["Import 2 decisions", True]
+    lines, conflicts = (frame.value.to_dict("records") for frame in app.dataframe[-2:])
+    assert lines[0]["line"] == 3
+    assert (conflicts[0]["in the file"], conflicts[0]["here"]) == ("bea: discard (no sense)", "ann: keep")
+    app.multiselect(key="brought-same").set_value(["bea"]).run()
+    app.checkbox(key="brought-skip").check().run()
+    app.button[-1].click().run()
+    assert [success.value for success in app.success] == ["2 decisions imported, 1 of them contradict verdicts here."]
+    assert (store.progress(CELL).disputed, store.progress(CELL).kept) == (1, 2)
