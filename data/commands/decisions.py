@@ -8,7 +8,7 @@ import typer
 from data.workspace import Workspace
 
 if TYPE_CHECKING:
-    from curation.brought import Brought
+    from curation.sharing.brought import Brought
 
 
 def import_decisions(

@@ -4,13 +4,13 @@ from collections.abc import Collection, Sequence
 from threading import RLock
 
 from core.records import Cell, CuratedSample, Decision
-from curation.brought import KnownCandidate
 from curation.campaigns import Campaign, within
 from curation.hint_worth import JudgedHint
 from curation.quality.gold import QualityRules
 from curation.quality.streaks import TimedVerdict
 from curation.quota import Checked, checked_until, progress
 from curation.records import CellProgress, DeskItem, RecentDecision, SessionStats
+from curation.sharing.brought import KnownCandidate
 from data.store.cell_states import CellState, CellStates
 from data.store.database import Database
 from data.store.intake import Intake

@@ -11,7 +11,7 @@ from core.errors import BadInput
 from core.perturbations.registry import listed
 from core.records import DatasetCard, Decision, Verdict
 from curation.answers import check_answer
-from curation.brought import BadLine, Brought, Here, examine
+from curation.sharing.brought import BadLine, Brought, KnownHere, examine
 from data.datasets.catalogue import scale_of
 from data.datasets.stored import dataset_card
 from data.records_json import decode
@@ -103,7 +103,7 @@ def _named(decision: Decision, naming: Naming) -> Decision:
     return replace(decision, annotator=f"{naming.prefix}{' '.join(decision.annotator.split())}")
 
 
-def _here(store: Store, decisions: list[Decision], people: Iterable[str]) -> Here:
+def _here(store: Store, decisions: list[Decision], people: Iterable[str]) -> KnownHere:
     candidates = store.candidates({decision.candidate_id for decision in decisions})
     cells = {candidate.cell for candidate in candidates.values()}
     events, verdicts = dict[str, list[Decision]](), dict[str, list[Decision]]()
@@ -112,11 +112,11 @@ def _here(store: Store, decisions: list[Decision], people: Iterable[str]) -> Her
             for decision in found:
                 kept.setdefault(decision.candidate_id, []).append(decision)
     stored = store.stored({decision.id for decision in decisions})
-    return Here(candidates, stored, events, verdicts, store.people() | frozenset(people))
+    return KnownHere(candidates, stored, events, verdicts, store.people() | frozenset(people))
 
 
 def _answered(
-    lines: Iterable[tuple[int, Decision]], here: Here, workspace: Workspace, bad: list[BadLine]
+    lines: Iterable[tuple[int, Decision]], here: KnownHere, workspace: Workspace, bad: list[BadLine]
 ) -> Iterator[tuple[int, Decision]]:
     """The lines whose new label is one of the data set's; cell by cell, for so they are soonest recorded."""
     cards: dict[str, DatasetCard | None] = {}

@@ -5,7 +5,7 @@ from dataclasses import replace
 import streamlit as st
 
 from core.perturbations.registry import listed
-from curation.brought import Brought
+from curation.sharing.brought import Brought
 from data.accounts.accounts import Accounts
 from data.store.brought.bringing import Naming, bring_in, look_at
 from pages.ui.shell.guard import guarded

@@ -64,7 +64,7 @@ class Conflict:
 
 
 @dataclass(frozen=True, slots=True)
-class Here:
+class KnownHere:
     """What is known here of the candidates and ids that a file names: candidates by id, stored decisions by id, all
     events by candidate, everybody's latest verdict by candidate, and the names of the people who decide here."""
 
@@ -88,7 +88,11 @@ class Brought:
 
 
 def examine(
-    lines: Iterable[tuple[int, Decision]], here: Here, now: datetime, same: Iterable[str] = (), any_name: bool = False
+    lines: Iterable[tuple[int, Decision]],
+    here: KnownHere,
+    now: datetime,
+    same: Iterable[str] = (),
+    any_name: bool = False,
 ) -> Brought:
     """What these numbered decisions come to; whoever is among the people `same` is the one of that name here, or all
     are where `any_name` says so."""
@@ -135,7 +139,7 @@ def _check_same(decision: Decision, before: Decision, stored: bool) -> None:
         )
 
 
-def _check(decision: Decision, here: Here, fresh: Iterable[Decision], now: datetime) -> None:
+def _check(decision: Decision, here: KnownHere, fresh: Iterable[Decision], now: datetime) -> None:
     """Raise BadInput unless it can be taken; what a desk would be told to do is left out."""
     try:
         check(decision)
@@ -153,7 +157,7 @@ def _check(decision: Decision, here: Here, fresh: Iterable[Decision], now: datet
         raise BadInput(f"{decision.reason[:40]!r} is no reason to discard; give one of {known}.")
 
 
-def _conflicts(fresh: Iterable[Decision], here: Here) -> tuple[Conflict, ...]:
+def _conflicts(fresh: Iterable[Decision], here: KnownHere) -> tuple[Conflict, ...]:
     latest = {(d.candidate_id, d.annotator): d for d in standing_decisions(fresh) if d.verdict is not Verdict.SKIP}
     found = []
     for (id_, _), decision in latest.items():
