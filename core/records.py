@@ -215,7 +215,8 @@ class Decision:
 
     `label` is the new label of a relabel, of a tagged sample its tags with spaces between; `reason` belongs to a
     discard, `undoes` to an undo. A `second` opinion came when another person held the sample or had judged it. One that
-    `settles` was made by whoever looked at what the others disagree on, and holds whatever they said.
+    `settles` was made by whoever looked at what the others disagree on, and holds whatever they said. A `probe` answers
+    a gold sample, whose answer is known: it tells how sure the annotator is, and counts for nothing else.
     """
 
     id: str
@@ -231,6 +232,7 @@ class Decision:
     undoes: str = ""
     second: bool = False
     settles: bool = False
+    probe: bool = False
 
 
 @dataclass(frozen=True, slots=True)

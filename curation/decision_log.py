@@ -78,7 +78,14 @@ class DecisionLog:
 
         Beside what somebody thought, what they settled among others is a verdict of its own.
         """
-        latest = ({(d.annotator, d.settles): d for d in decisions}.values() for decisions in self._here())
+        latest = (
+            {(d.annotator, d.settles): d for d in decisions if not d.probe}.values() for decisions in self._here()
+        )
+        return [self._meant(d) for d in chain.from_iterable(latest) if d.verdict is not Verdict.SKIP]
+
+    def probes(self) -> list[Decision]:
+        """Everybody's latest answer to each gold sample, skips left out; a relabel to the gold label is a keep."""
+        latest = ({d.annotator: d for d in decisions if d.probe}.values() for decisions in self._here())
         return [self._meant(d) for d in chain.from_iterable(latest) if d.verdict is not Verdict.SKIP]
 
     def _meant(self, decision: Decision) -> Decision:

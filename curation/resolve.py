@@ -6,6 +6,7 @@ The rules, for one candidate:
 - of what stands, each annotator's latest counts (by time, then by id); a skip is no verdict;
 - people who disagree leave the candidate disputed, out of the curated samples, until they agree;
 - a second opinion counts where there is no other verdict; else it changes nothing, and who differs is named;
+- a probe, the answer to a gold sample, counts for nothing;
 - a verdict that settles, the latest such, holds whatever the others said;
 - where the majority may settle: without such a verdict, what more than half of three judges or more say holds.
 
@@ -131,7 +132,7 @@ def resolve(
     groups of candidates that read the same, no candidate in two of them. `majority` says that it may settle.
     """
     latest: dict[str, dict[str, Decision]] = {}
-    for decision in standing_decisions(decisions):
+    for decision in (d for d in standing_decisions(decisions) if not d.probe):
         latest.setdefault(decision.candidate_id, {})[decision.annotator] = decision
     for group in twins:
         carried = _carried(latest.get(twin, {}) for twin in group)

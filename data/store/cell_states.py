@@ -35,7 +35,9 @@ class CellState:
         """The decision with what it was about, and what it has to do with other candidates that read the same."""
         id_ = decision.candidate_id
         twin, outcome = self.log.twin(id_), self.log.outcomes.get(id_)
-        source = self.log.twin(outcome.carried_from) if outcome and outcome.carried_from else None
+        source = (
+            self.log.twin(outcome.carried_from) if outcome and outcome.carried_from and not decision.probe else None
+        )
         return RecentDecision(item, decision, twin.copies if twin else 1, source.cell if source else None)
 
 

@@ -53,6 +53,7 @@ DECISIONS = pa.schema(
         ("undoes", pa.string()),
         ("second", pa.bool_()),
         ("settles", pa.bool_()),
+        ("probe", pa.bool_()),
         ("stands", pa.bool_()),
         ("order", pa.string()),
     ]
@@ -137,7 +138,7 @@ def decisions_table(store: Store) -> pa.Table:
     """A row for each event, in the order they were stored, cell by cell. `stands` says whether it counts now: it is
     no undo and nobody took it back; of several that stand, an annotator's latest on a sample is their verdict. A
     `second` opinion came when another person had the sample or had judged it; one that `settles` holds whatever the
-    others said. `order` is how the cell's candidates
+    others said; a `probe` answers a gold sample and counts for nothing else. `order` is how the cell's candidates
     were handed out, now or for a time."""
     rows = [row | {"order": state.order.name} for state in store.cells() for row in _decision_rows(store, state.cell)]
     return pa.Table.from_pylist(rows, schema=DECISIONS)

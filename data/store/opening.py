@@ -20,6 +20,7 @@ MIGRATIONS = (
     "0005_context",
     "0006_second",
     "0007_settles",
+    "0008_probe",
 )
 CONFIG: dict[str, str | bool | int | float | list[str]] = {
     "memory_limit": "96MB",  # DuckDB's share of the app's 300 MB; what needs more spills to disk

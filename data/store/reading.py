@@ -6,10 +6,11 @@ from threading import RLock
 from core.records import Cell, CuratedSample, Decision
 from curation.campaigns import Campaign, within
 from curation.hint_worth import JudgedHint
-from curation.quality.gold import QualityRules
+from curation.quality.gold import QualityRules, as_seen
 from curation.quality.streaks import TimedVerdict
 from curation.quota import Checked, checked_until, progress
 from curation.records import CellProgress, DeskItem, RecentDecision, SessionStats
+from curation.resolve import Outcome
 from curation.sharing.brought import KnownCandidate
 from data.store.cell_states import CellState, CellStates
 from data.store.database import Database
@@ -128,6 +129,26 @@ class Reading:
             words = self._lengths.of(self._state(cell).number, len({d.candidate_id for d in verdicts}))
             drawn = self._settings.order(cell).estimates
             return [TimedVerdict(d, cell, words.get(d.candidate_id, 0), drawn) for d in verdicts]
+
+    def probes(self, cell: Cell) -> list[Decision]:
+        """Everybody's answers to the cell's gold samples, skips left out."""
+        with self._lock:
+            return self._state(cell).log.probes()
+
+    def progress_as_seen(self, cell: Cell, annotator: str) -> CellProgress:
+        """How far the cell is with this person's answers to gold samples counted like all others."""
+        with self._lock:
+            return as_seen(self.progress(cell), self._state(cell).log.standing(annotator))
+
+    def outcomes(self, cell: Cell) -> dict[str, Outcome]:
+        """What people made of the cell's candidates, by id."""
+        with self._lock:
+            return dict(self._state(cell).log.outcomes)
+
+    def unknown(self, candidate_ids: Collection[str]) -> list[str]:
+        """Those of the ids that no candidate has."""
+        rows = self._database.rows("select id from candidates where id in (select unnest(?))", [list(candidate_ids)])
+        return sorted({*candidate_ids} - {id_ for (id_,) in rows})
 
     def judged_hints(self, cell: Cell) -> list[JudgedHint]:
         """The hints of the cell's candidates that people kept, relabelled or discarded, carried verdicts left out."""

@@ -56,6 +56,7 @@ def decision_columns(decisions: Sequence[Decision]) -> list[list[Any]]:
         [d.undoes for d in decisions],
         [d.second for d in decisions],
         [d.settles for d in decisions],
+        [d.probe for d in decisions],
     ]
 
 

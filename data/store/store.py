@@ -19,6 +19,7 @@ from data.store.handing_out import HandingOut
 from data.store.intake import Intake
 from data.store.journal import Journal
 from data.store.parts import Part, UnreadablePart
+from data.store.quality.mixing import GoldMixing
 from data.store.reading import Reading
 from data.store.recording import Recorder
 from data.store.removing import JobCells, job_cells, remove_unjudged
@@ -46,6 +47,7 @@ class Store(Reading):
             super().__init__(database, Intake(database, workspace.root), RLock())
             self._recorder = Recorder(workspace, database, self._journal, self._intake, self._states)
             self._handing_out = HandingOut(self._states)
+            self._gold = GoldMixing(self._settings, self._states)
             undo.pop_all()
 
     @classmethod
@@ -168,23 +170,26 @@ class Store(Reading):
             if not quota.open:
                 return []
             state, campaign = self._state(cell), self.campaign(cell)
-            items = self._handing_out.next(state, quota.order, campaign, annotator, n, quota.left, exclude)
+            not_now = {*exclude, *self._gold.ids}
+            items = self._handing_out.next(state, quota.order, campaign, annotator, n, quota.left, not_now)
             if items and quota.order.best_first:
                 self._set_order(cell, replace(quota.order, served=True))
-            return items
+            return self._gold.mixed(state, annotator, items)
 
     def lost(self, cell: Cell, annotator: str, candidate_ids: Collection[str]) -> list[str]:
         """Those of the candidates that this annotator was handed and that are somebody else's by now."""
         with self._lock:
-            return self._handing_out.lost(self._state(cell), self.campaign(cell), annotator, candidate_ids)
+            normal = [id_ for id_ in candidate_ids if id_ not in self._gold.ids]
+            return self._handing_out.lost(self._state(cell), self.campaign(cell), annotator, normal)
 
     def receive(self, decisions: Sequence[Decision]) -> frozenset[str]:
         """The same as `record` for what comes from a desk: a verdict on a candidate that is somebody else's by now is
-        marked as a second opinion."""
+        marked as a second opinion, an answer to a gold sample as a probe."""
         with self._lock:
             states = [self._recorder.state_of(decision) for decision in decisions]
             placed = [(state, self.campaign(state.log.cell)) for state in states]
             coming = [self._handing_out.as_it_comes(*place, d) for place, d in zip(placed, decisions, strict=True)]
+            coming = [self._gold.marked(state, d) for state, d in zip(states, coming, strict=True)]
             stored = self.record(coming)
             for place, decision in zip(placed, coming, strict=True):
                 self._handing_out.came(*place, decision)

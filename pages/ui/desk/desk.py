@@ -77,7 +77,7 @@ def desk(cell: Cell, annotator: str) -> None:
     outbox = _outbox(place)
     opened, delivery = store(), _deliver(outbox, here)
     items = opened.desk(cell, annotator, AHEAD)
-    progress = opened.progress(cell)
+    progress = opened.progress_as_seen(cell, annotator)
     scene = Scene(
         place=place,
         delivery=delivery,

@@ -60,7 +60,15 @@ COLUMNS = {
     Export.DECISIONS: [
         *("id string", "candidate_id string", *CELL_COLUMNS, "annotator string", "verdict string"),
         *("at timestamp[us, tz=UTC]", "label string", "reason string", "note string", "milliseconds int64"),
-        *("hints_visible bool", "undoes string", "second bool", "settles bool", "stands bool", "order string"),
+        *(
+            "hints_visible bool",
+            "undoes string",
+            "second bool",
+            "settles bool",
+            "probe bool",
+            "stands bool",
+            "order string",
+        ),
     ],
     Export.CHECKED: [
         *("perturbation string", "dataset string", "split string"),
@@ -220,6 +228,7 @@ def test_an_event_is_written_down_whole(store: Store) -> None:
         "undoes": "",
         "second": False,
         "settles": False,
+        "probe": False,
         "stands": True,
         "order": "random",
     }

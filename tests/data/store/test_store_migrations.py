@@ -70,7 +70,7 @@ def test_an_older_database_is_copied_and_brought_up_to_date(
     store.close()
     with duckdb.connect(str(old.database.with_suffix(".before-0009_later.duckdb"))) as connection:
         assert connection.execute("select id from decisions").fetchall() == [("kept",)]
-        assert connection.execute("select name from migrations").fetchall()[-1] == ("0007_settles",)
+        assert connection.execute("select name from migrations").fetchall()[-1] == ("0008_probe",)
 
 
 def test_the_copy_has_what_was_only_in_the_log(

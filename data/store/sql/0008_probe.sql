@@ -1,0 +1,1 @@
+alter table decisions add column probe boolean default false;
