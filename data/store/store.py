@@ -174,7 +174,7 @@ class Store(Reading):
             items = self._handing_out.next(state, quota.order, campaign, annotator, n, quota.left, not_now)
             if items and quota.order.best_first:
                 self._set_order(cell, replace(quota.order, served=True))
-            return self._gold.mixed(state, annotator, items)
+            return [campaign.shown(item) for item in self._gold.mixed(state, annotator, items)]
 
     def lost(self, cell: Cell, annotator: str, candidate_ids: Collection[str]) -> list[str]:
         """Those of the candidates that this annotator was handed and that are somebody else's by now."""
@@ -192,7 +192,8 @@ class Store(Reading):
             coming = [self._gold.marked(state, d) for state, d in zip(states, coming, strict=True)]
             stored = self.record(coming)
             for place, decision in zip(placed, coming, strict=True):
-                self._handing_out.came(*place, decision)
+                if not decision.probe:
+                    self._handing_out.came(*place, decision)
             return stored
 
     def record(self, decisions: Sequence[Decision]) -> frozenset[str]:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from streamlit.testing.v1 import AppTest
 
 from core.records import Verdict
+from curation.quality.gold import KnownAnswer
 from data.store import Store
 from data.workspace import Workspace
 from tests.data.store.store_data import CELL, candidate, decision, write_job
@@ -61,3 +62,31 @@ def test_nobody_who_decided_is_no_question(workspace: Workspace, open_page: Call
     store = Store.open(workspace)
     store.ingest(write_job(workspace, range(3)))
     assert "Can the decisions be trusted?" not in [header.value for header in open_page("progress").header]
+
+
+def test_settled_samples_become_gold_and_accuracy_is_told(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    store = Store.open(workspace)
+    store.ingest(write_job(workspace, range(40)))
+    gold = candidate(3).id
+    store.record([decision(gold, Verdict.RELABEL, "Rita", settles=True)])
+    store.record([decision(candidate(1).id, Verdict.KEEP, "Ann")])
+    app = open_page("progress")
+    app.number_input(key="gold-percent").set_value(50)
+    next(b for b in app.button if b.label == "Set the rate").click().run()
+    app.multiselect(key="gold-add").select("What is not thing 3? → relabelled place (settled by Rita)").run()
+    app.button(key="gold-make").click().run()
+    assert not app.exception
+    rules = store.quality()
+    assert (rules.gold_percent, dict(rules.gold)) == (50, {gold: KnownAnswer(Verdict.RELABEL, "place")})
+    assert rules.gold_seed > 0
+    assert "Gold samples: 1; nobody has answered one yet." in said(app)
+    assert gold in [item.candidate.id for item in store.desk(CELL, "Bob", 12)]
+    store.receive([decision(gold, Verdict.KEEP, "Bob", 5)])
+    app.run()
+    assert '<th scope="row">Bob</th><td>1</td><td>0 % [0–79]</td>' in said(app)
+    app.multiselect(key="gold-remove").select("What is not thing 3? → relabel place, 0 of 1 right").run()
+    app.button(key="gold-take-out").click().run()
+    assert not store.quality().gold
+    assert store.progress(CELL).disputed == 0

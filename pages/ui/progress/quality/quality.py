@@ -10,6 +10,7 @@ from curation.quality.streaks import streaks
 from curation.records import CellProgress
 from data.store import Store
 from pages.ui.progress.quality.drifting import draw_drifts
+from pages.ui.progress.quality.golden import draw_gold
 from pages.ui.progress.quality.streaky import draw_streaks
 
 
@@ -21,3 +22,4 @@ def draw_quality(opened: Store, cells: Sequence[CellProgress]) -> None:
     st.header("Can the decisions be trusted?")
     draw_streaks(streaks(looks))
     draw_drifts(drifts(looks))
+    draw_gold(opened, cells)
