@@ -7,6 +7,7 @@ from pages.ui.shell.session import store, workspace
 from pages.ui.studies.choice import NEW, choose_study
 from pages.ui.studies.design.new_study import draw_new_study
 from pages.ui.studies.running.study_run import draw_study
+from pages.ui.study.preview import draw_preview
 
 store()
 st.title("Studies")
@@ -14,4 +15,4 @@ chosen = choose_study(Studies(workspace()))
 if chosen == NEW:
     draw_new_study()
 else:
-    draw_study(Studies(workspace()).open(chosen))
+    draw_study(Studies(workspace()).open(chosen), draw_preview)

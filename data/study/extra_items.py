@@ -28,7 +28,7 @@ def extra_items(
     notes = []
     if len(gold) < part.gold:
         notes.append(
-            f"{part.title}: only {len(gold)} of {part.gold} unchanged texts, for all other samples are perturbed ones."
+            f"“{part.title}”: only {len(gold)} of {part.gold} unchanged texts: all other samples are perturbed."
         )
     return [*gold, *checks, *(_training(part, n, item) for n, item in enumerate(part.training))], notes
 

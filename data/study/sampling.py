@@ -201,7 +201,7 @@ def _check_cells(part: StudyPart, cells: dict[tuple[Condition, str], list[Pick]]
             raise BadInput(
                 f"Part {part.name!r}: {name} changes nothing in {where}; take it out of the part, or add a data set."
             )
-    return [f"{part.title}: {condition} changes nothing in {dataset}." for condition, dataset in empty]
+    return [f"“{part.title}”: {condition} changes nothing in {dataset}." for condition, dataset in empty]
 
 
 def _check_enough(design: StudyDesign, part: StudyPart, picks: Sequence[Pick]) -> list[str]:
@@ -209,9 +209,10 @@ def _check_enough(design: StudyDesign, part: StudyPart, picks: Sequence[Pick]) -
     notes, wanted = [], wanted_items(design, part)
     if len(picks) < wanted:
         notes.append(
-            f"{part.title}: only {len(picks):,} perturbed samples instead of {wanted:,} could be drawn, "
+            f"“{part.title}”: only {len(picks):,} perturbed samples instead of {wanted:,} could be drawn, "
             "so each is judged by more participants."
         )
     short = Counter(str(pick.file.condition) for pick in picks if _short_of(pick))
-    notes += [f"{part.title}: {n} of {name} have fewer changes than that." for name, n in sorted(short.items())]
+    told = ", ".join(f"{n} of {name}" for name, n in sorted(short.items()))
+    notes += [f"“{part.title}”: some texts allow fewer changes than their severity says: {told}."] if told else []
     return notes

@@ -34,7 +34,7 @@ def participate() -> None:
         st.query_params[TOKEN] = reply.token
     if reply.withdrew:
         st.session_state[LEFT] = reply
-    _component()(key=KEY, data=reply.data, on_outbox_change=_heard)
+    component()(key=KEY, data=reply.data, on_outbox_change=_heard)
 
 
 def _reply(token: str) -> Reply:
@@ -55,7 +55,7 @@ def _heard() -> None:
 
 
 @cache
-def _component() -> Any:
+def component() -> Any:
     """The component, its parts read from the folder `browser` when it is first drawn."""
     here = Path(__file__).parent / "browser"
     return st.components.v2.component(

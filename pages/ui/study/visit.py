@@ -52,6 +52,13 @@ def visit(studies: Studies, token: str, message: object) -> Reply:
     return Reply(token, _seen(session, place, got, handled), handled.withdrew)
 
 
+def look(session: StudySession, place: str, message: object) -> Reply:
+    """The same for a session that is at hand, such as a researcher's preview."""
+    got = mail(message, place)
+    handled = handle(session, got.events)
+    return Reply("", _seen(session, place, got, handled), handled.withdrew)
+
+
 def trouble(root: Path, token: str) -> Reply:
     """What is told while the server can save and read nothing: the browser keeps all it has, and asks again."""
     return Reply(token, _scene(place_of(root, token), Mail(), Handled(), TITLE, "trouble"))

@@ -10,7 +10,7 @@ from tests.e2e.desk_steps import prepare, ready, wait_stored
 
 pytestmark = pytest.mark.e2e
 SECRET = "correct horse battery"
-PAGES = ("", "datasets", "prepare", "curate", "progress", "evaluate", "heatmaps", "flips", "team")
+PAGES = ("", "datasets", "prepare", "curate", "progress", "evaluate", "heatmaps", "flips", "studies", "team")
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import streamlit as st
 
-from curation.study.people import needs_reminder
+from curation.study.people import UNDER_WAY, counts, needs_reminder
 from curation.study.records import Participant, ParticipantState
 from data.study.studies import Studies
 from data.study.study import Study
@@ -14,8 +14,14 @@ from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import workspace
 
 LOOK_AGAIN = "5s"
+STATES = {
+    ParticipantState.INVITED: "not begun",
+    ParticipantState.WORKING: "working",
+    ParticipantState.FINISHED: "finished",
+    ParticipantState.DROPPED: "dropped out",
+    ParticipantState.WITHDREW: "withdrew; nothing is kept",
+}
 QUIET = "study-quiet"
-UNDER_WAY = (ParticipantState.INVITED, ParticipantState.WORKING)
 
 
 def draw_people(study: Study) -> None:
@@ -30,11 +36,11 @@ def _draw_live(id_: str) -> None:
     study = Studies(workspace()).open(id_)
     people = study.participants()
     states = Counter(person.state for person in people)
-    counts = st.columns(4)
-    counts[0].metric("Invited", states[ParticipantState.INVITED])
-    counts[1].metric("Working", states[ParticipantState.WORKING])
-    counts[2].metric("Finished", f"{states[ParticipantState.FINISHED]} of {study.design.participants}")
-    counts[3].metric("Judgements", f"{sum(person.done for person in people):,}")
+    with st.container(horizontal=True, gap="large"):
+        st.metric("Not begun", states[ParticipantState.INVITED], width="content")
+        st.metric("Working", states[ParticipantState.WORKING], width="content")
+        st.metric("Finished", f"{states[ParticipantState.FINISHED]} of {study.design.participants}", width="content")
+        st.metric("Judgements", f"{sum(person.done for person in people if counts(person)):,}", width="content")
     if not people:
         st.info("Nobody is invited yet; make links under Invite.")
         return
@@ -55,10 +61,10 @@ def _draw_live(id_: str) -> None:
 def _row(person: Participant, late: bool) -> dict[str, object]:
     return {
         "Participant": person.id,
-        "State": person.state.value,
+        "State": STATES[person.state],
         "Done": person.done / person.total if person.total else 0.0,
         "Items": f"{person.done} of {person.total}" if person.total else "",
-        "Last heard of": person.last,
+        "Last heard of": f"{person.last.astimezone():%Y-%m-%d %H:%M}" if person.last else "",
         "Remind": "yes" if late else "",
     }
 

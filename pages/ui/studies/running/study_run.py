@@ -1,5 +1,7 @@
 """A study that is there: its state, invitations, everybody's progress, and what can be done about it."""
 
+from collections.abc import Callable
+
 import streamlit as st
 
 from curation.study.records import StudyState
@@ -12,6 +14,7 @@ from pages.ui.shell.session import workspace
 from pages.ui.studies.running.inviting import draw_inviting
 from pages.ui.studies.running.people import draw_people
 
+Draw = Callable[[Study], None]
 SAID = {
     StudyState.OPEN: ":material/play_circle: Open: answers are taken.",
     StudyState.PAUSED: ":material/pause_circle: Paused: nobody new begins; who is in the middle is told to come back.",
@@ -19,19 +22,29 @@ SAID = {
 }
 
 
-def draw_study(study: Study) -> None:
-    """Everything about one study."""
-    st.markdown(f"{SAID[study.state]}  \n{literally(str(study.balance()))}")
-    for note in study.notes:
-        st.caption(f":material/info: {literally(note)}")
-    people, invite, more = st.tabs(["Participants", "Invite", "Manage"])
+def draw_study(study: Study, preview: Draw) -> None:
+    """Everything about one study; `preview` draws what a participant will see."""
+    st.markdown(SAID[study.state])
+    with st.expander(f"{_drawn(study)}: how the samples were drawn"):
+        st.text(str(study.balance()))
+        for note in study.notes:
+            st.caption(literally(note))
+    people, invite, seen, more = st.tabs(["Participants", "Invite", "Preview", "Manage"])
     with people:
         draw_people(study)
     with invite:
         draw_inviting(study)
+    with seen:
+        preview(study)
     with more:
         _draw_state(study)
         _draw_removal(study)
+
+
+def _drawn(study: Study) -> str:
+    found = study.balance()
+    even = "evenly dealt" if found.highest - found.lowest <= 1 and not found.seen_twice else "not quite evenly dealt"
+    return f"{found.items:,} samples, {even}"
 
 
 def _draw_state(study: Study) -> None:
