@@ -10,9 +10,12 @@ def share(hits: int, n: int) -> Estimate:
 
     As "proportion of samples perturbed" it is Romero 2023's measure of how far a result can be trusted.
     """
-    if not n:
-        return UNSCORED
-    p, spread = hits / n, Z * Z / n
+    return wilson(hits / n, n) if n else UNSCORED
+
+
+def wilson(p: float, n: float) -> Estimate:
+    """The share p with Wilson's interval, as if of n samples, which need not be whole: n > 0."""
+    spread = Z * Z / n
     middle = (p + spread / 2) / (1 + spread)
     half = Z * sqrt(p * (1 - p) / n + spread / (4 * n)) / (1 + spread)
-    return Estimate(p, n, max(0.0, middle - half), min(1.0, middle + half))
+    return Estimate(p, round(n), max(0.0, middle - half), min(1.0, middle + half))

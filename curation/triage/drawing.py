@@ -1,0 +1,66 @@
+"""Handing out in triage order: the likeliest to be kept, and among them some that chance draws from all that are left."""
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from core.randomness import Draws
+
+SHARE = 0.2  # of the hand-outs that chance draws, where nothing else was set
+
+
+@dataclass(frozen=True, slots=True)
+class HandOut:
+    """A candidate that was handed out, and with which probability it was, before a coin was thrown for it.
+
+    `drawn_from` says how many were left when chance drew it from all of them; 0 where it came as the likeliest.
+    """
+
+    candidate_id: str
+    propensity: float
+    drawn_from: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """The coins and draws of one cell: the same for the same turn, counted from 0, in any process."""
+
+    cell_id: str
+
+    def at(self, turn: int) -> Draws:
+        """The draws of this turn."""
+        return Draws.seeded("triage", self.cell_id, turn)
+
+
+def handed_out(
+    left: Sequence[str], ranking: Sequence[str], share: float, draws: Callable[[int], Draws], first: int = 0
+) -> Iterator[HandOut]:
+    """The candidates that are left, one after the other as they are handed out from this turn on.
+
+    At each turn a coin says whether chance draws, each of those left being as likely as the next, or whether it is the
+    turn of the first of the `ranking` that is left. A candidate's propensity is `share` over those left, and for the
+    likeliest the rest of the probability on top. Without a ranking chance draws all.
+    """
+    pool, gone = list(left), _but(ranking, left)
+    likely = iter(ranking)
+    best = _next(likely, gone)
+    turn = first
+    while pool:
+        coin, many = draws(turn), len(pool)
+        by_chance = best is None or coin.uniform() < share
+        given = coin.choice(pool) if by_chance or best is None else best
+        each = (share if best is not None else 1.0) / many
+        yield HandOut(given, each + (1 - share) * (given == best), many * by_chance)
+        pool.remove(given)
+        gone.add(given)
+        if given == best:
+            best = _next(likely, gone)
+        turn += 1
+
+
+def _but(ranking: Sequence[str], left: Collection[str]) -> set[str]:
+    """Those of the ranking that are not left."""
+    return set(ranking).difference(left)
+
+
+def _next(likely: Iterator[str], gone: Collection[str]) -> str | None:
+    return next((id_ for id_ in likely if id_ not in gone), None)
