@@ -6,6 +6,7 @@ import streamlit as st
 
 from core.papers import MORADI
 from pages.ui.progress.agreeing import draw_agreement
+from pages.ui.progress.ahead import ahead
 from pages.ui.progress.bringing import draw_bringing
 from pages.ui.progress.checked_tables import draw_checked_tables
 from pages.ui.progress.decided import draw_decided
@@ -28,16 +29,17 @@ st.title("Progress")
 quota = opened.quota()
 cells = opened.cells()
 
+verdicts = list(chain.from_iterable(opened.verdicts(progress.cell) for progress in cells))
+
 if cells:
     st.markdown(quota_sentence(cells, quota))
-    draw_quota_bars(cells)
+    draw_quota_bars(cells, ahead(cells, verdicts))
 else:
     st.info("Nothing to curate yet. Prepare candidates: perturbed samples for people to judge.")
     st.page_link("pages/prepare.py", label="Prepare samples", icon=":material/arrow_forward:")
 
 if cells:
     st.header("Who decided what")
-    verdicts = list(chain.from_iterable(opened.verdicts(progress.cell) for progress in cells))
     draw_decided(verdicts)
     draw_agreement(verdicts)
     draw_contested(opened, cells)

@@ -30,7 +30,7 @@ NEVER = {  # not even inside a function
     "cli.py": {"streamlit", *MODELS},
     "flinch.py": {"streamlit", *MODELS},
 }
-HEAVY = MODELS | {"language_tool_python", "datasets", "lemminflect", "harper"}  # only inside functions
+HEAVY = MODELS | {"language_tool_python", "datasets", "lemminflect", "harper", "sklearn"}  # only inside functions
 
 PURE = {"core", "curation"}  # plain values in, plain values out: no files, no network, no other programs
 OUTSIDE = {

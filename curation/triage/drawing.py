@@ -1,4 +1,4 @@
-"""Handing out in triage order: the likeliest to be kept, and among them some that chance draws from all that are left."""
+"""Handing out in triage order: the likeliest to be kept, among them some that chance draws from all left."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass

@@ -67,8 +67,9 @@ def chances(fitted: Fitted, x: Numbers) -> Numbers:
 
 
 def _line(odds: Numbers, kept: NDArray[np.bool_]) -> tuple[float, float]:
+    """Slope and height of the line; level, at the share kept, where higher odds would mean less."""
     weights, bias = _regression(odds[:, None], kept, 1.0)
-    return max(float(weights[0]), 0.0), bias
+    return (float(weights[0]), bias) if weights[0] > 0 else (0.0, _regression(odds[:, None] * 0, kept, 1.0)[1])
 
 
 def _chance(line: tuple[float, float], odds: Numbers) -> Numbers:

@@ -11,8 +11,9 @@ from curation.triage.drawing import SHARE
 from curation.triage.traits import Numbers
 
 RUNS = 400  # drawn for an interval
+FEWEST_RUNS, AT_ONCE = 100, 1_600_000  # runs, and candidates in all of them: of very many there are fewer runs
 BREAK = 10  # times the median: a look that took longer was a break
-FEWEST = 10  # measured looks below which nothing is said of the time
+FEWEST = 20  # measured looks below which nothing is said of the time
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,31 +84,32 @@ def looks_left_in_triage(
         return Forecast(np.zeros(RUNS))
     random = np.random.default_rng(0)
     ranked = np.sort(np.array(chances, float))[::-1]
-    odds = np.log(ranked / (1 - ranked)) if len(ranked) else ranked
     told = np.array(judged, float)
     off = 1 / max(1.0, float((told * (1 - told)).sum())) ** 0.5
-    runs = np.empty(RUNS)
-    for run in range(RUNS):
-        kept = random.random(len(odds)) < 1 / (1 + np.exp(-(odds + off * random.standard_normal())))
-        hits = np.cumsum(kept[_order(len(odds), share, random)])
-        runs[run] = np.searchsorted(hits, wanted) + 1 if len(hits) and hits[-1] >= wanted else inf
-    return Forecast(runs)
+    runs = max(FEWEST_RUNS, min(RUNS, AT_ONCE // max(1, len(ranked))))
+    return Forecast(np.array([_one_run(ranked, off, wanted, share, random) for _ in range(runs)]))
 
 
-def _order(many: int, share: float, random: np.random.Generator) -> "np.ndarray[tuple[int], np.dtype[np.intp]]":
-    """The places in the order of one run: each has a turn by its rank, and one that chance gives it, if it comes first.
+def _one_run(ranked: Numbers, off: float, wanted: int, share: float, random: np.random.Generator) -> float:
+    """The looks of one run.
 
-    Of t turns chance has had `share` t and rank the others, but for those that had been drawn already.
+    Of t turns chance has had `share` t and rank the others, but for those that had been drawn already: each candidate
+    has a turn by its rank, and one that chance gives it, and comes with the first of the two.
     """
+    many = len(ranked)
+    odds = np.log(ranked / (1 - ranked)) + off * random.standard_normal()
+    kept = random.random(many) < 1 / (1 + np.exp(-odds))
     by_rank = np.arange(many) / (1 - share) if share < 1 else np.full(many, inf)
     by_chance = random.permutation(many) / share if share else np.full(many, inf)
-    return np.argsort(np.minimum(by_rank, by_chance), kind="stable")
+    hits = np.flatnonzero(kept[np.argsort(np.minimum(by_rank, by_chance))])
+    return float(hits[wanted - 1] + 1) if len(hits) >= wanted else inf
 
 
 def hours_left(looks: Forecast, seconds: Sequence[float]) -> Forecast | None:
     """The hours that these looks take at the pace of those measured, breaks left out; None where too few were.
 
-    In each draw the mean of the measured times and that of the looks to come vary by their standard errors.
+    In each draw the mean of the measured times and that of the looks to come vary by their standard errors, on the
+    scale of logarithms.
     """
     paces = [one for one in seconds if one > 0]
     if len(paces) < FEWEST:
@@ -116,8 +118,8 @@ def hours_left(looks: Forecast, seconds: Sequence[float]) -> Forecast | None:
     times = np.array([one for one in paces if one <= longest])
     random = np.random.default_rng(0)
     ahead = np.maximum(np.where(np.isfinite(looks.drawn), looks.drawn, 1), 1)
-    error = times.std(ddof=1) * np.sqrt(1 / len(times) + 1 / ahead)
-    pace = np.maximum(times.mean() + error * random.standard_normal(len(ahead)), times.min())
+    error = times.std(ddof=1) / times.mean() * np.sqrt(1 / len(times) + 1 / ahead)
+    pace = times.mean() * np.exp(error * random.standard_normal(len(ahead)))
     return Forecast(np.where(np.isfinite(looks.drawn), looks.drawn * pace / 3600, inf))
 
 

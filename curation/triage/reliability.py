@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from core.metrics.estimate import Estimate
 from core.metrics.share import share
@@ -33,7 +34,7 @@ def reliability(chances: Sequence[float], kept: Sequence[bool], bins: int = BINS
     ranked = sorted(zip(chances, kept, strict=True))
     many = min(bins, max(1, len(ranked) // FEWEST)) if ranked else 0
     ends = [round(place * len(ranked) / many) for place in range(many + 1)] if many else [0]
-    return [_bin(ranked[start:end]) for start, end in zip(ends[:-1], ends[1:], strict=True)]
+    return [_bin(ranked[start:end]) for start, end in pairwise(ends)]
 
 
 def _bin(ranked: Sequence[tuple[float, bool]]) -> Bin:

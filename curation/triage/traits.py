@@ -51,7 +51,7 @@ class Traits:
 class Encoding:
     """How traits become the columns of a matrix, learnt from some and applied to any.
 
-    Numbers are brought to mean 0 and standard deviation 1; where one is missing, the mean stands and a column of its own
+    Numbers are brought to mean 0 and standard deviation 1; where one is missing, the mean stands and another column
     says so. A kind has a column of its own where there were `FEWEST` of it.
     """
 

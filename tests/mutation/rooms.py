@@ -27,7 +27,7 @@ ROOMS = (
         tuple(f"tests/core/models/test_{name}.py" for name in ("specs", "registry", "networks", "training")),
         ("torch", "transformers", "safetensors.torch"),
     ),
-    Room("curation", ("tests/curation",)),
+    Room("curation", ("tests/curation",), ("sklearn.linear_model",)),
     Room("data/store", ("tests/data/store",), ("duckdb", "pyarrow.parquet", "pyarrow.compute")),
 )
 

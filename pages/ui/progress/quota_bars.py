@@ -1,20 +1,24 @@
 """How far each cell is: a bar of kept and relabelled samples, the same in words, and the way to the desk."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 from itertools import groupby
+from types import MappingProxyType
 
 import streamlit as st
 
+from core.records import Cell
 from curation.order import NOTE
 from curation.reach import shortfall
 from curation.records import CellProgress
+from pages.ui.progress.ahead import ABOUT
 from pages.ui.shared.cell_choice import draw_desk_link
 from pages.ui.shared.link_rows import LINKS
 from pages.ui.shared.link_rows import STYLE as LINK_STYLE
 from pages.ui.shared.perturbation_words import severity_in_words, words
 from pages.ui.shared.split_size import split_size
 
+NOTHING: Mapping[Cell, str] = MappingProxyType({})
 STYLE = """<style>
 .fl-quota{font-size:.875rem}
 .fl-bar{height:.6rem;border-radius:99px;overflow:hidden;display:flex;background:rgba(128,136,150,.25)}
@@ -25,30 +29,36 @@ STYLE = """<style>
 </style>"""
 
 
-def draw_quota_bars(cells: Sequence[CellProgress]) -> None:
-    """A box for each data set split, a line for each of its cells, in the order given; names lead to the desk."""
+def draw_quota_bars(cells: Sequence[CellProgress], ahead: Mapping[Cell, str] = NOTHING) -> None:
+    """A box for each data set split, a line for each of its cells, in the order given; names lead to the desk.
+
+    `ahead` says what is still to do, where that is known.
+    """
     st.html(LINK_STYLE + STYLE)
     for (dataset, split), group in groupby(cells, key=lambda progress: (progress.cell.dataset, progress.cell.split)):
         with st.container(border=True, gap="small", key=f"{LINKS}quotas-{dataset}-{split}"):
             st.markdown(f"**{dataset} ({split})**")
             for progress in group:
-                _draw_line(progress)
+                _draw_line(progress, ahead.get(progress.cell, ""))
     if not all(cell.order.estimates for cell in cells):
         st.caption(NOTE)
+    if ahead:
+        st.caption(ABOUT)
 
 
-def in_words(cell: CellProgress, split_size: int = 0) -> str:
-    """ "116 kept + 20 relabelled of 200 · 171 checked, 14 of them carried over · about 80 to go".
+def in_words(cell: CellProgress, split_size: int = 0, ahead: str = "") -> str:
+    """ "116 kept + 20 relabelled of 200 · 171 checked, 14 of them carried over · about 80 to go [70–94]".
 
-    `split_size` counts the samples of the split, 0 where that is not known.
+    `split_size` counts the samples of the split, 0 where that is not known; `ahead` says what is still to do.
     """
     carried = f", {cell.carried} of them carried over" if cell.carried else ""
     parts = [f"{cell.kept} kept + {cell.relabelled} relabelled of {cell.quota}", f"{cell.checked} checked{carried}"]
     if cell.closed:
         parts.append("quota reached")
-    elif cell.expected_to_check is not None and not cell.out_of_reach:
-        about = "at least" if not cell.order.estimates else "about"
-        parts.append(f"{about} {cell.expected_to_check} to go")
+    elif ahead and not cell.out_of_reach:
+        parts.append(ahead)
+    elif cell.expected_to_check is not None and not cell.out_of_reach and not cell.order.estimates:
+        parts.append(f"at least {cell.expected_to_check} to go")
     if cell.disputed:
         parts.append(f"{cell.disputed} disputed")
     if cell.settled or cell.by_majority:
@@ -72,17 +82,17 @@ def quota_sentence(cells: Sequence[CellProgress], quota: int) -> str:
     return f"{who} {verb} reached the quota of {samples}."
 
 
-def _draw_line(progress: CellProgress) -> None:
+def _draw_line(progress: CellProgress, ahead: str) -> None:
     name, bar = st.columns([1, 3], gap="medium", vertical_alignment="center")
     with name:
         cell = progress.cell
         draw_desk_link(cell, f"{words(cell.perturbation)}, {severity_in_words(cell.severity)}")
-    bar.html(_bar(progress))
+    bar.html(_bar(progress, ahead))
 
 
-def _bar(cell: CellProgress) -> str:
+def _bar(cell: CellProgress, ahead: str) -> str:
     kept, relabelled = (100 * min(1.0, n / cell.quota) for n in (cell.kept, cell.relabelled))
-    said = escape(in_words(cell, split_size(cell.cell)))
+    said = escape(in_words(cell, split_size(cell.cell), ahead))
     return (
         f'<div class="fl-quota"><div class="fl-bar" role="img" aria-label="{said}">'
         f'<i class="fl-kept" style="width:{kept:.1f}%"></i>'

@@ -1,0 +1,40 @@
+"""What a cell still takes, in words."""
+
+from dataclasses import replace
+from math import inf
+
+import numpy as np
+
+from curation.order import Order
+from curation.triage.forecast import Forecast
+from pages.ui.progress.ahead import ahead, forecast, in_hours, to_go
+from tests.data.store.store_data import decision
+from tests.pages.progress.test_progress import HALF
+
+
+def test_looks_and_time_each_with_a_range() -> None:
+    verdicts = [decision(f"c{n}", milliseconds=3000 + 10 * n) for n in range(40)]
+    (said,) = ahead([HALF], verdicts).values()
+    # 64 more at 136 of 171; 80 looks at about 3.2 s are 4.3 minutes
+    assert said == "about 80 to go [71–93], 4 minutes [4–5]"
+    assert ahead([HALF], verdicts[:3])[HALF.cell] == "about 80 to go [71–93]"
+
+
+def test_nothing_is_foretold_of_few_looks_or_another_order_or_a_quota_that_is_reached() -> None:
+    assert forecast(replace(HALF, checked=4, kept=4, relabelled=0)) is None
+    assert forecast(replace(HALF, order=Order(True))) is None
+    assert forecast(replace(HALF, kept=180)) is None
+
+
+def test_it_is_said_when_the_candidates_may_not_suffice() -> None:
+    tight = ahead([replace(HALF, candidates=171 + 85)], [])[HALF.cell]
+    assert tight.startswith("about 80 to go [71 or more; with a chance of ")
+    assert tight.endswith(" % the 85 left are too few]")
+    short = ahead([replace(HALF, candidates=171 + 72)], [])[HALF.cell]
+    assert short.startswith("the 72 left are too few, but for a chance of ")
+    assert to_go(Forecast(np.full(400, inf)), 3) == "the 3 left are too few, but for a chance of less than 1 %"
+
+
+def test_a_long_time_is_given_in_hours() -> None:
+    assert in_hours(Forecast(np.array([2.0, 2.25, 3.0]))) == "2.2 hours [2.0–3.0]"
+    assert in_hours(Forecast(np.array([0.001]))) == "1 minute [1–1]"
