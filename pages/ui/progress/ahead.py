@@ -5,7 +5,7 @@ from math import isfinite
 
 from core.records import Cell, Decision
 from curation.records import CellProgress
-from curation.triage.forecast import Forecast, hours_left, looks_left
+from curation.triage.forecast import Foretold, hours_left, looks_left
 
 FEWEST = 5  # looks below which nothing is foretold
 ABOUT = (
@@ -26,14 +26,14 @@ def seconds(verdicts: Iterable[Decision]) -> list[float]:
     return [verdict.milliseconds / 1000 for verdict in verdicts if verdict.milliseconds > 0]
 
 
-def forecast(cell: CellProgress) -> Forecast | None:
+def forecast(cell: CellProgress) -> Foretold | None:
     """The looks that the cell still takes in random order; None where too few were made, or the order is another."""
     if cell.closed or cell.checked < FEWEST or not cell.order.estimates:
         return None
     return looks_left(cell.collected, cell.checked, cell.left, cell.waiting)
 
 
-def to_go(looks: Forecast, waiting: int, paces: Iterable[float] = ()) -> str:
+def to_go(looks: Foretold, waiting: int, paces: Iterable[float] = ()) -> str:
     """ "about 81 to go [70–95], 5 minutes [4–7]", or how likely it is that what waits suffices."""
     if not isfinite(looks.middle):
         return f"the {waiting:,} left are too few, but for {_chance(looks.reached)}"
@@ -47,7 +47,7 @@ def to_go(looks: Forecast, waiting: int, paces: Iterable[float] = ()) -> str:
     return f"{said}, {in_hours(hours)}" if hours else said
 
 
-def in_hours(hours: Forecast) -> str:
+def in_hours(hours: Foretold) -> str:
     """ "5 minutes [4–7]", or from one and a half hours on "2.1 hours [1.8–2.5]"."""
     if hours.middle < 1.5:
         low, middle, high = (max(1, round(60 * each)) for each in (hours.low, hours.middle, hours.high))
