@@ -26,7 +26,7 @@ WATCH = """(PREFIX => {
     if (name.startsWith(PREFIX)) {
       const event = JSON.parse(value)
       made.set(event.id, performance.now())
-      noted("made", { id: event.id, candidate: event.candidate, verdict: event.verdict })
+      noted("made", event)
     }
     return setItem.call(this, name, value)
   }

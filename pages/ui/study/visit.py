@@ -98,7 +98,8 @@ def _seen(session: StudySession, place: str, got: Mail, handled: Handled) -> JSO
     design = session.design
     if handled.withdrew:
         return _scene(place, got, handled, design.title, "gone")
-    match session.progress().state:
+    state = session.progress().state
+    match state:
         case ParticipantState.FINISHED:
             return _scene(place, got, handled, design.title, "done") | {
                 "thanks": blocks(design.thanks),
@@ -111,7 +112,7 @@ def _seen(session: StudySession, place: str, got: Mail, handled: Handled) -> JSO
             return _scene(place, got, handled, TITLE, "halted") | {"sentence": UNKNOWN}
     if sentence := HALTED.get(session.state, ""):
         return _scene(place, got, handled, design.title, "halted") | {"sentence": sentence}
-    if session.progress().state is ParticipantState.INVITED:
+    if state is ParticipantState.INVITED:
         return _consent(design, place, got, handled)
     asked = book(design, session.screens())
     return _scene(place, got, handled, design.title, "open") | {

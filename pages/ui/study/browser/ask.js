@@ -14,10 +14,11 @@ function quick(question, given) {
 }
 
 // One question of several, or of a questionnaire, as a group of radio buttons.
-function radios({ id, text, options, optional }, given, kind = "list") {
+function radios({ id, text, options, optional }, given, kind = "list", keys = false) {
   const made = options.map((name, n) => {
     const box = element("input", { type: "radio", name: id, value: String(n), "data-ask": id, checked: n === given })
-    return element("label", { class: "option" }, box, element("span", { class: "name" }, name))
+    const key = keys && n < 9 ? element("kbd", { "aria-hidden": "true" }, String(n + 1)) : ""
+    return element("label", { class: "option" }, box, element("span", { class: "name" }, name), key)
   })
   return element("fieldset", { class: kind, "data-of": id }, legend(text, optional), element("div", { class: "options" }, ...made))
 }

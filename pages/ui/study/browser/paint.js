@@ -73,10 +73,15 @@ class Paint {
     if (asked) this.at.leaving.scrollIntoView({ block: "nearest" })
   }
 
-  // The option with this number of the question that can be answered by a digit.
+  // The option with this number of the question that a digit answers: of several the one where the keyboard is, or the
+  // first that is open.
   option(n) {
     const { screen } = this.at
-    return screen.querySelectorAll("[data-do=choose]")[n] ?? null
+    const quick = screen.querySelectorAll("[data-do=choose]")
+    if (quick.length) return quick[n] ?? null
+    const asked = [...screen.querySelectorAll("fieldset:has(kbd)")]
+    const at = asked.find(one => one.contains(this.root.activeElement)) ?? asked.find(one => !one.querySelector(":checked"))
+    return at?.querySelectorAll("input")[n] ?? null
   }
 
   chosen(control, asked, given) {

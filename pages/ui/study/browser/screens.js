@@ -28,7 +28,7 @@ function itemScreen(step, item, part, given, back) {
   const one = part.questions.length === 1
   const asked = one
     ? [quick(part.questions[0], given[part.questions[0].id])]
-    : part.questions.map(asking => radios(asking, given[asking.id]))
+    : part.questions.map(asking => radios(asking, given[asking.id], "list", true))
   const known = part.questions.every(({ id }) => id in given)
   const onward = !one || known
   const last = [back && button("Back", "back"), onward && button(one ? "Keep this answer" : "Next", "next", "main")]
