@@ -50,7 +50,7 @@ def test_of_a_team_no_participant_is_asked_to_sign_in_and_other_pages_stay_shut(
     come(tab, app, token)
     agree(tab)
     nothing_else(tab)
-    for page in ("", "datasets", "progress", "curate"):
+    for page in ("", "datasets", "progress", "studies", "curate"):
         tab.page.goto(f"{app.url}/{page}?t={token}")
         tab.page.get_by_role("heading", name="Sign in").wait_for(timeout=30_000)
     come(tab, app, "nothing")
