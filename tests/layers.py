@@ -53,7 +53,7 @@ ORDER = {
         {"candidates", "study"},
         {"migration"},
         {"store"},
-        {"runs", "setup"},
+        {"runs", "setup", "judged"},
         {"flips", "plans", "predicted"},
         {"reports"},
         {"bench"},

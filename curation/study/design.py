@@ -136,6 +136,7 @@ class StudyDesign:
     `consent`, `instructions` and `thanks` are Markdown. Those who finish see `completion_code` and a link to
     `return_url`, where there are any. Everything that is drawn follows from `seed`. With `go_back` they may go back one
     item within a part and change its answer.
+    Whoever misses more attention checks than `allowed_misses` is left out of the figures of those who passed.
     """
 
     title: str
@@ -151,6 +152,7 @@ class StudyDesign:
     return_url: str = ""
     seed: int = 0
     go_back: bool = True
+    allowed_misses: int = 0
     notes: str = field(default="")
 
     @property
@@ -187,6 +189,8 @@ class StudyDesign:
                 f"Each sample can't be judged by {self.judgements_per_item} of {self.participants} participants; "
                 f"give 1 to {self.participants}."
             )
+        if not 0 <= self.allowed_misses <= MOST_SAMPLES:
+            raise BadInput(f"{self.allowed_misses} attention checks can't be allowed to be missed; give 0 or more.")
         if self.return_url and not self.return_url.startswith(("https://", "http://")):
             raise BadInput(f"The return address {self.return_url!r:.80} is no web address; begin it with https://.")
         _different("The part", [part.name for part in self.parts])

@@ -27,6 +27,7 @@ HANDLERS = {
     "fetch": "data.importing.fetch_job",
     "languagetool": "data.setup.languagetool_install",
     "study": "data.study.job",
+    "study-results": "data.judged.mixed_job",
 }
 HEARTBEAT_SECONDS = 1.0
 SECONDS_BETWEEN_REPORTS = 0.25  # the same message is not written down more often

@@ -9,6 +9,7 @@ from core.perturbations.conditions import parse_condition
 from core.records import DatasetCard
 from core.rules import Rules
 from data.datasets.stored import dataset_cards
+from pages.ui.prepare.moved import draw_moved
 from pages.ui.prepare.paper_quota import offer_quota
 from pages.ui.shared.address import follow, known, whole, write
 from pages.ui.shared.chosen_steps import ChoiceKeys, take_steps
@@ -34,6 +35,7 @@ def choose_design() -> Design | None:
     presets = st.container(gap="xsmall")
     chosen = choose_perturbations(need_people(), KEYS.names, persist="session")
     draw_groups(KEYS.names)
+    draw_moved()
     steps = choose_steps(chosen, KEYS.severities, persist="session")
     preset = draw_presets(presets, (*to_curate(), *to_curate(Rules.OURS)), KEYS, steps)
     with presets:

@@ -10,7 +10,10 @@ from core.errors import BadInput
 from core.perturbations.conditions import parse_condition
 from core.perturbations.registry import Perturbation, find
 from core.severity import Severity, Unit
+from curation.study.results.needs import Handling
+from data.judged.handling import MovedByStudy, moved_by_studies
 from pages.ui.shared.perturbation_words import COUNTED, by_paper, heading, label, words
+from pages.ui.shell.session import workspace
 
 Default = Callable[[Perturbation], Iterable[Severity]]
 """Which of a perturbation's severities are chosen from the start."""
@@ -20,8 +23,15 @@ MOST_SUMMARIES = 6  # the summaries of more perturbations go into a box to open
 
 
 def need_people() -> list[str]:
-    """Those whose changes a person must look at, as Moradi & Samwald 2021 count them."""
-    return [p.name for group in by_paper().values() for p in group if p.alters_meaning and p.unit is Unit.PPS]
+    """Those whose changes a person must look at, as Moradi & Samwald 2021 count them, or as a study has moved them."""
+    moved = moved_by_studies(workspace())
+    return [p.name for group in by_paper().values() for p in group if _needs_people(p, moved.get(p.name))]
+
+
+def _needs_people(perturbation: Perturbation, moved: MovedByStudy | None) -> bool:
+    if moved:
+        return moved.handling is Handling.CURATE
+    return perturbation.alters_meaning and perturbation.unit is Unit.PPS
 
 
 def choose_perturbations(

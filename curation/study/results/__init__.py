@@ -1,0 +1,1 @@
+"""What the answers of a study come to: shares, agreement, times, who paid attention, and beside what was published."""

@@ -1,0 +1,54 @@
+"""Who paid attention: what each participant made of the items whose right answer is known, and who is left out by it.
+
+The rule is part of the design and fixed before anybody answers: whoever misses more of the attention checks than the
+design allows is left out of the figures of those who passed. Unchanged texts are counted and leave nobody out.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from curation.study.records import ItemKind, StudyAnswer, StudyItem
+
+
+@dataclass(frozen=True, slots=True)
+class Attention:
+    """Of one participant: checks answered and missed, unchanged texts judged and not taken for unchanged."""
+
+    participant: str
+    checks: int
+    missed: int
+    unchanged: int
+    taken_for_changed: int
+    passed: bool
+
+
+def attention(answers: Iterable[StudyAnswer], items: Mapping[str, StudyItem], allowed: int) -> list[Attention]:
+    """Of every participant who answered anything, in order; `allowed` checks may be missed."""
+    said: dict[str, list[StudyAnswer]] = {}
+    for answer in answers:
+        said.setdefault(answer.participant, []).append(answer)
+    return [_of(participant, given, items, allowed) for participant, given in said.items()]
+
+
+def rule(allowed: int) -> str:
+    """The rule as a sentence."""
+    if not allowed:
+        return "Whoever missed an attention check is left out."
+    return f"Whoever missed more than {allowed} attention check{'s' if allowed > 1 else ''} is left out."
+
+
+def of_passed(answers: Iterable[StudyAnswer], found: Iterable[Attention]) -> list[StudyAnswer]:
+    """The answers of those who passed."""
+    passed = {one.participant for one in found if one.passed}
+    return [answer for answer in answers if answer.participant in passed]
+
+
+def _of(participant: str, answers: Iterable[StudyAnswer], items: Mapping[str, StudyItem], allowed: int) -> Attention:
+    right: dict[ItemKind, list[bool]] = {ItemKind.ATTENTION: [], ItemKind.GOLD: []}
+    for answer in answers:
+        item = items.get(answer.item)
+        if item and item.kind in right:
+            right[item.kind].append(all(answer.answers.get(id_) == option for id_, option in item.right.items()))
+    checks, gold = right[ItemKind.ATTENTION], right[ItemKind.GOLD]
+    missed = checks.count(False)
+    return Attention(participant, len(checks), missed, len(gold), gold.count(False), missed <= allowed)

@@ -1,0 +1,45 @@
+"""What participants said of texts that people of the team have curated too."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from core.metrics.estimate import Estimate
+from core.metrics.judged.crossed import crossed_share
+from core.records import Decision, Verdict
+from curation.study.results.judgements import Judgement
+
+
+@dataclass(frozen=True, slots=True)
+class BesideCurators:
+    """Texts that the curators gave this verdict, and how often participants chose each option on them."""
+
+    verdict: Verdict
+    texts: int
+    judgements: int
+    options: tuple[Estimate, ...]
+
+
+def curators_said(decisions: Iterable[Decision]) -> dict[str, Verdict]:
+    """The verdict on each candidate on which all who judged it agree, or which somebody settled, by candidate id."""
+    said: dict[str, list[Decision]] = {}
+    for decision in sorted(decisions, key=lambda one: (one.at, one.id)):
+        said.setdefault(decision.candidate_id, []).append(decision)
+    found = {}
+    for id_, given in said.items():
+        settled = [decision for decision in given if decision.settles]
+        verdicts = {decision.verdict for decision in (settled[-1:] or given)}
+        if len(verdicts) == 1:
+            found[id_] = verdicts.pop()
+    return found
+
+
+def beside_curators(rows: Sequence[Judgement], said: Mapping[str, Verdict], options: int) -> list[BesideCurators]:
+    """A line for each verdict that curators gave on texts of the study; none where they judged none of them."""
+    found = []
+    for verdict in (Verdict.KEEP, Verdict.RELABEL, Verdict.DISCARD):
+        of = [row for row in rows if said.get(row.candidate_id) is verdict]
+        if of:
+            people, items = [row.participant for row in of], [row.item for row in of]
+            each = tuple(crossed_share([row.option == at for row in of], people, items) for at in range(options))
+            found.append(BesideCurators(verdict, len(set(items)), len(of), each))
+    return found

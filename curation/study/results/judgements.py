@@ -1,0 +1,94 @@
+"""The judgements of one question, each with what was judged: what all figures of a study are made of."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from core.severity import Severity
+from curation.study.records import ItemKind, StudyAnswer, StudyItem
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """One participant on one perturbed text: the `option` chosen, from 0. `seconds` is 0 where no time is known."""
+
+    participant: str
+    item: str
+    perturbation: str
+    dataset: str
+    severity: str
+    candidate_id: str
+    option: int
+    seconds: float
+    words: int
+
+
+class GroupedBy(StrEnum):
+    """What a study's judgements are grouped by."""
+
+    ALL = "All"
+    PERTURBATION = "Perturbation"
+    DATASET = "Data set"
+    SEVERITY = "Severity"
+
+
+def judgements(
+    answers: Iterable[StudyAnswer], items: Mapping[str, StudyItem], part: str, question: str
+) -> list[Judgement]:
+    """What was said to this question of the part's perturbed texts; checks and training are left out."""
+    return [
+        _judgement(answer, items[answer.item], answer.answers[question])
+        for answer in answers
+        if answer.part == part
+        and question in answer.answers
+        and answer.item in items
+        and items[answer.item].kind is ItemKind.REAL
+    ]
+
+
+def _judgement(answer: StudyAnswer, item: StudyItem, option: int) -> Judgement:
+    return Judgement(
+        answer.participant,
+        answer.item,
+        item.perturbation,
+        item.dataset,
+        item.severity,
+        item.candidate_id,
+        option,
+        seconds_of(answer),
+        words_of(item),
+    )
+
+
+def seconds_of(answer: StudyAnswer) -> float:
+    """How long the answer took by the browser's clock, by the server's where that says nothing."""
+    return (answer.browser_ms if answer.browser_ms > 0 else answer.server_ms) / 1000
+
+
+def words_of(item: StudyItem) -> int:
+    """How many words there were to read at least: those of the perturbed text."""
+    return sum(len(text.split()) for text in item.perturbed.values())
+
+
+def grouped(rows: Iterable[Judgement], by: GroupedBy) -> Iterator[tuple[str, list[Judgement]]]:
+    """(group, its judgements): all in one, or by name; severities from the lowest to the highest."""
+    found: dict[str, list[Judgement]] = {}
+    for row in rows:
+        found.setdefault(group_of(row, by), []).append(row)
+    if by is GroupedBy.SEVERITY:
+        yield from sorted(found.items(), key=lambda group: Severity.parse(group[0]))
+    else:
+        yield from sorted(found.items())
+
+
+def group_of(row: Judgement, by: GroupedBy) -> str:
+    """The name of the group that this belongs to, "" where all are in one."""
+    match by:
+        case GroupedBy.PERTURBATION:
+            return row.perturbation
+        case GroupedBy.DATASET:
+            return row.dataset
+        case GroupedBy.SEVERITY:
+            return row.severity
+        case GroupedBy.ALL:
+            return ""

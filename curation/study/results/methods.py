@@ -1,0 +1,115 @@
+"""A paragraph for a paper on how a study was run, filled in with its numbers."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from curation.study.design import StudyDesign, StudyPart
+from curation.study.results.agreeing import StudyAgreement
+from curation.study.results.attention import Attention, rule
+from curation.study.results.times import JudgedTimes
+
+
+@dataclass(frozen=True, slots=True)
+class PartFacts:
+    """Of one part: how many judgements there are on how many texts, how they agree, how long they took."""
+
+    part: StudyPart
+    judgements: int
+    items: int
+    agreement: StudyAgreement
+    times: JudgedTimes | None
+
+
+@dataclass(frozen=True, slots=True)
+class StudyFacts:
+    """What the paragraph is filled in with. `invited` people, `finished` of them; `balance` is a sentence on the plan;
+    `mixed` says whether the mixed model was fitted."""
+
+    design: StudyDesign
+    invited: int
+    finished: int
+    attention: Sequence[Attention]
+    parts: Sequence[PartFacts]
+    balance: str
+    first: date | None
+    last: date | None
+    flinch: str
+    mixed: bool
+
+
+def methods(facts: StudyFacts) -> str:
+    """The paragraph: people, parts, how texts were dealt out, who was left out, agreement, how shares are estimated."""
+    sentences = [_people(facts), *map(_part, facts.parts), f"Texts were dealt out evenly: {facts.balance}"]
+    sentences += [_checks(facts), *map(_agreement, facts.parts), _estimates(facts)]
+    sentences.append(f"The study was run with Flinch {facts.flinch}; everything that was drawn follows from the seed "
+                     f"{facts.design.seed}.")  # fmt: skip
+    return " ".join(sentence for sentence in sentences if sentence)
+
+
+def _people(facts: StudyFacts) -> str:
+    took = len(facts.attention)
+    when = ""
+    if facts.first and facts.last:
+        same = facts.first == facts.last
+        when = f" on {facts.first}" if same else f" between {facts.first} and {facts.last}"
+    people = _many(took, "participant")
+    return f"{people[:1].upper()}{people[1:]} ({facts.finished} finished, {facts.invited} invited) took part{when}."
+
+
+def _part(facts: PartFacts) -> str:
+    part = facts.part
+    questions = " and ".join(f"“{q.text}” ({' / '.join(q.options)})" for q in part.questions)
+    shown = "beside the original" if part.show_original else "without the original"
+    label = " and its label" if part.show_label else ""
+    time = f" (median {facts.times.median:.1f} s each)" if facts.times else ""
+    return (
+        f"In “{part.title}” each was to judge {_many(part.per_participant, 'perturbed text')} from "
+        f"{', '.join(part.data)}, shown {shown}{label}: {questions}. There are "
+        f"{_many(facts.judgements, 'judgement')} of {_many(facts.items, 'text')}{time}."
+    )
+
+
+def _checks(facts: StudyFacts) -> str:
+    asked = sum(one.checks for one in facts.attention)
+    if not asked:
+        return "There were no attention checks."
+    out = sum(not one.passed for one in facts.attention)
+    missed = sum(one.missed for one in facts.attention)
+    verb = "was" if out == 1 else "were"
+    return (
+        f"{_many(missed, 'attention check')} of {asked} {'was' if missed == 1 else 'were'} missed; by the rule fixed "
+        f"beforehand ({rule(facts.design.allowed_misses)[:-1].lower()}) {_many(out, 'participant')} {verb} left out."
+    )
+
+
+def _agreement(facts: PartFacts) -> str:
+    found = facts.agreement
+    if found.undefined:
+        return f"Agreement in “{facts.part.title}” is not defined: {found.undefined}."
+    return (
+        f"Agreement in “{facts.part.title}”, on {_many(found.overlap, 'text')} judged by two or more: Fleiss' kappa "
+        f"{_figure(found.fleiss.value, found.fleiss.low, found.fleiss.high)}, Krippendorff's alpha "
+        f"{_figure(found.alpha.value, found.alpha.low, found.alpha.high)}."
+    )
+
+
+def _estimates(facts: StudyFacts) -> str:
+    mixed = (
+        " Mixed-effects logistic regressions with participants and texts as crossed random effects were fitted by "
+        "variational Bayes (statsmodels), with intervals from the Laplace approximation."
+        if facts.mixed
+        else ""
+    )
+    return (
+        "Shares have 95 % intervals after Wilson for as many independent judgements as those at hand are worth, with "
+        f"variance between participants and between texts (two-way clusters).{mixed}"
+    )
+
+
+def _figure(value: float, low: float, high: float) -> str:
+    return f"{value:.2f} [{low:.2f}, {high:.2f}]"
+
+
+def _many(count: int, what: str) -> str:
+    return f"{count:,} {what}{'' if count == 1 else 's'}"

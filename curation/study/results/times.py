@@ -1,0 +1,36 @@
+"""How long people took."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from curation.study.results.judgements import Judgement
+
+FASTEST = 0.1  # seconds a word; whoever takes less has not read the text: 600 words a minute
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedTimes:
+    """Seconds for a judgement: the median and the quartiles; `too_fast` of `n` took less than 0.1 s for each word of
+    the perturbed text alone."""
+
+    n: int
+    lower: float
+    median: float
+    upper: float
+    too_fast: int
+
+
+def judged_times(rows: Sequence[Judgement]) -> JudgedTimes | None:
+    """Of the judgements whose time is known; None where no time is."""
+    timed = [row for row in rows if row.seconds > 0]
+    if not timed:
+        return None
+    lower, median, upper = (float(at) for at in np.quantile([row.seconds for row in timed], (0.25, 0.5, 0.75)))
+    return JudgedTimes(len(timed), lower, median, upper, sum(map(is_too_fast, timed)))
+
+
+def is_too_fast(row: Judgement) -> bool:
+    """Whether this took less than the text takes to read."""
+    return 0 < row.seconds < FASTEST * row.words

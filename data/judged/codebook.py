@@ -1,0 +1,76 @@
+"""What every exported column holds: the same list makes the tables and describes them."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pyarrow as pa
+
+from curation.study.design import StudyDesign
+from curation.study.results.attention import rule
+
+
+class Column(NamedTuple):
+    """A column: its type ("text", "whole", "number", "yes or no"), its unit or "", what it says, and whether it is
+    always there."""
+
+    name: str
+    type: str
+    unit: str
+    says: str
+    always: bool = True
+
+
+JUDGEMENTS = (
+    Column("participant", "text", "", "Who judged, numbered anew for this export; not the number of the invitation"),
+    Column("order", "whole", "", "The place of the judgement among those of this participant, from 1"),
+    Column("passed_checks", "yes or no", "", "Whether this participant passed the attention checks; the rule: {rule}"),
+    Column("part", "text", "", "The part of the study: {parts}"),
+    Column("kind", "text", "", "real: a perturbed text; attention: a text that names its answer; gold: unchanged"),
+    Column("item", "text", "", "The id of what was judged; the same for all who judged it"),
+    Column("dataset", "text", "", "The data set of the text; empty for attention checks"),
+    Column("split", "text", "", "The split of that data set"),
+    Column("perturbation", "text", "", "What was done to the text, as the command line spells it"),
+    Column("severity", "text", "", "How much of it: pps-2 is two perturbations at most, and so on"),
+    Column("edits", "whole", "edits", "How many places were changed"),
+    Column("sample", "text", "", "The id of the sample in its data set"),
+    Column("candidate", "text", "", "The id of the perturbed sample; the same as in the curators' exports"),
+    Column("label", "text", "", "The label of the data set"),
+    Column("original", "text", "", "The text before; several texts on lines of their own", always=False),
+    Column("perturbed", "text", "", "The text that was judged", always=False),
+    Column("browser_seconds", "number", "seconds", "From seeing it to answering by the browser's clock; 0: not known"),
+    Column("server_seconds", "number", "seconds", "Since the answer before by the server's clock, pauses included"),
+    Column("question", "text", "", "The id of the question: {questions}"),
+    Column("option", "whole", "", "The option chosen, from 0"),
+    Column("answer", "text", "", "The same in words: {options}"),
+)
+RESPONSES = (
+    Column("participant", "text", "", "The same number as in the judgements"),
+    Column("questionnaire", "text", "", "The name of the questionnaire"),
+    Column("item", "text", "", "The id of its question"),
+    Column("kind", "text", "", "likert or choice: one of its options; number; text: own words, only where asked for"),
+    Column("asked", "text", "", "The question"),
+    Column("answer", "text", "", "What was answered; empty where nothing was"),
+)
+_BOOK = pa.schema([(name, pa.string()) for name in ("table", "column", "type", "unit", "says")])
+
+
+def codebook_table(design: StudyDesign) -> pa.Table:
+    """A row for each column of both tables, filled in with this study's parts, questions, options and rule."""
+    rows = [*_rows("judgements", JUDGEMENTS, design), *_rows("questionnaires", RESPONSES, design)]
+    return pa.Table.from_pylist(rows, schema=_BOOK)
+
+
+def _rows(table: str, columns: tuple[Column, ...], design: StudyDesign) -> Iterator[dict[str, str]]:
+    questions = [question for part in design.parts for question in part.questions]
+    options = (f"{q.id}: " + ", ".join(f"{n} {option}" for n, option in enumerate(q.options)) for q in questions)
+    told = {
+        "{rule}": rule(design.allowed_misses),
+        "{parts}": "; ".join(f"{part.name}: {part.title}" for part in design.parts),
+        "{questions}": "; ".join(f"{question.id}: {question.text}" for question in questions),
+        "{options}": "; ".join(options),
+    }
+    for column in columns:
+        says = column.says
+        for place, text in told.items():
+            says = says.replace(place, text)
+        yield {"table": table, "column": column.name, "type": column.type, "unit": column.unit, "says": says}

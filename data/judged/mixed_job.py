@@ -1,0 +1,30 @@
+"""The job "study-results": the mixed model's figures of a study, kept beside it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from data.jobs.job import Job
+from data.judged.mixed import MixedFigure, MixedFigures, answers_id, how_many, keep_figures, mixed_figures
+from data.study.studies import Studies
+
+KIND = "study-results"
+
+
+def arguments(study: str) -> Mapping[str, Any]:
+    """The arguments of a job of this kind."""
+    return {"study": study}
+
+
+def run(job: Job) -> None:
+    """Compute every figure and keep them; raises BadInput where the study is gone."""
+    study = Studies(job.workspace).open(str(job.arguments["study"]))
+    answers, design = study.answers(), study.design
+    found: list[MixedFigure] = []
+    total = how_many(design)
+    job.report(0, total, "Fitting the mixed-effects models")
+    for figure in mixed_figures(design, study.items, answers, design.allowed_misses):
+        job.check()
+        found.append(figure)
+        job.report(len(found), total, "Fitting the mixed-effects models")
+    keep_figures(study.folder, MixedFigures(answers_id(answers), tuple(found)))
+    job.report(total, total, "Done")

@@ -1,0 +1,1 @@
+"""What a study's answers come to, drawn: shares with intervals, agreement, times, and what to take away."""

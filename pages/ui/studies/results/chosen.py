@@ -1,0 +1,121 @@
+"""What of a study is looked at: whose answers, which part and question; and the controls that choose it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import streamlit as st
+
+from curation.study.design import Question, StudyPart
+from curation.study.records import StudyAnswer
+from curation.study.results.attention import Attention, attention, of_passed, rule
+from curation.study.results.judgements import GroupedBy, Judgement, judgements
+from data.judged.mixed import MixedFigure, MixedFigures, answers_id, kept_figures
+from data.study.study import Study
+from pages.ui.shared.literal import literally
+
+EVERYBODY, PASSED = "Everybody", "Only those who passed"
+
+
+@dataclass(frozen=True, slots=True)
+class StudyRead:
+    """A study's answers, read once for the page; `mixed` are the kept figures, whatever answers they are of."""
+
+    study: Study
+    answers: Sequence[StudyAnswer]
+    attention: Sequence[Attention]
+    mixed: MixedFigures | None
+
+    @classmethod
+    def of(cls, study: Study) -> "StudyRead":
+        """Read the study."""
+        answers = study.answers()
+        found = attention(answers, study.items, study.design.allowed_misses)
+        return cls(study, answers, found, kept_figures(study.folder))
+
+    @property
+    def up_to_date(self) -> bool:
+        """Whether the mixed model was fitted to just these answers."""
+        return self.mixed is not None and self.mixed.of == answers_id(self.answers)
+
+    @property
+    def all_passed(self) -> bool:
+        """Whether nobody is left out."""
+        return all(one.passed for one in self.attention)
+
+    def rows(self, part: str, question: str, passed: bool = False) -> list[Judgement]:
+        """The judgements of one question, of everybody or of those who passed."""
+        said = of_passed(self.answers, self.attention) if passed else self.answers
+        return judgements(said, self.study.items, part, question)
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenQuestion:
+    """What is looked at: a question of a part, and whose judgements of it."""
+
+    read: StudyRead
+    part: StudyPart
+    question: Question
+    passed: bool
+    rows: Sequence[Judgement]
+
+    def mixed(self, option: int, by: GroupedBy) -> MixedFigure | None:
+        """The mixed model's figure, None while there is none of just these answers."""
+        if not self.read.mixed or not self.read.up_to_date:
+            return None
+        passed = self.passed and not self.read.all_passed
+        return self.read.mixed.find(self.part.name, self.question.id, option, by, passed)
+
+    @property
+    def shown(self) -> tuple[int, ...]:
+        """The options that are drawn: of two the second says nothing that the first does not."""
+        count = len(self.question.options)
+        return tuple(range(count)) if count > 2 else (self.question.unchanged,)
+
+
+def choose(read: StudyRead) -> ChosenQuestion:
+    """The part and question, where there are several, and whose answers count."""
+    asked = _by_name(read)
+    first = next(iter(asked))
+    picked: str | None = first
+    if len(asked) > 1:
+        key = f"results-question-{read.study.id}"
+        picked = st.segmented_control("Part", list(asked), key=key, default=first, required=True)
+    part, question = asked.get(picked or first, asked[first])
+    passed = _choose_people(read)
+    return ChosenQuestion(read, part, question, passed, read.rows(part.name, question.id, passed))
+
+
+def _by_name(read: StudyRead) -> dict[str, tuple[StudyPart, Question]]:
+    """Every part and question by what the selector calls it: the part's title, with the question where it has more."""
+    return {
+        part.title if len(part.questions) == 1 else f"{part.title}: {question.text}": (part, question)
+        for part in read.study.design.parts
+        for question in part.questions
+    }
+
+
+def _choose_people(read: StudyRead) -> bool:
+    out = sum(not one.passed for one in read.attention)
+    asked = any(one.checks for one in read.attention)
+    if not asked:
+        return False
+    if not out:
+        st.caption(f"{rule(read.study.design.allowed_misses)} Nobody did, so that everybody counts.")
+        return False
+    key = f"results-people-{read.study.id}"
+    chosen = st.segmented_control("Whose answers", [EVERYBODY, PASSED], key=key, default=EVERYBODY, required=True)
+    st.caption(
+        f"{rule(read.study.design.allowed_misses)} That is {out} of {len(read.attention)}. The rule was fixed in the "
+        "design before anybody answered."
+    )
+    return chosen == PASSED
+
+
+def in_percent(value: float) -> str:
+    """ "94 %"."""
+    return f"{100 * value:.0f} %"
+
+
+def title_of_question(chosen: ChosenQuestion) -> str:
+    """The question as Markdown that shows it as it is."""
+    return literally(chosen.question.text)

@@ -1,0 +1,147 @@
+"""The figure of shares: a row for each group, a mark for each option with its interval, from 0 to 100 %."""
+
+from collections.abc import Sequence
+from html import escape
+from typing import Any
+
+from core.metrics.estimate import Estimate
+from pages.ui.heatmaps.drawing.layout import DARK, FONT, LIGHT, Ink
+from pages.ui.heatmaps.severity.curves import COLOURS, MARKS
+from pages.ui.studies.results.chosen import in_percent
+from pages.ui.studies.results.rows import SharePoint, ShareRow
+
+NAME, LINE, SPACE, TOP, FOOT = 18, 16, 14, 8, 40  # pixels: a row's name, each of its lines, between rows, around all
+LABELS = 48  # pixels below for the names of the options
+Traces = list[dict[str, Any]]
+
+
+def forest(rows: Sequence[ShareRow], options: Sequence[str], dark: bool = False) -> Any:
+    """The Plotly figure. A filled mark is our share, its line the interval of clusters, a hollow mark the mixed model's
+    estimate, and an upright bar what was published."""
+    from plotly.graph_objects import Figure
+
+    ink = DARK if dark else LIGHT
+    places, depth = _places(rows)
+    shown = list(dict.fromkeys(point.option for row in rows for point in row.points))
+    traces: Traces = []
+    for option in shown:
+        colour, mark = COLOURS[ink][option], MARKS[option]
+        of = [(row, point, places[n, point.option]) for n, row in enumerate(rows) for point in row.points
+              if point.option == option]  # fmt: skip
+        traces += _ours(of, options[option], colour, mark, len(shown) > 1)
+        traces += _mixed(of, options[option], colour, mark)
+        traces += _published(of, ink)
+    return Figure(data=traces, layout=_layout(rows, depth, len(shown) > 1, ink))
+
+
+def said(rows: Sequence[ShareRow], options: Sequence[str]) -> str:
+    """The figure for those who hear it."""
+    told = (
+        f"{row.name}: " + ", ".join(f"{options[p.option]} {in_percent(p.clustered.value)}" for p in row.points)
+        for row in rows
+    )
+    return f"Shares of the answers. {'; '.join(told)}. The table below has the intervals."
+
+
+def height(rows: Sequence[ShareRow]) -> int:
+    """How high the figure is, in pixels."""
+    each = max((len(row.points) for row in rows), default=1)
+    return TOP + FOOT + len(rows) * (NAME + each * LINE + SPACE) + (LABELS if each > 1 else 0)
+
+
+def _places(rows: Sequence[ShareRow]) -> tuple[dict[tuple[int, int], float], float]:
+    """Where each row's options stand, in pixels from the top, and how deep it goes."""
+    at, places = 0.0, {}
+    for n, row in enumerate(rows):
+        at += NAME
+        for point in row.points:
+            places[n, point.option] = at + LINE / 2
+            at += LINE
+        at += SPACE
+    return places, at
+
+
+Placed = Sequence[tuple[ShareRow, SharePoint, float]]
+
+
+def _ours(of: Placed, option: str, colour: str, mark: str, legend: bool) -> Traces:
+    found = [point.clustered for _, point, _ in of]
+    shares = {
+        "x": [100 * one.value for one in found],
+        "y": [at for *_, at in of],
+        "error_x": {
+            "type": "data", "symmetric": False, "thickness": 2, "width": 0, "color": colour,
+            "array": [100 * (one.high - one.value) for one in found],
+            "arrayminus": [100 * (one.value - one.low) for one in found],
+        },
+    }  # fmt: skip
+    marker = {"color": colour, "size": 9, "symbol": mark}
+    hover = [_hover(row, point, option) for row, point, _ in of]
+    return [_trace(shares, marker, hover) | {"name": escape(option), "showlegend": legend, "legendgroup": option}]
+
+
+def _mixed(of: Placed, option: str, colour: str, mark: str) -> Traces:
+    held = [(row, point, at, point.mixed) for row, point, at in of if point.mixed]
+    if not held:
+        return []
+    shares = {"x": [100 * one.value for *_, one in held], "y": [at + 6 for *_, at, _ in held]}
+    shares["error_x"] = {
+        "type": "data", "symmetric": False, "thickness": 1, "width": 0, "color": colour,
+        "array": [100 * (one.high - one.value) for *_, one in held],
+        "arrayminus": [100 * (one.value - one.low) for *_, one in held],
+    }  # type: ignore[assignment]  # fmt: skip
+    marker = {"color": colour, "size": 6, "symbol": f"{mark}-open", "line": {"width": 1.5}}
+    hover = [_hover(row, point, option) for row, point, *_ in held]
+    return [_trace(shares, marker, hover) | {"showlegend": False, "legendgroup": option}]
+
+
+def _published(of: Placed, ink: Ink) -> Traces:
+    held = [(point, at) for _, point, at in of if point.published]
+    if not held:
+        return []
+    shares = {"x": [100 * p.published.share for p, _ in held if p.published], "y": [at for _, at in held]}
+    hover = [f"published: {in_percent(p.published.share)} {escape(p.published.answer)}" for p, _ in held if p.published]
+    marker = {"symbol": "line-ns-open", "size": 17, "line": {"width": 3}, "color": ink.chosen}
+    return [_trace(shares, marker, hover) | {"showlegend": False}]
+
+
+def _trace(shares: dict[str, Any], marker: dict[str, Any], hover: list[str]) -> dict[str, Any]:
+    return {"type": "scatter", "mode": "markers", "marker": marker, "hovertext": hover, "hoverinfo": "text", **shares}
+
+
+def _hover(row: ShareRow, point: SharePoint, option: str) -> str:
+    lines = [f"<b>{escape(row.name)}</b>", f"{escape(option)}: {_span(point.clustered)}"]
+    lines.append(f"{point.wilson.n:,} judgements of {row.items:,} texts by {row.participants}")
+    lines.append(f"Wilson alone {_span(point.wilson)}")
+    return "<br>".join([*lines, *([f"mixed model {_span(point.mixed)}"] if point.mixed else [])])
+
+
+def _span(one: Estimate) -> str:
+    return f"{in_percent(one.value)} ({100 * one.low:.0f} to {100 * one.high:.0f})"
+
+
+def _layout(rows: Sequence[ShareRow], depth: float, legend: bool, ink: Ink) -> dict[str, Any]:
+    at, names = 0.0, []
+    for row in rows:
+        n = f' <span style="color:{ink.quiet};font-size:11px">n = {row.judgements:,}</span>'
+        names.append({
+            "text": f"{escape(row.name)}{n}", "x": 0, "xref": "paper", "y": at + NAME / 2, "xanchor": "left",
+            "yanchor": "middle", "showarrow": False, "align": "left", "font": {"size": 13, "color": ink.text},
+        })  # fmt: skip
+        at += NAME + len(row.points) * LINE + SPACE
+    axis = {"fixedrange": True, "zeroline": False, "ticks": "", "showline": False}
+    return {
+        "font": {"family": FONT, "color": ink.text, "size": 12},
+        "paper_bgcolor": ink.paper,
+        "plot_bgcolor": ink.paper,
+        "margin": {"l": 10, "r": 14, "t": TOP, "b": FOOT + (LABELS if legend else 0)},
+        "height": height(rows),
+        "dragmode": False,
+        "annotations": names,
+        "legend": {"orientation": "h", "x": 0, "y": 0, "yref": "container", "yanchor": "bottom",
+                   "itemclick": False, "itemdoubleclick": False},
+        "hoverlabel": {"font": {"family": FONT, "size": 13}},
+        "xaxis": axis | {"range": [-1, 101], "gridcolor": ink.empty, "ticksuffix": " %", "dtick": 25,
+                         "tickfont": {"size": 11, "color": ink.quiet}},
+        "yaxis": axis | {"range": [depth, 0], "showgrid": False, "showticklabels": False},
+    }  # fmt: skip

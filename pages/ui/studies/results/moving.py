@@ -1,0 +1,89 @@
+"""Which perturbations need people: the study's evidence beside what the registry says, and a way to move one."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+import streamlit as st
+
+from curation.study.results.judgements import GroupedBy, Judgement
+from curation.study.results.needs import USUAL_BOUND, Handling, NeedOfPeople, needs
+from data.judged.handling import MovedByStudy, handling, move, moved_by_studies
+from data.study.study import Study
+from pages.ui.shared.html_table import draw_table
+from pages.ui.shared.perturbation_words import heading, words
+from pages.ui.shell.guard import guarded
+from pages.ui.shell.session import workspace
+from pages.ui.studies.results.chosen import EVERYBODY, PASSED, StudyRead, in_percent
+from pages.ui.studies.results.rows import in_words
+from pages.ui.studies.results.tables import span
+
+EXPLAINED = (
+    "How often people chose “{answer}”, with 95 % intervals that know people and texts. Automatic: samples may be used "
+    "as they are made. Curate: people look at each first. A perturbation is automatic where the whole interval reaches "
+    "{bound}, to be curated where it stays below; in between more judgements are needed."
+)
+
+
+def draw_needs(read: StudyRead, passed: bool) -> None:
+    """A line for each perturbation of the study over all its parts, and the controls that move one."""
+    st.header("Which perturbations need people?")
+    bound = (
+        st.slider("Automatic from", 50, 99, round(100 * USUAL_BOUND), format="%d %%", key="needs-bound", width=360)
+        / 100
+    )
+    found = _all(read, passed, bound)
+    if not found:
+        st.info("Nobody has judged a perturbed text yet.")
+        return
+    lines = [_line(one) for one in found]
+    header = ("Perturbation", "Meaning and label survive", "At worst", "Registry", "Suggested", "Here")
+    draw_table("Survival and handling", header, lines)
+    answers = " / ".join(dict.fromkeys(p.questions[0].options[p.questions[0].unchanged] for p in
+                                       read.study.design.parts))  # fmt: skip
+    who = PASSED if passed else EVERYBODY
+    st.caption(EXPLAINED.format(answer=answers, bound=in_percent(bound)) + f" Judgements of: {who.lower()}.")
+    _draw_moving(read.study, found)
+
+
+def _all(read: StudyRead, passed: bool, bound: float) -> list[NeedOfPeople]:
+    """Of every part by its first question, the least survived first."""
+    found = []
+    for part in read.study.design.parts:
+        question = part.questions[0]
+        rows: Sequence[Judgement] = read.rows(part.name, question.id, passed)
+        found += needs(rows, question.unchanged, bound)
+    return sorted(found, key=lambda one: one.survived.value)
+
+
+def _line(one: NeedOfPeople) -> tuple[str, ...]:
+    at_worst = f"{span(one.at_worst)} at {in_words(one.worst, GroupedBy.SEVERITY)}"
+    suggested = one.suggests.value if one.suggests else "not clear"
+    here = handling(workspace(), one.perturbation).value
+    moved = moved_by_studies(workspace()).get(one.perturbation)
+    survived = f"{span(one.survived)}, n = {one.survived.n:,}"
+    return heading(one.perturbation), survived, at_worst, one.registry.value, suggested, here + "*" * bool(moved)
+
+
+def _draw_moving(study: Study, found: Sequence[NeedOfPeople]) -> None:
+    names = {one.perturbation: one for one in found}
+    left, right = st.columns([3, 2], vertical_alignment="bottom")
+    name = left.selectbox("Move", list(names), format_func=heading, index=None, placeholder="Choose a perturbation …",
+                          key=f"needs-move-{study.id}")  # fmt: skip
+    if name:
+        now = handling(workspace(), name)
+        to = Handling.CURATE if now is Handling.AUTOMATIC else Handling.AUTOMATIC
+        label = f"From {now.value} to {to.value}"
+        right.button(label, key="needs-do", on_click=_move, args=(study, names[name], to))
+    told = [
+        f"* {heading(name)} was moved to “{moved.handling.value}” by a study: {moved.evidence}."
+        for name, moved in moved_by_studies(workspace()).items()
+    ]
+    for line in told:
+        st.caption(line)
+
+
+@guarded
+def _move(study: Study, one: NeedOfPeople, to: Handling) -> None:
+    moved = MovedByStudy(to, study.id, study.design.title, one.survived, datetime.now(UTC))
+    move(workspace(), one.perturbation, moved)
+    st.toast(f"{words(one.perturbation).capitalize()} is handled as “{to.value}” from now on; Prepare says so.")

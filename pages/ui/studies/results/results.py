@@ -1,0 +1,93 @@
+"""The results of a study: one page from the shares to the methods paragraph."""
+
+import streamlit as st
+
+from curation.study.results.judgements import GroupedBy
+from data.jobs.jobs import jobs, submit
+from data.judged.mixed_job import KIND, arguments
+from data.study.study import Study
+from pages.ui.heatmaps.drawing.downloads import CONFIG
+from pages.ui.shared.jobs import draw_job
+from pages.ui.shell.guard import guarded
+from pages.ui.shell.session import workspace
+from pages.ui.studies.results.chosen import ChosenQuestion, StudyRead, choose, title_of_question
+from pages.ui.studies.results.forest import forest, said
+from pages.ui.studies.results.moving import draw_needs
+from pages.ui.studies.results.rows import share_rows
+from pages.ui.studies.results.tables import (
+    draw_agreement_and_times,
+    draw_attention,
+    draw_curators,
+    draw_published,
+    draw_shares_table,
+)
+from pages.ui.studies.results.taking import draw_downloads, draw_methods, draw_paper_shares
+
+READING = (
+    "Filled: our share, its line the 95 % interval of clusters: judgements of one participant, and of one text, hang "
+    "together. Hollow: the mixed-effects estimate, for a person and a text drawn at random. Wilson's own interval, "
+    "which takes every judgement for independent, is in the table."
+)
+
+
+def draw(study: Study) -> None:
+    """All results of the study, as far as it has come."""
+    read = StudyRead.of(study)
+    if not read.answers:
+        st.info("Nobody has answered yet. What people say is shown here from the first answer on.")
+        return
+    chosen = choose(read)
+    _draw_shares(chosen)
+    draw_published(chosen)
+    draw_attention(read)
+    draw_agreement_and_times(read, chosen.passed)
+    draw_curators(chosen)
+    draw_needs(read, chosen.passed)
+    draw_downloads(read)
+    draw_methods(read)
+
+
+def _draw_shares(chosen: ChosenQuestion) -> None:
+    st.header("What people said")
+    st.markdown(title_of_question(chosen))
+    if not chosen.rows:
+        st.info("Nobody whose answers count has judged a text of this part yet.")
+        return
+    key = f"results-by-{chosen.read.study.id}"
+    by = st.segmented_control(
+        "By", [GroupedBy.PERTURBATION, GroupedBy.DATASET, GroupedBy.SEVERITY], key=key, required=True,
+        default=GroupedBy.PERTURBATION, format_func=str,
+    )  # fmt: skip
+    rows = share_rows(chosen, GroupedBy(by))
+    options = chosen.question.options
+    if len(chosen.shown) == 1:
+        st.caption(f"Share of those who answered “{options[chosen.shown[0]]}”.")
+    dark = st.context.theme.type == "dark"
+    with st.container(width=760):
+        st.plotly_chart(forest(rows, options, dark), theme=None, key="forest", config=CONFIG, alt=said(rows, options))
+    published = " Upright bar: the published share." if any(p.published for p in rows[0].points) else ""
+    st.caption(READING + published)
+    _draw_mixed(chosen.read)
+    with st.expander("The same figures as a table"):
+        draw_shares_table(chosen, rows)
+    draw_paper_shares(chosen, GroupedBy(by))
+
+
+def _draw_mixed(read: StudyRead) -> None:
+    """The way to fit the mixed model, or how far that is; nothing where it is fitted to just these answers."""
+    if read.up_to_date:
+        return
+    mine = [job for job in jobs(workspace()) if job.kind == KIND and job.arguments == arguments(read.study.id)]
+    if mine and not (mine[0].ended and not mine[0].error):
+        draw_job(mine[0].id)
+    if not mine or mine[0].ended:
+        since = "Answers have come since the mixed model was fitted." if read.mixed else ""
+        label = "Fit the mixed model again" if read.mixed else "Fit the mixed model"
+        st.button(label, key="fit-mixed", on_click=_fit, args=(read.study,), help="Takes less than a minute, aside.")
+        if since:
+            st.caption(since)
+
+
+@guarded
+def _fit(study: Study) -> None:
+    submit(workspace(), KIND, f"Mixed model: {study.design.title}", arguments(study.id))

@@ -1,0 +1,166 @@
+"""The same figures as tables: shares, beside what was published, agreement, attention checks, times, and curators."""
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+import streamlit as st
+
+from core.metrics.estimate import Estimate
+from core.metrics.judged.published import beside_published
+from core.records import Decision, Verdict
+from curation.study.results.agreeing import study_agreement
+from curation.study.results.curators import beside_curators, curators_said
+from curation.study.results.shares import option_share
+from curation.study.results.times import JudgedTimes, judged_times
+from data.published.user_study import SOURCE
+from pages.ui.shared.html_table import draw_table
+from pages.ui.shell.session import store
+from pages.ui.studies.results.chosen import ChosenQuestion, StudyRead, in_percent
+from pages.ui.studies.results.rows import ShareRow, published_answers
+
+VERDICTS = {Verdict.KEEP: "Kept", Verdict.RELABEL: "Relabelled", Verdict.DISCARD: "Discarded"}
+NOT_ALIKE = (
+    "Other people, texts and wording: a difference says that two studies differ, not why. How the published judgements "
+    "hang together was not printed; they are taken to do so as much as these."
+)
+
+
+def draw_shares_table(chosen: ChosenQuestion, rows: Sequence[ShareRow]) -> None:
+    """A line for each group and option, with all three estimates."""
+    options = chosen.question.options
+    header = ("", "Answer", "Judgements", "Texts", "Share", "Wilson", "Clusters", "Mixed model")
+    lines = [
+        (row.name, options[p.option], f"{row.judgements:,}", f"{row.items:,}", in_percent(p.wilson.value),
+         bounds(p.wilson), bounds(p.clustered), span(p.mixed) if p.mixed else "–")
+        for row in rows for p in row.points
+    ]  # fmt: skip
+    draw_table("Shares with 95 % intervals", header, lines)
+
+
+def draw_published(chosen: ChosenQuestion) -> None:
+    """Ours beside the printed percentages, where a part like this one was published."""
+    printed = published_answers(chosen)
+    if not printed or not chosen.rows:
+        return
+    st.header("Beside the published study")
+    lines = []
+    for option, answer in sorted(printed.items()):
+        ours = option_share(chosen.rows, option).clustered
+        beside = beside_published(ours, answer.share, answer.judgements)
+        differ = "yes" if beside.differs else "can't be told"
+        apart = beside.difference
+        lines.append(
+            (chosen.question.options[option], span(ours), f"{in_percent(answer.share)}, {answer.answer}",
+             f"{100 * apart.value:+.0f} ({100 * apart.low:+.0f} to {100 * apart.high:+.0f})", differ)
+        )  # fmt: skip
+    one = next(iter(printed.values()))
+    draw_table("Our shares and the published ones", ("Answer", "Ours", "Published", "Points apart", "Differ"), lines)
+    st.caption(f"Published: {SOURCE}, {one.judgements:,} judgements by {one.participants} participants. {NOT_ALIKE}")
+
+
+def draw_agreement_and_times(read: StudyRead, passed: bool) -> None:
+    """For each part how far participants agree, and how long they took."""
+    st.header("Agreement and time")
+    agreed, timed, undefined = [], [], []
+    for part in read.study.design.parts:
+        for question in part.questions:
+            rows = read.rows(part.name, question.id, passed)
+            found = study_agreement(rows)
+            name = part.title if len(part.questions) == 1 else f"{part.title} ({question.id})"
+            agreed.append((name, f"{found.overlap:,} of {found.items:,}", span(found.equal), number(found.fleiss),
+                           number(found.alpha)))  # fmt: skip
+            undefined += [f"{name}: {found.undefined}." for _ in range(bool(found.undefined))]
+            timed += [_times(name, times) for times in [judged_times(rows)] if times]
+    header = ("Part", "Texts judged twice or more", "Same answer", "Fleiss' kappa", "Krippendorff's alpha")
+    draw_table("How far participants agree", header, agreed)
+    st.caption(" ".join(undefined) or "In brackets: 95 % intervals over the texts.")
+    if timed:
+        head = ("Part", "Judgements timed", "Lower quartile", "Median", "Upper quartile", "Too fast")
+        draw_table("Seconds for a judgement", head, timed)
+        st.caption("Too fast: less than 0.1 s for each word of the altered text, faster than anybody reads.")
+
+
+def draw_attention(read: StudyRead) -> None:
+    """What each participant made of the checks; and the main figures with and without those who are left out."""
+    asked = [one for one in read.attention if one.checks or one.unchanged]
+    if not asked:
+        return
+    st.header("Attention checks")
+    st.markdown(attention_sentence(read))
+    if not read.all_passed:
+        draw_table("Both ways", ("Part and answer", "Everybody", "Only those who passed"), _both_ways(read))
+    with st.expander("By participant"):
+        lines = [
+            (one.participant, f"{one.checks - one.missed} of {one.checks}",
+             f"{one.unchanged - one.taken_for_changed} of {one.unchanged}", "yes" if one.passed else "no")
+            for one in asked
+        ]  # fmt: skip
+        draw_table("By participant", ("Participant", "Checks right", "Unchanged texts right", "Passed"), lines)
+
+
+def attention_sentence(read: StudyRead) -> str:
+    """ "19 of 20 participants passed: …"."""
+    passed = sum(one.passed for one in read.attention)
+    missed, checks = sum(one.missed for one in read.attention), sum(one.checks for one in read.attention)
+    taken, unchanged = sum(o.taken_for_changed for o in read.attention), sum(o.unchanged for o in read.attention)
+    told = f"{passed} of {len(read.attention)} participants passed; {missed} of {checks} checks were missed."
+    return f"{told} Of {unchanged} unchanged texts, {taken} were not taken for what they are." if unchanged else told
+
+
+def draw_curators(chosen: ChosenQuestion) -> None:
+    """What participants said of texts that curators decided on; nothing where there are none."""
+    wanted = {row.candidate_id for row in chosen.rows} - {""}
+    found = beside_curators(chosen.rows, curators_said(_decisions(chosen, wanted)), len(chosen.question.options))
+    if not found:
+        return
+    st.header("Beside the curators")
+    options = chosen.question.options
+    lines = [
+        (VERDICTS[line.verdict], f"{line.texts:,}", f"{line.judgements:,}", *map(span, line.options)) for line in found
+    ]
+    draw_table("What participants said of texts that people have curated", ("Verdict", "Texts", "Judgements", *options),
+               lines)  # fmt: skip
+    st.caption("Texts on which curators disagree are left out.")
+
+
+def _decisions(chosen: ChosenQuestion, wanted: set[str]) -> Iterator[Decision]:
+    cells = {(row.dataset, row.perturbation, row.severity) for row in chosen.rows}
+    opened = store()
+    of = (
+        opened.verdicts(progress.cell)
+        for progress in opened.cells()
+        if (progress.cell.dataset, progress.cell.perturbation, progress.cell.severity.key) in cells
+    )
+    return (decision for decision in chain.from_iterable(of) if decision.candidate_id in wanted)
+
+
+def _both_ways(read: StudyRead) -> list[tuple[str, ...]]:
+    lines = []
+    for part in read.study.design.parts:
+        for question in part.questions:
+            both = [read.rows(part.name, question.id, passed) for passed in (False, True)]
+            shown = range(len(question.options)) if len(question.options) > 2 else (question.unchanged,)
+            for option in shown:
+                ours = [span(option_share(rows, option).clustered) for rows in both]
+                lines.append((f"{part.title} {question.options[option]}", *ours))
+    return lines
+
+
+def _times(name: str, times: JudgedTimes) -> tuple[str, ...]:
+    three = (f"{seconds:.1f} s" for seconds in (times.lower, times.median, times.upper))
+    return (name, f"{times.n:,}", *three, f"{times.too_fast:,} ({in_percent(times.too_fast / times.n)})")
+
+
+def span(one: Estimate) -> str:
+    """ "94 % (91 to 96)", "–" where there is none."""
+    return "–" if one.value != one.value else f"{in_percent(one.value)} ({bounds(one)})"
+
+
+def bounds(one: Estimate) -> str:
+    """ "91 to 96"."""
+    return f"{100 * one.low:.0f} to {100 * one.high:.0f}"
+
+
+def number(one: Estimate) -> str:
+    """ "0.41 (0.30 to 0.52)", "–" where there is none."""
+    return "–" if one.value != one.value else f"{one.value:.2f} ({one.low:.2f} to {one.high:.2f})"

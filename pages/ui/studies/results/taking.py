@@ -1,0 +1,120 @@
+"""What there is to take away: answers that name nobody, a codebook, a table for a paper, and a methods paragraph."""
+
+import re
+from collections.abc import Callable
+from functools import partial
+
+import pyarrow as pa
+import streamlit as st
+
+from curation.study.records import ParticipantState
+from curation.study.results.agreeing import study_agreement
+from curation.study.results.judgements import GroupedBy
+from curation.study.results.methods import PartFacts, StudyFacts, methods
+from curation.study.results.times import judged_times
+from data.judged.codebook import codebook_table
+from data.judged.exporting import judgements_table, responses_table
+from data.store.export import FileFormat, as_bytes
+from data.study.study import Study
+from data.variants.versions import versions
+from pages.ui.runs.paper_table import PaperCell, PaperTable, draw_paper_downloads
+from pages.ui.studies.results.chosen import ChosenQuestion, StudyRead, in_percent
+from pages.ui.studies.results.rows import share_rows
+from pages.ui.studies.results.tables import bounds
+
+MIME = {FileFormat.CSV: "text/csv", FileFormat.PARQUET: "application/octet-stream"}
+
+
+def draw_downloads(read: StudyRead) -> None:
+    """Buttons for the tables; each is made when its button is pressed."""
+    st.header("Take away")
+    study = read.study
+    st.caption(
+        "Nobody is named in these files: participants are numbered anew, and there is no link, no address and no time "
+        "of day."
+    )
+    left, right = st.columns(2)
+    texts = left.toggle("With the texts that were judged", key="take-texts")
+    own = right.toggle("With answers in people's own words", key="take-words",
+                       help="They may say who wrote them: read them before you pass them on.")  # fmt: skip
+    tables = {
+        "Judgements": partial(judgements_table, study, texts),
+        "Questionnaires": partial(responses_table, study, own),
+        "Codebook": partial(codebook_table, study.design),
+    }
+    for title, made in tables.items():
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.markdown(f"**{title}**", width=130)
+            for form in (FileFormat.CSV, FileFormat.PARQUET):
+                st.download_button(
+                    form.value.upper() if form is FileFormat.CSV else "Parquet",
+                    partial(_bytes, made, form),
+                    f"{file_name(study)}-{title.lower()}.{form.value}", MIME[form],
+                    key=f"take-{title}-{form.value}", on_click="ignore",
+                )  # fmt: skip
+
+
+def _bytes(made: Callable[[], pa.Table], form: FileFormat) -> bytes:
+    return as_bytes(made(), form)
+
+
+def draw_paper_shares(chosen: ChosenQuestion, by: GroupedBy) -> None:
+    """LaTeX and Markdown of the shares that are looked at."""
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.caption("Download", width="content")
+        draw_paper_downloads(partial(paper_shares, chosen, by), file_name(chosen.read.study), "shares")
+
+
+def paper_shares(chosen: ChosenQuestion, by: GroupedBy) -> PaperTable:
+    """A row for each group, a column for each option: the percentage with its interval."""
+    rows, options = share_rows(chosen, by), chosen.question.options
+    head = ("" if by is GroupedBy.ALL else by.value, "n", *(options[option] for option in chosen.shown))
+    cells = [
+        [PaperCell(text) for text in (row.name, f"{row.judgements:,}", *(
+            f"{in_percent(p.clustered.value)} [{bounds(p.clustered).replace(' to ', ', ')}]" for p in row.points))]
+        for row in rows
+    ]  # fmt: skip
+    people = len({row.participant for row in chosen.rows})
+    who = " who passed the attention checks" if chosen.passed else ""
+    caption = (
+        f"{chosen.read.study.design.title}. {chosen.part.title} {chosen.question.text} Percentages of n judgements by "
+        f"{people} participants{who}; in brackets 95 % intervals that take judgements of one participant and of one "
+        "text to hang together."
+    )
+    return PaperTable(caption, head, cells)
+
+
+def draw_methods(read: StudyRead) -> None:
+    """The paragraph, to be copied."""
+    st.header("Methods")
+    st.caption("Filled in with this study's numbers; say where participants came from and what they were paid.")
+    st.code(methods(facts(read)), language=None, wrap_lines=True)
+
+
+def facts(read: StudyRead) -> StudyFacts:
+    """What the methods paragraph is filled in with; all who answered."""
+    study = read.study
+    people = study.participants()
+    days = sorted(answer.at.date() for answer in read.answers)
+    parts = []
+    for part in study.design.parts:
+        rows = read.rows(part.name, part.questions[0].id)
+        items = len({row.item for row in rows})
+        parts.append(PartFacts(part, len(rows), items, study_agreement(rows), judged_times(rows)))
+    return StudyFacts(
+        design=study.design,
+        invited=len(people),
+        finished=sum(one.state is ParticipantState.FINISHED for one in people),
+        attention=read.attention,
+        parts=parts,
+        balance=str(study.balance()),
+        first=days[0] if days else None,
+        last=days[-1] if days else None,
+        flinch=versions()["flinch"],
+        mixed=read.up_to_date,
+    )
+
+
+def file_name(study: Study) -> str:
+    """What its files are called, without their endings."""
+    return "-".join(["flinch-study", *re.findall(r"[a-z0-9]+", study.design.title.lower())[:6]])
