@@ -36,7 +36,7 @@ def draw_needs(read: StudyRead, passed: bool) -> None:
         st.info("Nobody has judged a perturbed text yet.")
         return
     lines = [_line(one) for one in found]
-    header = ("Perturbation", "Meaning and label survive", "At worst", "Registry", "Suggested", "Here")
+    header = ("Perturbation", "Meaning and label survive", "Suggested", "Registry", "Here", "At worst")
     draw_table("Survival and handling", header, lines)
     answers = " / ".join(dict.fromkeys(p.questions[0].options[p.questions[0].unchanged] for p in
                                        read.study.design.parts))  # fmt: skip
@@ -61,7 +61,7 @@ def _line(one: NeedOfPeople) -> tuple[str, ...]:
     here = handling(workspace(), one.perturbation).value
     moved = moved_by_studies(workspace()).get(one.perturbation)
     survived = f"{span(one.survived)}, n = {one.survived.n:,}"
-    return heading(one.perturbation), survived, at_worst, one.registry.value, suggested, here + "*" * bool(moved)
+    return heading(one.perturbation), survived, suggested, one.registry.value, here + "*" * bool(moved), at_worst
 
 
 def _draw_moving(study: Study, found: Sequence[NeedOfPeople]) -> None:
