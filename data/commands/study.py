@@ -13,7 +13,9 @@ from curation.study.records import ParticipantState, StudyState
 from data.workspace import Workspace
 
 app = typer.Typer(
-    help="User studies: make one, invite people, see how far they are.", no_args_is_help=True, rich_markup_mode=None
+    help="User studies: make one, invite people, see how far they are, take the answers away.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
 )
 Id = Annotated[str, typer.Argument(help="The study's id, as `study status` lists it.")]
 Address = Annotated[str, typer.Option(help="Where participants reach the app.")]
@@ -81,6 +83,31 @@ def status(study: Annotated[str, typer.Argument(help="A study's id; all studies 
     for person in studies.open(study).participants():
         last = f"{person.last:%Y-%m-%d %H:%M}" if person.last else ""
         typer.echo(f"{person.id}\t{person.state}\t{person.done}\t{person.total}\t{last}")
+
+
+@app.command()
+def export(
+    study: Id,
+    into: Annotated[Path, typer.Argument(help="A folder; it is made where it is not there.")],
+    texts: Annotated[bool, typer.Option("--texts", help="With the texts that were judged.")] = False,
+    own_words: Annotated[bool, typer.Option("--own-words", help="With what people wrote in their own words.")] = False,
+) -> None:
+    """Write the answers, without names, as CSV and Parquet, and a codebook of every column."""
+    from data.judged.codebook import codebook_table
+    from data.judged.exporting import judgements_table, responses_table
+    from data.store.export import write_export
+    from data.study.studies import Studies
+
+    opened = Studies(Workspace.current()).open(study)
+    tables = {
+        "judgements": judgements_table(opened, texts),
+        "questionnaires": responses_table(opened, own_words),
+        "codebook": codebook_table(opened.design),
+    }
+    for name, table in tables.items():
+        for ending in ("csv", "parquet"):
+            write_export(into / f"{name}.{ending}", table)
+        typer.echo(f"{into / name}.csv, .parquet: {table.num_rows:,} rows", err=True)
 
 
 @app.command()

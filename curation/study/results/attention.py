@@ -11,7 +11,7 @@ from curation.study.records import ItemKind, StudyAnswer, StudyItem
 
 
 @dataclass(frozen=True, slots=True)
-class Attention:
+class AttentionPaid:
     """Of one participant: checks answered and missed, unchanged texts judged and not taken for unchanged."""
 
     participant: str
@@ -22,7 +22,7 @@ class Attention:
     passed: bool
 
 
-def attention(answers: Iterable[StudyAnswer], items: Mapping[str, StudyItem], allowed: int) -> list[Attention]:
+def attention(answers: Iterable[StudyAnswer], items: Mapping[str, StudyItem], allowed: int) -> list[AttentionPaid]:
     """Of every participant who answered anything, in order; `allowed` checks may be missed."""
     said: dict[str, list[StudyAnswer]] = {}
     for answer in answers:
@@ -37,13 +37,15 @@ def rule(allowed: int) -> str:
     return f"Whoever missed more than {allowed} attention check{'s' if allowed > 1 else ''} is left out."
 
 
-def of_passed(answers: Iterable[StudyAnswer], found: Iterable[Attention]) -> list[StudyAnswer]:
+def of_passed(answers: Iterable[StudyAnswer], found: Iterable[AttentionPaid]) -> list[StudyAnswer]:
     """The answers of those who passed."""
     passed = {one.participant for one in found if one.passed}
     return [answer for answer in answers if answer.participant in passed]
 
 
-def _of(participant: str, answers: Iterable[StudyAnswer], items: Mapping[str, StudyItem], allowed: int) -> Attention:
+def _of(
+    participant: str, answers: Iterable[StudyAnswer], items: Mapping[str, StudyItem], allowed: int
+) -> AttentionPaid:
     right: dict[ItemKind, list[bool]] = {ItemKind.ATTENTION: [], ItemKind.GOLD: []}
     for answer in answers:
         item = items.get(answer.item)
@@ -51,4 +53,4 @@ def _of(participant: str, answers: Iterable[StudyAnswer], items: Mapping[str, St
             right[item.kind].append(all(answer.answers.get(id_) == option for id_, option in item.right.items()))
     checks, gold = right[ItemKind.ATTENTION], right[ItemKind.GOLD]
     missed = checks.count(False)
-    return Attention(participant, len(checks), missed, len(gold), gold.count(False), missed <= allowed)
+    return AttentionPaid(participant, len(checks), missed, len(gold), gold.count(False), missed <= allowed)

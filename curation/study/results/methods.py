@@ -6,7 +6,7 @@ from datetime import date
 
 from curation.study.design import StudyDesign, StudyPart
 from curation.study.results.agreeing import StudyAgreement
-from curation.study.results.attention import Attention, rule
+from curation.study.results.attention import AttentionPaid, rule
 from curation.study.results.times import JudgedTimes
 
 
@@ -29,7 +29,7 @@ class StudyFacts:
     design: StudyDesign
     invited: int
     finished: int
-    attention: Sequence[Attention]
+    attention: Sequence[AttentionPaid]
     parts: Sequence[PartFacts]
     balance: str
     first: date | None

@@ -22,7 +22,7 @@ from data.judged.mixed_job import KIND, arguments
 from data.store.export import FileFormat, as_bytes
 from data.study.study import Study
 from data.workspace import Workspace
-from tests.simulated_study import small_study
+from tests.data.judged.simulated_study import small_study
 
 
 @pytest.fixture

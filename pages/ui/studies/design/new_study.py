@@ -91,7 +91,11 @@ def _size(design: StudyDesign, fields: Fields) -> StudyDesign:
         )
     with right:
         seed = fields.number("seed", "Seed", design.seed, 0, 2**31, help="Another seed draws other samples.")
-    return replace(design, participants=people, judgements_per_item=each, seed=seed)
+    missed = fields.number(
+        "missed", "Attention checks that may be missed", design.allowed_misses, 0, 50, width=360,
+        help="Whoever misses more is left out of the figures of those who passed; the results show both.",
+    )  # fmt: skip
+    return replace(design, participants=people, judgements_per_item=each, seed=seed, allowed_misses=missed)
 
 
 def _texts(design: StudyDesign, fields: Fields) -> StudyDesign:

@@ -7,7 +7,7 @@ import streamlit as st
 
 from curation.study.design import Question, StudyPart
 from curation.study.records import StudyAnswer
-from curation.study.results.attention import Attention, attention, of_passed, rule
+from curation.study.results.attention import AttentionPaid, attention, of_passed, rule
 from curation.study.results.judgements import GroupedBy, Judgement, judgements
 from data.judged.mixed import MixedFigure, MixedFigures, answers_id, kept_figures
 from data.study.study import Study
@@ -22,7 +22,7 @@ class StudyRead:
 
     study: Study
     answers: Sequence[StudyAnswer]
-    attention: Sequence[Attention]
+    attention: Sequence[AttentionPaid]
     mixed: MixedFigures | None
 
     @classmethod

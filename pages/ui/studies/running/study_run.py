@@ -11,10 +11,12 @@ from data.study.toml_form import design_as_toml
 from pages.ui.shared.literal import literally
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import workspace
+from pages.ui.studies.results.results import draw as draw_results
 from pages.ui.studies.running.inviting import draw_inviting
 from pages.ui.studies.running.people import draw_people
 
 Draw = Callable[[Study], None]
+TAB = "studies-tab"
 SAID = {
     StudyState.OPEN: ":material/play_circle: Open: answers are taken.",
     StudyState.PAUSED: ":material/pause_circle: Paused: nobody new begins; who is in the middle is told to come back.",
@@ -29,9 +31,13 @@ def draw_study(study: Study, preview: Draw) -> None:
         st.text(str(study.balance()))
         for note in study.notes:
             st.caption(literally(note))
-    people, invite, seen, more = st.tabs(["Participants", "Invite", "Preview", "Manage"])
+    names = ("Participants", "Results", "Invite", "Preview", "Manage")
+    people, results, invite, seen, more = st.tabs(names, on_change="rerun", key=TAB)
     with people:
         draw_people(study)
+    if results.open:
+        with results:
+            draw_results(study)
     with invite:
         draw_inviting(study)
     with seen:

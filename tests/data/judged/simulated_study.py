@@ -1,6 +1,6 @@
 """A study that nobody took part in: simulated participants with known tendencies, for tests and for trying things out.
 
-`python -m tests.simulated_study WORKSPACE` puts one into a workspace; its title says that it is simulated.
+`python -m tests.data.judged.simulated_study WORKSPACE` puts one into a workspace; its title says that it is simulated.
 """
 
 import sys

@@ -1,0 +1,92 @@
+"""The tab Results of the page Studies, on a simulated study."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from curation.study.results.needs import Handling
+from data.judged.handling import handling
+from data.study.study import Study
+from data.workspace import Workspace
+from pages.ui.studies.results.chosen import EVERYBODY, PASSED
+from pages.ui.studies.running.study_run import TAB
+from tests.data.judged.simulated_study import small_study
+from tests.data.study.study_data import new_study
+
+Open = Callable[[str], AppTest]
+
+
+def results(open_page: Open) -> AppTest:
+    app = open_page("studies")
+    app.session_state[TAB] = "Results"
+    return app.run()
+
+
+def tables(app: AppTest) -> str:
+    return " ".join(element.proto.body for element in app.get("html"))
+
+
+@pytest.fixture
+def study(workspace: Workspace) -> Study:
+    return small_study(workspace, careless=1)
+
+
+def test_a_study_that_nobody_answered_says_so(open_page: Open, workspace: Workspace) -> None:
+    new_study(workspace)
+    app = results(open_page)
+    assert not app.exception
+    assert any("Nobody has answered yet" in info.value for info in app.info)
+
+
+def test_everything_is_drawn_and_the_paragraph_has_the_numbers(open_page: Open, study: Study) -> None:
+    app = results(open_page)
+    assert not app.exception and not app.error
+    heads = [head.value for head in app.header]
+    assert heads == [
+        "What people said", "Beside the published study", "Attention checks", "Agreement and time",
+        "Which perturbations need people?", "Take away", "Methods",
+    ]  # fmt: skip
+    assert "6 participants (6 finished, 6 invited)" in app.code[0].value
+    shown = tables(app)
+    assert "94 %, understandable and same meaning" in shown
+    assert "Krippendorff&#x27;s alpha" in shown
+    assert [button.label for button in app.button if button.key == "fit-mixed"] == ["Fit the mixed model"]
+
+
+def test_those_who_failed_the_checks_can_be_left_out(open_page: Open, workspace: Workspace) -> None:
+    study = small_study(workspace, lambda design: replace(design, seed=3), careless=3)
+    app = results(open_page)
+    (picked,) = (group for group in app.button_group if group.label == "Whose answers")
+    assert picked.value == EVERYBODY
+    everybody = next(c.value for c in app.caption if "Judgements of" in c.value)
+    picked.set_value(PASSED).run()
+    assert not app.exception
+    left = next(c.value for c in app.caption if "Judgements of" in c.value)
+    assert everybody != left
+    assert any("was fixed in the design" in caption.value for caption in app.caption)
+    assert study.design.allowed_misses == 0
+
+
+def test_a_perturbation_is_moved_and_prepare_goes_by_it(open_page: Open, workspace: Workspace, study: Study) -> None:
+    app = results(open_page)
+    app.selectbox(key=f"needs-move-{study.id}").set_value("word_repetition").run()
+    assert app.button(key="needs-do").label == "From automatic to curate"
+    app.button(key="needs-do").click().run()
+    assert handling(workspace, "word_repetition") is Handling.CURATE
+    assert any("was moved to “curate”" in caption.value for caption in app.caption)
+    prepare = open_page("prepare")
+    assert "word_repetition" in prepare.multiselect(key="prepare-perturbations").value
+    said = next(c.value for c in prepare.caption if "is to be curated here" in c.value)
+    assert "Simulated" in said
+
+
+def test_the_title_of_a_study_is_shown_as_it_is_written(open_page: Open, workspace: Workspace) -> None:
+    study = small_study(workspace, lambda design: replace(design, title="<b>*Mine*</b>"))
+    app = results(open_page)
+    app.selectbox(key=f"needs-move-{study.id}").set_value("negation").run()
+    app.button(key="needs-do").click().run()
+    prepare = open_page("prepare")
+    said = next(c.value for c in prepare.caption if "needs no curation here" in c.value)
+    assert r"\<b\>\*Mine\*\</b\>" in said
