@@ -50,7 +50,10 @@ class QuestionnaireItem:
             )
 
     def accept(self, answer: str) -> str:
-        """The answer as it is kept: an option in its words, a number, a text. Raises BadInput for any other."""
+        """The answer as it is kept: an option in its words, a number, a text. Raises BadInput for any other.
+
+        The sentence does not hold what was typed: sentences are logged, and whoever withdraws leaves nothing behind.
+        """
         answer = answer.strip()
         if not answer:
             if self.required:
@@ -59,7 +62,7 @@ class QuestionnaireItem:
         match self.kind:
             case QuestionnaireKind.LIKERT | QuestionnaireKind.CHOICE:
                 if answer not in self.options:
-                    raise BadInput(f"{answer!r:.60} is no option of {self.text!r}; choose one of them.")
+                    raise BadInput(f"That is no option of {self.text!r}; choose one of them.")
             case QuestionnaireKind.NUMBER:
                 return self._number(answer)
             case QuestionnaireKind.TEXT if len(answer) > LONGEST_TEXT:
@@ -72,7 +75,7 @@ class QuestionnaireItem:
         except ValueError:
             number = self.low - 1
         if not self.low <= number <= self.high:
-            raise BadInput(f"{answer!r:.40} is not a number from {self.low:g} to {self.high:g}.")
+            raise BadInput(f"{self.text!r} needs a number from {self.low:g} to {self.high:g}.")
         return f"{number:g}"
 
 

@@ -12,6 +12,7 @@ from data.jobs.jobs import create, end
 from data.jobs.records import JobState
 from data.workspace import Workspace
 from tests.data.store.store_data import CELL, hint, write_job
+from tests.data.study.study_data import new_study
 from tests.e2e.conftest import App, Tab
 from tests.pages.heatmaps.finished_run import four_severities, write_run
 
@@ -32,6 +33,7 @@ def filled(workspace: Workspace) -> None:
         save_dataset(workspace, DatasetCard(cell.dataset, Task.CLASSIFICATION, labels, ("text",), ()), made)
         write_job(workspace, range(20), cell, f"job-{cell.dataset}", [hint(n, 0.5, cell) for n in range(20)])
     write_run(workspace, ["thing", "place"] * 2, ["place", "place", "thing", ""], four_severities("negation"))
+    new_study(workspace)
     failed = create(workspace, "evaluate", "questions: CNN", {})
     end(workspace.jobs / failed, JobState.FAILED, "The disk is full; make room.")
 
@@ -49,6 +51,17 @@ def give_a_name(page: Page) -> None:
 def ask_to_delete(page: Page) -> None:
     page.get_by_role("button", name="Rename or delete").first.click()
     page.get_by_role("dialog").get_by_role("button", name="Delete").wait_for()
+
+
+def invite(page: Page) -> None:
+    page.get_by_role("tab", name="Invite").click()
+    page.get_by_role("button", name="Make links").click()
+    page.get_by_text("Keep these links now").wait_for()
+
+
+def open_the_parts(page: Page) -> None:
+    for box in page.locator("details summary").all():
+        box.click()
 
 
 def press(key: str) -> Act:
@@ -100,6 +113,9 @@ IN_USE: tuple[tuple[str, Act], ...] = (
     ("heatmaps?view=Tasks", nothing),
     ("flips", nothing),
     ("samples", nothing),
+    ("studies", nothing),
+    ("studies", invite),
+    ("studies?study=new", open_the_parts),
 )
 
 

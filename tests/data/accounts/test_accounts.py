@@ -204,6 +204,6 @@ def test_waits_grow_to_a_limit_and_are_forgotten() -> None:
 
 def test_an_annotator_may_open_the_desk_and_no_researchers_page() -> None:
     assert may_open(TeamRole.ANNOTATOR, "curate")
-    for page in ("team", "evaluate", "datasets", "prepare", "progress", "start", "heatmaps"):
+    for page in ("team", "evaluate", "datasets", "prepare", "progress", "start", "heatmaps", "studies"):
         assert not may_open(TeamRole.ANNOTATOR, page)
         assert may_open(TeamRole.RESEARCHER, page)

@@ -69,7 +69,7 @@ def test_a_team_from_the_first_link_to_an_annotators_decision(team: App, tab: Ta
     ready(tab)  # signed in still
     tab.page.keyboard.press("k")
     assert [d.annotator for d in wait_stored(team.workspace, 2)] == ["Bob", "Bob"]
-    for page in ("datasets", "prepare", "progress", "evaluate", "heatmaps", "flips", "samples", "team"):
+    for page in ("datasets", "prepare", "progress", "evaluate", "heatmaps", "flips", "samples", "studies", "team"):
         tab.page.goto(f"{team.url}/{page}")
         tab.page.get_by_text("This page is for researchers.").wait_for(timeout=20_000)
         assert tab.page.get_by_role("heading").count() == 0

@@ -1,0 +1,76 @@
+"""The researcher's side of a study in a real browser: invitations, what a participant then sees, live progress."""
+
+import csv
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from curation.study.records import ParticipantState
+from tests.e2e.conftest import App, Tab, wait_until
+from tests.e2e.study.steps import SCREEN, agree, paper
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.e2e
+
+
+def invitations(tab: Tab, folder: Path) -> list[dict[str, str]]:
+    """The links made just now, as the file that is downloaded says."""
+    with tab.page.expect_download() as download:
+        tab.page.get_by_role("button", name="Download as CSV").click()
+    kept = folder / "invitations.csv"
+    download.value.save_as(kept)
+    return list(csv.DictReader(kept.read_text(encoding="utf-8").splitlines()))
+
+
+def test_a_link_made_here_opens_the_study_there_and_progress_follows(
+    app: App, tab: Tab, chromium: "Browser", tmp_path: Path
+) -> None:
+    study = paper(app.workspace)
+    tab.page.goto(f"{app.url}/studies")
+    tab.page.get_by_text("Nobody is invited yet").wait_for(timeout=60_000)
+    tab.page.get_by_role("tab", name="Invite").click()
+    tab.page.get_by_role("button", name="Make links").click()
+    tab.page.get_by_text("Keep these links now").wait_for()
+    people = invitations(tab, tmp_path)
+    assert [one["participant"] for one in people] == ["P01", "P02"]
+    tab.page.get_by_role("button", name="I have kept them").click()
+    tab.page.get_by_text("0 of 2 places are free").wait_for()
+    tab.page.get_by_text("Keep these links now").wait_for(state="detached")
+
+    other = Tab(chromium.new_context().new_page())
+    other.page.goto(people[0]["link"])
+    other.page.locator(SCREEN).locator("*").first.wait_for(timeout=60_000)
+    assert study.participants()[0].state is ParticipantState.INVITED
+    agree(other)
+    tab.page.get_by_role("tab", name="Participants").click()
+    working = tab.page.get_by_test_id("stMetric").filter(has_text="Working")
+    wait_until(lambda: working.inner_text().split() == ["Working", "1"], 20, "the page did not follow")
+    other.page.context.close()
+
+
+def test_a_preview_is_the_participants_page_and_leaves_nothing(app: App, tab: Tab) -> None:
+    study = paper(app.workspace)
+    before = {path: path.stat().st_mtime_ns for path in study.folder.rglob("*")}
+    tab.page.goto(f"{app.url}/studies")
+    tab.page.get_by_role("tab", name="Preview").click(timeout=60_000)
+    tab.page.get_by_role("button", name="Begin", exact=True).click()
+    agree(tab)
+    assert {path: path.stat().st_mtime_ns for path in study.folder.rglob("*")} == before
+    tab.page.get_by_role("button", name="Begin again").click()
+    tab.page.get_by_role("button", name="I agree, begin").wait_for()
+    assert tab.page.get_by_role("link", name="Samples").count() == 1  # it is still the researcher's app
+
+
+def test_what_is_typed_into_a_new_study_outlasts_a_look_elsewhere(app: App, tab: Tab) -> None:
+    tab.page.goto(f"{app.url}/studies")
+    title = tab.page.get_by_label("Title", exact=True).first
+    title.fill("How readable is it?", timeout=60_000)
+    title.press("Enter")
+    tab.page.get_by_role("link", name="Samples").click()
+    tab.page.get_by_role("heading", name="Samples").wait_for()
+    tab.page.get_by_role("link", name="Studies").click()
+    tab.page.get_by_role("heading", name="Studies").wait_for()
+    wait_until(lambda: title.input_value() == "How readable is it?", 10, "the title is gone")
