@@ -10,6 +10,7 @@ from data.datasets.looking import rows_with, samples_at
 from data.datasets.stored import rows_at
 from pages.ui.datasets.contents import draw_contents
 from pages.ui.datasets.scroll import scroll_to
+from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import workspace
 
 ROWS = 20
@@ -20,6 +21,7 @@ OPEN = "open"  # in the address: the data set whose rows to show first
 CUT = 400  # characters of a text shown in the table; a chosen row is shown whole
 
 
+@guarded
 def open_rows(name: str) -> None:
     """Show this data set's rows, and take the reader there."""
     st.session_state[CHOSEN], st.session_state[ASKED] = name, uuid4().hex

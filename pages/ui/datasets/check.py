@@ -67,6 +67,7 @@ def _offer_names(plan: ImportPlan, report: CheckReport, names_key: str) -> None:
             st.button(f"{names.spelled} ({whose})", on_click=_name_labels, args=(names_key, names.spelled))
 
 
+@guarded
 def _name_labels(names_key: str, spelled: str) -> None:
     st.session_state[names_key] = spelled
 

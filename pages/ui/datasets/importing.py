@@ -13,6 +13,7 @@ from data.importing.files import ImportPlan, Preview, parse_label_names, parse_s
 from pages.ui.datasets.browser import CUT
 from pages.ui.datasets.cards import TASKS
 from pages.ui.datasets.check import draw_check, finished, uploaded
+from pages.ui.shell.guard import guarded
 
 NONCE = "import-nonce"
 ENCODINGS = {"utf-8": "UTF-8", WINDOWS: "Windows-1252", LATIN: "Latin-1 (ISO 8859-1)"}
@@ -39,6 +40,7 @@ def draw_import() -> None:
         draw_check(nonce, plan, _names_key(nonce, path))
 
 
+@guarded
 def _again() -> None:
     st.session_state[NONCE] = uuid4().hex
 
@@ -148,6 +150,7 @@ def _hint(path: str, written: int) -> EncodingHint | None:
     return encoding_hint(Path(path))
 
 
+@guarded
 def _put(key: str, value: str) -> None:
     st.session_state[key] = value
 

@@ -16,6 +16,7 @@ from pages.ui.evaluate.plan import draw_plan
 from pages.ui.evaluate.training import device_sentence
 from pages.ui.shared.address import asked, follow, known, whole, write
 from pages.ui.shared.presets import FOLLOWED
+from pages.ui.shell.guard import guarded
 
 FORM = "whole-paper"
 WHAT, PAPER, MODELS, RULES = "evaluate-what", "paper-key", "paper-models-{}", "paper-rules"
@@ -96,6 +97,7 @@ def _choose_models(key: str) -> tuple[str, ...]:
     return tuple(model.strip() for model in chosen if model.strip())
 
 
+@guarded
 def _set_models(field: str, names: list[str]) -> None:
     st.session_state[field] = names
 

@@ -11,6 +11,7 @@ from pages.ui.playground.state import CHAINED, NAMES, SEED, SEVERITIES, loaded
 from pages.ui.shared.perturbation_choice import choose_perturbations, choose_steps
 from pages.ui.shared.perturbation_words import by_paper
 from pages.ui.shared.view import handful, middle
+from pages.ui.shell.guard import guarded
 
 SETS = "playground-sets"
 HANDFUL, ALL = "a handful", "all"
@@ -59,6 +60,7 @@ def _sets() -> list[str]:
     return [HANDFUL, ALL, *(paper.first_author for paper in by_paper()), *Level, BOTH_RULES]
 
 
+@guarded
 def _take_set() -> None:
     """Choose what the pill says, and let go of the pill, so that it can be pressed again."""
     chosen_set = st.session_state[SETS]
@@ -76,5 +78,6 @@ def _named(chosen_set: str) -> Sequence[str]:
     return [p.name for p in known if chosen_set in (ALL, p.level, p.paper.first_author)]
 
 
+@guarded
 def _go_on(seed: int) -> None:
     st.session_state[SEED] = seed

@@ -7,6 +7,7 @@ from data.datasets.stored import dataset_cards, rows_at
 from pages.ui.playground.state import TEXT
 from pages.ui.shared.perturbing import at_most
 from pages.ui.shared.view import LONGEST
+from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import workspace
 
 _TAGGED = "playground-tagged"
@@ -48,6 +49,7 @@ def _offer(sample: Sample) -> None:
             st.button("Use this text", key=f"use-{field.name}", on_click=_take, args=(field.text, sample.tags))
 
 
+@guarded
 def _take(text: str, tags: tuple[str, ...]) -> None:
     st.session_state[TEXT] = text
     st.session_state[_TAGGED] = (text, tags)

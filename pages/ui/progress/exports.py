@@ -6,6 +6,7 @@ import streamlit as st
 
 from data.store import Store
 from data.store.export import Export, FileFormat, as_bytes, export_table
+from pages.ui.shell.guard import while_admitted
 
 HOLDS = {
     Export.CURATED: (
@@ -43,7 +44,7 @@ def draw_exports(store: Store) -> None:
 def _draw_button(store: Store, what: Export, title: str, file_format: FileFormat) -> None:
     st.download_button(
         f"{title} ({file_format.value.upper()})",
-        partial(_content, store, what, file_format),
+        while_admitted(partial(_content, store, what, file_format)),
         f"flinch-{what.value}.{file_format.value}",
         MIME[file_format],
         key=f"export-{what.value}-{file_format.value}",

@@ -8,6 +8,8 @@ from itertools import groupby
 
 import streamlit as st
 
+from pages.ui.shell.guard import while_admitted
+
 _SPECIAL = re.compile(r"[&%$#_{}~^\\]")
 _SPELLED = {"~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "\\": r"\textbackslash{}"}
 _SIGNS = {"−": "$-$", "→": r"$\rightarrow$", "–": "--"}
@@ -41,7 +43,7 @@ def draw_paper_downloads(table: Callable[[], PaperTable], name: str, key: str) -
         ("LaTeX", to_latex, "tex", "application/x-tex"),
         ("Markdown", to_markdown, "md", "text/markdown"),
     ):
-        made = partial(_written, write, table)
+        made = while_admitted(partial(_written, write, table))
         st.download_button(label, made, f"{name}.{ending}", kind, key=f"{key}-{ending}", on_click="ignore")
 
 

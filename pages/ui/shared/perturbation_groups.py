@@ -4,6 +4,7 @@ import streamlit as st
 
 from core.perturbations.registry import Level, perturbations
 from pages.ui.shared.perturbation_words import by_paper
+from pages.ui.shell.guard import guarded
 
 EVERY_ONE = "every one"
 
@@ -27,9 +28,11 @@ def _group(group: str) -> str:
     return f"{level[:1].upper()}{level[1:]} ({len(of_group(group))})"
 
 
+@guarded
 def _add_group(menu: str, key: str) -> None:
     st.session_state[key] = list(dict.fromkeys([*st.session_state[key], *of_group(st.session_state[menu])]))
 
 
+@guarded
 def _clear(key: str) -> None:
     st.session_state[key] = []

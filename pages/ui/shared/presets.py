@@ -11,6 +11,7 @@ from core.perturbations.conditions import paper_conditions
 from core.perturbations.registry import find, under
 from core.rules import Rules
 from pages.ui.shared.chosen_steps import ChoiceKeys, take_steps
+from pages.ui.shell.guard import guarded
 
 QUOTA = 200  # Moradi & Samwald 2021, section 5.1
 FOLLOWED = {
@@ -72,11 +73,13 @@ def draw_presets(
     return chosen
 
 
+@guarded
 def _press(presets: dict[tuple[str, Rules], Preset], keys: ChoiceKeys) -> None:
     if name := st.session_state[keys.preset]:  # pressing the lit one changes nothing
         take_steps(presets[name, Rules.PAPER].steps, keys)
 
 
+@guarded
 def _turn(presets: dict[tuple[str, Rules], Preset], keys: ChoiceKeys) -> None:
     rules = Rules.PAPER if st.session_state[keys.rules] else Rules.OURS
     if name := st.session_state[keys.preset]:  # a browser may send the switch once more when no paper is lit by now

@@ -13,7 +13,7 @@ import streamlit as st
 
 from core.errors import BadInput, MissingResource
 from data.workspace import Workspace
-from pages.ui.shell.people import still_admitted
+from pages.ui.shell.people import PAGE, in_team, still_admitted, still_held, token
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -52,6 +52,20 @@ def guarded(function: Callable[P, R]) -> Callable[P, R | None]:
         return None
 
     return run
+
+
+def while_admitted(content: Callable[P, R]) -> Callable[P, R]:
+    """The function, for what a button hands over, which is made when it is pressed and outside any run of the page: it
+    asks first whether whoever saw the button may still be on its page. Raises BadInput where they may not."""
+    page, held = str(st.session_state.get(PAGE) or ""), token()
+
+    @wraps(content)
+    def made(*args: P.args, **kwargs: P.kwargs) -> R:
+        if page:
+            still_held(page, held)
+        return content(*args, **kwargs)
+
+    return made if in_team() else content
 
 
 def _show(sentence: str) -> None:

@@ -18,6 +18,7 @@ from pages.ui.shell.remember import recalled
 TEAM = "FLINCH_TEAM"
 COOKIE = "flinch_session"
 TOKEN, PAGE = "signed-in", "page-that-runs"  # keys of the session's state, which no browser writes
+NOT_ANY_MORE = "You are signed out, or may not be on this page any more; reload the page."
 JOIN = "join"  # the link's part of the address
 STUDY, PARTICIPANT = "study", "participant"  # the page of a study's participants, and what marks their session
 
@@ -62,10 +63,17 @@ def may_see(page: str) -> bool:
     return found is not None and may_open(found.role, page)
 
 
+def still_held(page: str, held: str) -> None:
+    """Raise BadInput where the session of this secret has ended, or may not be on this page any more."""
+    found = accounts().who(held)
+    if found is None or not may_open(found.role, page):
+        raise BadInput(NOT_ANY_MORE)
+
+
 def still_admitted() -> None:
     """Raise BadInput where whoever sits here may not be on the page that runs: their role was changed, or they left."""
     if in_team() and (page := st.session_state.get(PAGE)) and not may_see(page):
-        raise BadInput("You are signed out, or may not be on this page any more; reload the page.")
+        raise BadInput(NOT_ANY_MORE)
 
 
 @st.cache_resource(show_spinner=False)

@@ -8,6 +8,7 @@ from data.reports.facts import RunFacts, facts
 from data.reports.markdown import markdown_card
 from data.reports.page import html_card
 from data.runs.files import RunCard
+from pages.ui.shell.guard import while_admitted
 from pages.ui.shell.session import store, workspace
 
 
@@ -24,7 +25,7 @@ def draw_card_buttons(run: RunCard) -> None:
             ("Markdown", markdown_card, "card.md", "text/markdown"),
         ):
             key = f"card-{name}"
-            st.download_button(label, _page(made, write), name, kind, key=key, on_click="ignore")
+            st.download_button(label, while_admitted(_page(made, write)), name, kind, key=key, on_click="ignore")
 
 
 def _page(made: Callable[[], RunFacts], write: Callable[[RunFacts], str]) -> Callable[[], str]:
