@@ -199,6 +199,9 @@ class Verdict(StrEnum):
     DISCARD = "discard"
     SKIP = "skip"  # not now: comes back after the others
     UNDO = "undo"  # takes back the decision named by `undoes`
+    FLAG = (
+        "flag"  # wants the sample talked about, as the note says; decides nothing, and one that settles ends the talk
+    )
 
 
 class DiscardReason(StrEnum):

@@ -56,7 +56,7 @@ class CellQueue:
         were seen is not left to what the desk says where the campaign hides them."""
         id_, annotator = decision.candidate_id, decision.annotator
         seen = replace(decision, hints_visible=decision.hints_visible and campaign.shows_hints(id_))
-        if decision.verdict in (Verdict.UNDO, Verdict.SKIP):
+        if decision.verdict in (Verdict.UNDO, Verdict.SKIP, Verdict.FLAG):
             return seen
         own = [d for d in log.standing(annotator) if d.candidate_id == id_]
         late = own[-1].second if own else self.is_anothers(log, campaign, id_, annotator, now)
@@ -64,6 +64,8 @@ class CellQueue:
 
     def came(self, log: DecisionLog, campaign: Campaign, decision: Decision, now: float) -> None:
         """The decision is stored: its sample is not held any more, or again where it was taken back."""
+        if decision.verdict is Verdict.FLAG:
+            return
         id_, annotator = decision.candidate_id, decision.annotator
         outcome = log.outcomes.get(id_)
         if outcome and annotator in (*outcome.heard, *outcome.skipped_by):

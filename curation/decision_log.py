@@ -7,7 +7,7 @@ from statistics import median
 
 from core.records import Cell, Decision, Verdict
 from curation.records import SessionStats, Twin
-from curation.resolve import Outcome, resolve, standing_decisions
+from curation.resolve import Outcome, open_flags, resolve, standing_decisions
 
 
 class DecisionLog:
@@ -31,6 +31,7 @@ class DecisionLog:
         self.outcomes: dict[str, Outcome] = {}
         self._decisions: dict[str, list[Decision]] = {}
         self._standing: dict[str, list[Decision]] = {}
+        self._flags: dict[str, list[Decision]] = {}
         self._twins: dict[str, Twin] = {}
         self._groups: dict[int, list[str]] = {}
         for id_, twin in (twins or {}).items():
@@ -45,6 +46,7 @@ class DecisionLog:
             touched.add(decision.candidate_id)
         for candidate_id in touched:
             self._standing[candidate_id] = standing_decisions(self._decisions[candidate_id])
+            self._flag(candidate_id)
         for group in {tuple(self._group(candidate_id)) for candidate_id in touched}:
             self._resolve(group)
 
@@ -88,6 +90,11 @@ class DecisionLog:
         latest = ({d.annotator: d for d in decisions if d.probe}.values() for decisions in self._here())
         return [self._meant(d) for d in chain.from_iterable(latest) if d.verdict is not Verdict.SKIP]
 
+    def flags(self) -> list[Decision]:
+        """The open flags on this cell's candidates, oldest first."""
+        found = (flag for id_, flags in self._flags.items() if id_ in self.gold_labels for flag in flags)
+        return sorted(found, key=lambda flag: (flag.at, flag.id))
+
     def _meant(self, decision: Decision) -> Decision:
         as_it_was = decision.verdict is Verdict.RELABEL and decision.label == self.gold_labels.get(
             decision.candidate_id
@@ -109,6 +116,12 @@ class DecisionLog:
         verdicts = [d for d in self.standing(annotator) if d.verdict is not Verdict.SKIP]
         times = [d.milliseconds for d in verdicts if d.milliseconds > 0]
         return SessionStats(len(verdicts), median(times) if times else None)
+
+    def _flag(self, candidate_id: str) -> None:
+        """Know of the open flags on this candidate, if there are any."""
+        self._flags.pop(candidate_id, None)
+        if found := open_flags(self._decisions[candidate_id]):
+            self._flags[candidate_id] = found
 
     def _here(self) -> Iterator[list[Decision]]:
         """The decisions that stand on each of this cell's own candidates."""

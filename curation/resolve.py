@@ -4,6 +4,7 @@ The rules, for one candidate:
 - decisions with the same id are one decision; the order in which events arrive does not matter;
 - an undo takes back the decision it names if the same person made both; an undo can't itself be undone;
 - of what stands, each annotator's latest counts (by time, then by id); a skip is no verdict;
+- a flag is no decision: it changes nothing here;
 - people who disagree leave the candidate disputed, out of the curated samples, until they agree;
 - a second opinion counts where there is no other verdict; else it changes nothing, and who differs is named;
 - a probe, the answer to a gold sample, counts for nothing;
@@ -110,7 +111,12 @@ Resolution = Mapping[str, Outcome]
 
 
 def standing_decisions(decisions: Iterable[Decision]) -> list[Decision]:
-    """The decisions nobody took back, oldest first, each once; undo events themselves are left out."""
+    """The decisions nobody took back, oldest first, each once; undo events themselves and flags are left out."""
+    return [event for event in standing_events(decisions) if event.verdict is not Verdict.FLAG]
+
+
+def standing_events(decisions: Iterable[Decision]) -> list[Decision]:
+    """The same with flags."""
     events = sorted(decisions, key=_order)
     undone = {(d.undoes, d.annotator, d.candidate_id) for d in events if d.verdict is Verdict.UNDO}
     standing: dict[str, Decision] = {}
@@ -118,6 +124,25 @@ def standing_decisions(decisions: Iterable[Decision]) -> list[Decision]:
         if event.verdict is not Verdict.UNDO and (event.id, event.annotator, event.candidate_id) not in undone:
             standing.setdefault(event.id, event)
     return list(standing.values())
+
+
+def open_flags(events: Iterable[Decision]) -> list[Decision]:
+    """Each person's latest flag on each candidate that was neither taken back nor settled, oldest first.
+
+    Whoever flagged takes it back by an undo; a flag that settles, anybody's, ends all that were on its sample before.
+    """
+    found: dict[tuple[str, str], Decision] = {}
+    known = list(events)
+    if all(event.verdict is not Verdict.FLAG for event in known):
+        return []
+    for event in standing_events(known):
+        if event.verdict is not Verdict.FLAG:
+            continue
+        if event.settles:
+            found = {key: flag for key, flag in found.items() if flag.candidate_id != event.candidate_id}
+        else:
+            found[event.candidate_id, event.annotator] = event
+    return sorted(found.values(), key=_order)
 
 
 def resolve(

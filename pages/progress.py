@@ -11,6 +11,7 @@ from pages.ui.progress.bringing import draw_bringing
 from pages.ui.progress.checked_tables import draw_checked_tables
 from pages.ui.progress.decided import draw_decided
 from pages.ui.progress.exports import draw_exports
+from pages.ui.progress.flagged import draw_flagged
 from pages.ui.progress.hints_told import draw_hint_worth
 from pages.ui.progress.quality.quality import draw_quality
 from pages.ui.progress.quota_bars import draw_quota_bars, quota_sentence
@@ -44,6 +45,7 @@ if cells:
     draw_agreement(verdicts)
     draw_contested(opened, cells)
     draw_quality(opened, cells)
+    draw_flagged(opened, cells)
     draw_hint_worth(opened, cells)
 
 st.header("Samples checked until the quota")

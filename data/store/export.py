@@ -19,7 +19,7 @@ from core.records import Cell
 from curation.checked import COLUMNS, checked_rows
 from curation.quota import Checked
 from curation.records import DeskItem
-from curation.resolve import standing_decisions
+from curation.resolve import open_flags, standing_decisions
 from data.durable import written_whole
 from data.store import Store
 from data.workspace import Workspace
@@ -138,15 +138,15 @@ def decisions_table(store: Store) -> pa.Table:
     """A row for each event, in the order they were stored, cell by cell. `stands` says whether it counts now: it is
     no undo and nobody took it back; of several that stand, an annotator's latest on a sample is their verdict. A
     `second` opinion came when another person had the sample or had judged it; one that `settles` holds whatever the
-    others said; a `probe` answers a gold sample and counts for nothing else. `order` is how the cell's candidates
-    were handed out, now or for a time."""
+    others said; a `probe` answers a gold sample and counts for nothing else; a `flag` is no verdict, and stands while
+    its sample is to be talked about. `order` is how the cell's candidates were handed out, now or for a time."""
     rows = [row | {"order": state.order.name} for state in store.cells() for row in _decision_rows(store, state.cell)]
     return pa.Table.from_pylist(rows, schema=DECISIONS)
 
 
 def _decision_rows(store: Store, cell: Cell) -> Iterator[dict[str, Any]]:
     decisions = store.decisions(cell)
-    standing = {d.id for d in standing_decisions(decisions)}
+    standing = {d.id for d in (*standing_decisions(decisions), *open_flags(decisions))}
     names = set(DECISIONS.names)
     for decision in decisions:
         values = {name: getattr(decision, name) for name in decision.__slots__ if name in names}

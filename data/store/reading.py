@@ -150,6 +150,11 @@ class Reading:
         rows = self._database.rows("select id from candidates where id in (select unnest(?))", [list(candidate_ids)])
         return sorted({*candidate_ids} - {id_ for (id_,) in rows})
 
+    def flags(self, cell: Cell) -> list[Decision]:
+        """The flags on the cell's candidates that nobody took back or settled, oldest first."""
+        with self._lock:
+            return self._state(cell).log.flags()
+
     def judged_hints(self, cell: Cell) -> list[JudgedHint]:
         """The hints of the cell's candidates that people kept, relabelled or discarded, carried verdicts left out."""
         with self._lock:

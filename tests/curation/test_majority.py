@@ -11,7 +11,7 @@ from curation.quota import progress
 from curation.resolve import MAJORITY, Outcome, Standing, resolve
 from tests.data.store.store_data import CELL, decision
 
-KEEP, RELABEL, DISCARD, SKIP, UNDO = Verdict
+KEEP, RELABEL, DISCARD, SKIP, UNDO, *_ = Verdict
 PEOPLE = ("ann", "bob", "cleo", "dan", "eve")
 
 

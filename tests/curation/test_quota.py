@@ -6,7 +6,7 @@ from curation.records import CellProgress
 from curation.resolve import Outcome, resolve
 from tests.data.store.store_data import CELL, decision
 
-KEEP, RELABEL, DISCARD, SKIP, _ = Verdict
+KEEP, RELABEL, DISCARD, SKIP, *_ = Verdict
 
 
 def outcomes(*verdicts: Verdict, order: str = "abcdefghij") -> list[Outcome]:

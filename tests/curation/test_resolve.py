@@ -12,7 +12,7 @@ from curation.resolve import Outcome, Standing, resolve, standing_decisions
 from tests.curation.logs import logs
 from tests.data.store.store_data import START, decision
 
-KEEP, RELABEL, DISCARD, SKIP, UNDO = Verdict
+KEEP, RELABEL, DISCARD, SKIP, UNDO, *_ = Verdict
 
 
 def standing(*decisions: Decision) -> Standing | None:

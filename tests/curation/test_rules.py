@@ -9,7 +9,7 @@ from core.records import Decision, Verdict
 from curation.rules import LONGEST_NOTE, check, check_undo, same_event
 from tests.data.store.store_data import decision
 
-KEEP, RELABEL, DISCARD, SKIP, UNDO = Verdict
+KEEP, RELABEL, DISCARD, SKIP, UNDO, *_ = Verdict
 
 
 @pytest.mark.parametrize("verdict", [KEEP, RELABEL, DISCARD, SKIP])

@@ -9,6 +9,7 @@ from typing import Any
 from core.records import (
     Bounds,
     DatasetCard,
+    Decision,
     DiscardReason,
     FieldRewrite,
     GrammarIssue,
@@ -70,6 +71,7 @@ class Scene:
     desk: Desk
     lost: Sequence[str] = ()  # candidates that the browser holds and that are somebody else's by now
     hints_awaited: bool = False
+    flags: Sequence[Decision] = ()  # this person's own
     cells: Sequence[CellProgress] = ()
     reach: str = ""  # why the quota can't be reached, if it can't
 
@@ -105,6 +107,7 @@ def payload(scene: Scene, outbox: Outbox, now: datetime) -> JSON:
         "items": fresh,
         "recent": [recent_json(r) for r in scene.recent],
         "carried": [recent_json(r) for r in scene.carried],
+        "flags": {flag.candidate_id: {"id": flag.id, "note": flag.note} for flag in scene.flags},
         "reach": scene.reach,
         "decisions": scene.stats.decisions,
         "median": scene.stats.median_milliseconds,

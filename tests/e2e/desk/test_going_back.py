@@ -79,6 +79,7 @@ def test_any_earlier_decision_is_reached_by_arrows_and_changed(app: App, desk: T
     press(desk, "k" * 40)
     saved(desk)
     wait_stored(app.workspace, 40)
+    assert desk.page.get_by_role("button", name="Earlier ones").is_visible()
     press(desk, "p")
     assert "arrow keys" in heard(desk)
     for _ in range(6):  # the list grows as one goes down it

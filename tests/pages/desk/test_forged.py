@@ -34,6 +34,7 @@ GOOD: dict[str, Any] = {
     "hints": True,
 }
 RELABEL, DISCARD = {"verdict": "relabel", "label": "place"}, {"verdict": "discard", "reason": "unclear"}
+FLAG = {"verdict": "flag", "note": "is this a question?"}
 LONG = "x" * 10_000_000
 SAMPLES = [Sample("questions", "test", (TextField("text", "What is that?"),), label) for label in ("thing", "place")]
 
@@ -111,6 +112,18 @@ FORGED: dict[str, dict[str, Any]] = {
     "an undo of a decision that is not there": {"verdict": "undo", "undoes": "nobody"},
     "an undo of somebody else's decision": {"verdict": "undo", "undoes": "bobs"},
     "an undo of a list": {"verdict": "undo", "undoes": ["bobs"]},
+    # flags
+    "a flag on a sample that was not handed out": FLAG | {"candidate": candidate(1).id},
+    "a flag with somebody else's ticket": FLAG | {"ticket": BOB.ticket(candidate(0).id, NOW)},
+    "a flag with a note of 10 MB": FLAG | {"note": LONG},
+    "a flag with a note that is a list": FLAG | {"note": ["?"]},
+    "a flag in capitals": {"verdict": "FLAG"},
+    "taking somebody else's flag back": {
+        "verdict": "undo",
+        "undoes": "bobs-flag",
+        "candidate": candidate(2).id,
+        "ticket": ANN.ticket(candidate(2).id, NOW),
+    },
     # others' ids
     "the id of somebody else's decision": {"id": "bobs"},
 }
@@ -123,13 +136,14 @@ def store(workspace: Workspace) -> Iterator[Store]:
     opened.ingest(write_job(workspace, range(5), OTHER, job="job-2"))
     save_dataset(workspace, DatasetCard("questions", Task.CLASSIFICATION, ("thing", "place"), ("text",), ()), SAMPLES)
     bobs = GOOD | {"id": "bobs", "candidate": candidate(2).id, "ticket": BOB.ticket(candidate(2).id, NOW)}
-    assert deliver(opened, [bobs], BOB, NOW).acknowledged == {"bobs"}
+    flag = bobs | FLAG | {"id": "bobs-flag"}
+    assert deliver(opened, [bobs, flag], BOB, NOW).acknowledged == {"bobs", "bobs-flag"}
     yield opened
     opened.close()
 
 
 def test_the_honest_message_is_taken(store: Store) -> None:
-    for number, more in enumerate(({}, RELABEL, DISCARD, {"verdict": "skip"})):
+    for number, more in enumerate(({}, RELABEL, DISCARD, {"verdict": "skip"}, FLAG)):
         assert deliver(store, [GOOD | {"id": f"a{number}"} | more], ANN, NOW).refused == {}
 
 
@@ -159,6 +173,18 @@ def test_what_does_not_belong_to_a_verdict_is_left_out(store: Store) -> None:
     )
     (decision,) = (d for d in store.decisions(CELL) if d.annotator == "ann")
     assert (decision.label, decision.reason, decision.undoes, decision.second) == ("", "", "", False)
+
+
+def test_a_flag_from_a_browser_settles_nothing_and_decides_nothing(store: Store) -> None:
+    forged = FLAG | {"settles": True, "second": True, "label": "place", "reason": "unclear", "undoes": "bobs"}
+    theirs = {"id": "f", "candidate": candidate(2).id, "ticket": ANN.ticket(candidate(2).id, NOW)}
+    before = store.progress(CELL)
+    deliver(store, [GOOD | forged | theirs], ANN, NOW)
+    flags = store.flags(CELL)
+    assert {(flag.id, flag.annotator) for flag in flags} == {("bobs-flag", "bob"), ("f", "ann")}
+    mine = next(flag for flag in flags if flag.id == "f")
+    assert (mine.settles, mine.second, mine.label, mine.reason, mine.undoes) == (False, False, "", "", "")
+    assert store.progress(CELL) == before
 
 
 def test_a_long_outbox_is_taken_by_and_by(store: Store) -> None:

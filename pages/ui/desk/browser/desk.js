@@ -17,6 +17,7 @@ class Desk {
     this.shortcuts = new Shortcuts(this)
     this.tags = new Tags(this)
     this.past = new Past(this)
+    this.flags = new Flags(this)
     this.again = new Again()
     this.zoom = new Zoom(this)
     this.wire = new Wire(this)
@@ -67,6 +68,7 @@ class Desk {
     if (this.outbox?.place !== scene.place) {
       this.outbox = new Outbox(scene.place)
       this.drafts = new Drafts(scene.place)
+      this.flagging = new Drafts(scene.place, "flag")
     }
     this.outbox.settle(scene.acknowledged)
     this.outbox.refused = scene.refused
@@ -99,6 +101,7 @@ class Desk {
   decide(verdict, more = {}) {
     const item = this.line.item
     if (!item) return
+    this.flags.beforeDeciding(item)
     const seen = { note: this.note, hints: this.hints && Boolean(item.hint), milliseconds: this.watch.milliseconds }
     this.outbox.add({ candidate: item.id, ticket: item.ticket, verdict, ...more, ...seen })
     this.again.clear()
@@ -181,8 +184,22 @@ class Desk {
     this.again.at(outbox.place, scene.cell.id)
     this.past.show(line.history(outbox))
     paint.aside(scene, line.items)
-    paint.own(this.note, this.hints)
+    this.own()
     this.alarm()
+  }
+
+  // What is one's own about the sample: note and flag; and whether hints are shown.
+  own() {
+    this.paint.own(this.note, this.flags.words, this.hints)
+  }
+
+  // After a flag was put or taken back the same sample stays.
+  flagged(announcement) {
+    this.root.activeElement?.blur()
+    this.paint.fold()
+    this.draw()
+    this.refuse(announcement)
+    this.wire.sendSoon()
   }
 
   alarm() {
@@ -232,7 +249,7 @@ class Desk {
   toggleHints() {
     this.hints = !this.hints
     remember("hints", this.hints ? "on" : "off")
-    this.paint.own(this.note, this.hints)
+    this.own()
     this.announce(this.hints ? "Hints are shown." : "Hints are hidden.")
   }
 

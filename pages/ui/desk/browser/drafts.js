@@ -1,16 +1,21 @@
-// Notes being written, one for each sample: kept in the browser with every letter, until the decision they go with.
+// What is being typed, one text for each sample: kept in the browser with every letter, until the decision it goes with.
 
 class Drafts {
-  constructor(place) {
-    this.prefix = `flinch-note/${place}/`
+  constructor(place, kind = "note") {
+    this.prefix = `flinch-${kind}/${place}/`
     this.here = new Map() // where there is no storage (private window, full), notes live as long as the page
   }
 
   of(candidate) {
+    return this.kept(candidate) ?? ""
+  }
+
+  // The same; null where nothing is being typed.
+  kept(candidate) {
     try {
-      return localStorage.getItem(this.prefix + candidate) ?? this.here.get(candidate) ?? ""
+      return localStorage.getItem(this.prefix + candidate) ?? this.here.get(candidate) ?? null
     } catch {
-      return this.here.get(candidate) ?? ""
+      return this.here.get(candidate) ?? null
     }
   }
 

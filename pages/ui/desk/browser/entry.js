@@ -45,6 +45,7 @@ class Entry {
     const { paint, line, drafts } = this.desk
     if (target.matches("[data-typed]")) this.filter(target)
     if (target === paint.at.note && line.item) drafts.put(line.item.id, target.value)
+    if (target === paint.at.flagnote) this.desk.flags.typed(target.value)
   }
 
   // A key pressed elsewhere while a label is being entered is typed there.
@@ -60,6 +61,7 @@ class Entry {
     event.stopPropagation()
     const { desk } = this
     if (within === desk.paint.at.note) return this.noteKey(event)
+    if (within === desk.paint.at.flagnote) return this.flagKey(event)
     if (event.key === "Escape") return this.leave(event)
     if (event.key === "Enter" && !event.repeat) this.enter(event, within.value)
     if (this.list && (event.key === "ArrowDown" || event.key === "ArrowUp")) this.move(event, event.key === "ArrowDown" ? 1 : -1)
@@ -70,13 +72,22 @@ class Entry {
     if (event.key !== "Escape" && (event.key !== "Enter" || event.shiftKey)) return
     this.leave(event)
     desk.announce(desk.note ? "The note goes with your decision." : "No note.")
-    desk.paint.own(desk.note, desk.hints)
+    desk.own()
+  }
+
+  flagKey(event) {
+    if (event.key === "Escape") this.leave(event)
+    else if (event.key === "Enter" && !event.shiftKey) {
+      event.preventDefault()
+      if (!event.repeat) this.desk.flags.put()
+    }
   }
 
   leave(event) {
     event?.preventDefault()
     this.desk.root.activeElement?.blur()
     this.desk.paint.fold()
+    this.desk.own()
     if (this.input) this.input.value = ""
   }
 

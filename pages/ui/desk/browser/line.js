@@ -19,7 +19,7 @@ class Line {
   // Where the outbox has not arrived yet, it says which candidates are decided and which were taken back.
   pending(outbox) {
     const open = new Map()
-    for (const { candidate, verdict } of outbox.events) {
+    for (const { candidate, verdict } of outbox.events.filter(decides)) {
       open.delete(candidate) // so that the order is that of the last word on each
       open.set(candidate, verdict === "undo")
     }
@@ -59,7 +59,7 @@ class Line {
   history(outbox) {
     const undone = new Set(outbox.events.map(event => event.undoes).filter(Boolean))
     const under_way = outbox.events
-      .filter(event => event.verdict !== "undo" && !undone.has(event.id))
+      .filter(event => decides(event) && event.verdict !== "undo" && !undone.has(event.id))
       .map(event => ({ ...event, detail: event.label || event.reason || "", under_way: true }))
       .reverse()
     const mine = new Set(under_way.map(event => event.id))

@@ -153,9 +153,11 @@ class Paint {
     if (text) this.write("left", text)
   }
 
-  own(note, hints) {
+  own(note, flag, hints) {
     this.show("mynote", Boolean(note))
     this.write("mynote", note ? `Note: ${note}` : "")
+    this.show("myflag", Boolean(flag))
+    this.write("myflag", flag)
     this.once("hinted", hints, () => {
       this.show("hints", hints)
       this.root.querySelector("[data-do=hints]").setAttribute("aria-pressed", String(hints))
@@ -203,7 +205,7 @@ class Paint {
   // Close what is open over the sample; with `all`, what is open beside it too.
   fold(all = false) {
     for (const group of this.root.querySelectorAll(".group.open")) group.classList.remove("open")
-    this.show("noting", false)
+    for (const name of ["noting", "flagging"]) this.show(name, false)
     if (all) for (const name of ["guidelines", "help"]) this.show(name, false)
     const still = all ? "" : ":not(.sub *)"
     for (const head of this.root.querySelectorAll(`[aria-expanded=true]${still}`)) head.setAttribute("aria-expanded", "false")

@@ -25,9 +25,9 @@ class Past {
     if (this.cell !== line.scene.cell.id) this.rows = ROWS
     this.cell = line.scene.cell.id
     this.history = history
-    const rows = history.slice(0, this.rows).map(past => row(past, line))
+    const rows = history.slice(0, this.rows).map(past => row(past, line, Boolean(this.desk.flags.of(past.candidate))))
     paint.once("recent", rows, () => this.draw(rows))
-    paint.show("earlier", history.length > this.rows)
+    paint.show("longer", history.length > this.rows)
   }
 
   // Whoever stands on a row stays on it, or where it went, on the one in its place.
@@ -70,14 +70,14 @@ class Past {
   }
 }
 
-function row(past, line) {
+function row(past, line, flagged) {
   const detail = line.scene.tagging && past.verdict === "relabel" ? "new tags" : past.detail
   const snippet = line.items.get(past.candidate)?.snippet ?? "…"
-  return [past.id, past.verdict, detail, snippet, Boolean(past.under_way), past.others ?? 0, Boolean(past.second)]
+  return [past.id, past.verdict, detail, snippet, Boolean(past.under_way), past.others ?? 0, Boolean(past.second), flagged]
 }
 
-function pastRow([id, verdict, detail, snippet, under_way, others, second]) {
-  const what = `${inWords(verdict, detail)}${others ? ` +${others}` : ""}${second ? " · second opinion" : ""}`
+function pastRow([id, verdict, detail, snippet, under_way, others, second, flagged]) {
+  const what = `${inWords(verdict, detail)}${others ? ` +${others}` : ""}${second ? " · second opinion" : ""}${flagged ? " ⚑" : ""}`
   const also = others ? `, and ${others} more that ${others === 1 ? "reads" : "read"} the same` : ""
   const label = `${snippet} ${what}: take it back${also}`
   const attributes = { type: "button", "data-do": "back", "data-value": id, title: `Take this decision back${also}`, "aria-label": label }

@@ -1,0 +1,83 @@
+// Flags: what one wants to talk about, in a few words. A flag decides nothing, and what is typed goes with the decision
+// at the latest.
+
+class Flags {
+  constructor(desk) {
+    this.desk = desk
+  }
+
+  // This person's flag on a candidate that is on its way or stored, if there is one.
+  of(candidate) {
+    const { line, outbox } = this.desk
+    let flag = line.scene.flags[candidate]
+    for (const event of outbox.events) {
+      if (event.candidate === candidate && event.verdict === "flag") flag = event
+      else if (event.undoes && event.undoes === flag?.id) flag = undefined
+    }
+    return flag
+  }
+
+  // What is typed for this sample and not sent yet; null where that is what its flag says.
+  draft(candidate) {
+    const typed = this.desk.flagging.kept(candidate)
+    return typed === null || typed.trim() === (this.of(candidate)?.note ?? "") ? null : typed
+  }
+
+  open() {
+    const { paint, line, flagging } = this.desk
+    if (!line.item) return
+    paint.fold()
+    paint.show("flagging", true)
+    paint.show("unflag", Boolean(this.of(line.current)))
+    paint.at.flagnote.value = flagging.kept(line.current) ?? this.of(line.current)?.note ?? ""
+    paint.at.flagnote.focus()
+  }
+
+  typed(text) {
+    if (this.desk.line.item) this.desk.flagging.put(this.desk.line.current, text)
+  }
+
+  // Flags the sample on the screen; where it has this flag already nothing is sent.
+  put() {
+    const { line, paint } = this.desk
+    const note = paint.at.flagnote.value.trim()
+    if (!line.item) return
+    this.send(line.item, note, this.of(line.current)?.note !== note)
+    this.desk.flagged("Flagged for discussion. Decide as usual, or skip.")
+  }
+
+  send(item, note, fresh = true) {
+    const { outbox, flagging } = this.desk
+    if (fresh) outbox.add({ candidate: item.id, ticket: item.ticket, verdict: "flag", note })
+    flagging.put(item.id, "")
+  }
+
+  // Whoever decides while a flag is being written means it too.
+  beforeDeciding(item) {
+    const draft = this.draft(item.id)
+    if (draft?.trim()) this.send(item, draft.trim())
+    else this.desk.flagging.put(item.id, "")
+  }
+
+  takeBack() {
+    const { line, outbox, flagging } = this.desk
+    const flag = line.item && this.of(line.current)
+    if (!flag) return
+    outbox.add({ candidate: line.current, ticket: line.item.ticket, verdict: "undo", undoes: flag.id, about: "flag" })
+    flagging.put(line.current, "")
+    this.desk.flagged("The flag is taken back.")
+  }
+
+  // The words on the sample's card: its flag, and what is being written.
+  get words() {
+    const { line } = this.desk
+    if (!line.item) return ""
+    const draft = this.desk.paint.at.flagging.hidden && this.draft(line.current)
+    if (draft && draft.trim()) return `⚑ Goes with your decision: ${draft.trim()}`
+    const flag = this.of(line.current)
+    return flag ? `⚑ Flagged for discussion${flag.note ? `: ${flag.note}` : ""}` : ""
+  }
+}
+
+// Whether an event of the outbox decides something: what is about a flag does not.
+const decides = event => event.verdict !== "flag" && event.about !== "flag"

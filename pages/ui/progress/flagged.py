@@ -1,0 +1,83 @@
+"""What people flagged for discussion, sample by sample, and how the talk about it is ended."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from html import escape
+from itertools import groupby
+from uuid import uuid4
+
+import streamlit as st
+
+from core.records import Decision, Verdict
+from curation.records import CellProgress, DeskItem
+from curation.rules import LONGEST_NOTE
+from data.store import Store
+from pages.ui.progress.settling import said
+from pages.ui.shared.diff import STYLE, inline_html
+from pages.ui.shell.guard import guarded
+from pages.ui.shell.session import known_annotator, store
+
+MOST = 20  # that are shown at once; settling some brings the next
+
+
+def draw_flagged(opened: Store, cells: Sequence[CellProgress]) -> None:
+    """The flagged samples, each with who flagged it and why, what was decided, and a way to settle it; or nothing."""
+    found = {cell.cell: flags for cell in cells if (flags := opened.flags(cell.cell))}
+    if not found:
+        return
+    st.header("Flagged for discussion")
+    st.caption(
+        "A flag decides nothing: these samples count by what people decided on them. Settling ends the talk about a "
+        "sample for everybody, and is stored under your name with what you write."
+    )
+    left = MOST
+    for cell, flags in found.items():
+        by_sample = {id_: list(group) for id_, group in groupby(sorted(flags, key=_candidate), _candidate)}
+        oldest = sorted(by_sample, key=lambda id_: by_sample[id_][0].at)
+        decided = opened.verdicts(cell)
+        for item in opened.items(cell, oldest[:left]):
+            _draw(item, by_sample[item.candidate.id], [d for d in decided if d.candidate_id == item.candidate.id])
+        left -= min(left, len(oldest))
+    total = sum(len({flag.candidate_id for flag in flags}) for flags in found.values())
+    if total > MOST:
+        st.caption(f"{total - MOST:,} more come when these are settled.")
+
+
+def flag_in_words(flag: Decision) -> str:
+    """ "Ann, 3 May 2026: is this still a question?"."""
+    return f"{flag.annotator}, {flag.at:%-d %B %Y}: {flag.note or 'no note'}"
+
+
+def _candidate(flag: Decision) -> str:
+    return flag.candidate_id
+
+
+def _draw(item: DeskItem, flags: Sequence[Decision], verdicts: Sequence[Decision]) -> None:
+    id_ = item.candidate.id
+    with st.container(border=True):
+        texts = "".join(
+            f'<p class="fl-text" dir="auto"><small>{escape(name)}</small>{inline_html(rewrite)}</p>'
+            for name, rewrite in item.candidate.rewrites
+        )
+        st.html(STYLE + texts)
+        st.text(f"{item.candidate.cell} · labelled {item.gold_label or 'nothing'}")
+        st.text("\n".join(f"⚑ {flag_in_words(flag)}" for flag in flags))
+        st.text("\n".join(map(said, verdicts)) or "Nobody has decided on it yet.")
+        st.text_input("What came of it", key=_box(id_), max_chars=LONGEST_NOTE, placeholder="optional")
+        st.button("Settled", key=f"flag-settle-{id_}", on_click=_settle, args=(id_,))
+
+
+def _box(candidate_id: str) -> str:
+    return f"flag-note-{candidate_id}"
+
+
+@guarded
+def _settle(candidate_id: str) -> None:
+    """End the talk about this sample, under the name of whoever sits here."""
+    who = known_annotator()
+    if not who:
+        st.toast("Give your name on Curate first: it is stored with what you settle.")
+        return
+    note = str(st.session_state.get(_box(candidate_id), "")).strip()
+    now = datetime.now(UTC)
+    store().record([Decision(uuid4().hex, candidate_id, who, Verdict.FLAG, now, note=note, settles=True)])
