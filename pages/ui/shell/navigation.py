@@ -93,5 +93,6 @@ def _navigation() -> StreamlitPage:
                 visibility="visible" if name in open_to_them else "hidden",
             )
             for name, title in known
-        ]
+        ],
+        expanded=True,  # more than twelve would hide behind "View more"
     )
