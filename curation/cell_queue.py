@@ -1,6 +1,6 @@
 """Who is handed which candidates of one cell, and what comes of it when somebody else was handed the same."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
 
@@ -14,8 +14,15 @@ class CellQueue:
     """The claims on one cell's candidates. The caller brings the clock (seconds) and, where threads share a cell, the
     lock."""
 
-    def __init__(self) -> None:
+    def __init__(self, held: Mapping[str, Collection[str]] | None = None, now: float = 0.0) -> None:
+        """A queue in which nobody holds anything, or these people what they held before, as if just heard of."""
         self._claims = Claims()
+        for annotator, candidate_ids in (held or {}).items():
+            self._claims.take(candidate_ids, annotator, now)
+
+    def holdings(self, now: float) -> dict[str, list[str]]:
+        """What each person holds."""
+        return self._claims.holdings(now)
 
     def next(
         self,

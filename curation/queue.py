@@ -59,6 +59,14 @@ class Claims:
         """The candidates that somebody else holds."""
         return {candidate_id for candidate_id in self._holders if self._living(candidate_id, now) - {annotator}}
 
+    def holdings(self, now: float) -> dict[str, list[str]]:
+        """What each person holds, in the order of their names."""
+        found: dict[str, list[str]] = {}
+        for candidate_id in self._holders:
+            for holder in self._living(candidate_id, now):
+                found.setdefault(holder, []).append(candidate_id)
+        return dict(sorted(found.items()))
+
     def people(self, annotator: str, now: float) -> int:
         """How many people hold something, this one counted in any case."""
         return len({annotator}.union(*(self._living(candidate_id, now) for candidate_id in self._holders)))

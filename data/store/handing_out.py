@@ -10,20 +10,23 @@ from curation.cell_queue import CellQueue
 from curation.order import Order
 from curation.records import DeskItem
 from data.store.cell_states import CellState, CellStates
+from data.store.handed import Handed
 
 READ_AHEAD = 36  # desk items read along with one that is missing, so that most reruns read none
 
 
 class HandingOut:
-    """The queues of all cells; they live as long as this process. The caller holds the lock."""
+    """The queues of all cells. The caller holds the lock."""
 
-    def __init__(self, states: CellStates) -> None:
+    def __init__(self, states: CellStates, handed: Handed) -> None:
         self._states = states
+        self._handed = handed
         self._queues: dict[str, CellQueue] = {}
 
     def forget(self, cell_id: str) -> None:
         """The cell is gone."""
         self._queues.pop(cell_id, None)
+        self._handed.forget(cell_id)
 
     def next(
         self,
@@ -37,8 +40,9 @@ class HandingOut:
     ) -> list[DeskItem]:
         """At most n candidates that this annotator is to look at next; nobody has judged at most `left` of those that
         all people hold together."""
-        line = self._states.line(state, order)
-        given, free = self._of(state).next(state.log, line, campaign, annotator, n, left, monotonic(), exclude)
+        line, queue, now = self._states.line(state, order), self._of(state), monotonic()
+        given, free = queue.next(state.log, line, campaign, annotator, n, left, now, exclude)
+        self._handed.keep(state.log.cell.id, queue.holdings(now))
         return [campaign.shown(item) for item in self._states.items(state, given, islice(free, READ_AHEAD))]
 
     def lost(self, state: CellState, campaign: Campaign, annotator: str, candidate_ids: Iterable[str]) -> list[str]:
@@ -55,4 +59,7 @@ class HandingOut:
         self._of(state).came(state.log, campaign, decision, monotonic())
 
     def _of(self, state: CellState) -> CellQueue:
-        return self._queues.setdefault(state.log.cell.id, CellQueue())
+        id_ = state.log.cell.id
+        if id_ not in self._queues:
+            self._queues[id_] = CellQueue(self._handed.of(id_), monotonic())
+        return self._queues[id_]

@@ -15,6 +15,7 @@ from curation.quality.gold import QualityRules
 from curation.records import DeskItem
 from data.migration.files import migrate_files
 from data.store.database import Database
+from data.store.handed import Handed
 from data.store.handing_out import HandingOut
 from data.store.intake import Intake
 from data.store.journal import Journal
@@ -46,7 +47,7 @@ class Store(Reading):
             reconcile(database, self._journal)
             super().__init__(database, Intake(database, workspace.root), RLock())
             self._recorder = Recorder(workspace, database, self._journal, self._intake, self._states)
-            self._handing_out = HandingOut(self._states)
+            self._handing_out = HandingOut(self._states, Handed(workspace.root / "handed"))
             self._gold = GoldMixing(self._settings, self._states)
             undo.pop_all()
 
