@@ -66,7 +66,7 @@ class StudyPart:
 
     `data` names splits ("trec/test"); `perturbations` and `severities` are spelled as on the command line ("keyboard",
     "keyboard@5"; "pps-1"). Beside its samples each participant sees `checks` items that name the answer to give, and
-    `gold` ones whose text is unchanged, at random places.
+    `gold` ones whose text is unchanged, at random places. `show_changes` marks the words that differ from the original.
     """
 
     name: str
@@ -81,6 +81,7 @@ class StudyPart:
     gold: int = 0
     training: tuple[TrainingItem, ...] = ()
     show_original: bool = True
+    show_changes: bool = False
     show_label: bool = False
 
     @property

@@ -11,6 +11,7 @@ from curation.study.design import StudyDesign, StudyPart
 from curation.study.questionnaires import LONGEST_TEXT, Questionnaire, QuestionnaireItem
 from curation.study.records import ItemKind, StudyEvent, StudyEventKind, StudyItem
 from curation.study.steps import StudyStep, StudyStepKind
+from pages.ui.study.changes import Run, marked
 from pages.ui.study.markdown import blocks
 
 JSON = dict[str, Any]
@@ -83,9 +84,12 @@ def _part(part: StudyPart, steps: Sequence[StudyStep]) -> JSON:
 
 
 def _item(item: StudyItem, part: StudyPart) -> JSON:
+    shared = [name for name in item.perturbed if part.show_changes and name in item.original]
+    both = {name: marked(item.original[name], item.perturbed[name]) for name in shared}
+    old, new = ({name: runs[n] for name, runs in both.items()} for n in (0, 1))
     made: JSON = {
-        "original": _fields(item.original) if part.show_original else None,
-        "changed": _fields(item.perturbed),
+        "original": _fields(item.original, old) if part.show_original else None,
+        "changed": _fields(item.perturbed, new),
         "label": item.gold_label if part.show_label else "",
     }
     if item.kind is ItemKind.TRAINING:
@@ -93,8 +97,8 @@ def _item(item: StudyItem, part: StudyPart) -> JSON:
     return made
 
 
-def _fields(texts: Mapping[str, str]) -> list[JSON]:
-    return [{"name": name, "runs": [[text, ""]]} for name, text in texts.items()]
+def _fields(texts: Mapping[str, str], runs: Mapping[str, Sequence[Run]]) -> list[JSON]:
+    return [{"name": name, "runs": [list(run) for run in runs.get(name, [(text, "")])]} for name, text in texts.items()]
 
 
 def _form(form: Questionnaire) -> JSON:

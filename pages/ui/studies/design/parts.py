@@ -38,12 +38,14 @@ def draw_part(part: StudyPart, fields: Fields) -> StudyPart:
         )
     questions = tuple(_question(question, fields.within(question.id)) for question in part.questions)
     original = fields.toggle("original", "Show the original text", part.show_original)
+    changes = fields.toggle("changes", "Mark the words that changed", part.show_changes)
     label = fields.toggle("label", "Show the label", part.show_label)
     if part.training:
         st.caption(f"{len(part.training)} training examples with feedback come first; edit them in the TOML.")
     return replace(
         part, title=title, instructions=instructions, data=data, perturbations=chosen, severities=severities,
-        per_participant=each, checks=checks, gold=gold, questions=questions, show_original=original, show_label=label,
+        per_participant=each, checks=checks, gold=gold, questions=questions, show_original=original,
+        show_changes=changes, show_label=label,
     )  # fmt: skip
 
 

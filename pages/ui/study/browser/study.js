@@ -93,9 +93,18 @@ class Study {
       this.back = false
     }
     const last = this.course.read("loaded", 0)
-    if (!this.back || late < STUCK || Date.now() - last < BETWEEN) return
+    if (!this.back || !this.lasting || late < STUCK || Date.now() - last < BETWEEN) return
     this.course.write("loaded", Date.now())
     location.reload()
+  }
+
+  // Whether all that waits would be there after a reload: a private window may keep nothing.
+  get lasting() {
+    try {
+      return this.outbox.events.every(({ id }) => localStorage.getItem(this.outbox.prefix + id) !== null)
+    } catch {
+      return false
+    }
   }
 
   add(event) {
