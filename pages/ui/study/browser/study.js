@@ -1,11 +1,7 @@
 // The participant's page: on an answer it stores it in the outbox and paints the next screen at once; the server hears of
-// it right after. One message is under way at a time, so that no rerun of the page interrupts another.
+// it right after.
 
 const DWELL = 350 // ms: a second tap sooner than this was not meant for the text that has just appeared
-const AGAIN = 3000 // ms until a message that was not answered is sent again
-const PATIENCE = 5000 // ms until answers that are not saved are worth a word
-const STUCK = 12000 // ms after which a page that the server answers, but not through its own line, is loaded anew
-const BETWEEN = 30000 // ms between two such loads
 const TYPING = "textarea, select, input:not([type=radio])"
 
 class Study {
@@ -13,11 +9,7 @@ class Study {
     this.root = root
     this.paint = new Paint(root)
     this.watch = new Watch()
-    this.mount = uuid()
-    this.sequence = 0
-    this.awaiting = false
-    this.sentAt = 0
-    this.back = false
+    this.post = new Post(this)
     this.lesson = null // a training item that was just answered
     this.listening = new AbortController()
     this.listen(this.listening.signal)
@@ -28,7 +20,7 @@ class Study {
     this.root.addEventListener("click", event => this.click(event), { signal })
     this.root.addEventListener("input", event => this.enter(event), { signal })
     addEventListener("keydown", event => this.key(event), { capture: true, signal })
-    addEventListener("online", () => this.outbox?.size && this.send(), { signal })
+    addEventListener("online", () => this.outbox?.size && this.post.send(), { signal })
     document.addEventListener("visibilitychange", () => this.watch.turn(document.hidden), { signal })
   }
 
@@ -40,24 +32,24 @@ class Study {
   // The server's word: what it stored, and all that this participant is asked.
   receive(component) {
     const scene = component.data
-    this.component = component
+    this.post.component = component
     this.outbox?.settle(scene.acknowledged)
     if (this.outbox?.place !== scene.place) {
       this.outbox = new Outbox(scene.place)
       this.course = new Course(scene.place)
       this.outbox.settle(scene.acknowledged)
     }
-    this.troubled = scene.state === "trouble"
-    if (this.troubled && this.scene) return
+    this.post.troubled = scene.state === "trouble"
+    if (this.post.troubled && this.scene) return
     this.outbox.refused = scene.refused
-    if (scene.reply_to === this.sent || !this.scene) this.awaiting = false
+    this.post.hear(scene, !this.scene)
     this.scene = scene
     this.course.receive(scene)
     if (scene.mine) this.course.come(scene.door, scene.mine)
     if (scene.state === "gone" || scene.state === "done") this.course.leave()
     this.outbox.settle(Object.keys(scene.refused)) // what can't be taken would not be taken later either
     this.draw()
-    if (!this.awaiting && (this.outbox.size || this.lacking)) this.send()
+    if (this.outbox.size || this.lacking) this.post.soon()
   }
 
   // Whether the server takes this page for one that holds what is asked.
@@ -65,52 +57,22 @@ class Study {
     return this.scene.state === "open" && this.course.book.version !== this.scene.version
   }
 
-  send() {
-    if (!this.component) return
-    this.sent = `${this.mount}:${++this.sequence}`
-    this.sentAt = performance.now()
-    this.awaiting = true
-    const { place } = this.outbox
-    this.component.setStateValue("outbox", { sequence: this.sent, place, events: this.outbox.message, held: this.course.book.version ?? "" })
-  }
-
   tick() {
     if (!this.root.host.isConnected) return this.close()
     if (!this.scene) return
-    const quiet = performance.now() - this.sentAt
-    const late = this.outbox.patience
-    if (late > PATIENCE) this.knock(late)
-    else this.back = false
-    if ((this.outbox.size || this.troubled) && quiet > AGAIN) this.send()
-    this.paint.saved(this.outbox.size, late > PATIENCE, this.back)
+    this.post.tick()
+    this.say()
   }
 
-  // Streamlit may not find a restarted app again by itself: then loading the page anew does, and nothing is lost by it.
-  async knock(late) {
-    try {
-      this.back = (await fetch("_stcore/health", { cache: "no-store" })).ok
-    } catch {
-      this.back = false
-    }
-    const last = this.course.read("loaded", 0)
-    if (!this.back || !this.lasting || late < STUCK || Date.now() - last < BETWEEN) return
-    this.course.write("loaded", Date.now())
-    location.reload()
-  }
-
-  // Whether all that waits would be there after a reload: a private window may keep nothing.
-  get lasting() {
-    try {
-      return this.outbox.events.every(({ id }) => localStorage.getItem(this.outbox.prefix + id) !== null)
-    } catch {
-      return false
-    }
+  say() {
+    const { outbox, post, paint } = this
+    paint.saved(outbox.size, post.late, post.back)
   }
 
   add(event) {
     this.outbox.add({ milliseconds: this.watch.milliseconds, ...event })
     this.draw()
-    if (!this.awaiting) setTimeout(() => this.awaiting || this.send())
+    this.post.soon()
   }
 
   get step() {
@@ -136,7 +98,7 @@ class Study {
     const { scene, course, outbox, paint } = this
     const leaving = outbox.events.some(event => event.kind === "withdrew")
     paint.frame(scene, leaving ? null : course.progress(outbox), this.lesson ?? this.step, this.help)
-    paint.saved(outbox.size, outbox.patience > PATIENCE, this.back)
+    this.say()
     const [name, screen] = this.screen(leaving)
     if (paint.screen(name, screen)) this.watch.start()
   }
