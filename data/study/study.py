@@ -89,6 +89,7 @@ class Study:
         made: list[StudyInvitation] = []
 
         def change(register: StudyRegister) -> StudyRegister:
+            register = self._freed(register)
             free = register.free_places(len(self.files.plan))
             if not 1 <= n <= len(free):
                 places = "1 place is" if len(free) == 1 else f"{len(free)} places are"
@@ -128,6 +129,7 @@ class Study:
                 raise BadInput("This link is not valid any more.")
             if register.state is not StudyState.OPEN:
                 raise BadInput(PAUSED if register.state is StudyState.PAUSED else CLOSED)
+            register = self._freed(register)
             free, joined = register.free_places(len(self.files.plan)), register.joined.get(door, 0)
             if joined >= link.quota or not free:
                 raise BadInput("All places in this study are taken. Thank you for wanting to help.")
@@ -135,6 +137,17 @@ class Study:
             return replace(named, joined={**named.joined, door: joined + 1})
 
         change_register(self.folder, change)
+
+    def free_places(self) -> int:
+        """How many more can be invited or join."""
+        return len(self._freed(self.register).free_places(len(self.files.plan)))
+
+    def _freed(self, register: StudyRegister) -> StudyRegister:
+        """The register without places of those who left, whose server was killed before it could free them."""
+        for pseudonym in register.places:
+            if participant_of(pseudonym, self._log(pseudonym).read(), self.items).state in REFUSED:
+                register = register.without(pseudonym)
+        return register
 
     def _named(self, register: StudyRegister, place: int, token: str) -> StudyRegister:
         """The register with one more participant, whose file begins with what was drawn for them."""
@@ -191,11 +204,11 @@ class Study:
 
     def withdraw(self, pseudonym: str) -> None:
         """Delete this participant's data, in exports of the study too, shut the link and free the place."""
-        change_register(self.folder, lambda register: register.dead(pseudonym).without(pseudonym))
         log = self._log(pseudonym)
-        with log.holding():
+        with log.holding():  # first of all: whoever is killed after it has deleted all the same
             log.replace_all(StudyEvent(f"withdrew-{pseudonym}", StudyEventKind.WITHDREW, self.now()))
         self.files.forget_copies(self.folder)
+        change_register(self.folder, lambda register: register.dead(pseudonym).without(pseudonym))
 
     def drop(self, pseudonym: str) -> None:
         """Give this participant's place back, for somebody else; what they answered is kept and marked.
@@ -228,8 +241,8 @@ class Study:
         return [one for log in self._logs() for one in responses_of(log.path.stem, log.read(), self.items, dropped)]
 
     def _logs(self) -> Sequence[FileLog]:
-        paths = (self.folder / PARTICIPANTS).glob("*.jsonl")
-        return [FileLog(path) for path in sorted(paths, key=lambda path: (len(path.stem), path.stem))]
+        """Of all who were ever named; a file of somebody else was left by a server that was killed inviting them."""
+        return [self._log(_pseudonym(number)) for number in range(1, self.register.named + 1)]
 
     def _log(self, pseudonym: str) -> FileLog:
         return FileLog(self.folder / PARTICIPANTS / f"{pseudonym}.jsonl")

@@ -6,6 +6,7 @@ import pytest
 
 from core.errors import BadInput
 from curation.study.records import StudyState
+from data.study.register import write_register
 from data.study.studies import Studies
 from data.workspace import Workspace
 from tests.data.study.study_data import event_for, new_study, small_design, walked
@@ -119,6 +120,34 @@ def test_a_dropped_place_is_given_to_the_next_with_the_same_samples(workspace: W
     walked(session)
     assert {a.participant for a in study.answers()} == {"P05"}
     assert {a.participant for a in study.answers(dropped=True)} == {"P02", "P05"}
+
+
+def test_places_of_those_who_left_are_free_even_if_the_server_was_killed_before_it_said_so(
+    workspace: Workspace,
+) -> None:
+    study = new_study(workspace)
+    people = study.invite(4)
+    before = study.register
+    session = study.session(people[0].token)
+    assert session
+    session.withdraw()
+    study.drop("P02")
+    write_register(study.folder, before)  # as it was when the server was killed
+    assert study.free_places() == 2
+    again = study.session(people[0].token)
+    assert again and again.steps() == []
+    assert [p.participant for p in study.invite(2)] == ["P05", "P06"]
+    assert sorted(study.register.places.values()) == [0, 1, 2, 3]
+
+
+def test_an_invitation_that_was_never_told_is_nobodys(workspace: Workspace) -> None:
+    study = new_study(workspace)
+    before = study.register
+    study.invite(2)
+    write_register(study.folder, before)
+    assert study.participants() == []
+    assert [p.participant for p in study.invite(1)] == ["P01"]
+    assert len(study.participants()) == 1
 
 
 def test_who_finished_is_not_dropped(workspace: Workspace) -> None:

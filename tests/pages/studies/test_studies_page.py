@@ -80,3 +80,28 @@ def test_invitations_are_written_for_a_spreadsheet() -> None:
     assert (
         as_csv([{"participant": "P01", "link": "http://x/?t=a,b"}]) == 'participant,link\r\nP01,"http://x/?t=a,b"\r\n'
     )
+
+
+def test_a_part_is_added_with_what_was_typed_just_now_and_removed(open_page: Callable[[str], AppTest]) -> None:
+    app = open_page("studies")
+    next(one for one in app.number_input if one.label == "Samples for each participant").set_value(7)
+    app = button(app, "Add a part")
+    assert [box.label for box in app.expander if box.label.startswith("Part")] == [
+        "Part 1: Is it still understood?",
+        "Part 2: Does the label still fit?",
+        "Part 3: Does the label still fit? \\(copy\\)",
+    ]
+    assert app.dataframe[0].value["Judgements"].tolist() == [140, 400, 400]
+    app = button(app, "Remove this part")
+    assert app.dataframe[0].value["Judgements"].tolist() == [400, 400]
+    assert not app.exception
+
+
+def test_severities_follow_the_perturbations(open_page: Callable[[str], AppTest]) -> None:
+    app = open_page("studies")
+    names = next(one for one in app.multiselect if one.label == "Perturbations")
+    names.set_value(["keyboard"]).run()
+    severities = next(one for one in app.multiselect if one.label == "Severities")
+    assert "5 %" in severities.options
+    severities.set_value(["percent-characters-5"]).run()
+    assert not app.warning and not app.exception

@@ -33,5 +33,5 @@ def draw_expected(design: StudyDesign) -> None:
     st.caption(
         f"Widths of 95 % intervals at a share of {LIKELY:.0%}. Judgements of one person, or of one sample, are alike: "
         f"the design effect says how many count as one. It assumes that {OF_PEOPLE:.0%} of the variance lies between "
-        f"people and {OF_SAMPLES:.0%} between samples; the results page measures what it was."
+        f"people and {OF_SAMPLES:.0%} between samples; the intervals of the results go by what it was."
     )

@@ -16,9 +16,13 @@ class Fields:
         """The widgets of a part of the draft."""
         return Fields(self._version, f"{self._where}{where}-")
 
+    def name(self, name: str) -> str:
+        """What a widget without a value is called."""
+        return f"study-{self._version}-{self._where}{name}"
+
     def key(self, name: str, value: Any) -> str:
         """The key of a widget that is to begin with this value."""
-        key = f"study-{self._version}-{self._where}{name}"
+        key = self.name(name)
         st.session_state.setdefault(key, value)
         return key
 

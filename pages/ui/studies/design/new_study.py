@@ -5,7 +5,7 @@ from dataclasses import replace
 import streamlit as st
 
 from core.errors import BadInput
-from curation.study.design import MOST_PARTICIPANTS, StudyDesign
+from curation.study.design import MOST_PARTICIPANTS, StudyDesign, StudyPart
 from curation.study.questionnaires import QUESTIONNAIRES, Questionnaire
 from data.jobs.jobs import JobStatus, jobs, submit
 from data.jobs.records import JobState
@@ -36,12 +36,9 @@ def draw_new_study() -> None:
     begun, version = draft()
     fields = Fields(version)
     design = _texts(_size(replace(begun, title=fields.text("title", "Title", begun.title)), fields), fields)
-    parts = []
-    for n, part in enumerate(begun.parts, 1):
-        with st.expander(f"Part {n}: {literally(part.title)}"):
-            parts.append(draw_part(part, fields.within(part.name)))
-    design = replace(design, parts=tuple(parts))
+    design = replace(design, parts=_parts(begun, fields))
     keep(design)
+    _draw_adding(design)
     _draw_toml(design)
     ready = _ready(design)
     if ready:
@@ -49,6 +46,29 @@ def draw_new_study() -> None:
     if st.button("Make the study", type="primary", disabled=not ready, key="study-make"):
         _make(design)
     draw_jobs(("study",), newest=2, heading="Being made", figures=_draw_made)
+
+
+def _parts(begun: StudyDesign, fields: Fields) -> tuple[StudyPart, ...]:
+    parts, gone = [], ""
+    for n, part in enumerate(begun.parts, 1):
+        with st.expander(f"Part {n}: {literally(part.title)}"):
+            parts.append(draw_part(part, fields.within(part.name)))
+            if len(begun.parts) > 1 and st.button("Remove this part", key=fields.within(part.name).name("remove")):
+                gone = part.name
+    if gone:
+        begin(replace(draft()[0], parts=tuple(part for part in parts if part.name != gone)))
+        st.rerun()
+    return tuple(parts)
+
+
+def _draw_adding(design: StudyDesign) -> None:
+    """A button for one more part; not a callback, so that what was typed just now is in its copy."""
+    if st.button("Add a part", icon=":material/add:", help="A copy of the last one, to change.", key="study-add-part"):
+        last = design.parts[-1]
+        names = {part.name for part in design.parts}
+        name = next(name for n in range(1, len(names) + 2) if (name := f"part{n}") not in names)
+        begin(replace(design, parts=(*design.parts, replace(last, name=name, title=f"{last.title} (copy)"))))
+        st.rerun()
 
 
 def _ready(design: StudyDesign) -> bool:

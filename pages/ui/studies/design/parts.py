@@ -1,19 +1,18 @@
 """The form of one part of a study."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import streamlit as st
 
 from core.errors import BadInput
-from core.perturbations.registry import perturbations
+from core.perturbations.registry import find, perturbations
 from core.severity import Severity
 from curation.study.design import MOST_SAMPLES, Question, StudyPart
 from pages.ui.shared.literal import literally
 from pages.ui.shared.perturbation_words import words
 from pages.ui.studies.design.draft import all_splits
 from pages.ui.studies.design.fields import Fields
-
-PPS = ("pps-1", "pps-2", "pps-3", "pps-4")
 
 
 def draw_part(part: StudyPart, fields: Fields) -> StudyPart:
@@ -23,7 +22,7 @@ def draw_part(part: StudyPart, fields: Fields) -> StudyPart:
     data = fields.several("data", "Data sets", part.data, tuple(dict.fromkeys((*all_splits(), *part.data))))
     names = tuple(dict.fromkeys((*(name for p in perturbations() for name in p.names), *part.perturbations)))
     chosen = fields.several("names", "Perturbations", part.perturbations, names, format_func=words)
-    usual = tuple(dict.fromkeys((*PPS, *part.severities)))
+    usual = tuple(dict.fromkeys((*_offered(chosen), *part.severities)))
     severities = fields.several("severities", "Severities", part.severities, usual, format_func=_spoken)
     left, middle, right = st.columns(3)
     with left:
@@ -49,8 +48,14 @@ def draw_part(part: StudyPart, fields: Fields) -> StudyPart:
     )  # fmt: skip
 
 
+def _offered(names: Sequence[str]) -> list[str]:
+    """The severities that the papers use with these perturbations; a name with its own severity needs none."""
+    units = {find(name).severities for name in names if "@" not in name and "," not in name}
+    return [severity.key for severities in sorted(units) for severity in severities]
+
+
 def _question(question: Question, fields: Fields) -> Question:
-    text = fields.text("text", f"Question {literally(question.id)}", question.text)
+    text = fields.text("text", f"Question “{literally(question.id)}”", question.text)
     options = fields.lines("options", "Its answers, each on a line", question.options)
     offered = range(len(options))
     unchanged = question.unchanged if question.unchanged in offered else 0

@@ -17,7 +17,7 @@ MADE, OPENED, HOW_MANY, QUOTA = "study-links", "study-open-link", "study-invite-
 def draw_inviting(study: Study) -> None:
     """So many links of one's own, or one link for everybody, while there are places."""
     places = len(study.files.plan)
-    free = len(study.register.free_places(places))
+    free = study.free_places()
     if not _draw_made(study.id):
         st.markdown(f"**{free}** of {places} places are free.")
     if not free:
