@@ -53,7 +53,7 @@ ORDER = {
         {"candidates", "study"},
         {"migration"},
         {"store"},
-        {"runs", "setup", "judged"},
+        {"runs", "setup", "judged", "curated"},
         {"flips", "plans", "predicted"},
         {"reports"},
         {"bench"},

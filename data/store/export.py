@@ -1,7 +1,7 @@
 """What people take away: curated samples, all decisions, and how many samples were checked; CSV, JSONL or Parquet."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import closing
 from datetime import datetime
 from enum import StrEnum
@@ -97,8 +97,8 @@ def export_table(store: Store, what: Export) -> pa.Table:
             return checked_table(store)
 
 
-def curated_table(store: Store) -> pa.Table:
-    """A row for each kept or relabelled sample, by cell and then in the order of the queue.
+def curated_table(store: Store, cells: Collection[Cell] | None = None) -> pa.Table:
+    """A row for each kept or relabelled sample, by cell and then in the order of the queue; of these cells or of all.
 
     Every text field of the data sets has two columns, original_<field> and perturbed_<field>, null where a data set
     has no such field. `label` is what people say is right for the perturbed text. `carried_from` is the id of the
@@ -107,7 +107,8 @@ def curated_table(store: Store) -> pa.Table:
     had to. `order` is how the cell's candidates were handed out: a share kept of those that came best first is no
     estimate for all.
     """
-    rows = [row | {"order": state.order.name} for state in store.cells() for row in _curated_rows(store, state.cell)]
+    states = [state for state in store.cells() if cells is None or state.cell in cells]
+    rows = [row | {"order": state.order.name} for state in states for row in _curated_rows(store, state.cell)]
     known = {name for name, _ in (*CURATED, *VERDICT)}
     texts = dict.fromkeys(name for row in rows for name in row if name not in known)
     schema = pa.schema([*CURATED, *((name, pa.string()) for name in texts), *VERDICT])

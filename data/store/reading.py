@@ -1,6 +1,7 @@
 """What the store knows of its cells: how far they are, what people said, what that comes to."""
 
 from collections.abc import Collection, Sequence
+from pathlib import Path
 from threading import RLock
 
 from core.records import Cell, CuratedSample, Decision
@@ -187,6 +188,18 @@ class Reading:
             "select * exclude (number) from decisions where id in (select unnest(?))", [sorted(ids)]
         )
         return {row[0]: decision_of(row) for row in rows}
+
+    def ids(self, cell: Cell) -> list[str]:
+        """The ids of the cell's candidates, in the order of the seed."""
+        with self._lock:
+            return list(self._state(cell).log.gold_labels)
+
+    def files(self, cell: Cell) -> list[Path]:
+        """The files that hold the texts of the cell's candidates."""
+        with self._lock:
+            number = self._intake.numbers.get(cell.id, 0)
+            found = self._database.rows("select distinct file from candidates where cell = ?", [number])
+            return sorted(self._intake.files[file] for (file,) in found)
 
     def people(self) -> frozenset[str]:
         """The names of all who ever decided here."""

@@ -1,0 +1,85 @@
+"""Commands for curated sets: write one, make it again, bring one in."""
+
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from core.errors import BadInput
+from core.perturbations.registry import listed
+from data.commands.options import usage
+from data.workspace import Workspace
+
+if TYPE_CHECKING:
+    from data.store import Store
+
+Set = Annotated[Path, typer.Argument(help="The folder of a curated set, or its manifest.json.")]
+
+
+def export_set(
+    folder: Annotated[Path, typer.Argument(help="A folder to write; a curated set that is there is replaced.")],
+    form: Annotated[str, typer.Option("--format", help="parquet, jsonl, csv or datasets.")] = "parquet",
+    dataset: Annotated[list[str] | None, typer.Option(help="Only of this data set; may repeat.")] = None,
+    name: Annotated[str, typer.Option(help="What the set is called.")] = "",
+    names: Annotated[bool, typer.Option("--names", help="People's names and notes instead of A1, A2.")] = False,
+) -> None:
+    """Write the curated set: data, card, the decisions behind it, and a manifest from which it can be made again."""
+    from data.curated.writing import SetFormat, SetRequest, write_set
+
+    with usage():
+        if form not in list(SetFormat):
+            raise BadInput(f"There is no format {form!r}; choose {listed(SetFormat)}.")
+    workspace = Workspace.current().prepare()
+    request = SetRequest(name or folder.resolve().name, SetFormat(form), tuple(dataset or ()), names)
+    with _opened(workspace) as store:
+        done = write_set(store, workspace, folder.resolve(), request)
+    typer.echo(f"{folder}: {done.samples:,} curated samples")
+
+
+def rebuild_set(
+    manifest: Set,
+    output: Annotated[Path, typer.Option(help="A folder for what is made again.")],
+) -> None:
+    """Make a curated set again from the data set, the designs and the decisions; exit code 1 if a data file differs."""
+    from data.curated.rebuilding import rebuild_set as again
+
+    done = again(Workspace.current().prepare(), manifest, output.resolve())
+    for line in done.otherwise:
+        typer.echo(line, err=True)
+    typer.echo(f"{output}: {done.same:,} data files are the same byte for byte, {len(done.otherwise):,} are not")
+    if done.otherwise:
+        raise typer.Exit(1)
+
+
+def import_set(
+    folder: Set,
+    prefix: Annotated[str, typer.Option(help="Before each name of the set; else the set's own name.")] = "",
+) -> None:
+    """Bring a curated set into this workspace: samples, judged texts, decisions; then evaluate on it."""
+    from data.curated.importing import import_set as bring
+    from data.store.brought.bringing import Naming
+
+    workspace = Workspace.current().prepare()
+    with _opened(workspace) as store:
+        done = bring(store, workspace, folder, Naming(prefix) if prefix else None)
+        kept = sum(cell.collected for cell in store.cells())
+    for name in done.new_datasets:
+        typer.echo(f"the data set {name} was not here: its judged samples are now", err=True)
+    for conflict in done.brought.conflicts:
+        here = "; ".join(map(conflict.words, conflict.here))
+        typer.echo(f"{conflict.candidate.cell}: {conflict.words(conflict.brought)}; here {here}", err=True)
+    typer.echo(
+        f"{done.manifest.name}: {len(done.brought.fresh):,} new decisions, {done.brought.known:,} were here before, "
+        f"{kept:,} curated samples in all"
+    )
+
+
+def _opened(workspace: Workspace) -> "closing[Store]":
+    """The store with all that jobs wrote taken in; closed at the end of the block."""
+    from data.store import Store
+
+    store = Store.open(workspace)
+    for job in sorted(workspace.jobs.glob("*/")):
+        store.ingest(job)
+    return closing(store)

@@ -1,0 +1,141 @@
+"""The card of a curated set as Markdown, with the front matter by which `datasets` finds its files."""
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from core.metrics.estimate import Estimate
+from curation.checked import as_read
+from data.curated.facts import SetFacts, per_kept
+
+FORMS = {"csv": "csv", "jsonl": "json", "parquet": "parquet"}
+
+
+def markdown(facts: SetFacts, files: Mapping[tuple[str, str], str], form: str) -> str:
+    """The whole of README.md; `files` are those of the data by data set and split."""
+    parts = (_front(files, form), _head(facts, files, form), _cells(facts), _people(facts), _made(facts))
+    return "\n".join(line for part in parts for line in part) + "\n"
+
+
+def _front(files: Mapping[tuple[str, str], str], form: str) -> Iterator[str]:
+    """YAML; every value is written as JSON, which is YAML."""
+    yield "---"
+    if form in FORMS:
+        yield "configs:"
+        for dataset in dict.fromkeys(name for name, _ in files):
+            yield f"- config_name: {json.dumps(dataset)}"
+            yield "  data_files:"
+            for (name, split), path in files.items():
+                if name == dataset:
+                    yield f"  - split: {json.dumps(re.sub(r'[^a-zA-Z0-9_]', '_', split))}"
+                    yield f"    path: {json.dumps(path)}"
+    yield 'tags: ["robustness", "flinch", "curated"]'
+    yield "license: other"
+    yield "---"
+
+
+def _head(facts: SetFacts, files: Mapping[tuple[str, str], str], form: str) -> Iterator[str]:
+    total = facts.total("kept") + facts.total("relabelled")
+    yield from ("", f"# {_text(facts.name)}", "")
+    yield f"{total:,} perturbed texts that people kept or relabelled, of {facts.total('checked'):,} they looked at;"
+    yield "made with Flinch. `label` is what people say is right for the perturbed text, `gold_label` what the source"
+    yield "says."
+    yield from ("", "```python")
+    dataset, split = next(iter(files), ("", ""))
+    if form in FORMS:
+        yield f'datasets.load_dataset("path/of/this/folder", {json.dumps(dataset)})'
+    else:
+        yield f'datasets.load_from_disk("path/of/this/folder/{files.get((dataset, split), "")}")'
+    yield from ("```", "")
+    for name, card in facts.cards.items():
+        source, licence = (card.source, card.licence) if card else ("", "")
+        yield f"- `{name}`: source {_text(source) or 'unknown'}; licence of the source: {_text(licence) or 'unknown'}."
+    yield "  The texts here stay under the licences of their sources."
+
+
+def _cells(facts: SetFacts) -> Iterator[str]:
+    yield from ("", "## What people looked at", "")
+    yield "*until quota*: samples looked at until the quota, as in Tables 10-12 of Moradi & Samwald 2021."
+    yield ""
+    rows = [
+        (
+            progress.cell.dataset, progress.cell.split, progress.cell.perturbation, str(progress.cell.severity),
+            progress.checked, progress.kept, progress.relabelled, progress.discarded, progress.disputed,
+            _number(per_kept(progress)), as_read(checked), progress.order.name,
+        )
+        for progress, checked in facts.cells
+    ]  # fmt: skip
+    names = (
+        "data set",
+        "split",
+        "perturbation",
+        "severity",
+        "looked at",
+        "kept",
+        "relabelled",
+        "discarded",
+        "disputed",
+    )
+    yield from _table((*names, "looked at per kept", "until quota", "order"), rows)
+    yield from ("", "## Why samples were discarded", "")
+    yield from _table(("reason", "discards"), list(facts.reasons.items()))
+
+
+def _people(facts: SetFacts) -> Iterator[str]:
+    yield from ("", "## Who decided", "")
+    if facts.pseudonyms:
+        yield "People are called A1, A2 … in the order of their first decisions; their notes are left out."
+        yield ""
+    rows = [
+        (one.name, one.decided, one.kept, one.relabelled, one.discarded, _seconds(one.median_milliseconds))
+        for one in facts.people
+    ]
+    yield from _table(("who", "verdicts", "kept", "relabelled", "discarded", "median time"), rows)
+    agreed = facts.agreement
+    yield from ("", "## How far they agree", "")
+    yield f"{agreed.overlap:,} of {agreed.judged:,} judged samples were judged by two people or more."
+    if agreed.undefined:
+        yield f"There is no measure beyond chance: {agreed.undefined}."
+    yield ""
+    measures = [("percent agreement", agreed.equal), ("Fleiss' kappa", agreed.fleiss)]
+    measures += [("Krippendorff's alpha (nominal)", agreed.alpha)]
+    measures += [(f"Cohen's kappa, {pair.one} and {pair.other}", pair.kappa) for pair in agreed.pairs]
+    yield from _table(("measure", "value", "95 % interval", "n"), [_measure(name, of) for name, of in measures])
+    yield from ("", "## How disputes were settled", "")
+    for who, times in facts.settled.items():
+        yield f"- {times:,} curated samples by {_text(who)}"
+    yield f"- {facts.total('disputed'):,} samples are disputed still, and not in the set."
+    yield f"- {facts.total('doubted'):,} samples have a second opinion that says otherwise (`doubted_by`)."
+
+
+def _made(facts: SetFacts) -> Iterator[str]:
+    yield from ("", "## How it was made", "")
+    yield f"Seeds: {', '.join(map(str, facts.seeds)) or 'none'}. `python cli.py rebuild-set manifest.json` makes the"
+    yield "same files again from the data set, the designs and the decisions; `python cli.py import-set` brings it into"
+    yield "another workspace, where models are evaluated on it."
+    yield ""
+    yield from (f"- {what}: {value}" for what, value in facts.versions.items())
+
+
+def _table(names: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[str]:
+    yield f"| {' | '.join(names)} |"
+    yield "|" + "---|" * len(names)
+    for row in rows:
+        yield f"| {' | '.join(_text(str(value)) for value in row)} |"
+
+
+def _text(text: str) -> str:
+    """A text that Markdown shows as it is, on one line."""
+    return re.sub(r"([\\`*_{}\[\]<>#|~])", r"\\\1", " ".join(text.split()))
+
+
+def _measure(name: str, of: Estimate) -> tuple[str, str, str, int]:
+    return name, _number(of.value), f"{_number(of.low)} to {_number(of.high)}", of.n
+
+
+def _number(value: float | None) -> str:
+    return "undefined" if value is None or value != value else f"{value:.3f}"
+
+
+def _seconds(milliseconds: float | None) -> str:
+    return "not measured" if milliseconds is None else f"{milliseconds / 1000:.1f} s"

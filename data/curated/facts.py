@@ -1,0 +1,123 @@
+"""What the card of a curated set says: counts, reasons, agreement, people, how it was settled, where it is from."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from itertools import chain
+from math import isnan
+from typing import Any
+
+from core.errors import BadInput
+from core.records import Cell, DatasetCard
+from curation.agreement import TeamAgreement, agreement
+from curation.people import PersonTally, by_person, discard_reasons
+from curation.quota import Checked
+from curation.records import CellProgress
+from curation.sharing.pseudonyms import Pseudonyms
+from data.datasets.stored import dataset_card
+from data.store import Store
+from data.workspace import Workspace
+
+
+@dataclass(frozen=True, slots=True)
+class SetFacts:
+    """All that the card says. `settled` counts the curated samples that were settled, by how; `cards` are None for a
+    data set that was removed."""
+
+    name: str
+    cells: tuple[tuple[CellProgress, Checked], ...]
+    reasons: dict[str, int]
+    agreement: TeamAgreement
+    people: tuple[PersonTally, ...]
+    settled: dict[str, int]
+    cards: dict[str, DatasetCard | None]
+    seeds: tuple[int, ...]
+    versions: dict[str, str]
+    pseudonyms: bool
+
+    def total(self, what: str) -> int:
+        """The sum over the cells of one of their counts."""
+        return sum(getattr(progress, what) for progress, _ in self.cells)
+
+
+def facts_of(
+    store: Store,
+    workspace: Workspace,
+    name: str,
+    cells: Sequence[Cell],
+    names: Pseudonyms,
+    seeds: Sequence[int],
+    versions: dict[str, str],
+) -> SetFacts:
+    """What there is to say of these cells, people by their pseudonyms."""
+    said = sorted(chain.from_iterable(map(store.verdicts, cells)), key=lambda d: (d.candidate_id, d.at, d.id))
+    verdicts = [names.of_decision(decision) for decision in said]  # in an order of their own: intervals are resampled
+    curated = chain.from_iterable(map(store.curated, cells))
+    return SetFacts(
+        name,
+        tuple((store.progress(cell), store.checked(cell)) for cell in cells),
+        discard_reasons(verdicts),
+        agreement(verdicts),
+        tuple(by_person(verdicts)),
+        dict(Counter(names.of_person(sample.settled_by) for sample in curated if sample.settled_by)),
+        {dataset: _card(workspace, dataset) for dataset in sorted({cell.dataset for cell in cells})},
+        tuple(sorted(set(seeds))),
+        versions,
+        bool(names.names),
+    )
+
+
+def plain(facts: SetFacts) -> dict[str, Any]:
+    """The same as plain values for JSON; null for what is not defined."""
+    sources = {name: card and {"source": card.source, "licence": card.licence} for name, card in facts.cards.items()}
+    values = {
+        "name": facts.name,
+        "datasets": sources,
+        "cells": [_cell(progress, checked) for progress, checked in facts.cells],
+        "discard_reasons": facts.reasons,
+        "agreement": asdict(facts.agreement) | {"undefined": facts.agreement.undefined},
+        "people": [asdict(person) for person in facts.people],
+        "pseudonyms": facts.pseudonyms,
+        "settled": facts.settled,
+        "seeds": facts.seeds,
+        "versions": facts.versions,
+    }
+    cleaned: dict[str, Any] = _without_nan(values)
+    return cleaned
+
+
+def per_kept(progress: CellProgress) -> float | None:
+    """Samples looked at for each that was kept or relabelled; None where none was."""
+    return progress.checked / progress.collected if progress.collected else None
+
+
+def _cell(progress: CellProgress, checked: Checked) -> dict[str, Any]:
+    cell = progress.cell
+    named = {"dataset": cell.dataset, "split": cell.split, "perturbation": cell.perturbation}
+    counts = ("kept", "relabelled", "discarded", "disputed", "doubted", "skipped", "carried", "quota")
+    return {
+        **named,
+        "severity": cell.severity.key,
+        "looked_at": progress.checked,
+        **{name: getattr(progress, name) for name in counts},
+        "looked_at_per_kept": per_kept(progress),
+        "looked_at_until_quota": checked.samples if checked.reached else None,
+        "order": progress.order.name,
+        "candidates": progress.candidates,
+        "not_applicable": progress.not_applicable,
+    }
+
+
+def _card(workspace: Workspace, name: str) -> DatasetCard | None:
+    try:
+        return dataset_card(workspace, name)
+    except BadInput:
+        return None
+
+
+def _without_nan(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _without_nan(one) for key, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [_without_nan(one) for one in value]
+    return None if isinstance(value, float) and isnan(value) else value

@@ -1,0 +1,121 @@
+"""Bringing a curated set into a workspace: its samples, the texts that people judged, and what they decided."""
+
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+from shutil import copyfile
+
+from core.errors import BadInput
+from curation.sharing.brought import Brought
+from data.candidates.manifest import CellVariants
+from data.candidates.manifest import write_manifest as list_cells
+from data.curated.manifest import DECISIONS, JUDGED, SAMPLES, SetManifest, read_manifest
+from data.curated.rebuilding import file_of
+from data.datasets.cards import card_of
+from data.datasets.stored import dataset_cards, read_samples, sample_ids, save_dataset
+from data.durable import unwritable
+from data.store import Store
+from data.store.brought.bringing import Naming, bring_in, look_at
+from data.variants.files import VariantFile
+from data.variants.reading import read_candidates
+from data.workspace import Workspace
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedSet:
+    """What came in: the data sets that were not there before, and what was brought, contradictions among it."""
+
+    manifest: SetManifest
+    new_datasets: tuple[str, ...]
+    brought: Brought
+
+
+def import_set(store: Store, workspace: Workspace, path: Path, naming: Naming | None = None) -> ImportedSet:
+    """Bring the set of this folder in; twice changes nothing. People are called "<set> A1" unless `naming` says how.
+
+    Raises BadInput for a damaged set, for a data set of the same name that has other samples, where the workspace made
+    other texts of the same samples, and for names that are to be asked about; then nothing was decided here.
+    """
+    folder, manifest = read_manifest(path)
+    files = [file_of(folder, place) for place in sorted(manifest.files) if place.startswith(f"{JUDGED}/")]
+    missing = _missing_datasets(folder, workspace, files)
+    _check_texts(store, files)
+    for name in missing:
+        card = card_of(folder / SAMPLES / name)
+        home = _Samples(folder / SAMPLES)
+        splits = [split.name for split in card.splits]
+        save_dataset(workspace, card, chain.from_iterable(read_samples(home, name, split) for split in splits))
+    _hand_in(workspace, manifest, folder, files)
+    store.ingest(workspace.jobs / _job(manifest))
+    named = naming or Naming(f"{manifest.name} ")
+    brought = look_at(store, workspace, folder / DECISIONS, named)
+    bring_in(store, brought)
+    return ImportedSet(manifest, tuple(missing), brought)
+
+
+class _Samples(Workspace):
+    """The samples of a set, read like the data sets of a workspace."""
+
+    @property
+    def datasets(self) -> Path:
+        return self.root
+
+
+def _job(manifest: SetManifest) -> str:
+    return f"set-{manifest.id}"
+
+
+def _missing_datasets(folder: Path, workspace: Workspace, files: list[VariantFile]) -> list[str]:
+    """The data sets of the set that are not in the workspace; raises BadInput where one has other samples."""
+    there = {card.name: {split.name for split in card.splits} for card in dataset_cards(workspace)}
+    missing = []
+    for name in dict.fromkeys(file.recipe.dataset for file in files):
+        if name not in there:
+            if not (folder / SAMPLES / name).is_dir():
+                raise BadInput(f"The set does not hold the samples of {name!r}; import that data set first.")
+            missing.append(name)
+            continue
+        for file in files:
+            if file.recipe.dataset == name:
+                split = file.recipe.split
+                known = set(sample_ids(workspace, name, split)) if split in there[name] else set()
+                strange = {candidate.sample_id for candidate in read_candidates(file)} - known
+                if strange:
+                    raise BadInput(
+                        f"The data set {name!r} here has not {len(strange):,} of the samples of the set; import "
+                        "the data set that it was made of, or rename the one here."
+                    )
+    return missing
+
+
+def _check_texts(store: Store, files: list[VariantFile]) -> None:
+    """Raise BadInput where people here see other texts under the same ids: verdicts on one say nothing of the other."""
+    for file in files:
+        theirs = {candidate.id: candidate for candidate in read_candidates(file)}
+        cell = next(iter(theirs.values())).cell
+        mine = store.items(cell, sorted(theirs))
+        other = [item for item in mine if item.candidate.perturbed != theirs[item.candidate.id].perturbed]
+        if other:
+            raise BadInput(
+                f"{len(other):,} samples of {cell} read otherwise here, made by another version of the "
+                "perturbations; import the set into another workspace."
+            )
+
+
+def _hand_in(workspace: Workspace, manifest: SetManifest, folder: Path, files: list[VariantFile]) -> None:
+    """Put the judged texts where candidates come from, as a job would leave them."""
+    entries = []
+    try:
+        for file in files:
+            recipe = file.recipe
+            home = workspace.variants / f"{recipe.dataset}.{recipe.split}.{_job(manifest)}"
+            home.mkdir(parents=True, exist_ok=True)
+            place = home / file.path.name
+            if not place.exists():
+                copyfile(file.path, place)
+            entries.append(CellVariants.of(VariantFile(place, file.condition, recipe, file.counts), workspace.root))
+        job = workspace.jobs / _job(manifest)
+        job.mkdir(parents=True, exist_ok=True)
+        list_cells(job, entries)
+    except OSError as error:
+        raise unwritable(workspace.variants, error) from error

@@ -1,0 +1,134 @@
+"""Making a curated set again from the data set, the designs and the decisions that its manifest names."""
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from shutil import copyfile
+from tempfile import TemporaryDirectory
+
+from core.design import Condition, Design
+from core.errors import BadInput
+from core.records import Cell
+from core.severity import Severity
+from data.candidates.manifest import CellVariants
+from data.candidates.manifest import write_manifest as list_cells
+from data.curated.manifest import DECISIONS, CellSource, SetManifest, read_manifest
+from data.curated.writing import SetFormat, SetRequest, write_set
+from data.durable import unwritable
+from data.store import Store
+from data.store.settings.stored import COPY
+from data.variants.files import Recipe, VariantFile, read_footer
+from data.variants.making import variants
+from data.variants.versions import code, fingerprint
+from data.workspace import Workspace
+
+
+@dataclass(frozen=True, slots=True)
+class RebuiltSet:
+    """Where it is, how many data files are the same byte for byte, and a sentence for what is otherwise, and why."""
+
+    folder: Path
+    same: int
+    otherwise: tuple[str, ...]
+
+
+def rebuild_set(workspace: Workspace, manifest_path: Path, out: Path) -> RebuiltSet:
+    """Make the set of this manifest again, into another folder, with the data sets of this workspace.
+
+    Texts are perturbed anew where data set and perturbations are those of then; else those that people judged are
+    taken, where the workspace holds them still. Raises BadInput where neither can be done, or the set is damaged.
+    """
+    folder, manifest = read_manifest(manifest_path)
+    if out.resolve() == folder.resolve():
+        raise BadInput(f"{str(out)!r} is the set itself; name another folder for what is made again.")
+    reasons: list[str] = []
+    with _apart(workspace) as home:
+        entries = [_entry(workspace, home, source, reasons) for source in manifest.cells]
+        job = home.jobs / "set"
+        job.mkdir(parents=True)
+        list_cells(job, entries)
+        copyfile(folder / DECISIONS, home.journal)
+        _set(home, manifest)
+        with closing(Store.open(home)) as store:
+            store.ingest(job)
+            request = SetRequest(manifest.name, SetFormat(manifest.form), (), not manifest.pseudonyms)
+            if not store.curated_all():
+                why = "; ".join(dict.fromkeys(reasons)) or "its decisions are on other samples"
+                raise BadInput(f"The set can't be made again: {why}; take the workspace that it was made in.")
+            made = write_set(store, home, out, request).manifest
+    before, after = manifest.data_files(), made.data_files()
+    otherwise = [place for place in sorted({*before, *after}) if before.get(place) != after.get(place)]
+    reasons += _versions(manifest, made)
+    why = "; ".join(dict.fromkeys(reasons)) or "the manifest was changed"
+    said = tuple(f"{place} is not as it was: {why}." for place in otherwise)
+    return RebuiltSet(out, len(before.keys() | after.keys()) - len(otherwise), said)
+
+
+@contextmanager
+def _apart(workspace: Workspace) -> Iterator[Workspace]:
+    """A workspace aside with the same data sets, gone afterwards."""
+    try:
+        with TemporaryDirectory(prefix=".set-", dir=workspace.root) as aside:
+            home = Workspace(Path(aside))
+            home.datasets.symlink_to(workspace.datasets, target_is_directory=True)
+            yield home.prepare()
+    except OSError as error:
+        raise unwritable(workspace.root, error) from error
+
+
+def _entry(workspace: Workspace, home: Workspace, source: CellSource, reasons: list[str]) -> CellVariants:
+    """The file with the cell's texts, made anew or taken over."""
+    condition = Condition(source.perturbation, Severity.parse(source.severity))
+    recipe = source.recipe
+    otherwise = _otherwise(workspace, recipe)
+    kept = workspace.root / source.file
+    known = read_footer(kept) if kept.resolve().is_relative_to(workspace.variants.resolve()) else None
+    if otherwise and known and known.recipe == recipe:
+        (home.root / source.file).parent.mkdir(parents=True, exist_ok=True)
+        (home.root / source.file).symlink_to(kept)
+        return CellVariants(_cell(recipe, condition), source.file, source.samples, source.not_applicable)
+    if otherwise:
+        reasons.append(otherwise)
+    design = Design(
+        recipe.dataset, recipe.split, (condition,), recipe.seed, recipe.limit, recipe.share, recipe.fields
+    )  # fmt: skip
+    [file] = variants(home, design, workers=1)
+    return CellVariants.of(file, home.root)
+
+
+def _otherwise(workspace: Workspace, recipe: Recipe) -> str:
+    """Why texts made now would be others; "" where they are the same."""
+    if not recipe.samples or not recipe.code:
+        return "its texts were not made from a data set by this program"
+    try:
+        samples = fingerprint(workspace, recipe.dataset, recipe.split)
+    except BadInput as error:
+        return str(error).rstrip(".")
+    now = Recipe(
+        recipe.dataset, recipe.split, samples, code(), recipe.seed, recipe.limit, recipe.share, recipe.fields
+    )  # fmt: skip
+    return recipe.difference(now)
+
+
+def _cell(recipe: Recipe, condition: Condition) -> Cell:
+    return Cell(recipe.dataset, recipe.split, *condition)
+
+
+def _set(home: Workspace, manifest: SetManifest) -> None:
+    (home.root / COPY).write_text(json.dumps(manifest.settings), encoding="utf-8")
+
+
+def _versions(then: SetManifest, now: SetManifest) -> Sequence[str]:
+    """What was made by other versions."""
+    names = sorted({*then.versions, *now.versions})
+    pairs = ((name, then.versions.get(name, "none"), now.versions.get(name, "none")) for name in names)
+    return [f"{name} was {before} and is {after}" for name, before, after in pairs if before != after]
+
+
+def file_of(folder: Path, place: str) -> VariantFile:
+    """The variants in this file of a set; raises BadInput where it holds none."""
+    if found := read_footer(folder / place):
+        return found
+    raise BadInput(f"{str(folder / place)!r} does not hold the texts that people judged; take the set again.")
