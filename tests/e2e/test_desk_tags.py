@@ -14,7 +14,7 @@ from data.jobs.job import run_inline
 from data.store.export import Export, take_away
 from data.workspace import Workspace
 from tests.e2e.conftest import App, Tab
-from tests.e2e.desk_steps import saved, shown, sit_down, wait_stored
+from tests.e2e.desk_steps import ready, saved, shown, sit_down, wait_stored
 
 pytestmark = pytest.mark.e2e
 TAGS = ("O", "B-LOC", "I-LOC", "B-PER", "I-PER")
@@ -55,6 +55,9 @@ def test_words_are_given_new_tags_by_mouse_and_by_keyboard(app: App, tab: Tab) -
     page.keyboard.press("ArrowRight")
     page.keyboard.press("3")
     new = [f"{name}/B-PER", "is/O", "not/B-LOC", "in/O", "New/O", "York/B-LOC", "./I-LOC"]
+    assert chips(tab) == new
+    page.reload()  # what was changed and not saved yet is still there
+    ready(tab)
     assert chips(tab) == new
     page.keyboard.press("k")
     page.keyboard.press("u")  # and back, with what was tagged

@@ -3,7 +3,8 @@
 const ACTS = {
   keep: desk => desk.keep(),
   skip: desk => desk.decide("skip"),
-  arrow: (desk, by) => desk.tags.move(by),
+  arrow: (desk, by) => (desk.line.scene.number ? desk.scale : desk.tags).move(by),
+  digit: (desk, key) => desk.entry.digit(key),
   word: (desk, i) => desk.choose(Number(i)),
   tag: (desk, tag) => desk.tags.put(tag),
   retag: desk => desk.tags.reset(),

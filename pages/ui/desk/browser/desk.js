@@ -18,6 +18,7 @@ class Desk {
     this.tags = new Tags(this)
     this.past = new Past(this)
     this.flags = new Flags(this)
+    this.scale = new Scale(this)
     this.again = new Again()
     this.zoom = new Zoom(this)
     this.wire = new Wire(this)
@@ -69,6 +70,8 @@ class Desk {
       this.outbox = new Outbox(scene.place)
       this.drafts = new Drafts(scene.place)
       this.flagging = new Drafts(scene.place, "flag")
+      this.numbers = new Drafts(scene.place, "number")
+      this.tags.drafts = new TagDrafts(scene.place)
     }
     this.outbox.settle(scene.acknowledged)
     this.outbox.refused = scene.refused
@@ -105,7 +108,7 @@ class Desk {
     const seen = { note: this.note, hints: this.hints && Boolean(item.hint), milliseconds: this.watch.milliseconds }
     this.outbox.add({ candidate: item.id, ticket: item.ticket, verdict, ...more, ...seen })
     this.again.clear()
-    if (verdict !== "skip") this.drafts.put(item.id, "") // what is skipped comes back, with its note
+    if (verdict !== "skip") this.settled(item.id) // what is skipped comes back, with what was typed
     this.line.settle(this.outbox)
     const detail = (this.line.scene.tagging && verdict === "relabel" && "new tags") || more.label || more.reason
     this.after(`${DONE_WORDS[verdict]}${detail ? `: ${detail}` : ""}.`)
@@ -113,12 +116,21 @@ class Desk {
 
   // What is shown is right: the label, or the tags, with those that were changed.
   keep() {
-    this.tags.changed ? this.decide("relabel", { label: this.tags.label }) : this.decide("keep")
+    const { tags, scale } = this
+    if (scale.changed && !scale.value) return this.refuse(asked(this.line.scene.scale))
+    if (scale.changed) this.decide("relabel", { label: scale.value })
+    else tags.changed ? this.decide("relabel", { label: tags.label }) : this.decide("keep")
   }
 
   relabel(label) {
     if (label === this.line.item?.gold) return this.refuse(`It is labelled ${label} already: press K to keep it.`)
     this.decide("relabel", { label })
+  }
+
+  // Nothing is being typed for this sample any more.
+  settled(candidate) {
+    for (const typed of [this.drafts, this.numbers]) typed.put(candidate, "")
+    this.tags.drafts.delete(candidate)
   }
 
   undo(past = this.line.history(this.outbox)[0]) {
@@ -129,6 +141,7 @@ class Desk {
     this.line.current = null
     this.line.settle(this.outbox)
     if (past.verdict === "relabel" && this.line.scene.tagging) this.tags.drafts.set(past.candidate, past.detail.split(" "))
+    if (past.verdict === "relabel" && this.line.scene.number) this.numbers.put(past.candidate, past.detail)
     if (past.note) this.drafts.put(past.candidate, past.note)
     this.after(`Taken back: ${this.called(past)}. R decides it so again.`, "Here again")
   }
@@ -140,8 +153,7 @@ class Desk {
     const { candidate, ticket, verdict, detail, milliseconds, hints } = past
     const answer = { relabel: { label: detail }, discard: { reason: detail } }[verdict]
     this.outbox.add({ candidate, ticket, verdict, ...answer, note: this.drafts.of(candidate).trim(), hints, milliseconds })
-    this.tags.drafts.delete(candidate)
-    if (verdict !== "skip") this.drafts.put(candidate, "")
+    if (verdict !== "skip") this.settled(candidate)
     this.line.settle(this.outbox)
     this.after(`Decided again: ${this.called(past)}.`)
   }
@@ -179,6 +191,7 @@ class Desk {
     paint.choices(scene)
     paint.item(item, scene.awaited)
     this.tags.show(item, scene)
+    this.scale.show(item, scene)
     paint.clear(item, scene, outbox.size > 0)
     paint.header(scene)
     this.again.at(outbox.place, scene.cell.id)

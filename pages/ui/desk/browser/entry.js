@@ -34,6 +34,7 @@ class Entry {
     paint.fold()
     if (name === "label") {
       paint.at.relabel.classList.add("open") // or else it may be out of sight, where nothing can be focused
+      this.input.select()
       return this.input.focus()
     }
     paint.show("noting", true)
@@ -44,6 +45,7 @@ class Entry {
   typed(target) {
     const { paint, line, drafts } = this.desk
     if (target.matches("[data-typed]")) this.filter(target)
+    if (line.scene?.number && target.matches("[data-typed], [data-slider]")) this.desk.scale.put(target.value)
     if (target === paint.at.note && line.item) drafts.put(line.item.id, target.value)
     if (target === paint.at.flagnote) this.desk.flags.typed(target.value)
   }
@@ -64,6 +66,7 @@ class Entry {
     if (within === desk.paint.at.flagnote) return this.flagKey(event)
     if (event.key === "Escape") return this.leave(event)
     if (event.key === "Enter" && !event.repeat) this.enter(event, within.value)
+    if (this.desk.line.scene.number && ROW_KEYS[event.key]) this.spin(event)
     if (this.list && (event.key === "ArrowDown" || event.key === "ArrowUp")) this.move(event, event.key === "ArrowDown" ? 1 : -1)
   }
 
@@ -88,7 +91,25 @@ class Entry {
     this.desk.root.activeElement?.blur()
     this.desk.paint.fold()
     this.desk.own()
+    if (!this.desk.line.scene?.number) this.clear()
+    else if (event?.key === "Escape") this.desk.scale.reset()
+  }
+
+  clear() {
     if (this.input) this.input.value = ""
+  }
+
+  // The arrow up makes the number larger.
+  spin(event) {
+    event.preventDefault()
+    this.desk.scale.move(-ROW_KEYS[event.key])
+  }
+
+  // A digit begins a number.
+  digit(key) {
+    this.open("label")
+    this.input.value = key
+    this.typed(this.input)
   }
 
   enter(event, typed) {

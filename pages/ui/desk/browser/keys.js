@@ -9,12 +9,13 @@ const ZOOM_KEYS = { "+": 1, "=": 1, "-": -1 }
 const REPEATED = new Set(["arrow", "row", "zoom"]) // what a key held down does again and again
 
 // What the keys do with these labels and reasons, for the list of keys.
-function keyHelp({ labels, number, tagging, reasons }) {
+function keyHelp({ labels, number, scale, tagging, reasons }) {
   const typed = number || labels.length > 9 || !labels.length
   const entered = number ? "relabel: type the number" : labels.length ? "relabel: search for the label" : "relabel: type the label"
   const relabel = tagging ? ["← →", "choose a word"] : typed ? ["L", entered] : [labels.length > 1 ? `1–${labels.length}` : "1", "relabel: the label with that number"]
+  const kept = number ? "keep the label, or save the new number" : "keep the label"
   return [
-    ["K", tagging ? "keep the tags, or save the new ones" : "keep the label"], relabel,
+    ["K", tagging ? "keep the tags, or save the new ones" : kept], relabel, ...(scale ? [["← →", "a smaller or larger number"]] : []),
     ...(tagging ? [[`1–${Math.min(labels.length, 9)}`, "give the word that tag"]] : []), ...reasons.map(([key, value]) => [key, `discard: ${value}`]),
     ["S", "skip; it comes back after the others"], ["U", "undo, again and again"],
     ["R", "redo what was taken back"], ["P", "your last decisions: ↑ ↓ and Enter take one back"], ["+ −", "larger or smaller text"], ["F", "flag for discussion"], ["N", "note on this sample"],

@@ -72,7 +72,7 @@ class Paint {
       const typed = number || labels.length > 9 || !labels.length
       this.at.relabelkey.textContent = typed ? "L" : labels.length > 1 ? `1–${labels.length}` : "1"
       this.at.labels.replaceChildren(...(typed ? typing(scene) : labels.map(labelChoice)))
-      this.painted.item = null
+      this.painted.item = this.painted.scale = null
     })
     this.once("reasons", [scene.reasons, scene.labels, scene.number, scene.tagging], () => {
       this.at.reasons.replaceChildren(...scene.reasons.map(([key, value]) => choice({ key, name: value, act: "discard", value })))
@@ -240,7 +240,7 @@ function typing({ labels, number, scale }) {
   const prompt = number ? (scale ? `New number, ${scale[0]} to ${scale[1]}` : "New number") : "New label"
   const attributes = { type: "text", "aria-label": prompt, placeholder: prompt, autocomplete: "off", "data-typed": true, inputmode: number ? "decimal" : "text" }
   const input = element("input", attributes)
-  if (!labels.length || number) return [element("div", { class: "typed" }, input, element("kbd", {}, "L"))]
+  if (!labels.length || number) return [element("div", { class: "typed" }, input, element("kbd", {}, "L")), ...(scale ? [slider(scale)] : [])]
   for (const [name, value] of [["role", "combobox"], ["aria-expanded", "false"], ["aria-controls", "flinch-labels"]]) input.setAttribute(name, value)
   const list = element("ul", { id: "flinch-labels", role: "listbox", "aria-label": "Labels", hidden: true })
   return [element("div", { class: "typed" }, input, element("kbd", {}, "L")), list]

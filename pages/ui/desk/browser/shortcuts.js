@@ -11,7 +11,7 @@ class Shortcuts {
     if (!root.host.isConnected) return this.desk.close()
     if (!meantForUs(event, root)) return
     const within = event.composedPath()[0]
-    if (within instanceof Element && within.matches(TYPING)) return entry.key(event, within)
+    if (within instanceof Element && within.matches(TYPING) && within.type !== "range") return entry.key(event, within)
     if (entry.takes(event)) return entry.key(event, entry.input)
     const key = keyOf(event)
     if (key === "Enter" && paint.offersNext && !within.closest("button, a, summary")) return this.act(event, "next")
@@ -27,11 +27,12 @@ class Shortcuts {
     const { scene } = line
     const reason = scene?.reasons.find(([letter]) => letter.toLowerCase() === key)
     if (reason) return ["discard", reason[1]]
+    if (/^[0-9]$/.test(key) && scene?.number) return ["digit", key]
     if (/^[1-9]$/.test(key)) {
       const value = (scene?.tagging ? scene.labels : this.numbered)[key - 1]
       return value === undefined ? [] : [scene.tagging ? "tag" : "relabel", value]
     }
-    if (ARROWS[key]) return scene?.tagging ? ["arrow", ARROWS[key]] : []
+    if (ARROWS[key]) return scene?.tagging || scene?.scale ? ["arrow", ARROWS[key]] : []
     if (ROW_KEYS[key]) return this.desk.past.entered ? ["row", ROW_KEYS[key]] : []
     if (key in ZOOM_KEYS) return ["zoom", ZOOM_KEYS[key]]
     return key === "l" && !entry.input ? [] : [KEYS[key]]

@@ -3,7 +3,7 @@
 class Tags {
   constructor(desk) {
     this.desk = desk
-    this.drafts = new Map() // by candidate: tags that were changed and are not decided on yet
+    this.drafts = new Map() // by candidate: tags that were changed and are not decided on yet; the browser's, once it is known
     this.chosen = -1
     this.shown = null
   }
@@ -26,7 +26,8 @@ class Tags {
   }
 
   get now() {
-    return this.drafts.get(this.item.id) ?? this.carried(this.item)
+    const [before, kept] = [this.carried(this.item), this.drafts.get(this.item.id)]
+    return kept?.length === before.length ? kept : before
   }
 
   get changed() {
@@ -85,6 +86,25 @@ class Tags {
   reset() {
     this.drafts.delete(this.item?.id)
     this.desk.draw()
+  }
+}
+
+// Changed tags, kept in the browser like all that is typed.
+class TagDrafts {
+  constructor(place) {
+    this.drafts = new Drafts(place, "tags")
+  }
+
+  get(candidate) {
+    return this.drafts.kept(candidate)?.split(" ")
+  }
+
+  set(candidate, tags) {
+    this.drafts.put(candidate, tags.join(" "))
+  }
+
+  delete(candidate) {
+    if (candidate) this.drafts.put(candidate, "")
   }
 }
 
