@@ -108,7 +108,7 @@ def _estimates(facts: StudyFacts) -> str:
 
 
 def _figure(value: float, low: float, high: float) -> str:
-    return f"{value:.2f} [{low:.2f}, {high:.2f}]"
+    return f"{value:.2f} [{low:.2f}, {high:.2f}]".replace("-0.00", "0.00")
 
 
 def _many(count: int, what: str) -> str:

@@ -10,8 +10,8 @@ from pages.ui.heatmaps.severity.curves import COLOURS, MARKS
 from pages.ui.studies.results.chosen import in_percent
 from pages.ui.studies.results.rows import SharePoint, ShareRow
 
-NAME, LINE, SPACE, TOP, FOOT = 18, 16, 14, 8, 40  # pixels: a row's name, each of its lines, between rows, around all
-LABELS = 48  # pixels below for the names of the options
+NAME, LINE, SPACE, TOP, FOOT = 18, 18, 14, 26, 12  # pixels: a row's name, each of its lines, between rows, around all
+LABEL = 28  # pixels below for the name of each option, on a narrow screen one under the other
 Traces = list[dict[str, Any]]
 
 
@@ -46,7 +46,7 @@ def said(rows: Sequence[ShareRow], options: Sequence[str]) -> str:
 def height(rows: Sequence[ShareRow]) -> int:
     """How high the figure is, in pixels."""
     each = max((len(row.points) for row in rows), default=1)
-    return TOP + FOOT + len(rows) * (NAME + each * LINE + SPACE) + (LABELS if each > 1 else 0)
+    return TOP + FOOT + len(rows) * (NAME + each * LINE + SPACE) + (LABEL * each if each > 1 else 0)
 
 
 def _places(rows: Sequence[ShareRow]) -> tuple[dict[tuple[int, int], float], float]:
@@ -84,7 +84,7 @@ def _mixed(of: Placed, option: str, colour: str, mark: str) -> Traces:
     held = [(row, point, at, point.mixed) for row, point, at in of if point.mixed]
     if not held:
         return []
-    shares = {"x": [100 * one.value for *_, one in held], "y": [at + 6 for *_, at, _ in held]}
+    shares = {"x": [100 * one.value for *_, one in held], "y": [at + 7 for *_, at, _ in held]}
     shares["error_x"] = {
         "type": "data", "symmetric": False, "thickness": 1, "width": 0, "color": colour,
         "array": [100 * (one.high - one.value) for *_, one in held],
@@ -134,14 +134,14 @@ def _layout(rows: Sequence[ShareRow], depth: float, legend: bool, ink: Ink) -> d
         "font": {"family": FONT, "color": ink.text, "size": 12},
         "paper_bgcolor": ink.paper,
         "plot_bgcolor": ink.paper,
-        "margin": {"l": 10, "r": 14, "t": TOP, "b": FOOT + (LABELS if legend else 0)},
+        "margin": {"l": 10, "r": 20, "t": TOP, "b": height(rows) - TOP - round(depth)},
         "height": height(rows),
         "dragmode": False,
         "annotations": names,
-        "legend": {"orientation": "h", "x": 0, "y": 0, "yref": "container", "yanchor": "bottom",
+        "legend": {"orientation": "h", "x": 0, "y": 0, "yref": "paper", "yanchor": "top",
                    "itemclick": False, "itemdoubleclick": False},
         "hoverlabel": {"font": {"family": FONT, "size": 13}},
-        "xaxis": axis | {"range": [-1, 101], "gridcolor": ink.empty, "ticksuffix": " %", "dtick": 25,
+        "xaxis": axis | {"range": [-1, 101], "gridcolor": ink.empty, "ticksuffix": " %", "dtick": 25, "side": "top",
                          "tickfont": {"size": 11, "color": ink.quiet}},
         "yaxis": axis | {"range": [depth, 0], "showgrid": False, "showticklabels": False},
     }  # fmt: skip

@@ -51,7 +51,7 @@ def draw_published(chosen: ChosenQuestion) -> None:
         apart = beside.difference
         lines.append(
             (chosen.question.options[option], span(ours), f"{in_percent(answer.share)}, {answer.answer}",
-             f"{100 * apart.value:+.0f} ({100 * apart.low:+.0f} to {100 * apart.high:+.0f})", differ)
+             f"{100 * apart.value:+.0f} ({100 * apart.low:+.0f} to {100 * apart.high:+.0f})".replace("-", "−"), differ)
         )  # fmt: skip
     one = next(iter(printed.values()))
     draw_table("Our shares and the published ones", ("Answer", "Ours", "Published", "Points apart", "Differ"), lines)
@@ -163,4 +163,6 @@ def bounds(one: Estimate) -> str:
 
 def number(one: Estimate) -> str:
     """ "0.41 (0.30 to 0.52)", "–" where there is none."""
-    return "–" if one.value != one.value else f"{one.value:.2f} ({one.low:.2f} to {one.high:.2f})"
+    if one.value != one.value:
+        return "–"
+    return f"{one.value:.2f} ({one.low:.2f} to {one.high:.2f})".replace("-0.00", "0.00").replace("-", "−")
