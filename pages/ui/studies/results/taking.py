@@ -18,6 +18,7 @@ from data.store.export import FileFormat, as_bytes
 from data.study.study import Study
 from data.variants.versions import versions
 from pages.ui.runs.paper_table import PaperCell, PaperTable, draw_paper_downloads
+from pages.ui.shell.guard import while_admitted
 from pages.ui.studies.results.chosen import ChosenQuestion, StudyRead, in_percent
 from pages.ui.studies.results.rows import share_rows
 from pages.ui.studies.results.tables import bounds
@@ -48,7 +49,7 @@ def draw_downloads(read: StudyRead) -> None:
             for form in (FileFormat.CSV, FileFormat.PARQUET):
                 st.download_button(
                     form.value.upper() if form is FileFormat.CSV else "Parquet",
-                    partial(_bytes, made, form),
+                    while_admitted(partial(_bytes, made, form)),
                     f"{file_name(study)}-{title.lower()}.{form.value}", MIME[form],
                     key=f"take-{title}-{form.value}", on_click="ignore",
                 )  # fmt: skip
