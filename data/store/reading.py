@@ -1,12 +1,14 @@
 """What the store knows of its cells: how far they are, what people said, what that comes to."""
 
 from collections.abc import Collection, Sequence
+from datetime import datetime
 from pathlib import Path
 from threading import RLock
 
 from core.records import Cell, CuratedSample, Decision
 from curation.campaigns import Campaign, within
 from curation.hint_worth import JudgedHint
+from curation.quality.day import DaysWork
 from curation.quality.gold import QualityRules, as_seen
 from curation.quality.streaks import TimedVerdict
 from curation.quota import Checked, checked_until, progress
@@ -16,6 +18,7 @@ from curation.sharing.brought import KnownCandidate
 from data.store.cell_states import CellState, CellStates
 from data.store.database import Database
 from data.store.intake import Intake
+from data.store.quality.days import Days
 from data.store.quality.lengths import Lengths
 from data.store.settings.settings import Settings
 from data.store.statements import decision_of, judged_hints, sql
@@ -31,6 +34,7 @@ class Reading:
         self._settings = Settings(database)
         self._states = CellStates(database, intake, self._settings)
         self._lengths = Lengths(database, intake)
+        self._days = Days(database)
         self._progress: dict[str, CellProgress] = {}
         self._curated: dict[str, list[CuratedSample]] = {}
 
@@ -94,6 +98,11 @@ class Reading:
         """How many verdicts of this annotator stand in the cell, and their median time."""
         with self._lock:
             return self._state(cell).log.stats(annotator)
+
+    def days_work(self, annotator: str, since: datetime) -> DaysWork:
+        """What this annotator decided in all cells since then."""
+        with self._lock:
+            return self._days.of(annotator, since)
 
     def curated(self, cell: Cell) -> list[CuratedSample]:
         """The samples people kept or relabelled, in the order of the queue."""

@@ -207,6 +207,7 @@ class Store(Reading):
                 for cell_id in self._recorder.record(decisions):
                     self._progress.pop(cell_id, None)
                     self._curated.pop(cell_id, None)
+                self._days.add(decisions)
             except BadInput:
                 self._forget_derived()
                 raise

@@ -15,6 +15,7 @@ import streamlit as st
 from core.errors import BadInput
 from core.identity import content_id
 from core.records import Cell, Verdict
+from curation.quality.day import midnight
 from curation.quality.streaks import TOLD, TimedVerdict, just_too_fast, words
 from curation.reach import shortfall
 from curation.records import CellProgress
@@ -90,6 +91,7 @@ def desk(cell: Cell, annotator: str) -> None:
         recent=opened.recent(cell, annotator, outbox.recent),
         carried=opened.carried(cell, annotator),
         stats=opened.session_stats(cell, annotator),
+        day=opened.days_work(annotator, midnight(datetime.now(UTC), st.context.timezone_offset or 0)),
         flags=[flag for flag in opened.flags(cell) if flag.annotator == annotator],
         cells=opened.cells(),
         reach=_out_of_reach(progress),

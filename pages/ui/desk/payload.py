@@ -19,6 +19,7 @@ from core.records import (
 )
 from curation.answers import tag_set
 from curation.guidelines import guidelines
+from curation.quality.day import DaysWork
 from curation.queue import CLAIM_SECONDS
 from curation.records import CellProgress, DeskItem, RecentDecision, SessionStats
 from data.datasets.catalogue import scale_of
@@ -67,6 +68,7 @@ class Scene:
     recent: Sequence[RecentDecision]
     carried: Sequence[RecentDecision]
     stats: SessionStats
+    day: DaysWork
     delivery: Delivery
     desk: Desk
     lost: Sequence[str] = ()  # candidates that the browser holds and that are somebody else's by now
@@ -111,6 +113,8 @@ def payload(scene: Scene, outbox: Outbox, now: datetime) -> JSON:
         "reach": scene.reach,
         "decisions": scene.stats.decisions,
         "median": scene.stats.median_milliseconds,
+        "today": scene.day.decisions,
+        "pace": scene.day.per_hour,
         "acknowledged": sorted(scene.delivery.acknowledged),
         "refused": dict(scene.delivery.refused),
         "lost": list(scene.lost),

@@ -43,6 +43,7 @@ def scene(store: Store, n: int = 3) -> Scene:
         recent=store.recent(CELL, "ann"),
         carried=store.carried(CELL, "ann"),
         stats=store.session_stats(CELL, "ann"),
+        day=store.days_work("ann", NOW),
         delivery=Delivery(),
         desk=HERE,
         cells=store.cells(),

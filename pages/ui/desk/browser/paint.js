@@ -112,9 +112,11 @@ class Paint {
     this.at.bar.setAttribute("aria-valuenow", Math.min(cell.quota, cell.kept + cell.relabelled))
   }
 
-  aside({ decisions, median, carried, tagging }, items) {
+  aside({ decisions, median, today, pace, carried, tagging }, items) {
     this.write("decisions", String(decisions))
     this.write("median", median === null ? "–" : `${(median / 1000).toFixed(1)} s`)
+    this.write("today", String(today))
+    this.write("pace", pace === null ? "–" : pace < 120 ? `${Math.round(pace)} an hour` : `${Math.round(pace / 60)} a minute`)
     const detail = past => (tagging && past.verdict === "relabel" ? "new tags" : past.detail)
     const seen = carried.slice(0, 8).map(past => [past.candidate, past.verdict, detail(past), items.get(past.candidate)?.snippet ?? "…", past.seen])
     this.show("carriedover", seen.length > 0)
