@@ -1,10 +1,12 @@
 """Items beside the perturbed samples: texts that did not change, texts that name the answer to give, the training."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 from core.identity import content_id
 from core.randomness import Draws
 from core.records import Sample
+from core.text.entity_tags import entities_in_words
 from curation.study.design import StudyPart, TrainingItem
 from curation.study.records import ItemKind, StudyItem
 from data.datasets.stored import read_samples
@@ -57,7 +59,7 @@ def _gold(part: StudyPart, sample: Sample) -> StudyItem:
         sample.dataset,
         sample.split,
         sample_id=sample.id,
-        gold_label=sample.gold,
+        gold_label=spoken_label(sample.tags or sample.label, sample.fields[0].text),
         right={question.id: question.unchanged for question in part.questions},
     )
 
@@ -67,6 +69,7 @@ def _attention(part: StudyPart, number: int, sample: list[Sample], draws: Draws)
     asked = ASKED.format(answers="; ".join(f"“{q.options[right[q.id]]}”" for q in part.questions))
     names = [field.name for field in sample[0].fields] if sample else ["text"]
     original = {field.name: field.text for one in sample for field in one.fields} or {"text": asked}
+    original_label = spoken_label(sample[0].tags or sample[0].label, sample[0].fields[0].text) if sample else ""
     return StudyItem(
         content_id("attention", part.name, str(number)),
         part.name,
@@ -76,9 +79,14 @@ def _attention(part: StudyPart, number: int, sample: list[Sample], draws: Draws)
         sample[0].dataset if sample else "",
         sample[0].split if sample else "",
         sample_id=sample[0].id if sample else "",
-        gold_label=sample[0].gold if sample else "",
+        gold_label=original_label,
         right=right,
     )
+
+
+def spoken_label(label: str | Sequence[str], text: str) -> str:
+    """The label as a participant reads it: of a tagged text the entities in it, "Ada Byron PER, Paris LOC"."""
+    return label if isinstance(label, str) else entities_in_words(text, label)
 
 
 def _training(part: StudyPart, number: int, item: TrainingItem) -> StudyItem:

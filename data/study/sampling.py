@@ -1,21 +1,20 @@
 """The items of a study: drawn from variants, a cell at a time, no source sample twice while there are others."""
 
-from collections import Counter, defaultdict, deque
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import pyarrow.parquet as pq
 
-from core.design import Condition, Design
+from core.design import Design
 from core.errors import BadInput
 from core.identity import content_id
 from core.randomness import Draws
-from core.severity import Unit
 from curation.study.design import StudyDesign, StudyPart, StudySplit
 from curation.study.records import ItemKind, StudyItem
 from data.datasets.stored import dataset_card
-from data.study.extra_items import extra_items
+from data.study.drawing import Pick, Source, drawn
+from data.study.extra_items import extra_items, spoken_label
 from data.variants.files import VariantFile
 from data.variants.making import Report, variants
 from data.variants.reading import rewrites_by_id
@@ -32,32 +31,6 @@ class Drawn(NamedTuple):
     notes: list[str]
 
 
-class Pick(NamedTuple):
-    """A changed sample that can be drawn: of which file, its ids and label, and how many edits it has."""
-
-    file: VariantFile
-    sample_id: str
-    variant_id: str
-    label: str
-    edits: int
-
-    @property
-    def source(self) -> tuple[str, str]:
-        return self.file.recipe.dataset, self.sample_id
-
-
-@dataclass(slots=True)
-class _Used:
-    """How often each source sample was drawn: in the whole study, and in the part that is being drawn."""
-
-    ever: Counter[tuple[str, str]] = field(default_factory=Counter)
-    here: Counter[tuple[str, str]] = field(default_factory=Counter)
-
-    def take(self, source: tuple[str, str]) -> None:
-        self.ever[source] += 1
-        self.here[source] += 1
-
-
 def drawn_items(
     workspace: Workspace, design: StudyDesign, workers: int | None = None, report: Report | None = None
 ) -> Drawn:
@@ -66,16 +39,16 @@ def drawn_items(
     Raises BadInput for a data set, split or perturbation that does not exist, for a perturbation that changes nothing
     in any data set of its part, and for a part without enough samples.
     """
-    items, notes, used = list[StudyItem](), list[str](), _Used()
+    items, notes, used = list[StudyItem](), list[str](), Counter[Source]()
     for part in design.parts:
         files = [file for split in part.splits for file in _files(workspace, design, part, split, (workers, report))]
-        cells = {(file.condition, file.recipe.dataset): _picks(file, part, design.seed) for file in files}
+        cells = {file: _picks(file, part, design.seed) for file in files}
         notes += _check_cells(part, cells)
-        used.here = Counter()
-        picks = _draw(list(cells.values()), wanted_items(design, part), _copies(design), used, design, part)
+        draws = Draws.seeded("cells", part.name, design.seed)
+        picks = drawn(list(cells.values()), wanted_items(design, part), _copies(design), used, draws)
         notes += _check_enough(design, part, picks)
         items += _items(part, picks)
-        more, complaints = extra_items(workspace, part, design.seed, used.ever)
+        more, complaints = extra_items(workspace, part, design.seed, used)
         items += more
         notes += complaints
     return Drawn(items, notes)
@@ -106,62 +79,14 @@ def _files(
 def _picks(file: VariantFile, part: StudyPart, seed: int) -> list[Pick]:
     """What can be drawn of a cell, in the seeded order: first, of a PPS, what has as many changes as it says."""
     names = pq.read_schema(file.path).names
-    gold = "tags" if "tags" in names else "label"
+    gold = "original_tags" if "original_tags" in names else "label"
     table = pq.read_table(file.path, columns=["id", "variant_id", gold, "edits", "perturbed"], use_threads=False)
     table = table.filter(table["perturbed"])
     rows = zip(*(table[name].to_pylist() for name in ("id", "variant_id", gold, "edits")), strict=True)
-    picks = [Pick(file, a, b, c if isinstance(c, str) else " ".join(c), edits) for a, b, c, edits in rows]
+    picks = [Pick(file, a, b, c if isinstance(c, str) else tuple(c), edits) for a, b, c, edits in rows]
     draws = Draws.seeded("study", part.name, file.recipe.dataset, file.recipe.split, file.condition.key, seed)
     draws.shuffle(picks)
-    return sorted(picks, key=_short_of)
-
-
-def _short_of(pick: Pick) -> int:
-    """How many changes it has less than its severity allows."""
-    severity = pick.file.condition.severity
-    return max(0, int(severity.value) - pick.edits) if severity.unit is Unit.PPS else 0
-
-
-def _draw(
-    cells: list[list[Pick]], wanted: int, most: int, used: _Used, design: StudyDesign, part: StudyPart
-) -> list[Pick]:
-    """One of each cell in turn until there are enough: first of sources nobody drew, then of those drawn least."""
-    taken, chosen = set[str](), list[Pick]()
-    draws = Draws.seeded("cells", part.name, design.seed)
-    for round_ in _rounds(most):
-        waiting = [deque(cell) for cell in cells]
-        while waiting and len(chosen) < wanted:
-            draws.shuffle(waiting)
-            waiting.sort(key=len)  # those that apply to few samples choose first
-            waiting = [cell for cell in waiting if len(chosen) >= wanted or _one(cell, round_, used, taken, chosen)]
-    return chosen
-
-
-class _Round(NamedTuple):
-    """What may be drawn now: of sources drawn at most so often, in the whole study and in this part."""
-
-    ever: int
-    here: int
-
-
-def _rounds(most: int) -> Iterator[_Round]:
-    """From the strictest on: sources never drawn; drawn in another part; then twice in this one, and so on."""
-    yield _Round(0, 0)
-    for times in range(most):
-        yield _Round(1_000_000, times)
-
-
-def _one(cell: deque[Pick], allowed: _Round, used: _Used, taken: set[str], chosen: list[Pick]) -> bool:
-    """Whether the cell gave one."""
-    while cell:
-        pick = cell.popleft()
-        source = pick.source
-        if used.ever[source] <= allowed.ever and used.here[source] <= allowed.here and pick.variant_id not in taken:
-            used.take(source)
-            taken.add(pick.variant_id)
-            chosen.append(pick)
-            return True
-    return False
+    return sorted(picks, key=lambda pick: pick.short)
 
 
 def _items(part: StudyPart, picks: Sequence[Pick]) -> list[StudyItem]:
@@ -186,22 +111,21 @@ def _items_of(part: StudyPart, file: VariantFile, picks: Sequence[Pick]) -> Iter
             file.condition.severity.key,
             pick.sample_id,
             pick.variant_id,
-            pick.label,
+            spoken_label(pick.label, rewrites[pick.variant_id][0].rewrite.source),
             edits=pick.edits,
         )
 
 
-def _check_cells(part: StudyPart, cells: dict[tuple[Condition, str], list[Pick]]) -> list[str]:
+def _check_cells(part: StudyPart, cells: Mapping[VariantFile, Sequence[Pick]]) -> list[str]:
     """Sentences on cells that hold nothing. Raises BadInput for a perturbation all of whose cells do."""
-    empty = [(condition, dataset) for (condition, dataset), picks in cells.items() if not picks]
-    names = dict.fromkeys(condition.perturbation for condition, _ in cells)
-    for name in names:
-        if all(not picks for (condition, _), picks in cells.items() if condition.perturbation == name):
-            where = " or ".join(dict.fromkeys(dataset for _, dataset in cells))
+    for name in dict.fromkeys(file.condition.perturbation for file in cells):
+        if all(not picks for file, picks in cells.items() if file.condition.perturbation == name):
+            where = " or ".join(dict.fromkeys(file.recipe.dataset for file in cells))
             raise BadInput(
                 f"Part {part.name!r}: {name} changes nothing in {where}; take it out of the part, or add a data set."
             )
-    return [f"“{part.title}”: {condition} changes nothing in {dataset}." for condition, dataset in empty]
+    empty = [file for file, picks in cells.items() if not picks]
+    return [f"“{part.title}”: {file.condition} changes nothing in {file.recipe.dataset}." for file in empty]
 
 
 def _check_enough(design: StudyDesign, part: StudyPart, picks: Sequence[Pick]) -> list[str]:
@@ -212,7 +136,7 @@ def _check_enough(design: StudyDesign, part: StudyPart, picks: Sequence[Pick]) -
             f"“{part.title}”: only {len(picks):,} perturbed samples instead of {wanted:,} could be drawn, "
             "so each is judged by more participants."
         )
-    short = Counter(str(pick.file.condition) for pick in picks if _short_of(pick))
+    short = Counter(str(pick.file.condition) for pick in picks if pick.short)
     told = ", ".join(f"{n} of {name}" for name, n in sorted(short.items()))
     notes += [f"“{part.title}”: some texts allow fewer changes than their severity says: {told}."] if told else []
     return notes

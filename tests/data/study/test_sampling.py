@@ -6,10 +6,12 @@ from dataclasses import replace
 import pytest
 
 from core.errors import BadInput
+from core.records import DatasetCard, Sample, Task, TextField
 from curation.study.records import ItemKind
+from data.datasets.stored import save_dataset
 from data.study.sampling import drawn_items
 from data.workspace import Workspace
-from tests.data.study.study_data import save_toy, small_design
+from tests.data.study.study_data import save_toy, small_design, toy_texts
 
 
 def test_items_are_even_over_cells_and_their_sources_differ(workspace: Workspace) -> None:
@@ -64,3 +66,39 @@ def test_few_samples_are_drawn_in_several_versions_and_said_to_be(workspace: Wor
     assert len({item.id for item in real}) == len(real) == 24
     assert max(Counter(item.sample_id for item in real).values()) <= 4  # 8 participants, 2 for each
     assert [note for note in drawn.notes if "unchanged texts" in note]
+
+
+def test_what_does_not_come_out_even_is_shared_out_over_data_sets_and_severities(workspace: Workspace) -> None:
+    save_toy(workspace, 80)
+    for name in ("tay", "tiy"):
+        samples = [replace(s, dataset=name, id="") for s in toy_texts(40)]
+        save_dataset(workspace, DatasetCard(name, Task.CLASSIFICATION, ("old", "new"), ("text",), ()), samples)
+    design = small_design(participants=9, each=4, k=2)  # 18 items over 12 cells
+    part = replace(design.parts[0], data=("toy/test", "tay/test", "tiy/test"))
+    items = drawn_items(workspace, replace(design, parts=(part,)), workers=1).items
+    real = [item for item in items if item.kind is ItemKind.REAL]
+    for trait in ("dataset", "severity", "perturbation"):
+        counts = Counter(getattr(item, trait) for item in real).values()
+        assert max(counts) == min(counts)
+
+
+def test_two_splits_of_one_data_set_are_two_places_to_draw_from(workspace: Workspace) -> None:
+    texts = toy_texts(40)
+    halves = [replace(s, split="test" if n % 2 else "dev", id="") for n, s in enumerate(texts)]
+    save_dataset(workspace, DatasetCard("toy", Task.CLASSIFICATION, ("old", "new"), ("text",), ()), halves)
+    design = small_design(participants=4, each=4, k=2)
+    part = replace(design.parts[0], data=("toy/test", "toy/dev"))
+    items = drawn_items(workspace, replace(design, parts=(part,)), workers=1).items
+    assert Counter(item.split for item in items if item.kind is ItemKind.REAL) == {"test": 4, "dev": 4}
+
+
+def test_the_label_of_a_tagged_text_is_told_as_its_entities(workspace: Workspace) -> None:
+    tags = ("B-PER", "I-PER", "O", "O", "O", "B-LOC", "O")
+    texts = [f"Ada Byron went often to {place} ." for place in ("Paris", "London", "Vienna", "Rome", "Bern", "Oslo")]
+    samples = [Sample("ner", "test", (TextField("text", text),), "", tags=tags) for text in texts]
+    save_dataset(workspace, DatasetCard("ner", Task.TAGGING, ("O", *set(tags)), ("text",), ()), samples)
+    design = small_design(participants=2, each=2, k=2)
+    part = replace(design.parts[0], data=("ner/test",), perturbations=("word_repetition",), severities=("pps-1",))
+    items = drawn_items(workspace, replace(design, parts=(part,)), workers=1).items
+    labels = {item.gold_label for item in items if item.kind is not ItemKind.TRAINING}
+    assert all(label.startswith("Ada Byron PER, ") and label.endswith(" LOC") for label in labels)
