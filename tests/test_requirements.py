@@ -30,6 +30,7 @@ runpy.run_module("tests.every_page", run_name="__main__")
 
 APP = ("app.py", "cli.py", "flinch.py", "core", "curation", "data", "pages")
 OPTIONAL = "requirements-ray.txt"
+SIGN_ON = "requirements-oidc.txt"
 BENCHES = ROOT / "data" / "bench"  # run by developers
 
 
@@ -113,8 +114,13 @@ def test_what_the_tests_and_benches_import_is_named_in_one_of_the_two() -> None:
 
 @pytest.mark.parametrize(
     ("name", "places"),
-    [("requirements.txt", app_files()), (OPTIONAL, app_files()), ("requirements-dev.txt", [ROOT / "tests", BENCHES])],
-    ids=["app", "optional", "dev"],
+    [
+        ("requirements.txt", app_files()),
+        (OPTIONAL, app_files()),
+        (SIGN_ON, app_files()),
+        ("requirements-dev.txt", [ROOT / "tests", BENCHES]),
+    ],
+    ids=["app", "optional", "sign-on", "dev"],
 )
 def test_what_is_named_is_imported_or_says_why_it_is_there(name: str, places: list[Path]) -> None:
     imported = set().union(*distributions(modules(*places)).values())
@@ -122,7 +128,7 @@ def test_what_is_named_is_imported_or_says_why_it_is_there(name: str, places: li
     assert unexplained == set(), f"{unexplained} of {name} is not imported, and no comment says why it is named"
 
 
-@pytest.mark.parametrize("name", ["requirements.txt", "requirements-dev.txt", OPTIONAL])
+@pytest.mark.parametrize("name", ["requirements.txt", "requirements-dev.txt", OPTIONAL, SIGN_ON])
 def test_every_requirement_has_a_bounded_version(name: str) -> None:
     for requirement in requirements(ROOT / name):
         operators = {part.operator for part in requirement.specifier}

@@ -4,11 +4,13 @@ They lie in `accounts.json`, which only its owner may read. Passwords are kept a
 SHA-256 of 256 random bits: who reads the file can neither sign in nor open a link.
 """
 
+import re
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
+from itertools import count
 from math import ceil
 from pathlib import Path
 from threading import RLock
@@ -30,6 +32,7 @@ INVITED = timedelta(days=7)
 SIGNED_IN = timedelta(days=14)  # since it was last renewed
 RENEWED = timedelta(days=1)  # a session is renewed when that much of it is gone
 WRONG = "That name and password do not belong together; try again, or ask a researcher for a new link."
+AGAIN = "You signed out here; sign in again."
 NO_LINK = "This link was used before, or is too old; ask a researcher for a new one."
 
 
@@ -63,10 +66,14 @@ class Accounts:
             others = {key: known for key, known in self._register.invitations.items() if known.by}
             return self._invite(TeamRole.RESEARCHER, "", others)
 
-    def invite(self, role: TeamRole, by: str) -> str:
-        """The secret of a link that makes whoever opens it first a person of this role, for a week."""
+    def invite(self, role: TeamRole, by: str, email: str = "") -> str:
+        """The secret of a link that makes whoever opens it first a person of this role, for a week.
+
+        With an e-mail address, whoever a provider vouches to have it needs no link. Raises BadInput for one that is
+        none, or is somebody's already.
+        """
         with self._lock:
-            return self._invite(role, by, self._register.invitations)
+            return self._invite(role, by, self._register.invitations, self._checked_email(email))
 
     def invitation(self, secret: str) -> Invitation | None:
         """What this link offers, None where it was used or is too old."""
@@ -81,7 +88,8 @@ class Accounts:
             if invited is None:
                 raise BadInput(NO_LINK)
             self._check(name, password)
-            account = Account(name, invited.role, self._hasher.hash(password), self._now())
+            email = "" if self._at(invited.email) else invited.email
+            account = Account(name, invited.role, self._hasher.hash(password), self._now(), email=email)
             rest = {key: known for key, known in self._register.invitations.items() if key != _digest(secret)}
             self._keep(accounts={**self._register.accounts, _folded(name): account}, invitations=rest)
             return self._begin(name)
@@ -105,6 +113,62 @@ class Accounts:
                 self._set(replace(account, password=self._hasher.hash(password)))
             return self._begin(account.name)
 
+    def admit(self, email: str, name: str, vouched: int) -> str:
+        """The secret of a session for whoever a provider vouched, then, to have this address: somebody with an account
+        or an invitation to it. `name` is what an invited person is called.
+
+        Raises BadInput for anybody else, and for what the provider said before the last sign-out.
+        """
+        with self._lock:
+            address = email_of(email)
+            account = self._at(address) or self._invited(address, name)
+            if account is None or account.closed:
+                raise BadInput(f"{email[:80]!r} is not invited here; ask a researcher to invite that address.")
+            if vouched <= account.spent:
+                raise BadInput(AGAIN)
+            self._set(replace(account, vouched=max(vouched, account.vouched)))
+            return self._begin(account.name)
+
+    def set_email(self, name: str, email: str) -> None:
+        """Let this person come by a provider that vouches for the address, "" for none. Raises BadInput for one that is
+        none, or is somebody else's."""
+        with self._lock:
+            checked = self._checked_email(email, name)
+            self._change(name, lambda account: replace(account, email=checked))
+
+    def _at(self, email: str) -> Account | None:
+        """Whose address it is."""
+        return next((a for a in self._register.accounts.values() if email and a.email == email), None)
+
+    def _invited(self, email: str, name: str) -> Account | None:
+        """The account, made now, that an invitation to this address offers."""
+        now = self._now()
+        offers = ((key, known) for key, known in self._register.invitations.items() if known.email and known.ends > now)
+        key, invited = next(((key, known) for key, known in offers if known.email == email), ("", None))
+        if invited is None:
+            return None
+        account = Account(self._free_name(name or email), invited.role, "", now, email=email)
+        rest = {other: known for other, known in self._register.invitations.items() if other != key}
+        self._keep(accounts={**self._register.accounts, _folded(account.name): account}, invitations=rest)
+        return account
+
+    def _free_name(self, wanted: str) -> str:
+        """The name as it can be used here: "Ada Lovelace 2" where there is another."""
+        plain = " ".join("".join(c for c in wanted if c.isprintable()).split())[: LONGEST_NAME - 4] or "Somebody"
+        names = (plain if n == 1 else f"{plain} {n}" for n in count(1))
+        return next(name for name in names if _folded(name) not in self._register.accounts)
+
+    def _checked_email(self, email: str, name: str = "") -> str:
+        plain = email_of(email)
+        if plain and not re.fullmatch(r"[^@\s]+@[^@\s]+", plain):
+            raise BadInput(f"{plain[:80]!r} is no e-mail address; give one such as ada@example.org.")
+        if len(plain) > LONGEST:
+            raise BadInput(f"An e-mail address has at most {LONGEST} characters, not {len(plain)}.")
+        owner = self._at(plain)
+        if owner and _folded(owner.name) != _folded(name):
+            raise BadInput(f"{plain!r} is somebody else's address; give another.")
+        return plain
+
     def who(self, session: str) -> Account | None:
         """Whose session this is, None where it has ended. One that is used goes on."""
         key, now = _digest(session), self._now()
@@ -120,6 +184,8 @@ class Accounts:
     def sign_out(self, session: str) -> None:
         """End this session."""
         with self._lock:
+            if held := self._register.sessions.get(_digest(session)):
+                self._spend(held.name)
             self._keep(sessions={k: s for k, s in self._register.sessions.items() if k != _digest(session)})
 
     def sign_out_everywhere(self, name: str) -> None:
@@ -127,6 +193,13 @@ class Accounts:
         with self._lock:
             rest = {k: s for k, s in self._register.sessions.items() if _folded(s.name) != _folded(name)}
             self._keep(sessions=rest)
+            self._spend(name)
+
+    def _spend(self, name: str) -> None:
+        """What a provider has said of this person so far opens nothing any more."""
+        account = self._register.accounts.get(_folded(name))
+        if account and account.spent < account.vouched:
+            self._set(replace(account, spent=account.vouched))
 
     def set_role(self, name: str, role: TeamRole) -> None:
         """Give a person another role; raises BadInput for nobody, and for the last researcher."""
@@ -167,10 +240,10 @@ class Accounts:
         except (VerificationError, InvalidHashError):
             return False
 
-    def _invite(self, role: TeamRole, by: str, others: Mapping[str, Invitation]) -> str:
+    def _invite(self, role: TeamRole, by: str, others: Mapping[str, Invitation], email: str = "") -> str:
         secret, now = secrets.token_urlsafe(32), self._now()
         still = {key: known for key, known in others.items() if known.ends > now}
-        self._keep(invitations={**still, _digest(secret): Invitation(role, now + INVITED, by)})
+        self._keep(invitations={**still, _digest(secret): Invitation(role, now + INVITED, by, email)})
         return secret
 
     def _begin(self, name: str) -> str:
@@ -200,6 +273,11 @@ def _read(path: Path) -> Register:
         raise BadInput(
             f"The accounts in {str(path)!r} can't be read ({error}); put back a copy of the file."
         ) from error
+
+
+def email_of(address: str) -> str:
+    """The address as it is compared."""
+    return address.strip().casefold()
 
 
 def _folded(name: str) -> str:

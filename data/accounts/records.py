@@ -9,22 +9,33 @@ from curation.roles import TeamRole
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """A person. `password` is an argon2id hash; whoever is `closed` can't sign in, and what they decided stays."""
+    """A person. `password` is an argon2id hash; whoever is `closed` can't sign in, and what they decided stays.
+
+    Who comes by a provider has an `email` address; `vouched` is when it last vouched for them (seconds since 1970), and
+    what it said up to `spent` opens nothing any more. The password is "" where they have none.
+    """
 
     name: str
     role: TeamRole
     password: str
     created: datetime
     closed: bool = False
+    email: str = ""
+    vouched: int = 0
+    spent: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """What one link, opened once before it ends, makes somebody; `by` is "" for the set-up link."""
+    """What one link, opened once before it ends, makes somebody; `by` is "" for the set-up link.
+
+    Where it names an `email` address, a provider that vouches for it opens it as well.
+    """
 
     role: TeamRole
     ends: datetime
     by: str = ""
+    email: str = ""
 
 
 @dataclass(frozen=True, slots=True)

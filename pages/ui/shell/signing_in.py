@@ -7,6 +7,7 @@ from curation.roles import TeamRole
 from data.accounts.accounts import LONGEST, LONGEST_NAME, NO_LINK, SHORTEST
 from pages.ui.shell.people import COOKIE, JOIN, TOKEN, accounts, person, token
 from pages.ui.shell.remember import remember
+from pages.ui.shell.sign_on import admit, draw_providers, leave_provider
 
 WHAT = {
     TeamRole.RESEARCHER: "You will be able to do everything here, and to invite others.",
@@ -25,7 +26,10 @@ def signed_in() -> bool:
         if joining:
             _join(joining)
         else:
+            admit()
             _sign_in()
+            draw_providers()
+            st.caption("No account? A researcher can send you a link.")
     remember(COOKIE, token() if found else "")
     return False
 
@@ -53,7 +57,6 @@ def _sign_in() -> None:
                 st.error(str(error))
             else:
                 st.rerun()
-    st.caption("No account? A researcher can send you a link.")
 
 
 def _join(secret: str) -> None:
@@ -85,3 +88,4 @@ def _join(secret: str) -> None:
 def _leave() -> None:
     accounts().sign_out(token())
     st.session_state[TOKEN] = ""
+    leave_provider()

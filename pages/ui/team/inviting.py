@@ -7,8 +7,9 @@ from data.accounts.accounts import INVITED
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.people import JOIN, accounts
 from pages.ui.shell.session import annotator
+from pages.ui.shell.sign_on import providers
 
-LINK, ROLE = "team-link", "team-role"
+LINK, ROLE, EMAIL = "team-link", "team-role", "team-email"
 
 
 def draw_inviting() -> None:
@@ -22,14 +23,18 @@ def draw_inviting() -> None:
         format_func=lambda r: r.value.capitalize(),
         key=ROLE,
     )
+    if providers():
+        st.text_input("E-mail address, for whoever signs in with a provider", key=EMAIL, max_chars=200, width=400)
     st.button("Make a link", type="primary", on_click=guarded(_make))
     if link := st.session_state.pop(LINK, None):
         st.code(link, language=None)
         st.caption(f"Send it to one person. It works once, within {INVITED.days} days, and is not shown again.")
+        if st.session_state.get(EMAIL):
+            st.caption("Whoever has that e-mail address with the provider needs no link: they sign in.")
 
 
 @guarded
 def _make() -> None:
-    secret = accounts().invite(TeamRole(st.session_state[ROLE]), annotator())
+    secret = accounts().invite(TeamRole(st.session_state[ROLE]), annotator(), st.session_state.get(EMAIL) or "")
     address = str(st.context.url or "").partition("?")[0].removesuffix("/team").rstrip("/")
     st.session_state[LINK] = f"{address}/?{JOIN}={secret}"

@@ -8,19 +8,21 @@ from curation.roles import TeamRole
 from data.accounts.records import Account
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.people import accounts
+from pages.ui.shell.sign_on import providers
 
 WHO = "team-who"
 
 
 def draw_people() -> None:
     """A table of everybody, and below it what can be changed."""
-    everybody = accounts().all()
+    everybody, by_provider = accounts().all(), bool(providers())
     st.dataframe(
         [
             {
                 "Name": account.name,
                 "Role": account.role.value,
                 "Joined": account.created.date(),
+                **({"E-mail address": account.email} if by_provider else {}),
                 "May come in": "no" if account.closed else "yes",
             }
             for account in everybody
@@ -32,6 +34,8 @@ def draw_people() -> None:
     with st.container(border=True):
         name = st.selectbox("Change", tuple(by_name), key=WHO)
         _draw_changes(by_name[name])
+        if by_provider:
+            _draw_address(by_name[name])
 
 
 def _draw_changes(account: Account) -> None:
@@ -46,6 +50,12 @@ def _draw_changes(account: Account) -> None:
     else:
         _button(columns[2], "Keep out", lambda: opened.close(name))
     st.caption("Whoever is kept out can't sign in any more; what they decided stays, under their name.")
+
+
+def _draw_address(account: Account) -> None:
+    key = f"{WHO}-address-{account.name}"
+    st.text_input("E-mail address with the provider", account.email, key=key, max_chars=200)
+    _button(st.container(), "Set the address", lambda: accounts().set_email(account.name, st.session_state[key]))
 
 
 def _button(where: "st.delta_generator.DeltaGenerator", label: str, change: Callable[[], None]) -> None:
