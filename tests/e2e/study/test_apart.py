@@ -1,10 +1,15 @@
 """A participant's session holds the study and nothing else of Flinch; nobody is kept out of it by how they see it."""
 
+from dataclasses import replace
+
 import pytest
 
+from curation.study.design import Question
+from curation.study.questionnaires import nasa_tlx, sus
 from data.study.study import Study
-from tests.e2e.conftest import App, Tab
-from tests.e2e.study.steps import SCREEN, agree, come, describe_oneself, judge, paper, saved
+from tests.data.study.study_data import new_study, small_design
+from tests.e2e.conftest import App, Tab, wait_until
+from tests.e2e.study.steps import SCREEN, agree, come, describe_oneself, judge, paper
 from tests.e2e.test_accessibility import drawn, findings
 
 pytestmark = pytest.mark.e2e
@@ -58,37 +63,72 @@ def test_of_a_team_no_participant_is_asked_to_sign_in_and_other_pages_stay_shut(
     nothing_else(tab)
 
 
+def look(tab: Tab, name: str) -> list[str]:
+    """What axe-core finds of this screen in light and in dark; it fits into the window and can be hit by a finger."""
+    found = []
+    for scheme in ("light", "dark"):
+        tab.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        drawn(tab.page, scheme)
+        found += [f"{name}, {scheme}: {one}" for one in findings(tab.page, {})]
+    assert tab.page.evaluate("document.documentElement.scrollWidth") <= 320, name
+    small = "all => all.filter(one => one.getBoundingClientRect().height < 44).map(one => one.outerHTML)"
+    assert tab.page.locator(f"{SCREEN} :is(button, .option)").evaluate_all(small) == [], name
+    return found
+
+
 def test_nobody_is_kept_out_of_any_screen_and_nothing_overflows_at_320_pixels(app: App, tab: Tab, token: str) -> None:
     tab.page.set_viewport_size({"width": 320, "height": 640})
-    found = []
-
-    def look(name: str) -> None:
-        saved(tab) if name != "consent" else None
-        for scheme in ("light", "dark"):
-            tab.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-            drawn(tab.page, scheme)
-            found.extend(f"{name}, {scheme}: {one}" for one in findings(tab.page, {}))
-        assert tab.page.evaluate("document.documentElement.scrollWidth") <= 320, name
-        small = "all => all.filter(one => one.getBoundingClientRect().height < 44).map(one => one.outerHTML)"
-        assert tab.page.locator(f"{SCREEN} :is(button, .option)").evaluate_all(small) == [], name
-
     come(tab, app, token)
-    look("consent")
+    found = look(tab, "consent")
     agree(tab)
     tab.page.get_by_role("button", name="Next").click()
-    look("questionnaire with faults")
+    found += look(tab, "questionnaire with faults")
     describe_oneself(tab)
-    look("instructions")
+    found += look(tab, "instructions")
     tab.page.get_by_role("button", name="Go on").click()
     tab.page.get_by_role("button", name="Start").click()
-    look("training")
     judge(tab, 2)
-    look("feedback")
+    found += look(tab, "feedback")
     tab.page.get_by_role("button", name="Go on").click()
     judge(tab)
     tab.page.get_by_role("button", name="Go on").click()
     judge(tab)
-    look("item")
     tab.page.get_by_role("button", name="Withdraw from the study").click()
-    look("withdrawing")
+    found += look(tab, "sample, and withdrawing")
     assert not found, "\n".join(found)
+
+
+def test_nobody_is_kept_out_of_what_comes_after_the_samples(app: App, tab: Tab) -> None:
+    whole = small_design(participants=1, each=1, k=1)
+    more = (Question("sure", "How sure are you?", ("Not sure", "Rather sure", "Very sure")),)
+    first = replace(whole.parts[0], questions=(*whole.parts[0].questions, *more), show_changes=True, training=())
+    design = replace(whole, parts=(first,), opening=(), closing=(sus(), nasa_tlx()), completion_code="C-7")
+    study = new_study(app.workspace, design)
+    tab.page.set_viewport_size({"width": 320, "height": 640})
+    come(tab, app, study.invite(1)[0].token)
+    tab.page.get_by_role("button", name="I agree, begin").click()
+    tab.page.get_by_role("button", name="Start").click()
+    found = look(tab, "sample with two questions")
+    for n in range(3):
+        for digit in "12":  # of the first question the first answer, of the second the second
+            tab.page.wait_for_timeout(200)
+            tab.page.keyboard.press(digit)
+            tab.page.evaluate("document.activeElement?.shadowRoot?.activeElement?.blur()")
+        tab.page.get_by_role("button", name="Next").click()
+        wait_until(lambda n=n: len(study.answers()) == n + 1, 20, "the answers were not saved")  # type: ignore[misc]
+    assert [dict(one.answers) for one in study.answers()] == [{"same": 0, "sure": 1}] * 3
+    tab.page.get_by_role("heading", name="How easy").wait_for()
+    found += look(tab, "Likert scales")
+    for group in tab.page.locator(f"{SCREEN} fieldset").all():
+        group.get_by_role("radio", name="Agree", exact=True).check(force=True)
+    tab.page.get_by_role("button", name="Next").click()
+    found += look(tab, "sliders")
+    for slider in tab.page.get_by_role("slider").all():
+        slider.press("ArrowLeft")
+    tab.page.get_by_role("button", name="Next").click()
+    tab.page.get_by_text("C-7").wait_for(timeout=30_000)
+    found += look(tab, "thanks")
+    assert not found, "\n".join(found)
+    said = [dict(one.responses) for one in study.responses()]
+    assert said[0] == {f"sus{n}": "Agree" for n in range(1, 11)}
+    assert set(said[1].values()) == {"45"}
