@@ -18,7 +18,7 @@ LEFT = "study-left"  # the reply to who withdrew in this session, whose link ope
 SCRIPTS = ("outbox", "watch", "element", "course", "blocks", "ask", "screens", "paint", "post", "study")
 # No menu, no header, and on a phone hardly a margin: the study is all there is.
 BARE = """<style>
-[data-testid=stHeader],[data-testid=stSidebar],[data-testid=stToolbar]{display:none}
+[data-testid=stHeader],[data-testid=stSidebar],[data-testid=stToolbar],[data-testid=stDialog]{display:none!important}
 [data-testid=stMainBlockContainer]{padding:1rem clamp(.75rem,4vw,3rem) 3rem}
 </style>"""
 
@@ -34,7 +34,7 @@ def participate() -> None:
         st.query_params[TOKEN] = reply.token
     if reply.withdrew:
         st.session_state[LEFT] = reply
-    component()(key=KEY, data=reply.data, on_outbox_change=_heard)
+    component()(key=KEY, data=reply.data | {"alone": True}, on_outbox_change=_heard)
 
 
 def _reply(token: str) -> Reply:
