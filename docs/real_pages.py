@@ -19,9 +19,10 @@ from data.runs.headline import in_words, main_metric
 from data.runs.scores import runs, scores
 from data.workspace import Workspace
 from pages.ui.heatmaps.drawing.figure import plotly_figure
-from pages.ui.heatmaps.drawing.layout import LIGHT, picture
+from pages.ui.heatmaps.drawing.layout import picture
 from pages.ui.heatmaps.heatmap import Heatmap
 from pages.ui.heatmaps.run_heatmaps import metrics_of, run_heatmap
+from pages.ui.runs.ink import LIGHT
 from pages.ui.shared.perturbation_words import condition_in_words
 
 UNSCORED = "none could be scored: one label for all"

@@ -4,9 +4,10 @@ from math import nan
 
 from pages.ui.heatmaps.drawing.downloads import to_csv, to_html
 from pages.ui.heatmaps.drawing.figure import plotly_figure
-from pages.ui.heatmaps.drawing.layout import DARK, LIGHT, narrowest, picture, widest
+from pages.ui.heatmaps.drawing.layout import narrowest, picture, widest
 from pages.ui.heatmaps.heatmap import AGREEMENT, AGREEMENT_DIFFERENCE, POINTS, Heatmap, HeatmapCell, HeatmapRow
 from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap
+from pages.ui.runs.ink import DARK, LIGHT
 
 ROW = HeatmapRow(("word_deletion", "pps-1"), "Deletion", "PPS 1", "word_deletion")
 OTHER = HeatmapRow(("negation", "pps-1"), "Negation", "PPS 1", "negation")

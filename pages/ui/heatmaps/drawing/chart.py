@@ -2,11 +2,12 @@
 
 import streamlit as st
 
-from pages.ui.heatmaps.drawing.downloads import CONFIG, draw_downloads
+from pages.ui.heatmaps.drawing.downloads import draw_downloads
 from pages.ui.heatmaps.drawing.figure import plotly_figure
 from pages.ui.heatmaps.drawing.layout import narrowest, widest
 from pages.ui.heatmaps.heatmap import UNTOUCHED, Heatmap, HeatmapCell
 from pages.ui.runs.address import from_address, to_address
+from pages.ui.runs.ink import CONFIG
 from pages.ui.shared.html_table import draw_table
 from pages.ui.shell.guard import guarded
 

@@ -13,12 +13,12 @@ from typing import Any
 import streamlit as st
 
 from pages.ui.heatmaps.drawing.figure import plotly_figure
-from pages.ui.heatmaps.drawing.layout import DARK, LIGHT, Ink, picture
+from pages.ui.heatmaps.drawing.layout import picture
 from pages.ui.heatmaps.drawing.paper import paper_table
 from pages.ui.heatmaps.heatmap import Heatmap
+from pages.ui.runs.ink import CONFIG, DARK, LIGHT, Ink
 from pages.ui.runs.paper_table import draw_paper_downloads
 
-CONFIG = {"displayModeBar": False}
 _images = st.components.v2.component(
     "flinch.images",
     html="""<button data-format="png">PNG</button> <button data-format="svg">SVG</button>""",

@@ -10,8 +10,9 @@ from html import escape
 from math import isnan
 from typing import Any
 
-from pages.ui.heatmaps.drawing.layout import DARK, LIGHT, Ink, layout, lefts_of, tops_of
+from pages.ui.heatmaps.drawing.layout import layout, lefts_of, tops_of
 from pages.ui.heatmaps.heatmap import NOTHING_CHANGED, SHARE_SHOWN, Heatmap, HeatmapCell, HeatmapRow, Scale
+from pages.ui.runs.ink import DARK, LIGHT, Ink
 
 SHADES = 256
 

@@ -1,11 +1,11 @@
 """What stands around the cells of a heatmap: its size, title, axes, colour bar and inks."""
 
-from dataclasses import dataclass
 from html import escape
 from textwrap import wrap
 from typing import Any
 
 from pages.ui.heatmaps.heatmap import Heatmap, HeatmapRow, Scale
+from pages.ui.runs.ink import FONT, Ink
 
 ROW, GAP, NARROW, COLUMN, WIDE = 34, 9, 47, 96, 220  # pixels; a column is NARROW to WIDE, as the screen is
 PART_NARROW, PART_WIDE, BETWEEN = 41, 84, 0.25  # the same where there are several parts, and columns between them
@@ -13,22 +13,6 @@ TITLE = 17  # pixels of a line of a part's title
 FRAME, PICTURE = 28, 640  # pixels: the margin of a picture taken away, and how wide it is at least
 HEADS = {"Funnel Transformer": "Funnel"}  # column heads that would touch their neighbours on a telephone
 PART_HEADS = {"DistilBERT": "Distil- BERT"}  # where columns are narrower still
-FONT = '"Source Sans", "Source Sans 3", "Segoe UI", sans-serif'
-
-
-@dataclass(frozen=True, slots=True)
-class Ink:
-    """The colours of text, quiet text, paper, and of a cell without a figure."""
-
-    text: str
-    quiet: str
-    paper: str
-    empty: str
-    chosen: str
-
-
-LIGHT = Ink("#1c2330", "#596275", "#fbfbf9", "#e9ebe8", "#d1330f")
-DARK = Ink("#eef0f4", "#98a2b3", "#12151c", "#232937", "#ff9c8f")
 
 
 def widest(heatmap: Heatmap) -> int:

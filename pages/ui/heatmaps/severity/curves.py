@@ -8,10 +8,11 @@ from typing import Any
 
 from core.severity import Unit
 from pages.ui.heatmaps.drawing.figure import hover
-from pages.ui.heatmaps.drawing.layout import DARK, FONT, FRAME, LIGHT, Ink, title_of
+from pages.ui.heatmaps.drawing.layout import FRAME, title_of
 from pages.ui.heatmaps.drawing.paper import plain_subtitle
 from pages.ui.heatmaps.heatmap import AGREEMENT, Heatmap, Scale
 from pages.ui.heatmaps.severity.panels import SeverityPanel, SeverityPoint
+from pages.ui.runs.ink import COLOURS, DARK, FONT, LIGHT, MARKS, Ink
 
 ACROSS, NARROWEST, WIDEST, HIGH = 3, 205, 340, 165  # panels in a row; pixels of a panel
 HEAD, BETWEEN, FOOT, TOP = (
@@ -21,12 +22,6 @@ HEAD, BETWEEN, FOOT, TOP = (
     44,
 )  # pixels: above a panel, below its axis, below all, for the names of the models
 LEFT, GAP = 46, 34
-# Okabe & Ito's (2008) colours, which people of all colour visions tell apart, lighter in the dark; marks tell them too.
-COLOURS = {
-    LIGHT: ("#0072b2", "#d55e00", "#009e73", "#a8528a", "#8a6d00", "#3a8fc4", "#5b5b5b"),
-    DARK: ("#56b4e9", "#ff9d52", "#3fd1a3", "#e79bc4", "#f0e442", "#a9b8ff", "#c9c9c9"),
-}
-MARKS = ("circle", "square", "diamond", "triangle-up", "x", "star", "cross")
 AXES = {
     Unit.PPS: "perturbations per sample",
     Unit.PERCENT_CHARACTERS: "% of characters",

@@ -5,8 +5,7 @@ from html import escape
 from typing import Any
 
 from core.metrics.estimate import Estimate
-from pages.ui.heatmaps.drawing.layout import DARK, FONT, LIGHT, Ink
-from pages.ui.heatmaps.severity.curves import COLOURS, MARKS
+from pages.ui.runs.ink import COLOURS, DARK, FONT, LIGHT, MARKS, Ink
 from pages.ui.studies.results.chosen import in_percent
 from pages.ui.studies.results.rows import SharePoint, ShareRow
 

@@ -6,7 +6,7 @@ from curation.study.results.judgements import GroupedBy
 from data.jobs.jobs import jobs, submit
 from data.judged.mixed_job import KIND, arguments
 from data.study.study import Study
-from pages.ui.heatmaps.drawing.downloads import CONFIG
+from pages.ui.runs.ink import CONFIG
 from pages.ui.shared.jobs import draw_job
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import workspace
