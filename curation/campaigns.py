@@ -40,6 +40,7 @@ MOVES = {
     "pause": ({CampaignState.RUNNING}, CampaignState.PAUSED),
     "close": ({CampaignState.RUNNING, CampaignState.PAUSED}, CampaignState.CLOSED),
 }
+ARCHIVING = {"archive": True, "restore": False}
 _SAID = {
     CampaignState.SET_UP: "has not been started yet",
     CampaignState.PAUSED: "is paused",
@@ -97,7 +98,14 @@ class Campaign:
         return f"The campaign “{self.name}” {_SAID[self.state]}." if self.state in _SAID else ""
 
     def moved(self, move: str) -> "Campaign":
-        """The campaign after this move of MOVES. Raises BadInput where it can't be made from where the campaign is."""
+        """The campaign after this move: one of MOVES, or "archive" or "restore".
+
+        Raises BadInput for a move that can't be made from where the campaign is.
+        """
+        if move in ARCHIVING:
+            return replace(self, archived=ARCHIVING[move])
+        if move not in MOVES:
+            raise BadInput(f"{move!r} can't be done with a campaign; give one of {', '.join([*MOVES, *ARCHIVING])}.")
         before, after = MOVES[move]
         if self.archived:
             raise BadInput(f"The campaign {self.name!r} is archived; restore it first.")
@@ -108,7 +116,19 @@ class Campaign:
 
 def moves_of(campaign: Campaign) -> list[str]:
     """The moves that can be made now."""
-    return [] if campaign.archived else [move for move, (before, _) in MOVES.items() if campaign.state in before]
+    if campaign.archived:
+        return ["restore"]
+    return [*(move for move, (before, _) in MOVES.items() if campaign.state in before), "archive"]
+
+
+def named(name: str, campaigns: Iterable[Campaign]) -> Campaign:
+    """The campaign of this name, in capitals or not. Raises BadInput where there is none."""
+    there = list(campaigns)
+    found = next((campaign for campaign in there if campaign.id == Campaign(name).id), None)
+    if found is None:
+        known = ", ".join(repr(campaign.name) for campaign in there) or "there is none yet"
+        raise BadInput(f"There is no campaign {name[:LONGEST_NAME]!r}; the campaigns are: {known}.")
+    return found
 
 
 def campaign_of(cell_id: str, campaigns: Iterable[Campaign]) -> Campaign | None:

@@ -29,7 +29,7 @@ def chosen(cells: list[CellProgress]) -> Cell:
     """The cell a link asks for, else the one chosen last, here or in the address, else the first that is not done."""
     known = {p.cell.id: p.cell for p in cells}
     requested = (st.query_params.pop(OPEN, None), st.session_state.get(CELL), st.query_params.get(CELL))
-    left = (p.cell.id for p in cells if not p.closed and p.waiting)
+    left = (p.cell.id for p in cells if p.open)
     id_ = next((id_ for id_ in (*requested, *left) if id_ in known), cells[0].cell.id)
     st.session_state[CELL] = st.query_params[CELL] = id_
     return known[id_]

@@ -6,6 +6,7 @@ from data.candidates.estimate import time_expected
 from data.candidates.request import CandidatesRequest
 from data.datasets.stored import dataset_card
 from data.jobs.jobs import jobs, submit
+from pages.ui.prepare.campaigns.campaign_list import draw_campaigns
 from pages.ui.prepare.cells_made import draw_cells
 from pages.ui.prepare.forecast import draw_forecast
 from pages.ui.prepare.form import choose_design
@@ -44,6 +45,7 @@ if st.button("Make candidates", type="primary", disabled=not request, key="prepa
     start(request)  # not a callback: its arguments would be those of the last run, before a choice made just now
 draw_jobs(("candidates",), newest=3, heading="Under way and done", figures=draw_job_cells)
 draw_cells()
+draw_campaigns()
 draw_setup()
 if design and request:
     with expected:

@@ -16,6 +16,7 @@ from pages.ui.progress.hints_told import draw_hint_worth
 from pages.ui.progress.quality.quality import draw_quality
 from pages.ui.progress.quota_bars import draw_quota_bars, quota_sentence
 from pages.ui.progress.settling import draw_contested, draw_majority
+from pages.ui.progress.swayed import draw_swayed
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import store
 
@@ -29,11 +30,13 @@ opened = store()
 st.title("Progress")
 quota = opened.quota()
 cells = opened.cells()
+quotas = {progress.quota for progress in cells} or {quota}
+common = 0 if len(quotas) > 1 else min(quotas)
 
 verdicts = list(chain.from_iterable(opened.verdicts(progress.cell) for progress in cells))
 
 if cells:
-    st.markdown(quota_sentence(cells, quota))
+    st.markdown(quota_sentence(cells, common))
     draw_quota_bars(cells, ahead(cells, verdicts))
 else:
     st.info("Nothing to curate yet. Prepare candidates: perturbed samples for people to judge.")
@@ -47,9 +50,10 @@ if cells:
     draw_quality(opened, cells)
     draw_flagged(opened, cells)
     draw_hint_worth(opened, cells)
+    draw_swayed(opened, cells)
 
 st.header("Samples checked until the quota")
-draw_checked_tables(opened.checked_all(), quota)
+draw_checked_tables(opened.checked_all(), common)
 
 left, right = st.columns([2, 3], gap="large")
 with left:
@@ -57,7 +61,8 @@ with left:
     with st.form("quota", border=False):
         st.number_input("Curated samples per cell", 1, 100_000, quota, step=10, key="new-quota")
         st.caption(
-            f"The quota is {quota:,}. A cell is one data set split, perturbation and severity. {MORADI.short} took 200."
+            f"The quota is {quota:,}, but for cells in a campaign, which has its own. A cell is one data set split, "
+            f"perturbation and severity. {MORADI.short} took 200."
         )
         st.form_submit_button("Set the quota", on_click=_set_quota)
     draw_majority(opened)

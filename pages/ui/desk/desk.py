@@ -46,6 +46,7 @@ SCRIPTS = (
     "words",
     "tags",
     "scale",
+    "campaign",
     "paint",
     "past",
     "flags",
@@ -95,7 +96,8 @@ def desk(cell: Cell, annotator: str) -> None:
         flags=[flag for flag in opened.flags(cell) if flag.annotator == annotator],
         cells=opened.cells(),
         reach=_out_of_reach(progress),
-        hints_awaited=any(item.hint is None for item in items) and _hints_awaited(cell),
+        campaign=opened.campaign(cell),
+        hints_awaited=any(item.hint is None and not item.hints_hidden for item in items) and _hints_awaited(cell),
     )
     _say_if_too_fast(scene)
     _component()(

@@ -1,11 +1,12 @@
 """What the desk's browser side receives: plain JSON values, made from records."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from math import isnan
 from typing import Any
 
+from core.identity import content_id
 from core.records import (
     Bounds,
     DatasetCard,
@@ -18,6 +19,7 @@ from core.records import (
     Verdict,
 )
 from curation.answers import tag_set
+from curation.campaigns import Campaign
 from curation.guidelines import guidelines
 from curation.quality.day import DaysWork
 from curation.queue import CLAIM_SECONDS
@@ -25,6 +27,7 @@ from curation.records import CellProgress, DeskItem, RecentDecision, SessionStat
 from data.datasets.catalogue import scale_of
 from pages.ui.desk.events import Delivery, Desk
 from pages.ui.desk.outbox import Outbox
+from pages.ui.shared.markdown import nodes
 from pages.ui.shared.marks import MarkedRun, original_runs, perturbed_runs
 
 REASON_KEYS = {
@@ -76,12 +79,13 @@ class Scene:
     flags: Sequence[Decision] = ()  # this person's own
     cells: Sequence[CellProgress] = ()
     reach: str = ""  # why the quota can't be reached, if it can't
+    campaign: Campaign = field(default_factory=lambda: Campaign(""))
 
     @property
     def next_open(self) -> CellProgress | None:
         """The first other cell in which something is left to do."""
         here = self.progress.cell
-        return next((p for p in self.cells if p.cell != here and not p.closed and p.waiting), None)
+        return next((p for p in self.cells if p.cell != here and p.open), None)
 
 
 def payload(scene: Scene, outbox: Outbox, now: datetime) -> JSON:
@@ -97,7 +101,8 @@ def payload(scene: Scene, outbox: Outbox, now: datetime) -> JSON:
     return {
         "reply_to": outbox.sequence,
         "place": scene.place,
-        "cell": cell_json(scene.progress),
+        "cell": blind_json(scene.progress) if scene.campaign.judgements > 1 else cell_json(scene.progress),
+        "campaign": campaign_json(scene.campaign, outbox.held),
         "cells": [[p.cell.id, *_names(p)] for p in scene.cells],
         "labels": list(scene.answers.labels),
         "number": scene.answers.number,
@@ -138,9 +143,29 @@ def cell_json(progress: CellProgress) -> JSON:
         "waiting": progress.waiting,
         "quota": progress.quota,
         "closed": progress.closed,
+        "halted": progress.halted,
+        "pending": progress.pending > 0,
         "togo": progress.expected_to_check,
         "order": "" if progress.order.estimates else progress.order.name,
     }
+
+
+def blind_json(progress: CellProgress) -> JSON:
+    """The same where several people judge one sample: in steps of 10 %, so that nobody reads off the counts what the
+    others said of the sample just decided."""
+    hidden = dict.fromkeys(("kept", "relabelled", "discarded", "disputed", "doubted", "carried", "checked"), 0)
+    done = min(100, 10 * (10 * progress.collected // progress.quota))
+    few = {"blind": True, "done": done, "waiting": int(progress.waiting > 0), "togo": None}
+    return cell_json(progress) | hidden | few
+
+
+def campaign_json(campaign: Campaign, held: Collection[str]) -> JSON | None:
+    """The campaign's name and guidelines, these once for each browser; None for a cell that is in none."""
+    if not campaign.name:
+        return None
+    version = f"guide:{content_id(campaign.guidelines)}"
+    guide = None if version in held else nodes(campaign.guidelines)
+    return {"name": campaign.name, "version": version, "guide": guide}
 
 
 def item_json(item: DeskItem, tagging: bool = False) -> JSON:
@@ -150,10 +175,11 @@ def item_json(item: DeskItem, tagging: bool = False) -> JSON:
         "id": item.candidate.id,
         "version": _version(item),
         "gold": item.gold_label,
-        "fields": [_field(field, issues or ()) for field in item.candidate.rewrites],
+        "fields": [_field(part, issues or ()) for part in item.candidate.rewrites],
         "words": [word for word in item.candidate.perturbed[0].text.split(" ") if word] if tagging else None,
         "snippet": " | ".join(text for _, text in item.candidate.perturbed)[:80],
         "hint": _hint(item.hint, item.similarity_percentile) if item.hint else None,
+        "hidden": item.hints_hidden,
     }
 
 
@@ -195,13 +221,13 @@ def _names(progress: CellProgress) -> tuple[str, str]:
     return f"{cell.dataset} ({cell.split})", f"{name} ✓" if progress.closed else name
 
 
-def _field(field: FieldRewrite, issues: Sequence[GrammarIssue]) -> JSON:
-    here = [issue if issue.field == field.name else None for issue in issues]
-    changed = field.rewrite.applied
+def _field(part: FieldRewrite, issues: Sequence[GrammarIssue]) -> JSON:
+    here = [issue if issue.field == part.name else None for issue in issues]
+    changed = part.rewrite.applied
     return {
-        "name": field.name,
-        "before": runs_json(original_runs(field.rewrite)),
-        "after": runs_json(perturbed_runs(field.rewrite, here)) if changed or any(here) else None,
+        "name": part.name,
+        "before": runs_json(original_runs(part.rewrite)),
+        "after": runs_json(perturbed_runs(part.rewrite, here)) if changed or any(here) else None,
     }
 
 
@@ -224,6 +250,8 @@ def _hint(hint: Hint, percentile: float | None) -> JSON:
 
 def _version(item: DeskItem) -> str:
     """What the browser has must be sent again when its hint has come or its rank in the cell has changed."""
+    if item.hints_hidden:
+        return f"{item.candidate.id}:hidden"
     rank = "" if item.similarity_percentile is None else round(item.similarity_percentile * 100)
     context = "" if item.hint is None or isnan(item.hint.context) else f":{item.hint.context:.2f}"
     return f"{item.candidate.id}:{item.hint is not None:d}:{rank}{context}"

@@ -18,7 +18,10 @@ TITLES = {"word_deletion": "Deletion", "negation": "Negation", "synonym_replacem
 
 
 def draw_checked_tables(counts: Mapping[Cell, Checked], quota: int) -> None:
-    """A perturbation at a time: the user's table on the left, the paper's (Tables 10-12) on the right."""
+    """A perturbation at a time: the user's table on the left, the paper's (Tables 10-12) on the right.
+
+    A `quota` of 0 says that cells have different ones.
+    """
     others = sorted({cell.perturbation for cell in counts} - set(PRINTED))
     chosen = st.segmented_control(
         "Perturbation", [*PRINTED, *others], default="word_deletion", format_func=_title, key="checked-perturbation"
@@ -37,7 +40,11 @@ def _draw_own(counts: Mapping[Cell, Checked], perturbation: str, quota: int) -> 
         st.info(f"There are no candidates of {_title(perturbation).lower()} yet; prepare some first.")
         return
     lines = [[f"{row.dataset} ({row.split})", *map(as_read, row.checked)] for row in rows]
-    draw_table(f"Yours: checked until {quota} were kept or relabelled", ["Data set", *map(str, columns)], lines)
+    draw_table(
+        f"Yours: checked until {f'{quota} were' if quota else 'the quota was'} kept or relabelled",
+        ["Data set", *map(str, columns)],
+        lines,
+    )
     if any(count and count.carried for row in rows for count in row.checked):
         st.caption("Carried: the same text was judged at another severity or in another row, and counts here as well.")
     if any(count and not count.order.estimates for row in rows for count in row.checked):

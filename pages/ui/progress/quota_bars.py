@@ -53,6 +53,12 @@ def in_words(cell: CellProgress, split_size: int = 0, ahead: str = "") -> str:
     """
     carried = f", {cell.carried} of them carried over" if cell.carried else ""
     parts = [f"{cell.kept} kept + {cell.relabelled} relabelled of {cell.quota}", f"{cell.checked} checked{carried}"]
+    if cell.campaign:
+        parts.insert(0, f"campaign “{cell.campaign}”")
+    if cell.halted:
+        parts.append(cell.halted.rpartition("” ")[2].rstrip("."))
+    if cell.pending:
+        parts.append(f"{cell.pending} to be judged by more people")
     if cell.closed:
         parts.append("quota reached")
     elif ahead and not cell.out_of_reach:
@@ -74,8 +80,12 @@ def in_words(cell: CellProgress, split_size: int = 0, ahead: str = "") -> str:
 
 
 def quota_sentence(cells: Sequence[CellProgress], quota: int) -> str:
-    """ "1 of 11 cells has reached the quota of 200 kept or relabelled samples."."""
+    """ "1 of 11 cells has reached the quota of 200 kept or relabelled samples."; with a quota of 0, where cells have
+    different ones, "1 of 11 cells has reached its quota."."""
     closed = sum(cell.closed for cell in cells)
+    if not quota:
+        its = "has reached its" if closed <= 1 else "have reached their"
+        return f"{closed or 'None'} of {len(cells)} cells {its} quota."
     samples = "1 kept or relabelled sample" if quota == 1 else f"{quota:,} kept or relabelled samples"
     who = f"{closed or 'None'} of {len(cells)} cells" if len(cells) > 1 else "The one cell"
     verb = ("has" if closed else "has not yet") if len(cells) == 1 else "has" if closed <= 1 else "have"

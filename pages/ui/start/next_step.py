@@ -22,7 +22,7 @@ class NextStep:
 
 def next_step(cells: Sequence[CellProgress], working: Sequence[JobStatus], runs: int) -> NextStep:
     """Prepare, then curate what is open, then evaluate, then look at the heatmap."""
-    unfinished = [cell for cell in cells if not cell.closed and cell.waiting]
+    unfinished = [cell for cell in cells if cell.open]
     if unfinished:
         nearest = max(unfinished, key=lambda cell: cell.collected / cell.quota)
         so_far = f"{nearest.collected} of {nearest.quota} samples are kept or relabelled"
@@ -34,7 +34,9 @@ def next_step(cells: Sequence[CellProgress], working: Sequence[JobStatus], runs:
         return NextStep(
             "prepare", "Prepare candidates", "Perturb a data set, so that people can judge which changes are fair."
         )
-    if any(not cell.closed for cell in cells):
+    if all(cell.halted and not cell.checked for cell in cells):
+        return NextStep("prepare", "Start the campaign", f"{cells[0].halted} Until then nothing is handed out.")
+    if any(not cell.closed and not cell.halted for cell in cells):
         return NextStep(
             "prepare", "Prepare more candidates", "Every candidate has been judged, but the quota is not reached."
         )

@@ -34,6 +34,7 @@ class Paint {
       this.at.fields.replaceChildren(...item.fields.map(part => field(part, several)))
       this.write("gold", item.gold || "none")
       this.hints(item.hint, awaited)
+      this.at.hints.toggleAttribute("data-hidden", item.hidden)
       for (const button of this.at.labels.querySelectorAll("[data-do=relabel]")) this.golden(button, item.gold)
     })
   }
@@ -79,6 +80,9 @@ class Paint {
       const lines = keyHelp(scene)
       this.at.keys.replaceChildren(...lines.flatMap(([key, does]) => [element("dt", {}, element("kbd", {}, key)), element("dd", {}, does)]))
     })
+    const { version, guide } = scene.campaign ?? {}
+    if (guide || !version) this.once("guide", version ?? "", () => this.at.guide.replaceChildren(...(guide ?? []).map(written)))
+    this.guided = version
     this.once("guidelines", scene.guidelines, () => {
       this.at.rules.replaceChildren(...scene.guidelines.map(rule => element("p", {}, rule)))
     })
@@ -92,7 +96,7 @@ class Paint {
     this.painted.item = this.painted.chips = null
   }
 
-  header({ cell, cells, reach }) {
+  header({ cell, cells, reach, decisions, campaign }) {
     this.once("cells", [cell.id, cells], () => {
       const groups = neighbours(cells, (one, other) => one[1] === other[1])
       const options = group => group.map(([id, , name]) => element("option", { value: id }, name))
@@ -100,16 +104,15 @@ class Paint {
       this.write("dataset", cells.find(([id]) => id === cell.id)?.[1] ?? "")
     })
     this.at.cells.value = cell.id
-    const togo = cell.closed ? "complete" : cell.togo === null || reach ? `${cell.waiting} waiting` : `${cell.order ? "at least" : "about"} ${cell.togo} to go`
-    const doubt = (cell.disputed ? ` · ${cell.disputed} disputed` : "") + (cell.doubted ? ` · ${cell.doubted} doubted` : "")
-    const carried = cell.carried ? `, ${cell.carried} of them carried over` : ""
-    this.write("count", `${cell.kept} kept + ${cell.relabelled} relabelled of ${cell.quota} · ${cell.checked} checked${carried}${doubt} · ${togo}${cell.order && ` · ${cell.order}`}`)
+    this.show("campaign", Boolean(campaign))
+    this.write("campaign", campaign ? `Campaign: ${campaign.name}` : "")
+    this.write("count", soFar(cell, decisions, reach))
     this.show("reach", Boolean(reach))
     this.write("reach", reach && `${reach}.`)
-    this.at.kept.style.width = `${Math.min(100, (100 * cell.kept) / cell.quota)}%`
+    this.at.kept.style.width = `${cell.blind ? cell.done : Math.min(100, (100 * cell.kept) / cell.quota)}%`
     this.at.relabelled.style.width = `${Math.min(100, (100 * cell.relabelled) / cell.quota)}%`
     this.at.bar.setAttribute("aria-valuemax", cell.quota)
-    this.at.bar.setAttribute("aria-valuenow", Math.min(cell.quota, cell.kept + cell.relabelled))
+    this.at.bar.setAttribute("aria-valuenow", Math.min(cell.quota, cell.blind ? (cell.done * cell.quota) / 100 : cell.kept + cell.relabelled))
   }
 
   aside({ decisions, median, today, pace, carried, tagging }, items) {
@@ -126,12 +129,10 @@ class Paint {
   clear(item, scene, sending) {
     this.show("clear", !item)
     if (item) return this.show("next", false)
-    const { cell, next, reach } = scene
-    const nothing = cell.waiting ? "Nothing here is free at the moment" : "Everything here has been judged"
-    this.write("cleared", sending ? "One moment …" : cell.closed ? "This cell is complete" : nothing)
-    const held = cell.waiting ? " Other people have the rest on their screens; it is handed out again if they leave." : ` ${reach || `Prepare more samples to reach ${cell.quota}`}.`
-    const sum = `${cell.kept} kept, ${cell.relabelled} relabelled and ${cell.discarded} discarded of ${cell.checked} checked.`
-    this.write("clearing", sending ? "Your decisions are on their way." : sum + (cell.closed ? "" : held))
+    const [cleared, clearing] = sending ? ["One moment …", "Your decisions are on their way."] : nothingHere(scene)
+    this.write("cleared", cleared)
+    this.write("clearing", clearing)
+    const { next } = scene
     this.show("next", Boolean(next) && !sending)
     this.write("nextname", next ? `Go on with ${next.name}` : "")
   }

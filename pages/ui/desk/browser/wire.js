@@ -22,7 +22,7 @@ class Wire {
     this.sent = `${this.mount}:${++this.sequence}`
     this.sentAt = performance.now()
     this.awaiting = true
-    const held = [...line.items.values()].map(item => item.version)
+    const held = [...[...line.items.values()].map(item => item.version), this.desk.paint.guided ?? ""]
     const message = { sequence: this.sent, place: outbox.place, events: outbox.message, held, recent: past.wanted }
     this.component.setStateValue("outbox", message)
   }
@@ -66,7 +66,7 @@ class Wire {
   // Whether something is expected of the server: hints under way, or samples that others may give back.
   get curious() {
     const { scene, item } = this.desk.line
-    return item ? scene.awaited && !item.hint : !scene.cell.closed
+    return item ? scene.awaited && !item.hint && !item.hidden : !scene.cell.closed
   }
 
   // Streamlit may not find a restarted app again by itself: then a reload does.

@@ -6,7 +6,7 @@ import pytest
 
 from core.errors import BadInput
 from core.records import Verdict
-from curation.campaigns import Campaign, CampaignState, HintsShown, moves_of
+from curation.campaigns import Campaign, CampaignState, HintsShown, moves_of, named
 from data.store import Store
 from data.workspace import Workspace
 from tests.data.store.store_data import CELL, OTHER, candidate, decision, write_job
@@ -117,17 +117,23 @@ def test_one_that_is_paused_hands_nothing_out_and_takes_what_is_under_way(filled
 
 def test_each_move_is_made_from_where_it_can_be() -> None:
     new = replace(FIRST, state=CampaignState.SET_UP)
-    assert moves_of(new) == ["start"]
-    assert moves_of(FIRST) == ["pause", "close"]
-    assert moves_of(FIRST.moved("pause")) == ["start", "close"]
-    assert moves_of(FIRST.moved("close")) == ["start"]
-    assert moves_of(replace(FIRST, archived=True)) == []
+    assert moves_of(new) == ["start", "archive"]
+    assert moves_of(FIRST) == ["pause", "close", "archive"]
+    assert moves_of(FIRST.moved("pause")) == ["start", "close", "archive"]
+    assert moves_of(FIRST.moved("close")) == ["start", "archive"]
+    assert moves_of(FIRST.moved("archive")) == ["restore"]
+    assert FIRST.moved("archive").moved("restore") == FIRST
     assert FIRST.moved("close").halted == "The campaign “First round” is closed."
     assert new.halted == "The campaign “First round” has not been started yet."
     with pytest.raises(BadInput, match="is set up; to pause it, it must be running"):
         new.moved("pause")
     with pytest.raises(BadInput, match="restore it first"):
         replace(FIRST, archived=True).moved("pause")
+    with pytest.raises(BadInput, match="'stop' can't be done with a campaign; give one of start, pause"):
+        FIRST.moved("stop")
+    assert named("first ROUND", [FIRST]) == FIRST
+    with pytest.raises(BadInput, match="There is no campaign 'x'; the campaigns are: 'First round'"):
+        named("x", [FIRST])
 
 
 def test_hidden_hints_are_nowhere_and_what_the_desk_says_of_them_is_not_believed(filled: Store) -> None:

@@ -1,0 +1,1 @@
+"""Campaigns on the page Prepare: what is to be curated, and how."""

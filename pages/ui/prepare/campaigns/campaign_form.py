@@ -1,0 +1,120 @@
+"""The form in which a campaign is set up or changed."""
+
+from dataclasses import replace
+
+import streamlit as st
+
+from core.errors import BadInput
+from core.records import Cell
+from curation.campaigns import (
+    LARGEST_QUOTA,
+    LONGEST_GUIDELINES,
+    LONGEST_NAME,
+    MOST_JUDGEMENTS,
+    Campaign,
+    HintsShown,
+    campaign_of,
+    named,
+)
+from pages.ui.shared.literal import literally
+from pages.ui.shared.perturbation_words import condition_in_words
+from pages.ui.shell.session import store
+
+GUIDELINES = (
+    "Annotators see them at the desk with G, above the usual rules. Markdown: # for a heading, - for a list, > for an "
+    "example; HTML stays text and pictures are left out."
+)
+HINTS = {
+    HintsShown.ALL: "Shown",
+    HintsShown.NONE: "Hidden",
+    HintsShown.HALF: "Shown for a random half, to measure how they sway people",
+}
+
+
+def draw_campaign_form(before: Campaign | None) -> None:
+    """The fields, filled in from this campaign, or empty for a new one; what is wrong is said below them, and what was
+    typed stays."""
+    key = f"campaign-{before.id if before else 'new'}"
+    usual = before or Campaign("", quota=store().quota())
+    with st.form(key, border=False):
+        name = before.name if before else st.text_input("Name", max_chars=LONGEST_NAME, key=f"{key}-name")
+        cells = _cells(usual, key)
+        numbers = _numbers(usual, key)
+        hints = st.radio("Hints", tuple(HINTS), list(HINTS).index(usual.hints), HINTS.__getitem__, key=f"{key}-hints")
+        guidelines = st.text_area(
+            "Guidelines",
+            usual.guidelines,
+            height=160,
+            max_chars=LONGEST_GUIDELINES,
+            help=GUIDELINES,
+            key=f"{key}-guide",
+        )
+        made = replace(numbers, name=" ".join(name.split()), cells=cells, hints=hints, guidelines=guidelines)
+        if st.form_submit_button("Save the changes" if before else "Set up the campaign", type="primary"):
+            _save(made, before, key)
+
+
+def _cells(usual: Campaign, key: str) -> tuple[str, ...]:
+    """The ids of the cells that are chosen, among those that are in no other campaign."""
+    campaigns = [campaign for campaign in store().campaigns() if not campaign.archived and campaign.id != usual.id]
+    known = {p.cell.id: p.cell for p in store().cells() if campaign_of(p.cell.id, campaigns) is None}
+    gone = tuple(id_ for id_ in usual.cells if id_ not in known)
+    chosen = st.multiselect(
+        "Cells",
+        tuple(known),
+        [id_ for id_ in usual.cells if id_ in known],
+        format_func=lambda id_: cell_in_words(known[id_]),
+        help="Those that other campaigns have are not listed.",
+        key=f"{key}-cells",
+    )
+    return (*chosen, *gone)
+
+
+def _numbers(usual: Campaign, key: str) -> Campaign:
+    """The campaign with the numbers that are chosen."""
+    quota, judgements, share, seed = st.columns(4, vertical_alignment="bottom")
+    return replace(
+        usual,
+        quota=int(quota.number_input("Quota per cell", 1, LARGEST_QUOTA, usual.quota, key=f"{key}-quota")),
+        judgements=int(
+            judgements.number_input(
+                "People per shared sample",
+                1,
+                MOST_JUDGEMENTS,
+                usual.judgements,
+                help="1: every sample is judged once. More, so that agreement can be measured: nobody sees what the "
+                "others said.",
+                key=f"{key}-judgements",
+            )
+        ),
+        share=share.number_input(
+            "Shared samples, %",
+            1.0,
+            100.0,
+            round(100 * usual.share, 6) if usual.judgements > 1 else 20.0,
+            help="Drawn at random. The others are judged by one person.",
+            key=f"{key}-share",
+        )
+        / 100,
+        seed=int(seed.number_input("Seed", 0, value=usual.seed, help="Draws those samples.", key=f"{key}-seed")),
+    )
+
+
+def cell_in_words(cell: Cell) -> str:
+    """ "trec (test): negation, PPS 2"."""
+    return f"{cell.dataset} ({cell.split}): {condition_in_words(cell.perturbation, cell.severity)}"
+
+
+def _save(made: Campaign, before: Campaign | None, key: str) -> None:
+    try:
+        if before is None and any(campaign.id == made.id for campaign in store().campaigns()):
+            raise BadInput(f"There is a campaign {made.name!r} already; give another name or change that one.")
+        now = named(made.name, store().campaigns()) if before else made
+        store().set_campaign(replace(made, state=now.state, archived=now.archived))
+    except BadInput as error:
+        st.error(literally(str(error)), icon=":material/error:")
+        return
+    for name in [name for name in st.session_state if str(name).startswith("campaign-new-")]:
+        del st.session_state[name]
+    st.toast(f"“{literally(made.name)}” is {'changed' if before else 'set up; start it when you like'}.")
+    st.rerun()

@@ -1,0 +1,53 @@
+"""Whether hints sway people, for the campaigns that show them for a random half."""
+
+from collections.abc import Sequence
+from itertools import chain
+from math import isnan
+
+import streamlit as st
+
+from curation.anchoring import Anchoring, anchoring
+from curation.campaigns import HintsShown
+from curation.records import CellProgress
+from data.store import Store
+from pages.ui.progress.agreeing import percent
+from pages.ui.shared.html_table import draw_table
+
+HEADER = ("Campaign", "Kept with hints", "Samples", "Kept without", "Samples", "Difference, in points")
+ABOUT = (
+    "Which samples show their hints was drawn at random, so a difference comes from the hints. The first verdict on "
+    "each sample counts. In brackets: 95 % intervals; one that holds 0 shows no difference."
+)
+
+
+def draw_swayed(opened: Store, cells: Sequence[CellProgress]) -> None:
+    """A line for each such campaign; nothing where there is none."""
+    rows, left_out = [], 0
+    for campaign in opened.campaigns():
+        if campaign.hints is HintsShown.HALF:
+            theirs = [cell.cell for cell in cells if cell.campaign == campaign.name]
+            found = anchoring(chain.from_iterable(map(opened.verdicts, theirs)), campaign)
+            rows.append((campaign.name, *_row(found)))
+            left_out += found.left_out
+    if rows:
+        st.header("Do hints sway people?")
+        draw_table("Share of samples kept as they are", HEADER, rows)
+        st.caption(f"{ABOUT} {_left_out(left_out)}".strip())
+
+
+def _row(found: Anchoring) -> tuple[str, ...]:
+    one, other, apart = found.with_hints, found.without, found.difference
+    return (
+        percent(one) if one.n else "none yet",
+        f"{one.n:,}",
+        percent(other) if other.n else "none yet",
+        f"{other.n:,}",
+        "" if isnan(apart.value) else f"{100 * apart.value:+.0f} [{100 * apart.low:+.0f} to {100 * apart.high:+.0f}]",
+    )
+
+
+def _left_out(n: int) -> str:
+    if not n:
+        return ""
+    many = "1 sample is" if n == 1 else f"{n:,} samples are"
+    return f"{many} left out: hints were not seen as drawn, for they were switched off or not ready."
