@@ -31,7 +31,8 @@ class Line {
     if (!this.scene) return []
     const open = this.pending(outbox)
     const taken_back = [...open.keys()].filter(id => open.get(id)).reverse()
-    const staying = this.current && (!this.scene.cell.closed || this.current === this.asked) ? [this.current] : []
+    const { closed, halted } = this.scene.cell
+    const staying = this.current && !halted && (!closed || this.current === this.asked) ? [this.current] : []
     const ids = [...staying, ...taken_back, ...this.scene.queue]
     return [...new Set(ids)].filter(id => this.items.has(id) && open.get(id) !== false)
   }
