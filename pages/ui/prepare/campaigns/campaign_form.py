@@ -92,6 +92,8 @@ def _numbers(usual: Campaign, key: str) -> Campaign:
             1.0,
             100.0,
             round(100 * usual.share, 6) if usual.judgements > 1 else 20.0,
+            1.0,
+            "%g",
             help="Drawn at random. The others are judged by one person.",
             key=f"{key}-share",
         )
