@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from curation.overlap import Wanted, once
+from curation.campaigns.overlap import Wanted, once
 from curation.records import Twin
 from curation.resolve import Outcome, Resolution
 

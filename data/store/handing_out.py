@@ -5,8 +5,8 @@ from itertools import islice
 from time import monotonic
 
 from core.records import Decision
-from curation.campaigns import Campaign
-from curation.cell_queue import CellQueue
+from curation.campaigns.campaigns import Campaign
+from curation.campaigns.cell_queue import CellQueue
 from curation.order import Order
 from curation.records import DeskItem
 from data.store.cell_states import CellState, CellStates

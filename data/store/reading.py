@@ -6,7 +6,7 @@ from pathlib import Path
 from threading import RLock
 
 from core.records import Cell, CuratedSample, Decision
-from curation.campaigns import Campaign, within
+from curation.campaigns.campaigns import Campaign, within
 from curation.hint_worth import JudgedHint
 from curation.quality.day import DaysWork
 from curation.quality.gold import QualityRules, as_seen

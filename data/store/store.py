@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from core.errors import BadInput
 from core.records import Cell, Decision
-from curation.campaigns import Campaign
+from curation.campaigns.campaigns import Campaign
 from curation.order import Order
 from curation.quality.gold import QualityRules
 from curation.records import DeskItem

@@ -1,6 +1,6 @@
 """The campaigns, each a setting of its own: as JSON under the campaign's id."""
 
-from curation.campaigns import Campaign
+from curation.campaigns.campaigns import Campaign
 from data.records_json import encode, record_of
 from data.store.database import Database
 from data.store.settings.stored import CAMPAIGN, store_settings

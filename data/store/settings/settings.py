@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from core.errors import BadInput
 from core.records import Cell
-from curation.campaigns import Campaign, CampaignState, campaign_of, check_campaign
+from curation.campaigns.campaigns import Campaign, CampaignState, campaign_of, check_campaign
 from curation.order import BY_SEED, Order
 from curation.quality.gold import QualityRules
 from data.store.database import Database

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from core.errors import BadInput
-from curation.campaigns import Campaign
+from curation.campaigns.campaigns import Campaign
 from curation.order import BEST_FIRST, BY_SEED, PARTLY, Order
 from curation.quality.gold import QualityRules
 from curation.quota import DEFAULT_QUOTA

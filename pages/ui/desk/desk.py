@@ -46,7 +46,6 @@ SCRIPTS = (
     "words",
     "tags",
     "scale",
-    "campaign",
     "paint",
     "past",
     "flags",

@@ -6,8 +6,8 @@ from math import isnan
 
 import streamlit as st
 
-from curation.anchoring import Anchoring, anchoring
-from curation.campaigns import HintsShown
+from curation.campaigns.anchoring import Anchoring, anchoring
+from curation.campaigns.campaigns import HintsShown
 from curation.records import CellProgress
 from data.store import Store
 from pages.ui.progress.agreeing import percent

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from core.records import Decision, Verdict
-from curation.campaigns import Campaign
+from curation.campaigns.campaigns import Campaign
 from tests.data.store.store_data import CELL
 from tests.e2e.conftest import App, Tab, wait_until
 from tests.e2e.desk_steps import prepare, ready, sit_down, stored, wait_stored

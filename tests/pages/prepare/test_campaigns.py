@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from curation.campaigns import Campaign, CampaignState, HintsShown
+from curation.campaigns.campaigns import Campaign, CampaignState, HintsShown
 from data.store import Store
 from data.workspace import Workspace
 from tests.data.store.store_data import CELL, OTHER, write_job

@@ -6,7 +6,7 @@ import streamlit as st
 
 from core.errors import BadInput
 from core.records import Cell
-from curation.campaigns import (
+from curation.campaigns.campaigns import (
     LARGEST_QUOTA,
     LONGEST_GUIDELINES,
     LONGEST_NAME,

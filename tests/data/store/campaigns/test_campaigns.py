@@ -6,7 +6,7 @@ import pytest
 
 from core.errors import BadInput
 from core.records import Verdict
-from curation.campaigns import Campaign, CampaignState, HintsShown, moves_of, named
+from curation.campaigns.campaigns import Campaign, CampaignState, HintsShown, moves_of, named
 from data.store import Store
 from data.workspace import Workspace
 from tests.data.store.store_data import CELL, OTHER, candidate, decision, write_job

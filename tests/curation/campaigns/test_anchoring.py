@@ -9,8 +9,8 @@ from scipy.stats import binom
 
 from core.metrics.share import share_difference
 from core.records import Decision, Verdict
-from curation.anchoring import anchoring
-from curation.campaigns import Campaign, HintsShown
+from curation.campaigns.anchoring import anchoring
+from curation.campaigns.campaigns import Campaign, HintsShown
 from tests.data.store.store_data import decision
 
 HALF = Campaign("c", ("x",), hints=HintsShown.HALF)

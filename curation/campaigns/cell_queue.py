@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import islice
 
 from core.records import Decision, Verdict
-from curation.campaigns import Campaign
+from curation.campaigns.campaigns import Campaign
 from curation.decision_log import DecisionLog
 from curation.queue import Claims, Room, each_text_once, judged_by, lacking, open_to, waiting
 

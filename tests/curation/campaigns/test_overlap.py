@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from core.records import Cell, Decision, Verdict
 from core.severity import pps
-from curation.campaigns import Campaign, CampaignState, within
-from curation.cell_queue import CellQueue
+from curation.campaigns.campaigns import Campaign, CampaignState, within
+from curation.campaigns.cell_queue import CellQueue
+from curation.campaigns.overlap import draw
 from curation.decision_log import DecisionLog
-from curation.overlap import draw
 from curation.queue import CLAIM_SECONDS, lacking
 from curation.quota import progress
 from curation.records import CellProgress

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from core.metrics.estimate import Estimate
 from core.metrics.share import share, share_difference
 from core.records import Decision, Verdict
-from curation.campaigns import Campaign
+from curation.campaigns.campaigns import Campaign
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from core.errors import BadInput
 from core.identity import content_id
-from curation.overlap import draw
+from curation.campaigns.overlap import draw
 from curation.queue import lacking
 from curation.quota import DEFAULT_QUOTA
 from curation.records import CellProgress, DeskItem
