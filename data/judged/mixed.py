@@ -11,8 +11,9 @@ from curation.study.design import Question, StudyDesign
 from curation.study.records import StudyAnswer, StudyItem
 from curation.study.results.attention import attention, of_passed
 from curation.study.results.judgements import GroupedBy, Judgement, group_of, judgements
-from data.durable import write_text
+from data.durable import unwritable, write_text
 from data.records_json import encode, record_or_none
+from data.study.files import EXPORTS
 
 FILE = "mixed.json"
 Items = Mapping[str, StudyItem]
@@ -59,12 +60,17 @@ def answers_id(answers: Sequence[StudyAnswer]) -> str:
 
 def kept_figures(folder: Path) -> MixedFigures | None:
     """Those kept in the study's folder, of whatever answers; None where there are none that can be read."""
-    return record_or_none(folder / FILE, MixedFigures)
+    return record_or_none(folder / EXPORTS / FILE, MixedFigures)
 
 
 def keep_figures(folder: Path, figures: MixedFigures) -> None:
-    """Keep them in the study's folder."""
-    write_text(folder / FILE, encode(figures))
+    """Keep them in the study's folder, where they are deleted when somebody withdraws: they were among the answers."""
+    place = folder / EXPORTS / FILE
+    try:
+        place.parent.mkdir(mode=0o700, exist_ok=True)
+        write_text(place, encode(figures))
+    except OSError as error:
+        raise unwritable(place, error) from error
 
 
 def mixed_figures(

@@ -23,8 +23,9 @@ class PartFacts:
 
 @dataclass(frozen=True, slots=True)
 class StudyFacts:
-    """What the paragraph is filled in with. `invited` people, `finished` of them; `balance` is a sentence on the plan;
-    `mixed` says whether the mixed model was fitted."""
+    """What the paragraph is filled in with. Of `invited` people so many `finished`, and so many `left`: dropped out or
+    withdrew, so that they are not counted; `balance` is a sentence on the plan; `mixed` names the package and version
+    that the mixed model was fitted with, "" where it was not."""
 
     design: StudyDesign
     invited: int
@@ -35,7 +36,8 @@ class StudyFacts:
     first: date | None
     last: date | None
     flinch: str
-    mixed: bool
+    mixed: str = ""
+    left: int = 0
 
 
 def methods(facts: StudyFacts) -> str:
@@ -54,7 +56,8 @@ def _people(facts: StudyFacts) -> str:
         same = facts.first == facts.last
         when = f" on {facts.first}" if same else f" between {facts.first} and {facts.last}"
     people = _many(took, "participant")
-    return f"{people[:1].upper()}{people[1:]} ({facts.finished} finished, {facts.invited} invited) took part{when}."
+    left = f" Not counted, having dropped out or withdrawn: {facts.left}." if facts.left else ""
+    return f"{people} ({facts.finished} finished, {facts.invited} invited) took part{when}.{left}"
 
 
 def _part(facts: PartFacts) -> str:
@@ -97,7 +100,7 @@ def _agreement(facts: PartFacts) -> str:
 def _estimates(facts: StudyFacts) -> str:
     mixed = (
         " Mixed-effects logistic regressions with participants and texts as crossed random effects were fitted by "
-        "variational Bayes (statsmodels), with intervals from the Laplace approximation."
+        f"variational Bayes ({facts.mixed}), with intervals from the Laplace approximation."
         if facts.mixed
         else ""
     )

@@ -25,13 +25,14 @@ MOST_SUMMARIES = 6  # the summaries of more perturbations go into a box to open
 def need_people() -> list[str]:
     """Those whose changes a person must look at, as Moradi & Samwald 2021 count them, or as a study has moved them."""
     moved = moved_by_studies(workspace())
-    return [p.name for group in by_paper().values() for p in group if _needs_people(p, moved.get(p.name))]
+    names = [(name, p) for group in by_paper().values() for p in group for name in p.names]
+    return [name for name, perturbation in names if _needs_people(name, perturbation, moved.get(name))]
 
 
-def _needs_people(perturbation: Perturbation, moved: MovedByStudy | None) -> bool:
+def _needs_people(name: str, perturbation: Perturbation, moved: MovedByStudy | None) -> bool:
     if moved:
         return moved.handling is Handling.CURATE
-    return perturbation.alters_meaning and perturbation.unit is Unit.PPS
+    return name == perturbation.name and perturbation.alters_meaning and perturbation.unit is Unit.PPS
 
 
 def choose_perturbations(

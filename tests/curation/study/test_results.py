@@ -158,9 +158,7 @@ def test_the_methods_paragraph_has_the_studys_numbers() -> None:
     rows = [judged("P01", "a", 0), judged("P02", "a", 0), judged("P01", "b", 1), judged("P02", "b", 0)]
     found = [PartFacts(part, len(rows), 2, study_agreement(rows), judged_times(rows)) for part in design.parts[:1]]
     checks = attention([answer("P01", "c", 0), answer("P02", "c", 1)], {"c": item("c", ItemKind.ATTENTION)}, 0)
-    facts = StudyFacts(
-        design, 3, 2, checks, found, "each text by two people.", AT.date(), AT.date(), "0.1.0", mixed=False
-    )
+    facts = StudyFacts(design, 3, 2, checks, found, "each text by two people.", AT.date(), AT.date(), "0.1.0")
     said = methods(facts)
     assert "2 participants (2 finished, 3 invited) took part on 2026-03-02." in said
     assert "There are 4 judgements of 2 texts (median 3.0 s each)." in said
@@ -169,7 +167,9 @@ def test_the_methods_paragraph_has_the_studys_numbers() -> None:
     assert "Fleiss' kappa -0.33 [" in said
     assert "seed 7." in said
     assert "Mixed-effects" not in said
-    assert "Mixed-effects" in methods(replace(facts, mixed=True))
+    assert "Not counted" not in said
+    assert "Not counted, having dropped out or withdrawn: 1." in methods(replace(facts, left=1))
+    assert "Mixed-effects" in methods(replace(facts, mixed="statsmodels 0.15"))
     assert "is not defined: no text was judged by two participants." in methods(
         replace(facts, parts=[replace(found[0], agreement=study_agreement(rows[:1]))])
     )

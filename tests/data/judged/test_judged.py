@@ -109,6 +109,7 @@ def test_the_job_keeps_figures_of_just_these_answers_both_ways(workspace: Worksp
         assert one.low == pytest.approx(1 - no.shares[name].high)
     study.withdraw("P01")
     assert answers_id(study.answers()) != kept.of
+    assert kept_figures(study.folder) is None  # nothing is left of what somebody took back
 
 
 def test_a_job_for_a_study_that_is_gone_says_so(workspace: Workspace) -> None:

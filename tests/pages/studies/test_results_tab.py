@@ -13,7 +13,7 @@ from data.workspace import Workspace
 from pages.ui.studies.results.chosen import EVERYBODY, PASSED
 from pages.ui.studies.running.study_run import TAB
 from tests.data.judged.simulated_study import small_study
-from tests.data.study.study_data import new_study
+from tests.data.study.study_data import new_study, walked
 
 Open = Callable[[str], AppTest]
 
@@ -90,3 +90,16 @@ def test_the_title_of_a_study_is_shown_as_it_is_written(open_page: Open, workspa
     prepare = open_page("prepare")
     said = next(c.value for c in prepare.caption if "needs no curation here" in c.value)
     assert r"\<b\>\*Mine\*\</b\>" in said
+
+
+def test_after_the_first_answers_of_one_participant_everything_is_drawn_and_nothing_claimed(
+    open_page: Open, workspace: Workspace
+) -> None:
+    study = new_study(workspace)
+    session = study.session(study.invite(1)[0].token)
+    assert session
+    walked(session)
+    app = results(open_page)
+    assert not app.exception and not app.error
+    assert "1 participant (" in app.code[0].value
+    assert "is not defined: no text was judged by two participants" in app.code[0].value

@@ -65,7 +65,7 @@ def _line(one: NeedOfPeople) -> tuple[str, ...]:
 
 
 def _draw_moving(study: Study, found: Sequence[NeedOfPeople]) -> None:
-    names = {one.perturbation: one for one in found}
+    names = {one.perturbation: one for one in reversed(found)}  # of two parts' the one that survived less
     left, right = st.columns([3, 2], vertical_alignment="bottom")
     name = left.selectbox("Move", list(names), format_func=heading, index=None, placeholder="Choose a perturbation …",
                           key=f"needs-move-{study.id}")  # fmt: skip

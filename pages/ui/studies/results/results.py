@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from curation.study.records import ParticipantState
 from curation.study.results.judgements import GroupedBy
 from data.jobs.jobs import jobs, submit
 from data.judged.mixed_job import KIND, arguments
@@ -37,6 +38,8 @@ def draw(study: Study) -> None:
         st.info("Nobody has answered yet. What people say is shown here from the first answer on.")
         return
     chosen = choose(read)
+    if gone := sum(one.state is ParticipantState.DROPPED for one in study.participants()):
+        st.caption(f"What {gone} who dropped out answered is kept and counts nowhere here.")
     _draw_shares(chosen)
     draw_published(chosen)
     draw_attention(read)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from functools import partial
+from importlib.metadata import version
 
 import pyarrow as pa
 import streamlit as st
@@ -23,6 +24,7 @@ from pages.ui.studies.results.chosen import ChosenQuestion, StudyRead, in_percen
 from pages.ui.studies.results.rows import share_rows
 from pages.ui.studies.results.tables import bounds
 
+GONE = (ParticipantState.DROPPED, ParticipantState.WITHDREW)
 MIME = {FileFormat.CSV: "text/csv", FileFormat.PARQUET: "application/octet-stream"}
 
 
@@ -112,7 +114,8 @@ def facts(read: StudyRead) -> StudyFacts:
         first=days[0] if days else None,
         last=days[-1] if days else None,
         flinch=versions()["flinch"],
-        mixed=read.up_to_date,
+        mixed=f"statsmodels {version('statsmodels')}" if read.up_to_date else "",
+        left=sum(one.state in GONE for one in people),
     )
 
 

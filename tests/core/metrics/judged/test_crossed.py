@@ -36,6 +36,14 @@ def test_unanimous_people_are_worth_no_more_than_there_are_of_them() -> None:
     assert found.low == pytest.approx(share(4, 4).low)
 
 
+def test_one_person_says_next_to_nothing_of_others_however_much_they_judged() -> None:
+    alone = crossed_share([n % 10 > 0 for n in range(100)], ["a"] * 100, list(range(100)))
+    assert (alone.value, alone.n) == (0.9, 100)
+    assert alone.high - alone.low > 0.7
+    one_item = crossed_share([n > 0 for n in range(10)], list(range(10)), [1] * 10)
+    assert one_item.high - one_item.low > 0.7
+
+
 def test_unequal_lists_are_refused() -> None:
     with pytest.raises(BadInput, match="2 and 1"):
         crossed_share([True, False], ["a"], [1, 2])
