@@ -42,7 +42,7 @@ INCOMPLETE = 3  # exit code of a bench that lacks something
 class Options:
     """What some benches take: `peers` and `grammar` where to keep other libraries (`grammar` runs none without) and
     where NLTK's tagger is; `fuzz` when to stop; `faithful` the files of each data set, by its name; `evaluate` how many
-    texts to predict, and how often."""
+    texts to predict, and how often; `curation` whether without browsers."""
 
     peers: str | None = None
     nltk_data: str | None = None
@@ -51,6 +51,7 @@ class Options:
     files: Mapping[str, Sequence[str]] = field(default_factory=dict)
     texts: int = 6_000
     repeats: int = 1
+    offline: bool = False
 
     def of(self, bench: str) -> dict[str, object]:
         """What this bench takes, by the names of its parameters."""
@@ -58,6 +59,8 @@ class Options:
             return {"peers": self.peers and Path(self.peers), "nltk_data": self.nltk_data and Path(self.nltk_data)}
         if bench == "faithful":
             return {"files": {name: [*map(Path, paths)] for name, paths in self.files.items()}}
+        if bench == "curation":
+            return {"offline": self.offline}
         if bench == "evaluate":
             return {"texts": self.texts, "repeats": self.repeats}
         return {"texts": self.fuzzed, "seconds": self.seconds} if bench == "fuzz" else {}

@@ -83,6 +83,7 @@ def bench(
     seconds: Annotated[float, typer.Option(help="fuzz: at most so long.")] = 60,
     texts: Annotated[int, typer.Option(help="evaluate: so many texts of a grid.")] = 6_000,
     repeats: Annotated[int, typer.Option(help="evaluate: so often each.")] = 1,
+    offline: Annotated[bool, typer.Option("--offline", help="curation: only what needs no browser.")] = False,
     sst2: Annotated[list[Path] | None, typer.Option(help="faithful: SST-2's test sentences.")] = None,
     cola: Annotated[list[Path] | None, typer.Option(help="faithful: CoLA's dev sentences; may come twice.")] = None,
     hsol: Annotated[list[Path] | None, typer.Option(help="faithful: HSOL's tweets.")] = None,
@@ -101,5 +102,6 @@ def bench(
         name: [str(path.resolve()) for path in paths or []]
         for name, paths in (("SST-2", sst2), ("CoLA", cola), ("HSOL", hsol))
     }
-    options = Options(folder, str(nltk_data.resolve()) if nltk_data else None, fuzzed, seconds, files, texts, repeats)
+    tagger = str(nltk_data.resolve()) if nltk_data else None
+    options = Options(folder, tagger, fuzzed, seconds, files, texts, repeats, offline)
     measure(names, sentences and sentences.resolve(), typer.echo, options)

@@ -1,7 +1,7 @@
 """What people take away: curated samples, all decisions, and how many samples were checked; CSV, JSONL or Parquet."""
 
 import json
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import closing
 from datetime import datetime
 from enum import StrEnum
@@ -15,8 +15,9 @@ import pyarrow.csv as csv
 import pyarrow.parquet as pq
 
 from core.errors import BadInput
-from core.records import Cell
+from core.records import Cell, Decision
 from curation.checked import COLUMNS, checked_rows
+from curation.order import Order
 from curation.quota import Checked
 from curation.records import DeskItem
 from curation.resolve import open_flags, standing_decisions
@@ -141,17 +142,21 @@ def decisions_table(store: Store) -> pa.Table:
     `second` opinion came when another person had the sample or had judged it; one that `settles` holds whatever the
     others said; a `probe` answers a gold sample and counts for nothing else; a `flag` is no verdict, and stands while
     its sample is to be talked about. `order` is how the cell's candidates were handed out, now or for a time."""
-    rows = [row | {"order": state.order.name} for state in store.cells() for row in _decision_rows(store, state.cell)]
-    return pa.Table.from_pylist(rows, schema=DECISIONS)
+    tables = [_decisions_of(store.decisions(cell), cell, order) for cell, order in store.orders().items()]
+    return pa.concat_tables([DECISIONS.empty_table(), *tables])
 
 
-def _decision_rows(store: Store, cell: Cell) -> Iterator[dict[str, Any]]:
-    decisions = store.decisions(cell)
+def _decisions_of(decisions: Sequence[Decision], cell: Cell, order: Order) -> pa.Table:
+    """The rows of one cell, made column by column."""
     standing = {d.id for d in (*standing_decisions(decisions), *open_flags(decisions))}
-    names = set(DECISIONS.names)
-    for decision in decisions:
-        values = {name: getattr(decision, name) for name in decision.__slots__ if name in names}
-        yield {**values, **_cell(cell), "verdict": decision.verdict.value, "stands": decision.id in standing}
+    columns: dict[str, list[Any]] = {
+        "verdict": [d.verdict.value for d in decisions],
+        "stands": [d.id in standing for d in decisions],
+        **{name: [value] * len(decisions) for name, value in {**_cell(cell), "order": order.name}.items()},
+    }
+    for name in set(DECISIONS.names) - set(columns):
+        columns[name] = [getattr(decision, name) for decision in decisions]
+    return pa.table({name: columns[name] for name in DECISIONS.names}, schema=DECISIONS)
 
 
 def checked_table(store: Store) -> pa.Table:

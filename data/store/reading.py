@@ -8,6 +8,7 @@ from threading import RLock
 from core.records import Cell, CuratedSample, Decision
 from curation.campaigns.campaigns import Campaign, within
 from curation.hint_worth import JudgedHint
+from curation.order import Order
 from curation.quality.day import DaysWork
 from curation.quality.gold import QualityRules, as_seen
 from curation.quality.streaks import TimedVerdict
@@ -180,8 +181,13 @@ class Reading:
     def decisions(self, cell: Cell) -> list[Decision]:
         """Every event about the cell's candidates, in the order they were stored."""
         with self._lock:
-            state = self._state(cell)
-            return [decision_of(row) for row in self._database.rows(sql("decisions_of_cell"), [state.number])]
+            number = self._intake.numbers.get(cell.id, 0)
+        return [decision_of(row) for row in self._database.rows(sql("decisions_of_cell"), [number])]
+
+    def orders(self) -> dict[Cell, Order]:
+        """In which order each cell's candidates are handed out."""
+        with self._lock:
+            return {cell: self._settings.order(cell) for cell in self._cells()}
 
     def candidates(self, ids: Collection[str]) -> dict[str, KnownCandidate]:
         """Those of these candidates that are here, by id."""

@@ -8,8 +8,16 @@ from data.bench.output import Out
 from data.workspace import PROJECT
 
 
-def run(out: Out = print) -> None:
-    """Run the load tests and print what they say; raises BadInput when a decision was lost or doubled."""
+def run(out: Out = print, offline: bool = False) -> None:
+    """Run the load tests and print what they say, or only measure what needs no browser.
+
+    Raises BadInput when a decision was lost or doubled.
+    """
+    if offline:
+        from data.bench.curation.offline import run as measure
+
+        measure(out)
+        return
     command = [sys.executable, "-m", "tests.load.curation"]
     with subprocess.Popen(command, cwd=PROJECT, stdout=subprocess.PIPE, text=True) as process:
         for line in process.stdout or ():
