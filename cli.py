@@ -9,7 +9,20 @@ import sys
 import typer
 
 from core.errors import BadInput, MissingResource
-from data.commands import decisions, files, gate, grid, jobs, predictions, reports, safety, sets, study, upkeep
+from data.commands import (
+    campaigns,
+    decisions,
+    files,
+    gate,
+    grid,
+    jobs,
+    predictions,
+    reports,
+    safety,
+    sets,
+    study,
+    upkeep,
+)
 
 app = typer.Typer(
     help=__doc__, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None
@@ -29,6 +42,7 @@ app.command("export-set")(sets.export_set)
 app.command("rebuild-set")(sets.rebuild_set)
 app.command("import-set")(sets.import_set)
 app.command("import-decisions")(decisions.import_decisions)
+app.command()(campaigns.campaign)
 app.command()(upkeep.doctor)
 app.command()(safety.snapshot)
 app.command()(safety.restore)

@@ -13,6 +13,7 @@ from core.errors import BadInput
 from core.perturbations.registry import perturbations
 from core.records import Bounds, Cell, DatasetCard, DiscardReason, Hint, Task, Verdict
 from core.severity import pps
+from curation.campaigns.campaigns import Campaign, CampaignState
 from curation.guidelines import ABOUT, RULES, guidelines
 from curation.tickets import Tickets
 from data.store import Store
@@ -197,3 +198,20 @@ def test_a_carried_verdict_says_where_it_was_given(store: Store, workspace: Work
     assert reply["cell"]["carried"] == 1
     assert candidate(1).id in reply["items"]  # so that it can be judged by itself
     assert candidate(1).id not in reply["queue"]
+
+
+def test_where_several_judge_a_sample_the_counts_give_nobody_away(store: Store) -> None:
+    store.set_campaign(Campaign("c", (CELL.id,), 4, judgements=2, state=CampaignState.RUNNING, guidelines="*so*"))
+    told = []
+    for verdict in (None, Verdict.KEEP, Verdict.DISCARD):
+        if verdict:
+            store.receive([decision(candidate(0).id, verdict, "bob" if verdict is Verdict.KEEP else "ann")])
+        told.append(payload(replace(scene(store), campaign=store.campaign(CELL)), Outbox(), NOW))
+    hidden = ("kept", "relabelled", "discarded", "disputed", "doubted", "carried", "checked")
+    assert all(told[n]["cell"][name] == 0 for n in range(3) for name in hidden)
+    assert [each["cell"]["done"] for each in told] == [0, 20, 0]
+    assert told[0]["campaign"]["guide"] == (("p", "", (("em", "", ("so",)),)),)
+    version = told[0]["campaign"]["version"]
+    held = payload(replace(scene(store), campaign=store.campaign(CELL)), Outbox(held=frozenset({version})), NOW)
+    assert held["campaign"] == {"name": "c", "version": version, "guide": None}
+    assert told_of(store)["campaign"] is None
