@@ -19,6 +19,7 @@ SCRIPTS = ("outbox", "watch", "element", "course", "blocks", "ask", "screens", "
 # No menu, no header, and on a phone hardly a margin: the study is all there is.
 BARE = """<style>
 [data-testid=stHeader],[data-testid=stSidebar],[data-testid=stToolbar],[data-testid=stDialog]{display:none!important}
+[data-stale]{opacity:1!important;transition:none!important} /* what is being saved is no reason to fade a text */
 [data-testid=stMainBlockContainer]{padding:1rem clamp(.75rem,4vw,3rem) 3rem}
 </style>"""
 
