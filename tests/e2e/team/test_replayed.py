@@ -1,4 +1,4 @@
-"""What a researcher's browser sent is worth nothing when an annotator's sends it again."""
+"""What a researcher's browser sent is worth nothing from an annotator's, nor from whoever is signed out meanwhile."""
 
 import json
 from pathlib import Path
@@ -90,3 +90,18 @@ def test_a_message_of_a_researcher_does_nothing_in_an_annotators_session(team: A
     finally:
         context.close()
     assert stored(team.workspace) == []
+
+
+def test_who_was_signed_out_elsewhere_changes_nothing_with_what_is_still_on_the_screen(team: App, tab: Tab) -> None:
+    page = tab.page
+    sign_in(page, f"{team.url}/progress", "Ada")
+    page.get_by_role("heading", name="Quota", exact=True).wait_for(timeout=30_000)
+    elsewhere = page.context.new_page()
+    elsewhere.goto(f"{team.url}/team")
+    elsewhere.get_by_role("button", name="Sign out everywhere").click()
+    elsewhere.get_by_role("heading", name="Sign in").wait_for(timeout=30_000)
+    set_quota(page, 3)
+    refused = page.get_by_text("You are signed out")
+    page.get_by_role("heading", name="Sign in").or_(refused).first.wait_for(timeout=30_000)
+    page.wait_for_timeout(1000)
+    assert quota(team) == ""
