@@ -158,7 +158,8 @@ def _check(decision: Decision, here: KnownHere, fresh: Iterable[Decision], now: 
 
 
 def _conflicts(fresh: Iterable[Decision], here: KnownHere) -> tuple[Conflict, ...]:
-    latest = {(d.candidate_id, d.annotator): d for d in standing_decisions(fresh) if d.verdict is not Verdict.SKIP}
+    said = (d for d in standing_decisions(fresh) if d.verdict is not Verdict.SKIP and not d.probe)
+    latest = {(d.candidate_id, d.annotator): d for d in said}
     found = []
     for (id_, _), decision in latest.items():
         candidate = here.candidates[id_]

@@ -59,6 +59,12 @@ def test_a_contradiction_is_named_and_becomes_a_dispute(filled: Store, workspace
     assert (again.fresh, again.known, again.conflicts, again.clashes) == ((), 3, (), ())
 
 
+def test_an_answer_to_a_gold_sample_contradicts_nobody(filled: Store, workspace: Workspace) -> None:
+    filled.record([decision(candidate(0).id, Verdict.KEEP, "ann")])
+    found = look_at(filled, workspace, lines(theirs(0, Verdict.DISCARD, probe=True)))
+    assert (len(found.fresh), found.conflicts) == (1, ())
+
+
 def test_what_was_settled_here_stays_and_is_said(filled: Store, workspace: Workspace) -> None:
     filled.record([decision(candidate(0).id, Verdict.KEEP, "ann", settles=True)])
     found = look_at(filled, workspace, lines(theirs(0, Verdict.DISCARD)))
