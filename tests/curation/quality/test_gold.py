@@ -9,7 +9,7 @@ from curation.quality.gold import GoldAccuracy, KnownAnswer, QualityRules, accur
 from curation.quota import progress
 from tests.data.store.store_data import CELL, decision
 
-KEEP, RELABEL, DISCARD, SKIP, UNDO = Verdict
+KEEP, RELABEL, DISCARD, SKIP = Verdict.KEEP, Verdict.RELABEL, Verdict.DISCARD, Verdict.SKIP
 GOLD = {f"g{n}": KnownAnswer(KEEP) for n in range(40)}
 RULES = QualityRules(gold_percent=10, gold_seed=3, gold=GOLD)
 
