@@ -220,6 +220,9 @@ class Decision:
     discard, `undoes` to an undo. A `second` opinion came when another person held the sample or had judged it. One that
     `settles` was made by whoever looked at what the others disagree on, and holds whatever they said. A `probe` answers
     a gold sample, whose answer is known: it tells how sure the annotator is, and counts for nothing else.
+
+    `propensity` is how likely the sample was to be handed out when it was, in triage order, 0 in any other;
+    `drawn_from` says how many were left when chance drew it, 0 where it came as the likeliest to be kept.
     """
 
     id: str
@@ -236,6 +239,8 @@ class Decision:
     second: bool = False
     settles: bool = False
     probe: bool = False
+    propensity: float = 0.0
+    drawn_from: int = 0
 
 
 @dataclass(frozen=True, slots=True)

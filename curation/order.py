@@ -1,35 +1,80 @@
 """In which order a cell's candidates are handed out, and what that makes of the share that people keep."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from enum import StrEnum
 
-RANDOM, BEST_FIRST, PARTLY = "random", "best first", "partly best first"
+from core.errors import BadInput
+from curation.triage.drawing import SHARE
+
 NOTE = "Best first: people were given the likeliest candidates first, so the share they keep is no estimate for all."
+TRIAGE_NOTE = (
+    "Triage: the candidates that a model thinks likely to be kept come first, so other samples fill the quota than in "
+    "random order, and the share kept of those looked at is no estimate for all."
+)
+
+
+class Way(StrEnum):
+    """How candidates are handed out: drawn by the seed, by their hints, or by what a model learnt of the decisions."""
+
+    RANDOM = "random"
+    BEST_FIRST = "best first"
+    TRIAGE = "triage"
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """The order of a cell: drawn by the seed, as in Moradi & Samwald 2021, section 5.1, unless it is `best_first`.
+    """The order of a cell: drawn by the seed, as in Moradi & Samwald 2021, section 5.1, unless it is another.
 
-    The best have the word nearest to the replaced one in its context; where no words are exchanged the fewest new
-    grammar issues and then the highest similarity. `served` says that some were handed out so, now or before.
+    `best_first`, the best have the word nearest to the replaced one in its context; where no words are exchanged the
+    fewest new grammar issues and then the highest similarity. In `triage` those come first that people will most likely
+    keep, but for a `share` (0-1) that chance draws. `served` and `triaged` say that some were handed out so, now or
+    before.
     """
 
     best_first: bool = False
     served: bool = False
+    triage: bool = False
+    triaged: bool = False
+    share: float = SHARE
+
+    @property
+    def way(self) -> Way:
+        """How candidates are handed out now."""
+        return Way.TRIAGE if self.triage else Way.BEST_FIRST if self.best_first else Way.RANDOM
 
     @property
     def name(self) -> str:
-        """ "random", "best first", or "partly best first" where it was so for a time."""
-        return BEST_FIRST if self.best_first else PARTLY if self.served else RANDOM
+        """ "random", "best first", "triage", or "partly best first" where it was so for a time."""
+        partly = [way for way, was in ((Way.BEST_FIRST, self.served), (Way.TRIAGE, self.triaged)) if was]
+        if self.way is Way.RANDOM:
+            return f"partly {' and '.join(partly)}" if partly else self.way
+        others = [way for way in partly if way is not self.way]
+        return f"{self.way}, partly {others[0]}" if others else self.way
 
     @property
     def estimates(self) -> bool:
         """Whether the share that people keep so far is an estimate for all candidates of the cell."""
-        return self == Order()
+        return not (self.best_first or self.served or self.triage or self.triaged)
 
-    def chosen(self, best_first: bool) -> "Order":
-        """The order from now on."""
-        return replace(self, best_first=best_first)
+    def chosen(self, way: Way, share: float | None = None) -> "Order":
+        """The order from now on; raises BadInput for a share that is none."""
+        if share is not None and not 0 < share <= 1:
+            raise BadInput(f"The share {share:g} is none; give a number above 0 and at most 1, such as 0.2.")
+        kept = self.share if share is None else share
+        return replace(self, best_first=way is Way.BEST_FIRST, triage=way is Way.TRIAGE, share=kept)
+
+    @property
+    def used(self) -> "Order":
+        """The same once a candidate was handed out in it."""
+        return replace(self, served=self.served or self.best_first, triaged=self.triaged or self.triage)
 
 
 BY_SEED = Order()
+
+
+def notes(orders: Iterable[Order]) -> list[str]:
+    """What must be said where shares kept in these orders are shown."""
+    given = list(orders)
+    best = [NOTE] if any(order.best_first or order.served for order in given) else []
+    return best + ([TRIAGE_NOTE] if any(order.triage or order.triaged for order in given) else [])

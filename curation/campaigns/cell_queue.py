@@ -1,6 +1,6 @@
 """Who is handed which candidates of one cell, and what comes of it when somebody else was handed the same."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
 
@@ -34,8 +34,10 @@ class CellQueue:
         left: int,
         now: float,
         exclude: Collection[str] = (),
+        arranged: Callable[[Iterator[str]], Iterator[str]] = iter,
     ) -> tuple[list[str], Iterator[str]]:
         """At most n candidates of the line that this annotator is to look at next, and those that may come after them.
+        What is free of the line is `arranged` anew before any is given.
 
         No more people than are to judge one are given it meanwhile, and nobody has judged at most `left` of those that
         all people hold together.
@@ -43,7 +45,7 @@ class CellQueue:
         claims, outcomes = self._claims, log.outcomes
         claims.renew(annotator, now)
         theirs = each_text_once(waiting(line, outcomes, annotator, campaign.wanted), log.twin)
-        free = open_to(theirs, claims, annotator, now, exclude, campaign.wanted, outcomes)
+        free = arranged(open_to(theirs, claims, annotator, now, exclude, campaign.wanted, outcomes))
         room = self._room(log, annotator, n, left, now)
         given = list(islice(room.within(free, outcomes, lambda: self._more(log, campaign, annotator, now)), n))
         claims.take(given, annotator, now)

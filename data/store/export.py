@@ -56,6 +56,8 @@ DECISIONS = pa.schema(
         ("settles", pa.bool_()),
         ("probe", pa.bool_()),
         ("stands", pa.bool_()),
+        ("propensity", pa.float64()),
+        ("drawn_from", pa.int64()),
         ("order", pa.string()),
     ]
 )

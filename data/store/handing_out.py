@@ -1,6 +1,7 @@
 """Who is handed which candidates of which cell."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
+from functools import partial
 from itertools import islice
 from time import monotonic
 
@@ -9,8 +10,10 @@ from curation.campaigns.campaigns import Campaign
 from curation.campaigns.cell_queue import CellQueue
 from curation.order import Order
 from curation.records import DeskItem
+from curation.triage.queue import TriageQueue
 from data.store.cell_states import CellState, CellStates
 from data.store.handed import Handed
+from data.store.triage.keeping import Keeping
 
 READ_AHEAD = 36  # desk items read along with one that is missing, so that most reruns read none
 
@@ -18,15 +21,18 @@ READ_AHEAD = 36  # desk items read along with one that is missing, so that most 
 class HandingOut:
     """The queues of all cells. The caller holds the lock."""
 
-    def __init__(self, states: CellStates, handed: Handed) -> None:
+    def __init__(self, states: CellStates, keeping: Keeping, handed: Handed) -> None:
         self._states = states
+        self._keeping = keeping
         self._handed = handed
         self._queues: dict[str, CellQueue] = {}
+        self._triage: dict[str, TriageQueue] = {}
 
     def forget(self, cell_id: str) -> None:
         """The cell is gone."""
         self._queues.pop(cell_id, None)
         self._handed.forget(cell_id)
+        self._triage.pop(cell_id, None)
 
     def next(
         self,
@@ -41,7 +47,10 @@ class HandingOut:
         """At most n candidates that this annotator is to look at next; nobody has judged at most `left` of those that
         all people hold together."""
         line, queue, now = self._states.line(state, order), self._of(state), monotonic()
-        given, free = queue.next(state.log, line, campaign, annotator, n, left, now, exclude)
+        arranged = partial(self._arranged, state, order, annotator) if order.triage else iter
+        given, free = queue.next(state.log, line, campaign, annotator, n, left, now, exclude, arranged)
+        if order.triage:
+            self._drawn(state).took(annotator, given)
         self._handed.keep(state.log.cell.id, queue.holdings(now))
         return [campaign.shown(item) for item in self._states.items(state, given, islice(free, READ_AHEAD))]
 
@@ -51,12 +60,24 @@ class HandingOut:
         return [id_ for id_ in candidate_ids if queue.is_anothers(state.log, campaign, id_, annotator, now)]
 
     def as_it_comes(self, state: CellState, campaign: Campaign, decision: Decision) -> Decision:
-        """The decision, marked where it is a second opinion, and with whether hints could be seen."""
-        return self._of(state).as_it_comes(state.log, campaign, decision, monotonic())
+        """The decision, marked where it is a second opinion, with whether hints could be seen and how likely it was to
+        be handed out."""
+        coming = self._of(state).as_it_comes(state.log, campaign, decision, monotonic())
+        return self._drawn(state).marked(coming)
 
     def came(self, state: CellState, campaign: Campaign, decision: Decision) -> None:
         """The decision is stored."""
         self._of(state).came(state.log, campaign, decision, monotonic())
+
+    def _arranged(self, state: CellState, order: Order, annotator: str, free: Iterator[str]) -> Iterator[str]:
+        """The free candidates in triage order."""
+        ranking = self._keeping.ranking(state.log.cell)
+        skipped = {id_ for id_, outcome in state.log.outcomes.items() if annotator in outcome.skipped_by}
+        return self._drawn(state).line(free, annotator, ranking, order.share, skipped)
+
+    def _drawn(self, state: CellState) -> TriageQueue:
+        log = state.log
+        return self._triage.setdefault(log.cell.id, TriageQueue(log.cell.id, len(log.outcomes)))
 
     def _of(self, state: CellState) -> CellQueue:
         id_ = state.log.cell.id

@@ -21,6 +21,7 @@ MIGRATIONS = (
     "0006_second",
     "0007_settles",
     "0008_probe",
+    "0009_propensity",
 )
 CONFIG: dict[str, str | bool | int | float | list[str]] = {
     "memory_limit": "96MB",  # DuckDB's share of the app's 300 MB; what needs more spills to disk

@@ -16,6 +16,8 @@ from curation.quota import Checked, checked_until, progress
 from curation.records import CellProgress, DeskItem, RecentDecision, SessionStats
 from curation.resolve import Outcome
 from curation.sharing.brought import KnownCandidate
+from curation.triage.looks import CellChances, candidates_of, looks_of
+from curation.triage.saved import Saving, saving
 from data.store.cell_states import CellState, CellStates
 from data.store.database import Database
 from data.store.intake import Intake
@@ -23,6 +25,7 @@ from data.store.quality.days import Days
 from data.store.quality.lengths import Lengths
 from data.store.settings.settings import Settings
 from data.store.statements import decision_of, judged_hints, sql
+from data.store.triage.keeping import Keeping
 
 
 class Reading:
@@ -36,6 +39,7 @@ class Reading:
         self._states = CellStates(database, intake, self._settings)
         self._lengths = Lengths(database, intake)
         self._days = Days(database)
+        self.keeping = Keeping(database, intake, lock)
         self._progress: dict[str, CellProgress] = {}
         self._curated: dict[str, list[CuratedSample]] = {}
 
@@ -171,6 +175,18 @@ class Reading:
         with self._lock:
             state = self._state(cell)
             return judged_hints(self._database.rows(sql("judged_hints"), [state.number]), state.log.outcomes)
+
+    def saving(self, cell: Cell) -> Saving:
+        """What triage saved in the cell, so far or until its quota was reached."""
+        with self._lock:
+            log = self._state(cell).log
+            return saving(looks_of(log), candidates_of(log))
+
+    def chances(self, cell: Cell) -> CellChances:
+        """What the model of what people keep says of the cell's candidates; none where there is no model."""
+        with self._lock:
+            log, chances = self._state(cell).log, self.keeping.chances(cell)
+            return CellChances.of(log, chances)
 
     def items(self, cell: Cell, candidate_ids: Sequence[str]) -> list[DeskItem]:
         """These candidates of the cell as the desk shows them, in the order given; unknown ones are left out."""

@@ -57,6 +57,8 @@ def decision_columns(decisions: Sequence[Decision]) -> list[list[Any]]:
         [d.second for d in decisions],
         [d.settles for d in decisions],
         [d.probe for d in decisions],
+        [d.propensity for d in decisions],
+        [d.drawn_from for d in decisions],
     ]
 
 

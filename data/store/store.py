@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Sequence
 from contextlib import ExitStack
-from dataclasses import replace
 from pathlib import Path
 from threading import RLock
 from typing import ClassVar
@@ -10,7 +9,7 @@ from typing import ClassVar
 from core.errors import BadInput
 from core.records import Cell, Decision
 from curation.campaigns.campaigns import Campaign
-from curation.order import Order
+from curation.order import Order, Way
 from curation.quality.gold import QualityRules
 from curation.records import DeskItem
 from data.migration.files import migrate_files
@@ -47,7 +46,7 @@ class Store(Reading):
             reconcile(database, self._journal)
             super().__init__(database, Intake(database, workspace.root), RLock())
             self._recorder = Recorder(workspace, database, self._journal, self._intake, self._states)
-            self._handing_out = HandingOut(self._states, Handed(workspace.root / "handed"))
+            self._handing_out = HandingOut(self._states, self.keeping, Handed(workspace.root / "handed"))
             self._gold = GoldMixing(self._settings, self._states)
             undo.pop_all()
 
@@ -66,6 +65,7 @@ class Store(Reading):
         """Give the database back to whoever opens it next; closing twice is allowed."""
         with self._opening, self._lock:
             self._open.pop(self._workspace.root, None)
+            self.keeping.close()
             self._journal.close()
             self._database.close()
 
@@ -101,10 +101,13 @@ class Store(Reading):
             self._settings.set_campaign(campaign, [cell.id for cell in self._cells()])
             self._progress.clear()
 
-    def set_best_first(self, cell: Cell, best_first: bool) -> None:
-        """Hand out this cell's candidates from the best on, or as the seed has them, from now on."""
+    def set_way(self, cell: Cell, way: Way, share: float | None = None) -> None:
+        """Hand out this cell's candidates in this way from now on, in triage but for this share (0-1) drawn by chance.
+
+        Raises BadInput for a share that is none.
+        """
         with self._lock:
-            self._set_order(cell, self._settings.order(cell).chosen(best_first))
+            self._set_order(cell, self._settings.order(cell).chosen(way, share))
 
     def _set_order(self, cell: Cell, order: Order) -> None:
         if self._settings.set_order(cell, order):
@@ -157,6 +160,7 @@ class Store(Reading):
             self._forget_derived()
         else:
             self._states.forget_hints()
+        self.keeping.forget()
 
     def desk(self, cell: Cell, annotator: str, n: int = 12, exclude: Collection[str] = ()) -> list[DeskItem]:
         """What this annotator should look at next, at most n; of what nobody has judged, all people together hold at
@@ -173,8 +177,8 @@ class Store(Reading):
             state, campaign = self._state(cell), self.campaign(cell)
             not_now = {*exclude, *self._gold.ids}
             items = self._handing_out.next(state, quota.order, campaign, annotator, n, quota.left, not_now)
-            if items and quota.order.best_first:
-                self._set_order(cell, replace(quota.order, served=True))
+            if items:
+                self._set_order(cell, quota.order.used)
             return [campaign.shown(item) for item in self._gold.mixed(state, annotator, items)]
 
     def lost(self, cell: Cell, annotator: str, candidate_ids: Collection[str]) -> list[str]:
@@ -192,6 +196,7 @@ class Store(Reading):
             coming = [self._handing_out.as_it_comes(*place, d) for place, d in zip(placed, decisions, strict=True)]
             coming = [self._gold.marked(state, d) for state, d in zip(states, coming, strict=True)]
             stored = self.record(coming)
+            self.keeping.decided(len(coming))
             for place, decision in zip(placed, coming, strict=True):
                 if not decision.probe:
                     self._handing_out.came(*place, decision)

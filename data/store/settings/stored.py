@@ -10,7 +10,7 @@ from pathlib import Path
 
 from core.errors import BadInput
 from curation.campaigns.campaigns import Campaign
-from curation.order import BEST_FIRST, BY_SEED, PARTLY, Order
+from curation.order import BY_SEED, Order, Way
 from curation.quality.gold import QualityRules
 from curation.quota import DEFAULT_QUOTA
 from data.durable import unwritable, write_text
@@ -21,8 +21,11 @@ COPY = "settings.json"
 ORDER = "order of "  # and the cell's id
 QUALITY = "quality"
 CAMPAIGN = "campaign "  # and its id
-CHOSEN = "best first, not used yet"
-ORDERS: Mapping[str, Order] = {BEST_FIRST: Order(True, True), CHOSEN: Order(True), PARTLY: Order(False, True)}
+ORDERS: Mapping[str, Order] = {  # those there were before triage; any other is written as JSON
+    Way.BEST_FIRST: Order(True, True),
+    "best first, not used yet": Order(True),
+    "partly best first": Order(False, True),
+}
 
 
 def stored_quota(database: Database) -> int:
@@ -39,12 +42,17 @@ def store_quota(database: Database, quota: int) -> None:
 def stored_orders(database: Database) -> dict[str, Order]:
     """The order of each cell, by its id, that has another than the usual one."""
     rows = database.rows("select name, value from settings where starts_with(name, ?)", [ORDER])
-    return {name.removeprefix(ORDER): ORDERS[value] for name, value in rows}
+    return {name.removeprefix(ORDER): order for name, value in rows if (order := _order(value))}
+
+
+def _order(value: str) -> Order | None:
+    """The order that was written so; None for what is none."""
+    return ORDERS.get(value) or record_of(value, Order)
 
 
 def store_order(database: Database, cell_id: str, order: Order) -> None:
     """Set the order of this cell for good."""
-    value = next((value for value, known in ORDERS.items() if known == order), "")
+    value = next((value for value, known in ORDERS.items() if known == order), encode(order))
     store_settings(database, [(ORDER + cell_id, value)] if order != BY_SEED else [], forget=[ORDER + cell_id])
 
 
@@ -106,7 +114,7 @@ def _is_known(name: str, value: object) -> bool:
         return _is_quality(value)
     if name.startswith(CAMPAIGN):
         return isinstance(value, str) and record_of(value, Campaign) is not None
-    return name.startswith(ORDER) and value in ORDERS
+    return name.startswith(ORDER) and isinstance(value, str) and _order(value) is not None
 
 
 def _is_quality(value: object) -> bool:

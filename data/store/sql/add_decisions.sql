@@ -4,5 +4,5 @@ select (select coalesce(max(number), 0) from decisions) + row_number() over (), 
         unnest(?::varchar[]), unnest(?::varchar[]), unnest(?::varchar[]), unnest(?::varchar[]),
         unnest(?::timestamp[]), unnest(?::varchar[]), unnest(?::varchar[]), unnest(?::varchar[]),
         unnest(?::bigint[]), unnest(?::boolean[]), unnest(?::varchar[]), unnest(?::boolean[]),
-        unnest(?::boolean[]), unnest(?::boolean[])
+        unnest(?::boolean[]), unnest(?::boolean[]), unnest(?::double[]), unnest(?::bigint[])
 )

@@ -7,7 +7,7 @@ import streamlit as st
 from core.papers import MORADI
 from core.records import Cell
 from curation.checked import COLUMNS, as_read, checked_rows, columns_of
-from curation.order import NOTE
+from curation.order import notes
 from curation.quota import Checked
 from data.published.tables import moradi_checked
 from pages.ui.shared.html_table import draw_table
@@ -47,8 +47,8 @@ def _draw_own(counts: Mapping[Cell, Checked], perturbation: str, quota: int) -> 
     )
     if any(count and count.carried for row in rows for count in row.checked):
         st.caption("Carried: the same text was judged at another severity or in another row, and counts here as well.")
-    if any(count and not count.order.estimates for row in rows for count in row.checked):
-        st.caption(NOTE)
+    for note in notes(count.order for row in rows for count in row.checked if count):
+        st.caption(note)
 
 
 def _draw_published(perturbation: str) -> None:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 import streamlit as st
 
 from core.records import Cell
-from curation.order import NOTE
+from curation.order import notes
 from curation.reach import shortfall
 from curation.records import CellProgress
 from pages.ui.progress.ahead import ABOUT
@@ -40,8 +40,8 @@ def draw_quota_bars(cells: Sequence[CellProgress], ahead: Mapping[Cell, str] = N
             st.markdown(f"**{dataset} ({split})**")
             for progress in group:
                 _draw_line(progress, ahead.get(progress.cell, ""))
-    if not all(cell.order.estimates for cell in cells):
-        st.caption(NOTE)
+    for note in notes(cell.order for cell in cells):
+        st.caption(note)
     if ahead:
         st.caption(ABOUT)
 

@@ -41,7 +41,7 @@ def old(workspace: Workspace) -> Workspace:
 def add_migration(monkeypatch: pytest.MonkeyPatch, folder: Path, statement: str) -> None:
     """Make the program one migration newer than the database."""
     shutil.copytree(statements.FOLDER, folder)
-    name = f"0009_{folder.name}"
+    name = f"0099_{folder.name}"
     (folder / f"{name}.sql").write_text(statement)
     monkeypatch.setattr(statements, "FOLDER", folder)
     monkeypatch.setattr(opening, "MIGRATIONS", (*opening.MIGRATIONS, name))
@@ -68,9 +68,9 @@ def test_an_older_database_is_copied_and_brought_up_to_date(
     tried = subprocess.run([sys.executable, "-c", OPEN, str(old.root)], cwd=ROOT, capture_output=True, text=True)
     assert "in use by another process" in tried.stdout, tried.stderr
     store.close()
-    with duckdb.connect(str(old.database.with_suffix(".before-0009_later.duckdb"))) as connection:
+    with duckdb.connect(str(old.database.with_suffix(".before-0099_later.duckdb"))) as connection:
         assert connection.execute("select id from decisions").fetchall() == [("kept",)]
-        assert connection.execute("select name from migrations").fetchall()[-1] == ("0008_probe",)
+        assert connection.execute("select name from migrations").fetchall()[-1] == (opening.MIGRATIONS[-2],)
 
 
 def test_the_copy_has_what_was_only_in_the_log(
@@ -82,7 +82,7 @@ def test_the_copy_has_what_was_only_in_the_log(
     assert killed.database.with_name(f"{killed.database.name}.wal").stat().st_size
     add_migration(monkeypatch, tmp_path / "later", "create table later (x integer)")
     Store.open(killed).close()
-    with duckdb.connect(str(killed.database.with_suffix(".before-0009_later.duckdb"))) as connection:
+    with duckdb.connect(str(killed.database.with_suffix(".before-0099_later.duckdb"))) as connection:
         assert connection.execute("select id from decisions").fetchall() == [("kept",)]
 
 

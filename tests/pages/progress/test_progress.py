@@ -7,7 +7,7 @@ from streamlit.testing.v1 import AppTest
 
 from core.records import Cell, Verdict
 from core.severity import pps
-from curation.order import NOTE, Order
+from curation.order import NOTE, Order, Way
 from curation.records import CellProgress
 from data.store import Store
 from data.workspace import Workspace
@@ -49,7 +49,7 @@ def test_own_counts_stand_in_the_papers_layout(workspace: Workspace, open_page: 
     assert NOTE not in [caption.value for caption in app.caption]
     assert "1 kept + 1 relabelled of 2 · 3 checked · quota reached" in shown(app)
     assert '<th scope="row">questions (test)</th><td></td><td>3</td>' in shown(app)  # PPS 2: three looks for two
-    store.set_best_first(CELL, True)
+    store.set_way(CELL, Way.BEST_FIRST)
     app.run()
     assert "· quota reached · best first" in shown(app)
     assert '<th scope="row">questions (test)</th><td></td><td>3 (best first)</td>' in shown(app)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from core.errors import BadInput
-from curation.order import Order
+from curation.order import Order, Way
 from data.store import Store
 from data.store.journal import read_journal
 from data.store.repair.health import REBUILD, REWRITE, database, journal
@@ -29,7 +29,7 @@ def worked(workspace: Workspace) -> Workspace:
         store.ingest(write_job(workspace, range(2000), hints=[hint(n, 0.5) for n in range(0, 2000, 2)]))
         store.record([decision(candidate(n).id, minute=n, id=f"d{n}") for n in range(DECIDED)])
         store.set_quota(77)
-        store.set_best_first(CELL, True)
+        store.set_way(CELL, Way.BEST_FIRST)
     return workspace
 
 

@@ -13,7 +13,7 @@ import duckdb
 import pytest
 
 from core.errors import BadInput
-from curation.order import Order
+from curation.order import Order, Way
 from data.setup.doctor import snapshot as doctors_view
 from data.store import Store
 from data.store.database import Database
@@ -39,7 +39,7 @@ def worked(workspace: Workspace) -> Workspace:
         store.ingest(write_job(workspace, range(100), hints=[hint(n, 0.5) for n in range(100)]))
         store.record([decision(candidate(n).id, minute=n, id=f"d{n}") for n in range(DECIDED)])
         store.set_quota(77)
-        store.set_best_first(CELL, True)
+        store.set_way(CELL, Way.BEST_FIRST)
     return workspace
 
 

@@ -1,0 +1,43 @@
+"""A model of what people keep, fitted in a process of its own."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from io import BytesIO
+from pathlib import Path
+
+import numpy as np
+
+from core.errors import BadInput
+from curation.triage.fitting import Fitted
+from curation.triage.keeping import KeepModel
+from curation.triage.traits import Encoding, Traits
+from data.workspace import PROJECT
+
+PROGRAM = Path(__file__).with_name("fit_process.py")
+LONGEST = 120  # seconds
+
+
+def fitted(traits: Traits, kept: tuple[bool, ...], groups: tuple[int, ...]) -> KeepModel:
+    """The model of these decisions, of which there are enough; raises BadInput when it can't be fitted."""
+    encoding = Encoding.of(traits)
+    given = BytesIO()
+    np.savez(given, x=encoding.matrix(traits), kept=np.array(kept, bool), groups=np.array(groups, np.int64))
+    try:
+        done = subprocess.run(
+            [sys.executable, str(PROGRAM)], input=given.getvalue(), capture_output=True, env=_environment(),
+            timeout=LONGEST, check=True,
+        )  # fmt: skip
+        weights, bias, held_out = json.loads(done.stdout)
+    except (OSError, subprocess.SubprocessError, ValueError) as error:
+        said = getattr(error, "stderr", b"") or b""
+        why = said.decode("utf-8", "replace").strip().splitlines()[-1:] or [str(error)]
+        raise BadInput(f"The model of what people keep can't be fitted ({why[0]:.200}).") from error
+    return KeepModel(encoding, Fitted(tuple(weights), bias, tuple(held_out)), kept, tuple(traits.perturbations))
+
+
+def _environment() -> Mapping[str, str]:
+    """One thread, as polite as a background task is, and the project to import."""
+    return {**os.environ, "PYTHONPATH": str(PROJECT), "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
