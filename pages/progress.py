@@ -13,10 +13,12 @@ from pages.ui.progress.decided import draw_decided
 from pages.ui.progress.exports import draw_exports
 from pages.ui.progress.flagged import draw_flagged
 from pages.ui.progress.hints_told import draw_hint_worth
+from pages.ui.progress.keeping_told import draw_keeping
 from pages.ui.progress.quality.quality import draw_quality
 from pages.ui.progress.quota_bars import draw_quota_bars, quota_sentence
 from pages.ui.progress.settling import draw_contested, draw_majority
 from pages.ui.progress.swayed import draw_swayed
+from pages.ui.progress.triage_told import draw_triage
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import store
 
@@ -37,7 +39,7 @@ verdicts = list(chain.from_iterable(opened.verdicts(progress.cell) for progress 
 
 if cells:
     st.markdown(quota_sentence(cells, common))
-    draw_quota_bars(cells, ahead(cells, verdicts))
+    draw_quota_bars(cells, ahead(cells, verdicts, opened.chances))
 else:
     st.info("Nothing to curate yet. Prepare candidates: perturbed samples for people to judge.")
     st.page_link("pages/prepare.py", label="Prepare samples", icon=":material/arrow_forward:")
@@ -51,6 +53,8 @@ if cells:
     draw_flagged(opened, cells)
     draw_hint_worth(opened, cells)
     draw_swayed(opened, cells)
+    draw_keeping(opened, len(verdicts))
+    draw_triage(opened, cells)
 
 st.header("Samples checked until the quota")
 draw_checked_tables(opened.checked_all(), common)

@@ -1,11 +1,12 @@
 """How many looks and how much time a cell's quota still takes, in words."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import isfinite
 
 from core.records import Cell, Decision
 from curation.records import CellProgress
-from curation.triage.forecast import Foretold, hours_left, looks_left
+from curation.triage.forecast import Foretold, hours_left, looks_left, looks_left_in_triage
+from curation.triage.looks import CellChances
 
 FEWEST = 5  # looks below which nothing is foretold
 ABOUT = (
@@ -14,10 +15,20 @@ ABOUT = (
 )
 
 
-def ahead(cells: Iterable[CellProgress], verdicts: Sequence[Decision]) -> dict[Cell, str]:
-    """What each cell still takes, for those of which it can be said, at the pace of all people."""
+def unknown(cell: Cell) -> CellChances:
+    """Nothing is said of any candidate."""
+    return CellChances((), ())
+
+
+def ahead(
+    cells: Iterable[CellProgress], verdicts: Sequence[Decision], chances: Callable[[Cell], CellChances] = unknown
+) -> dict[Cell, str]:
+    """What each cell still takes, for those of which it can be said, at the pace of all people.
+
+    `chances` says what a model says of a cell's candidates, for cells in triage order.
+    """
     paces = seconds(verdicts)
-    looks = {cell.cell: (found, cell.waiting) for cell in cells if (found := forecast(cell))}
+    looks = {cell.cell: (found, cell.waiting) for cell in cells if (found := forecast(cell, chances))}
     return {cell: to_go(found, waiting, paces) for cell, (found, waiting) in looks.items()}
 
 
@@ -26,9 +37,14 @@ def seconds(verdicts: Iterable[Decision]) -> list[float]:
     return [verdict.milliseconds / 1000 for verdict in verdicts if verdict.milliseconds > 0]
 
 
-def forecast(cell: CellProgress) -> Foretold | None:
-    """The looks that the cell still takes in random order; None where too few were made, or the order is another."""
-    if cell.closed or cell.checked < FEWEST or not cell.order.estimates:
+def forecast(cell: CellProgress, chances: Callable[[Cell], CellChances] = unknown) -> Foretold | None:
+    """The looks that the cell still takes in random order, or in triage by what the model says; None where too few were
+    made, the order is another or there is no model."""
+    if cell.closed or cell.checked < FEWEST:
+        return None
+    if cell.order.triage and (told := chances(cell.cell)).waiting:
+        return looks_left_in_triage(told.waiting, cell.left, told.judged, cell.order.share)
+    if not cell.order.estimates:
         return None
     return looks_left(cell.collected, cell.checked, cell.left, cell.waiting)
 

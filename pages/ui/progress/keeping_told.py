@@ -1,0 +1,150 @@
+"""Whether it can be told what people will keep: a model of their decisions, and how often it is right."""
+
+from math import isnan
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from curation.triage.fitting import FEWEST as FEWEST_DECISIONS
+from curation.triage.keeping import KeepModel
+from curation.triage.reliability import Bin, reliability
+from data.store import Store
+from data.store.triage.keeping import ModelAtHand
+from pages.ui.progress.agreeing import figure, percent
+from pages.ui.shared.html_table import draw_table
+from pages.ui.shared.perturbation_words import heading
+from pages.ui.shell.guard import guarded
+
+if TYPE_CHECKING:
+    from plotly.graph_objects import Figure
+
+HEADER = ("Perturbation", "Said to be kept", "Kept", "Samples")
+POINT, LINE = "#5b7be8", "#7f8a9c"  # seen well on light and on dark
+ACROSS, TALL = 3, 210  # panels in a row, pixels of one
+FEWEST = 20  # decisions on a perturbation below which it has no panel
+ABOUT = (
+    "Each point is a fifth of the samples (fewer points where there are few): across, how likely the model said they "
+    "are to be kept or relabelled, before it had seen them; upwards, the share that was, with its 95 % interval. On "
+    "the dotted line it is right."
+)
+
+
+@st.fragment(run_every=3)
+@guarded
+def _waited(opened: Store) -> None:
+    if opened.keeping.at_hand.fitting:
+        st.caption("A model of what people keep is being fitted to their decisions …")
+    else:
+        st.rerun()
+
+
+def draw_keeping(opened: Store, verdicts: int) -> None:
+    """What the model is, and a panel and a row or more for each perturbation; why there is none where there is none.
+
+    Nothing before there are any verdicts.
+    """
+    if not verdicts:
+        return
+    st.header("Can it be told what people will keep?")
+    if verdicts < FEWEST_DECISIONS:
+        st.info(f"There is no model of what people keep yet: it takes {FEWEST_DECISIONS} decisions, {verdicts} stand.")
+        return
+    found = opened.keeping.refresh()
+    if found.fitting:
+        _waited(opened)
+    if not found.model:
+        if found.lacking:
+            st.info(f"There is no model of what people keep yet: {found.lacking.rstrip('.')}.")
+        return
+    st.markdown(in_words(found))
+    named = bins_by_name(found.model)
+    if named:
+        st.plotly_chart(_figure(named), key="reliability", config={"displayModeBar": False}, alt=read_out(named))
+        st.caption(ABOUT)
+        rows = [_row(name, one) for name, bins in named.items() for one in bins]
+        with st.expander("The same as a table"):
+            draw_table("Said and kept, by perturbation", HEADER, rows)
+
+
+def in_words(found: ModelAtHand) -> str:
+    """What the model was fitted on, and how it does on what it had not seen."""
+    model = found.model
+    if model is None:
+        return ""
+    plain = "" if model.brier.high < model.brier_of_share else " That is no better than saying the same of all."
+    return (
+        f"A logistic regression of hints and samples, fitted to {model.n:,} decisions. On decisions that it had not "
+        f"seen, the area under its ROC curve is {figure(model.auc)} and its Brier score {_score(model)}; the share "
+        f"kept, said of every sample, scores {model.brier_of_share:.3f}.{plain}"
+    )
+
+
+def bins_by_name(model: KeepModel) -> dict[str, list[Bin]]:
+    """The bins of each perturbation with `FEWEST` decisions or more, who has most first."""
+    told: dict[str, list[tuple[float, bool]]] = {}
+    for name, chance, kept in zip(model.perturbations, model.fitted.held_out, model.kept, strict=True):
+        told.setdefault(name, []).append((chance, kept))
+    ordered = sorted(told.items(), key=lambda one: (-len(one[1]), one[0]))
+    return {
+        name: reliability([chance for chance, _ in pairs], [kept for _, kept in pairs])
+        for name, pairs in ordered
+        if len(pairs) >= FEWEST
+    }
+
+
+def read_out(named: dict[str, list[Bin]]) -> str:
+    """All that the panels show, for those who hear it."""
+    each = [
+        f"{heading(name)}: {', '.join(f'said {one.predicted:.0%}, kept {one.kept.value:.0%}' for one in bins)}"
+        for name, bins in named.items()
+    ]
+    return f"How often samples were kept against how likely the model said it was. {'; '.join(each)}."
+
+
+def _score(model: KeepModel) -> str:
+    score = model.brier
+    bounds = "" if isnan(score.low) else f" [{score.low:.3f}–{score.high:.3f}]"
+    return f"{score.value:.3f}{bounds}"
+
+
+def _row(name: str, one: Bin) -> tuple[str, ...]:
+    return heading(name), f"{100 * one.predicted:.0f} %", percent(one.kept), f"{one.kept.n:,}"
+
+
+def _figure(named: dict[str, list[Bin]]) -> "Figure":
+    from plotly.subplots import make_subplots
+
+    across = min(ACROSS, len(named))
+    down = -(-len(named) // across)
+    figure = make_subplots(
+        down, across, subplot_titles=[heading(name) for name in named],
+        horizontal_spacing=0.07, vertical_spacing=min(0.3, 66 / (TALL * down)),
+    )  # fmt: skip
+    for place, bins in enumerate(named.values()):
+        where = {"row": place // across + 1, "col": place % across + 1}
+        figure.add_scatter(
+            x=[0, 1], y=[0, 1], mode="lines", line={"color": LINE, "dash": "dot", "width": 1}, hoverinfo="skip", **where
+        )
+        figure.add_scatter(
+            x=[one.predicted for one in bins],
+            y=[one.kept.value for one in bins],
+            error_y={
+                "array": [one.kept.high - one.kept.value for one in bins],
+                "arrayminus": [one.kept.value - one.kept.low for one in bins],
+                "thickness": 1.2, "width": 3,
+            },
+            customdata=[one.kept.n for one in bins], mode="markers", marker={"color": POINT, "size": 8},
+            hovertemplate="said %{x:.0%}, kept %{y:.0%} of %{customdata}<extra></extra>", **where,
+        )  # fmt: skip
+    ticks = {
+        "range": [-0.04, 1.04],
+        "tickformat": ".0%",
+        "tickvals": [0, 0.5, 1],
+        "fixedrange": True,
+        "zeroline": False,
+    }
+    figure.update_xaxes(showgrid=False, **ticks)
+    figure.update_yaxes(**ticks)
+    figure.update_annotations(font_size=13)
+    figure.update_layout(height=TALL * down + 30, margin={"l": 0, "r": 8, "t": 28, "b": 0}, showlegend=False)
+    return figure
