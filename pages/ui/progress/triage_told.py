@@ -16,8 +16,8 @@ from pages.ui.shared.perturbation_words import severity_in_words, words
 
 HEADER = ("Cell", "Looks", "Collected", "In random order", "Saved", "Kept of all")
 ABOUT = (
-    "Collected: kept or relabelled. In random order: the looks that as many samples would take on average, by the share "
-    "that people would keep of all the cell's candidates. That share, kept of all, is estimated from the looks that "
+    "Collected: kept or relabelled. In random order: the looks that as many samples would take on average, by the share"
+    " that people would keep of all the cell's candidates. That share, kept of all, is estimated from the looks that "
     "chance drew, weighted by the inverse of their probabilities; n counts these. In brackets: 95 % intervals, which "
     "follow from the share's."
 )
