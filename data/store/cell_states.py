@@ -65,7 +65,7 @@ class CellStates:
         if not order.best_first:
             return state.log.gold_labels
         if state.ranking is None:
-            state.ranking = [id_ for (id_,) in self._database.rows(sql("best_first"), {"cell": state.number})]
+            state.ranking = [id_ for (id_,) in self._database.rows(sql("triage/best_first"), {"cell": state.number})]
         return state.ranking
 
     def holding(self, candidate_id: str) -> CellState | None:

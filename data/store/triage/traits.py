@@ -57,4 +57,4 @@ def _statement(path: Path) -> str:
     names = [name.replace('"', '""') for name in text_fields(pq.read_schema(path))]
     length = " + ".join(f'length(v."original_{name}")' for name in names)
     touched = " + ".join(TOUCHED.format(edits=f'v."edits_{name}"') for name in names)
-    return sql("traits").format(length=f"({length})", touched=f"({touched})")
+    return sql("triage/traits").format(length=f"({length})", touched=f"({touched})")
