@@ -40,6 +40,7 @@ SCRIPTS = (
     "wire",
     "watch",
     "element",
+    "cover",
     "drafts",
     "line",
     "text",

@@ -92,6 +92,7 @@ class Desk {
     if (!this.root.host.isConnected) return this.close()
     if (!this.line.scene) return
     this.wire.tick()
+    uncover(this.root.host)
     if (this.line.item && this.lease.lapses(this.line.scene.lease)) this.paint.away(LEFT(this.line.scene.lease))
     this.alarm()
   }

@@ -62,13 +62,7 @@ class Study {
     if (!this.scene) return
     this.post.tick()
     this.say()
-    if (this.scene.alone) this.uncover()
-  }
-
-  // Streamlit's own word of a lost connection covers the page and lets nobody answer; this page says it and goes on.
-  uncover() {
-    for (const close of document.querySelectorAll("[data-testid=stDialog] [aria-label=Close]")) close.click()
-    for (let at = this.root.host; at; at = at.parentElement) if (at.inert) at.inert = false
+    if (this.scene.alone) uncover(this.root.host)
   }
 
   say() {
