@@ -27,6 +27,7 @@ from data.workspace import Workspace
 from tests.data.migration.conftest import FIXTURES
 
 Said = dict[str, Any]
+COUNTED = ["candidates", "not_applicable", "checked", "kept", "relabelled", "discarded", "skipped", "quota", "disputed"]
 
 
 @pytest.fixture(scope="module")
@@ -54,11 +55,7 @@ def counts(store: Store, cell: Cell) -> Said:
     now = store.progress(cell)
     alone = progress(cell, by_hand(store, cell).outcomes.values(), now.candidates, now.not_applicable, now.quota)
     plain: Said = json.loads(encode(alone))
-    return {
-        name: count
-        for name, count in plain.items()
-        if name not in ("cell", "carried", "doubted", "settled", "by_majority", "samples", "order")
-    }
+    return {name: count for name, count in plain.items() if name in COUNTED}
 
 
 def judged_texts(store: Store, said: Said) -> set[tuple[str, ...]]:
