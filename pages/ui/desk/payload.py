@@ -26,8 +26,8 @@ from curation.queue import CLAIM_SECONDS
 from curation.records import CellProgress, DeskItem, RecentDecision, SessionStats
 from data.datasets.catalogue import scale_of
 from pages.ui.desk.events import Delivery, Desk
-from pages.ui.desk.markdown import nodes
 from pages.ui.desk.outbox import Outbox
+from pages.ui.shared.markdown import nodes
 from pages.ui.shared.marks import MarkedRun, original_runs, perturbed_runs
 
 REASON_KEYS = {

@@ -10,6 +10,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from core.errors import BadInput
+from curation.order import Way
 from curation.quality.gold import QualityRules
 from data.curated.importing import import_set
 from data.curated.manifest import NAME, read_manifest
@@ -113,7 +114,7 @@ def test_texts_of_earlier_perturbations_are_taken_where_they_are_kept(
 
 def test_a_majority_and_an_order_are_part_of_the_set(curated: Store, workspace: Workspace, tmp_path: Path) -> None:
     curated.set_quality(QualityRules(majority=True))
-    curated.set_best_first(curated.cells()[0].cell, True)
+    curated.set_way(curated.cells()[0].cell, Way.BEST_FIRST)
     curated.set_quota(50)
     done = written(curated, workspace, tmp_path / "set")
     assert rebuild_set(workspace, done.folder, tmp_path / "again").otherwise == ()

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pages.ui.desk.markdown import Node, as_html, nodes
+from pages.ui.shared.markdown import Node, as_html, nodes
 
 HARMLESS = {"p", "ul", "ol", "li", "blockquote", "strong", "em", "hr", "br", "code", "pre", "h3", "h4", "h5", "a"}
 HARMLESS |= {"table", "thead", "tbody", "tr", "th", "td"}

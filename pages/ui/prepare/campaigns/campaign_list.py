@@ -3,9 +3,9 @@
 import streamlit as st
 
 from curation.campaigns.campaigns import Campaign, HintsShown, moves_of, named
-from pages.ui.desk.markdown import as_html, nodes
 from pages.ui.prepare.campaigns.campaign_form import draw_campaign_form
 from pages.ui.shared.literal import literally
+from pages.ui.shared.markdown import as_html, nodes
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import store
 
