@@ -67,6 +67,8 @@ COLUMNS = {
             "settles bool",
             "probe bool",
             "stands bool",
+            "propensity double",
+            "drawn_from int64",
             "order string",
         ),
     ],
@@ -230,6 +232,8 @@ def test_an_event_is_written_down_whole(store: Store) -> None:
         "settles": False,
         "probe": False,
         "stands": True,
+        "propensity": 0.0,
+        "drawn_from": 0,
         "order": "random",
     }
     assert (rows["undo"]["undoes"], rows["discarded"]["reason"]) == ("undone", "no sense")

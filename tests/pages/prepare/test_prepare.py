@@ -8,6 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from core.perturbations.registry import perturbations
 from core.severity import Severity, Unit, pps
+from curation.order import Order, Way
 from data.candidates.request import parse_request
 from data.jobs.jobs import cancel, jobs
 from data.store import Store
@@ -122,11 +123,22 @@ def test_a_cells_candidates_are_handed_out_at_random_unless_the_best_are_to_come
     store.ingest(write_job(workspace, range(3), hints=[hint(0, 0.1), hint(1, 0.3), hint(2, 0.2)]))
     page = open_page("prepare")
     order = page.radio(key=f"order-{CELL.id}")
-    assert list(order.options) == ["Random, as in the paper", "Best first"]
-    assert order.value is False
-    order.set_value(True).run()
+    assert list(order.options) == ["Random, as in the paper", "Best first", "Triage"]
+    assert order.value is Way.RANDOM
+    order.set_value(Way.BEST_FIRST).run()
     assert not page.exception
     assert [item.candidate for item in store.desk(CELL, "ann")] == [candidate(n) for n in (1, 2, 0)]
-    assert page.radio(key=f"order-{CELL.id}").value is True
-    page.radio(key=f"order-{CELL.id}").set_value(False).run()
+    assert page.radio(key=f"order-{CELL.id}").value is Way.BEST_FIRST
+    page.radio(key=f"order-{CELL.id}").set_value(Way.RANDOM).run()
     assert store.progress(CELL).order.name == "partly best first"
+
+
+def test_triage_is_chosen_with_the_share_that_chance_draws(open_page: Open, workspace: Workspace) -> None:
+    store = Store.open(workspace)
+    store.ingest(write_job(workspace, range(3)))
+    page = open_page("prepare")
+    page.radio(key=f"order-{CELL.id}").set_value(Way.TRIAGE).run()
+    assert not page.exception
+    assert store.progress(CELL).order == Order(triage=True)
+    page.slider(key=f"share-{CELL.id}").set_value(35).run()
+    assert store.progress(CELL).order == Order(triage=True, share=0.35)
