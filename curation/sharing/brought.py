@@ -110,7 +110,7 @@ def examine(
         except BadInput as error:
             bad.append(BadLine(number, str(error)))
             continue
-        fresh[decision.id] = decision
+        fresh[decision.id] = replace(decision, propensity=0.0, drawn_from=0)  # it tells of hand-outs elsewhere
     names = sorted({d.annotator for d in fresh.values()} & here.people - familiar - set(same))
     conflicts = _conflicts(fresh.values(), here)
     contradicting = {(c.brought.candidate_id, c.brought.annotator) for c in conflicts}

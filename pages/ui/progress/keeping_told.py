@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 HEADER = ("Perturbation", "Said to be kept", "Kept", "Samples")
 POINT, LINE = "#5b7be8", "#7f8a9c"  # seen well on light and on dark
-ACROSS, TALL = 3, 210  # panels in a row, pixels of one
+ACROSS, TALL = 3, 230  # panels in a row, pixels of one
 FEWEST = 20  # decisions on a perturbation below which it has no panel
 ABOUT = (
     "Each point is a fifth of the samples (fewer points where there are few): across, how likely the model said they "
@@ -59,7 +59,7 @@ def draw_keeping(opened: Store, verdicts: int) -> None:
     st.markdown(in_words(found))
     named = bins_by_name(found.model)
     if named:
-        st.plotly_chart(_figure(named), key="reliability", config={"displayModeBar": False}, alt=read_out(named))
+        _draw_panels(named)
         st.caption(ABOUT)
         rows = [_row(name, one) for name, bins in named.items() for one in bins]
         with st.expander("The same as a table"):
@@ -92,13 +92,10 @@ def bins_by_name(model: KeepModel) -> dict[str, list[Bin]]:
     }
 
 
-def read_out(named: dict[str, list[Bin]]) -> str:
-    """All that the panels show, for those who hear it."""
-    each = [
-        f"{heading(name)}: {', '.join(f'said {one.predicted:.0%}, kept {one.kept.value:.0%}' for one in bins)}"
-        for name, bins in named.items()
-    ]
-    return f"How often samples were kept against how likely the model said it was. {'; '.join(each)}."
+def read_out(name: str, bins: list[Bin]) -> str:
+    """All that a panel shows, for those who hear it."""
+    each = ", ".join(f"said {one.predicted:.0%}, kept {one.kept.value:.0%}" for one in bins)
+    return f"{heading(name)}, how often samples were kept against how likely the model said it was: {each}."
 
 
 def _score(model: KeepModel) -> str:
@@ -111,40 +108,36 @@ def _row(name: str, one: Bin) -> tuple[str, ...]:
     return heading(name), f"{100 * one.predicted:.0f} %", percent(one.kept), f"{one.kept.n:,}"
 
 
-def _figure(named: dict[str, list[Bin]]) -> "Figure":
-    from plotly.subplots import make_subplots
+def _draw_panels(named: dict[str, list[Bin]]) -> None:
+    """A chart for each perturbation, side by side where there is room."""
+    names = list(named)
+    for first in range(0, len(names), ACROSS):
+        for place, name in zip(st.columns(ACROSS), names[first : first + ACROSS], strict=False):
+            place.markdown(f"**{heading(name)}**")
+            bar, bins = {"displayModeBar": False}, named[name]
+            place.plotly_chart(_figure(bins), key=f"reliability-{name}", config=bar, alt=read_out(name, bins))
 
-    across = min(ACROSS, len(named))
-    down = -(-len(named) // across)
-    figure = make_subplots(
-        down, across, subplot_titles=[heading(name) for name in named],
-        horizontal_spacing=0.07, vertical_spacing=min(0.3, 66 / (TALL * down)),
+
+def _figure(bins: list[Bin]) -> "Figure":
+    from plotly.graph_objects import Figure
+
+    figure = Figure()
+    figure.add_scatter(
+        x=[0, 1], y=[0, 1], mode="lines", line={"color": LINE, "dash": "dot", "width": 1}, hoverinfo="skip"
+    )
+    figure.add_scatter(
+        x=[one.predicted for one in bins],
+        y=[one.kept.value for one in bins],
+        error_y={
+            "array": [one.kept.high - one.kept.value for one in bins],
+            "arrayminus": [one.kept.value - one.kept.low for one in bins],
+            "thickness": 1.2, "width": 3,
+        },
+        customdata=[one.kept.n for one in bins], mode="markers", marker={"color": POINT, "size": 8},
+        hovertemplate="said %{x:.0%}, kept %{y:.0%} of %{customdata}<extra></extra>",
     )  # fmt: skip
-    for place, bins in enumerate(named.values()):
-        where = {"row": place // across + 1, "col": place % across + 1}
-        figure.add_scatter(
-            x=[0, 1], y=[0, 1], mode="lines", line={"color": LINE, "dash": "dot", "width": 1}, hoverinfo="skip", **where
-        )
-        figure.add_scatter(
-            x=[one.predicted for one in bins],
-            y=[one.kept.value for one in bins],
-            error_y={
-                "array": [one.kept.high - one.kept.value for one in bins],
-                "arrayminus": [one.kept.value - one.kept.low for one in bins],
-                "thickness": 1.2, "width": 3,
-            },
-            customdata=[one.kept.n for one in bins], mode="markers", marker={"color": POINT, "size": 8},
-            hovertemplate="said %{x:.0%}, kept %{y:.0%} of %{customdata}<extra></extra>", **where,
-        )  # fmt: skip
-    ticks = {
-        "range": [-0.04, 1.04],
-        "tickformat": ".0%",
-        "tickvals": [0, 0.5, 1],
-        "fixedrange": True,
-        "zeroline": False,
-    }
-    figure.update_xaxes(showgrid=False, **ticks)
-    figure.update_yaxes(**ticks)
-    figure.update_annotations(font_size=13)
-    figure.update_layout(height=TALL * down + 30, margin={"l": 0, "r": 8, "t": 28, "b": 0}, showlegend=False)
+    ticks = {"range": [-0.04, 1.04], "tickformat": ".0%", "tickvals": [0, 0.5, 1], "title_standoff": 4}
+    figure.update_xaxes(showgrid=False, zeroline=False, fixedrange=True, title="said", **ticks)
+    figure.update_yaxes(zeroline=False, fixedrange=True, title="kept", **ticks)
+    figure.update_layout(height=TALL, margin={"l": 0, "r": 8, "t": 4, "b": 0}, showlegend=False)
     return figure
