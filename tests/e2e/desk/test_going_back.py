@@ -82,9 +82,10 @@ def test_twenty_are_undone_and_redone_as_fast_as_the_keys_come(app: App, desk: T
 
 def test_any_earlier_decision_is_reached_by_arrows_and_changed(app: App, desk: Tab) -> None:
     first = shown(desk)
-    press(desk, "k" * 40)
-    saved(desk)
-    wait_stored(app.workspace, 40)
+    for stored in (20, 40):  # a browser holds 24 samples: keys that come faster than any person fall into nothing
+        press(desk, "k" * 20)
+        wait_stored(app.workspace, stored)
+        saved(desk)
     assert desk.page.get_by_role("button", name="Earlier ones").is_visible()
     press(desk, "p")
     assert "arrow keys" in heard(desk)
