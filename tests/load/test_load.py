@@ -1,13 +1,17 @@
 """The load tests themselves, small: what they count is right, and what goes wrong they notice."""
 
+import subprocess
+import sys
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from core.records import Verdict
 from tests.data.store.store_data import decision
-from tests.load.curation import main
 from tests.load.seen import Seen, compare
+
+ROOT = Path(__file__).parents[2]
 
 
 def told(*saved: str) -> Seen:
@@ -46,4 +50,6 @@ def test_two_peoples_verdicts_on_one_sample_are_a_fault_unless_one_is_a_second_o
 def test_a_small_team_loses_nothing_through_a_kill_and_a_cut() -> None:
     pytest.importorskip("playwright.async_api", reason="needs the packages of requirements-dev.txt")
     few = ["--people", "2", "--wires", "3", "--minutes", "0.1", "--kills", "1", "--cut", "8", "--think", "1"]
-    assert main(["kills", "cut", "protocol", *few]) == 0
+    command = [sys.executable, "-m", "tests.load.curation", "kills", "cut", "protocol", *few]
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
