@@ -98,3 +98,12 @@ def test_without_a_rate_nobody_meets_any(store: Store) -> None:
     store.set_quality(QualityRules(gold=GOLD))
     assert not set(GOLD) & set(ids(store, n=40))
     assert store.unknown([*GOLD, "nobody"]) == ["nobody"]
+
+
+def test_who_settles_a_gold_sample_or_takes_something_back_answers_none(store: Store) -> None:
+    id_ = next(iter(GOLD))
+    settling = decision(id_, DISCARD, "sam", 40, settles=True)
+    store.receive([settling])
+    assert not [d for d in store.decisions(CELL) if d.probe]
+    store.receive([decision(id_, Verdict.UNDO, "sam", 41, undoes=settling.id)])
+    assert not [d for d in store.decisions(CELL) if d.probe]
