@@ -97,3 +97,9 @@ def test_intervals_hold_the_truth(n: int) -> None:
         found = (pearson(g, a), spearman(g, a), pearson_lost(g, b, g, a), concordance(b, a), mean_change(b, a))
         held += [each.low <= true <= each.high for each, true in zip(found, truth, strict=True)]
     assert (held / 300).min() > 0.915, held / 300
+
+
+def test_small_whole_numbers_do_not_run_over() -> None:
+    before, after = [0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5], [5, 4, 3, 2, 1, 0, 0, 1, 2, 3, 4, 4]
+    small = [np.array(numbers, dtype=np.uint8) for numbers in (before, after)]
+    assert mean_change(*small) == mean_change(before, after)
