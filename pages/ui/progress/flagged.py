@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from html import escape
 from itertools import groupby
 from uuid import uuid4
 
@@ -12,8 +11,8 @@ from core.records import Decision, Verdict
 from curation.records import CellProgress, DeskItem
 from curation.rules import LONGEST_NOTE
 from data.store import Store
+from pages.ui.progress.sample_texts import draw_sample_texts
 from pages.ui.progress.settling import said
-from pages.ui.shared.diff import STYLE, inline_html
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import known_annotator, store
 
@@ -55,12 +54,7 @@ def _candidate(flag: Decision) -> str:
 def _draw(item: DeskItem, flags: Sequence[Decision], verdicts: Sequence[Decision]) -> None:
     id_ = item.candidate.id
     with st.container(border=True):
-        texts = "".join(
-            f'<p class="fl-text" dir="auto"><small>{escape(name)}</small>{inline_html(rewrite)}</p>'
-            for name, rewrite in item.candidate.rewrites
-        )
-        st.html(STYLE + texts)
-        st.text(f"{item.candidate.cell} · labelled {item.gold_label or 'nothing'}")
+        draw_sample_texts(item)
         st.text("\n".join(f"⚑ {flag_in_words(flag)}" for flag in flags))
         st.text("\n".join(map(said, verdicts)) or "Nobody has decided on it yet.")
         st.text_input("What came of it", key=_box(id_), max_chars=LONGEST_NOTE, placeholder="optional")

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
-from html import escape
 from uuid import uuid4
 
 import streamlit as st
@@ -13,7 +12,7 @@ from curation.agreement import contested, meaning
 from curation.records import CellProgress, DeskItem
 from curation.resolve import FEWEST_JUDGES
 from data.store import Store
-from pages.ui.shared.diff import STYLE, inline_html
+from pages.ui.progress.sample_texts import draw_sample_texts
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import known_annotator, store
 
@@ -68,12 +67,7 @@ def _let_majority() -> None:
 
 def _draw(item: DeskItem, verdicts: Sequence[Decision]) -> None:
     with st.container(border=True):
-        texts = "".join(
-            f'<p class="fl-text" dir="auto"><small>{escape(name)}</small>{inline_html(rewrite)}</p>'
-            for name, rewrite in item.candidate.rewrites
-        )
-        st.html(STYLE + texts)
-        st.text(f"{item.candidate.cell} · labelled {item.gold_label or 'nothing'}")
+        draw_sample_texts(item)
         st.text("\n".join(map(said, verdicts)))
         known = {meaning(decision): decision for decision in verdicts}
         with st.container(horizontal=True):
