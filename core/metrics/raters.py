@@ -76,13 +76,16 @@ def _agreeing(counts: Floats) -> Floats:
 
 
 def _estimated(counts: Floats, terms: Floats, measure: Callable[[Floats, Floats, Floats], Floats]) -> Estimate:
-    """The measure of the items, and the 2.5 % and 97.5 % points of those of as many items drawn with replacement."""
+    """The measure of the items, and the 2.5 % and 97.5 % points of those of as many items drawn with replacement.
+
+    One item drawn again and again is always the same: then there is no interval.
+    """
     n = len(counts)
     if not n:
         return UNSCORED
     value = float(measure(np.array(float(n)), terms.sum(), counts.sum(axis=0)))
-    if np.isnan(value):
-        return Estimate(nan, n)
+    if np.isnan(value) or n == 1:
+        return Estimate(value, n)
     times = np.random.default_rng(0).multinomial(n, np.full(n, 1 / n), DRAWS).astype(float)
     drawn = measure(np.full(DRAWS, float(n)), times @ terms, times @ counts)
     low, high = np.nanquantile(drawn, (0.025, 0.975))

@@ -78,3 +78,11 @@ def test_alpha_is_that_of_the_library(items: list[list[float]]) -> None:
 def test_each_value_needs_its_number() -> None:
     with pytest.raises(BadInput, match="2 values and 1 numbers"):
         krippendorffs_alpha(counts_of(ITEMS)[0], [1.0])
+
+
+def test_one_item_alone_has_no_interval() -> None:
+    counts, _ = counts_of([["keep", "discard"]])
+    for measure in (percent_agreement, fleiss_kappa, krippendorffs_alpha):
+        found = measure(counts)
+        assert found.n == 1 and not isnan(found.value)
+        assert isnan(found.low) and isnan(found.high)
