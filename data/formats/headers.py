@@ -8,7 +8,8 @@ KNOWN = {
     "tweet", "review", "comment", "content", "body", "title", "label", "labels", "class", "gold", "score", "target",
     "category", "sentiment", "quality", "similarity", "stars", "rating", "polarity", "id", "idx", "index", "split",
 }  # fmt: skip
-_NAME = re.compile(r"[#@]?[A-Za-z_][\w.\- ]{0,29}|#\d [A-Za-z]+")
+_NAME = re.compile(r"[#@]?[^\W\d][\w.\-/()\[\]?:#%&' ]{0,39}|#\d [A-Za-z]+")  # in any language
+MOST_WORDS = 5  # of a name; more are a text
 
 
 def looks_like_header(rows: Sequence[Sequence[str]]) -> bool:
@@ -19,7 +20,7 @@ def looks_like_header(rows: Sequence[Sequence[str]]) -> bool:
     """
     first, below = [cell.strip() for cell in rows[0]], rows[1:]
     named = [cell for cell in first if cell]
-    if len(named) < max(len(first) - 1, 1) or len(set(named)) < len(named) or not all(map(_NAME.fullmatch, named)):
+    if len(named) < max(len(first) - 1, 1) or len(set(named)) < len(named) or not all(map(_is_name, named)):
         return False
     columns = [[row[i] for row in below if i < len(row)] for i in range(len(first))]
     if any(cell and cell in column for cell, column in zip(first, columns, strict=True)):
@@ -36,6 +37,10 @@ def is_number(text: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def _is_name(cell: str) -> bool:
+    return bool(_NAME.fullmatch(cell)) and len(cell.split()) <= MOST_WORDS
 
 
 def _unlike(name: str, column: Sequence[str]) -> bool:

@@ -39,7 +39,7 @@ def sniff(path: Path, encoding: str) -> Format:
         return Format.JSON
     lines = [line[:2000] for line in islice(Lines(path, encoding), 200)]
     found = _BY_NAME.get(path.suffix.lower()) or _by_content(lines)
-    if found is None and path.suffix.lower() == ".csv":
+    if path.suffix.lower() == ".csv" and (found is None or (found is Format.LABELLED_LINES and _separated(lines))):
         found = Format.CSV
     if found is None:
         raise BadInput(f"Can't tell which format {path.name!r} has; choose one of {', '.join(Format)}.")
@@ -60,7 +60,13 @@ def _by_content(lines: Sequence[str]) -> Format | None:
         return Format.TSV
     if _is_labelled(filled):
         return Format.LABELLED_LINES
-    return Format.CSV if _mostly(["," in line for line in filled]) else None
+    return Format.CSV if _separated(filled) else None
+
+
+def _separated(lines: Sequence[str]) -> bool:
+    """Whether most lines hold a mark that may stand between cells."""
+    filled = [line for line in lines if line.strip()]
+    return any(_mostly([mark in line for line in filled]) for mark in ",;")
 
 
 def _is_conll(lines: Sequence[str], filled: Sequence[str]) -> bool:
@@ -78,7 +84,7 @@ def _is_labelled(filled: Sequence[str]) -> bool:
     labels = {label for label, _ in split}
     wordlike = any(label.isalpha() and not label.isupper() for label in labels)
     most = len(filled) // 8 if wordlike else max(len(filled) // 3, 2)
-    return len(labels) <= most and _mostly([bool(t) and "," not in label for label, t in split])
+    return len(labels) <= most and _mostly([bool(t) and not set(",;") & set(label) for label, t in split])
 
 
 def _mostly(answers: Sequence[bool]) -> bool:

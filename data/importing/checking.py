@@ -1,6 +1,7 @@
 """A file is looked at and checked row by row before anything of it is stored."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
@@ -127,10 +128,21 @@ def open_planned(plan: ImportPlan) -> Table:
     """The plan's file as a table; raises BadInput when it lacks a column, naming those it has, or needs labels."""
     if plan.unlabelled and plan.task is Task.TAGGING:
         raise BadInput("A split of tagged texts can't go without its tags; name the column that holds them.")
-    table = open_table(plan.path, plan.format, plan.header, plan.encoding)
-    for column in (*plan.text_columns, *(() if plan.unlabelled else (plan.label_column,))):
+    wanted = (*plan.text_columns, *(() if plan.unlabelled else (plan.label_column,)))
+    table = _with_columns(plan, wanted)
+    for column in wanted:
         if column not in table.columns:
             raise BadInput(f"{plan.path.name!r} has no column {column!r}; its columns are {', '.join(table.columns)}.")
+    return table
+
+
+def _with_columns(plan: ImportPlan, wanted: Sequence[str]) -> Table:
+    """The plan's file; where its first line does not look like a header but names these columns, it is one."""
+    table = open_table(plan.path, plan.format, plan.header, plan.encoding)
+    if plan.header is None and not table.header and not {*wanted} <= {*table.columns}:
+        with suppress(BadInput):  # that line can't be a header
+            headed = open_table(plan.path, plan.format, True, plan.encoding)
+            return headed if {*wanted} <= {*headed.columns} else table
     return table
 
 

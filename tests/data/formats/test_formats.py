@@ -43,6 +43,18 @@ def test_csv_cells_may_hold_commas_quotes_and_line_breaks(tmp_path: Path) -> Non
     assert good(table)[0] == {"1": "0", "tweet": 'a, "b"\nc', "class": "1"}
 
 
+def test_csv_cells_may_stand_between_semicolons(tmp_path: Path) -> None:
+    content = '\ufeffNr.;Satz / Text;Klasse\r\n1;"Late; again, and wet";delivery\r\n2;Torn, twice;quality\r\n'
+    table = table_of(tmp_path / "a.csv", content)
+    assert (table.format, table.columns) == (Format.CSV, ("Nr.", "Satz / Text", "Klasse"))
+    assert [row["Satz / Text"] for row in good(table)] == ["Late; again, and wet", "Torn, twice"] and not bad(table)
+    assert table_of(tmp_path / "a.txt", content).format is Format.CSV
+    scores = "a,b,score 0-5\n" + "Nobody came,Nobody came,5.0\nIt rains,It snows,2.5\n" * 40
+    assert table_of(tmp_path / "c.csv", scores).columns == ("a", "b", "score 0-5")  # and no labelled lines
+    commas = table_of(tmp_path / "b.csv", "text,label\nlate; wet,0\ntorn; old,1\n")
+    assert good(commas) == [{"text": "late; wet", "label": "0"}, {"text": "torn; old", "label": "1"}]
+
+
 def test_a_quote_that_is_never_closed_is_named_where_it_opens(tmp_path: Path) -> None:
     table = table_of(tmp_path / "a.csv", 'text,label\nfine,0\n"open,1\nmore,1\n')
     assert good(table) == [{"text": "fine", "label": "0"}]
@@ -76,6 +88,9 @@ def test_without_a_header_columns_are_numbered_and_a_width_many_rows_share_is_go
         ([["main", "MSRvid", "0001", "5.000", "A man."], ["main", "MSRvid", "0002", "4.750", "A dog."]], False),
         ([["great film", "positive"], ["dull film", "negative"], ["good", "positive"]], False),
         ([["question", "1"], ["who", "2"]], False),
+        ([["Nr.", "Beschwerde / Text", "Größe (gold)"], ["1", "Zu spät, und nass.", "klein"]], True),
+        ([["first", "second", "same?"], ["A torn box came.", "The box that came was torn in two.", "yes"]], True),
+        ([["Who wrote it?", "HUM:ind"], ["How far is it?", "NUM:dist"], ["Who sang?", "HUM:ind"]], False),
     ],
 )
 def test_a_header_is_told_from_a_row(rows: list[list[str]], expected: bool) -> None:

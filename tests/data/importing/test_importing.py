@@ -134,6 +134,13 @@ def test_of_many_bad_rows_the_first_are_named_and_all_are_counted(workspace: Wor
     assert (len(result.bad_rows), result.bad) == (SHOWN, SHOWN + 5)
 
 
+def test_columns_that_are_named_make_the_first_line_a_header(workspace: Workspace, tmp_path: Path) -> None:
+    path = tmp_path / "odd.csv"
+    path.write_text("was gesagt wird 1!,2. Urteil\nfine,a\npoor,b\n", encoding="utf-8")
+    result = import_file(workspace, path, "odd", "classification", "test", ["was gesagt wird 1!"], "2. Urteil")
+    assert (result.imported, result.card.labels) == (2, ("a", "b"))
+
+
 def test_a_file_with_no_good_row_is_refused_even_when_skipping(workspace: Workspace, tmp_path: Path) -> None:
     path = tmp_path / "bad.tsv"
     path.write_text("text\tlabel\n\t1\n")
