@@ -13,7 +13,8 @@ from data.commands.reports import Conditions, ModelNames, conditions
 from data.workspace import Workspace
 
 if TYPE_CHECKING:
-    from data.reports.gate import GateLine, GateRules
+    from data.reports.gate import GateLine
+    from data.reports.gate_rules import GateRules
 
 RunOrFolder = Annotated[str, typer.Argument(help="The id of a run, its folder, or latest; else the file names it.")]
 Strict = Annotated[bool, typer.Option("--strict", help="A minimum fails by its value, whatever the interval.")]
@@ -45,14 +46,16 @@ def check(
     rules: Annotated[Path | None, typer.Option(help="A TOML file with the same rules; options go before it.")] = None,
     junit: Annotated[Path | None, typer.Option(help="Write JUnit XML to this file too.")] = None,
 ) -> None:
-    """Test a run: exit code 0 if all holds, 1 if something surely does not, 2 for wrong use.
+    """Test a run: exit code 0 if all holds, 1 if something surely does not or nothing could be tested, 2 for
+    wrong use.
 
     Of a model with several trainings each has to pass.
 
     A minimum fails where the whole 95 % interval lies below it; the comparison with an earlier run where it is worse
     beyond the margin after Holm's correction for all cells.
     """
-    from data.reports.gate import GateOutcome, GateRules, checks, read_rules
+    from data.reports.gate import GateOutcome, checks
+    from data.reports.gate_rules import GateRules, read_rules
     from data.reports.junit import junit_xml
 
     with usage():
@@ -78,6 +81,8 @@ def check(
         write_text(junit, junit_xml(lines, run or named))
     failed = sum(line.outcome is GateOutcome.FAILED for line in lines)
     typer.echo(f"{len(lines):,} checked, {failed:,} failed", err=True)
+    if all(line.outcome is GateOutcome.SKIPPED for line in lines):
+        raise BadInput("Nothing could be tested: " + "; ".join(dict.fromkeys(line.why for line in lines)) + ".")
     if failed:
         raise typer.Exit(1)
 

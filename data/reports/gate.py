@@ -5,21 +5,19 @@ difference to the earlier run that is worse than the margin after Holm's correct
 value that is below by what chance may do passes and is called unsure; with `strict` a value below the minimum fails.
 """
 
-import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from math import isnan, nan
 from pathlib import Path
-from typing import Any
 
 from core.design import Condition
 from core.errors import BadInput
 from core.metrics import cohens_kappa
 from core.metrics.estimate import Estimate
 from core.metrics.kappa_paired import kappa_difference, mean_kappa
-from core.perturbations.conditions import parse_condition
 from core.records import Score, Task
+from data.reports.gate_rules import GateRules
 from data.runs.files import RunCard, RunModel, predictions_path, read_card, read_predictions
 from data.runs.headline import in_words, main_metric
 from data.runs.measures.scoring import LOST
@@ -28,34 +26,8 @@ from data.runs.scores import scores_at
 from data.workspace import Workspace
 
 SURE = 0.05  # the chance of a false alarm, over all cells that are compared
-KEYS = (
-    "run", "min-kappa", "min-mean-kappa", "min-score", "max-lost", "no-worse-than", "margin", "strict", "models",
-    "cells",
-)  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class GateRules:
-    """What is asked of a run; None and "" ask nothing. `cells` are minima of single conditions.
-
-    `min_score` is of the metric that the data set is reported by, on every perturbed text; `max_lost` how much less it
-    may be than on the same samples before, as a share of 1.
-    """
-
-    min_kappa: float | None = None
-    min_mean_kappa: float | None = None
-    no_worse_than: str = ""
-    margin: float = 0.0
-    strict: bool = False
-    models: tuple[str, ...] = ()
-    cells: Mapping[Condition, float] = field(default_factory=dict)
-    min_score: float | None = None
-    max_lost: float | None = None
-
-    @property
-    def of_labels(self) -> bool:
-        """Whether something is asked that only runs of labels have: a kappa."""
-        return bool(self.cells or self.no_worse_than) or (self.min_kappa, self.min_mean_kappa) != (None, None)
+NOT_PREDICTED, UNCHANGED, NOT_BEFORE = "not predicted", "nothing was changed", "not in the earlier run"
+NO_KAPPA = "one label throughout, or nothing to compare: no kappa"
 
 
 class GateOutcome(StrEnum):
@@ -113,28 +85,10 @@ def run_at(workspace: Workspace, name: str) -> RunAt:
     return RunAt(card, workspace.runs / card.id)
 
 
-def read_rules(path: Path) -> tuple[str, GateRules]:
-    """(the run it names, or "", the rules) of a TOML file; raises BadInput for what it can't mean."""
-    try:
-        known = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise BadInput(f"The rules in {str(path)!r} can't be read ({error}); write TOML.") from error
-    if unknown := [key for key in known if key not in KEYS]:
-        raise BadInput(f"{path.name!r} asks for {unknown[0]!r}; it may ask for {', '.join(KEYS)}.")
-    try:
-        cells = {parse_condition(name): float(value) for name, value in known.get("cells", {}).items()}
-        rules = GateRules(
-            _number(known, "min-kappa"), _number(known, "min-mean-kappa"), str(known.get("no-worse-than", "")),
-            float(known.get("margin", 0.0)), bool(known.get("strict", False)), tuple(known.get("models", ())), cells,
-            _number(known, "min-score"), _number(known, "max-lost"),
-        )  # fmt: skip
-    except (TypeError, ValueError, AttributeError) as error:
-        raise BadInput(f"A value in {path.name!r} is of another kind than is expected ({error}).") from error
-    return str(known.get("run", "")), rules
-
-
 def checks(workspace: Workspace, name: str, rules: GateRules, conditions: Sequence[Condition] = ()) -> list[GateLine]:
-    """A line for each rule, model and condition of the run, () for all. Raises BadInput for unknown names."""
+    """A line for each rule, model and condition of the run, () for all. Raises BadInput for unknown names, and
+    where an earlier run has none of these conditions.
+    """
     run = run_at(workspace, name)
     if rules.of_labels and run.card.task in (Task.SIMILARITY, Task.TAGGING):
         are = "numbers" if run.card.task is Task.SIMILARITY else "tags"
@@ -148,7 +102,10 @@ def checks(workspace: Workspace, name: str, rules: GateRules, conditions: Sequen
     made = [line for model in models for line in _minima(run, model, chosen, rules)] if rules.of_labels else []
     made += _by_gold(run, models, chosen, rules)
     if rules.no_worse_than:
-        made += _compared(run, run_at(workspace, rules.no_worse_than), models, chosen, rules)
+        compared = _compared(run, run_at(workspace, rules.no_worse_than), models, chosen, rules)
+        if all(line.why == NOT_BEFORE for line in compared):
+            raise BadInput(f"The run {rules.no_worse_than} has none of these perturbations: nothing can be compared.")
+        made += compared
     return made
 
 
@@ -159,10 +116,11 @@ def _minima(run: RunAt, model: RunModel, conditions: Sequence[Condition], rules:
         minimum = rules.cells.get(condition, rules.min_kappa)
         after = run.labels(model, condition)
         if after is None or not _applied(run, condition):
-            why = "not predicted" if after is None else "nothing was changed"
-            if minimum is not None:
+            why = NOT_PREDICTED if after is None else UNCHANGED
+            wanted = rules.min_mean_kappa if minimum is None and after is None else minimum
+            if wanted is not None:  # a mean without a cell that is missing says too little
                 outcome = GateOutcome.FAILED if after is None else GateOutcome.SKIPPED
-                yield GateLine("kappa", model.name, str(condition), Estimate(nan, 0), minimum, outcome, why)
+                yield GateLine("kappa", model.name, str(condition), Estimate(nan, 0), wanted, outcome, why)
             continue
         pair = (list(before.values()), [after[id_] for id_ in before])
         cells.append(pair)
@@ -174,8 +132,7 @@ def _minima(run: RunAt, model: RunModel, conditions: Sequence[Condition], rules:
 
 def _at_least(rule: str, model: RunModel, condition: str, found: Estimate, minimum: float, strict: bool) -> GateLine:
     if isnan(found.value):
-        why = "one label throughout, or nothing to compare: no kappa"
-        return GateLine(rule, model.name, condition, found, minimum, GateOutcome.FAILED, why)
+        return GateLine(rule, model.name, condition, found, minimum, GateOutcome.FAILED, NO_KAPPA)
     if found.value >= minimum:
         return GateLine(rule, model.name, condition, found, minimum, GateOutcome.PASSED)
     failed = strict or found.high < minimum
@@ -208,7 +165,7 @@ def _of_score(
 ) -> GateLine:
     rule, model, condition = of
     if score is None or isnan(score.value):
-        why = "not predicted" if score is None else "could not be scored: nothing changed, or no gold labels"
+        why = NOT_PREDICTED if score is None else "could not be scored: nothing changed, or no gold labels"
         outcome = GateOutcome.FAILED if score is None else GateOutcome.SKIPPED
         return GateLine(rule, model.name, str(condition), Estimate(nan, 0), wanted, outcome, why)
     low, high = sorted((sign * score.low, sign * score.high))
@@ -244,15 +201,19 @@ def _difference(
     (first, first_after), (now, now_after) = sides
     rule = "kappa less earlier"
     common = [id_ for id_ in now if id_ in first]
-    if first_after is None or now_after is None or not common:
-        why = "the runs have no sample in common" if not common else "not in both runs"
-        line = GateLine(rule, model.name, str(condition), Estimate(nan, 0), 0.0 - margin, GateOutcome.SKIPPED, why)
-        return line, nan
+    line = GateLine(rule, model.name, str(condition), Estimate(nan, 0), 0.0 - margin, GateOutcome.SKIPPED)
+    if now_after is None or not common:
+        why = NOT_PREDICTED if now_after is None else "the runs have no sample in common"
+        return replace(line, outcome=GateOutcome.FAILED, why=why), nan
+    if first_after is None or not _applied(run, condition):
+        return replace(line, why=NOT_BEFORE if first_after is None else UNCHANGED), nan
     pairs = [([labels[id_] for id_ in common], [after[id_] for id_ in common])
              for labels, after in ((first, first_after), (now, now_after))]  # fmt: skip
     found, p = kappa_difference(pairs[0], pairs[1], margin)
-    outcome = GateOutcome.SKIPPED if isnan(found.value) else GateOutcome.PASSED
-    return GateLine(rule, model.name, str(condition), found, 0.0 - margin, outcome, "no kappa" if isnan(p) else ""), p
+    if isnan(found.value):  # a model that now says one label throughout is no better for it
+        lost = isnan(cohens_kappa(*pairs[1]).value)
+        return replace(line, outcome=GateOutcome.FAILED if lost else GateOutcome.SKIPPED, why=NO_KAPPA), p
+    return replace(line, found=found, outcome=GateOutcome.PASSED), p
 
 
 def _namesake(earlier: RunAt, model: RunModel, models: Sequence[RunModel]) -> RunModel:
@@ -275,7 +236,3 @@ def _holm(chances: Sequence[float]) -> list[bool]:
 
 def _applied(run: RunAt, condition: Condition) -> bool:
     return any(cell.applied for cell in run.card.cells if run.card.cell(cell).condition == condition)
-
-
-def _number(known: Mapping[str, Any], key: str) -> float | None:
-    return None if key not in known else float(known[key])

@@ -9,7 +9,8 @@ from typer.testing import CliRunner
 
 from cli import app
 from core.metrics.kappa_paired import kappa_difference, mean_kappa
-from data.reports.gate import GateOutcome, GateRules, checks
+from data.reports.gate import GateOutcome, checks
+from data.reports.gate_rules import GateRules
 from data.workspace import Workspace
 from tests.data.store.store_data import CELL
 from tests.pages.heatmaps.finished_run import LABELS, RUN, four_severities, write_run
@@ -135,3 +136,54 @@ def test_each_training_of_a_model_has_to_pass(workspace: Workspace) -> None:
     write_run(workspace, BEFORE, TENTH, models=("CNN #1", "CNN #2", "MiniLM"))
     lines = checks(workspace, RUN, GateRules(min_kappa=0.7, models=("CNN",)))
     assert [line.model for line in lines] == ["CNN #1", "CNN #2"]
+
+
+@pytest.fixture
+def half_done(workspace: Workspace) -> Workspace:
+    """A run of four severities whose last cell was never predicted, and an earlier one that has all four."""
+    cells = four_severities("negation")
+    write_run(workspace, BEFORE, SAME, models=("CNN",), cells=cells, run=EARLIER)
+    write_run(workspace, BEFORE, SAME, models=("CNN",), cells=cells)
+    next((workspace.runs / RUN).glob(f"predictions-cnn-{cells[-1].id}.parquet")).unlink()
+    return workspace
+
+
+def test_a_cell_that_was_not_predicted_passes_no_check(half_done: Workspace) -> None:
+    for rules in (GateRules(min_mean_kappa=0.5), GateRules(no_worse_than=EARLIER), GateRules(min_kappa=0.5)):
+        lines = checks(half_done, RUN, rules)
+        missing = [line for line in lines if line.why == "not predicted"]
+        assert [line.condition for line in missing] == ["negation · PPS 4"], rules
+        assert missing[0].outcome is GateOutcome.FAILED, rules
+    assert asked(EARLIER, "--no-worse-than", RUN)[0] == 0  # what the earlier run lacks is no fault of this one
+
+
+def test_a_model_that_now_says_one_label_throughout_is_worse(workspace: Workspace) -> None:
+    write_run(workspace, BEFORE, SAME, models=("CNN",), run=EARLIER)
+    write_run(workspace, ["thing"] * 100, ["thing"] * 100, models=("CNN",))
+    [line] = checks(workspace, RUN, GateRules(no_worse_than=EARLIER))
+    assert line.outcome is GateOutcome.FAILED and "one label throughout" in line.why
+
+
+def test_runs_that_can_not_be_compared_do_not_pass(workspace: Workspace) -> None:
+    write_run(workspace, BEFORE, SAME, models=("CNN",), cells=four_severities("word_deletion"), run=EARLIER)
+    write_run(workspace, BEFORE, SAME, models=("CNN",))
+    code, said = asked(RUN, "--no-worse-than", EARLIER)
+    assert code == 2 and "none of these perturbations" in said
+
+
+def test_a_check_that_tests_nothing_does_not_pass(workspace: Workspace) -> None:
+    write_run(workspace, BEFORE, [""] * len(BEFORE), models=("CNN",))
+    found = CliRunner().invoke(app, ["check", RUN, "--min-kappa", "0.5"])
+    assert found.exit_code == 1 and "Nothing could be tested: nothing was changed" in str(found.exception)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    ['strict = "false"', 'models = "CNN"', "min-kappa = true", "min-kappa = 7", "min-kappa = nan", 'max-lost = "0.1"'],
+)
+def test_a_value_of_another_kind_in_the_file_is_named(workspace: Workspace, tmp_path: Path, wrong: str) -> None:
+    write_run(workspace, BEFORE, TENTH, models=("CNN",))
+    rules = tmp_path / "robustness.toml"
+    rules.write_text(f"min-mean-kappa = 0.1\n{wrong}\n", encoding="utf-8")
+    code, said = asked(RUN, "--rules", str(rules))
+    assert code == 2 and wrong.partition(" ")[0] in said

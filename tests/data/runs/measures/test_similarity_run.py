@@ -14,7 +14,8 @@ from data.flips.tallies import tallies
 from data.jobs.job import run_inline
 from data.predicted.importing import import_predictions
 from data.reports.facts import facts
-from data.reports.gate import GateRules, checks
+from data.reports.gate import checks
+from data.reports.gate_rules import GateRules
 from data.reports.markdown import markdown_card
 from data.reports.page import html_card
 from data.runs.evaluation import Evaluation

@@ -1,0 +1,88 @@
+"""What a check asks of a run, in options or in a TOML file."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+from core.design import Condition
+from core.errors import BadInput
+from core.perturbations.conditions import parse_condition
+
+KEYS = (
+    "run", "min-kappa", "min-mean-kappa", "min-score", "max-lost", "no-worse-than", "margin", "strict", "models",
+    "cells",
+)  # fmt: skip
+Kind = TypeVar("Kind", bool, str)
+
+
+@dataclass(frozen=True, slots=True)
+class GateRules:
+    """What is asked of a run; None and "" ask nothing. `cells` are minima of single conditions.
+
+    `min_score` is of the metric that the data set is reported by, on every perturbed text; `max_lost` how much less it
+    may be than on the same samples before, as a share of 1.
+    """
+
+    min_kappa: float | None = None
+    min_mean_kappa: float | None = None
+    no_worse_than: str = ""
+    margin: float = 0.0
+    strict: bool = False
+    models: tuple[str, ...] = ()
+    cells: Mapping[Condition, float] = field(default_factory=dict)
+    min_score: float | None = None
+    max_lost: float | None = None
+
+    @property
+    def of_labels(self) -> bool:
+        """Whether something is asked that only runs of labels have: a kappa."""
+        return bool(self.cells or self.no_worse_than) or (self.min_kappa, self.min_mean_kappa) != (None, None)
+
+
+def read_rules(path: Path) -> tuple[str, GateRules]:
+    """(the run it names, or "", the rules) of a TOML file; raises BadInput for what it can't mean."""
+    try:
+        known = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise BadInput(f"The rules in {str(path)!r} can't be read ({error}); write TOML.") from error
+    if unknown := [key for key in known if key not in KEYS]:
+        raise BadInput(f"{path.name!r} asks for {unknown[0]!r}; it may ask for {', '.join(KEYS)}.")
+    try:
+        cells = {
+            parse_condition(name): _value(value, f"cells.{name}") for name, value in known.get("cells", {}).items()
+        }
+        rules = GateRules(
+            _number(known, "min-kappa"), _number(known, "min-mean-kappa"), _of(known, "no-worse-than", ""),
+            _number(known, "margin", 0.0, 2.0) or 0.0, _of(known, "strict", False), _names(known), cells,
+            _number(known, "min-score"), _number(known, "max-lost", 0.0, 2.0),
+        )  # fmt: skip
+        return _of(known, "run", ""), rules
+    except (TypeError, ValueError, AttributeError) as error:
+        raise BadInput(f"A value in {path.name!r} is not what is expected: {str(error).rstrip('.')}.") from error
+
+
+def _number(known: Mapping[str, Any], key: str, low: float = -1.0, high: float = 1.0) -> float | None:
+    return None if key not in known else _value(known[key], key, low, high)
+
+
+def _value(value: object, key: str, low: float = -1.0, high: float = 1.0) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:
+        raise ValueError(f"{key} is {value!r}; write a number from {low:g} to {high:g}")
+    return float(value)
+
+
+def _of(known: Mapping[str, Any], key: str, usual: Kind) -> Kind:
+    """The value of this key, of the same kind as the usual one."""
+    value = known.get(key, usual)
+    if not isinstance(value, type(usual)):
+        raise ValueError(f"{key} is {value!r}; write {'true or false' if isinstance(usual, bool) else 'a text'}")
+    return value
+
+
+def _names(known: Mapping[str, Any]) -> tuple[str, ...]:
+    names = known.get("models", [])
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise ValueError(f"models is {names!r}; write a list of names")
+    return tuple(names)
