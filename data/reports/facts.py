@@ -1,10 +1,8 @@
 """What a robustness card says of a run, as plain values."""
 
-import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import isnan
-from pathlib import PurePath
 from typing import NamedTuple
 
 from core.design import Condition
@@ -15,6 +13,7 @@ from core.rules import Rules
 from curation.records import CellProgress
 from data.datasets.stored import dataset_card
 from data.flips.tallies import By, Counting, OpenedFlip, Tally, opened, tallies, uncounted
+from data.reports.again import made_again
 from data.runs.files import RunCard, RunModel
 from data.runs.headline import AGREEMENT, main_metric
 from data.runs.measures.repeated import averaged
@@ -38,7 +37,8 @@ class KeptShare(NamedTuple):
 class RunFacts:
     """A run, its scores over all samples, how its flips came about, and what people made of its conditions.
 
-    `kept` is None where nobody could be asked. `examples` are flips of the worst cell, with their texts.
+    `kept` is None where nobody could be asked. `examples` are flips of the worst cell, with their texts. `command`
+    makes the run again.
     """
 
     run: RunCard
@@ -49,6 +49,7 @@ class RunFacts:
     examples: Sequence[OpenedFlip]
     kept: Mapping[Condition, KeptShare] | None
     versions: Mapping[str, str]
+    command: str = ""
 
     @property
     def conditions(self) -> tuple[Condition, ...]:
@@ -82,18 +83,6 @@ class RunFacts:
         names = dict.fromkeys(step.perturbation for condition in self.conditions for step in condition.steps)
         return [(name, find(name).summary) for name in names if find(name).rules is not Rules.OURS]
 
-    @property
-    def command(self) -> str:
-        """The command that makes the run again, for its data set and models by the names that they have here."""
-        words = ["python", "cli.py", "evaluate", "--dataset", self.run.dataset, "--split", self.run.split]
-        words += ["--train-split", self.run.train_split] if self.run.train_split else []
-        words += ["--seed", str(self.run.seed)]
-        words += ["--train-seed", str(self.run.train_seeds[0])] if self.run.train_seeds[0] else []
-        words += ["--seeds", str(self.trainings)] if self.trainings > 1 else []
-        words += [word for model in self.models for word in ("--model", shown_path(model))]
-        words += [word for condition in self.conditions for word in ("--perturbation", condition.spelled)]
-        return shlex.join(" ".join(word.split()) for word in words)
-
     def score(self, metric: str, model: str, condition: Condition | None = None) -> Score | None:
         """The score of a model on a condition, or on the original texts; None where there is none."""
         asked = (metric, model, *(condition or ("", None)))
@@ -114,14 +103,24 @@ def facts(
     run = run_card(workspace, run_id)
     trainings = tuple(one for name in models for one in run.trained(name)) or run.models
     named = tuple(model.name for model in trainings)
+    run = _of_these(run, named)
     found = averaged(run, (score for score in scores(workspace, run_id) if score.model in named))
     chosen = tuple(run.averaged(name) for name in dict.fromkeys(score.model for score in found))
     if not any(score.perturbation for score in found):
         raise BadInput(f"The run {run_id} has no scores yet; resume it, or name another.")
     counted = {} if uncounted(run) else tallies(workspace, run_id, Counting(named))
     by_edit = {by: counted[by] for by in TABLES if by in counted}
-    said = RunFacts(run, _task(workspace, run), chosen, found, by_edit, (), _kept(run, progress), _versions(run))
+    of_people, again = _kept(run, progress), made_again(workspace, run, chosen)
+    said = RunFacts(run, _task(workspace, run), chosen, found, by_edit, (), of_people, _versions(run), again)
     return replace(said, examples=_examples(workspace, said, examples))
+
+
+def _of_these(run: RunCard, named: Sequence[str]) -> RunCard:
+    """The run with these models alone; of several trainings each stands for itself where not all are asked for."""
+    whole = {name for name, found in run.trainings.items() if all(one.name in named for one in found)}
+    models = (model for model in run.models if model.name in named)
+    kept = (model if model.training_of in whole else replace(model, training_of="") for model in models)
+    return replace(run, models=tuple(kept))
 
 
 def _task(workspace: Workspace, run: RunCard) -> Task:
@@ -130,11 +129,6 @@ def _task(workspace: Workspace, run: RunCard) -> Task:
         return dataset_card(workspace, run.dataset).task if run.task is Task.CLASSIFICATION else run.task
     except BadInput:  # the data set was deleted since
         return run.task
-
-
-def shown_path(model: RunModel) -> str:
-    """What the model is asked for as: a hub name or a kind; of a folder only its name, for a card may be published."""
-    return PurePath(model.path).name if PurePath(model.path).is_absolute() else model.path or model.name
 
 
 def _examples(workspace: Workspace, said: RunFacts, most: int) -> list[OpenedFlip]:

@@ -12,6 +12,7 @@ from core.models.tasks import LABELLING
 from core.records import Score, Task
 from core.rewrite import Rewrite
 from data.flips.tallies import OpenedFlip, Tally, uncounted
+from data.predicted.importing import ELSEWHERE
 from data.reports.facts import RunFacts
 from data.runs.headline import MAIN, in_words
 from data.runs.measures.scoring import LOST
@@ -172,7 +173,8 @@ def kept_lines(facts: RunFacts) -> Iterator[str]:
 def made_lines(facts: RunFacts) -> Iterator[str]:
     """Rules, versions and circumstances, a line each."""
     run = facts.run
-    yield f"perturbed with seed {run.seed}, predicted on {run.device}, {run.started[:10]}"
+    where = run.device if run.device == ELSEWHERE else f"on {run.device}"
+    yield f"perturbed with seed {run.seed}, predicted {where}, {run.started[:10]}"
     yield from (f"{model.name}: {model.audit.in_words}" for model in run.models if model.audit.in_words)
     yield from (f"{model.name}: {_trained(facts, model.name)}" for model in facts.models)
     rules = facts.other_rules

@@ -1,5 +1,6 @@
 """The robustness card: what it says, that the hub reads it, and that nothing in names or texts comes alive."""
 
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -7,13 +8,19 @@ import pytest
 from typer.testing import CliRunner
 
 from cli import app
+from core.design import Design
 from core.errors import BadInput
+from core.models.training.recipes import specs_of
 from core.records import Cell
 from core.severity import pps
 from curation.records import CellProgress
+from data.jobs.records import JobSpec, write_file
+from data.predicted.importing import ELSEWHERE
 from data.reports.facts import RunFacts, facts
 from data.reports.markdown import markdown_card
 from data.reports.page import html_card
+from data.runs.evaluation import Evaluation
+from data.runs.files import read_card, write_card
 from data.workspace import Workspace
 from tests.data.store.store_data import CELL
 from tests.pages.heatmaps.finished_run import RUN, write_run
@@ -86,7 +93,7 @@ def test_a_run_without_scores_is_refused(workspace: Workspace) -> None:
 
 
 def test_a_folder_on_this_machine_is_not_told(workspace: Workspace) -> None:
-    from data.reports.facts import shown_path
+    from data.reports.again import shown_path
     from data.runs.files import RunModel
 
     assert shown_path(RunModel("mine", "/srv/models/mine-2", "f")) == "mine-2"
@@ -111,3 +118,41 @@ def test_cells_are_coloured_by_their_kappa(workspace: Workspace) -> None:
     assert _shade(1) == (SHADES[-1], False)
     assert len({_shade(value / 100)[0] for value in range(90, 101)}) == 11
     assert f"background:{_shade(1 / 6)[0]}" in html_card(made(workspace))
+
+
+def test_the_command_on_the_card_makes_this_run_and_no_other(workspace: Workspace) -> None:
+    asked = Evaluation(
+        Design(CELL.dataset, CELL.split, (CELL.condition,), 1, 5),
+        specs_of(("minilm", "cnn"), "talman", train_limit=300, class_weights=True),
+        precision="exact",
+    )
+    write_run(workspace, BEFORE, AFTER)
+    (workspace.jobs / RUN).mkdir(parents=True)
+    write_file(workspace.jobs / RUN, JobSpec("evaluate", "by hand", asked.arguments()))
+    said = facts(workspace, RUN).command
+    for words in ("--limit 5", "--recipe talman", "--train-limit 300", "--class-weights", "--precision exact"):
+        assert words in said, said
+    assert "#" not in said
+
+
+def test_what_no_option_says_stands_above_the_command(workspace: Workspace) -> None:
+    specs = tuple(replace(spec, epochs=2) for spec in specs_of(("cnn",)))
+    asked = Evaluation(Design(CELL.dataset, CELL.split, (CELL.condition,)), specs)
+    write_run(workspace, BEFORE, AFTER, models=("CNN",))
+    (workspace.jobs / RUN).mkdir(parents=True)
+    write_file(workspace.jobs / RUN, JobSpec("evaluate", "by hand", asked.arguments()))
+    told, command = facts(workspace, RUN).command.splitlines()
+    assert told == "# CNN was trained with epochs 2, which no option says"
+    assert "--limit" not in command and "--recipe" not in command
+
+
+def test_predictions_made_elsewhere_are_imported_again(workspace: Workspace) -> None:
+    write_run(workspace, BEFORE, AFTER, models=("theirs",))
+    folder = workspace.runs / RUN
+    card = read_card(folder)
+    assert card
+    write_card(folder, replace(card, models=(replace(card.models[0], path=ELSEWHERE),), device=ELSEWHERE))
+    texts, answers = facts(workspace, RUN).command.splitlines()
+    assert texts.startswith(f"python cli.py perturb-dataset {CELL.dataset} ") and texts.endswith("--output grid")
+    assert answers == f"python cli.py import-predictions FILE --model theirs --grid grid/{CELL.dataset}"
+    assert "predicted elsewhere" in markdown_card(facts(workspace, RUN))

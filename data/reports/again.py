@@ -1,0 +1,136 @@
+"""How a run is made again: what was asked of it, read off its job, as lines of a shell."""
+
+import shlex
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, replace
+from pathlib import PurePath
+
+from core.errors import BadInput
+from core.models.registry import usual_spec
+from core.models.spec import ModelSpec
+from core.models.training.recipes import ENDPOINT, RECIPES, USUAL, recipe
+from data.datasets.stored import dataset_card
+from data.jobs.records import JobSpec, read_file
+from data.predicted.importing import ELSEWHERE
+from data.runs.evaluation import Evaluation, parse_evaluation
+from data.runs.files import RunCard, RunModel
+from data.workspace import Workspace
+
+BY_OPTION = ("seed", "train_limit", "class_weights", "prompt", "remote_code")  # settings that options set
+GRID, ELMO = "grid", "elmo"
+
+
+def shown_path(model: RunModel) -> str:
+    """What the model is asked for as: a hub name or a kind; of a folder only its name, for a card may be published."""
+    return PurePath(model.path).name if PurePath(model.path).is_absolute() else model.path or model.name
+
+
+def made_again(workspace: Workspace, run: RunCard, models: Sequence[RunModel]) -> str:
+    """The commands that make the run again with these models, by the names that data set and models have here.
+
+    What no option says, such as epochs that were set on the page, stands above them as comments. A run whose job is
+    gone is made again as far as its card says.
+    """
+    theirs = [model for model in models if model.path == ELSEWHERE]
+    ours = [model for model in models if model.path != ELSEWHERE]
+    asked = _asked(workspace, run)
+    lines = [*_evaluated(workspace, run, ours, asked)] if ours else [_grid(workspace, run)] if theirs else []
+    texts = ["--run", "latest"] if ours else ["--grid", f"{GRID}/{run.dataset}"]
+    lines += [_line("import-predictions", "FILE", "--model", model.name, *texts) for model in theirs]
+    return "\n".join(lines)
+
+
+def _asked(workspace: Workspace, run: RunCard) -> Evaluation | None:
+    """What the job was asked; None where that is not known."""
+    spec = read_file(workspace.jobs / run.id, JobSpec)
+    try:
+        return parse_evaluation(spec.arguments) if spec and spec.kind == "evaluate" else None
+    except BadInput:
+        return None
+
+
+def _evaluated(
+    workspace: Workspace, run: RunCard, models: Sequence[RunModel], asked: Evaluation | None
+) -> Iterator[str]:
+    specs = _specs(run, models, asked)
+    chosen = _recipe(specs)
+    yield from (f"# {told}" for spec in specs if (told := _beyond(spec, chosen)))
+    words = ["--dataset", run.dataset, "--split", run.split]
+    words += ["--train-split", run.train_split] if run.train_split else []
+    limit = asked.design.limit if asked else _limit(workspace, run)
+    words += ["--limit", f"{limit}"] if limit else []
+    words += ["--seed", f"{run.seed}"]
+    words += _of_training(specs, chosen)
+    seeds = [one.seed for model in models for one in run.trained(model.name)]
+    first = min(run.seed if seed is None else seed for seed in seeds)
+    words += ["--train-seed", f"{first}"] if first else []
+    trainings = max(len(run.trainings.get(model.name, ())) for model in models)
+    words += ["--seeds", f"{trainings}"] if trainings > 1 else []
+    words += ["--precision", asked.precision] if asked and asked.precision != "auto" else []
+    words += [word for model in models for word in ("--model", shown_path(model))]
+    yield _line("evaluate", *words, *_conditions(run))
+
+
+def _specs(run: RunCard, models: Sequence[RunModel], asked: Evaluation | None) -> list[ModelSpec]:
+    """The first training's spec of each model; [] where they are not known."""
+    known = {spec.name: spec for spec in asked.models} if asked else {}
+    first = [run.trained(model.name)[0].name for model in models]
+    return [known[name] for name in first if name in known]
+
+
+def _recipe(specs: Sequence[ModelSpec]) -> str:
+    """The recipe that all of these models were trained by; the usual one where there is none."""
+    fitting = (one.name for one in RECIPES if not any(_differs(spec, one.name) for spec in specs))
+    return next(fitting, USUAL.name)
+
+
+def _differs(spec: ModelSpec, by: str) -> list[str]:
+    """The settings that are other than the recipe's, and that no option sets."""
+    asked_as = f"{ELMO}:{spec.path}" if spec.kind == ELMO else spec.path or spec.kind
+    usual = recipe(by).of(usual_spec(asked_as))
+    as_usual = replace(usual, name=spec.name, path=spec.path, **{name: getattr(spec, name) for name in BY_OPTION})
+    mine, theirs = asdict(spec), asdict(as_usual)
+    return [name for name, value in mine.items() if value != theirs[name]]
+
+
+def _beyond(spec: ModelSpec, by: str) -> str:
+    """A sentence on what of the training no option says, "" for nothing."""
+    told = ", ".join(f"{name} {getattr(spec, name)}" for name in _differs(spec, by))
+    return f"{' '.join(spec.name.split())} was trained with {told}, which no option says" if told else ""
+
+
+def _of_training(specs: Sequence[ModelSpec], by: str) -> list[str]:
+    if not specs:
+        return []
+    words = ["--recipe", by] if by != USUAL.name else []
+    limit = max((spec.train_limit for spec in specs if spec.kind != ENDPOINT), default=0)
+    words += ["--train-limit", f"{limit}"] if limit else []
+    words += ["--class-weights"] if any(spec.class_weights for spec in specs) else []
+    prompt = next((spec.prompt for spec in specs if spec.prompt), "")
+    words += ["--prompt", prompt] if prompt else []
+    return words + (["--trust-remote-code"] if any(spec.remote_code for spec in specs) else [])
+
+
+def _limit(workspace: Workspace, run: RunCard) -> int:
+    """How many samples of the split the run took, 0 for all of it."""
+    try:
+        sizes = {split.name: split.samples for split in dataset_card(workspace, run.dataset).splits}
+    except BadInput:  # the data set was deleted since
+        return 0
+    return run.samples if run.samples < sizes.get(run.split, 0) else 0
+
+
+def _grid(workspace: Workspace, run: RunCard) -> str:
+    """The command that makes the texts that others predicted."""
+    limit = _limit(workspace, run)
+    some = ["--limit", f"{limit}"] if limit else []
+    words = [run.dataset, "--split", run.split, *some, "--seed", f"{run.seed}", *_conditions(run)]
+    return _line("perturb-dataset", *words, "--output", GRID)
+
+
+def _conditions(run: RunCard) -> list[str]:
+    return [word for cell in run.cells for word in ("--perturbation", run.cell(cell).condition.spelled)]
+
+
+def _line(*words: str) -> str:
+    return shlex.join(["python", "cli.py", *(" ".join(word.split()) for word in words)])
