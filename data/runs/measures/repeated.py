@@ -15,6 +15,7 @@ from data.workspace import Workspace
 
 P = "_p"  # how the metric of a p begins with what it is the p of
 UNBOUNDED = ("mean_change", "mean_severity")
+OF_SHARES = ("accuracy", "f1_micro", "f1_macro", "f1_binary", "f1_entities", "share_perturbed")  # never below 0
 OF_TEXTS = ("share_perturbed", "mean_severity")  # the same whatever model reads them
 Place = tuple[object, ...]
 
@@ -49,13 +50,20 @@ def _mean(model: str, group: Sequence[Score]) -> Iterator[Score]:
         return
     found = over_trainings([Estimate(one.value, one.n, one.low, one.high) for one in group])
     mean, sd = found.mean, nan if first.metric in OF_TEXTS else found.sd
-    low, high = (mean.low, mean.high) if first.metric in UNBOUNDED else (max(-1.0, mean.low), min(1.0, mean.high))
+    low, high = _bounds(first.metric, mean)
     made = replace(first, model=model, value=mean.value, n=mean.n, low=low, high=high, sd=sd, trainings=found.trainings)
     yield made
     if first.metric in LOST.values():
         yield replace(
             made, metric=first.metric + P, value=lost_p([one.value for one in group]), low=nan, high=nan, sd=nan
         )
+
+
+def _bounds(metric: str, mean: Estimate) -> tuple[float, float]:
+    """The mean's interval within what the metric can be; NaN where a training has none."""
+    if metric in UNBOUNDED or isnan(mean.low) or isnan(mean.high):
+        return mean.low, mean.high
+    return max(0.0 if metric in OF_SHARES else -1.0, mean.low), min(1.0, mean.high)
 
 
 def runs_that_differ(card: RunCard, found: Sequence[Score], metric: str) -> Mapping[str, tuple[int, float]]:

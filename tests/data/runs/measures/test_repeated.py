@@ -66,6 +66,20 @@ def test_scores_of_trainings_become_their_mean_and_their_losses_are_tested(works
     assert len(made) == 4
 
 
+def test_the_interval_of_a_mean_is_none_where_a_training_has_none_and_stays_where_the_metric_can_be(
+    workspace: Workspace,
+) -> None:
+    write_run(workspace, BEFORE, AFTER, [CELL], ["A #1", "A #2"])
+    card = run_card(workspace, RUN)
+    bare = replace(score("A #2", "f1_entities", 1.0), low=nan, high=nan)
+    (unknown,) = averaged(card, [score("A #1", "f1_entities", 0.9, half=0.05), bare])
+    assert isnan(unknown.low) and isnan(unknown.high)  # not from -1 to 1
+    (low,) = averaged(card, [score("A #1", "accuracy", 0.05, half=0.04), score("A #2", "accuracy", 0.3, half=0.04)])
+    assert (low.low, low.high) == (0.0, 1.0)  # Student's point for two trainings is 12.7
+    lost, _ = averaged(card, [score(f"A #{n}", "accuracy_lost", 0.3 * n, half=0.04) for n in (1, 2)])
+    assert lost.low == -1.0
+
+
 def test_trainings_are_compared_by_what_all_of_them_have(workspace: Workspace) -> None:
     write_run(workspace, BEFORE, AFTER, [CELL], ["A #1", "A #2", "B"])
     card = run_card(workspace, RUN)
@@ -88,7 +102,10 @@ def test_the_card_shows_means_and_says_how_to_train_so_often(workspace: Workspac
     assert "0.62 ± 0.00" in text.replace("\\", "") and "± is the standard deviation over trainings" in text
     assert "--train-seed 4" in found.command and "2 trainings with seeds 4, 5" in text and '"name": "A"' in text
     assert "A #1" not in text
-    assert [model.name for model in facts(workspace, RUN, ["A #2"], 0).models] == ["A"]
+    second_alone = facts(workspace, RUN, ["A #2"], 0)
+    assert [model.name for model in second_alone.models] == ["A #2"]  # its own figures under its own name and seed
+    assert "--train-seed 5" in second_alone.command and "--seeds" not in second_alone.command
+    assert "2 trainings" not in markdown_card(second_alone)
 
 
 def test_a_model_trained_once_is_as_before(workspace: Workspace) -> None:
