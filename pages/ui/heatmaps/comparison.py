@@ -10,6 +10,7 @@ from core.severity import Severity, Unit
 from pages.ui.heatmaps.heatmap import (
     AGREEMENT,
     AGREEMENT_DIFFERENCE,
+    LOST,
     POINTS_DIFFERENCE,
     SHARE,
     Heatmap,
@@ -92,8 +93,9 @@ AS_RUN = (
 )
 MOST_NAMED = 12  # rows without a counterpart that are named one by one
 FAIRLY = (
-    "Moradi & Samwald's figures for deletion, negation and synonyms are based on 200 samples a cell that people kept; "
-    'choose "Kept by people" for a fair comparison. Romero\'s are based on all samples.'
+    "Moradi & Samwald's figures for deletion, negation and synonyms are based on 200 samples a cell that people kept, "
+    'their others on the samples that were changed: choose "Kept by people" or "Only changed" for a fair comparison. '
+    "Romero's are based on all samples."
 )
 
 
@@ -147,7 +149,7 @@ def by_our_rules(mine: Heatmap, theirs: Heatmap) -> str:
 def difference(mine: Heatmap, theirs: Heatmap, model: str) -> Heatmap:
     """Each of my columns minus the published column of this model, on the rows both have; NaN on the others.
 
-    The intervals are mine: the papers print none.
+    The intervals are mine: the papers print none. The subtitle of mine should not explain its own figures.
     """
     rows = [row for row in mine.rows if theirs.find(printed_key(row), model)]
     cells = tuple(_cells(mine, theirs, model, rows))
@@ -155,11 +157,13 @@ def difference(mine: Heatmap, theirs: Heatmap, model: str) -> Heatmap:
         title, unit, scale = f"Is it more robust than the published {model}?", "kappas", AGREEMENT_DIFFERENCE
     elif mine.scale is SHARE:
         title, unit, scale = "Are more samples perturbed than in the paper?", "points", POINTS_DIFFERENCE
+    elif mine.scale is LOST:
+        title, unit, scale = f"Does it lose more than the published {model}?", "points lost", POINTS_DIFFERENCE
     else:
         title, unit, scale = f"Does it do better or worse than the published {model}?", "points", POINTS_DIFFERENCE
     return Heatmap(
         title,
-        f"Mine minus published, in {unit}; intervals are mine alone. {mine.subtitle}",
+        f"Mine minus published, in {unit}: above 0 mine is higher. Intervals are mine alone. {mine.subtitle}",
         theirs.source,
         scale,
         cells,

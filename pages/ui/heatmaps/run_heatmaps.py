@@ -1,5 +1,6 @@
 """A run's scores as heatmaps."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
@@ -199,6 +200,12 @@ def run_heatmap(
     under = f" {_UNTOUCHED.format(in_words(main))}" if heads else ""
     subtitle = f"{title}. {metric.explained}{averaged}{starred}{hatched}{under}"
     return Heatmap(metric.question, subtitle, _EXPLAINED[samples], metric.scale, cells, heads)
+
+
+def unexplained(heatmap: Heatmap, metric: Metric) -> Heatmap:
+    """The same without the words on how to read the metric and its stars, for figures that are made of these."""
+    stars = rf" {re.escape(_STARRED).replace(re.escape('{}'), '[^.]*?')}"
+    return replace(heatmap, subtitle=re.sub(stars, "", heatmap.subtitle.replace(f" {metric.explained}", "", 1)))
 
 
 def _corrected(table: _Scores, metric: Metric) -> dict[tuple[str, ...], float]:

@@ -18,6 +18,7 @@ from pages.ui.heatmaps.heatmap import Heatmap
 from pages.ui.heatmaps.opened.card_download import draw_card_buttons
 from pages.ui.heatmaps.own_run import OwnRun, choose_run, draw_cell, draw_run
 from pages.ui.heatmaps.published_heatmaps import published_heatmap
+from pages.ui.heatmaps.run_heatmaps import unexplained
 
 
 def published() -> None:
@@ -68,7 +69,7 @@ def subtracted() -> None:
     theirs = published_heatmap(collection, task)
     guess = theirs.columns.index(namesake(own.heatmap.columns[0], theirs.columns))
     model = st.selectbox("Minus the published", theirs.columns, index=guess, key="difference-model")
-    heatmap = difference(own.heatmap, theirs, model)
+    heatmap = difference(unexplained(own.heatmap, own.metric), theirs, model)
     if not heatmap.cells:
         st.info("This run has no perturbation and severity in common with the paper's tables; evaluate one that has.")
         return

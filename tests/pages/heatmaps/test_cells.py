@@ -20,7 +20,7 @@ from pages.ui.heatmaps.comparison import (
 from pages.ui.heatmaps.drawing.figure import plotly_figure
 from pages.ui.heatmaps.heatmap import AGREEMENT, POINTS, POINTS_DIFFERENCE, UNTOUCHED, HeatmapRow
 from pages.ui.heatmaps.published_heatmaps import Collection, levels, published_heatmap, tasks
-from pages.ui.heatmaps.run_heatmaps import Metric, run_heatmap
+from pages.ui.heatmaps.run_heatmaps import Metric, run_heatmap, unexplained
 from pages.ui.heatmaps.slopes import slope_rows
 
 MODEL = "MiniLM"
@@ -186,6 +186,17 @@ def test_the_difference_is_taken_on_the_rows_both_have() -> None:
     assert heatmap.heads == {MODEL: "90.0, n = 500"}
     assert without_counterpart(mine, theirs) == "Not in the published table: Word deletion PPS 2."
     assert without_counterpart(heatmap, theirs) == ""
+
+
+def test_a_difference_is_explained_as_one() -> None:
+    tested = score("accuracy_lost_p", 0.01, "word_deletion")
+    mine = run_heatmap("TREC v. 2, run 1", [*SCORES, tested], Metric.LOST)
+    assert "Points of accuracy lost" in mine.subtitle and "corrected by Holm" in mine.subtitle
+    found = difference(unexplained(mine, Metric.LOST), published_heatmap(Collection.LOST, "TC"), "BERT")
+    assert found.title == "Does it lose more than the published BERT?"
+    assert found.subtitle.startswith("Mine minus published, in points lost: above 0 mine is higher.")
+    assert " TREC v. 2, run 1. Small figures: " in found.subtitle
+    assert "Holm" not in found.subtitle and "on the same samples" not in found.subtitle
 
 
 def test_figures_on_texts_by_our_rules_are_said_to_be_so_and_those_by_the_papers_are_compared() -> None:

@@ -3,11 +3,13 @@
 import csv
 import io
 from collections.abc import Callable
+from dataclasses import replace
 
 from streamlit.testing.v1 import AppTest
 
 from core.records import Cell, Score
 from core.severity import Severity, Unit
+from data.runs.files import RunCard
 from data.workspace import Workspace
 from pages.ui.heatmaps.leaderboards.boards import MINE, UNLIKE, leaderboards, to_csv
 from pages.ui.heatmaps.leaderboards.grid_kappas import alike, grid_kappas, level_and_name
@@ -24,6 +26,10 @@ def shown(app: AppTest) -> str:
 
 def score(metric: str, value: float, perturbation: str, model: str = "m") -> Score:
     return Score("run", model, "trec", metric, value, 9, perturbation, PERCENT, value, value)
+
+
+def run_card(run: str, samples: int) -> RunCard:
+    return RunCard(run, run, "trec", "test", "train", (), samples, 0, "cpu", (), (), "", 1.0, True, {})
 
 
 def test_published_means_stand_beside_the_printed_ones(open_page: Callable[[str], AppTest]) -> None:
@@ -69,7 +75,12 @@ def test_a_perturbation_of_the_thesis_has_its_level_and_name_there() -> None:
 def test_models_that_met_other_cells_are_not_alike() -> None:
     found = [score("kappa", 0.5, "ocr"), score("share_perturbed", 0.8, "ocr")]
     more = [score("kappa", 0.5, "typos", "n"), score("share_perturbed", 0.8, "typos", "n")]
-    assert alike(grid_kappas(found)) and not alike(grid_kappas([*found, *more])) and UNLIKE
+    cards = {"run": run_card("run", 500), "other": run_card("other", 200)}
+    assert alike(found, cards) and not alike([*found, *more], cards) and UNLIKE
+    same = [replace(one, model="n") for one in found]
+    assert alike([*found, *same], cards)
+    assert not alike([*found, *(replace(one, severity=Severity(PERCENT.unit, 1)) for one in same)], cards)
+    assert not alike([*found, *(replace(one, run="other") for one in same)], cards)  # on fewer samples
     assert [cell.weighted for cell in grid_kappas(found)] == [(0.4, 0.4, 0.4)]
 
 

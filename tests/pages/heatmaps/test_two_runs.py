@@ -1,6 +1,7 @@
 """Two runs on the same data set: paired differences, what is more than chance, and why nothing can be compared."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -11,6 +12,7 @@ from data.reports.gate import run_at
 from data.reports.paired import PairedMetric, common_samples, paired_differences
 from data.workspace import Workspace
 from pages.ui.heatmaps.two_runs.differences import difference_heatmap
+from pages.ui.heatmaps.two_runs.view import other_texts
 from tests.pages.heatmaps.finished_run import RUN, write_run
 
 OTHER = "20260102-000000-bbbbbb"
@@ -63,6 +65,13 @@ def test_the_page_compares_two_runs_and_names_what_differs(
     assert len(app.get("plotly_chart")) == 2
     app.segmented_control(key="two-metric").set_value(PairedMetric.ACCURACY).run()
     assert not app.error and app.query_params["metric"] == "accuracy"
+
+
+def test_runs_that_perturbed_with_other_seeds_are_said_to_have(workspace: Workspace) -> None:
+    two(workspace)
+    one, other = run_at(workspace, RUN).card, replace(run_at(workspace, OTHER).card, seed=7)
+    assert other_texts(one, one) == ""
+    assert "seeds 1 and 7" in other_texts(one, other)
 
 
 def test_without_a_second_run_of_the_data_set_the_page_says_so(

@@ -9,7 +9,9 @@ import streamlit as st
 
 from core.metrics.grid import GridKappa, Ranked, by_level, by_model, by_perturbation, by_task
 from core.papers import ROMERO
+from core.records import Score
 from data.published.aggregates import romero_aggregates, romero_grid
+from data.runs.files import RunCard
 from data.runs.measures.repeated import averaged
 from pages.ui.heatmaps.leaderboards.grid_kappas import alike, grid_kappas
 from pages.ui.heatmaps.own_run import run_scores
@@ -33,7 +35,8 @@ MEASURED = (
     "95 % intervals are wide rather than narrow: those of the cells, averaged as if all erred in the same direction."
 )
 UNLIKE = (
-    "The models did not meet the same perturbations on the same data sets: their means can't be compared as they stand."
+    "The models did not meet the same perturbations at the same severities on the same samples: their means can't be "
+    "compared as they stand."
 )
 REPRESENTATIVE = "Levels, without what changes less than half of the samples"
 
@@ -84,19 +87,24 @@ def _draw_mine() -> None:
     chosen = st.multiselect("Runs", tuple(runs), format_func=told_apart(runs).__getitem__, key="leaders-runs")
     cards = [runs[id_] for id_ in chosen if id_ in runs]
     each = choose_trainings(cards, "leaders-each")
-    found = ((card, run_scores(card)) for card in cards)
-    cells = grid_kappas(score for card, scores in found for score in (scores if each else averaged(card, scores)))
+    found = [score for card in cards for score in _scores(card, each)]
+    cells = grid_kappas(found)
     if not cells:
         st.info("Choose at least one run with kappas.")
         return
     st.header("Which model is the most robust, which task the hardest?")
     st.caption(f"{RULE} Over all samples of {_counted(len(chosen), 'run')}.")
-    if not alike(cells):
+    if not alike(found, runs):
         st.caption(UNLIKE)
     boards = leaderboards(cells)
     _draw(boards, {})
     st.caption(MEASURED)
     _draw_downloads(boards, {})
+
+
+def _scores(card: RunCard, each: bool) -> list[Score]:
+    found = run_scores(card)
+    return found if each else averaged(card, found)
 
 
 def _draw_downloads(boards: Sequence[Leaderboard], printed: Mapping[tuple[str, str], float]) -> None:

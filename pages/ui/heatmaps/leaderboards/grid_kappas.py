@@ -1,6 +1,6 @@
 """The kappas of the user's own runs in their places of a grid, as leaderboards take them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 
 from core.errors import BadInput
 from core.metrics.grid import WORD_CASE, GridKappa
@@ -8,6 +8,7 @@ from core.perturbations.registry import find
 from core.records import Score
 from core.rules import plain_name, rules_in_words
 from data.published.tables import romero_kappas
+from data.runs.files import RunCard
 from pages.ui.heatmaps.comparison import SAME
 from pages.ui.heatmaps.rows import short
 
@@ -44,11 +45,14 @@ def level_and_name(perturbation: str) -> tuple[str, str]:
         return CHAIN, short(perturbation)
 
 
-def alike(cells: Sequence[GridKappa]) -> bool:
-    """Whether all models met the same cells, so that their means may be compared."""
-    met: dict[str, set[tuple[str, str]]] = {}
-    for cell in cells:
-        met.setdefault(cell.model, set()).add((cell.task, cell.perturbation))
+def alike(scores: Iterable[Score], runs: Mapping[str, RunCard]) -> bool:
+    """Whether all models met the same cells of the same samples, so that their means may be compared."""
+    met: dict[str, set[tuple[object, ...]]] = {}
+    for score in scores:
+        if score.perturbation and score.metric == "kappa":
+            run = runs[score.run]
+            texts = (run.dataset, run.split, run.samples, run.seed)
+            met.setdefault(score.model, set()).add((*texts, score.perturbation, score.severity))
     return len(set(map(frozenset, met.values()))) <= 1
 
 

@@ -50,7 +50,7 @@ def draw_two_runs() -> None:
         st.info(_nothing(n))
         return
     title = f"{named(second)} minus {named(first)}, over the {n:,} samples that both have."
-    whole = difference_heatmap(found, metric, title)
+    whole = difference_heatmap(found, metric, title + other_texts(first, second))
     with st.container(horizontal=True, vertical_alignment="bottom"):
         shown = choose_arrangement(whole, KEY)
     say_hidden(whole, shown)
@@ -59,6 +59,13 @@ def draw_two_runs() -> None:
     draw(shown, KEY)
     _draw_sure(found, metric)
     _draw_both(first, second, METRICS[metric])
+
+
+def other_texts(first: RunCard, second: RunCard) -> str:
+    """A sentence where the runs perturbed the same samples in two ways; "" where they did not."""
+    if first.seed == second.seed:
+        return ""
+    return f" Perturbed with seeds {first.seed} and {second.seed}: the models read other perturbed texts."
 
 
 def _nothing(n: int) -> str:
