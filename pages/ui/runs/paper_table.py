@@ -10,8 +10,9 @@ import streamlit as st
 
 from pages.ui.shell.guard import while_admitted
 
-_SPECIAL = re.compile(r"[&%$#_{}~^\\]")
+_SPECIAL = re.compile(r"[&%$#_{}~^\\<>|]")
 _SPELLED = {"~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "\\": r"\textbackslash{}"}
+_SPELLED |= {"<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}"}  # other signs in LaTeX's usual font
 _SIGNS = {"−": "$-$", "→": r"$\rightarrow$", "–": "--"}
 
 

@@ -8,7 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from pages.ui.heatmaps.arranged.facets import side_by_side
 from pages.ui.heatmaps.drawing.paper import paper_table
-from pages.ui.heatmaps.heatmap import LOST
+from pages.ui.heatmaps.heatmap import CHANGE, LOST
 from pages.ui.heatmaps.leaderboards import boards
 from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap
 from pages.ui.runs.paper_table import PaperCell, PaperTable, to_latex, to_markdown
@@ -40,6 +40,8 @@ def test_the_least_lost_is_the_best_and_intervals_stand_behind_where_they_are_as
     row = paper_table(lost).rows[0]
     best = min(float(cell.text) for cell in row[1:])
     assert [float(cell.text) for cell in row[1:] if cell.bold] == [best]
+    moved = paper_table(replace(lost, scale=CHANGE)).rows[0]  # scores that move least are the best too
+    assert [float(cell.text) for cell in moved[1:] if cell.bold] == [best]
     marked = replace(lost, cells=tuple(replace(c, marked=True, low=1.0, high=2.0) for c in lost.cells))
     assert paper_table(marked, intervals=True).rows[0][1].text.endswith("* (1.0 to 2.0)")
     assert paper_table(marked).rows[0][1].text.endswith("*")
@@ -47,7 +49,11 @@ def test_the_least_lost_is_the_best_and_intervals_stand_behind_where_they_are_as
 
 @pytest.mark.parametrize(
     ("written", "latex", "markdown"),
-    [("a_b & 50 %", r"a\_b \& 50 \%", r"a\_b & 50 %"), ("−0.5*", r"$-$0.5*", r"−0.5\*"), ("a|b", "a|b", r"a\|b")],
+    [
+        ("a_b & 50 %", r"a\_b \& 50 \%", r"a\_b & 50 %"),
+        ("−0.5*", r"$-$0.5*", r"−0.5\*"),
+        ("a|b", r"a\textbar{}b", r"a\|b"),
+    ],
 )
 def test_what_a_name_holds_is_no_markup(written: str, latex: str, markdown: str) -> None:
     table = PaperTable("Caption", ["Name", "m"], [[PaperCell(written), PaperCell("1")]])

@@ -8,7 +8,7 @@ from math import nan
 from streamlit.testing.v1 import AppTest
 
 from data.workspace import Workspace
-from pages.ui.heatmaps.heatmap import AGREEMENT, Heatmap, HeatmapCell, HeatmapRow
+from pages.ui.heatmaps.heatmap import AGREEMENT, CHANGE, Heatmap, HeatmapCell, HeatmapRow
 from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap
 from pages.ui.heatmaps.severity.curves import curves
 from pages.ui.heatmaps.severity.panels import by_severity, panels
@@ -48,6 +48,12 @@ def test_the_figure_has_bands_where_intervals_are_known_and_one_scale_for_all_pa
     typos, ocr = (note.text for note in drawn.layout.annotations)
     assert "<b>Typos</b>" in typos and "−0.300</span> per PPS" in typos and "per" not in ocr
     assert [trace.name for trace in drawn.data if trace.showlegend] == ["a", "b"]
+
+
+def test_how_far_scores_move_fills_its_panels() -> None:
+    moved = replace(GRID, scale=CHANGE)
+    low, high = curves(moved, panels(moved), {}).layout.yaxis1.range
+    assert low < 0.31 and 1.0 <= high < 2  # and not tens, as of points
 
 
 def test_severities_stand_side_by_side_and_are_ranked_where_perturbations_have_others() -> None:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from math import isnan
 
-from pages.ui.heatmaps.heatmap import LOST, SHARE, UNTOUCHED, Heatmap, HeatmapCell
+from pages.ui.heatmaps.heatmap import CHANGE, LOST, SHARE, UNTOUCHED, Heatmap, HeatmapCell
 from pages.ui.runs.paper_table import PaperCell, PaperTable
 
 PERTURBED = "% of samples perturbed"
@@ -54,7 +54,7 @@ def _figures(heatmap: Heatmap, cells: list[HeatmapCell | None], intervals: bool)
     written = [heatmap.scale.text(cell.value) if cell else "–" for cell in cells]
     known = [cell.value for cell in cells if cell and not isnan(cell.value)]
     judged = len(known) > 1 and not heatmap.scale.signed and heatmap.scale is not SHARE
-    best = heatmap.scale.text((min if heatmap.scale is LOST else max)(known)) if judged else ""
+    best = heatmap.scale.text((min if heatmap.scale in (LOST, CHANGE) else max)(known)) if judged else ""
     for cell, text in zip(cells, written, strict=True):
         star = "*" if cell and cell.marked else ""
         span = heatmap.scale.span(cell.low, cell.high) if cell and intervals else ""

@@ -148,11 +148,11 @@ def _slopes(panel: SeverityPanel, slopes: Slopes, colours: Mapping[str, str]) ->
 
 
 def _range(scale: Scale, found: Sequence[SeverityPanel]) -> tuple[float, float]:
-    """The same for all panels: 0 to 1 for agreement, tens around the figures and their intervals for points."""
+    """The same for all panels: 0 to 1 for agreement, tenths or tens around the figures and their intervals."""
     cells = [point.cell for panel in found for line in panel.lines.values() for point in line]
     lows = [cell.value if isnan(cell.low) else cell.low for cell in cells]
     highs = [cell.value if isnan(cell.high) else cell.high for cell in cells]
-    step = 0.1 if scale is AGREEMENT else 10
+    step = 0.1 if scale.high <= 1 else 10
     low, high = floor(min(lows) / step) * step, ceil(max(highs) / step) * step
     return (min(0.0, low), max(1.0, high) + 0.02) if scale is AGREEMENT else (low, max(high, low + step))
 
