@@ -6,8 +6,6 @@ browser was told with what the journal holds.
 
 import argparse
 import asyncio
-import os
-import platform
 import random
 import sys
 import tempfile
@@ -27,6 +25,7 @@ from tests.e2e.conftest import App, free_port
 from tests.e2e.desk_steps import prepare
 from tests.load.browsers import Annotator, annotators
 from tests.load.network import Network
+from tests.load.printed import print_faults, print_machine, print_times
 from tests.load.seen import Comparison, Seen, compare
 from tests.load.wires import at_once
 
@@ -97,7 +96,7 @@ PARTS: dict[str, Callable[[Scene, argparse.Namespace], Awaitable[str]]] = {
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the parts asked for; returns how many decisions or pages went wrong."""
     asked = _parser().parse_args(arguments)
-    print(f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}")
+    print_machine()
     return sum(_measured(part, asked) for part in asked.parts or [*PARTS, "protocol"])
 
 
@@ -186,17 +185,9 @@ def _print(seen: Seen, found: Comparison, more: str) -> None:
         ("message to its answer", seen.answered, "ms"),
         ("server's return to something saved", seen.resumed, "s"),
     ):
-        if values:
-            print(f"  {name:36} {_quantiles(values)} {unit}")
-    for complaint in seen.complaints[:10]:
-        print(f"  {complaint}")
+        print_times(name, values, unit)
+    print_faults(seen.complaints, 10)
     sys.stdout.flush()
-
-
-def _quantiles(values: Sequence[float]) -> str:
-    ordered = sorted(values)
-    median, p95 = ordered[len(ordered) // 2], ordered[int(len(ordered) * 0.95)]
-    return f"median {median:.1f}, p95 {p95:.1f}, most {ordered[-1]:.1f} (n {len(ordered):,})"
 
 
 def _parser() -> argparse.ArgumentParser:

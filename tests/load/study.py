@@ -7,8 +7,6 @@ is killed once and the network goes once. At the end what each browser made is c
 import argparse
 import asyncio
 import json
-import os
-import platform
 import random
 import sys
 import tempfile
@@ -27,6 +25,7 @@ from tests.data.study.study_data import new_study
 from tests.e2e.conftest import ARGUMENTS, CHROMIUM, App, free_port
 from tests.load.browsers import OUTBOX, WATCH
 from tests.load.network import Network
+from tests.load.printed import print_faults, print_machine, print_times
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser, Page
@@ -178,7 +177,7 @@ async def _page(browser: "Browser", load: Load, told: Told) -> "Page":
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run it; returns how many faults there are."""
     asked = _parser().parse_args(arguments)
-    print(f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}")
+    print_machine()
     with tempfile.TemporaryDirectory() as folder:
         workspace = Workspace(Path(folder) / "workspace").prepare()
         design = moradi2021(("toy/test",))
@@ -199,15 +198,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _print(study: Study, load: Load, seconds: float, gone: float, found: list[str]) -> None:
     real = sum(study.items[answer.item].kind.value == "real" for answer in study.answers())
-    ordered = sorted(load.answered) or [float("nan")]
-    median, p95 = ordered[len(ordered) // 2], ordered[int(len(ordered) * 0.95)]
     finished = sum(told.finished for told in load.people)
     print(f"{finished} of {len(load.people)} participants finished in {seconds:.0f} s; {real:,} judgements of samples")
     print(f"the app was gone for {gone:.1f} s; faults: {len(found)}")
-    print(
-        f"message to its answer: median {median:.0f} ms, p95 {p95:.0f} ms, most {ordered[-1]:.0f} (n {len(ordered):,})"
-    )
-    print("\n".join(f"  {fault}" for fault in found[:20]), end="\n" if found else "")
+    print_times("message to its answer", load.answered, "ms")
+    print_faults(found, 20)
     sys.stdout.flush()
 
 
