@@ -41,6 +41,7 @@ SCRIPTS = (
     "watch",
     "element",
     "cover",
+    "written",
     "drafts",
     "line",
     "text",

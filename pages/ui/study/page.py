@@ -15,7 +15,20 @@ from pages.ui.study.visit import Reply, trouble, visit
 
 KEY, TOKEN = "study", "t"
 LEFT = "study-left"  # the reply to who withdrew in this session, whose link opens nothing any more
-SCRIPTS = ("outbox", "watch", "element", "cover", "course", "blocks", "ask", "screens", "paint", "post", "study")
+SCRIPTS = (
+    "outbox",
+    "watch",
+    "element",
+    "cover",
+    "written",
+    "course",
+    "blocks",
+    "ask",
+    "screens",
+    "paint",
+    "post",
+    "study",
+)
 # No menu, no header, and on a phone hardly a margin: the study is all there is.
 BARE = """<style>
 [data-testid=stHeader],[data-testid=stSidebar],[data-testid=stToolbar],[data-testid=stDialog]{display:none!important}

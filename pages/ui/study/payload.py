@@ -11,8 +11,8 @@ from curation.study.design import StudyDesign, StudyPart
 from curation.study.questionnaires import LONGEST_TEXT, Questionnaire, QuestionnaireItem
 from curation.study.records import ItemKind, StudyEvent, StudyEventKind, StudyItem
 from curation.study.steps import StudyStep, StudyStepKind
+from pages.ui.shared.markdown import BELOW_TITLE, nodes
 from pages.ui.study.changes import Run, marked
-from pages.ui.study.markdown import blocks
 
 JSON = dict[str, Any]
 
@@ -24,7 +24,7 @@ def book(design: StudyDesign, steps: Sequence[StudyStep]) -> JSON:
         "items": {step.item.id: _item(step.item, design.part(step.part)) for step in steps if step.item},
         "forms": {one.name: _form(one) for one in (*design.opening, *design.closing)},
         "parts": [_part(part, steps) for part in design.parts],
-        "instructions": blocks(design.instructions),
+        "instructions": nodes(design.instructions, BELOW_TITLE),
         "back": design.go_back,
     }
     return whole | {"version": content_id(str(whole))}
@@ -69,14 +69,21 @@ def _steps(design: StudyDesign, steps: Sequence[StudyStep]) -> list[JSON]:
 def _read_first(design: StudyDesign) -> list[JSON]:
     if not design.instructions.strip():
         return []
-    return [{"id": "instructions", "kind": "text", "name": "Before you begin", "text": blocks(design.instructions)}]
+    return [
+        {
+            "id": "instructions",
+            "kind": "text",
+            "name": "Before you begin",
+            "text": nodes(design.instructions, BELOW_TITLE),
+        }
+    ]
 
 
 def _part(part: StudyPart, steps: Sequence[StudyStep]) -> JSON:
     kinds = [step.item.kind for step in steps if step.item and step.part == part.name]
     return {
         "title": part.title,
-        "instructions": blocks(part.instructions),
+        "instructions": nodes(part.instructions, BELOW_TITLE),
         "questions": [{"id": q.id, "text": q.text, "options": list(q.options)} for q in part.questions],
         "practice": sum(kind is ItemKind.TRAINING for kind in kinds),
         "texts": sum(kind is not ItemKind.TRAINING for kind in kinds),
@@ -102,7 +109,11 @@ def _fields(texts: Mapping[str, str], runs: Mapping[str, Sequence[Run]]) -> list
 
 
 def _form(form: Questionnaire) -> JSON:
-    return {"title": form.title, "intro": blocks(form.intro), "items": [_asked(item) for item in form.items]}
+    return {
+        "title": form.title,
+        "intro": nodes(form.intro, BELOW_TITLE),
+        "items": [_asked(item) for item in form.items],
+    }
 
 
 def _asked(item: QuestionnaireItem) -> JSON:

@@ -11,9 +11,9 @@ from curation.study.records import ParticipantState, StudyEventKind, StudyState
 from data.study.register import digest
 from data.study.session import CLOSED, GONE, PAUSED, StudySession
 from data.study.studies import Studies, StudyDoor
+from pages.ui.shared.markdown import BELOW_TITLE, nodes
 from pages.ui.study.delivery import Handled, handle
 from pages.ui.study.events import Mail, event_of, mail
-from pages.ui.study.markdown import blocks
 from pages.ui.study.payload import JSON, book, done
 
 UNKNOWN = "This link does not open a study. It may have been copied in part, or it is not valid any more."
@@ -102,7 +102,7 @@ def _seen(session: StudySession, place: str, got: Mail, handled: Handled) -> JSO
     match state:
         case ParticipantState.FINISHED:
             return _scene(place, got, handled, design.title, "done") | {
-                "thanks": blocks(design.thanks),
+                "thanks": nodes(design.thanks, BELOW_TITLE),
                 "code": design.completion_code,
                 "returns": design.return_url,
             }
@@ -123,7 +123,7 @@ def _seen(session: StudySession, place: str, got: Mail, handled: Handled) -> JSO
 
 
 def _consent(design: StudyDesign, place: str, got: Mail, handled: Handled) -> JSON:
-    return _scene(place, got, handled, design.title, "consent") | {"consent": blocks(design.consent)}
+    return _scene(place, got, handled, design.title, "consent") | {"consent": nodes(design.consent, BELOW_TITLE)}
 
 
 def _scene(place: str, got: Mail, handled: Handled, title: str, state: str) -> JSON:

@@ -249,16 +249,6 @@ function typing({ labels, number, scale }) {
   return [element("div", { class: "typed" }, input, element("kbd", {}, "L")), list]
 }
 
-// What a campaign changes: its guidelines, and counts that give nobody away.
-
-// Markdown as the server read it: a text, or [element, address, nodes]; the server names harmless elements only.
-function written(node) {
-  if (typeof node === "string") return node
-  const [name, address, within] = node
-  const link = address ? { href: address, target: "_blank", rel: "noopener noreferrer" } : {}
-  return element(name, link, ...within.map(written))
-}
-
 // How far the cell is. Where several people judge a sample nobody may read off it what the others said.
 function soFar(cell, decisions, reach) {
   if (cell.blind) return `You decided ${decisions} · quota ${cell.quota}, ${cell.closed ? "complete" : `about ${cell.done} % collected`}`

@@ -3,9 +3,10 @@
 A node is a text, or (element, address of a link or "", nodes within).
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from html import escape
+from types import MappingProxyType
 
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
@@ -29,15 +30,23 @@ ELEMENTS = {  # what becomes of each kind of node; of what is not named here onl
     "td": "td",
 }
 CODE = {"code_inline": "code", "fence": "pre", "code_block": "pre"}
-HEADINGS = {"h1": "h3", "h2": "h4"}  # below those of the page around it; smaller ones become h5
-WEB = ("http://", "https://")
+BELOW_SECTION = MappingProxyType({"h1": "h3", "h2": "h4", "h3": "h5", "h4": "h5", "h5": "h5", "h6": "h5"})
+"""What headings become in a section of a page, whose own heading is of the second level."""
+BELOW_TITLE = MappingProxyType({"h1": "h2", "h2": "h2", "h3": "h3", "h4": "h3", "h5": "h3", "h6": "h3"})
+"""The same right below a page's title."""
+REACHED = ("http://", "https://", "mailto:")
+
+
+def nodes(markdown: str, headings: Mapping[str, str] = BELOW_SECTION) -> tuple[Node, ...]:
+    """The tree of this Markdown (CommonMark, with tables). HTML in it stays the text that was typed, and so does a
+    picture: it would tell another site who reads. `headings` says what becomes of each level."""
+    return _read(markdown, tuple(headings.items()))
 
 
 @lru_cache(maxsize=64)
-def nodes(markdown: str) -> tuple[Node, ...]:
-    """The tree of this Markdown (CommonMark, with tables). HTML in it stays the text that was typed."""
+def _read(markdown: str, headings: tuple[tuple[str, str], ...]) -> tuple[Node, ...]:
     parser = MarkdownIt("commonmark", {"html": False}).enable("table").disable("image")
-    return _within(SyntaxTreeNode(parser.parse(markdown)))
+    return _within(SyntaxTreeNode(parser.parse(markdown)), dict(headings))
 
 
 def as_html(tree: Iterable[Node]) -> str:
@@ -50,20 +59,22 @@ def _tag(name: str, link: str, within: tuple[Node, ...]) -> str:
     return f"<{name}{where}>" if name in ("br", "hr") else f"<{name}{where}>{as_html(within)}</{name}>"
 
 
-def _within(node: SyntaxTreeNode) -> tuple[Node, ...]:
-    return tuple(made for child in node.children for made in _nodes(child))
+def _within(node: SyntaxTreeNode, headings: Mapping[str, str]) -> tuple[Node, ...]:
+    return tuple(made for child in node.children for made in _nodes(child, headings))
 
 
-def _nodes(node: SyntaxTreeNode) -> tuple[Node, ...]:
+def _nodes(node: SyntaxTreeNode, headings: Mapping[str, str]) -> tuple[Node, ...]:
     kind = node.type
     if kind in CODE:
         return ((CODE[kind], "", (node.content,)),)
     if kind == "softbreak":
         return ("\n",)
+    if kind == "paragraph" and node.hidden:  # in a list whose items stand close together
+        return _within(node, headings)
     if kind == "heading":
-        return ((HEADINGS.get(node.tag, "h5"), "", _within(node)),)
-    if kind == "link" and str(node.attrs.get("href", "")).lower().startswith(WEB):
-        return (("a", str(node.attrs["href"]), _within(node)),)
+        return ((headings[node.tag], "", _within(node, headings)),)
+    if kind == "link" and str(node.attrs.get("href", "")).lower().startswith(REACHED):
+        return (("a", str(node.attrs["href"]), _within(node, headings)),)
     if kind in ELEMENTS:
-        return ((ELEMENTS[kind], "", _within(node)),)
-    return _within(node) if node.children else ((node.content,) if node.content else ())
+        return ((ELEMENTS[kind], "", _within(node, headings)),)
+    return _within(node, headings) if node.children else ((node.content,) if node.content else ())

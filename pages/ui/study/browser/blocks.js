@@ -1,24 +1,6 @@
-// What researchers wrote in Markdown, and the texts of an item. The server parsed it; here it becomes elements of these
-// kinds only, and what stands in them enters as text.
+// What researchers wrote, and the texts of an item.
 
-const PLAIN = new Set(["h2", "h3", "p", "ul", "ol", "li", "strong", "em", "code", "pre", "blockquote", "br", "hr"])
-const REACHED = /^(https?:|mailto:)/i
-
-function blocks(nodes) {
-  return nodes.map(node => {
-    if (typeof node === "string") return node
-    const { tag, href = "", children = [] } = node
-    if (tag === "a") return anchor(href, blocks(children))
-    return PLAIN.has(tag) ? element(tag, {}, ...blocks(children)) : element("span", {}, ...blocks(children))
-  })
-}
-
-function anchor(href, inner) {
-  if (!REACHED.test(href)) return element("span", {}, ...inner)
-  return element("a", { href, target: "_blank", rel: "noopener noreferrer" }, ...inner)
-}
-
-const prose = nodes => element("div", { class: "prose" }, ...blocks(nodes))
+const prose = nodes => element("div", { class: "prose" }, ...nodes.map(written))
 
 const unseen = text => element("span", { class: "unseen" }, text)
 
