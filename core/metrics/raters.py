@@ -11,9 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import BadInput
-from core.metrics.estimate import UNSCORED, Estimate
+from core.metrics.estimate import UNSCORED, Estimate, same_length
 
 DRAWS = 1_000  # resamples for an interval
+AT_ONCE = 1_000_000  # numbers that are drawn at once: 8 MB, and as many as floats
 Floats = NDArray[np.float64]
 Sums = tuple[Floats, Floats, Floats]
 """Of each resample: the items in it, a sum over their rows of a term of the measure, and how often each value came."""
@@ -31,13 +32,16 @@ def counts_of(items: Iterable[Iterable[Hashable]]) -> tuple[Floats, list[Hashabl
     return counts, values
 
 
-def percent_agreement(counts: Floats) -> Estimate:
+def percent_agreement(counts: Floats, sources: Sequence[Hashable] = ()) -> Estimate:
     """The share of pairs of ratings of the same item that are equal: the mean over the items, with a bootstrap interval
-    over them. NaN without an item that two people judged."""
-    return _estimated(counts, _agreeing(counts), lambda items, terms, _: terms / items)
+    over them. NaN without an item that two people judged.
+
+    Items of one of the `sources` (what each was made of; () for all of their own) are drawn together, here as below.
+    """
+    return _estimated(counts, _agreeing(counts), lambda items, terms, _: terms / items, sources)
 
 
-def fleiss_kappa(counts: Floats) -> Estimate:
+def fleiss_kappa(counts: Floats, sources: Sequence[Hashable] = ()) -> Estimate:
     """Fleiss' kappa (1971): (P - Pe) / (1 - Pe), with P the percent agreement and Pe the sum of the squared shares of
     the values. Items may have different numbers of ratings. NaN where everybody always said the same."""
 
@@ -45,10 +49,12 @@ def fleiss_kappa(counts: Floats) -> Estimate:
         by_chance = ((totals / totals.sum(axis=-1, keepdims=True)) ** 2).sum(axis=-1)
         return _ratio(terms / items - by_chance, 1 - by_chance)
 
-    return _estimated(counts, _agreeing(counts), kappa)
+    return _estimated(counts, _agreeing(counts), kappa, sources)
 
 
-def krippendorffs_alpha(counts: Floats, numbers: Sequence[float] | None = None) -> Estimate:
+def krippendorffs_alpha(
+    counts: Floats, numbers: Sequence[float] | None = None, sources: Sequence[Hashable] = ()
+) -> Estimate:
     """Krippendorff's alpha (2011): 1 - Do / De, the disagreement that is there over the one expected by chance.
 
     Two values disagree wholly or not at all (nominal), or with `numbers` for the values by their squared distance
@@ -66,7 +72,7 @@ def krippendorffs_alpha(counts: Floats, numbers: Sequence[float] | None = None) 
         expected = np.einsum("...c,ck,...k->...", totals, apart, totals) / (totals.sum(axis=-1) - 1)
         return 1 - _ratio(there, expected)
 
-    return _estimated(counts, terms, alpha)
+    return _estimated(counts, terms, alpha, sources)
 
 
 def _agreeing(counts: Floats) -> Floats:
@@ -75,21 +81,48 @@ def _agreeing(counts: Floats) -> Floats:
     return np.asarray((counts * (counts - 1)).sum(axis=1) / np.maximum(each * (each - 1), 1))
 
 
-def _estimated(counts: Floats, terms: Floats, measure: Callable[[Floats, Floats, Floats], Floats]) -> Estimate:
-    """The measure of the items, and the 2.5 % and 97.5 % points of those of as many items drawn with replacement.
+def _estimated(
+    counts: Floats, terms: Floats, measure: Callable[[Floats, Floats, Floats], Floats], sources: Sequence[Hashable]
+) -> Estimate:
+    """The measure of the items, and the 2.5 % and 97.5 % points of those of as many sources drawn with replacement.
 
-    One item drawn again and again is always the same: then there is no interval.
+    One source drawn again and again is always the same: then there is no interval.
     """
     n = len(counts)
     if not n:
         return UNSCORED
     value = float(measure(np.array(float(n)), terms.sum(), counts.sum(axis=0)))
-    if np.isnan(value) or n == 1:
+    rows = _by_source(np.column_stack([np.ones(n), terms, counts]), sources)
+    if np.isnan(value) or len(rows) == 1:
         return Estimate(value, n)
-    times = np.random.default_rng(0).multinomial(n, np.full(n, 1 / n), DRAWS).astype(float)
-    drawn = measure(np.full(DRAWS, float(n)), times @ terms, times @ counts)
+    drawn = measure(*_resampled(rows))
     low, high = np.nanquantile(drawn, (0.025, 0.975))
     return Estimate(value, n, float(low), float(high))
+
+
+def _by_source(rows: Floats, sources: Sequence[Hashable]) -> Floats:
+    """The rows of each source added up; raises BadInput unless each row has one, or none has."""
+    if not len(sources):
+        return rows
+    same_length(len(rows), len(sources))
+    places = {source: place for place, source in enumerate(dict.fromkeys(sources))}
+    sums = np.zeros((len(places), rows.shape[1]))
+    np.add.at(sums, [places[source] for source in sources], rows)
+    return sums
+
+
+def _resampled(rows: Floats) -> Sums:
+    """The sums over as many rows drawn with replacement, for each of the resamples.
+
+    Rows that are alike are drawn as one kind, as often as there are of them, and no more at once than `AT_ONCE`: what
+    that takes does not grow with the number of items.
+    """
+    kinds, times = np.unique(rows, axis=0, return_counts=True)
+    random, n = np.random.default_rng(0), len(rows)
+    block = max(1, AT_ONCE // len(kinds))
+    blocks = [min(block, DRAWS - done) for done in range(0, DRAWS, block)]
+    drawn = np.vstack([random.multinomial(n, times / n, size).astype(float) @ kinds for size in blocks])
+    return drawn[:, 0], drawn[:, 1], drawn[:, 2:]
 
 
 def _ratio(above: Floats, below: Floats) -> Floats:

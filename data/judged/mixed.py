@@ -23,7 +23,8 @@ Items = Mapping[str, StudyItem]
 class MixedFigure:
     """The shares of one option by group ("" for all judgements), of everybody or of those who `passed`.
 
-    The standard deviations are those of the people and items, in log-odds; `why_not` says why there are no shares.
+    The standard deviations are those of the people, the items and what several items were made of, in log-odds;
+    `why_not` says why there are no shares.
     """
 
     part: str
@@ -35,6 +36,7 @@ class MixedFigure:
     person_sd: float
     item_sd: float
     why_not: str = ""
+    source_sd: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +53,11 @@ class MixedFigures:
 
 
 def answers_id(answers: Sequence[StudyAnswer]) -> str:
-    """The content id of these answers: figures of others are out of date."""
+    """The content id of these answers, and of the effects in the model: figures of others are out of date."""
     told = sorted(
         f"{a.participant}\x1f{a.item}\x1f{id_}\x1f{option}" for a in answers for id_, option in a.answers.items()
     )
-    return content_id(*told)
+    return content_id("by person, item and source", *told)
 
 
 def kept_figures(folder: Path) -> MixedFigures | None:
@@ -105,7 +107,7 @@ def _figures(
         yield figure
         if count == 2:
             rest = {group: _rest(one) for group, one in figure.shares.items()}
-            sds = (figure.person_sd, figure.item_sd, figure.why_not)
+            sds = (figure.person_sd, figure.item_sd, figure.why_not, figure.source_sd)
             yield MixedFigure(part, question.id, 1, by, passed, rest, *sds)
 
 
@@ -117,9 +119,11 @@ def _figure(
         [group_of(row, by) for row in rows],
         [row.participant for row in rows],
         [row.item for row in rows],
+        [row.source for row in rows],
     )
     shares = {str(group): one for group, one in found.shares.items()}
-    return MixedFigure(part, question, option, by, passed, shares, found.person_sd, found.item_sd, found.why_not)
+    sds = (found.person_sd, found.item_sd, found.why_not, found.source_sd)
+    return MixedFigure(part, question, option, by, passed, shares, *sds)
 
 
 def _rest(one: Estimate) -> Estimate:

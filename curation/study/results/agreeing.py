@@ -25,11 +25,15 @@ class StudyAgreement:
 
 
 def study_agreement(rows: Sequence[Judgement]) -> StudyAgreement:
-    """Percent agreement, Fleiss' kappa and Krippendorff's alpha (nominal), with intervals over the items."""
+    """Percent agreement, Fleiss' kappa and Krippendorff's alpha (nominal), with intervals over the sources: items made
+    of one sample are drawn together."""
     said: dict[str, dict[str, int]] = {}
     for row in rows:
         said.setdefault(row.item, {})[row.participant] = row.option
+    made_of = {row.item: row.source for row in rows}
     counts, _ = counts_of(given.values() for given in said.values())
-    alpha = krippendorffs_alpha(counts)
+    sources = [made_of[item] for item, given in said.items() if len(given) > 1]
+    equal, kappa = percent_agreement(counts, sources), fleiss_kappa(counts, sources)
+    alpha = krippendorffs_alpha(counts, sources=sources)
     why = ONE_EACH if not len(counts) else ALIKE if alpha.value != alpha.value else ""
-    return StudyAgreement(len(said), len(counts), percent_agreement(counts), fleiss_kappa(counts), alpha, why)
+    return StudyAgreement(len(said), len(counts), equal, kappa, alpha, why)

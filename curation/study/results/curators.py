@@ -39,7 +39,7 @@ def beside_curators(rows: Sequence[Judgement], said: Mapping[str, Verdict], opti
     for verdict in (Verdict.KEEP, Verdict.RELABEL, Verdict.DISCARD):
         of = [row for row in rows if said.get(row.candidate_id) is verdict]
         if of:
-            people, items = [row.participant for row in of], [row.item for row in of]
-            each = tuple(crossed_share([row.option == at for row in of], people, items) for at in range(options))
-            found.append(BesideCurators(verdict, len(set(items)), len(of), each))
+            people, sources = [row.participant for row in of], [row.source for row in of]
+            each = tuple(crossed_share([row.option == at for row in of], people, sources) for at in range(options))
+            found.append(BesideCurators(verdict, len({row.item for row in of}), len(of), each))
     return found

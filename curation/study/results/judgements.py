@@ -10,7 +10,10 @@ from curation.study.records import ItemKind, StudyAnswer, StudyItem
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """One participant on one perturbed text: the `option` chosen, from 0. `seconds` is 0 where no time is known."""
+    """One participant on one perturbed text: the `option` chosen, from 0. `seconds` is 0 where no time is known.
+
+    `source` names the sample that the text was made of: judgements of two texts of one sample hang together.
+    """
 
     participant: str
     item: str
@@ -21,6 +24,7 @@ class Judgement:
     option: int
     seconds: float
     words: int
+    source: str
 
 
 class GroupedBy(StrEnum):
@@ -57,6 +61,7 @@ def _judgement(answer: StudyAnswer, item: StudyItem, option: int) -> Judgement:
         option,
         seconds_of(answer),
         words_of(item),
+        f"{item.dataset}/{item.sample_id}" if item.sample_id else item.id,
     )
 
 

@@ -99,14 +99,15 @@ def _agreement(facts: PartFacts) -> str:
 
 def _estimates(facts: StudyFacts) -> str:
     mixed = (
-        " Mixed-effects logistic regressions with participants and texts as crossed random effects were fitted by "
+        " Mixed-effects logistic regressions with random effects of participants, of texts and, where several texts "
+        "were made from one original, of originals were fitted by "
         f"variational Bayes ({facts.mixed}), with intervals from the Laplace approximation."
         if facts.mixed
         else ""
     )
     return (
         "Shares have 95 % intervals after Wilson for as many independent judgements as those at hand are worth, with "
-        f"variance between participants and between texts (two-way clusters).{mixed}"
+        f"variance between participants and between the originals of the texts (two-way clusters).{mixed}"
     )
 
 

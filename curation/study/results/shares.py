@@ -11,7 +11,8 @@ from curation.study.results.judgements import GroupedBy, Judgement, grouped
 
 @dataclass(frozen=True, slots=True)
 class OptionShare:
-    """The share of one option: `wilson` as if no two judgements hung together, `clustered` as they do."""
+    """The share of one option: `wilson` as if no two judgements hung together, `clustered` as they do: those of one
+    participant, and those of texts made of one sample."""
 
     wilson: Estimate
     clustered: Estimate
@@ -36,8 +37,8 @@ def shares(rows: Sequence[Judgement], by: GroupedBy, options: int) -> list[Group
 def option_share(rows: Sequence[Judgement], option: int) -> OptionShare:
     """How often this option was chosen."""
     hits = [row.option == option for row in rows]
-    people, items = [row.participant for row in rows], [row.item for row in rows]
-    return OptionShare(share(sum(hits), len(hits)), crossed_share(hits, people, items))
+    people, sources = [row.participant for row in rows], [row.source for row in rows]
+    return OptionShare(share(sum(hits), len(hits)), crossed_share(hits, people, sources))
 
 
 def _shares(group: str, rows: Sequence[Judgement], options: int) -> GroupShares:

@@ -1,5 +1,6 @@
 """Agreement of several people, worked out by hand and beside the library that is known for it."""
 
+import tracemalloc
 from math import isnan, nan
 
 import krippendorff
@@ -78,6 +79,38 @@ def test_alpha_is_that_of_the_library(items: list[list[float]]) -> None:
 def test_each_value_needs_its_number() -> None:
     with pytest.raises(BadInput, match="2 values and 1 numbers"):
         krippendorffs_alpha(counts_of(ITEMS)[0], [1.0])
+
+
+def test_items_of_one_source_are_drawn_together() -> None:
+    counts, _ = counts_of([["a", "a"] if n % 8 < 5 else ["a", "b"] for n in range(64)])
+    sources = [n % 8 for n in range(64)]
+    for measure in (percent_agreement, fleiss_kappa):
+        alone, shared = measure(counts), measure(counts, sources)
+        assert shared.value == alone.value
+        assert shared.high - shared.low > 2 * (alone.high - alone.low)
+    assert krippendorffs_alpha(counts, sources=list(range(64))) == krippendorffs_alpha(counts)
+    assert isnan(percent_agreement(counts, [1] * 64).low)  # one source again and again
+    with pytest.raises(BadInput, match="64 and 2"):
+        percent_agreement(counts, [1, 2])
+
+
+def test_the_interval_does_not_hang_on_the_order_of_items() -> None:
+    counts, _ = counts_of([["a", "b", "a"], ["a", "a"], ["b", "b"], ["a", "b"], ["b", "b", "b"]] * 9)
+    assert fleiss_kappa(counts) == fleiss_kappa(counts[::-1])
+
+
+def test_what_a_bootstrap_takes_does_not_grow_with_the_items() -> None:
+    """Ten thousand items of which no two are alike: all at once they would take 160 MB."""
+    numbers = np.arange(10_000, dtype=float)
+    counts = np.column_stack([2 + numbers, 3 + numbers[::-1]])
+    tracemalloc.start()
+    try:
+        found = krippendorffs_alpha(counts)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert found.low < found.value < found.high
+    assert most < 40_000_000
 
 
 def test_one_item_alone_has_no_interval() -> None:

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from core.metrics.estimate import Estimate
 from core.metrics.share import share
 from core.records import Decision, Verdict
 from curation.study.presets import moradi2021
@@ -35,7 +36,8 @@ def answer(who: str, id_: str, option: int, browser_ms: int = 3000, server_ms: i
 
 def judged(who: str, id_: str, option: int, **more: object) -> Judgement:
     known = {"perturbation": "verb_tense", "dataset": "films", "severity": "pps-1", "candidate_id": f"c-{id_}"}
-    return Judgement(who, id_, option=option, **({"seconds": 3.0, "words": 5} | known | more))  # type: ignore[arg-type]
+    usual = {"seconds": 3.0, "words": 5, "source": id_}
+    return Judgement(who, id_, option=option, **(usual | known | more))  # type: ignore[arg-type]
 
 
 def test_judgements_are_those_of_perturbed_texts_of_one_question_of_a_part() -> None:
@@ -70,6 +72,34 @@ def test_shares_of_a_group_add_up_and_name_what_they_rest_on() -> None:
     assert [one.clustered.value for one in found.options] == [0.5, 0.25, 0.25]
     assert found.options[0].wilson == share(2, 4)
     assert found.options[0].clustered != share(2, 4)
+
+
+def test_texts_made_of_one_sample_hang_together() -> None:
+    alone = [judged(f"P{n // 4}", str(n), int(n % 4 < 2)) for n in range(32)]
+    shared = [replace(row, source=str(int(row.item) % 4)) for row in alone]
+    (one,), (other) = shares(alone, GroupedBy.ALL, 2), shares(shared, GroupedBy.ALL, 2)[0]
+    assert one.options[0].wilson == other.options[0].wilson
+    assert other.items == one.items == 32
+    assert _width(other.options[0].clustered) > 1.3 * _width(one.options[0].clustered)
+
+
+def test_the_agreement_on_texts_made_of_one_sample_is_drawn_with_it() -> None:
+    rows = [judged(who, f"{n}", int(who == "P2" and n % 6 < 3)) for n in range(24) for who in ("P1", "P2")]
+    shared = [replace(row, source=str(int(row.item) % 6)) for row in rows]
+    alone, together = study_agreement(rows), study_agreement(shared)
+    assert (alone.equal.value, together.equal.value, together.overlap) == (0.5, 0.5, 24)
+    assert _width(together.equal) > 1.5 * _width(alone.equal)
+    assert _width(together.alpha) > 1.3 * _width(alone.alpha)
+
+
+def test_a_judgement_knows_what_its_text_was_made_of() -> None:
+    items = {one.id: replace(one, sample_id="s") for one in (item("a"), item("b", severity="pps-2"))}
+    rows = judgements([answer("P01", "a", 1), answer("P01", "b", 1)], items, "part1", "q")
+    assert {row.source for row in rows} == {"films/s"}
+
+
+def _width(one: Estimate) -> float:
+    return one.high - one.low
 
 
 def test_whoever_misses_more_checks_than_allowed_is_left_out_and_unchanged_texts_leave_nobody_out() -> None:

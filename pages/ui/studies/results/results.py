@@ -25,9 +25,9 @@ from pages.ui.studies.results.tables import (
 from pages.ui.studies.results.taking import draw_downloads, draw_methods, draw_paper_shares
 
 READING = (
-    "Filled: our share, its line the 95 % interval of clusters: judgements of one participant, and of one text, hang "
-    "together. Hollow: the mixed-effects estimate, for a person and a text drawn at random. Wilson's own interval, "
-    "which takes every judgement for independent, is in the table."
+    "Filled: our share, its line the 95 % interval of clusters: judgements of one participant hang together, and those "
+    "of texts made from one original. Hollow: the mixed-effects estimate, for a person and a text drawn at random. "
+    "Wilson's own interval, which takes every judgement for independent, is in the table."
 )
 
 

@@ -81,8 +81,8 @@ def paper_shares(chosen: ChosenQuestion, by: GroupedBy) -> PaperTable:
     who = " who passed the attention checks" if chosen.passed else ""
     caption = (
         f"{chosen.read.study.design.title}. {chosen.part.title} {chosen.question.text} Percentages of n judgements by "
-        f"{people} participants{who}; in brackets 95 % intervals that take judgements of one participant and of one "
-        "text to hang together."
+        f"{people} participants{who}; in brackets 95 % intervals that take judgements of one participant, and of "
+        "texts made from one original, to hang together."
     )
     return PaperTable(caption, head, cells)
 

@@ -69,3 +69,17 @@ def test_its_interval_holds_the_truth_where_wilsons_does_not() -> None:
         held["wilson"] += wilson.low <= truth.shares[0] <= wilson.high
     assert held["ours"] >= 180
     assert held["wilson"] < 175
+
+
+def test_where_several_items_come_of_one_source_only_its_clusters_hold_the_truth() -> None:
+    import numpy as np
+
+    truth = JudgedTruth((1.0,), 0.3, 0.3, judges=2, of_one=10, source_sd=1.0)
+    random, held = np.random.default_rng(4), {"source": 0, "item": 0}
+    for _ in range(200):
+        study = drawn_study(truth, random)
+        for name, of in (("source", study.sources), ("item", study.items)):
+            one = crossed_share(study.hits, study.people, of)
+            held[name] += one.low <= truth.shares[0] <= one.high
+    assert held["source"] >= 180
+    assert held["item"] < 168

@@ -45,6 +45,23 @@ def test_where_nothing_can_be_told_it_says_why(hits: list[bool], people: list[st
     assert why in found.why_not
 
 
+def test_sources_of_several_items_have_effects_of_their_own() -> None:
+    truth = JudgedTruth((1.0,), 0.4, 0.2, judges=2, people=12, each=30, of_one=6, source_sd=1.5)
+    study = drawn_study(truth, np.random.default_rng(2))
+    by_item = mixed_shares(study.hits, study.groups, study.people, study.items)
+    found = mixed_shares(study.hits, study.groups, study.people, study.items, study.sources)
+    assert by_item.source_sd == 0 < by_item.item_sd
+    assert found.source_sd > 0.8 > found.item_sd
+    assert found.shares[0].high - found.shares[0].low > 1.15 * (by_item.shares[0].high - by_item.shares[0].low)
+    alone = mixed_shares(study.hits, study.groups, study.people, study.items, study.items)
+    assert alone == by_item
+
+
+def test_items_of_one_source_alone_tell_nothing() -> None:
+    found = mixed_shares([True, False, True], [0, 0, 0], ["a", "b", "b"], [1, 2, 3], ["s", "s", "s"])
+    assert "two items" in found.why_not
+
+
 @pytest.mark.slow
 def test_its_intervals_hold_the_truth_and_it_is_not_off() -> None:
     found = covered(JudgedTruth((2.5, -0.5, 0.5, 1.5), 0.6, 1.0), studies=12)
