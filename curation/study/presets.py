@@ -13,7 +13,8 @@ It takes about {minutes} minutes.
 
 - **What is kept:** your answers, the time each took, and when they came in. No name, no address, no account.
 - **Your link is yours alone.** It brings you back to where you stopped, on any device. Do not pass it on.
-- **You may stop at any time**, without a reason. If you withdraw, all your answers are deleted.
+- **You may stop at any time**, without a reason. If you withdraw, all your answers are deleted, from this program's own
+  safety copies too. Whoever runs the study deletes them from copies kept elsewhere; what was published by then stays.
 - The answers are published as figures and, without anything that points to you, as a table.
 
 Questions? Ask whoever invited you.

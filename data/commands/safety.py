@@ -6,9 +6,14 @@ import typer
 
 from data.workspace import Workspace
 
+LATER = (
+    "Who withdrew, as far as this workspace knows, was left out of them. If you brought the snapshot from elsewhere, "
+    "somebody may have withdrawn since whom this workspace does not know of: delete their answers."
+)
+
 
 def snapshot() -> None:
-    """Take a snapshot of all tables, as Parquet files in the workspace; copy its folder elsewhere to be safest."""
+    """Take a snapshot of all tables and user studies in the workspace; copy its folder elsewhere to be safest."""
     from data.store.snapshots.daily import take_snapshot
     from data.store.snapshots.kept import RULE
 
@@ -32,6 +37,11 @@ def restore(
         typer.echo(f"{done.newer:,} decisions that the snapshot did not have came from the journal")
     if done.written_again:
         typer.echo(f"{done.written_again:,} decisions that the journal did not have were written into it again")
+    if done.studies.whole:
+        typer.echo(f"user studies that were put back whole: {done.studies.whole:,}")
+        typer.echo(LATER, err=True)
+    for line in done.studies.told:
+        typer.echo(line)
     for line in done.lost:
         typer.echo(f"skipped: {line}", err=True)
     if done.missing:

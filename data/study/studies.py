@@ -4,7 +4,7 @@ import hmac
 import secrets
 import shutil
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
@@ -15,7 +15,9 @@ from curation.study.design import StudyDesign
 from curation.study.records import ItemKind
 from data.durable import fsync_folder, unwritable
 from data.secret import secret
+from data.study.copies import forget_everywhere
 from data.study.files import StudyFiles
+from data.study.gone import GoneFrom, note_gone
 from data.study.register import LONGEST_TOKEN, StudyRegister, digest, read_register, write_register
 from data.study.sampling import Drawn, drawn_items
 from data.study.session import StudySession
@@ -62,7 +64,7 @@ class Studies:
         Raises BadInput for a design that can't be carried out with the workspace's data sets.
         """
         design.check()
-        return self.keep(design, drawn_items(self.workspace, design, workers, report), id_)
+        return self.keep(design, unguessable(drawn_items(self.workspace, design, workers, report)), id_)
 
     def keep(self, design: StudyDesign, drawn: Drawn, id_: str = "") -> str:
         """The same for items that were drawn already."""
@@ -114,8 +116,11 @@ class Studies:
         return None
 
     def remove(self, id_: str) -> None:
-        """Delete a study with all that people answered. Raises BadInput where there is none."""
-        shutil.rmtree(self.open(id_).folder)
+        """Delete a study with all that people answered, in snapshots too. Raises BadInput where there is none."""
+        folder, gone = self.open(id_).folder, GoneFrom(id_)
+        note_gone(self.workspace.root, gone)
+        shutil.rmtree(folder)
+        forget_everywhere(self.workspace.root, [gone])
 
     def _opened_by(self, token: str) -> Sequence[Study]:
         found = []
@@ -127,6 +132,12 @@ class Studies:
             except BadInput:
                 continue  # a damaged study opens nothing, and shuts no other
         return found
+
+
+def unguessable(drawn: Drawn) -> Drawn:
+    """The same items under random ids: those that they were drawn with can be computed by who knows the design, and
+    would tell in the participants' page which of them are checks."""
+    return Drawn([replace(item, id=secrets.token_hex(10)) for item in drawn.items], drawn.notes)
 
 
 def _made(folder: Path) -> datetime:

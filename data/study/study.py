@@ -23,8 +23,10 @@ from curation.study.records import (
 )
 from curation.study.steps import participant_of
 from data.study.answers import answers_of, responses_of
+from data.study.copies import forget_everywhere
 from data.study.event_log import FileLog, MemoryLog
 from data.study.files import PARTICIPANTS, StudyFiles, read_study
+from data.study.gone import GoneFrom, note_gone
 from data.study.register import StudyLink, StudyRegister, change_register, digest, new_token, read_register
 from data.study.session import CLOSED, PAUSED, StudySession
 
@@ -203,11 +205,14 @@ class Study:
         )
 
     def withdraw(self, pseudonym: str) -> None:
-        """Delete this participant's data, in exports of the study too, shut the link and free the place."""
-        log = self._log(pseudonym)
+        """Delete this participant's data, in exports of the study and in the workspace's snapshots too, shut the link
+        and free the place; no snapshot that is restored later brings them back."""
+        log, gone, root = self._log(pseudonym), GoneFrom(self.id, pseudonym), self.folder.parent.parent
+        note_gone(root, gone)
         with log.holding():  # first of all: whoever is killed after it has deleted all the same
             log.replace_all(StudyEvent(f"withdrew-{pseudonym}", StudyEventKind.WITHDREW, self.now()))
         self.files.forget_copies(self.folder)
+        forget_everywhere(root, [gone])
         change_register(self.folder, lambda register: register.dead(pseudonym).without(pseudonym))
 
     def drop(self, pseudonym: str) -> None:

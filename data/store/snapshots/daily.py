@@ -11,6 +11,7 @@ from core.errors import BadInput
 from data.store.opening import CONFIG, explained
 from data.store.snapshots.kept import EVERY, Snapshot, prune, snapshots
 from data.store.snapshots.taking import take
+from data.study.copies import size_of_studies
 from data.workspace import Workspace
 
 LOOK = 300.0  # seconds between two looks at whether one is due
@@ -35,12 +36,14 @@ def take_snapshot(workspace: Workspace, why: str = ASKED) -> Snapshot:
 
 
 def due(workspace: Workspace, now: datetime) -> bool:
-    """Whether the newest snapshot is a day old, or there is none, and somebody has decided something since."""
+    """Whether the newest snapshot is a day old, or there is none, and somebody has decided something since, or answered
+    in a user study, or left one."""
     newest = next(iter(snapshots(workspace.root)), None)
-    size = workspace.journal.stat().st_size if workspace.journal.exists() else 0
+    journal = workspace.journal.stat().st_size if workspace.journal.exists() else 0
+    there = journal, size_of_studies(workspace.root)
     if newest is None:
-        return size > 0
-    return now - newest.card.taken >= EVERY and size != newest.card.journal
+        return any(there) and workspace.database.exists()
+    return now - newest.card.taken >= EVERY and there != (newest.card.journal, newest.card.studies_size)
 
 
 def look_daily(workspace: Workspace, stop: Event | None = None, every: float = LOOK) -> Thread:

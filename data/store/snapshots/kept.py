@@ -10,6 +10,8 @@ from core.errors import BadInput
 from core.perturbations.registry import listed
 from data.records_json import read_record, record_or_none
 from data.store.snapshots.taking import CARD, FOLDER, SnapshotCard, digest
+from data.study.copies import FOLDER as STUDIES
+from data.study.copies import fault_of
 
 MOST = 14  # snapshots: with one a day two weeks
 ROOM = 2 * 10**9  # bytes that they may take together
@@ -28,18 +30,25 @@ class Snapshot:
     @property
     def size(self) -> int:
         """Bytes on the disk."""
-        return sum(path.stat().st_size for path in self.path.iterdir())
+        return sum(path.stat().st_size for path in self.path.rglob("*") if path.is_file())
 
     def __str__(self) -> str:
         rows = self.card.rows
         held = f"{rows.get('decisions', 0):,} decisions, {rows.get('candidates', 0):,} candidates"
+        if self.card.studies:
+            held += f", {self.card.studies:,} {'study' if self.card.studies == 1 else 'studies'}"
         return f"{self.path.name} ({self.card.why}): {held}"
 
     def check(self) -> None:
         """Raise BadInput unless every file is there as it was written."""
         for name, wanted in self.card.files.items():
             if Path(name).name != name or not (self.path / name).is_file() or digest(self.path / name) != wanted:
-                raise BadInput(f"The snapshot {str(self.path)!r} is damaged: {name} is not as written; choose another.")
+                raise self._damaged(name)
+        if self.card.studies and (name := fault_of(self.path / STUDIES)):
+            raise self._damaged(name)
+
+    def _damaged(self, name: str) -> BadInput:
+        return BadInput(f"The snapshot {str(self.path)!r} is damaged: {name} is not as written; choose another.")
 
 
 def snapshots(root: Path) -> list[Snapshot]:

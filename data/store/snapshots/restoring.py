@@ -1,6 +1,7 @@
 """Putting a workspace right with a snapshot: it gives back what is missing or damaged, and takes nothing away."""
 
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import duckdb
@@ -18,6 +19,10 @@ from data.store.settings.stored import store_settings, told_settings
 from data.store.snapshots.kept import Snapshot
 from data.store.snapshots.taking import SETTINGS, quoted
 from data.store.statements import sql
+from data.study.copies import FOLDER as STUDIES
+from data.study.copies import forget
+from data.study.gone import GoneFrom, gone_from
+from data.study.putting_back import PutBack, put_back
 from data.workspace import Workspace
 
 
@@ -26,7 +31,8 @@ class Restored:
     """What came of it: the rows there are now, decisions that the snapshot lacked and the journal held, and those that
     the journal lacked; `kept` is the old database under its new name, `lost` says what could not be read.
 
-    `missing` counts the files of texts that the tables name and that are not in the workspace.
+    `missing` counts the files of texts that the tables name and that are not in the workspace. `studies` are the user
+    studies that came back or were put right.
     """
 
     decisions: int
@@ -36,16 +42,18 @@ class Restored:
     kept: Path | None
     lost: tuple[str, ...]
     missing: int
+    studies: PutBack = field(default_factory=PutBack)
 
 
 def restore(workspace: Workspace, snapshot: Snapshot) -> Restored:
     """Put a new database of this snapshot's tables in place, with all decisions of the journal beside those it holds.
 
     What only the database there knew is taken over as far as it can be read, and that file is kept beside it. Settings
-    are those of the workspace, of the snapshot where it has none. Raises BadInput for a damaged snapshot, or one that
+    are those of the workspace, of the snapshot where it has none. User studies are put right too, and of nobody who
+    withdrew anything comes back. Raises BadInput for a damaged snapshot, or one that
     a newer Flinch took, when another process holds the database, and where the place can't be written.
     """
-    _check(snapshot)
+    gone = _check(workspace, snapshot)
     migrate_files(workspace.prepare())
     settings = (
         last_words(workspace) or told_settings(workspace.root / SETTINGS) or told_settings(snapshot.path / SETTINGS)
@@ -73,13 +81,19 @@ def restore(workspace: Workspace, snapshot: Snapshot) -> Restored:
     aside.replace(workspace.database)
     fsync_folder(workspace.root)
     missing = sum(1 for path in paths if not (workspace.root / path).is_file())
-    return Restored(now, candidates, now - held, again, kept, (*lost, *unreadable), missing)
+    studies = put_back(workspace.root, snapshot.path / STUDIES, gone)
+    return Restored(now, candidates, now - held, again, kept, (*lost, *unreadable), missing, studies)
 
 
-def _check(snapshot: Snapshot) -> None:
+def _check(workspace: Workspace, snapshot: Snapshot) -> frozenset[GoneFrom]:
+    """Who withdrew, once the snapshot is without them, and whole."""
+    gone = gone_from(workspace.root)
+    with suppress(BadInput):  # of a copy elsewhere that can't be written nothing of theirs is put back either
+        forget(snapshot.path / STUDIES, gone)
     snapshot.check()
     if strange := sorted(set(snapshot.card.migrations) - set(MIGRATIONS)):
         raise BadInput(f"The snapshot was taken by a newer Flinch (it has {strange[-1]!r}); update Flinch.")
+    return gone
 
 
 def _fill(database: Path, snapshot: Snapshot) -> None:

@@ -1,6 +1,7 @@
 """Taking a snapshot: a folder with a Parquet file for each table, that is there whole or not at all."""
 
 import shutil
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from hashlib import file_digest
@@ -8,19 +9,24 @@ from pathlib import Path
 
 import duckdb
 
+from core.errors import BadInput
 from data.durable import fsync_file, fsync_folder, unwritable, write_text
 from data.records_json import encode
+from data.study.copies import FOLDER as STUDIES
+from data.study.copies import SNAPSHOTS, forget, size_of_studies, take_copies
+from data.study.gone import gone_from
 
 CARD = "snapshot.json"
 SETTINGS = "settings.json"
-FOLDER = "snapshots"
+FOLDER = SNAPSHOTS
 
 
 @dataclass(frozen=True, slots=True)
 class SnapshotCard:
     """What a snapshot holds: the rows of each table, the migrations by which they are laid out, each file's SHA-256.
 
-    `journal` is the size of the journal in bytes when it was taken; `why` says what for.
+    `journal` is the size of the journal in bytes when it was taken; `why` says what for. Beside the tables lie copies
+    of so many `studies`, whose files had `studies_size` bytes.
     """
 
     taken: datetime
@@ -29,13 +35,16 @@ class SnapshotCard:
     rows: dict[str, int] = field(default_factory=dict)
     files: dict[str, str] = field(default_factory=dict)
     journal: int = 0
+    studies: int = 0
+    studies_size: int = 0
 
 
 def take(connection: duckdb.DuckDBPyConnection, root: Path, why: str) -> Path:
-    """Put a snapshot of all tables into the workspace of this root; its folder.
+    """Put a snapshot of all tables and all user studies into the workspace of this root; its folder.
 
-    All tables are as they are at one moment, whatever is written meanwhile. Raises duckdb.Error for a database that
-    can't be read or a disk that is full, and BadInput where the place can't be written; then there is no snapshot.
+    All tables are as they are at one moment, whatever is written meanwhile. Who withdraws meanwhile is left out. Raises
+    duckdb.Error for a database that can't be read or a disk that is full, and BadInput where the place can't be
+    written; then there is no snapshot.
     """
     now = datetime.now(UTC)
     target = root / FOLDER / f"{now:%Y%m%dT%H%M%S.%fZ}"
@@ -52,14 +61,16 @@ def take(connection: duckdb.DuckDBPyConnection, root: Path, why: str) -> Path:
         if (root / SETTINGS).exists():
             shutil.copyfile(root / SETTINGS, aside / SETTINGS)
         files = {path.name: digest(path) for path in sorted(aside.iterdir())}
-        write_text(
-            aside / CARD, encode(SnapshotCard(now, why, tuple(n for (n,) in found), rows, files, size), indent=1)
-        )
+        studies = size_of_studies(root), take_copies(root, aside)
+        card = SnapshotCard(now, why, tuple(n for (n,) in found), rows, files, size, studies[1], studies[0])
+        write_text(aside / CARD, encode(card, indent=1))
         for name in files:
             fsync_file(aside / name)
         fsync_folder(aside)
         aside.replace(target)
         fsync_folder(target.parent)
+        with suppress(BadInput):  # the list of who left can't be read: what was copied is what is there
+            forget(target / STUDIES, gone_from(root))
     except OSError as error:
         raise unwritable(target, error) from error
     finally:

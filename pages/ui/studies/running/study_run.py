@@ -23,6 +23,12 @@ SAID = {
     StudyState.CLOSED: ":material/stop_circle: Closed: no answers are taken any more.",
 }
 
+COPIES = (
+    "Snapshots hold this study too. Whoever withdraws is deleted from all snapshots in the workspace, and no snapshot "
+    "that is restored brings them back. Copies of snapshots that you keep elsewhere, and files of answers that you "
+    "downloaded, Flinch can't reach: delete the answers there yourself, or make them anew."
+)
+
 
 def draw_study(study: Study, preview: Draw) -> None:
     """Everything about one study; `preview` draws what a participant will see."""
@@ -66,6 +72,7 @@ def _draw_state(study: Study) -> None:
             on_click="ignore",
         )  # fmt: skip
     st.caption("A design does not change once it is made: copy it into a new study instead.")
+    st.caption(COPIES)
 
 
 @guarded
@@ -75,7 +82,10 @@ def _set(id_: str, state: StudyState) -> None:
 
 def _draw_removal(study: Study) -> None:
     with st.popover("Delete the study", icon=":material/delete:"):
-        st.text("All answers of all participants are deleted with it. This can't be taken back.", width=320)
+        st.text(
+            "All answers of all participants are deleted with it, in snapshots too. This can't be taken back.",
+            width=320,
+        )
         st.button("Delete everything", type="primary", on_click=_remove, args=(study.id,))
 
 

@@ -1,0 +1,170 @@
+"""Copies of the studies in snapshots: taken file by file, checked before they are used, and without those who left.
+
+A copy lies in the snapshot's folder `studies` as the study lies in the workspace; what was exported is not copied. When
+somebody withdraws their answers are deleted from all copies too, and when a study is deleted so are its copies.
+"""
+
+import re
+import shutil
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from hashlib import file_digest
+from pathlib import Path
+
+from core.errors import BadInput
+from curation.study.records import StudyEvent, StudyEventKind
+from data.durable import fsync_file, fsync_folder, lock_file, unwritable, write_text
+from data.records_json import encode, record_or_none
+from data.study.event_log import FileLog
+from data.study.files import DESIGN, ITEMS, PARTICIPANTS, PLAN
+from data.study.gone import GoneFrom
+from data.study.register import LOCK, read_register, write_register
+from data.study.register import NAME as REGISTER
+
+FOLDER, SNAPSHOTS, DIGESTS = "studies", "snapshots", "digests.json"
+FIXED = (DESIGN, ITEMS, PLAN)
+KNOWN = re.compile(rf"[\w-]{{1,64}}/({'|'.join(map(re.escape, (*FIXED, REGISTER)))}|{PARTICIPANTS}/P\d+\.jsonl)")
+
+
+@dataclass(frozen=True, slots=True)
+class CopiedStudies:
+    """The SHA-256 of each file that was copied, by its place under `studies`."""
+
+    digests: Mapping[str, str]
+
+    @property
+    def studies(self) -> list[str]:
+        """The ids of the studies."""
+        return sorted({name.partition("/")[0] for name in self.digests})
+
+
+def files_of(folder: Path) -> Iterator[Path]:
+    """What of a study is copied: all but exports and locks."""
+    yield from (folder / name for name in (*FIXED, REGISTER) if (folder / name).is_file())
+    yield from sorted((folder / PARTICIPANTS).glob("P*.jsonl"))
+
+
+def size_of_studies(root: Path) -> int:
+    """How many bytes there are to copy: another number says that somebody answered, came or left since."""
+    return sum(path.stat().st_size for folder in _studies(root / FOLDER) for path in files_of(folder))
+
+
+def take_copies(root: Path, snapshot: Path) -> int:
+    """Copy every study of the workspace of this root into a snapshot's folder; how many there are.
+
+    The register is held meanwhile, so that it knows all whose files are copied. Raises OSError where the disk is full.
+    """
+    digests: dict[str, str] = {}
+    for folder in _studies(root / FOLDER):
+        to = snapshot / FOLDER / folder.name
+        (to / PARTICIPANTS).mkdir(parents=True, mode=0o700)
+        try:
+            with lock_file(folder / LOCK):
+                for path in files_of(folder):
+                    shutil.copy2(path, to / path.relative_to(folder))
+        except FileNotFoundError:
+            if folder.exists():
+                raise
+            shutil.rmtree(to)  # it was deleted meanwhile
+            continue
+        digests |= _digests(to)
+    _keep(snapshot / FOLDER, digests)
+    return len(CopiedStudies(digests).studies)
+
+
+def copied(copies: Path) -> CopiedStudies | None:
+    """What was copied here, None where nothing was or where it can't be read; names of strange places are left out."""
+    held = record_or_none(copies / DIGESTS, CopiedStudies)
+    return CopiedStudies({n: d for n, d in held.digests.items() if KNOWN.fullmatch(n)}) if held else None
+
+
+def fault_of(copies: Path) -> str:
+    """The first file that is not as it was copied, "" where all are."""
+    held = copied(copies)
+    if held is None:
+        return DIGESTS
+    for name, wanted in held.digests.items():
+        if not (copies / name).is_file() or _digest(copies / name) != wanted:
+            return f"{FOLDER}/{name}"
+    return ""
+
+
+def forget_everywhere(root: Path, gone: Iterable[GoneFrom]) -> None:
+    """Delete the answers of these from all snapshots of the workspace of this root, one that is being taken too.
+
+    Raises BadInput where a snapshot can't be written.
+    """
+    for snapshot in sorted((root / SNAPSHOTS).glob("*/")):
+        forget(snapshot / FOLDER, gone)
+
+
+def forget(copies: Path, gone: Iterable[GoneFrom]) -> None:
+    """Delete the answers of these from the copies in one snapshot; nothing is done where they are deleted already."""
+    held = copied(copies)
+    if held is None:
+        return
+    digests = dict(held.digests)
+    try:
+        for one in sorted(gone):
+            _forget_one(copies, one, digests)
+        if digests != held.digests:
+            _keep(copies, digests)
+    except OSError as error:
+        raise unwritable(copies, error) from error
+
+
+def _forget_one(copies: Path, one: GoneFrom, digests: dict[str, str]) -> None:
+    folder = copies / one.study
+    if not KNOWN.fullmatch(f"{one.study}/{REGISTER}") or not folder.is_dir():
+        return
+    if not one.participant:
+        for name in [name for name in digests if name.startswith(f"{one.study}/")]:
+            del digests[name]
+        shutil.rmtree(folder)
+    elif (folder / PARTICIPANTS / f"{one.participant}.jsonl").exists():
+        erase(folder, one.participant)
+        digests |= _digests(folder)
+
+
+def erase(folder: Path, pseudonym: str) -> None:
+    """Leave of this participant in the study of this folder that they withdrew, and no link that leads to them."""
+    log = FileLog(folder / PARTICIPANTS / f"{pseudonym}.jsonl")
+    event = StudyEvent(f"withdrew-{pseudonym}", StudyEventKind.WITHDREW, datetime.now(UTC))
+    if not log.path.exists():
+        log.append(event)
+    elif not _is_erased(log):
+        log.replace_all(event)
+    with suppress(BadInput):  # a register that can't be read is put right from the files of participants
+        register = read_register(folder)
+        changed = register.dead(pseudonym).without(pseudonym)
+        if changed != register:
+            write_register(folder, changed)
+
+
+def _is_erased(log: FileLog) -> bool:
+    with suppress(BadInput):
+        return [event.kind for event in log.read()] == [StudyEventKind.WITHDREW]
+    return False
+
+
+def _studies(folder: Path) -> list[Path]:
+    return [one for one in sorted(folder.glob("[!.]*/")) if KNOWN.fullmatch(f"{one.name}/{REGISTER}")]
+
+
+def _digests(folder: Path) -> dict[str, str]:
+    return {f"{folder.name}/{path.relative_to(folder)}": _digest(path) for path in files_of(folder)}
+
+
+def _digest(path: Path) -> str:
+    with path.open("rb") as file:
+        return file_digest(file, "sha256").hexdigest()
+
+
+def _keep(copies: Path, digests: Mapping[str, str]) -> None:
+    copies.mkdir(exist_ok=True, mode=0o700)
+    for name in digests:
+        fsync_file(copies / name)
+    write_text(copies / DIGESTS, encode(CopiedStudies(digests), indent=1))
+    fsync_folder(copies)

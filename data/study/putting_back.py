@@ -1,0 +1,145 @@
+"""Studies put back from the copies in a snapshot: what is missing or damaged comes back, and nobody who withdrew."""
+
+import re
+import shutil
+from collections.abc import Callable, Collection
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from core.errors import BadInput
+from curation.study.records import ParticipantState, StudyEvent, StudyEventKind
+from curation.study.steps import participant_of
+from data.durable import fsync_folder, unwritable, write_text
+from data.records_json import decode, encode
+from data.study.copies import FIXED, FOLDER, copied, erase
+from data.study.event_log import FileLog
+from data.study.files import ITEMS, PARTICIPANTS, PLAN, read_study
+from data.study.gone import GoneFrom
+from data.study.register import NAME as REGISTER
+from data.study.register import read_register, write_register
+
+
+@dataclass(frozen=True, slots=True)
+class PutBack:
+    """How many studies came back whole, in how many others something was missing or damaged, and what else to say."""
+
+    whole: int = 0
+    mended: int = 0
+    told: tuple[str, ...] = ()
+
+
+def put_back(root: Path, copies: Path, gone: Collection[GoneFrom]) -> PutBack:
+    """Put the studies that were copied here right in the workspace of this root.
+
+    Of whoever is among the `gone` nothing comes back, nor does a study that was deleted. Raises BadInput where the
+    place can't be written.
+    """
+    held = copied(copies)
+    whole = mended = 0
+    told: list[str] = []
+    for id_ in held.studies if held else ():
+        if GoneFrom(id_) in gone:
+            continue
+        left = sorted(one.participant for one in gone if one.study == id_)
+        target = root / FOLDER / id_
+        try:
+            if not target.exists():
+                _bring(copies / id_, target, left)
+                whole += 1
+            elif sentences := _mend(copies / id_, target, left):
+                mended += 1
+                told += sentences
+        except OSError as error:
+            raise unwritable(target, error) from error
+    return PutBack(whole, mended, tuple(told))
+
+
+def _bring(copy: Path, target: Path, left: Collection[str]) -> None:
+    """The whole study, which is then there at once."""
+    aside = target.with_name(f".{target.name}")
+    shutil.rmtree(aside, ignore_errors=True)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copytree(copy, aside)
+    _leave_out(aside, left)
+    fsync_folder(aside)
+    aside.rename(target)
+    fsync_folder(target.parent)
+
+
+def _mend(copy: Path, target: Path, left: Collection[str]) -> list[str]:
+    """A sentence on each thing that was put right."""
+    told = []
+    if not _is_whole(copy, target):
+        for name in FIXED:
+            shutil.copy2(copy / name, target / name)
+        told.append(f"study {target.name}: its design and samples were put back")
+    (target / PARTICIPANTS).mkdir(exist_ok=True, mode=0o700)
+    copies = [path for path in sorted((copy / PARTICIPANTS).glob("P*.jsonl")) if path.stem not in left]
+    mended = [path.stem for path in copies if _mend_participant(path, target / PARTICIPANTS / path.name)]
+    told += [f"study {target.name}: answers of {name} were put back" for name in mended]
+    if not _reads(lambda: read_register(target)):
+        shutil.copy2(copy / REGISTER, target / REGISTER)
+        told += _completed(target)
+    _leave_out(target, left)
+    return told
+
+
+def _is_whole(copy: Path, target: Path) -> bool:
+    """Whether the study's design can be read, and what was drawn is as it was, which never changes."""
+    same = (target / name for name in (ITEMS, PLAN))
+    return all(path.is_file() and path.read_bytes() == (copy / path.name).read_bytes() for path in same) and _reads(
+        lambda: read_study(target)
+    )
+
+
+def _mend_participant(copy: Path, target: Path) -> bool:
+    """Whether the file was missing, or held lines that can't be read; those that can are kept beside those copied."""
+    log = FileLog(target)
+    if target.exists() and _reads(log.read):
+        return False
+    there = [event for line in (target.read_bytes().split(b"\n") if target.exists() else ()) for event in _event(line)]
+    known = {event.id for event in there}
+    kinds = {event.kind for event in there}
+    if StudyEventKind.WITHDREW in kinds:
+        return False
+    events = [event for event in FileLog(copy).read() if event.id not in known] + there
+    events.sort(key=lambda event: event.at)
+    write_text(target, "".join(encode(event, ascii_only=True) + "\n" for event in events), mode=0o600)
+    return True
+
+
+def _completed(target: Path) -> list[str]:
+    """The register of an earlier day learns of those who came later by their files, but not of their links."""
+    register, items = read_register(target), read_study(target).items
+    files = {path.stem: FileLog(path).read() for path in sorted((target / PARTICIPANTS).glob("P*.jsonl"))}
+    numbers = [int(number.group(1)) for name in files if (number := re.fullmatch(r"P(\d+)", name))]
+    later = sorted(name for name in files if int(name[1:]) > register.named)
+    places = dict(register.places)
+    for name, events in files.items():
+        who = participant_of(name, events, items)
+        if who.state in (ParticipantState.WITHDREW, ParticipantState.DROPPED):
+            places.pop(name, None)
+        elif who.slot >= 0 and who.slot not in places.values():
+            places[name] = who.slot
+    write_register(target, replace(register, named=max([register.named, *numbers]), places=places))
+    told = [f"study {target.name}: its register was put back as it was then: whether it is open, and its links"]
+    return told + ([f"study {target.name}: the links of {', '.join(later)} are lost"] if later else [])
+
+
+def _leave_out(folder: Path, left: Collection[str]) -> None:
+    for pseudonym in left:
+        erase(folder, pseudonym)
+
+
+def _event(line: bytes) -> list[StudyEvent]:
+    with suppress(BadInput):
+        return [decode(line, StudyEvent)] if line else []
+    return []
+
+
+def _reads(read: Callable[[], object]) -> bool:
+    with suppress(BadInput):
+        read()
+        return True
+    return False
