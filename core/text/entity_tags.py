@@ -35,17 +35,22 @@ def kind_of(tag: str) -> str:
     return tag.partition("-")[2] or tag
 
 
-def entities_in_words(text: str, tags: Sequence[str]) -> str:
-    """The entities that these tags say are in the text: "Ada Byron PER, Paris LOC"; "no entity" for none."""
-    found: list[tuple[list[str], str]] = []
+def entities_in_words(text: str, tags: Sequence[str], among: Collection[int] | None = None) -> str:
+    """The entities that these tags say are in the text: "Ada Byron PER, Paris LOC"; "no entity" for none.
+
+    With `among` only those that one of the tokens with these numbers belongs to.
+    """
+    found: list[tuple[list[str], str, list[int]]] = []
     before = "O"
-    for token, tag in zip(tagged_tokens(text), tags, strict=False):
+    for number, (token, tag) in enumerate(zip(tagged_tokens(text), tags, strict=False)):
         if tag.startswith("I-") and kind_of(before) == kind_of(tag):
             found[-1][0].append(token)
+            found[-1][2].append(number)
         elif tag != "O":
-            found.append(([token], kind_of(tag)))
+            found.append(([token], kind_of(tag), [number]))
         before = tag
-    return ", ".join(f"{' '.join(tokens)} {kind}" for tokens, kind in found) or "no entity"
+    told = [one for one in found if among is None or not set(among).isdisjoint(one[2])]
+    return ", ".join(f"{' '.join(tokens)} {kind}" for tokens, kind, _ in told) or "no entity"
 
 
 def origins(rewrite: Rewrite) -> list[int | None]:
@@ -54,10 +59,16 @@ def origins(rewrite: Rewrite) -> list[int | None]:
     None for what was inserted, what several tokens became, and the parts of one that came apart: their tags can't be
     set beside the source's.
     """
-    spans = [match.span() for match in _TOKEN.finditer(rewrite.source)]
-    made_of = [word.entities for word in _words(rewrite, spans, range(len(spans)))]
-    single = [next(iter(sources)) if len(sources) == 1 else None for sources in made_of]
+    single = [next(iter(found)) if len(found) == 1 else None for found in sources(rewrite)]
     return [at if single.count(at) == 1 else None for at in single]
+
+
+def sources(rewrite: Rewrite) -> list[frozenset[int]]:
+    """For each token of the perturbed text the numbers of the tokens of the source that it was made of, none for an
+    inserted one; of more than two they may be any two.
+    """
+    spans = [match.span() for match in _TOKEN.finditer(rewrite.source)]
+    return [word.entities for word in _words(rewrite, spans, range(len(spans)))]
 
 
 def followed(rewrite: Rewrite, tags: Sequence[str]) -> tuple[str, ...] | None:

@@ -27,13 +27,18 @@ def flips(
     model: ModelNames = None,
     perturbation: Conditions = None,
     least: Annotated[int, typer.Option(help="Words of fewer predictions are counted together.")] = 10,
+    moved: Annotated[
+        float | None, typer.Option(help="A number flips when it moves by more than this; a tenth of its scale.")
+    ] = None,
     output: Annotated[Path | None, typer.Option(help="Write a .csv, .jsonl or .parquet file instead.")] = None,
 ) -> None:
     """Which edits flip predictions: how often, by what was edited, where, in which texts; tab-separated.
 
     A row counts predictions on texts whose edits include what it names; a text with several edits counts in several
-    rows. `few` marks rows of fewer than 30 predictions.
+    rows. `few` marks rows of fewer than 30 predictions. A flip is another label, a number that moved by more than
+    --moved, or a sentence in which an entity changed.
     """
+    from data.flips.rules import flip_rule
     from data.flips.tallies import By, Counting, tallies
     from data.runs.named import run_named
 
@@ -41,9 +46,13 @@ def flips(
     with usage():
         if by not in (*names, "all"):
             raise BadInput(f"There is no table by {by!r}; choose {listed([*names, 'all'])}.")
-        part = Counting(tuple(model or ()), conditions(perturbation or ()))
+        part = Counting(tuple(model or ()), conditions(perturbation or ()), moved=moved)
     workspace = Workspace.current()
-    tables = tallies(workspace, run_named(workspace, run).id, part, least)
+    card = run_named(workspace, run)
+    with usage():
+        rule = flip_rule(workspace, card, moved)
+    typer.echo(rule.told, err=True)
+    tables = tallies(workspace, card.id, part, least)
     rows = [row for one, table in tables.items() if by in ("all", one.name.lower()) for row in table]
     if output is not None:
         from data.flips.tables import tallies_table

@@ -12,9 +12,12 @@ import pyarrow.parquet as pq
 
 from core.design import Condition
 from core.errors import BadInput
-from core.models.tasks import LABELLING
 from core.records import FieldRewrite, Task
+from core.text.entity_changes import entity_change
+from data.flips.counted import ENTITIES
+from data.flips.entities import with_changes
 from data.flips.files import predicted_files, variants_path
+from data.flips.rules import OF_LABELS, FlipRule, flip_rule
 from data.runs.files import RunCard
 from data.runs.scores import run_card
 from data.variants.columns import text_fields
@@ -41,7 +44,10 @@ class AnsweredVariant:
 
 @dataclass(frozen=True, slots=True)
 class AnsweredSample:
-    """A sample with its texts by name, each model's answer to the original, and every condition of the run."""
+    """A sample with its texts by name, each model's answer to the original, and every condition of the run.
+
+    `rule` says what a flip is.
+    """
 
     id: str
     gold: str
@@ -49,23 +55,25 @@ class AnsweredSample:
     answers: Mapping[str, ModelAnswer]
     variants: tuple[AnsweredVariant, ...]
     task: Task = Task.CLASSIFICATION
+    rule: FlipRule = OF_LABELS
 
     def flipped(self, variant: AnsweredVariant) -> list[str]:
-        """The models that gave this variant another label than the original; numbers and tags do not flip."""
-        return (
-            []
-            if self.task not in LABELLING
-            else [
-                model
-                for model, answer in variant.answers.items()
-                if model in self.answers and answer.label != self.answers[model].label
-            ]
-        )
+        """The models whose answer to this variant is a flip; none of tags whose texts are gone."""
+        both = ((model, self.answers.get(model), answer) for model, answer in variant.answers.items())
+        return [model for model, was, now in both if was and self._flips(variant, was.label, now.label)]
+
+    def _flips(self, variant: AnsweredVariant, before: str, after: str) -> bool:
+        if self.task is Task.SIMILARITY:
+            return round(abs(float(after) - float(before)), 9) > self.rule.moved
+        if self.task is Task.TAGGING:
+            texts = variant.rewrites
+            return bool(texts and entity_change(texts[0].rewrite, before.split(), after.split()))
+        return after != before
 
 
 @dataclass(frozen=True, slots=True)
 class SampleFlips:
-    """How many of so many predictions on a sample's perturbed texts were other than on the original."""
+    """How many of so many predictions on a sample's perturbed texts flipped."""
 
     id: str
     text: str
@@ -80,20 +88,24 @@ def samples_by_flips(workspace: Workspace, run_id: str) -> list[SampleFlips]:
     `text` is its texts, one after the other, "" where the run's variants are gone. Raises BadInput for an unknown run.
     """
     card = run_card(workspace, run_id)
-    files = predicted_files(workspace, card, card.models, card.cells)
+    rule, files = flip_rule(workspace, card), predicted_files(workspace, card, card.models, card.cells)
+    if card.task is Task.TAGGING:
+        files = with_changes(workspace, card, card.cells, files)
     if not files.num_rows:
         return []
+    changes = [files["changes"].to_pylist()] if card.task is Task.TAGGING else []
     texts = _texts(workspace, card)
     with closing(duckdb.connect(config={"threads": 2})) as db:
         db.register("files", files)
         rows = db.execute(
-            """
+            f"""
             with originals as (select * from read_parquet(?, filename = true)),
             counted as (
-                select o.sample_id, count_if(p.label <> o.label) as flips, count(*) as n
+                select o.sample_id, count_if({rule.flipped}) as flips, count(*) as n
                 from read_parquet(?, filename = true) p
                 join files on files.perturbed = p.filename
                 join originals o on o.filename = files.original and o.sample_id = p.sample_id
+                {ENTITIES if changes else ""}
                 group by 1
             )
             select id, gold, coalesce(flips, 0), coalesce(n, 0)
@@ -101,10 +113,8 @@ def samples_by_flips(workspace: Workspace, run_id: str) -> list[SampleFlips]:
             left join counted on sample_id = id
             order by 3 desc, 4, 1
             """,
-            [sorted(set(files["original"].to_pylist())), files["perturbed"].to_pylist()],
+            [sorted(set(files["original"].to_pylist())), files["perturbed"].to_pylist(), *changes],
         ).fetchall()
-    if card.task not in LABELLING:  # numbers and tags do not flip
-        rows = [(id_, gold, 0, n) for id_, gold, _, n in sorted(rows)]
     return [SampleFlips(id_, texts.get(id_, ""), gold or "", flips, n) for id_, gold, flips, n in rows]
 
 
@@ -137,6 +147,7 @@ def answered_sample(workspace: Workspace, run_id: str, sample_id: str) -> Answer
         {model: answer for (model, at), answer in answers.items() if at is None},
         tuple(variants),
         card.task,
+        flip_rule(workspace, card),
     )
 
 

@@ -12,7 +12,8 @@ from core.records import Cell, Score, Task
 from core.rules import Rules
 from curation.records import CellProgress
 from data.datasets.stored import dataset_card
-from data.flips.tallies import By, Counting, OpenedFlip, Tally, opened, tallies, uncounted
+from data.flips.rules import FlipRule, flip_rule
+from data.flips.tallies import By, Counting, OpenedFlip, Tally, opened, tallies
 from data.reports.again import made_again
 from data.runs.files import RunCard, RunModel
 from data.runs.headline import AGREEMENT, main_metric
@@ -37,8 +38,8 @@ class KeptShare(NamedTuple):
 class RunFacts:
     """A run, its scores over all samples, how its flips came about, and what people made of its conditions.
 
-    `kept` is None where nobody could be asked. `examples` are flips of the worst cell, with their texts. `command`
-    makes the run again.
+    `rule` says what a flip is, `command` makes the run again. `kept` is None where nobody could be asked. `examples`
+    are flips of the worst cell, with their texts.
     """
 
     run: RunCard
@@ -49,6 +50,7 @@ class RunFacts:
     examples: Sequence[OpenedFlip]
     kept: Mapping[Condition, KeptShare] | None
     versions: Mapping[str, str]
+    rule: FlipRule
     command: str = ""
 
     @property
@@ -108,10 +110,11 @@ def facts(
     chosen = tuple(run.averaged(name) for name in dict.fromkeys(score.model for score in found))
     if not any(score.perturbation for score in found):
         raise BadInput(f"The run {run_id} has no scores yet; resume it, or name another.")
-    counted = {} if uncounted(run) else tallies(workspace, run_id, Counting(named))
-    by_edit = {by: counted[by] for by in TABLES if by in counted}
-    of_people, again = _kept(run, progress), made_again(workspace, run, chosen)
-    said = RunFacts(run, _task(workspace, run), chosen, found, by_edit, (), of_people, _versions(run), again)
+    counted = tallies(workspace, run_id, Counting(named))
+    by_edit = {by: counted[by] for by in TABLES}
+    of_people, again, rule = _kept(run, progress), made_again(workspace, run, chosen), flip_rule(workspace, run)
+    task = _task(workspace, run)
+    said = RunFacts(run, task, chosen, found, by_edit, (), of_people, _versions(run), rule, again)
     return replace(said, examples=_examples(workspace, said, examples))
 
 
@@ -132,16 +135,22 @@ def _task(workspace: Workspace, run: RunCard) -> Task:
 
 
 def _examples(workspace: Workspace, said: RunFacts, most: int) -> list[OpenedFlip]:
-    if not most or not said.worst or uncounted(said.run):
+    if not most or not said.worst:
         return []
     worst = said.worst[0]
     assert worst.severity is not None
     trained = tuple(model.name for model in said.run.trained(worst.model))
     part = Counting(trained, (Condition(worst.perturbation, worst.severity),))
-    flips = [
-        one for label in said.run.labels for one in opened(workspace, said.run.id, By.LABEL, label, part, most=most)
-    ]
-    return sorted(flips, key=lambda one: -min(one.flip.p_before, one.flip.p_after))[:most]
+    golds = [row.value for row in said.flips[By.LABEL]]
+    flips = [one for gold in golds for one in opened(workspace, said.run.id, By.LABEL, gold, part, most=most)]
+    each = {(one.model, one.flip.candidate_id): one for one in sorted(flips, key=_surest)}
+    return list(each.values())[:most]
+
+
+def _surest(one: OpenedFlip) -> float:
+    """The surest labels, and the numbers that moved farthest, first; entities in the order they came."""
+    flip = one.flip
+    return next((-size for size in (abs(flip.moved), min(flip.p_before, flip.p_after)) if not isnan(size)), 0.0)
 
 
 def _kept(run: RunCard, progress: Sequence[CellProgress] | None) -> dict[Condition, KeptShare] | None:

@@ -11,10 +11,11 @@ from core.metrics.share import share
 from core.models.tasks import LABELLING
 from core.records import Score, Task
 from core.rewrite import Rewrite
-from data.flips.tallies import OpenedFlip, Tally, uncounted
+from data.flips.tallies import OpenedFlip, Tally
 from data.predicted.importing import ELSEWHERE
 from data.reports.facts import RunFacts
 from data.runs.headline import MAIN, in_words
+from data.runs.measures.flip import Flip
 from data.runs.measures.scoring import LOST
 
 TASKS = {
@@ -101,9 +102,9 @@ def _body(facts: RunFacts) -> Iterator[str]:
         yield from _table(["perturbation", *(model.name for model in facts.models)], lost)
     yield "\n## Worst cells\n"
     yield from _table(["model", "perturbation", facts.agreement, "n"], worst_rows(facts))
-    yield f"\n## Which edits flip it\n\n{uncounted(facts.run) or FLIPS}"
+    yield f"\n## Which edits flip it\n\n{facts.rule.told} {FLIPS}"
     for by, rows in facts.flips.items():
-        yield f"\n### By {by}\n"
+        yield f"\n### By {facts.rule.table(by)}\n"
         yield from _table(["", "flip rate", "95 %", "flips", "n"], map(tally_row, rows))
     if facts.examples:
         yield "\n## Flips of the worst cell\n"
@@ -219,7 +220,14 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
 
 def _example(one: OpenedFlip) -> str:
     texts = " / ".join(_marked(rewrite) for _, rewrite in one.flip.rewrites)
-    return f"{plain(one.flip.before)} → {plain(one.flip.after)} (gold {plain(one.flip.gold)}): {texts}"
+    return f"{plain(flip_in_words(one.flip))}: {texts}"
+
+
+def flip_in_words(flip: Flip) -> str:
+    """ "NUM → DESC (gold NUM)", of numbers "4.50 → 2.00 (gold 5)"."""
+    sides = (flip.before, flip.after)
+    before, after = (f"{float(side):.2f}" for side in sides) if flip.task is Task.SIMILARITY else sides
+    return f"{before} → {after} ({f'gold {flip.gold}' if flip.gold else 'no gold'})"
 
 
 def _marked(rewrite: Rewrite) -> str:

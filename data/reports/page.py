@@ -8,12 +8,13 @@ from html import escape
 from math import isnan
 
 from core.records import Score
-from data.flips.tallies import OpenedFlip, uncounted
+from data.flips.tallies import OpenedFlip
 from data.reports.facts import RunFacts
 from data.reports.markdown import (
     COSTS,
     FLIPS,
     agreement_in_words,
+    flip_in_words,
     kept_lines,
     lost_rows,
     made_lines,
@@ -67,9 +68,9 @@ def _body(facts: RunFacts) -> Iterator[str]:
         yield f'<h2>What perturbing costs</h2><p class="soft">{escape(COSTS.format(in_words(facts.main)))}</p>'
         yield _table(["perturbation", *names], lost)
     yield "<h2>Worst cells</h2>" + _table(["model", "perturbation", facts.agreement, "n"], worst_rows(facts))
-    yield f'<h2>Which edits flip it</h2><p class="soft">{escape(uncounted(run) or FLIPS)}</p>'
+    yield f'<h2>Which edits flip it</h2><p class="soft">{escape(f"{facts.rule.told} {FLIPS}")}</p>'
     for by, rows in facts.flips.items():
-        yield f"<h3>By {escape(by)}</h3>"
+        yield f"<h3>By {escape(facts.rule.table(by))}</h3>"
         yield _table(["", "flip rate", "95 %", "flips", "n"], map(tally_row, rows))
     if facts.examples:
         yield "<h2>Flips of the worst cell</h2>" + "".join(map(_example, facts.examples))
@@ -121,5 +122,4 @@ def _example(one: OpenedFlip) -> str:
     text = "".join(
         escape(new) if old == new else f"<del>{escape(old)}</del><ins>{escape(new)}</ins>" for old, new in segments
     )
-    said = f"{one.flip.before} → {one.flip.after} (gold {one.flip.gold})"
-    return f'<p class="flip"><b>{escape(said)}</b>\n{text}</p>'
+    return f'<p class="flip"><b>{escape(flip_in_words(one.flip))}</b>\n{text}</p>'

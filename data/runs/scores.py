@@ -147,8 +147,8 @@ def flips(
 ) -> list[Flip]:
     """The samples of a cell whose label changed, the surest first, or whose number did, those that moved most first.
 
-    Of tags a sample is one whose tokens, those that are in both texts, changed a tag: then the labels are the tags of
-    these tokens. Raises BadInput for unknown names.
+    Of tags a sample is one in which an entity changed: then the labels are these entities in words. Raises BadInput for
+    unknown names.
     """
     card = run_card(workspace, run_id)
     folder = workspace.runs / run_id

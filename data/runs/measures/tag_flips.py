@@ -1,38 +1,41 @@
-"""The sentences of a cell in which a token is said to belong to another kind of entity, or to none."""
+"""The sentences of a cell in which a model names other entities once they are perturbed."""
 
+from collections.abc import Sequence
 from math import nan
 
-from core.records import Cell
-from core.text.entity_tags import kind_of
+from core.records import Cell, FieldRewrite, Task
+from core.text.entity_changes import EntityChange, entity_change
+from core.text.entity_tags import entities_in_words
 from data.runs.counts import Curated
-from data.runs.files import RunCard, RunModel
+from data.runs.files import Predicted, RunCard, RunModel, predictions_path, read_predictions
 from data.runs.measures.flip import Flip
-from data.runs.measures.tags import TaggedRow, tagged_rows
 from data.variants.reading import rewrites_by_id
 from data.workspace import Workspace
 
 
 def tag_flips(workspace: Workspace, card: RunCard, model: RunModel, cell: Cell, curated: Curated | None) -> list[Flip]:
-    """Those with most such tokens first; the labels are the tags of these tokens."""
+    """Those with most words in such entities first; the labels are these entities in words."""
     folder = workspace.runs / card.id
-    rows = [(said, _changed_tags(row)) for said, row in tagged_rows(folder, card, model, cell, curated)]
-    changed = [(said, tags) for said, tags in rows if tags]
+    before = {row.sample_id: row for row in read_predictions(predictions_path(folder, model, None))}
+    rows = read_predictions(predictions_path(folder, model, cell))
+    rows = [row for row in rows if curated is None or row.candidate_id in curated]
     path = workspace.variants / card.variants / f"{cell.condition.key}.parquet"
-    rewrites = rewrites_by_id(path, [said.candidate_id for said, _ in changed])
+    rewrites = rewrites_by_id(path, [row.candidate_id for row in rows])
     found = []
-    for said, tags in changed:
-        gold, before, after, gold_after = (" ".join(side) for side in zip(*tags, strict=True))
-        texts = rewrites[said.candidate_id]
-        found.append(
-            Flip(said.sample_id, said.candidate_id, gold, before, after, nan, nan, texts, gold_after, card.task)
-        )
-    return sorted(found, key=lambda flip: -len(flip.before.split()))
+    for row in rows:
+        texts, was = rewrites[row.candidate_id], before[row.sample_id]
+        if change := entity_change(texts[0].rewrite, was.label.split(), row.label.split()):
+            gold = curated[row.candidate_id].label if curated is not None else row.gold
+            found.append((change, tag_flip(texts, change, was, row, gold)))
+    return [flip for _, flip in sorted(found, key=lambda one: -len(one[0].after))]
 
 
-def _changed_tags(row: TaggedRow) -> list[tuple[str, str, str, str]]:
-    """(gold, said, said once perturbed, gold then) of each token in both texts that went to another kind of entity."""
-    return [
-        (row.gold_before[one], row.before[one], row.after[other], row.gold[other])
-        for one, other in row.tokens or ()
-        if kind_of(row.before[one]) != kind_of(row.after[other])
-    ]
+def tag_flip(
+    texts: Sequence[FieldRewrite], change: EntityChange, was: Predicted, now: Predicted, gold_after: str
+) -> Flip:
+    """The flip of a sentence with this change: what was said and is so of the entities concerned, in words."""
+    source, perturbed = texts[0].rewrite.source, texts[0].rewrite.perturbed
+    gold, before = (entities_in_words(source, tags.split(), change.before) for tags in (was.gold, was.label))
+    gold_then, after = (entities_in_words(perturbed, tags.split(), change.after) for tags in (gold_after, now.label))
+    known = (gold if was.gold else "", before, after, nan, nan, tuple(texts), gold_then if gold_after else "")
+    return Flip(now.sample_id, now.candidate_id, *known, Task.TAGGING)

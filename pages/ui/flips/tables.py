@@ -8,6 +8,7 @@ import streamlit as st
 
 from data.flips.tables import tallies_table
 from data.flips.tallies import FEW, LEAST, By, Counting, Tally, opened, tallies
+from data.runs.files import newest_file
 from data.store.export import FileFormat, as_bytes
 from data.workspace import Workspace
 from pages.ui.flips.choice import PartOfRun
@@ -20,6 +21,7 @@ from pages.ui.shell.session import workspace
 PAGE = 10
 ROWS = 40  # drawn of a table; the file has them all
 BY = "flips-by"
+HEAD = ("", "Flip rate", "95 %", "Flips", "n", "Samples")
 COUNTED = (
     "A row counts predictions on texts whose edits include what it names. A text has several edits and counts in "
     "several rows, and its flip need not be the work of that edit. Intervals (95 %) allow for texts of the same sample "
@@ -31,7 +33,12 @@ def draw_tables(chosen: PartOfRun) -> None:
     """The chosen table, its file, and the flips of a chosen row."""
     from_address("by", BY, {by.name.lower(): by for by in By})
     st.session_state.setdefault(BY, By.KIND)
-    by = st.segmented_control("Rows", tuple(By), format_func=str.capitalize, required=True, key=BY) or By.KIND
+    rule = chosen.rule
+    st.caption(rule.told)
+    by = st.segmented_control(
+        "Rows", tuple(By), format_func=lambda by: rule.table(by).capitalize(), required=True, key=BY
+    )
+    by = by or By.KIND
     to_address("by", "" if by is By.KIND else by.name.lower())
     rows = _tallied(str(workspace().root), chosen.run.id, _state(chosen), chosen.part)[by]
     if not rows:
@@ -39,7 +46,7 @@ def draw_tables(chosen: PartOfRun) -> None:
         return
     st.caption(COUNTED)
     with st.container(key="flips-table"):
-        draw_table(f"Flip rate by {by}", ("", "Flip rate", "95 %", "Flips", "n", "Samples"), map(_row, rows[:ROWS]))
+        draw_table(f"Flip rate by {rule.table(by)}", HEAD, map(_row, rows[:ROWS]))
     if len(rows) > ROWS:
         st.caption(f"{ROWS} of {len(rows):,} rows; the file has them all.")
     if any(row.few for row in rows):
@@ -55,7 +62,7 @@ def _draw_opened(chosen: PartOfRun, by: By, rows: Sequence[Tally]) -> None:
     counts = {row.value: row.flips for row in rows if row.flips}
     st.header("Which predictions flipped?")
     if not counts:
-        st.info("None: every text kept the label that the model gave the original.")
+        st.info("None: nothing that is counted here flipped.")
         return
     value = st.selectbox(
         "Texts with", tuple(counts), None, lambda value: f"{value} ({counts[value]:,})",
@@ -78,11 +85,11 @@ def _row(row: Tally) -> tuple[str, ...]:
 
 
 def _state(chosen: PartOfRun) -> tuple[object, ...]:
-    """What the tables follow from: the run's newest file, and what is counted."""
+    """What the tables follow from: the run's newest file, what is counted, and what a flip is."""
     part = chosen.part
-    written = max(path.stat().st_mtime_ns for path in (workspace().runs / chosen.run.id).iterdir())
+    written = newest_file(workspace().runs / chosen.run.id)
     kept = None if part.curated is None else hash(frozenset(part.curated))
-    return written, part.models, part.conditions, kept
+    return written, part.models, part.conditions, kept, part.moved
 
 
 @st.cache_data(max_entries=16, show_spinner="Counting flips …")

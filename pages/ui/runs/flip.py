@@ -87,6 +87,7 @@ def labels_of(flip: Flip) -> str:
 
 def _gold(flip: Flip) -> str:
     """ "gold label HUM", or both where people gave the perturbed text another one."""
-    what = {Task.SIMILARITY: "score", Task.TAGGING: "tags"}.get(flip.task, "label")
-    gold = f"gold {what} {flip.gold}" if flip.gold else f"no gold {what}"
-    return gold if flip.gold == flip.gold_after else f"{gold}, {flip.gold_after} once perturbed"
+    what = {Task.SIMILARITY: "score", Task.TAGGING: "tags:"}.get(flip.task, "label")
+    gold = f"gold {what} {flip.gold}" if flip.gold else f"no gold {what.rstrip(':')}"
+    between = ";" if flip.task is Task.TAGGING else ","
+    return gold if flip.gold == flip.gold_after else f"{gold}{between} {flip.gold_after} once perturbed"

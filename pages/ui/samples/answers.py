@@ -1,6 +1,6 @@
 """A sample on the page: its original, then what each condition made of it, each with every model's answer."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from html import escape
 from math import isnan
 
@@ -41,15 +41,13 @@ def draw_sample(run: RunCard, sample_id: str) -> None:
     turned = [variant for variant in sample.variants if sample.flipped(variant)]
     applied = [variant for variant in sample.variants if variant.answers]
     st.header("The original")
-    said = _list(_spoken(sample, sample.answers, _original(sample)), {}, judged)
+    said = _list(_spoken(sample, sample.answers, _original(sample)), {}, judged, ())
     st.html(f'{DIFF_STYLE}{STYLE}<div class="fl-sample">{_texts(sample)}{said}</div>')
     st.caption(_explained(sample, bool(judged)))
     st.header("What the run made of it")
-    counted = f"{len(turned)} of {len(applied)} changed texts changed a mind." if labels else ""
-    st.caption(f"{counted}{left_alone(sample)}".strip())
-    shown = ALL
-    if labels:
-        shown = st.segmented_control("Texts", (ALL, TURNED), default=ALL, required=True, key="samples-shown") or ALL
+    what = "" if labels else f" {sample.rule.told}"
+    st.caption(f"{len(turned)} of {len(applied)} changed texts changed a mind.{left_alone(sample)}{what}")
+    shown = st.segmented_control("Texts", (ALL, TURNED), default=ALL, required=True, key="samples-shown") or ALL
     drawn = [_article(sample, variant, judged) for variant in (turned if shown == TURNED else applied)]
     if drawn:
         st.html(f'{DIFF_STYLE}{STYLE}<div class="fl-sample">{"".join(drawn)}</div>')
@@ -101,20 +99,26 @@ def _article(sample: AnsweredSample, variant: AnsweredVariant, judged: str) -> s
     texts = "".join(field_html(field, len(variant.rewrites) > 1) for field in variant.rewrites)
     head = f"{escape(heading(name))} <span>{escape(severity_in_words(severity))}</span>"
     text = variant.rewrites[0].rewrite.perturbed if variant.rewrites else ""
-    before = {} if sample.task is Task.TAGGING else sample.answers  # entities go with their words, no mind is changed
-    said = _list(_spoken(sample, variant.answers, text), before, judged)
+    turned = sample.flipped(variant)
+    before = _spoken(sample, sample.answers, _original(sample))
+    if sample.task is Task.TAGGING:  # other words of the same entities are no other answer
+        before = {model: answer for model, answer in before.items() if model in turned}
+    said = _list(_spoken(sample, variant.answers, text), before, judged, turned)
     gone = "" if variant.rewrites else '<p class="fl-unchanged">The text is no longer in the workspace.</p>'
     return f"<article><h3>{head}</h3>{texts}{gone}{said}</article>"
 
 
-def _list(answers: Mapping[str, ModelAnswer], before: Mapping[str, ModelAnswer], gold: str) -> str:
-    """Each model's answer; one that is other than before is marked, and says from what it turned."""
-    return f'<ul class="fl-said">{"".join(_item(m, a, before.get(m), gold) for m, a in answers.items())}</ul>'
+def _list(
+    answers: Mapping[str, ModelAnswer], before: Mapping[str, ModelAnswer], gold: str, turned: Collection[str]
+) -> str:
+    """Each model's answer; one that is other than before says from what it came, and is marked where it turned."""
+    items = (_item(model, answer, before.get(model), gold, model in turned) for model, answer in answers.items())
+    return f'<ul class="fl-said">{"".join(items)}</ul>'
 
 
-def _item(model: str, answer: ModelAnswer, before: ModelAnswer | None, gold: str) -> str:
-    turned = before is not None and before.label != answer.label
-    label = f"{escape(before.label)} → {escape(answer.label)}" if before and turned else escape(answer.label)
+def _item(model: str, answer: ModelAnswer, before: ModelAnswer | None, gold: str, turned: bool) -> str:
+    other = before is not None and before.label != answer.label
+    label = f"{escape(before.label)} → {escape(answer.label)}" if before and other else escape(answer.label)
     mark = f" {'✓' if answer.label == gold else '✗'}" if gold else ""
     sure = "" if isnan(answer.probability) else f" <span>{answer.probability:.2f}</span>"
     return f"<li{' class=fl-turned' if turned else ''}>{escape(model)} <b>{label}</b>{mark}{sure}</li>"

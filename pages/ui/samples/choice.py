@@ -5,7 +5,6 @@ from pathlib import Path
 
 import streamlit as st
 
-from core.models.tasks import LABELLING
 from data.flips.samples import SampleFlips, samples_by_flips
 from data.runs.files import RunCard, newest_file
 from data.workspace import Workspace
@@ -47,26 +46,24 @@ def _choose(found: Sequence[SampleFlips], asked: str, run: RunCard, words: str) 
     offered = {sample.id: sample for sample in found[:MOST]}
     offered |= {sample.id: sample for sample in found if sample.id == asked}
     key = f"samples-sample-{run.id}-{words}"
-    labels = run.task in LABELLING
     if key not in st.session_state and asked in offered:
         st.session_state[key] = asked
     many = f", the first {MOST} of them" if len(found) > MOST else ""
     chosen: str = st.selectbox(
-        f"Sample ({len(found):,}{many}{'; those that changed the most minds first' if labels else ''})",
+        f"Sample ({len(found):,}{many}; those that changed the most minds first)",
         tuple(offered),
-        format_func=lambda id_: spoken(offered[id_], labels),
+        format_func=lambda id_: spoken(offered[id_]),
         key=key,
     )
     to_address("sample", chosen)
     return chosen
 
 
-def spoken(sample: SampleFlips, labels: bool = True) -> str:
-    """A sample as the selector names it: its text, and how many of its predictions flipped, where they are labels."""
+def spoken(sample: SampleFlips) -> str:
+    """A sample as the selector names it: its text, and how many of its predictions flipped."""
     text = sample.text or sample.id
     cut = text if len(text) <= SHOWN else f"{text[:SHOWN].rsplit(' ', 1)[0]} …"
-    flipped = f" · {sample.flips} of {sample.n} flipped" if labels else ""
-    return f"{cut}{flipped} · {sample.id[:6]}"
+    return f"{cut} · {sample.flips} of {sample.n} flipped · {sample.id[:6]}"
 
 
 def _matches(sample: SampleFlips, words: str) -> bool:

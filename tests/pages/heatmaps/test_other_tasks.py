@@ -69,8 +69,8 @@ def test_every_metric_has_a_scale_of_its_own() -> None:
             Task.TAGGING,
             {"Kappa", "Entity F1", "Entity F1 lost", "Robustness", "Share perturbed"},
             "Which predictions flipped?",
-            "1 of 1 sentences with a token",
-            "B-PER → O",
+            "1 of 1 sentences in which an entity changed",
+            "Old0 PER → no entity",
         ),
     ],
 )
@@ -98,21 +98,24 @@ def test_the_heatmap_offers_what_the_task_has_and_opens_its_samples(
     assert any(shown in str(html.proto) for html in app.get("html"))
     flips = open_page("flips")
     assert not flips.exception
-    assert any("This run's predictions are" in info.value for info in flips.info)
+    assert any(caption.value.startswith("A flip is") for caption in flips.caption)
+    assert any("33.3 % *" in str(html.proto) for html in flips.get("html"))
 
 
-@pytest.mark.parametrize(("task", "told"), [(Task.SIMILARITY, "4.5000 → 2.0000"), (Task.TAGGING, "Old0 PER")])
-def test_a_sample_is_shown_without_flips(
+@pytest.mark.parametrize(
+    ("task", "told"), [(Task.SIMILARITY, "4.5000 → 2.0000"), (Task.TAGGING, "Old0 PER → no entity")]
+)
+def test_a_sample_is_shown_with_its_flips(
     workspace: Workspace, open_page: Callable[[str], AppTest], task: Task, told: str
 ) -> None:
     written(workspace, task)
     app = open_page("samples")
     sample = next(box for box in app.selectbox if box.label.startswith("Sample ("))
-    assert "minds" not in sample.label
+    assert [option.partition(" · ")[2][:14] for option in sample.options] == ["1 of 1 flipped", *["0 of 1 flipped"] * 2]
     sample.set_value(next(option for option in sample.options if option.startswith("Old0"))).run()
     assert not app.exception
     assert any(told in str(html.proto) for html in app.get("html"))
-    assert not any("changed a mind" in caption.value for caption in app.caption)
+    assert any(caption.value.startswith("1 of 1 changed texts changed a mind") for caption in app.caption)
 
 
 def test_a_metric_stands_beside_what_the_paper_measured_the_task_by() -> None:

@@ -16,7 +16,7 @@ from pages.ui.shared.html_table import draw_table
 PAGE = 10
 OPENED = {
     Task.SIMILARITY: "samples whose score moved, the farthest first",
-    Task.TAGGING: "sentences with a token that went to another kind of entity; shown are the tags of these tokens",
+    Task.TAGGING: "sentences in which an entity changed; shown are the entities that did",
 }
 
 

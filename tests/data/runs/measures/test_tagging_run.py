@@ -2,7 +2,6 @@
 
 from itertools import product
 from math import isnan
-from pathlib import Path
 
 import pyarrow.parquet as pq
 import pytest
@@ -14,9 +13,8 @@ from core.models.spec import ModelSpec
 from core.records import CuratedSample, DatasetCard, Sample, Task, TextField
 from core.severity import pps
 from data.datasets.stored import save_dataset
-from data.flips.tallies import tallies
+from data.flips.tallies import By, tallies
 from data.jobs.job import run_inline
-from data.predicted.importing import import_predictions
 from data.reports.facts import facts
 from data.reports.gate import checks
 from data.reports.gate_rules import GateRules
@@ -106,13 +104,15 @@ def test_it_learns_and_is_scored_by_entities_and_by_tokens_in_both_texts(workspa
     assert again["f1_entities_lost", "word_order"] == lost
 
 
-def test_a_flip_names_the_tags_of_the_tokens_that_changed_theirs(workspace: Workspace, run: str) -> None:
+def test_a_flip_names_the_entities_that_changed_and_the_tables_count_the_same(workspace: Workspace, run: str) -> None:
     cells = [("word_deletion", pps(2)), ("word_order", pps(1))]
     found = [flip for cell in cells for flip in flips(workspace, run, "BiLSTM", *cell)]
     for flip in found:
-        before, after = flip.before.split(), flip.after.split()
-        assert len(before) == len(after) == len(flip.gold.split()) == len(flip.gold_after.split())
-        assert all(was[2:] != now[2:] for was, now in zip(before, after, strict=True))
+        assert flip.before != flip.after or flip.gold != flip.gold_after
+        assert all(said.split()[-1] in ("PER", "LOC", "entity") for said in (flip.before, flip.after, flip.gold))
+    by_edits = tallies(workspace, run)[By.EDITS]
+    assert sum(row.rate.n for row in by_edits) == 72
+    assert sum(row.flips for row in by_edits) == len(found)
 
 
 def test_a_token_that_comes_to_begin_its_entity_has_not_changed() -> None:
@@ -138,19 +138,15 @@ def test_only_what_people_kept_counts_with_the_tags_they_gave(workspace: Workspa
     )
 
 
-def test_reports_say_what_applies(workspace: Workspace, run: str, tmp_path: Path) -> None:
+def test_reports_say_what_applies(workspace: Workspace, run: str) -> None:
     found = facts(workspace, run)
     for text in (markdown_card(found), html_card(found)):
         assert "over the tokens that are in both" in text
         assert "entity F1" in text
-        assert "flips by edit are not counted" in text
-    for ask in (lambda: checks(workspace, run, GateRules(min_kappa=0.5)), lambda: tallies(workspace, run)):
-        with pytest.raises(BadInput, match="tags"):
-            ask()
-    file = tmp_path / "said.csv"
-    file.write_text("sample_id,prediction\na,O\n")
-    with pytest.raises(BadInput, match="tags can't be imported"):
-        import_predictions(workspace, [file], "Other", run)
+        assert "at least one entity" in text
+        assert "By kind of gold entity" in text
+    with pytest.raises(BadInput, match="tags"):
+        checks(workspace, run, GateRules(min_kappa=0.5))
 
 
 def test_without_the_texts_the_kappa_is_not_known_and_f1_is(workspace: Workspace, run: str) -> None:

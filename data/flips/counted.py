@@ -1,0 +1,164 @@
+"""The predictions of a part of a run beside what is said of the edits, in a database in memory."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import nan
+from typing import Any
+
+import duckdb
+import pyarrow as pa
+
+from core.design import Condition
+from core.errors import BadInput
+from core.metrics.clustered import clustered_share
+from core.records import CuratedSample, FieldRewrite, Task
+from core.text.entity_changes import entity_change
+from data.flips.entities import with_changes
+from data.flips.files import Report, edits_files, predicted_files, variants_path
+from data.flips.rows import ORDERS, RARE, By, Counting, OpenedFlip, Tally
+from data.flips.rules import flip_rule
+from data.runs.files import Predicted, RunCard, RunCell
+from data.runs.measures.flip import Flip
+from data.runs.measures.tag_flips import tag_flip
+from data.runs.scores import run_card
+from data.variants.reading import rewrites_by_id
+from data.workspace import Workspace
+
+ENTITIES = "join read_parquet(?, filename = true) e on e.filename = files.changes and e.variant_id = p.candidate_id"
+
+
+class CountedPart:
+    """What tables of flips are read off. Raises BadInput for unknown names, and for what can't be a flip."""
+
+    def __init__(self, workspace: Workspace, run_id: str, part: Counting, report: Report | None) -> None:
+        self._workspace = workspace
+        self._card = run_card(workspace, run_id)
+        self._rule = flip_rule(workspace, self._card, part.moved)
+        self._curated = part.curated
+        models = [self._card.model(name) for name in part.models] or list(self._card.models)
+        self._cells = _cells(self._card, part.conditions)
+        self._db = duckdb.connect(config={"threads": 2})
+        edits = edits_files(workspace, self._card, self._cells, report)
+        files = predicted_files(workspace, self._card, models, self._cells)
+        if self._card.task is Task.TAGGING:
+            files = with_changes(workspace, self._card, self._cells, files)
+        self._empty = not files.num_rows or not edits
+        if not self._empty:
+            self._fill(files, [str(path) for path in edits])
+
+    def close(self) -> None:
+        """Give the memory back."""
+        self._db.close()
+
+    def _fill(self, files: pa.Table, edits: list[str]) -> None:
+        self._db.register("files", files)
+        kept = "true"
+        if self._curated is not None:
+            self._db.register("curated", pa.table({"id": list(self._curated), "label": _labels(self._curated)}))
+            kept = "p.candidate_id in (select id from curated)"
+        originals = sorted(set(files["original"].to_pylist()))
+        changes = [files["changes"].to_pylist()] if self._card.task is Task.TAGGING else []
+        self._db.execute(
+            f"""
+            create temp table said as
+            select files.model, files.cell, p.candidate_id as variant_id, o.label as before, p.label as after,
+                   o.gold as gold, p.gold as gold_after, {self._rule.flipped} as flipped, {self._rule.size} as size,
+                   list_max(o.probabilities) as chance_before, list_max(p.probabilities) as chance_after
+            from read_parquet(?, filename = true) p
+            join files on files.perturbed = p.filename
+            join read_parquet(?, filename = true) o on o.filename = files.original and o.sample_id = p.sample_id
+            {ENTITIES if changes else ""}
+            where {kept}
+            """,
+            [files["perturbed"].to_pylist(), originals, *changes],
+        )
+        self._db.execute(
+            f"""
+            create temp table counted as
+            select e.*, s.n, s.flips, {self._rule.golds} as golds
+            from (select * exclude (gold) from read_parquet(?)) e
+            join (
+                select variant_id, any_value(gold) as gold, count(*) as n, count_if(flipped) as flips
+                from said group by 1
+            ) s using (variant_id)
+            """,
+            [edits],
+        )
+
+    def table(self, by: By, least: int) -> list[Tally]:
+        """The rows of one table."""
+        if self._empty:
+            return []
+        found = self._db.execute(self._rows_sql(by, least)).fetchall()
+        rows = [
+            Tally(by, value, flips, samples, clustered_share(flips, n, samples, (hits, both, items)))
+            for value, n, flips, samples, hits, both, items in found
+        ]
+        order = self._rule.order if by is By.LABEL else ORDERS.get(by)
+        if order:
+            return sorted(rows, key=lambda row: order.index(row.value))
+        return sorted(rows, key=lambda row: (row.value == RARE, -row.rate.low, -row.rate.n, row.value))
+
+    def _rows_sql(self, by: By, least: int) -> str:
+        values = f"select distinct unnest({by.sql}) as value, variant_id, sample_id, n, flips from counted"
+        if by is By.WORD:
+            values = f"""
+                with each_word as ({values}), often as (select value from each_word group by 1 having sum(n) >= {least})
+                select distinct case when value in (from often) then value else '{RARE}' end as value,
+                       variant_id, sample_id, n, flips
+                from each_word
+                """
+        return f"""
+            select value, sum(n)::bigint, sum(flips)::bigint, count(*), sum(flips * flips)::bigint,
+                   sum(flips * n)::bigint, sum(n * n)::bigint
+            from (select value, sample_id, sum(n) as n, sum(flips) as flips from ({values}) group by all)
+            group by value
+            """
+
+    def flips(self, by: By, value: str, first: int, most: int) -> list[OpenedFlip]:
+        """Flips of one row, those of the largest size first."""
+        if self._empty:
+            return []
+        gold_after = "gold_after" if self._curated is None else "(select label from curated where id = said.variant_id)"
+        rows = self._db.execute(
+            f"""
+            select model, cell, sample_id, variant_id, gold, before, after, chance_before, chance_after, {gold_after}
+            from said join counted using (variant_id)
+            where flipped and list_contains({by.sql}, ?)
+            order by size desc, variant_id, model
+            limit ? offset ?
+            """,
+            [value, most, first],
+        ).fetchall()
+        return list(_opened(self._workspace, self._card, self._cells, rows))
+
+
+def _opened(
+    workspace: Workspace, card: RunCard, cells: Sequence[RunCell], rows: Sequence[tuple[Any, ...]]
+) -> Iterator[OpenedFlip]:
+    rewrites: dict[str, tuple[FieldRewrite, ...]] = {}
+    for number in {row[1] for row in rows}:
+        path = variants_path(workspace, card, card.cell(cells[number]))
+        rewrites |= rewrites_by_id(path, [row[3] for row in rows if row[1] == number])
+    for model, number, *said in rows:
+        yield OpenedFlip(model, card.cell(cells[number]).condition, _flip(card.task, said, rewrites[said[1]]))
+
+
+def _flip(task: Task, said: Sequence[Any], texts: tuple[FieldRewrite, ...]) -> Flip:
+    sample, variant, gold, before, after, p_before, p_after, gold_after = said
+    if task is Task.TAGGING and (change := entity_change(texts[0].rewrite, before.split(), after.split())):
+        was, now = Predicted("", sample, gold, before), Predicted(variant, sample, gold_after, after)
+        return tag_flip(texts, change, was, now, gold_after)
+    was_sure, is_sure = (nan if p is None else float(p) for p in (p_before, p_after))
+    return Flip(sample, variant, gold, before, after, was_sure, is_sure, texts, gold_after, task)
+
+
+def _labels(curated: Mapping[str, CuratedSample]) -> list[str]:
+    return [sample.label for sample in curated.values()]
+
+
+def _cells(card: RunCard, conditions: Sequence[Condition]) -> list[RunCell]:
+    known = {card.cell(cell).condition: cell for cell in card.cells}
+    for condition in conditions:
+        if condition not in known:
+            raise BadInput(f"The run {card.id} has no {condition}; it has {', '.join(map(str, known))}.")
+    return [known[condition] for condition in conditions] or list(card.cells)

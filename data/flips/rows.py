@@ -1,0 +1,88 @@
+"""The rows of tables of flips, and which part of a run they count."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from core.design import Condition
+from core.metrics.estimate import Estimate
+from core.records import CuratedSample
+from data.runs.measures.flip import Flip
+
+FEW = 30  # below so many predictions a row is marked
+LEAST = 10  # below so many predictions words are counted together
+RARE = "(rarer words)"
+
+
+class By(StrEnum):
+    """What the rows of a table are; each is named with the SQL of its values."""
+
+    sql: str
+
+    def __new__(cls, name: str, sql: str) -> "By":
+        by = str.__new__(cls, name)
+        by._value_, by.sql = name, sql
+        return by
+
+    KIND = "kind of edit", "kinds"
+    CLASS = "part of speech", "classes"
+    PLACE = "place in the text", "thirds"
+    WORD = "word", "words"
+    LABEL = "gold label", "golds"
+    LENGTH = (
+        "words in the text",
+        "[case when length <= 5 then '1 to 5' when length <= 10 then '6 to 10' when length <= 20 then '11 to 20'"
+        " when length <= 40 then '21 to 40' else '41 or more' end]",
+    )
+    EDITS = "edits in the text", "[case when edits <= 4 then edits::varchar else '5 or more' end]"
+
+
+ORDERS = {
+    By.PLACE: ("first third", "middle third", "last third"),
+    By.LENGTH: ("1 to 5", "6 to 10", "11 to 20", "21 to 40", "41 or more"),
+    By.EDITS: ("1", "2", "3", "4", "5 or more"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """A row: `flips` of `rate.n` predictions, on texts of `samples` samples, flipped (`data/flips/rules.py`).
+
+    The rate's interval takes into account that texts of the same sample flip together.
+    """
+
+    by: By
+    value: str
+    flips: int
+    samples: int
+    rate: Estimate
+
+    @property
+    def few(self) -> bool:
+        """Whether the row stands on so few predictions that it says little."""
+        return self.rate.n < FEW
+
+
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """The part of a run that is counted: these models and conditions, () for all; with `curated` what people kept.
+
+    A number flips when it moves by more than `moved`, None for a tenth of its scale.
+    """
+
+    models: tuple[str, ...] = ()
+    conditions: tuple[Condition, ...] = ()
+    curated: Mapping[str, CuratedSample] | None = None
+    moved: float | None = None
+
+
+ALL_OF_IT = Counting()
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedFlip:
+    """A flip, and which model's on which condition it is."""
+
+    model: str
+    condition: Condition
+    flip: Flip

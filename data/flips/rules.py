@@ -1,0 +1,115 @@
+"""What a flip is: another label, a number that moved by more than people allow, or an entity that changed."""
+
+from dataclasses import dataclass
+from math import isfinite, nan
+
+from core.errors import BadInput
+from core.models.tasks import LABELLING
+from core.records import Bounds, Task
+from data.datasets.stored import dataset_card
+from data.flips.rows import By
+from data.runs.files import RunCard, predictions_path, read_predictions
+from data.workspace import Workspace
+
+PARTS = 10  # a number flips, unless people say otherwise, when it moves by more than such a part of its scale
+BANDS = 5  # of gold scores, of equal width
+NO_ENTITY = "no entity"
+
+
+@dataclass(frozen=True, slots=True)
+class FlipRule:
+    """What a flip is in a run: in a sentence, and as SQL.
+
+    `flipped` and `size`, by which flips are listed, are of `o` and `p`, the predictions on the original and on the
+    perturbed text, and of tags also of `e`, the entities that changed. `golds` are the rows by `gold` that a prediction
+    counts in, `order` theirs where they have one, `by_gold` what such a table is called. `moved` is of numbers.
+    """
+
+    told: str
+    flipped: str
+    size: str
+    golds: str
+    by_gold: str
+    order: tuple[str, ...] = ()
+    moved: float = nan
+
+    def table(self, by: By) -> str:
+        """What a table by this is called, for people."""
+        return self.by_gold if by == By.LABEL else str(by)
+
+
+OF_LABELS = FlipRule(
+    "A flip is another label than on the original text.",
+    "o.label <> p.label",
+    "least(list_max(o.probabilities), list_max(p.probabilities))",
+    "[case when gold = '' then 'no gold label' else gold end]",
+    "gold label",
+)
+OF_TAGS = FlipRule(
+    "A flip is an answer in which at least one entity, its kind or one of its ends, is other than on the original "
+    "text; entities go with their words, so that one that lost a word has not flipped by that.",
+    "e.words > 0",
+    "e.words",
+    f"""
+    case when gold = '' then ['no gold tags']
+         when not regexp_matches(gold, '(^| )[BI]-') then ['{NO_ENTITY}']
+         else list_sort(list_distinct([regexp_replace(tag, '^[BI]-', '') for tag in string_split(gold, ' ')
+                                       if tag <> 'O'])) end
+    """,
+    "kind of gold entity",
+)
+
+
+def flip_rule(workspace: Workspace, card: RunCard, moved: float | None = None) -> FlipRule:
+    """What a flip is in this run; a number's is a move by more than `moved`, None for a tenth of its scale.
+
+    Raises BadInput for a negative `moved`, and for one where nothing is a number.
+    """
+    if moved is not None and not (isfinite(moved) and moved >= 0 and card.task is Task.SIMILARITY):
+        if card.task is Task.SIMILARITY:
+            raise BadInput(f"A score can't move by more than {moved:g}; give 0 or more.")
+        raise BadInput(f"The predictions of the run {card.id} are no numbers that could move; leave --moved out.")
+    if card.task in LABELLING:
+        return OF_LABELS
+    return OF_TAGS if card.task is Task.TAGGING else _of_numbers(scale_of(workspace, card), moved)
+
+
+def usual_move(scale: Bounds) -> float:
+    """By more than how much a number on this scale moves when it flips, unless people say otherwise."""
+    return (scale.high - scale.low) / PARTS
+
+
+def scale_of(workspace: Workspace, card: RunCard) -> Bounds:
+    """The scale of a run's numbers: its data set's, or where that says none from the lowest to the highest gold score.
+
+    Where there are no gold scores either, from the lowest to the highest prediction.
+    """
+    try:
+        scale = dataset_card(workspace, card.dataset).scale
+    except BadInput:  # the data set was deleted since
+        scale = None
+    if scale is not None:
+        return scale
+    folder = workspace.runs / card.id
+    rows = [row for model in card.models[:1] for row in read_predictions(predictions_path(folder, model, None))]
+    known = [float(row.gold) for row in rows if row.gold] or [float(row.label) for row in rows]
+    return Bounds(min(known), max(known)) if len(set(known)) > 1 else Bounds(0, 1)
+
+
+def _of_numbers(scale: Bounds, moved: float | None) -> FlipRule:
+    by = usual_move(scale) if moved is None else moved
+    usual = "" if moved is not None else ", a tenth of the scale"
+    distance = "round(abs(p.label::double - o.label::double), 9)"
+    width = (scale.high - scale.low) / BANDS
+    bands = tuple(f"{scale.low + n * width:.4g} to {scale.low + (n + 1) * width:.4g}" for n in range(BANDS))
+    band = f"floor((gold::double - {scale.low!r}) / {width!r} + 1e-9)"
+    return FlipRule(
+        f"A flip is a score that moves by more than {by:g}{usual} ({scale}).",
+        f"{distance} > {by!r}",
+        distance,
+        f"[case when gold = '' then 'no gold score' else ({list(bands)!r})"
+        f"[1 + greatest(0, least({BANDS - 1}, {band}))::int] end]",
+        "gold score",
+        (*bands, "no gold score"),
+        by,
+    )
