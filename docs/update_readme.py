@@ -1,4 +1,5 @@
-"""Write what the README and docs/perturbations.md say of the registry, and the figures of docs/bench.txt.
+"""Write what the README and docs/perturbations.md say of the registry, and the figures of docs/bench.txt and
+docs/curation-bench.txt.
 
 `python cli.py bench --sentences FILE > docs/bench.txt && python -m docs.update_readme`
 """
@@ -12,6 +13,7 @@ from pathlib import Path
 from core.papers import PAPERS
 from core.perturbations.registry import Perturbation, under_other_rules
 from core.rewrite import Rewrite
+from docs.curation_bench import curation_block
 from pages.ui.catalogue.examples import example
 from pages.ui.shared.marks import MarkedRun, all_runs
 from pages.ui.shared.perturbation_words import all_severities, by_paper, severity_in_words
@@ -116,6 +118,7 @@ def filled(readme: str) -> str:
     parts = {
         "perturbations": perturbation_table(),
         "bench": bench_block(),
+        "curation": curation_block(),
         "rooms": rooms_table(),
         "papers": papers_list(),
     }
