@@ -39,7 +39,7 @@ def _check_number(label: str, scale: Bounds | None) -> None:
 
 def _check_tags(tags: list[str], gold: list[str], known: tuple[str, ...]) -> None:
     if len(tags) != len(gold):
-        raise BadInput(f"There are {len(tags)} tags for {len(gold)} words; reload the page and tag each word again.")
+        raise BadInput(f"There are {len(tags)} tags for {len(gold)} words; give one tag for each word.")
     for before, tag in zip(["O", *tags], tags, strict=False):
         if tag not in known:
             raise BadInput(f"{tag[:40]!r} is not a tag of this data set; choose one of {', '.join(known)}.")

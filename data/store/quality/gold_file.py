@@ -5,15 +5,20 @@ import json
 from collections.abc import Iterator, Mapping
 
 from core.errors import BadInput
-from core.records import Verdict
-from curation.quality.gold import KnownAnswer, QualityRules
+from core.records import DatasetCard, Verdict
+from curation.quality.gold import KnownAnswer
+from curation.quality.gold_lines import AskedSample, GoldLine, known_answers
+from data.datasets.catalogue import scale_of
+from data.datasets.stored import dataset_card
+from data.store.store import Store
+from data.workspace import Workspace
 
 LARGEST = 5_000_000  # bytes
 COLUMNS = "candidate_id, verdict (keep, relabel or discard) and, for a relabel, label"
 
 
-def read_gold(name: str, content: bytes) -> dict[str, KnownAnswer]:
-    """The answers by candidate id. Raises BadInput that names the line that is none."""
+def read_gold(name: str, content: bytes) -> list[GoldLine]:
+    """The answers, line by line. Raises BadInput that names the line that is none."""
     if len(content) > LARGEST:
         raise BadInput(f"{name!r} has {len(content):,} bytes; bring in at most {LARGEST:,} at a time.")
     try:
@@ -21,16 +26,40 @@ def read_gold(name: str, content: bytes) -> dict[str, KnownAnswer]:
     except UnicodeDecodeError as error:
         raise BadInput(f"{name!r} is no UTF-8 text ({error.reason}); save it as CSV or JSONL in UTF-8.") from error
     rows = _json_rows(name, text) if name.lower().endswith((".jsonl", ".json")) else _csv_rows(text)
-    found = {}
+    found = []
     for line, row in rows:
         try:
-            found[str(row["candidate_id"])] = KnownAnswer(Verdict(str(row["verdict"])), str(row.get("label") or ""))
+            answer = KnownAnswer(Verdict(str(row["verdict"])), str(row.get("label") or ""))
+            found.append(GoldLine(line, str(row["candidate_id"]), answer))
         except (KeyError, ValueError) as error:
             raise BadInput(f"Line {line} of {name!r} is no known answer ({error}); it needs {COLUMNS}.") from error
     if not found:
         raise BadInput(f"{name!r} holds no known answers; each line needs {COLUMNS}.")
-    QualityRules(gold=found).check()
     return found
+
+
+def gold_of(name: str, content: bytes, store: Store, workspace: Workspace) -> dict[str, KnownAnswer]:
+    """The answers by candidate id, each one that people could give. Raises BadInput that names the lines that are none,
+    and takes nothing then."""
+    lines = read_gold(name, content)
+    known = store.candidates({line.candidate_id for line in lines})
+    cards = {cell.dataset: _card(workspace, cell.dataset) for cell in {one.cell for one in known.values()}}
+
+    def sample(id_: str) -> AskedSample | None:
+        one = known.get(id_)
+        if one is None:
+            return None
+        card = cards[one.cell.dataset]
+        return AskedSample(one.gold_label, card, scale_of(card) if card else None)
+
+    return known_answers(name, lines, sample)
+
+
+def _card(workspace: Workspace, dataset: str) -> DatasetCard | None:
+    try:
+        return dataset_card(workspace, dataset)
+    except BadInput:
+        return None  # the data set was removed: any label will do, as at the desk
 
 
 def _csv_rows(text: str) -> Iterator[tuple[int, Mapping[str, object]]]:

@@ -13,11 +13,11 @@ from curation.quality.gold import MOST_PERCENT, KnownAnswer, accuracies
 from curation.records import CellProgress, DeskItem
 from curation.resolve import Outcome, Standing
 from data.store import Store
-from data.store.quality.gold_file import COLUMNS, read_gold
+from data.store.quality.gold_file import COLUMNS, gold_of
 from pages.ui.progress.agreeing import percent
 from pages.ui.shared.html_table import draw_table
 from pages.ui.shell.guard import guarded
-from pages.ui.shell.session import store
+from pages.ui.shell.session import store, workspace
 
 PERCENT, CELL, ADDED, TAKEN, FILE = "gold-percent", "gold-cell", "gold-add", "gold-remove", "gold-file"
 MOST = 200  # samples of a cell to choose from, those that somebody settled first
@@ -101,12 +101,7 @@ def _import() -> None:
     file = st.session_state.get(FILE)
     if file is None:
         raise BadInput("Choose a CSV or JSONL file first.")
-    found = read_gold(file.name, file.getvalue())
-    if unknown := store().unknown(list(found)):
-        raise BadInput(
-            f"There is no candidate {unknown[0][:40]!r} here ({len(unknown):,} such); take ids from an export."
-        )
-    _keep(found)
+    _keep(gold_of(file.name, file.getvalue(), store(), workspace()))
 
 
 def _keep(more: Mapping[str, KnownAnswer]) -> None:

@@ -1,0 +1,89 @@
+"""The lines of a file of known answers: which of them can be the right answer to their samples."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+from core.errors import BadInput
+from core.records import Bounds, DatasetCard, Task, Verdict
+from curation.answers import check_answer
+from curation.quality.gold import KnownAnswer, QualityRules
+from curation.sharing.brought import BadLine
+
+MOST = 3  # bad lines that are told whole
+
+
+@dataclass(frozen=True, slots=True)
+class GoldLine:
+    """A known answer, and the number of its line."""
+
+    number: int
+    candidate_id: str
+    answer: KnownAnswer
+
+
+@dataclass(frozen=True, slots=True)
+class AskedSample:
+    """A candidate's label in its data set, with what that may be; `card` is None where the data set was removed."""
+
+    gold_label: str
+    card: DatasetCard | None = None
+    scale: Bounds | None = None
+
+
+def known_answers(
+    name: str, lines: Iterable[GoldLine], sample: Callable[[str], AskedSample | None]
+) -> dict[str, KnownAnswer]:
+    """The answers by candidate id, all or none. `sample` gives the candidate of an id, None where there is none.
+
+    Raises BadInput that names the lines of the file of this name that can't be right, and why.
+    """
+    found: dict[str, KnownAnswer] = {}
+    bad = []
+    for line in lines:
+        try:
+            answer = _checked(line, sample(line.candidate_id))
+            if found.setdefault(line.candidate_id, answer) != answer:
+                raise BadInput("a line above gives this sample another answer; leave one of them.")
+        except BadInput as error:
+            bad.append(BadLine(line.number, str(error)))
+    if bad:
+        raise BadInput(_told(name, bad))
+    return found
+
+
+def _checked(line: GoldLine, sample: AskedSample | None) -> KnownAnswer:
+    """The answer as the desk would write it; raises BadInput where nobody could give it."""
+    QualityRules(gold={line.candidate_id: line.answer}).check()
+    if sample is None:
+        raise BadInput(f"there is no candidate {line.candidate_id[:40]!r} here; take ids from an export.")
+    label = line.answer.label
+    if line.answer.verdict is not Verdict.RELABEL:
+        if label:
+            raise BadInput(f"{line.answer.verdict.value} takes no label, and {label[:40]!r} is one; leave it empty.")
+        return line.answer
+    if sample.card:
+        check_answer(label, sample.gold_label, sample.card, sample.scale)
+        label = _as_typed(label, sample.gold_label) if sample.card.task is Task.SIMILARITY else label
+    if label == sample.gold_label:
+        raise BadInput(f"{label[:40]!r} is its label in the data set already; the answer is keep.")
+    return replace(line.answer, label=label)
+
+
+def _as_typed(number: str, gold: str) -> str:
+    """The number as the desk writes it: "2.50" is "2.5", and what equals the data set's is written as there."""
+    value = float(number)
+    try:
+        if float(gold) == value:
+            return gold
+    except ValueError:
+        pass  # the sample has no number of its own
+    return repr(value).removesuffix(".0")
+
+
+def _told(name: str, bad: list[BadLine]) -> str:
+    """ "Nothing was taken from 'gold.csv'. Line 3: … Line 7: … 2 more lines are wrong: 9, 12."."""
+    said = [f"Line {line.number:,}: {line.why}" for line in bad[:MOST]]
+    if rest := bad[MOST:]:
+        numbers = ", ".join(f"{line.number:,}" for line in rest[:20]) + (" …" if len(rest) > 20 else "")
+        said.append(f"{'1 more line is' if len(rest) == 1 else f'{len(rest):,} more lines are'} wrong: {numbers}.")
+    return " ".join([f"Nothing was taken from {name!r}.", *said])
