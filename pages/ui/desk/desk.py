@@ -51,6 +51,7 @@ SCRIPTS = (
     "paint",
     "past",
     "flags",
+    "left",
     "zoom",
     "lease",
     "deck",

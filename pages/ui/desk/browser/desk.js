@@ -19,6 +19,7 @@ class Desk {
     this.past = new Past(this)
     this.flags = new Flags(this)
     this.scale = new Scale(this)
+    this.left = new Left(this)
     this.again = new Again()
     this.zoom = new Zoom(this)
     this.wire = new Wire(this)
@@ -72,14 +73,17 @@ class Desk {
       this.flagging = new Drafts(scene.place, "flag")
       this.numbers = new Drafts(scene.place, "number")
       this.tags.drafts = new TagDrafts(scene.place)
+      this.left.at(scene.place)
     }
     this.outbox.settle(scene.acknowledged)
     this.outbox.refused = scene.refused
     const first = !this.line.scene
     const answered = this.wire.hear(scene, first)
-    const lost = scene.lost.includes(this.line.current)
+    const before = this.line.current
+    const lost = scene.lost.includes(before)
     if (lost) this.line.current = null
     this.line.receive(scene, this.outbox)
+    this.left.hear(before)
     this.draw()
     const late = scene.recent.some(past => past.second && scene.acknowledged.includes(past.id) && !this.told.has(past.id) && this.told.add(past.id))
     if (lost || late) this.refuse(late ? SECOND : LOST)
@@ -132,6 +136,7 @@ class Desk {
   settled(candidate) {
     for (const typed of [this.drafts, this.numbers]) typed.put(candidate, "")
     this.tags.drafts.delete(candidate)
+    this.left.settled(candidate)
   }
 
   undo(past = this.line.history(this.outbox)[0]) {
@@ -186,6 +191,7 @@ class Desk {
     const { scene, item } = line
     if (line.current !== this.shown) {
       this.watch.start()
+      if (this.shown) this.paint.fold() // a box that stayed open would take what is typed for the next sample
       this.deck.rewind()
     }
     this.shown = line.current

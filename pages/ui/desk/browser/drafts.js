@@ -19,6 +19,16 @@ class Drafts {
     }
   }
 
+  // The samples on which something is being typed.
+  get all() {
+    try {
+      const keys = Object.keys(localStorage).filter(key => key.startsWith(this.prefix))
+      return [...new Set([...keys.map(key => key.slice(this.prefix.length)), ...this.here.keys()])]
+    } catch {
+      return [...this.here.keys()]
+    }
+  }
+
   put(candidate, text) {
     this.here.delete(candidate)
     try {

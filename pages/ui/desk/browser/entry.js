@@ -46,7 +46,9 @@ class Entry {
     const { paint, line, drafts } = this.desk
     if (target.matches("[data-typed]")) this.filter(target)
     if (line.scene?.number && target.matches("[data-typed], [data-slider]")) this.desk.scale.put(target.value)
+    if (target === paint.at.lefttext) this.desk.left.typing(target.value)
     if (target === paint.at.note && line.item) drafts.put(line.item.id, target.value)
+    if (target.matches("textarea") && target !== paint.at.lefttext && line.item) this.desk.left.typed(line.item)
     if (target === paint.at.flagnote) this.desk.flags.typed(target.value)
   }
 
@@ -64,6 +66,7 @@ class Entry {
     const { desk } = this
     if (within === desk.paint.at.note) return this.noteKey(event)
     if (within === desk.paint.at.flagnote) return this.flagKey(event)
+    if (within === desk.paint.at.lefttext) return this.leftKey(event)
     if (event.key === "Escape") return this.leave(event)
     if (event.key === "Enter" && !event.repeat) this.enter(event, within.value)
     if (this.desk.line.scene.number && ROW_KEYS[event.key]) this.spin(event)
@@ -83,6 +86,14 @@ class Entry {
     else if (event.key === "Enter" && !event.shiftKey) {
       event.preventDefault()
       if (!event.repeat) this.desk.flags.put()
+    }
+  }
+
+  leftKey(event) {
+    if (event.key === "Escape") this.leave(event)
+    else if (event.key === "Enter" && !event.shiftKey && !event.repeat) {
+      event.preventDefault()
+      this.desk.left.flag()
     }
   }
 

@@ -22,7 +22,7 @@ class Wire {
     this.sent = `${this.mount}:${++this.sequence}`
     this.sentAt = performance.now()
     this.awaiting = true
-    const held = [...[...line.items.values()].map(item => item.version), this.desk.paint.guided ?? ""]
+    const held = [...[...line.items.values()].map(item => item.version), this.desk.paint.guided ?? "", ...this.desk.left.asked]
     const message = { sequence: this.sent, place: outbox.place, events: outbox.message, held, recent: past.wanted }
     this.component.setStateValue("outbox", message)
   }
@@ -42,7 +42,8 @@ class Wire {
   // Goes on sending while there is something that the server has not seen, or that it must send.
   goOn(scene) {
     const fresh = this.desk.outbox.events.some(event => !(event.id in scene.refused))
-    if (!this.awaiting && (fresh || this.desk.line.lacking)) this.send()
+    const asking = !this.sent && this.desk.left.asked.length > 0
+    if (!this.awaiting && (fresh || asking || this.desk.line.lacking)) this.send()
   }
 
   turn() {
