@@ -17,6 +17,7 @@ from pages.ui.progress.keeping_told import draw_keeping
 from pages.ui.progress.quality.quality import draw_quality
 from pages.ui.progress.quota_bars import draw_quota_bars, quota_sentence
 from pages.ui.progress.settling import draw_contested, draw_majority
+from pages.ui.progress.staffing import draw_staffing
 from pages.ui.progress.swayed import draw_swayed
 from pages.ui.progress.triage_told import draw_triage
 from pages.ui.shell.guard import guarded
@@ -39,6 +40,7 @@ verdicts = list(chain.from_iterable(opened.verdicts(progress.cell) for progress 
 
 if cells:
     st.markdown(quota_sentence(cells, common))
+    draw_staffing(opened, cells)
     draw_quota_bars(cells, ahead(cells, verdicts, opened.chances))
 else:
     st.info("Nothing to curate yet. Prepare candidates: perturbed samples for people to judge.")

@@ -9,6 +9,7 @@ from core.errors import BadInput
 from curation.campaigns.campaigns import ARCHIVING, MOVES, Campaign, named
 from data.workspace import Workspace
 
+BY = "the command line"
 ACTIONS = ("list", *MOVES, *ARCHIVING, "extend")
 
 
@@ -25,7 +26,7 @@ def campaign(
     store = Store.open(Workspace.current().prepare())
     try:
         if action != "list":
-            store.set_campaign(_after(named(name, store.campaigns()), action, quota))
+            store.set_campaign(_after(named(name, store.campaigns()), action, quota), BY)
         for one in store.campaigns():
             typer.echo(_line(one, sum(progress.closed for progress in store.cells() if progress.campaign == one.name)))
     finally:

@@ -7,6 +7,7 @@ from threading import RLock
 
 from core.records import Cell, CuratedSample, Decision
 from curation.campaigns.campaigns import Campaign, within
+from curation.campaigns.history import CampaignVersion
 from curation.hint_worth import JudgedHint
 from curation.order import Order
 from curation.quality.day import DaysWork
@@ -60,6 +61,11 @@ class Reading:
         """The campaign that the cell is in, or one without a name that says what holds for cells in none."""
         with self._lock:
             return self._settings.campaign(cell)
+
+    def campaign_versions(self, campaign: Campaign) -> list[CampaignVersion]:
+        """What this campaign was after each change, by whom and when, the oldest first."""
+        with self._lock:
+            return self._settings.campaign_versions(campaign)
 
     def cells(self) -> list[CellProgress]:
         """How far every cell is, by data set, split, perturbation and severity."""

@@ -92,13 +92,13 @@ class Store(Reading):
             self._states.clear()
             self._forget_derived()
 
-    def set_campaign(self, campaign: Campaign) -> None:
-        """Have this campaign from now on, in place of the one of its name if there is one.
+    def set_campaign(self, campaign: Campaign, by: str = "") -> None:
+        """Have this campaign from now on, in place of the one of its name if there is one; `by` is who wants it.
 
         Raises BadInput for one that can't be, such as one with a cell of another campaign.
         """
         with self._lock:
-            self._settings.set_campaign(campaign, [cell.id for cell in self._cells()])
+            self._settings.set_campaign(campaign, [cell.id for cell in self._cells()], by)
             self._progress.clear()
 
     def set_way(self, cell: Cell, way: Way, share: float | None = None) -> None:

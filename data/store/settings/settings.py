@@ -5,9 +5,11 @@ from collections.abc import Collection
 from core.errors import BadInput
 from core.records import Cell
 from curation.campaigns.campaigns import Campaign, CampaignState, campaign_of, check_campaign
+from curation.campaigns.history import CampaignVersion
 from curation.order import BY_SEED, Order
 from curation.quality.gold import QualityRules
 from data.store.database import Database
+from data.store.settings.campaign_log import CampaignLog
 from data.store.settings.campaigns import store_campaign, stored_campaigns
 from data.store.settings.stored import (
     restore_settings,
@@ -31,6 +33,7 @@ class Settings:
         self._orders = stored_orders(database)
         self._quality = stored_quality(database)
         self._campaigns = stored_campaigns(database)
+        self._campaign_log = CampaignLog(database.path.parent)
 
     @property
     def quota(self) -> int:
@@ -65,13 +68,19 @@ class Settings:
         without = Campaign("", quota=self._quota, state=CampaignState.RUNNING)
         return campaign_of(cell.id, self._campaigns.values()) or without
 
-    def set_campaign(self, campaign: Campaign, cells: Collection[str]) -> None:
-        """Have this campaign from now on, in place of one of its name. `cells` are the ids of the cells there are.
+    def campaign_versions(self, campaign: Campaign) -> list[CampaignVersion]:
+        """What this campaign was after each change, the oldest first."""
+        return self._campaign_log.of(campaign)
+
+    def set_campaign(self, campaign: Campaign, cells: Collection[str], by: str) -> None:
+        """Have this campaign from now on, in place of one of its name. `cells` are the ids of the cells there are, `by`
+        is who wants it.
 
         Raises BadInput for one that can't be.
         """
         before = self._campaigns.get(campaign.id)
         check_campaign(campaign, self.campaigns, {*cells, *(before.cells if before else ())})
+        self._campaign_log.note(before, campaign, by)
         store_campaign(self._database, campaign)
         self._campaigns = stored_campaigns(self._database)
 

@@ -51,7 +51,6 @@ SCRIPTS = (
     "paint",
     "past",
     "flags",
-    "left",
     "zoom",
     "lease",
     "deck",

@@ -8,7 +8,9 @@ from streamlit.testing.v1 import AppTest
 from curation.campaigns.campaigns import Campaign, CampaignState, HintsShown
 from data.store import Store
 from data.workspace import Workspace
+from pages.ui.shell.people import TEAM, TOKEN, accounts
 from tests.data.store.store_data import CELL, OTHER, write_job
+from tests.pages.conftest import APP
 
 Open = Callable[[str], AppTest]
 ID = Campaign("First").id
@@ -81,3 +83,42 @@ def test_a_change_keeps_the_state_that_somebody_else_set_meanwhile(open_page: Op
     page.number_input(key=f"campaign-{ID}-quota").set_value(9)
     page.button(key=f"FormSubmitter:campaign-{ID}-Save the changes").click().run()
     assert (store.campaigns()[0].quota, store.campaigns()[0].state) == (9, "paused")
+
+
+def test_its_history_says_who_changed_what_and_how_the_guidelines_read(open_page: Open, store: Store) -> None:
+    first = Campaign("First", (CELL.id,), guidelines="# Keep *some*")
+    store.set_campaign(first, "Ann <b>")
+    page = open_page("prepare")
+    page.session_state["flinch_annotator"] = "Bo"
+    page.number_input(key=f"campaign-{ID}-quota").set_value(9)
+    page.text_area(key=f"campaign-{ID}-guide").set_value("# Keep")
+    page.button(key=f"FormSubmitter:campaign-{ID}-Save the changes").click().run()
+    page.button(key=f"campaign-{ID}-start").click().run()
+    assert "History: 3 changes" in [fold.label for fold in page.expander]
+    said = " ".join(html.proto.body for html in page.get("html"))
+    assert "<td>Ann &lt;b&gt;</td><td>set up</td>" in said
+    assert "<td>Bo</td><td>quota 200 → 9; guidelines, 13 → 6 characters</td>" in said
+    assert "<td>Bo</td><td>started</td>" in said and "<em>some</em>" not in said
+    page.selectbox(key=f"campaign-{ID}-earlier").select_index(0).run()
+    assert "<em>some</em>" in " ".join(html.proto.body for html in page.get("html")) and not page.exception
+
+
+def test_a_team_too_small_for_a_campaign_is_told_before_its_start_and_on_progress(
+    open_page: Open, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(TEAM, "1")
+    ada = accounts().join(accounts().set_up(), "Ada", "correct horse battery")
+    store.set_campaign(Campaign("First", (CELL.id,), judgements=3), "Ada")
+    app = AppTest.from_file(str(APP), default_timeout=60)
+    app.session_state[TOKEN] = ada
+    app.run()
+    for name in ("prepare", "progress"):
+        page = app.switch_page(f"pages/{name}.py").run()
+        said = [warning.value.replace("\\", "") for warning in page.warning]
+        assert said and "only 1 may judge here (Ada)" in said[0] and "until 2 more are invited on Team" in said[0]
+    assert not app.exception
+
+
+def test_on_a_laptop_nothing_is_said_of_a_team(open_page: Open, store: Store) -> None:
+    store.set_campaign(Campaign("First", (CELL.id,), judgements=3), "Ada")
+    assert not open_page("prepare").warning

@@ -16,9 +16,10 @@ from curation.campaigns.campaigns import (
     campaign_of,
     named,
 )
+from pages.ui.progress.staffing import may_judge
 from pages.ui.shared.literal import literally
 from pages.ui.shared.perturbation_words import condition_in_words
-from pages.ui.shell.session import store
+from pages.ui.shell.session import known_annotator, store
 
 GUIDELINES = (
     "Annotators see them at the desk with G, above the usual rules. Markdown: # for a heading, - for a list, > for an "
@@ -40,6 +41,8 @@ def draw_campaign_form(before: Campaign | None) -> None:
         name = before.name if before else st.text_input("Name", max_chars=LONGEST_NAME, key=f"{key}-name")
         cells = _cells(usual, key)
         numbers = _numbers(usual, key)
+        if (names := may_judge()) is not None:
+            st.caption(f"{'1 person' if len(names) == 1 else f'{len(names):,} people'} may judge here now.")
         hints = st.radio("Hints", tuple(HINTS), list(HINTS).index(usual.hints), HINTS.__getitem__, key=f"{key}-hints")
         guidelines = st.text_area(
             "Guidelines",
@@ -112,7 +115,7 @@ def _save(made: Campaign, before: Campaign | None, key: str) -> None:
         if before is None and any(campaign.id == made.id for campaign in store().campaigns()):
             raise BadInput(f"There is a campaign {made.name!r} already; give another name or change that one.")
         now = named(made.name, store().campaigns()) if before else made
-        store().set_campaign(replace(made, state=now.state, archived=now.archived))
+        store().set_campaign(replace(made, state=now.state, archived=now.archived), known_annotator())
     except BadInput as error:
         st.error(literally(str(error)), icon=":material/error:")
         return

@@ -4,10 +4,12 @@ import streamlit as st
 
 from curation.campaigns.campaigns import Campaign, HintsShown, moves_of, named
 from pages.ui.prepare.campaigns.campaign_form import draw_campaign_form
+from pages.ui.prepare.campaigns.campaign_history import draw_history
+from pages.ui.progress.staffing import too_few
 from pages.ui.shared.literal import literally
 from pages.ui.shared.markdown import as_html, nodes
 from pages.ui.shell.guard import guarded
-from pages.ui.shell.session import store
+from pages.ui.shell.session import known_annotator, store
 
 ABOUT = (
     "A campaign says how cells are curated: the quota, how many people judge a sample, the hints, the guidelines. "
@@ -55,11 +57,14 @@ def _draw(campaign: Campaign) -> None:
             st.markdown(f"**{literally(campaign.name)}**", width="content")
             st.caption(in_words(campaign), width="stretch")
             _draw_moves(campaign)
+        if short := too_few(campaign):
+            st.warning(literally(short), icon=":material/group_off:")
         with st.expander("Change, extend, guidelines", key=f"campaign-{campaign.id}-open"):
             draw_campaign_form(campaign)
             if campaign.guidelines:
                 st.caption("The guidelines as annotators see them")
                 st.html(f"<div>{as_html(nodes(campaign.guidelines))}</div>")
+        draw_history(campaign)
 
 
 def _draw_moves(campaign: Campaign) -> None:
@@ -71,4 +76,4 @@ def _draw_moves(campaign: Campaign) -> None:
 @guarded
 def _move(name: str, move: str) -> None:
     """Made from where the campaign is now, whatever this page was drawn from."""
-    store().set_campaign(named(name, store().campaigns()).moved(move))
+    store().set_campaign(named(name, store().campaigns()).moved(move), known_annotator())

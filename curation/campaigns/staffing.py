@@ -1,0 +1,51 @@
+"""Whether there are people enough to judge each shared sample of a campaign as often as it wants."""
+
+from collections.abc import Collection, Iterable
+from datetime import datetime, timedelta
+
+from core.records import Decision
+from curation.campaigns.campaigns import Campaign, CampaignState
+
+ACTIVE_DAYS = 7  # whoever judged nothing for so long is not at work
+
+
+def short_of_people(campaign: Campaign, may_judge: Collection[str]) -> str:
+    """ "Each shared sample of “Round 1” is to be judged by 3 people, and only 1 may judge here (Ann): …".
+
+    "" where those who `may_judge` are enough.
+    """
+    missing = campaign.judgements - len(may_judge)
+    if campaign.judgements == 1 or missing <= 0 or _over(campaign):
+        return ""
+    there = f"only {len(may_judge)} may judge here ({_listed(may_judge)})" if may_judge else "nobody may judge here"
+    more = "1 more is" if missing == 1 else f"{missing} more are"
+    return (
+        f"{_wants(campaign)}, and {there}: those samples can’t be complete until {more} invited on Team, or the "
+        "campaign asks for fewer."
+    )
+
+
+def short_of_active(campaign: Campaign, verdicts: Iterable[Decision], waiting: int, now: datetime) -> str:
+    """Why the samples that wait for more judgements go on waiting: fewer people than are wanted are at work. "" while
+    nobody has begun or none waits. `verdicts` are those on the campaign's cells."""
+    given = list(verdicts)
+    active = {one.annotator for one in given if now - one.at <= timedelta(days=ACTIVE_DAYS)}
+    if campaign.state is not CampaignState.RUNNING or not given or not waiting or len(active) >= campaign.judgements:
+        return ""
+    at_work = f"only {len(active)} judged any ({_listed(active)})" if active else "nobody judged any"
+    samples = "1 sample waits" if waiting == 1 else f"{waiting:,} samples wait"
+    return f"{_wants(campaign)}, and in the last {ACTIVE_DAYS} days {at_work}: {samples} for somebody else."
+
+
+def _wants(campaign: Campaign) -> str:
+    return f"Each shared sample of “{campaign.name}” is to be judged by {campaign.judgements} people"
+
+
+def _over(campaign: Campaign) -> bool:
+    return campaign.archived or campaign.state is CampaignState.CLOSED
+
+
+def _listed(names: Collection[str]) -> str:
+    """The first five names, and how many others there are."""
+    shown = sorted(names, key=str.casefold)
+    return ", ".join(shown[:5]) + (f" and {len(shown) - 5} others" if len(shown) > 5 else "")

@@ -1,0 +1,56 @@
+"""What was changed of a campaign, when and by whom, and how its guidelines read before."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import streamlit as st
+
+from curation.campaigns.campaigns import Campaign
+from curation.campaigns.history import CampaignChange, changes
+from pages.ui.prepare.campaigns.campaign_form import cell_in_words
+from pages.ui.shared.html_table import draw_table
+from pages.ui.shared.markdown import as_html, nodes
+from pages.ui.shell.session import store
+
+HEADER = ("When (UTC)", "Who", "What")
+UNKNOWN = "not recorded"
+
+
+def draw_history(campaign: Campaign) -> None:
+    """A line for each change, the newest first; nothing while none was recorded."""
+    versions = store().campaign_versions(campaign)
+    if not versions:
+        return
+    names = {progress.cell.id: cell_in_words(progress.cell) for progress in store().cells()}
+    found = changes(versions, lambda id_: names.get(id_, "a cell that is gone"))
+    many = "1 change" if len(found) == 1 else f"{len(found):,} changes"
+    with st.expander(f"History: {many}", key=f"campaign-{campaign.id}-history"):
+        draw_table("Changes, the newest first", HEADER, map(_row, found))
+        _draw_guidelines(campaign, [change for change in found if change.of_guidelines])
+
+
+def _row(change: CampaignChange) -> tuple[str, ...]:
+    version = change.version
+    return f"{version.at:%Y-%m-%d %H:%M}", version.by or UNKNOWN, "; ".join(change.words)
+
+
+def _draw_guidelines(campaign: Campaign, found: Sequence[CampaignChange]) -> None:
+    """One of the earlier guidelines, to be chosen by when they began to hold."""
+    earlier = {change.version.at: change.version.campaign.guidelines for change in found[1:]}
+    if not earlier:
+        return
+    since = st.selectbox(
+        "Guidelines as they were from",
+        list(earlier),
+        format_func=_moment,
+        index=None,
+        placeholder="Choose a time",
+        key=f"campaign-{campaign.id}-earlier",
+        width=320,
+    )
+    if since is not None:
+        st.html(f"<div>{as_html(nodes(earlier[since])) or 'There were none.'}</div>")
+
+
+def _moment(at: datetime) -> str:
+    return f"{at:%Y-%m-%d %H:%M:%S} UTC"

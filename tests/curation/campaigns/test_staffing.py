@@ -1,0 +1,56 @@
+"""Whether a campaign has people enough."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+from core.records import Decision, Verdict
+from curation.campaigns.campaigns import Campaign, CampaignState
+from curation.campaigns.staffing import short_of_active, short_of_people
+
+ROUND = Campaign("Round 1", ("cell",), judgements=3, state=CampaignState.RUNNING)
+NOW = datetime(2026, 5, 8, 12, tzinfo=UTC)
+
+
+def given(annotator: str, days: float) -> Decision:
+    return Decision(f"{annotator}{days}", "c", annotator, Verdict.KEEP, NOW - timedelta(days=days))
+
+
+def test_a_team_of_one_can_not_judge_for_three() -> None:
+    assert short_of_people(ROUND, ["Ann"]) == (
+        "Each shared sample of “Round 1” is to be judged by 3 people, and only 1 may judge here (Ann): those samples "
+        "can’t be complete until 2 more are invited on Team, or the campaign asks for fewer."
+    )
+    assert "only 2 may judge here (Ann, bo): those samples can’t be complete until 1 more is" in short_of_people(
+        ROUND, ["bo", "Ann"]
+    )
+    assert "and nobody may judge here: those" in short_of_people(ROUND, [])
+    assert short_of_people(ROUND, ["Ann", "bo", "Cy"]) == ""
+
+
+def test_nothing_is_said_of_one_judgement_nor_of_what_is_over() -> None:
+    assert short_of_people(replace(ROUND, judgements=1), []) == ""
+    assert short_of_people(replace(ROUND, state=CampaignState.CLOSED), []) == ""
+    assert short_of_people(replace(ROUND, archived=True), []) == ""
+    assert short_of_people(replace(ROUND, state=CampaignState.SET_UP), ["Ann"])
+
+
+def test_who_left_off_a_week_ago_is_not_at_work() -> None:
+    many = [given("Ann", 1), given("Bo", 7), given("Cy", 7.1)]
+    assert short_of_active(ROUND, many, 14, NOW) == (
+        "Each shared sample of “Round 1” is to be judged by 3 people, and in the last 7 days only 2 judged any (Ann, "
+        "Bo): 14 samples wait for somebody else."
+    )
+    assert short_of_active(ROUND, [given("Cy", 8)], 1, NOW).endswith(
+        "days nobody judged any: 1 sample waits for somebody else."
+    )
+    assert short_of_active(ROUND, [*many, given("Di", 0)], 14, NOW) == ""
+
+
+def test_nothing_is_said_before_anybody_began_while_none_waits_or_while_it_rests() -> None:
+    assert short_of_active(ROUND, [], 14, NOW) == ""
+    assert short_of_active(ROUND, [given("Ann", 1)], 0, NOW) == ""
+    assert short_of_active(ROUND.moved("pause"), [given("Ann", 1)], 14, NOW) == ""
+
+
+def test_of_many_names_five_are_given() -> None:
+    assert "(a, b, c, d, e and 2 others)" in short_of_people(replace(ROUND, judgements=9), list("gfedcba"))
