@@ -46,7 +46,8 @@ class QuestionnaireItem:
             raise BadInput(f"The question {self.id!r} needs at least two different options to choose from.")
         if self.kind is QuestionnaireKind.NUMBER and not (self.low < self.high and self.step > 0):
             raise BadInput(
-                f"The question {self.id!r} goes from {self.low:g} to {self.high:g}; put the lower one first."
+                f"The question {self.id!r} goes from {in_full(self.low)} to {in_full(self.high)}; "
+                "put the lower one first."
             )
 
     def accept(self, answer: str) -> str:
@@ -75,8 +76,13 @@ class QuestionnaireItem:
         except ValueError:
             number = self.low - 1
         if not self.low <= number <= self.high:
-            raise BadInput(f"{self.text!r} needs a number from {self.low:g} to {self.high:g}.")
-        return f"{number:g}"
+            raise BadInput(f"{self.text!r} needs a number from {in_full(self.low)} to {in_full(self.high)}.")
+        return in_full(number)
+
+
+def in_full(number: float) -> str:
+    """The number with all its digits, up to the fifteen that a float holds: "1234567", "2.5"."""
+    return f"{number:.15g}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,8 +93,9 @@ function responses(asked, given) {
 function fault({ kind, optional, low, high }, value) {
   if (value === undefined) return optional ? "" : "Please answer this."
   if (kind !== "number") return ""
-  const number = Number(String(value).trim().replace(",", "."))
-  if (!Number.isFinite(number)) return "Please write a number, such as 34."
+  const written = String(value).trim().replace(",", ".")
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(written)) return "Please write a number, such as 34."
+  const number = Number(written)
   if (number < low || number > high) return `Please write a number from ${low} to ${high}.`
   return ""
 }

@@ -42,8 +42,10 @@ class Course {
     return step.kind === "item" || step.kind === "form"
   }
 
-  // The answered item just before this one, in the same part, that may be answered anew.
+  // The answered item just before this one, in the same part, that may be answered anew: only the answer given last may
+  // be, so that from one that is looked at once more there is no way further back.
   before(id) {
+    if (this.again) return null
     const { steps } = this.book
     const n = steps.findIndex(step => step.id === id)
     const earlier = steps[n - 1]

@@ -33,11 +33,11 @@ class Study {
   receive(component) {
     const scene = component.data
     this.post.component = component
-    this.outbox?.settle(scene.acknowledged)
+    this.settle(scene.acknowledged)
     if (this.outbox?.place !== scene.place) {
       this.outbox = new Outbox(scene.place)
       this.course = new Course(scene.place)
-      this.outbox.settle(scene.acknowledged)
+      this.settle(scene.acknowledged)
     }
     this.post.troubled = scene.state === "trouble"
     if (this.post.troubled && this.scene) return
@@ -47,9 +47,23 @@ class Study {
     this.course.receive(scene)
     if (scene.mine) this.course.come(scene.door, scene.mine)
     if (scene.state === "gone" || scene.state === "done") this.course.leave()
-    this.outbox.settle(Object.keys(scene.refused)) // what can't be taken would not be taken later either
-    this.draw()
+    this.refuse(scene)
     if (this.outbox.size || this.lacking) this.post.soon()
+  }
+
+  // These are saved; what was typed of a questionnaire is kept until then.
+  settle(ids) {
+    const saved = this.outbox?.events.filter(({ id }) => ids.includes(id)) ?? []
+    for (const { kind, name } of saved) if (kind === "questionnaire") this.course.keep(name, null)
+    this.outbox?.settle(ids)
+  }
+
+  // What can't be taken would not be taken later either: its screen comes back, with what was typed and a word why.
+  refuse({ refused, state }) {
+    const why = this.outbox.events.filter(({ id }) => id in refused).map(({ id }) => refused[id])
+    this.outbox.settle(Object.keys(refused))
+    this.draw()
+    if (why.length && state === "open") this.paint.say(why[0])
   }
 
   // Whether the server takes this page for one that holds what is asked.
@@ -166,7 +180,6 @@ class Study {
     const { items } = this.course.book.forms[step.form]
     const given = entered(this.paint.at.screen, items)
     if (!this.whole(items, given)) return
-    this.course.keep(step.form, null)
     this.add({ kind: "questionnaire", name: step.form, responses: responses(items, given) })
   }
 
