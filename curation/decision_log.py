@@ -60,6 +60,11 @@ class DecisionLog:
         """What is known of the candidates that read the same as this one; None where there are none."""
         return self._twins.get(candidate_id)
 
+    def waits(self, candidate_id: str) -> bool:
+        """Whether the candidate is one of this cell that nobody has a verdict on."""
+        outcome = self.outcomes.get(candidate_id)
+        return candidate_id in self.gold_labels and not (outcome and outcome.checked)
+
     def reads_like(self, text: int) -> bool:
         """Whether a candidate of this cell has this text."""
         return text in self._groups

@@ -33,8 +33,9 @@ def progress(
     quota: int = DEFAULT_QUOTA,
     samples: int = 0,
     order: Order = BY_SEED,
+    gold: int = 0,
 ) -> CellProgress:
-    """What these outcomes of one cell's candidates come to."""
+    """What these outcomes of one cell's candidates come to; `gold` of those without a verdict have a known answer."""
     counts = Counter(outcome.standing for outcome in outcomes)
     return CellProgress(
         cell=cell,
@@ -53,6 +54,7 @@ def progress(
         carried=sum(1 for outcome in outcomes if outcome.carried_from and outcome.checked),
         samples=samples,
         order=order,
+        gold=gold,
     )
 
 

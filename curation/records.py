@@ -52,6 +52,7 @@ class CellProgress:
     `not_applicable` counts the samples of which the perturbation could make nothing, `samples` all it looked at. Only
     where the `order` estimates does the share kept say something of all candidates. `pending` of the checked ones are
     to be judged by more people. `campaign` names the one the cell is in, `halted` says why it hands nothing out.
+    `gold` of the candidates have a known answer and no verdict: they are handed out as gold samples only.
     """
 
     cell: Cell
@@ -73,6 +74,7 @@ class CellProgress:
     pending: int = 0
     campaign: str = ""
     halted: str = ""
+    gold: int = 0
 
     @property
     def collected(self) -> int:
@@ -96,8 +98,8 @@ class CellProgress:
 
     @property
     def waiting(self) -> int:
-        """Candidates nobody has a verdict on, skipped ones among them."""
-        return self.candidates - self.checked
+        """Candidates nobody has a verdict on, skipped ones among them and gold ones not."""
+        return self.candidates - self.gold - self.checked
 
     @property
     def reachable(self) -> int:

@@ -94,19 +94,25 @@ def accuracies(probes: Iterable[Decision], gold: Mapping[str, KnownAnswer]) -> l
 
 def as_seen(progress: CellProgress, own: Iterable[Decision]) -> CellProgress:
     """How far the cell is with a person's own standing decisions counted, probes like all others, so that the counts
-    tell nobody which was one. A quota that is not reached never looks reached."""
+    tell nobody which was one. A quota that is not reached never looks reached, and while something waits there is
+    something to see waiting."""
     probes = [d.verdict for d in own if d.probe and d.verdict is not Verdict.SKIP]
     if progress.closed or not probes:
         return progress
     room = progress.left - 1
     kept = min(probes.count(Verdict.KEEP), room)
     relabelled = min(probes.count(Verdict.RELABEL), room - kept)
+    checked = progress.checked + len(probes)
+    waiting = max(min(progress.waiting, 1), progress.waiting - len(probes))
+    candidates = max(progress.candidates, checked + waiting)
     return replace(
         progress,
         kept=progress.kept + kept,
         relabelled=progress.relabelled + relabelled,
         discarded=progress.discarded + probes.count(Verdict.DISCARD),
-        checked=min(progress.checked + len(probes), max(progress.checked, progress.candidates - 1)),
+        checked=checked,
+        candidates=candidates,
+        gold=candidates - checked - waiting,
     )
 
 

@@ -43,10 +43,12 @@ class HandingOut:
         n: int,
         left: int,
         exclude: Collection[str] = (),
+        gold: Collection[str] = (),
     ) -> list[DeskItem]:
         """At most n candidates that this annotator is to look at next; nobody has judged at most `left` of those that
-        all people hold together."""
-        line, queue, now = self._states.line(state, order), self._of(state), monotonic()
+        all people hold together. Those that are `gold` are no part of the queue, and nobody holds them."""
+        line = (id_ for id_ in self._states.line(state, order) if id_ not in gold)
+        queue, now = self._of(state), monotonic()
         arranged = partial(self._arranged, state, order, annotator) if order.triage else iter
         given, free = queue.next(state.log, line, campaign, annotator, n, left, now, exclude, arranged)
         if order.triage:

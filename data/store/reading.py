@@ -5,7 +5,7 @@ from datetime import datetime
 from pathlib import Path
 from threading import RLock
 
-from core.records import Cell, CuratedSample, Decision
+from core.records import Cell, CuratedSample, Decision, Verdict
 from curation.campaigns.campaigns import Campaign, within
 from curation.campaigns.history import CampaignVersion
 from curation.hint_worth import JudgedHint
@@ -83,6 +83,7 @@ class Reading:
                     not_applicable,
                     samples=samples,
                     order=self._settings.order(cell),
+                    gold=sum(1 for id_ in self._settings.quality.gold if log.waits(id_)),
                 )
                 self._progress[cell.id] = within(self._settings.campaign(cell), found, log.outcomes)
             return self._progress[cell.id]
@@ -92,6 +93,13 @@ class Reading:
         with self._lock:
             state = self._state(cell)
             return self._recent(state, state.log.standing(annotator)[::-1][:n])
+
+    def decided(self, cell: Cell, annotator: str, candidate_ids: Collection[str]) -> list[str]:
+        """Those of the candidates on which a verdict of this annotator's stands."""
+        with self._lock:
+            own = self._state(cell).log.standing(annotator)
+            verdicts = {d.candidate_id for d in own if d.verdict is not Verdict.SKIP}
+            return [id_ for id_ in candidate_ids if id_ in verdicts]
 
     def carried(self, cell: Cell, annotator: str, n: int = 12) -> list[RecentDecision]:
         """The candidates of the cell that have this annotator's last verdicts on others that read the same, the newest

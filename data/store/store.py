@@ -175,8 +175,8 @@ class Store(Reading):
             if not quota.open:
                 return []
             state, campaign = self._state(cell), self.campaign(cell)
-            not_now = {*exclude, *self._gold.ids}
-            items = self._handing_out.next(state, quota.order, campaign, annotator, n, quota.left, not_now)
+            gold = self._gold.ids
+            items = self._handing_out.next(state, quota.order, campaign, annotator, n, quota.left, exclude, gold)
             if items:
                 self._set_order(cell, quota.order.used)
             return [campaign.shown(item) for item in self._gold.mixed(state, annotator, items)]

@@ -87,6 +87,7 @@ def desk(cell: Cell, annotator: str) -> None:
         delivery=delivery,
         desk=here,
         lost=opened.lost(cell, annotator, outbox.candidates),
+        decided=opened.decided(cell, annotator, outbox.candidates),
         progress=progress,
         answers=_answers(cell),
         items=items,

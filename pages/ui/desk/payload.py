@@ -75,6 +75,7 @@ class Scene:
     delivery: Delivery
     desk: Desk
     lost: Sequence[str] = ()  # candidates that the browser holds and that are somebody else's by now
+    decided: Sequence[str] = ()  # those that this person decided already, be it in another window
     hints_awaited: bool = False
     flags: Sequence[Decision] = ()  # this person's own
     cells: Sequence[CellProgress] = ()
@@ -123,6 +124,7 @@ def payload(scene: Scene, outbox: Outbox, now: datetime) -> JSON:
         "acknowledged": sorted(scene.delivery.acknowledged),
         "refused": dict(scene.delivery.refused),
         "lost": list(scene.lost),
+        "decided": list(scene.decided),
         "lease": CLAIM_SECONDS,
         "awaited": scene.hints_awaited,
         "next": {"id": ahead.cell.id, "name": str(ahead.cell)} if (ahead := scene.next_open) else None,

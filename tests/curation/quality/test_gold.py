@@ -82,5 +82,5 @@ def test_who_answers_sees_the_counts_move_but_no_quota_reached() -> None:
     seen = as_seen(now, own)
     assert (seen.kept, seen.discarded, seen.checked) == (1, 1, 2)
     many = as_seen(now, list(islice(repeat(probe("c", RELABEL)), 20)))
-    assert (many.collected, many.closed, many.checked) == (2, False, 9)
+    assert (many.collected, many.closed, many.checked, many.waiting) == (2, False, 20, 1)
     assert as_seen(now, [decision("f", KEEP)]) == now

@@ -246,3 +246,13 @@ def test_what_is_curated_can_be_changed_by_whoever_asked_for_it(filled: Store) -
 
 def test_one_process_has_one_store(store: Store, workspace: Workspace) -> None:
     assert Store.open(workspace) is store
+
+
+def test_what_one_decided_is_told_apart_from_what_one_skipped_or_took_back(filled: Store) -> None:
+    given = [item.candidate.id for item in filled.desk(CELL, "ann", 4)]
+    kept = decision(given[0])
+    taken_back = decision(given[1], minute=2)
+    undo = decision(given[1], Verdict.UNDO, minute=3, undoes=taken_back.id)
+    filled.record([kept, taken_back, undo, decision(given[2], Verdict.SKIP, minute=4)])
+    assert filled.decided(CELL, "ann", given) == given[:1]
+    assert filled.decided(CELL, "bob", given) == []

@@ -39,6 +39,7 @@ class Desk {
     this.paint.at.cells.addEventListener("change", event => this.go(event.target), { signal })
     this.root.addEventListener("click", event => this.click(event), { signal })
     document.addEventListener("visibilitychange", () => this.turn(), { signal })
+    addEventListener("focus", () => this.wire.turn(), { signal }) // from a window beside this one
   }
 
   // Who comes back to the page hears at once what is still theirs.
@@ -81,12 +82,14 @@ class Desk {
     const answered = this.wire.hear(scene, first)
     const before = this.line.current
     const lost = scene.lost.includes(before)
-    if (lost) this.line.current = null
+    const elsewhere = this.line.decidedElsewhere(scene, this.outbox)
+    if (lost || elsewhere) this.line.current = null
     this.line.receive(scene, this.outbox)
     this.left.hear(before)
     this.draw()
     const late = scene.recent.some(past => past.second && scene.acknowledged.includes(past.id) && !this.told.has(past.id) && this.told.add(past.id))
     if (lost || late) this.refuse(late ? SECOND : LOST)
+    else if (elsewhere) this.refuse(ELSEWHERE)
     else if (this.waking && answered && this.line.item) this.refuse(STILL)
     if (answered) this.waking = false
     this.wire.goOn(scene)

@@ -29,5 +29,6 @@ class Lease {
 
 const LEFT = seconds => `You were away for more than ${plural(Math.round(seconds / 60), "minute")}, so these samples were given back to the others.`
 const LOST = "This sample went to somebody else while you were away; here is another."
+const ELSEWHERE = "You decided this sample in another window already; here is what comes next."
 const STILL = "Nobody else took this sample: it is yours again."
 const SECOND = "Somebody else has this sample by now: your verdict is kept as a second opinion."

@@ -42,6 +42,11 @@ class Line {
     if (!waiting.includes(this.current)) this.current = waiting[0] ?? null
   }
 
+  // Whether what is on the screen was decided by the same person, but not here: nothing is on its way from here.
+  decidedElsewhere(scene, outbox) {
+    return scene.decided.includes(this.current) && this.current !== this.asked && !this.pending(outbox).has(this.current)
+  }
+
   // Whether the server takes this page for one that holds more than it does.
   get lacking() {
     return this.scene.queue.some(id => !this.items.has(id))

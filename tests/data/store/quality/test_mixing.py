@@ -1,5 +1,6 @@
 """Gold samples in the queue of a real store: handed out unseen, answered, counted for nothing but accuracy."""
 
+import json
 from collections.abc import Iterator
 
 import pytest
@@ -107,3 +108,28 @@ def test_who_settles_a_gold_sample_or_takes_something_back_answers_none(store: S
     assert not [d for d in store.decisions(CELL) if d.probe]
     store.receive([decision(id_, Verdict.UNDO, "sam", 41, undoes=settling.id)])
     assert not [d for d in store.decisions(CELL) if d.probe]
+
+
+def test_a_gold_sample_that_was_taken_back_is_held_by_nobody(workspace: Workspace, store: Store) -> None:
+    gold = {candidate(n).id: KnownAnswer(KEEP) for n in range(5, 10)}  # known from a file: nobody judged them
+    store.set_quality(QualityRules(gold_percent=30, gold_seed=1, gold=gold))
+    id_ = next(id_ for id_ in ids(store, n=30) if id_ in gold)
+    made = answer(store, id_, DISCARD)
+    store.receive([decision(id_, Verdict.UNDO, "ann", 2, undoes=made.id)])
+    assert id_ in ids(store, n=30)
+    held = json.loads((workspace.root / "handed" / f"{CELL.id}.json").read_text(encoding="utf-8"))
+    assert not set(gold) & set(held["ann"])
+
+
+def test_gold_that_nobody_judged_leaves_a_cell_done_when_the_rest_is_judged(store: Store) -> None:
+    gold = {candidate(n).id: KnownAnswer(KEEP) for n in range(5, 10)}
+    store.set_quality(QualityRules(gold_percent=30, gold_seed=1, gold=gold))
+    assert store.progress(CELL).waiting == 30
+    minute = 0
+    while given := ids(store, n=40):
+        for id_ in given:
+            answer(store, id_, KEEP, minute=(minute := minute + 1))
+    done = store.progress(CELL)
+    assert (done.waiting, done.open, done.checked) == (0, False, 35)
+    assert done.out_of_reach
+    assert store.progress_as_seen(CELL, "ann").waiting == 0
