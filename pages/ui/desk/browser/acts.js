@@ -26,6 +26,7 @@ const ACTS = {
   note: desk => desk.entry.open("note"),
   label: desk => desk.entry.open("label"),
   hints: desk => desk.toggleHints(),
+  jump: desk => desk.paint.changes.next() || desk.refuse("Nothing is marked here."),
   zoom: (desk, by) => desk.zoom.step(Number(by)),
   close: desk => desk.paint.fold(true),
   open: (desk, _, button) => desk.unfold(button),

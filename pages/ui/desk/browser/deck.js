@@ -41,3 +41,44 @@ class Deck {
     removeEventListener("scroll", this.scrolled, { capture: true })
   }
 }
+
+// The way to what changed, where the text is so long that nothing of it is on the screen.
+class Changes {
+  constructor(root, at) {
+    this.root = root
+    this.at = at
+    this.seen = new Set()
+  }
+
+  get marks() {
+    return [...this.root.querySelectorAll(".changed > .text:last-child :is(ins, del)")]
+  }
+
+  // A sample was drawn: its marks are watched.
+  look() {
+    this.forget()
+    const margin = `-60px 0px -${this.at.deck.offsetHeight}px 0px` // what lies over the sample shows none of it
+    this.observer = new IntersectionObserver(found => this.hear(found), { rootMargin: margin })
+    for (const mark of this.marks) this.observer.observe(mark)
+  }
+
+  forget() {
+    this.observer?.disconnect()
+    this.seen.clear()
+    this.at.jump.hidden = true
+  }
+
+  hear(found) {
+    for (const { target, isIntersecting } of found) isIntersecting ? this.seen.add(target) : this.seen.delete(target)
+    this.at.jump.hidden = this.seen.size > 0
+  }
+
+  // To the next change below, after the last one to the first.
+  next() {
+    const edge = innerHeight - this.at.deck.offsetHeight
+    const below = this.marks.find(mark => mark.getBoundingClientRect().top >= edge)
+    const target = below ?? this.marks[0]
+    target?.scrollIntoView({ block: "center" })
+    return Boolean(target)
+  }
+}

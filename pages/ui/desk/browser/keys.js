@@ -1,7 +1,7 @@
 // The keyboard. Letters and digits act wherever the focus is, unless somebody is typing or a menu is open.
 
 const KEYS = {
-  k: "keep", u: "undo", r: "redo", p: "past", s: "skip", f: "flag", n: "note", g: "guidelines", h: "hints", l: "label", "?": "help", Escape: "close",
+  k: "keep", u: "undo", r: "redo", p: "past", s: "skip", f: "flag", n: "note", g: "guidelines", h: "hints", l: "label", j: "jump", "?": "help", Escape: "close",
 }
 const ARROWS = { ArrowLeft: -1, ArrowRight: 1 }
 const ROW_KEYS = { ArrowUp: -1, ArrowDown: 1 }
@@ -18,7 +18,7 @@ function keyHelp({ labels, number, scale, tagging, reasons }) {
     ["K", tagging ? "keep the tags, or save the new ones" : kept], relabel, ...(scale ? [["← →", "a smaller or larger number"]] : []),
     ...(tagging ? [[`1–${Math.min(labels.length, 9)}`, "give the word that tag"]] : []), ...reasons.map(([key, value]) => [key, `discard: ${value}`]),
     ["S", "skip; it comes back after the others"], ["U", "undo, again and again"],
-    ["R", "redo what was taken back"], ["P", "your last decisions: ↑ ↓ and Enter take one back"], ["+ −", "larger or smaller text"], ["F", "flag for discussion"], ["N", "note on this sample"],
+    ["R", "redo what was taken back"], ["P", "your last decisions: ↑ ↓ and Enter take one back"], ["J", "what changed, in a long text"], ["+ −", "larger or smaller text"], ["F", "flag for discussion"], ["N", "note on this sample"],
     ["G", "guidelines"], ["H", "show or hide the hints"], ["?", "these keys"], ["Esc", "close what is open"],
   ]
 }

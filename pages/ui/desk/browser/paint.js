@@ -7,6 +7,7 @@ class Paint {
     this.root = root
     this.at = Object.fromEntries([...root.querySelectorAll("[data-at]")].map(found => [found.dataset.at, found]))
     this.painted = {}
+    this.changes = new Changes(root, this.at)
   }
 
   // Runs `draw` when `value` is not what was painted under this name before.
@@ -21,6 +22,12 @@ class Paint {
     if (this.at[name].textContent !== text) this.at[name].textContent = text
   }
 
+  // What has more to read than it shows can be scrolled by keyboard too.
+  reachable(name) {
+    const at = this.at[name]
+    at.scrollHeight > at.clientHeight ? at.setAttribute("tabindex", "0") : at.removeAttribute("tabindex")
+  }
+
   show(name, shown) {
     if (this.at[name].hidden === shown) this.at[name].hidden = !shown
   }
@@ -29,9 +36,10 @@ class Paint {
     this.show("card", Boolean(item))
     this.show("acts", Boolean(item))
     this.once("item", item && [item.id, item.version, awaited], () => {
-      if (!item) return
+      if (!item) return this.changes.forget()
       const several = item.fields.length > 1
       this.at.fields.replaceChildren(...item.fields.map(part => field(part, several)))
+      this.changes.look()
       this.write("gold", item.gold || "none")
       this.hints(item.hint, awaited)
       this.at.hints.toggleAttribute("data-hidden", item.hidden)
@@ -61,6 +69,7 @@ class Paint {
     this.write("earlier", issues ? before : hint ? "the engine was off or missing" : missing)
     this.at.grammar.classList.toggle("warn", Boolean(issues && issues.length))
     this.at.messages.replaceChildren(...(issues ?? []).map(message => element("li", {}, message)))
+    this.reachable("messages")
   }
 
   choices(scene) {
@@ -161,6 +170,7 @@ class Paint {
     this.write("mynote", note ? `Note: ${note}` : "")
     this.show("myflag", Boolean(flag))
     this.write("myflag", flag)
+    for (const name of ["mynote", "myflag"]) this.reachable(name)
     this.once("hinted", hints, () => {
       this.show("hints", hints)
       this.root.querySelector("[data-do=hints]").setAttribute("aria-pressed", String(hints))
