@@ -62,11 +62,12 @@ def connect(database: Path) -> duckdb.DuckDBPyConnection:
     """
     fresh = not database.exists()
     try:
-        if not fresh:
-            _keep_a_copy_before_migrating(database)
         connection = _connected(database)
         try:
-            _migrate(connection, _missing(connection, database), database.parent)
+            missing = _missing(connection, database)
+            if missing and missing != list(MIGRATIONS):
+                connection = _with_a_copy_kept(connection, database, missing[0])
+            _migrate(connection, missing, database.parent)
         except BaseException:
             connection.close()
             raise
@@ -94,29 +95,31 @@ def _missing(connection: duckdb.DuckDBPyConnection, database: Path) -> list[str]
     return [name for name in MIGRATIONS if name not in applied]
 
 
-def _keep_a_copy_before_migrating(database: Path) -> None:
-    """The copy is made while nothing of ours has the file open: closing a second handle would drop DuckDB's lock."""
-    connection = _connected(database)
+def _with_a_copy_kept(connection: duckdb.DuckDBPyConnection, database: Path, first: str) -> duckdb.DuckDBPyConnection:
+    """The connection opened anew, after a snapshot and a copy of the file as they were before the first migration.
+
+    The copy is made while nothing of ours has the file open: closing a second handle would drop DuckDB's lock.
+    """
     try:
-        missing = _missing(connection, database)
-        earlier = missing and missing != list(MIGRATIONS)
-        if earlier:
-            take(connection, database.parent, f"before {missing[0]}")
+        take(connection, database.parent, f"before {first}")
     finally:
         connection.close()  # which also writes the log into the file
-    if earlier:
-        shutil.copy2(database, database.with_suffix(f".before-{missing[0]}.duckdb"))
+    shutil.copy2(database, database.with_suffix(f".before-{first}.duckdb"))
+    return _connected(database)
 
 
 def _migrate(connection: duckdb.DuckDBPyConnection, missing: list[str], workspace: Path) -> None:
-    for name in missing:
+    """Each in a transaction of its own; a new database, in which there is nothing to change, in one for all."""
+    steps = [missing] if missing == list(MIGRATIONS) else [[name] for name in missing]
+    for names in filter(None, steps):
         connection.execute("begin")
-        connection.execute(sql(name))
-        if name == "0002_variants":
-            point_to_variants(connection, workspace)
-        if name == "0004_twins":
-            find_twins(connection, workspace)
-        connection.execute("insert into migrations values (?, current_timestamp::timestamp)", [name])
+        for name in names:
+            connection.execute(sql(name))
+            if name == "0002_variants":
+                point_to_variants(connection, workspace)
+            if name == "0004_twins":
+                find_twins(connection, workspace)
+            connection.execute("insert into migrations values (?, current_timestamp::timestamp)", [name])
         connection.execute("commit")
         connection.execute("checkpoint")
 
