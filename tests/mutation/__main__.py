@@ -11,7 +11,6 @@ from tests.mutation.rooms import ROOMS, Room, drawn, every_mutant, stale
 from tests.mutation.running import Verdict, unharmed, verdicts
 
 AIM = 0.85
-PATIENCE = 4  # times as long as without a fault, and 20 s more, is endless
 
 
 def main() -> int:
@@ -45,12 +44,11 @@ def _room(room: Room, asked: argparse.Namespace) -> Counter[Verdict]:
     for package in ("hypothesis.strategies", *room.packages):
         importlib.import_module(package)  # once, before the forks
     tests = asked.tests or room.tests
-    seconds = unharmed(tests)
+    reaches = unharmed(tests, room.folder)
     chosen = drawn(room, asked.count, asked.seed) if asked.count else every_mutant(room)
     chosen = [mutant for mutant in chosen if asked.only in mutant.name]
     counts = Counter[Verdict]()
-    tested = [(mutant, tests) for mutant in chosen]
-    for mutant, verdict in verdicts(tested, PATIENCE * seconds + 20, asked.workers):
+    for mutant, verdict in verdicts(chosen, tests, reaches, asked.workers):
         counts[verdict] += 1
         if verdict is Verdict.SURVIVED:
             print(f"  survived: line {mutant.line} of {mutant.name}", flush=True)

@@ -13,12 +13,16 @@ TYPES = {"annotation", "returns", "decorator_list"}  # fields that say what some
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """The fault with this number in a source. `name` says it in a way that survives edits elsewhere in the file."""
+    """The fault with this number in a source. `name` says it in a way that survives edits elsewhere in the file.
+
+    `where` is the function it lies in, as `Class.method`, or the class, or "module".
+    """
 
     path: str
     number: int
     line: int
     name: str
+    where: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +50,7 @@ def mutants(path: str, source: str) -> list[Mutant]:
         name = f"{path}, {site.where}: {_shown(site.node)} -> {_shown(new)}"
         named[name] += 1
         again = f" ({named[name]})" if named[name] > 1 else ""
-        found.append(Mutant(path, number, getattr(site.node, "lineno", 0), name + again))
+        found.append(Mutant(path, number, getattr(site.node, "lineno", 0), name + again, site.where))
     return found
 
 
@@ -93,4 +97,6 @@ def _shown(node: ast.AST) -> str:
     """The node in one line; of what has a body only its head."""
     if isinstance(node, ast.comprehension):
         return ast.unparse(node).strip()
+    if isinstance(node, ast.If | ast.While):
+        node = type(node)(test=node.test, body=[], orelse=[])
     return ast.unparse(node).splitlines()[0]

@@ -2,7 +2,7 @@
 
 import ast
 from collections.abc import Iterator
-from copy import deepcopy
+from copy import copy
 
 COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
@@ -81,7 +81,7 @@ def _statements(node: ast.stmt) -> Iterator[ast.AST]:
 
 
 def _changed(node: ast.AST, **fields: object) -> ast.AST:
-    changed = deepcopy(node)
+    changed = copy(node)  # its parts are shared: only one of the two is ever in the tree
     for name, value in fields.items():
         setattr(changed, name, value)
     return changed

@@ -1,7 +1,8 @@
 """Which rooms are looked into, the tests that must notice a fault in each, and the mutants that mean the same."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -48,7 +49,9 @@ def drawn(room: Room, count: int, seed: int) -> list[Mutant]:
     return sorted(drawn, key=lambda mutant: (mutant.path, mutant.number))
 
 
-def _all(room: Room) -> Iterator[Mutant]:
-    for path in sorted((ROOT / room.folder).rglob("*.py")):
-        name = path.relative_to(ROOT).as_posix()
-        yield from mutants(name, path.read_text(encoding="utf-8"))
+@cache
+def _all(room: Room) -> tuple[Mutant, ...]:
+    """Read once: what is asked is asked of the code as it was when this process began."""
+    paths = sorted((ROOT / room.folder).rglob("*.py"))
+    named = [(path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")) for path in paths]
+    return tuple(mutant for name, source in named for mutant in mutants(name, source))

@@ -3,24 +3,25 @@
 import ast
 import importlib.util
 import os
-import shutil
+import pickle
 import signal
 import sys
-import tempfile
-import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import CodeType, ModuleType
 
 import pytest
 
 from tests.mutation.mutants import Mutant, planted
+from tests.mutation.reached import Asked, Noting, Reach, asked
 
 ROOT = Path(__file__).parents[2]
-PASSED, FAILED, BROKEN = 0, 1, 2  # what pytest returns; BROKEN is a module that can't be imported
+PASSED, FAILED, BROKEN, NONE = 0, 1, 2, 5  # what pytest returns; BROKEN is a module that can't be imported
 QUIET = (
     "-x",
     "-q",
@@ -64,47 +65,83 @@ class Finder:
         return importlib.util.spec_from_file_location(name, self.loader.path, loader=self.loader)
 
 
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """What a child process is to find out: whether these tests, in this order and then the others, notice the fault."""
+
+    mutant: Mutant
+    tests: Sequence[str]
+    reaches: dict[str, Reach]
+    place: Path
+
+    @property
+    def file(self) -> str:
+        """The file the fault is planted in."""
+        return str(ROOT / self.mutant.path)
+
+    def answer(self) -> int:
+        """What pytest ended with: first the tests that reach the fault, and all others when none of those notices."""
+        source = Path(self.file).read_text(encoding="utf-8")
+        name = self.mutant.path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+        sys.meta_path.insert(0, Finder(Planted(name, self.file, planted(source, self.mutant.number))))
+        seconds = {test: reach.seconds for test, reach in self.reaches.items()}
+        near = tuple(asked(self.reaches, self.mutant, self.file))
+        code = PASSED
+        if near:
+            code = _pytest(self.place, sorted({name.partition("::")[0] for name in near}), Asked(near, False, seconds))
+        if code in (PASSED, NONE):
+            code = _pytest(self.place, self.tests, Asked(near, True, seconds))
+        return code
+
+
 def verdicts(
-    mutants: Iterable[tuple[Mutant, Sequence[str]]], seconds: float, workers: int
+    mutants: Iterable[Mutant], tests: Sequence[str], reaches: dict[str, Reach], workers: int
 ) -> Iterator[tuple[Mutant, Verdict]]:
-    """What the tests named beside each mutant make of it, as they end; `seconds` is how long they may take."""
-    running: dict[int, tuple[Mutant, float]] = {}
+    """What the tests make of each mutant, as they end."""
+    running: dict[int, Mutant] = {}
     waiting = list(mutants)[::-1]
-    while waiting or running:
-        while waiting and len(running) < workers:
-            mutant, tests = waiting.pop()
-            running[_forked(mutant, tests)] = mutant, time.monotonic() + seconds
-        for pid, (mutant, until) in list(running.items()):
-            ended, status = os.waitpid(pid, os.WNOHANG)
-            if not ended and time.monotonic() < until:
-                continue
-            if not ended:
-                os.killpg(pid, signal.SIGKILL)
-                os.waitpid(pid, 0)
-            del running[pid]
-            yield mutant, _verdict(mutant, os.waitstatus_to_exitcode(status)) if ended else Verdict.ENDLESS
-        time.sleep(0.005)
+    with TemporaryDirectory(prefix="flinch-mutants-") as scratch:
+        while waiting or running:
+            while waiting and len(running) < workers:
+                mutant = waiting.pop()
+                asking = Asking(mutant, tests, reaches, Path(scratch) / str(len(waiting)))
+                running[_forked(asking.answer)] = mutant
+            pid, status = os.waitpid(-1, 0)
+            with suppress(ProcessLookupError):
+                os.killpg(pid, signal.SIGKILL)  # what its tests had started
+            yield (mutant := running.pop(pid)), _verdict(mutant, os.waitstatus_to_exitcode(status))
 
 
-def unharmed(tests: Sequence[str]) -> float:
-    """How many seconds these tests take without any fault; raises RuntimeError when they fail even so."""
-    start = time.monotonic()
-    _, status = os.waitpid(_forked(None, tests), 0)
-    if os.waitstatus_to_exitcode(status) != PASSED:
-        raise RuntimeError(f"Without any fault these tests fail: {' '.join(tests)}; mend them first.")
-    return time.monotonic() - start
+def unharmed(tests: Sequence[str], folder: str) -> dict[str, Reach]:
+    """What each of these tests reaches in the folder without any fault; raises RuntimeError when they fail even so."""
+    files = frozenset(str(path) for path in (ROOT / folder).rglob("*.py"))
+    with TemporaryDirectory(prefix="flinch-mutants-") as scratch:
+        noted = Path(scratch) / "noted"
+
+        def answer() -> int:
+            noting = Noting(files)
+            code = _pytest(Path(scratch) / "tmp", tests, noting)
+            noted.write_bytes(pickle.dumps(noting.tests))
+            return code
+
+        _, status = os.waitpid(_forked(answer), 0)
+        if os.waitstatus_to_exitcode(status) != PASSED:
+            raise RuntimeError(f"Without any fault these tests fail: {' '.join(tests)}; mend them first.")
+        return dict(pickle.loads(noted.read_bytes()))
 
 
 def _verdict(mutant: Mutant, code: int) -> Verdict:
+    if code == -signal.SIGALRM:
+        return Verdict.ENDLESS
     if code in (FAILED, BROKEN) or code < 0:
         return Verdict.CAUGHT
-    if code == PASSED:
+    if code in (PASSED, NONE):
         return Verdict.SURVIVED
     raise RuntimeError(f"pytest ended with {code} on {mutant.name}.")
 
 
-def _forked(mutant: Mutant | None, tests: Sequence[str]) -> int:
-    """The id of the process, and of its group, that runs the tests."""
+def _forked(answer: Callable[[], int]) -> int:
+    """The id of the process, and of its group, that ends with the answer."""
     sys.stdout.flush()
     pid = os.fork()
     if pid:
@@ -112,22 +149,16 @@ def _forked(mutant: Mutant | None, tests: Sequence[str]) -> int:
     code = 70
     try:
         os.setsid()
-        code = _tested(mutant, tests)
+        nowhere = os.open(os.devnull, os.O_RDWR)
+        for stream in (0, 1, 2):
+            os.dup2(nowhere, stream)
+        code = answer()
     finally:
         os._exit(code)
 
 
-def _tested(mutant: Mutant | None, tests: Sequence[str]) -> int:
-    nowhere = os.open(os.devnull, os.O_RDWR)
-    for stream in (0, 1, 2):
-        os.dup2(nowhere, stream)
-    if mutant:
-        path = ROOT / mutant.path
-        name = mutant.path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-        tree = planted(path.read_text(encoding="utf-8"), mutant.number)
-        sys.meta_path.insert(0, Finder(Planted(name, str(path), tree)))
-    scratch = tempfile.mkdtemp(prefix="flinch-mutant-")
-    try:
-        return int(pytest.main([*QUIET, f"--basetemp={scratch}/tmp", *tests]))
-    finally:
-        shutil.rmtree(scratch, ignore_errors=True)
+def _pytest(place: Path, tests: Sequence[str], plugin: Asked | Noting) -> int:
+    """What pytest ends with on these, its folders of scratch in this place."""
+    if isinstance(plugin, Asked):
+        plugin.limit()
+    return int(pytest.main([*QUIET, f"--basetemp={place}", *tests], plugins=[plugin]))
