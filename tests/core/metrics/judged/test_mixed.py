@@ -1,10 +1,12 @@
 """Shares by a mixed-effects model, against simulated truth."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
 from core.metrics.judged.crossed import crossed_share
-from core.metrics.judged.mixed import mixed_shares
+from core.metrics.judged.mixed import _covariance, _Rows, mixed_shares
 from data.bench.intervals.judgements import JudgedTruth, covered, drawn_study
 
 TRUTH = JudgedTruth((3.0, 0.0), 0.6, 1.0, people=12, each=30)
@@ -29,6 +31,17 @@ def test_the_same_judgements_give_the_same_figures() -> None:
     study = drawn_study(JudgedTruth((1.0,), 0.6, 1.0, people=4, each=9), np.random.default_rng(1))
     one, other = (mixed_shares(study.hits, study.groups, study.people, study.items) for _ in range(2))
     assert one == other
+
+
+def test_the_variance_of_the_log_odds_is_the_curvature_turned_round() -> None:
+    """Two people, two items, each pair once, all effects 0: each judgement weighs .5 x .5, so that of the group's row
+    the curvature is 4/4 + 1/3^2 = 10/9, with each of the four effects it shares 2/4, each effect's own is 2/4 + 1, and
+    a person shares 1/4 with each item. All four effects being alike, they take (4 x 1/2) x (1/2) / (3/2 + 2/4) = 1/2
+    away: what is left, 11/18, turned round is 18/11."""
+    at = np.array([[person, item] for person in (0, 1) for item in (0, 1)])
+    rows = _Rows(np.array([1.0, 0.0, 0.0, 1.0]), np.zeros(4, dtype=np.int64), at[:, 0], at[:, 1])
+    fit = SimpleNamespace(fe_mean=np.zeros(1), vc_mean=np.zeros(4), vcp_mean=np.zeros(2))
+    assert _covariance(rows, fit) == pytest.approx(np.array([[18 / 11]]))
 
 
 @pytest.mark.parametrize(

@@ -102,8 +102,10 @@ def test_bad_lines_are_named_and_nothing_is_taken_unless_they_are_skipped(filled
     assert "by 'ann', not 'bea'" in said[9]
     assert "another decision of an earlier line" in said[11]
     before = workspace.journal.read_bytes()
-    with pytest.raises(BadInput, match=r"Nothing was imported: 11 bad lines\. line 2: .*[^.]\. line .*And 1 more"):
+    with pytest.raises(BadInput, match=r"Nothing was imported: 11 bad lines\. line 2: .*[^.]\. And 1 more") as refused:
         bring_in(filled, found)
+    for line in found.bad[:10]:  # each ends in one full stop
+        assert f" {str(line).removesuffix('.')}. " in str(refused.value)
     assert workspace.journal.read_bytes() == before
     assert bring_in(filled, found, skip_bad=True) == 1
 

@@ -76,6 +76,24 @@ def test_an_empty_workspace_gets_everything_back_but_the_texts(worked: Workspace
     assert stands(elsewhere) == (100, DECIDED, 77, Order(True))
 
 
+def test_what_is_put_in_place_is_whole_at_that_moment(
+    worked: Workspace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A computer that stops right then has everything in the one file."""
+    put, seen = Path.replace, tmp_path / "seen.duckdb"
+
+    def replaced(file: Path, target: Path) -> Path:
+        if target == worked.database:
+            assert list(worked.root.glob("*.wal")) == []
+            shutil.copy(file, seen)
+        return put(file, target)
+
+    monkeypatch.setattr(Path, "replace", replaced)
+    restore(worked, take_snapshot(worked))
+    with duckdb.connect(str(seen)) as connection:
+        assert connection.execute("select count(*) from decisions").fetchall() == [(DECIDED,)]
+
+
 def test_what_the_journal_holds_beyond_the_snapshot_is_not_lost(worked: Workspace) -> None:
     taken = take_snapshot(worked)
     decide_more(worked, range(DECIDED, 30))
