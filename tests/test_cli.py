@@ -22,12 +22,14 @@ from data.datasets.stored import save_dataset
 from data.lexicon.resources import perturber
 from data.store.journal import as_line
 from data.workspace import Workspace
+from tests.command_line import command_line as run
 from tests.data.store.store_data import candidate, decision, write_job
 
 ROOT = Path(__file__).parents[1]
 
 
-def run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+def process(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+    """What a shell sees."""
     return subprocess.run(
         [sys.executable, "cli.py", *map(str, arguments)], cwd=ROOT, capture_output=True, text=True, timeout=120
     )
@@ -38,6 +40,22 @@ def questions(tmp_path: Path) -> Path:
     file = tmp_path / "questions.tsv"
     file.write_text("id\ttext\tlabel\nq1\tWho wrote the long book?\tHUM\nq2\tWhere?\tLOC\n", encoding="utf-8")
     return file
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (("perturb", "--perturbation", "word_deletion@1", "--text", "text"), 0),
+        (("perturb", "--perturbation", "word_deletion@1", "--text", "txet"), 1),
+        (("perturb", "--perturbation", "word_deletion@9", "--text", "text"), 2),
+    ],
+)
+def test_a_shell_sees_what_the_other_tests_do(questions: Path, arguments: tuple[str, ...], code: int) -> None:
+    """They call the command line without starting a process."""
+    seen, called = process(*arguments, "--input", questions), run(*arguments, "--input", questions)
+    assert (seen.returncode, seen.stdout, seen.stderr) == (called.returncode, called.stdout, called.stderr)
+    assert seen.returncode == code
+    assert len(seen.stderr.splitlines()) == (code > 0)
 
 
 def test_perturbations_are_listed_as_the_registry_has_them() -> None:
@@ -422,12 +440,12 @@ def test_real_questions_are_imported_curated_from_and_evaluated(workspace: Works
     trec = shared / "datasets" / "trec6"
     named = ("--name", "trec", "--task", "classification", "--label-names", TREC)
     for split, file in (("train", "TREC.train.all"), ("test", "TREC.test.all")):
-        done = run("import", trec / file, *named, "--split", split, "--encoding", "latin-1")
+        done = process("import", trec / file, *named, "--split", split, "--encoding", "latin-1")
         assert done.returncode == 0, done.stderr
     cell = ("--dataset", "trec", "--perturbation", "word_deletion", "--pps", "1", "--limit", "60")
-    made = run("candidates", *cell, "--grammar", "harper")
+    made = process("candidates", *cell, "--grammar", "harper")
     assert made.returncode == 0, made.stderr
-    scored = run("evaluate", *cell, "--model", "cnn", "--train-limit", "600", "--device", "cpu")
+    scored = process("evaluate", *cell, "--model", "cnn", "--train-limit", "600", "--device", "cpu")
     assert scored.returncode == 0, scored.stderr
     header, *rows = (line.split("\t") for line in scored.stdout.splitlines())
     found = {(row[1], row[3]): float(row[4]) for row in rows}

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from docs.update_readme import PAGE, filled, perturbations_page
+from tests.command_line import command_line
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -34,7 +35,7 @@ def test_pictures_and_folders_exist() -> None:
 def test_commands_and_their_options_exist(command: str) -> None:
     _, _, name, *rest = shlex.split(command)
     names = [name, rest[0]] if name in GROUPS else [name]
-    done = subprocess.run([sys.executable, "cli.py", *names, "--help"], cwd=ROOT, capture_output=True, text=True)
+    done = command_line(*names, "--help")
     assert done.returncode == 0, done.stderr
     for option in (word for word in rest if word.startswith("--")):
         assert option in done.stdout, f"{name} has no {option}"

@@ -16,7 +16,7 @@ from data.lexicon.resources import perturber, resources, tagger
 CHUNK = 500
 CHUNKS = 4
 AGAIN = 80
-SIZES = [pytest.param(50_000, id="50-kb"), pytest.param(250_000, id="250-kb", marks=pytest.mark.slow)]
+SIZES = [pytest.param(20_000, id="20-kb"), pytest.param(250_000, id="250-kb", marks=pytest.mark.slow)]
 ALL = pytest.mark.parametrize("perturbation", perturbations(), ids=lambda p: p.name)
 SENTENCE = "He did n't see that it is 25 miles to Paris , the best city of all , because of the rain . "
 LONG = {

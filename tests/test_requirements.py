@@ -7,6 +7,8 @@ import ast
 import re
 import subprocess
 import sys
+from collections.abc import Mapping
+from functools import cache
 from importlib.metadata import PackageNotFoundError, distribution, packages_distributions
 from pathlib import Path
 
@@ -63,14 +65,21 @@ def closure(roots: list[Requirement]) -> set[str]:
     return found
 
 
-def modules(*places: Path) -> set[str]:
-    """The top-level modules of others that the Python files in these places import, wherever in a file."""
-    files = [file for place in places for file in ([place] if place.suffix == ".py" else place.rglob("*.py"))]
-    nodes = [node for file in files if file.exists() for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))]
+@cache
+def imported_by(file: Path) -> frozenset[str]:
+    """The top-level modules that a Python file imports, wherever in it."""
+    nodes = list(ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
     plain = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
     dotted = {node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module and not node.level}
+    return frozenset(name.partition(".")[0] for name in plain | dotted)
+
+
+def modules(*places: Path) -> set[str]:
+    """The top-level modules of others that the Python files in these places import."""
+    files = [file for place in places for file in ([place] if place.suffix == ".py" else place.rglob("*.py"))]
     ours = {path.stem for path in ROOT.iterdir()}
-    return {name.partition(".")[0] for name in plain | dotted} - ours - set(sys.stdlib_module_names)
+    found = set().union(*(imported_by(file) for file in files if file.exists()))
+    return found - ours - set(sys.stdlib_module_names)
 
 
 def named(name: str) -> dict[str, bool]:
@@ -80,9 +89,15 @@ def named(name: str) -> dict[str, bool]:
     return {canonical(Requirement(line).name): bool(reason.strip()) for line, reason in wanted}
 
 
+@cache
+def installed() -> Mapping[str, list[str]]:
+    """The distributions that each installed module comes from."""
+    return packages_distributions()
+
+
 def distributions(imported: set[str]) -> dict[str, set[str]]:
     """The distributions that each module may come from."""
-    owners = packages_distributions()
+    owners = installed()
     return {module: {canonical(owner) for owner in owners.get(module, [module])} for module in imported}
 
 
@@ -143,7 +158,7 @@ def test_torch_is_pinned() -> None:
 @pytest.mark.slow
 def test_every_page_opens_with_the_run_time_requirements_alone() -> None:
     wanted = closure(requirements(ROOT / "requirements.txt"))
-    by_module = {module: {canonical(d) for d in owners} for module, owners in packages_distributions().items()}
+    by_module = {module: {canonical(d) for d in owners} for module, owners in installed().items()}
     hidden = sorted(module for module, owners in by_module.items() if not owners & wanted)
     assert {"pytest", "hypothesis", "playwright"} <= set(hidden)
     done = subprocess.run(

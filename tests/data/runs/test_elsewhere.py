@@ -4,6 +4,7 @@ import json
 import os
 import signal
 import time
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -46,6 +47,16 @@ def kill_driver(workspace: Workspace, job: str) -> None:
     (workspace.jobs / job / "progress.json").unlink()
 
 
+def kill_a_worker() -> int:
+    """SIGKILL to one of this process's workers; its id. What earlier tests started may have ended and be a zombie."""
+    for child in psutil.Process().children():
+        with suppress(psutil.Error):
+            if "spawn_main" in " ".join(child.cmdline()):
+                child.kill()
+                return child.pid
+    raise AssertionError("there is no worker to kill")
+
+
 def until(workspace: Workspace, job: str, message: str | None = None) -> None:
     """Until the job says so, or is done; fails with its log when it failed or was lost."""
     while (now := status(workspace, job)).state is not JobState.DONE and (not message or message not in now.message):
@@ -70,9 +81,7 @@ def test_two_processes_write_what_one_does_though_one_is_killed(
 
     def told(done: int, total: int, message: str) -> None:
         if message.startswith("Training") and not killed:
-            worker = next(p for p in psutil.Process().children() if "spawn_main" in " ".join(p.cmdline()))
-            killed.append(worker.pid)
-            worker.kill()
+            killed.append(kill_a_worker())
 
     assert work(Job(workspace.jobs / job, told)) is JobState.DONE
     assert killed and "A worker died" in (said := capsys.readouterr().out)

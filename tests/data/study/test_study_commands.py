@@ -1,10 +1,8 @@
 """The commands `study …` and the job that makes a study."""
 
 import csv
-import os
-import subprocess
-import sys
 from pathlib import Path
+from subprocess import CompletedProcess
 
 import pytest
 
@@ -14,14 +12,14 @@ from data.jobs.jobs import create, jobs
 from data.study.job import run, study_of
 from data.study.studies import Studies
 from data.study.toml_form import design_as_toml, design_of_toml
-from data.workspace import PROJECT, Workspace
+from data.workspace import Workspace
+from tests.command_line import command_line
 from tests.data.study.study_data import new_study, save_toy, small_design
 
 
-def flinch(workspace: Workspace, *words: str) -> "subprocess.CompletedProcess[str]":
-    command = [sys.executable, "cli.py", "study", *words]
-    environment = os.environ | {"FLINCH_WORKSPACE": str(workspace.root)}
-    return subprocess.run(command, cwd=PROJECT, env=environment, capture_output=True, text=True)
+def flinch(workspace: Workspace, *words: str) -> "CompletedProcess[str]":
+    assert Workspace.current() == workspace
+    return command_line("study", *words)
 
 
 def test_a_study_is_invited_to_listed_and_closed_by_commands(workspace: Workspace) -> None:
