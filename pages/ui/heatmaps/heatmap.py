@@ -77,6 +77,8 @@ class HeatmapRow:
         return self.full if self.named else self.amount
 
 
+HATCHED = "Small figures: share of samples the perturbation could touch; hatched below 50 %."
+SPANNED = "Small figures: 95 % intervals; hatched where the perturbation touched less than 50 % of the samples."
 UNTOUCHED = HeatmapRow(("", ""), "Untouched text", "", "untouched")
 
 

@@ -7,7 +7,18 @@ from math import isnan
 
 from core.papers import MORADI, ROMERO
 from data.published.tables import PublishedFigure, moradi_decreases, moradi_scores, romero_kappas
-from pages.ui.heatmaps.heatmap import AGREEMENT, LOST, POINTS, SHARE, UNTOUCHED, Heatmap, HeatmapCell, HeatmapRow, Scale
+from pages.ui.heatmaps.heatmap import (
+    AGREEMENT,
+    HATCHED,
+    LOST,
+    POINTS,
+    SHARE,
+    UNTOUCHED,
+    Heatmap,
+    HeatmapCell,
+    HeatmapRow,
+    Scale,
+)
 
 TASKS = {
     "GC": "Grammatical acceptability",
@@ -61,19 +72,18 @@ class _Presentation:
     baseline: bool = False
 
 
-_HATCHED = "Small figures: share of samples the perturbation could touch; hatched below 50 %."
 _PRESENTATIONS = {
     Collection.KAPPA: _Presentation(
         romero_kappas,
         "Does it change its mind? Cohen's kappa, original against perturbed",
-        f"1 = never, 0 = as often as by chance. {_HATCHED}",
+        f"1 = never, 0 = as often as by chance. {HATCHED}",
         AGREEMENT,
         lambda figure: figure.value,
     ),
     Collection.ROBUSTNESS: _Presentation(
         romero_kappas,
         "How robust is it? Kappa times the share of samples perturbed",
-        f"1 = never changes its mind on a perturbation that reaches every sample. {_HATCHED}",
+        f"1 = never changes its mind on a perturbation that reaches every sample. {HATCHED}",
         AGREEMENT,
         lambda figure: figure.value * figure.share,
     ),

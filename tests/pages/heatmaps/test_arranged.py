@@ -2,13 +2,14 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import pairwise
 from math import nan
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from core.records import Cell
+from core.records import Cell, Score
 from core.severity import pps
 from data.workspace import Workspace
 from pages.ui.heatmaps.arranged.clustering import clustered
@@ -18,6 +19,7 @@ from pages.ui.heatmaps.drawing.figure import plotly_figure
 from pages.ui.heatmaps.drawing.layout import BETWEEN, layout, tops_of
 from pages.ui.heatmaps.heatmap import AGREEMENT, UNTOUCHED, Heatmap, HeatmapCell, HeatmapRow
 from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap
+from pages.ui.heatmaps.run_heatmaps import Metric, read_together, run_heatmap
 from pages.ui.runs.ink import LIGHT
 from tests.pages.heatmaps.finished_run import write_run
 
@@ -91,6 +93,27 @@ def test_parts_stand_side_by_side_with_all_rows_that_any_has() -> None:
         ("<b>TREC</b>", 0),
     ]
     assert drawn["xaxis"]["ticktext"] == ["a", "b", "a"]
+
+
+def test_severities_grow_whichever_part_comes_first() -> None:
+    two = Heatmap("Why?", "", "", AGREEMENT, (HeatmapCell(row("ocr", 2, True), "a", 0.5),))
+    one = Heatmap("Why?", "", "", AGREEMENT, (HeatmapCell(row("ocr", 1, True), "a", 0.4),))
+    both = side_by_side({"TREC": two, "SST": one}, "Why?", "Two.", "Mine.")
+    assert [row.label for row in both.rows] == ["Ocr PPS 1", "PPS 2"]
+    assert [cell.value for cell in both.cells] == [0.4, 0.5]
+
+
+def test_what_stands_in_one_figure_is_explained_for_all_its_runs() -> None:
+    severity = pps(1)
+    once = [Score("r", "m", "ner", "f1_entities_lost", 0.1, 9, "negation", severity)]
+    trained = [replace(once[0], metric="accuracy_lost", sd=0.1, trainings=3)]
+    tested = [replace(trained[0], metric="accuracy_lost_p", value=0.2)]
+    heads = [replace(trained[0], metric="accuracy", perturbation="", severity=None)]
+    maps = [run_heatmap("NER", once, Metric.LOST), run_heatmap("TREC", [*trained, *tested, *heads], Metric.LOST)]
+    said = read_together(maps, Metric.LOST, ["f1_entities", "accuracy"])
+    assert said.count("Points of accuracy lost") == 1 and "Mean ± standard deviation" in said
+    assert "by a paired t-test over the trainings, corrected by Holm for all cells of a run" in said
+    assert "its entity F1 or accuracy on untouched text, as is usual for the data set," in said
 
 
 def test_the_order_and_the_filter_stand_in_the_address(

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from core.severity import Severity
 from pages.ui.heatmaps.heatmap import Facet, Heatmap, HeatmapCell, HeatmapRow
 
 
@@ -21,16 +22,27 @@ def side_by_side(parts: Mapping[str, Heatmap], title: str, subtitle: str, source
             if column in part.heads:
                 heads[f"{name}: {column}"] = part.heads[column]
         for cell in part.cells:
-            row = rows.setdefault(cell.row.key, cell.row)
-            found.append(replace(cell, row=row, column=f"{name}: {cell.column}"))
-    places = {row: number for number, row in enumerate(_merged(list(parts.values()), rows))}
-    found.sort(key=lambda cell: places[cell.row])  # stable: the parts stay in their order
+            rows.setdefault(cell.row.key, cell.row)
+            found.append(replace(cell, column=f"{name}: {cell.column}"))
+    ordered = _merged(rows)
+    places = {row.key: number for number, row in enumerate(ordered)}
+    found.sort(key=lambda cell: places[cell.row.key])  # stable: the parts stay in their order
+    found = [replace(cell, row=ordered[places[cell.row.key]]) for cell in found]
     scale = next(iter(parts.values())).scale
     return Heatmap(title, subtitle, source, scale, tuple(found), heads, facets)
 
 
-def _merged(parts: list[Heatmap], rows: Mapping[tuple[str, str], HeatmapRow]) -> list[HeatmapRow]:
-    """All rows, those of a perturbation together, as the first part that has it orders them."""
+def _merged(rows: Mapping[tuple[str, str], HeatmapRow]) -> list[HeatmapRow]:
+    """All rows, those of a perturbation together, severities growing; the first of them bears the name."""
     names = dict.fromkeys(row.name for row in rows.values())
-    by_name = {name: [row for row in rows.values() if row.name == name] for name in names}
-    return [row for name in names for row in by_name[name]]
+    by_name = {name: sorted((row for row in rows.values() if row.name == name), key=_amount) for name in names}
+    return [replace(row, named=not number) for name in names for number, row in enumerate(by_name[name])]
+
+
+def _amount(row: HeatmapRow) -> tuple[str, float]:
+    """The unit and the number of a row's severity; rows without a number stay as they came."""
+    try:
+        severity = Severity.parse(row.key[1])
+        return severity.unit, float(severity.value)
+    except ValueError:
+        return "", 0.0

@@ -5,14 +5,15 @@ from collections.abc import Sequence
 import streamlit as st
 
 from data.runs.files import RunCard
+from data.runs.headline import main_metric
 from data.runs.measures.scoring import BY_GOLD
 from pages.ui.heatmaps.arranged.choice import choose_arrangement, say_hidden
 from pages.ui.heatmaps.arranged.facets import side_by_side
 from pages.ui.heatmaps.drawing.chart import choose_cell, chosen_cell, draw
 from pages.ui.heatmaps.heatmap import Heatmap
-from pages.ui.heatmaps.own_run import OwnRun, choose_metric, choose_samples, draw_opened, own_run, titled
+from pages.ui.heatmaps.own_run import OwnRun, choose_metric, choose_samples, draw_opened, own_run
 from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap, tasks
-from pages.ui.heatmaps.run_heatmaps import Metric, metrics_of
+from pages.ui.heatmaps.run_heatmaps import Metric, metrics_of, read_together
 from pages.ui.heatmaps.trainings import choose_trainings
 from pages.ui.runs.address import from_address, to_address
 from pages.ui.runs.names import scored_runs, told_apart
@@ -68,7 +69,9 @@ def _draw_mine() -> None:
     if bare := [title for title, own in parts.items() if not own.run.labelled and metric.stored in BY_GOLD]:
         st.info(f"{', '.join(bare)}: the split has no labels, so that this is not known; look at kappa.")
     first = next(iter(parts.values()))
-    explained = first.heatmap.subtitle.removeprefix(f"{titled(first.run)}. ")
+    maps = [own.heatmap for own in parts.values()]
+    mains = [main_metric(own.run.dataset, own.run.task) for own in parts.values() if own.heatmap.heads]
+    explained = read_together(maps, metric, mains)
     whole = side_by_side(
         {title: own.heatmap for title, own in parts.items()},
         first.heatmap.title,
