@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from math import isnan, nan
+from math import inf, isnan, nan
 
 from core.metrics import Estimate
 from core.metrics.trainings import differing, lost_p, over_trainings
@@ -14,7 +14,7 @@ from data.runs.scores import run_card, scores
 from data.workspace import Workspace
 
 P = "_p"  # how the metric of a p begins with what it is the p of
-UNBOUNDED = ("mean_change", "mean_severity")
+UNBOUNDED = ("mean_change", "mean_severity")  # above
 OF_SHARES = ("accuracy", "f1_micro", "f1_macro", "f1_binary", "f1_entities", "share_perturbed")  # never below 0
 OF_TEXTS = ("share_perturbed", "mean_severity")  # the same whatever model reads them
 Place = tuple[object, ...]
@@ -61,9 +61,10 @@ def _mean(model: str, group: Sequence[Score]) -> Iterator[Score]:
 
 def _bounds(metric: str, mean: Estimate) -> tuple[float, float]:
     """The mean's interval within what the metric can be; NaN where a training has none."""
-    if metric in UNBOUNDED or isnan(mean.low) or isnan(mean.high):
+    if isnan(mean.low) or isnan(mean.high):
         return mean.low, mean.high
-    return max(0.0 if metric in OF_SHARES else -1.0, mean.low), min(1.0, mean.high)
+    least, most = (0.0, inf) if metric in UNBOUNDED else (0.0, 1.0) if metric in OF_SHARES else (-1.0, 1.0)
+    return max(least, mean.low), min(most, mean.high)
 
 
 def runs_that_differ(card: RunCard, found: Sequence[Score], metric: str) -> Mapping[str, tuple[int, float]]:

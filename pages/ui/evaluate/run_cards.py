@@ -110,4 +110,6 @@ def _score(score: Score) -> str:
 
 
 def _interval(score: Score, factor: int, form: str) -> str:
-    return f" ({factor * score.low:{form}} to {factor * score.high:{form}})" if score.low <= score.high else ""
+    if not score.low <= score.high:
+        return ""
+    return f" ({factor * score.low:{form}} to {factor * score.high:{form}})".replace("-", "−")

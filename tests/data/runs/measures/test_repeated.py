@@ -76,6 +76,8 @@ def test_the_interval_of_a_mean_is_none_where_a_training_has_none_and_stays_wher
     assert isnan(unknown.low) and isnan(unknown.high)  # not from -1 to 1
     (low,) = averaged(card, [score("A #1", "accuracy", 0.05, half=0.04), score("A #2", "accuracy", 0.3, half=0.04)])
     assert (low.low, low.high) == (0.0, 1.0)  # Student's point for two trainings is 12.7
+    (moved,) = averaged(card, [score(f"A #{n}", "mean_change", 0.3 * n, half=0.1) for n in (1, 2)])
+    assert moved.low == 0.0 and moved.high > 1  # a distance
     lost, _ = averaged(card, [score(f"A #{n}", "accuracy_lost", 0.3 * n, half=0.04) for n in (1, 2)])
     assert lost.low == -1.0
 
