@@ -163,7 +163,8 @@ def difference(mine: Heatmap, theirs: Heatmap, model: str) -> Heatmap:
         title, unit, scale = f"Does it do better or worse than the published {model}?", "points", POINTS_DIFFERENCE
     return Heatmap(
         title,
-        f"Mine minus published, in {unit}: above 0 mine is higher. Intervals are mine alone. {mine.subtitle}",
+        f"Mine minus published ({theirs.subtitle.partition('. ')[0]}), in {unit}: above 0 mine is higher. "
+        f"Intervals are mine alone. {mine.subtitle}",
         theirs.source,
         scale,
         cells,
@@ -192,4 +193,4 @@ def _cells(mine: Heatmap, theirs: Heatmap, model: str, rows: list[HeatmapRow]) -
         if cell.row in rows and (other := theirs.find(printed_key(cell.row), model)):
             note = f"mine {mine.scale.text(cell.value)}, {other.note} {theirs.scale.text(other.value)}"
             value, low, high = (figure - other.value for figure in (cell.value, cell.low, cell.high))
-            yield HeatmapCell(cell.row, cell.column, value, cell.share, note, low, high)
+            yield HeatmapCell(cell.row, cell.column, value, cell.share, note, low, high, sd=cell.sd)

@@ -13,7 +13,7 @@ from pages.ui.shell.guard import while_admitted
 _SPECIAL = re.compile(r"[&%$#_{}~^\\<>|]")
 _SPELLED = {"~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "\\": r"\textbackslash{}"}
 _SPELLED |= {"<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}"}  # other signs in LaTeX's usual font
-_SIGNS = {"−": "$-$", "→": r"$\rightarrow$", "–": "--"}
+_SIGNS = {"−": "$-$", "→": r"$\rightarrow$", "–": "--", "±": r"$\pm$"}
 
 
 @dataclass(frozen=True, slots=True)

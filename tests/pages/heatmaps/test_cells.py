@@ -194,7 +194,7 @@ def test_a_difference_is_explained_as_one() -> None:
     assert "Points of accuracy lost" in mine.subtitle and "corrected by Holm" in mine.subtitle
     found = difference(unexplained(mine, Metric.LOST), published_heatmap(Collection.LOST, "TC"), "BERT")
     assert found.title == "Does it lose more than the published BERT?"
-    assert found.subtitle.startswith("Mine minus published, in points lost: above 0 mine is higher.")
+    assert found.subtitle.startswith("Mine minus published (Question classification (TREC)), in points lost: ")
     assert " TREC v. 2, run 1. Small figures: " in found.subtitle
     assert "Holm" not in found.subtitle and "on the same samples" not in found.subtitle
 

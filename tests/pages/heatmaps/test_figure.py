@@ -1,5 +1,6 @@
 """The figure: every cell drawn once, selectable, hatched where weak, written in a colour that can be read."""
 
+from dataclasses import replace
 from math import nan
 
 from pages.ui.heatmaps.drawing.downloads import to_csv, to_html
@@ -99,14 +100,17 @@ def test_four_models_fit_a_telephone() -> None:
 def test_csv_has_a_line_a_cell_and_nothing_where_nothing_is_known() -> None:
     lines = to_csv(GRID).splitlines()
     assert lines[1:4] == [
-        "Deletion,PPS 1,a<b,0.1,0.05,0.2,1,,Why?,Mine.",
-        "Deletion,PPS 1,c,0.9,,,0.4,,Why?,Mine.",
-        "Negation,PPS 1,a<b,,,,,,Why?,Mine.",
+        "Deletion,PPS 1,a<b,0.1,0.05,0.2,,1,,Why?,Mine.",
+        "Deletion,PPS 1,c,0.9,,,,0.4,,Why?,Mine.",
+        "Negation,PPS 1,a<b,,,,,,,Why?,Mine.",
     ]
 
 
 def test_html_needs_nothing_from_elsewhere() -> None:
     page = to_html(GRID)
+    spans = tuple(replace(cell, low=0.11, high=0.93) for cell in GRID.cells)
+    assert ".11 to .93" in to_html(replace(GRID, cells=spans), intervals=True)  # as they stand on the page
+    assert ".11 to .93" not in to_html(replace(GRID, cells=spans)).replace("0.11 to 0.93", "")
     assert "Plotly.newPlot" in page
     assert 'src="http' not in page
 

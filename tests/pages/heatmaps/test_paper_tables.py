@@ -45,6 +45,9 @@ def test_the_least_lost_is_the_best_and_intervals_stand_behind_where_they_are_as
     marked = replace(lost, cells=tuple(replace(c, marked=True, low=1.0, high=2.0) for c in lost.cells))
     assert paper_table(marked, intervals=True).rows[0][1].text.endswith("* (1.0 to 2.0)")
     assert paper_table(marked).rows[0][1].text.endswith("*")
+    trained = paper_table(replace(lost, cells=tuple(replace(c, sd=0.04) for c in lost.cells)))
+    assert trained.rows[0][1].text.endswith(" ± 0.0") and "$\\pm$" in to_latex(trained)  # as on the page
+    assert [cell.bold for cell in trained.rows[0]] == [cell.bold for cell in row]
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,13 @@
 """A heatmap on the page: what it asks, the figure, the same figures as a table, and a cell to open."""
 
+from dataclasses import replace
+
 import streamlit as st
 
 from pages.ui.heatmaps.drawing.downloads import draw_downloads
 from pages.ui.heatmaps.drawing.figure import plotly_figure
 from pages.ui.heatmaps.drawing.layout import narrowest, widest
-from pages.ui.heatmaps.heatmap import UNTOUCHED, Heatmap, HeatmapCell
+from pages.ui.heatmaps.heatmap import HATCHED, SPANNED, UNTOUCHED, Heatmap, HeatmapCell
 from pages.ui.runs.address import from_address, to_address
 from pages.ui.runs.ink import CONFIG
 from pages.ui.shared.html_table import draw_table
@@ -23,6 +25,8 @@ def draw(
 
     The figure is as wide as the page and scrolls sideways where the screen is narrow.
     """
+    if intervals:  # they stand where the share of samples does else
+        heatmap = replace(heatmap, subtitle=heatmap.subtitle.replace(HATCHED, SPANNED))
     st.header(heatmap.title)
     st.caption(f"{heatmap.subtitle} {heatmap.source}")
     frame = f"{key}-frame"

@@ -38,7 +38,7 @@ def draw_downloads(heatmap: Heatmap, key: str, frame: str, intervals: bool = Fal
         st.caption("Download", width="content")
         st.download_button("CSV", to_csv(heatmap), f"{name}.csv", "text/csv", key=f"{key}-csv", on_click="ignore")
         draw_paper_downloads(lambda: paper_table(heatmap, intervals), name, key)
-        draw_pictures(lambda: to_html(heatmap), picture(heatmap, inks()), name, key, frame)
+        draw_pictures(lambda: to_html(heatmap, intervals), picture(heatmap, inks()), name, key, frame)
 
 
 def draw_pictures(page: Callable[[], str], layout: dict[str, Any], name: str, key: str, frame: str) -> None:
@@ -62,18 +62,31 @@ def to_csv(heatmap: Heatmap) -> str:
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow(
-        ["perturbation", "severity", "model", "value", "low", "high", "share_perturbed", "note", "title", "source"]
+        [
+            "perturbation",
+            "severity",
+            "model",
+            "value",
+            "low",
+            "high",
+            "sd",
+            "share_perturbed",
+            "note",
+            "title",
+            "source",
+        ]
     )
     for cell in heatmap.cells:
-        figures = [f"{figure:.6g}".replace("nan", "") for figure in (cell.value, cell.low, cell.high, cell.share)]
+        known = (cell.value, cell.low, cell.high, cell.sd, cell.share)
+        figures = [f"{figure:.6g}".replace("nan", "") for figure in known]
         row = [cell.row.name, cell.row.amount, cell.column, *figures, cell.note, heatmap.title, heatmap.source]
         writer.writerow(row)
     return file.getvalue()
 
 
-def to_html(heatmap: Heatmap) -> str:
-    """The figure as a page that needs nothing else, light, with Plotly inside."""
-    return page_of(plotly_figure(heatmap).update_layout(**picture(heatmap, LIGHT)))
+def to_html(heatmap: Heatmap, intervals: bool = False) -> str:
+    """The figure as a page that needs nothing else, light, with Plotly inside; `intervals` as on the page."""
+    return page_of(plotly_figure(heatmap, intervals=intervals).update_layout(**picture(heatmap, LIGHT)))
 
 
 def page_of(figure: Any) -> str:

@@ -57,8 +57,9 @@ def _figures(heatmap: Heatmap, cells: list[HeatmapCell | None], intervals: bool)
     best = heatmap.scale.text((min if heatmap.scale in (LOST, CHANGE) else max)(known)) if judged else ""
     for cell, text in zip(cells, written, strict=True):
         star = "*" if cell and cell.marked else ""
+        spread = f" ± {heatmap.scale.size(cell.sd)}" if cell and not isnan(cell.sd) else ""
         span = heatmap.scale.span(cell.low, cell.high) if cell and intervals else ""
-        yield PaperCell(f"{text}{star}{f' ({span})' if span else ''}", bool(best) and text == best)
+        yield PaperCell(f"{text}{star}{spread}{f' ({span})' if span else ''}", bool(best) and text == best)
 
 
 def _share(cells: list[HeatmapCell | None]) -> str:
