@@ -1,6 +1,5 @@
 """A run's scores as heatmaps."""
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
@@ -164,9 +163,8 @@ _EXPLAINED = {
     Samples.CHANGED: "Only samples that the perturbation changed; Moradi & Samwald's own programs left the others out.",
     Samples.KEPT: "Only samples that people kept or relabelled.",
 }
-_STARRED = "* = more than chance: below .05 by {}, corrected by Holm for all cells shown."
-_STARRED_APART = "* = more than chance: below .05 by {}, corrected by Holm for all cells of a run."
-_AVERAGED = (
+STARRED = "* = more than chance: below .05 by {}, corrected by Holm for all cells shown."
+AVERAGED = (
     "Mean ± standard deviation of several trainings that differ in their seed; intervals are for other texts and other "
     "trainings."
 )
@@ -196,35 +194,11 @@ def run_heatmap(
     untouched = {model: table.get((main, model, *UNTOUCHED.key)) for model in models}
     heads = {model: _head(score) for model, score in untouched.items() if score and score.n}
     hatched = "" if metric is Metric.SHARE else f" {HATCHED}"
-    starred = f" {_STARRED.format(test)}" if ps else ""
-    averaged = f" {_AVERAGED}" if any(score.trainings > 1 for score in scores) else ""
+    starred = f" {STARRED.format(test)}" if ps else ""
+    averaged = f" {AVERAGED}" if any(score.trainings > 1 for score in scores) else ""
     under = f" {_UNTOUCHED.format(in_words(main))}" if heads else ""
     subtitle = f"{title}. {metric.explained}{averaged}{starred}{hatched}{under}"
     return Heatmap(metric.question, subtitle, _EXPLAINED[samples], metric.scale, cells, heads)
-
-
-def unexplained(heatmap: Heatmap, metric: Metric) -> Heatmap:
-    """The same without the words on how to read the metric and its stars, for figures that are made of these."""
-    stars = rf" {re.escape(_STARRED).replace(re.escape('{}'), '[^.]*?')}"
-    return replace(heatmap, subtitle=re.sub(stars, "", heatmap.subtitle.replace(f" {metric.explained}", "", 1)))
-
-
-def read_together(parts: Sequence[Heatmap], metric: Metric, mains: Iterable[str]) -> str:
-    """How to read the heatmaps of several runs in one figure: what any of them says; `mains` are their main metrics."""
-    said = [part.subtitle for part in parts]
-    tests = dict.fromkeys(test for one in said for test in re.findall(r"below \.05 by (.+?), corrected", one))
-    words = dict.fromkeys(map(in_words, mains))
-    usual = ", as is usual for the data set," if len(words) > 1 else ""
-    sentences = [
-        metric.explained,
-        _AVERAGED if any(_AVERAGED in one for one in said) else "",
-        _STARRED_APART.format(" or ".join(tests)) if tests else "",
-        HATCHED if any(HATCHED in one for one in said) else "",
-        f"Under each model: its {' or '.join(words)} on untouched text{usual} and the number of samples."
-        if any(part.heads for part in parts)
-        else "",
-    ]
-    return " ".join(filter(None, sentences))
 
 
 def _corrected(table: _Scores, metric: Metric) -> dict[tuple[str, ...], float]:

@@ -14,11 +14,11 @@ from pages.ui.heatmaps.comparison import (
     without_counterpart,
 )
 from pages.ui.heatmaps.drawing.chart import draw
+from pages.ui.heatmaps.explained import unexplained
 from pages.ui.heatmaps.heatmap import Heatmap
 from pages.ui.heatmaps.opened.card_download import draw_card_buttons
 from pages.ui.heatmaps.own_run import OwnRun, choose_run, draw_cell, draw_run
 from pages.ui.heatmaps.published_heatmaps import published_heatmap
-from pages.ui.heatmaps.run_heatmaps import unexplained
 
 
 def published() -> None:

@@ -17,9 +17,10 @@ from pages.ui.heatmaps.arranged.facets import side_by_side
 from pages.ui.heatmaps.arranged.order import Arrangement, RowOrder, arranged
 from pages.ui.heatmaps.drawing.figure import plotly_figure
 from pages.ui.heatmaps.drawing.layout import BETWEEN, layout, tops_of
+from pages.ui.heatmaps.explained import read_together
 from pages.ui.heatmaps.heatmap import AGREEMENT, UNTOUCHED, Heatmap, HeatmapCell, HeatmapRow
 from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap
-from pages.ui.heatmaps.run_heatmaps import Metric, read_together, run_heatmap
+from pages.ui.heatmaps.run_heatmaps import Metric, run_heatmap
 from pages.ui.runs.ink import LIGHT
 from tests.pages.heatmaps.finished_run import write_run
 

@@ -18,9 +18,10 @@ from pages.ui.heatmaps.comparison import (
     without_counterpart,
 )
 from pages.ui.heatmaps.drawing.figure import plotly_figure
+from pages.ui.heatmaps.explained import unexplained
 from pages.ui.heatmaps.heatmap import AGREEMENT, POINTS, POINTS_DIFFERENCE, UNTOUCHED, HeatmapRow
 from pages.ui.heatmaps.published_heatmaps import Collection, levels, published_heatmap, tasks
-from pages.ui.heatmaps.run_heatmaps import Metric, run_heatmap, unexplained
+from pages.ui.heatmaps.run_heatmaps import Metric, run_heatmap
 from pages.ui.heatmaps.slopes import slope_rows
 
 MODEL = "MiniLM"

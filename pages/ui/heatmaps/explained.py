@@ -1,0 +1,35 @@
+"""How to read figures that are made of a run's heatmap, or of several of them."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from data.runs.headline import in_words
+from pages.ui.heatmaps.heatmap import HATCHED, Heatmap
+from pages.ui.heatmaps.run_heatmaps import AVERAGED, STARRED, Metric
+
+APART = "* = more than chance: below .05 by {}, corrected by Holm for all cells of a run."
+
+
+def unexplained(heatmap: Heatmap, metric: Metric) -> Heatmap:
+    """The same without the words on how to read the metric and its stars, for figures that are made of these."""
+    stars = rf" {re.escape(STARRED).replace(re.escape('{}'), '[^.]*?')}"
+    return replace(heatmap, subtitle=re.sub(stars, "", heatmap.subtitle.replace(f" {metric.explained}", "", 1)))
+
+
+def read_together(parts: Sequence[Heatmap], metric: Metric, mains: Iterable[str]) -> str:
+    """How to read the heatmaps of several runs in one figure: what any of them says; `mains` are their main metrics."""
+    said = [part.subtitle for part in parts]
+    tests = dict.fromkeys(test for one in said for test in re.findall(r"below \.05 by (.+?), corrected", one))
+    words = dict.fromkeys(map(in_words, mains))
+    usual = ", as is usual for the data set," if len(words) > 1 else ""
+    sentences = [
+        metric.explained,
+        AVERAGED if any(AVERAGED in one for one in said) else "",
+        APART.format(" or ".join(tests)) if tests else "",
+        HATCHED if any(HATCHED in one for one in said) else "",
+        f"Under each model: its {' or '.join(words)} on untouched text{usual} and the number of samples."
+        if any(part.heads for part in parts)
+        else "",
+    ]
+    return " ".join(filter(None, sentences))
