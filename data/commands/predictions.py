@@ -12,7 +12,9 @@ from data.workspace import Workspace
 
 
 def import_predictions(
-    files: Annotated[list[Path], typer.Argument(help="CSV, JSONL or Parquet; several, if each is of one variant.")],
+    files: Annotated[
+        list[Path], typer.Argument(help="CSV, JSONL, Parquet, CoNLL for tags; several, if each is of one variant.")
+    ],
     model: Annotated[str, typer.Option(help="What the model is to be called.")],
     run: Annotated[str, typer.Option(help="A run, or latest: its texts are what was predicted.")] = "",
     grid: Annotated[Path | None, typer.Option(help="Or a grid: what perturb-dataset wrote, a new run is made.")] = None,
@@ -23,7 +25,9 @@ def import_predictions(
     """Import predictions of a model that ran elsewhere on a grid, and have every table and figure of them.
 
     A row has a sample (its id, or its number in the grid's files), the variant ("keyboard@5", its id, "original"), the
-    predicted label (its name or number), and probabilities if there are any.
+    predicted label (its name or number), and probabilities if there are any. Of tags it has one for each token: a list,
+    or words apart by spaces; or give CoNLL columns, a token and its predicted tag a line, in the grid's order or with
+    lines "# id = …" before the sentences.
     """
     from data.predicted.importing import import_predictions as take_in
     from data.predicted.reading import Role

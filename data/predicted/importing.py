@@ -12,10 +12,12 @@ from core.design import Condition
 from core.errors import BadInput
 from core.identity import content_id
 from core.records import Prediction, Task
+from curation.answers import tag_set
 from data.datasets.stored import dataset_card
 from data.formats.rows import BadRow
 from data.jobs.jobs import create, end
 from data.jobs.records import JobState
+from data.predicted.conll import placed, tag_rows
 from data.predicted.matching import Answer, Matched, Texts, VariantNames, matched, variant_of_file
 from data.predicted.reading import Role, read_rows
 from data.runs.files import RunCard, RunCell, RunModel, predictions_path, predictions_table, read_card, write_card
@@ -71,8 +73,6 @@ def import_predictions(
     if not model.strip():
         raise BadInput("The model needs a name; give it one.")
     card = run_named(workspace, run) if run else _new_card(workspace, grid)
-    if card.task is Task.TAGGING:
-        raise BadInput("Predicted tags can't be imported yet; import predictions of labels or numbers.")
     files = _files(workspace, card)
     if model in [known.name for known in card.models]:
         raise BadInput(f"The run {card.id} has a model {model!r} already; give this one another name.")
@@ -80,8 +80,11 @@ def import_predictions(
     rows = []
     for number, path in enumerate(paths):
         named = Path(names[number]) if names else path
-        read = [replace(row, file=named.name) for row in read_rows(path, card.labels, columns)]
-        rows.append((variant or _variant_named(named, texts), read))
+        of = variant or _variant_named(named, texts)
+        tags = card.task is Task.TAGGING
+        read = tag_rows(path, columns) if tags else read_rows(path, card.labels, columns)
+        read = [replace(row, file=named.name) for row in read]
+        rows.append((of, placed(read, of, texts) if tags else read))
     found = matched(rows, texts, card.labels, card.task)
     if found.bad and not skip:
         listed = "\n".join(map(str, found.bad[:NAMED]))
@@ -134,7 +137,9 @@ def _write(workspace: Workspace, card: RunCard, name: str, texts: Texts, found: 
         ids = texts.variants[condition] if condition else dict.fromkeys(texts.ids, "")
         answers = found.answers.get(condition, {})
         if len(answers) == len(ids):
-            rows = [(_prediction(card.id, name, id_, ids[id_], answers[id_]), texts.gold[id_]) for id_ in ids]
+            rows = [
+                (_prediction(card.id, name, id_, ids[id_], answers[id_]), texts.gold_of(condition, id_)) for id_ in ids
+            ]
             path = predictions_path(folder, model, card.cell(cell) if cell else None)
             write_parquet(path, predictions_table(rows))
     now = read_card(folder) or card
@@ -171,7 +176,7 @@ def _new_card(workspace: Workspace, grid: Path | None) -> RunCard:
         known = dataset_card(workspace, recipe.dataset)
         labels, ours, task = known.labels, known.ours, known.task
     except BadInput:
-        labels, ours, task = tuple(sorted(set(Texts.of(files[:1]).gold.values()))), False, Task.CLASSIFICATION
+        (labels, task), ours = _guessed(Texts.of(files[:1])), False
     cells = tuple(
         RunCell(*f.condition, f.counts.perturbed, None if isnan(f.counts.mean_severity) else f.counts.mean_severity)
         for f in files
@@ -196,6 +201,14 @@ def _new_card(workspace: Workspace, grid: Path | None) -> RunCard:
         variants=recipe.folder,
         task=task,
     )
+
+
+def _guessed(texts: Texts) -> tuple[tuple[str, ...], Task]:
+    """(the labels, the task) of a grid whose data set is not in the workspace: of tags where its samples have some."""
+    tags = {tag for said in texts.tagged.gold.get(None, {}).values() for tag in said.split()}
+    if tags:
+        return tag_set(sorted(tags)), Task.TAGGING
+    return tuple(sorted(set(texts.gold.values()))), Task.CLASSIFICATION
 
 
 def _bring(file: VariantFile, target: Path) -> None:

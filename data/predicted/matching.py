@@ -1,7 +1,7 @@
 """Predictions matched with the samples and variants that they are of."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from math import isclose, isfinite, nan
 from pathlib import Path
@@ -15,6 +15,7 @@ from core.perturbations.conditions import parse_condition
 from core.records import Task
 from data.formats.rows import BadRow
 from data.predicted.reading import PredictedRow
+from data.predicted.tags import TaggedTexts, TagReader
 from data.variants.files import VariantFile
 
 REASON = 300  # characters of what is said of a row
@@ -28,6 +29,7 @@ class Texts:
     ids: tuple[str, ...]
     gold: dict[str, str]
     variants: dict[Condition, dict[str, str]]
+    tagged: TaggedTexts = field(default_factory=TaggedTexts)
 
     @classmethod
     def of(cls, files: Sequence[VariantFile]) -> "Texts":
@@ -39,7 +41,11 @@ class Texts:
             table = pq.read_table(file.path, columns=["id", "variant_id", "perturbed"], use_threads=False)
             table = table.filter(table["perturbed"])
             variants[file.condition] = dict(zip(table["id"].to_pylist(), table["variant_id"].to_pylist(), strict=True))
-        return cls(tuple(ids), dict(zip(ids, labels, strict=True)), variants)
+        return cls(tuple(ids), dict(zip(ids, labels, strict=True)), variants, TaggedTexts.of(files))
+
+    def gold_of(self, condition: Condition | None, sample: str) -> str:
+        """The gold label of a sample under a condition that changed it; of tags those that went with its words."""
+        return self.tagged.gold.get(condition, self.gold).get(sample, "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,16 +75,17 @@ def matched(
 
     A sample is named by its id, by a variant's id, or by its number in the grid's files, from 0, or from 1 where the
     number of samples is used and 0 is not. A variant is named as `VariantNames` says; a row that names none is of the
-    file's. A numeric label that is not a label's name is its number, as in LABEL_1.
+    file's. A numeric label that is not a label's name is its number, as in LABEL_1. Of tags there is one for each
+    token of the text.
     """
     names, found = VariantNames(texts), Matched()
     first = _counted_from([row for _, rows in files for row in rows], texts)
-    answer_of = _number if task is Task.SIMILARITY else _Labels(labels).answer
+    answer_of = _reader(texts, labels, task)
     for variant, rows in files:
         for row in rows:
             try:
                 condition, sample = names.place(row, variant, first)
-                answer = answer_of(row)
+                answer = answer_of(row, condition, sample)
                 known = found.answers.setdefault(condition, {}).setdefault(sample, answer)
                 if known.label != answer.label:
                     raise BadInput(f"another row says {known.label!r} of the same text, this one {answer.label!r}")
@@ -86,6 +93,17 @@ def matched(
                 found.bad.append(BadRow(row.file, row.line, str(error)[:REASON]))
     _leave_unchanged(found, texts)
     return found
+
+
+def _reader(
+    texts: Texts, labels: Sequence[str], task: Task
+) -> Callable[[PredictedRow, Condition | None, str], "Answer"]:
+    """What reads the answer of a row on a condition's text of a sample."""
+    if task is Task.TAGGING:
+        tags = TagReader(texts.tagged, labels)
+        return lambda row, condition, sample: Answer(tags.read(row, condition, sample))
+    known = _Labels(labels)
+    return lambda row, *_: _number(row) if task is Task.SIMILARITY else known.answer(row)
 
 
 def _leave_unchanged(found: Matched, texts: Texts) -> None:

@@ -36,14 +36,25 @@ class Role(StrEnum):
 
 
 NAMES = {  # the first that a file has is taken
-    Role.LABEL: ("prediction", "predicted_label", "predicted", "pred", "y_pred", "pred_label", "label"),
+    Role.LABEL: (
+        "prediction",
+        "predicted_label",
+        "predicted_tags",
+        "predicted",
+        "pred",
+        "y_pred",
+        "pred_label",
+        "pred_tags",
+        "label",
+        "tags",
+    ),
     Role.SAMPLE: ("sample_id", "sample", "id", "guid", "uid", "variant_id", "candidate_id"),
     Role.ROW: ("row", "row_number", "idx", "index", "line"),
     Role.VARIANT: ("variant", "condition", "config", "perturbation", "variant_id", "candidate_id"),
     Role.SEVERITY: ("severity",),
     Role.PROBABILITIES: ("probabilities", "probs", "scores"),
 }
-OF_GRID = {"perturbed", "realised_severity"}  # columns of our grids, whose "label" is the gold label
+OF_GRID = {"perturbed", "realised_severity"}  # columns of our grids, whose "label" and "tags" are gold
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +70,7 @@ class PredictedRow:
     variant: str
     label: str
     probabilities: Mapping[str, float]
+    tokens: tuple[str, ...] = ()  # that predicted tags stand beside, where the file says them
 
 
 def read_rows(path: Path, labels: Sequence[str], columns: Mapping[Role, str] | None = None) -> list[PredictedRow]:
@@ -150,8 +162,10 @@ def _roles(path: Path, named: Sequence[str], chosen: Mapping[Role, str], labels:
         found = next((lower[name] for name in names if name in lower), None)
         if found and role not in roles:
             roles[role] = found
-    if roles.get(Role.LABEL, "").lower() == "label" and set(lower) >= OF_GRID and Role.LABEL not in chosen:
-        raise BadInput(f"The column 'label' of {path.name!r} is the gold label of a grid; call yours 'prediction'.")
+    column = roles.get(Role.LABEL, "").lower()
+    if column in ("label", "tags") and set(lower) >= OF_GRID and Role.LABEL not in chosen:
+        said = f"The column {column!r} of {path.name!r} is the gold {column} of a grid"
+        raise BadInput(f"{said}; call yours 'prediction'.")
     return roles if Role.LABEL in roles else _missing(path, named, Role.LABEL)
 
 
@@ -191,7 +205,9 @@ def _row(
         row.get(roles.get(Role.PROBABILITIES, ""))
     )
     probabilities = {label: float(str(p)) for label, p in numbers.items() if _is_number(p)}
-    return PredictedRow(file, line, text(Role.SAMPLE) or text(Role.ROW), variant, text(Role.LABEL), probabilities)
+    said = row.get(roles[Role.LABEL])
+    label = " ".join(map(str, said)) if isinstance(said, list) else text(Role.LABEL)
+    return PredictedRow(file, line, text(Role.SAMPLE) or text(Role.ROW), variant, label, probabilities)
 
 
 def _listed(value: Any) -> dict[str, Any]:

@@ -19,7 +19,8 @@ DONE = "predictions-done"
 EXPLAINED = (
     "CSV, JSONL or Parquet with a row for each text: its sample (the id, or the row's number in the grid's files), the "
     "variant (keyboard@5, a variant's id, original), the predicted label (prediction) and, if there are any, "
-    "probabilities. Several files, if each is of one variant and named after it."
+    "probabilities. Several files, if each is of one variant and named after it. Of tags a row has one for each token, "
+    "as a list or apart by spaces; CoNLL columns do too: a token and its predicted tag a line, in the grid's order."
 )
 
 
