@@ -147,7 +147,7 @@ class Desk {
     const ticket = past.ticket ?? this.line.items.get(past.candidate)?.ticket
     this.outbox.add({ candidate: past.candidate, ticket, verdict: "undo", undoes: past.id, hints: this.hints })
     this.again.push({ ...past, ticket })
-    this.line.current = null
+    this.line.ask(past.candidate)
     this.line.settle(this.outbox)
     if (past.verdict === "relabel" && this.line.scene.tagging) this.tags.drafts.set(past.candidate, past.detail.split(" "))
     if (past.verdict === "relabel" && this.line.scene.number) this.numbers.put(past.candidate, past.detail)

@@ -5,12 +5,16 @@ class Line {
     this.items = new Map() // by candidate id: all that may be painted
     this.scene = null // the server's last payload
     this.current = null // the candidate on the screen
-    this.asked = null // one that was carried over and that is to be judged by itself
+    this.asked = new Set() // what this person wants to judge, be the cell open or not: taken back, or carried over
   }
 
   receive(scene, outbox) {
-    if (this.scene && this.scene.cell.id !== scene.cell.id) this.current = null
+    if (this.scene && this.scene.cell.id !== scene.cell.id) {
+      this.current = null
+      this.asked.clear()
+    }
     this.scene = scene
+    for (const id of [...scene.lost, ...scene.decided]) if (!this.pending(outbox).has(id)) this.asked.delete(id)
     for (const item of Object.values(scene.items)) this.items.set(item.id, item)
     this.forget(outbox)
     this.settle(outbox)
@@ -32,19 +36,20 @@ class Line {
     const open = this.pending(outbox)
     const taken_back = [...open.keys()].filter(id => open.get(id)).reverse()
     const { closed, halted } = this.scene.cell
-    const staying = this.current && !halted && (!closed || this.current === this.asked) ? [this.current] : []
-    const ids = [...staying, ...taken_back, ...this.scene.queue]
+    const staying = this.current && (this.asked.has(this.current) || !(closed || halted)) ? [this.current] : []
+    const ids = [...staying, ...taken_back, ...[...this.asked].reverse(), ...this.scene.queue]
     return [...new Set(ids)].filter(id => this.items.has(id) && open.get(id) !== false)
   }
 
   settle(outbox) {
+    for (const [id, undone] of this.pending(outbox)) if (!undone) this.asked.delete(id)
     const waiting = this.waiting(outbox)
     if (!waiting.includes(this.current)) this.current = waiting[0] ?? null
   }
 
   // Whether what is on the screen was decided by the same person, but not here: nothing is on its way from here.
   decidedElsewhere(scene, outbox) {
-    return scene.decided.includes(this.current) && this.current !== this.asked && !this.pending(outbox).has(this.current)
+    return scene.decided.includes(this.current) && !this.pending(outbox).has(this.current)
   }
 
   // Whether the server takes this page for one that holds more than it does.
@@ -56,9 +61,9 @@ class Line {
     return this.current ? this.items.get(this.current) : null
   }
 
-  // Put this candidate on the screen, though a verdict was carried over to it.
+  // Put this candidate on the screen, though a verdict was carried over to it or the cell is closed.
   ask(id) {
-    if (this.items.has(id)) this.current = this.asked = id
+    if (this.items.has(id)) this.asked.add((this.current = id))
   }
 
   // Decisions that stand, the newest first: those under way, then those the server knows.
@@ -74,7 +79,7 @@ class Line {
   }
 
   forget(outbox) {
-    const needed = new Set([...this.scene.queue, this.current, ...outbox.events.map(event => event.candidate)])
+    const needed = new Set([...this.scene.queue, ...this.asked, this.current, ...outbox.events.map(event => event.candidate)])
     for (const past of [...this.scene.recent, ...this.scene.carried]) needed.add(past.candidate)
     for (const id of this.items.keys()) if (!needed.has(id)) this.items.delete(id)
   }
