@@ -16,7 +16,7 @@ from data.store.statements import ItemRow, decision_of, sql
 from data.variants.reading import rewrites_at
 
 CELLS_AT_HAND = 12  # decision logs in memory; a cell of 4,000 candidates takes about 1 MB
-ITEMS_AT_HAND = 200  # desk items in memory per cell
+ITEMS_AT_HAND = 2_000  # desk items in memory: twenty people hold and look back at some 1,200; 2,000 take about 8 MB
 
 
 @dataclass(slots=True)
@@ -98,9 +98,18 @@ class CellStates:
         found = [state.items[id_] for id_ in wanted]
         for id_ in wanted:
             state.items.move_to_end(id_)
-        while len(state.items) > max(ITEMS_AT_HAND, len(wanted)):
-            state.items.popitem(last=False)
+        self._let_go(state, len(wanted))
         return found
+
+    def _let_go(self, state: CellState, wanted: int) -> None:
+        """Forget items beyond those at hand, of the cells used longest ago first, but not this many of `state`."""
+        others = [other for other in self._by_id.values() if other is not state]
+        over = sum(len(other.items) for other in [state, *others]) - ITEMS_AT_HAND
+        for other in [*others, state]:
+            least = wanted if other is state else 0
+            while over > 0 and len(other.items) > least:
+                other.items.popitem(last=False)
+                over -= 1
 
     def curated(self, state: CellState) -> list[CuratedSample]:
         """What people kept or relabelled in this cell, in the order of the queue."""

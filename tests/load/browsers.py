@@ -20,20 +20,25 @@ KEYS = "k" * 14 + "xvsu" + "12"  # mostly kept; some discarded, skipped, taken b
 OUTBOX = "flinch-outbox/"
 WATCH = """(PREFIX => {
   const made = new Map(), { setItem, removeItem } = Storage.prototype
+  const told = [], tell = (what, event) => told.push([what, event]), flush = () => told.length && noted(told.splice(0))
   let sent = 0
   window.painted = []
+  window.flush = flush
+  setInterval(flush, 1000) // together: a call into the browser's driver costs more than what is watched
+  addEventListener("pagehide", flush)
   Storage.prototype.setItem = function (name, value) {
     if (name.startsWith(PREFIX)) {
       const event = JSON.parse(value)
       made.set(event.id, performance.now())
-      noted("made", event)
+      tell("made", event)
+      flush() // at once: a reload must not forget it
     }
     return setItem.call(this, name, value)
   }
   Storage.prototype.removeItem = function (name) {
     if (name.startsWith(PREFIX) && this.getItem(name) !== null) {
       const id = name.split("/").at(-1), now = performance.now()
-      noted("saved", { id, waited: now - (made.get(id) ?? now), answered: now - sent })
+      tell("saved", { id, waited: now - (made.get(id) ?? now), answered: now - sent })
     }
     return removeItem.call(this, name)
   }
@@ -75,12 +80,12 @@ class Annotator:
         while (now := time.monotonic()) < until:
             await asyncio.sleep(min(self.random.uniform(0.2, 1.0) * self.think, until - now))
             with suppress(Exception):  # a page that is reloading takes no key
-                if await self.page.locator("[data-at=card]").is_visible(timeout=1000):
-                    await self.page.keyboard.press(self.random.choice(KEYS))
+                await self.page.keyboard.press(self.random.choice(KEYS))
 
     async def gather(self) -> None:
-        """Keep how long the paints took, which a reload would forget."""
+        """Keep what the browser has not told yet, and how long its paints took, which a reload would forget."""
         with suppress(Exception):
+            await self.page.evaluate("flush()")
             self.seen.painted += await self.page.evaluate("painted.splice(0)")
 
     async def reload_if_told(self) -> bool:
@@ -120,7 +125,7 @@ async def _annotator(browser: "Browser", url: str, name: str, think: float, seed
     context = await browser.new_context(viewport={"width": 1280, "height": 860})
     cookie: Any = {"name": "flinch_annotator", "value": name.replace(" ", "%20"), "url": url}
     await context.add_cookies([cookie])
-    await context.expose_function("noted", lambda what, event: seen.note(name, what, event))
+    await context.expose_function("noted", lambda told: seen.hear(name, told))
     await context.add_init_script(f"{WATCH}({json.dumps(OUTBOX)})")
     page = await context.new_page()
     page.on("pageerror", lambda error: seen.complaints.append(f"{name}: {error}"))

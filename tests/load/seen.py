@@ -25,6 +25,11 @@ class Seen:
     resumed: list[float] = field(default_factory=list)
     complaints: list[str] = field(default_factory=list)
 
+    def hear(self, person: str, told: Iterable[tuple[str, Mapping[str, Any]]]) -> None:
+        """What the browser of this person did with its outbox since it last said so."""
+        for what, event in told:
+            self.note(person, what, event)
+
     def note(self, person: str, what: str, event: Mapping[str, Any]) -> None:
         """Something that the browser of this person did with its outbox."""
         if what == "made":

@@ -11,7 +11,7 @@ import random
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -53,6 +53,10 @@ class Load:
     people: list[Told]
     answered: list[float] = field(default_factory=list)
     calm: bool = True
+
+    def hear(self, told: Told, heard: Iterable[tuple[str, dict[str, Any]]]) -> None:
+        for what, event in heard:
+            self.note(told, what, event)
 
     def note(self, told: Told, what: str, event: dict[str, Any]) -> None:
         if what == "made":
@@ -167,7 +171,7 @@ async def everybody(app: App, load: Load, asked: argparse.Namespace, whole: int)
 
 async def _page(browser: "Browser", load: Load, told: Told) -> "Page":
     context = await browser.new_context(viewport={"width": 390, "height": 844})
-    await context.expose_function("noted", lambda what, event: load.note(told, what, event))
+    await context.expose_function("noted", lambda heard: load.hear(told, heard))
     await context.add_init_script(f"{WATCH}({json.dumps(OUTBOX)})")
     page = await context.new_page()
     page.on("pageerror", lambda error: told.complaints.append(str(error)))

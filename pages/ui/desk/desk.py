@@ -6,9 +6,7 @@ what is stored, acknowledged and shown is read from the outbox and the database,
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from functools import cache
 from pathlib import Path
-from typing import Any
 
 import streamlit as st
 
@@ -27,7 +25,7 @@ from pages.ui.desk.events import Delivery, Desk, deliver
 from pages.ui.desk.outbox import Outbox, sent
 from pages.ui.desk.payload import LabelChoices, Scene, payload
 from pages.ui.desk.refusals import note_refusals
-from pages.ui.shared.browser import joined
+from pages.ui.shared.browser import Component
 from pages.ui.shared.cell_choice import CELL
 from pages.ui.shared.split_size import split_size
 from pages.ui.shell.guard import guarded
@@ -60,6 +58,7 @@ SCRIPTS = (
     "shortcuts",
     "desk",
 )
+COMPONENT = Component("flinch.desk", Path(__file__).parent / "browser", SCRIPTS)
 
 
 @st.fragment
@@ -102,9 +101,10 @@ def desk(cell: Cell, annotator: str) -> None:
         hints_awaited=any(item.hint is None and not item.hints_hidden for item in items) and _hints_awaited(cell),
     )
     _say_if_too_fast(scene)
-    _component()(
-        key=KEY,
-        data=payload(scene, outbox, datetime.now(UTC)),
+    COMPONENT.draw(
+        KEY,
+        payload(scene, outbox, datetime.now(UTC)),
+        _message(),
         on_outbox_change=guarded(store_outbox),
         on_goto_change=guarded(leave),
     )
@@ -122,8 +122,12 @@ def _say_if_too_fast(scene: Scene) -> None:
 
 
 def _outbox(place: str) -> Outbox:
+    return sent(_message(), place)
+
+
+def _message() -> object:
     state = st.session_state.get(KEY)
-    return sent(state.get("outbox") if isinstance(state, Mapping) else None, place)
+    return state.get("outbox") if isinstance(state, Mapping) else None
 
 
 def _deliver(outbox: Outbox, here: Desk) -> Delivery:
@@ -153,15 +157,3 @@ def _hints_awaited(cell: Cell) -> bool:
     working = (job.arguments for job in jobs(workspace()) if job.kind == "candidates" and not job.ended)
     designs = (arguments.get("design", {}) for arguments in working)
     return any((design.get("dataset"), design.get("split")) == (cell.dataset, cell.split) for design in designs)
-
-
-@cache
-def _component() -> Any:
-    """The component, its parts read from the folder `browser` when it is first drawn."""
-    here = Path(__file__).parent / "browser"
-    return st.components.v2.component(
-        "flinch.desk",
-        html=(here / "desk.html").read_text(encoding="utf-8"),
-        css=(here / "desk.css").read_text(encoding="utf-8"),
-        js=joined(here, SCRIPTS),
-    )

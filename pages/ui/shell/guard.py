@@ -13,6 +13,7 @@ import streamlit as st
 
 from core.errors import BadInput, MissingResource
 from data.workspace import Workspace
+from pages.ui.shell.collecting import run_begins
 from pages.ui.shell.people import PAGE, in_team, still_admitted, still_held, token
 
 P = ParamSpec("P")
@@ -27,6 +28,7 @@ def guard() -> Iterator[None]:
 
     BadInput and MissingResource say themselves what to do; anything else is shown as a reference to the log.
     """
+    run_begins()
     try:
         still_admitted()
         yield

@@ -1,7 +1,5 @@
 """What every page asks for: the workspace, the store this app process owns, and who is sitting here."""
 
-import atexit
-import gc
 from pathlib import Path
 
 import pyarrow as pa
@@ -34,7 +32,6 @@ def store() -> Store:
     framed()
     opened = _open_store(str(workspace().root))
     _take_in(opened)
-    _settle()
     return opened
 
 
@@ -90,14 +87,6 @@ def _open_store(root: str) -> Store:
     ensure_demo(place)
     look_daily(place)
     return opened
-
-
-@st.cache_resource(show_spinner=False)
-def _settle() -> None:
-    """What start-up made stays for good: a full collection after each rerun need not look at it again."""
-    gc.collect()
-    gc.freeze()
-    atexit.register(gc.unfreeze)  # at the very end it may go, else DuckDB reports it as leaked
 
 
 def _take_in(opened: Store) -> None:

@@ -1,15 +1,13 @@
 """The participant's page: a component that paints each screen by itself and sends what is answered as one outbox."""
 
 from collections.abc import Mapping
-from functools import cache
 from pathlib import Path
-from typing import Any
 
 import streamlit as st
 
 from data.study.studies import Studies
 from data.workspace import Workspace
-from pages.ui.shared.browser import joined
+from pages.ui.shared.browser import Component
 from pages.ui.shell.guard import guarded, log
 from pages.ui.study.visit import Reply, trouble, visit
 
@@ -29,6 +27,7 @@ SCRIPTS = (
     "post",
     "study",
 )
+COMPONENT = Component("flinch.study", Path(__file__).parent / "browser", SCRIPTS)
 # No menu, no header, and on a phone hardly a margin: the study is all there is.
 BARE = """<style>
 [data-testid=stHeader],[data-testid=stSidebar],[data-testid=stToolbar],[data-testid=stDialog]{display:none!important}
@@ -48,33 +47,25 @@ def participate() -> None:
         st.query_params[TOKEN] = reply.token
     if reply.withdrew:
         st.session_state[LEFT] = reply
-    component()(key=KEY, data=reply.data | {"alone": True}, on_outbox_change=_heard)
+    COMPONENT.draw(KEY, reply.data | {"alone": True}, message(KEY), on_outbox_change=_heard)
 
 
 def _reply(token: str) -> Reply:
     left = st.session_state.get(LEFT)
     if isinstance(left, Reply) and left.token == token:
         return left
-    state = st.session_state.get(KEY)
-    sent = state.get("outbox") if isinstance(state, Mapping) else None
     try:
-        return visit(Studies(Workspace.current().prepare()), token, sent)
+        return visit(Studies(Workspace.current().prepare()), token, message(KEY))
     except Exception:  # whatever it is, a participant can do nothing about it, and loses nothing by it
         log().exception("a participant's page")
         return trouble(Workspace.current().root, token)
 
 
+def message(key: str) -> object:
+    """What the browser's component of this key last sent."""
+    state = st.session_state.get(key)
+    return state.get("outbox") if isinstance(state, Mapping) else None
+
+
 def _heard() -> None:
     """The page is drawn anew; that saves what was sent."""
-
-
-@cache
-def component() -> Any:
-    """The component, its parts read from the folder `browser` when it is first drawn."""
-    here = Path(__file__).parent / "browser"
-    return st.components.v2.component(
-        "flinch.study",
-        html=(here / "study.html").read_text(encoding="utf-8"),
-        css=(here / "study.css").read_text(encoding="utf-8"),
-        js=joined(here, SCRIPTS),
-    )

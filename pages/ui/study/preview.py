@@ -1,6 +1,5 @@
 """A study as a participant will see it, for the researcher who made it: nothing that is done here is recorded."""
 
-from collections.abc import Mapping
 from uuid import uuid4
 
 import streamlit as st
@@ -8,7 +7,7 @@ import streamlit as st
 from core.identity import content_id
 from data.study.study import Study
 from pages.ui.shell.guard import guarded
-from pages.ui.study.page import component
+from pages.ui.study.page import COMPONENT, message
 from pages.ui.study.visit import look
 
 SESSION = "study-preview"
@@ -37,10 +36,8 @@ def _begin(study: Study) -> None:
 def _draw(id_: str) -> None:
     session, visit = st.session_state[_key(id_)]
     key = f"{_key(id_)}-{visit}"
-    state = st.session_state.get(key)
-    sent = state.get("outbox") if isinstance(state, Mapping) else None
-    reply = look(session, content_id("preview", id_, visit), sent)
-    component()(key=key, data=reply.data, on_outbox_change=_heard)
+    reply = look(session, content_id("preview", id_, visit), message(key))
+    COMPONENT.draw(key, reply.data, message(key), on_outbox_change=_heard)
 
 
 def _heard() -> None:

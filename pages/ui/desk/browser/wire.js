@@ -2,7 +2,10 @@
 // interrupts another.
 
 const PATIENCE = 4000 // ms until unacknowledged decisions are worth an alarm
-const AGAIN = 3000 // ms until a message that was not answered is sent again
+// ms until a message that was not answered is sent again: the longer the oftener, for a server that has more to do than
+// it can is not helped by more messages
+const AGAIN = 3000
+const LONGEST = 9000
 
 class Wire {
   constructor(desk) {
@@ -13,6 +16,7 @@ class Wire {
     this.sent = ""
     this.sentAt = 0
     this.awaiting = false
+    this.unanswered = 0 // messages sent since the last answer
     this.back = false // whether the server answers again though this page has lost it
   }
 
@@ -22,8 +26,10 @@ class Wire {
     this.sent = `${this.mount}:${++this.sequence}`
     this.sentAt = performance.now()
     this.awaiting = true
+    this.unanswered++
     const held = [...[...line.items.values()].map(item => item.version), this.desk.paint.guided ?? "", ...this.desk.left.asked]
-    const message = { sequence: this.sent, place: outbox.place, events: outbox.message, held, recent: past.wanted }
+    const { version: program } = this.component.data.program
+    const message = { program, sequence: this.sent, place: outbox.place, events: outbox.message, held, recent: past.wanted }
     this.component.setStateValue("outbox", message)
   }
 
@@ -35,7 +41,10 @@ class Wire {
   // Whether this answers what was sent last.
   hear(scene, first) {
     const answered = scene.reply_to === this.sent
-    if (answered || first) this.awaiting = false
+    if (answered || first) {
+      this.awaiting = false
+      this.unanswered = 0
+    }
     return answered
   }
 
@@ -50,6 +59,10 @@ class Wire {
     if (!this.awaiting && this.quiet > AGAIN) this.send()
   }
 
+  get patience() {
+    return Math.min(AGAIN * Math.max(1, this.unanswered), LONGEST)
+  }
+
   get quiet() {
     return performance.now() - this.sentAt
   }
@@ -59,7 +72,7 @@ class Wire {
     if (outbox.patience > PATIENCE) this.knock()
     else this.back = false
     const free = !this.awaiting && !document.hidden
-    if (outbox.size && this.quiet > AGAIN) this.send()
+    if (outbox.size && this.quiet > this.patience) this.send()
     else if (free && this.quiet > AGAIN && this.curious) this.send()
     else if (free && !lease.away && this.quiet > HEARTBEAT) this.send()
   }

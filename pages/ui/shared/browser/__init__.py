@@ -1,7 +1,13 @@
-"""The scripts of components: what several share lies here, the rest in the component's own folder."""
+"""What components are made of in the browser: what several share lies here, the rest in a component's own folder."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import cached_property
 from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from core.identity import content_id
 
 SHARED = Path(__file__).parent
 
@@ -10,3 +16,38 @@ def joined(folder: Path, names: Iterable[str]) -> str:
     """These scripts one after another, each from the folder or, where it has none of that name, from the shared one."""
     paths = [folder / f"{name}.js" for name in names]
     return "\n".join((p if p.exists() else SHARED / p.name).read_text(encoding="utf-8") for p in paths)
+
+
+class Component:
+    """A component whose html, css and scripts a browser gets once: Streamlit sends what it is given with each answer.
+
+    Its page's part says in each message, as `program`, which version it has.
+    """
+
+    def __init__(self, name: str, folder: Path, scripts: Iterable[str]) -> None:
+        """`folder` holds NAME.html and NAME.css for the last part of `name`, and the scripts that are not shared."""
+        self._name = name
+        self._folder = folder
+        self._scripts = tuple(scripts)
+
+    def draw(self, key: str, data: Mapping[str, Any], message: object, **callbacks: Any) -> None:
+        """Draw it with this data, in reply to what the browser last sent, which may be anything."""
+        held = message.get("program") if isinstance(message, Mapping) else None
+        parts = None if held == self.version else self._parts
+        program = {"version": self.version, "parts": parts}
+        self._mounted(key=key, data={**data, "program": program}, **callbacks)
+
+    @cached_property
+    def version(self) -> str:
+        """The content of its parts."""
+        return content_id(*self._parts.values())
+
+    @cached_property
+    def _parts(self) -> dict[str, str]:
+        stem = self._name.rpartition(".")[2]
+        read = {kind: (self._folder / f"{stem}.{kind}").read_text(encoding="utf-8") for kind in ("html", "css")}
+        return {**read, "js": joined(self._folder, self._scripts)}
+
+    @cached_property
+    def _mounted(self) -> Any:
+        return st.components.v2.component(self._name, js=(SHARED / "loader.js").read_text(encoding="utf-8"))

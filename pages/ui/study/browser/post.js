@@ -1,7 +1,10 @@
 // The way to the server: the whole outbox in each message, one message under way at a time, so that no rerun of the page
 // interrupts another.
 
-const AGAIN = 3000 // ms until a message that was not answered is sent again
+// ms until a message that was not answered is sent again: the longer the oftener, for a server that has more to do than
+// it can is not helped by more messages
+const AGAIN = 3000
+const LONGEST = 9000
 const PATIENCE = 5000 // ms until answers that are not saved are worth a word
 const STUCK = 12000 // ms after which a page that the server answers, but not through its own line, is loaded anew
 const BETWEEN = 30000 // ms between two such loads
@@ -13,6 +16,7 @@ class Post {
     this.mount = uuid()
     this.sequence = 0
     this.awaiting = false
+    this.unanswered = 0 // messages sent since the last answer
     this.sentAt = 0
     this.back = false // whether the server answers again though this page has lost it
     this.troubled = false // whether the server said that it can neither read nor save
@@ -24,7 +28,9 @@ class Post {
     this.sent = `${this.mount}:${++this.sequence}`
     this.sentAt = performance.now()
     this.awaiting = true
-    const message = { sequence: this.sent, place: outbox.place, events: outbox.message, held: course.book.version ?? "" }
+    this.unanswered++
+    const { version: program } = this.component.data.program
+    const message = { program, sequence: this.sent, place: outbox.place, events: outbox.message, held: course.book.version ?? "" }
     this.component.setStateValue("outbox", message)
   }
 
@@ -34,7 +40,9 @@ class Post {
   }
 
   hear(scene, first) {
-    if (scene.reply_to === this.sent || first) this.awaiting = false
+    if (scene.reply_to !== this.sent && !first) return
+    this.awaiting = false
+    this.unanswered = 0
   }
 
   // Whether something has waited for so long that it is worth a word.
@@ -46,7 +54,8 @@ class Post {
     if (this.late) this.knock()
     else this.back = false
     const quiet = performance.now() - this.sentAt
-    if ((this.study.outbox.size || this.troubled) && quiet > AGAIN) this.send()
+    const patience = Math.min(AGAIN * Math.max(1, this.unanswered), LONGEST)
+    if ((this.study.outbox.size || this.troubled) && quiet > patience) this.send()
   }
 
   // Streamlit may not find a restarted app again by itself: then loading the page anew does, and nothing is lost by it.
