@@ -7,6 +7,7 @@ import duckdb
 from core.records import Decision
 from data.store.database import Database
 from data.store.journal import Journal, read_journal
+from data.store.repair.journal_mark import WORTH_IT, fits, set_mark, since
 from data.store.statements import decision_columns, decision_of, sql
 
 AT_ONCE = 5_000  # decisions per insert, to keep memory small
@@ -18,20 +19,47 @@ def reconcile(database: Database, journal: Journal, unreadable: list[str] | None
     A line of the journal that can't be read keeps nobody out: `unreadable` takes a sentence for each, and what the
     database knows of it is written again at the journal's end.
     """
+    later, added = since(database, journal.path), 0
+    if later is not None:
+        added = _add_missing(database, later)
+        if fits(database, later):
+            if len(later) >= WORTH_IT:
+                set_mark(database, journal.path)
+            return added
+    return added + _compare_all(database, journal, [] if unreadable is None else unreadable)
+
+
+def _add_missing(database: Database, decisions: Sequence[Decision]) -> int:
+    """Put those of them into the database that it lacks; how many."""
+    ids = [decision.id for decision in decisions]
+    stored = {id_ for (id_,) in database.rows("select id from decisions where id in (select unnest(?))", [ids])}
+    missing = list({one.id: one for one in reversed(decisions) if one.id not in stored}.values())[::-1]
+    _add_in_parts(database, missing)
+    return len(missing)
+
+
+def _compare_all(database: Database, journal: Journal, unreadable: list[str]) -> int:
+    """The same by every line of the journal and every row of the table."""
     stored = {id_ for (id_,) in database.rows("select id from decisions")}
     missing: dict[str, Decision] = {}
     written = set()
-    for decision in read_journal(journal.path, [] if unreadable is None else unreadable):
+    for decision in read_journal(journal.path, unreadable):
         written.add(decision.id)
         if decision.id not in stored:
             missing.setdefault(decision.id, decision)
     rest = list(missing.values())
-    for start in range(0, len(rest), AT_ONCE):
-        with database.transaction() as cursor:
-            add_decisions(cursor, rest[start : start + AT_ONCE])
+    _add_in_parts(database, rest)
     if unwritten := sorted(stored - written):
         journal.append(_stored(database, unwritten))
+    if not unreadable and len(written) + len(unwritten) >= WORTH_IT:
+        set_mark(database, journal.path)
     return len(rest) + len(unwritten)
+
+
+def _add_in_parts(database: Database, decisions: Sequence[Decision]) -> None:
+    for start in range(0, len(decisions), AT_ONCE):
+        with database.transaction() as cursor:
+            add_decisions(cursor, decisions[start : start + AT_ONCE])
 
 
 def add_decisions(cursor: duckdb.DuckDBPyConnection, decisions: Sequence[Decision]) -> None:

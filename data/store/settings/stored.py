@@ -16,6 +16,7 @@ from curation.quota import DEFAULT_QUOTA
 from data.durable import unwritable, write_text
 from data.records_json import decode, encode, record_of
 from data.store.database import Database
+from data.store.repair.journal_mark import NAME as MARK
 
 COPY = "settings.json"
 ORDER = "order of "  # and the cell's id
@@ -68,8 +69,9 @@ def store_quality(database: Database, rules: QualityRules) -> None:
 
 
 def stored_settings(database: Database) -> list[tuple[str, str]]:
-    """(name, value) of all that was set."""
-    return [(name, value) for name, value in database.rows("select name, value from settings")]
+    """(name, value) of all that people set."""
+    rows = database.rows("select name, value from settings where name <> ?", [MARK])
+    return [(name, value) for name, value in rows]
 
 
 def store_settings(database: Database, settings: Iterable[tuple[str, str]], forget: Iterable[str] = ()) -> None:
