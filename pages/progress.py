@@ -1,4 +1,5 @@
-"""Progress: how far each cell is, what it took, who decided what, the quota, and what there is to take away."""
+"""Progress: how far each cell is, what is to be settled, who decided what, the quota, what there is to take away; and,
+folded, whatever one looks at now and then."""
 
 from itertools import chain
 
@@ -12,6 +13,7 @@ from pages.ui.progress.checked_tables import draw_checked_tables
 from pages.ui.progress.decided import draw_decided
 from pages.ui.progress.exports import draw_exports
 from pages.ui.progress.flagged import draw_flagged
+from pages.ui.progress.folding import folded
 from pages.ui.progress.hints_told import draw_hint_worth
 from pages.ui.progress.keeping_told import draw_keeping
 from pages.ui.progress.quality.quality import draw_quality
@@ -47,19 +49,11 @@ else:
     st.page_link("pages/prepare.py", label="Prepare samples", icon=":material/arrow_forward:")
 
 if cells:
+    draw_contested(opened, cells)
+    draw_flagged(opened, cells)
     st.header("Who decided what")
     draw_decided(verdicts)
     draw_agreement(verdicts)
-    draw_contested(opened, cells)
-    draw_quality(opened, cells)
-    draw_flagged(opened, cells)
-    draw_hint_worth(opened, cells)
-    draw_swayed(opened, cells)
-    draw_keeping(opened, len(verdicts))
-    draw_triage(opened, cells)
-
-st.header("Samples checked until the quota")
-draw_checked_tables(opened.checked_all(), common)
 
 left, right = st.columns([2, 3], gap="large")
 with left:
@@ -75,5 +69,15 @@ with left:
 with right:
     st.header("Download")
     draw_exports(opened)
-    st.header("Import")
+
+st.header("A closer look")
+with folded("Samples checked until the quota", opened=not cells):
+    draw_checked_tables(opened.checked_all(), common)
+if cells:
+    draw_quality(opened, cells)
+    draw_hint_worth(opened, cells)
+    draw_swayed(opened, cells)
+    draw_keeping(opened, len(verdicts))
+    draw_triage(opened, cells)
+with folded("Import decisions made elsewhere"):
     draw_bringing()

@@ -11,6 +11,7 @@ from core.records import Decision, Verdict
 from curation.records import CellProgress, DeskItem
 from curation.rules import LONGEST_NOTE
 from data.store import Store
+from pages.ui.progress.folding import folded
 from pages.ui.progress.sample_texts import draw_sample_texts
 from pages.ui.progress.settling import said
 from pages.ui.shell.guard import guarded
@@ -24,22 +25,24 @@ def draw_flagged(opened: Store, cells: Sequence[CellProgress]) -> None:
     found = {cell.cell: flags for cell in cells if (flags := opened.flags(cell.cell))}
     if not found:
         return
+    total = sum(len({flag.candidate_id for flag in flags}) for flags in found.values())
     st.header("Flagged for discussion")
+    st.markdown(f"{'1 sample is' if total == 1 else f'{total:,} samples are'} to be talked about.")
     st.caption(
         "A flag decides nothing: these samples count by what people decided on them. Settling ends the talk about a "
         "sample for everybody, and is stored under your name with what you write."
     )
     left = MOST
-    for cell, flags in found.items():
-        by_sample = {id_: list(group) for id_, group in groupby(sorted(flags, key=_candidate), _candidate)}
-        oldest = sorted(by_sample, key=lambda id_: by_sample[id_][0].at)
-        decided = opened.verdicts(cell)
-        for item in opened.items(cell, oldest[:left]):
-            _draw(item, by_sample[item.candidate.id], [d for d in decided if d.candidate_id == item.candidate.id])
-        left -= min(left, len(oldest))
-    total = sum(len({flag.candidate_id for flag in flags}) for flags in found.values())
-    if total > MOST:
-        st.caption(f"{total - MOST:,} more come when these are settled.")
+    with folded("Read and settle them"):
+        for cell, flags in found.items():
+            by_sample = {id_: list(group) for id_, group in groupby(sorted(flags, key=_candidate), _candidate)}
+            oldest = sorted(by_sample, key=lambda id_: by_sample[id_][0].at)
+            decided = opened.verdicts(cell)
+            for item in opened.items(cell, oldest[:left]):
+                _draw(item, by_sample[item.candidate.id], [d for d in decided if d.candidate_id == item.candidate.id])
+            left -= min(left, len(oldest))
+        if total > MOST:
+            st.caption(f"{total - MOST:,} more {'comes' if total == MOST + 1 else 'come'} when these are settled.")
 
 
 def flag_in_words(flag: Decision) -> str:

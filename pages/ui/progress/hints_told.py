@@ -8,6 +8,7 @@ from curation.hint_worth import FEWEST, HintWorth, worth
 from curation.records import CellProgress
 from data.store import Store
 from pages.ui.progress.agreeing import figure
+from pages.ui.progress.folding import folded
 from pages.ui.shared.html_table import draw_table
 from pages.ui.shared.perturbation_words import heading
 
@@ -30,9 +31,9 @@ def draw_hint_worth(opened: Store, cells: Sequence[CellProgress]) -> None:
         for name, theirs in by_name.items()
     ]
     if told := [one for one in found if min(one.kept, one.discarded) >= FEWEST]:
-        st.header("Do the hints tell what people keep?")
-        draw_table("Area under the ROC curve", HEADER, map(_row, told))
-        st.caption(ABOUT)
+        with folded("Do the hints tell what people keep?"):
+            draw_table("Area under the ROC curve", HEADER, map(_row, told))
+            st.caption(ABOUT)
 
 
 def _row(found: HintWorth) -> tuple[str, ...]:

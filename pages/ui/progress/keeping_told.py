@@ -11,6 +11,7 @@ from curation.triage.reliability import Bin, reliability
 from data.store import Store
 from data.store.triage.keeping import ModelAtHand
 from pages.ui.progress.agreeing import figure, percent
+from pages.ui.progress.folding import folded
 from pages.ui.shared.html_table import draw_table
 from pages.ui.shared.perturbation_words import heading
 from pages.ui.shell.guard import guarded
@@ -43,9 +44,12 @@ def draw_keeping(opened: Store, verdicts: int) -> None:
 
     Nothing before there are any verdicts.
     """
-    if not verdicts:
-        return
-    st.header("Can it be told what people will keep?")
+    if verdicts:
+        with folded("Can it be told what people will keep?"):
+            _draw_keeping(opened, verdicts)
+
+
+def _draw_keeping(opened: Store, verdicts: int) -> None:
     if verdicts < FEWEST_DECISIONS:
         st.info(f"There is no model of what people keep yet: it takes {FEWEST_DECISIONS} decisions, {verdicts} stand.")
         return

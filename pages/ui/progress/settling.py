@@ -12,6 +12,7 @@ from curation.agreement import contested, meaning
 from curation.records import CellProgress, DeskItem
 from curation.resolve import FEWEST_JUDGES
 from data.store import Store
+from pages.ui.progress.folding import folded
 from pages.ui.progress.sample_texts import draw_sample_texts
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import known_annotator, store
@@ -33,17 +34,19 @@ def draw_contested(opened: Store, cells: Sequence[CellProgress]) -> None:
         return
     total = sum(map(len, found.values()))
     st.header("What people disagree on")
+    st.markdown(f"{'1 sample waits' if total == 1 else f'{total:,} samples wait'} for somebody to settle.")
     st.caption(
         "A disputed sample is not among the curated ones; one that a second opinion doubts is. What you settle holds "
         "whatever the others said; it is stored under your name, beside their verdicts."
     )
     left = MOST
-    for cell, differing in found.items():
-        for item in opened.items(cell, list(differing)[:left]):
-            _draw(item, differing[item.candidate.id])
-        left -= min(left, len(differing))
-    if total > MOST:
-        st.caption(f"{total - MOST:,} more come when these are settled.")
+    with folded("Settle them one by one"):
+        for cell, differing in found.items():
+            for item in opened.items(cell, list(differing)[:left]):
+                _draw(item, differing[item.candidate.id])
+            left -= min(left, len(differing))
+        if total > MOST:
+            st.caption(f"{total - MOST:,} more {'comes' if total == MOST + 1 else 'come'} when these are settled.")
 
 
 def draw_majority(opened: Store) -> None:

@@ -11,6 +11,7 @@ from curation.campaigns.campaigns import HintsShown
 from curation.records import CellProgress
 from data.store import Store
 from pages.ui.progress.agreeing import percent
+from pages.ui.progress.folding import folded
 from pages.ui.shared.html_table import draw_table
 
 HEADER = ("Campaign", "Kept with hints", "Samples", "Kept without", "Samples", "Difference, in points")
@@ -30,9 +31,9 @@ def draw_swayed(opened: Store, cells: Sequence[CellProgress]) -> None:
             rows.append((campaign.name, *_row(found)))
             left_out += found.left_out
     if rows:
-        st.header("Do hints sway people?")
-        draw_table("Share of samples kept as they are", HEADER, rows)
-        st.caption(f"{ABOUT} {_left_out(left_out)}".strip())
+        with folded("Do hints sway people?"):
+            draw_table("Share of samples kept as they are", HEADER, rows)
+            st.caption(f"{ABOUT} {_left_out(left_out)}".strip())
 
 
 def _row(found: Anchoring) -> tuple[str, ...]:

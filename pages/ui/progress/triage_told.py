@@ -11,6 +11,7 @@ from curation.records import CellProgress
 from curation.triage.saved import Saving
 from data.store import Store
 from pages.ui.progress.agreeing import percent
+from pages.ui.progress.folding import folded
 from pages.ui.shared.html_table import draw_table
 from pages.ui.shared.perturbation_words import severity_in_words, words
 
@@ -28,9 +29,9 @@ def draw_triage(opened: Store, cells: Sequence[CellProgress]) -> None:
     triaged = [cell for cell in cells if cell.order.triaged]
     if not triaged:
         return
-    st.header("What triage saved")
-    draw_table("Looks, cell by cell", HEADER, [_row(cell, opened.saving(cell.cell)) for cell in triaged])
-    st.caption(f"{ABOUT} {TRIAGE_NOTE}")
+    with folded("What triage saved"):
+        draw_table("Looks, cell by cell", HEADER, [_row(cell, opened.saving(cell.cell)) for cell in triaged])
+        st.caption(f"{ABOUT} {TRIAGE_NOTE}")
 
 
 def _row(cell: CellProgress, saving: Saving) -> tuple[str, ...]:

@@ -49,7 +49,8 @@ def test_a_flag_stays_with_the_sample_is_changed_taken_back_and_settled(app: App
     saved(tab)
     page.goto(f"{app.url}/progress")
     page.get_by_role("heading", name="Flagged for discussion").wait_for(timeout=30_000)
-    assert page.get_by_text("once more").is_visible()
+    page.get_by_text("Read and settle them").click()
+    page.get_by_text("once more").wait_for(timeout=30_000)
     page.get_by_role("button", name="Settled").click()
     page.get_by_role("heading", name="Flagged for discussion").wait_for(state="hidden", timeout=30_000)
     assert stored(app.workspace)[-1].settles

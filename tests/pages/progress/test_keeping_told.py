@@ -54,12 +54,12 @@ def test_few_decisions_make_no_model_and_it_is_said(workspace: Workspace, open_p
 
 def test_saved_looks_have_a_row_and_a_warning(judged: Store, open_page: Callable[[str], AppTest]) -> None:
     page = open_page("progress")
-    assert "What triage saved" not in [header.value for header in page.header]
+    assert "**What triage saved**" not in [fold.label for fold in page.expander]
     judged.set_way(CELL, Way.TRIAGE)
     (first, *_) = judged.desk(CELL, "ann", 3)
     judged.receive([decision(first.candidate.id, minute=500)])
     page = open_page("progress")
-    assert "What triage saved" in [header.value for header in page.header]
+    assert "**What triage saved**" in [fold.label for fold in page.expander]
     assert "questions (test), negation, PPS 2</th><td>81</td>" in shown(page)
     assert any(TRIAGE_NOTE in caption.value for caption in page.caption)
 

@@ -92,7 +92,7 @@ def test_what_the_hints_were_worth_is_said_by_perturbation(
     kept = [decision(candidate(n).id, Verdict.KEEP, "Ann", n) for n in range(9)]  # one of them with the lower hint
     store.record(kept)
     app = open_page("progress")
-    assert "Do the hints tell what people keep?" not in [header.value for header in app.header]
+    assert "**Do the hints tell what people keep?**" not in [fold.label for fold in app.expander]
     store.record([decision(candidate(n).id, Verdict.DISCARD, "Ann", n) for n in range(9, 16)])
     app.run()
     shown = " ".join(element.proto.body for element in app.get("html"))

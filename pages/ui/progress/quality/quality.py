@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from itertools import chain
 
-import streamlit as st
-
 from curation.quality.drift import drifts
 from curation.quality.streaks import streaks
 from curation.records import CellProgress
 from data.store import Store
+from pages.ui.progress.folding import folded
 from pages.ui.progress.quality.drifting import draw_drifts
 from pages.ui.progress.quality.golden import draw_gold
 from pages.ui.progress.quality.streaky import draw_streaks
@@ -19,7 +18,7 @@ def draw_quality(opened: Store, cells: Sequence[CellProgress]) -> None:
     looks = list(chain.from_iterable(opened.timed_verdicts(cell.cell) for cell in cells if cell.checked))
     if not looks:
         return
-    st.header("Can the decisions be trusted?")
-    draw_streaks(streaks(looks))
-    draw_drifts(drifts(looks))
-    draw_gold(opened, cells)
+    with folded("Can the decisions be trusted?"):
+        draw_streaks(streaks(looks))
+        draw_drifts(drifts(looks))
+        draw_gold(opened, cells)
