@@ -1,40 +1,27 @@
-"""Garbage collection: Streamlit collects everything after each run of a page, which takes the longer the more there is.
+"""Garbage collection: Streamlit collects all of it after each run of a page, which takes the longer the more there is.
 
-What exists when a run begins is therefore put aside (`gc.freeze`), so that the collection at its end looks at what the
-run made. What was put aside and is of no use any more is collected once in a while, when nobody is waiting if possible.
+What exists is therefore put aside (`gc.freeze`) once in a while, so that a collection looks at what came since then;
+just before, what was put aside earlier and is of no use any more goes.
 """
 
 import atexit
 import gc
 from functools import cache
-from threading import Thread
-from time import monotonic, sleep
+from threading import Event, Thread
 
-LOOK = 5.0  # seconds between two looks whether it is time
-SELDOM, OFTEN = 300.0, 30.0  # seconds between two collections at most, and at least
-QUIET = 2.0  # seconds without a run after which nobody is waiting
+EVERY = 20.0  # seconds; a whole collection holds everybody up for about 0.2
 
-_last_run = 0.0
+_ran = Event()
 
 
 def run_begins() -> None:
-    """Put aside what exists; call it as a page, a fragment or a callback begins."""
-    global _last_run
+    """A page, a fragment or a callback begins: the first time everything there is is put aside."""
+    _ran.set()
     _begin()
-    gc.freeze()
-    _last_run = monotonic()
-
-
-def due(now: float, last_run: float, last_collection: float) -> bool:
-    """Whether what was put aside is to be collected now, all in seconds of one clock."""
-    if last_run <= last_collection:
-        return False  # nothing ran since then
-    waited = now - last_collection
-    return waited >= SELDOM or (waited >= OFTEN and now - last_run >= QUIET)
 
 
 def collect() -> None:
-    """Collect what was put aside, and put aside what is left."""
+    """Collect all garbage, and put aside what is left."""
     gc.unfreeze()
     gc.collect()
     gc.freeze()
@@ -42,15 +29,14 @@ def collect() -> None:
 
 @cache
 def _begin() -> None:
-    gc.collect()
+    collect()
     atexit.register(gc.unfreeze)  # at the very end it may go, else DuckDB reports it as leaked
     Thread(target=_from_time_to_time, name="collecting", daemon=True).start()
 
 
 def _from_time_to_time() -> None:
-    collected = monotonic()
-    while True:
-        sleep(LOOK)
-        if due(monotonic(), _last_run, collected):
+    pause = Event()
+    while not pause.wait(EVERY):
+        if _ran.is_set():  # else nothing came since the last time
+            _ran.clear()
             collect()
-            collected = monotonic()
