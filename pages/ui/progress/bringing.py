@@ -38,11 +38,10 @@ def draw_bringing() -> None:
     _draw_names(found)
     _draw_odd(found)
     wrong = bool(_unsaid(found)) or bool(found.bad and not st.session_state.get(SKIP))
-    already = f" {found.known:,} are here already." if found.known else ""
-    st.text(f"{len(found.fresh):,} new decisions.{already}")
-    st.button(
-        f"Import {len(found.fresh):,} decisions", on_click=_import, disabled=wrong or not found.fresh, type="primary"
-    )
+    already = f" {found.known:,} {'is' if found.known == 1 else 'are'} here already." if found.known else ""
+    st.text(f"{_counted(len(found.fresh), 'new decision')}.{already}")
+    label = f"Import {_counted(len(found.fresh), 'decision')}"
+    st.button(label, on_click=_import, disabled=wrong or not found.fresh, type="primary")
 
 
 def _looked_at() -> Brought:
@@ -69,12 +68,13 @@ def _draw_names(found: Brought) -> None:
 def _draw_odd(found: Brought) -> None:
     """The lines that can't be taken, and what contradicts verdicts here."""
     if found.bad:
-        st.text(f"{len(found.bad):,} lines can't be taken:")
+        st.text(f"{_counted(len(found.bad), 'line')} can't be taken:")
         rows = [{"line": line.number, "why": line.why} for line in found.bad[:MOST]]
         st.dataframe(rows, hide_index=True)
         st.checkbox("Leave these lines out", key=SKIP)
     if found.conflicts:
-        st.text(f"{len(found.conflicts):,} contradict verdicts here:")
+        many = len(found.conflicts)
+        st.text(f"{many:,} {'contradicts a verdict' if many == 1 else 'contradict verdicts'} here:")
         st.dataframe(
             [
                 {
@@ -94,4 +94,11 @@ def _draw_odd(found: Brought) -> None:
 def _import() -> None:
     found = _looked_at()
     taken = bring_in(store(), replace(found, clashes=_unsaid(found)), bool(st.session_state.get(SKIP)))
-    st.session_state[DONE] = f"{taken:,} decisions imported, {len(found.conflicts):,} of them contradict verdicts here."
+    many = len(found.conflicts)
+    against = f"{many or 'none'} of them contradicts a verdict" if many < 2 else f"{many:,} of them contradict verdicts"
+    st.session_state[DONE] = f"{_counted(taken, 'decision')} imported, {against} here."
+
+
+def _counted(n: int, noun: str) -> str:
+    """ "1 line", "2 lines"."""
+    return f"{n:,} {noun}{'' if n == 1 else 's'}"

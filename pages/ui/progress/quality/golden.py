@@ -13,7 +13,7 @@ from curation.quality.gold import MOST_PERCENT, KnownAnswer, accuracies
 from curation.records import CellProgress, DeskItem
 from curation.resolve import Outcome, Standing
 from data.store import Store
-from data.store.quality.gold_file import COLUMNS, gold_of
+from data.store.quality.gold_file import COLUMNS, LARGEST, gold_of
 from pages.ui.progress.agreeing import percent
 from pages.ui.shared.html_table import draw_table
 from pages.ui.shell.guard import guarded
@@ -92,7 +92,9 @@ def _add(cell: Cell) -> None:
 
 
 def _draw_file() -> None:
-    st.file_uploader(f"Or bring them in: CSV or JSONL with {COLUMNS}", ("csv", "jsonl"), key=FILE)
+    st.file_uploader(
+        f"Or bring them in: CSV or JSONL with {COLUMNS}", ("csv", "jsonl"), key=FILE, max_upload_size=LARGEST // 10**6
+    )
     st.button("Bring them in", key="gold-import", on_click=_import)
 
 

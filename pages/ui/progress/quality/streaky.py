@@ -25,7 +25,8 @@ def draw_streaks(found: Sequence[Streak]) -> None:
     else:
         draw_table("Streaks", HEADER, map(_row, found[:MOST]))
         if len(found) > MOST:
-            st.caption(f"{len(found) - MOST:,} earlier ones are not shown.")
+            rest = len(found) - MOST
+            st.caption(f"{rest:,} earlier {'one is' if rest == 1 else 'ones are'} not shown.")
     st.caption(ABOUT)
 
 
