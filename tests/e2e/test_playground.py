@@ -57,12 +57,16 @@ def test_the_key_is_no_command_while_one_types(app: App, tab: Tab) -> None:
 
 
 def test_a_text_pasted_too_long_is_not_dropped_without_a_word(app: App, tab: Tab) -> None:
+    from playwright.sync_api import expect
+
     tab.page.goto(f"{app.url}/playground?steps=word_repetition@1")
     tab.page.locator(".fl-play ins").first.wait_for(timeout=60_000)
     tab.page.get_by_label("Text", exact=True).fill("dog " * 2501)
     tab.page.get_by_role("heading", name="Playground").click()
-    tab.page.get_by_text("This text has 10,004 characters, and at most 10,000 can be tried here").wait_for()
-    tab.page.get_by_text("dog dog dog").first.wait_for()
+    said = tab.page.get_by_text("This text has 10,004 characters, and at most 10,000 can be tried here")
+    expect(said).to_be_visible(timeout=30_000)
+    expect(tab.page.get_by_label("Text", exact=True)).to_have_value("dog " * 2501)
+    expect(tab.page.get_by_text("dog dog dog").first).to_be_visible()
 
 
 def test_markup_in_a_text_is_shown_as_it_stands(app: App, tab: Tab) -> None:

@@ -1,8 +1,10 @@
 """A workspace in which three people curated a few of the demo's samples, as a job and a desk would leave it."""
 
+import shutil
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 
@@ -38,8 +40,10 @@ def decide(store: Store) -> None:
     store.record(made)
 
 
-@pytest.fixture
-def curated(workspace: Workspace) -> Iterator[Store]:
+@pytest.fixture(scope="session")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Made once: the folder of such a workspace, closed."""
+    workspace = Workspace(tmp_path_factory.mktemp("curated"))
     ensure_demo(workspace.prepare())
     files = variants(workspace, DESIGN, workers=1)
     job = workspace.jobs / "job"
@@ -48,4 +52,11 @@ def curated(workspace: Workspace) -> Iterator[Store]:
     with closing(Store.open(workspace)) as store:
         store.ingest(job)
         decide(store)
+    return workspace.root
+
+
+@pytest.fixture
+def curated(workspace: Workspace, prepared: Path) -> Iterator[Store]:
+    shutil.copytree(prepared, workspace.root, dirs_exist_ok=True)
+    with closing(Store.open(workspace)) as store:
         yield store

@@ -49,6 +49,8 @@ def test_a_participant_sees_no_way_to_anything_else(app: App, tab: Tab, token: s
 def test_of_a_team_no_participant_is_asked_to_sign_in_and_other_pages_stay_shut(
     app: App, tab: Tab, token: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    from playwright.sync_api import expect
+
     app.kill()
     monkeypatch.setenv("FLINCH_TEAM", "1")
     app.start()
@@ -57,9 +59,9 @@ def test_of_a_team_no_participant_is_asked_to_sign_in_and_other_pages_stay_shut(
     nothing_else(tab)
     for page in ("", "datasets", "progress", "studies", "curate"):
         tab.page.goto(f"{app.url}/{page}?t={token}")
-        tab.page.get_by_role("heading", name="Sign in").wait_for(timeout=30_000)
+        expect(tab.page.get_by_role("heading", name="Sign in")).to_be_visible(timeout=30_000)
     come(tab, app, "nothing")
-    tab.page.get_by_text("This link does not open a study").wait_for(timeout=30_000)
+    expect(tab.page.get_by_text("This link does not open a study")).to_be_visible(timeout=30_000)
     nothing_else(tab)
 
 

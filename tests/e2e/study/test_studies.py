@@ -65,6 +65,8 @@ def test_a_preview_is_the_participants_page_and_leaves_nothing(app: App, tab: Ta
 
 
 def test_what_is_typed_into_a_new_study_outlasts_a_look_elsewhere(app: App, tab: Tab) -> None:
+    from playwright.sync_api import expect
+
     tab.page.goto(f"{app.url}/studies")
     title = tab.page.get_by_label("Title", exact=True).first
     title.fill("How readable is it?", timeout=60_000)
@@ -73,4 +75,4 @@ def test_what_is_typed_into_a_new_study_outlasts_a_look_elsewhere(app: App, tab:
     tab.page.get_by_role("heading", name="Samples").wait_for()
     tab.page.get_by_role("link", name="Studies").click()
     tab.page.get_by_role("heading", name="Studies").wait_for()
-    wait_until(lambda: title.input_value() == "How readable is it?", 10, "the title is gone")
+    expect(title).to_have_value("How readable is it?", timeout=10_000)
