@@ -71,7 +71,8 @@ def _times(n: int) -> str:
 def summary(plan: PaperPlan) -> str:
     """What pressing the button comes to, in a sentence."""
     if not plan.to_start:
-        return "Nothing is left to start."
+        there = any(not task.missing for task in plan.tasks)
+        return "Nothing is left to start." if there else "Nothing can be started: see what is not at hand."
     left = {task: len(task.how_far.again + task.how_far.left) for task in plan.to_start}
     texts = sum(task.samples * (1 + task.cells) * models for task, models in left.items())
     trainings = sum(task.trainings for task in plan.to_start)
