@@ -174,14 +174,21 @@ def kept_lines(facts: RunFacts) -> Iterator[str]:
 def made_lines(facts: RunFacts) -> Iterator[str]:
     """Rules, versions and circumstances, a line each."""
     run = facts.run
-    where = run.device if run.device == ELSEWHERE else f"on {run.device}"
-    yield f"perturbed with seed {run.seed}, predicted {where}, {run.started[:10]}"
+    yield f"perturbed with seed {run.seed}, predicted {_where(facts)}, {run.started[:10]}"
     yield from (f"{model.name}: {model.audit.in_words}" for model in run.models if model.audit.in_words)
     yield from (f"{model.name}: {_trained(facts, model.name)}" for model in facts.models)
     rules = facts.other_rules
     yield "rules: Flinch's own" if not rules else "by other rules than Flinch's own:"
     yield from (f"{name}: {summary}" for name, summary in rules)
     yield "versions: " + ", ".join(f"{name} {version}" for name, version in facts.versions.items())
+
+
+def _where(facts: RunFacts) -> str:
+    """ "on CPU, 2 threads", "elsewhere", or each of the models that were asked elsewhere by its name."""
+    theirs = [model.name for model in facts.models if model.path == ELSEWHERE]
+    if len(theirs) == len(facts.models):
+        return ELSEWHERE
+    return f"on {facts.run.device}" + (f" (but {', '.join(theirs)} {ELSEWHERE})" if theirs else "")
 
 
 def _seeds(facts: RunFacts, name: str) -> str:

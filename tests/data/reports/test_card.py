@@ -156,3 +156,9 @@ def test_predictions_made_elsewhere_are_imported_again(workspace: Workspace) -> 
     assert texts.startswith(f"python cli.py perturb-dataset {CELL.dataset} ") and texts.endswith("--output grid")
     assert answers == f"python cli.py import-predictions FILE --model theirs --grid grid/{CELL.dataset}"
     assert "predicted elsewhere" in markdown_card(facts(workspace, RUN))
+    write_run(workspace, BEFORE, AFTER, models=("ours", "theirs"))
+    card = read_card(folder)
+    assert card
+    write_card(folder, replace(card, models=(card.models[0], replace(card.models[1], path=ELSEWHERE))))
+    assert "predicted on cpu \\(but theirs elsewhere\\)" in markdown_card(facts(workspace, RUN))
+    assert "predicted elsewhere" in markdown_card(facts(workspace, RUN, ["theirs"]))
