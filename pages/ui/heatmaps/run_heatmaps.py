@@ -10,7 +10,7 @@ from core.records import Score
 from data.runs.files import RunCard
 from data.runs.headline import in_words
 from data.runs.measures.repeated import P
-from data.runs.measures.scoring import KAPPA_CHANGED, OF_CHANGES, OF_ORIGINALS
+from data.runs.measures.scoring import KAPPA_CHANGED, OF_CHANGES, OF_ORDERED, OF_ORIGINALS
 from data.runs.measures.scoring import LOST as LOST_OF
 from data.runs.scores import offered
 from pages.ui.heatmaps.heatmap import (
@@ -171,6 +171,10 @@ AVERAGED = (
 _UNTOUCHED = "Under each model: its {} on untouched text and the number of samples."
 
 
+OF_ONE_LABEL = ("kappa", *OF_ORDERED, "robustness")
+ONE_LABEL = "one label throughout, before and after: no kappa"
+
+
 def rests_on(metric: Metric, main: str) -> tuple[str, ...]:
     """The stored metrics that its heatmap shows, in its cells and beside them."""
     before = tuple(name for name, lost in LOST_OF.items() if lost == metric.stored)
@@ -245,6 +249,8 @@ def _cell(table: _Scores, metric: Metric, row: HeatmapRow, model: str) -> Heatma
     if score is None or not score.n:
         return HeatmapCell(row, model, nan, shown, "could not be scored")
     value, low, high = (metric.times * figure for figure in (score.value, score.low, score.high))
+    if isnan(value) and metric.stored in OF_ONE_LABEL:
+        return HeatmapCell(row, model, nan, shown, f"{ONE_LABEL}; n = {score.n:,}")
     notes = (_note(table, metric, row, score), _over_changed(table, metric, model, row), _came_to(table, model, row))
     several = f"mean of {score.trainings} trainings" if score.trainings > 1 else ""
     return HeatmapCell(

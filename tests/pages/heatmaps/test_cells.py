@@ -189,6 +189,12 @@ def test_the_difference_is_taken_on_the_rows_both_have() -> None:
     assert without_counterpart(heatmap, theirs) == ""
 
 
+def test_a_model_that_says_one_label_throughout_is_said_to() -> None:
+    found = [score("kappa", nan, "word_deletion", n=90), score("share_perturbed", 1.0, "word_deletion", n=90)]
+    (cell,) = run_heatmap("TREC", found, Metric.KAPPA).cells
+    assert isnan(cell.value) and cell.note == "one label throughout, before and after: no kappa; n = 90"
+
+
 def test_a_difference_is_explained_as_one() -> None:
     tested = score("accuracy_lost_p", 0.01, "word_deletion")
     mine = run_heatmap("TREC v. 2, run 1", [*SCORES, tested], Metric.LOST)
