@@ -7,8 +7,8 @@ optional part that is absent `MissingResource`, which says how to get it. Nothin
 """
 
 import sys
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import closing, redirect_stdout
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import redirect_stdout
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, overload
@@ -223,7 +223,7 @@ def scores(
     """
     from data.runs.measures.repeated import scored
 
-    return scored(home := _home(workspace), _id(run), _kept(home) if curated else None, each)
+    return scored(home := _home(workspace), _id(run), _kept(home, _id(run)) if curated else None, each)
 
 
 def flips(
@@ -238,7 +238,7 @@ def flips(
     from data.runs.scores import flips as flipped
 
     name = _model(home := _home(workspace), _id(run), model)
-    return flipped(home, _id(run), name, *parse_condition(condition), _kept(home) if curated else None)
+    return flipped(home, _id(run), name, *parse_condition(condition), _kept(home, _id(run)) if curated else None)
 
 
 def predictions(
@@ -286,11 +286,10 @@ def _id(run: "RunCard | str") -> str:
     return run if isinstance(run, str) else run.id
 
 
-def _kept(home: "Workspace") -> "dict[str, CuratedSample]":
-    from data.store import Store
+def _kept(home: "Workspace", run: str) -> "Mapping[str, CuratedSample]":
+    from data.runs.measures.kept import kept_here
 
-    with closing(Store.open(home)) as store:
-        return store.curated_all()
+    return kept_here(home, run, sys.stderr).samples
 
 
 def _model(home: "Workspace", run_id: str, name: str) -> str:

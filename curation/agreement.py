@@ -54,8 +54,11 @@ def agreement(verdicts: Iterable[Decision]) -> TeamAgreement:
         if not decision.settles:
             said.setdefault(decision.candidate_id, {})[decision.annotator] = meaning(decision)
     counts, _ = counts_of(given.values() for given in said.values())
-    people = sorted({person for given in said.values() for person in given})
-    pairs = tuple(pair for one, other in combinations(people, 2) if (pair := _pair(said.values(), one, other)))
+    both: dict[tuple[str, str], list[tuple[str, str]]] = {}
+    for given in said.values():
+        for one, other in combinations(sorted(given), 2):
+            both.setdefault((one, other), []).append((given[one], given[other]))
+    pairs = tuple(_pair(one, other, said_by) for (one, other), said_by in sorted(both.items()))
     return TeamAgreement(
         len(said), len(counts), percent_agreement(counts), fleiss_kappa(counts), krippendorffs_alpha(counts), pairs
     )
@@ -84,11 +87,8 @@ def meaning(decision: Decision) -> str:
     return f"relabel {decision.label}" if decision.verdict is Verdict.RELABEL else decision.verdict.value
 
 
-def _pair(said: Iterable[dict[str, str]], one: str, other: str) -> PairAgreement | None:
-    """None where they judged no sample both."""
-    both = [(given[one], given[other]) for given in said if one in given and other in given]
-    if not both:
-        return None
+def _pair(one: str, other: str, both: Sequence[tuple[str, str]]) -> PairAgreement:
+    """How far these two agree, by what the one and the other said of each sample that both judged."""
     left, right = zip(*both, strict=True)
     equal = share(sum(a == b for a, b in both), len(both))
     return PairAgreement(one, other, equal, cohens_kappa(left, right))

@@ -10,6 +10,7 @@ from pages.ui.progress.agreeing import draw_agreement
 from pages.ui.progress.ahead import ahead
 from pages.ui.progress.bringing import draw_bringing
 from pages.ui.progress.checked_tables import draw_checked_tables
+from pages.ui.progress.curated_sets import draw_curated_sets
 from pages.ui.progress.decided import draw_decided
 from pages.ui.progress.exports import draw_exports
 from pages.ui.progress.flagged import draw_flagged
@@ -69,6 +70,7 @@ with left:
 with right:
     st.header("Download")
     draw_exports(opened)
+    draw_curated_sets(cells)
 
 st.header("A closer look")
 with folded("Samples checked until the quota", opened=not cells):

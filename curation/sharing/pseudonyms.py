@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import Any
 
-from core.records import Decision
+from core.records import CuratedSample, Decision
 from curation.resolve import MAJORITY
 
 
@@ -29,13 +28,15 @@ class Pseudonyms:
         """The decision without its person's name, and without the note, in which there may be names."""
         return replace(decision, annotator=self.of_person(decision.annotator), note="") if self.names else decision
 
-    def of_row(self, row: dict[str, Any]) -> dict[str, Any]:
-        """A row of the table of curated samples."""
-        people = sorted(map(self.of_person, row["annotators"]), key=_by_number)
-        majority = row["settled_by"] == MAJORITY and row["annotators"] != [MAJORITY]
-        settled_by = MAJORITY if majority else self.of_person(row["settled_by"])
-        doubting = sorted(map(self.of_person, row["doubted_by"]), key=_by_number)
-        return row | {"annotators": people, "doubted_by": doubting, "settled_by": settled_by}
+    def of_sample(self, sample: CuratedSample) -> CuratedSample:
+        """The curated sample with the pseudonyms of those who decided on it."""
+        if not self.names:
+            return sample
+        people = sorted(map(self.of_person, sample.annotators), key=_by_number)
+        majority = sample.settled_by == MAJORITY and sample.annotators != (MAJORITY,)
+        settled_by = MAJORITY if majority else self.of_person(sample.settled_by)
+        doubting = sorted(map(self.of_person, sample.doubted_by), key=_by_number)
+        return replace(sample, annotators=tuple(people), doubted_by=tuple(doubting), settled_by=settled_by)
 
 
 def _by_number(name: str) -> tuple[int, str]:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from core.so_many import so_many
 from data.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def _tell(brought: "Brought", dry_run: bool) -> None:
         typer.echo("\t".join(map(str, (*row, conflict.words(conflict.brought), here, conflict.comes_to))))
     done = "would be imported" if dry_run else "imported"
     typer.echo(
-        f"{len(brought.fresh):,} decisions {done}, {brought.known:,} were here before, {len(brought.bad):,} left out, "
-        f"{len(brought.conflicts):,} contradict verdicts here",
+        f"{so_many(len(brought.fresh), 'decision')} {done}, {so_many(brought.known, 'was', 'were')} here before, "
+        f"{len(brought.bad):,} left out, {so_many(len(brought.conflicts), 'contradicts', 'contradict')} verdicts here",
         err=True,
     )

@@ -1,5 +1,6 @@
 """The command that tests a run for continuous integration."""
 
+import sys
 from dataclasses import replace
 from math import isnan
 from pathlib import Path
@@ -8,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from core.errors import BadInput
-from data.commands.options import usage
+from data.commands.options import KeptOnly, usage
 from data.commands.reports import Conditions, ModelNames, conditions
 from data.workspace import Workspace
 
@@ -43,6 +44,7 @@ def check(
     ] = False,
     model: ModelNames = None,
     perturbation: Conditions = None,
+    kept_only: KeptOnly = False,
     rules: Annotated[Path | None, typer.Option(help="A TOML file with the same rules; options go before it.")] = None,
     junit: Annotated[Path | None, typer.Option(help="Write JUnit XML to this file too.")] = None,
 ) -> None:
@@ -71,7 +73,8 @@ def check(
             raise BadInput("Name a run: its id, its folder, or latest.")
         if not asked.of_labels and (asked.min_score, asked.max_lost) == (None, None):
             raise BadInput("Nothing is asked of the run; give --min-kappa, --max-lost, --no-worse-than or --rules.")
-        lines = checks(Workspace.current(), run or named, asked, conditions(perturbation or ()))
+        of = conditions(perturbation or ())
+        lines = checks(Workspace.current(), run or named, asked, of, sys.stderr if kept_only else None)
     typer.echo("rule\tmodel\tperturbation\tvalue\tlow\thigh\tn\twanted\toutcome\twhy")
     for line in lines:
         typer.echo(_told(line))

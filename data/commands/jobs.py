@@ -13,6 +13,7 @@ from data.commands.options import (
     NAMED,
     ClassWeights,
     Dataset,
+    KeptOnly,
     Limit,
     Perturbations,
     PpsValues,
@@ -74,6 +75,7 @@ def evaluate(
         int, typer.Option(help="Trainings of each model, each with the next seed; 0: 1, or the paper's.")
     ] = 0,
     each: Annotated[bool, typer.Option("--each", help="--seeds: a score a training, not the mean.")] = False,
+    kept_only: KeptOnly = False,
     recipe: Recipe = "",
     class_weights: ClassWeights = False,
     device: Annotated[str, typer.Option(help="auto, cpu or cuda.")] = "auto",
@@ -99,7 +101,7 @@ def evaluate(
             raise typer.BadParameter(f"--as names a paper's data sets and perturbations; leave out {given[0]}.")
         names, where = tuple(model or ()), (device, workers, ray)
         how = (rules, recipe, limit, train_limit, seed, train_seed, *where, precision, seeds)
-        evaluate_paper(PaperRequest(whole, names, *how), dry_run, each)
+        evaluate_paper(PaperRequest(whole, names, *how), dry_run, each, kept_only)
         return
     if not (dataset and model and perturbation):
         raise typer.BadParameter("give --dataset, --model and --perturbation, or a whole paper with --as.")
@@ -112,7 +114,7 @@ def evaluate(
     specs = seeded(asked_by(prompt, specs), seeds or 1)
     evaluation = Evaluation(design, specs, train_split, device, workers=workers, ray=ray, precision=precision)
     run_id = _run("evaluate", f"Evaluation on {dataset}", evaluation.arguments())
-    for line in score_lines(Workspace.current(), run_id, each):
+    for line in score_lines(Workspace.current(), run_id, each, kept_only):
         typer.echo(line)
 
 

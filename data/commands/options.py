@@ -32,6 +32,9 @@ Recipe = Annotated[
     ),
 ]
 ClassWeights = Annotated[bool, typer.Option(help="Weigh every label the same in training, however rare it is.")]
+KeptOnly = Annotated[
+    bool, typer.Option("--kept-only", help="Only samples that people kept or relabelled, by the labels they gave.")
+]
 Limit = Annotated[int, typer.Option(help="At most this many samples; 0 for all.")]
 Encoding = Annotated[str, typer.Option(help="How the file writes characters, such as latin-1.")]
 Format = Annotated[

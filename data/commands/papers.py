@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from data.plans.request import PaperRequest
 
 
-def evaluate_paper(request: "PaperRequest", dry_run: bool, each: bool = False) -> None:
+def evaluate_paper(request: "PaperRequest", dry_run: bool, each: bool = False, kept_only: bool = False) -> None:
     """Print the plan; unless this is a dry run, do what is left of it and print the scores of all its runs.
 
-    `each` has a line for each training of a model instead of their mean.
+    `each` has a line for each training of a model instead of their mean, `kept_only` scores what people kept.
     Raises BadInput, when all else is done and printed, for data sets that failed.
     """
     from data.plans.plan import paper_plan
@@ -39,7 +39,7 @@ def evaluate_paper(request: "PaperRequest", dry_run: bool, each: bool = False) -
             done_here(workspace, request, partial(typer.echo, err=True), told_on_stderr())
     finally:
         mine = [run for run in reversed(runs(workspace)) if run.plan == request.id]
-        told = {run.id: list(score_lines(workspace, run.id, each)) for run in mine}
+        told = {run.id: list(score_lines(workspace, run.id, each, kept_only)) for run in mine}
         head = max((lines[0] for lines in told.values()), key=len, default="")
         typer.echo(f"dataset\t{head}")
         for run in mine:

@@ -1,5 +1,8 @@
 """Commands that say what a finished run came to."""
 
+import sys
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,10 +12,12 @@ from core.design import Condition
 from core.errors import BadInput
 from core.perturbations.conditions import parse_condition
 from core.perturbations.registry import listed
-from data.commands.options import usage
+from data.commands.options import KeptOnly, usage
+from data.commands.told import score_lines
 from data.workspace import Workspace
 
 if TYPE_CHECKING:
+    from core.records import CuratedSample
     from curation.records import CellProgress
     from data.flips.tallies import Tally
 
@@ -27,6 +32,7 @@ def flips(
     model: ModelNames = None,
     perturbation: Conditions = None,
     least: Annotated[int, typer.Option(help="Words of fewer predictions are counted together.")] = 10,
+    kept_only: KeptOnly = False,
     moved: Annotated[
         float | None, typer.Option(help="A number flips when it moves by more than this; a tenth of its scale.")
     ] = None,
@@ -52,7 +58,7 @@ def flips(
     with usage():
         rule = flip_rule(workspace, card, moved)
     typer.echo(rule.told, err=True)
-    tables = tallies(workspace, card.id, part, least)
+    tables = tallies(workspace, card.id, replace(part, curated=_kept(workspace, card.id, kept_only)), least)
     rows = [row for one, table in tables.items() if by in ("all", one.name.lower()) for row in table]
     if output is not None:
         from data.flips.tables import tallies_table
@@ -64,6 +70,25 @@ def flips(
     typer.echo("by\tvalue\tflips\tn\trate\tlow\thigh\tsamples\tnote")
     for row in rows:
         typer.echo(_line(row))
+
+
+def scores(
+    run: RunName,
+    kept_only: KeptOnly = False,
+    each: Annotated[bool, typer.Option("--each", help="A score for each training of a model, not the mean.")] = False,
+) -> None:
+    """Score a run again, as it is: a line of tab-separated values a score, as evaluate prints them."""
+    from data.runs.named import run_named
+
+    workspace = Workspace.current()
+    for line in score_lines(workspace, run_named(workspace, run).id, each, kept_only):
+        typer.echo(line)
+
+
+def _kept(workspace: Workspace, run: str, kept_only: bool) -> "Mapping[str, CuratedSample] | None":
+    from data.runs.measures.kept import kept_here
+
+    return kept_here(workspace, run, sys.stderr).samples if kept_only else None
 
 
 def conditions(spelled: "list[str] | tuple[str, ...]") -> tuple[Condition, ...]:
@@ -79,6 +104,7 @@ def _line(row: "Tally") -> str:
 def card(
     run: RunName,
     model: ModelNames = None,
+    kept_only: KeptOnly = False,
     examples: Annotated[int, typer.Option(help="How many flips of the worst cell to show, with their texts.")] = 3,
     output: Annotated[Path | None, typer.Option(help="A .md or .html file; else Markdown on stdout.")] = None,
 ) -> None:
@@ -96,7 +122,9 @@ def card(
         if output is not None and output.suffix not in (".md", ".html"):
             raise BadInput(f"{output.name!r} ends in no known format; use .md or .html.")
     workspace = Workspace.current()
-    found = facts(workspace, run_named(workspace, run).id, model or (), examples, _progress(workspace))
+    named = run_named(workspace, run).id
+    kept = _kept(workspace, named, kept_only)
+    found = facts(workspace, named, model or (), examples, _progress(workspace), kept)
     if output is None:
         typer.echo(markdown_card(found), nl=False)
     else:

@@ -8,6 +8,7 @@ import typer
 
 from core.errors import BadInput
 from core.perturbations.registry import listed
+from core.so_many import so_many
 from data.commands.options import usage
 from data.workspace import Workspace
 
@@ -21,6 +22,7 @@ def export_set(
     folder: Annotated[Path, typer.Argument(help="A folder to write; a curated set that is there is replaced.")],
     form: Annotated[str, typer.Option("--format", help="parquet, jsonl, csv or datasets.")] = "parquet",
     dataset: Annotated[list[str] | None, typer.Option(help="Only of this data set; may repeat.")] = None,
+    campaign: Annotated[list[str] | None, typer.Option(help="Only of this campaign; may repeat.")] = None,
     name: Annotated[str, typer.Option(help="What the set is called.")] = "",
     names: Annotated[bool, typer.Option("--names", help="People's names and notes instead of A1, A2.")] = False,
 ) -> None:
@@ -31,10 +33,11 @@ def export_set(
         if form not in list(SetFormat):
             raise BadInput(f"There is no format {form!r}; choose {listed(SetFormat)}.")
     workspace = Workspace.current().prepare()
-    request = SetRequest(name or folder.resolve().name, SetFormat(form), tuple(dataset or ()), names)
+    of = (tuple(dataset or ()), names, tuple(campaign or ()))
+    request = SetRequest(name or folder.resolve().name, SetFormat(form), *of)
     with _opened(workspace) as store:
         done = write_set(store, workspace, folder.resolve(), request)
-    typer.echo(f"{folder}: {done.samples:,} curated samples")
+    typer.echo(f"{folder}: {so_many(done.samples, 'curated sample')}")
 
 
 def rebuild_set(
@@ -47,7 +50,8 @@ def rebuild_set(
     done = again(Workspace.current().prepare(), manifest, output.resolve())
     for line in done.otherwise:
         typer.echo(line, err=True)
-    typer.echo(f"{output}: {done.same:,} data files are the same byte for byte, {len(done.otherwise):,} are not")
+    same = so_many(done.same, "data file is", "data files are")
+    typer.echo(f"{output}: {same} the same byte for byte, {so_many(len(done.otherwise), 'is', 'are')} not")
     if done.otherwise:
         raise typer.Exit(1)
 
@@ -70,8 +74,8 @@ def import_set(
         here = "; ".join(map(conflict.words, conflict.here))
         typer.echo(f"{conflict.candidate.cell}: {conflict.words(conflict.brought)}; here {here}", err=True)
     typer.echo(
-        f"{done.manifest.name}: {len(done.brought.fresh):,} new decisions, {done.brought.known:,} were here before, "
-        f"{kept:,} curated samples in all"
+        f"{done.manifest.name}: {so_many(len(done.brought.fresh), 'new decision')}, "
+        f"{so_many(done.brought.known, 'was', 'were')} here before, {so_many(kept, 'curated sample')} in all"
     )
 
 

@@ -1,5 +1,6 @@
 """What commands that evaluate say: how far they are on stderr, and a score a line."""
 
+import sys
 from collections.abc import Iterator
 
 import typer
@@ -22,18 +23,20 @@ def told_on_stderr() -> Show:
     return told
 
 
-def score_lines(workspace: Workspace, run: str, each: bool = False) -> Iterator[str]:
+def score_lines(workspace: Workspace, run: str, each: bool = False, kept_only: bool = False) -> Iterator[str]:
     """Tab-separated, under a head: model, perturbation, severity, metric, value, n, low, high.
 
     Where models were trained several times also the standard deviation and how many trainings; `each` has a line for
-    each of them instead.
+    each of them instead. With `kept_only` only what people kept or relabelled is scored, and stderr says what is left
+    out.
     """
+    from data.runs.measures.kept import kept_here
     from data.runs.measures.repeated import averaged
     from data.runs.scores import run_card, scores
 
     card = run_card(workspace, run)
     several = not each and any(model.training_of for model in card.models)
-    found = scores(workspace, run)
+    found = scores(workspace, run, kept_here(workspace, run, sys.stderr).samples if kept_only else None)
     yield "model\tperturbation\tseverity\tmetric\tvalue\tn\tlow\thigh" + ("\tsd\ttrainings" if several else "")
     for score in averaged(card, found) if several else found:
         numbers = f"{score.value:.4f}\t{score.n}\t{score.low:.4f}\t{score.high:.4f}"

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from core.metrics.estimate import Estimate
+from core.so_many import so_many
 from curation.checked import as_read
 from data.curated.facts import SetFacts, per_kept
 
@@ -37,7 +38,8 @@ def _front(files: Mapping[tuple[str, str], str], form: str) -> Iterator[str]:
 def _head(facts: SetFacts, files: Mapping[tuple[str, str], str], form: str) -> Iterator[str]:
     total = facts.total("kept") + facts.total("relabelled")
     yield from ("", f"# {_text(facts.name)}", "")
-    yield f"{total:,} perturbed texts that people kept or relabelled, of {facts.total('checked'):,} they looked at;"
+    kept = so_many(total, "perturbed text")
+    yield f"{kept} that people kept or relabelled, of {facts.total('checked'):,} they looked at;"
     yield "made with Flinch. `label` is what people say is right for the perturbed text, `gold_label` what the source"
     yield "says."
     yield from ("", "```python")
@@ -93,7 +95,8 @@ def _people(facts: SetFacts) -> Iterator[str]:
     yield from _table(("who", "verdicts", "kept", "relabelled", "discarded", "median time"), rows)
     agreed = facts.agreement
     yield from ("", "## How far they agree", "")
-    yield f"{agreed.overlap:,} of {agreed.judged:,} judged samples were judged by two people or more."
+    was = "was" if agreed.overlap == 1 else "were"
+    yield f"{agreed.overlap:,} of {so_many(agreed.judged, 'judged sample')} {was} judged by two people or more."
     if agreed.undefined:
         yield f"There is no measure beyond chance: {agreed.undefined}."
     yield ""
@@ -103,9 +106,10 @@ def _people(facts: SetFacts) -> Iterator[str]:
     yield from _table(("measure", "value", "95 % interval", "n"), [_measure(name, of) for name, of in measures])
     yield from ("", "## How disputes were settled", "")
     for who, times in facts.settled.items():
-        yield f"- {times:,} curated samples by {_text(who)}"
-    yield f"- {facts.total('disputed'):,} samples are disputed still, and not in the set."
-    yield f"- {facts.total('doubted'):,} samples have a second opinion that says otherwise (`doubted_by`)."
+        yield f"- {so_many(times, 'curated sample')} by {_text(who)}"
+    disputed, doubted = facts.total("disputed"), facts.total("doubted")
+    yield f"- {so_many(disputed, 'sample is', 'samples are')} disputed still, and not in the set."
+    yield f"- {so_many(doubted, 'sample has', 'samples have')} a second opinion that says otherwise (`doubted_by`)."
 
 
 def _made(facts: SetFacts) -> Iterator[str]:

@@ -8,14 +8,14 @@ from math import isnan
 from typing import Any
 
 from core.errors import BadInput
-from core.records import Cell, DatasetCard
+from core.records import DatasetCard
 from curation.agreement import TeamAgreement, agreement
 from curation.people import PersonTally, by_person, discard_reasons
 from curation.quota import Checked
 from curation.records import CellProgress
 from curation.sharing.pseudonyms import Pseudonyms
+from data.curated.cells import JudgedCell
 from data.datasets.stored import dataset_card
-from data.store import Store
 from data.workspace import Workspace
 
 
@@ -41,26 +41,25 @@ class SetFacts:
 
 
 def facts_of(
-    store: Store,
     workspace: Workspace,
     name: str,
-    cells: Sequence[Cell],
+    cells: Sequence[JudgedCell],
     names: Pseudonyms,
     seeds: Sequence[int],
     versions: dict[str, str],
 ) -> SetFacts:
     """What there is to say of these cells, people by their pseudonyms."""
-    said = sorted(chain.from_iterable(map(store.verdicts, cells)), key=lambda d: (d.candidate_id, d.at, d.id))
+    said = sorted(chain.from_iterable(one.verdicts for one in cells), key=lambda d: (d.candidate_id, d.at, d.id))
     verdicts = [names.of_decision(decision) for decision in said]  # in an order of their own: intervals are resampled
-    curated = chain.from_iterable(map(store.curated, cells))
+    curated = chain.from_iterable(one.curated for one in cells)
     return SetFacts(
         name,
-        tuple((store.progress(cell), store.checked(cell)) for cell in cells),
+        tuple((one.progress, one.checked) for one in cells),
         discard_reasons(verdicts),
         agreement(verdicts),
         tuple(by_person(verdicts)),
         dict(Counter(names.of_person(sample.settled_by) for sample in curated if sample.settled_by)),
-        {dataset: _card(workspace, dataset) for dataset in sorted({cell.dataset for cell in cells})},
+        {dataset: _card(workspace, dataset) for dataset in sorted({one.cell.dataset for one in cells})},
         tuple(sorted(set(seeds))),
         versions,
         bool(names.names),

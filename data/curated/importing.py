@@ -6,6 +6,7 @@ from pathlib import Path
 from shutil import copyfile
 
 from core.errors import BadInput
+from core.so_many import so_many
 from curation.sharing.brought import Brought
 from data.candidates.manifest import CellVariants
 from data.candidates.manifest import write_manifest as list_cells
@@ -82,8 +83,8 @@ def _missing_datasets(folder: Path, workspace: Workspace, files: list[VariantFil
                 strange = {candidate.sample_id for candidate in read_candidates(file)} - known
                 if strange:
                     raise BadInput(
-                        f"The data set {name!r} here has not {len(strange):,} of the samples of the set; import "
-                        "the data set that it was made of, or rename the one here."
+                        f"The data set {name!r} here lacks {so_many(len(strange), 'sample')} of the set; import the "
+                        "data set that it was made of, or rename the one here."
                     )
     return missing
 
@@ -97,8 +98,8 @@ def _check_texts(store: Store, files: list[VariantFile]) -> None:
         other = [item for item in mine if item.candidate.perturbed != theirs[item.candidate.id].perturbed]
         if other:
             raise BadInput(
-                f"{len(other):,} samples of {cell} read otherwise here, made by another version of the "
-                "perturbations; import the set into another workspace."
+                f"{so_many(len(other), 'sample')} of {cell} read{'s' * (len(other) == 1)} otherwise here, made by "
+                "another version of the perturbations; import the set into another workspace."
             )
 
 

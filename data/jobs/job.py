@@ -23,6 +23,7 @@ from data.workspace import Workspace
 
 HANDLERS = {
     "candidates": "data.candidates.job",
+    "curated-set": "data.curated.job",
     "evaluate": "data.runs.job",
     "fetch": "data.importing.fetch_job",
     "languagetool": "data.setup.languagetool_install",

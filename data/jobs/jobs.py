@@ -6,10 +6,11 @@ without the other.
 """
 
 import os
+import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -56,9 +57,24 @@ PROCESS = {
 """The environment in which a job is done, in a worker or in the caller's own process."""
 
 
-def submit(workspace: Workspace, kind: str, title: str, arguments: Mapping[str, Any]) -> str:
-    """Write the job down and start its worker; returns the job's id. Ids sort by time."""
+def submit(
+    workspace: Workspace,
+    kind: str,
+    title: str,
+    arguments: Mapping[str, Any],
+    prepare: Callable[[Path], None] | None = None,
+) -> str:
+    """Write the job down and start its worker; returns the job's id. Ids sort by time.
+
+    `prepare` puts into the job's folder what the worker needs; there is no job where it raises.
+    """
     job_id = create(workspace, kind, title, arguments)
+    if prepare:
+        try:
+            prepare(workspace.jobs / job_id)
+        except BaseException:
+            shutil.rmtree(workspace.jobs / job_id, ignore_errors=True)
+            raise
     _start(workspace.jobs / job_id)
     return job_id
 

@@ -15,6 +15,7 @@ from data.datasets.stored import dataset_card
 from data.flips.rules import FlipRule, flip_rule
 from data.flips.tallies import By, Counting, OpenedFlip, Tally, opened, tallies
 from data.reports.again import made_again
+from data.runs.counts import Curated
 from data.runs.files import RunCard, RunModel
 from data.runs.headline import AGREEMENT, main_metric
 from data.runs.measures.repeated import averaged
@@ -38,6 +39,7 @@ class KeptShare(NamedTuple):
 class RunFacts:
     """A run, its scores over all samples, how its flips came about, and what people made of its conditions.
 
+    With `kept_only` scores and flips are of the samples that people kept or relabelled.
     `rule` says what a flip is, `command` makes the run again. `kept` is None where nobody could be asked. `examples`
     are flips of the worst cell, with their texts.
     """
@@ -52,6 +54,7 @@ class RunFacts:
     versions: Mapping[str, str]
     rule: FlipRule
     command: str = ""
+    kept_only: bool = False
 
     @property
     def conditions(self) -> tuple[Condition, ...]:
@@ -72,6 +75,14 @@ class RunFacts:
     def main(self) -> str:
         """The metric that the papers report of the data set."""
         return main_metric(self.run.dataset, self.run.task)
+
+    @property
+    def counted(self) -> str:
+        """The run and what of it counts, in a sentence or two."""
+        run = self.run
+        ours = " (demo data, written by the Flinch project)" if run.ours else ""
+        kept = " Under perturbations only what people kept or relabelled counts, by the labels that they gave."
+        return f"{run.title}: {run.samples:,} samples of {run.dataset}, {run.split}{ours}.{kept * self.kept_only}"
 
     @property
     def worst(self) -> list[Score]:
@@ -97,8 +108,11 @@ def facts(
     models: Sequence[str] = (),
     examples: int = 3,
     progress: Sequence[CellProgress] | None = None,
+    curated: Curated | None = None,
 ) -> RunFacts:
     """All of it, for these models of the run, () for all; `progress` is how far people are with which cell.
+
+    With `curated` only these samples count, by the labels that people gave.
 
     Raises BadInput for unknown names, and for a run that has no scores.
     """
@@ -106,16 +120,17 @@ def facts(
     trainings = tuple(one for name in models for one in run.trained(name)) or run.models
     named = tuple(model.name for model in trainings)
     run = _of_these(run, named)
-    found = averaged(run, (score for score in scores(workspace, run_id) if score.model in named))
+    found = averaged(run, (score for score in scores(workspace, run_id, curated) if score.model in named))
     chosen = tuple(run.averaged(name) for name in dict.fromkeys(score.model for score in found))
     if not any(score.perturbation for score in found):
         raise BadInput(f"The run {run_id} has no scores yet; resume it, or name another.")
-    counted = tallies(workspace, run_id, Counting(named))
+    counted = tallies(workspace, run_id, Counting(named, curated=curated))
     by_edit = {by: counted[by] for by in TABLES}
     of_people, again, rule = _kept(run, progress), made_again(workspace, run, chosen), flip_rule(workspace, run)
     task = _task(workspace, run)
     said = RunFacts(run, task, chosen, found, by_edit, (), of_people, _versions(run), rule, again)
-    return replace(said, examples=_examples(workspace, said, examples))
+    said = replace(said, kept_only=curated is not None)
+    return replace(said, examples=_examples(workspace, said, examples, curated))
 
 
 def _of_these(run: RunCard, named: Sequence[str]) -> RunCard:
@@ -134,13 +149,13 @@ def _task(workspace: Workspace, run: RunCard) -> Task:
         return run.task
 
 
-def _examples(workspace: Workspace, said: RunFacts, most: int) -> list[OpenedFlip]:
+def _examples(workspace: Workspace, said: RunFacts, most: int, curated: Curated | None) -> list[OpenedFlip]:
     if not most or not said.worst:
         return []
     worst = said.worst[0]
     assert worst.severity is not None
     trained = tuple(model.name for model in said.run.trained(worst.model))
-    part = Counting(trained, (Condition(worst.perturbation, worst.severity),))
+    part = Counting(trained, (Condition(worst.perturbation, worst.severity),), curated)
     golds = [row.value for row in said.flips[By.LABEL]]
     flips = [one for gold in golds for one in opened(workspace, said.run.id, By.LABEL, gold, part, most=most)]
     each = {(one.model, one.flip.candidate_id): one for one in sorted(flips, key=_surest)}

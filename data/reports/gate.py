@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from math import isnan, nan
 from pathlib import Path
+from typing import TextIO
 
 from core.design import Condition
 from core.errors import BadInput
@@ -18,8 +19,10 @@ from core.metrics.estimate import Estimate
 from core.metrics.kappa_paired import kappa_difference, mean_kappa
 from core.records import Score, Task
 from data.reports.gate_rules import GateRules
+from data.runs.counts import Curated
 from data.runs.files import RunCard, RunModel, predictions_path, read_card, read_predictions
 from data.runs.headline import in_words, main_metric
+from data.runs.measures.kept import kept_here
 from data.runs.measures.scoring import LOST
 from data.runs.named import run_named
 from data.runs.scores import scores_at
@@ -56,10 +59,12 @@ class RunAt:
 
     card: RunCard
     folder: Path
+    kept: Curated | None = None  # where only what people kept counts
     originals: dict[str, dict[str, str]] = field(default_factory=dict)  # once read, by model
 
     def labels(self, model: RunModel, condition: Condition | None) -> dict[str, str] | None:
-        """The label of each sample, those of all samples where the condition changed only some; None where none are."""
+        """The label of each sample, those of all samples where the condition changed only some, or of those that people
+        kept; None where none are."""
         if model.file not in self.originals:
             read = read_predictions(predictions_path(self.folder, model, None))
             self.originals[model.file] = {row.sample_id: row.label for row in read}
@@ -70,26 +75,39 @@ class RunAt:
         path = predictions_path(self.folder, model, self.card.cell(cell)) if cell else None
         if path is None or not path.exists():
             return None
-        return rows | {row.sample_id: row.label for row in read_predictions(path)}
+        found = read_predictions(path)
+        if self.kept is not None:
+            return {row.sample_id: row.label for row in found if row.candidate_id in self.kept}
+        return rows | {row.sample_id: row.label for row in found}
 
 
-def run_at(workspace: Workspace, name: str) -> RunAt:
-    """The run of this id in the workspace, "latest", or the one in a folder of this name.
+def run_at(workspace: Workspace, name: str, say: TextIO | None = None) -> RunAt:
+    """The run of this id in the workspace, "latest", or the one in a folder of this name; with `say` only what people
+    kept of it counts, and what of that is left out is said there.
 
-    Raises BadInput where there is none.
+    Raises BadInput where there is none, and for what people kept of a folder's.
     """
     card = read_card(Path(name)) if name and Path(name).is_dir() else None
     if card is not None:
+        if say:
+            raise BadInput(f"What people kept of the run in {name!r} is not known; name a run of the workspace.")
         return RunAt(card, Path(name))
     card = run_named(workspace, name)
-    return RunAt(card, workspace.runs / card.id)
+    return RunAt(card, workspace.runs / card.id, kept_here(workspace, card.id, say).samples if say else None)
 
 
-def checks(workspace: Workspace, name: str, rules: GateRules, conditions: Sequence[Condition] = ()) -> list[GateLine]:
-    """A line for each rule, model and condition of the run, () for all. Raises BadInput for unknown names, and
-    where an earlier run has none of these conditions.
+def checks(
+    workspace: Workspace,
+    name: str,
+    rules: GateRules,
+    conditions: Sequence[Condition] = (),
+    kept_only: TextIO | None = None,
+) -> list[GateLine]:
+    """A line for each rule, model and condition of the run, () for all; with `kept_only` of what people kept, and what
+    of that is left out is said there. Raises BadInput for unknown names, and where an earlier run has none of these
+    conditions.
     """
-    run = run_at(workspace, name)
+    run = run_at(workspace, name, kept_only)
     if rules.of_labels and run.card.task in (Task.SIMILARITY, Task.TAGGING):
         are = "numbers" if run.card.task is Task.SIMILARITY else "tags"
         raise BadInput(f"The predictions of the run {run.card.id} are {are}; a check asks for kappas of labels.")
@@ -102,7 +120,7 @@ def checks(workspace: Workspace, name: str, rules: GateRules, conditions: Sequen
     made = [line for model in models for line in _minima(run, model, chosen, rules)] if rules.of_labels else []
     made += _by_gold(run, models, chosen, rules)
     if rules.no_worse_than:
-        compared = _compared(run, run_at(workspace, rules.no_worse_than), models, chosen, rules)
+        compared = _compared(run, run_at(workspace, rules.no_worse_than, kept_only), models, chosen, rules)
         if all(line.why == NOT_BEFORE for line in compared):
             raise BadInput(f"The run {rules.no_worse_than} has none of these perturbations: nothing can be compared.")
         made += compared
@@ -122,7 +140,8 @@ def _minima(run: RunAt, model: RunModel, conditions: Sequence[Condition], rules:
                 outcome = GateOutcome.FAILED if after is None else GateOutcome.SKIPPED
                 yield GateLine("kappa", model.name, str(condition), Estimate(nan, 0), wanted, outcome, why)
             continue
-        pair = (list(before.values()), [after[id_] for id_ in before])
+        common = [id_ for id_ in before if id_ in after]
+        pair = ([before[id_] for id_ in common], [after[id_] for id_ in common])
         cells.append(pair)
         if minimum is not None:
             yield _at_least("kappa", model, str(condition), cohens_kappa(*pair), minimum, rules.strict)
@@ -150,7 +169,7 @@ def _by_gold(
     asked = [(main, rules.min_score, 1.0)] if rules.min_score is not None else []
     asked += [(LOST[main], 0.0 - rules.max_lost, -1.0)] if rules.max_lost is not None else []
     wanted = [metric for metric, *_ in asked]
-    scored = scores_at(run.folder, run.card, only=wanted) if wanted else []
+    scored = scores_at(run.folder, run.card, run.kept, only=wanted) if wanted else []
     found = {(score.metric, score.model, score.perturbation, score.severity): score for score in scored}
     for metric, bound, sign in asked:
         rule = in_words(metric) if sign > 0 else f"{in_words(main)} less before"
@@ -200,7 +219,8 @@ def _difference(
     sides = [(at.labels(m, None) or {}, at.labels(m, condition)) for at, m in ((earlier, other), (run, model))]
     (first, first_after), (now, now_after) = sides
     rule = "kappa less earlier"
-    common = [id_ for id_ in now if id_ in first]
+    there = [side for side in (first_after, now_after) if side is not None]
+    common = [id_ for id_ in now if id_ in first and all(id_ in side for side in there)]
     line = GateLine(rule, model.name, str(condition), Estimate(nan, 0), 0.0 - margin, GateOutcome.SKIPPED)
     if now_after is None or not common:
         why = NOT_PREDICTED if now_after is None else "the runs have no sample in common"

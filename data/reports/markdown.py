@@ -86,15 +86,14 @@ def _results(facts: RunFacts, model: str) -> Iterator[dict[str, Any]]:
         ]
         if metrics:
             config = condition.spelled if condition else "original"
-            dataset = {"type": run.dataset, "name": f"{run.dataset}, {config}", "config": config, "split": run.split}
+            name = f"{run.dataset}, {config}" + (", kept by people" if facts.kept_only and condition else "")
+            dataset = {"type": run.dataset, "name": name, "config": config, "split": run.split}
             yield {"task": {"type": TASKS[facts.task]}, "dataset": dataset, "metrics": metrics}
 
 
 def _body(facts: RunFacts) -> Iterator[str]:
-    run = facts.run
     yield f"# Robustness of {', '.join(plain(model.name) for model in facts.models)}\n"
-    ours = " (demo data, written by the Flinch project)" if run.ours else ""
-    yield f"{plain(run.title)}: {run.samples:,} samples of {plain(run.dataset)}, {plain(run.split)}{ours}.\n"
+    yield f"{plain(facts.counted)}\n"
     yield f"## {facts.agreement.capitalize()}\n\n{agreement_in_words(facts)}\n"
     yield from _table(["perturbation", *(model.name for model in facts.models)], kappa_rows(facts))
     if lost := lost_rows(facts):
@@ -120,6 +119,7 @@ def _body(facts: RunFacts) -> Iterator[str]:
 def agreement_in_words(facts: RunFacts) -> str:
     """What the run's agreement is between, and of what."""
     said = OF_TAGS if facts.run.task is Task.TAGGING else AGREEMENTS[facts.agreement]
+    said = said.replace("over all samples", "over the samples that people kept") if facts.kept_only else said
     return said + (f" {SEVERAL}" if facts.trainings > 1 else "")
 
 
@@ -231,10 +231,12 @@ def _example(one: OpenedFlip) -> str:
 
 
 def flip_in_words(flip: Flip) -> str:
-    """ "NUM → DESC (gold NUM)", of numbers "4.50 → 2.00 (gold 5)"."""
+    """ "NUM → DESC (gold NUM)", of numbers "4.50 → 2.00 (gold 5)"; both golds where people relabelled it."""
     sides = (flip.before, flip.after)
     before, after = (f"{float(side):.2f}" for side in sides) if flip.task is Task.SIMILARITY else sides
-    return f"{before} → {after} ({f'gold {flip.gold}' if flip.gold else 'no gold'})"
+    gold = f"gold {flip.gold}" if flip.gold else "no gold"
+    again = f", {flip.gold_after} once perturbed" if flip.gold_after not in ("", flip.gold) else ""
+    return f"{before} → {after} ({gold}{again})"
 
 
 def _marked(rewrite: Rewrite) -> str:

@@ -58,9 +58,7 @@ def html_card(facts: RunFacts) -> str:
 
 
 def _body(facts: RunFacts) -> Iterator[str]:
-    run = facts.run
-    ours = " (demo data, written by the Flinch project)" if run.ours else ""
-    yield f"<p>{escape(f'{run.title}: {run.samples:,} samples of {run.dataset}, {run.split}{ours}.')}</p>"
+    yield f"<p>{escape(facts.counted)}</p>"
     head, said = facts.agreement.capitalize(), agreement_in_words(facts)
     yield f'<h2>{escape(head)}</h2><p class="soft">{escape(said)}</p>{_heatmap(facts)}'
     if lost := lost_rows(facts):

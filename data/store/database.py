@@ -4,10 +4,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import duckdb
 
 from data.store.opening import connect, explained
+from data.store.snapshots.taking import quoted
 
 
 class Database:
@@ -41,6 +43,20 @@ class Database:
                 with suppress(duckdb.Error):
                     cursor.execute("rollback")
                 raise
+
+    def copy_to(self, path: Path) -> None:
+        """Put a copy of all tables, as they are at one moment, into a new database file, which others may open.
+
+        Raises BadInput where it can't be written.
+        """
+        name = f"copy_{uuid4().hex}"
+        with self._cursor() as cursor:
+            [(mine,)] = cursor.execute("select current_database()").fetchall()
+            cursor.execute(f"attach {quoted(path)} as {name}")
+            try:
+                cursor.execute(f'copy from database "{mine}" to {name}')
+            finally:
+                cursor.execute(f"detach {name}")
 
     @contextmanager
     def _cursor(self) -> Iterator[duckdb.DuckDBPyConnection]:

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import closing
-from datetime import datetime
 from enum import StrEnum
 from io import BytesIO
 from pathlib import Path
@@ -15,14 +14,16 @@ import pyarrow.csv as csv
 import pyarrow.parquet as pq
 
 from core.errors import BadInput
-from core.records import Cell, Decision
+from core.records import Cell, CuratedSample, Decision
 from curation.checked import COLUMNS, checked_rows
 from curation.order import Order
 from curation.quota import Checked
-from curation.records import DeskItem
 from curation.resolve import open_flags, standing_decisions
 from data.durable import written_whole
 from data.store import Store
+from data.store.reading import Reading
+from data.store.texts import read_rows
+from data.variants.reading import texts_at
 from data.workspace import Workspace
 
 CELL = (("dataset", pa.string()), ("split", pa.string()), ("perturbation", pa.string()), ("severity", pa.string()))
@@ -37,6 +38,7 @@ VERDICT = (
     ("settled_by", pa.string()),
     ("order", pa.string()),
 )
+_NO_TEXTS = {name for name, _ in (*CURATED, *VERDICT)}
 FORMULA = r"\A([=+\-@\t\r])"  # how a text begins that a spreadsheet computes
 DECISIONS = pa.schema(
     [
@@ -100,7 +102,7 @@ def export_table(store: Store, what: Export) -> pa.Table:
             return checked_table(store)
 
 
-def curated_table(store: Store, cells: Collection[Cell] | None = None) -> pa.Table:
+def curated_table(store: Reading, cells: Collection[Cell] | None = None) -> pa.Table:
     """A row for each kept or relabelled sample, by cell and then in the order of the queue; of these cells or of all.
 
     Every text field of the data sets has two columns, original_<field> and perturbed_<field>, null where a data set
@@ -110,32 +112,37 @@ def curated_table(store: Store, cells: Collection[Cell] | None = None) -> pa.Tab
     had to. `order` is how the cell's candidates were handed out: a share kept of those that came best first is no
     estimate for all.
     """
-    states = [state for state in store.cells() if cells is None or state.cell in cells]
-    rows = [row | {"order": state.order.name} for state in states for row in _curated_rows(store, state.cell)]
-    known = {name for name, _ in (*CURATED, *VERDICT)}
-    texts = dict.fromkeys(name for row in rows for name in row if name not in known)
+    wanted = {cell: order for cell, order in store.orders().items() if cells is None or cell in cells}
+    tables = [curated_of(store, cell, order, store.curated(cell)) for cell, order in wanted.items()]
+    return joined(tables)
+
+
+def joined(tables: Iterable[pa.Table]) -> pa.Table:
+    """The curated samples of several cells, with every text field that one of them has."""
+    found = list(tables)
+    texts = dict.fromkeys(name for table in found for name in table.column_names if name not in _NO_TEXTS)
     schema = pa.schema([*CURATED, *((name, pa.string()) for name in texts), *VERDICT])
-    return pa.Table.from_pylist(rows, schema=schema)
+    return pa.concat_tables([schema.empty_table(), *found], promote_options="default").select(schema.names)
 
 
-def _curated_rows(store: Store, cell: Cell) -> Iterator[dict[str, Any]]:
-    samples = store.curated(cell)
-    items = store.items(cell, [sample.candidate_id for sample in samples])
-    for sample, item in zip(samples, items, strict=True):
-        yield {
-            "candidate_id": sample.candidate_id,
-            "sample_id": sample.sample_id,
-            **_cell(cell),
-            "seed": item.candidate.seed,
-            **_texts(item),
-            "gold_label": item.gold_label,
-            "label": sample.label,
-            "relabelled": sample.relabelled,
-            "annotators": list(sample.annotators),
-            "carried_from": sample.carried_from,
-            "doubted_by": list(sample.doubted_by),
-            "settled_by": sample.settled_by,
-        }
+def curated_of(store: Reading, cell: Cell, order: Order, samples: Sequence[CuratedSample]) -> pa.Table:
+    """The rows of one cell, of these curated samples in the order of the queue, made column by column."""
+    if not samples:
+        return pa.schema([*CURATED, *VERDICT]).empty_table()
+    placed = store.placed(cell, [sample.candidate_id for sample in samples])
+    texts = read_rows(placed, texts_at)
+    columns: dict[str, Any] = {
+        **{name: [value] * len(samples) for name, value in {**_cell(cell), "order": order.name}.items()},
+        "seed": [one.seed for one in placed],
+        "gold_label": [one.gold_label for one in placed],
+    }
+    for name in _NO_TEXTS - set(columns):
+        columns[name] = [getattr(sample, name) for sample in samples]
+    schema = pa.schema([*CURATED, *VERDICT])
+    table = pa.table({name: columns[name] for name in schema.names}, schema=schema)
+    for name in texts.column_names:
+        table = table.append_column(name, texts[name])
+    return table
 
 
 def decisions_table(store: Store) -> pa.Table:
@@ -195,7 +202,7 @@ def as_bytes(table: pa.Table, file_format: FileFormat) -> bytes:
         case FileFormat.CSV:
             csv.write_csv(_flat(table), out)
         case FileFormat.JSONL:
-            out.writelines(_lines(table.to_pylist()))
+            out.writelines(_lines(table))
         case FileFormat.PARQUET:
             pq.write_table(table, out, compression="zstd")
     return out.getvalue()
@@ -221,14 +228,6 @@ def _cell(cell: Cell) -> dict[str, str]:
     }
 
 
-def _texts(item: DeskItem) -> dict[str, str]:
-    texts = {}
-    for name, rewrite in item.candidate.rewrites:
-        texts[f"original_{name}"] = rewrite.source
-        texts[f"perturbed_{name}"] = rewrite.perturbed
-    return texts
-
-
 def _flat(table: pa.Table) -> pa.Table:
     for i, field in enumerate(table.schema):
         if pa.types.is_list(field.type):
@@ -238,7 +237,17 @@ def _flat(table: pa.Table) -> pa.Table:
     return table
 
 
-def _lines(rows: Iterable[dict[str, Any]]) -> Iterator[bytes]:
-    for row in rows:
-        plain = {name: value.isoformat() if isinstance(value, datetime) else value for name, value in row.items()}
-        yield json.dumps(plain, ensure_ascii=False).encode() + b"\n"
+def _lines(table: pa.Table) -> Iterator[bytes]:
+    """A line of JSON for each row; column by column, for a table's own rows take three times as long."""
+    encoder = json.JSONEncoder(ensure_ascii=False)
+    names = table.column_names
+    for row in zip(*map(_plain, table.columns), strict=True):
+        yield encoder.encode(dict(zip(names, row, strict=True))).encode() + b"\n"
+
+
+def _plain(column: pa.ChunkedArray) -> list[Any]:
+    """The values of a column as JSON has them: a time is ISO 8601."""
+    if not pa.types.is_timestamp(column.type):
+        values: list[Any] = column.to_pylist()
+        return values
+    return [value and value.isoformat() for value in column.to_pylist()]

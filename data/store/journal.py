@@ -54,7 +54,8 @@ class Journal:
 
 def as_line(decision: Decision) -> str:
     """The decision as one line of ASCII JSON, its time in UTC."""
-    return encode(replace(decision, at=decision.at.astimezone(UTC)), ascii_only=True) + "\n"
+    told = decision if decision.at.tzinfo is UTC else replace(decision, at=decision.at.astimezone(UTC))
+    return encode(told, ascii_only=True) + "\n"
 
 
 def read_journal(path: Path, unreadable: list[str] | None = None) -> Iterator[Decision]:

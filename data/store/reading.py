@@ -26,6 +26,7 @@ from data.store.quality.days import Days
 from data.store.quality.lengths import Lengths
 from data.store.settings.settings import Settings
 from data.store.statements import decision_of, judged_hints, sql
+from data.store.texts import PlacedText, placed_texts
 from data.store.triage.keeping import Keeping
 
 
@@ -239,12 +240,23 @@ class Reading:
         with self._lock:
             return list(self._state(cell).log.gold_labels)
 
+    def placed(self, cell: Cell, ids: Collection[str]) -> list[PlacedText]:
+        """Where the texts of these candidates of the cell lie, in the order of the seed; unknown ones are left out."""
+        with self._lock:
+            number = self._intake.numbers.get(cell.id, 0)
+            return placed_texts(self._database, self._intake.files, number, ids)
+
     def files(self, cell: Cell) -> list[Path]:
         """The files that hold the texts of the cell's candidates."""
         with self._lock:
             number = self._intake.numbers.get(cell.id, 0)
             found = self._database.rows("select distinct file from candidates where cell = ?", [number])
             return sorted(self._intake.files[file] for (file,) in found)
+
+    def copy_to(self, path: Path) -> None:
+        """Put a copy of all tables into a new database file, for another process; raises BadInput where that can't be
+        written."""
+        self._database.copy_to(path)
 
     def people(self) -> frozenset[str]:
         """The names of all who ever decided here."""

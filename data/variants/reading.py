@@ -85,6 +85,44 @@ def rewrites_at(path: Path, rows: Sequence[int]) -> list[tuple[FieldRewrite, ...
     return [rewrites_of(found[row], names) for row in rows]
 
 
+def table_at(path: Path, rows: Sequence[int]) -> pa.Table:
+    """These rows of a file of variants, in the order given. Raises BadInput when the file is gone or damaged."""
+    return _taken(path, rows, None)
+
+
+def texts_at(path: Path, rows: Sequence[int]) -> pa.Table:
+    """The same with two columns for each text, original_<field> and perturbed_<field>."""
+    try:
+        names = text_fields(pq.read_schema(path))
+    except (OSError, ValueError) as error:
+        raise _unreadable(path, error) from error
+    table = _taken(path, rows, [column for name in names for column in (f"original_{name}", name)])
+    return table.rename_columns([column for name in names for column in (f"original_{name}", f"perturbed_{name}")])
+
+
+def perturbed_at(path: Path, rows: Sequence[int]) -> list[tuple[str, ...]]:
+    """What these rows of a file of variants read, their texts by the names of the fields; raises as `table_at`."""
+    table = texts_at(path, rows)
+    names = sorted(name for name in table.column_names if name.startswith("perturbed_"))
+    return list(zip(*(table[name].to_pylist() for name in names), strict=True))
+
+
+def perturbed_by_id(path: Path, ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """The same of the variants with these ids."""
+    table = _read(path, ["variant_id"], texts=True)
+    table = table.filter(pc.is_in(table["variant_id"], value_set=pa.array(ids, pa.string())))
+    names = sorted(name for name in table.column_names if name != "variant_id")
+    texts = zip(*(table[name].to_pylist() for name in names), strict=True)
+    return dict(zip(table["variant_id"].to_pylist(), texts, strict=True))
+
+
+def _taken(path: Path, rows: Sequence[int], columns: list[str] | None) -> pa.Table:
+    try:
+        return pq.read_table(path, columns=columns, use_threads=False).take(pa.array(rows, pa.int64()))
+    except (OSError, ValueError, IndexError) as error:
+        raise _unreadable(path, error) from error
+
+
 def rewrites_by_id(file: VariantFile | Path, ids: Sequence[str]) -> dict[str, tuple[FieldRewrite, ...]]:
     """The rewrites of the variants with these ids."""
     path = file if isinstance(file, Path) else file.path

@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from core.errors import BadInput
-from core.records import Candidate
+from core.records import Candidate, Cell
 from data.durable import written_whole
 from data.variants.columns import EditsColumn, in_place, schema_of
 from data.variants.counts import Counts
@@ -44,6 +45,21 @@ def write_candidates(
     file = VariantFile(folder / f"{cell.condition.key}.parquet", cell.condition, recipe, counts)
     names = [name for name, _ in placed[0].candidate.rewrites]
     table = _table(placed, names)
+    with written_whole(file.path) as out, pq.ParquetWriter(out, table.schema, compression="zstd") as writer:
+        writer.write_table(table, row_group_size=ROWS_AT_ONCE)
+        writer.add_key_value_metadata(file.footer())
+    return file
+
+
+def write_rows(folder: Path, name: str, cell: Cell, seed: int, table: pa.Table) -> VariantFile:
+    """Put these rows of files of variants, all of this cell and seed, into a file of this name in this folder.
+
+    Raises BadInput where it can't be written.
+    """
+    recipe = Recipe(cell.dataset, cell.split, "", "", seed, 0, 1.0, ())
+    rows = table.num_rows
+    counts = Counts(rows, rows, rows, pc.sum(table["edits"]).as_py() or 0)
+    file = VariantFile(folder / name, cell.condition, recipe, counts)
     with written_whole(file.path) as out, pq.ParquetWriter(out, table.schema, compression="zstd") as writer:
         writer.write_table(table, row_group_size=ROWS_AT_ONCE)
         writer.add_key_value_metadata(file.footer())

@@ -24,6 +24,7 @@ _REASONS = {
     "one table more moves an interval by less than its tables do by chance": (
         "core/metrics/agreement.py, module: 1000 -> 1001",
         "core/metrics/drawn.py, module: 1000 -> 1001",
+        "core/metrics/raters.py, module: 1000 -> 1001",
     ),
     "the order of the labels only differs from process to process": (
         "core/metrics/agreement.py, cohens_kappa: sorted({*before, *after}) -> list({*before, *after})",
@@ -46,7 +47,7 @@ _REASONS = {
     ),
     "how much is kept in memory, read along or written at once changes no answer": (
         "data/store/cell_states.py, module: 12 -> 13",
-        "data/store/cell_states.py, module: 200 -> 201",
+        "data/store/cell_states.py, module: 2000 -> 2001",
         "data/store/handing_out.py, module: 36 -> 37",
         "data/store/repair/reconciling.py, module: 5000 -> 5001",
         "data/store/opening.py, module: 2 -> 3",
@@ -65,8 +66,11 @@ _REASONS = {
     "both lists are made of the same rows": (
         "data/store/cell_states.py, CellStates._read_items: zip(rows, texts, strict=True) -> zip(rows, texts)",
         "data/store/cell_states.py, CellStates._read_items: True -> False",
-        "data/store/export.py, _curated_rows: zip(samples, items, strict=True) -> zip(samples, items)",
-        "data/store/export.py, _curated_rows: True -> False",
+        "data/store/export.py, _lines: zip(*map(_plain, table.columns), strict=True)"
+        " -> zip(*map(_plain, table.columns))",
+        "data/store/export.py, _lines: zip(names, row, strict=True) -> zip(names, row)",
+        "data/store/export.py, _lines: True -> False",
+        "data/store/export.py, _lines: True -> False (2)",
         "data/store/export.py, checked_table: zip((name for name, _ in columns), counts, strict=True)"
         " -> zip((name for name, _ in columns), counts)",
         "data/store/export.py, checked_table: True -> False",

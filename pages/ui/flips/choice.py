@@ -10,6 +10,7 @@ from core.records import Task
 from data.flips.rules import FlipRule, flip_rule, scale_of, usual_move
 from data.flips.tallies import Counting
 from data.runs.files import RunCard
+from data.runs.measures.kept import kept_of_run
 from pages.ui.runs.address import from_address, to_address
 from pages.ui.runs.names import scored_runs, told_apart
 from pages.ui.shared.perturbation_words import condition_in_words
@@ -46,7 +47,10 @@ def choose_part() -> PartOfRun | None:
     conditions = _some(right, "Perturbations", list(named), f"flips-conditions-{run.id}")
     moved = _how_far(run) if run.task is Task.SIMILARITY else None
     kept = st.toggle("Only samples kept by people", key=KEPT, width="content")
-    curated = store().curated_all() if kept else None
+    found = kept_of_run(store(), workspace(), run) if kept else None
+    if found and found.left_out:
+        st.caption(found.left_out)
+    curated = found.samples if found else None
     part = Counting(tuple(models), tuple(named[name] for name in conditions), curated, moved)
     return PartOfRun(run, part, flip_rule(workspace(), run, moved))
 

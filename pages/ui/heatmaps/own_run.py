@@ -13,6 +13,7 @@ from core.severity import Severity
 from data.runs.counts import flips_by_label
 from data.runs.files import NO_LABELS, RunCard, newest_file
 from data.runs.headline import main_metric
+from data.runs.measures.kept import kept_of_run
 from data.runs.measures.repeated import averaged
 from data.runs.measures.scoring import BY_GOLD
 from data.runs.scores import changed_pairs, flips, has_scores, runs, scores
@@ -34,7 +35,8 @@ KEY = "own"
 
 @dataclass(frozen=True, slots=True)
 class OwnRun:
-    """What was chosen. `curated` is None when every perturbed sample counts; `intervals` are to stand in the cells."""
+    """What was chosen. `curated` is None when every perturbed sample counts; `intervals` are to stand in the cells;
+    `left_out` says what people kept and is not counted."""
 
     run: RunCard
     metric: Metric
@@ -42,6 +44,7 @@ class OwnRun:
     heatmap: Heatmap
     intervals: bool
     scores: Sequence[Score] = ()
+    left_out: str = ""
 
 
 def choose_run(metrics: Sequence[Metric] = tuple(Metric)) -> OwnRun | None:
@@ -66,6 +69,8 @@ def choose_run(metrics: Sequence[Metric] = tuple(Metric)) -> OwnRun | None:
     with controls:
         each = choose_trainings([run])
     own = own_run(run, metric, samples, intervals, each)
+    if own.left_out:
+        st.caption(own.left_out)
     if apart := trainings_in_words(run, own.scores, main_metric(run.dataset, run.task)):
         st.caption(apart)
     with controls:
@@ -78,11 +83,12 @@ def own_run(run: RunCard, metric: Metric, samples: Samples, intervals: bool = Fa
     """The run's scores by this metric, over these samples, and their heatmap: the means of a model's trainings, or
     each of them.
     """
-    curated = store().curated_all() if samples is Samples.KEPT else None
+    kept = kept_of_run(store(), workspace(), run) if samples is Samples.KEPT else None
+    curated = kept.samples if kept else None
     main = main_metric(run.dataset, run.task)
     found = run_scores(run, samples is Samples.CHANGED, curated, rests_on(metric, main))
     heatmap = run_heatmap(titled(run), found if each else averaged(run, found), metric, samples, main)
-    return OwnRun(run, metric, curated, heatmap, intervals, found)
+    return OwnRun(run, metric, curated, heatmap, intervals, found, kept.left_out if kept else "")
 
 
 def titled(run: RunCard) -> str:

@@ -5,9 +5,11 @@ from dataclasses import replace
 import streamlit as st
 
 from core.perturbations.registry import listed
-from curation.sharing.brought import Brought
+from core.so_many import so_many
+from curation.sharing.brought import Brought, Conflict
 from data.accounts.accounts import Accounts
 from data.store.brought.bringing import Naming, bring_in, look_at
+from pages.ui.shared.html_table import draw_table
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import store, workspace
 
@@ -38,10 +40,14 @@ def draw_bringing() -> None:
     _draw_names(found)
     _draw_odd(found)
     wrong = bool(_unsaid(found)) or bool(found.bad and not st.session_state.get(SKIP))
-    already = f" {found.known:,} {'is' if found.known == 1 else 'are'} here already." if found.known else ""
-    st.text(f"{_counted(len(found.fresh), 'new decision')}.{already}")
-    label = f"Import {_counted(len(found.fresh), 'decision')}"
-    st.button(label, on_click=_import, disabled=wrong or not found.fresh, type="primary")
+    already = f" {so_many(found.known, 'is', 'are')} here already." if found.known else ""
+    st.text(f"{so_many(len(found.fresh), 'new decision')}.{already}")
+    st.button(
+        f"Import {so_many(len(found.fresh), 'decision')}",
+        on_click=_import,
+        disabled=wrong or not found.fresh,
+        type="primary",
+    )
 
 
 def _looked_at() -> Brought:
@@ -68,26 +74,21 @@ def _draw_names(found: Brought) -> None:
 def _draw_odd(found: Brought) -> None:
     """The lines that can't be taken, and what contradicts verdicts here."""
     if found.bad:
-        st.text(f"{_counted(len(found.bad), 'line')} can't be taken:")
-        rows = [{"line": line.number, "why": line.why} for line in found.bad[:MOST]]
-        st.dataframe(rows, hide_index=True)
-        st.checkbox("Leave these lines out", key=SKIP)
+        st.text(f"{so_many(len(found.bad), 'line')} can't be taken:")
+        draw_table("Lines", ("Line", "Why"), ((f"{line.number:,}", line.why) for line in found.bad[:MOST]))
+        st.checkbox("Leave them out" if len(found.bad) > 1 else "Leave it out", key=SKIP)
     if found.conflicts:
-        many = len(found.conflicts)
-        st.text(f"{many:,} {'contradicts a verdict' if many == 1 else 'contradict verdicts'} here:")
-        st.dataframe(
-            [
-                {
-                    "cell": str(conflict.candidate.cell),
-                    "sample": conflict.candidate.sample_id,
-                    "in the file": conflict.words(conflict.brought),
-                    "here": "; ".join(map(conflict.words, conflict.here)),
-                    "comes to": conflict.comes_to,
-                }
-                for conflict in found.conflicts[:MOST]
-            ],
-            hide_index=True,
-        )
+        st.text(f"{so_many(len(found.conflicts), 'contradicts a verdict', 'contradict verdicts')} here:")
+        header = ("Cell", "Sample", "In the file", "Here", "Comes to")
+        draw_table("Contradictions", header, map(_row, found.conflicts[:MOST]))
+        if len(found.conflicts) > MOST:
+            st.caption(f"{MOST} of {len(found.conflicts):,} are shown.")
+
+
+def _row(conflict: Conflict) -> tuple[str, ...]:
+    here = "; ".join(map(conflict.words, conflict.here))
+    known = conflict.candidate
+    return str(known.cell), known.sample_id, conflict.words(conflict.brought), here, conflict.comes_to
 
 
 @guarded
@@ -96,9 +97,4 @@ def _import() -> None:
     taken = bring_in(store(), replace(found, clashes=_unsaid(found)), bool(st.session_state.get(SKIP)))
     many = len(found.conflicts)
     against = f"{many or 'none'} of them contradicts a verdict" if many < 2 else f"{many:,} of them contradict verdicts"
-    st.session_state[DONE] = f"{_counted(taken, 'decision')} imported, {against} here."
-
-
-def _counted(n: int, noun: str) -> str:
-    """ "1 line", "2 lines"."""
-    return f"{n:,} {noun}{'' if n == 1 else 's'}"
+    st.session_state[DONE] = f"{so_many(taken, 'decision')} imported, {against} here."

@@ -2,11 +2,12 @@
 
 from dataclasses import replace
 
+from core.records import CuratedSample
 from curation.resolve import MAJORITY
 from curation.sharing.pseudonyms import Pseudonyms
 from tests.data.store.store_data import decision
 
-ROW = {"annotators": ["bob"], "doubted_by": [], "settled_by": "", "label": "thing"}
+SAMPLE = CuratedSample("c", "s", "thing", False, ("bob",))
 
 
 def test_people_are_numbered_by_their_first_decisions_and_notes_are_left_out() -> None:
@@ -18,14 +19,15 @@ def test_people_are_numbered_by_their_first_decisions_and_notes_are_left_out() -
     assert Pseudonyms().of_decision(made[1]) == made[1]
 
 
-def test_a_row_names_nobody_and_a_majority_stays_one() -> None:
+def test_a_curated_sample_names_nobody_and_a_majority_stays_one() -> None:
     names = Pseudonyms({"ann": "A1", "bob": "A10", "cat": "A2"})
-    row = names.of_row(ROW | {"annotators": ["bob", "cat"], "doubted_by": ["bob", "cat"], "settled_by": "cat"})
-    assert row == ROW | {"annotators": ["A2", "A10"], "doubted_by": ["A2", "A10"], "settled_by": "A2"}
-    assert names.of_row(ROW)["settled_by"] == ""
-    assert names.of_row(ROW | {"annotators": ["ann", "bob"], "settled_by": MAJORITY})["settled_by"] == MAJORITY
+    told = names.of_sample(replace(SAMPLE, annotators=("bob", "cat"), doubted_by=("bob", "cat"), settled_by="cat"))
+    assert told == replace(SAMPLE, annotators=("A2", "A10"), doubted_by=("A2", "A10"), settled_by="A2")
+    assert names.of_sample(SAMPLE).settled_by == ""
+    assert names.of_sample(replace(SAMPLE, annotators=("ann", "bob"), settled_by=MAJORITY)).settled_by == MAJORITY
+    assert Pseudonyms().of_sample(SAMPLE) == SAMPLE
 
 
 def test_somebody_who_is_called_like_the_majority_gets_a_pseudonym_too() -> None:
     names = Pseudonyms({MAJORITY: "A1"})
-    assert names.of_row(ROW | {"annotators": [MAJORITY], "settled_by": MAJORITY})["settled_by"] == "A1"
+    assert names.of_sample(replace(SAMPLE, annotators=(MAJORITY,), settled_by=MAJORITY)).settled_by == "A1"

@@ -3,6 +3,7 @@
 import csv
 import json
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from datetime import timedelta
 from io import BytesIO, StringIO
@@ -288,3 +289,16 @@ def test_what_a_spreadsheet_would_compute_is_a_text_in_csv_and_left_alone_elsewh
     assert row["n"] == "-3"
     assert json.loads(as_bytes(table, FileFormat.JSONL))["note"] == text
     assert pq.read_table(BytesIO(as_bytes(table, FileFormat.PARQUET))).equals(table)
+
+
+def test_a_cell_of_several_files_has_each_sample_beside_its_own_texts(workspace: Workspace) -> None:
+    with closing(Store.open(workspace)) as opened:
+        for numbers, job in ((range(0, 12, 2), "even"), (range(1, 12, 2), "odd"), (range(12, 14), "more")):
+            opened.ingest(write_job(workspace, numbers, job=job))
+        assert len(opened.files(CELL)) == 3
+        opened.record([decision(candidate(n).id, minute=n) for n in range(14)])
+        rows = curated_table(opened).to_pylist()
+        assert [row["candidate_id"] for row in rows] == opened.ids(CELL)
+        for row in rows:
+            assert row["original_text"] == f"What is thing {row['sample_id'].removeprefix('sample-')}?"
+            assert row["perturbed_text"] == row["original_text"].replace("is", "is not")

@@ -28,9 +28,10 @@ def test_a_file_is_looked_at_and_then_imported(workspace: Workspace, open_page: 
     assert "2 new decisions." in shown(app)
     assert any(text.startswith("People here are called bea too") for text in shown(app))
     assert [app.button[-1].label, app.button[-1].disabled] == ["Import 2 decisions", True]
-    lines, conflicts = (frame.value.to_dict("records") for frame in app.dataframe[-2:])
-    assert lines[0]["line"] == 3
-    assert (conflicts[0]["in the file"], conflicts[0]["here"]) == ("bea: discard (no sense)", "ann: keep")
+    tables = "".join(html.proto.body for html in app.get("html"))
+    assert "1 line can't be taken:" in shown(app)
+    assert '<th scope="row">3</th>' in tables
+    assert "<td>bea: discard (no sense)</td><td>ann: keep</td><td>a dispute to settle</td>" in tables
     app.multiselect(key="brought-same").set_value(["bea"]).run()
     app.checkbox(key="brought-skip").check().run()
     app.button[-1].click().run()

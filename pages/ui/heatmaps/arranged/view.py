@@ -67,6 +67,9 @@ def _draw_mine() -> None:
     if other := [run.title for run in chosen if run not in fitting]:
         st.caption(f"Left out, for a task that has no {metric}: {', '.join(map(literally, other))}.")
     parts = {title: own_run(run, metric, samples, each=each) for title, run in _titles(fitting).items()}
+    for title, own in parts.items():
+        if own.left_out:
+            st.caption(f"{literally(title)}: {own.left_out}")
     if bare := [title for title, own in parts.items() if not own.run.labelled and metric.stored in BY_GOLD]:
         st.info(f"{', '.join(bare)}: the split has no labels, so that this is not known; look at kappa.")
     first = next(iter(parts.values()))

@@ -1,0 +1,99 @@
+"""The files of a curated set: data, decisions, the texts that people judged, and the samples they are made of."""
+
+import shutil
+from collections.abc import Callable, Sequence
+from itertools import chain
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pyarrow as pa
+
+from core.errors import BadInput
+from curation.sharing.pseudonyms import Pseudonyms
+from data.curated.cells import JudgedCell
+from data.curated.manifest import DATA, DECISIONS, JUDGED, SAMPLES
+from data.datasets.stored import dataset_card, read_samples, save_dataset
+from data.durable import write_text
+from data.store.export import FileFormat, as_bytes, curated_of, joined
+from data.store.journal import as_line
+from data.store.reading import Reading
+from data.store.texts import read_rows
+from data.variants.reading import table_at
+from data.variants.writing import write_rows
+from data.workspace import Workspace
+
+TO_DISK = "datasets"  # the form that is a folder
+
+
+def write_decisions(folder: Path, cells: Sequence[JudgedCell], names: Pseudonyms) -> None:
+    """The journal's lines of these cells, people by their pseudonyms."""
+    made = map(names.of_decision, chain.from_iterable(one.decisions for one in cells))
+    write_text(folder / DECISIONS, "".join(map(as_line, made)))
+
+
+def write_data(
+    store: Reading,
+    folder: Path,
+    form: str,
+    cells: Sequence[JudgedCell],
+    names: Pseudonyms,
+    told: Callable[[str], None],
+) -> tuple[dict[tuple[str, str], str], int]:
+    """A file for each data set and split; their places, and how many samples they hold."""
+    places, samples = dict[tuple[str, str], str](), 0
+    tables: dict[tuple[str, str], list[pa.Table]] = {}
+    for one in cells:
+        told(f"Writing {one.cell}")
+        curated = [names.of_sample(sample) for sample in one.curated]
+        table = curated_of(store, one.cell, one.progress.order, curated)
+        tables.setdefault((one.cell.dataset, one.cell.split), []).append(table)
+    for (dataset, split), found in tables.items():
+        table = joined(found)
+        if not table.num_rows:
+            continue
+        place = f"{DATA}/{dataset}/{split}" + (f".{form}" if form != TO_DISK else "")
+        (folder / place).parent.mkdir(parents=True, exist_ok=True)
+        if form == TO_DISK:
+            _save_to_disk(table, folder / place)
+        else:
+            (folder / place).write_bytes(as_bytes(table, FileFormat(form)))
+        places[dataset, split] = place
+        samples += table.num_rows
+    return places, samples
+
+
+def _save_to_disk(table: pa.Table, folder: Path) -> None:
+    """As `datasets` writes it, with a fingerprint that is always the same."""
+    import datasets
+
+    datasets.disable_progress_bars()
+    datasets.Dataset(datasets.table.InMemoryTable(table), fingerprint="0" * 16).save_to_disk(str(folder))
+
+
+def write_judged(folder: Path, one: JudgedCell) -> None:
+    """The texts that people judged, those they discarded too, as files of variants: one, or one for each seed."""
+    home = folder / JUDGED / f"{one.cell.dataset}.{one.cell.split}"
+    for number, seed in enumerate(dict.fromkeys(text.seed for text in one.judged)):
+        placed = [text for text in one.judged if text.seed == seed]
+        table = read_rows(placed, table_at)
+        orders = pa.array([text.order for text in placed], pa.uint64())
+        table = table.set_column(table.column_names.index("order"), "order", orders)
+        name = f"{one.cell.condition.key}{f'.{seed}' if number else ''}.parquet"
+        write_rows(home, name, one.cell, seed, table)
+
+
+def write_samples(workspace: Workspace, folder: Path, dataset: str, cells: Sequence[JudgedCell]) -> None:
+    """The original samples that were judged, as a data set; nothing where the data set was removed."""
+    try:
+        card = dataset_card(workspace, dataset)
+    except BadInput:
+        return
+    mine = [one for one in cells if one.cell.dataset == dataset]
+    wanted = {text.sample_id for one in mine for text in one.judged}
+    splits = dict.fromkeys(one.cell.split for one in mine)
+    known = {split.name for split in card.splits} & set(splits)
+    found = chain.from_iterable(read_samples(workspace, dataset, split) for split in splits if split in known)
+    with TemporaryDirectory(dir=folder) as aside:
+        home = Workspace(Path(aside))
+        save_dataset(home, card, (sample for sample in found if sample.id in wanted))
+        shutil.copytree(home.datasets / dataset, folder / SAMPLES / dataset)

@@ -1,0 +1,98 @@
+"""The job "curated-set": a set made beside the app, from a copy of the tables, with a zip of it to take away."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import RLock
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from core.errors import BadInput
+from core.so_many import so_many
+from data.curated.writing import SetFormat, SetRequest, write_set
+from data.durable import written_whole
+from data.jobs.job import Job
+from data.jobs.jobs import submit
+from data.store.database import Database
+from data.store.intake import Intake
+from data.store.reading import Reading
+from data.workspace import Workspace
+
+KIND = "curated-set"
+TABLES = "tables.duckdb"  # in the job's folder, until the set is there
+LONGEST_NAME = 60
+_NAME = re.compile(rf"[A-Za-z0-9][A-Za-z0-9 ._-]{{0,{LONGEST_NAME - 1}}}(?<![ .])")
+
+
+def start(store: Reading, workspace: Workspace, request: SetRequest) -> str:
+    """Have a worker make this set of what people decided until now, as exports/<name>; the job's id.
+
+    Raises BadInput for a name that can't be a folder's, for a folder that is there and is no set, and where the tables
+    can't be copied.
+    """
+    out = place_of(workspace, request.name)
+    if out.exists() and not (out / "manifest.json").exists():
+        raise BadInput(f"{str(out)!r} exists already and is no curated set; give the set another name.")
+    asked = {
+        "name": request.name,
+        "form": request.form.value,
+        "datasets": list(request.datasets),
+        "campaigns": list(request.campaigns),
+        "names": request.names,
+    }
+    return submit(workspace, KIND, f"Curated set {request.name}", asked, lambda job: store.copy_to(job / TABLES))
+
+
+def run(job: Job) -> None:
+    """Make the set and its zip; raises BadInput with what keeps it from being made."""
+    asked = job.arguments
+    forms = (tuple(asked.get("datasets", ())), bool(asked.get("names")), tuple(asked.get("campaigns", ())))
+    request = SetRequest(str(asked.get("name", "")), SetFormat(asked.get("form", "")), *forms)
+    out = place_of(job.workspace, request.name)
+
+    def report(done: int, total: int, what: str) -> None:
+        job.check()
+        job.report(done, total + 1, what)
+
+    with _reading(job.folder / TABLES, job.workspace) as store:
+        done = write_set(store, job.workspace, out, request, report)
+    _zip(out, zip_of(job.folder, request.name))
+    (job.folder / TABLES).unlink(missing_ok=True)
+    job.report(1, 1, f"{so_many(done.samples, 'sample')} in {out}")
+
+
+def place_of(workspace: Workspace, name: str) -> Path:
+    """The folder of the set of this name. Raises BadInput for a name that can't be a folder's."""
+    if not _NAME.fullmatch(name):
+        raise BadInput(
+            f"{name[:40]!r} can't be the name of a set; give letters, digits, spaces, points and dashes, at most "
+            f"{LONGEST_NAME} of them, a letter or digit first."
+        )
+    return workspace.exports / name
+
+
+def zip_of(job: Path, name: str) -> Path:
+    """Where the zip of the set of this name lies that the job in this folder made."""
+    return job / f"{name}.zip"
+
+
+@contextmanager
+def _reading(tables: Path, workspace: Workspace) -> Iterator[Reading]:
+    """The reading half of a store over this copy of its tables."""
+    if not tables.is_file():
+        raise BadInput("The decisions that were copied for this set are gone; make the set again on Progress.")
+    database = Database(tables)
+    store = Reading(database, Intake(database, workspace.root), RLock())
+    try:
+        yield store
+    finally:
+        store.keeping.close()
+        database.close()
+
+
+def _zip(folder: Path, path: Path) -> None:
+    """All files of this folder, under its name."""
+    with written_whole(path) as out, ZipFile(out, "w", ZIP_DEFLATED) as archive:
+        for file in sorted(folder.rglob("*")):
+            if file.is_file():
+                archive.write(file, f"{folder.name}/{file.relative_to(folder).as_posix()}")

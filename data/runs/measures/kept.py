@@ -1,0 +1,113 @@
+"""What people kept of a run: a verdict counts where the run's text is the one that they judged.
+
+A candidate's id says from which sample, by which perturbation, severity and seed it was made, not what came of it:
+another version of the perturbations may have made another text of it. So texts are compared, not ids alone.
+"""
+
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TextIO
+
+from core.errors import BadInput
+from core.records import Cell, CuratedSample
+from core.so_many import so_many
+from data.runs.files import RunCard, predictions_path, read_predictions
+from data.runs.scores import run_card
+from data.store import Store
+from data.store.reading import Reading
+from data.store.texts import PlacedText
+from data.variants.reading import perturbed_at, perturbed_by_id
+from data.workspace import Workspace
+
+Texts = Mapping[str, tuple[str, ...]]
+"""What each candidate reads, by id."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptOfRun:
+    """The curated samples of a run, by candidate id, that were judged on the very texts that the run predicted.
+
+    Of others that people kept `otherwise` read otherwise in the run; of `gone` the texts are not there to compare.
+    """
+
+    samples: Mapping[str, CuratedSample] = field(default_factory=dict)
+    otherwise: int = 0
+    gone: int = 0
+
+    @property
+    def left_out(self) -> str:
+        """How many are left out and why, in a sentence or two; "" where none are."""
+        why = {
+            "the run has another perturbed text than the one that was judged, made by another version of the "
+            "perturbations.": self.otherwise,
+            "what was judged or predicted can't be read any more, so that the texts can't be compared.": self.gone,
+        }
+        kept = ("sample that people kept is", "samples that people kept are")
+        return " ".join(f"{so_many(n, *kept)} left out: {reason}" for reason, n in why.items() if n)
+
+
+def kept_of_run(store: Reading, workspace: Workspace, card: RunCard) -> KeptOfRun:
+    """What people kept of the cells of this run, whose variants lie in this workspace."""
+    samples: dict[str, CuratedSample] = {}
+    otherwise = gone = 0
+    for cell in map(card.cell, card.cells):
+        curated = {sample.candidate_id: sample for sample in store.curated(cell)}
+        if not curated:
+            continue
+        path = workspace.variants / card.variants / f"{cell.condition.key}.parquet"
+        placed = store.placed(cell, list(curated))
+        elsewhere = [one for one in placed if one.path != path]
+        same = {one.id for one in placed} - {one.id for one in elsewhere}
+        if elsewhere:
+            mine, theirs = _judged(elsewhere), _predicted(path, [one.id for one in elsewhere])
+            if theirs is None:
+                gone += len(_ids(workspace, card, cell) & curated.keys())
+                continue
+            both = mine.keys() & theirs.keys()
+            same |= {id_ for id_ in both if mine[id_] == theirs[id_]}
+            otherwise += sum(mine[id_] != theirs[id_] for id_ in both)
+            gone += len(theirs.keys() - mine.keys())
+        samples |= {id_: curated[id_] for id_ in same}
+    return KeptOfRun(samples, otherwise, gone)
+
+
+def kept_here(workspace: Workspace, run_id: str, say: TextIO | None = None) -> KeptOfRun:
+    """The same of a workspace that nobody has open; what is left out is said there.
+
+    Raises BadInput where there is no such run, and while another process holds the workspace.
+    """
+    card = run_card(workspace, run_id)
+    with closing(Store.open(workspace)) as store:
+        found = kept_of_run(store, workspace, card)
+    if say and found.left_out:
+        print(found.left_out, file=say)
+    return found
+
+
+def _judged(placed: Sequence[PlacedText]) -> Texts:
+    """What people judged, of those candidates whose texts can still be read."""
+    found: dict[str, tuple[str, ...]] = {}
+    for path in dict.fromkeys(one.path for one in placed):
+        mine = [one for one in placed if one.path == path]
+        try:
+            texts = perturbed_at(path, [one.row for one in mine])
+        except BadInput:
+            continue
+        found |= {one.id: read for one, read in zip(mine, texts, strict=True)}
+    return found
+
+
+def _predicted(path: Path, ids: Sequence[str]) -> Texts | None:
+    """What the run predicted of these candidates, None where its texts are gone."""
+    try:
+        return perturbed_by_id(path, ids)
+    except BadInput:
+        return None
+
+
+def _ids(workspace: Workspace, card: RunCard, cell: Cell) -> set[str]:
+    """The candidates of the cell that a model of the run predicted."""
+    paths = (predictions_path(workspace.runs / card.id, model, cell) for model in card.models)
+    return {row.candidate_id for path in paths for row in read_predictions(path)}

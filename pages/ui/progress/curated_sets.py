@@ -1,0 +1,147 @@
+"""The curated set to take away: what is to be in it, what its card will say, and the sets that were made."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from core.so_many import so_many
+from curation.records import CellProgress
+from data.curated.cells import chosen_cells
+from data.curated.facts import SetFacts
+from data.curated.job import KIND, LONGEST_NAME, start, zip_of
+from data.curated.writing import SetFormat, SetRequest, set_facts
+from data.jobs.jobs import JobStatus
+from data.jobs.records import JobState
+from pages.ui.progress.agreeing import in_words
+from pages.ui.shared.html_table import draw_table
+from pages.ui.shared.jobs import draw_jobs
+from pages.ui.shell.guard import guarded, while_admitted
+from pages.ui.shell.session import store, workspace
+
+OF, FORM, NAME, NAMES, STARTED = "set-of", "set-form", "set-name", "set-names", "set-started"
+FORMS = {
+    SetFormat.PARQUET: "Parquet",
+    SetFormat.JSONL: "JSONL",
+    SetFormat.CSV: "CSV",
+    SetFormat.DATASETS: "datasets folder",
+}
+HOLDS = (
+    "A folder to hand on: the curated samples, a card, the decisions behind them, the texts that were judged, and a "
+    "manifest from which the same set can be made again. People work on while it is made."
+)
+HEADER = ("Cell", "In the set", "Looked at", "per one in the set", "Discarded", "Disputed")
+MOST_CELLS = 40
+Part = tuple[str, str]
+"""("dataset" or "campaign", its name)."""
+
+
+def draw_curated_sets(cells: Sequence[CellProgress]) -> None:
+    """The controls, and the sets that were made; nothing while nobody has kept anything."""
+    if any(cell.collected for cell in cells):
+        _draw_controls()
+    draw_jobs((KIND,), 3, "Curated sets", _draw_made)
+
+
+@st.fragment
+@guarded
+def _draw_controls() -> None:
+    if st.session_state.pop(STARTED, False):
+        st.rerun()  # the whole page: the job is to be followed
+    st.subheader("A curated set")
+    st.caption(HOLDS)
+    st.multiselect("Of", _parts(), format_func=_part_in_words, key=OF, placeholder="Everything")
+    st.session_state.setdefault(FORM, SetFormat.PARQUET)
+    st.segmented_control("Format", tuple(FORMS), format_func=FORMS.__getitem__, required=True, key=FORM)
+    st.text_input("Name", "curated", max_chars=LONGEST_NAME, key=NAME)
+    st.checkbox("People's names and notes instead of A1, A2 …", key=NAMES)
+    request = _asked()
+    chosen = [store().progress(cell) for cell in chosen_cells(store(), request.datasets, request.campaigns)]
+    st.text(_counts_in_words(chosen))
+    told = st.expander("What the card will say", key="set-card", on_change="rerun", type="compact")
+    if told.open:
+        with told:
+            _draw_card(_facts(str(workspace().root), _state(), request))
+    empty = not any(cell.collected for cell in chosen)
+    st.button("Make the set", on_click=_make, disabled=empty, type="primary", key="set-make")
+
+
+def _parts() -> list[Part]:
+    datasets = dict.fromkeys(cell.dataset for cell in store().orders())
+    campaigns = [campaign.name for campaign in store().campaigns() if not campaign.archived]
+    return [*(("dataset", name) for name in datasets), *(("campaign", name) for name in campaigns)]
+
+
+def _part_in_words(part: Part) -> str:
+    kind, name = part
+    return name if kind == "dataset" else f"campaign {name}"
+
+
+def _asked() -> SetRequest:
+    known = [part for part in st.session_state.get(OF, ()) if part in _parts()]
+    return SetRequest(
+        " ".join(str(st.session_state.get(NAME, "")).split()),
+        SetFormat(st.session_state.get(FORM) or SetFormat.PARQUET),
+        tuple(name for kind, name in known if kind == "dataset"),
+        bool(st.session_state.get(NAMES)),
+        tuple(name for kind, name in known if kind == "campaign"),
+    )
+
+
+def _counts_in_words(cells: Sequence[CellProgress]) -> str:
+    """ "312 samples: 271 kept, 41 relabelled. Of 420 that people looked at 95 were discarded and 13 are disputed …"."""
+    kept, relabelled, looked = (sum(getattr(c, name) for c in cells) for name in ("kept", "relabelled", "checked"))
+    discarded, disputed = sum(cell.discarded for cell in cells), sum(cell.disputed for cell in cells)
+    if not kept + relabelled:
+        return "Nobody has kept or relabelled a sample of these yet."
+    inside = kept + relabelled
+    return (
+        f"{so_many(inside, 'sample')}: {kept:,} kept, {relabelled:,} relabelled. People looked at {looked:,}, "
+        f"{looked / inside:.2f} for each in the set; {discarded:,} discarded, {disputed:,} disputed and not in it."
+    )
+
+
+def _state() -> tuple[object, ...]:
+    """What the card follows from: the decisions, and what was set."""
+    journal = workspace().journal
+    size = journal.stat().st_size if journal.exists() else 0
+    return size, store().quota(), str(store().quality()), str(store().campaigns()), str(list(store().orders().items()))
+
+
+@st.cache_data(max_entries=4, show_spinner="Working out the card …")
+def _facts(root: str, state: tuple[object, ...], request: SetRequest) -> SetFacts:
+    return set_facts(store(), workspace(), request)
+
+
+def _draw_card(facts: SetFacts) -> None:
+    reasons = ", ".join(f"{reason} ({times:,})" for reason, times in facts.reasons.items()) or "none"
+    settled = ", ".join(f"{times:,} by {who}" for who, times in facts.settled.items())
+    st.text(f"Decided by {so_many(len(facts.people), 'person', 'people')}. Reasons to discard: {reasons}.")
+    if settled:
+        st.text(f"Disputes settled: {settled}.")
+    st.markdown(in_words(facts.agreement) if facts.agreement.overlap else "No sample was judged by two people.")
+    rows = [_row(progress) for progress, _ in facts.cells]
+    draw_table("By cell", HEADER, rows[:MOST_CELLS])
+    if len(rows) > MOST_CELLS:
+        st.caption(f"{MOST_CELLS} of {len(rows):,} cells; the card has them all.")
+
+
+def _row(one: CellProgress) -> tuple[str, ...]:
+    per = f"{one.checked / one.collected:.2f}" if one.collected else "–"
+    return str(one.cell), f"{one.collected:,}", f"{one.checked:,}", per, f"{one.discarded:,}", f"{one.disputed:,}"
+
+
+@guarded
+def _make() -> None:
+    start(store(), workspace(), _asked())
+    st.session_state[STARTED] = True
+
+
+def _draw_made(job: JobStatus) -> None:
+    """The zip of a set that was made, as long as it is there."""
+    path = zip_of(workspace().jobs / job.id, str(job.arguments.get("name", "")))
+    if job.state is JobState.DONE and path.parent == workspace().jobs / job.id and path.is_file():
+        label = f"Download ({path.stat().st_size / 1e6:,.1f} MB)"
+        st.download_button(
+            label, while_admitted(path.read_bytes), path.name, "application/zip", key=f"set-zip-{job.id}",
+            icon=":material/download:", on_click="ignore",
+        )  # fmt: skip
