@@ -84,7 +84,7 @@ _REASONS = {
         "curation/checked.py, columns_of: severities <= set(COLUMNS) -> severities < set(COLUMNS)",
     ),
     "they are asked for as a set, and come in an order of their own": (
-        "data/store/repair/reconciling.py, reconcile: sorted(stored - written) -> list(stored - written)",
+        "data/store/repair/reconciling.py, _compare_all: sorted(stored - written) -> list(stored - written)",
         "data/store/recording.py, Recorder._carry: sorted({twin.text for twin in twins.values() if twin})"
         " -> list({twin.text for twin in twins.values() if twin})",
         "data/store/removing.py, _forget: sorted(files) -> list(files)",
