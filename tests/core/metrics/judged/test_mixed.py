@@ -39,7 +39,7 @@ def test_the_variance_of_the_log_odds_is_the_curvature_turned_round() -> None:
     a person shares 1/4 with each item. All four effects being alike, they take (4 x 1/2) x (1/2) / (3/2 + 2/4) = 1/2
     away: what is left, 11/18, turned round is 18/11."""
     at = np.array([[person, item] for person in (0, 1) for item in (0, 1)])
-    rows = _Rows(np.array([1.0, 0.0, 0.0, 1.0]), np.zeros(4, dtype=np.int64), at[:, 0], at[:, 1])
+    rows = _Rows(np.array([1.0, 0.0, 0.0, 1.0]), np.zeros(4, dtype=np.int64), (at[:, 0], at[:, 1]))
     fit = SimpleNamespace(fe_mean=np.zeros(1), vc_mean=np.zeros(4), vcp_mean=np.zeros(2))
     assert _covariance(rows, fit) == pytest.approx(np.array([[18 / 11]]))
 
