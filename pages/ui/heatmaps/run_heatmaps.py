@@ -247,7 +247,8 @@ def _cell(table: _Scores, metric: Metric, row: HeatmapRow, model: str) -> Heatma
     if share and not share.value and metric.stored in OF_CHANGES:
         return HeatmapCell(row, model, nan, shown, NOTHING_CHANGED)
     if score is None or not score.n:
-        return HeatmapCell(row, model, nan, shown, "could not be scored")
+        missing = score is None and share is None and row != UNTOUCHED
+        return HeatmapCell(row, model, nan, shown, "not predicted" if missing else "could not be scored")
     value, low, high = (metric.times * figure for figure in (score.value, score.low, score.high))
     if isnan(value) and metric.stored in OF_ONE_LABEL:
         return HeatmapCell(row, model, nan, shown, f"{ONE_LABEL}; n = {score.n:,}")

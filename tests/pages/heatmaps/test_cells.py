@@ -195,6 +195,12 @@ def test_a_model_that_says_one_label_throughout_is_said_to() -> None:
     assert isnan(cell.value) and cell.note == "one label throughout, before and after: no kappa; n = 90"
 
 
+def test_a_cell_that_a_model_was_not_asked_says_so() -> None:
+    other = score("kappa", 0.9, "word_deletion", n=90, model="theirs")
+    cells = {(c.row.amount, c.column): c.note for c in run_heatmap("TREC", [*SCORES, other], Metric.KAPPA).cells}
+    assert cells["PPS 2", "theirs"] == "not predicted" and cells["PPS 2", MODEL] == "could not be scored"
+
+
 def test_a_difference_is_explained_as_one() -> None:
     tested = score("accuracy_lost_p", 0.01, "word_deletion")
     mine = run_heatmap("TREC v. 2, run 1", [*SCORES, tested], Metric.LOST)
