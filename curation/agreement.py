@@ -9,7 +9,6 @@ from core.metrics.estimate import Estimate
 from core.metrics.raters import counts_of, fleiss_kappa, krippendorffs_alpha, percent_agreement
 from core.metrics.share import share
 from core.records import Decision, Verdict
-from curation.resolve import strict_majority
 
 ALIKE = "everybody gave the same verdict on all of them, so that nothing is to be expected by chance"
 
@@ -62,24 +61,6 @@ def agreement(verdicts: Iterable[Decision]) -> TeamAgreement:
     return TeamAgreement(
         len(said), len(counts), percent_agreement(counts), fleiss_kappa(counts), krippendorffs_alpha(counts), pairs
     )
-
-
-def contested(verdicts: Iterable[Decision], majority: bool = False) -> dict[str, list[Decision]]:
-    """The samples on which people's verdicts differ and that nobody has settled, by candidate id, oldest first.
-
-    With `majority` those are left out that a majority of three judges or more settles.
-    """
-    said: dict[str, list[Decision]] = {}
-    for decision in sorted(verdicts, key=lambda decision: (decision.at, decision.id)):
-        said.setdefault(decision.candidate_id, []).append(decision)
-    differ = {id_: given for id_, given in said.items() if len(set(map(meaning, given))) > 1}
-    return {id_: given for id_, given in differ.items() if not _is_settled(given, majority)}
-
-
-def _is_settled(given: Sequence[Decision], majority: bool) -> bool:
-    judges = [decision for decision in given if not decision.second] or given
-    by_many = majority and bool(strict_majority([meaning(decision) for decision in judges]))
-    return by_many or any(decision.settles for decision in given)
 
 
 def meaning(decision: Decision) -> str:

@@ -7,7 +7,7 @@ from statistics import median
 
 from core.records import Cell, Decision, Verdict
 from curation.records import SessionStats, Twin
-from curation.resolve import Outcome, open_flags, resolve, standing_decisions
+from curation.resolve import Outcome, given_on, open_flags, resolve, standing_decisions
 
 
 class DecisionLog:
@@ -89,6 +89,16 @@ class DecisionLog:
             {(d.annotator, d.settles): d for d in decisions if not d.probe}.values() for decisions in self._here()
         )
         return [self._meant(d) for d in chain.from_iterable(latest) if d.verdict is not Verdict.SKIP]
+
+    def contested(self) -> dict[str, list[Decision]]:
+        """The candidates of this cell on which verdicts differ and that nobody settled, by id: what each person said of
+        it or of one that reads the same, oldest first; a relabel to the gold label is a keep."""
+        return {id_: self._given(id_) for id_, outcome in self.outcomes.items() if outcome.contested}
+
+    def _given(self, candidate_id: str) -> list[Decision]:
+        group = self._group(candidate_id)
+        said = given_on(candidate_id, (d for id_ in group for d in self._standing.get(id_, ())), group)
+        return [self._meant(decision) for decision in said]
 
     def probes(self) -> list[Decision]:
         """Everybody's latest answer to each gold sample, skips left out; a relabel to the gold label is a keep."""

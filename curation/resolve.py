@@ -18,7 +18,7 @@ And for twins, candidates that read the same:
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 
@@ -83,6 +83,11 @@ class Outcome:
     @property
     def checked(self) -> bool:
         return self.standing is not Standing.SKIPPED
+
+    @property
+    def contested(self) -> bool:
+        """Whether people's verdicts differ, and neither a person nor a majority settled it."""
+        return self.standing is Standing.DISPUTED or (bool(self.doubted_by) and not self.settled_by)
 
     @property
     def collected(self) -> bool:
@@ -156,9 +161,7 @@ def resolve(
     A relabel to the candidate's own gold label is a keep; that needs `gold_labels` by candidate id. `twins` are the
     groups of candidates that read the same, no candidate in two of them. `majority` says that it may settle.
     """
-    latest: dict[str, dict[str, Decision]] = {}
-    for decision in (d for d in standing_decisions(decisions) if not d.probe):
-        latest.setdefault(decision.candidate_id, {})[decision.annotator] = decision
+    latest = _latest(decisions)
     for group in twins:
         carried = _carried(latest.get(twin, {}) for twin in group)
         latest |= {twin: own for twin in group if (own := _own_first(latest.get(twin, {}), carried))}
@@ -166,6 +169,25 @@ def resolve(
     return {
         candidate: _outcome(candidate, by_whom, gold.get(candidate), majority) for candidate, by_whom in latest.items()
     }
+
+
+def given_on(candidate_id: str, decisions: Iterable[Decision], twins: Iterable[str]) -> list[Decision]:
+    """What holds for the candidate of what each person said of it or of its twins, skips left out, oldest first.
+
+    A verdict that was given on a twin has the candidate's id in it.
+    """
+    latest = _latest(decisions)
+    held = _own_first(latest.get(candidate_id, {}), _carried(latest.get(twin, {}) for twin in twins))
+    verdicts = (decision for decision in held.values() if decision.verdict is not Verdict.SKIP)
+    return [replace(decision, candidate_id=candidate_id) for decision in sorted(verdicts, key=_order)]
+
+
+def _latest(decisions: Iterable[Decision]) -> dict[str, dict[str, Decision]]:
+    """Each person's latest decision that stands, by candidate id and then by name; answers to gold samples left out."""
+    latest: dict[str, dict[str, Decision]] = {}
+    for decision in (d for d in standing_decisions(decisions) if not d.probe):
+        latest.setdefault(decision.candidate_id, {})[decision.annotator] = decision
+    return latest
 
 
 def _carried(by_annotator: Iterable[Mapping[str, Decision]]) -> dict[str, Decision]:

@@ -54,7 +54,7 @@ if cells:
     draw_flagged(opened, cells)
     st.header("Who decided what")
     draw_decided(verdicts)
-    draw_agreement(verdicts)
+    draw_agreement(opened.judgements(progress.cell for progress in cells))
 
 left, right = st.columns([2, 3], gap="large")
 with left:

@@ -14,12 +14,16 @@ from data.store.texts import PlacedText
 
 @dataclass(frozen=True, slots=True)
 class JudgedCell:
-    """A cell with what people made of it; `judged` are the candidates that they decided on or that were collected."""
+    """A cell with what people made of it; `judged` are the candidates that they decided on or that were collected.
+
+    `by_text` are the verdicts with one id for candidates that read the same.
+    """
 
     progress: CellProgress
     checked: Checked
     decisions: Sequence[Decision]
     verdicts: Sequence[Decision]
+    by_text: Sequence[Decision]
     curated: Sequence[CuratedSample]
     judged: Sequence[PlacedText]
 
@@ -47,4 +51,5 @@ def judged_cells(store: Reading, cells: Sequence[Cell]) -> Iterator[JudgedCell]:
         decisions, curated = store.decisions(cell), store.curated(cell)
         ids = {decision.candidate_id for decision in decisions} | {sample.candidate_id for sample in curated}
         verdicts, placed = store.verdicts(cell), store.placed(cell, ids)
-        yield JudgedCell(store.progress(cell), store.checked(cell), decisions, verdicts, curated, placed)
+        by_text = store.judgements([cell])
+        yield JudgedCell(store.progress(cell), store.checked(cell), decisions, verdicts, by_text, curated, placed)

@@ -1,14 +1,14 @@
 """What the card of a curated set says: counts, reasons, agreement, people, how it was settled, where it is from."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from itertools import chain
 from math import isnan
 from typing import Any
 
 from core.errors import BadInput
-from core.records import DatasetCard
+from core.records import DatasetCard, Decision
 from curation.agreement import TeamAgreement, agreement
 from curation.people import PersonTally, by_person, discard_reasons
 from curation.quota import Checked
@@ -49,14 +49,14 @@ def facts_of(
     versions: dict[str, str],
 ) -> SetFacts:
     """What there is to say of these cells, people by their pseudonyms."""
-    said = sorted(chain.from_iterable(one.verdicts for one in cells), key=lambda d: (d.candidate_id, d.at, d.id))
-    verdicts = [names.of_decision(decision) for decision in said]  # in an order of their own: intervals are resampled
+    verdicts = [names.of_decision(d) for d in _in_order(chain.from_iterable(one.verdicts for one in cells))]
+    judged = [names.of_decision(d) for d in _in_order(chain.from_iterable(one.by_text for one in cells))]
     curated = chain.from_iterable(one.curated for one in cells)
     return SetFacts(
         name,
         tuple((one.progress, one.checked) for one in cells),
         discard_reasons(verdicts),
-        agreement(verdicts),
+        agreement(judged),
         tuple(by_person(verdicts)),
         dict(Counter(names.of_person(sample.settled_by) for sample in curated if sample.settled_by)),
         {dataset: _card(workspace, dataset) for dataset in sorted({one.cell.dataset for one in cells})},
@@ -64,6 +64,11 @@ def facts_of(
         versions,
         bool(names.names),
     )
+
+
+def _in_order(decisions: Iterable[Decision]) -> list[Decision]:
+    """The decisions in an order of their own: intervals are resampled."""
+    return sorted(decisions, key=lambda decision: (decision.candidate_id, decision.at, decision.id))
 
 
 def plain(facts: SetFacts) -> dict[str, Any]:

@@ -1,11 +1,12 @@
 """What the store knows of its cells: how far they are, what people said, what that comes to."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from pathlib import Path
 from threading import RLock
 
 from core.records import Cell, CuratedSample, Decision, Verdict
+from curation.by_text import contested, judgements
 from curation.campaigns.campaigns import Campaign, within
 from curation.campaigns.history import CampaignVersion
 from curation.hint_worth import JudgedHint
@@ -151,6 +152,16 @@ class Reading:
         """What everybody's latest decision on each candidate of the cell says, skips left out."""
         with self._lock:
             return self._state(cell).log.verdicts()
+
+    def judgements(self, cells: Iterable[Cell]) -> list[Decision]:
+        """Everybody's verdicts in these cells, oldest first; candidates that read the same have one id."""
+        with self._lock:
+            return judgements(self._state(cell).log for cell in cells)
+
+    def contested(self, cells: Iterable[Cell]) -> dict[Cell, dict[str, list[Decision]]]:
+        """By cell and id what people differ on and nobody settled, each text once: what everybody said of it."""
+        with self._lock:
+            return contested(self._state(cell).log for cell in cells)
 
     def timed_verdicts(self, cell: Cell) -> list[TimedVerdict]:
         """The same verdicts, with how many words there were to read for each."""

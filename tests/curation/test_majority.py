@@ -5,7 +5,6 @@ from itertools import permutations
 import pytest
 
 from core.records import Decision, Verdict
-from curation.agreement import contested
 from curation.decision_log import DecisionLog
 from curation.quota import progress
 from curation.resolve import MAJORITY, Outcome, Standing, resolve
@@ -23,9 +22,8 @@ def judged(*verdicts: Verdict) -> list[Decision]:
 
 def outcome(decisions: list[Decision], majority: bool = True) -> Outcome:
     (found,) = resolve(decisions, {"c": "thing"}, majority=majority).values()
-    assert bool(contested(DecisionLog(CELL, {"c": "thing"}, decisions).verdicts(), majority)) is (
-        found.standing is Standing.DISPUTED or (bool(found.doubted_by) and not found.settled_by)
-    )
+    contested = DecisionLog(CELL, {"c": "thing"}, decisions, majority=majority).contested()
+    assert bool(contested) is (found.standing is Standing.DISPUTED or (bool(found.doubted_by) and not found.settled_by))
     return found
 
 

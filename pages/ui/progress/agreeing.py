@@ -11,7 +11,10 @@ from curation.agreement import TeamAgreement, agreement
 from pages.ui.shared.html_table import draw_table
 
 HEADER = ("Who", "Samples both judged", "Same verdict", "Cohen's kappa")
-SAME = "Two verdicts are the same when both keep, both discard, or both relabel to the same label."
+SAME = (
+    "Two verdicts are the same when both keep, both discard, or both relabel to the same label. Samples that read the "
+    "same, such as one sentence at two severities, are one."
+)
 
 
 def draw_agreement(verdicts: Sequence[Decision]) -> None:

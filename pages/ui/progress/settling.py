@@ -8,7 +8,7 @@ from uuid import uuid4
 import streamlit as st
 
 from core.records import Decision, Verdict
-from curation.agreement import contested, meaning
+from curation.agreement import meaning
 from curation.records import CellProgress, DeskItem
 from curation.resolve import FEWEST_JUDGES
 from data.store import Store
@@ -24,12 +24,7 @@ VERBS = {Verdict.KEEP: "Keep", Verdict.DISCARD: "Discard"}
 
 def draw_contested(opened: Store, cells: Sequence[CellProgress]) -> None:
     """The samples on which verdicts differ, each with who said what and a button for every verdict; nothing if none."""
-    found = {
-        cell.cell: differing
-        for cell in cells
-        if cell.disputed or cell.doubted
-        if (differing := contested(opened.verdicts(cell.cell), opened.quality().majority))
-    }
+    found = opened.contested(cell.cell for cell in cells if cell.disputed or cell.doubted)
     if not found:
         return
     total = sum(map(len, found.values()))

@@ -9,6 +9,7 @@ import pytest
 from core.records import Candidate, CuratedSample, FieldRewrite, Verdict
 from core.rewrite import Rewrite
 from core.severity import pps
+from curation.agreement import agreement
 from data.candidates.handing_in import hand_in
 from data.store import Store
 from data.store.cell_states import CELLS_AT_HAND
@@ -141,3 +142,24 @@ def test_a_database_from_before_twins_finds_them_in_its_files(store: Store, work
     again = Store.open(workspace)
     assert again.progress(OTHER).carried == 1
     again.close()
+
+
+def test_who_judged_one_text_in_two_cells_differ_where_it_is_seen_and_settled_once(
+    store: Store,
+) -> None:
+    here, there = candidate(0).id, candidate(0, OTHER).id
+    store.record([decision(here, Verdict.KEEP, "ann"), decision(there, Verdict.DISCARD, "bob", 1)])
+    store.record([decision(candidate(1).id, Verdict.KEEP, who) for who in ("ann", "bob")])
+    cells = (CELL, OTHER)
+    assert [store.progress(cell).disputed for cell in cells] == [1, 1]
+    found = store.contested(cells)
+    assert [(cell, list(samples)) for cell, samples in found.items()] == [(CELL, [here])]
+    assert [(d.candidate_id, d.annotator, d.verdict) for d in found[CELL][here]] == [
+        (here, "ann", Verdict.KEEP),
+        (here, "bob", Verdict.DISCARD),
+    ]
+    told = agreement(store.judgements(cells))
+    assert (told.judged, told.overlap, told.equal.value) == (2, 2, 0.5)
+    store.record([decision(here, Verdict.KEEP, "rita", 2, settles=True)])
+    assert store.contested(cells) == {}
+    assert [store.progress(cell).disputed for cell in cells] == [0, 0]

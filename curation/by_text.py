@@ -1,0 +1,32 @@
+"""What people said of texts, where the same text is a candidate of several cells: each is one sample."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from core.records import Cell, Decision
+from curation.decision_log import DecisionLog
+
+
+def judgements(logs: Iterable[DecisionLog]) -> list[Decision]:
+    """Everybody's verdicts in these cells, skips left out, oldest first. Candidates that read the same have one id, so
+    that two people who judged the same text in different cells judged one sample."""
+    found = []
+    for log in logs:
+        for decision in log.verdicts():
+            twin = log.twin(decision.candidate_id)
+            found.append(replace(decision, candidate_id=f"text {twin.text}") if twin else decision)
+    return sorted(found, key=lambda decision: (decision.at, decision.id))
+
+
+def contested(logs: Iterable[DecisionLog]) -> dict[Cell, dict[str, list[Decision]]]:
+    """By cell and id the candidates on which people differ and that nobody settled, each text once: what everybody said
+    of it, oldest first."""
+    seen = set[int]()
+    found: dict[Cell, dict[str, list[Decision]]] = {}
+    for log in logs:
+        for id_, said in log.contested().items():
+            twin = log.twin(id_)
+            if twin is None or twin.text not in seen:
+                found.setdefault(log.cell, {})[id_] = said
+            seen |= {twin.text} if twin else set()
+    return found
