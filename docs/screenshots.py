@@ -16,7 +16,8 @@ from data.workspace import Workspace
 ROOT = Path(__file__).parents[1]
 IMAGES = ROOT / "docs" / "images"
 DECISIONS = "kkxkk2kkkvkk"  # keep, discard, relabel: what the last decisions and the bar show
-WIDE = {"width": 1280, "height": 800}
+WIDE = {"width": 1280, "height": 860}
+MOVED = "[...document.querySelectorAll('[role=progressbar]')].some(bar => bar.ariaValueNow > 15)"  # a bar on the page
 NARROW = {"width": 360, "height": 740}
 
 
@@ -83,7 +84,7 @@ def evaluate(page: Any, url: str) -> None:
     page.goto(f"{url}/evaluate")
     page.get_by_role("button", name="Start", exact=True).click()
     page.get_by_text(re.compile("Training")).first.wait_for(timeout=120_000)
-    page.wait_for_timeout(20_000)
+    page.wait_for_function(MOVED, timeout=600_000)
     page.locator("[class*=st-key-job-]").first.scroll_into_view_if_needed()
     take_picture(page, "evaluate")
     page.get_by_role("button", name="Cancel").first.click()

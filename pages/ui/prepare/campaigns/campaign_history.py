@@ -8,12 +8,10 @@ import streamlit as st
 from curation.campaigns.campaigns import Campaign
 from curation.campaigns.history import CampaignChange, changes
 from pages.ui.prepare.campaigns.campaign_form import cell_in_words
-from pages.ui.shared.html_table import draw_table
 from pages.ui.shared.markdown import as_html, nodes
 from pages.ui.shell.session import store
 
-HEADER = ("When (UTC)", "Who", "What")
-UNKNOWN = "not recorded"
+UNKNOWN = "by whom is not recorded"
 
 
 def draw_history(campaign: Campaign) -> None:
@@ -25,13 +23,14 @@ def draw_history(campaign: Campaign) -> None:
     found = changes(versions, lambda id_: names.get(id_, "a cell that is gone"))
     many = "1 change" if len(found) == 1 else f"{len(found):,} changes"
     with st.expander(f"History: {many}", key=f"campaign-{campaign.id}-history"):
-        draw_table("Changes, the newest first", HEADER, map(_row, found))
+        st.text("\n".join(map(_line, found)))
         _draw_guidelines(campaign, [change for change in found if change.of_guidelines])
 
 
-def _row(change: CampaignChange) -> tuple[str, ...]:
+def _line(change: CampaignChange) -> str:
+    """ "2026-05-08 12:00 UTC, Ann: quota 200 → 250; started"."""
     version = change.version
-    return f"{version.at:%Y-%m-%d %H:%M}", version.by or UNKNOWN, "; ".join(change.words)
+    return f"{version.at:%Y-%m-%d %H:%M} UTC, {version.by or UNKNOWN}: {'; '.join(change.words)}"
 
 
 def _draw_guidelines(campaign: Campaign, found: Sequence[CampaignChange]) -> None:
