@@ -71,7 +71,12 @@ def flip_rule(workspace: Workspace, card: RunCard, moved: float | None = None) -
         raise BadInput(f"The predictions of the run {card.id} are no numbers that could move; leave --moved out.")
     if card.task in LABELLING:
         return OF_LABELS
-    return OF_TAGS if card.task is Task.TAGGING else _of_numbers(scale_of(workspace, card), moved)
+    if card.task is Task.TAGGING:
+        return OF_TAGS
+    own = _own_scale(workspace, card)
+    return _of_numbers(
+        own or scale_of(workspace, card), "the scale" if own else "what the gold scores range over", moved
+    )
 
 
 def usual_move(scale: Bounds) -> float:
@@ -84,11 +89,7 @@ def scale_of(workspace: Workspace, card: RunCard) -> Bounds:
 
     Where there are no gold scores either, from the lowest to the highest prediction.
     """
-    try:
-        scale = dataset_card(workspace, card.dataset).scale
-    except BadInput:  # the data set was deleted since
-        scale = None
-    if scale is not None:
+    if scale := _own_scale(workspace, card):
         return scale
     folder = workspace.runs / card.id
     rows = [row for model in card.models[:1] for row in read_predictions(predictions_path(folder, model, None))]
@@ -96,15 +97,22 @@ def scale_of(workspace: Workspace, card: RunCard) -> Bounds:
     return Bounds(min(known), max(known)) if len(set(known)) > 1 else Bounds(0, 1)
 
 
-def _of_numbers(scale: Bounds, moved: float | None) -> FlipRule:
+def _own_scale(workspace: Workspace, card: RunCard) -> Bounds | None:
+    try:
+        return dataset_card(workspace, card.dataset).scale
+    except BadInput:  # the data set was deleted since
+        return None
+
+
+def _of_numbers(scale: Bounds, named: str, moved: float | None) -> FlipRule:
     by = usual_move(scale) if moved is None else moved
-    usual = "" if moved is not None else ", a tenth of the scale"
+    said = f"{by:g}, a tenth of {named} ({scale})" if moved is None else f"{by:g}; {named} is {scale}"
     distance = "round(abs(p.label::double - o.label::double), 9)"
     width = (scale.high - scale.low) / BANDS
     bands = tuple(f"{scale.low + n * width:.4g} to {scale.low + (n + 1) * width:.4g}" for n in range(BANDS))
     band = f"floor((gold::double - {scale.low!r}) / {width!r} + 1e-9)"
     return FlipRule(
-        f"A flip is a score that moves by more than {by:g}{usual} ({scale}).",
+        f"A flip is a score that moves by more than {said}.",
         f"{distance} > {by!r}",
         distance,
         f"[case when gold = '' then 'no gold score' else ({list(bands)!r})"
