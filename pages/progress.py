@@ -70,7 +70,8 @@ with left:
 with right:
     st.header("Download")
     draw_exports(opened)
-    draw_curated_sets(cells)
+
+draw_curated_sets(cells)
 
 st.header("A closer look")
 with folded("Samples checked until the quota", opened=not cells):

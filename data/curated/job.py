@@ -12,7 +12,7 @@ from core.so_many import so_many
 from data.curated.writing import SetFormat, SetRequest, write_set
 from data.durable import written_whole
 from data.jobs.job import Job
-from data.jobs.jobs import submit
+from data.jobs.jobs import jobs, submit
 from data.store.database import Database
 from data.store.intake import Intake
 from data.store.reading import Reading
@@ -25,14 +25,13 @@ _NAME = re.compile(rf"[A-Za-z0-9][A-Za-z0-9 ._-]{{0,{LONGEST_NAME - 1}}}(?<![ .]
 
 
 def start(store: Reading, workspace: Workspace, request: SetRequest) -> str:
-    """Have a worker make this set of what people decided until now, as exports/<name>; the job's id.
+    """Have a worker make this set of what people decided until now, as exports/<name>; the job's id, of the one
+    under way where the same is being made.
 
     Raises BadInput for a name that can't be a folder's, for a folder that is there and is no set, and where the tables
     can't be copied.
     """
-    out = place_of(workspace, request.name)
-    if out.exists() and not (out / "manifest.json").exists():
-        raise BadInput(f"{str(out)!r} exists already and is no curated set; give the set another name.")
+    free_place(workspace, request.name)
     asked = {
         "name": request.name,
         "form": request.form.value,
@@ -40,6 +39,9 @@ def start(store: Reading, workspace: Workspace, request: SetRequest) -> str:
         "campaigns": list(request.campaigns),
         "names": request.names,
     }
+    for job in jobs(workspace):
+        if job.kind == KIND and not job.ended and job.arguments == asked:
+            return job.id  # a second click
     return submit(workspace, KIND, f"Curated set {request.name}", asked, lambda job: store.copy_to(job / TABLES))
 
 
@@ -69,6 +71,15 @@ def place_of(workspace: Workspace, name: str) -> Path:
             f"{LONGEST_NAME} of them, a letter or digit first."
         )
     return workspace.exports / name
+
+
+def free_place(workspace: Workspace, name: str) -> Path:
+    """The same where a set of this name may be written. Raises BadInput too for a folder that is there and is no
+    set."""
+    out = place_of(workspace, name)
+    if out.exists() and not (out / "manifest.json").exists():
+        raise BadInput(f"{str(out)!r} exists already and is no curated set; give the set another name.")
+    return out
 
 
 def zip_of(job: Path, name: str) -> Path:

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from core.errors import BadInput
 from core.so_many import so_many
 from curation.records import CellProgress
 from data.curated.cells import chosen_cells
 from data.curated.facts import SetFacts
-from data.curated.job import KIND, LONGEST_NAME, start, zip_of
+from data.curated.job import KIND, LONGEST_NAME, free_place, place_of, start, zip_of
 from data.curated.writing import SetFormat, SetRequest, set_facts
 from data.jobs.jobs import JobStatus
 from data.jobs.records import JobState
@@ -29,17 +30,18 @@ HOLDS = (
     "A folder to hand on: the curated samples, a card, the decisions behind them, the texts that were judged, and a "
     "manifest from which the same set can be made again. People work on while it is made."
 )
-HEADER = ("Cell", "In the set", "Looked at", "per one in the set", "Discarded", "Disputed")
+HEADER = ("Cell", "In the set", "Looked at", "For each in it", "Discarded", "Disputed")
 MOST_CELLS = 40
 Part = tuple[str, str]
 """("dataset" or "campaign", its name)."""
 
 
 def draw_curated_sets(cells: Sequence[CellProgress]) -> None:
-    """The controls, and the sets that were made; nothing while nobody has kept anything."""
+    """The controls, and the sets that were made; no controls while nobody has kept anything."""
     if any(cell.collected for cell in cells):
+        st.header("A curated set to hand on")
         _draw_controls()
-    draw_jobs((KIND,), 3, "Curated sets", _draw_made)
+    draw_jobs((KIND,), 3, "Sets made here", _draw_made)
 
 
 @st.fragment
@@ -47,22 +49,37 @@ def draw_curated_sets(cells: Sequence[CellProgress]) -> None:
 def _draw_controls() -> None:
     if st.session_state.pop(STARTED, False):
         st.rerun()  # the whole page: the job is to be followed
-    st.subheader("A curated set")
     st.caption(HOLDS)
-    st.multiselect("Of", _parts(), format_func=_part_in_words, key=OF, placeholder="Everything")
+    left, right = st.columns([3, 2], gap="large")
+    left.multiselect("Data sets and campaigns", _parts(), format_func=_part_in_words, key=OF, placeholder="Everything")
     st.session_state.setdefault(FORM, SetFormat.PARQUET)
-    st.segmented_control("Format", tuple(FORMS), format_func=FORMS.__getitem__, required=True, key=FORM)
-    st.text_input("Name", "curated", max_chars=LONGEST_NAME, key=NAME)
-    st.checkbox("People's names and notes instead of A1, A2 …", key=NAMES)
+    left.segmented_control("Format", tuple(FORMS), format_func=FORMS.__getitem__, required=True, key=FORM)
+    right.text_input("Name", "curated", max_chars=LONGEST_NAME, key=NAME)
+    right.checkbox("People's names and notes instead of A1, A2 …", key=NAMES)
     request = _asked()
     chosen = [store().progress(cell) for cell in chosen_cells(store(), request.datasets, request.campaigns)]
     st.text(_counts_in_words(chosen))
+    empty = not any(cell.collected for cell in chosen)
     told = st.expander("What the card will say", key="set-card", on_change="rerun", type="compact")
-    if told.open:
+    if told.open and not empty:
         with told:
             _draw_card(_facts(str(workspace().root), _state(), request))
-    empty = not any(cell.collected for cell in chosen)
-    st.button("Make the set", on_click=_make, disabled=empty, type="primary", key="set-make")
+    wrong = _wrong(request.name)
+    st.button("Make the set", on_click=_make, disabled=empty or bool(wrong), type="primary", key="set-make")
+    st.text(wrong or f"It will lie in {place_of(workspace(), request.name)}.{_replaces(request.name)}")
+
+
+def _wrong(name: str) -> str:
+    """Why there can be no set of this name, "" where there can."""
+    try:
+        free_place(workspace(), name)
+    except BadInput as error:
+        return str(error)
+    return ""
+
+
+def _replaces(name: str) -> str:
+    return " The set that is there goes." if place_of(workspace(), name).exists() else ""
 
 
 def _parts() -> list[Part]:
@@ -115,7 +132,7 @@ def _facts(root: str, state: tuple[object, ...], request: SetRequest) -> SetFact
 def _draw_card(facts: SetFacts) -> None:
     reasons = ", ".join(f"{reason} ({times:,})" for reason, times in facts.reasons.items()) or "none"
     settled = ", ".join(f"{times:,} by {who}" for who, times in facts.settled.items())
-    st.text(f"Decided by {so_many(len(facts.people), 'person', 'people')}. Reasons to discard: {reasons}.")
+    st.text(f"Decided by {so_many(len(facts.people), 'person', 'people')}. Verdicts to discard: {reasons}.")
     if settled:
         st.text(f"Disputes settled: {settled}.")
     st.markdown(in_words(facts.agreement) if facts.agreement.overlap else "No sample was judged by two people.")
@@ -140,7 +157,8 @@ def _draw_made(job: JobStatus) -> None:
     """The zip of a set that was made, as long as it is there."""
     path = zip_of(workspace().jobs / job.id, str(job.arguments.get("name", "")))
     if job.state is JobState.DONE and path.parent == workspace().jobs / job.id and path.is_file():
-        label = f"Download ({path.stat().st_size / 1e6:,.1f} MB)"
+        size = path.stat().st_size
+        label = f"Download ({size / 1e6:,.1f} MB)" if size >= 1e6 else f"Download ({size / 1e3:,.0f} kB)"
         st.download_button(
             label, while_admitted(path.read_bytes), path.name, "application/zip", key=f"set-zip-{job.id}",
             icon=":material/download:", on_click="ignore",

@@ -73,6 +73,12 @@ def test_what_keeps_a_set_from_being_made_is_said(curated: Store, workspace: Wor
     assert (mine / "thesis.txt").read_text() == "years"
 
 
+def test_two_clicks_make_one_set(curated: Store, workspace: Workspace) -> None:
+    waiting = asked(curated, workspace)  # queued: nobody works on it yet
+    assert start(curated, workspace, REQUEST) == waiting
+    assert len(jobs(workspace)) == 1
+
+
 @pytest.mark.parametrize("name", ["", "..", "../out", "/tmp/x", "a/b", ".hidden", "x" * 61, "ends.", "a\nb", "a\x00b"])
 def test_a_set_lies_in_exports_and_nowhere_else(curated: Store, workspace: Workspace, name: str) -> None:
     there = len(jobs(workspace))
