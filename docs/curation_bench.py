@@ -18,7 +18,7 @@ PARTS = {
 }
 HEADER = (
     "under load", "decisions made, saved", "lost, doubled, doubly assigned", "key to next sample", "key to saved",
-    "message to answer", "back after",
+    "message to answer", "back after", "app’s memory",
 )  # fmt: skip
 TIMES = (
     "key to next sample painted",
@@ -50,7 +50,7 @@ def _under_load(lines: Sequence[str]) -> Iterator[tuple[str, ...]]:
             counts, faults = COUNTS.search(text), FAULTS.search(text)
             many = f"{counts[1]}, {counts[2]}" if counts else ""
             wrong = f"{faults[1]}, {faults[2]}, {_sum(faults[3], faults[4])}" if faults else ""
-            yield said, many, wrong, *(_time(text, name) for name in TIMES)
+            yield said, many, wrong, *(_time(text, name) for name in TIMES), _held(text)
 
 
 def _section(lines: Sequence[str], part: str) -> str:
@@ -67,6 +67,12 @@ def _time(text: str, name: str) -> str:
     line = next((line for line in text.splitlines() if line.strip().startswith(name)), "")
     found = TIMED.search(line)
     return f"{found[1]}, {found[2]} {found[3]}" if found else ""
+
+
+def _held(text: str) -> str:
+    """What the app held at the end of this part, "" where that was not printed."""
+    found = re.search(r"the app holds (\d+ MiB)", text)
+    return found[1] if found else ""
 
 
 def _sum(*counts: str) -> int:
