@@ -8,6 +8,7 @@ from data.jobs.jobs import jobs
 from pages.ui.desk.desk import desk
 from pages.ui.shared.cell_choice import CELL, OPEN
 from pages.ui.shell.guard import guarded
+from pages.ui.shell.people import may_see
 from pages.ui.shell.session import annotator, known_annotator, store, workspace
 
 
@@ -20,6 +21,9 @@ def wait_for_candidates() -> None:
     making = [job for job in jobs(workspace()) if job.kind == "candidates" and not job.ended]
     if making:
         st.info(f"Candidates are being made ({making[0].title}). The first ones appear here within seconds.")
+        return
+    if not may_see("prepare"):
+        st.info("There is nothing to curate yet: a researcher prepares the samples. This page then goes on by itself.")
         return
     st.info("There is nothing to curate yet: no samples have been prepared.")
     st.page_link("pages/prepare.py", label="Prepare samples", icon=":material/arrow_forward:")

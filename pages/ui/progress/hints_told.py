@@ -15,7 +15,7 @@ from pages.ui.shared.perturbation_words import heading
 HEADER = ("Perturbation", "Kept", "Discarded", "Similarity", "Fewer issues", "Word in context")
 ABOUT = (
     "How often a sample that people kept or relabelled has the better hint than one they discarded: 0.5 tells nothing, "
-    "1 tells them apart. In brackets: 95 % intervals. People saw the hints, so that part of this may be their trust in "
+    "1 tells them apart. In brackets: 95 % intervals. Where people saw the hints, part of this may be their trust in "
     "them."
 )
 

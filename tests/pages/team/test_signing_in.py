@@ -138,3 +138,12 @@ def test_nobody_is_asked_to_sign_in_where_only_this_machine_can_come(
     monkeypatch.setenv(TEAM, asked)
     monkeypatch.setattr(people.st, "get_option", lambda name: address)
     assert people.in_team() is team
+
+
+@pytest.mark.usefixtures("team")
+def test_an_annotator_without_samples_is_sent_to_no_page_that_is_not_theirs() -> None:
+    session = accounts().join(accounts().invite(TeamRole.ANNOTATOR, "Ada"), "Bob", SECRET)
+    app = opened(session=session)
+    assert not app.exception
+    assert ["a researcher prepares the samples" in info.value for info in app.info] == [True]
+    assert not app.get("page_link")
