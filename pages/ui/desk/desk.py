@@ -58,7 +58,7 @@ SCRIPTS = (
     "shortcuts",
     "desk",
 )
-COMPONENT = Component("flinch.desk", Path(__file__).parent / "browser", SCRIPTS)
+COMPONENT = Component("flinch.desk", Path(__file__).parent / "browser", SCRIPTS, keep=True)
 
 
 @st.fragment

@@ -29,7 +29,7 @@ def drawn(component: Component, message: object) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("message", [None, 7, {}, {"program": "another"}, {"program": ["?"]}])
+@pytest.mark.parametrize("message", [None, 7, {}, {"program": ""}, {"program": "another"}, {"program": ["?"]}])
 def test_a_browser_without_its_parts_gets_them(component: Component, message: object) -> None:
     data = drawn(component, message)
     assert data["rung"] == 3
@@ -40,7 +40,7 @@ def test_a_browser_without_its_parts_gets_them(component: Component, message: ob
 
 def test_a_browser_that_has_them_gets_none(component: Component) -> None:
     data = drawn(component, {"program": component.version})
-    assert data == {"rung": 3, "program": {"version": component.version, "parts": None}}
+    assert data == {"rung": 3, "program": {"kept": "", "version": component.version, "parts": None}}
 
 
 def test_parts_that_change_have_another_version(component: Component, tmp_path: Path) -> None:

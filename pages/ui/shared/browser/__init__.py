@@ -2,12 +2,11 @@
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import streamlit as st
-
-from core.identity import content_id
 
 SHARED = Path(__file__).parent
 
@@ -21,26 +20,33 @@ def joined(folder: Path, names: Iterable[str]) -> str:
 class Component:
     """A component whose html, css and scripts a browser gets once: Streamlit sends what it is given with each answer.
 
-    Its page's part says in each message, as `program`, which version it has.
+    Its part in the browser says in each message, as `program`, which version it has, and at a new visit by a cookie.
     """
 
-    def __init__(self, name: str, folder: Path, scripts: Iterable[str]) -> None:
-        """`folder` holds NAME.html and NAME.css for the last part of `name`, and the scripts that are not shared."""
+    def __init__(self, name: str, folder: Path, scripts: Iterable[str], keep: bool = False) -> None:
+        """`folder` holds NAME.html and NAME.css for the last part of `name`, and the scripts that are not shared.
+
+        With `keep` the browser keeps its parts for the next visit; else only as long as its window is open.
+        """
         self._name = name
+        self._kept = name.replace(".", "-") if keep else ""
         self._folder = folder
         self._scripts = tuple(scripts)
 
     def draw(self, key: str, data: Mapping[str, Any], message: object, **callbacks: Any) -> None:
         """Draw it with this data, in reply to what the browser last sent, which may be anything."""
-        held = message.get("program") if isinstance(message, Mapping) else None
+        held = message.get("program") if isinstance(message, Mapping) else self._kept_version()
         parts = None if held == self.version else self._parts
-        program = {"version": self.version, "parts": parts}
+        program = {"kept": self._kept, "version": self.version, "parts": parts}
         self._mounted(key=key, data={**data, "program": program}, **callbacks)
+
+    def _kept_version(self) -> str:
+        return st.context.cookies.get(self._kept, "") if self._kept else ""
 
     @cached_property
     def version(self) -> str:
-        """The content of its parts."""
-        return content_id(*self._parts.values())
+        """The SHA-256 of its parts."""
+        return sha256("\0".join(self._parts.values()).encode()).hexdigest()
 
     @cached_property
     def _parts(self) -> dict[str, str]:
