@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from html import escape
+from textwrap import wrap
 from typing import Any
 
 from core.metrics.estimate import Estimate
@@ -11,6 +12,7 @@ from pages.ui.studies.results.rows import SharePoint, ShareRow
 
 NAME, LINE, SPACE, TOP, FOOT = 18, 18, 14, 26, 12  # pixels: a row's name, each of its lines, between rows, around all
 LABEL = 28  # pixels below for the name of each option, on a narrow screen one under the other
+WIDE, LONG, HEAD, FOOT_LINE = 88, 135, 20, 15  # characters on a line above and below a picture; pixels of each
 Traces = list[dict[str, Any]]
 
 
@@ -21,7 +23,7 @@ def forest(rows: Sequence[ShareRow], options: Sequence[str], dark: bool = False)
 
     ink = DARK if dark else LIGHT
     places, depth = _places(rows)
-    shown = list(dict.fromkeys(point.option for row in rows for point in row.points))
+    shown = _shown(rows)
     traces: Traces = []
     for option in shown:
         colour, mark = COLOURS[ink][option], MARKS[option]
@@ -46,6 +48,27 @@ def height(rows: Sequence[ShareRow]) -> int:
     """How high the figure is, in pixels."""
     each = max((len(row.points) for row in rows), default=1)
     return TOP + FOOT + len(rows) * (NAME + each * LINE + SPACE) + (LABEL * each if each > 1 else 0)
+
+
+def picture(rows: Sequence[ShareRow], options: Sequence[str], title: str, source: str, ink: Ink) -> dict[str, Any]:
+    """A Plotly layout to draw the same figure by once more, as a picture: with its question and where it is from."""
+    head = [escape(line) for line in wrap(title, WIDE)]
+    foot = [escape(line) for line in wrap(source, LONG)]
+    depth = _places(rows)[1]
+    layout = _layout(rows, depth, len(_shown(rows)) > 1, ink)
+    above, below = HEAD * len(head) + 12, FOOT_LINE * len(foot) + 14
+    margin = layout["margin"] | {"t": TOP + above, "b": layout["margin"]["b"] + below}
+    usual = {"xref": "paper", "yref": "paper", "showarrow": False, "align": "left", "x": 0, "xanchor": "left"}
+    named = usual | {"text": f"<b>{'<br>'.join(head)}</b>", "y": 1, "yshift": TOP + above - 6, "yanchor": "top",
+                     "font": {"size": 15, "color": ink.text}}  # fmt: skip
+    told = usual | {"text": "<br>".join(foot), "y": 0, "yshift": -margin["b"] + 8, "yanchor": "bottom",
+                    "font": {"size": 11, "color": ink.quiet}}  # fmt: skip
+    annotations = [*layout["annotations"], named, told]
+    return layout | {"margin": margin, "annotations": annotations, "width": 760, "height": height(rows) + above + below}
+
+
+def _shown(rows: Sequence[ShareRow]) -> list[int]:
+    return list(dict.fromkeys(point.option for row in rows for point in row.points))
 
 
 def _places(rows: Sequence[ShareRow]) -> tuple[dict[tuple[int, int], float], float]:

@@ -22,8 +22,9 @@ from pages.ui.studies.results.tables import (
     draw_published,
     draw_shares_table,
 )
-from pages.ui.studies.results.taking import draw_downloads, draw_methods, draw_paper_shares
+from pages.ui.studies.results.taking import draw_downloads, draw_methods, draw_share_downloads
 
+FRAME = "forest-frame"
 READING = (
     "Filled: our share, its line the 95 % interval of clusters: judgements of one participant hang together, and those "
     "of texts made from one original. Hollow: the mixed-effects estimate, for a person and a text drawn at random. "
@@ -66,14 +67,14 @@ def _draw_shares(chosen: ChosenQuestion) -> None:
     if len(chosen.shown) == 1:
         st.caption(f"Share of those who answered “{options[chosen.shown[0]]}”.")
     dark = st.context.theme.type == "dark"
-    with st.container(width=760):
+    with st.container(width=760, key=FRAME):
         st.plotly_chart(forest(rows, options, dark), theme=None, key="forest", config=CONFIG, alt=said(rows, options))
     published = " Upright bar: the published share." if any(p.published for p in rows[0].points) else ""
     st.caption(READING + published)
     _draw_mixed(chosen.read)
     with st.expander("The same figures as a table"):
         draw_shares_table(chosen, rows)
-    draw_paper_shares(chosen, GroupedBy(by))
+    draw_share_downloads(chosen, GroupedBy(by), rows, FRAME)
 
 
 def _draw_mixed(read: StudyRead) -> None:

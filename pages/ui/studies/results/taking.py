@@ -1,7 +1,7 @@
 """What there is to take away: answers that name nobody, a codebook, a table for a paper, and a methods paragraph."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from importlib.metadata import version
 
@@ -18,10 +18,13 @@ from data.judged.exporting import judgements_table, responses_table
 from data.store.export import FileFormat, as_bytes
 from data.study.study import Study
 from data.variants.versions import versions
+from pages.ui.heatmaps.drawing.downloads import draw_pictures, inks, page_of
+from pages.ui.runs.ink import LIGHT
 from pages.ui.runs.paper_table import PaperCell, PaperTable, draw_paper_downloads
 from pages.ui.shell.guard import while_admitted
 from pages.ui.studies.results.chosen import ChosenQuestion, StudyRead, in_percent
-from pages.ui.studies.results.rows import share_rows
+from pages.ui.studies.results.forest import forest, picture
+from pages.ui.studies.results.rows import ShareRow, share_rows
 from pages.ui.studies.results.tables import bounds
 
 GONE = (ParticipantState.DROPPED, ParticipantState.WITHDREW)
@@ -61,11 +64,34 @@ def _bytes(made: Callable[[], pa.Table], form: FileFormat) -> bytes:
     return as_bytes(made(), form)
 
 
-def draw_paper_shares(chosen: ChosenQuestion, by: GroupedBy) -> None:
-    """LaTeX and Markdown of the shares that are looked at."""
-    with st.container(horizontal=True, vertical_alignment="center"):
+def draw_share_downloads(chosen: ChosenQuestion, by: GroupedBy, rows: Sequence[ShareRow], frame: str) -> None:
+    """LaTeX and Markdown of the shares that are looked at, and the figure in `frame` as HTML, PNG and SVG."""
+    name, options = file_name(chosen.read.study), chosen.question.options
+    title, source = chosen.question.text, figure_source(chosen, rows)
+    with st.container(horizontal=True, vertical_alignment="center", key="shares-downloads"):
         st.caption("Download", width="content")
-        draw_paper_downloads(partial(paper_shares, chosen, by), file_name(chosen.read.study), "shares")
+        draw_paper_downloads(partial(paper_shares, chosen, by), name, "shares")
+        page = partial(_page, rows, options, title, source)
+        draw_pictures(page, picture(rows, options, title, source, inks()), f"{name}-shares", "shares", frame)
+
+
+def _page(rows: Sequence[ShareRow], options: Sequence[str], title: str, source: str) -> str:
+    """The figure as a page that needs nothing else, light."""
+    return page_of(forest(rows, options).update_layout(**picture(rows, options, title, source, LIGHT)))
+
+
+def figure_source(chosen: ChosenQuestion, rows: Sequence[ShareRow]) -> str:
+    """What stands below the figure where it is shown without the page around it."""
+    people, shown = len({row.participant for row in chosen.rows}), chosen.shown
+    who = " who passed the attention checks" if chosen.passed else ""
+    option = f"Share of “{chosen.question.options[shown[0]]}”. " if len(shown) == 1 else ""
+    points = [point for row in rows for point in row.points]
+    hollow = "; hollow: mixed-effects estimate" * any(point.mixed for point in points)
+    bar = "; upright bar: published" * any(point.published for point in points)
+    return (
+        f"{option}{chosen.read.study.design.title}: {people} participants{who}. Lines: 95 % intervals that take "
+        f"judgements of one participant, and of texts made from one original, to hang together{hollow}{bar}."
+    )
 
 
 def paper_shares(chosen: ChosenQuestion, by: GroupedBy) -> PaperTable:
