@@ -15,6 +15,7 @@ from curation.study.questionnaires import Questionnaire
 
 MOST_PARTICIPANTS = 2_000
 MOST_SAMPLES = 500  # of one participant in one part
+ANSWERS = "{answers}"  # in what an attention check says: the answers to give
 
 
 class StudySplit(NamedTuple):
@@ -61,12 +62,24 @@ class TrainingItem:
 
 
 @dataclass(frozen=True, slots=True)
+class KnownItem:
+    """A text of the researcher's own among the samples, of which the right option of each question is known."""
+
+    original: str
+    perturbed: str
+    right: Mapping[str, int]
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class StudyPart:
     """One part of a study: everybody judges `per_participant` samples of it, after the `training`.
 
     `data` names splits ("trec/test"); `perturbations` and `severities` are spelled as on the command line ("keyboard",
     "keyboard@5"; "pps-1"). Beside its samples each participant sees `checks` items that name the answer to give, and
-    `gold` ones whose text is unchanged, at random places. `show_changes` marks the words that differ from the original.
+    `gold` ones whose text is unchanged, at random places, and with them those of one's own: `own_checks`, `own_gold`.
+    What a check says is `check_text`, with the answers to give in place of {answers}; "" is the usual sentence.
+    `show_changes` marks the words that differ from the original.
     """
 
     name: str
@@ -83,6 +96,9 @@ class StudyPart:
     show_original: bool = True
     show_changes: bool = False
     show_label: bool = False
+    own_checks: tuple[KnownItem, ...] = ()
+    own_gold: tuple[KnownItem, ...] = ()
+    check_text: str = ""
 
     @property
     def splits(self) -> tuple[StudySplit, ...]:
@@ -97,7 +113,7 @@ class StudyPart:
     @property
     def items_each(self) -> int:
         """How many items each participant judges in it, training left out."""
-        return self.per_participant + self.checks + self.gold
+        return self.per_participant + self.checks + self.gold + len(self.own_checks) + len(self.own_gold)
 
     def check(self) -> None:
         """Raise BadInput, which names the part, for what can't be asked."""
@@ -117,15 +133,23 @@ class StudyPart:
         _different(f"{where}: the question", [question.id for question in self.questions])
         for question in self.questions:
             question.check()
+        if self.check_text and ANSWERS not in self.check_text:
+            raise BadInput(f"{where}: what an attention check says needs {ANSWERS} where the answers to give stand.")
         for item in self.training:
-            self._check_training(item)
+            self._check_known(item, "training example")
+        for own in self.own_checks:
+            self._check_known(own, "attention check")
+        for own in self.own_gold:
+            self._check_known(own, "gold text")
         _named(where, lambda: (self.splits, self.conditions))
 
-    def _check_training(self, item: TrainingItem) -> None:
+    def _check_known(self, item: TrainingItem | KnownItem, what: str) -> None:
+        if not item.perturbed.strip() or (self.show_original and not item.original.strip()):
+            raise BadInput(f"A {what} of part {self.name!r} has no text; write both its texts, or remove it.")
         for question in self.questions:
             if not 0 <= item.right.get(question.id, -1) < len(question.options):
                 raise BadInput(
-                    f"The training example {item.perturbed!r:.40} of part {self.name!r} needs the right option "
+                    f"The {what} {item.perturbed!r:.40} of part {self.name!r} needs the right option "
                     f"of the question {question.id!r}, from 0 to {len(question.options) - 1}."
                 )
 

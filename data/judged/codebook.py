@@ -25,7 +25,7 @@ JUDGEMENTS = (
     Column("order", "whole", "", "The place of the judgement among those of this participant, from 1"),
     Column("passed_checks", "yes or no", "", "Whether this participant passed the attention checks; the rule: {rule}"),
     Column("part", "text", "", "The part of the study: {parts}"),
-    Column("kind", "text", "", "real: a perturbed text; attention: a text that names its answer; gold: unchanged"),
+    Column("kind", "text", "", "real: a perturbed text; attention: a check; gold: a text whose answer is known"),
     Column("item", "text", "", "The id of what was judged; the same for all who judged it"),
     Column("dataset", "text", "", "The data set of the text; empty for attention checks"),
     Column("split", "text", "", "The split of that data set"),

@@ -7,7 +7,7 @@ from core.identity import content_id
 from core.randomness import Draws
 from core.records import Sample
 from core.text.entity_tags import entities_in_words
-from curation.study.design import StudyPart, TrainingItem
+from curation.study.design import ANSWERS, KnownItem, StudyPart, TrainingItem
 from curation.study.records import ItemKind, StudyItem
 from data.datasets.stored import read_samples
 from data.workspace import Workspace
@@ -32,7 +32,9 @@ def extra_items(
         notes.append(
             f"“{part.title}”: only {len(gold)} of {part.gold} unchanged texts: all other samples are perturbed."
         )
-    return [*gold, *checks, *(_training(part, n, item) for n, item in enumerate(part.training))], notes
+    own = [_own(part, ItemKind.ATTENTION, n, item) for n, item in enumerate(part.own_checks)]
+    own += [_own(part, ItemKind.GOLD, n, item) for n, item in enumerate(part.own_gold)]
+    return [*gold, *checks, *own, *(_training(part, n, item) for n, item in enumerate(part.training))], notes
 
 
 def _free_samples(workspace: Workspace, part: StudyPart, used: Counter[tuple[str, str]], draws: Draws) -> list[Sample]:
@@ -66,7 +68,8 @@ def _gold(part: StudyPart, sample: Sample) -> StudyItem:
 
 def _attention(part: StudyPart, number: int, sample: list[Sample], draws: Draws) -> StudyItem:
     right = {question.id: draws.below(len(question.options)) for question in part.questions}
-    asked = ASKED.format(answers="; ".join(f"“{q.options[right[q.id]]}”" for q in part.questions))
+    answers = "; ".join(f"“{q.options[right[q.id]]}”" for q in part.questions)
+    asked = (part.check_text or ASKED).replace(ANSWERS, answers)
     names = [field.name for field in sample[0].fields] if sample else ["text"]
     original = {field.name: field.text for one in sample for field in one.fields} or {"text": asked}
     original_label = spoken_label(sample[0].tags or sample[0].label, sample[0].fields[0].text) if sample else ""
@@ -87,6 +90,19 @@ def _attention(part: StudyPart, number: int, sample: list[Sample], draws: Draws)
 def spoken_label(label: str | Sequence[str], text: str) -> str:
     """The label as a participant reads it: of a tagged text the entities in it, "Ada Byron PER, Paris LOC"."""
     return label if isinstance(label, str) else entities_in_words(text, label)
+
+
+def _own(part: StudyPart, kind: ItemKind, number: int, item: KnownItem) -> StudyItem:
+    """A text of the researcher's own, in the field that the part's data sets mostly have."""
+    return StudyItem(
+        content_id(kind, "own", part.name, str(number)),
+        part.name,
+        kind,
+        {"text": item.original},
+        {"text": item.perturbed},
+        gold_label=item.label,
+        right=dict(item.right),
+    )
 
 
 def _training(part: StudyPart, number: int, item: TrainingItem) -> StudyItem:

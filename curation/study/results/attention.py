@@ -1,7 +1,8 @@
 """Who paid attention: what each participant made of the items whose right answer is known, and who is left out by it.
 
 The rule is part of the design and fixed before anybody answers: whoever misses more of the attention checks than the
-design allows is left out of the figures of those who passed. Unchanged texts are counted and leave nobody out.
+design allows is left out of the figures of those who passed. Gold, which is texts that did not change and those of the
+researcher's own whose answer is known, is counted and leaves nobody out.
 """
 
 from collections.abc import Iterable, Mapping
@@ -12,13 +13,13 @@ from curation.study.records import ItemKind, StudyAnswer, StudyItem
 
 @dataclass(frozen=True, slots=True)
 class AttentionPaid:
-    """Of one participant: checks answered and missed, unchanged texts judged and not taken for unchanged."""
+    """Of one participant: checks answered and missed, gold texts judged, and those answered otherwise than is right."""
 
     participant: str
     checks: int
     missed: int
-    unchanged: int
-    taken_for_changed: int
+    gold: int
+    gold_missed: int
     passed: bool
 
 

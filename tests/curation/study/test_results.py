@@ -108,7 +108,7 @@ def test_whoever_misses_more_checks_than_allowed_is_left_out_and_unchanged_texts
     answers = [answer("P01", "c1", 1), answer("P01", "c2", 1), answer("P01", "g", 0), answer("P01", "a", 0)]
     answers += [answer("P02", "c1", 0), answer("P02", "c2", 1), answer("P02", "a", 1), answer("P03", "a", 1)]
     strict = attention(answers, items, 0)
-    assert [(o.participant, o.checks, o.missed, o.unchanged, o.taken_for_changed, o.passed) for o in strict] == [
+    assert [(o.participant, o.checks, o.missed, o.gold, o.gold_missed, o.passed) for o in strict] == [
         ("P01", 2, 0, 1, 1, True), ("P02", 2, 1, 0, 0, False), ("P03", 0, 0, 0, 0, True)]  # fmt: skip
     assert {one.participant for one in of_passed(answers, strict)} == {"P01", "P03"}
     assert all(one.passed for one in attention(answers, items, 1))

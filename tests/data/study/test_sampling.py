@@ -7,9 +7,11 @@ import pytest
 
 from core.errors import BadInput
 from core.records import DatasetCard, Sample, Task, TextField
+from curation.study.design import KnownItem
 from curation.study.records import ItemKind
 from data.datasets.stored import save_dataset
 from data.study.sampling import drawn_items
+from data.study.studies import Studies
 from data.workspace import Workspace
 from tests.data.study.study_data import save_toy, small_design, toy_texts
 
@@ -40,6 +42,43 @@ def test_drawing_again_draws_the_same_and_another_seed_others(workspace: Workspa
     designs = (small_design(), small_design(), replace(small_design(), seed=1))
     ids = [sorted(item.id for item in drawn_items(workspace, design, workers=1).items) for design in designs]
     assert ids[0] == ids[1] != ids[2]
+
+
+def test_checks_and_gold_of_ones_own_are_among_what_everybody_sees(workspace: Workspace) -> None:
+    save_toy(workspace, 80)
+    design = small_design()
+    own = {
+        "own_checks": (KnownItem("Read.", "Say no.", {"same": 1}),),
+        "own_gold": (KnownItem("A lamp.", "A river.", {"same": 1}, "old"),),
+        "check_text": "Here press {answers}, please.",
+    }
+    part = replace(design.parts[0], **own)  # type: ignore[arg-type]
+    studies = Studies(workspace)
+    study = studies.open(studies.create(replace(design, parts=(part, design.parts[1])), workers=1))
+    checks = [item for item in study.items.values() if item.kind is ItemKind.ATTENTION]
+    said = {item.perturbed["text"]: item.right["same"] for item in checks}
+    assert said.pop("Say no.") == 1
+    [(text, right)] = said.items()
+    assert text == f"Here press “{('Yes', 'No')[right]}”, please."
+    gold = next(i for i in study.items.values() if i.kind is ItemKind.GOLD and i.perturbed["text"] == "A river.")
+    assert (gold.gold_label, dict(gold.right)) == ("old", {"same": 1})
+    session = study.session(study.invite(1)[0].token)
+    assert session
+    seen = [step.item.id for step in session.steps() if step.item and step.item.part == "one"]
+    assert len(seen) == part.items_each + 1 and gold.id in seen
+
+
+def test_no_id_tells_what_is_a_check(workspace: Workspace) -> None:
+    """Who has the program and the design can compute the ids that items are drawn with."""
+    save_toy(workspace, 80)
+    drawn, studies = drawn_items(workspace, small_design(), workers=1), Studies(workspace)
+    made = [studies.open(studies.create(small_design(), workers=1)).items for _ in range(2)]
+    ids = [{item.id for item in drawn.items}, *map(set, made)]
+    assert ids[0] & ids[1] == ids[0] & ids[2] == ids[1] & ids[2] == set()
+    assert len(ids[0]) == len(ids[1]) == len(ids[2])
+    assert {len(id_) for id_ in ids[1]} == {20}
+    texts = [sorted(item.perturbed["text"] for item in items.values()) for items in made]
+    assert texts[0] == texts[1]
 
 
 def test_a_perturbation_that_changes_nothing_is_named(workspace: Workspace) -> None:

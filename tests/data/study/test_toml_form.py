@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.errors import BadInput
-from curation.study.design import Question, StudyDesign, StudyPart, TrainingItem
+from curation.study.design import KnownItem, Question, StudyDesign, StudyPart, TrainingItem
 from curation.study.presets import preset
 from curation.study.questionnaires import QUESTIONNAIRES
 from data.study.toml_form import design_as_toml, design_of_toml
@@ -18,9 +18,11 @@ WORDS = st.text(st.characters(exclude_categories=["Cs"]), min_size=1).filter(lam
 def test_any_text_comes_back_as_it_was(one: str, two: str, right: dict[str, int], label: bool) -> None:
     question = Question("same", one, ("Yes", f"{two} or no"))
     training = (TrainingItem(one, two, right, two),)
+    own = (KnownItem(two, one, right, two),)
     part = StudyPart(
-        one, two, ("toy/test",), ("keyboard",), (), 3, (question,), two, training=training, show_label=label
-    )
+        one, two, ("toy/test",), ("keyboard",), (), 3, (question,), two, training=training, show_label=label,
+        own_checks=own, own_gold=own * 2, check_text=f"{one} {{answers}}",
+    )  # fmt: skip
     design = StudyDesign(one, (part,), 4, 1, two, opening=tuple(QUESTIONNAIRES.values()), thanks=one)
     assert design_of_toml(design_as_toml(design)) == design
 
@@ -54,6 +56,8 @@ def test_the_preset_is_a_design_of_a_thousand_judgements() -> None:
         (("right = { same = 0 }", "right = { same = 7 }"), "training example 'A rde door.'"),
         (('consent = "Do you agree?"', 'consent = " "'), "needs a text of consent"),
         (('return_url = ""', 'return_url = "javascript:1"'), "no web address"),
+        (('"A rde door."', '" "'), "A training example of part 'one' has no text"),
+        (('check_text = ""', 'check_text = "Press yes."'), "needs {answers} where"),
         (("checks = 1", "checks = 9"), "more checks or gold than samples"),
         (("participants = 4", "participants = "), "This is not TOML"),
     ],

@@ -21,6 +21,7 @@ from pages.ui.studies.design.beginning import draw_beginning
 from pages.ui.studies.design.draft import begin, draft, keep
 from pages.ui.studies.design.expected import draw_expected
 from pages.ui.studies.design.fields import Fields
+from pages.ui.studies.design.known import changed
 from pages.ui.studies.design.parts import draw_part
 
 TOML = "study-toml"
@@ -38,6 +39,9 @@ def draw_new_study() -> None:
     design = _texts(_size(replace(begun, title=fields.text("title", "Title", begun.title)), fields), fields)
     design = replace(design, parts=_parts(begun, fields))
     keep(design)
+    if changed():  # whatever stands behind it has another place now, and so other widgets
+        begin(design)
+        st.rerun()
     _draw_adding(design)
     _draw_toml(design)
     ready = _ready(design)
@@ -150,7 +154,7 @@ def _questionnaires(
 
 def _draw_toml(design: StudyDesign) -> None:
     with st.expander("All of it as TOML"):
-        st.caption("To keep, to pass on, or to change what the form does not show, such as training examples.")
+        st.caption("To keep, to pass on, or to change what the form does not show, such as questionnaires of your own.")
         text = design_as_toml(design)
         _, version = draft()
         shown = f"{TOML}-{version}-{hash(text)}"

@@ -13,6 +13,7 @@ from pages.ui.shared.literal import literally
 from pages.ui.shared.perturbation_words import words
 from pages.ui.studies.design.draft import all_splits
 from pages.ui.studies.design.fields import Fields
+from pages.ui.studies.design.known import draw_known
 
 
 def draw_part(part: StudyPart, fields: Fields) -> StudyPart:
@@ -33,19 +34,24 @@ def draw_part(part: StudyPart, fields: Fields) -> StudyPart:
         )
     with right:
         gold = fields.number(
-            "gold", "Unchanged texts", part.gold, 0, 50, help="Items whose text did not change: their answer is known."
+            "gold",
+            "Unchanged texts",
+            part.gold,
+            0,
+            50,
+            help="Gold items: their text did not change, so that their "
+            "answer is known. Below you can add gold of your own.",
         )
     questions = tuple(_question(question, fields.within(question.id)) for question in part.questions)
     original = fields.toggle("original", "Show the original text", part.show_original)
     changes = fields.toggle("changes", "Mark the words that changed", part.show_changes)
     label = fields.toggle("label", "Show the label", part.show_label)
-    if part.training:
-        st.caption(f"{len(part.training)} training examples with feedback come first; edit them in the TOML.")
-    return replace(
+    shaped = replace(
         part, title=title, instructions=instructions, data=data, perturbations=chosen, severities=severities,
         per_participant=each, checks=checks, gold=gold, questions=questions, show_original=original,
         show_changes=changes, show_label=label,
     )  # fmt: skip
+    return draw_known(shaped, fields)
 
 
 def _offered(names: Sequence[str]) -> list[str]:

@@ -82,7 +82,7 @@ def draw_agreement_and_times(read: StudyRead, passed: bool) -> None:
 
 def draw_attention(read: StudyRead) -> None:
     """What each participant made of the checks; and the main figures with and without those who are left out."""
-    asked = [one for one in read.attention if one.checks or one.unchanged]
+    asked = [one for one in read.attention if one.checks or one.gold]
     if not asked:
         return
     st.header("Attention checks")
@@ -92,19 +92,19 @@ def draw_attention(read: StudyRead) -> None:
     with st.expander("By participant"):
         lines = [
             (one.participant, f"{one.checks - one.missed} of {one.checks}",
-             f"{one.unchanged - one.taken_for_changed} of {one.unchanged}", "yes" if one.passed else "no")
+             f"{one.gold - one.gold_missed} of {one.gold}", "yes" if one.passed else "no")
             for one in asked
         ]  # fmt: skip
-        draw_table("By participant", ("Participant", "Checks right", "Unchanged texts right", "Passed"), lines)
+        draw_table("By participant", ("Participant", "Checks right", "Gold right", "Passed"), lines)
 
 
 def attention_sentence(read: StudyRead) -> str:
     """ "19 of 20 participants passed: …"."""
     passed = sum(one.passed for one in read.attention)
     missed, checks = sum(one.missed for one in read.attention), sum(one.checks for one in read.attention)
-    taken, unchanged = sum(o.taken_for_changed for o in read.attention), sum(o.unchanged for o in read.attention)
+    wrong, gold = sum(one.gold_missed for one in read.attention), sum(one.gold for one in read.attention)
     told = f"{passed} of {len(read.attention)} participants passed; {missed} of {checks} checks were missed."
-    return f"{told} Of {unchanged} unchanged texts, {taken} were not taken for what they are." if unchanged else told
+    return f"{told} Of {gold} answers to gold, whose right answer is known, {wrong} were another." if gold else told
 
 
 def draw_curators(chosen: ChosenQuestion) -> None:
