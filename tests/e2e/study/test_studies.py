@@ -8,7 +8,7 @@ import pytest
 
 from curation.study.records import ParticipantState
 from tests.e2e.conftest import App, Tab, wait_until
-from tests.e2e.study.steps import SCREEN, agree, paper
+from tests.e2e.study.steps import SCREEN, agree, describe_oneself, judge, paper, shown
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.e2e
 def invitations(tab: Tab, folder: Path) -> list[dict[str, str]]:
     """The links made just now, as the file that is downloaded says."""
     with tab.page.expect_download() as download:
-        tab.page.get_by_role("button", name="Download as CSV").click()
+        tab.page.get_by_role("button", name="Download as CSV").last.click()  # the table has one of its own
     kept = folder / "invitations.csv"
     download.value.save_as(kept)
     return list(csv.DictReader(kept.read_text(encoding="utf-8").splitlines()))
@@ -59,6 +59,17 @@ def test_a_preview_is_the_participants_page_and_leaves_nothing(app: App, tab: Ta
     tab.page.get_by_role("button", name="Begin", exact=True).click()
     agree(tab)
     assert {path: path.stat().st_mtime_ns for path in study.folder.rglob("*")} == before
+    describe_oneself(tab)
+    tab.page.get_by_role("button", name="Go on").click()
+    tab.page.get_by_role("button", name="Start").click()
+    text = shown(tab)
+    tab.page.get_by_role("tab", name="Participants").click()
+    tab.page.wait_for_timeout(500)
+    tab.page.keyboard.press("1")  # meant for what is seen now
+    tab.page.get_by_role("tab", name="Preview").click()
+    tab.page.wait_for_timeout(500)
+    assert shown(tab) == text
+    judge(tab)  # here a digit answers as it does on the real page
     tab.page.get_by_role("button", name="Begin again").click()
     tab.page.get_by_role("button", name="I agree, begin").wait_for()
     assert tab.page.get_by_role("link", name="Samples").count() == 1  # it is still the researcher's app

@@ -44,6 +44,7 @@ class Study {
     this.outbox.refused = scene.refused
     this.post.hear(scene, !this.scene)
     this.scene = scene
+    if (scene.alone && ["open", "done"].includes(scene.state)) document.cookie = "flinch_participant=1; path=/; SameSite=Lax"
     this.course.receive(scene)
     if (scene.mine) this.course.come(scene.door, scene.mine)
     if (scene.state === "gone" || scene.state === "done") this.course.leave()
@@ -257,6 +258,7 @@ class Study {
   // A digit answers the question of a text; nothing happens while somebody types.
   key(event) {
     if (!this.root.host.isConnected) return this.close()
+    if (!this.root.host.getClientRects().length) return // a preview in a tab that is shut
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat) return
     const within = event.composedPath()[0]
     if (within instanceof Element && within.matches(TYPING)) return
