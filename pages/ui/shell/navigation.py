@@ -78,6 +78,11 @@ def _apart() -> StreamlitPage:
 
 def _nothing() -> None:
     st.text("There is nothing here. Open the link you were given again.")
+    if not in_team():
+        st.caption(
+            "Somebody takes part in a study in this browser, so it opens nothing else. Whoever runs the study closes "
+            "all windows of this browser and opens it again, or uses another browser or a private window."
+        )
 
 
 def _navigation() -> StreamlitPage:

@@ -21,12 +21,22 @@ TOKEN, PAGE = "signed-in", "page-that-runs"  # keys of the session's state, whic
 NOT_ANY_MORE = "You are signed out, or may not be on this page any more; reload the page."
 JOIN = "join"  # the link's part of the address
 STUDY, PARTICIPANT = "study", "participant"  # the page of a study's participants, and what marks their session
+TAKES_PART = "flinch_participant"  # the cookie of a browser in which somebody agreed to take part, until it is closed
+PASSED_ON = ("X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP", "Forwarded")
 
 
 def in_team() -> bool:
-    """Whether people must sign in: FLINCH_TEAM says so, or the app listens beyond this machine."""
+    """Whether people must sign in: FLINCH_TEAM says so, or the app can be reached from beyond this machine.
+
+    It can where it listens for others, where it answers to a name that others use, and where this visit came through a
+    server before it, which says so in the headers.
+    """
     asked = os.environ.get(TEAM, "").strip().lower()
-    return asked not in ("", "0", "false", "no") or not _is_loopback(str(st.get_option("server.address") or ""))
+    if asked not in ("", "0", "false", "no") or not _is_loopback(str(st.get_option("server.address") or "")):
+        return True
+    named = st.get_option("server.allowedHosts") or ()
+    names = [named] if isinstance(named, str) else list(named)
+    return not all(map(_is_loopback, names)) or any(st.context.headers.get(name) for name in PASSED_ON)
 
 
 def accounts() -> Accounts:
@@ -35,9 +45,12 @@ def accounts() -> Accounts:
 
 
 def participating() -> bool:
-    """Whether this session came by a participant's link: for as long as it lasts it opens their page and no other."""
+    """Whether this session came by a participant's link: for as long as it lasts it opens their page and no other.
+
+    Where nobody signs in, neither does any other tab of a browser that takes part in a study, until it is closed.
+    """
     path = urlsplit(st.context.url or "").path
-    if path.rstrip("/").rpartition("/")[2] == STUDY:
+    if path.rstrip("/").rpartition("/")[2] == STUDY or (recalled(TAKES_PART) == "1" and not in_team()):
         st.session_state[PARTICIPANT] = True
     return bool(st.session_state.get(PARTICIPANT))
 

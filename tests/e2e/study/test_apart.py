@@ -1,6 +1,7 @@
 """A participant's session holds the study and nothing else of Flinch; nobody is kept out of it by how they see it."""
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -11,6 +12,9 @@ from tests.data.study.study_data import new_study, small_design
 from tests.e2e.conftest import App, Tab, wait_until
 from tests.e2e.study.steps import SCREEN, agree, come, describe_oneself, judge, paper
 from tests.e2e.test_accessibility import drawn, findings
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.e2e
 ROUND = "document.querySelector('[data-testid=stSidebar], [data-testid=stSidebarNav], [data-testid=stMainMenu]')"
@@ -44,6 +48,35 @@ def test_a_participant_sees_no_way_to_anything_else(app: App, tab: Tab, token: s
     assert tab.page.get_by_role("heading", name="Data sets").count() == 0
     nothing_else(tab)
     tab.complaints.clear()
+
+
+def test_a_browser_that_takes_part_opens_nothing_else_until_it_is_closed(
+    app: App, tab: Tab, token: str, chromium: "Browser"
+) -> None:
+    come(tab, app, token)
+    other = tab.page.context.new_page()
+    other.goto(f"{app.url}/studies")
+    other.get_by_role("heading", name="Studies").wait_for(timeout=30_000)  # whoever only looks is kept out of nothing
+    agree(tab)
+    for page in ("", "studies", "datasets"):
+        other.goto(f"{app.url}/{page}")
+        other.get_by_text("Somebody takes part in a study in this browser").wait_for(timeout=30_000)
+        assert other.get_by_role("link", name="Studies").count() == 0
+        assert other.get_by_role("heading", name="Studies").count() == 0
+    tab.page.reload()
+    tab.page.get_by_role("heading", name="About you").wait_for(timeout=30_000)
+    elsewhere = chromium.new_context().new_page()
+    elsewhere.goto(f"{app.url}/studies")
+    elsewhere.get_by_role("heading", name="Studies").wait_for(timeout=30_000)
+    elsewhere.context.close()
+
+
+def test_who_comes_through_a_proxy_has_to_sign_in(app: App, tab: Tab, token: str) -> None:
+    tab.page.context.set_extra_http_headers({"X-Forwarded-For": "203.0.113.7"})
+    tab.page.goto(f"{app.url}/studies")
+    tab.page.get_by_role("heading", name="Sign in").wait_for(timeout=30_000)
+    come(tab, app, token)
+    assert tab.page.get_by_role("button", name="I agree, begin").count() == 1
 
 
 def test_of_a_team_no_participant_is_asked_to_sign_in_and_other_pages_stay_shut(

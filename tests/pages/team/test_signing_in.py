@@ -147,3 +147,20 @@ def test_an_annotator_without_samples_is_sent_to_no_page_that_is_not_theirs() ->
     assert not app.exception
     assert ["a researcher prepares the samples" in info.value for info in app.info] == [True]
     assert not app.get("page_link")
+
+
+@pytest.mark.parametrize(
+    ("names", "team"),
+    [
+        (["localhost", "127.0.0.1", "[::1]"], False),
+        ([], False),
+        (["localhost", "study.example.org"], True),
+        (["*"], True),
+    ],
+)
+def test_an_app_that_answers_to_other_names_asks_to_sign_in(
+    monkeypatch: pytest.MonkeyPatch, names: list[str], team: bool
+) -> None:
+    monkeypatch.delenv(TEAM, raising=False)
+    monkeypatch.setattr(people.st, "get_option", lambda name: names if name.endswith("Hosts") else "127.0.0.1")
+    assert people.in_team() is team

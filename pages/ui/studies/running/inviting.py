@@ -9,13 +9,24 @@ import streamlit as st
 from data.study.studies import Studies
 from data.study.study import Study, StudyInvitation
 from pages.ui.shell.guard import guarded
+from pages.ui.shell.people import in_team
 from pages.ui.shell.session import workspace
 
 MADE, OPENED, HOW_MANY, QUOTA = "study-links", "study-open-link", "study-invite-n", "study-quota"
 
 
+HERE = (
+    "Flinch asks nobody to sign in here, and the links work on this machine only. A browser in which somebody takes "
+    "part opens nothing but the study until it is closed; whoever can use this machine can still open Flinch, results "
+    "included, in another one. To hand the machine to participants, or to have them come from elsewhere, have people "
+    "sign in (start with FLINCH_TEAM=1, or see the README): then nothing but the study opens without an account."
+)
+
+
 def draw_inviting(study: Study) -> None:
     """So many links of one's own, or one link for everybody, while there are places."""
+    if not in_team():
+        st.info(HERE, icon=":material/lock_open:")
     places = len(study.files.plan)
     free = study.free_places()
     if not _draw_made(study.id):
