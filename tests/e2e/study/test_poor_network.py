@@ -3,7 +3,7 @@
 import pytest
 
 from tests.e2e.conftest import App, Tab
-from tests.e2e.study.steps import begin, come, judge, paper, saved, shown
+from tests.e2e.study.steps import begin, come, judge, paper, saved
 
 pytestmark = pytest.mark.e2e
 SMALL = 15_000  # bytes: the program alone is three times as much
@@ -38,19 +38,3 @@ def test_the_program_is_sent_once_and_an_answer_takes_little(app: App, tab: Tab)
     saved(tab)
     tab.page.wait_for_timeout(500)
     assert line.since() < SMALL < first
-    before = shown(tab)
-    tab.page.reload()
-    tab.page.get_by_text(before.splitlines()[1]).wait_for(timeout=30_000)
-    assert shown(tab) == before
-    assert line.since() < 2 * SMALL < first + SMALL  # with all that is asked
-
-
-def test_a_browser_that_lost_the_program_is_sent_it_again(app: App, tab: Tab) -> None:
-    token = paper(app.workspace).invite(1)[0].token
-    come(tab, app, token)
-    tab.page.evaluate("localStorage.clear()")
-    tab.page.reload()
-    tab.page.get_by_role("button", name="I agree, begin").wait_for(timeout=30_000)
-    tab.page.evaluate("localStorage['flinch-code/study'] = 'what is no program'")
-    tab.page.reload()
-    tab.page.get_by_role("button", name="I agree, begin").wait_for(timeout=30_000)

@@ -36,7 +36,7 @@ def token(study: Study) -> str:
 
 def test_the_papers_study_from_consent_to_the_completion_code(app: App, tab: Tab, study: Study, token: str) -> None:
     come(tab, app, token)
-    kept = "Object.keys(localStorage).filter(name => name.startsWith('flinch-study')).length"
+    kept = "Object.keys(localStorage).filter(name => name.startsWith('flinch-study/')).length"
     assert tab.page.evaluate(kept) == 0
     assert len(lines(study, token)) == 1  # the invitation: nothing is stored before consent
     begin(tab)
@@ -148,7 +148,7 @@ def test_who_withdraws_leaves_nothing_behind(app: App, tab: Tab, study: Study, t
     tab.page.get_by_role("button", name="Remove my answers and stop").click()
     tab.page.get_by_role("heading", name="You have withdrawn").wait_for(timeout=30_000)
     assert b"answered" not in b"".join(path.read_bytes() for path in (study.folder / "participants").glob("*.jsonl"))
-    mine = "Object.keys(localStorage).filter(name => name.startsWith('flinch-study'))"
+    mine = "Object.keys(localStorage).filter(name => name.startsWith('flinch-study/'))"
     kept = f"{mine}.map(name => localStorage[name]).join()"
     assert tab.page.evaluate(kept) == ""
     gone = shown(tab)
