@@ -27,7 +27,7 @@ SCRIPTS = (
     "post",
     "study",
 )
-COMPONENT = Component("flinch.study", Path(__file__).parent / "browser", SCRIPTS)
+COMPONENT = Component("flinch.study", Path(__file__).parent / "browser", SCRIPTS, keep=True)
 # No menu, no header, and on a phone hardly a margin: the study is all there is.
 BARE = """<style>
 [data-testid=stHeader],[data-testid=stSidebar],[data-testid=stToolbar],[data-testid=stDialog]{display:none!important}

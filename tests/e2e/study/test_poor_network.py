@@ -38,3 +38,16 @@ def test_the_program_is_sent_once_and_an_answer_takes_little(app: App, tab: Tab)
     saved(tab)
     tab.page.wait_for_timeout(500)
     assert line.since() < SMALL < first
+
+
+def test_a_study_is_opened_again_without_its_program(app: App, tab: Tab) -> None:
+    token = paper(app.workspace).invite(1)[0].token
+    line = Line(tab)
+    come(tab, app, token)
+    first = line.since()
+    tab.page.reload()
+    tab.page.get_by_role("button", name="I agree, begin").wait_for(timeout=30_000)
+    assert line.since() < SMALL < first
+    tab.page.evaluate("localStorage.clear()")
+    tab.page.reload()
+    tab.page.get_by_role("button", name="I agree, begin").wait_for(timeout=30_000)
