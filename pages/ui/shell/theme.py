@@ -8,6 +8,8 @@ ABOUT = "**Flinch** shows whether a language model changes its mind when the tex
 # Streamlit shows no name beside a logo, and no focus on the links of its sidebar.
 # It writes what is selected in the primary colour, which is chosen for white text on it: on a dark page too dim.
 # It fades captions as a whole, so that code in them can't be read: here their text alone is faded, and less.
+# At the desk nothing fades or turns while a decision is saved: the desk says so itself, and the fading took a slow
+# machine more time than the saving.
 STYLE = """<style>
 .stTabs [role=tab][aria-selected=true] p,
 button[data-variant=pills][aria-checked=true] p,button[data-variant=pills][aria-pressed=true] p,
@@ -19,4 +21,6 @@ button[data-variant=segmented_control][aria-checked=true] p,button[data-variant=
 :has(>.stLogo)::after{content:"Flinch";font-size:1.3rem;font-weight:650;letter-spacing:-.01em}
 [data-testid=stSidebar] :is(a,button):focus-visible
 {outline:3px solid light-dark(#274bdb,#8aa4ff);outline-offset:-3px;box-shadow:none}
+.st-key-desk,:has(>.st-key-desk){opacity:1!important;transition:none!important}
+body:has(.st-key-desk) [data-testid=stStatusWidget]{display:none}
 </style>"""
