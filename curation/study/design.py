@@ -145,7 +145,8 @@ class StudyPart:
 
     def _check_known(self, item: TrainingItem | KnownItem, what: str) -> None:
         if not item.perturbed.strip() or (self.show_original and not item.original.strip()):
-            raise BadInput(f"A {what} of part {self.name!r} has no text; write both its texts, or remove it.")
+            one = "An" if what[0] in "aeiou" else "A"
+            raise BadInput(f"{one} {what} of part {self.name!r} has no text; write both its texts, or remove it.")
         for question in self.questions:
             if not 0 <= item.right.get(question.id, -1) < len(question.options):
                 raise BadInput(

@@ -85,8 +85,14 @@ def _open_store(root: str) -> Store:
     place = Workspace(Path(root)).prepare()
     opened = Store.open(place)
     ensure_demo(place)
-    look_daily(place)
+    keep_safe(root)
     return opened
+
+
+@st.cache_resource(show_spinner=False)
+def keep_safe(root: str) -> None:
+    """Have a snapshot taken once a day, as long as this process lives, whoever comes: participants of a study too."""
+    look_daily(Workspace(Path(root)))
 
 
 def _take_in(opened: Store) -> None:

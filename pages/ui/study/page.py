@@ -9,6 +9,7 @@ from data.study.studies import Studies
 from data.workspace import Workspace
 from pages.ui.shared.browser import Component
 from pages.ui.shell.guard import guarded, log
+from pages.ui.shell.session import keep_safe
 from pages.ui.study.visit import Reply, trouble, visit
 
 KEY, TOKEN = "study", "t"
@@ -41,6 +42,7 @@ BARE = """<style>
 def participate() -> None:
     """Draw what this session's link opens; what the browser sent is saved before anything is drawn."""
     st.html(BARE)
+    keep_safe(str(Workspace.current().root))
     token = str(st.query_params.get(TOKEN, ""))
     reply = _reply(token)
     if reply.token != token:

@@ -61,8 +61,8 @@ def _draw(
 ) -> tuple[Item, ...]:
     """The items of one kind, each in a box of its own, without those whose button to remove was pressed."""
     kept: list[Item] = []
-    with st.expander(f"{kind.title} ({len(items)})"):
-        st.caption(kind.says)
+    with st.expander(kind.title):  # a name that changed would shut it
+        st.caption(f"{kind.says} There {'is' if len(items) == 1 else 'are'} {len(items)} now.")
         for number, item in enumerate(items):
             own = fields.within(f"{kind.key}-{number}")
             with st.container(border=True):
