@@ -44,7 +44,7 @@ class Balance:
 
     def __str__(self) -> str:
         seen = f"{self.lowest}" if self.lowest == self.highest else f"{self.lowest} to {self.highest}"
-        even = "as many" if not self.uneven else f"at most {self.uneven} more or fewer"
+        even = "as many as" if not self.uneven else f"at most {self.uneven} more or fewer than"
         twice = (
             "nobody sees one sample twice"
             if not self.seen_twice
@@ -53,7 +53,7 @@ class Balance:
         return (
             f"{self.items:,} samples, each judged by {seen} of {self.participants} participants "
             f"({self.wanted} wanted); of each perturbation, data set and severity everybody gets {even} "
-            f"than the next; {twice}."
+            f"the next; {twice}."
         )
 
 
