@@ -20,9 +20,9 @@ from pages.ui.progress.keeping_told import draw_keeping
 from pages.ui.progress.quality.quality import draw_quality
 from pages.ui.progress.quota_bars import draw_quota_bars, quota_sentence
 from pages.ui.progress.settling import draw_contested, draw_majority
-from pages.ui.progress.staffing import draw_staffing
 from pages.ui.progress.swayed import draw_swayed
 from pages.ui.progress.triage_told import draw_triage
+from pages.ui.shared.campaigns.staffing import draw_staffing
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import store
 

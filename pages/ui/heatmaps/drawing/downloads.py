@@ -1,14 +1,8 @@
-"""A heatmap to take away: its figures as CSV, LaTeX or Markdown, the drawing as HTML, PNG or SVG.
-
-PNG and SVG are drawn by Plotly in the user's browser, from a layout of their own: no browser on the server.
-"""
+"""A heatmap to take away: its figures as CSV, LaTeX or Markdown, the drawing as HTML, PNG or SVG."""
 
 import csv
 import io
 import re
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any
 
 import streamlit as st
 
@@ -16,19 +10,9 @@ from pages.ui.heatmaps.drawing.figure import plotly_figure
 from pages.ui.heatmaps.drawing.layout import picture
 from pages.ui.heatmaps.drawing.paper import paper_table
 from pages.ui.heatmaps.heatmap import Heatmap
-from pages.ui.runs.ink import CONFIG, DARK, LIGHT, Ink
+from pages.ui.runs.ink import LIGHT
 from pages.ui.runs.paper_table import draw_paper_downloads
-
-_images = st.components.v2.component(
-    "flinch.images",
-    html="""<button data-format="png">PNG</button> <button data-format="svg">SVG</button>""",
-    css="""
-    button { font: inherit; font-size: 14px; color: inherit; background: transparent; cursor: pointer;
-             border: 1px solid var(--st-border-color); border-radius: 8px; padding: 6px 12px; min-height: 40px }
-    button:hover, button:focus-visible { border-color: var(--st-primary-color); outline: none }
-    """,
-    js=Path(__file__).with_name("images.js").read_text(encoding="utf-8"),
-)
+from pages.ui.runs.pictures import draw_pictures, inks, page_of
 
 
 def draw_downloads(heatmap: Heatmap, key: str, frame: str, intervals: bool = False) -> None:
@@ -41,20 +25,9 @@ def draw_downloads(heatmap: Heatmap, key: str, frame: str, intervals: bool = Fal
         draw_pictures(lambda: to_html(heatmap, intervals), picture(heatmap, inks()), name, key, frame)
 
 
-def draw_pictures(page: Callable[[], str], layout: dict[str, Any], name: str, key: str, frame: str) -> None:
-    """Buttons for the drawing in `frame`: as the HTML page that is made, and as PNG and SVG with this layout."""
-    st.download_button("HTML", page, f"{name}.html", "text/html", key=f"{key}-html", on_click="ignore")
-    _images(key=f"{key}-images", data={"frame": frame, "name": name, "layout": layout}, width="content")
-
-
 def file_name(heatmap: Heatmap) -> str:
     """What its files are called, without their endings."""
     return "-".join(["flinch", *re.findall(r"\w+", heatmap.subtitle.split(".")[0].lower())])
-
-
-def inks() -> Ink:
-    """The inks of the page's theme."""
-    return DARK if st.context.theme.type == "dark" else LIGHT
 
 
 def to_csv(heatmap: Heatmap) -> str:
@@ -87,9 +60,3 @@ def to_csv(heatmap: Heatmap) -> str:
 def to_html(heatmap: Heatmap, intervals: bool = False) -> str:
     """The figure as a page that needs nothing else, light, with Plotly inside; `intervals` as on the page."""
     return page_of(plotly_figure(heatmap, intervals=intervals).update_layout(**picture(heatmap, LIGHT)))
-
-
-def page_of(figure: Any) -> str:
-    """A Plotly figure as a page that needs nothing else."""
-    page: str = figure.to_html(include_plotlyjs=True, config=CONFIG)
-    return page

@@ -4,7 +4,7 @@ import streamlit as st
 
 from pages.ui.heatmaps.choices import choose_published
 from pages.ui.heatmaps.drawing.chart import draw, draw_figures
-from pages.ui.heatmaps.drawing.downloads import draw_pictures, file_name, inks, page_of
+from pages.ui.heatmaps.drawing.downloads import file_name
 from pages.ui.heatmaps.drawing.paper import plain_subtitle
 from pages.ui.heatmaps.heatmap import Heatmap
 from pages.ui.heatmaps.own_run import choose_run
@@ -13,6 +13,7 @@ from pages.ui.heatmaps.severity.panels import SeverityPanel, by_severity, panels
 from pages.ui.heatmaps.slopes import draw_slopes, slopes_in_words
 from pages.ui.runs.address import from_address, to_address
 from pages.ui.runs.ink import CONFIG, LIGHT
+from pages.ui.runs.pictures import draw_pictures, inks, page_of
 
 CURVES, HEATMAPS = "Curves", "Heatmaps"
 PUBLISHED, MINE = "Published", "My runs"

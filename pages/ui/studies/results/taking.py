@@ -18,9 +18,9 @@ from data.judged.exporting import judgements_table, responses_table
 from data.store.export import FileFormat, as_bytes
 from data.study.study import Study
 from data.variants.versions import versions
-from pages.ui.heatmaps.drawing.downloads import draw_pictures, inks, page_of
 from pages.ui.runs.ink import LIGHT
 from pages.ui.runs.paper_table import PaperCell, PaperTable, draw_paper_downloads
+from pages.ui.runs.pictures import draw_pictures, inks, page_of
 from pages.ui.shell.guard import while_admitted
 from pages.ui.studies.results.chosen import ChosenQuestion, StudyRead, in_percent
 from pages.ui.studies.results.forest import forest, picture

@@ -1,0 +1,40 @@
+"""A drawing to take away as HTML, PNG or SVG.
+
+PNG and SVG are drawn by Plotly in the user's browser, from a layout of their own: no browser on the server.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from pages.ui.runs.ink import CONFIG, DARK, LIGHT, Ink
+
+_images = st.components.v2.component(
+    "flinch.images",
+    html="""<button data-format="png">PNG</button> <button data-format="svg">SVG</button>""",
+    css="""
+    button { font: inherit; font-size: 14px; color: inherit; background: transparent; cursor: pointer;
+             border: 1px solid var(--st-border-color); border-radius: 8px; padding: 6px 12px; min-height: 40px }
+    button:hover, button:focus-visible { border-color: var(--st-primary-color); outline: none }
+    """,
+    js=Path(__file__).with_name("images.js").read_text(encoding="utf-8"),
+)
+
+
+def draw_pictures(page: Callable[[], str], layout: dict[str, Any], name: str, key: str, frame: str) -> None:
+    """Buttons for the drawing in `frame`: as the HTML page that is made, and as PNG and SVG with this layout."""
+    st.download_button("HTML", page, f"{name}.html", "text/html", key=f"{key}-html", on_click="ignore")
+    _images(key=f"{key}-images", data={"frame": frame, "name": name, "layout": layout}, width="content")
+
+
+def inks() -> Ink:
+    """The inks of the page's theme."""
+    return DARK if st.context.theme.type == "dark" else LIGHT
+
+
+def page_of(figure: Any) -> str:
+    """A Plotly figure as a page that needs nothing else."""
+    page: str = figure.to_html(include_plotlyjs=True, config=CONFIG)
+    return page
