@@ -14,6 +14,7 @@ PARTS = {
     "steady": "20 browsers decide for 5 minutes, thinking 2 s at most",
     "kills": "the app is killed (SIGKILL) 40 times meanwhile",
     "cut": "the network is cut for 2 minutes meanwhile",
+    "one": "one browser, 19 others by protocol, thinking 2 s at most, for 5 minutes",
     "protocol": "50 people by protocol, thinking 5 s at most",
 }
 HEADER = (

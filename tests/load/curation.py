@@ -97,7 +97,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the parts asked for; returns how many decisions or pages went wrong."""
     asked = _parser().parse_args(arguments)
     print_machine()
-    return sum(_measured(part, asked) for part in asked.parts or [*PARTS, "protocol"])
+    return sum(_measured(part, asked) for part in asked.parts or [*PARTS, "one", "protocol"])
 
 
 def _measured(part: str, asked: argparse.Namespace) -> int:
@@ -110,6 +110,8 @@ def _measured(part: str, asked: argparse.Namespace) -> int:
             print(f"{part}:", flush=True)
             if part == "protocol":
                 seen, more = asyncio.run(at_once(app.port, asked.wires, 60 * asked.minutes, asked.think_wires)), ""
+            elif part == "one":
+                seen, more = asyncio.run(_among_others(app, asked))
             else:
                 seen, more = asyncio.run(_watched(app, part, asked))
         finally:
@@ -133,6 +135,19 @@ async def _watched(app: App, part: str, asked: argparse.Namespace) -> tuple[Seen
             scene = Scene(app, people, seen, network)
             more = await PARTS[part](scene, asked)
             await _settled(scene)
+    return seen, more
+
+
+async def _among_others(app: App, asked: argparse.Namespace) -> tuple[Seen, str]:
+    """One person in a browser while all others decide by protocol, as if from machines of their own: the times are the
+    browser's, the decisions everybody's."""
+    others = asyncio.create_task(at_once(app.port, asked.people - 1, 60 * asked.minutes + 15, asked.think))
+    seen, more = await _watched(app, "steady", argparse.Namespace(**{**vars(asked), "people": 1}))
+    heard = await others
+    seen.made |= heard.made
+    seen.maker |= heard.maker
+    seen.saved |= heard.saved
+    seen.complaints += heard.complaints
     return seen, more
 
 
@@ -193,7 +208,7 @@ def _print(seen: Seen, found: Comparison, more: str) -> None:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument(
-        "parts", nargs="*", metavar="PART", help=f"{', '.join(PARTS)}, protocol; all when none is named"
+        "parts", nargs="*", metavar="PART", help=f"{', '.join(PARTS)}, one, protocol; all when none is named"
     )
     parser.add_argument("--people", type=int, default=20, help="browsers (20)")
     parser.add_argument("--minutes", type=float, default=5, help="how long a steady part lasts (5)")

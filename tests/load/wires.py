@@ -69,6 +69,7 @@ class Wire:
         self._sequence += 1
         sequence = f"{self.name}:{self._sequence}"
         outbox = {
+            "program": self._scene["program"]["version"],
             "sequence": sequence,
             "place": self._scene["place"],
             "events": list(self._outbox.values()),

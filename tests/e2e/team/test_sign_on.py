@@ -43,6 +43,7 @@ def team(app: App, provider: Provider, tmp_path: Path, monkeypatch: pytest.Monke
 
 def sign_on(tab: Tab, team: App, provider: Provider, **person: object) -> None:
     provider.person = person
+    tab.page.wait_for_load_state("networkidle")  # who is refused is signed out by a page of its own
     tab.page.goto(team.url)
     tab.page.get_by_role("button", name=BUTTON).click()
 
