@@ -1,26 +1,12 @@
-"""Flinch in the browser: `streamlit run app.py`."""
+"""Flinch in the browser: `streamlit run app.py` serves it, and runs this file again for each visit."""
 
-import pandas as pd  # noqa: F401  whole before any page draws: Plotly trips over one that another thread is importing
 import streamlit as st
 
-from pages.ui.shell.guard import guard
-from pages.ui.shell.navigation import navigate, on_page
-from pages.ui.shell.people import in_team, participating
-from pages.ui.shell.session import sidebar
-from pages.ui.shell.signing_in import signed_in
-from pages.ui.shell.theme import ABOUT, MARK, STYLE
+if __name__ == "__main__":  # a visit
+    from pages.ui.shell.frame import draw
 
-page = navigate()
-apart = participating()
-title = page.title if apart else f"{page.title} · Flinch"
-st.set_page_config(page_title=title, page_icon=str(MARK), layout="wide", menu_items=None if apart else {"About": ABOUT})
-if not apart:
-    st.logo(str(MARK), size="large")
-st.html(STYLE)
-with guard():
-    if apart:
-        page.run()
-    elif not in_team() or signed_in():
-        sidebar()
-        if not in_team() or on_page(page):
-            page.run()
+    draw()
+else:
+    from pages.ui.shell.answering import route
+
+    app = st.App(__file__, routes=[route(str(st.get_option("server.baseUrlPath") or ""))])

@@ -42,6 +42,11 @@ WATCH = """(PREFIX => {
     }
     return removeItem.call(this, name)
   }
+  const { fetch } = window
+  window.fetch = function (...what) {
+    if (what[1]?.method === "POST") sent = performance.now()
+    return fetch.apply(this, what)
+  }
   const { send } = WebSocket.prototype
   WebSocket.prototype.send = function (data) {
     sent = performance.now()

@@ -1,10 +1,12 @@
-"""Annotators without a browser: the desk's messages in Streamlit's own protocol, over a websocket each."""
+"""Annotators without a browser: each opens the desk in Streamlit's own protocol, and sends what the desk would send."""
 
 import asyncio
 import json
 import random
 import time
 from contextlib import suppress
+from http import HTTPStatus
+from http.client import HTTPConnection
 from typing import Any
 from urllib.parse import quote
 from uuid import uuid4
@@ -22,12 +24,13 @@ ANSWER = 30.0  # seconds that an answer may take
 class Wire:
     """One person's desk as the server sees it: the samples it was sent, and decisions not acknowledged yet."""
 
-    def __init__(self, name: str, socket: ClientConnection, seen: Seen) -> None:
+    def __init__(self, name: str, port: int, socket: ClientConnection, seen: Seen) -> None:
         self.name = name
         self._socket = socket
+        self._past = HTTPConnection("127.0.0.1", port, timeout=ANSWER)  # past the page
         self._seen = seen
-        self._widget = self._fragment = ""
         self._sequence = 0
+        self._door: dict[str, str] = {}
         self._scene: dict[str, Any] = {}
         self._items: dict[str, Any] = {}
         self._outbox: dict[str, dict[str, Any]] = {}
@@ -37,7 +40,7 @@ class Wire:
         message = BackMsg()
         message.rerun_script.page_name = "curate"
         await self._socket.send(message.SerializeToString())
-        await self._answer("")
+        await self._drawn()
 
     async def decide(self) -> None:
         """Keep the next sample of the queue, and wait until that is acknowledged."""
@@ -69,24 +72,27 @@ class Wire:
         self._sequence += 1
         sequence = f"{self.name}:{self._sequence}"
         outbox = {
-            "program": self._scene["program"]["version"],
             "sequence": sequence,
             "place": self._scene["place"],
             "events": list(self._outbox.values()),
             "held": [item["version"] for item in self._items.values()],
         }
-        message = BackMsg()
-        message.rerun_script.page_name = "curate"
-        message.rerun_script.fragment_id = self._fragment
-        state = message.rerun_script.widget_states.widgets.add()
-        state.id, state.json_value = self._widget, json.dumps({"outbox": outbox})
-        await self._socket.send(message.SerializeToString())
-        await self._answer(sequence)
+        self._take(await asyncio.to_thread(self._asked, json.dumps(outbox)))
 
-    async def _answer(self, sequence: str) -> None:
-        """Read on until the desk is drawn in reply to this message."""
+    def _asked(self, outbox: str) -> dict[str, Any]:
+        headers = {"Content-Type": "application/json", self._door["header"]: self._door["key"]}
+        self._past.request("POST", "/" + self._door["address"], outbox, headers)
+        answer = self._past.getresponse()
+        said = answer.read()
+        if answer.status != HTTPStatus.OK:
+            raise ConnectionError(f"the server answered with status {answer.status}")
+        found: dict[str, Any] = json.loads(said)
+        return found
+
+    async def _drawn(self) -> None:
+        """Read on until the desk is drawn."""
         async with asyncio.timeout(ANSWER):
-            while not self._scene or self._scene["reply_to"] != sequence:
+            while not self._scene:
                 said = ForwardMsg()
                 data = await self._socket.recv()
                 said.ParseFromString(data if isinstance(data, bytes) else data.encode())
@@ -96,8 +102,12 @@ class Wire:
         drawn = said.delta.new_element.bidi_component
         if drawn.component_name != COMPONENT:
             return
-        self._widget, self._fragment = drawn.id, said.delta.fragment_id
-        self._scene = json.loads(drawn.json)
+        scene = json.loads(drawn.json)
+        self._door = scene["wire"]
+        self._take(scene)
+
+    def _take(self, scene: dict[str, Any]) -> None:
+        self._scene = scene
         decided = {event["candidate"] for event in self._outbox.values()}
         self._items |= self._scene["items"]
         needed = {*self._scene["queue"], *decided}
@@ -118,7 +128,7 @@ async def _person(port: int, name: str, seed: int, until: float, think: float, s
     spoken: Any = {"subprotocols": ["streamlit"], "origin": f"http://127.0.0.1:{port}", "max_size": None}
     await asyncio.sleep(drawn.uniform(0, 5))  # people do not open the desk in the same instant
     async with connect(url, additional_headers=cookie, **spoken) as socket:
-        wire = Wire(name, socket, seen)
+        wire = Wire(name, port, socket, seen)
         try:
             await wire.open()
             while time.monotonic() < until:
@@ -126,5 +136,7 @@ async def _person(port: int, name: str, seed: int, until: float, think: float, s
                 await wire.decide()
         except TimeoutError:
             seen.complaints.append(f"{name}: no answer within {ANSWER:g} s")
+        except ConnectionError as error:
+            seen.complaints.append(f"{name}: {error}")
     with suppress(Exception):
         await socket.close()

@@ -31,7 +31,8 @@ def store() -> Store:
     """
     framed()
     opened = _open_store(str(workspace().root))
-    _take_in(opened)
+    for sentence in taken_in(opened):
+        st.warning(sentence)
     return opened
 
 
@@ -95,10 +96,12 @@ def keep_safe(root: str) -> None:
     look_daily(Workspace(Path(root)))
 
 
-def _take_in(opened: Store) -> None:
-    """Ingest what jobs wrote since the last look; a part that can't be read is named once and left alone."""
+def taken_in(opened: Store) -> list[str]:
+    """Ingest what jobs wrote since the last look; a sentence for each part that can't be read, when first met."""
+    unread = []
     for folder in sorted(workspace().jobs.glob("*/")):
         try:
             opened.ingest(folder)
         except BadInput as error:
-            st.warning(str(error))
+            unread.append(str(error))
+    return unread

@@ -64,10 +64,14 @@ class Desk {
     clearInterval(this.timer)
   }
 
-  // The server's word: what it stored, and what comes next.
   receive(component) {
-    const scene = component.data
     this.wire.component = component
+    this.hear(component.data)
+  }
+
+  // The server's word: what it stored, and what comes next. The page may repeat one that is older than what is known.
+  hear(scene) {
+    if (this.line.knows(scene)) return
     if (this.outbox?.place !== scene.place) {
       this.outbox = new Outbox(scene.place)
       this.drafts = new Drafts(scene.place)

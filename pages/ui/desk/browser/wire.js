@@ -1,5 +1,6 @@
 // The way to the server: the whole outbox in each message, one message under way at a time, so that no rerun of the page
-// interrupts another.
+// interrupts another. It goes past Streamlit's page where the server takes it so, for a run of the page takes both sides
+// many times what the answer takes; else by the page, which also says what the desk can't.
 
 const PATIENCE = 4000 // ms until unacknowledged decisions are worth an alarm
 // ms until a message that was not answered is sent again: the longer the oftener, for a server that has more to do than
@@ -17,6 +18,8 @@ class Wire {
     this.sentAt = 0
     this.awaiting = false
     this.unanswered = 0 // messages sent since the last answer
+    this.shut = "" // the secret with which the server takes nothing past the page
+    this.asking = null // what is under way past the page
     this.back = false // whether the server answers again though this page has lost it
   }
 
@@ -30,7 +33,23 @@ class Wire {
     const held = [...[...line.items.values()].map(item => item.version), this.desk.paint.guided ?? "", ...this.desk.left.asked]
     const { version: program } = this.component.data.program
     const message = { program, sequence: this.sent, place: outbox.place, events: outbox.message, held, recent: past.wanted }
-    this.component.setStateValue("outbox", message)
+    const { wire } = this.component.data
+    if (wire.key === this.shut || this.desk.line.scene?.untold) this.component.setStateValue("outbox", message)
+    else this.ask(wire, message)
+  }
+
+  async ask({ address, header, key }, message) {
+    this.asking?.abort()
+    const asking = (this.asking = new AbortController())
+    const headers = { "Content-Type": "application/json", [header]: key }
+    try {
+      const answer = await fetch(address, { method: "POST", headers, body: JSON.stringify(message), signal: asking.signal })
+      if (answer.ok) return this.desk.hear(await answer.json())
+      this.shut = key
+    } catch {
+      return // aborted, or the server can't be reached: it is sent again in a while
+    }
+    if (this.asking === asking) this.component.setStateValue("outbox", message)
   }
 
   // Sent after the frame that shows the next sample, so that nothing delays it.
@@ -52,7 +71,7 @@ class Wire {
   goOn(scene) {
     const fresh = this.desk.outbox.events.some(event => !(event.id in scene.refused))
     const asking = !this.sent && this.desk.left.asked.length > 0
-    if (!this.awaiting && (fresh || asking || this.desk.line.lacking)) this.send()
+    if (!this.awaiting && (fresh || asking || scene.untold || this.desk.line.lacking)) this.send()
   }
 
   turn() {
