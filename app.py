@@ -7,6 +7,6 @@ if __name__ == "__main__":  # a visit
 
     draw()
 else:
-    from pages.ui.shell.answering import route
+    from pages.ui.shell.serving import lifespan, routes
 
-    app = st.App(__file__, routes=[route(str(st.get_option("server.baseUrlPath") or ""))])
+    app = st.App(__file__, routes=routes(), lifespan=lifespan)

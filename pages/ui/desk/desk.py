@@ -15,7 +15,7 @@ from pages.ui.desk.seat import Seat, Visit
 from pages.ui.shared.browser import Component
 from pages.ui.shared.cell_choice import CELL
 from pages.ui.shell.answering import ADDRESS, ANSWERS, HEADER
-from pages.ui.shell.guard import guarded, while_admitted
+from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import store
 
 KEY, VISIT = "desk", "desk-visit"
@@ -63,7 +63,7 @@ def desk(cell: Cell, annotator: str) -> None:
     def leave() -> None:
         st.session_state[CELL] = str(st.session_state[KEY]["goto"])
 
-    ANSWERS.put(visit.key, seat.answers(while_admitted(lambda: None)))
+    ANSWERS.put(visit.key, seat.answer_past_page)
     scene = seat.answer(_message())
     while visit.to_tell:
         st.toast(visit.to_tell.pop(0), icon=":material/info:", duration="long")

@@ -1,6 +1,5 @@
 """A seat at the desk: who sits there, before which cell, and how what their browser sends is taken and answered."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import count
@@ -79,15 +78,10 @@ class Seat:
             more = {"heard": [_PROCESS, number], "untold": bool(self.visit.to_tell)}
             return {**payload(scene, outbox, datetime.now(UTC)), **more}
 
-    def answers(self, still: Callable[[], None]) -> Callable[[Any], dict[str, Any]]:
-        """The same for messages that come past the page: `still` raises BadInput when they may not come any more."""
-
-        def answer(message: Any) -> dict[str, Any]:
-            still()
-            self.visit.to_tell += taken_in(self.store)
-            return self.answer(message)
-
-        return answer
+    def answer_past_page(self, message: Any) -> dict[str, Any]:
+        """The same for a message that came past the page, which then says later what there is to say."""
+        self.visit.to_tell += taken_in(self.store)
+        return self.answer(message)
 
     def _delivered(self, outbox: Outbox, desk: Desk) -> Delivery:
         delivery = deliver(self.store, outbox.events, desk, datetime.now(UTC)).with_refusals(outbox.refused)

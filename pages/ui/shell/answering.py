@@ -17,7 +17,7 @@ from starlette.routing import Route
 
 from core.errors import BadInput, MissingResource
 from pages.ui.shell.collecting import run_begins
-from pages.ui.shell.guard import log
+from pages.ui.shell.guard import log, while_admitted
 
 ADDRESS = "flinch/answers"  # below the app's own address
 HEADER = "X-Flinch-Key"
@@ -27,7 +27,7 @@ LONGEST = 8_000_000  # bytes of a message
 Answer = Callable[[Any], Mapping[str, Any]]
 
 
-class Answers:
+class Answerers:
     """What answers the messages that come with each secret."""
 
     def __init__(self) -> None:
@@ -35,9 +35,10 @@ class Answers:
         self._known: OrderedDict[str, Answer] = OrderedDict()
 
     def put(self, key: str, answer: Answer) -> None:
-        """From now on messages with this secret get this answer."""
+        """Messages with this secret get this answer, as long as whoever sits here now may be on this page."""
+        admitted = while_admitted(answer)
         with self._lock:
-            self._known[key] = answer
+            self._known[key] = admitted
             self._known.move_to_end(key)
             while len(self._known) > MOST:
                 self._known.popitem(last=False)
@@ -48,7 +49,7 @@ class Answers:
             return self._known.get(key)
 
 
-ANSWERS = Answers()
+ANSWERS = Answerers()
 
 
 def route(base: str) -> Route:

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Request
 
 from curation.roles import TeamRole
 from data.accounts.accounts import Accounts
@@ -105,3 +105,24 @@ def test_who_was_signed_out_elsewhere_changes_nothing_with_what_is_still_on_the_
     page.get_by_role("heading", name="Sign in").or_(refused).first.wait_for(timeout=30_000)
     page.wait_for_timeout(1000)
     assert quota(team) == ""
+
+
+def test_who_was_signed_out_elsewhere_decides_nothing_at_a_desk_that_is_still_open(team: App, tab: Tab) -> None:
+    page, asked = tab.page, list[Request]()
+    page.on("request", lambda request: asked.append(request) if request.method == "POST" else None)
+    sign_in(page, f"{team.url}/curate", "Bob")
+    page.locator("[data-at=card]").wait_for(timeout=30_000)
+    page.keyboard.press("k")
+    page.get_by_text("✓ saved").wait_for(timeout=20_000)
+    assert len(stored(team.workspace)) == 1
+    elsewhere = page.context.new_page()
+    elsewhere.goto(f"{team.url}/curate")
+    elsewhere.get_by_role("button", name="Sign out").click()
+    elsewhere.get_by_role("heading", name="Sign in").wait_for(timeout=30_000)
+    page.keyboard.press("k")
+    page.get_by_text("You are signed out").wait_for(timeout=30_000)
+    recorded = asked[0]  # and one that was taken then is not taken now
+    again = page.context.request.post(recorded.url, data=recorded.post_data, headers=recorded.headers)
+    assert again.status == 403
+    assert len(stored(team.workspace)) == 1
+    tab.complaints.clear()  # the browser notes that status

@@ -64,11 +64,6 @@ class Desk {
     clearInterval(this.timer)
   }
 
-  receive(component) {
-    this.wire.component = component
-    this.hear(component.data)
-  }
-
   // The server's word: what it stored, and what comes next. The page may repeat one that is older than what is known.
   hear(scene) {
     if (this.line.knows(scene)) return
@@ -298,7 +293,8 @@ const desks = new WeakMap()
 export default function (component) {
   const root = component.parentElement
   if (!desks.has(root)) desks.set(root, new Desk(root))
-  desks.get(root).receive(component)
+  desks.get(root).wire.component = component
+  desks.get(root).hear(component.data)
   // Streamlit may call this for a visit that a newer one has replaced: the desk stays as long as it is on the page.
   return () => root.host.isConnected || desks.get(root)?.close()
 }

@@ -1,0 +1,69 @@
+"""Decisions go to the server past Streamlit's page; where that is shut, and where the page has a word to say, by it."""
+
+import pytest
+
+from core.records import Verdict
+from tests.e2e.conftest import App, Tab
+from tests.e2e.desk_steps import prepare, saved, shown, sit_down, verdicts, wait_stored
+
+pytestmark = pytest.mark.e2e
+ADDRESS = "**/flinch/answers"
+
+
+def test_a_decision_costs_the_page_no_message(app: App, tab: Tab) -> None:
+    prepare(app.workspace, samples=20)
+    frames: list[object] = []
+    tab.page.on("websocket", lambda line: line.on("framesent", lambda frame: frames.append(frame)))
+    sit_down(tab, app)
+    tab.page.wait_for_timeout(1000)
+    frames.clear()
+    for n in range(3):
+        first = shown(tab)
+        tab.page.keyboard.press("k")
+        assert shown(tab) != first
+        assert len(wait_stored(app.workspace, n + 1)) == n + 1
+        saved(tab)
+    assert frames == []
+
+
+@pytest.mark.parametrize("status", [404, 500])
+def test_where_that_is_shut_decisions_go_by_the_page(app: App, tab: Tab, status: int) -> None:
+    prepare(app.workspace, samples=20)
+    sit_down(tab, app)
+    asked: list[object] = []
+    tab.page.route(ADDRESS, lambda route: (asked.append(route), route.fulfill(status=status)))
+    for key in "kk":
+        tab.page.keyboard.press(key)
+        saved(tab)
+    tab.page.keyboard.press("u")
+    events = wait_stored(app.workspace, 3)
+    assert verdicts(events) == [Verdict.KEEP, Verdict.KEEP, Verdict.UNDO]
+    saved(tab)
+    assert len(asked) == 1  # it is not tried again and again
+    tab.complaints.clear()  # the browser notes that status
+
+
+def test_an_answer_that_never_comes_is_asked_for_again(app: App, tab: Tab) -> None:
+    prepare(app.workspace, samples=20)
+    sit_down(tab, app)
+    held: list[object] = []
+    tab.page.route(ADDRESS, lambda route: route.continue_() if held else held.append(route))
+    tab.page.keyboard.press("k")
+    saved(tab)  # after some seconds
+    assert len(wait_stored(app.workspace, 1)) == len(held) == 1
+
+
+def test_who_decides_faster_than_people_read_is_told_so_by_the_page_once(app: App, tab: Tab) -> None:
+    prepare(app.workspace, samples=60)
+    sit_down(tab, app)
+    for _ in range(12):
+        tab.page.keyboard.press("k")
+        tab.page.wait_for_timeout(60)
+    told = tab.page.get_by_text("came faster than most people can read")
+    told.wait_for(timeout=20_000)
+    for _ in range(12):
+        tab.page.keyboard.press("k")
+        tab.page.wait_for_timeout(60)
+    assert len(wait_stored(app.workspace, 24)) == 24
+    saved(tab)
+    assert told.count() == 1
