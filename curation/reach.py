@@ -2,21 +2,26 @@
 
 from curation.records import CellProgress
 
+TELL = "tell a researcher"
 
-def shortfall(cell: CellProgress, split_size: int = 0) -> str:
+
+def shortfall(cell: CellProgress, split_size: int = 0, prepares: bool = True) -> str:
     """Why the quota can't be reached with the candidates there are, and what to do; "" where it can.
 
-    `split_size` counts the samples of the split, 0 where that is not known.
+    `split_size` counts the samples of the split, 0 where that is not known. Who reads it `prepares` samples, or must
+    ask somebody who does.
     """
     if not cell.out_of_reach or not cell.candidates:
         return ""
     if cell.samples < split_size:
         looked_at = f"{cell.samples:,} of the split's {split_size:,} samples"
-        return f"{cell.quota:,} can't be reached yet: {_candidates(cell)} of {looked_at}; prepare the rest"
+        todo = "prepare the rest" if prepares else TELL
+        return f"{cell.quota:,} can't be reached yet: {_candidates(cell)} of {looked_at}; {todo}"
     of = f" of {cell.samples:,} samples" if cell.samples else ""
     there_are = f"{_candidates(cell)} {'exists' if cell.candidates == 1 else 'exist'}{of}"
     gone = f", {cell.discarded:,} discarded" if cell.discarded else ""
-    return f"{cell.quota:,} can't be reached: {there_are}{gone}; lower the quota or take another split"
+    todo = "lower the quota or take another split" if prepares else TELL
+    return f"{cell.quota:,} can't be reached: {there_are}{gone}; {todo}"
 
 
 def _candidates(cell: CellProgress) -> str:

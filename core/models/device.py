@@ -64,7 +64,8 @@ def choose(name: str = "auto", precision: str = Precision.AUTO) -> Device:
         raise BadInput("No CUDA device is available to torch; choose cpu, or auto.")
     if name == "cpu" or not there:
         fast = precision == Precision.FAST and bf16_units()
-        return Device("cpu", False, f"CPU, {torch.get_num_threads()} threads, {in_words(fast)}", fast)
+        threads = torch.get_num_threads()
+        return Device("cpu", False, f"CPU, {threads} thread{'s' * (threads != 1)}, {in_words(fast)}", fast)
     bf16 = torch.cuda.get_device_capability() >= BF16_SINCE
     fast = bf16 and precision != Precision.EXACT
     return Device("cuda", bf16, f"{torch.cuda.get_device_name(0)}, {in_words(fast)}", fast)

@@ -35,5 +35,10 @@ def test_where_samples_are_left_more_can_be_prepared() -> None:
     )
 
 
+def test_who_prepares_nothing_is_asked_for_nothing_they_cannot_do() -> None:
+    said = [shortfall(FEW, 500, prepares=False), shortfall(replace(FEW, samples=256), 1_500, prepares=False)]
+    assert [sentence.rpartition("; ")[2] for sentence in said] == ["tell a researcher", "tell a researcher"]
+
+
 def test_a_cell_whose_candidates_are_still_to_come_is_left_alone() -> None:
     assert shortfall(replace(FEW, candidates=0), 500) == ""

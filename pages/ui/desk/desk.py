@@ -16,6 +16,7 @@ from pages.ui.shared.browser import Component
 from pages.ui.shared.cell_choice import CELL
 from pages.ui.shell.answering import ADDRESS, ANSWERS, HEADER
 from pages.ui.shell.guard import guarded
+from pages.ui.shell.people import may_see
 from pages.ui.shell.session import store
 
 KEY, VISIT = "desk", "desk-visit"
@@ -55,7 +56,7 @@ def desk(cell: Cell, annotator: str) -> None:
         st.rerun()
 
     visit = st.session_state.setdefault(VISIT, Visit())
-    seat = Seat(store(), cell, annotator, st.context.timezone_offset or 0, visit)
+    seat = Seat(store(), cell, annotator, may_see("prepare"), st.context.timezone_offset or 0, visit)
 
     def store_outbox() -> None:
         seat.take(_message())

@@ -43,11 +43,13 @@ class Visit:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Whose desk it is and which cell lies on it; `offset` is how many minutes their clock is behind UTC."""
+    """Whose desk it is, which cell lies on it, and whether they prepare samples too; `offset` is how many minutes their
+    clock is behind UTC."""
 
     store: Store
     cell: Cell
     annotator: str
+    prepares: bool
     offset: int
     visit: Visit
 
@@ -107,7 +109,7 @@ class Seat:
             day=opened.days_work(annotator, midnight(datetime.now(UTC), self.offset)),
             flags=[flag for flag in opened.flags(cell) if flag.annotator == annotator],
             cells=opened.cells(),
-            reach=_out_of_reach(progress),
+            reach=_out_of_reach(progress, self.prepares),
             campaign=opened.campaign(cell),
             hints_awaited=any(item.hint is None and not item.hints_hidden for item in items) and _hints_awaited(cell),
         )
@@ -133,10 +135,11 @@ def _answers(cell: Cell) -> LabelChoices:
     return LabelChoices.of(card)
 
 
-def _out_of_reach(progress: CellProgress) -> str:
+def _out_of_reach(progress: CellProgress, prepares: bool) -> str:
     """Why the quota can't be reached; "" where it can, or while more candidates are being made."""
-    cell = progress.cell
-    return "" if not progress.out_of_reach or _hints_awaited(cell) else shortfall(progress, split_size(cell))
+    if not progress.out_of_reach or _hints_awaited(progress.cell):
+        return ""
+    return shortfall(progress, split_size(progress.cell), prepares)
 
 
 def _hints_awaited(cell: Cell) -> bool:
