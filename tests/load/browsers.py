@@ -18,20 +18,23 @@ if TYPE_CHECKING:
 
 KEYS = "k" * 14 + "xvsu" + "12"  # mostly kept; some discarded, skipped, taken back, relabelled
 OUTBOX = "flinch-outbox/"
-WATCH = """(PREFIX => {
+WATCH = """((PREFIX, EVERY) => {
+  if (location.protocol === "about:") return
   const made = new Map(), { setItem, removeItem } = Storage.prototype
-  const told = [], tell = (what, event) => told.push([what, event]), flush = () => told.length && noted(told.splice(0))
+  // What was seen is told together, for a call into the browser's driver costs more than what is watched; until then it
+  // lies where a reload or a crash does not take it.
+  const { sessionStorage: kept } = window, told = JSON.parse(kept.getItem("told") ?? "[]")
+  const tell = (what, event) => setItem.call(kept, "told", JSON.stringify((told.push([what, event]), told)))
+  const flush = () => told.length && (noted(told.splice(0)), removeItem.call(kept, "told"))
   let sent = 0
   window.painted = []
   window.flush = flush
-  setInterval(flush, 1000) // together: a call into the browser's driver costs more than what is watched
-  addEventListener("pagehide", flush)
+  setInterval(flush, EVERY)
   Storage.prototype.setItem = function (name, value) {
     if (name.startsWith(PREFIX)) {
       const event = JSON.parse(value)
       made.set(event.id, performance.now())
       tell("made", event)
-      flush() // at once: a reload must not forget it
     }
     return setItem.call(this, name, value)
   }
@@ -113,25 +116,29 @@ class Annotator:
 
 
 @asynccontextmanager
-async def annotators(url: str, people: int, think: float, seed: int, seen: Seen) -> AsyncIterator[list[Annotator]]:
-    """So many people, each at a desk of their own, in one Chromium."""
+async def annotators(
+    url: str, people: int, think: float, seed: int, seen: Seen, every: float = 1.0
+) -> AsyncIterator[list[Annotator]]:
+    """So many people, each at a desk of their own, in one Chromium; `seen` hears of it `every` so many seconds."""
     from playwright.async_api import async_playwright
 
     path = next((path for path in CHROMIUM if path and Path(path).exists()), None)
     async with async_playwright() as driver:
         browser = await driver.chromium.launch(executable_path=path, args=list(ARGUMENTS))
-        found = [await _annotator(browser, url, f"Person {n + 1}", think, seed + n, seen) for n in range(people)]
+        found = [await _annotator(browser, url, f"Person {n + 1}", think, seed + n, seen, every) for n in range(people)]
         await asyncio.gather(*(person.sit_down(url) for person in found))
         yield found
         await browser.close()
 
 
-async def _annotator(browser: "Browser", url: str, name: str, think: float, seed: int, seen: Seen) -> Annotator:
+async def _annotator(
+    browser: "Browser", url: str, name: str, think: float, seed: int, seen: Seen, every: float
+) -> Annotator:
     context = await browser.new_context(viewport={"width": 1280, "height": 860})
     cookie: Any = {"name": "flinch_annotator", "value": name.replace(" ", "%20"), "url": url}
     await context.add_cookies([cookie])
     await context.expose_function("noted", lambda told: seen.hear(name, told))
-    await context.add_init_script(f"{WATCH}({json.dumps(OUTBOX)})")
+    await context.add_init_script(f"{WATCH}({json.dumps(OUTBOX)}, {1000 * every})")
     page = await context.new_page()
     page.on("pageerror", lambda error: seen.complaints.append(f"{name}: {error}"))
     return Annotator(name, page, context, seen, random.Random(seed), think)

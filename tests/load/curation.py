@@ -131,7 +131,8 @@ async def _watched(app: App, part: str, asked: argparse.Namespace) -> tuple[Seen
     seen = Seen()
     async with Network(app.port) as network:
         url = f"http://127.0.0.1:{network.port}"
-        async with annotators(url, asked.people, asked.think, asked.seed, seen) as people:
+        every = 5.0 if part == "steady" else 1.0  # where it is awaited that something is saved it must be heard soon
+        async with annotators(url, asked.people, asked.think, asked.seed, seen, every) as people:
             scene = Scene(app, people, seen, network)
             more = await PARTS[part](scene, asked)
             await _settled(scene)
