@@ -31,6 +31,7 @@ class DecisionLog:
         self.outcomes: dict[str, Outcome] = {}
         self._decisions: dict[str, list[Decision]] = {}
         self._standing: dict[str, list[Decision]] = {}
+        self._latest: dict[str, dict[str, Decision]] = {}  # of each person, on each candidate
         self._flags: dict[str, list[Decision]] = {}
         self._twins: dict[str, Twin] = {}
         self._groups: dict[int, list[str]] = {}
@@ -45,7 +46,7 @@ class DecisionLog:
             self._decisions.setdefault(decision.candidate_id, []).append(decision)
             touched.add(decision.candidate_id)
         for candidate_id in touched:
-            self._standing[candidate_id] = standing_decisions(self._decisions[candidate_id])
+            self._stand(candidate_id, standing_decisions(self._decisions[candidate_id]))
             self._flag(candidate_id)
         for group in {tuple(self._group(candidate_id)) for candidate_id in touched}:
             self._resolve(group)
@@ -75,10 +76,8 @@ class DecisionLog:
 
     def standing(self, annotator: str) -> list[Decision]:
         """This annotator's decisions on this cell's candidates that stand, the latest on each, oldest first."""
-        latest = []
-        for decisions in self._here():
-            latest += [d for d in decisions if d.annotator == annotator][-1:]
-        return sorted(latest, key=lambda d: (d.at, d.id))
+        own = self._latest.get(annotator, {})
+        return sorted((d for id_, d in own.items() if id_ in self.gold_labels), key=lambda d: (d.at, d.id))
 
     def verdicts(self) -> list[Decision]:
         """Everybody's latest verdict on each candidate, skips left out; a relabel to the gold label is a keep.
@@ -131,6 +130,14 @@ class DecisionLog:
         verdicts = [d for d in self.standing(annotator) if d.verdict is not Verdict.SKIP]
         times = [d.milliseconds for d in verdicts if d.milliseconds > 0]
         return SessionStats(len(verdicts), median(times) if times else None)
+
+    def _stand(self, candidate_id: str, decisions: list[Decision]) -> None:
+        """These are the decisions on this candidate that stand by now, oldest first."""
+        for decision in self._standing.get(candidate_id, ()):
+            self._latest[decision.annotator].pop(candidate_id, None)
+        for decision in decisions:
+            self._latest.setdefault(decision.annotator, {})[candidate_id] = decision
+        self._standing[candidate_id] = decisions
 
     def _flag(self, candidate_id: str) -> None:
         """Know of the open flags on this candidate, if there are any."""
