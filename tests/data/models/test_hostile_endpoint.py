@@ -1,6 +1,7 @@
 """An endpoint may be anybody's: what it sends is bounded and said in one sentence, and the key is written nowhere."""
 
 import json
+import re
 import socket
 import threading
 from collections.abc import Callable, Iterator
@@ -41,7 +42,7 @@ def raw_server(send: Sends) -> Iterator[str]:
                 return
             with connection:
                 try:
-                    connection.recv(1 << 16)
+                    read_request(connection)
                     send(connection)
                 except OSError:
                     continue
@@ -54,6 +55,18 @@ def raw_server(send: Sends) -> Iterator[str]:
         listening.shutdown(socket.SHUT_RDWR)
         listening.close()
         thread.join(10)
+
+
+def read_request(connection: socket.socket) -> None:
+    """Read all of it: a connection closed with some of it unread takes the reply away from who asked."""
+    said = b""
+    while b"\r\n\r\n" not in said:
+        said += connection.recv(1 << 16)
+    head, _, body = said.partition(b"\r\n\r\n")
+    length = re.search(rb"content-length: *(\d+)", head, re.IGNORECASE)
+    left = int(length[1]) - len(body) if length else 0
+    while left > 0:
+        left -= len(connection.recv(left))
 
 
 def once(content: bytes) -> Sends:
