@@ -59,14 +59,14 @@ def raw_server(send: Sends) -> Iterator[str]:
 
 def read_request(connection: socket.socket) -> None:
     """Read all of it: a connection closed with some of it unread takes the reply away from who asked."""
-    said = b""
-    while b"\r\n\r\n" not in said:
-        said += connection.recv(1 << 16)
+    said = more = connection.recv(1 << 16)
+    while more and b"\r\n\r\n" not in said:
+        said += (more := connection.recv(1 << 16))
     head, _, body = said.partition(b"\r\n\r\n")
     length = re.search(rb"content-length: *(\d+)", head, re.IGNORECASE)
     left = int(length[1]) - len(body) if length else 0
-    while left > 0:
-        left -= len(connection.recv(left))
+    while left > 0 and (more := connection.recv(left)):
+        left -= len(more)
 
 
 def once(content: bytes) -> Sends:
