@@ -6,12 +6,14 @@ a run of the page takes many times what an answer takes; else, and where there i
 """
 
 from collections.abc import Mapping
+from datetime import timedelta
 from pathlib import Path
 
 import streamlit as st
 
 from core.records import Cell
-from pages.ui.desk.seat import Seat, Visit
+from pages.ui.desk.seat import Seat
+from pages.ui.desk.visit import Visit
 from pages.ui.shared.browser import Component
 from pages.ui.shared.cell_choice import CELL
 from pages.ui.shell.answering import ADDRESS, ANSWERS, HEADER
@@ -48,30 +50,30 @@ SCRIPTS = (
 COMPONENT = Component("flinch.desk", Path(__file__).parent / "browser", SCRIPTS, keep=True)
 
 
-@st.fragment
+@st.fragment(run_every=timedelta(hours=1))  # a browser that finds the server again asks only for what runs by itself
 @guarded
 def desk(cell: Cell, annotator: str) -> None:
     """Draw the desk for this cell; when the person asks for another, its id is put in the session under CELL."""
     if st.session_state.get(CELL) != cell.id:
         st.rerun()
 
-    visit = st.session_state.setdefault(VISIT, Visit())
-    seat = Seat(store(), cell, annotator, may_see("prepare"), st.context.timezone_offset or 0, visit)
+    seat = Seat(store(), cell, annotator, may_see("prepare"), st.context.timezone_offset or 0)
+    visit: Visit = st.session_state.setdefault(VISIT, Visit(seat))
 
     def store_outbox() -> None:
-        seat.take(_message())
+        visit.take(_message())
 
     def leave() -> None:
         st.session_state[CELL] = str(st.session_state[KEY]["goto"])
 
-    ANSWERS.put(visit.key, seat.answer_past_page)
-    scene = seat.answer(_message())
+    ANSWERS.put(visit.key, visit.answer)
+    scene = visit.drawn(seat, _message())
     while visit.to_tell:
         st.toast(visit.to_tell.pop(0), icon=":material/info:", duration="long")
     COMPONENT.draw(
         KEY,
         {**scene, "untold": False, "wire": {"address": ADDRESS, "header": HEADER, "key": visit.key}},
-        _message(),
+        visit.heard,
         on_outbox_change=guarded(store_outbox),
         on_goto_change=guarded(leave),
     )

@@ -1,17 +1,12 @@
-"""A seat at the desk: who sits there, before which cell, and how what their browser sends is taken and answered."""
+"""A seat at the desk: who sits there, before which cell, and what they see."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime
-from itertools import count
-from secrets import token_hex, token_urlsafe
-from threading import Lock
-from typing import Any
 
 from core.errors import BadInput
 from core.identity import content_id
-from core.records import Cell, Verdict
+from core.records import Cell
 from curation.quality.day import midnight
-from curation.quality.streaks import TOLD, TimedVerdict, just_too_fast, words
 from curation.reach import shortfall
 from curation.records import CellProgress
 from curation.tickets import Tickets
@@ -21,24 +16,12 @@ from data.secret import secret
 from data.store import Store
 from pages.ui.desk.events import Delivery, Desk, deliver
 from pages.ui.desk.outbox import Outbox, sent
-from pages.ui.desk.payload import LabelChoices, Scene, payload
+from pages.ui.desk.payload import LabelChoices, Scene
 from pages.ui.desk.refusals import note_refusals
 from pages.ui.shared.split_size import split_size
-from pages.ui.shell.session import taken_in, workspace
+from pages.ui.shell.session import workspace
 
 AHEAD = 24  # samples the browser holds: a burst of keys 60 ms apart may last over a second before the next delivery
-_PROCESS = token_hex(4)
-_numbers = count()
-
-
-@dataclass(slots=True)
-class Visit:
-    """One window with a desk, for as long as its session lasts."""
-
-    key: str = field(default_factory=lambda: token_urlsafe(32))  # nobody else's messages are answered as this visit's
-    lock: Lock = field(default_factory=Lock)
-    too_fast: bool = False  # whether the last decisions came faster than people read
-    to_tell: list[str] = field(default_factory=list)  # sentences that the page has not said yet
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,44 +34,23 @@ class Seat:
     annotator: str
     prepares: bool
     offset: int
-    visit: Visit
-
-    @property
-    def _desk(self) -> Desk:
-        return Desk(self.annotator, Tickets(secret(workspace().root)))
 
     @property
     def place(self) -> str:
         """Names the outbox in the browser: one workspace, one person."""
         return content_id(str(workspace().root), self.annotator)
 
-    def take(self, message: object) -> None:
+    def take(self, message: object) -> tuple[Outbox, Desk, Delivery]:
         """Store what came in this message."""
-        with self.visit.lock:
-            self._delivered(sent(message, self.place), self._desk)
-
-    def answer(self, message: object) -> dict[str, Any]:
-        """Store what came in this message, and say all that the desk shows by now.
-
-        Answers to one window are numbered, and made one after another: the higher number knows what the lower one does.
-        """
-        with self.visit.lock:
-            number = next(_numbers)
-            outbox, desk = sent(message, self.place), self._desk
-            scene = self._scene(outbox, desk, self._delivered(outbox, desk))
-            self._watch(scene)
-            more = {"heard": [_PROCESS, number], "untold": bool(self.visit.to_tell)}
-            return {**payload(scene, outbox, datetime.now(UTC)), **more}
-
-    def answer_past_page(self, message: Any) -> dict[str, Any]:
-        """The same for a message that came past the page, which then says later what there is to say."""
-        self.visit.to_tell += taken_in(self.store)
-        return self.answer(message)
-
-    def _delivered(self, outbox: Outbox, desk: Desk) -> Delivery:
+        outbox, desk = sent(message, self.place), Desk(self.annotator, Tickets(secret(workspace().root)))
         delivery = deliver(self.store, outbox.events, desk, datetime.now(UTC)).with_refusals(outbox.refused)
         note_refusals(self.annotator, delivery.refused)
-        return delivery
+        return outbox, desk, delivery
+
+    def seen(self, message: object) -> tuple[Scene, Outbox]:
+        """All that this desk shows when what came in this message is stored, and what the message said."""
+        outbox, desk, delivery = self.take(message)
+        return self._scene(outbox, desk, delivery), outbox
 
     def _scene(self, outbox: Outbox, desk: Desk, delivery: Delivery) -> Scene:
         opened, cell, annotator = self.store, self.cell, self.annotator
@@ -113,16 +75,6 @@ class Seat:
             campaign=opened.campaign(cell),
             hints_awaited=any(item.hint is None and not item.hints_hidden for item in items) and _hints_awaited(cell),
         )
-
-    def _watch(self, scene: Scene) -> None:
-        """Have the page tell whoever just decided faster than people read, once a streak."""
-        newest_first = [each for each in scene.recent if each.decision.verdict is not Verdict.SKIP]
-        looks = [TimedVerdict(r.decision, scene.progress.cell, words(r.item)) for r in reversed(newest_first)]
-        fast = just_too_fast(looks)
-        just_now = bool(looks) and looks[-1].decision.id in scene.delivery.acknowledged
-        if fast and just_now and not self.visit.too_fast:
-            self.visit.to_tell.append(TOLD)
-        self.visit.too_fast = fast
 
 
 def _answers(cell: Cell) -> LabelChoices:

@@ -6,11 +6,12 @@ The page gives its part a secret, which stands for what the session may ask, and
 import json
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
+from functools import cache
 from threading import Lock
 from typing import Any
 from uuid import uuid4
 
-from starlette.concurrency import run_in_threadpool
+from anyio import CapacityLimiter, to_thread
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
@@ -23,6 +24,7 @@ ADDRESS = "flinch/answers"  # below the app's own address
 HEADER = "X-Flinch-Key"
 MOST = 2_000  # sessions whose secrets are remembered; older ones go by the page again
 LONGEST = 8_000_000  # bytes of a message
+AT_ONCE = 16  # messages that are answered at once, by threads that serve nothing else
 
 Answer = Callable[[Any], Mapping[str, Any]]
 
@@ -65,7 +67,16 @@ async def _answered(request: Request) -> Response:
     if answer is None:
         return Response(status_code=404)
     body = await _body(request)
-    return Response(status_code=413) if body is None else await run_in_threadpool(_reply, answer, body)
+    return (
+        Response(status_code=413)
+        if body is None
+        else await to_thread.run_sync(_reply, answer, body, limiter=_limiter())
+    )
+
+
+@cache
+def _limiter() -> CapacityLimiter:
+    return CapacityLimiter(AT_ONCE)
 
 
 def _reply(answer: Answer, body: bytes) -> Response:

@@ -89,15 +89,20 @@ def still_admitted() -> None:
         raise BadInput(NOT_ANY_MORE)
 
 
+def own_address() -> str:
+    """Where a browser on this machine finds the app, without a slash at its end."""
+    listens, port = str(st.get_option("server.address") or ""), st.get_option("server.port")
+    address = "localhost" if listens in ("", "0.0.0.0", "::") else listens
+    path = str(st.get_option("server.baseUrlPath") or "").strip("/")
+    return f"http://{address}:{port}/{path}".rstrip("/")
+
+
 @st.cache_resource(show_spinner=False)
 def _accounts(root: str) -> Accounts:
     opened = Accounts(Path(root))
     if secret := opened.set_up():
-        address, port = st.get_option("server.address") or "localhost", st.get_option("server.port")
-        path = str(st.get_option("server.baseUrlPath") or "").strip("/")
-        place = f"http://{address}:{port}/{path}".rstrip("/")
         print(
-            f"\n  Set up this workspace's first researcher, once: {place}/?{JOIN}={secret}\n",
+            f"\n  Set up this workspace's first researcher, once: {own_address()}/?{JOIN}={secret}\n",
             file=sys.stderr,
             flush=True,
         )

@@ -1,15 +1,20 @@
 """How the app is served: what it answers beside Streamlit, and what it has ready before the first visit."""
 
+import webbrowser
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib import import_module
 from threading import Thread
+from time import sleep
 
+import requests
 import streamlit as st
 from starlette.routing import Route
 
 from pages.ui.shell.answering import route
+from pages.ui.shell.people import own_address
 
+TRIES = 100
 DRAWN = "pages.ui.heatmaps"
 USED = ("pages.ui.shell.frame", "pages.ui.desk.desk", f"{DRAWN}.views", f"{DRAWN}.leaderboards.boards")
 
@@ -21,9 +26,23 @@ def routes() -> list[Route]:
 
 @asynccontextmanager
 async def lifespan(app: st.App) -> AsyncIterator[None]:
-    """What most visits use is imported while the first browser is still on its way, which would else wait for it."""
+    """A browser is opened where there is one, and what most visits use is imported while it is on its way."""
+    if not st.get_option("server.headless"):
+        Thread(target=_opened, name="opening", daemon=True).start()
     Thread(target=_imported, name="importing", daemon=True).start()
     yield
+
+
+def _opened() -> None:
+    """Open the app in a browser as soon as it answers; Streamlit leaves that to whoever serves it."""
+    for _ in range(TRIES):
+        try:
+            requests.get(f"{own_address()}/_stcore/health", timeout=1)
+        except requests.RequestException:
+            sleep(0.1)
+        else:
+            webbrowser.open(own_address())
+            return
 
 
 def _imported() -> None:

@@ -3,8 +3,9 @@
 import pytest
 
 from core.records import Verdict
+from tests.data.store.store_data import CELL
 from tests.e2e.conftest import App, Tab
-from tests.e2e.desk_steps import prepare, saved, shown, sit_down, verdicts, wait_stored
+from tests.e2e.desk_steps import OTHER, prepare, ready, saved, shown, sit_down, verdicts, wait_stored
 
 pytestmark = pytest.mark.e2e
 ADDRESS = "**/flinch/answers"
@@ -26,12 +27,12 @@ def test_a_decision_costs_the_page_no_message(app: App, tab: Tab) -> None:
     assert frames == []
 
 
-@pytest.mark.parametrize("status", [404, 500])
-def test_where_that_is_shut_decisions_go_by_the_page(app: App, tab: Tab, status: int) -> None:
+@pytest.mark.parametrize(("status", "said"), [(404, ""), (500, ""), (200, "<html>Sign in to the proxy</html>")])
+def test_where_that_is_shut_decisions_go_by_the_page(app: App, tab: Tab, status: int, said: str) -> None:
     prepare(app.workspace, samples=20)
     sit_down(tab, app)
     asked: list[object] = []
-    tab.page.route(ADDRESS, lambda route: (asked.append(route), route.fulfill(status=status)))
+    tab.page.route(ADDRESS, lambda route: (asked.append(route), route.fulfill(status=status, body=said)))
     for key in "kk":
         tab.page.keyboard.press(key)
         saved(tab)
@@ -51,6 +52,48 @@ def test_an_answer_that_never_comes_is_asked_for_again(app: App, tab: Tab) -> No
     tab.page.keyboard.press("k")
     saved(tab)  # after some seconds
     assert len(wait_stored(app.workspace, 1)) == len(held) == 1
+
+
+def test_where_that_never_arrives_decisions_go_by_the_page_after_a_while(app: App, tab: Tab) -> None:
+    prepare(app.workspace, samples=20)
+    sit_down(tab, app)
+    tab.page.route(ADDRESS, lambda route: route.abort())
+    tab.page.keyboard.press("k")
+    saved(tab)
+    assert len(wait_stored(app.workspace, 1)) == 1
+    tab.complaints.clear()  # the browser notes what did not arrive
+
+
+def test_a_sign_of_life_that_is_lost_is_given_again(app: App, tab: Tab) -> None:
+    prepare(app.workspace, samples=20)
+    sit_down(tab, app)
+    tab.page.wait_for_timeout(3500)
+    asked: list[object] = []
+    tab.page.route(ADDRESS, lambda route: (asked.append(route), route.continue_() if asked[1:] else route.abort()))
+    tab.page.evaluate("dispatchEvent(new Event('focus'))")  # nothing is waiting to be saved
+    with tab.page.expect_response(ADDRESS, timeout=20_000) as answer:
+        pass
+    assert (answer.value.status, len(asked)) == (200, 2)
+    tab.complaints.clear()  # the browser notes what did not arrive
+
+
+def test_after_a_restart_another_cell_is_opened_without_a_reload(app: App, tab: Tab) -> None:
+    prepare(app.workspace, samples=20, cells=(CELL, OTHER))
+    sit_down(tab, app)
+    tab.page.keyboard.press("k")
+    saved(tab)
+    app.kill()
+    app.start()
+    cells = tab.page.locator("[data-at=cells]")
+    here = cells.input_value()
+    tab.page.wait_for_timeout(5000)  # Streamlit finds the server again
+    cells.select_option(index=1 - [o.get_attribute("value") for o in cells.locator("option").all()].index(here))
+    tab.page.wait_for_url(lambda url: f"cell={here}" not in url, timeout=20_000)
+    ready(tab)
+    tab.page.keyboard.press("k")
+    saved(tab)
+    assert len({decision.candidate_id for decision in wait_stored(app.workspace, 2)}) == 2
+    tab.complaints.clear()  # the browser notes that the server was gone
 
 
 def test_who_decides_faster_than_people_read_is_told_so_by_the_page_once(app: App, tab: Tab) -> None:

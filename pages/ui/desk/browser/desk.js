@@ -66,7 +66,7 @@ class Desk {
 
   // The server's word: what it stored, and what comes next. The page may repeat one that is older than what is known.
   hear(scene) {
-    if (this.line.knows(scene)) return
+    if (this.wire.late(scene)) return
     if (this.outbox?.place !== scene.place) {
       this.outbox = new Outbox(scene.place)
       this.drafts = new Drafts(scene.place)

@@ -7,6 +7,7 @@ const PATIENCE = 4000 // ms until unacknowledged decisions are worth an alarm
 // it can is not helped by more messages
 const AGAIN = 3000
 const LONGEST = 9000
+const SHUT = 60000 // ms until a server that failed is asked past the page again
 
 class Wire {
   constructor(desk) {
@@ -18,7 +19,7 @@ class Wire {
     this.sentAt = 0
     this.awaiting = false
     this.unanswered = 0 // messages sent since the last answer
-    this.shut = "" // the secret with which the server takes nothing past the page
+    this.shut = { key: "", until: 0 } // with this secret the server takes nothing past the page
     this.asking = null // what is under way past the page
     this.back = false // whether the server answers again though this page has lost it
   }
@@ -33,23 +34,40 @@ class Wire {
     const held = [...[...line.items.values()].map(item => item.version), this.desk.paint.guided ?? "", ...this.desk.left.asked]
     const { version: program } = this.component.data.program
     const message = { program, sequence: this.sent, place: outbox.place, events: outbox.message, held, recent: past.wanted }
-    const { wire } = this.component.data
-    if (wire.key === this.shut || this.desk.line.scene?.untold) this.component.setStateValue("outbox", message)
-    else this.ask(wire, message)
+    this.asking?.abort()
+    const { key } = this.component.data.wire
+    const shut = key === this.shut.key && performance.now() < this.shut.until
+    const other = this.unanswered > 2 && this.unanswered % 2 // what is not answered the one way may be the other
+    if ((shut || Boolean(this.desk.line.scene?.untold)) !== Boolean(other)) this.component.setStateValue("outbox", message)
+    else this.ask(this.component.data.wire, message)
   }
 
   async ask({ address, header, key }, message) {
-    this.asking?.abort()
     const asking = (this.asking = new AbortController())
     const headers = { "Content-Type": "application/json", [header]: key }
+    let answer, scene
     try {
-      const answer = await fetch(address, { method: "POST", headers, body: JSON.stringify(message), signal: asking.signal })
-      if (answer.ok) return this.desk.hear(await answer.json())
-      this.shut = key
+      answer = await fetch(address, { method: "POST", headers, body: JSON.stringify(message), signal: asking.signal })
+      scene = answer.ok ? await answer.json() : null
     } catch {
-      return // aborted, or the server can't be reached: it is sent again in a while
+      if (!answer) return // the server can't be reached: it is sent again in a while
     }
-    if (this.asking === asking) this.component.setStateValue("outbox", message)
+    if (asking.signal.aborted) return
+    if (scene) return this.desk.hear(scene)
+    this.shut = { key, until: answer.status < 500 ? Infinity : performance.now() + SHUT }
+    this.component.setStateValue("outbox", message)
+  }
+
+  // Whether the scene is older than what is known, as the page may repeat one: then it says only what was saved.
+  late(scene) {
+    const { line, outbox } = this.desk
+    if (!line.knows(scene)) return false
+    if (scene.place === outbox.place) {
+      outbox.settle(scene.acknowledged)
+      this.hear(scene, false)
+      this.desk.alarm()
+    }
+    return true
   }
 
   // Sent after the frame that shows the next sample, so that nothing delays it.
@@ -91,7 +109,7 @@ class Wire {
     if (outbox.patience > PATIENCE) this.knock()
     else this.back = false
     const free = !this.awaiting && !document.hidden
-    if (outbox.size && this.quiet > this.patience) this.send()
+    if ((outbox.size || this.awaiting) && this.quiet > this.patience) this.send()
     else if (free && this.quiet > AGAIN && this.curious) this.send()
     else if (free && !lease.away && this.quiet > HEARTBEAT) this.send()
   }
