@@ -34,7 +34,6 @@ def set_up(page: Page, url: str) -> None:
     page.get_by_text("Set up a campaign").click()
     form = page.locator(".st-key-campaign-new-open")
     form.get_by_label("Name").fill("First round")
-    page.keyboard.press("Enter")
     page.locator("[data-testid=stApp][data-test-script-state=notRunning]").wait_for()  # a run closes what was opened
     form.get_by_role("combobox", name="Cells").click()
     page.get_by_role("option").first.click()
