@@ -73,7 +73,7 @@ def desk(cell: Cell, annotator: str) -> None:
     COMPONENT.draw(
         KEY,
         {**scene, "untold": False, "wire": {"address": ADDRESS, "header": HEADER, "key": visit.key}},
-        visit.heard,
+        _message(),
         on_outbox_change=guarded(store_outbox),
         on_goto_change=guarded(leave),
     )

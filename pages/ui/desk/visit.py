@@ -19,43 +19,40 @@ _numbers = count()
 class Visit:
     """A window for as long as its session lasts. Its `key` is told to nobody else.
 
-    `to_tell` are sentences that the page has not said yet, `seat` is where it put the person last, `heard` the message
-    that came last.
+    `to_tell` are sentences that the page has not said yet, `seat` is where it put the person last.
     """
 
     def __init__(self, seat: Seat) -> None:
         self.key = token_urlsafe(32)
         self.to_tell: list[str] = []
         self.seat = seat
-        self.heard: Any = None
         self._lock = Lock()
         self._too_fast = False
 
     def take(self, message: object) -> None:
         """Store what came by the page."""
         with self._lock:
-            self.heard = message
             self.seat.take(message)
 
     def answer(self, message: Any) -> dict[str, Any]:
         """Store what came past the page, and say all that the desk shows by now."""
         self.to_tell += taken_in(self.seat.store)
         with self._lock:
-            self.heard = message
-            return self._said()
+            return self._said(message)
 
     def drawn(self, seat: Seat, message: object) -> dict[str, Any]:
-        """All that the desk shows now that the page puts the person there, where `message` is the last that it got."""
+        """All that the desk shows now that the page puts the person there, where `message` is the last that it got.
+
+        What came past the page meanwhile says nothing here: the desk may be a new one, which holds nothing.
+        """
         with self._lock:
             self.seat = seat
-            if self.heard is None:
-                self.heard = message
-            return self._said()
+            return self._said(message)
 
-    def _said(self) -> dict[str, Any]:
-        """The answer to the last message. Answers are numbered: a higher number knows what a lower one does."""
+    def _said(self, message: object) -> dict[str, Any]:
+        """The answer to this message. Answers are numbered: a higher number knows what a lower one does."""
         number = next(_numbers)
-        scene, outbox = self.seat.seen(self.heard)
+        scene, outbox = self.seat.seen(message)
         self._watch(scene)
         more = {"heard": [_PROCESS, number], "untold": bool(self.to_tell)}
         return {**payload(scene, outbox, datetime.now(UTC)), **more}

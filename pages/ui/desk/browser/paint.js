@@ -7,6 +7,7 @@ class Paint {
     this.root = root
     this.at = Object.fromEntries([...root.querySelectorAll("[data-at]")].map(found => [found.dataset.at, found]))
     this.painted = {}
+    this.unmeasured = new Map()
     this.changes = new Changes(root, this.at)
   }
 
@@ -22,10 +23,22 @@ class Paint {
     if (this.at[name].textContent !== text) this.at[name].textContent = text
   }
 
+  // What is measured is measured when all is painted: in between, the browser would lay everything out once more each time.
+  afterwards(name, measure) {
+    if (!this.unmeasured.size) requestAnimationFrame(() => setTimeout(() => this.measure()))
+    this.unmeasured.set(name, measure)
+  }
+
+  measure() {
+    const all = [...this.unmeasured.values()]
+    this.unmeasured.clear()
+    for (const measure of all) measure()
+  }
+
   // What has more to read than it shows can be scrolled by keyboard too.
   reachable(name) {
     const at = this.at[name]
-    at.scrollHeight > at.clientHeight ? at.setAttribute("tabindex", "0") : at.removeAttribute("tabindex")
+    this.afterwards(name, () => (at.scrollHeight > at.clientHeight ? at.setAttribute("tabindex", "0") : at.removeAttribute("tabindex")))
   }
 
   show(name, shown) {
@@ -39,7 +52,8 @@ class Paint {
       if (!item) return this.changes.forget()
       const several = item.fields.length > 1
       this.at.fields.replaceChildren(...item.fields.map(part => field(part, several)))
-      this.changes.look()
+      this.changes.forget()
+      this.afterwards("changes", () => this.changes.look())
       this.write("gold", item.gold || "none")
       this.hints(item.hint, awaited)
       this.at.hints.toggleAttribute("data-hidden", item.hidden)
