@@ -6,7 +6,6 @@ a run of the page takes many times what an answer takes; else, and where there i
 """
 
 from collections.abc import Mapping
-from datetime import timedelta
 from pathlib import Path
 
 import streamlit as st
@@ -50,7 +49,7 @@ SCRIPTS = (
 COMPONENT = Component("flinch.desk", Path(__file__).parent / "browser", SCRIPTS, keep=True)
 
 
-@st.fragment(run_every=timedelta(hours=1))  # a browser that finds the server again asks only for what runs by itself
+@st.fragment
 @guarded
 def desk(cell: Cell, annotator: str) -> None:
     """Draw the desk for this cell; when the person asks for another, its id is put in the session under CELL."""

@@ -1,9 +1,11 @@
 """What is around every page: its title, who sits here, and the guard."""
 
+from datetime import timedelta
+
 import pandas as pd  # noqa: F401  whole before any page draws: Plotly trips over one that another thread is importing
 import streamlit as st
 
-from pages.ui.shell.guard import guard
+from pages.ui.shell.guard import guard, guarded
 from pages.ui.shell.navigation import navigate, on_page
 from pages.ui.shell.people import in_team, participating
 from pages.ui.shell.session import sidebar
@@ -22,6 +24,7 @@ def draw() -> None:
     if not apart:
         st.logo(str(MARK), size="large")
     st.html(STYLE)
+    found_again()
     with guard():
         if apart:
             page.run()
@@ -29,3 +32,10 @@ def draw() -> None:
             sidebar()
             if not in_team() or on_page(page):
                 page.run()
+
+
+@st.fragment(run_every=timedelta(hours=1))
+@guarded
+def found_again() -> None:
+    """Nothing; but a browser that finds the server again after a while asks for the page only where something runs by
+    itself. Else what it shows would belong to a session that is gone, and its fragments' buttons would do nothing."""

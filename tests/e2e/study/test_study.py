@@ -121,6 +121,20 @@ def test_a_killed_app_holds_nobody_up_and_loses_nothing(app: App, tab: Tab, stud
     tab.complaints.clear()  # the browser says, rightly, that the app was gone
 
 
+def test_an_app_that_restarts_while_the_consent_is_read_goes_on_with_it(
+    app: App, tab: Tab, study: Study, token: str
+) -> None:
+    come(tab, app, token)
+    app.kill()
+    app.start()
+    tab.page.wait_for_timeout(5000)  # Streamlit finds the app again
+    begin(tab)
+    assert count(tab) == "Text 1 of 12"
+    saved(tab)
+    assert len(answered(study, token)) == 2  # those of the training
+    tab.complaints.clear()  # the browser says, rightly, that the app was gone
+
+
 def test_a_cut_network_loses_nothing(app: App, tab: Tab, study: Study, token: str) -> None:
     come(tab, app, token)
     begin(tab)
