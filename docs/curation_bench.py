@@ -40,7 +40,8 @@ def curation_block() -> str:
     lines = PRINTED.read_text(encoding="utf-8").splitlines()
     machine = next((line.strip() for line in lines if " cores, " in line), "an unnamed machine")
     head = f"`python cli.py bench curation` and `--offline`, as printed last (docs/curation-bench.txt): {machine}. "
-    tables = [_table(HEADER, _under_load(lines)), _table(("without browsers", "time or memory"), _offline(lines))]
+    parts = ((HEADER, list(_under_load(lines))), (("without browsers", "time or memory"), list(_offline(lines))))
+    tables = [_table(names, iter(rows)) for names, rows in parts if rows]  # what was not measured has no table
     return "\n\n".join([head + "Times are median, 95th percentile.", *tables])
 
 

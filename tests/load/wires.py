@@ -6,7 +6,7 @@ import random
 import time
 from contextlib import suppress
 from http import HTTPStatus
-from http.client import HTTPConnection
+from http.client import HTTPConnection, HTTPException
 from typing import Any
 from urllib.parse import quote
 from uuid import uuid4
@@ -81,8 +81,13 @@ class Wire:
 
     def _asked(self, outbox: str) -> dict[str, Any]:
         headers = {"Content-Type": "application/json", self._door["header"]: self._door["key"]}
-        self._past.request("POST", "/" + self._door["address"], outbox, headers)
-        answer = self._past.getresponse()
+        try:
+            self._past.request("POST", "/" + self._door["address"], outbox, headers)
+            answer = self._past.getresponse()
+        except (HTTPException, ConnectionError):  # closed meanwhile, as servers do: a browser opens another too
+            self._past.close()
+            self._past.request("POST", "/" + self._door["address"], outbox, headers)
+            answer = self._past.getresponse()
         said = answer.read()
         if answer.status != HTTPStatus.OK:
             raise ConnectionError(f"the server answered with status {answer.status}")
