@@ -39,10 +39,12 @@ def curation_block() -> str:
         return NOT_YET
     lines = PRINTED.read_text(encoding="utf-8").splitlines()
     machine = next((line.strip() for line in lines if " cores, " in line), "an unnamed machine")
-    head = f"`python cli.py bench curation` and `--offline`, as printed last (docs/curation-bench.txt): {machine}. "
+    head = f"Parts of `python cli.py bench curation`, as printed last (docs/curation-bench.txt): {machine}. "
     parts = ((HEADER, list(_under_load(lines))), (("without browsers", "time or memory"), list(_offline(lines))))
     tables = [_table(names, iter(rows)) for names, rows in parts if rows]  # what was not measured has no table
-    return "\n\n".join([head + "Times are median, 95th percentile.", *tables])
+    missing = [said for part, said in PARTS.items() if not _section(lines, part)]
+    left = f" Not measured yet: {'; '.join(missing)}." if missing else ""
+    return "\n\n".join([f"{head}Times are median, 95th percentile.{left}", *tables])
 
 
 def _under_load(lines: Sequence[str]) -> Iterator[tuple[str, ...]]:

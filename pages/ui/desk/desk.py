@@ -15,7 +15,7 @@ from pages.ui.desk.seat import Seat
 from pages.ui.desk.visit import Visit
 from pages.ui.shared.browser import Component
 from pages.ui.shared.cell_choice import CELL
-from pages.ui.shell.answering import ADDRESS, ANSWERS, HEADER
+from pages.ui.shell.answering import ADDRESS, ENDPOINTS, HEADER
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.people import may_see
 from pages.ui.shell.session import store
@@ -65,7 +65,7 @@ def desk(cell: Cell, annotator: str) -> None:
     def leave() -> None:
         st.session_state[CELL] = str(st.session_state[KEY]["goto"])
 
-    ANSWERS.put(visit.key, visit.answer)
+    ENDPOINTS.put(visit.key, visit.answer)
     scene = visit.drawn(seat, _message())
     while visit.to_tell:
         st.toast(visit.to_tell.pop(0), icon=":material/info:", duration="long")

@@ -78,13 +78,11 @@ class Seat:
 
 
 def _answers(cell: Cell) -> LabelChoices:
+    """What samples can be relabelled as; where the data set was removed, what is there is still judged, by hand."""
     try:
-        card = dataset_card(workspace(), cell.dataset)
+        return LabelChoices.of(dataset_card(workspace(), cell.dataset))
     except BadInput:
-        return (
-            LabelChoices()
-        )  # the data set was removed: what is there can still be kept, discarded or relabelled by hand
-    return LabelChoices.of(card)
+        return LabelChoices()
 
 
 def _out_of_reach(progress: CellProgress, prepares: bool) -> str:

@@ -29,8 +29,8 @@ AT_ONCE = 16  # messages that are answered at once, by threads that serve nothin
 Answer = Callable[[Any], Mapping[str, Any]]
 
 
-class Answerers:
-    """What answers the messages that come with each secret."""
+class Endpoints:
+    """What answers the messages of each session, by the secret that they come with."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -51,7 +51,7 @@ class Answerers:
             return self._known.get(key)
 
 
-ANSWERS = Answerers()
+ENDPOINTS = Endpoints()
 
 
 def route(base: str) -> Route:
@@ -63,15 +63,13 @@ def route(base: str) -> Route:
 async def _answered(request: Request) -> Response:
     """The answer as JSON, or a status that tells the browser to go by the page: 404 for an unknown secret, 403 for one
     that is not answered any more, 413 for a message that is too long, 400 for one that is no JSON, 500 for a fault."""
-    answer = ANSWERS.get(request.headers.get(HEADER, ""))
+    answer = ENDPOINTS.get(request.headers.get(HEADER, ""))
     if answer is None:
         return Response(status_code=404)
     body = await _body(request)
-    return (
-        Response(status_code=413)
-        if body is None
-        else await to_thread.run_sync(_reply, answer, body, limiter=_limiter())
-    )
+    if body is None:
+        return Response(status_code=413)
+    return await to_thread.run_sync(_reply, answer, body, limiter=_limiter())
 
 
 @cache

@@ -14,7 +14,7 @@ from starlette.routing import Route
 from pages.ui.shell.answering import route
 from pages.ui.shell.people import own_address
 
-TRIES = 100
+TRIES = 100  # a tenth of a second each
 DRAWN = "pages.ui.heatmaps"
 USED = ("pages.ui.shell.frame", "pages.ui.desk.desk", f"{DRAWN}.views", f"{DRAWN}.leaderboards.boards")
 
@@ -35,9 +35,11 @@ async def lifespan(app: st.App) -> AsyncIterator[None]:
 
 def _opened() -> None:
     """Open the app in a browser as soon as it answers; Streamlit leaves that to whoever serves it."""
+    asking = requests.Session()
+    asking.trust_env = False  # a proxy does not lead to this machine
     for _ in range(TRIES):
         try:
-            requests.get(f"{own_address()}/_stcore/health", timeout=1)
+            asking.get(f"{own_address()}/_stcore/health", timeout=1)
         except requests.RequestException:
             sleep(0.1)
         else:

@@ -15,7 +15,7 @@ from data.workspace import Workspace
 from pages.ui.desk.outbox import NO_OUTBOX
 from pages.ui.desk.seat import Seat
 from pages.ui.desk.visit import Visit
-from pages.ui.shell.answering import ADDRESS, ANSWERS, HEADER, LONGEST, route
+from pages.ui.shell.answering import ADDRESS, ENDPOINTS, HEADER, LONGEST, route
 from tests.data.store.store_data import CELL, OTHER, candidate, decision, write_job
 from tests.pages.desk.test_forged import FORGED, SAMPLES
 
@@ -80,7 +80,7 @@ def test_a_forged_message_is_refused_past_the_page_too(
 ) -> None:
     visit = Visit(seat)
     scene = visit.drawn(seat, None)
-    ANSWERS.put(visit.key, visit.answer)
+    ENDPOINTS.put(visit.key, visit.answer)
     server = TestClient(Starlette(routes=[route("")]))
     body = json.dumps({"place": seat.place, "sequence": "m:1", "events": [honest(scene) | forged]})
     before = workspace.journal.read_bytes()

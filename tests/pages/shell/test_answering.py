@@ -8,7 +8,7 @@ from starlette.testclient import TestClient
 
 from core.errors import BadInput
 from data.workspace import Workspace
-from pages.ui.shell.answering import ADDRESS, ANSWERS, HEADER, LONGEST, MOST, Answerers, route
+from pages.ui.shell.answering import ADDRESS, ENDPOINTS, HEADER, LONGEST, MOST, Endpoints, route
 
 
 def echo(message: Any) -> dict[str, Any]:
@@ -34,13 +34,13 @@ def asked(server: TestClient, key: str, body: str) -> tuple[int, str]:
 
 
 def test_only_who_has_the_secret_is_answered(server: TestClient) -> None:
-    ANSWERS.put("secret", echo)
+    ENDPOINTS.put("secret", echo)
     assert asked(server, "secret", '{"a": "é"}') == (200, '{"heard":{"a":"é"}}')
     assert asked(server, "Secret", "{}")[0] == 404
     assert asked(server, "", "{}")[0] == 404
     assert server.post(f"/{ADDRESS}", content="{}").status_code == 404
     assert server.get(f"/{ADDRESS}").status_code == 405
-    ANSWERS.put("secret", fail)
+    ENDPOINTS.put("secret", fail)
     assert asked(server, "secret", "1") == (200, '{"never":1.0}')
 
 
@@ -48,19 +48,19 @@ def test_only_who_has_the_secret_is_answered(server: TestClient) -> None:
     "body", ["", "{", "[1", '{"a": nothing}', "[" * 100_000, "\udcff".encode("utf-8", "surrogatepass")]
 )
 def test_what_is_no_json_is_not_passed_on(server: TestClient, body: str) -> None:
-    ANSWERS.put("secret", fail)
+    ENDPOINTS.put("secret", fail)
     assert asked(server, "secret", body) == (400, "")
 
 
 def test_a_message_that_is_too_long_is_not_read(server: TestClient) -> None:
-    ANSWERS.put("secret", echo)
+    ENDPOINTS.put("secret", echo)
     assert asked(server, "secret", '"' + "x" * LONGEST + '"') == (413, "")
     assert asked(server, "secret", '"' + "x" * (LONGEST - 2) + '"')[0] == 200
 
 
 def test_faults_are_found_in_the_log_and_not_in_the_answer(server: TestClient, workspace: Workspace) -> None:
-    ANSWERS.put("refuse", refuse)
-    ANSWERS.put("fail", fail)
+    ENDPOINTS.put("refuse", refuse)
+    ENDPOINTS.put("fail", fail)
     assert asked(server, "refuse", '"that"') == (403, "")
     assert asked(server, "fail", "0") == (500, "")
     log = (workspace.root / "flinch.log").read_text(encoding="utf-8")
@@ -69,7 +69,7 @@ def test_faults_are_found_in_the_log_and_not_in_the_answer(server: TestClient, w
 
 
 def test_old_secrets_are_forgotten_not_the_one_in_use() -> None:
-    answers = Answerers()
+    answers = Endpoints()
     for number in range(MOST):
         answers.put(str(number), echo)
     answers.put("0", refuse)
