@@ -20,6 +20,7 @@ END = ("-END-", "-END2-")
 NEIGHBOURS = (1, 0, 3, 4)  # where the words one before, two before, one after and two after stand with both STARTs
 OFFSETS = (-1, -2, 1, 2)
 REACH = 2  # the farthest of them
+PLACES = 1 + len(OFFSETS)  # where a word may stand: here, or there
 TYPES = 20_000  # word types whose scores are kept, about 1 KB each; then the memory is emptied
 
 Row = NDArray[np.int32]
@@ -119,10 +120,9 @@ class PerceptronTagger:
         beside = [near[word] if word in near else self._add_near(word) for word in words]
         around = [*self._starts, *beside, *self._ends]
         rows = [own[word] if word in own else self._add_own(word) for word in map(words.__getitem__, places)]
-        for table, offset in enumerate(NEIGHBOURS, 1):
-            shift = table * TYPES
-            rows += [around[i + offset] + shift for i in places]
-        parts = self._rows.take(np.array(rows, np.intp).reshape(5, -1), 0)
+        for place, offset in enumerate(NEIGHBOURS, 1):
+            rows += [around[i + offset] + place for i in places]
+        parts = self._rows.take(np.array(rows, np.intp).reshape(PLACES, -1), 0)
         total: NDArray[np.int32] = np.add.reduce(parts, 0, dtype=np.int32)
         return total
 
@@ -139,7 +139,7 @@ class PerceptronTagger:
         return row
 
     def _add_own(self, word: str) -> int:
-        at = self._own_ids[word] = len(self._own_ids)
+        at = self._own_ids[word] = len(self._own_ids) * PLACES
         self._rows[at] = self._weights.row(own_features(word, self._kind(word)))
         return at
 
@@ -148,24 +148,24 @@ class PerceptronTagger:
         context = normalised(word), shape(word)
         at = self._context_ids.get(context)
         if at is None:
-            at = self._context_ids[context] = len(self._context_ids)
+            at = self._context_ids[context] = len(self._context_ids) * PLACES
             kind = self._kind(word)
             features = [near_features(word, offset, kind) for offset in OFFSETS]
-            self._rows[at + TYPES :: TYPES] = self._weights.rows(features)
+            self._rows[at + 1 : at + PLACES] = self._weights.rows(features)
         self._near_ids[word] = at
         return at
 
     def _forget(self) -> None:
         """Empty tables; the operating system gives them memory only as rows are filled.
 
-        The rows are of words by themselves, then of words one before, two before, one after and two after.
+        Five rows each: a word by itself, then another one word before, two before, one after and two after.
         """
         self._tag_rows: dict[tuple[str, str], Row] = {}
         self._pair_rows: dict[tuple[str, str], Row] = {}
         self._own_ids: dict[str, int] = {}
         self._near_ids: dict[str, int] = {}
         self._context_ids: dict[tuple[str, str], int] = {}
-        self._rows = np.empty((5 * TYPES, len(self._weights.tags)), np.int32)
+        self._rows = np.empty((PLACES * TYPES, len(self._weights.tags)), np.int32)
         self._starts, self._ends = ([self._add_near(word) for word in words] for words in (START, END))
 
 
