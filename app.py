@@ -7,6 +7,7 @@ if __name__ == "__main__":  # a visit
 
     draw()
 else:
-    from pages.ui.shell.serving import lifespan, routes
+    from pages.ui.shell.serving import lifespan, routes, spare_memory
 
+    spare_memory()
     app = st.App(__file__, routes=routes(), lifespan=lifespan)
