@@ -1,33 +1,59 @@
 """One window with a desk: what its browser sends, by the page or past it, is taken and answered one after another."""
 
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import count
 from secrets import token_hex, token_urlsafe
 from threading import Lock
 from typing import Any
 
-from core.records import Verdict
+from core.errors import BadInput
+from core.records import Cell, Verdict
 from curation.quality.streaks import TOLD, TimedVerdict, just_too_fast, words
+from curation.roles import may_open
+from data.records_json import decode, encode
 from pages.ui.desk.payload import Scene, payload
 from pages.ui.desk.seat import Seat
-from pages.ui.shell.session import taken_in
+from pages.ui.shell.guard import while_held
+from pages.ui.shell.keys import key_for
+from pages.ui.shell.people import NOT_ANY_MORE, for_team, in_team, still_held
+from pages.ui.shell.session import opened_store, taken_in
 
+PAGE = "curate"
 _PROCESS = token_hex(4)
 _numbers = count()
 
 
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """What the key of a window says: where its person sits, and whether they had to sign in."""
+
+    window: str
+    cell: Cell
+    annotator: str
+    offset: int
+    team: bool
+
+
 class Visit:
-    """A window for as long as its session lasts. Its `key` is told to nobody else.
+    """A window for as long as its session lasts.
 
     `to_tell` are sentences that the page has not said yet, `seat` is where it put the person last.
     """
 
     def __init__(self, seat: Seat) -> None:
-        self.key = token_urlsafe(32)
+        self._window = token_urlsafe(16)
         self.to_tell: list[str] = []
         self.seat = seat
         self._lock = Lock()
         self._too_fast = False
+
+    @property
+    def key(self) -> str:
+        """What messages past the page come with, told to nobody else: it says where the person sits."""
+        seat = self.seat
+        return key_for("desk", encode(Seating(self._window, seat.cell, seat.annotator, seat.offset, in_team())))
 
     def take(self, message: object) -> None:
         """Store what came by the page."""
@@ -66,3 +92,21 @@ class Visit:
         if fast and just_now and not self._too_fast:
             self.to_tell.append(TOLD)
         self._too_fast = fast
+
+
+def again(said: str, held: str) -> Callable[[Any], Mapping[str, Any]]:
+    """What answers a window whose server is gone, by what its key said, in a browser that holds this session's secret.
+
+    Raises BadInput where whoever sat there may not sit there any more.
+    """
+    seating = decode(said, Seating)
+    if not (seating.team or for_team()):
+        return _visit(seating, prepares=True).answer
+    account = still_held(PAGE, held)
+    if account.name != seating.annotator:
+        raise BadInput(NOT_ANY_MORE)
+    return while_held(_visit(seating, may_open(account.role, "prepare")).answer, PAGE, held)
+
+
+def _visit(seating: Seating, prepares: bool) -> Visit:
+    return Visit(Seat(opened_store(), seating.cell, seating.annotator, prepares, seating.offset))

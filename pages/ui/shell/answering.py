@@ -1,14 +1,17 @@
 """What a page's part in the browser asks without a run of the page, which takes many times what the answer takes.
 
-The page gives its part a secret, which stands for what the session may ask, and which no other session is told.
+The page gives its part a key, which stands for what the session may ask, and which no other session is told. It says
+enough for a server that was started since to answer it too.
 """
 
 import json
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from functools import cache
+from importlib import import_module
 from threading import Lock
 from typing import Any
+from urllib.parse import unquote
 from uuid import uuid4
 
 from anyio import CapacityLimiter, to_thread
@@ -19,10 +22,13 @@ from starlette.routing import Route
 from core.errors import BadInput, MissingResource
 from pages.ui.shell.collecting import run_begins
 from pages.ui.shell.guard import log, while_admitted
+from pages.ui.shell.keys import said_by
+from pages.ui.shell.people import COOKIE
 
 ADDRESS = "flinch/answers"  # below the app's own address
 HEADER = "X-Flinch-Key"
-MOST = 2_000  # sessions whose secrets are remembered; older ones go by the page again
+AGAIN = {"desk": "pages.ui.desk.visit"}  # by the kind of a key: the module whose `again` makes what answers it
+MOST = 2_000  # keys whose windows are remembered; older ones are made again
 LONGEST = 8_000_000  # bytes of a message
 AT_ONCE = 16  # messages that are answered at once, by threads that serve nothing else
 
@@ -30,25 +36,33 @@ Answer = Callable[[Any], Mapping[str, Any]]
 
 
 class Endpoints:
-    """What answers the messages of each session, by the secret that they come with."""
+    """What answers the messages of each window, by the key that they come with."""
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._known: OrderedDict[str, Answer] = OrderedDict()
 
     def put(self, key: str, answer: Answer) -> None:
-        """Messages with this secret get this answer, as long as whoever sits here now may be on this page."""
+        """Messages with this key get this answer, as long as whoever sits here now may be on this page."""
         admitted = while_admitted(answer)
         with self._lock:
-            self._known[key] = admitted
-            self._known.move_to_end(key)
-            while len(self._known) > MOST:
-                self._known.popitem(last=False)
+            self._put(key, admitted)
 
-    def get(self, key: str) -> Answer | None:
-        """What answers messages with this secret; None where nobody was given it, or long ago."""
+    def get(self, key: str, held: str) -> Answer:
+        """What answers messages with this key, which was made here: if need be anew, for the session of the secret
+        `held`. Raises BadInput where that may not ask."""
         with self._lock:
-            return self._known.get(key)
+            if (known := self._known.get(key)) is None:
+                kind, said = said_by(key) or ("", "")
+                known = import_module(AGAIN[kind]).again(said, held)
+                self._put(key, known)
+            return known
+
+    def _put(self, key: str, answer: Answer) -> None:
+        self._known[key] = answer
+        self._known.move_to_end(key)
+        while len(self._known) > MOST:
+            self._known.popitem(last=False)
 
 
 ENDPOINTS = Endpoints()
@@ -61,15 +75,16 @@ def route(base: str) -> Route:
 
 
 async def _answered(request: Request) -> Response:
-    """The answer as JSON, or a status that tells the browser to go by the page: 404 for an unknown secret, 403 for one
-    that is not answered any more, 413 for a message that is too long, 400 for one that is no JSON, 500 for a fault."""
-    answer = ENDPOINTS.get(request.headers.get(HEADER, ""))
-    if answer is None:
+    """The answer as JSON, or a status that tells the browser to go by the page: 404 for a key that was not made here,
+    403 for one that is not answered any more, 413 for a message that is too long, 400 for one that is no JSON, 500 for
+    a fault."""
+    key, held = request.headers.get(HEADER, ""), unquote(request.cookies.get(COOKIE, ""))
+    if said_by(key) is None:
         return Response(status_code=404)
     body = await _body(request)
     if body is None:
         return Response(status_code=413)
-    return await to_thread.run_sync(_reply, answer, body, limiter=_limiter())
+    return await to_thread.run_sync(_reply, key, held, body, limiter=_limiter())
 
 
 @cache
@@ -77,14 +92,14 @@ def _limiter() -> CapacityLimiter:
     return CapacityLimiter(AT_ONCE)
 
 
-def _reply(answer: Answer, body: bytes) -> Response:
+def _reply(key: str, held: str, body: bytes) -> Response:
     try:
         message = json.loads(body)
     except (ValueError, RecursionError):
         return Response(status_code=400)
     run_begins()
     try:
-        return JSONResponse(answer(message), headers={"Cache-Control": "no-store"})
+        return JSONResponse(ENDPOINTS.get(key, held)(message), headers={"Cache-Control": "no-store"})
     except (BadInput, MissingResource) as error:
         log().warning("%s: %s", type(error).__name__, error)
         return Response(status_code=403)

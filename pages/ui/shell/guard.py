@@ -59,15 +59,19 @@ def guarded(function: Callable[P, R]) -> Callable[P, R | None]:
 def while_admitted(content: Callable[P, R]) -> Callable[P, R]:
     """The function, for what a button hands over, which is made when it is pressed and outside any run of the page: it
     asks first whether whoever saw the button may still be on its page. Raises BadInput where they may not."""
-    page, held = str(st.session_state.get(PAGE) or ""), token()
+    page = str(st.session_state.get(PAGE) or "")
+    return while_held(content, page, token()) if page and in_team() else content
+
+
+def while_held(content: Callable[P, R], page: str, held: str) -> Callable[P, R]:
+    """The same, for whoever has the session of this secret on this page."""
 
     @wraps(content)
     def made(*args: P.args, **kwargs: P.kwargs) -> R:
-        if page:
-            still_held(page, held)
+        still_held(page, held)
         return content(*args, **kwargs)
 
-    return made if in_team() else content
+    return made
 
 
 def _show(sentence: str) -> None:

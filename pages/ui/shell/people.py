@@ -31,12 +31,17 @@ def in_team() -> bool:
     It can where it listens for others, where it answers to a name that others use, and where this visit came through a
     server before it, which says so in the headers.
     """
+    return for_team() or any(st.context.headers.get(name) for name in PASSED_ON)
+
+
+def for_team() -> bool:
+    """Whether they must whatever way they came."""
     asked = os.environ.get(TEAM, "").strip().lower()
     if asked not in ("", "0", "false", "no") or not _is_loopback(str(st.get_option("server.address") or "")):
         return True
     named = st.get_option("server.allowedHosts") or ()
     names = [named] if isinstance(named, str) else list(named)
-    return not all(map(_is_loopback, names)) or any(st.context.headers.get(name) for name in PASSED_ON)
+    return not all(map(_is_loopback, names))
 
 
 def accounts() -> Accounts:
@@ -76,11 +81,12 @@ def may_see(page: str) -> bool:
     return found is not None and may_open(found.role, page)
 
 
-def still_held(page: str, held: str) -> None:
-    """Raise BadInput where the session of this secret has ended, or may not be on this page any more."""
+def still_held(page: str, held: str) -> Account:
+    """Whose session has this secret; raises BadInput where it has ended, or may not be on this page any more."""
     found = accounts().who(held)
     if found is None or not may_open(found.role, page):
         raise BadInput(NOT_ANY_MORE)
+    return found
 
 
 def still_admitted() -> None:

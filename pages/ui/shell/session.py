@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import pyarrow as pa
 import streamlit as st
 
 from core.errors import BadInput
@@ -30,10 +29,15 @@ def store() -> Store:
     Raises BadInput when the workspace can't be written or another process holds its database; a later call tries again.
     """
     framed()
-    opened = _open_store(str(workspace().root))
+    opened = _shown_opening(str(workspace().root))
     for sentence in taken_in(opened):
         st.warning(sentence)
     return opened
+
+
+def opened_store() -> Store:
+    """The same as it is, for what no page asks for."""
+    return _opened(str(workspace().root))
 
 
 def annotator() -> str:
@@ -81,8 +85,12 @@ def sidebar() -> None:
 
 
 @st.cache_resource(show_spinner="Opening the workspace …")
-def _open_store(root: str) -> Store:
-    pa.set_memory_pool(pa.system_memory_pool())  # gives back what a page has done with; the usual one keeps 10 MB of it
+def _shown_opening(root: str) -> Store:
+    return _opened(root)
+
+
+@st.cache_resource(show_spinner=False)
+def _opened(root: str) -> Store:
     place = Workspace(Path(root)).prepare()
     opened = Store.open(place)
     ensure_demo(place)

@@ -25,9 +25,7 @@ def test_the_mouse_goes_on_deciding_while_the_app_is_gone(app: App, tab: Tab) ->
         tab.page.wait_for_timeout(DWELL)
     tab.complaints.clear()  # the browser says of each connection that it is refused
     app.start()
-    wait_stored(app.workspace, 1)
-    reload = tab.page.get_by_role("button", name="Reload the page")
-    reload.wait_for(timeout=60_000)
-    reload.click()
     wait_stored(app.workspace, 4, 60)
+    saved(tab)
+    assert not tab.page.get_by_role("button", name="Reload the page").is_visible()
     tab.complaints.clear()

@@ -228,7 +228,7 @@ class Desk {
     const { size, refused, patience } = this.outbox
     this.any ||= size > 0
     this.paint.saved(size, this.any)
-    this.paint.banner(size, Object.values(refused), patience > PATIENCE, this.wire.back)
+    this.paint.banner(size, Object.values(refused), patience > PATIENCE, this.wire.lost)
   }
 
   announce(text) {

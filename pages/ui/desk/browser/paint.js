@@ -196,14 +196,14 @@ class Paint {
     this.at.saved.classList.toggle("ok", !size)
   }
 
-  banner(size, refused, late, back) {
+  banner(size, refused, late, lost) {
     this.show("banner", size > 0 && (late || refused.length > 0))
     if (this.at.banner.hidden) return
     const those = size === 1 ? "Your last decision is" : `Your last ${size} decisions are`
     this.write("alarm", `${those} not saved yet.`)
     const gone = "The app does not respond. They are kept in this browser and sent again as soon as it does."
     const there = "The app is running, but this page has lost its connection. They are kept in this browser: reload the page to save them."
-    this.write("alarmed", refused[0] ?? (back ? there : gone))
+    this.write("alarmed", refused[0] ?? (lost ? there : gone))
     this.root.querySelector("[data-do=drop]").hidden = !refused.length
   }
 

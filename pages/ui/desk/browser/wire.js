@@ -6,7 +6,9 @@ const PATIENCE = 4000 // ms until unacknowledged decisions are worth an alarm
 // ms until a message that was not answered is sent again: the longer the oftener, for a server that has more to do than
 // it can is not helped by more messages
 const AGAIN = 3000
+const GONE = 1000 // ms until a server that is not there is asked again
 const LONGEST = 9000
+const DEAF = 10000 // ms that a server is there and takes nothing until the page is better loaded anew
 const SHUT = 60000 // ms until a server that failed is asked past the page again
 
 class Wire {
@@ -21,7 +23,8 @@ class Wire {
     this.unanswered = 0 // messages sent since the last answer
     this.shut = { key: "", until: 0 } // with this secret the server takes nothing past the page
     this.asking = null // what is under way past the page
-    this.back = false // whether the server answers again though this page has lost it
+    this.gone = false // whether nothing was there to take the last message past the page
+    this.back = 0 // since when the server is there though nothing that waits was taken; 0 while it is not
   }
 
   send() {
@@ -31,13 +34,15 @@ class Wire {
     this.sentAt = performance.now()
     this.awaiting = true
     this.unanswered++
+    const gone = this.gone && !this.back // then it is not the way that is at fault
+    this.gone = false
     const held = [...[...line.items.values()].map(item => item.version), this.desk.paint.guided ?? "", ...this.desk.left.asked]
     const { version: program } = this.component.data.program
     const message = { program, sequence: this.sent, place: outbox.place, events: outbox.message, held, recent: past.wanted }
     this.asking?.abort()
     const { key } = this.component.data.wire
     const shut = key === this.shut.key && performance.now() < this.shut.until
-    const other = this.unanswered > 2 && this.unanswered % 2 // what is not answered the one way may be the other
+    const other = !gone && this.unanswered > 2 && this.unanswered % 2 // what is not answered the one way may be the other
     if ((shut || Boolean(this.desk.line.scene?.untold)) !== Boolean(other)) this.component.setStateValue("outbox", message)
     else this.ask(this.component.data.wire, message)
   }
@@ -50,7 +55,7 @@ class Wire {
       answer = await fetch(address, { method: "POST", headers, body: JSON.stringify(message), signal: asking.signal })
       scene = answer.ok ? await answer.json() : null
     } catch {
-      if (!answer) return // the server can't be reached: it is sent again in a while
+      if (!answer) return (this.gone = !asking.signal.aborted) // it is sent again in a while
     }
     if (asking.signal.aborted) return
     if (scene) return this.desk.hear(scene)
@@ -97,7 +102,7 @@ class Wire {
   }
 
   get patience() {
-    return Math.min(AGAIN * Math.max(1, this.unanswered), LONGEST)
+    return this.gone ? GONE : Math.min(AGAIN * Math.max(1, this.unanswered), LONGEST)
   }
 
   get quiet() {
@@ -107,7 +112,7 @@ class Wire {
   tick() {
     const { outbox, lease } = this.desk
     if (outbox.patience > PATIENCE) this.knock()
-    else this.back = false
+    else this.back = 0
     const free = !this.awaiting && !document.hidden
     if ((outbox.size || this.awaiting) && this.quiet > this.patience) this.send()
     else if (free && this.quiet > AGAIN && this.curious) this.send()
@@ -120,13 +125,13 @@ class Wire {
     return item ? scene.awaited && !item.hint && !item.hidden : !scene.cell.closed
   }
 
-  // Streamlit may not find a restarted app again by itself: then a reload does.
   async knock() {
-    try {
-      const answer = await fetch("_stcore/health", { cache: "no-store" })
-      this.back = answer.ok
-    } catch {
-      this.back = false
-    }
+    const answer = await fetch("_stcore/health", { cache: "no-store" }).catch(() => null)
+    this.back = answer?.ok ? this.back || performance.now() : 0
+  }
+
+  // Whether neither way leads to a server that is there: then a reload does.
+  get lost() {
+    return Boolean(this.back) && performance.now() - this.back > DEAF
   }
 }
