@@ -9,7 +9,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
-from threading import Lock
+from threading import Condition, Lock
 from typing import Any
 from urllib.parse import unquote
 from uuid import uuid4
@@ -65,7 +65,31 @@ class Endpoints:
             self._known.popitem(last=False)
 
 
-ENDPOINTS = Endpoints()
+class UnderWay:
+    """How many messages are being answered."""
+
+    def __init__(self) -> None:
+        self._changed = Condition()
+        self._number = 0
+
+    def __enter__(self) -> None:
+        self._add(1)
+
+    def __exit__(self, *_: object) -> None:
+        self._add(-1)
+
+    def over(self, seconds: float) -> None:
+        """Return when there is none, at the latest after so many seconds."""
+        with self._changed:
+            self._changed.wait_for(lambda: not self._number, seconds)
+
+    def _add(self, more: int) -> None:
+        with self._changed:
+            self._number += more
+            self._changed.notify_all()
+
+
+ENDPOINTS, UNDER_WAY = Endpoints(), UnderWay()
 
 
 def route(base: str) -> Route:
@@ -84,7 +108,8 @@ async def _answered(request: Request) -> Response:
     body = await _body(request)
     if body is None:
         return Response(status_code=413)
-    return await to_thread.run_sync(_reply, key, held, body, limiter=_limiter())
+    with UNDER_WAY:
+        return await to_thread.run_sync(_reply, key, held, body, limiter=_limiter())
 
 
 @cache

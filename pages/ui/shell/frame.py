@@ -5,16 +5,22 @@ from datetime import timedelta
 import pandas as pd  # noqa: F401  whole before any page draws: Plotly trips over one that another thread is importing
 import streamlit as st
 
+from pages.ui.shell.answering import UNDER_WAY
 from pages.ui.shell.guard import guard, guarded
-from pages.ui.shell.navigation import navigate, on_page
+from pages.ui.shell.navigation import navigate, on_page, opening
 from pages.ui.shell.people import in_team, participating
 from pages.ui.shell.session import sidebar
 from pages.ui.shell.signing_in import signed_in
 from pages.ui.shell.theme import ABOUT, MARK, STYLE
 
+# Seconds that a page which opens waits at most for those who are at work: after a restart all pages open at once.
+GIVES_WAY = 5.0
+
 
 def draw() -> None:
     """Draw the page that the address asks for, if whoever sits here may open it."""
+    if opening():
+        UNDER_WAY.over(GIVES_WAY)
     page = navigate()
     apart = participating()
     title = page.title if apart else f"{page.title} · Flinch"

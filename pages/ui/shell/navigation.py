@@ -23,6 +23,11 @@ PAGES = (
 _FRAMED = "inside-app"
 
 
+def opening() -> bool:
+    """Whether this is the first run of a page in its session."""
+    return _FRAMED not in st.session_state
+
+
 def navigate() -> StreamlitPage:
     """The page the address asks for; the sidebar lists those that whoever sits here may open.
 

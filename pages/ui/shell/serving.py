@@ -20,7 +20,7 @@ from pages.ui.shell.people import own_address
 ARENA_MAX = -8  # of glibc's mallopt(3)
 TRIES = 100  # a tenth of a second each
 DRAWN = "pages.ui.heatmaps"
-USED = ("pages.ui.shell.frame", "pages.ui.desk.desk", f"{DRAWN}.views", f"{DRAWN}.leaderboards.boards")
+USED = ("pages.ui.desk.desk", "pages.ui.shell.frame", f"{DRAWN}.views", f"{DRAWN}.leaderboards.boards")
 
 
 def spare_memory() -> None:

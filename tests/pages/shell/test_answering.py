@@ -1,6 +1,7 @@
 """What answers past the page: whom, with what, and what it says to everything else."""
 
 from pathlib import Path
+from threading import Event, Thread
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from starlette.testclient import TestClient
 
 from core.errors import BadInput
 from data.workspace import Workspace
-from pages.ui.shell.answering import ADDRESS, ENDPOINTS, HEADER, LONGEST, MOST, Endpoints, route
+from pages.ui.shell.answering import ADDRESS, ENDPOINTS, HEADER, LONGEST, MOST, Endpoints, UnderWay, route
 from pages.ui.shell.keys import key_for, said_by
 
 
@@ -113,3 +114,16 @@ def test_old_keys_are_forgotten_not_the_one_in_use() -> None:
 def test_the_address_lies_below_the_apps_own() -> None:
     assert route("/lab/flinch/").path == f"/lab/flinch/{ADDRESS}"
     assert route("").path == f"/{ADDRESS}"
+
+
+def test_who_opens_a_page_lets_those_at_work_go_first_but_not_for_ever() -> None:
+    under_way, gone_on = UnderWay(), Event()
+    opening = Thread(target=lambda: (under_way.over(60), gone_on.set()))
+    with under_way:
+        opening.start()
+        with under_way:
+            under_way.over(0.05)  # it does not wait longer than this
+        assert not gone_on.is_set()
+    assert gone_on.wait(30)
+    opening.join()
+    under_way.over(60)

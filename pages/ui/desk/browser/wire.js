@@ -8,7 +8,7 @@ const PATIENCE = 4000 // ms until unacknowledged decisions are worth an alarm
 const AGAIN = 3000
 const GONE = 1000 // ms until a server that is not there is asked again
 const LONGEST = 9000
-const DEAF = 10000 // ms that a server is there and takes nothing until the page is better loaded anew
+const DEAF = 30000 // ms that a server is there and takes nothing until the page is better loaded anew
 const SHUT = 60000 // ms until a server that failed is asked past the page again
 
 class Wire {
