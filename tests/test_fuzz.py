@@ -16,7 +16,7 @@ from data.lexicon.resources import perturber, resources, tagger
 CHUNK = 500
 CHUNKS = 4
 AGAIN = 80
-SIZES = [pytest.param(20_000, id="20-kb"), pytest.param(250_000, id="250-kb", marks=pytest.mark.slow)]
+SIZES = {"20-kb": 20_000, "250-kb": 250_000}
 ALL = pytest.mark.parametrize("perturbation", perturbations(), ids=lambda p: p.name)
 SENTENCE = "He did n't see that it is 25 miles to Paris , the best city of all , because of the rain . "
 LONG = {
@@ -57,7 +57,8 @@ def test_the_fuzzed_texts_are_of_all_kinds_and_the_same_each_time() -> None:
     assert not any("\ud800" <= character <= "\udfff" for character in characters)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.slow
+@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
 @pytest.mark.parametrize("part", LONG.values(), ids=LONG)
 def test_long_lines_end(part: str, size: int) -> None:
     """Soon, that is: what takes the square of the length would need minutes at 250 KB, and hours at a megabyte."""
@@ -78,6 +79,7 @@ def test_an_empty_text_is_not_applicable(perturbation: Perturbation) -> None:
         assert perturber().text("", perturbation.name, severity, 0) is None
 
 
+@pytest.mark.slow
 def test_memory_does_not_grow_with_the_number_of_texts() -> None:
     fresh = Perturber(tagger(), resources(), remembered=8)
 

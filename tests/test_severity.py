@@ -88,6 +88,7 @@ def asked(perturbation: Perturbation) -> Sequence[float]:
 
 
 @each(PERCENT)
+@pytest.mark.slow
 @pytest.mark.parametrize("count", COUNTS)
 def test_the_mean_share_is_the_percentage_asked(perturbation: Perturbation, count: int, shared: Path) -> None:
     for value in asked(perturbation):

@@ -122,6 +122,7 @@ def test_a_lost_job_is_cancelled_at_once_and_can_be_resumed(workspace: Workspace
     assert until(workspace, job_id, ended).state is JobState.FAILED  # its data set is not there
 
 
+@pytest.mark.slow
 def test_two_workers_never_share_a_job(workspace: Workspace) -> None:
     job_id = create(workspace, "candidates", "mine", UNKNOWN)
     folder = workspace.jobs / job_id

@@ -19,6 +19,7 @@ def fast(made: Network) -> Network:
     return replace(made, opening=replace(made.opening, device=FAST))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_bf16_changes_no_label_of_any_architecture(tmp_path: Path, kind: str) -> None:
     exact = network(kind, tmp_path)
