@@ -133,6 +133,7 @@ def edits(rewrites: Iterable[Rewrite | None]) -> list[int]:
     return [len(rewrite.edits) if rewrite else 0 for rewrite in rewrites]
 
 
+@pytest.mark.slow
 @each(PLACES)
 def test_as_many_of_the_places_are_hit_as_the_probability_says(perturbation: Perturbation, shared: Path) -> None:
     texts = sentences(shared, 1_500)
@@ -151,6 +152,7 @@ def test_as_many_of_the_places_are_hit_as_the_probability_says(perturbation: Per
 UNITS = 20_000  # characters that are a word, a subword and a character each, and all different
 
 
+@pytest.mark.slow
 @each(ORDER)
 def test_as_many_units_are_moved_as_rho_says(perturbation: Perturbation) -> None:
     units = [chr(0x4E00 + i) for i in range(UNITS)]

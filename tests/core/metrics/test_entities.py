@@ -78,6 +78,7 @@ def sentences(n: int, draws: np.random.Generator) -> tuple[list[Beside], TokenTa
     return besides, TokenTags(times, n, squares)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("n", [80, 400])
 def test_intervals_hold_the_truth(n: int) -> None:
     """300 data sets each: a nominal 95 % may come out at 92 % by chance, hardly lower."""

@@ -61,6 +61,7 @@ def test_the_best_of_the_grid_is_kept_with_all_that_was_tried(tmp_path: Path) ->
     assert right(ready(folder), MATERIAL.dev) == right(network, MATERIAL.dev)  # read, and not trained again
 
 
+@pytest.mark.slow
 def test_a_stopped_grid_goes_on_with_the_training_that_was_under_way(tmp_path: Path) -> None:
     class Stop(Exception):
         pass

@@ -7,6 +7,7 @@ from data.bench.perturb import run
 from data.bench.quoted import QUOTED
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sentences", [[], ["He bought an old car ."] * 40])
 def test_every_perturbation_is_measured(sentences: list[str]) -> None:
     lines: list[str] = []

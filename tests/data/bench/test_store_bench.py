@@ -13,6 +13,7 @@ from data.workspace import Workspace
 ROOT = Path(__file__).parents[3]
 
 
+@pytest.mark.slow
 def test_the_bench_says_how_long_a_decision_takes(workspace: Workspace) -> None:
     lines: list[str] = []
     run(lines.append, candidates=24 * 300, rounds=20)

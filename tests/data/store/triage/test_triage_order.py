@@ -43,6 +43,7 @@ def judge(store: Store, number: int, minute: int = 0) -> None:
     store.receive([decision(candidate(number).id, verdict, minute=minute)])
 
 
+@pytest.mark.slow
 def test_the_likely_come_first_each_with_its_probability_and_the_share_is_estimated(
     store: Store, workspace: Workspace
 ) -> None:
