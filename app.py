@@ -7,7 +7,10 @@ if __name__ == "__main__":  # a visit
 
     draw()
 else:
-    from pages.ui.shell.serving import lifespan, routes, spare_memory
+    from pages.ui.shell.serving import base, lifespan, spare_memory
 
-    spare_memory()
-    app = st.App(__file__, routes=routes(), lifespan=lifespan)
+    spare_memory()  # before what comes next imports anything
+    from pages.ui.shell.answering import route
+    from pages.ui.study.served import study_routes
+
+    app = st.App(__file__, routes=[route(base()), *study_routes(base())], lifespan=lifespan)

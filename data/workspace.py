@@ -59,7 +59,7 @@ class Workspace:
                 folder.mkdir(parents=True, exist_ok=True)
             probe = self.root / f".writable-{os.getpid()}"
             probe.write_bytes(b"")
-            probe.unlink()
+            probe.unlink(missing_ok=True)  # another thread may have looked at the same time
         except OSError as error:
             raise BadInput(
                 f"The workspace {str(self.root)!r} can't be written ({error.strerror}); "

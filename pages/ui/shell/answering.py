@@ -94,8 +94,12 @@ ENDPOINTS, UNDER_WAY = Endpoints(), UnderWay()
 
 def route(base: str) -> Route:
     """Where the app, which lies at this path, answers."""
-    place = "/".join(part for part in (base.strip("/"), ADDRESS) if part)
-    return Route(f"/{place}", _answered, methods=["POST"])
+    return Route(below(base, ADDRESS), _answered, methods=["POST"])
+
+
+def below(base: str, address: str) -> str:
+    """The path of this address of an app that lies at `base`."""
+    return "/" + "/".join(part for part in (base.strip("/"), address) if part)
 
 
 async def _answered(request: Request) -> Response:
@@ -105,11 +109,26 @@ async def _answered(request: Request) -> Response:
     key, held = request.headers.get(HEADER, ""), unquote(request.cookies.get(COOKIE, ""))
     if said_by(key) is None:
         return Response(status_code=404)
-    body = await _body(request)
+    body = await body_of(request)
     if body is None:
         return Response(status_code=413)
+    return await at_once(_reply, key, held, body)
+
+
+async def at_once(reply: Callable[..., Response], *arguments: object) -> Response:
+    """What this function replies, in a thread of those that serve nothing else."""
     with UNDER_WAY:
-        return await to_thread.run_sync(_reply, key, held, body, limiter=_limiter())
+        return await to_thread.run_sync(reply, *arguments, limiter=_limiter())
+
+
+async def body_of(request: Request) -> bytes | None:
+    """What was sent; None as soon as it is too long."""
+    body = bytearray()
+    async for part in request.stream():
+        body += part
+        if len(body) > LONGEST:
+            return None
+    return bytes(body)
 
 
 @cache
@@ -131,13 +150,3 @@ def _reply(key: str, held: str, body: bytes) -> Response:
     except Exception:
         log().exception("reference %s", uuid4().hex[:8])
         return Response(status_code=500)
-
-
-async def _body(request: Request) -> bytes | None:
-    """What was sent; None as soon as it is too long."""
-    body = bytearray()
-    async for part in request.stream():
-        body += part
-        if len(body) > LONGEST:
-            return None
-    return bytes(body)

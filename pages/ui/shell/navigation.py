@@ -3,7 +3,7 @@
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
-from pages.ui.shell.people import PAGE, STUDY, in_team, may_see, participating
+from pages.ui.shell.people import PAGE, in_team, may_see, participating
 
 PAGES = (
     ("start", "Start"),
@@ -31,7 +31,7 @@ def opening() -> bool:
 def navigate() -> StreamlitPage:
     """The page the address asks for; the sidebar lists those that whoever sits here may open.
 
-    A participant of a study has one page, and hears of no other.
+    Where somebody takes part in a study there is an empty one.
     """
     st.session_state[_FRAMED] = True
     if participating():
@@ -54,13 +54,6 @@ def on_page(page: StreamlitPage) -> bool:
     return False
 
 
-def framed_apart() -> None:
-    """Start again through app.py if the participants' page was run by itself, as Streamlit may do once a process."""
-    if _FRAMED not in st.session_state:
-        _apart()
-        st.rerun()
-
-
 def framed() -> None:
     """Start again through app.py if this page was run by itself.
 
@@ -76,18 +69,16 @@ def framed() -> None:
 
 
 def _apart() -> StreamlitPage:
-    """The participants' page, and for any other address an empty one."""
-    empty = st.Page(_nothing, title="Study", url_path="none", default=True)
-    return st.navigation([empty, st.Page(f"pages/{STUDY}.py", title="Study", url_path=STUDY)], position="hidden")
+    """An empty page, whatever the address."""
+    return st.navigation([st.Page(_nothing, title="Study", url_path="none", default=True)], position="hidden")
 
 
 def _nothing() -> None:
     st.text("There is nothing here. Open the link you were given again.")
-    if not in_team():
-        st.caption(
-            "Somebody takes part in a study in this browser, so it opens nothing else. Whoever runs the study closes "
-            "all windows of this browser and opens it again, or uses another browser or a private window."
-        )
+    st.caption(
+        "Somebody takes part in a study in this browser, so it opens nothing else. Whoever runs the study closes "
+        "all windows of this browser and opens it again, or uses another browser or a private window."
+    )
 
 
 def _navigation() -> StreamlitPage:

@@ -4,7 +4,6 @@ import ipaddress
 import os
 import sys
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import streamlit as st
 
@@ -20,7 +19,6 @@ COOKIE = "flinch_session"
 TOKEN, PAGE = "signed-in", "page-that-runs"  # keys of the session's state, which no browser writes
 NOT_ANY_MORE = "You are signed out, or may not be on this page any more; reload the page."
 JOIN = "join"  # the link's part of the address
-STUDY, PARTICIPANT = "study", "participant"  # the page of a study's participants, and what marks their session
 TAKES_PART = "flinch_participant"  # the cookie of a browser in which somebody agreed to take part, until it is closed
 PASSED_ON = ("X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP", "Forwarded")
 
@@ -50,14 +48,9 @@ def accounts() -> Accounts:
 
 
 def participating() -> bool:
-    """Whether this session came by a participant's link: for as long as it lasts it opens their page and no other.
-
-    Where nobody signs in, neither does any other tab of a browser that takes part in a study, until it is closed.
-    """
-    path = urlsplit(st.context.url or "").path
-    if path.rstrip("/").rpartition("/")[2] == STUDY or (recalled(TAKES_PART) == "1" and not in_team()):
-        st.session_state[PARTICIPANT] = True
-    return bool(st.session_state.get(PARTICIPANT))
+    """Whether somebody takes part in a study in this browser: where nobody signs in, then it opens nothing else until
+    it is closed."""
+    return not in_team() and recalled(TAKES_PART) == "1"
 
 
 def person() -> Account | None:

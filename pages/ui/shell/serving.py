@@ -12,15 +12,19 @@ from time import sleep
 
 import requests
 import streamlit as st
-from starlette.routing import Route
 
-from pages.ui.shell.answering import route
 from pages.ui.shell.people import own_address
 
 ARENA_MAX = -8  # of glibc's mallopt(3)
 TRIES = 100  # a tenth of a second each
 DRAWN = "pages.ui.heatmaps"
-USED = ("pages.ui.desk.desk", "pages.ui.shell.frame", f"{DRAWN}.views", f"{DRAWN}.leaderboards.boards")
+USED = (
+    "pages.ui.desk.desk",
+    "pages.ui.study.visit",
+    "pages.ui.shell.frame",
+    f"{DRAWN}.views",
+    f"{DRAWN}.leaderboards.boards",
+)
 
 
 def spare_memory() -> None:
@@ -34,9 +38,9 @@ def spare_memory() -> None:
             ctypes.CDLL(None).mallopt(ARENA_MAX, 2)
 
 
-def routes() -> list[Route]:
-    """The addresses that are not Streamlit's."""
-    return [route(str(st.get_option("server.baseUrlPath") or ""))]
+def base() -> str:
+    """The path at which the app lies, "" for its server's root."""
+    return str(st.get_option("server.baseUrlPath") or "")
 
 
 @asynccontextmanager

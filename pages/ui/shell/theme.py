@@ -1,7 +1,12 @@
 """Colours and the mark, the same on every page; the widgets' own colours are in .streamlit/config.toml."""
 
+import re
+import tomllib
+from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
+CONFIG = Path(__file__).parents[3] / ".streamlit" / "config.toml"
 MARK = Path(__file__).with_name("flinch.svg")
 ABOUT = "**Flinch** shows whether a language model changes its mind when the text barely changes."
 
@@ -24,3 +29,16 @@ button[data-variant=segmented_control][aria-checked=true] p,button[data-variant=
 .st-key-desk,:has(>.st-key-desk){opacity:1!important;transition:none!important}
 body:has(.st-key-desk) [data-testid=stStatusWidget]{display:none}
 </style>"""
+
+
+@cache
+def page_colours() -> str:
+    """The same colours for a page that is not Streamlit's, by the names that Streamlit gives them, in CSS."""
+    theme = tomllib.loads(CONFIG.read_text(encoding="utf-8"))["theme"]
+    light, dark = (_declared(theme[scheme]) for scheme in ("light", "dark"))
+    return f":root{{color-scheme:light dark;{light}}}@media(prefers-color-scheme:dark){{:root{{{dark}}}}}"
+
+
+def _declared(colours: Mapping[str, object]) -> str:
+    named = {re.sub("[A-Z]", lambda found: f"-{found[0].lower()}", name): value for name, value in colours.items()}
+    return "".join(f"--st-{name}:{value};" for name, value in named.items() if isinstance(value, str))

@@ -1,16 +1,19 @@
 """A study as a participant will see it, for the researcher who made it: nothing that is done here is recorded."""
 
+from collections.abc import Mapping
 from uuid import uuid4
 
 import streamlit as st
 
 from core.identity import content_id
 from data.study.study import Study
+from pages.ui.shared.browser import Component
 from pages.ui.shell.guard import guarded
-from pages.ui.study.page import COMPONENT, message
+from pages.ui.study.program import FOLDER, SCRIPTS
 from pages.ui.study.visit import look
 
 SESSION = "study-preview"
+COMPONENT = Component("flinch.study", FOLDER, (*SCRIPTS, "within"))
 
 
 def draw_preview(study: Study) -> None:
@@ -36,8 +39,10 @@ def _begin(study: Study) -> None:
 def _draw(id_: str) -> None:
     session, visit = st.session_state[_key(id_)]
     key = f"{_key(id_)}-{visit}"
-    reply = look(session, content_id("preview", id_, visit), message(key))
-    COMPONENT.draw(key, reply.data, message(key), on_outbox_change=_heard)
+    state = st.session_state.get(key)
+    message = state.get("outbox") if isinstance(state, Mapping) else None
+    scene = look(session, content_id("preview", id_, visit), message)
+    COMPONENT.draw(key, scene, message, on_outbox_change=_heard)
 
 
 def _heard() -> None:

@@ -1,6 +1,5 @@
 """One visit of a participant's browser: what it sent is saved, and what it is to show comes back."""
 
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -13,7 +12,7 @@ from data.study.session import CLOSED, GONE, PAUSED, StudySession
 from data.study.studies import Studies, StudyDoor
 from pages.ui.shared.markdown import BELOW_TITLE, nodes
 from pages.ui.study.delivery import Handled, handle
-from pages.ui.study.events import Mail, event_of, mail
+from pages.ui.study.events import Mail, event_of, id_of, mail
 from pages.ui.study.payload import JSON, book, done
 
 UNKNOWN = "This link does not open a study. It may have been copied in part, or it is not valid any more."
@@ -21,24 +20,16 @@ TITLE = "Study"
 HALTED = {StudyState.PAUSED: PAUSED, StudyState.CLOSED: CLOSED}
 
 
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """What the page draws. `token` is the link's from now on: another than before for who came in by an open link."""
-
-    token: str
-    data: JSON
-    withdrew: bool = False
-
-
 def place_of(root: Path, token: str) -> str:
     """The name under which a browser keeps what is this link's: from it the link can't be told."""
     return content_id(str(root), digest(token))
 
 
-def visit(studies: Studies, token: str, message: object) -> Reply:
+def visit(studies: Studies, token: str, message: object) -> JSON:
     """Save what the browser sent by this link and say what it shows next.
 
-    A link that never was and one whose participant withdrew are told the same.
+    A link that never was and one whose participant withdrew are told the same. Who came in by an open link gets one of
+    their own, as `mine`.
     """
     root = studies.workspace.root
     place = place_of(root, token)
@@ -47,31 +38,37 @@ def visit(studies: Studies, token: str, message: object) -> Reply:
     if session is None and (door := studies.door(token)):
         return _at_door(root, token, place, door, got)
     if session is None:
-        return Reply(token, _scene(place, got, Handled(), TITLE, "halted") | {"sentence": UNKNOWN})
-    handled = handle(session, got.events)
-    return Reply(token, _seen(session, place, got, handled), handled.withdrew)
+        return _unknown(place, got)
+    return _seen(session, place, got, handle(session, got.events))
 
 
-def look(session: StudySession, place: str, message: object) -> Reply:
+def look(session: StudySession, place: str, message: object) -> JSON:
     """The same for a session that is at hand, such as a researcher's preview."""
     got = mail(message, place)
-    handled = handle(session, got.events)
-    return Reply("", _seen(session, place, got, handled), handled.withdrew)
+    return _seen(session, place, got, handle(session, got.events))
 
 
-def trouble(root: Path, token: str) -> Reply:
+def trouble(root: Path, token: str) -> JSON:
     """What is told while the server can save and read nothing: the browser keeps all it has, and asks again."""
-    return Reply(token, _scene(place_of(root, token), Mail(), Handled(), TITLE, "trouble"))
+    return _scene(place_of(root, token), Mail(), Handled(), TITLE, "trouble")
 
 
-def _at_door(root: Path, token: str, place: str, door: StudyDoor, got: Mail) -> Reply:
+def _unknown(place: str, got: Mail) -> JSON:
+    """What a link that opens nothing is told; who is withdrawing, and was reached by no answer yet, that it is done."""
+    leaving = frozenset(id_of(entry) for entry in got.events if _is(entry, StudyEventKind.WITHDREW))
+    if leaving:
+        return _scene(place, got, Handled(leaving, withdrew=True), TITLE, "gone")
+    return _scene(place, got, Handled(), TITLE, "halted") | {"sentence": UNKNOWN}
+
+
+def _at_door(root: Path, token: str, place: str, door: StudyDoor, got: Mail) -> JSON:
     """An open link: its consent, and once somebody agrees a session of their own."""
     design = door.study.design
-    agreed = next((entry for entry in got.events if _agrees(entry)), None)
+    agreed = next((entry for entry in got.events if _is(entry, StudyEventKind.CONSENTED)), None)
     if sentence := HALTED.get(door.study.state, ""):
-        return Reply(token, _scene(place, got, Handled(), design.title, "halted") | {"sentence": sentence})
+        return _scene(place, got, Handled(), design.title, "halted") | {"sentence": sentence}
     if agreed is None:
-        return Reply(token, _consent(design, place, got, Handled()))
+        return _consent(design, place, got, Handled())
     event = event_of(agreed, datetime.now(UTC))
     try:
         own = door.join(event.id)
@@ -79,17 +76,17 @@ def _at_door(root: Path, token: str, place: str, door: StudyDoor, got: Mail) -> 
         if isinstance(error.__cause__, OSError):
             raise
         full = Handled(refused={event.id: str(error)})
-        return Reply(token, _scene(place, got, full, design.title, "halted") | {"sentence": str(error)})
+        return _scene(place, got, full, design.title, "halted") | {"sentence": str(error)}
     session = door.study.session(own)
     if session is None:  # they withdrew meanwhile
-        return Reply(token, _scene(place, got, Handled(), TITLE, "halted") | {"sentence": UNKNOWN})
+        return _unknown(place, got)
     handled = handle(session, [agreed])
-    return Reply(own, _seen(session, place_of(root, own), Mail(), handled) | {"mine": own, "door": place})
+    return _seen(session, place_of(root, own), Mail(), handled) | {"mine": own, "door": place}
 
 
-def _agrees(entry: object) -> bool:
+def _is(entry: object, kind: StudyEventKind) -> bool:
     try:
-        return event_of(entry, datetime.now(UTC)).kind is StudyEventKind.CONSENTED
+        return event_of(entry, datetime.now(UTC)).kind is kind
     except BadInput:
         return False
 

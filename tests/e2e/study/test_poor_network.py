@@ -1,53 +1,52 @@
-"""What a participant's browser has to fetch: the program of the page once, and little for every answer."""
+"""What a participant's browser has to fetch: one document and, once, its program; and little for every answer."""
 
 import pytest
 
+from pages.ui.study.served import PROGRAM
 from tests.e2e.conftest import App, Tab
-from tests.e2e.study.steps import begin, come, judge, paper, saved
+from tests.e2e.study.steps import begin, come, count, judge, paper, saved
 
 pytestmark = pytest.mark.e2e
-SMALL = 15_000  # bytes: the program alone is three times as much
+DOCUMENT = 4_000  # bytes, packed; a phone on 3G takes a tenth of a second for so much
+WHOLE = 20_000
+ANSWER = 2_000
+FETCHED = """
+performance.getEntries().filter(one => ["navigation", "resource"].includes(one.entryType))
+  .map(one => [new URL(one.name).pathname.slice(1), one.transferSize])
+"""
 
 
-class Line:
-    """What came through the line between a tab and the app, in bytes."""
-
-    def __init__(self, tab: Tab) -> None:
-        self.received = 0
-        tab.page.on("websocket", lambda line: line.on("framereceived", self._note))
-
-    def _note(self, frame: str | bytes) -> None:
-        self.received += len(frame)
-
-    def since(self) -> int:
-        """Since the last call."""
-        received, self.received = self.received, 0
-        return received
+def fetched(tab: Tab) -> list[tuple[str, int]]:
+    """The addresses this page asked since it was opened, and the bytes that came over the line."""
+    return [(path, size) for path, size in tab.page.evaluate(FETCHED)]
 
 
-def test_the_program_is_sent_once_and_an_answer_takes_little(app: App, tab: Tab) -> None:
-    study = paper(app.workspace)
-    token = study.invite(1)[0].token
-    line = Line(tab)
+def test_a_study_opens_with_one_document_and_its_program_and_opens_again_without_that(app: App, tab: Tab) -> None:
+    token = paper(app.workspace).invite(1)[0].token
     come(tab, app, token)
-    first = line.since()
+    (page, document), (program, whole) = fetched(tab)
+    assert (page, program) == ("study", PROGRAM.name)
+    assert document < DOCUMENT
+    assert document < whole < WHOLE
+    begin(tab)
+    judge(tab)
+    saved(tab)
+    tab.page.goto("about:blank")
+    come(tab, app, token)
+    assert count(tab) == "Text 2 of 12"  # all of it is in the document
+    assert [path for path, size in fetched(tab) if size] == ["study"]
+    assert fetched(tab)[0][1] < DOCUMENT
+
+
+def test_an_answer_takes_little(app: App, tab: Tab) -> None:
+    token = paper(app.workspace).invite(1)[0].token
+    come(tab, app, token)
     begin(tab)
     saved(tab)
-    line.since()
+    before = len(fetched(tab))
     judge(tab)
     saved(tab)
     tab.page.wait_for_timeout(500)
-    assert line.since() < SMALL < first
-
-
-def test_a_study_is_opened_again_without_its_program(app: App, tab: Tab) -> None:
-    token = paper(app.workspace).invite(1)[0].token
-    line = Line(tab)
-    come(tab, app, token)
-    first = line.since()
-    tab.page.reload()
-    tab.page.get_by_role("button", name="I agree, begin").wait_for(timeout=30_000)
-    assert line.since() < SMALL < first
-    tab.page.evaluate("localStorage.clear()")
-    tab.page.reload()
-    tab.page.get_by_role("button", name="I agree, begin").wait_for(timeout=30_000)
+    ((path, size),) = fetched(tab)[before:]
+    assert path == "study"
+    assert 0 < size < ANSWER

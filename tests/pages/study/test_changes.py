@@ -39,7 +39,7 @@ def test_marks_are_sent_where_the_design_says_so(workspace: Workspace) -> None:
     whole = small_design()
     first, second = whole.parts
     study = new_study(workspace, replace(whole, parts=(replace(first, show_changes=True), second)))
-    book = send(workspace, study.invite(1)[0].token, agree()).data["book"]
+    book = send(workspace, study.invite(1)[0].token, agree())["book"]
     shown = {
         step["part"]: {mark for field in book["items"][step["id"]]["changed"] for _, mark in field["runs"]}
         for step in book["steps"]

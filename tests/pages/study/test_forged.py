@@ -84,7 +84,7 @@ def first_item(workspace: Workspace, token: str) -> str:
 
 def test_the_honest_messages_are_taken(workspace: Workspace, token: str) -> None:
     honest = [GOOD | {"item": first_item(workspace, token)}, FORM]
-    assert send(workspace, token, *honest).data["acknowledged"] == ["a1", "q1"]
+    assert send(workspace, token, *honest)["acknowledged"] == ["a1", "q1"]
 
 
 @pytest.mark.parametrize("forged", FORGED.values(), ids=FORGED)
@@ -92,7 +92,7 @@ def test_a_forged_message_is_refused_and_the_file_stays(
     workspace: Workspace, study: Study, token: str, forged: dict[str, Any]
 ) -> None:
     before = file_of(study, token)
-    told = send(workspace, token, GOOD | {"item": first_item(workspace, token)} | forged).data
+    told = send(workspace, token, GOOD | {"item": first_item(workspace, token)} | forged)
     assert told["acknowledged"] == []
     assert len(told["refused"]) == 1
     assert all(len(sentence) < 300 and "Error" not in sentence for sentence in told["refused"].values())
@@ -102,7 +102,7 @@ def test_a_forged_message_is_refused_and_the_file_stays(
 @pytest.mark.parametrize("entry", [None, 3, "answered", [], [GOOD], True])
 def test_an_entry_that_is_none_does_not_hold_up_the_others(workspace: Workspace, token: str, entry: object) -> None:
     good = GOOD | {"item": first_item(workspace, token)}
-    assert send(workspace, token, entry, good).data["acknowledged"] == ["a1"]
+    assert send(workspace, token, entry, good)["acknowledged"] == ["a1"]
 
 
 @pytest.mark.parametrize("message", [None, 3, "x", [], {}, {"events": {}}, {"place": 3, "events": []}])
@@ -113,7 +113,7 @@ def test_a_message_that_is_none_changes_nothing(
     from pages.ui.study.visit import visit
 
     before = file_of(study, token)
-    assert visit(Studies(workspace), token, message).data["acknowledged"] == []
+    assert visit(Studies(workspace), token, message)["acknowledged"] == []
     assert file_of(study, token) == before
 
 
@@ -135,9 +135,9 @@ def test_anothers_item_is_refused(workspace: Workspace, study: Study, token: str
     send(workspace, other, agree("agreed-other"))
     mine = {step["id"] for step in steps(look(workspace, token), "item")}
     theirs = next(step for step in steps(look(workspace, other), "item") if step["id"] not in mine)
-    assert "not given to you" in str(send(workspace, token, answer(theirs)).data["refused"])
+    assert "not given to you" in str(send(workspace, token, answer(theirs))["refused"])
 
 
 def test_of_an_endless_outbox_so_much_is_read_at_once(workspace: Workspace, token: str) -> None:
     many = [GOOD | {"id": f"n{n}", "item": "nothing"} for n in range(MOST + 50)]
-    assert len(send(workspace, token, *many).data["refused"]) == MOST
+    assert len(send(workspace, token, *many)["refused"]) == MOST

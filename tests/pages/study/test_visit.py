@@ -32,19 +32,19 @@ def test_looking_stores_nothing_and_shows_the_consent_alone(workspace: Workspace
     assert "book" not in shown
     assert file_of(study, token) == before
     refused = send(workspace, token, {"id": "x", "kind": "answered", "item": "one-real-0", "answers": {"same": 0}})
-    assert "before you agreed" in refused.data["refused"]["x"]
+    assert "before you agreed" in refused["refused"]["x"]
     assert file_of(study, token) == before
 
 
 def test_a_whole_study_is_gone_through_and_each_event_saved_once(
     workspace: Workspace, study: Study, token: str
 ) -> None:
-    opened = send(workspace, token, agree()).data
+    opened = send(workspace, token, agree())
     sent = everything(opened)
-    half = send(workspace, token, *sent[:6]).data
+    half = send(workspace, token, *sent[:6])
     assert half["state"] == "open"
     assert set(half["acknowledged"]) == {event["id"] for event in sent[:6]}
-    end = send(workspace, token, *sent).data  # the first ones a second time
+    end = send(workspace, token, *sent)  # the first ones a second time
     assert (end["state"], end["code"], end["returns"]) == ("done", "C-7", "https://example.org")
     assert end["refused"] == {}
     assert set(end["acknowledged"]) == {event["id"] for event in sent}
@@ -55,7 +55,7 @@ def test_a_whole_study_is_gone_through_and_each_event_saved_once(
 
 
 def test_what_tells_checks_apart_stays_on_the_server(workspace: Workspace, token: str) -> None:
-    shown = send(workspace, token, agree()).data
+    shown = send(workspace, token, agree())
     practice = {step["id"] for step in steps(shown, "item") if step["practice"]}
     for id_, item in shown["book"]["items"].items():
         assert set(item) == {"original", "changed", "label"} | ({"right", "feedback"} if id_ in practice else set())
@@ -64,9 +64,9 @@ def test_what_tells_checks_apart_stays_on_the_server(workspace: Workspace, token
 
 
 def test_the_questions_are_sent_once_and_the_answers_each_time(workspace: Workspace, token: str) -> None:
-    shown = send(workspace, token, agree()).data
+    shown = send(workspace, token, agree())
     first = next(step for step in steps(shown, "item"))
-    again = send(workspace, token, answer(first, 1), held=shown["version"]).data
+    again = send(workspace, token, answer(first, 1), held=shown["version"])
     assert again["book"] is None
     assert again["done"]["answers"] == {first["id"]: {"same": 1}}
 
@@ -74,16 +74,23 @@ def test_the_questions_are_sent_once_and_the_answers_each_time(workspace: Worksp
 def test_one_who_withdrew_and_one_who_never_was_are_told_the_same(
     workspace: Workspace, study: Study, token: str
 ) -> None:
-    shown = send(workspace, token, agree()).data
+    shown = send(workspace, token, agree())
     send(workspace, token, *everything(shown)[:8])
     left = send(workspace, token, {"id": "w", "kind": "withdrew"})
-    assert (left.data["state"], left.data["acknowledged"], left.withdrew) == ("gone", ["w"], True)
+    assert (left["state"], left["acknowledged"]) == ("gone", ["w"])
     assert study.answers() == []
     assert b"answered" not in file_of_all(study)
     dead, never = look(workspace, token), look(workspace, "AAAAAAAAAAAAAAAAAAAAAA")
     assert dead["sentence"] == never["sentence"] == UNKNOWN
     assert {key for key in dead if dead[key] != never[key]} == {"place"}
-    assert send(workspace, token, agree("again")).data["sentence"] == UNKNOWN
+    assert send(workspace, token, agree("again"))["sentence"] == UNKNOWN
+
+
+def test_who_withdraws_hears_so_though_the_first_answer_was_lost(workspace: Workspace, token: str) -> None:
+    send(workspace, token, agree())
+    for asked in (token, token, "AAAAAAAAAAAAAAAAAAAAAA"):
+        left = send(workspace, asked, {"id": "w", "kind": "withdrew"})
+        assert (left["state"], left["acknowledged"]) == ("gone", ["w"])
 
 
 def file_of_all(study: Study) -> bytes:
@@ -98,10 +105,10 @@ def test_no_odd_token_opens_anything(workspace: Workspace, study: Study, token: 
 def test_a_paused_study_says_so_and_still_takes_what_was_answered(
     workspace: Workspace, study: Study, token: str
 ) -> None:
-    shown = send(workspace, token, agree()).data
+    shown = send(workspace, token, agree())
     study.set_state(StudyState.PAUSED)
     first = steps(shown, "item")[0]
-    held = send(workspace, token, answer(first)).data
+    held = send(workspace, token, answer(first))
     assert held["state"] == "halted"
     assert "paused" in held["sentence"]
     assert held["acknowledged"] == [f"a-{first['id']}"]
@@ -124,32 +131,32 @@ def test_an_open_link_makes_a_session_once_for_each_who_agrees(workspace: Worksp
     assert study.participants() == []
     mine = send(workspace, door, agree("11111111-1111-4111-8111-111111111111"))
     again = send(workspace, door, agree("11111111-1111-4111-8111-111111111111"))
-    assert mine.token == again.token != door
-    assert (mine.data["state"], mine.data["mine"]) == ("open", mine.token)
-    assert mine.data["acknowledged"] == ["11111111-1111-4111-8111-111111111111"]
+    assert mine["mine"] == again["mine"] != door
+    assert mine["state"] == "open"
+    assert mine["acknowledged"] == ["11111111-1111-4111-8111-111111111111"]
     send(workspace, door, agree("22222222-2222-4222-8222-222222222222"))
     third = send(workspace, door, agree("33333333-3333-4333-8333-333333333333"))
-    assert "All places" in third.data["sentence"]
+    assert "All places" in third["sentence"]
     assert len(study.participants()) == 2
 
 
 def test_only_the_answer_given_last_is_changed_by_who_went_back(workspace: Workspace, study: Study, token: str) -> None:
-    texts = [step for step in steps(send(workspace, token, agree()).data, "item") if not step["practice"]]
+    texts = [step for step in steps(send(workspace, token, agree()), "item") if not step["practice"]]
     send(workspace, token, answer(texts[0]), answer(texts[1]))
     for event in (answer(texts[1], 1, "no-flag"), answer(texts[0], 1, "too-far") | {"again": True}):
-        assert send(workspace, token, event).data["done"]["answers"][event["item"]] == {"same": 0}
-    changed = send(workspace, token, answer(texts[1], 1, "back") | {"again": True}).data
+        assert send(workspace, token, event)["done"]["answers"][event["item"]] == {"same": 0}
+    changed = send(workspace, token, answer(texts[1], 1, "back") | {"again": True})
     assert changed["done"]["answers"][texts[1]["id"]] == {"same": 1}
     assert [one.answers["same"] for one in study.answers()] == [0, 1]
     send(workspace, token, {"id": "b", "kind": "began", "name": "two"})
-    late = send(workspace, token, answer(texts[1], 0, "late") | {"again": True}).data
+    late = send(workspace, token, answer(texts[1], 0, "late") | {"again": True})
     assert late["done"]["answers"][texts[1]["id"]] == {"same": 1}
 
 
 def test_where_the_design_forbids_it_no_answer_is_changed(workspace: Workspace) -> None:
     study = new_study(workspace, replace(small_design(), go_back=False))
     token = study.invite(1)[0].token
-    opened = send(workspace, token, agree()).data
+    opened = send(workspace, token, agree())
     assert opened["book"]["back"] is False
     text = next(step for step in steps(opened, "item") if not step["practice"])
     send(workspace, token, answer(text), answer(text, 1, "back") | {"again": True})
@@ -159,7 +166,7 @@ def test_where_the_design_forbids_it_no_answer_is_changed(workspace: Workspace) 
 def test_where_the_disk_takes_nothing_nothing_is_acknowledged_or_dropped(
     workspace: Workspace, study: Study, token: str
 ) -> None:
-    shown = send(workspace, token, agree()).data
+    shown = send(workspace, token, agree())
     first = answer(steps(shown, "item")[0])
     _, most = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (len(file_of(study, token)) + 20, most))
@@ -168,5 +175,5 @@ def test_where_the_disk_takes_nothing_nothing_is_acknowledged_or_dropped(
             send(workspace, token, first)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
-    assert send(workspace, token, first).data["refused"] == {}
+    assert send(workspace, token, first)["refused"] == {}
     assert look(workspace, token)["done"]["answers"] == {first["item"]: {"same": 0}}

@@ -6,12 +6,12 @@ from data.study.register import digest
 from data.study.studies import Studies
 from data.study.study import Study
 from data.workspace import Workspace
-from pages.ui.study.visit import Reply, place_of, visit
+from pages.ui.study.visit import JSON, place_of, visit
 
 Event = dict[str, Any]
 
 
-def send(workspace: Workspace, token: str, *events: object, held: str = "") -> Reply:
+def send(workspace: Workspace, token: str, *events: object, held: str = "") -> JSON:
     """Send these events by this link."""
     place = place_of(workspace.root, token)
     return visit(Studies(workspace), token, {"place": place, "sequence": "m:1", "events": list(events), "held": held})
@@ -19,7 +19,7 @@ def send(workspace: Workspace, token: str, *events: object, held: str = "") -> R
 
 def look(workspace: Workspace, token: str) -> dict[str, Any]:
     """What is shown to who opens this link."""
-    return visit(Studies(workspace), token, None).data
+    return visit(Studies(workspace), token, None)
 
 
 def agree(id_: str = "00000000-agreed-00000000") -> Event:

@@ -5,8 +5,10 @@ const DWELL = 350 // ms: a second tap sooner than this was not meant for the tex
 const TYPING = "textarea, select, input:not([type=radio])"
 
 class Study {
-  constructor(root) {
+  // `send` brings a message to the server, whose word `receive` takes.
+  constructor(root, send) {
     this.root = root
+    this.send = send
     this.paint = new Paint(root)
     this.watch = new Watch()
     this.post = new Post(this)
@@ -30,9 +32,7 @@ class Study {
   }
 
   // The server's word: what it stored, and all that this participant is asked.
-  receive(component) {
-    const scene = component.data
-    this.post.component = component
+  receive(scene) {
     this.settle(scene.acknowledged)
     if (this.outbox?.place !== scene.place) {
       this.outbox = new Outbox(scene.place)
@@ -44,7 +44,6 @@ class Study {
     this.outbox.refused = scene.refused
     this.post.hear(scene, !this.scene)
     this.scene = scene
-    if (scene.alone && ["open", "done"].includes(scene.state)) document.cookie = "flinch_participant=1; path=/; SameSite=Lax"
     this.course.receive(scene)
     if (scene.mine) this.course.come(scene.door, scene.mine)
     if (scene.state === "gone" || scene.state === "done") this.course.leave()
@@ -77,7 +76,6 @@ class Study {
     if (!this.scene) return
     this.post.tick()
     this.say()
-    if (this.scene.alone) uncover(this.root.host)
   }
 
   say() {
@@ -268,14 +266,4 @@ class Study {
     event.stopPropagation()
     option.click()
   }
-}
-
-const pages = new WeakMap()
-
-export default function (component) {
-  const root = component.parentElement
-  if (!pages.has(root)) pages.set(root, new Study(root))
-  pages.get(root).receive(component)
-  // Streamlit may call this for a visit that a newer one has replaced: the page stays as long as it is in the window.
-  return () => root.host.isConnected || pages.get(root)?.close()
 }
