@@ -1,5 +1,5 @@
-"""Write what the README and docs/perturbations.md say of the registry, and the figures of docs/bench.txt and
-docs/curation-bench.txt.
+"""Write what the README and docs/perturbations.md say of the registry, and the figures of docs/bench.txt,
+docs/curation-bench.txt and docs/study-bench.txt.
 
 `python cli.py bench --sentences FILE > docs/bench.txt && python -m docs.update_readme`
 """
@@ -23,6 +23,7 @@ ROOMS = ("core", "curation", "data", "pages")
 README = ROOT / "README.md"
 PAGE = ROOT / "docs" / "perturbations.md"
 BENCH = ROOT / "docs" / "bench.txt"
+STUDY = ROOT / "docs" / "study-bench.txt"
 HEAD = """# The perturbations
 
 Made by `python -m docs.update_readme` from the registry; the sentences are ours. <del>Struck through</del> is what
@@ -94,6 +95,12 @@ def bench_block() -> str:
     return f"{intro}\n\n```\n{shown}\n```"
 
 
+def study_block() -> str:
+    """What the bench of a study printed last."""
+    shown = STUDY.read_text(encoding="utf-8").strip()
+    return f"`python cli.py bench study`, as printed last (docs/study-bench.txt):\n\n```\n{shown}\n```"
+
+
 def papers_list() -> str:
     """The papers as a numbered Markdown list."""
     return "\n".join(f"{n}. {paper.reference}" for n, paper in enumerate(PAPERS.values(), 1))
@@ -119,6 +126,7 @@ def filled(readme: str) -> str:
         "perturbations": perturbation_table(),
         "bench": bench_block(),
         "curation": curation_block(),
+        "study": study_block(),
         "rooms": rooms_table(),
         "papers": papers_list(),
     }

@@ -30,10 +30,11 @@ BENCHES: Mapping[str, str] = {
     "faithful": "data.bench.faithful",
     "evaluate": "data.bench.evaluate",
     "curation": "data.bench.curation",
+    "study": "data.bench.study",
 }
 WITH_SENTENCES = {"perturb", "peers", "grammar", "hints", "evaluate"}
 WITH_PEERS = {"peers", "grammar"}
-WHEN_NAMED = {"peers", "faithful", "intervals", "scale", "evaluate", "curation"}
+WHEN_NAMED = {"peers", "faithful", "intervals", "scale", "evaluate", "curation", "study"}
 # these need what is not at hand, take long, or say the same on any machine
 INCOMPLETE = 3  # exit code of a bench that lacks something
 

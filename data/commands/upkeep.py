@@ -72,7 +72,7 @@ def bench(
         list[str] | None,
         typer.Argument(
             help="perturb, peers, fuzz, grammar, hints, store, desk, app; when named also scale, intervals, faithful, "
-            "evaluate, curation"
+            "evaluate, curation, study"
         ),
     ] = None,
     sentences: Annotated[Path | None, typer.Option(help="A file of sentences, one a line; else our demo's.")] = None,

@@ -17,8 +17,13 @@ def run(out: Out = print, offline: bool = False) -> None:
         from data.bench.curation.offline import run as measure
 
         measure(out)
-        return
-    command = [sys.executable, "-m", "tests.load.curation"]
+    else:
+        under_load("tests.load.curation", out)
+
+
+def under_load(module: str, out: Out) -> None:
+    """Run this load test and print what it says. Raises BadInput where something went wrong."""
+    command = [sys.executable, "-m", module]
     with subprocess.Popen(command, cwd=PROJECT, stdout=subprocess.PIPE, text=True) as process:
         for line in process.stdout or ():
             out(f"  {line.rstrip()}")
