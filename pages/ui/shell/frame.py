@@ -12,15 +12,25 @@ from pages.ui.shell.people import in_team, participating
 from pages.ui.shell.session import sidebar
 from pages.ui.shell.signing_in import signed_in
 from pages.ui.shell.theme import ABOUT, MARK, STYLE
+from pages.ui.shell.turnstile import Turnstile
 
-# Seconds that a page which opens waits at most for those who are at work: after a restart all pages open at once.
+# Seconds that a page which opens waits at most for its turn, and then for those who are at work: after a restart all
+# pages open at once.
 GIVES_WAY = 5.0
+TURNS = Turnstile(2, GIVES_WAY)
 
 
 def draw() -> None:
     """Draw the page that the address asks for, if whoever sits here may open it."""
-    if opening():
+    if not opening():
+        _draw()
+        return
+    with TURNS.one():
         UNDER_WAY.over(GIVES_WAY)
+        _draw()
+
+
+def _draw() -> None:
     page = navigate()
     apart = participating()
     title = page.title if apart else f"{page.title} · Flinch"

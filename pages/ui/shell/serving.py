@@ -12,10 +12,13 @@ from time import sleep
 
 import requests
 import streamlit as st
+from streamlit.runtime.pages_manager import PagesManager
 
+from pages.ui.shell.answering import UNDER_WAY
 from pages.ui.shell.people import own_address
 
 ARENA_MAX = -8  # of glibc's mallopt(3)
+GIVES_WAY = 5.0  # seconds
 TRIES = 100  # a tenth of a second each
 DRAWN = "pages.ui.heatmaps"
 USED = (
@@ -49,6 +52,8 @@ async def lifespan(app: st.App) -> AsyncIterator[None]:
     if not st.get_option("server.headless"):
         Thread(target=_opened, name="opening", daemon=True).start()
     Thread(target=_imported, name="importing", daemon=True).start()
+    # Until a first page was drawn Streamlit runs the files of pages/ by themselves, each then once more inside app.py.
+    PagesManager.uses_pages_directory = False
     yield
 
 
@@ -68,4 +73,5 @@ def _opened() -> None:
 
 def _imported() -> None:
     for name in USED:
+        UNDER_WAY.over(GIVES_WAY)  # after a restart desks are answered first
         import_module(name)

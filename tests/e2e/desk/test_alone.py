@@ -23,6 +23,8 @@ def test_the_mouse_goes_on_deciding_while_the_app_is_gone(app: App, tab: Tab) ->
         keep.click(timeout=5000)
         assert shown(tab) != before
         tab.page.wait_for_timeout(DWELL)
+    tab.page.get_by_role("button", name="Try again").wait_for()
+    assert not tab.page.get_by_role("button", name="Reload the page").is_visible()  # it would find nothing
     tab.complaints.clear()  # the browser says of each connection that it is refused
     app.start()
     wait_stored(app.workspace, 4, 60)

@@ -204,6 +204,7 @@ class Paint {
     const gone = "The app does not respond. They are kept in this browser and sent again as soon as it does."
     const there = "The app is running, but this page has lost its connection. They are kept in this browser: reload the page to save them."
     this.write("alarmed", refused[0] ?? (lost ? there : gone))
+    this.root.querySelector("[data-do=reload]").hidden = !lost
     this.root.querySelector("[data-do=drop]").hidden = !refused.length
   }
 

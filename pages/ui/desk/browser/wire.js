@@ -8,6 +8,7 @@ const PATIENCE = 4000 // ms until unacknowledged decisions are worth an alarm
 const AGAIN = 3000
 const GONE = 1000 // ms until a server that is not there is asked again
 const LONGEST = 9000
+const KNOCK = 2000 // ms between two looks whether the server is there while something waits
 const DEAF = 30000 // ms that a server is there and takes nothing until the page is better loaded anew
 const SHUT = 60000 // ms until a server that failed is asked past the page again
 
@@ -21,9 +22,11 @@ class Wire {
     this.sentAt = 0
     this.awaiting = false
     this.unanswered = 0 // messages sent since the last answer
+    this.missed = 0 // of them those that nothing was there to take
     this.shut = { key: "", until: 0 } // with this secret the server takes nothing past the page
     this.asking = null // what is under way past the page
     this.gone = false // whether nothing was there to take the last message past the page
+    this.knocked = -KNOCK
     this.back = 0 // since when the server is there though nothing that waits was taken; 0 while it is not
   }
 
@@ -42,7 +45,8 @@ class Wire {
     this.asking?.abort()
     const { key } = this.component.data.wire
     const shut = key === this.shut.key && performance.now() < this.shut.until
-    const other = !gone && this.unanswered > 2 && this.unanswered % 2 // what is not answered the one way may be the other
+    const tried = this.unanswered - this.missed
+    const other = !gone && tried > 2 && tried % 2 // what is not answered the one way may be the other
     if ((shut || Boolean(this.desk.line.scene?.untold)) !== Boolean(other)) this.component.setStateValue("outbox", message)
     else this.ask(this.component.data.wire, message)
   }
@@ -55,6 +59,7 @@ class Wire {
       answer = await fetch(address, { method: "POST", headers, body: JSON.stringify(message), signal: asking.signal })
       scene = answer.ok ? await answer.json() : null
     } catch {
+      if (!answer && !asking.signal.aborted && !this.back) this.missed++
       if (!answer) return (this.gone = !asking.signal.aborted) // it is sent again in a while
     }
     if (asking.signal.aborted) return
@@ -85,7 +90,7 @@ class Wire {
     const answered = scene.reply_to === this.sent
     if (answered || first) {
       this.awaiting = false
-      this.unanswered = 0
+      this.unanswered = this.missed = 0
     }
     return answered
   }
@@ -126,6 +131,8 @@ class Wire {
   }
 
   async knock() {
+    if (performance.now() - this.knocked < KNOCK) return
+    this.knocked = performance.now()
     const answer = await fetch("_stcore/health", { cache: "no-store" }).catch(() => null)
     this.back = answer?.ok ? this.back || performance.now() : 0
   }

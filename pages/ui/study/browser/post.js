@@ -5,6 +5,7 @@
 const AGAIN = 3000
 const LONGEST = 9000
 const GONE = 1000 // ms until a server that is not there is asked again
+const KNOCK = 2000 // ms between two looks whether the server is there while something waits
 const PATIENCE = 5000 // ms until answers that are not saved are worth a word
 
 class Post {
@@ -16,6 +17,7 @@ class Post {
     this.unanswered = 0 // messages sent since the last answer
     this.sentAt = 0
     this.gone = false // whether nothing was there to take the last message
+    this.knocked = -KNOCK
     this.back = false // whether the server is there though what waits is not saved
     this.troubled = false // whether the server said that it can neither read nor save
   }
@@ -60,6 +62,8 @@ class Post {
   }
 
   async knock() {
+    if (performance.now() - this.knocked < KNOCK) return
+    this.knocked = performance.now()
     const answer = await fetch("_stcore/health", { cache: "no-store" }).catch(() => null)
     this.back = Boolean(answer?.ok)
   }
