@@ -40,11 +40,12 @@ class App:
 
     def start(self) -> "App":
         command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.headless=true"]
+        around = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}  # a tester's
         with (self.workspace.root.parent / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
                 [*command, f"--server.port={self.port}"],
                 cwd=ROOT,
-                env=os.environ | {"FLINCH_WORKSPACE": str(self.workspace.root)},
+                env=around | {"FLINCH_WORKSPACE": str(self.workspace.root)},
                 stdout=log,
                 stderr=log,
             )

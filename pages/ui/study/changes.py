@@ -5,7 +5,7 @@ marked whole.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
 
@@ -28,6 +28,11 @@ def marked(old: str, new: str) -> tuple[tuple[Run, ...], tuple[Run, ...]]:
         gone += _run(before[a:b], Mark.SAME if same else Mark.DELETED)
         come += _run(after[c:d], Mark.SAME if same else Mark.INSERTED)
     return tuple(gone), tuple(come)
+
+
+def marks(texts: Iterable[Sequence[Run]]) -> set[str]:
+    """The kinds of change that are marked in these texts; none where they are equal, or too long to be compared."""
+    return {mark for runs in texts for _, mark in runs} - {Mark.SAME.value}
 
 
 def _run(words: Sequence[str], mark: Mark) -> list[Run]:

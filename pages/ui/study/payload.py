@@ -12,7 +12,7 @@ from curation.study.questionnaires import LONGEST_TEXT, Questionnaire, Questionn
 from curation.study.records import ItemKind, StudyEvent, StudyEventKind, StudyItem
 from curation.study.steps import StudyStep, StudyStepKind
 from pages.ui.shared.markdown import BELOW_TITLE, nodes
-from pages.ui.study.changes import Run, marked
+from pages.ui.study.changes import Run, marked, marks
 
 JSON = dict[str, Any]
 
@@ -97,6 +97,7 @@ def _item(item: StudyItem, part: StudyPart) -> JSON:
     made: JSON = {
         "original": _fields(item.original, old) if part.show_original else None,
         "changed": _fields(item.perturbed, new),
+        "unmarked": any(item.original[name] != item.perturbed[name] and not marks(both[name]) for name in shared),
         "label": item.gold_label if part.show_label else "",
     }
     if item.kind is ItemKind.TRAINING:

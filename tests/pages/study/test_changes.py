@@ -2,11 +2,13 @@
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from data.workspace import Workspace
-from pages.ui.study.changes import MOST, marked
+from pages.ui.study import changes
+from pages.ui.study.changes import MOST, marked, marks
 from tests.data.study.study_data import new_study, small_design
 from tests.pages.study.visits import agree, send
 
@@ -32,7 +34,7 @@ def test_the_runs_are_the_texts(old: str, new: str) -> None:
 
 def test_equal_and_very_long_texts_have_no_marks() -> None:
     assert marked("a b", "a b") == ((("a b", ""),), (("a b", ""),))
-    assert {mark for runs in marked("a " * MOST, "b " * MOST) for _, mark in runs} == {""}
+    assert marks(marked("a " * MOST, "b " * MOST)) == set()
 
 
 def test_marks_are_sent_where_the_design_says_so(workspace: Workspace) -> None:
@@ -46,3 +48,15 @@ def test_marks_are_sent_where_the_design_says_so(workspace: Workspace) -> None:
         if step["kind"] == "item"
     }
     assert shown == {0: {"", "ins"}, 1: {""}}
+    assert not any(item["unmarked"] for item in book["items"].values())
+
+
+def test_who_gets_texts_too_long_to_be_marked_is_told(workspace: Workspace, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(changes, "MOST", 1)
+    changes.marked.cache_clear()
+    whole = small_design()
+    study = new_study(workspace, replace(whole, parts=(replace(whole.parts[0], show_changes=True), whole.parts[1])))
+    book = send(workspace, study.invite(1)[0].token, agree())["book"]
+    changes.marked.cache_clear()
+    told = {step["part"]: book["items"][step["id"]]["unmarked"] for step in book["steps"] if step["kind"] == "item"}
+    assert told == {0: True, 1: False}

@@ -58,7 +58,9 @@ def test_what_tells_checks_apart_stays_on_the_server(workspace: Workspace, token
     shown = send(workspace, token, agree())
     practice = {step["id"] for step in steps(shown, "item") if step["practice"]}
     for id_, item in shown["book"]["items"].items():
-        assert set(item) == {"original", "changed", "label"} | ({"right", "feedback"} if id_ in practice else set())
+        assert set(item) == {"original", "changed", "unmarked", "label"} | (
+            {"right", "feedback"} if id_ in practice else set()
+        )
     said = json.dumps({**shown, "book": {**shown["book"], "items": {}, "steps": []}})
     assert not any(word in said for word in ("gold", "attention", "word_repetition", "pps-"))
 
