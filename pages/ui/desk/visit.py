@@ -18,7 +18,7 @@ from pages.ui.desk.seat import Seat
 from pages.ui.shell.guard import while_held
 from pages.ui.shell.keys import key_for
 from pages.ui.shell.people import NOT_ANY_MORE, for_team, in_team, still_held
-from pages.ui.shell.session import opened_store, taken_in_lately
+from pages.ui.shell.session import opened_store, taken_in
 
 PAGE = "curate"
 _PROCESS = token_hex(4)
@@ -62,7 +62,7 @@ class Visit:
 
     def answer(self, message: Any) -> dict[str, Any]:
         """Store what came past the page, and say all that the desk shows by now."""
-        self.to_tell += taken_in_lately(self.seat.store)
+        self.to_tell += taken_in(self.seat.store)
         with self._lock:
             return self._said(message)
 

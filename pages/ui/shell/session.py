@@ -1,7 +1,6 @@
 """What every page asks for: the workspace, the store this app process owns, and who is sitting here."""
 
 from pathlib import Path
-from time import monotonic
 
 import streamlit as st
 
@@ -17,8 +16,6 @@ from pages.ui.shell.signing_in import draw_person
 
 NAME = "flinch_annotator"
 LONGEST_NAME = 60
-LATELY = 2.0  # seconds
-_looked: dict[str, float] = {}  # when jobs' folders were looked at last by `taken_in_lately`, by workspace
 
 
 def workspace() -> Workspace:
@@ -116,12 +113,3 @@ def taken_in(opened: Store) -> list[str]:
         except BadInput as error:
             unread.append(str(error))
     return unread
-
-
-def taken_in_lately(opened: Store) -> list[str]:
-    """The same for what asks many times a second: it looks where nobody has for two seconds."""
-    root, now = str(workspace().root), monotonic()
-    if now - _looked.get(root, -LATELY) < LATELY:
-        return []
-    _looked[root] = now
-    return taken_in(opened)

@@ -15,7 +15,6 @@ from data.workspace import Workspace
 from pages.ui.desk.outbox import NO_OUTBOX
 from pages.ui.desk.seat import Seat
 from pages.ui.desk.visit import Visit
-from pages.ui.shell import session
 from pages.ui.shell.answering import ADDRESS, ENDPOINTS, HEADER, LONGEST, route
 from tests.data.store.store_data import CELL, OTHER, candidate, decision, write_job
 from tests.pages.desk.test_forged import FORGED, SAMPLES
@@ -91,19 +90,3 @@ def test_a_forged_message_is_refused_past_the_page_too(seat: Seat, workspace: Wo
             assert sentence.endswith((".", "?")), name
             assert answer.json()["acknowledged"] == [], name
         assert workspace.journal.read_bytes() == before, name
-
-
-def test_what_a_job_writes_is_looked_for_once_in_a_while_and_not_with_every_answer(
-    store: Store, seat: Seat, workspace: Workspace, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    visit = Visit(seat)
-
-    def candidates() -> int:
-        visit.answer({"place": seat.place})
-        return store.progress(CELL).candidates
-
-    assert candidates() == 5
-    write_job(workspace, range(100, 103), job="job-3")
-    assert candidates() == 5
-    monkeypatch.setattr(session, "LATELY", 0.0)
-    assert candidates() == 8
