@@ -52,6 +52,13 @@ def choose(tab: Tab, label: str, wanted: str) -> None:
     """Choose one thing in a list."""
     tab.page.get_by_role("combobox", name=re.compile(label)).click()
     tab.page.get_by_role("option", name=wanted, exact=True).click()
+    drawn(tab)
+
+
+def drawn(tab: Tab) -> None:
+    """Wait until what was chosen has been drawn: what the next choice is made of may be replaced until then."""
+    tab.page.wait_for_timeout(300)  # the choice is on its way
+    tab.page.locator("[data-testid=stApp][data-test-script-state=notRunning]").wait_for(timeout=60_000)
 
 
 def leave_only(tab: Tab, label: str, wanted: str) -> None:
@@ -61,7 +68,7 @@ def leave_only(tab: Tab, label: str, wanted: str) -> None:
     field.get_by_role("combobox").fill(wanted)
     tab.page.get_by_role("option", name=wanted).first.click()
     tab.page.keyboard.press("Escape")
-    tab.page.wait_for_timeout(1000)  # the choices below are drawn again
+    drawn(tab)
 
 
 def leave_only_pps_1(tab: Tab) -> None:
@@ -69,6 +76,7 @@ def leave_only_pps_1(tab: Tab) -> None:
         chosen = tab.page.get_by_role("toolbar").get_by_role("button", name=step, exact=True, pressed=True)
         chosen.click()
         chosen.wait_for(state="detached")
+        drawn(tab)
 
 
 def see_published_kappas(tab: Tab, app: App) -> None:
