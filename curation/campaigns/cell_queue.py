@@ -67,7 +67,7 @@ class CellQueue:
         seen = replace(decision, hints_visible=decision.hints_visible and campaign.shows_hints(id_))
         if decision.verdict in (Verdict.UNDO, Verdict.SKIP, Verdict.FLAG):
             return seen
-        own = [d for d in log.standing(annotator) if d.candidate_id == id_]
+        own = [d for d in log.standing(annotator) if d.candidate_id == id_ and d.verdict is not Verdict.SKIP]
         late = own[-1].second if own else self.is_anothers(log, campaign, id_, annotator, now)
         return replace(seen, second=late)
 

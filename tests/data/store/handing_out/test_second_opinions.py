@@ -78,6 +78,17 @@ def test_a_second_opinion_that_is_given_again_stays_one_and_ones_own_first_verdi
     assert filled.progress(CELL).kept == 1
 
 
+def test_a_verdict_on_what_one_skipped_is_late_where_somebody_else_judged_it_meanwhile(filled: Store) -> None:
+    (sample,) = handed(filled, "ann", 1)
+    receive(filled, decision(sample, Verdict.SKIP, "ann"))
+    assert sample in handed(filled, "bob")
+    receive(filled, decision(sample, Verdict.KEEP, "bob", minute=1))
+    (late,) = receive(filled, decision(sample, Verdict.DISCARD, "ann", minute=2))
+    assert late.second
+    progress = filled.progress(CELL)
+    assert (progress.kept, progress.disputed, progress.doubted) == (1, 0, 1)
+
+
 def test_undoing_and_skipping_are_no_opinions(filled: Store) -> None:
     (sample,) = handed(filled, "ann", 1)
     receive(filled, decision(sample, Verdict.KEEP, "ann", id="first"))
