@@ -1,7 +1,10 @@
 """A line as phones have it: every connection, question and byte takes its time."""
 
 import asyncio
+from contextlib import suppress
 from dataclasses import dataclass
+
+from tests.load.network import Network
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,45 +21,25 @@ class Speed:
 SPEEDS = (Speed("3G", 0.3, 1.6e6, 768e3), Speed("slow 3G", 0.4, 400e3, 400e3))
 
 
-class Line:
-    """Passes bytes on between `port` of this machine and the app's, at this speed."""
+class Line(Network):
+    """The network at this speed."""
 
     def __init__(self, to: int, speed: Speed) -> None:
-        self.port = 0
-        self._to = to
+        super().__init__(to)
         self._speed = speed
-        self._open: set[asyncio.Task[None]] = set()
 
-    async def __aenter__(self) -> "Line":
-        self._server = await asyncio.start_server(self._dialled, "127.0.0.1", 0)
-        self.port = int(self._server.sockets[0].getsockname()[1])
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        self._server.close()
-        self.hang_up()
-
-    def hang_up(self) -> None:
-        """End all connections, as a phone does that was put away."""
-        for one in self._open:
-            one.cancel()
-
-    async def _dialled(self, near: asyncio.StreamReader, near_writer: asyncio.StreamWriter) -> None:
-        task = asyncio.create_task(self._passed(near, near_writer))
-        self._open.add(task)
-        task.add_done_callback(self._open.discard)
-
-    async def _passed(self, near: asyncio.StreamReader, near_writer: asyncio.StreamWriter) -> None:
+    async def _dialled(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         speed = self._speed
+        self._open.add(writer)
         await asyncio.sleep(speed.trip)  # the connection itself is asked for and granted
-        far, far_writer = await asyncio.open_connection("127.0.0.1", self._to)
-        try:
-            async with asyncio.TaskGroup() as both:
-                both.create_task(_pass(near, far_writer, speed.trip / 2, speed.up))
-                both.create_task(_pass(far, near_writer, speed.trip / 2, speed.down))
-        finally:
-            for writer in (near_writer, far_writer):
-                writer.transport.abort()
+        far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self._to)
+        self._open.add(far_writer)
+        with suppress(OSError):
+            await asyncio.gather(
+                _pass(reader, far_writer, speed.trip / 2, speed.up),
+                _pass(far_reader, writer, speed.trip / 2, speed.down),
+            )
+        self._open -= {writer, far_writer}
 
 
 async def _pass(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, trip: float, rate: float) -> None:

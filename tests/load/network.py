@@ -2,6 +2,7 @@
 
 import asyncio
 from contextlib import suppress
+from typing import Self
 
 
 class Network:
@@ -14,14 +15,14 @@ class Network:
         self._whole.set()
         self._open: set[asyncio.StreamWriter] = set()
 
-    async def __aenter__(self) -> "Network":
+    async def __aenter__(self) -> Self:
         self._server = await asyncio.start_server(self._dialled, "127.0.0.1", 0)
         self.port = int(self._server.sockets[0].getsockname()[1])
         return self
 
     async def __aexit__(self, *_: object) -> None:
         self._server.close()
-        self._hang_up()
+        self.hang_up()
 
     def cut(self) -> None:
         """From now on nothing passes in either direction; nobody is told so."""
@@ -29,10 +30,11 @@ class Network:
 
     def mend(self) -> None:
         """Connections that were open when it was cut break, as when a network comes back; new ones are taken."""
-        self._hang_up()
+        self.hang_up()
         self._whole.set()
 
-    def _hang_up(self) -> None:
+    def hang_up(self) -> None:
+        """Break all connections that are open."""
         for writer in self._open:
             with suppress(OSError):
                 writer.transport.abort()

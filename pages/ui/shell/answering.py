@@ -29,6 +29,7 @@ ADDRESS = "flinch/answers"  # below the app's own address
 HEADER = "X-Flinch-Key"
 AGAIN = {"desk": "pages.ui.desk.visit"}  # by the kind of a key: the module whose `again` makes what answers it
 MOST = 2_000  # keys whose windows are remembered; older ones are made again
+GIVES_WAY = 5.0  # seconds that what can wait lets messages go first, after a restart above all
 LONGEST = 8_000_000  # bytes of a message
 AT_ONCE = 16  # messages that are answered at once, by threads that serve nothing else
 
@@ -78,7 +79,7 @@ class UnderWay:
     def __exit__(self, *_: object) -> None:
         self._add(-1)
 
-    def over(self, seconds: float) -> None:
+    def over(self, seconds: float = GIVES_WAY) -> None:
         """Return when there is none, at the latest after so many seconds."""
         with self._changed:
             self._changed.wait_for(lambda: not self._number, seconds)

@@ -6,16 +6,15 @@ from threading import BoundedSemaphore
 
 
 class Turnstile:
-    """So many at once; who waited for so many seconds goes on all the same."""
+    """So many at once."""
 
-    def __init__(self, at_once: int, seconds: float) -> None:
+    def __init__(self, at_once: int) -> None:
         self._free = BoundedSemaphore(at_once)
-        self._seconds = seconds
 
     @contextmanager
-    def one(self) -> Iterator[None]:
-        """Wait for a turn, and give it back at the end."""
-        waited_for = self._free.acquire(timeout=self._seconds)
+    def one(self, seconds: float) -> Iterator[None]:
+        """Wait for a turn, and give it back at the end; after so many seconds go on without one."""
+        waited_for = self._free.acquire(timeout=seconds)
         try:
             yield
         finally:

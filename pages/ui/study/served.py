@@ -1,7 +1,7 @@
 """The participants' page. It is none of Streamlit's: one small document, which holds all that it shows first and sends
 what is answered to its own address.
 
-Over a poor line it is there after one answer of the server; Streamlit's program alone is fifty times as much.
+Over a poor line it is there after one answer of the server, where Streamlit's program alone takes many times as long.
 """
 
 import json
@@ -12,7 +12,7 @@ from string import Template
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from data.workspace import Workspace
@@ -23,7 +23,12 @@ from pages.ui.shell.theme import page_colours
 from pages.ui.study.program import FOLDER, Program
 
 ADDRESS, TOKEN = "study", "t"
-STYLE = "body{margin:0;padding:1rem clamp(.75rem,4vw,3rem) 3rem;background:var(--st-background-color)}"
+# What stands in the document is there until the program runs; it is seen where that takes long, or never comes.
+STYLE = (
+    "body{margin:0;padding:1rem clamp(.75rem,4vw,3rem) 3rem;background:var(--st-background-color);"
+    "color:var(--st-text-color);font:17px/1.5 system-ui,sans-serif}"
+    "main>p{visibility:hidden;animation:late 0s 3s forwards}@keyframes late{to{visibility:visible}}"
+)
 FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 # The address is a secret: it goes to nobody else, and what it shows is kept nowhere.
 SECRET = {"Referrer-Policy": "no-referrer", "Cache-Control": "no-store", "X-Robots-Tag": "noindex"}
@@ -42,7 +47,7 @@ def study_routes(base: str) -> list[Route]:
 
 def document(scene: Mapping[str, Any]) -> str:
     """The page that shows this scene first."""
-    told = json.dumps(scene, ensure_ascii=False).replace("<", "\\u003c")  # so that no text ends the script it lies in
+    told = json.dumps(scene).replace("<", "\\u003c")  # so that no text ends the script it lies in
     page = Template((FOLDER / "alone.html").read_text(encoding="utf-8"))
     return page.substitute(style=_style(), scene=told, program=PROGRAM.name)
 
@@ -81,7 +86,7 @@ async def _program(_: Request) -> Response:
 
 
 async def _without_slash(request: Request) -> Response:
-    return RedirectResponse(request.url.replace(path=request.url.path.rstrip("/")))
+    return RedirectResponse(f"../{ADDRESS}?{request.url.query}")  # whatever name and path lead here
 
 
 def _document(token: str) -> Response:
@@ -96,7 +101,8 @@ def _scene(token: str, body: bytes) -> Response:
     except (ValueError, RecursionError):
         return Response(status_code=400)
     run_begins()
-    return JSONResponse(scene_of(token, message), headers=SECRET)
+    told = json.dumps(scene_of(token, message))  # in ASCII: half a character that a browser sent goes back as it came
+    return Response(told, media_type="application/json", headers=SECRET)
 
 
 def _style() -> str:

@@ -48,6 +48,19 @@ def test_a_participant_sees_no_way_to_anything_else(app: App, tab: Tab, token: s
     nothing_else(tab)
 
 
+def test_a_page_whose_program_does_not_come_says_what_to_do(app: App, tab: Tab, token: str) -> None:
+    tab.page.route(f"**/{PROGRAM.name}", lambda route: route.abort())
+    tab.page.goto(f"{app.url}/study?t={token}")
+    words = tab.page.get_by_text("load this page again")
+    assert not words.is_visible()  # it mostly comes within moments
+    words.wait_for(timeout=10_000)
+    tab.complaints.clear()  # of the program
+    tab.page.unroute(f"**/{PROGRAM.name}")
+    come(tab, app, token)
+    tab.page.wait_for_timeout(3_500)
+    assert not words.is_visible()
+
+
 def test_a_browser_that_takes_part_opens_nothing_else_until_it_is_closed(
     app: App, tab: Tab, token: str, chromium: "Browser"
 ) -> None:

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from data.study.study import Study
 from data.workspace import Workspace
 from pages.ui.shell.answering import LONGEST
-from pages.ui.study.served import PROGRAM, document, study_routes
+from pages.ui.study.served import PROGRAM, study_routes
 from pages.ui.study.visit import UNKNOWN, place_of
 from tests.data.study.study_data import new_study, small_design
 from tests.pages.study.visits import JSON, agree, file_of
@@ -84,6 +84,13 @@ def test_what_is_no_message_changes_nothing(
     assert file_of(study, token) == before
 
 
+def test_half_a_character_goes_back_as_it_came(server: TestClient, workspace: Workspace, token: str) -> None:
+    body = f'{{"place": "{place_of(workspace.root, token)}", "sequence": "\\ud800", "events": [{{"id": "\\ud800"}}]}}'
+    scene = server.post("/study", params={"t": token}, content=body).json()
+    assert scene["reply_to"] == "\ud800"
+    assert list(scene["refused"]) == ["\ud800"]
+
+
 def test_a_message_by_a_link_that_opens_nothing_is_told_what_its_page_is_told(server: TestClient, study: Study) -> None:
     assert first_scene(server.get("/study").text)["sentence"] == UNKNOWN
     assert server.post("/study", json={"events": [agree()]}).json()["sentence"] == UNKNOWN
@@ -92,7 +99,8 @@ def test_a_message_by_a_link_that_opens_nothing_is_told_what_its_page_is_told(se
 
 def test_a_link_with_a_slash_leads_to_the_page(server: TestClient, token: str) -> None:
     answer = server.get("/study/", params={"t": token}, follow_redirects=False)
-    assert answer.headers["location"] == f"http://testserver/study?t={token}"
+    assert answer.headers["location"] == f"../study?t={token}"
+    assert str(server.get("/study/", params={"t": token}).url) == f"http://testserver/study?t={token}"
 
 
 def test_an_app_below_its_servers_root_has_its_page_there() -> None:
@@ -113,4 +121,3 @@ def test_a_workspace_that_fails_loses_nothing_and_says_so(
     broken.write_text("no folder")
     monkeypatch.setenv("FLINCH_WORKSPACE", str(broken))
     assert first_scene(server.get("/study", params={"t": token}).text)["state"] == "trouble"
-    assert document({"state": "trouble"}).startswith("<!doctype html>")
