@@ -1,12 +1,15 @@
 """What is around every page: its title, who sits here, and the guard."""
 
 from datetime import timedelta
+from time import monotonic
 
 import pandas as pd  # noqa: F401  whole before any page draws: Plotly trips over one that another thread is importing
 import streamlit as st
+from streamlit.navigation.page import StreamlitPage
 
-from pages.ui.shell.answering import UNDER_WAY
+from pages.ui.shell.answering import GIVES_WAY, UNDER_WAY
 from pages.ui.shell.guard import guard, guarded
+from pages.ui.shell.haste import nothing_typed_is_lost
 from pages.ui.shell.navigation import navigate, on_page, opening
 from pages.ui.shell.people import in_team, participating
 from pages.ui.shell.session import sidebar
@@ -14,24 +17,30 @@ from pages.ui.shell.signing_in import signed_in
 from pages.ui.shell.theme import ABOUT, MARK, STYLE
 from pages.ui.shell.turnstile import Turnstile
 
-# Seconds that a page which opens waits at most for its turn, and then for those who are at work: after a restart all
-# pages open at once.
-GIVES_WAY = 5.0
-TURNS = Turnstile(2, GIVES_WAY)
+TURNS = Turnstile(2)
 
 
 def draw() -> None:
-    """Draw the page that the address asks for, if whoever sits here may open it."""
+    """Draw the page that the address asks for, if whoever sits here may open it.
+
+    One that opens waits for its turn and for those who are at work, as after a restart all open at once.
+    """
     if not opening():
         _draw()
         return
-    with TURNS.one():
-        UNDER_WAY.over(GIVES_WAY)
+    latest = monotonic() + GIVES_WAY
+    with TURNS.one(GIVES_WAY):
+        UNDER_WAY.over(max(0.0, latest - monotonic()))
         _draw()
 
 
 def _draw() -> None:
     page = navigate()
+    with nothing_typed_is_lost():
+        _draw_page(page)
+
+
+def _draw_page(page: StreamlitPage) -> None:
     apart = participating()
     title = page.title if apart else f"{page.title} · Flinch"
     st.set_page_config(

@@ -15,10 +15,10 @@ import streamlit as st
 from streamlit.runtime.pages_manager import PagesManager
 
 from pages.ui.shell.answering import UNDER_WAY
+from pages.ui.shell.haste import listen
 from pages.ui.shell.people import own_address
 
 ARENA_MAX = -8  # of glibc's mallopt(3)
-GIVES_WAY = 5.0  # seconds
 TRIES = 100  # a tenth of a second each
 DRAWN = "pages.ui.heatmaps"
 USED = (
@@ -54,6 +54,7 @@ async def lifespan(app: st.App) -> AsyncIterator[None]:
     Thread(target=_imported, name="importing", daemon=True).start()
     # Until a first page was drawn Streamlit runs the files of pages/ by themselves, each then once more inside app.py.
     PagesManager.uses_pages_directory = False
+    listen()
     yield
 
 
@@ -73,5 +74,5 @@ def _opened() -> None:
 
 def _imported() -> None:
     for name in USED:
-        UNDER_WAY.over(GIVES_WAY)  # after a restart desks are answered first
+        UNDER_WAY.over()
         import_module(name)

@@ -79,7 +79,7 @@ def test_what_is_typed_into_a_new_study_outlasts_a_look_elsewhere(app: App, tab:
     from playwright.sync_api import expect
 
     tab.page.goto(f"{app.url}/studies")
-    title = tab.page.get_by_label("Title", exact=True).first
+    title = tab.page.get_by_label("Title", exact=True).filter(visible=True)  # parts have titles too, folded away
     title.fill("How readable is it?", timeout=60_000)
     title.press("Enter")
     tab.page.get_by_role("link", name="Samples").click()

@@ -1,0 +1,111 @@
+"""What was typed or chosen a moment before another page is asked for is not lost, and the other page comes.
+
+Streamlit stops the run that was to take in what was typed as soon as the next request is there; where that asks for
+another page, it says nothing of the first one's widgets, and what was typed is gone. And a text that is left by a tap
+on another page's name is sent after that name: Streamlit then stays on the page, and shows its widgets empty. Both are
+mended here: requests are read before Streamlit gets them, and the next page's run keeps what they said.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from threading import Lock
+from time import monotonic
+from weakref import WeakValueDictionary
+
+import streamlit as st
+from streamlit.proto.ClientState_pb2 import ClientState
+from streamlit.proto.WidgetStates_pb2 import WidgetState
+from streamlit.runtime.app_session import AppSession
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+from streamlit.runtime.state import SessionState
+from streamlit.runtime.state.common import unpack_widget_state_value, user_key_from_element_id
+
+LATE = 0.5  # seconds after a page was asked for in which a text of the page before may still come
+KEY = "requests-heard"
+
+
+@dataclass(eq=False)
+class Heard:
+    """What one session's requests said: which page they asked for last, and what no run has taken in yet."""
+
+    page: str = ""
+    query: str = ""
+    left: str = ""  # the page before
+    asked_at: float = 0.0
+    seen: dict[str, WidgetState] = field(default_factory=dict)  # of `page`, by the widget's id
+    untaken: dict[str, WidgetState] = field(default_factory=dict)
+    untaken_of: str = ""  # the page it was said on
+    _lock: Lock = field(default_factory=Lock)
+
+    def hear(self, request: ClientState) -> None:
+        """Take note of a request; one that comes late asks for the page that was asked for before it."""
+        if request.fragment_id:
+            return
+        widgets = {one.id: one for one in request.widget_states.widgets}
+        with self._lock:
+            of = request.page_script_hash
+            if widgets and of == self.left and monotonic() - self.asked_at < LATE:
+                request.page_script_hash, request.query_string = self.page, self.query
+            elif of != self.page:
+                self.left, self.page, self.query, self.asked_at = self.page, of, request.query_string, monotonic()
+                self.seen = {}
+            if widgets:
+                self._note(of, {id_: one for id_, one in widgets.items() if self.seen.get(id_) != one})
+                self.seen = widgets
+
+    def _note(self, of: str, changed: dict[str, WidgetState]) -> None:
+        self.untaken = changed if of != self.untaken_of else self.untaken | changed
+        self.untaken_of = of
+
+    def now(self) -> tuple[str, dict[str, WidgetState]]:
+        """The page on which it was said, and what no run has taken in yet."""
+        with self._lock:
+            return self.untaken_of, self.untaken
+
+    def taken(self, those: dict[str, WidgetState]) -> None:
+        """They are stored, or a run of their own page came to its end."""
+        with self._lock:
+            self.untaken = {id_: one for id_, one in self.untaken.items() if those.get(id_) is not one}
+
+
+SESSIONS: WeakValueDictionary[str, Heard] = WeakValueDictionary()  # kept by the sessions themselves
+
+
+def listen() -> None:
+    """Have requests read from now on."""
+    request_rerun = AppSession.request_rerun
+
+    def read(session: AppSession, client_state: ClientState | None) -> None:
+        heard = SESSIONS.get(session.id)
+        if heard and client_state:
+            heard.hear(client_state)
+        request_rerun(session, client_state)
+
+    AppSession.request_rerun = read  # type: ignore[method-assign, assignment]
+
+
+@contextmanager
+def nothing_typed_is_lost() -> Iterator[None]:
+    """Around the run of a page, once it is known which: keep first what was typed on another and no run took in."""
+    run = get_script_run_ctx()
+    if not run:
+        yield
+        return
+    heard: Heard = st.session_state.setdefault(KEY, Heard())
+    heard.page = heard.page or run.page_script_hash
+    SESSIONS[run.session_id] = heard
+    of, those = heard.now()
+    if of != run.page_script_hash:
+        _keep(those, run.session_state._state)
+        heard.taken(those)
+    yield
+    heard.taken(those)
+
+
+def _keep(widgets: dict[str, WidgetState], state: SessionState) -> None:
+    """Store what these widgets said, of those that are to say the same when they are seen again."""
+    for id_, one in widgets.items():
+        known, key = state.get_widget_metadata(id_), user_key_from_element_id(id_)
+        if known and key and known.persist_state == "session":
+            st.session_state[key] = known.deserializer(unpack_widget_state_value(one))

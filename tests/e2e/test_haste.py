@@ -1,0 +1,64 @@
+"""Whoever types and goes on at once comes where they want to go, and finds what they typed: however busy the app is."""
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.e2e.conftest import App, Tab
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator
+
+pytestmark = pytest.mark.e2e
+TYPED = "How readable is it?"
+
+
+@contextmanager
+def held_up(app: App) -> Iterator[None]:
+    """The app does nothing meanwhile; what it was sent then is there at once."""
+    assert app.process
+    app.process.send_signal(signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        app.process.send_signal(signal.SIGCONT)
+
+
+def field(app: App, tab: Tab, label: str) -> "Locator":
+    """A field of a new study, once all of the page is there."""
+    tab.page.goto(f"{app.url}/studies")
+    tab.page.get_by_role("button", name="Make the study").wait_for(timeout=60_000)
+    return tab.page.get_by_label(label, exact=True).filter(visible=True)
+
+
+def look_elsewhere_and_back(tab: Tab, label: str, value: str) -> None:
+    from playwright.sync_api import expect
+
+    tab.page.get_by_role("heading", name="Samples").wait_for(timeout=30_000)
+    tab.page.get_by_role("link", name="Studies").click()
+    tab.page.get_by_role("heading", name="Studies").wait_for(timeout=30_000)
+    expect(tab.page.get_by_label(label, exact=True).filter(visible=True)).to_have_value(value, timeout=30_000)
+
+
+@pytest.mark.parametrize(("label", "value"), [("Title", TYPED), ("Participants", "12")])
+def test_what_was_typed_into_an_app_that_is_held_up_is_still_there(app: App, tab: Tab, label: str, value: str) -> None:
+    title = field(app, tab, label)
+    for typed in ("7", value):  # the second time while the first is being taken in
+        with held_up(app):
+            title.fill(typed)
+            title.press("Enter")
+            tab.page.get_by_role("link", name="Samples").click(delay=100)
+            tab.page.wait_for_timeout(200)
+        look_elsewhere_and_back(tab, label, typed)
+
+
+@pytest.mark.parametrize(("label", "value"), [("Title", TYPED), ("Participants", "12")])
+def test_a_tap_on_another_page_right_after_typing_leads_there_and_loses_nothing(
+    app: App, tab: Tab, label: str, value: str
+) -> None:
+    field(app, tab, label).fill(value)
+    tab.page.get_by_role("link", name="Samples").click()  # down and up at once, as fingers on glass do
+    look_elsewhere_and_back(tab, label, value)
