@@ -3,10 +3,13 @@
 from collections.abc import Callable, Mapping
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from core.errors import BadInput
+from pages.ui.shell.navigation import ADDRESSES
 
 LONGEST = 2_000  # characters of a value that still goes into the address: every preset of a paper does
+MOST = 100  # addresses that are remembered until another page is opened
 
 
 def follow(form: str, take: Callable[[Mapping[str, str]], None]) -> None:
@@ -21,21 +24,38 @@ def follow(form: str, take: Callable[[Mapping[str, str]], None]) -> None:
     except BadInput as error:
         st.warning("This address asks for something that does not exist here; the rest is as you left it.")
         st.text(str(error))  # as plain text: anybody may have written the address
-    st.session_state[_kept(form)] = query
+    _keep(form, query)
 
 
 def asked(form: str) -> dict[str, str]:
-    """What the address asks for; nothing where it is what this form wrote there itself."""
-    query = st.query_params.to_dict()
-    return {} if query == st.session_state.get(_kept(form)) else query
+    """What the address asks for; nothing where it is what this form wrote there itself.
+
+    Who chooses quickly still has the address before the last one when they choose again, or the one before that: such
+    a one asks for nothing, unless people went back to it.
+    """
+    query, kept = st.query_params.to_dict(), st.session_state.get(_kept(form))
+    earlier = query in st.session_state.get(ADDRESSES, []) and not _gone_back()
+    return {} if query == kept or (kept and earlier) else query
 
 
 def write(form: str, address: Mapping[str, str]) -> None:
     """Have the address say what is chosen; what is too long for one is left out."""
     query = {name: value for name, value in address.items() if value and len(value) <= LONGEST}
-    st.session_state[_kept(form)] = query
+    _keep(form, query)
     if st.query_params.to_dict() != query:
         st.query_params.from_dict(query)
+
+
+def _keep(form: str, query: dict[str, str]) -> None:
+    st.session_state[_kept(form)] = query
+    since = st.session_state.get(ADDRESSES, [])
+    if query not in since:
+        st.session_state[ADDRESSES] = [*since, query][-MOST:]
+
+
+def _gone_back() -> bool:
+    run = get_script_run_ctx()
+    return bool(run and run.is_history_navigation)
 
 
 def whole(query: Mapping[str, str], name: str, usual: int) -> int:

@@ -33,6 +33,10 @@ class ChoiceKeys:
         return f"{self.form}-preset"
 
     @property
+    def lit(self) -> str:
+        return f"{self.form}-preset-lit"
+
+    @property
     def rules(self) -> str:
         return f"{self.form}-preset-rules"
 

@@ -1,7 +1,8 @@
 """A paper's perturbations and severities in one choice; which one is chosen follows from the steps themselves."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
 import streamlit as st
 
@@ -34,6 +35,15 @@ class Preset:
     quota: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Lit:
+    """The pill that is lit, the one that was before it, and what the rest of the form said then."""
+
+    name: str | None = None
+    was: str | None = None
+    rest: Mapping[str, Any] = field(default_factory=dict)
+
+
 def to_curate(rules: Rules = Rules.PAPER) -> tuple[Preset, ...]:
     """Of each paper what may change the label, and so must be looked at by people."""
     steps = {
@@ -57,7 +67,9 @@ def draw_presets(
     so that the pill of the paper that has just these, under either rules, is lit.
     """
     chosen = next((preset for preset in presets if set(preset.steps) == set(steps)), None)
-    st.session_state[keys.preset] = chosen.paper.short if chosen else None
+    lit = chosen.paper.short if chosen else None
+    st.session_state[keys.preset] = lit
+    _note_lit(lit, keys)
     st.session_state[keys.rules] = chosen is None or chosen.rules is Rules.PAPER
     by_name = {(preset.paper.short, preset.rules): preset for preset in presets}
     with where:
@@ -73,16 +85,38 @@ def draw_presets(
     return chosen
 
 
+def _note_lit(name: str | None, keys: ChoiceKeys) -> None:
+    """Remember which pill is lit and which was before."""
+    now = st.session_state.get(keys.lit, Lit())
+    st.session_state[keys.lit] = Lit(name, now.was if name == now.name else now.name, _rest(keys))
+
+
+def _rest(keys: ChoiceKeys) -> dict[str, Any]:
+    said, own = ((str(key), value) for key, value in st.session_state.items()), (keys.preset, f"{keys.form}-address")
+    return {key: value for key, value in said if key.startswith(f"{keys.form}-") and not key.startswith(own)}
+
+
+def _pressed(keys: ChoiceKeys) -> str | None:
+    """The pill that was pressed; None where the lit one was, which changes nothing, and where none was.
+
+    Who chooses something else quickly may do so before the browser has heard that a pill is lit no more; it sends that
+    one along.
+    """
+    name: str | None = st.session_state[keys.preset]
+    lit: Lit = st.session_state[keys.lit]
+    return None if name == lit.was and _rest(keys) != lit.rest else name
+
+
 @guarded
 def _press(presets: dict[tuple[str, Rules], Preset], keys: ChoiceKeys) -> None:
-    if name := st.session_state[keys.preset]:  # pressing the lit one changes nothing
+    if name := _pressed(keys):
         take_steps(presets[name, Rules.PAPER].steps, keys)
 
 
 @guarded
 def _turn(presets: dict[tuple[str, Rules], Preset], keys: ChoiceKeys) -> None:
     rules = Rules.PAPER if st.session_state[keys.rules] else Rules.OURS
-    if name := st.session_state[keys.preset]:  # a browser may send the switch once more when no paper is lit by now
+    if name := _pressed(keys):
         take_steps(presets[name, rules].steps, keys)
 
 

@@ -20,6 +20,7 @@ PAGES = (
     ("studies", "Studies"),
     ("team", "Team"),
 )
+ADDRESSES = "addresses"  # those that the page which is open had in this session since it was opened
 _FRAMED = "inside-app"
 
 
@@ -39,6 +40,8 @@ def navigate() -> StreamlitPage:
         return _apart()
     page = _navigation()
     name = next(name for name, title in PAGES if title == page.title)
+    if st.session_state.get(PAGE) != name:
+        st.session_state.pop(ADDRESSES, None)
     st.session_state[PAGE] = name if may_see(name) else None  # at the door there is no page
     return page
 

@@ -112,6 +112,35 @@ def test_a_switch_that_comes_late_when_no_paper_is_lit_changes_nothing(open_page
     assert lit(page, "evaluate") == ZHANG.short and "butter_fingers.paper@0.5" in asked(page)
 
 
+def test_a_pill_that_the_browser_still_thinks_lit_does_not_undo_what_is_chosen_next(open_page: Open) -> None:
+    page = open_page("prepare")
+    page.multiselect(key="prepare-perturbations").set_value([]).run()
+    assert lit(page, "prepare") is None
+    page.multiselect(key="prepare-perturbations").set_value(["word_deletion"])
+    pills(page, "As in").set_value(MORADI.short)  # type: ignore[attr-defined]
+    page.run()
+    assert page.multiselect(key="prepare-perturbations").value == ["word_deletion"]
+    assert lit(page, "prepare") is None
+    pills(page, "As in").set_value(MORADI.short).run()  # type: ignore[attr-defined]
+    assert lit(page, "prepare") == MORADI.short
+
+
+def test_an_address_of_a_moment_ago_undoes_nothing(open_page: Open) -> None:
+    page = open_page("prepare")
+    first = dict(page.query_params)
+    page.selectbox(key="prepare-dataset").set_value("demo-sentiment").run()
+    page.query_params.clear()
+    page.query_params.update(first)  # the browser has not heard of the new one
+    page.number_input(key="prepare-seed").set_value(7).run()
+    assert page.selectbox(key="prepare-dataset").value == "demo-sentiment"
+    assert (in_address(page, "dataset"), in_address(page, "seed")) == ("demo-sentiment", "7")
+    page.switch_page("pages/progress.py").run()
+    page.switch_page("pages/prepare.py")
+    page.query_params.update(first)  # a link from elsewhere
+    page.run()
+    assert page.selectbox(key="prepare-dataset").value == "demo-questions"
+
+
 def test_the_papers_lost_values_are_called_ours(open_page: Open) -> None:
     page = open_page("evaluate")
     pills(page, "As in").set_value(CLOUATRE.short).run()  # type: ignore[attr-defined]
