@@ -6,8 +6,8 @@ on another page's name is sent after that name: Streamlit then stays on the page
 mended here: requests are read before Streamlit gets them, and the next page's run keeps what they said.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Set
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from threading import Lock
 from time import monotonic
@@ -20,6 +20,7 @@ from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.state import SessionState
 from streamlit.runtime.state.common import unpack_widget_state_value, user_key_from_element_id
+from streamlit.runtime.state.session_state import WStates
 
 LATE = 0.5  # seconds after a page was asked for in which a text of the page before may still come
 KEY = "requests-heard"
@@ -33,7 +34,7 @@ class Heard:
     query: str = ""
     left: str = ""  # the page before
     asked_at: float = 0.0
-    seen: dict[str, WidgetState] = field(default_factory=dict)  # of `page`, by the widget's id
+    seen: dict[str, WidgetState] = field(default_factory=dict)  # what widgets said last, by their ids
     untaken: dict[str, WidgetState] = field(default_factory=dict)
     untaken_of: str = ""  # the page it was said on
     _lock: Lock = field(default_factory=Lock)
@@ -49,14 +50,22 @@ class Heard:
                 request.page_script_hash, request.query_string = self.page, self.query
             elif of != self.page:
                 self.left, self.page, self.query, self.asked_at = self.page, of, request.query_string, monotonic()
-                self.seen = {}
             if widgets:
-                self._note(of, {id_: one for id_, one in widgets.items() if self.seen.get(id_) != one})
-                self.seen = widgets
+                self._note(of, {id_: one for id_, one in widgets.items() if not self._has_seen(one)})
+                self.seen |= widgets
+
+    def _has_seen(self, one: WidgetState) -> bool:
+        seen = self.seen.get(one.id)  # numbers may be of another kind there
+        return bool(seen and unpack_widget_state_value(seen) == unpack_widget_state_value(one))
 
     def _note(self, of: str, changed: dict[str, WidgetState]) -> None:
         self.untaken = changed if of != self.untaken_of else self.untaken | changed
         self.untaken_of = of
+
+    def show(self, widgets: dict[str, WidgetState]) -> None:
+        """A page was drawn, and these widgets, of which nothing was heard yet, say this."""
+        with self._lock:
+            self.seen = widgets | self.seen
 
     def now(self) -> tuple[str, dict[str, WidgetState]]:
         """The page on which it was said, and what no run has taken in yet."""
@@ -101,6 +110,18 @@ def nothing_typed_is_lost() -> Iterator[None]:
         heard.taken(those)
     yield
     heard.taken(those)
+    heard.show(_widgets(run.session_state._state, heard.seen.keys()))
+
+
+def _widgets(state: SessionState, besides: Set[str]) -> dict[str, WidgetState]:
+    """What the other widgets say, of those that are to say the same when they are seen again."""
+    known = dict(state._new_widget_state.widget_metadata)
+    said = WStates(widget_metadata=known)
+    for id_ in known.keys() - besides:
+        if known[id_].persist_state == "session":
+            with suppress(KeyError):  # one that says nothing now
+                said.set_from_value(id_, state.get_widget_value(id_))
+    return {one.id: one for one in said.as_widget_states()}
 
 
 def _keep(widgets: dict[str, WidgetState], state: SessionState) -> None:

@@ -59,6 +59,15 @@ def test_who_goes_back_goes_back() -> None:
     assert after.page_script_hash == "a"
 
 
+def test_what_a_page_showed_was_not_typed() -> None:
+    heard = Heard(page="a")
+    shown = {one.id: one for one in request("a", title="one", other="x").widget_states.widgets}
+    heard.show(shown)
+    heard.hear(request("b"))
+    heard.hear(request("a", title="one", other="y"))  # late
+    assert untaken(heard) == {"other": "y"}
+
+
 def test_of_what_did_not_change_and_of_fragments_nothing_is_noted() -> None:
     heard = Heard(page="a")
     heard.hear(request("a", title="one"))
