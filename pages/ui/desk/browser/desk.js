@@ -143,9 +143,9 @@ class Desk {
 
   undo(past = this.line.history(this.outbox)[0]) {
     if (!past) return this.refuse("There is nothing to undo.")
-    const ticket = past.ticket ?? this.line.items.get(past.candidate)?.ticket
-    this.outbox.add({ candidate: past.candidate, ticket, verdict: "undo", undoes: past.id, hints: this.hints })
-    this.again.push({ ...past, ticket })
+    if (!past.ticket) return this.refuse("That sample is still on its way here: take it back in a moment.")
+    this.outbox.add({ candidate: past.candidate, ticket: past.ticket, verdict: "undo", undoes: past.id, hints: this.hints })
+    this.again.push(past)
     this.line.ask(past.candidate)
     this.line.settle(this.outbox)
     if (past.verdict === "relabel" && this.line.scene.tagging) this.tags.drafts.set(past.candidate, past.detail.split(" "))

@@ -60,7 +60,8 @@ class Line {
 
   // Whether the server takes this page for one that holds more than it does.
   get lacking() {
-    return this.scene.queue.some(id => !this.items.has(id))
+    const past = [...this.scene.recent, ...this.scene.carried].map(one => one.candidate)
+    return [...this.scene.queue, ...past].some(id => !this.items.has(id))
   }
 
   get item() {
@@ -81,7 +82,7 @@ class Line {
       .reverse()
     const mine = new Set(under_way.map(event => event.id))
     const stored = (this.scene?.recent ?? []).filter(past => !undone.has(past.id) && !mine.has(past.id))
-    return [...under_way, ...stored]
+    return [...under_way, ...stored].map(past => ({ ticket: this.items.get(past.candidate)?.ticket, ...past }))
   }
 
   forget(outbox) {
