@@ -82,7 +82,7 @@ class Line {
       .reverse()
     const mine = new Set(under_way.map(event => event.id))
     const stored = (this.scene?.recent ?? []).filter(past => !undone.has(past.id) && !mine.has(past.id))
-    return [...under_way, ...stored].map(past => ({ ticket: this.items.get(past.candidate)?.ticket, ...past }))
+    return [...under_way, ...stored].map(past => ({ ...past, ticket: past.ticket ?? this.items.get(past.candidate)?.ticket }))
   }
 
   forget(outbox) {
