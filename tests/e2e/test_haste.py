@@ -46,7 +46,7 @@ def look_elsewhere_and_back(tab: Tab, label: str, value: str) -> None:
 @pytest.mark.parametrize(("label", "value"), [("Title", TYPED), ("Participants", "12")])
 def test_what_was_typed_into_an_app_that_is_held_up_is_still_there(app: App, tab: Tab, label: str, value: str) -> None:
     title = field(app, tab, label)
-    for typed in ("7", value):  # the second time while the first is being taken in
+    for typed in ("7", value):
         with held_up(app):
             title.fill(typed)
             title.press("Enter")
