@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from data.jobs.jobs import jobs
 from tests.e2e.conftest import App, Tab
 
 if TYPE_CHECKING:
@@ -62,3 +63,32 @@ def test_a_tap_on_another_page_right_after_typing_leads_there_and_loses_nothing(
     field(app, tab, label).fill(value)
     tab.page.get_by_role("link", name="Samples").click()  # down and up at once, as fingers on glass do
     look_elsewhere_and_back(tab, label, value)
+
+
+def ready_to_make(app: App, tab: Tab) -> "Locator":
+    """The button that makes candidates, once all of its page is there."""
+    tab.page.goto(f"{app.url}/prepare")
+    make = tab.page.get_by_role("button", name="Make candidates")
+    make.and_(tab.page.locator(":enabled")).wait_for(timeout=60_000)
+    tab.page.locator("[data-testid=stApp][data-test-script-state=notRunning]").wait_for(timeout=60_000)
+    return make
+
+
+def test_a_button_pressed_right_before_another_page_is_asked_for_does_its_work(app: App, tab: Tab) -> None:
+    make = ready_to_make(app, tab)
+    with held_up(app):
+        make.click()
+        tab.page.get_by_role("link", name="Samples").click(delay=100)
+        tab.page.wait_for_timeout(200)
+    tab.page.get_by_role("heading", name="Samples").wait_for(timeout=30_000)
+    assert [job.kind for job in jobs(app.workspace)] == ["candidates"]
+
+
+def test_of_two_buttons_pressed_at_once_each_does_its_work_in_turn(app: App, tab: Tab) -> None:
+    make = ready_to_make(app, tab)
+    with held_up(app):
+        make.click()
+        tab.page.get_by_role("button", name="Clear", exact=True).first.click()
+        tab.page.wait_for_timeout(200)
+    make.and_(tab.page.locator(":disabled")).wait_for(timeout=30_000)
+    assert [job.kind for job in jobs(app.workspace)] == ["candidates"]

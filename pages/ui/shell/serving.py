@@ -17,6 +17,7 @@ from streamlit.runtime.pages_manager import PagesManager
 from pages.ui.shell.answering import UNDER_WAY
 from pages.ui.shell.haste import listen
 from pages.ui.shell.people import own_address
+from pages.ui.shell.press import one_after_another
 
 ARENA_MAX = -8  # of glibc's mallopt(3)
 TRIES = 100  # a tenth of a second each
@@ -54,6 +55,7 @@ async def lifespan(app: st.App) -> AsyncIterator[None]:
     Thread(target=_imported, name="importing", daemon=True).start()
     # Until a first page was drawn Streamlit runs the files of pages/ by themselves, each then once more inside app.py.
     PagesManager.uses_pages_directory = False
+    one_after_another()
     listen()
     yield
 

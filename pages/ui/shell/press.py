@@ -1,0 +1,68 @@
+"""A button that was pressed does its work, whatever is asked for right after it.
+
+Streamlit stops a run as soon as the next request is there; where a button was pressed in it and the run had not come to
+the button yet, nothing happens, and nobody is told. So requests wait until the run of a press has come to its end.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from streamlit.proto.ClientState_pb2 import ClientState
+from streamlit.proto.WidgetStates_pb2 import WidgetState
+from streamlit.runtime.app_session import AppSession
+
+PATIENCE = 10.0  # seconds that a request waits at most
+
+
+@dataclass
+class Pressed:
+    """One session's press under way, and what was asked for since; only its event loop's thread looks at it."""
+
+    number: int = 0  # of the press
+    under_way: bool = False
+    waiting: list[ClientState] = field(default_factory=list)
+
+
+SESSIONS: WeakKeyDictionary[AppSession, Pressed] = WeakKeyDictionary()
+
+
+def one_after_another() -> None:
+    """Have requests wait from now on, each for the press before it."""
+    ask, hear = AppSession.request_rerun, AppSession._handle_scriptrunner_event_on_event_loop
+
+    def asked(session: AppSession, request: ClientState | None) -> None:
+        pressed = SESSIONS.setdefault(session, Pressed())
+        if pressed.under_way and request:
+            pressed.waiting.append(request)
+            return
+        ask(session, request)
+        if request and presses(request) and session._scriptrunner:
+            pressed.under_way, pressed.number = True, pressed.number + 1
+            session._event_loop.call_later(PATIENCE, go_on, session, pressed.number)
+
+    def heard(session: AppSession, *event: Any, **of: Any) -> None:
+        hear(session, *event, **of)
+        if not session._scriptrunner and (pressed := SESSIONS.get(session)):  # its run, and what that led to, has ended
+            go_on(session, pressed.number)
+
+    def go_on(session: AppSession, number: int) -> None:
+        pressed = SESSIONS[session]
+        if not pressed.under_way or pressed.number != number:
+            return
+        pressed.under_way = False
+        waiting, pressed.waiting = pressed.waiting, []
+        for request in waiting:
+            asked(session, request)
+
+    AppSession.request_rerun = asked  # type: ignore[method-assign, assignment]
+    AppSession._handle_scriptrunner_event_on_event_loop = heard  # type: ignore[method-assign, assignment]
+
+
+def presses(request: ClientState) -> bool:
+    """Whether a button was pressed in it, or an entry of a menu; what components send they send again by themselves."""
+    return any(_pressed(one) for one in request.widget_states.widgets)
+
+
+def _pressed(one: WidgetState) -> bool:
+    return one.trigger_value or one.string_trigger_value.data != ""
