@@ -7,6 +7,7 @@ from itertools import count
 from secrets import token_hex, token_urlsafe
 from threading import Lock
 from typing import Any
+from weakref import WeakValueDictionary
 
 from core.errors import BadInput
 from core.records import Cell, Verdict
@@ -23,6 +24,8 @@ from pages.ui.shell.session import opened_store, taken_in
 PAGE = "curate"
 _PROCESS = token_hex(4)
 _numbers = count()
+_AT = Lock()
+_TURNS: WeakValueDictionary[str, Lock] = WeakValueDictionary()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +60,7 @@ class Visit:
 
     def take(self, message: object) -> None:
         """Store what came by the page."""
-        with self._lock:
+        with self._lock, _turn(self.seat.place):
             self.seat.take(message)
 
     def answer(self, message: Any) -> dict[str, Any]:
@@ -76,9 +79,11 @@ class Visit:
             return self._said(message)
 
     def _said(self, message: object) -> dict[str, Any]:
-        """The answer to this message. Answers are numbered: a higher number knows what a lower one does."""
-        number = next(_numbers)
-        scene, outbox = self.seat.seen(message)
+        """The answer to this message. Answers are numbered: a higher number knows what a lower one does, also where a
+        window has two visits, by its key and by the page that opened anew."""
+        with _turn(self.seat.place):
+            number = next(_numbers)
+            scene, outbox = self.seat.seen(message)
         self._watch(scene)
         more = {"heard": [_PROCESS, number], "untold": bool(self.to_tell)}
         return {**payload(scene, outbox, datetime.now(UTC)), **more}
@@ -92,6 +97,12 @@ class Visit:
         if fast and just_now and not self._too_fast:
             self.to_tell.append(TOLD)
         self._too_fast = fast
+
+
+def _turn(place: str) -> Lock:
+    """What those have one after another who sit at the same place; it goes when nobody does."""
+    with _AT:
+        return _TURNS.setdefault(place, Lock())
 
 
 def again(said: str, held: str) -> Callable[[Any], Mapping[str, Any]]:

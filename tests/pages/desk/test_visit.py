@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from threading import Event, Thread
 from typing import Any
 
 import pytest
@@ -90,3 +91,32 @@ def test_a_forged_message_is_refused_past_the_page_too(seat: Seat, workspace: Wo
             assert sentence.endswith((".", "?")), name
             assert answer.json()["acknowledged"] == [], name
         assert workspace.journal.read_bytes() == before, name
+
+
+def test_a_higher_number_knows_more_also_where_a_restart_gave_the_window_two_visits(
+    workspace: Workspace, store: Store, seat: Seat
+) -> None:
+    store.ingest(write_job(workspace, range(10, 90), job="job-3"))
+    by_key, by_page, over = Visit(seat), Visit(seat), Event()
+    drawn: list[dict[str, Any]] = []
+
+    def draw() -> None:
+        while not over.is_set():
+            drawn.append(by_page.drawn(seat, None))
+
+    pages = [Thread(target=draw) for _ in range(3)]
+    for page in pages:
+        page.start()
+    stored: dict[str, int] = {}
+    scene = by_key.answer(None)
+    while scene["queue"]:
+        event = honest(scene) | {"id": f"a{len(stored)}"}
+        scene = by_key.answer({"place": seat.place, "events": [event]})
+        stored[event["candidate"]] = scene["heard"][1]
+    over.set()
+    for page in pages:
+        page.join()
+    behind = [id_ for said in drawn for id_ in said["queue"] if stored.get(id_, said["heard"][1]) < said["heard"][1]]
+    assert len(stored) > 80
+    assert drawn
+    assert not behind
