@@ -1,11 +1,12 @@
 """One cell's decisions in memory, with what they come to, so that nothing is resolved twice."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from statistics import median
 
 from core.records import Cell, Decision, Verdict
+from curation.quota import OutcomeTally
 from curation.records import SessionStats, Twin
 from curation.resolve import Outcome, given_on, open_flags, resolve, standing_decisions
 
@@ -15,6 +16,7 @@ class DecisionLog:
 
     `twins` are those of its candidates that others read the same as, here or in another cell, and the decided ones of
     other cells that read the same as one here, by candidate id. `majority` says that it settles what people dispute.
+    `tally` counts the outcomes; `reopened` grows when what was done may have to be judged again.
     """
 
     def __init__(
@@ -29,12 +31,16 @@ class DecisionLog:
         self.cell = cell
         self.gold_labels = gold_labels
         self.outcomes: dict[str, Outcome] = {}
+        self.tally = OutcomeTally()
+        self.reopened = 0
         self._decisions: dict[str, list[Decision]] = {}
         self._standing: dict[str, list[Decision]] = {}
         self._latest: dict[str, dict[str, Decision]] = {}  # of each person, on each candidate
+        self._by_time: dict[str, Sequence[Decision]] = {}  # what of it is on candidates of this cell, the oldest first
         self._flags: dict[str, list[Decision]] = {}
         self._twins: dict[str, Twin] = {}
         self._groups: dict[int, list[str]] = {}
+        self._from_twins = set[str]()  # candidates whose outcome comes from one that reads the same
         for id_, twin in (twins or {}).items():
             self._join(id_, twin)
         self.add(decisions)
@@ -74,10 +80,17 @@ class DecisionLog:
         """Every decision on this candidate, undo events among them."""
         return self._decisions.get(candidate_id, [])
 
-    def standing(self, annotator: str) -> list[Decision]:
+    def standing(self, annotator: str) -> Sequence[Decision]:
         """This annotator's decisions on this cell's candidates that stand, the latest on each, oldest first."""
-        own = self._latest.get(annotator, {})
-        return sorted((d for id_, d in own.items() if id_ in self.gold_labels), key=lambda d: (d.at, d.id))
+        if annotator not in self._by_time:
+            own = self._latest.get(annotator, {})
+            here = (d for id_, d in own.items() if id_ in self.gold_labels)
+            self._by_time[annotator] = sorted(here, key=lambda d: (d.at, d.id))
+        return self._by_time[annotator]
+
+    def latest(self, annotator: str, candidate_id: str) -> Decision | None:
+        """This annotator's decision on the candidate that stands, if there is one."""
+        return self._latest.get(annotator, {}).get(candidate_id)
 
     def verdicts(self) -> list[Decision]:
         """Everybody's latest verdict on each candidate, skips left out; a relabel to the gold label is a keep.
@@ -119,8 +132,8 @@ class DecisionLog:
         """What was carried to candidates of this cell from this annotator's verdicts elsewhere, oldest first: the
         verdict that was given, with the id of the candidate that it was carried to."""
         found = []
-        for outcome in self.outcomes.values():
-            if outcome.carried_from and outcome.checked and annotator in outcome.annotators:
+        for outcome in map(self.outcomes.__getitem__, self._from_twins):
+            if outcome.checked and annotator in outcome.annotators:
                 own = [d for d in self._standing.get(outcome.carried_from, ()) if d.annotator == annotator]
                 found += [replace(d, candidate_id=outcome.candidate_id) for d in own[-1:]]
         return sorted(found, key=lambda d: (d.at, d.id))
@@ -135,6 +148,8 @@ class DecisionLog:
         """These are the decisions on this candidate that stand by now, oldest first."""
         for decision in self._standing.get(candidate_id, ()):
             self._latest[decision.annotator].pop(candidate_id, None)
+        for decision in (*self._standing.get(candidate_id, ()), *decisions):
+            self._by_time.pop(decision.annotator, None)
         for decision in decisions:
             self._latest.setdefault(decision.annotator, {})[candidate_id] = decision
         self._standing[candidate_id] = decisions
@@ -164,6 +179,18 @@ class DecisionLog:
         standing = [d for candidate_id in group for d in self._standing.get(candidate_id, ())]
         found = resolve(standing, self.gold_labels, [group], self._majority)
         for candidate_id in group:
-            self.outcomes.pop(candidate_id, None)
-            if candidate_id in found and candidate_id in self.gold_labels:
-                self.outcomes[candidate_id] = found[candidate_id]
+            before = self.outcomes.pop(candidate_id, None)
+            after = found.get(candidate_id) if candidate_id in self.gold_labels else None
+            if after:
+                self.outcomes[candidate_id] = after
+            self.tally.change(before, after)
+            self.reopened += _reopens(before, after)
+            (self._from_twins.add if after and after.carried_from else self._from_twins.discard)(candidate_id)
+
+
+def _reopens(before: Outcome | None, after: Outcome | None) -> bool:
+    """Whether others may have to judge again what was done."""
+    if not before:
+        return False
+    heard, final = (after.heard, after.final) if after else ((), False)
+    return not set(before.heard) <= set(heard) or (before.final and not final)

@@ -93,7 +93,7 @@ def judged_by(outcomes: Resolution, candidate_id: str) -> tuple[str, ...]:
 
 def lacking(outcomes: Resolution, wanted: Wanted) -> list[str]:
     """The candidates that some have judged, but fewer than are to, and that nobody has settled."""
-    return [id_ for id_, outcome in outcomes.items() if outcome.heard and not outcome.final if _lacks(outcome, wanted)]
+    return [id_ for id_, outcome in outcomes.items() if outcome.heard and not done(outcome, wanted)]
 
 
 def waiting(candidate_ids: Iterable[str], outcomes: Resolution, annotator: str, wanted: Wanted = once) -> Iterator[str]:
@@ -104,7 +104,7 @@ def waiting(candidate_ids: Iterable[str], outcomes: Resolution, annotator: str, 
         outcome = outcomes.get(candidate_id)
         if outcome is None:
             yield candidate_id
-        elif outcome.final or annotator in outcome.heard or not _lacks(outcome, wanted):
+        elif annotator in outcome.heard or done(outcome, wanted):
             continue
         elif annotator in outcome.skipped_by:
             skipped.append(outcome)
@@ -113,9 +113,11 @@ def waiting(candidate_ids: Iterable[str], outcomes: Resolution, annotator: str, 
     yield from (o.candidate_id for o in sorted(skipped, key=lambda o: (o.settled, o.candidate_id)))
 
 
-def _lacks(outcome: Outcome, wanted: Wanted) -> bool:
-    heard = len(outcome.heard)
-    return not heard or heard < wanted(outcome.candidate_id)
+def done(outcome: Outcome | None, wanted: Wanted) -> bool:
+    """Whether nobody else need judge it: somebody settled it, or as many as are to judge it were heard."""
+    if not outcome or not (heard := outcome.heard):
+        return False
+    return outcome.final or len(heard) >= wanted(outcome.candidate_id)
 
 
 def each_text_once(candidate_ids: Iterable[str], twin: Callable[[str], Twin | None]) -> Iterator[str]:

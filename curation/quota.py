@@ -1,7 +1,7 @@
 """How far a cell is on the way to its quota, and how many samples had to be checked for it."""
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from core.records import Cell
@@ -25,9 +25,39 @@ class Checked:
     order: Order = BY_SEED
 
 
+class OutcomeTally:
+    """How many outcomes of each kind a cell has; it is told of changes, so that nobody counts them all again."""
+
+    def __init__(self, outcomes: Iterable[Outcome] = ()) -> None:
+        self._counts = Counter[str]()
+        for outcome in outcomes:
+            self.change(None, outcome)
+
+    def __getitem__(self, kind: str) -> int:
+        return self._counts[kind]
+
+    def change(self, before: Outcome | None, after: Outcome | None) -> None:
+        """What a candidate had, if anything, is replaced by what it has now, if anything."""
+        if before:
+            self._counts.subtract(_kinds(before))
+        if after:
+            self._counts.update(_kinds(after))
+
+
+def _kinds(outcome: Outcome) -> list[str]:
+    kinds = {
+        "checked": outcome.checked,
+        "doubted": outcome.doubted_by and not outcome.settled_by,
+        "settled": outcome.final,
+        "by_majority": outcome.by_majority,
+        "carried": outcome.carried_from and outcome.checked,
+    }
+    return [outcome.standing, *(kind for kind, holds in kinds.items() if holds)]
+
+
 def progress(
     cell: Cell,
-    outcomes: Collection[Outcome],
+    tally: OutcomeTally,
     candidates: int,
     not_applicable: int = 0,
     quota: int = DEFAULT_QUOTA,
@@ -35,23 +65,22 @@ def progress(
     order: Order = BY_SEED,
     gold: int = 0,
 ) -> CellProgress:
-    """What these outcomes of one cell's candidates come to; `gold` of those without a verdict have a known answer."""
-    counts = Counter(outcome.standing for outcome in outcomes)
+    """What the outcomes of one cell's candidates come to; `gold` of those without a verdict have a known answer."""
     return CellProgress(
         cell=cell,
         candidates=candidates,
         not_applicable=not_applicable,
-        checked=len(outcomes) - counts[Standing.SKIPPED],
-        kept=counts[Standing.KEPT],
-        relabelled=counts[Standing.RELABELLED],
-        discarded=counts[Standing.DISCARDED],
-        skipped=counts[Standing.SKIPPED],
+        checked=tally["checked"],
+        kept=tally[Standing.KEPT],
+        relabelled=tally[Standing.RELABELLED],
+        discarded=tally[Standing.DISCARDED],
+        skipped=tally[Standing.SKIPPED],
         quota=quota,
-        disputed=counts[Standing.DISPUTED],
-        doubted=sum(1 for outcome in outcomes if outcome.doubted_by and not outcome.settled_by),
-        settled=sum(1 for outcome in outcomes if outcome.settled_by and not outcome.by_majority),
-        by_majority=sum(1 for outcome in outcomes if outcome.by_majority),
-        carried=sum(1 for outcome in outcomes if outcome.carried_from and outcome.checked),
+        disputed=tally[Standing.DISPUTED],
+        doubted=tally["doubted"],
+        settled=tally["settled"],
+        by_majority=tally["by_majority"],
+        carried=tally["carried"],
         samples=samples,
         order=order,
         gold=gold,

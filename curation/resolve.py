@@ -63,6 +63,8 @@ class Outcome:
     @property
     def heard(self) -> tuple[str, ...]:
         """Everybody whose verdict or second opinion is known."""
+        if not (self.second_by or self.doubted_by):
+            return self.annotators
         return tuple({*self.annotators, *self.second_by, *self.doubted_by})
 
     @property

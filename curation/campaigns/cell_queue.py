@@ -7,7 +7,9 @@ from itertools import islice
 from core.records import Decision, Verdict
 from curation.campaigns.campaigns import Campaign
 from curation.decision_log import DecisionLog
-from curation.queue import Claims, Room, each_text_once, judged_by, lacking, open_to, waiting
+from curation.queue import Claims, Room, done, each_text_once, judged_by, lacking, open_to, waiting
+
+PASSED = 200  # outcomes after which it is worth the while to look through a line again
 
 
 class CellQueue:
@@ -17,12 +19,25 @@ class CellQueue:
     def __init__(self, held: Mapping[str, Collection[str]] | None = None, now: float = 0.0) -> None:
         """A queue in which nobody holds anything, or these people what they held before, as if just heard of."""
         self._claims = Claims()
+        self._line: Collection[str] = ()
+        self._seen: tuple[int, Campaign] | None = None
+        self._size = 0
+        self._ahead: Collection[str] = ()
         for annotator, candidate_ids in (held or {}).items():
             self._claims.take(candidate_ids, annotator, now)
 
     def holdings(self, now: float) -> dict[str, list[str]]:
         """What each person holds."""
         return self._claims.holdings(now)
+
+    def ahead(self, log: DecisionLog, line: Collection[str], campaign: Campaign) -> Collection[str]:
+        """The line without most of those at which nobody need look any more, in its order, so that who is handed the
+        next ones of a long line does not pass by all that are done."""
+        seen, size = (log.reopened, campaign), len(log.outcomes)
+        if line is not self._line or seen != self._seen or size - self._size >= PASSED:
+            self._line, self._seen, self._size = line, seen, size
+            self._ahead = [id_ for id_ in line if not done(log.outcomes.get(id_), campaign.wanted)]
+        return self._ahead
 
     def next(
         self,
@@ -67,8 +82,9 @@ class CellQueue:
         seen = replace(decision, hints_visible=decision.hints_visible and campaign.shows_hints(id_))
         if decision.verdict in (Verdict.UNDO, Verdict.SKIP, Verdict.FLAG):
             return seen
-        own = [d for d in log.standing(annotator) if d.candidate_id == id_ and d.verdict is not Verdict.SKIP]
-        late = own[-1].second if own else self.is_anothers(log, campaign, id_, annotator, now)
+        own = log.latest(annotator, id_)
+        again = own and own.verdict is not Verdict.SKIP
+        late = own.second if own and again else self.is_anothers(log, campaign, id_, annotator, now)
         return replace(seen, second=late)
 
     def came(self, log: DecisionLog, campaign: Campaign, decision: Decision, now: float) -> None:

@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from core.records import Candidate, Cell, CuratedSample, Decision
@@ -60,7 +60,7 @@ class CellStates:
             state.items.clear()
             state.similarities = state.ranking = None
 
-    def line(self, state: CellState, order: Order) -> Iterable[str]:
+    def line(self, state: CellState, order: Order) -> Collection[str]:
         """The cell's candidates as they are handed out; of the best first, those without a hint are the last."""
         if not order.best_first:
             return state.log.gold_labels

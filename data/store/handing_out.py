@@ -47,8 +47,9 @@ class HandingOut:
     ) -> list[DeskItem]:
         """At most n candidates that this annotator is to look at next; nobody has judged at most `left` of those that
         all people hold together. Those that are `gold` are no part of the queue, and nobody holds them."""
-        line = (id_ for id_ in self._states.line(state, order) if id_ not in gold)
         queue, now = self._of(state), monotonic()
+        ahead = queue.ahead(state.log, self._states.line(state, order), campaign)
+        line = (id_ for id_ in ahead if id_ not in gold)
         arranged = partial(self._arranged, state, order, annotator) if order.triage else iter
         given, free = queue.next(state.log, line, campaign, annotator, n, left, now, exclude, arranged)
         if order.triage:

@@ -80,7 +80,7 @@ class Reading:
                 log, (samples, not_applicable) = self._state(cell).log, self._intake.looked_at(cell)
                 found = progress(
                     cell,
-                    log.outcomes.values(),
+                    log.tally,
                     len(log.gold_labels),
                     not_applicable,
                     samples=samples,

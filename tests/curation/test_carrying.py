@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from core.records import CuratedSample, Decision, Verdict
 from curation.decision_log import DecisionLog
 from curation.queue import each_text_once
-from curation.quota import Checked, checked_until, progress
+from curation.quota import Checked, OutcomeTally, checked_until, progress
 from curation.records import Twin
 from curation.resolve import Standing, resolve
 from tests.curation.logs import logs
@@ -70,11 +70,11 @@ def test_the_latest_of_several_verdicts_is_carried() -> None:
 
 def test_counts_say_what_was_carried() -> None:
     outcomes = resolve([decision("c", KEEP), decision("e", DISCARD, minute=1)], {}, TWINS).values()
-    state = progress(CELL, outcomes, candidates=5)
+    state = progress(CELL, OutcomeTally(outcomes), candidates=5)
     assert (state.checked, state.kept, state.discarded, state.carried, state.waiting) == (3, 2, 1, 1, 2)
     assert checked_until(outcomes, 2) == Checked(2, True, 1)
     skipped = resolve([decision("c", SKIP)], {}, TWINS).values()
-    assert progress(CELL, skipped, candidates=2).carried == 0
+    assert progress(CELL, OutcomeTally(skipped), candidates=2).carried == 0
 
 
 def twins(text: int = 7) -> dict[str, Twin]:

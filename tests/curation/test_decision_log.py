@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from core.records import Decision, Verdict
 from curation.decision_log import DecisionLog
+from curation.quota import OutcomeTally, progress
 from curation.records import SessionStats
 from curation.resolve import resolve, standing_decisions
 from tests.curation.logs import logs
@@ -21,6 +22,9 @@ def test_decisions_that_come_bit_by_bit_mean_what_they_mean_together(log: list[D
     decision_log = DecisionLog(CELL, GOLD)
     for start, end in pairwise([0, *cuts, len(log)]):
         decision_log.add(log[start:end])
+        assert progress(CELL, decision_log.tally, 5) == progress(CELL, OutcomeTally(decision_log.outcomes.values()), 5)
+        whole = DecisionLog(CELL, GOLD, log[:end])
+        assert all(decision_log.standing(who) == whole.standing(who) for who in ("ann", "bob"))
     assert decision_log.outcomes == resolve(log, GOLD) == DecisionLog(CELL, GOLD, log).outcomes
     for candidate in GOLD:
         assert decision_log.about(candidate) == [d for d in log if d.candidate_id == candidate]

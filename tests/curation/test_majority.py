@@ -6,7 +6,7 @@ import pytest
 
 from core.records import Decision, Verdict
 from curation.decision_log import DecisionLog
-from curation.quota import progress
+from curation.quota import OutcomeTally, progress
 from curation.resolve import MAJORITY, Outcome, Standing, resolve
 from tests.data.store.store_data import CELL, decision
 
@@ -73,7 +73,7 @@ def test_who_agree_need_no_majority_but_for_a_second_opinion() -> None:
     assert outcome(doubted, majority=False).settled_by == ""
     found = outcome(doubted)
     assert (found.settled_by, found.doubted_by) == (MAJORITY, ("dan",))
-    assert progress(CELL, [found], 1).doubted == 0
+    assert progress(CELL, OutcomeTally([found]), 1).doubted == 0
 
 
 def test_the_curated_sample_says_how_it_was_settled() -> None:

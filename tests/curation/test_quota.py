@@ -1,7 +1,7 @@
 """How far a cell is."""
 
 from core.records import Verdict
-from curation.quota import Checked, checked_until, progress
+from curation.quota import Checked, OutcomeTally, checked_until, progress
 from curation.records import CellProgress
 from curation.resolve import Outcome, resolve
 from tests.data.store.store_data import CELL, decision
@@ -18,7 +18,7 @@ def outcomes(*verdicts: Verdict, order: str = "abcdefghij") -> list[Outcome]:
 def test_every_kind_is_counted() -> None:
     some = outcomes(KEEP, KEEP, RELABEL, DISCARD, SKIP)
     disputed = resolve([decision("x"), decision("x", DISCARD, "bob")]).values()
-    state = progress(CELL, [*some, *disputed], candidates=20, not_applicable=4, quota=5)
+    state = progress(CELL, OutcomeTally([*some, *disputed]), candidates=20, not_applicable=4, quota=5)
     assert state == CellProgress(
         CELL,
         candidates=20,
@@ -36,20 +36,22 @@ def test_every_kind_is_counted() -> None:
 
 def test_the_expected_looks_follow_the_present_rate() -> None:
     # 3 of 4 checked were collected; the 7 left need 7 * 4 / 3 = 9.33 looks, so 10
-    assert progress(CELL, outcomes(KEEP, KEEP, RELABEL, DISCARD), 50, quota=10).expected_to_check == 10
-    assert progress(CELL, outcomes(DISCARD), 50, quota=10).expected_to_check is None
-    assert progress(CELL, [], 50, quota=10).expected_to_check is None
-    assert progress(CELL, outcomes(KEEP), 50, quota=1).expected_to_check == 0
+    assert progress(CELL, OutcomeTally(outcomes(KEEP, KEEP, RELABEL, DISCARD)), 50, quota=10).expected_to_check == 10
+    assert progress(CELL, OutcomeTally(outcomes(DISCARD)), 50, quota=10).expected_to_check is None
+    assert progress(CELL, OutcomeTally([]), 50, quota=10).expected_to_check is None
+    assert progress(CELL, OutcomeTally(outcomes(KEEP)), 50, quota=1).expected_to_check == 0
 
 
 def test_the_very_sample_that_fills_the_quota_closes_the_cell() -> None:
-    filled, lacking = (progress(CELL, outcomes(KEEP, RELABEL, DISCARD), 5, quota=quota) for quota in (2, 3))
+    filled, lacking = (
+        progress(CELL, OutcomeTally(outcomes(KEEP, RELABEL, DISCARD)), 5, quota=quota) for quota in (2, 3)
+    )
     assert (filled.closed, filled.left) == (True, 0)
     assert (lacking.closed, lacking.left) == (False, 1)
 
 
 def test_a_quota_that_was_overshot_is_closed_with_nothing_left() -> None:
-    state = progress(CELL, outcomes(KEEP, KEEP), 5, quota=1)
+    state = progress(CELL, OutcomeTally(outcomes(KEEP, KEEP)), 5, quota=1)
     assert (state.closed, state.left) == (True, 0)
 
 

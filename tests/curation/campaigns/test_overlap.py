@@ -33,13 +33,13 @@ class Team:
 
     @property
     def progress(self) -> CellProgress:
-        found = progress(CELL, self.log.outcomes.values(), len(self.log.gold_labels))
+        found = progress(CELL, self.log.tally, len(self.log.gold_labels))
         return within(self.campaign, found, self.log.outcomes)
 
     def look(self, who: str, n: int = 6) -> list[str]:
         """The person's desk asks what comes next."""
         left = self.progress.left
-        line = self.log.gold_labels
+        line = self.queue.ahead(self.log, self.log.gold_labels, self.campaign)
         given = [] if not self.progress.open else self.queue.next(
             self.log, line, self.campaign, who, n, left, self.now
         )[0]  # fmt: skip

@@ -6,7 +6,7 @@ from core.metrics.share import share
 from core.records import Decision, Verdict
 from curation.decision_log import DecisionLog
 from curation.quality.gold import GoldAccuracy, KnownAnswer, QualityRules, accuracies, as_seen
-from curation.quota import progress
+from curation.quota import OutcomeTally, progress
 from tests.data.store.store_data import CELL, decision
 
 KEEP, RELABEL, DISCARD, SKIP = Verdict.KEEP, Verdict.RELABEL, Verdict.DISCARD, Verdict.SKIP
@@ -77,7 +77,7 @@ def test_a_probe_makes_no_dispute_and_counts_for_nothing() -> None:
 
 def test_who_answers_sees_the_counts_move_but_no_quota_reached() -> None:
     outcomes = DecisionLog(CELL, {}, ()).outcomes.values()
-    now = progress(CELL, list(outcomes), candidates=10, quota=3)
+    now = progress(CELL, OutcomeTally(list(outcomes)), candidates=10, quota=3)
     own = [probe("c", KEEP), probe("d", DISCARD), probe("e", SKIP), decision("f", KEEP)]
     seen = as_seen(now, own)
     assert (seen.kept, seen.discarded, seen.checked) == (1, 1, 2)

@@ -53,7 +53,7 @@ def by_hand(store: Store, cell: Cell) -> DecisionLog:
 def counts(store: Store, cell: Cell) -> Said:
     """The cell's progress, spelled as in the fixture, of what people judged by hand: 0.1 carried no verdicts."""
     now = store.progress(cell)
-    alone = progress(cell, by_hand(store, cell).outcomes.values(), now.candidates, now.not_applicable, now.quota)
+    alone = progress(cell, by_hand(store, cell).tally, now.candidates, now.not_applicable, now.quota)
     plain: Said = json.loads(encode(alone))
     return {name: count for name, count in plain.items() if name in COUNTED}
 
