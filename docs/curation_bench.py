@@ -18,8 +18,8 @@ PARTS = {
     "protocol": "50 people by protocol, thinking 5 s at most",
 }
 HEADER = (
-    "under load", "decisions made, saved", "lost, doubled, doubly assigned", "key to next sample", "key to saved",
-    "message to answer", "back after", "app’s memory",
+    "under load", "decisions made, saved", "lost, doubled, doubly assigned, shown again", "key to next sample",
+    "key to saved", "message to answer", "back after", "app’s memory",
 )  # fmt: skip
 TIMES = (
     "key to next sample painted",
@@ -28,7 +28,10 @@ TIMES = (
     "server's return to something saved",
 )
 COUNTS = re.compile(r"([\d,]+) decisions made, ([\d,]+) acknowledged")
-FAULTS = re.compile(r"lost ([\d,]+), doubled ([\d,]+), .*under another's name ([\d,]+), two people's ([\d,]+);")
+FAULTS = re.compile(
+    r"lost ([\d,]+), doubled ([\d,]+), .*under another's name ([\d,]+), "
+    r"two people's ([\d,]+)(?:, shown again ([\d,]+))?;"
+)
 TIMED = re.compile(r"median ([\d.]+), p95 ([\d.]+), most [\d.]+ \(n [\d,]+\) (\w+)")
 OFFLINE = re.compile(r"\s*(.+?) {2,}([\d.]+ (?:s|MB))(?:, ([\d.]+) s of them computing)?$")
 
@@ -53,7 +56,7 @@ def _under_load(lines: Sequence[str]) -> Iterator[tuple[str, ...]]:
         if text := _section(lines, part):
             counts, faults = COUNTS.search(text), FAULTS.search(text)
             many = f"{counts[1]}, {counts[2]}" if counts else ""
-            wrong = f"{faults[1]}, {faults[2]}, {_sum(faults[3], faults[4])}" if faults else ""
+            wrong = f"{faults[1]}, {faults[2]}, {_sum(faults[3], faults[4])}, {faults[5] or '?'}" if faults else ""
             yield said, many, wrong, *(_time(text, name) for name in TIMES), _held(text)
 
 

@@ -197,7 +197,8 @@ def _print(seen: Seen, found: Comparison, more: str) -> None:
     print(f"  {len(seen.made):,} decisions made, {len(seen.saved):,} acknowledged{f'; {more}' if more else ''}")
     print(
         f"  lost {len(found.lost)}, doubled {len(found.doubled)}, of nobody's making {len(found.unknown)}, under "
-        f"another's name {len(found.misassigned)}, two people's {len(found.twice)}; second opinions {len(found.second)}"
+        f"another's name {len(found.misassigned)}, two people's {len(found.twice)}, shown again {len(found.again)}; "
+        f"second opinions {len(found.second)}"
     )
     for name, values, unit in (
         ("key to next sample painted", seen.painted, "ms"),

@@ -46,7 +46,8 @@ class Comparison:
     """What is wrong between what people saw and what is stored, each as a list of ids; all empty when all is well.
 
     `twice` names candidates on which more people than one have a verdict that is not marked as a second opinion,
-    `second` those with one that is.
+    `second` those with one that is; `again` names decisions on what the same person had judged already and not taken
+    back: it was shown to them again.
     """
 
     lost: tuple[str, ...]
@@ -54,23 +55,35 @@ class Comparison:
     unknown: tuple[str, ...]
     misassigned: tuple[str, ...]
     twice: tuple[str, ...]
+    again: tuple[str, ...]
     second: tuple[str, ...]
 
     @property
     def faults(self) -> int:
-        """How many decisions were lost, doubled, somebody else's, of nobody's making or made on another's sample."""
-        return sum(map(len, (self.lost, self.doubled, self.unknown, self.misassigned, self.twice)))
+        """How many decisions were lost, doubled, somebody else's, of nobody's making or made on another's sample or on
+        one's own for the second time."""
+        wrong = (self.lost, self.doubled, self.unknown, self.misassigned, self.twice, self.again)
+        return sum(map(len, wrong))
 
 
 def compare(seen: Seen, journal: Iterable[Decision]) -> Comparison:
     """What people were told beside what the journal holds, now that everybody has stopped."""
     stored = list(journal)
     times = Counter(decision.id for decision in stored)
-    undone = {decision.undoes for decision in stored}
-    standing: dict[str, set[str]] = defaultdict(set)
-    for decision in stored:
-        if decision.verdict not in (Verdict.UNDO, Verdict.SKIP) and decision.id not in undone and not decision.second:
-            standing[decision.candidate_id].add(decision.annotator)
+    standing: dict[str, dict[str, list[Decision]]] = defaultdict(lambda: defaultdict(list))
+    again = []
+    for decision in {each.id: each for each in stored if each.verdict is not Verdict.FLAG}.values():
+        own = standing[decision.candidate_id][decision.annotator]
+        if decision.verdict is Verdict.UNDO:
+            own[:] = [each for each in own if each.id != decision.undoes]
+            continue
+        if any(each.verdict is not Verdict.SKIP for each in own):
+            again.append(decision.id)
+        own.append(decision)
+    first_hand = {
+        candidate: [own[-1] for own in people.values() if own and own[-1].verdict is not Verdict.SKIP]
+        for candidate, people in standing.items()
+    }
     return Comparison(
         lost=tuple(sorted(seen.saved - times.keys())),
         doubled=tuple(id_ for id_, n in times.items() if n > 1),
@@ -78,6 +91,7 @@ def compare(seen: Seen, journal: Iterable[Decision]) -> Comparison:
         misassigned=tuple(
             decision.id for decision in stored if seen.maker.get(decision.id, decision.annotator) != decision.annotator
         ),
-        twice=tuple(candidate for candidate, people in standing.items() if len(people) > 1),
+        twice=tuple(candidate for candidate, last in first_hand.items() if sum(not each.second for each in last) > 1),
+        again=tuple(again),
         second=tuple(decision.id for decision in stored if decision.second),
     )

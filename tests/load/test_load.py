@@ -46,6 +46,21 @@ def test_two_peoples_verdicts_on_one_sample_are_a_fault_unless_one_is_a_second_o
     assert compare(seen, [mine, undo, theirs]).twice == ()
 
 
+def test_a_sample_that_was_judged_and_shown_again_is_a_fault_unless_it_was_taken_back_or_skipped() -> None:
+    first, second = replace(decision("c1"), id="a"), replace(decision("c1", Verdict.DISCARD, minute=1), id="b")
+    undo = replace(decision("c1", Verdict.UNDO), id="u", undoes="a")
+    skipped = replace(first, verdict=Verdict.SKIP)
+    assert compare(told("a", "b"), [first, second]).again == ("b",)
+    assert compare(told("a", "b", "u"), [first, undo, second]).faults == 0
+    assert compare(told("a", "b"), [skipped, second]).faults == 0
+    seen = told("a", "c")
+    gone = replace(decision("c1", Verdict.SKIP, minute=2), id="c")
+    seen.note("bob", "made", {"id": "d"})
+    theirs = replace(decision("c1", annotator="bob"), id="d")
+    assert compare(seen, [first, gone, theirs]).twice == ()  # it went to somebody else because it was skipped
+    assert compare(seen, [first, gone, theirs]).again == ("c",)
+
+
 @pytest.mark.e2e
 def test_a_small_team_loses_nothing_through_a_kill_and_a_cut() -> None:
     pytest.importorskip("playwright.async_api", reason="needs the packages of requirements-dev.txt")
