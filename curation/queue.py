@@ -9,6 +9,7 @@ from curation.campaigns.overlap import Wanted, once
 from curation.records import Twin
 from curation.resolve import Outcome, Resolution
 
+RESTING = 60.0  # seconds in which nobody else is handed what one skipped: so long a slip is taken back as if never made
 CLAIM_SECONDS = 600.0  # a claim lapses when its holder was not heard of for this long
 
 
@@ -20,9 +21,12 @@ class Claims:
         self._lasting = lasting
         self._holders: dict[str, set[str]] = {}
         self._heard: dict[str, float] = {}
+        self._resting: dict[tuple[str, str], float] = {}  # until when, by candidate and who skipped it
 
     def renew(self, annotator: str, now: float) -> None:
         """The annotator was heard of: everything they hold stays theirs."""
+        for candidate_id, who in [skipped for skipped, until in self._resting.items() if until <= now]:
+            self.release(candidate_id, who)
         if now - self._heard.get(annotator, now) >= self._lasting:
             self.keep(annotator, ())
         self._heard[annotator] = now
@@ -41,18 +45,25 @@ class Claims:
         self._heard[annotator] = now
         for candidate_id in candidate_ids:
             self._holders[candidate_id] = self._living(candidate_id, now) | {annotator}
+            self._resting.pop((candidate_id, annotator), None)
+
+    def rest(self, candidate_id: str, annotator: str, now: float) -> None:
+        """The annotator skipped the candidate: it stays theirs for a while, for they may take that back."""
+        if annotator in self._holders.get(candidate_id, ()):
+            self._resting[candidate_id, annotator] = now + RESTING
 
     def release(self, candidate_id: str, annotator: str) -> None:
         """The annotator is done with the candidate, or never had it."""
+        self._resting.pop((candidate_id, annotator), None)
         holders = self._holders.get(candidate_id, set())
         holders.discard(annotator)
         if not holders:
             self._holders.pop(candidate_id, None)
 
     def keep(self, annotator: str, candidate_ids: Collection[str]) -> None:
-        """The annotator gives back all but these."""
+        """The annotator gives back all but these, and what they skipped a moment ago."""
         for candidate_id in [c for c, holders in self._holders.items() if annotator in holders]:
-            if candidate_id not in candidate_ids:
+            if candidate_id not in candidate_ids and (candidate_id, annotator) not in self._resting:
                 self.release(candidate_id, annotator)
 
     def held_by_others(self, annotator: str, now: float) -> set[str]:

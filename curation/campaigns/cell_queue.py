@@ -88,13 +88,16 @@ class CellQueue:
         return replace(seen, second=late)
 
     def came(self, log: DecisionLog, campaign: Campaign, decision: Decision, now: float) -> None:
-        """The decision is stored: its sample is not held any more, or again where it was taken back."""
+        """The decision is stored: its sample is not held any more, a skipped one a while later, or again where it was
+        taken back."""
         if decision.verdict is Verdict.FLAG:
             return
         id_, annotator = decision.candidate_id, decision.annotator
         outcome = log.outcomes.get(id_)
-        if outcome and annotator in (*outcome.heard, *outcome.skipped_by):
+        if outcome and annotator in outcome.heard:
             self._claims.release(id_, annotator)
+        elif outcome and annotator in outcome.skipped_by:
+            self._claims.rest(id_, annotator, now)
         elif self._claims.open_to(id_, annotator, now, campaign.wanted(id_), judged_by(log.outcomes, id_)):
             self._claims.take([id_], annotator, now)
 

@@ -13,7 +13,7 @@ from curation.campaigns.campaigns import Campaign, CampaignState, within
 from curation.campaigns.cell_queue import CellQueue
 from curation.campaigns.overlap import draw
 from curation.decision_log import DecisionLog
-from curation.queue import CLAIM_SECONDS, lacking
+from curation.queue import CLAIM_SECONDS, RESTING, lacking
 from curation.quota import progress
 from curation.records import CellProgress
 
@@ -57,6 +57,13 @@ class Team:
         self.log.add([coming])
         self.queue.came(self.log, self.campaign, coming, self.now)
         return coming
+
+    def take_back(self, made: Decision) -> None:
+        """Whoever made the decision takes it back."""
+        at = made.at + timedelta(seconds=1)
+        undo = Decision(f"u{made.id}", made.candidate_id, made.annotator, Verdict.UNDO, at, undoes=made.id)
+        self.log.add([undo])
+        self.queue.came(self.log, self.campaign, undo, self.now)
 
     def first_hand(self) -> dict[str, list[str]]:
         """Who judged each candidate as one who was to."""
@@ -161,11 +168,28 @@ def test_who_comes_last_gets_an_even_part_of_what_the_first_holds() -> None:
     assert team.queue.as_it_comes(team.log, team.campaign, late, team.now).second  # it went to somebody else
 
 
-def test_what_one_skips_another_may_be_given() -> None:
+def test_what_one_skips_another_is_given_once_it_was_not_taken_back_for_a_while() -> None:
     team = Team(campaign(1, 1.0, 10))
     team.look("ann", 1)
     team.decide("ann", Verdict.SKIP)
+    assert team.look("ann", 1) == team.look("ann", 1) == ["c01"]
+    assert team.look("bob", 1) == ["c02"]
+    team.now += RESTING
     assert team.look("bob", 1) == ["c00"]
+
+
+def test_who_takes_a_skip_back_at_once_is_first() -> None:
+    team = Team(campaign(1, 1.0, 10))
+    team.look("ann", 1)
+    skip = team.decide("ann", Verdict.SKIP)
+    assert skip
+    team.look("ann", 1)
+    team.look("bob", 1)
+    team.take_back(skip)
+    team.now += RESTING  # from now on it is theirs as anything they hold
+    team.look("bob", 1)
+    kept = Decision("k", "c00", "ann", Verdict.KEEP, skip.at + timedelta(seconds=9))
+    assert not team.queue.as_it_comes(team.log, team.campaign, kept, team.now).second
 
 
 def test_a_second_and_third_wanted_judgement_is_no_second_opinion_and_a_dispute_opens_its_place_again() -> None:

@@ -5,7 +5,6 @@ import time
 
 import pytest
 
-from core.records import Verdict
 from data.store import Store
 from data.workspace import Workspace
 from tests.data.store.store_data import CELL, OTHER, candidate, decision, write_job
@@ -65,11 +64,3 @@ def test_the_file_of_a_cell_that_is_gone_goes_too(store: Store, workspace: Works
     assert list((workspace.root / "handed").glob("*.json"))
     store.remove_unjudged(folder)
     assert not list((workspace.root / "handed").glob("*.json"))
-
-
-def test_what_was_skipped_is_free_for_others_at_once(store: Store, workspace: Workspace) -> None:
-    store.ingest(write_job(workspace, range(30)))
-    first = store.desk(CELL, "ann", 4)[0].candidate.id
-    assert first not in handed(store, "bob")
-    store.receive([decision(first, Verdict.SKIP, "ann")])
-    assert first in handed(store, "bob", 30)

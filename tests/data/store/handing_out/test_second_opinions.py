@@ -78,9 +78,13 @@ def test_a_second_opinion_that_is_given_again_stays_one_and_ones_own_first_verdi
     assert filled.progress(CELL).kept == 1
 
 
-def test_a_verdict_on_what_one_skipped_is_late_where_somebody_else_judged_it_meanwhile(filled: Store) -> None:
+def test_a_verdict_on_what_one_skipped_is_late_where_somebody_else_judged_it_meanwhile(
+    filled: Store, later: list[float]
+) -> None:
     (sample,) = handed(filled, "ann", 1)
     receive(filled, decision(sample, Verdict.SKIP, "ann"))
+    assert sample not in handed(filled, "bob")
+    later[0] += queue.RESTING
     assert sample in handed(filled, "bob")
     receive(filled, decision(sample, Verdict.KEEP, "bob", minute=1))
     (late,) = receive(filled, decision(sample, Verdict.DISCARD, "ann", minute=2))
