@@ -73,6 +73,7 @@ def test_the_size_of_a_split_is_that_of_now(app: App, prepare: "Page") -> None:
 
 def test_a_job_is_renamed_and_deleted_from_its_card(app: App, prepare: "Page") -> None:
     page = prepare
+    settled(page)  # what the page still draws moves the card, and not the menu that was opened from it
     page.get_by_role("button", name="More", exact=True).click()
     page.get_by_label("Title").fill("First round")
     page.get_by_role("button", name="Rename", exact=True).click()
