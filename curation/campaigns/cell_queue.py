@@ -83,9 +83,9 @@ class CellQueue:
         if decision.verdict in (Verdict.UNDO, Verdict.SKIP, Verdict.FLAG):
             return seen
         own = log.latest(annotator, id_)
-        again = own and own.verdict is not Verdict.SKIP
-        late = own.second if own and again else self.is_anothers(log, campaign, id_, annotator, now)
-        return replace(seen, second=late)
+        if own and own.verdict is not Verdict.SKIP:
+            return replace(seen, second=own.second)
+        return replace(seen, second=self.is_anothers(log, campaign, id_, annotator, now))
 
     def came(self, log: DecisionLog, campaign: Campaign, decision: Decision, now: float) -> None:
         """The decision is stored: its sample is not held any more, a skipped one a while later, or again where it was
