@@ -27,6 +27,7 @@ TIMES = (
     "message to its answer",
     "server's return to something saved",
 )
+UNKNOWN = "?"
 COUNTS = re.compile(r"([\d,]+) decisions made, ([\d,]+) acknowledged")
 FAULTS = re.compile(
     r"lost ([\d,]+), doubled ([\d,]+), .*under another's name ([\d,]+), "
@@ -47,7 +48,12 @@ def curation_block() -> str:
     tables = [_table(names, iter(rows)) for names, rows in parts if rows]  # what was not measured has no table
     missing = [said for part, said in PARTS.items() if not _section(lines, part)]
     left = f" Not measured yet: {'; '.join(missing)}." if missing else ""
-    return "\n\n".join([f"{head}Times are median, 95th percentile.{left}", *tables])
+    old = (
+        f" {UNKNOWN} was not counted yet when that part was measured."
+        if any(UNKNOWN in table for table in tables)
+        else ""
+    )
+    return "\n\n".join([f"{head}Times are median, 95th percentile.{old}{left}", *tables])
 
 
 def _under_load(lines: Sequence[str]) -> Iterator[tuple[str, ...]]:
@@ -56,7 +62,7 @@ def _under_load(lines: Sequence[str]) -> Iterator[tuple[str, ...]]:
         if text := _section(lines, part):
             counts, faults = COUNTS.search(text), FAULTS.search(text)
             many = f"{counts[1]}, {counts[2]}" if counts else ""
-            wrong = f"{faults[1]}, {faults[2]}, {_sum(faults[3], faults[4])}, {faults[5] or '?'}" if faults else ""
+            wrong = f"{faults[1]}, {faults[2]}, {_sum(faults[3], faults[4])}, {faults[5] or UNKNOWN}" if faults else ""
             yield said, many, wrong, *(_time(text, name) for name in TIMES), _held(text)
 
 

@@ -35,17 +35,18 @@ def field(app: App, tab: Tab, label: str) -> "Locator":
     return tab.page.get_by_label(label, exact=True).filter(visible=True)
 
 
-def look_elsewhere_and_back(tab: Tab, label: str, value: str) -> None:
-    from playwright.sync_api import expect
-
+def looked_elsewhere_and_back(tab: Tab, label: str) -> "Locator":
+    """The field of this label, after another page was there meanwhile."""
     tab.page.get_by_role("heading", name="Samples").wait_for(timeout=30_000)
     tab.page.get_by_role("link", name="Studies").click()
     tab.page.get_by_role("heading", name="Studies").wait_for(timeout=30_000)
-    expect(tab.page.get_by_label(label, exact=True).filter(visible=True)).to_have_value(value, timeout=30_000)
+    return tab.page.get_by_label(label, exact=True).filter(visible=True)
 
 
 @pytest.mark.parametrize(("label", "value"), [("Title", TYPED), ("Participants", "12")])
 def test_what_was_typed_into_an_app_that_is_held_up_is_still_there(app: App, tab: Tab, label: str, value: str) -> None:
+    from playwright.sync_api import expect
+
     title = field(app, tab, label)
     for typed in ("7", value):
         with held_up(app):
@@ -53,16 +54,18 @@ def test_what_was_typed_into_an_app_that_is_held_up_is_still_there(app: App, tab
             title.press("Enter")
             tab.page.get_by_role("link", name="Samples").click(delay=100)
             tab.page.wait_for_timeout(200)
-        look_elsewhere_and_back(tab, label, typed)
+        expect(looked_elsewhere_and_back(tab, label)).to_have_value(typed, timeout=30_000)
 
 
 @pytest.mark.parametrize(("label", "value"), [("Title", TYPED), ("Participants", "12")])
 def test_a_tap_on_another_page_right_after_typing_leads_there_and_loses_nothing(
     app: App, tab: Tab, label: str, value: str
 ) -> None:
+    from playwright.sync_api import expect
+
     field(app, tab, label).fill(value)
     tab.page.get_by_role("link", name="Samples").click()  # down and up at once, as fingers on glass do
-    look_elsewhere_and_back(tab, label, value)
+    expect(looked_elsewhere_and_back(tab, label)).to_have_value(value, timeout=30_000)
 
 
 def ready_to_make(app: App, tab: Tab) -> "Locator":
