@@ -2,6 +2,7 @@
 
 import csv
 import io
+from operator import sub
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,7 @@ from tests.e2e.conftest import App, Tab
 from tests.pages.heatmaps.finished_run import four_severities, write_run
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Route
 
 pytestmark = pytest.mark.e2e
 
@@ -36,6 +37,16 @@ def click_cell(tab: Tab, number: int) -> None:
     size = cell.bounding_box()
     assert size
     cell.click(position={"x": 5, "y": size["height"] / 2}, force=True)
+
+
+def places_of(tab: Tab, selector: str) -> list[list[float]]:
+    """Left, top, width and height of each of these in the frame of the heatmap, in pixels."""
+    return tab.page.locator(selector).evaluate_all(  # type: ignore[no-any-return]
+        """found => found.map(one => {
+            const own = one.getBoundingClientRect(), frame = one.closest('[class*="-frame "]').getBoundingClientRect()
+            return [own.x - frame.x, own.y - frame.y, own.width, own.height]
+        })"""
+    )
 
 
 def downloaded(tab: Tab, name: str, path: Path) -> bytes:
@@ -70,6 +81,23 @@ def test_a_click_anywhere_in_a_cell_lists_its_flips(app: App, tab: Tab) -> None:
     assert tab.page.get_by_role("combobox", name="Perturbation").input_value() == "Negation PPS 2"
     assert tab.page.get_by_role("combobox", name="Model").input_value() == "CNN"
     assert "not" in tab.page.locator("article ins").first.inner_text().split()
+
+
+def test_figures_can_be_read_before_plotly_has_come_and_stand_where_it_draws_them(app: App, tab: Tab) -> None:
+    held: list[Route] = []
+    tab.page.route("**/PlotlyChart*.js", lambda route: held.append(route))
+    tab.page.goto(f"{app.url}/heatmaps")
+    cells = tab.page.locator("i.cell")
+    cells.last.wait_for()
+    early = cells.all_inner_texts()
+    places = places_of(tab, "i.cell")
+    held[0].continue_()
+    tab.page.wait_for_selector(".bars .point", timeout=30_000)
+    cells.first.wait_for(state="hidden")
+    last = ".bars.trace:last-child .point"
+    assert tab.page.locator(last).all_text_contents() == ["".join(said.split("\n")) for said in early]
+    drawn = places_of(tab, f"{last} path")
+    assert [place for place in zip(places, drawn, strict=True) if max(map(abs, map(sub, *place))) > 2] == []  # pixels
 
 
 def test_the_keyboard_opens_the_same_cell(app: App, tab: Tab) -> None:

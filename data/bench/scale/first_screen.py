@@ -44,7 +44,10 @@ def run(out: Out = print, predictions: int = 4_000_000) -> None:
             chromium() as browser,
         ):
             mine = f"/heatmaps?view=Mine&run={written[-1].id}"
-            places = {"the run's heatmap": (app, mine, ".bars .point"), "Streamlit, 2 x 2 cells": (peer, "", ".hm")}
+            places = {
+                "the run's heatmap": (app, mine, "i.cell", ".bars .point"),
+                "Streamlit, 2 x 2 cells": (peer, "", ".hm", ".hm"),
+            }
             first = {what: _paint(browser.new_context(viewport=VIEWPORT), *place) for what, place in places.items()}
             context = browser.new_context(viewport=VIEWPORT)
             for place in places.values():
@@ -60,9 +63,12 @@ def run(out: Out = print, predictions: int = 4_000_000) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Paint:
-    """Seconds until a new tab had the page's title, its heatmap, and that the app's process worked meanwhile."""
+    """Seconds until a new tab had the page's title, its figures to read, its heatmap to click on, and that the app's
+    process worked meanwhile.
+    """
 
     title: float
+    figures: float
     heatmap: float
     work: float
 
@@ -71,25 +77,27 @@ class Paint:
         """The median of each."""
         return cls(
             median(paint.title for paint in paints),
+            median(paint.figures for paint in paints),
             median(paint.heatmap for paint in paints),
             median(paint.work for paint in paints),
         )
 
     def __str__(self) -> str:
-        return f"title {self.title:4.1f} s, heatmap {self.heatmap:4.1f} s, the app's work {self.work:4.1f} s"
+        seen = f"title {self.title:4.1f} s, figures {self.figures:4.1f} s, Plotly {self.heatmap:4.1f} s"
+        return f"{seen}, the app's work {self.work:4.1f} s"
 
 
-def _paint(context: Any, app: RunningApp, place: str, heatmap: str) -> Paint:
-    """Open a new tab of this place and wait for its title and its heatmap."""
+def _paint(context: Any, app: RunningApp, place: str, figures: str, heatmap: str) -> Paint:
+    """Open a new tab of this place and wait for its title, its figures and its heatmap."""
     process = psutil.Process(app.pid)
     page, worked, began = context.new_page(), _worked(process), time.perf_counter()
     page.goto(f"{app.url}{place}")
     times = []
-    for drawn in ("h1", heatmap):
+    for drawn in ("h1", figures, heatmap):
         page.locator(drawn).first.wait_for(state="attached")
         times.append(time.perf_counter() - began)
     page.close()
-    return Paint(times[0], times[1], _worked(process) - worked)
+    return Paint(times[0], times[1], times[2], _worked(process) - worked)
 
 
 def _score(out: Out, workspace: Workspace, written: Sequence[RunCard]) -> None:

@@ -5,6 +5,7 @@ from dataclasses import replace
 import streamlit as st
 
 from pages.ui.heatmaps.drawing.downloads import draw_downloads
+from pages.ui.heatmaps.drawing.early import early_drawing
 from pages.ui.heatmaps.drawing.figure import plotly_figure
 from pages.ui.heatmaps.drawing.layout import narrowest, widest
 from pages.ui.heatmaps.heatmap import HATCHED, SPANNED, UNTOUCHED, Heatmap, HeatmapCell
@@ -32,18 +33,21 @@ def draw(
     frame = f"{key}-frame"
     st.html(f"<style>.st-key-{frame}{{overflow-x:auto}}.st-key-{frame}>div{{min-width:{narrowest(heatmap)}px}}</style>")
     figure = plotly_figure(heatmap, st.context.theme.type == "dark", chosen, intervals)
-    said = f"{heatmap.title} {heatmap.subtitle} The same figures stand in the table below."
     with st.container(key=frame, width=widest(heatmap)):
-        if selectable:
-            opened = guarded(lambda: _open_clicked(heatmap, key))
-            st.plotly_chart(
-                figure, theme=None, key=key, config=CONFIG, on_select=opened, selection_mode="points", alt=said
-            )
-        else:
-            st.plotly_chart(figure, theme=None, key=key, config=CONFIG, alt=said)
+        st.container(key=f"{frame}-early").html(early_drawing(figure, frame))
+        place = st.empty()
     with st.expander("The same figures as a table"):
         draw_figures(heatmap)
     draw_downloads(heatmap, key, frame, intervals)
+    said = f"{heatmap.title} {heatmap.subtitle} The same figures stand in the table below."
+    # Last, for the browser is busy with Plotly from then on; what came before can be read meanwhile.
+    if selectable:
+        opened = guarded(lambda: _open_clicked(heatmap, key))
+        place.plotly_chart(
+            figure, theme=None, key=key, config=CONFIG, on_select=opened, selection_mode="points", alt=said
+        )
+    else:
+        place.plotly_chart(figure, theme=None, key=key, config=CONFIG, alt=said)
 
 
 def draw_figures(heatmap: Heatmap) -> None:

@@ -9,6 +9,7 @@ from pages.ui.runs.ink import FONT, Ink
 
 ROW, GAP, NARROW, COLUMN, WIDE = 34, 9, 47, 96, 220  # pixels; a column is NARROW to WIDE, as the screen is
 PART_NARROW, PART_WIDE, BETWEEN = 41, 84, 0.25  # the same where there are several parts, and columns between them
+BELOW = 56  # pixels of the colour bar, its marks and air; with less Plotly takes it from the rows
 TITLE = 17  # pixels of a line of a part's title
 FRAME, PICTURE = 28, 640  # pixels: the margin of a picture taken away, and how wide it is at least
 HEADS = {"Funnel Transformer": "Funnel"}  # column heads that would touch their neighbours on a telephone
@@ -88,8 +89,8 @@ def layout(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Ink) -> dict[st
         "font": {"family": FONT, "color": ink.text, "size": 13},
         "paper_bgcolor": ink.paper,
         "plot_bgcolor": ink.paper,
-        "margin": {"l": _labels(heatmap), "r": 8, "t": top, "b": 50},
-        "height": round(top + 50 + depth * ROW),
+        "margin": {"l": _labels(heatmap), "r": 8, "t": top, "b": BELOW},
+        "height": round(top + BELOW + depth * ROW),
         "bargap": 0,
         "barmode": "overlay",
         "dragmode": False,

@@ -1,0 +1,34 @@
+"""What stands in a heatmap's place before Plotly has come says what the figure says, in the figure's places."""
+
+import re
+from html import unescape
+
+from pages.ui.heatmaps.drawing.early import early_drawing
+from pages.ui.heatmaps.drawing.figure import plotly_figure
+from pages.ui.heatmaps.heatmap import Heatmap
+from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap
+from tests.pages.heatmaps.test_figure import GRID
+
+
+def written(heatmap: Heatmap) -> list[str]:
+    """What is written in the cells of the early drawing, as a reader sees it, a space for a new line."""
+    inside = re.findall(r'<i class="cell"[^>]*><span>(.*?)</span></i>', early_drawing(plotly_figure(heatmap), "x"))
+    return [unescape(re.sub(r"<[^>]+>", "", text.replace("<br>", " "))) for text in inside]
+
+
+def test_each_cell_says_what_the_figure_says() -> None:
+    assert written(GRID) == ["0.10", "0.90 40.0 %", "–", "2.00"]
+
+
+def test_a_published_table_is_there_whole() -> None:
+    heatmap = published_heatmap(Collection.KAPPA, "GC")
+    cells = written(heatmap)
+    assert len(cells) == len(heatmap.cells) > 100
+    assert [text.split()[0].rstrip("*") for text in cells] == [heatmap.scale.text(c.value) for c in heatmap.cells]
+
+
+def test_names_are_text_and_only_cells_that_are_weak_are_hatched() -> None:
+    drawn = early_drawing(plotly_figure(GRID), "x")
+    assert "a&lt;b" in drawn and "a<b" not in drawn
+    hatched = [cell for cell in re.findall(r'<i class="cell".*?</i>', drawn) if "repeating-linear-gradient" in cell]
+    assert len(hatched) == 1 and "40.0 %" in hatched[0]
