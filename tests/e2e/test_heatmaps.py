@@ -86,7 +86,8 @@ def test_a_click_anywhere_in_a_cell_lists_its_flips(app: App, tab: Tab) -> None:
 def test_figures_can_be_read_before_plotly_has_come_and_stand_where_it_draws_them(app: App, tab: Tab) -> None:
     held: list[Route] = []
     tab.page.route("**/PlotlyChart*.js", lambda route: held.append(route))
-    tab.page.goto(f"{app.url}/heatmaps")
+    with tab.page.expect_request("**/PlotlyChart*.js"):
+        tab.page.goto(f"{app.url}/heatmaps")
     cells = tab.page.locator("i.cell")
     cells.last.wait_for()
     early = cells.all_inner_texts()
