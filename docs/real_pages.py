@@ -5,6 +5,7 @@ import os
 import platform
 import tempfile
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from math import isnan
 from pathlib import Path
 from typing import Any
@@ -12,8 +13,10 @@ from typing import Any
 import psutil
 from PIL import Image
 
+from core.errors import BadInput
 from core.records import Score
 from data.bench.browser import chromium
+from data.jobs.jobs import status
 from data.runs.files import RunCard
 from data.runs.headline import in_words, main_metric
 from data.runs.scores import runs, scores
@@ -69,14 +72,21 @@ def _section(workspace: Workspace, name: str, cards: Sequence[RunCard], page: Pa
         f"{len(card.cells)} cells; {card.device}; {seconds / 60:,.1f} minutes for all models; "
         f"{', '.join(f'{key} {value}' for key, value in card.versions.items())}."
     )
-    if any(not one.finished for one in cards):
-        yield "Not finished: some models or cells are missing."
+    yield from (unfinished(workspace, one) for one in cards if not one.finished)
     drawn = heatmap_of(card, found)
     file = page.parent / "images" / f"real-{name}.png"
     draw(drawn, file, browser)
     yield f"\n![{drawn.title}: {name}]({file.parent.name}/{file.name})\n"
     yield from table(card, found)
     yield ""
+
+
+def unfinished(workspace: Workspace, card: RunCard) -> str:
+    """What kept a run from its end, as its job said."""
+    with suppress(BadInput):  # the job may be gone
+        if error := status(workspace, card.id).error:
+            return f"Not finished. {error}"
+    return "Not finished: some models or cells are missing."
 
 
 def scored(workspace: Workspace, cards: Sequence[RunCard]) -> list[Score]:

@@ -6,13 +6,15 @@ from pathlib import Path
 import pytest
 
 from core.records import DatasetCard, Task
-from data.jobs.jobs import jobs
+from data.jobs.jobs import create, end, jobs
+from data.jobs.records import JobState
 from data.runs.scores import runs, scores
 from data.workspace import Workspace
 from docs.real_data import SETS, RealData
-from docs.real_pages import heatmap_of, machine, scored, table
+from docs.real_pages import heatmap_of, machine, scored, table, unfinished
 from docs.real_runs import CONDITIONS, MODELS, PLAN, asked_of, evaluated
 from tests.data.runs.run_data import texts
+from tests.pages.heatmaps.finished_run import RUN, write_run
 
 SIZES = {
     "hsol": {"train": 13_878, "dev": 5_948, "test": 4_957},
@@ -74,6 +76,16 @@ def test_what_was_done_is_not_done_again(workspace: Workspace, tmp_path: Path) -
     assert "small, our own run" in heatmap.subtitle and len(heatmap.cells) == len(CONDITIONS)
     with pytest.raises(FileNotFoundError):
         RealData("gone", Task.CLASSIFICATION, {"test": ("a.tsv",)}).imported(workspace, tmp_path)
+
+
+def test_a_run_that_was_not_finished_says_what_its_job_said(workspace: Workspace) -> None:
+    job = create(workspace, "evaluate", "real runs", {})
+    for run in (job, RUN):
+        write_run(workspace, ["thing"], ["place"], run=run, finished=False)
+    end(workspace.jobs / job, JobState.FAILED, "BiLSTM: it learned nothing.")
+    said = {card.id: unfinished(workspace, card) for card in runs(workspace)}
+    assert said[job] == "Not finished. BiLSTM: it learned nothing."
+    assert said[RUN] == "Not finished: some models or cells are missing."  # its job is gone
 
 
 def test_the_machine_is_named() -> None:
