@@ -23,6 +23,7 @@ from pages.ui.progress.settling import draw_contested, draw_majority
 from pages.ui.progress.swayed import draw_swayed
 from pages.ui.progress.triage_told import draw_triage
 from pages.ui.shared.campaigns.staffing import draw_staffing
+from pages.ui.shared.cell_choice import wait_for_cells
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import store
 
@@ -46,8 +47,7 @@ if cells:
     draw_staffing(opened, cells)
     draw_quota_bars(cells, ahead(cells, verdicts, opened.chances))
 else:
-    st.info("Nothing to curate yet. Prepare candidates: perturbed samples for people to judge.")
-    st.page_link("pages/prepare.py", label="Prepare samples", icon=":material/arrow_forward:")
+    wait_for_cells()
 
 if cells:
     draw_contested(opened, cells)

@@ -1,8 +1,12 @@
-"""Which cell the desk shows: its id in the session and in the desk's address."""
+"""Which cell the desk shows: its id in the session and in the desk's address; and what to say while there is none."""
 
 import streamlit as st
 
 from core.records import Cell
+from data.jobs.jobs import jobs
+from pages.ui.shell.guard import guarded
+from pages.ui.shell.people import may_see
+from pages.ui.shell.session import store, workspace
 
 CELL = "cell"
 OPEN = "open"  # asks the desk for a cell once, whatever the session chose before
@@ -17,3 +21,20 @@ def curate_cell(cell: Cell) -> None:
 def draw_desk_link(cell: Cell, label: str) -> None:
     """A link to the desk, opened on the cell."""
     st.page_link("pages/curate.py", label=label, query_params={OPEN: cell.id})
+
+
+@st.fragment(run_every=2)
+@guarded
+def wait_for_cells() -> None:
+    """Nothing to curate yet: say what is being made, and draw the page again as soon as there is something."""
+    if store().cells():
+        st.rerun()
+    making = [job for job in jobs(workspace()) if job.kind == "candidates" and not job.ended]
+    if making:
+        st.info(f"Candidates are being made ({making[0].title}). The first ones appear here within seconds.")
+        return
+    if not may_see("prepare"):
+        st.info("There is nothing to curate yet: a researcher prepares the samples. This page then goes on by itself.")
+        return
+    st.info("There is nothing to curate yet: no samples have been prepared.")
+    st.page_link("pages/prepare.py", label="Prepare samples", icon=":material/arrow_forward:")

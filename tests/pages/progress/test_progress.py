@@ -9,6 +9,7 @@ from core.records import Cell, Verdict
 from core.severity import pps
 from curation.order import NOTE, Order, Way
 from curation.records import CellProgress
+from data.jobs.jobs import create
 from data.store import Store
 from data.workspace import Workspace
 from pages.ui.progress.quota_bars import in_words, quota_sentence
@@ -34,6 +35,19 @@ def test_an_empty_workspace_shows_the_published_counts(open_page: Callable[[str]
     app = open_page("progress")
     assert not app.error
     assert "221" in shown(app)  # Table 10, TREC, PPS 1
+
+
+def test_while_the_first_candidates_are_being_made_it_says_so_and_goes_on_by_itself(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    app = open_page("progress")
+    assert app.info[0].value == "There is nothing to curate yet: no samples have been prepared."
+    create(workspace, "candidates", "negation of questions", {})
+    app.run()
+    assert app.info[0].value.startswith("Candidates are being made (negation of questions).")
+    Store.open(workspace).ingest(write_job(workspace, range(6)))
+    app.run()
+    assert [one.value for one in app.info if "being made" in one.value] == [] and "0 checked" in shown(app)
 
 
 def test_own_counts_stand_in_the_papers_layout(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
