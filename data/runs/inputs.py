@@ -66,7 +66,7 @@ def prepare_inputs(job: Job, evaluation: Evaluation) -> EvaluationInputs:
 
     def report(done: int, total: int, what: str) -> None:
         job.check()
-        job.report(done, total, f"Perturbing {what}")
+        job.report(0, total, f"Perturbing {what} ({done:,} of {total:,} texts)")  # how much follows is not known yet
 
     job.check()
     chosen = limited_ids(job.workspace, design)

@@ -97,6 +97,17 @@ def test_it_is_evaluated_beside_a_network(workspace: Workspace, words: ModelSpec
     assert len(list(workspace.models.iterdir())) == 1  # the network's
 
 
+def test_what_is_told_of_a_run_never_goes_back(workspace: Workspace, words: ModelSpec) -> None:
+    reviews(workspace)
+    told: list[tuple[float, str]] = []
+    evaluation = asked(words, CNN).arguments()
+    run_inline(workspace, "evaluate", "reviews", evaluation, lambda n, of, what: told.append((n / max(of, 1), what)))
+    shares = [share for share, _ in told]
+    assert shares == sorted(shares) and shares[-1] == 1
+    perturbing = [(share, what) for share, what in told if what.startswith("Perturbing")]
+    assert perturbing[-1][0] == 0 and perturbing[-1][1].endswith("(50 of 50 texts)")  # 25 at two severities
+
+
 def test_it_needs_no_torch(workspace: Workspace) -> None:
     script = (
         "import sys; from tests.data.runs.test_any_family import *; registry.register(KeywordFamily()); "
