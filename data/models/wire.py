@@ -7,13 +7,13 @@ import os
 import re
 from contextlib import suppress
 from http.client import HTTPException, HTTPMessage, IncompleteRead, InvalidURL
-from time import monotonic
 from typing import IO
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from core.errors import BadInput
+from data.models.deadline import Deadline, TimedHTTP, TimedHTTPS
 
 KEY = "FLINCH_API_KEY"
 LARGEST = 1 << 20  # bytes of a reply: a label needs a few hundred
@@ -54,16 +54,26 @@ def post(url: str, body: bytes, seconds: float = SECONDS) -> bytes:
     headers = {"Content-Type": "application/json"}
     if secret := key():
         headers["Authorization"] = f"Bearer {secret}"
-    until = monotonic() + seconds
-    with build_opener(_Nowhere).open(Request(url, body, headers), timeout=seconds) as reply:
+    with Deadline(seconds) as deadline:
+        try:
+            reply = _reply(Request(url, body, headers), deadline)
+        except FAILURES:
+            if not deadline.passed:
+                raise
+        if deadline.passed:
+            raise TooMuch(f"the reply was not there after {seconds:g} seconds") from None
+        return reply
+
+
+def _reply(request: Request, deadline: Deadline) -> bytes:
+    handlers = (_Nowhere, TimedHTTP(deadline), TimedHTTPS(deadline))
+    with build_opener(*handlers).open(request, timeout=deadline.seconds) as reply:
         parts, size = list[bytes](), 0
-        while part := reply.read1(1 << 16):
+        while not deadline.passed and (part := reply.read1(1 << 16)):
             parts.append(part)
             size += len(part)
             if size > LARGEST:
                 raise TooMuch(f"the reply has more than {LARGEST:,} bytes, which no answer has")
-            if monotonic() > until:
-                raise TooMuch(f"the reply was not there after {seconds:g} seconds")
         if reply.length:
             raise IncompleteRead(b"", reply.length)
         return b"".join(parts)

@@ -118,13 +118,18 @@ def test_whatever_comes_back_is_said_in_one_sentence(
     assert refused.value.__suppress_context__  # nothing more of it in a traceback
 
 
-def test_a_reply_that_drips_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("head", "drop"),
+    [(OK + b"\r\n", b" "), (b"", b"H"), (OK + b"X: ", b"a"), (OK + b"Transfer-Encoding: chunked\r\n\r\n", b"0")],
+    ids=["body", "status", "header", "size of a chunk"],
+)
+def test_a_reply_that_drips_is_given_up_wherever_it_does(head: bytes, drop: bytes) -> None:
     released = threading.Event()
 
     def drip(connection: socket.socket) -> None:
-        connection.sendall(OK + b"\r\n")
+        connection.sendall(head)
         while not released.wait(0.01):
-            connection.sendall(b" ")
+            connection.sendall(drop)
 
     with raw_server(drip) as url:
         with pytest.raises(wire.TooMuch, match=r"not there after 0\.2 seconds"):
