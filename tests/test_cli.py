@@ -357,6 +357,13 @@ def test_a_job_with_a_severity_that_is_not_is_bad_usage(
         assert len(done.stderr.splitlines()) == 1
 
 
+def test_a_dry_run_of_less_than_a_paper_runs_nothing(workspace: Workspace) -> None:
+    done = run("evaluate", "--dataset", "demo-questions", "--model", "cnn", "--perturbation", "negation@1", "--dry-run")
+    assert done.returncode == 2
+    assert "--dry-run says what a whole paper comes to" in done.stderr
+    assert not [*workspace.runs.iterdir()]
+
+
 def test_export_writes_what_there_is(workspace: Workspace, tmp_path: Path) -> None:
     output = tmp_path / "decisions.csv"
     assert run("export", "decisions", "--output", output).returncode == 0

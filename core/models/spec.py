@@ -9,6 +9,7 @@ from core.errors import BadInput
 from core.identity import content_id
 from core.models.predictor import Texts
 
+SEEDS = 1 << 63  # what a random generator takes, and as much below 0
 LOOP = "loop 4"  # the training loop; another word whenever the same settings come to train another model
 
 OPTIONAL = ("prompt", "remote_code", "head", "head_rate")  # settings that decide nothing while they are empty
@@ -86,10 +87,12 @@ class ModelSpec:
         for what, share in (("warm_up", self.warm_up), ("weight_decay", self.weight_decay)):
             if not 0 <= share < 1:
                 raise BadInput(f"{what} is {share:g} for the model {self.name!r}; it must be at least 0 and below 1.")
-        if self.patience < 0:
-            raise BadInput(f"patience is {self.patience} for the model {self.name!r}; it must be 0 or more epochs.")
-        if self.restarts < 0:
-            raise BadInput(f"restarts is {self.restarts} for the model {self.name!r}; it must be 0 or more.")
+        counts = (("train_limit", self.train_limit), ("patience", self.patience), ("restarts", self.restarts))
+        for what, count in counts:
+            if count < 0:
+                raise BadInput(f"{what} is {count} for the model {self.name!r}; it must be 0 or more.")
+        if abs(self.seed) >= SEEDS:
+            raise BadInput(f"The training seed {self.seed} of {self.name!r} is too large; give one below {SEEDS}.")
         if self.search not in ("", "grid"):
             raise BadInput(f"There is no search {self.search!r} for {self.name!r}; choose grid, or leave it out.")
         if self.head not in ("", "mean") or not 0 <= self.head_rate <= 1000:

@@ -32,6 +32,8 @@ MODELS = (
     "minilm, cnn, textrnn, bilstm, a hub name, a folder, elmo:FOLDER, endpoint:URL#MODEL; before a hub name or folder "
     "untrained:, no-positions: or untrained-no-positions:; repeat."
 )
+UNASKED = "give --dataset, --model and --perturbation, or a whole paper with --as."
+DRY = "--dry-run says what a whole paper comes to; give it with --as, or leave it out."
 TRUSTED = "Warning: program code that comes with the models named here runs with all your rights on this machine."
 
 
@@ -103,8 +105,8 @@ def evaluate(
         how = (rules, recipe, limit, train_limit, seed, train_seed, *where, precision, seeds)
         evaluate_paper(PaperRequest(whole, names, *how), dry_run, each, kept_only)
         return
-    if not (dataset and model and perturbation):
-        raise typer.BadParameter("give --dataset, --model and --perturbation, or a whole paper with --as.")
+    if dry_run or not (dataset and model and perturbation):
+        raise typer.BadParameter(DRY if dry_run else UNASKED)
     design = Design(dataset, split, conditions_of(perturbation, severity, pps), seed, limit)
     settings = {"train_limit": train_limit, "seed": train_seed, "class_weights": class_weights}
     specs = specs_of(model, recipe or USUAL.name, **settings)

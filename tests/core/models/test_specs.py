@@ -48,6 +48,9 @@ def test_a_learning_rate_lies_between_0_and_1() -> None:
         ({"warm_up": 1.0}, "warm_up is 1 for the model 'some'; it must be at least 0 and below 1"),
         ({"weight_decay": -0.1}, "weight_decay is -0.1"),
         ({"patience": -1}, "patience is -1"),
+        ({"train_limit": -5}, "train_limit is -5 for the model 'some'; it must be 0 or more"),
+        ({"seed": 1 << 63}, "seed 9223372036854775808 of 'some' is too large"),
+        ({"seed": -(1 << 63)}, "seed -9223372036854775808 of 'some' is too large"),
         ({"keep": "first"}, "no epoch 'first' to keep for 'some'; choose best or last"),
     ],
 )
