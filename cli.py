@@ -72,6 +72,13 @@ def repeated(words: list[str]) -> list[str]:
     return made
 
 
+def unforeseen(error: Exception) -> str:
+    """A sentence for what nobody thought of: of a file its name and what to do, of anything else what it is."""
+    if isinstance(error, OSError) and error.filename is not None and error.strerror:
+        return f"{str(error.filename)!r} can't be used ({error.strerror}); make room or permission there and try again."
+    return f"Something went wrong ({type(error).__name__}: {error}); FLINCH_DEBUG=1 shows where."
+
+
 def main() -> int:
     """Run the command line; returns the exit code."""
     try:
@@ -90,7 +97,7 @@ def main() -> int:
     except Exception as error:
         if os.environ.get("FLINCH_DEBUG"):
             raise
-        sentence, code = f"Something went wrong ({type(error).__name__}: {error}); FLINCH_DEBUG=1 shows where.", 1
+        sentence, code = unforeseen(error), 1
     print("flinch: " + " ".join(sentence.split()), file=sys.stderr)
     return code
 

@@ -5,6 +5,7 @@ import shutil
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from errno import EACCES, EISDIR
 from pathlib import Path
 from typing import BinaryIO
 
@@ -93,6 +94,27 @@ def lock_file(path: Path) -> FileLock:
 def write_text(path: Path, text: str, mode: int = 0o666) -> None:
     """`write_bytes` of this text as UTF-8."""
     write_bytes(path, text.encode(), mode)
+
+
+def room_for(path: Path) -> None:
+    """Make the folder of a file that somebody named; raises BadInput where the file can't be written there."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.is_dir():
+            raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
+        if not os.access(path.parent, os.W_OK):
+            raise PermissionError(EACCES, os.strerror(EACCES))
+    except OSError as error:
+        raise unwritable(path, error) from error
+
+
+def write_named(path: Path, text: str) -> None:
+    """`write_text` into a file that somebody named; raises BadInput where that can't be."""
+    room_for(path)
+    try:
+        write_text(path, text)
+    except OSError as error:
+        raise unwritable(path, error) from error
 
 
 def write_bytes(path: Path, data: bytes, mode: int = 0o666) -> None:

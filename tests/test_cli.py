@@ -13,7 +13,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from cli import repeated
+from cli import repeated, unforeseen
 from core.identity import content_id
 from core.perturbations.conditions import parse_condition
 from core.perturbations.registry import perturbations
@@ -362,6 +362,13 @@ def test_a_dry_run_of_less_than_a_paper_runs_nothing(workspace: Workspace) -> No
     assert done.returncode == 2
     assert "--dry-run says what a whole paper comes to" in done.stderr
     assert not [*workspace.runs.iterdir()]
+
+
+def test_a_file_that_can_not_be_used_is_named_without_a_traceback() -> None:
+    assert unforeseen(PermissionError(13, "Permission denied", "some/file")) == (
+        "'some/file' can't be used (Permission denied); make room or permission there and try again."
+    )
+    assert unforeseen(OSError("odd")).startswith("Something went wrong (OSError: odd)")
 
 
 def test_export_writes_what_there_is(workspace: Workspace, tmp_path: Path) -> None:

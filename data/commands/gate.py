@@ -56,6 +56,7 @@ def check(
     A minimum fails where the whole 95 % interval lies below it; the comparison with an earlier run where it is worse
     beyond the margin after Holm's correction for all cells.
     """
+    from data.durable import room_for, write_named
     from data.reports.gate import GateOutcome, checks
     from data.reports.gate_rules import GateRules, read_rules
     from data.reports.junit import junit_xml
@@ -73,15 +74,15 @@ def check(
             raise BadInput("Name a run: its id, its folder, or latest.")
         if not asked.of_labels and (asked.min_score, asked.max_lost) == (None, None):
             raise BadInput("Nothing is asked of the run; give --min-kappa, --max-lost, --no-worse-than or --rules.")
+        if junit is not None:
+            room_for(junit)
         of = conditions(perturbation or ())
         lines = checks(Workspace.current(), run or named, asked, of, sys.stderr if kept_only else None)
     typer.echo("rule\tmodel\tperturbation\tvalue\tlow\thigh\tn\twanted\toutcome\twhy")
     for line in lines:
         typer.echo(_told(line))
     if junit is not None:
-        from data.durable import write_text
-
-        write_text(junit, junit_xml(lines, run or named))
+        write_named(junit, junit_xml(lines, run or named))
     failed = sum(line.outcome is GateOutcome.FAILED for line in lines)
     typer.echo(f"{len(lines):,} checked, {failed:,} failed", err=True)
     if all(line.outcome is GateOutcome.SKIPPED for line in lines):

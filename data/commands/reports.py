@@ -105,14 +105,16 @@ def card(
     run: RunName,
     model: ModelNames = None,
     kept_only: KeptOnly = False,
-    examples: Annotated[int, typer.Option(help="How many flips of the worst cell to show, with their texts.")] = 3,
+    examples: Annotated[
+        int, typer.Option(min=0, help="How many flips of the worst cell to show, with their texts.")
+    ] = 3,
     output: Annotated[Path | None, typer.Option(help="A .md or .html file; else Markdown on stdout.")] = None,
 ) -> None:
     """Make a run's robustness card: Markdown with the hub's model-index, or one self-contained HTML page.
 
     It shows a few perturbed texts: mind the licence of the data set before you publish it, or ask for --examples 0.
     """
-    from data.durable import write_text
+    from data.durable import room_for, write_named
     from data.reports.facts import facts
     from data.reports.markdown import markdown_card
     from data.reports.page import html_card
@@ -121,6 +123,8 @@ def card(
     with usage():
         if output is not None and output.suffix not in (".md", ".html"):
             raise BadInput(f"{output.name!r} ends in no known format; use .md or .html.")
+        if output is not None:
+            room_for(output)
     workspace = Workspace.current()
     named = run_named(workspace, run).id
     kept = _kept(workspace, named, kept_only)
@@ -128,7 +132,7 @@ def card(
     if output is None:
         typer.echo(markdown_card(found), nl=False)
     else:
-        write_text(output, html_card(found) if output.suffix == ".html" else markdown_card(found))
+        write_named(output, html_card(found) if output.suffix == ".html" else markdown_card(found))
         typer.echo(f"{output}: the card of {found.run.title}", err=True)
 
 

@@ -31,6 +31,7 @@ HANDLERS = {
     "study-results": "data.judged.mixed_job",
 }
 HEARTBEAT_SECONDS = 1.0
+UNKNOWN = "Something went wrong. Resume the job: what it finished is kept. If it fails again, its log says why."
 SECONDS_BETWEEN_REPORTS = 0.25  # the same message is not written down more often
 Show = Callable[[int, int, str], None]
 """`(steps done, steps in all, message)`."""
@@ -113,7 +114,9 @@ class Job:
 
 
 def work(job: Job) -> JobState:
-    """Do the job and write down how it ended. Raises nothing that the job did; the log has the traceback."""
+    """Do the job and write down how it ended. Raises nothing that the job did; the traceback of what has no sentence of
+    its own is in the log.
+    """
     try:
         with job.worked_on(), _turn(job):
             job.check()
@@ -124,19 +127,21 @@ def work(job: Job) -> JobState:
     except (BadInput, MissingResource) as known:
         state, error = JobState.FAILED, str(known)
     except Exception as unknown:
-        traceback.print_exc()
         state, error = JobState.FAILED, _sentence(unknown)
+        if error == UNKNOWN:
+            traceback.print_exc()
     end(job.folder, state, error)
     return state
 
 
 def _sentence(error: Exception) -> str:
     """Why the job failed, and what to do: for the two ways in which a machine fails, and for any other."""
-    if isinstance(error, OSError) and error.errno in (ENOSPC, EDQUOT):
+    told = f"os error {ENOSPC})", f"os error {EDQUOT})"  # how libraries in Rust say it, which write the weights
+    if (isinstance(error, OSError) and error.errno in (ENOSPC, EDQUOT)) or str(error).endswith(told):
         return "The disk is full. Make room, then resume the job: what it finished is kept."
     if said := out_of_memory(error):
         return said
-    return "Something went wrong. Resume the job: what it finished is kept. If it fails again, its log says why."
+    return UNKNOWN
 
 
 def out_of_memory(error: Exception) -> str:

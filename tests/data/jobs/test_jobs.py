@@ -249,13 +249,18 @@ def test_ids_of_jobs_made_at_once_sort_by_time(workspace: Workspace) -> None:
     ("error", "said"),
     [
         (OSError(errno.ENOSPC, "No space left on device"), "The disk is full. Make room"),
+        (RuntimeError("I/O error: No space left on device (os error 28)"), "The disk is full. Make room"),
         (MemoryError(), "There was not enough memory."),
         (RuntimeError("CUDA out of memory. Tried to allocate 2 GiB"), "There was not enough memory."),
         (RuntimeError("anything else"), "Something went wrong. Resume the job"),
     ],
 )
 def test_what_a_machine_fails_at_is_said_with_what_to_do(
-    workspace: Workspace, monkeypatch: pytest.MonkeyPatch, error: Exception, said: str
+    workspace: Workspace,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    error: Exception,
+    said: str,
 ) -> None:
     def fail(job: Job) -> None:
         raise error
@@ -264,6 +269,7 @@ def test_what_a_machine_fails_at_is_said_with_what_to_do(
     job_id = create(workspace, "candidates", "a job", {})
     assert work(Job(workspace.jobs / job_id)) is JobState.FAILED
     assert status(workspace, job_id).error.startswith(said)
+    assert ("Traceback" in capsys.readouterr().err) == said.startswith("Something")
 
 
 def test_jobs_that_wait_take_their_turns_in_the_order_they_were_asked_for(workspace: Workspace) -> None:

@@ -103,12 +103,15 @@ def test_a_folder_on_this_machine_is_not_told(workspace: Workspace) -> None:
 def test_the_command_writes_both(workspace: Workspace, tmp_path: Path) -> None:
     write_run(workspace, BEFORE, AFTER)
     for name, begin in (("card.md", "---\n"), ("card.html", "<!doctype html>")):
-        found = CliRunner().invoke(app, ["card", RUN, "--model", "CNN", "--output", str(tmp_path / name)])
+        found = CliRunner().invoke(app, ["card", RUN, "--model", "CNN", "--output", str(tmp_path / "new" / name)])
         assert found.exit_code == 0, found.output
-        assert (tmp_path / name).read_text(encoding="utf-8").startswith(begin)
-        assert "MiniLM" not in (tmp_path / name).read_text(encoding="utf-8")
+        written = (tmp_path / "new" / name).read_text(encoding="utf-8")
+        assert written.startswith(begin) and "MiniLM" not in written
     assert CliRunner().invoke(app, ["card", RUN]).output.startswith("---\n")
     assert CliRunner().invoke(app, ["card", RUN, "--output", str(tmp_path / "card.pdf")]).exit_code == 2
+    assert CliRunner().invoke(app, ["card", RUN, "--examples", "-1"]).exit_code == 2
+    found = CliRunner().invoke(app, ["card", RUN, "--output", str(tmp_path / "new" / "card.md" / "card.md")])
+    assert found.exit_code == 2 and "can't be written" in found.output
 
 
 def test_cells_are_coloured_by_their_kappa(workspace: Workspace) -> None:

@@ -100,6 +100,16 @@ def test_the_command_prints_a_table_and_writes_junit(workspace: Workspace, tmp_p
     assert "wanted: at least 0.950" in (failure.get("message") or "")
 
 
+def test_junit_that_can_not_be_written_is_wrong_use_before_anything_is_tested(
+    workspace: Workspace, tmp_path: Path
+) -> None:
+    write_run(workspace, BEFORE, TENTH, models=("CNN",))
+    assert asked(RUN, "--min-kappa", "0.1", "--junit", str(tmp_path / "new" / "junit.xml"))[0] == 0
+    for place in (tmp_path, tmp_path / "new" / "junit.xml" / "junit.xml"):
+        code, said = asked(RUN, "--min-kappa", "0.1", "--junit", str(place))
+        assert code == 2 and "can't be written" in said and "passed" not in said
+
+
 def test_rules_may_stand_in_a_file(workspace: Workspace, tmp_path: Path) -> None:
     write_run(workspace, BEFORE, TENTH, models=("CNN",))
     rules = tmp_path / "robustness.toml"
