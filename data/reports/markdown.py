@@ -60,6 +60,7 @@ FLIPS = (
     "A row counts predictions on texts whose edits include what it names; a text with several edits counts in several "
     "rows. Intervals allow for texts of the same sample flipping together."
 )
+_ESCAPED = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
 _SPECIAL = re.compile(r"([\\`*_{}\[\]()#+\-.!|~$:])")
 
 
@@ -72,7 +73,13 @@ def front_matter(facts: RunFacts) -> str:
     """YAML whose values are written as JSON, which is YAML."""
     index = [{"name": model.name, "results": list(_results(facts, model.name))} for model in facts.models]
     lines = {"tags": ["robustness", "flinch"], "model-index": index}
-    return "".join(f"{key}: {json.dumps(value)}\n" for key, value in lines.items())
+    return "".join(f"{key}: {_as_yaml(value)}\n" for key, value in lines.items())
+
+
+def _as_yaml(value: object) -> str:
+    """JSON that YAML reads the same: there two escapes do not make one character, and some may only stand escaped."""
+    whole = json.dumps(value, ensure_ascii=False).encode("utf-8", "replace").decode("utf-8")
+    return _ESCAPED.sub(lambda found: f"\\u{ord(found.group()):04x}", whole)
 
 
 def _results(facts: RunFacts, model: str) -> Iterator[dict[str, Any]]:

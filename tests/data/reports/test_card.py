@@ -58,6 +58,14 @@ def test_the_hub_reads_its_model_index(workspace: Workspace) -> None:
     assert model_index_to_eval_results(card.data.to_dict()["model-index"])[0] == "MiniLM"
 
 
+def test_the_hub_reads_a_name_as_it_is(workspace: Workspace) -> None:
+    hub = pytest.importorskip("huggingface_hub")
+    odd = "\U0001f600 é \x7f\x85\u2028\ufeff: '\"#"
+    write_run(workspace, BEFORE, AFTER, models=(odd,))
+    card = markdown_card(facts(workspace, RUN))
+    assert hub.ModelCard(card, ignore_metadata_errors=False).data.model_name == odd
+
+
 class Elements(HTMLParser):
     """The names of all elements, and whether one bears a handler of events."""
 
