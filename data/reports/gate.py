@@ -111,12 +111,13 @@ def checks(
     if rules.of_labels and run.card.task in (Task.SIMILARITY, Task.TAGGING):
         are = "numbers" if run.card.task is Task.SIMILARITY else "tags"
         raise BadInput(f"The predictions of the run {run.card.id} are {are}; a check asks for kappas of labels.")
-    models = [one for name in rules.models for one in run.card.trained(name)] or list(run.card.models)
+    asked = [one for name in rules.models for one in run.card.trained(name)] or run.card.models
+    models = list({one.name: one for one in asked}.values())
     known = [run.card.cell(cell).condition for cell in run.card.cells]
     for condition in (*conditions, *rules.cells):
         if condition not in known:
             raise BadInput(f"The run {run.card.id} has no {condition}; it has {', '.join(map(str, known))}.")
-    chosen = list(conditions) or known
+    chosen = list(dict.fromkeys(conditions)) or known
     made = [line for model in models for line in _minima(run, model, chosen, rules)] if rules.of_labels else []
     made += _by_gold(run, models, chosen, rules)
     if rules.no_worse_than:

@@ -44,23 +44,34 @@ class GateRules:
 def read_rules(path: Path) -> tuple[str, GateRules]:
     """(the run it names, or "", the rules) of a TOML file; raises BadInput for what it can't mean."""
     try:
-        known = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
+        known = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+    except (OSError, ValueError, RecursionError) as error:
         raise BadInput(f"The rules in {str(path)!r} can't be read ({error}); write TOML.") from error
     if unknown := [key for key in known if key not in KEYS]:
         raise BadInput(f"{path.name!r} asks for {unknown[0]!r}; it may ask for {', '.join(KEYS)}.")
     try:
-        cells = {
-            parse_condition(name): _value(value, f"cells.{name}") for name, value in known.get("cells", {}).items()
-        }
+        cells = _cells(known.get("cells", {}))
         rules = GateRules(
             _number(known, "min-kappa"), _number(known, "min-mean-kappa"), _of(known, "no-worse-than", ""),
             _number(known, "margin", 0.0, 2.0) or 0.0, _of(known, "strict", False), _names(known), cells,
             _number(known, "min-score"), _number(known, "max-lost", 0.0, 2.0),
         )  # fmt: skip
         return _of(known, "run", ""), rules
-    except (TypeError, ValueError, AttributeError) as error:
+    except ValueError as error:
         raise BadInput(f"A value in {path.name!r} is not what is expected: {str(error).rstrip('.')}.") from error
+
+
+def _cells(known: object) -> dict[Condition, float]:
+    """The minimum of each condition; raises ValueError for no table, and for two of one condition."""
+    if not isinstance(known, dict):
+        raise ValueError(f'cells is {known!r}; write a table such as [cells] with "negation@1" = 0.5')
+    found: dict[Condition, float] = {}
+    for name, value in known.items():
+        condition = parse_condition(name)
+        if condition in found:
+            raise ValueError(f"cells has {condition} twice, the second time as {name!r}; leave one out")
+        found[condition] = _value(value, f"cells.{name}")
+    return found
 
 
 def _number(known: Mapping[str, Any], key: str, low: float = -1.0, high: float = 1.0) -> float | None:

@@ -187,6 +187,33 @@ def test_a_check_that_tests_nothing_does_not_pass(workspace: Workspace) -> None:
     assert found.exit_code == 1 and "Nothing could be tested: nothing was changed" in str(found.exception)
 
 
+def test_what_is_named_twice_is_tested_once(workspace: Workspace) -> None:
+    write_run(workspace, BEFORE, TENTH, models=("CNN",))
+    once = checks(workspace, RUN, GateRules(min_kappa=0.5))
+    assert checks(workspace, RUN, GateRules(min_kappa=0.5, models=("CNN", "CNN")), [CELL.condition] * 2) == once
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        (b"\xef\xbb\xbfmin-kappa = 0.5\r\n", ""),
+        (b"a = " + b"[" * 100_000, "can't be read"),
+        (b"cells = [1]", "write a table such as [cells]"),
+        (b'[cells]\n"negation@2" = 0.5\n"negation@2.0" = 0.9\n', "twice, the second time as 'negation@2.0'"),
+    ],
+    ids=["byte order mark", "deep", "list of cells", "a cell twice"],
+)
+def test_a_file_of_rules_is_read_or_refused_in_a_sentence(
+    workspace: Workspace, tmp_path: Path, written: bytes, said: str
+) -> None:
+    write_run(workspace, BEFORE, TENTH, models=("CNN",))
+    rules = tmp_path / "robustness.toml"
+    rules.write_bytes(written)
+    code, told = asked(RUN, "--rules", str(rules))
+    assert code == (2 if said else 0)
+    assert said in " ".join(told.replace("│", " ").split())
+
+
 @pytest.mark.parametrize(
     "wrong",
     ['strict = "false"', 'models = "CNN"', "min-kappa = true", "min-kappa = 7", "min-kappa = nan", 'max-lost = "0.1"'],
