@@ -13,7 +13,8 @@ from data.workspace import Workspace
 
 def import_predictions(
     files: Annotated[
-        list[Path], typer.Argument(help="CSV, JSONL, Parquet, CoNLL for tags; several, if each is of one variant.")
+        list[Path],
+        typer.Argument(help="CSV, JSON, JSONL, Parquet, CoNLL for tags; several if each has one variant."),
     ],
     model: Annotated[str, typer.Option(help="What the model is to be called.")],
     run: Annotated[str, typer.Option(help="A run, or latest: its texts are what was predicted.")] = "",

@@ -13,7 +13,17 @@ from pathlib import Path
 
 from core.errors import BadInput
 from data.predicted.matching import Texts, VariantNames
-from data.predicted.reading import LARGEST, NAMES, SEPARATORS, UNREADABLE, PredictedRow, Role, read_rows
+from data.predicted.reading import (
+    LARGEST,
+    LIST_OF_OBJECTS,
+    NAMES,
+    SEPARATORS,
+    UNREADABLE,
+    PredictedRow,
+    Role,
+    read_rows,
+    why,
+)
 
 SAID = re.compile(r"#\s*(\w+)\s*[=:]\s*(\S.*?)\s*$")
 IDS = ("id", "sample_id", "sample", "sent_id", "variant_id")
@@ -44,8 +54,7 @@ def tag_rows(path: Path, columns: Mapping[Role, str] | None = None) -> list[Pred
             return read_rows(path, (), columns)
         found = list(_sentences(path))
     except UNREADABLE as error:
-        reason = (str(error).splitlines() or [type(error).__name__])[0][:200]
-        raise BadInput(f"{path.name!r} can't be read as CSV, JSONL, Parquet or CoNLL ({reason}).") from error
+        raise BadInput(f"{path.name!r} can't be read as CSV, JSON, JSONL, Parquet or CoNLL ({why(error)}).") from error
     if not found:
         raise BadInput(f"{path.name!r} holds no rows; there is nothing to import.")
     return found
@@ -57,6 +66,8 @@ def _is_conll(path: Path) -> bool:
             return False
     with path.open(encoding="utf-8-sig") as lines:
         first = next((line.strip() for line in lines if line.strip()), "")
+    if LIST_OF_OBJECTS.match(first):
+        return False
     try:
         return not isinstance(json.loads(first), dict)
     except (ValueError, RecursionError):

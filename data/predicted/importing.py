@@ -29,6 +29,7 @@ from data.workspace import Workspace
 
 KIND = "import-predictions"
 ELSEWHERE = "elsewhere"
+LONGEST_NAME = 200  # characters
 NAMED = 20  # rows that are named one by one
 
 
@@ -70,13 +71,14 @@ def import_predictions(
     with `skip` left out. A condition comes in when every text that it changed has a prediction; the originals must.
     Raises BadInput for what does not fit; nothing is written then.
     """
-    if not model.strip():
-        raise BadInput("The model needs a name; give it one.")
+    model = _named(model)
     card = run_named(workspace, run) if run else _new_card(workspace, grid)
     files = _files(workspace, card)
     if model in [known.name for known in card.models]:
         raise BadInput(f"The run {card.id} has a model {model!r} already; give this one another name.")
     texts = Texts.of(files)
+    if variant:
+        _check_variant(variant, texts)
     rows = []
     for number, path in enumerate(paths):
         named = Path(names[number]) if names else path
@@ -93,6 +95,25 @@ def import_predictions(
     _check(cells)
     done = _write(workspace, card, model, texts, found, new=not run)
     return ImportedPredictions(done, model, tuple(cells), tuple(found.bad), found.otherwise)
+
+
+def _named(model: str) -> str:
+    """The model's name without spaces around; raises BadInput for none, and for what tables can't show on a line."""
+    name = model.strip()
+    if not name:
+        raise BadInput("The model needs a name; give it one.")
+    if len(name) > LONGEST_NAME or not name.isprintable():
+        said = f"{name[:40]!r} can't be a model's name"
+        raise BadInput(f"{said}; give it one of at most {LONGEST_NAME} characters, without line ends and tabs.")
+    return name
+
+
+def _check_variant(name: str, texts: Texts) -> None:
+    try:
+        VariantNames(texts).condition(name)
+    except BadInput:
+        known = ", ".join(condition.spelled for condition in list(texts.variants)[:NAMED])
+        raise BadInput(f"There is no variant {name[:80]!r}; write original or one of {known}.") from None
 
 
 def _variant_named(path: Path, texts: Texts) -> str:

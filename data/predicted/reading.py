@@ -1,8 +1,9 @@
-"""Files of predictions as rows: CSV with any usual separator, JSONL or Parquet, with names of columns or without."""
+"""Files of predictions as rows: CSV with any usual separator, JSONL, a JSON list or Parquet, columns named or not."""
 
 import csv
 import json
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import islice
@@ -15,6 +16,7 @@ import pyarrow.parquet as pq
 from core.errors import BadInput
 
 SEPARATORS = ",;\t|"
+LIST_OF_OBJECTS = re.compile(r"\s*\[\s*(\{|$)")  # how a JSON list of rows begins
 LONGEST = 1 << 20  # characters of a cell
 LARGEST = 1 << 29  # bytes of a file: what is read of it is held in memory
 MOST = 10_000_000  # rows of a file
@@ -86,14 +88,20 @@ def read_rows(path: Path, labels: Sequence[str], columns: Mapping[Role, str] | N
         if len(numbered) > MOST:
             raise ValueError(f"it has more than {MOST:,} rows: give a file for each condition")
     except UNREADABLE as error:
-        reason = (str(error).splitlines() or [type(error).__name__])[0][:200]
-        raise BadInput(f"{path.name!r} can't be read as CSV, JSONL or Parquet ({reason}).") from error
+        raise BadInput(f"{path.name!r} can't be read as CSV, JSON, JSONL or Parquet ({why(error)}).") from error
     if not numbered:
         raise BadInput(f"{path.name!r} holds no rows; there is nothing to import.")
     named = list(dict.fromkeys(name for _, row in numbered[:100] for name in row))
     roles = _roles(path, named, columns or {}, len(labels))
     chances = _chances(named, labels) if Role.PROBABILITIES not in roles else {}
     return [_row(path.name, line, row, roles, chances) for line, row in numbered]
+
+
+def why(error: Exception) -> str:
+    """What kept a file from being read, in a few words."""
+    if isinstance(error, UnicodeDecodeError):
+        return f"byte {error.start:,} is not UTF-8: save it in UTF-8"
+    return (str(error).splitlines() or [type(error).__name__])[0][:200]
 
 
 def _numbered(path: Path, chosen: bool) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -106,16 +114,35 @@ def _numbered(path: Path, chosen: bool) -> Iterator[tuple[int, dict[str, Any]]]:
         first = lines.readline()
         lines.seek(0)
         if first.lstrip().startswith("{"):
-            for line, text in enumerate(lines, 1):
-                if text.strip():
-                    row = json.loads(text)
-                    if not isinstance(row, dict):
-                        raise ValueError(f"line {line} is no object")
-                    yield line, row
+            yield from _objects(lines)
+            return
+        if LIST_OF_OBJECTS.match(first):
+            yield from _listed_objects(json.load(lines))
             return
         csv.field_size_limit(LONGEST)
         separator = max(SEPARATORS, key=first.count)
         yield from _delimited(csv.reader(lines, delimiter=separator), chosen)
+
+
+def _objects(lines: Iterable[str]) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Those of JSONL, an object a line."""
+    for line, text in enumerate(lines, 1):
+        if text.strip():
+            try:
+                row = json.loads(text)
+            except ValueError as error:
+                raise ValueError(f"line {line} is no JSON: {error}") from error
+            if not isinstance(row, dict):
+                raise ValueError(f"line {line} is no object")
+            yield line, row
+
+
+def _listed_objects(rows: Any) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Those of one JSON list, counted from 1."""
+    for number, row in enumerate(rows, 1):
+        if not isinstance(row, dict):
+            raise ValueError(f"number {number} of its list is no object")
+        yield number, row
 
 
 def _unfolded(path: Path) -> Iterator[dict[str, Any]]:
@@ -140,6 +167,8 @@ def _unfolded(path: Path) -> Iterator[dict[str, Any]]:
 def _delimited(reader: Iterator[list[str]], chosen: bool) -> Iterator[tuple[int, dict[str, Any]]]:
     known = {name for names in NAMES.values() for name in names}
     first = next(reader, [])
+    if not first:
+        return
     header = any(cell.strip().lower() in known for cell in first) or (chosen and not any(map(_is_number, first)))
     names = [cell.strip() for cell in first] if header else [f"{n}" for n in range(1, len(first) + 1)]
     if not header:

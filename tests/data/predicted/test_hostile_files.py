@@ -39,7 +39,10 @@ FILES: dict[str, tuple[Callable[[Path], object], str]] = {
     ),
     "a huge cell": (lambda path: path.write_text(HEADER + "1," + "g" * 2_000_000), "can't be read"),
     "bytes": (lambda path: path.write_bytes(b"PAR1" + b"\0" * 100), "can't be read"),
-    "no text": (lambda path: path.write_bytes(b"\xff\xfe\0\1"), "can't be read"),
+    "no text": (lambda path: path.write_bytes(b"\xff\xfe\0\1"), "byte 0 is not UTF-8: save it in UTF-8"),
+    "nothing": (lambda path: path.write_bytes(b""), "holds no rows"),
+    "a list of numbers": (lambda path: path.write_text("[{}, 3]"), "number 2 of its list is no object"),
+    "a line that is no JSON": (lambda path: path.write_text('{"id": 1}\n{bad\n'), "line 2 is no JSON"),
     "a folder": (lambda path: path.mkdir(), "can't be read"),
     "many columns": (wide, "column11, 19,989 more: name it"),
 }

@@ -64,6 +64,16 @@ def as_jsonl(path: Path, rows: list[Row]) -> Path:
     return path
 
 
+def as_json(path: Path, rows: list[Row]) -> Path:
+    path.write_text(json.dumps(rows), encoding="utf-8")
+    return path
+
+
+def as_indented_json(path: Path, rows: list[Row]) -> Path:
+    path.write_text(json.dumps(rows, indent=1), encoding="utf-8")
+    return path
+
+
 def as_parquet(path: Path, rows: list[Row]) -> Path:
     pq.write_table(pa.Table.from_pylist(rows), path)
     return path
@@ -87,7 +97,7 @@ def probability_lists(path: Path, rows: list[Row]) -> Path:
     return as_jsonl(path, [k | {"probs": [r["p_bad"], r["p_good"]]} for k, r in zip(kept, rows, strict=True)])
 
 
-WRITERS = [as_csv, as_jsonl, as_parquet, semicolons, no_header, numbers, probability_lists]
+WRITERS = [as_csv, as_json, as_indented_json, as_jsonl, as_parquet, semicolons, no_header, numbers, probability_lists]
 
 
 @pytest.mark.parametrize("write", WRITERS)
@@ -174,6 +184,23 @@ def test_a_condition_with_missing_predictions_stays_outside_and_is_counted(
 def test_the_gold_labels_of_a_grid_are_no_predictions(workspace: Workspace, grid: ExportedGrid) -> None:
     with pytest.raises(BadInput, match="is the gold label of a grid"):
         import_predictions(workspace, [grid.files[0].path], "theirs", grid=grid.folder)
+
+
+@pytest.mark.parametrize("name", ["", "  ", "two\nlines", "a\ttab", "\x1b[31mred", "x" * 201])
+def test_a_name_that_tables_can_not_show_is_refused(
+    workspace: Workspace, grid: ExportedGrid, tmp_path: Path, name: str
+) -> None:
+    with pytest.raises(BadInput, match="give it one") as refused:
+        import_predictions(workspace, [as_csv(tmp_path / "theirs.csv", full(grid))], name, grid=grid.folder)
+    assert str(refused.value).isprintable()
+
+
+def test_a_variant_that_is_not_there_is_refused_though_the_rows_name_their_own(
+    workspace: Workspace, grid: ExportedGrid, tmp_path: Path
+) -> None:
+    file = as_csv(tmp_path / "theirs.csv", full(grid))
+    with pytest.raises(BadInput, match=r"no variant 'nope@1'; write original or one of "):
+        import_predictions(workspace, [file], "theirs", grid=grid.folder, variant="nope@1")
 
 
 def test_the_command_says_what_came_in(workspace: Workspace, grid: ExportedGrid, tmp_path: Path) -> None:
