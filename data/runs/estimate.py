@@ -5,6 +5,7 @@ from operator import add
 
 from core.models.registry import family
 from core.models.spec import ModelSpec
+from core.models.training.seeds import learns
 from core.models.transformer.family import MINILM
 from core.models.transformer.start import start_of
 from core.records import DatasetCard
@@ -35,7 +36,7 @@ def _of_model(
 ) -> Expected:
     sizes = {split.name: split.samples for split in card.splits}
     design = evaluation.design
-    train, dev = _examples(card, sizes, evaluation)
+    train, dev = _examples(card, sizes, evaluation) if learns(spec) else (0, 0)
     cost = family(spec.kind).cost(spec, min(train, spec.train_limit or train), dev)
     samples = min(sizes[design.split], design.limit or sizes[design.split])
     least, most = (samples * (1 + share * len(design.conditions)) for share in (APPLICABLE, 1))

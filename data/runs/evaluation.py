@@ -10,6 +10,7 @@ from core.models.device import check_precision
 from core.models.registry import family
 from core.models.spec import Example, Material, ModelSpec
 from core.models.tasks import check_learns
+from core.models.training.seeds import learns
 from core.perturbations.conditions import design_arguments, parse_design
 from core.perturbations.registry import listed
 from core.randomness import Draws
@@ -51,12 +52,13 @@ class Evaluation:
         self.design.check()
         card = dataset_card(workspace, self.design.dataset)
         splits = [split.name for split in card.splits]
-        for split in (self.design.split, self.train_split):
+        taught = any(map(learns, self.models))
+        for split in (self.design.split, *[self.train_split] * taught):
             if split not in splits:
                 raise BadInput(f"{card.name!r} has no split {split!r} (it has {listed(splits)}); import one or choose.")
-        if self.design.split == self.train_split:
+        if taught and self.design.split == self.train_split:
             raise BadInput(f"Both training and evaluating on {self.train_split!r} says nothing; choose two splits.")
-        if self.train_split in card.unlabelled:
+        if taught and self.train_split in card.unlabelled:
             labelled = [split for split in splits if split not in card.unlabelled]
             where = f"train on {listed(labelled)}" if labelled else "import a split with labels"
             raise BadInput(f"The split {self.train_split!r} of {card.name!r} has no labels to learn; {where}.")
@@ -87,8 +89,11 @@ def parse_evaluation(arguments: Mapping[str, Any]) -> Evaluation:
 def material(workspace: Workspace, evaluation: Evaluation, card: DatasetCard, spec: ModelSpec) -> Material:
     """What the model learns from; without a dev split a tenth of the training split is held out, by the spec's seed.
 
-    A dev split that is trained on is no judge of the best epoch: then too a tenth of it is held out.
+    A dev split that is trained on is no judge of the best epoch: then too a tenth of it is held out. Nothing for a
+    model that is not trained.
     """
+    if not learns(spec):
+        return Material()
     design = evaluation.design
     train = _examples(read_samples(workspace, design.dataset, evaluation.train_split))
     Draws.seeded("train", design.dataset, spec.seed).shuffle(train)

@@ -12,7 +12,7 @@ from core.identity import content_id
 from core.models.device import Device
 from core.models.registry import family
 from core.models.spec import ModelSpec
-from core.models.training.seeds import trainings_of
+from core.models.training.seeds import learns, trainings_of
 from core.records import DatasetCard
 from data.jobs.job import Cancelled, Job
 from data.jobs.pace import remember
@@ -193,7 +193,7 @@ def _begun(
         title=job.title,
         dataset=evaluation.design.dataset,
         split=evaluation.design.split,
-        train_split=evaluation.train_split,
+        train_split=evaluation.train_split if any(map(learns, evaluation.models)) else "",
         labels=dataset.labels,
         samples=len(inputs.samples),
         seed=evaluation.design.seed,

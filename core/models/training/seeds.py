@@ -18,7 +18,7 @@ def seeded(specs: Iterable[ModelSpec], trainings: int) -> tuple[ModelSpec, ...]:
     """
     if not 1 <= trainings <= MOST:
         raise BadInput(f"{trainings} trainings of each model can't be made; give 1 to {MOST}.")
-    return tuple(one for spec in specs for one in (_trainings(spec, trainings) if _learns(spec) else (spec,)))
+    return tuple(one for spec in specs for one in (_trainings(spec, trainings) if learns(spec) else (spec,)))
 
 
 def trainings_of(names: Sequence[str]) -> dict[str, str]:
@@ -41,5 +41,6 @@ def _trainings(spec: ModelSpec, trainings: int) -> tuple[ModelSpec, ...]:
     return tuple(replace(spec, name=f"{spec.name}{MARK}{n + 1}", seed=spec.seed + n) for n in range(trainings))
 
 
-def _learns(spec: ModelSpec) -> bool:
+def learns(spec: ModelSpec) -> bool:
+    """Whether the model is trained, and not only asked as an endpoint is."""
     return family(spec.kind).cost(spec, 1, 1).training > 0

@@ -1,19 +1,23 @@
 """A whole evaluation asks an endpoint: what it said is scored, what it cost is on the card, no key is in the files."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from core.errors import BadInput
 from core.models.registry import usual_spec
 from core.severity import pps
+from data.datasets.stored import dataset_card, read_samples, save_dataset
 from data.jobs.job import run_inline
 from data.models.wire import KEY
+from data.runs.estimate import time_expected
 from data.runs.files import predictions_path, read_predictions
 from data.runs.scores import run_card, scores
 from data.workspace import Workspace
 from pages.ui.evaluate.run_cards import details_of
 from tests.data.models.chat_server import chat_server
-from tests.data.runs.run_data import WORDS, asked, reviews
+from tests.data.runs.run_data import CNN, WORDS, asked, reviews
 
 
 def judged(prompt: str) -> str:
@@ -48,3 +52,20 @@ def test_an_endpoint_is_evaluated(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert run_card(workspace, again).models[0].asked == model.asked
     files = [path for path in tmp_path.rglob("*") if path.is_file()]
     assert not [path for path in files if b"very-secret" in path.read_bytes()]
+
+
+def test_an_endpoint_needs_no_split_to_learn_from(tmp_path: Path) -> None:
+    workspace = Workspace(tmp_path)
+    reviews(workspace)
+    card = dataset_card(workspace, "reviews")
+    samples = list(read_samples(workspace, "reviews", "test"))
+    save_dataset(workspace, replace(card, name="bare", splits=()), [replace(s, dataset="bare") for s in samples])
+    with chat_server(judged) as server:
+        evaluation = asked(usual_spec(f"endpoint:{server.url}#small-chat"), dataset="bare")
+        assert time_expected(workspace, dataset_card(workspace, "bare"), evaluation, "cpu")
+        run_id = run_inline(workspace, "evaluate", "bare: small-chat", evaluation.arguments())
+    assert run_card(workspace, run_id).train_split == ""
+    table = {(s.metric, s.perturbation): s.value for s in scores(workspace, run_id)}
+    assert table["accuracy", ""] == 1
+    with pytest.raises(BadInput, match="'bare' has no split 'train'"):
+        replace(evaluation, models=(*evaluation.models, CNN)).check(workspace)
