@@ -1,5 +1,6 @@
 """The network itself: transformers' sequence classifier of this architecture, and its tokenizer."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from pickle import UnpicklingError
 from typing import Any
@@ -16,6 +17,8 @@ from core.records import Task
 # Architectures whose answer does not change with padding (a test tries them); all others are asked without any.
 MASKED = frozenset({"albert", "bart", "bert", "deberta-v2", "distilbert", "electra", "gpt2", "roberta", "xlnet"})
 LEFT = frozenset({"xlnet"})  # these read their answer off the last token, and have no absolute positions
+REPEATED = ("layer", "block", "group", "expert")  # in the names of settings that say how often a part is built
+MOST = 10_000  # of one part: the largest models have some hundreds
 MEAN = "mean"  # the head that a spec may ask for in place of the architecture's own
 
 
@@ -95,11 +98,21 @@ def _loaded(start: Start, opening: Opening, offline: bool) -> tuple[Any, Any]:
     spaced = {"add_prefix_space": True} if tagging else {}  # byte-level tokenizers know a word by the space before it
     tokenizer = AutoTokenizer.from_pretrained(start.path, **where, **spaced)
     kind = _kind(tagging, opening.plan.spec.head)
+    config = AutoConfig.from_pretrained(start.path, **head, **where)
+    _check_size(config.to_dict())
     if start.untrained:
-        config = AutoConfig.from_pretrained(start.path, **head, **where)
         trusted = {"trust_remote_code": opening.plan.spec.remote_code}
         return tokenizer, kind.from_config(config, dtype=torch.float32, **trusted)
     module = kind.from_pretrained(
         start.path, ignore_mismatched_sizes=True, dtype=torch.float32, weights_only=True, **head, **where
     )
     return tokenizer, module
+
+
+def _check_size(settings: Mapping[str, Any]) -> None:
+    """Raise ValueError for parts that are built so often that a machine comes to no end, or to that of its memory."""
+    for name, value in settings.items():
+        counts = value if isinstance(value, list) else [value]
+        numbers = [count for count in counts if isinstance(count, int)]
+        if any(part in name for part in REPEATED) and max(numbers, default=0) > MOST:
+            raise ValueError(f"its config asks for {max(numbers):,} as {name}, and no model has more than {MOST:,}")

@@ -82,6 +82,15 @@ def test_a_pickle_in_the_place_of_weights_does_not_run(tmp_path: Path) -> None:
     assert not marker.exists()
 
 
+@pytest.mark.parametrize("prefix", ["", "untrained:"])
+def test_a_config_that_asks_for_more_than_any_machine_holds_is_refused(tmp_path: Path, prefix: str) -> None:
+    folder = tiny_model("bert", tmp_path / "model", ["a day"])
+    config = json.loads((folder / "config.json").read_text(encoding="utf-8")) | {"num_hidden_layers": 10**7}
+    (folder / "config.json").write_text(json.dumps(config), encoding="utf-8")
+    with pytest.raises(BadInput, match="asks for 10,000,000 as num_hidden_layers, and no model has more"):
+        opened(usual_spec(f"{prefix}{folder}"))
+
+
 def test_the_command_line_warns_where_code_may_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FLINCH_WORKSPACE", str(tmp_path))
     asked = ["evaluate", "--dataset", "none", "--model", "minilm", "--perturbation", "negation", "--pps", "1"]
