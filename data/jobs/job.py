@@ -31,7 +31,10 @@ HANDLERS = {
     "study-results": "data.judged.mixed_job",
 }
 HEARTBEAT_SECONDS = 1.0
-UNKNOWN = "Something went wrong. Resume the job: what it finished is kept. If it fails again, its log says why."
+UNKNOWN = (
+    "Something went wrong. Resume the job, or give its command again: what it finished is kept. If it fails again, its "
+    "log says why."
+)
 SECONDS_BETWEEN_REPORTS = 0.25  # the same message is not written down more often
 Show = Callable[[int, int, str], None]
 """`(steps done, steps in all, message)`."""
@@ -138,7 +141,7 @@ def _sentence(error: Exception) -> str:
     """Why the job failed, and what to do: for the two ways in which a machine fails, and for any other."""
     told = f"os error {ENOSPC})", f"os error {EDQUOT})"  # how libraries in Rust say it, which write the weights
     if (isinstance(error, OSError) and error.errno in (ENOSPC, EDQUOT)) or str(error).endswith(told):
-        return "The disk is full. Make room, then resume the job: what it finished is kept."
+        return "The disk is full. Make room, then resume the job, or give its command again: what it finished is kept."
     if said := out_of_memory(error):
         return said
     return UNKNOWN
