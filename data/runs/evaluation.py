@@ -65,15 +65,20 @@ class Evaluation:
         check_precision(self.precision)
         if not 0 <= self.workers <= 64:
             raise BadInput(f"{self.workers} workers is no number of processes; give 1 to 64, or 0 for one a GPU.")
+        self._check_models(card.task)
+        return card
+
+    def _check_models(self, task: Task) -> None:
         if not self.models:
             raise BadInput("An evaluation needs at least one model; name minilm, cnn, a hub name or a folder.")
         names = [model.name for model in self.models]
         if len(set(names)) < len(names):
             raise BadInput(f"Two models share a name among {', '.join(names)}; give each its own.")
+        if odd := next((name for name in names if not name.isprintable()), None):
+            raise BadInput(f"The model name {odd[:80]!r} has marks that no table shows; rename its folder.")
         for model in self.models:
             family(model.kind).check(model)
-            check_learns(model.name, family(model.kind).tasks, card.task)
-        return card
+            check_learns(model.name, family(model.kind).tasks, task)
 
 
 def parse_evaluation(arguments: Mapping[str, Any]) -> Evaluation:
