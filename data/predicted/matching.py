@@ -1,7 +1,7 @@
 """Predictions matched with the samples and variants that they are of."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import isclose, isfinite, nan
 from pathlib import Path
@@ -75,8 +75,8 @@ def matched(
 
     A sample is named by its id, by a variant's id, or by its number in the grid's files, from 0, or from 1 where the
     number of samples is used and 0 is not. A variant is named as `VariantNames` says; a row that names none is of the
-    file's. A numeric label that is not a label's name is its number, as in LABEL_1. Of tags there is one for each
-    token of the text.
+    file's. A numeric label that is not a label's name is its number, as in LABEL_1; only so where names are numbers.
+    Of tags there is one for each token of the text.
     """
     names, found = VariantNames(texts), Matched()
     first = _counted_from([row for _, rows in files for row in rows], texts)
@@ -187,23 +187,34 @@ class _Labels:
 
     def __init__(self, labels: Sequence[str]) -> None:
         self._labels = tuple(labels)
+        self._are_numbers = any(label.isdigit() for label in labels)
         self._by_name = {label.casefold(): label for label in labels} | {label: label for label in labels}
 
     def answer(self, row: PredictedRow) -> Answer:
         """What a row predicts; raises BadInput for a label that is none."""
         label = self._label(row.label)
-        chances = {self._label(name): p for name, p in row.probabilities.items()}
+        chances = self._by_label(row.probabilities)
         known = tuple(chances.get(label, 0.0) for label in self._labels) if len(chances) == len(self._labels) else ()
         sums = known and isclose(sum(known), 1, abs_tol=0.02) and min(known) >= 0
         return Answer(label, known if sums else ())
 
+    def _by_label(self, probabilities: Mapping[str, float]) -> dict[str, float]:
+        """Those of labels by name, or one after the other."""
+        places = [f"{n}" for n in range(len(self._labels))]
+        if list(probabilities) == places and set(places) != set(self._labels):
+            return dict(zip(self._labels, probabilities.values(), strict=True))
+        return {self._label(name): p for name, p in probabilities.items()}
+
     def _label(self, name: str) -> str:
-        found = self._by_name.get(name, self._by_name.get(name.casefold()))
+        spelled = (name, name.casefold(), name.removesuffix(".0"))
+        found = next((self._by_name[one] for one in spelled if one in self._by_name), None)
         if found is None:
-            number = re.fullmatch(r"(?:LABEL_)?(\d{1,4})(?:\.0)?", name)
-            if not number or int(number[1]) >= len(self._labels):
+            number = re.fullmatch(r"(LABEL_)?(\d{1,4})(?:\.0)?", name)
+            if not number or int(number[2]) >= len(self._labels):
                 raise BadInput(f"there is no label {name!r}; it is one of {', '.join(self._labels)}")
-            found = self._labels[int(number[1])]
+            if self._are_numbers and not number[1]:  # the others would be taken for the labels of that name
+                raise BadInput(f"there is no label {name!r}; write LABEL_{number[2]} for labels counted from 0")
+            found = self._labels[int(number[2])]
         return found
 
 

@@ -92,6 +92,26 @@ def test_rows_with_odd_numbers_and_probabilities_are_named_one_by_one(tmp_path: 
     assert {sample: answer.probabilities for sample, answer in found.answers[None].items()} == {"s1": (), "s2": ()}
 
 
+def test_labels_counted_from_0_are_not_taken_for_labels_that_are_numbers(tmp_path: Path) -> None:
+    labels = ("1", "2", "3")
+    texts = Texts(("s1", "s2", "s3"), dict.fromkeys(("s1", "s2", "s3"), "1"), {})
+
+    def read(*said: str) -> dict[str, object]:
+        path = tmp_path / "theirs.jsonl"
+        rows = [{"sample_id": f"s{n}", "prediction": one, "probs": [0.2, 0.7, 0.1]} for n, one in enumerate(said, 1)]
+        path.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+        found = matched([("", read_rows(path, labels))], texts, labels)
+        said_of = {sample: answer.label for sample, answer in found.answers[None].items()}
+        assert {answer.probabilities for answer in found.answers[None].values()} == {(0.2, 0.7, 0.1)}
+        return said_of | {bad.reason: None for bad in found.bad}
+
+    assert read("1", "2.0", "3") == {"s1": "1", "s2": "2", "s3": "3"}
+    assert read("LABEL_0", "LABEL_1", "LABEL_2") == {"s1": "1", "s2": "2", "s3": "3"}
+    assert read("2", "1", "0") == {
+        "s1": "2", "s2": "1", "there is no label '0'; write LABEL_0 for labels counted from 0": None,
+    }  # fmt: skip
+
+
 def test_columns_that_are_chosen_but_not_there_are_named_in_short(tmp_path: Path) -> None:
     path = tmp_path / "theirs.jsonl"
     path.write_text(json.dumps({f"{n} " + "y" * 999: 1 for n in range(99)}), encoding="utf-8")
