@@ -6,11 +6,14 @@ value that is below by what chance may do passes and is called unsure; with `str
 """
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from math import isnan, nan
 from pathlib import Path
 from typing import TextIO
+
+import pyarrow as pa
 
 from core.design import Condition
 from core.errors import BadInput
@@ -20,7 +23,7 @@ from core.metrics.kappa_paired import kappa_difference, mean_kappa
 from core.records import Score, Task
 from data.reports.gate_rules import GateRules
 from data.runs.counts import Curated
-from data.runs.files import RunCard, RunModel, predictions_path, read_card, read_predictions
+from data.runs.files import Predicted, RunCard, RunModel, predictions_path, read_card, read_predictions
 from data.runs.headline import in_words, main_metric
 from data.runs.measures.kept import kept_here
 from data.runs.measures.scoring import LOST
@@ -66,7 +69,7 @@ class RunAt:
         """The label of each sample, those of all samples where the condition changed only some, or of those that people
         kept; None where none are."""
         if model.file not in self.originals:
-            read = read_predictions(predictions_path(self.folder, model, None))
+            read = _predicted(predictions_path(self.folder, model, None))
             self.originals[model.file] = {row.sample_id: row.label for row in read}
         rows = self.originals[model.file]
         if condition is None:
@@ -75,7 +78,7 @@ class RunAt:
         path = predictions_path(self.folder, model, self.card.cell(cell)) if cell else None
         if path is None or not path.exists():
             return None
-        found = read_predictions(path)
+        found = _predicted(path)
         if self.kept is not None:
             return {row.sample_id: row.label for row in found if row.candidate_id in self.kept}
         return rows | {row.sample_id: row.label for row in found}
@@ -87,13 +90,35 @@ def run_at(workspace: Workspace, name: str, say: TextIO | None = None) -> RunAt:
 
     Raises BadInput where there is none, and for what people kept of a folder's.
     """
-    card = read_card(Path(name)) if name and Path(name).is_dir() else None
-    if card is not None:
+    folder = _folder(name)
+    card = read_card(folder) if folder else None
+    if folder and card is not None:
         if say:
             raise BadInput(f"What people kept of the run in {name!r} is not known; name a run of the workspace.")
-        return RunAt(card, Path(name))
-    card = run_named(workspace, name)
+        return RunAt(card, folder)
+    try:
+        card = run_named(workspace, name)
+    except BadInput:
+        if folder:
+            raise BadInput(f"The folder {name!r} holds no run that can be read; give one with its run.json.") from None
+        raise
     return RunAt(card, workspace.runs / card.id, kept_here(workspace, card.id, say).samples if say else None)
+
+
+def _folder(name: str) -> Path | None:
+    """The folder of this name; None where there is none, and for what can be no name of one."""
+    with suppress(OSError, ValueError):
+        return Path(name) if name and Path(name).is_dir() else None
+    return None
+
+
+def _predicted(path: Path) -> list[Predicted]:
+    """What this file holds; raises BadInput where it is damaged."""
+    try:
+        return read_predictions(path)
+    except pa.ArrowException as error:
+        said = str(error).splitlines()[0][:160]
+        raise BadInput(f"The predictions in {str(path)!r} can't be read ({said}); copy that run again.") from error
 
 
 def checks(

@@ -79,9 +79,9 @@ def runs(workspace: Workspace) -> list[RunCard]:
 
 def run_card(workspace: Workspace, run_id: str) -> RunCard:
     """The card of this run; raises BadInput when there is none."""
-    card = read_card(workspace.runs / run_id)
+    card = read_card(workspace.runs / run_id) if run_id.isprintable() else None
     if card is None:
-        raise BadInput(f"There is no run {run_id!r} in this workspace; start one on the Evaluate page.")
+        raise BadInput(f"There is no run {run_id[:80]!r} in this workspace; start one on the Evaluate page.")
     return card
 
 

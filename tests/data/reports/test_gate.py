@@ -1,6 +1,7 @@
 """The test for continuous integration: what fails, what passes, and how a server reads it."""
 
 from pathlib import Path
+from shutil import copytree
 from xml.etree.ElementTree import fromstring
 
 import numpy as np
@@ -185,6 +186,20 @@ def test_a_check_that_tests_nothing_does_not_pass(workspace: Workspace) -> None:
     write_run(workspace, BEFORE, [""] * len(BEFORE), models=("CNN",))
     found = CliRunner().invoke(app, ["check", RUN, "--min-kappa", "0.5"])
     assert found.exit_code == 1 and "Nothing could be tested: nothing was changed" in str(found.exception)
+
+
+def test_a_run_that_is_damaged_is_said_and_is_no_failure_of_the_model(workspace: Workspace, tmp_path: Path) -> None:
+    write_run(workspace, BEFORE, TENTH, models=("CNN",))
+    earlier = copytree(workspace.runs / RUN, tmp_path / "released")
+    assert asked(RUN, "--no-worse-than", str(earlier))[0] == 0
+    predictions = next(earlier.glob("predictions-*-original.parquet"))
+    predictions.write_bytes(predictions.read_bytes()[:-50])
+    code, said = asked(RUN, "--no-worse-than", str(earlier))
+    assert code == 2 and "can't be read" in said
+    (earlier / "run.json").write_text("{", encoding="utf-8")
+    code, said = asked(RUN, "--no-worse-than", str(earlier))
+    assert code == 2 and "holds no run that can be read" in said
+    assert asked("no\0name", "--min-kappa", "0.5")[0] == 2
 
 
 def test_what_is_named_twice_is_tested_once(workspace: Workspace) -> None:
