@@ -368,6 +368,7 @@ def test_a_file_that_can_not_be_used_is_named_without_a_traceback() -> None:
     assert unforeseen(PermissionError(13, "Permission denied", "some/file")) == (
         "'some/file' can't be used (Permission denied); make room or permission there and try again."
     )
+    assert unforeseen(OSError(28, "No space left on device")).startswith("The disk is full; make room")
     assert unforeseen(OSError("odd")).startswith("Something went wrong (OSError: odd)")
 
 
