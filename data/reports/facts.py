@@ -19,6 +19,7 @@ from data.runs.counts import Curated
 from data.runs.files import RunCard, RunModel
 from data.runs.headline import AGREEMENT, main_metric
 from data.runs.measures.repeated import averaged
+from data.runs.measures.unlearned import unlearned
 from data.runs.scores import run_card, scores
 from data.variants.versions import versions
 from data.workspace import Workspace
@@ -41,7 +42,7 @@ class RunFacts:
 
     With `kept_only` scores and flips are of the samples that people kept or relabelled.
     `rule` says what a flip is, `command` makes the run again. `kept` is None where nobody could be asked. `examples`
-    are flips of the worst cell, with their texts.
+    are flips of the worst cell, with their texts. `unlearned` warns of models that tell no texts apart.
     """
 
     run: RunCard
@@ -55,6 +56,7 @@ class RunFacts:
     rule: FlipRule
     command: str = ""
     kept_only: bool = False
+    unlearned: Sequence[str] = ()
 
     @property
     def conditions(self) -> tuple[Condition, ...]:
@@ -129,7 +131,7 @@ def facts(
     of_people, again, rule = _kept(run, progress), made_again(workspace, run, chosen), flip_rule(workspace, run)
     task = _task(workspace, run)
     said = RunFacts(run, task, chosen, found, by_edit, (), of_people, _versions(run), rule, again)
-    said = replace(said, kept_only=curated is not None)
+    said = replace(said, kept_only=curated is not None, unlearned=unlearned(workspace, run))
     return replace(said, examples=_examples(workspace, said, examples, curated))
 
 

@@ -101,6 +101,7 @@ def _results(facts: RunFacts, model: str) -> Iterator[dict[str, Any]]:
 def _body(facts: RunFacts) -> Iterator[str]:
     yield f"# Robustness of {', '.join(plain(model.name) for model in facts.models)}\n"
     yield f"{plain(facts.counted)}\n"
+    yield from (f"**{plain(line)}**\n" for line in facts.unlearned)
     yield f"## {facts.agreement.capitalize()}\n\n{agreement_in_words(facts)}\n"
     yield from _table(["perturbation", *(model.name for model in facts.models)], kappa_rows(facts))
     if lost := lost_rows(facts):

@@ -59,6 +59,7 @@ def html_card(facts: RunFacts) -> str:
 
 def _body(facts: RunFacts) -> Iterator[str]:
     yield f"<p>{escape(facts.counted)}</p>"
+    yield from (f"<p><strong>{escape(line)}</strong></p>" for line in facts.unlearned)
     head, said = facts.agreement.capitalize(), agreement_in_words(facts)
     yield f'<h2>{escape(head)}</h2><p class="soft">{escape(said)}</p>{_heatmap(facts)}'
     if lost := lost_rows(facts):

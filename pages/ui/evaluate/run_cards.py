@@ -14,6 +14,7 @@ from data.runs.training_seen import trainings, under_way
 from data.workspace import Workspace
 from pages.ui.evaluate.cells import draw_cells
 from pages.ui.evaluate.curves import draw_training
+from pages.ui.runs.unlearned_models import warn_of_unlearned
 from pages.ui.shared.jobs import duration
 from pages.ui.shared.literal import literally
 from pages.ui.shared.perturbation_words import condition_in_words
@@ -34,6 +35,7 @@ def draw_run(job: JobStatus) -> None:
     newest = newest_file(folder)
     for line in headline_in_words(_headline(str(workspace().root), card.id, newest, card.dataset, card.task)):
         st.markdown(literally(line))
+    warn_of_unlearned(card)
     if not card.labelled:
         st.caption(f"{NO_LABELS}.")
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):

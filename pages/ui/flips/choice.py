@@ -13,6 +13,7 @@ from data.runs.files import RunCard
 from data.runs.measures.kept import kept_of_run
 from pages.ui.runs.address import from_address, to_address
 from pages.ui.runs.names import scored_runs, told_apart
+from pages.ui.runs.unlearned_models import warn_of_unlearned
 from pages.ui.shared.perturbation_words import condition_in_words
 from pages.ui.shell.session import store, workspace
 
@@ -47,6 +48,7 @@ def choose_part() -> PartOfRun | None:
     conditions = _some(right, "Perturbations", list(named), f"flips-conditions-{run.id}")
     moved = _how_far(run) if run.task is Task.SIMILARITY else None
     kept = st.toggle("Only samples kept by people", key=KEPT, width="content")
+    warn_of_unlearned(run, models)
     found = kept_of_run(store(), workspace(), run) if kept else None
     if found and found.left_out:
         st.caption(found.left_out)

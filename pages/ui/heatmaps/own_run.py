@@ -28,6 +28,7 @@ from pages.ui.heatmaps.slopes import draw_slopes
 from pages.ui.heatmaps.trainings import choose_training, choose_trainings, trainings_in_words
 from pages.ui.runs.address import from_address, to_address
 from pages.ui.runs.names import told_apart
+from pages.ui.runs.unlearned_models import warn_of_unlearned
 from pages.ui.shell.session import store, workspace
 
 KEY = "own"
@@ -73,6 +74,7 @@ def choose_run(metrics: Sequence[Metric] = tuple(Metric)) -> OwnRun | None:
         st.caption(own.left_out)
     if apart := trainings_in_words(run, own.scores, main_metric(run.dataset, run.task)):
         st.caption(apart)
+    warn_of_unlearned(run)
     with controls:
         shown = choose_arrangement(own.heatmap, KEY)
     say_hidden(own.heatmap, shown)

@@ -18,6 +18,7 @@ from pages.ui.heatmaps.run_heatmaps import Metric, metrics_of
 from pages.ui.heatmaps.trainings import choose_trainings
 from pages.ui.runs.address import from_address, to_address
 from pages.ui.runs.names import scored_runs, told_apart
+from pages.ui.runs.unlearned_models import warn_of_unlearned
 from pages.ui.shared.literal import literally
 
 KEY = "tasks"
@@ -70,6 +71,7 @@ def _draw_mine() -> None:
     for title, own in parts.items():
         if own.left_out:
             st.caption(f"{literally(title)}: {own.left_out}")
+        warn_of_unlearned(own.run, of=title)
     if bare := [title for title, own in parts.items() if not own.run.labelled and metric.stored in BY_GOLD]:
         st.info(f"{', '.join(bare)}: the split has no labels, so that this is not known; look at kappa.")
     first = next(iter(parts.values()))

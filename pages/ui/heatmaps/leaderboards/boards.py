@@ -19,6 +19,7 @@ from pages.ui.heatmaps.published_heatmaps import NAMES, TASKS
 from pages.ui.heatmaps.trainings import choose_trainings
 from pages.ui.runs.names import scored_runs, told_apart
 from pages.ui.runs.paper_table import PaperCell, PaperTable, draw_paper_downloads
+from pages.ui.runs.unlearned_models import warn_of_unlearned
 from pages.ui.shared.html_table import draw_table
 
 PUBLISHED, MINE = f"Published ({ROMERO.short})", "My runs"
@@ -96,6 +97,8 @@ def _draw_mine() -> None:
     st.caption(f"{RULE} Over all samples of {_counted(len(chosen), 'run')}.")
     if not alike(found, runs):
         st.caption(UNLIKE)
+    for card in cards:
+        warn_of_unlearned(card, of=card.title)
     boards = leaderboards(cells)
     _draw(boards, {})
     st.caption(MEASURED)

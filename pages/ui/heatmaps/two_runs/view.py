@@ -18,6 +18,7 @@ from pages.ui.heatmaps.run_heatmaps import Metric, Samples
 from pages.ui.heatmaps.two_runs.differences import column_of, difference_heatmap, values_of
 from pages.ui.runs.address import from_address, to_address
 from pages.ui.runs.names import named, scored_runs, told_apart
+from pages.ui.runs.unlearned_models import warn_of_unlearned
 from pages.ui.shared.html_table import draw_table
 from pages.ui.shared.literal import literally
 from pages.ui.shared.perturbation_words import condition_in_words
@@ -43,6 +44,8 @@ def draw_two_runs() -> None:
     if not (first.labelled and second.labelled) and metric is PairedMetric.ACCURACY:
         st.info("The split has no labels: kappa is known, accuracy is not.")
         return
+    for name, run in (("First run", first), ("Second run", second)):
+        warn_of_unlearned(run, of=name)
     root = str(workspace().root)
     stamps = tuple(newest_file(workspace().runs / run.id) for run in chosen)
     n, found = _compared(root, first.id, second.id, pairs, metric, stamps)

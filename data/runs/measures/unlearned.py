@@ -1,0 +1,48 @@
+"""Models of a run that tell no untouched texts apart: what changes their mind says nothing of robustness."""
+
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+from core.models.training.collapse import ENOUGH
+from core.records import Task
+from data.runs.counts import CellCounts
+from data.runs.files import RunCard, RunModel
+from data.runs.measures.tags import TagCounts, counts_of
+from data.workspace import Workspace
+
+
+def unlearned(workspace: Workspace, card: RunCard, models: Sequence[str] = ()) -> list[str]:
+    """A sentence for each of these models (() for all) that gives all original texts one answer, or finds no entity.
+
+    Nothing is said where fewer than five of the texts have another gold label: one answer may then be right.
+    """
+    folder = workspace.runs / card.id
+    told = ((model.name, _told(folder, card, model)) for model in card.models if not models or model.name in models)
+    return [f"{name} {what}: its figures here say nothing of robustness." for name, what in told if what]
+
+
+def _told(folder: Path, card: RunCard, model: RunModel) -> str:
+    """What the model does with every original text, "" where it tells them apart."""
+    counts = counts_of(folder, card, model, None)
+    if isinstance(counts, CellCounts):
+        return _one_answer(counts, "score" if card.task is Task.SIMILARITY else "label")
+    return _no_entity(counts) if isinstance(counts, TagCounts) else ""
+
+
+def _one_answer(counts: CellCounts, kind_of_answer: str) -> str:
+    said: Counter[str] = Counter()
+    gold: Counter[str] = Counter()
+    for kind, times in counts.everything.counted.items():
+        said[kind.before] += times
+        gold[kind.gold_before] += times
+    if len(said) != 1 or not counts.everything.labelled or gold.total() - max(gold.values()) < ENOUGH:
+        return ""
+    return f"gives all {said.total():,} untouched texts one {kind_of_answer}, {next(iter(said))}"
+
+
+def _no_entity(counts: TagCounts) -> str:
+    sentences = counts.everything.counted
+    found = sum(times * pair.before.right for pair, times in sentences.items())
+    wanted = sum(times * pair.before.named for pair, times in sentences.items())
+    return "" if found or wanted < ENOUGH else f"finds no entity in the {sum(sentences.values()):,} untouched texts"

@@ -1,0 +1,27 @@
+"""What people must know of a run before they read its figures."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import streamlit as st
+
+from data.runs.files import RunCard, newest_file
+from data.runs.measures.unlearned import unlearned
+from data.runs.scores import run_card
+from data.workspace import Workspace
+from pages.ui.shared.literal import literally
+from pages.ui.shell.session import workspace
+
+
+def warn_of_unlearned(card: RunCard, models: Sequence[str] = (), of: str = "") -> None:
+    """A line for each of these models (() for all) that gives every untouched text the same answer; `of` leads it."""
+    lead = f"{of}: " if of else ""
+    for line in _unlearned(str(workspace().root), card.id, newest_file(workspace().runs / card.id), tuple(models)):
+        st.caption(f":material/warning: {literally(lead + line)}")
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def _unlearned(root: str, run_id: str, newest: int, models: tuple[str, ...]) -> list[str]:
+    """Made again only when a file of the run is `newest`."""
+    home = Workspace(Path(root))
+    return unlearned(home, run_card(home, run_id), models)
