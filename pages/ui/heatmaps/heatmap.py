@@ -86,9 +86,9 @@ UNTOUCHED = HeatmapRow(("", ""), "Untouched text", "", "untouched")
 class HeatmapCell:
     """One figure. `share` is the share (0-1) of samples perturbed; NaN means not known. `note` is read on hovering.
 
-    `low` and `high` bound its 95 % interval, NaN where there is none; `sd` is over
-    trainings. `marked` figures are more than chance, after
-    correction for how many are shown.
+    `low` and `high` bound its 95 % interval, NaN where there is none; `sd` is over trainings, and `part` ("1 of 2")
+    says how many of them have the figure where not all do. `marked` figures are more than chance, after correction for
+    how many are shown.
     """
 
     row: HeatmapRow
@@ -100,6 +100,7 @@ class HeatmapCell:
     high: float = nan
     marked: bool = False
     sd: float = nan
+    part: str = ""
 
     @property
     def weak(self) -> bool:

@@ -168,6 +168,7 @@ AVERAGED = (
     "Mean ± standard deviation of several trainings that differ in their seed; intervals are for other texts and other "
     "trainings."
 )
+PARTLY = "1 of 2 and the like: the mean is of so many trainings, the others have no such figure there."
 _UNTOUCHED = "Under each model: its {} on untouched text and the number of samples."
 
 
@@ -195,11 +196,14 @@ def run_heatmap(
     ps = _corrected(table, metric)
     test = _test(table, metric)
     cells = tuple(_tested(_cell(table, metric, row, model), ps) for row in rows for model in models)
+    made = {model: max(score.trainings for score in scores if score.model == model) for model in models}
+    cells = tuple(_of_trainings(cell, table, metric, made[cell.column]) for cell in cells)
     untouched = {model: table.get((main, model, *UNTOUCHED.key)) for model in models}
     heads = {model: _head(score) for model, score in untouched.items() if score and score.n}
     hatched = "" if metric is Metric.SHARE else f" {HATCHED}"
     starred = f" {STARRED.format(test)}" if ps else ""
-    averaged = f" {AVERAGED}" if any(score.trainings > 1 for score in scores) else ""
+    averaged = f" {AVERAGED}" if max(made.values(), default=1) > 1 else ""
+    averaged += f" {PARTLY}" if any(cell.part for cell in cells) else ""
     under = f" {_UNTOUCHED.format(in_words(main))}" if heads else ""
     subtitle = f"{title}. {metric.explained}{averaged}{starred}{hatched}{under}"
     return Heatmap(metric.question, subtitle, _EXPLAINED[samples], metric.scale, cells, heads)
@@ -253,10 +257,18 @@ def _cell(table: _Scores, metric: Metric, row: HeatmapRow, model: str) -> Heatma
     if isnan(value) and metric.stored in OF_ONE_LABEL:
         return HeatmapCell(row, model, nan, shown, f"{ONE_LABEL}; n = {score.n:,}")
     notes = (_note(table, metric, row, score), _over_changed(table, metric, model, row), _came_to(table, model, row))
-    several = f"mean of {score.trainings} trainings" if score.trainings > 1 else ""
-    return HeatmapCell(
-        row, model, value, shown, "; ".join(filter(None, (several, *notes))), low, high, sd=metric.times * score.sd
-    )
+    return HeatmapCell(row, model, value, shown, "; ".join(filter(None, notes)), low, high, sd=metric.times * score.sd)
+
+
+def _of_trainings(cell: HeatmapCell, table: _Scores, metric: Metric, made: int) -> HeatmapCell:
+    """The cell with how many of the trainings that were made of its model its figure is the mean of."""
+    score = table.get((metric.stored, cell.column, *cell.row.key))
+    if score is None or made == 1 or isnan(cell.value):
+        return cell
+    if score.trainings == made:
+        return replace(cell, note=f"mean of {made} trainings; {cell.note}")
+    part = f"{score.trainings} of {made}"
+    return replace(cell, part=part, note=f"{part} trainings, the others have no such figure here; {cell.note}")
 
 
 def _over_changed(table: _Scores, metric: Metric, model: str, row: HeatmapRow) -> str:

@@ -1,6 +1,7 @@
 """Several trainings of a model on Heatmaps: their mean, each of them, and the flips of one of them."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -10,7 +11,9 @@ from core.severity import pps
 from data.runs.files import predictions_path, predictions_table, read_card
 from data.tables import write_parquet
 from data.workspace import Workspace
-from pages.ui.heatmaps.run_heatmaps import Metric, run_heatmap
+from pages.ui.heatmaps.drawing.figure import plotly_figure
+from pages.ui.heatmaps.drawing.paper import paper_table
+from pages.ui.heatmaps.run_heatmaps import PARTLY, Metric, run_heatmap
 from tests.data.store.store_data import CELL, candidate
 from tests.pages.heatmaps.finished_run import RUN, _row, write_run
 from tests.pages.heatmaps.test_cells import score
@@ -68,10 +71,22 @@ def test_a_run_of_one_training_has_no_switch(workspace: Workspace, open_page: Ca
 
 
 def test_losses_of_means_are_marked_by_the_t_test() -> None:
-    from dataclasses import replace
-
     lost = replace(score("accuracy_lost", 0.05, "negation", n=90), sd=0.01, trainings=3)
     p = replace(score("accuracy_lost_p", 0.0131, "negation", n=90), trainings=3)
     heatmap = run_heatmap("TREC", [lost, p], Metric.LOST)
     assert heatmap.cells[0].marked and heatmap.cells[0].note == "mean of 3 trainings; n = 90; p = 0.013 (t-test)"
     assert "paired t-test over the trainings" in heatmap.subtitle and "McNemar" not in heatmap.subtitle
+
+
+def test_a_mean_of_some_of_the_trainings_says_of_how_many() -> None:
+    kappas = [score("kappa", 0.4, "negation", n=90), replace(score("kappa", 0.6, "typos", n=90), trainings=2, sd=0.1)]
+    shares = [replace(score("share_perturbed", 1.0, name, n=90), trainings=2) for name in ("negation", "typos")]
+    heatmap = run_heatmap("TREC", [*kappas, *shares], Metric.KAPPA)
+    negation, typos = heatmap.cells
+    assert (negation.part, typos.part) == ("1 of 2", "")
+    assert negation.note == "1 of 2 trainings, the others have no such figure here; n = 90"
+    assert PARTLY in heatmap.subtitle
+    *_, figures, _ = plotly_figure(heatmap).data
+    assert figures.text[0] == '0.40<br><span style="font-size:10px">1 of 2</span>'
+    assert [cell.text for cell in paper_table(heatmap).rows[0]][2] == "0.40 (1 of 2)"
+    assert PARTLY not in run_heatmap("TREC", [kappas[1], shares[1]], Metric.KAPPA).subtitle

@@ -95,8 +95,8 @@ def _text(scale: Scale, cell: HeatmapCell, intervals: bool) -> str:
     if cell.note == NOTHING_CHANGED:
         return f'<span style="font-size:10px">{NOTHING_CHANGED.replace(" ", "<br>")}</span>'
     small = f"{cell.share:.1%}".replace("%", " %") if cell.share < SHARE_SHOWN else ""
-    if not isnan(cell.sd):
-        small = " · ".join(filter(None, (f"± {scale.size(cell.sd)}", small)))
+    spread = "" if isnan(cell.sd) else f"± {scale.size(cell.sd)}"
+    small = " · ".join(filter(None, (spread, cell.part, small)))
     if intervals:
         small = scale.brief(cell.low, cell.high)
     return (

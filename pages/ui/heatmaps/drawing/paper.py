@@ -59,7 +59,8 @@ def _figures(heatmap: Heatmap, cells: list[HeatmapCell | None], intervals: bool)
         star = "*" if cell and cell.marked else ""
         spread = f" ± {heatmap.scale.size(cell.sd)}" if cell and not isnan(cell.sd) else ""
         span = heatmap.scale.span(cell.low, cell.high) if cell and intervals else ""
-        yield PaperCell(f"{text}{star}{spread}{f' ({span})' if span else ''}", bool(best) and text == best)
+        beside = "; ".join(filter(None, (cell.part if cell else "", span)))
+        yield PaperCell(f"{text}{star}{spread}{f' ({beside})' if beside else ''}", bool(best) and text == best)
 
 
 def _share(cells: list[HeatmapCell | None]) -> str:
