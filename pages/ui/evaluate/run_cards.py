@@ -68,11 +68,11 @@ def headline_in_words(found: Headline) -> list[str]:
     """A sentence for each of the figures there are, each with its n and its interval."""
     lines = []
     if best := found.best:
-        lines.append(f"Best on untouched text: {best.model}, {_score(best)} (n = {best.n:,}).")
+        lines.append(f"Best on untouched text: {best.model}, {_score(best)} ({_on(best)}).")
     if (worst := found.worst) and worst.severity:
         cell = condition_in_words(worst.perturbation, worst.severity)
-        value = f"{worst.value:.2f}{_interval(worst, 1, '.2f')}"
-        lines.append(f"Lowest {in_words(worst.metric)}: {value}, {worst.model} under {cell} (n = {worst.n:,}).")
+        value = f"{worst.value:.2f}".replace("-", "−") + _interval(worst, 1, ".2f")
+        lines.append(f"Lowest {in_words(worst.metric)}: {value}, {worst.model} under {cell} ({_on(worst)}).")
     return lines or ["Nothing could be scored yet."]
 
 
@@ -82,7 +82,7 @@ def details_of(card: RunCard) -> dict[str, str]:
     details = {
         "Data set": f"{card.dataset}{', ours' if card.ours else ''}",
         "Evaluated on": f"{card.split}, {card.samples:,} samples{'' if card.labelled else ' without labels'}",
-        "Trained on": card.train_split,
+        "Trained on": _trained_on(card),
         f"Models, {in_words(MAIN[card.task])} on dev": ", ".join(models),
         "Weights": "; ".join(f"{m.name}, {m.history.in_words}" for m in card.models if m.history.in_words),
         "Endpoints": "; ".join(f"{m.name}, {m.asked}" for m in card.models if m.asked),
@@ -97,6 +97,12 @@ def details_of(card: RunCard) -> dict[str, str]:
     return {name: value for name, value in details.items() if value}
 
 
+def _trained_on(card: RunCard) -> str:
+    """ "train, 300 samples", each number where models were given unlike many; the split alone before any is known."""
+    sizes = dict.fromkeys(model.trained_on for model in card.models if model.trained_on)
+    return f"{card.train_split}, {' and '.join(f'{size:,}' for size in sizes)} samples" if sizes else card.train_split
+
+
 @st.cache_data(max_entries=64, show_spinner=False)
 def _headline(root: str, run_id: str, newest: int, dataset: str, task: Task) -> Headline:
     """Made again only when a file of the run is `newest`."""
@@ -109,6 +115,11 @@ def _score(score: Score) -> str:
     if score.metric == "accuracy":
         return f"{100 * score.value:.1f} %{_interval(score, 100, '.1f')} right"
     return f"{in_words(score.metric)} {score.value:.2f}{_interval(score, 1, '.2f')}"
+
+
+def _on(score: Score) -> str:
+    """What a score stands on: "n = 100, mean of 5 trainings"."""
+    return f"n = {score.n:,}" + (f", mean of {score.trainings} trainings" if score.trainings > 1 else "")
 
 
 def _interval(score: Score, factor: int, form: str) -> str:
