@@ -57,6 +57,23 @@ def test_ones_own_runs_are_ranked_in_the_same_layout(workspace: Workspace, open_
     assert "Choose at least one run" in app.info[0].value
 
 
+def test_a_link_shows_ones_own_runs_again(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
+    cell, older = Cell("trec", "test", "keyboard", PERCENT), "20260101-000000-aaaaaa"
+    write_run(workspace, BEFORE, AFTER, [cell], run=older)
+    write_run(workspace, BEFORE, BEFORE, [cell], run="20260102-000000-bbbbbb")
+    app = open_page("heatmaps")
+    app.segmented_control(key="view").set_value("Leaderboards").run()
+    assert "of" not in app.query_params and "runs" not in app.query_params
+    app.segmented_control(key="leaders").set_value(MINE).run()
+    app.multiselect(key="leaders-runs").set_value([older]).run()
+    link = {name: app.query_params[name] for name in ("of", "runs")}
+    assert link == {"of": "mine", "runs": older}
+    other = open_page("heatmaps")
+    other.query_params["of"], other.query_params["runs"] = "mine", older
+    other.segmented_control(key="view").set_value("Leaderboards").run()
+    assert other.multiselect(key="leaders-runs").value == [older]
+
+
 def test_without_a_run_there_is_nothing_to_rank(open_page: Callable[[str], AppTest]) -> None:
     app = open_page("heatmaps")
     app.segmented_control(key="view").set_value("Leaderboards").run()
