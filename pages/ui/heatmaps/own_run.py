@@ -48,8 +48,11 @@ class OwnRun:
     left_out: str = ""
 
 
-def choose_run(metrics: Sequence[Metric] = tuple(Metric)) -> OwnRun | None:
-    """The run people ask for, by one of these metrics; None, with a word on why, while there is nothing to show."""
+def choose_run(metrics: Sequence[Metric] = tuple(Metric), in_cells: bool = True) -> OwnRun | None:
+    """The run people ask for, by one of these metrics; None, with a word on why, while there is nothing to show.
+
+    Without `in_cells` it is to be drawn as a figure without cells, which intervals could stand in.
+    """
     cards = {run.id: run for run in runs(workspace())}
     if not cards:
         st.info("You have no runs yet: evaluate models on a data set, and their heatmap will appear here.")
@@ -60,7 +63,7 @@ def choose_run(metrics: Sequence[Metric] = tuple(Metric)) -> OwnRun | None:
     metric = choose_metric(right, metrics_of(run, metrics), len(metrics) < len(Metric), run)
     controls = st.container(horizontal=True, vertical_alignment="bottom")
     with controls:
-        samples, intervals = choose_samples()
+        samples, intervals = choose_samples(in_cells)
     if missing := how_far(workspace(), run):
         st.info(missing)
     if not run.labelled and metric.stored in BY_GOLD:
@@ -141,15 +144,17 @@ def choose_metric(
     return metric
 
 
-def choose_samples() -> tuple[Samples, bool]:
-    """Which samples count, and whether intervals stand in the cells."""
+def choose_samples(in_cells: bool = True) -> tuple[Samples, bool]:
+    """Which samples count, and whether intervals stand in the cells, where there are cells."""
     from_address("samples", "own-samples", {samples.name.lower(): samples for samples in Samples})
     st.session_state.setdefault("own-samples", Samples.ALL)
     from_address("intervals", "own-intervals", {"1": True})
     chosen = st.segmented_control("Samples", tuple(Samples), required=True, key="own-samples", width="content")
-    intervals = st.toggle("95 % intervals in the cells", key="own-intervals", width="content")
     samples = chosen or Samples.ALL
     to_address("samples", "" if samples is Samples.ALL else samples.name.lower())
+    if not in_cells:
+        return samples, False
+    intervals = st.toggle("95 % intervals in the cells", key="own-intervals", width="content")
     to_address("intervals", "1" if intervals else "")
     return samples, intervals
 

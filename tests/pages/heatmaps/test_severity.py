@@ -10,6 +10,7 @@ from streamlit.testing.v1 import AppTest
 from data.workspace import Workspace
 from pages.ui.heatmaps.heatmap import AGREEMENT, CHANGE, Heatmap, HeatmapCell, HeatmapRow
 from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap
+from pages.ui.heatmaps.run_heatmaps import Metric
 from pages.ui.heatmaps.severity.curves import curves
 from pages.ui.heatmaps.severity.panels import by_severity, panels
 from tests.pages.heatmaps.finished_run import four_severities, write_run
@@ -86,3 +87,27 @@ def test_the_page_draws_both_and_says_where_there_is_one_severity_only(
     assert "two severities of one kind" in app.info[0].value
     app.segmented_control(key="severity-of").set_value("Published").run()
     assert not app.error and app.get("plotly_chart")
+
+
+def test_figures_that_could_not_be_scored_are_not_called_missing(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    write_run(workspace, ["thing"] * 5, ["thing"] * 5, four_severities("negation"))  # one label throughout: no kappa
+    app = open_page("heatmaps")
+    app.segmented_control(key="view").set_value("Severity").run()
+    assert app.info[0].value.startswith("None of these figures could be scored")
+    app.selectbox(key="own-metric").set_value(Metric.ACCURACY).run()
+    assert not app.info and app.get("plotly_chart")
+
+
+def test_intervals_are_offered_where_there_are_cells_for_them(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    write_run(workspace, BEFORE, AFTER, four_severities("negation"))
+    app = open_page("heatmaps")
+    app.segmented_control(key="view").set_value("Severity").run()
+    assert not app.toggle  # curves have bands
+    app.segmented_control(key="severity-as").set_value("Heatmaps").run()
+    app.toggle(key="own-intervals").set_value(True).run()
+    *_, figures, _ = json.loads(app.get("plotly_chart")[0].proto.spec)["data"]
+    assert all(" to " in written for written in figures["text"])

@@ -47,6 +47,14 @@ def panels(heatmap: Heatmap) -> list[SeverityPanel]:
     return [panel for panel in found if panel.lines]
 
 
+def why_none(heatmap: Heatmap) -> str:
+    """Why there are no panels, in a sentence."""
+    known = replace(heatmap, cells=tuple(replace(cell, value=0.0) for cell in heatmap.cells))
+    if panels(known):
+        return "None of these figures could be scored; choose another metric, or look at Mine for the reason."
+    return "Nothing here has two severities of one kind, or the filter leaves none; evaluate one at several."
+
+
 def by_severity(heatmap: Heatmap) -> Heatmap:
     """The rows of several severities as parts side by side, from the lowest severity to the highest.
 

@@ -9,7 +9,7 @@ from pages.ui.heatmaps.drawing.paper import plain_subtitle
 from pages.ui.heatmaps.heatmap import Heatmap
 from pages.ui.heatmaps.own_run import choose_run
 from pages.ui.heatmaps.severity.curves import Slopes, curves, narrowest, picture_of, widest
-from pages.ui.heatmaps.severity.panels import SeverityPanel, by_severity, panels
+from pages.ui.heatmaps.severity.panels import SeverityPanel, by_severity, panels, why_none
 from pages.ui.heatmaps.slopes import draw_slopes, slopes_in_words
 from pages.ui.runs.address import from_address, to_address
 from pages.ui.runs.ink import CONFIG, LIGHT
@@ -31,17 +31,17 @@ def draw_severity() -> None:
         how = _choose("Drawn as", "as", (CURVES, HEATMAPS), "severity-as")
     slopes: Slopes = {}
     if of == MINE:
-        if (own := choose_run()) is None:
+        if (own := choose_run(in_cells=how == HEATMAPS)) is None:
             return
         heatmap, slopes = own.heatmap, slopes_in_words(own.scores, own.metric)
     else:
         own, heatmap = None, choose_published()
     found = panels(heatmap)
     if not found:
-        st.info("Nothing here has two severities of one kind, or the filter leaves none; evaluate one at several.")
+        st.info(why_none(heatmap))
         return
     if how == HEATMAPS:
-        draw(by_severity(heatmap), KEY)
+        draw(by_severity(heatmap), KEY, intervals=own is not None and own.intervals)
     else:
         _draw_curves(heatmap, found, slopes, banded=own is not None)
     if own:
