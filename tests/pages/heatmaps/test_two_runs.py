@@ -100,3 +100,15 @@ def test_models_of_other_names_are_chosen_and_runs_without_a_cell_in_common_say_
     app.selectbox(key="two-second").set_value("20260103-000000-cccccc").run()
     app.selectbox(key="two-first-20260103-000000-cccccc").set_value(RUN).run()
     assert "no perturbation at the same severity in common" in app.info[0].value
+
+
+def test_where_no_cell_has_the_figure_in_both_nothing_is_counted(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    write_run(workspace, ["thing"] * 20, ["thing"] * 20, CELLS)  # one label throughout: no kappa
+    write_run(workspace, BEFORE, TURNED, CELLS, run=OTHER)
+    app = open_page("heatmaps")
+    app.segmented_control(key="view").set_value("Two runs").run()
+    assert not app.error
+    assert "No cell has a kappa in both runs" in app.info[0].value
+    assert all("more than chance" not in header.value for header in app.header)

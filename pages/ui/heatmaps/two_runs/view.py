@@ -80,6 +80,9 @@ def _nothing(n: int) -> str:
 def _draw_sure(found: Sequence[PairedDifference], metric: PairedMetric) -> None:
     """The differences that are more than chance, the largest first."""
     known = [one for one in found if one.p == one.p]
+    if not known:
+        st.info(f"No cell has a {metric} in both runs, so that none can be compared.")
+        return
     sure = sorted((one for one in known if one.p < 0.05), key=lambda one: -abs(one.found.value))
     st.header(f"{len(sure)} of {len(known)} cells differ by more than chance")
     if not sure:
