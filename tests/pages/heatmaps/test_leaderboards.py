@@ -11,7 +11,7 @@ from core.records import Cell, Score
 from core.severity import Severity, Unit
 from data.runs.files import RunCard
 from data.workspace import Workspace
-from pages.ui.heatmaps.leaderboards.boards import MINE, UNLIKE, leaderboards, to_csv
+from pages.ui.heatmaps.leaderboards.boards import MINE, UNLIKE, _told, leaderboards, to_csv
 from pages.ui.heatmaps.leaderboards.grid_kappas import alike, grid_kappas, level_and_name
 from tests.pages.heatmaps.finished_run import write_run
 
@@ -79,6 +79,13 @@ def test_without_a_run_there_is_nothing_to_rank(open_page: Callable[[str], AppTe
     app.segmented_control(key="view").set_value("Leaderboards").run()
     app.segmented_control(key="leaders").set_value(MINE).run()
     assert not app.error and "no runs yet" in app.info[0].value
+
+
+def test_a_perturbation_is_told_as_on_the_heatmaps_under_other_rules_too() -> None:
+    told = {
+        _told("perturbation", level_and_name(name)[1]) for name in ("swap_num", "swap_num.paper", "swap_syn_wordnet")
+    }
+    assert told == {"Swap numbers", "Swap numbers (paper rules)", "Syn. (WordNet)"}
 
 
 def test_a_perturbation_of_the_thesis_has_its_level_and_name_there() -> None:

@@ -174,7 +174,10 @@ def _interval(place: Ranked) -> str:
 def _told(group: str, name: str) -> str:
     if group == "task":
         return TASKS.get(name, name)
-    return _capital(name) if group.startswith("level") else NAMES.get(name, name)
+    if group.startswith("level"):
+        return _capital(name)
+    plain, bracket, rules = name.partition(" (")
+    return NAMES.get(plain, plain) + bracket + rules
 
 
 def _capital(level: str) -> str:
