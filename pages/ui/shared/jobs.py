@@ -107,6 +107,8 @@ def in_words(job: JobStatus) -> str:
     words = [STATE_WORDS[job.state]]
     if job.state is JobState.DONE and job.message:
         return f"done: {job.message}"
+    if job.state is JobState.QUEUED and job.message:
+        return job.message[:1].lower() + job.message[1:].rstrip(".")  # what it waits for
     if not job.ended:
         words += [f"{100 * job.done // job.total} %"] if job.total else []
         words += [f"about {duration(job.eta_seconds)} left"] if job.eta_seconds is not None else []

@@ -21,6 +21,8 @@ def test_a_running_job_in_words() -> None:
     assert in_words(replace(HALF, state=JobState.DONE)) == "done: training CNN"
     assert in_words(replace(HALF, state=JobState.DONE, message="")) == "done"
     assert in_words(replace(HALF, state=JobState.QUEUED, total=0, eta_seconds=None, message="")) == "waiting to start"
+    waiting = replace(HALF, state=JobState.QUEUED, total=0, eta_seconds=None, message="Waiting for another job to end.")
+    assert in_words(waiting) == "waiting for another job to end"
 
 
 def test_durations_a_person_would_say() -> None:
