@@ -37,6 +37,16 @@ def test_every_cell_is_a_bar_that_names_itself() -> None:
     assert list(figures.y[:3]) == [0.5, 0.5, 1.5 + 9 / 34]  # a gap of 9 of a row's 34 pixels before another group
 
 
+def test_hatching_is_seen_on_light_cells_and_on_dark_ones() -> None:
+    low = replace(GRID, cells=tuple(replace(cell, share=0.1) for cell in GRID.cells))
+    _, hatching, *_ = plotly_figure(low).data
+    dark_cell, light_cell, empty_cell, _ = hatching.marker.color
+    assert dark_cell.startswith("rgba(255,255,255") and light_cell.startswith("rgba(16,19,26")
+    assert empty_cell == light_cell  # a cell without a figure is light too, and dark in the dark
+    _, hatching, *_ = plotly_figure(low, dark=True).data
+    assert hatching.marker.color[2] == dark_cell
+
+
 def test_values_are_written_with_the_share_where_it_is_below_99_percent() -> None:
     *_, figures, _ = plotly_figure(GRID).data
     assert figures.text == ("0.10", '0.90<br><span style="font-size:10px">40.0 %</span>', "–", "2.00")

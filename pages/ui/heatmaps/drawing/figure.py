@@ -15,6 +15,8 @@ from pages.ui.heatmaps.heatmap import NOTHING_CHANGED, SHARE_SHOWN, Heatmap, Hea
 from pages.ui.runs.ink import DARK, LIGHT, Ink
 
 SHADES = 256
+_BLACK, _WHITE = "#10131a", "#ffffff"
+_STROKES = {_BLACK: "rgba(16,19,26,0.17)", _WHITE: "rgba(255,255,255,0.36)"}
 
 
 def plotly_figure(
@@ -65,8 +67,11 @@ def _colours(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Ink) -> dict[
 
 
 def _hatching(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Ink) -> dict[str, Any]:
-    bars = _bars(heatmap, [cell for cell in heatmap.cells if cell.weak], tops, ink)
-    bars["marker"] |= {"color": "rgba(255,255,255,0.36)", "pattern": {"shape": "/", "size": 9, "solidity": 0.35}}
+    """White lines over dark cells, dark ones over light cells, where white could not be seen."""
+    weak = [cell for cell in heatmap.cells if cell.weak]
+    lines = [_STROKES[_contrast(_colour(heatmap.scale, cell, ink))] for cell in weak]
+    bars = _bars(heatmap, weak, tops, ink)
+    bars["marker"] |= {"color": lines, "pattern": {"shape": "/", "size": 9, "solidity": 0.35}}
     return bars
 
 
@@ -138,7 +143,7 @@ def _contrast(colour: str) -> str:
     from plotly.colors import hex_to_rgb, unlabel_rgb
 
     red, green, blue = hex_to_rgb(colour) if colour.startswith("#") else unlabel_rgb(colour)
-    return "#10131a" if 0.299 * red + 0.587 * green + 0.114 * blue > 128 else "#ffffff"
+    return _BLACK if 0.299 * red + 0.587 * green + 0.114 * blue > 128 else _WHITE
 
 
 def _outline(figure: Any, heatmap: Heatmap, tops: dict[HeatmapRow, float], cell: HeatmapCell, ink: Ink) -> None:
