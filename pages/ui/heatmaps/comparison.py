@@ -193,4 +193,4 @@ def _cells(mine: Heatmap, theirs: Heatmap, model: str, rows: list[HeatmapRow]) -
         if cell.row in rows and (other := theirs.find(printed_key(cell.row), model)):
             note = f"mine {mine.scale.text(cell.value)}, {other.note} {theirs.scale.text(other.value)}"
             value, low, high = (figure - other.value for figure in (cell.value, cell.low, cell.high))
-            yield HeatmapCell(cell.row, cell.column, value, cell.share, note, low, high, sd=cell.sd)
+            yield HeatmapCell(cell.row, cell.column, value, cell.share, note, low, high, sd=cell.sd, n=cell.n)

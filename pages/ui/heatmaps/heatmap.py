@@ -88,7 +88,7 @@ class HeatmapCell:
 
     `low` and `high` bound its 95 % interval, NaN where there is none; `sd` is over trainings, and `part` ("1 of 2")
     says how many of them have the figure where not all do. `marked` figures are more than chance, after correction for
-    how many are shown.
+    how many are shown, by their `p`. `n` is how many samples the figure stands on, 0 where that is not known.
     """
 
     row: HeatmapRow
@@ -101,6 +101,8 @@ class HeatmapCell:
     marked: bool = False
     sd: float = nan
     part: str = ""
+    n: int = 0
+    p: float = nan
 
     @property
     def weak(self) -> bool:

@@ -230,7 +230,7 @@ def _tested(cell: HeatmapCell, ps: Mapping[tuple[str, ...], float]) -> HeatmapCe
     told = "p < 0.001" if p < 0.001 else f"p = {p:.3f}"
     among = f", Holm over {len(ps)} tests" if len(ps) > 1 else ""
     by = "McNemar" if isnan(cell.sd) else "t-test"
-    return replace(cell, marked=p < LEVEL, note=f"{cell.note}; {told} ({by}{among})")
+    return replace(cell, marked=p < LEVEL, p=p, note=f"{cell.note}; {told} ({by}{among})")
 
 
 def _head(score: Score) -> str:
@@ -255,9 +255,10 @@ def _cell(table: _Scores, metric: Metric, row: HeatmapRow, model: str) -> Heatma
         return HeatmapCell(row, model, nan, shown, "not predicted" if missing else "could not be scored")
     value, low, high = (metric.times * figure for figure in (score.value, score.low, score.high))
     if isnan(value) and metric.stored in OF_ONE_LABEL:
-        return HeatmapCell(row, model, nan, shown, f"{ONE_LABEL}; n = {score.n:,}")
+        return HeatmapCell(row, model, nan, shown, f"{ONE_LABEL}; n = {score.n:,}", n=score.n)
     notes = (_note(table, metric, row, score), _over_changed(table, metric, model, row), _came_to(table, model, row))
-    return HeatmapCell(row, model, value, shown, "; ".join(filter(None, notes)), low, high, sd=metric.times * score.sd)
+    note, sd = "; ".join(filter(None, notes)), metric.times * score.sd
+    return HeatmapCell(row, model, value, shown, note, low, high, sd=sd, n=score.n)
 
 
 def _of_trainings(cell: HeatmapCell, table: _Scores, metric: Metric, made: int) -> HeatmapCell:

@@ -18,7 +18,7 @@ GRID = Heatmap(
     "Mine.",
     AGREEMENT,
     (
-        HeatmapCell(ROW, "a<b", 0.1, 1.0, low=0.05, high=0.2),
+        HeatmapCell(ROW, "a<b", 0.1, 1.0, low=0.05, high=0.2, n=90, p=0.0312),
         HeatmapCell(ROW, "c", 0.9, 0.4),
         HeatmapCell(OTHER, "a<b", nan),
         HeatmapCell(OTHER, "c", 2.0),
@@ -110,9 +110,9 @@ def test_four_models_fit_a_telephone() -> None:
 def test_csv_has_a_line_a_cell_and_nothing_where_nothing_is_known() -> None:
     lines = to_csv(GRID).splitlines()
     assert lines[1:4] == [
-        "Deletion,PPS 1,a<b,0.1,0.05,0.2,,1,,Why?,Mine.",
-        "Deletion,PPS 1,c,0.9,,,,0.4,,Why?,Mine.",
-        "Negation,PPS 1,a<b,,,,,,,Why?,Mine.",
+        "Deletion,PPS 1,a<b,0.1,0.05,0.2,,1,90,0.0312,,Why?,Mine.",
+        "Deletion,PPS 1,c,0.9,,,,0.4,,,,Why?,Mine.",
+        "Negation,PPS 1,a<b,,,,,,,,,Why?,Mine.",
     ]
 
 

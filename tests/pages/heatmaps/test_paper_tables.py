@@ -24,6 +24,9 @@ def test_the_thesis_table_comes_out_as_it_is_printed() -> None:
     assert "Keyboard & 1 \\% & 0.41 & \\textbf{0.47} & 0.37 & 0.43 & 100.0 \\\\\n & 5 \\% & 0.28 & " in written
     assert "hatched" not in written and "Published: Romero 2023, Table 12." in written
     assert written.count("\\begin{tabular}{llrrrrr}") == 1
+    assert "Bold: the best of its row and task." in written
+    one = replace(KAPPAS, cells=tuple(cell for cell in KAPPAS.cells if cell.column == "XLNet"))
+    assert "Bold" not in to_latex(paper_table(one))
 
 
 def test_tasks_side_by_side_have_their_columns_under_their_name() -> None:

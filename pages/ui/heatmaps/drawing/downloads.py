@@ -14,15 +14,25 @@ from pages.ui.runs.ink import LIGHT
 from pages.ui.runs.paper_table import draw_paper_downloads
 from pages.ui.runs.pictures import draw_pictures, inks, page_of
 
+HEAD = (
+    "perturbation", "severity", "model", "value", "low", "high", "sd", "share_perturbed", "n", "p", "note", "title",
+    "source",
+)  # fmt: skip
+
 
 def draw_downloads(heatmap: Heatmap, key: str, frame: str, intervals: bool = False) -> None:
     """Buttons for the figures as CSV, LaTeX and Markdown, and the drawing in `frame` as HTML, PNG and SVG."""
     name = file_name(heatmap)
     with st.container(horizontal=True, vertical_alignment="center", key=f"{key}-downloads"):
-        st.caption("Download", width="content")
-        st.download_button("CSV", to_csv(heatmap), f"{name}.csv", "text/csv", key=f"{key}-csv", on_click="ignore")
-        draw_paper_downloads(lambda: paper_table(heatmap, intervals), name, key)
+        draw_table_downloads(heatmap, name, key, intervals)
         draw_pictures(lambda: to_html(heatmap, intervals), picture(heatmap, inks()), name, key, frame)
+
+
+def draw_table_downloads(heatmap: Heatmap, name: str, key: str, intervals: bool = False) -> None:
+    """What the buttons are for, and those for the figures as CSV, LaTeX and Markdown."""
+    st.caption("Download", width="content")
+    st.download_button("CSV", to_csv(heatmap), f"{name}.csv", "text/csv", key=f"{key}-csv", on_click="ignore")
+    draw_paper_downloads(lambda: paper_table(heatmap, intervals), name, key)
 
 
 def file_name(heatmap: Heatmap) -> str:
@@ -31,28 +41,24 @@ def file_name(heatmap: Heatmap) -> str:
 
 
 def to_csv(heatmap: Heatmap) -> str:
-    """The heatmap as CSV, a line a cell; a figure or share that is not known is left empty."""
+    """The heatmap as CSV, a line a cell; what is not known is left empty. `p` is corrected for all cells shown."""
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")
-    writer.writerow(
-        [
-            "perturbation",
-            "severity",
-            "model",
-            "value",
-            "low",
-            "high",
-            "sd",
-            "share_perturbed",
-            "note",
-            "title",
-            "source",
-        ]
-    )
+    writer.writerow(HEAD)
     for cell in heatmap.cells:
         known = (cell.value, cell.low, cell.high, cell.sd, cell.share)
         figures = [f"{figure:.6g}".replace("nan", "") for figure in known]
-        row = [cell.row.name, cell.row.amount, cell.column, *figures, cell.note, heatmap.title, heatmap.source]
+        counted = [str(cell.n or ""), f"{cell.p:.4g}".replace("nan", "")]
+        row = [
+            cell.row.name,
+            cell.row.amount,
+            cell.column,
+            *figures,
+            *counted,
+            cell.note,
+            heatmap.title,
+            heatmap.source,
+        ]
         writer.writerow(row)
     return file.getvalue()
 

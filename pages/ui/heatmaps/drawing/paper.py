@@ -8,6 +8,7 @@ from pages.ui.heatmaps.heatmap import CHANGE, LOST, SHARE, UNTOUCHED, Heatmap, H
 from pages.ui.runs.paper_table import PaperCell, PaperTable
 
 PERTURBED = "% of samples perturbed"
+BEST = "Bold: the best of its row and task."
 
 
 def paper_table(heatmap: Heatmap, intervals: bool = False) -> PaperTable:
@@ -33,7 +34,8 @@ def paper_table(heatmap: Heatmap, intervals: bool = False) -> PaperTable:
             line += _figures(heatmap, found, intervals)
             line += [PaperCell(_share(found))] * (part in shares)
         rows.append(line)
-    return PaperTable(_caption(heatmap), head, rows, 2 if severities else 1, groups if any(parts) else ())
+    bold = f" {BEST}" if any(cell.bold for line in rows for cell in line) else ""
+    return PaperTable(f"{_caption(heatmap)}{bold}", head, rows, 2 if severities else 1, groups if any(parts) else ())
 
 
 def plain_subtitle(heatmap: Heatmap) -> str:

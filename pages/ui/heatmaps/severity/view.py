@@ -4,7 +4,7 @@ import streamlit as st
 
 from pages.ui.heatmaps.choices import choose_published
 from pages.ui.heatmaps.drawing.chart import draw, draw_figures
-from pages.ui.heatmaps.drawing.downloads import file_name
+from pages.ui.heatmaps.drawing.downloads import draw_table_downloads, file_name
 from pages.ui.heatmaps.drawing.paper import plain_subtitle
 from pages.ui.heatmaps.heatmap import Heatmap
 from pages.ui.heatmaps.own_run import choose_run
@@ -69,7 +69,7 @@ def _draw_curves(heatmap: Heatmap, found: list[SeverityPanel], slopes: Slopes, b
     with st.expander("The same figures as a table"):
         draw_figures(heatmap)
     with st.container(horizontal=True, vertical_alignment="center", key=f"{KEY}-downloads"):
-        st.caption("Download", width="content")
+        draw_table_downloads(heatmap, f"{file_name(heatmap)}-severity", KEY, intervals=banded)
         light = picture_of(heatmap, found, slopes, LIGHT)
         page = curves(heatmap, found, slopes).update_layout
         draw_pictures(

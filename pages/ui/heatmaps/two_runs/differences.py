@@ -28,6 +28,7 @@ def difference_heatmap(found: Sequence[PairedDifference], metric: PairedMetric, 
         HeatmapCell(
             rows[_key(one)], column_of(one), factor * one.found.value, note=_note(one, metric),
             low=factor * one.found.low, high=factor * one.found.high, marked=one.p < LEVEL,
+            n=one.found.n, p=one.p,
         )
         for one in sorted(found, key=lambda one: places.index(_key(one)))
     )  # fmt: skip
