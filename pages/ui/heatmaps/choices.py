@@ -29,13 +29,20 @@ def choose_published() -> Heatmap:
     return shown
 
 
-def choose_task(collection: Collection, fitting: str, place: "st.delta_generator.DeltaGenerator") -> str:
-    """The task, by its abbreviation, that people choose; at first the one that fits, "" for none."""
+def choose_task(
+    collection: Collection, fitting: str, place: "st.delta_generator.DeltaGenerator", begun: bool = True
+) -> str:
+    """The task, by its abbreviation, that people choose; at first the one that fits, "" for the first of all.
+
+    Unless `begun` none is chosen at first: "".
+    """
     named = tasks(collection)
-    key = f"published-task-{len(named)}-{fitting}"
+    key = f"published-task-{len(named)}-{fitting}{'' if begun else '-none'}"
     from_address("task", key, {name: name for name in named})
-    usual = fitting or next(iter(named))
+    usual = (fitting or next(iter(named))) if begun else None
     st.session_state.setdefault(key, usual)
-    task: str = place.selectbox("Published task", tuple(named), format_func=named.__getitem__, key=key)
-    to_address("task", "" if task == usual else task)
-    return task
+    task: str | None = place.selectbox(
+        "Published task", tuple(named), format_func=named.__getitem__, key=key, placeholder="Choose …"
+    )
+    to_address("task", "" if task == usual or task is None else task)
+    return task or ""

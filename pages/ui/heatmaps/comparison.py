@@ -92,11 +92,6 @@ AS_RUN = (
     "its program ran that in place of the embedding swap. It stands beside swap_named_entities."
 )
 MOST_NAMED = 12  # rows without a counterpart that are named one by one
-FAIRLY = (
-    "Moradi & Samwald's figures for deletion, negation and synonyms are based on 200 samples a cell that people kept, "
-    'their others on the samples that were changed: choose "Kept by people" or "Only changed" for a fair comparison. '
-    "Romero's are based on all samples."
-)
 
 
 def why_not(collection: Collection, task: str, metric: Metric = Metric.ACCURACY) -> str:
@@ -164,7 +159,7 @@ def difference(mine: Heatmap, theirs: Heatmap, model: str) -> Heatmap:
     return Heatmap(
         title,
         f"Mine minus published ({theirs.subtitle.partition('. ')[0]}), in {unit}: above 0 mine is higher. "
-        f"Intervals are mine alone. {mine.subtitle}",
+        f"Intervals are mine alone. {mine.subtitle} Mine: {mine.source[:1].lower()}{mine.source[1:]}",
         theirs.source,
         scale,
         cells,

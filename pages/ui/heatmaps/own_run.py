@@ -46,6 +46,7 @@ class OwnRun:
     intervals: bool
     scores: Sequence[Score] = ()
     left_out: str = ""
+    samples: Samples = Samples.ALL
 
 
 def choose_run(metrics: Sequence[Metric] = tuple(Metric), in_cells: bool = True) -> OwnRun | None:
@@ -93,7 +94,7 @@ def own_run(run: RunCard, metric: Metric, samples: Samples, intervals: bool = Fa
     main = main_metric(run.dataset, run.task)
     found = run_scores(run, samples is Samples.CHANGED, curated, rests_on(metric, main))
     heatmap = run_heatmap(titled(run), found if each else averaged(run, found), metric, samples, main)
-    return OwnRun(run, metric, curated, heatmap, intervals, found, kept.left_out if kept else "")
+    return OwnRun(run, metric, curated, heatmap, intervals, found, kept.left_out if kept else "", samples)
 
 
 def titled(run: RunCard) -> str:

@@ -2,10 +2,10 @@
 
 import streamlit as st
 
+from pages.ui.heatmaps.alike import FAIRLY, OF_MORADI, other_samples, unlike
 from pages.ui.heatmaps.choices import choose_published, choose_task
 from pages.ui.heatmaps.comparison import (
     COMPARABLE,
-    FAIRLY,
     by_our_rules,
     difference,
     fitting_task,
@@ -19,6 +19,7 @@ from pages.ui.heatmaps.heatmap import Heatmap
 from pages.ui.heatmaps.opened.card_download import draw_card_buttons
 from pages.ui.heatmaps.own_run import OwnRun, choose_run, draw_cell, draw_run
 from pages.ui.heatmaps.published_heatmaps import published_heatmap
+from pages.ui.shared.literal import literally
 
 
 def published() -> None:
@@ -61,9 +62,12 @@ def subtracted() -> None:
     if own is None:
         return
     collection = COMPARABLE[own.metric]
-    task = _fitting(own)
-    st.caption(FAIRLY)
-    if reason := why_not(collection, task, own.metric):
+    task = _fitting(own, guessing=False)
+    if not task:
+        return
+    if collection in OF_MORADI:
+        st.caption(FAIRLY)
+    if reason := why_not(collection, task, own.metric) or other_samples(collection, own.samples):
         st.info(reason)
         return
     theirs = published_heatmap(collection, task)
@@ -73,6 +77,8 @@ def subtracted() -> None:
     if not heatmap.cells:
         st.info("This run has no perturbation and severity in common with the paper's tables; evaluate one that has.")
         return
+    for apart in unlike(collection, task, own.run):
+        st.caption(f":material/warning: {literally(apart)}")
     draw(heatmap, "difference-chart", intervals=own.intervals)
     _caveats(own, theirs)
 
@@ -83,13 +89,16 @@ def _caveats(own: OwnRun, theirs: Heatmap) -> None:
             st.caption(caveat)
 
 
-def _fitting(own: OwnRun) -> str:
-    """The published task that fits the run, or the one people chose instead; "" where nothing was published."""
+def _fitting(own: OwnRun, guessing: bool = True) -> str:
+    """The published task that fits the run, or the one people chose; "" where nothing was published.
+
+    Where none fits, the first is taken for a beginning, or "" without `guessing`.
+    """
     collection = COMPARABLE.get(own.metric)
     if collection is None:
         st.info(f"No published table has {own.metric}; choose another metric to see theirs beside yours.")
         return ""
     fitting = fitting_task(collection, own.run.dataset)
     if not fitting:
-        st.caption(f"No published table is on {own.run.dataset}; choose the task that is nearest to it.")
-    return choose_task(collection, fitting, st.container())
+        st.caption(f"No published table is on {literally(own.run.dataset)}; choose the task that is nearest to it.")
+    return choose_task(collection, fitting, st.container(), begun=guessing or bool(fitting))

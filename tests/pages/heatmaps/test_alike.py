@@ -1,0 +1,76 @@
+"""Like is set beside like: the same samples, the same data set, as many labels, or a sentence says why not."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from streamlit.testing.v1 import AppTest
+
+from core.records import Cell
+from core.severity import Severity, Unit
+from data.runs.files import read_card
+from data.workspace import Workspace
+from pages.ui.heatmaps.alike import other_samples, unlike
+from pages.ui.heatmaps.published_heatmaps import Collection
+from pages.ui.heatmaps.run_heatmaps import Samples
+from tests.pages.heatmaps.finished_run import RUN, write_run
+from tests.pages.heatmaps.test_heatmaps import said
+
+BEFORE = ["thing", "thing", "place", "thing", "place"]
+AFTER = ["thing", "place", "thing", "", "place"]
+
+
+def keyboard(workspace: Workspace, dataset: str) -> None:
+    write_run(workspace, BEFORE, AFTER, [Cell(dataset, "test", "keyboard", Severity(Unit.PERCENT_CHARACTERS, 5))])
+
+
+def differing(open_page: Callable[[str], AppTest]) -> AppTest:
+    app = open_page("heatmaps")
+    return app.segmented_control(key="view").set_value("Difference").run()
+
+
+def test_romeros_figures_are_of_all_samples_and_moradis_are_not() -> None:
+    assert not other_samples(Collection.KAPPA, Samples.ALL)
+    assert 'choose "All"' in other_samples(Collection.KAPPA, Samples.CHANGED)
+    assert 'choose "All"' in other_samples(Collection.ROBUSTNESS, Samples.KEPT)
+    assert not other_samples(Collection.SHARE, Samples.CHANGED)  # the same whichever samples count
+    assert not other_samples(Collection.LOST, Samples.CHANGED)
+
+
+def test_another_data_set_and_other_labels_are_named(workspace: Workspace) -> None:
+    keyboard(workspace, "sst2")
+    card = read_card(workspace.runs / RUN)
+    assert card
+    assert unlike(Collection.KAPPA, "SA", card) == []
+    assert unlike(Collection.KAPPA, "GC", card) == [
+        "Not like with like: the published figures are on CoLA, this run's on sst2."
+    ]
+    (fine,) = unlike(Collection.SCORE, "SA", card)
+    assert fine == "Not like with like: the published models chose between 5 labels, this run's between 2."
+    assert "50 labels, this run's between 6" in unlike(
+        Collection.LOST, "TC", replace(card, dataset="trec6", labels=tuple("abcdef"))
+    )[0]  # fmt: skip
+
+
+def test_kappas_over_changed_samples_are_not_subtracted_from(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    keyboard(workspace, "sst2")
+    app = differing(open_page)
+    assert len(app.get("plotly_chart")) == 1 and "Mine: all samples, unchanged ones included." in said(app)
+    app.segmented_control(key="own-samples").set_value("Only changed").run()
+    assert not app.get("plotly_chart")
+    assert "counts all samples" in app.info[0].value
+
+
+def test_where_no_published_task_fits_none_is_subtracted_until_one_is_chosen(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    keyboard(workspace, "wikigold")
+    app = differing(open_page)
+    assert not app.error and not app.get("plotly_chart")
+    assert "No published table is on wikigold" in said(app)
+    (task,) = [chosen for chosen in app.selectbox if chosen.label == "Published task"]
+    assert task.value is None
+    task.set_value("GC").run()
+    assert len(app.get("plotly_chart")) == 1
+    assert "the published figures are on CoLA, this run's on wikigold" in said(app)
