@@ -11,7 +11,7 @@ from data.flips.rules import FlipRule, flip_rule, scale_of, usual_move
 from data.flips.tallies import Counting
 from data.runs.files import RunCard
 from data.runs.measures.kept import kept_of_run
-from pages.ui.runs.address import from_address, to_address
+from pages.ui.runs.address import from_address, say_missing_run, to_address
 from pages.ui.runs.names import scored_runs, told_apart
 from pages.ui.runs.unlearned_models import warn_of_unlearned
 from pages.ui.shared.perturbation_words import condition_in_words
@@ -36,6 +36,7 @@ def choose_part() -> PartOfRun | None:
         st.info("You have no runs yet: evaluate models on a data set, and what flips them will appear here.")
         st.page_link("pages/evaluate.py", label="Evaluate models", icon=":material/arrow_forward:")
         return None
+    say_missing_run(cards)
     from_address("run", RUN, {id_: id_ for id_ in cards})
     if st.session_state.get(RUN) not in cards:
         st.session_state[RUN] = max(cards.values(), key=lambda card: card.finished).id  # the newest, of equals

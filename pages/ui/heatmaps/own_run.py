@@ -26,7 +26,7 @@ from pages.ui.heatmaps.opened.unfinished import how_far
 from pages.ui.heatmaps.run_heatmaps import Metric, Samples, metrics_of, rests_on, run_heatmap
 from pages.ui.heatmaps.slopes import draw_slopes
 from pages.ui.heatmaps.trainings import choose_training, choose_trainings, trainings_in_words
-from pages.ui.runs.address import from_address, to_address
+from pages.ui.runs.address import from_address, say_missing_run, to_address
 from pages.ui.runs.names import told_apart
 from pages.ui.runs.unlearned_models import warn_of_unlearned
 from pages.ui.shell.session import store, workspace
@@ -114,6 +114,7 @@ def run_scores(
 
 def _choose_card(cards: Mapping[str, RunCard], place: DeltaGenerator) -> RunCard:
     """The run, at first the newest finished one that has scores, or else the newest that has any."""
+    say_missing_run(cards)
     from_address("run", "own-run", {id_: id_ for id_ in cards})
     if st.session_state.get("own-run") not in cards:
         scored = [card for card in cards.values() if has_scores(workspace(), card)] or list(cards.values())

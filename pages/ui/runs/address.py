@@ -5,6 +5,8 @@ from typing import TypeVar
 
 import streamlit as st
 
+from pages.ui.shared.literal import literally
+
 Choice = TypeVar("Choice")
 
 
@@ -13,6 +15,15 @@ def from_address(name: str, key: str, choices: Mapping[str, Choice]) -> None:
     asked = st.query_params.get(name, "")
     if key not in st.session_state and asked in choices:
         st.session_state[key] = choices[asked]
+
+
+def say_missing_run(shown: Mapping[str, object]) -> None:
+    """A word where the address asks for a run that is not among these, by id: figures of another one follow."""
+    asked = st.query_params.get("run", "")
+    if asked and asked not in shown:
+        st.info(
+            literally(f"The run {asked} is not in this workspace, or has nothing to show yet; here is another one.")
+        )
 
 
 def to_address(name: str, value: str) -> None:

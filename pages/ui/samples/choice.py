@@ -8,7 +8,7 @@ import streamlit as st
 from data.flips.samples import SampleFlips, samples_by_flips
 from data.runs.files import RunCard, newest_file
 from data.workspace import Workspace
-from pages.ui.runs.address import from_address, to_address
+from pages.ui.runs.address import from_address, say_missing_run, to_address
 from pages.ui.runs.names import scored_runs, told_apart
 from pages.ui.shell.session import store, workspace
 
@@ -25,6 +25,7 @@ def choose_sample() -> tuple[RunCard, str] | None:
         st.info("You have no runs yet: evaluate models on a data set, and its samples will appear here.")
         st.page_link("pages/evaluate.py", label="Evaluate models", icon=":material/arrow_forward:")
         return None
+    say_missing_run(cards)
     from_address("run", RUN, {id_: id_ for id_ in cards})
     if st.session_state.get(RUN) not in cards:
         st.session_state[RUN] = max(cards.values(), key=lambda card: card.finished).id  # the newest, of equals
