@@ -124,6 +124,17 @@ def test_the_figure_can_be_taken_away(app: App, tab: Tab, tmp_path: Path) -> Non
     assert b"Plotly.newPlot" in files["HTML"]
 
 
+def test_the_card_is_made_without_a_word_in_the_servers_log(app: App, tab: Tab, tmp_path: Path) -> None:
+    write_run(app.workspace, BEFORE, AFTER, four_severities("negation"))
+    open_view(tab, app, "Mine")
+    card = tab.page.locator(".st-key-card-buttons").get_by_role("button", name="Page")
+    with tab.page.expect_download() as download:
+        card.click()
+    download.value.save_as(tmp_path / "card.html")
+    assert "<h1>Robustness of " in (tmp_path / "card.html").read_text()
+    assert "ScriptRunContext" not in (app.workspace.root.parent / "server.log").read_text()
+
+
 def test_a_picture_has_a_margin_and_no_selection_in_it(app: App, tab: Tab, tmp_path: Path) -> None:
     write_run(app.workspace, BEFORE, AFTER, four_severities("negation"))
     open_view(tab, app, "Mine&perturbation=negation@pps-2&model=CNN")  # as a link has it

@@ -4,23 +4,23 @@ import streamlit as st
 
 from data.runs.files import RunCard
 from pages.ui.shell.guard import while_admitted
-from pages.ui.shell.session import store, workspace
+from pages.ui.shell.session import opened_store, workspace
 
 
 def draw_card_buttons(run: RunCard) -> None:
-    """Two buttons that make the card and hand it over."""
+    """Two buttons that make the card and hand it over, outside the page: nothing may be drawn there."""
 
     def page() -> str:
         from data.reports.facts import facts
         from data.reports.page import html_card
 
-        return html_card(facts(workspace(), run.id, progress=store().cells()))
+        return html_card(facts(workspace(), run.id, progress=opened_store().cells()))
 
     def markdown() -> str:
         from data.reports.facts import facts
         from data.reports.markdown import markdown_card
 
-        return markdown_card(facts(workspace(), run.id, progress=store().cells()))
+        return markdown_card(facts(workspace(), run.id, progress=opened_store().cells()))
 
     with st.container(horizontal=True, vertical_alignment="center", key="card-buttons"):
         st.caption("Robustness card", width="content")
