@@ -32,3 +32,4 @@ def test_names_are_text_and_only_cells_that_are_weak_are_hatched() -> None:
     assert "a&lt;b" in drawn and "a<b" not in drawn
     hatched = [cell for cell in re.findall(r'<i class="cell".*?</i>', drawn) if "repeating-linear-gradient" in cell]
     assert len(hatched) == 1 and "40.0 %" in hatched[0]
+    assert "rgba(16,19,26" in hatched[0]  # dark lines on a light cell, as in the figure
