@@ -1,6 +1,7 @@
 """A heatmap on the page: what it asks, the figure, the same figures as a table, and a cell to open."""
 
 from dataclasses import replace
+from time import sleep
 
 import streamlit as st
 
@@ -13,6 +14,9 @@ from pages.ui.runs.address import from_address, to_address
 from pages.ui.runs.ink import CONFIG
 from pages.ui.shared.html_table import draw_table
 from pages.ui.shell.guard import guarded
+
+SHOWN = "heatmap-shown"
+PAUSE = 0.1  # seconds: a few frames of a slow screen
 
 
 def draw(
@@ -40,7 +44,7 @@ def draw(
         draw_figures(heatmap)
     draw_downloads(heatmap, key, frame, intervals)
     said = f"{heatmap.title} {heatmap.subtitle} The same figures stand in the table below."
-    # Last, for the browser is busy with Plotly from then on; what came before can be read meanwhile.
+    _let_read()
     if selectable:
         opened = guarded(lambda: _open_clicked(heatmap, key))
         place.plotly_chart(
@@ -48,6 +52,13 @@ def draw(
         )
     else:
         place.plotly_chart(figure, theme=None, key=key, config=CONFIG, alt=said)
+
+
+def _let_read() -> None:
+    """Let the browser show what it has before Plotly comes, once a visit: loading that, it does nothing else."""
+    if SHOWN not in st.session_state:
+        st.session_state[SHOWN] = True
+        sleep(PAUSE)
 
 
 def draw_figures(heatmap: Heatmap) -> None:
