@@ -1,5 +1,5 @@
 """Write what the README and docs/perturbations.md say of the registry, and the figures of docs/bench.txt,
-docs/curation-bench.txt and docs/study-bench.txt.
+docs/evaluation-bench.txt, docs/curation-bench.txt and docs/study-bench.txt.
 
 `python cli.py bench --sentences FILE > docs/bench.txt && python -m docs.update_readme`
 """
@@ -23,7 +23,10 @@ ROOMS = ("core", "curation", "data", "pages")
 README = ROOT / "README.md"
 PAGE = ROOT / "docs" / "perturbations.md"
 BENCH = ROOT / "docs" / "bench.txt"
-STUDY = ROOT / "docs" / "study-bench.txt"
+PRINTED = {  # a block of the README by its name: the command, and the file of what it printed last
+    "evaluation": ("evaluate scale", "docs/evaluation-bench.txt"),
+    "study": ("study", "docs/study-bench.txt"),
+}
 HEAD = """# The perturbations
 
 Made by `python -m docs.update_readme` from the registry; the sentences are ours. <del>Struck through</del> is what
@@ -95,10 +98,11 @@ def bench_block() -> str:
     return f"{intro}\n\n```\n{shown}\n```"
 
 
-def study_block() -> str:
-    """What the bench of a study printed last."""
-    shown = STUDY.read_text(encoding="utf-8").strip()
-    return f"`python cli.py bench study`, as printed last (docs/study-bench.txt):\n\n```\n{shown}\n```"
+def printed_block(name: str) -> str:
+    """What the benches of this block printed last, whole."""
+    benches, file = PRINTED[name]
+    shown = (ROOT / file).read_text(encoding="utf-8").strip()
+    return f"`python cli.py bench {benches}`, as printed last ({file}):\n\n```\n{shown}\n```"
 
 
 def papers_list() -> str:
@@ -126,7 +130,7 @@ def filled(readme: str) -> str:
         "perturbations": perturbation_table(),
         "bench": bench_block(),
         "curation": curation_block(),
-        "study": study_block(),
+        **{name: printed_block(name) for name in PRINTED},
         "rooms": rooms_table(),
         "papers": papers_list(),
     }
