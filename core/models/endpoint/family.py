@@ -17,6 +17,8 @@ from core.records import Task
 
 KIND = "endpoint"
 ADDRESS = re.compile(rf"{KIND}:(https?://[^\s@?#]+)#(\S+)")
+MANY, MOST = 20, 0.9  # answers of which at most so large a share may name no label
+SHOWN = 60  # characters of such an answer
 PACE = 5.0  # what one text costs, against a transformer: a guess, no two endpoints are alike
 
 
@@ -30,12 +32,23 @@ class EndpointModel:
     chat: Chat
 
     def predict(self, texts: Sequence[Texts], check: Check = unchecked) -> list[Output]:
-        """The label that the endpoint answers with for each text, in order: probability 1, for it gives no others."""
-        prompts = [prompt(self.template, text, self.labels) for text in texts]
-        return [self._read(answer) for answer in self.chat.answers(prompts, check)]
+        """The label that the endpoint answers with for each text, in order: probability 1, for it gives no others.
 
-    def _read(self, answer: str) -> Output:
-        said = label_in(answer, self.labels)
+        Raises BadInput where hardly any answer names a label: figures would be of the first label alone.
+        """
+        prompts = [prompt(self.template, text, self.labels) for text in texts]
+        answers = list(self.chat.answers(prompts, check))
+        said = [label_in(answer, self.labels) for answer in answers]
+        if len(said) >= MANY and said.count(None) > MOST * len(said):
+            like = answers[said.index(None)].strip()[:SHOWN]
+            how_many = f"{said.count(None):,} of {len(said):,} answers of {self.identity.name!r}"
+            raise BadInput(
+                f"{how_many} name no label, such as {like!r}; they have room for few words: choose a model that does "
+                "not think aloud, or another prompt (--prompt)."
+            )
+        return [self._output(label) for label in said]
+
+    def _output(self, said: str | None) -> Output:
         if said is None:
             return Labelled(self.labels[0], (1 / len(self.labels),) * len(self.labels))
         return Labelled(said, tuple(float(label == said) for label in self.labels))

@@ -10,6 +10,7 @@ TEMPLATE = f"""Which of these labels fits the text best: {LABELS}?
 Answer with that label and nothing else.
 
 {TEXT}"""
+THOUGHT = re.compile(r"<think>.*?(</think>|$)", re.DOTALL)  # what some models write before they answer
 AROUND = " \t\r\n\"'`*.:,;!()[]"
 
 
@@ -21,8 +22,11 @@ def prompt(template: str, texts: Texts, labels: Sequence[str]) -> str:
 
 
 def label_in(answer: str, labels: Sequence[str]) -> str | None:
-    """The label that the answer is, whatever its case and marks, or the only one that it names; None for any other."""
-    said = answer.strip(AROUND).casefold()
+    """The label that the answer is, whatever its case and marks, or the only one that it names; None for any other.
+
+    What it thought aloud before, between <think> and </think>, is no answer.
+    """
+    said = THOUGHT.sub("", answer).strip(AROUND).casefold()
     exact = [label for label in labels if label.casefold() == said]
     named = [label for label in labels if re.search(rf"(?<!\w){re.escape(label.casefold())}(?!\w)", said)]
     found = exact or named

@@ -26,6 +26,8 @@ PATH = "endpoint:http://127.0.0.1:8000/v1#small-chat"
         ("goodness", None),
         ("", None),
         ("no idea", None),
+        ("<think>\nIt could be bad.\n</think>\n\ngood", "good"),
+        ("<think>It could be bad, or", None),  # cut off before it answered
     ],
 )
 def test_an_answer_is_a_label_or_none(answer: str, label: str | None) -> None:

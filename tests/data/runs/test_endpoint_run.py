@@ -54,6 +54,16 @@ def test_an_endpoint_is_evaluated(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert not [path for path in files if b"very-secret" in path.read_bytes()]
 
 
+def test_an_endpoint_that_hardly_ever_names_a_label_gets_no_figures(tmp_path: Path) -> None:
+    workspace = Workspace(tmp_path)
+    reviews(workspace)
+    with chat_server(lambda prompt: "<think> Let me see, the day was") as server:
+        evaluation = asked(usual_spec(f"endpoint:{server.url}#deep"))
+        with pytest.raises(BadInput, match=r"25 of 25 answers of 'deep' name no label, such as '<think> Let me"):
+            run_inline(workspace, "evaluate", "reviews: deep", evaluation.arguments())
+        assert len(server.asked) == 25  # each once, however often the cell is tried
+
+
 def test_an_endpoint_needs_no_split_to_learn_from(tmp_path: Path) -> None:
     workspace = Workspace(tmp_path)
     reviews(workspace)
