@@ -207,9 +207,9 @@ def score_text(score: Score | None) -> str:
     """ "0.81 (0.78 to 0.84)", of several trainings "0.81 ± 0.02 (0.76 to 0.85)", a dash where there is none."""
     if score is None or isnan(score.value):
         return "–"
-    interval = "" if isnan(score.low) else f" ({score.low:.2f} to {score.high:.2f})"
-    spread = "" if isnan(score.sd) else f" ± {score.sd:.2f}"
-    return f"{score.value:.2f}{spread}{interval}"
+    interval = "" if isnan(score.low) else f" ({score.low:z.2f} to {score.high:z.2f})"
+    spread = "" if isnan(score.sd) else f" ± {score.sd:z.2f}"
+    return f"{score.value:z.2f}{spread}{interval}"
 
 
 def plain(text: str) -> str:

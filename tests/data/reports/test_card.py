@@ -11,13 +11,13 @@ from cli import app
 from core.design import Design
 from core.errors import BadInput
 from core.models.training.recipes import specs_of
-from core.records import Cell
+from core.records import Cell, Score
 from core.severity import pps
 from curation.records import CellProgress
 from data.jobs.records import JobSpec, write_file
 from data.predicted.importing import ELSEWHERE
 from data.reports.facts import RunFacts, facts
-from data.reports.markdown import markdown_card
+from data.reports.markdown import markdown_card, score_text
 from data.reports.page import html_card
 from data.runs.evaluation import Evaluation
 from data.runs.files import read_card, write_card
@@ -90,6 +90,12 @@ def test_nothing_in_names_or_texts_comes_alive(workspace: Workspace) -> None:
     assert "<img" not in told
     assert fence and command.count("```") == 1
     assert "| \\| \\`x\\` \\| |" in markdown_card(found)
+
+
+def test_next_to_nothing_has_no_sign() -> None:
+    lost = Score(RUN, "MiniLM", "reviews", "accuracy_lost", -0.001, 500, low=-0.004, high=0.012)
+    assert score_text(lost) == "0.00 (0.00 to 0.01)"
+    assert score_text(replace(lost, value=-0.02, low=-0.03)) == "-0.02 (-0.03 to 0.01)"
 
 
 def test_a_run_without_scores_is_refused(workspace: Workspace) -> None:
