@@ -6,6 +6,7 @@ from dataclasses import replace
 from core.errors import BadInput
 from core.models.registry import family
 from core.models.spec import ModelSpec
+from core.models.training.recipes import ENDPOINT
 
 MOST = 10
 MARK = " #"
@@ -18,7 +19,7 @@ def seeded(specs: Iterable[ModelSpec], trainings: int) -> tuple[ModelSpec, ...]:
     """
     if not 1 <= trainings <= MOST:
         raise BadInput(f"{trainings} trainings of each model can't be made; give 1 to {MOST}.")
-    return tuple(one for spec in specs for one in (_trainings(spec, trainings) if learns(spec) else (spec,)))
+    return tuple(one for spec in specs for one in (_trainings(spec, trainings) if _by_seed(spec) else (spec,)))
 
 
 def trainings_of(names: Sequence[str]) -> dict[str, str]:
@@ -42,5 +43,9 @@ def _trainings(spec: ModelSpec, trainings: int) -> tuple[ModelSpec, ...]:
 
 
 def learns(spec: ModelSpec) -> bool:
-    """Whether the model is trained, and not only asked as an endpoint is."""
+    """Whether the model is made of training examples, however little that costs, and not only asked as an endpoint."""
+    return spec.kind != ENDPOINT
+
+
+def _by_seed(spec: ModelSpec) -> bool:
     return family(spec.kind).cost(spec, 1, 1).training > 0

@@ -18,9 +18,11 @@ from core.models.spec import Material, ModelSpec
 from core.models.tasks import LABELLING
 from core.records import Task
 from core.severity import pps
+from data.datasets.stored import dataset_card
 from data.jobs.job import Job, run_inline, work
 from data.jobs.jobs import create, status
 from data.jobs.records import JobState
+from data.runs.evaluation import material
 from data.runs.files import predictions_path, read_predictions
 from data.runs.scores import run_card, scores
 from data.workspace import Workspace
@@ -95,6 +97,14 @@ def test_it_is_evaluated_beside_a_network(workspace: Workspace, words: ModelSpec
     rows = read_predictions(predictions_path(workspace.runs / run_id, card.models[0], cell))
     assert {(row.gold, row.label) for row in rows} == {("good", "good"), ("bad", "bad")}
     assert len(list(workspace.models.iterdir())) == 1  # the network's
+
+
+def test_a_model_that_costs_nothing_to_make_is_made_of_the_training_examples(
+    workspace: Workspace, words: ModelSpec
+) -> None:
+    reviews(workspace)
+    held = material(workspace, asked(words), dataset_card(workspace, "reviews"), words)
+    assert (len(held.train), len(held.dev)) == (88, 16)
 
 
 def test_what_is_told_of_a_run_never_goes_back(workspace: Workspace, words: ModelSpec) -> None:
