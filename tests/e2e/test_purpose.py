@@ -158,4 +158,4 @@ def see_ones_own_beside_the_published(tab: Tab) -> None:
     tab.page.wait_for_function("document.querySelectorAll('.js-plotly-plot').length >= 2", timeout=30_000)
     tab.page.get_by_test_id("stButtonGroup").get_by_text("Mine").click()
     tab.page.locator(".bars .point").first.wait_for(state="attached", timeout=30_000)
-    tab.page.get_by_text("Word deletion", exact=False).first.wait_for()
+    tab.page.get_by_text("Word deletion", exact=False).filter(visible=True).first.wait_for()
