@@ -54,8 +54,8 @@ class Deadline:
                 socket.socket.shutdown(one, socket.SHUT_RDWR)  # of a TLS socket too, under which it lies
 
 
-class TimedHTTP(HTTPHandler):
-    """Opens http addresses until a deadline."""
+class Timed(HTTPHandler, HTTPSHandler):
+    """Opens http and https addresses until a deadline."""
 
     def __init__(self, deadline: Deadline) -> None:
         super().__init__()
@@ -63,14 +63,6 @@ class TimedHTTP(HTTPHandler):
 
     def http_open(self, req: Request) -> HTTPResponse:
         return self.do_open(partial(self._deadline.connection, HTTPConnection), req)
-
-
-class TimedHTTPS(HTTPSHandler):
-    """Opens https addresses until a deadline."""
-
-    def __init__(self, deadline: Deadline) -> None:
-        super().__init__()
-        self._deadline = deadline
 
     def https_open(self, req: Request) -> HTTPResponse:
         return self.do_open(partial(self._deadline.connection, HTTPSConnection), req)

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from core.errors import BadInput
-from data.models.deadline import Deadline, TimedHTTP, TimedHTTPS
+from data.models.deadline import Deadline, Timed
 
 KEY = "FLINCH_API_KEY"
 LARGEST = 1 << 20  # bytes of a reply: a label needs a few hundred
@@ -66,8 +66,7 @@ def post(url: str, body: bytes, seconds: float = SECONDS) -> bytes:
 
 
 def _reply(request: Request, deadline: Deadline) -> bytes:
-    handlers = (_Nowhere, TimedHTTP(deadline), TimedHTTPS(deadline))
-    with build_opener(*handlers).open(request, timeout=deadline.seconds) as reply:
+    with build_opener(_Nowhere, Timed(deadline)).open(request, timeout=deadline.seconds) as reply:
         parts, size = list[bytes](), 0
         while not deadline.passed and (part := reply.read1(1 << 16)):
             parts.append(part)

@@ -94,8 +94,8 @@ def parse_evaluation(arguments: Mapping[str, Any]) -> Evaluation:
 def material(workspace: Workspace, evaluation: Evaluation, card: DatasetCard, spec: ModelSpec) -> Material:
     """What the model learns from; without a dev split a tenth of the training split is held out, by the spec's seed.
 
-    A dev split that is trained on is no judge of the best epoch: then too a tenth of it is held out. Nothing for a
-    model that is not trained.
+    A dev split that is trained on is no judge of the best epoch: then too a tenth of it is held out. An
+    endpoint learns from nothing.
     """
     if not learns(spec):
         return Material()
