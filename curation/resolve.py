@@ -125,30 +125,45 @@ def standing_decisions(decisions: Iterable[Decision]) -> list[Decision]:
 def standing_events(decisions: Iterable[Decision]) -> list[Decision]:
     """The same with flags."""
     events = sorted(decisions, key=_order)
-    undone = {(d.undoes, d.annotator, d.candidate_id) for d in events if d.verdict is Verdict.UNDO}
+    undone = _undone(events)
     standing: dict[str, Decision] = {}
     for event in events:
-        if event.verdict is not Verdict.UNDO and (event.id, event.annotator, event.candidate_id) not in undone:
+        if event.verdict is not Verdict.UNDO and _name(event) not in undone:
             standing.setdefault(event.id, event)
     return list(standing.values())
+
+
+def _undone(events: Iterable[Decision]) -> set[tuple[str, str, str]]:
+    """The names of what these events take back."""
+    return {(event.undoes, event.annotator, event.candidate_id) for event in events if event.verdict is Verdict.UNDO}
+
+
+def _name(event: Decision) -> tuple[str, str, str]:
+    """What an undo must name to take this back: only who decided, and on the same candidate."""
+    return event.id, event.annotator, event.candidate_id
 
 
 def open_flags(events: Iterable[Decision]) -> list[Decision]:
     """Each person's latest flag on each candidate that was neither taken back nor settled, oldest first.
 
-    Whoever flagged takes it back by an undo; a flag that settles, anybody's, ends all that were on its sample before.
+    A flag replaces the same person's earlier one for good: when it is taken back by an undo, none is left. A flag that
+    settles, anybody's, ends all that were on its sample before.
     """
     found: dict[tuple[str, str], Decision] = {}
-    known = list(events)
-    if all(event.verdict is not Verdict.FLAG for event in known):
-        return []
-    for event in standing_events(known):
-        if event.verdict is not Verdict.FLAG:
-            continue
-        if event.settles:
-            found = {key: flag for key, flag in found.items() if flag.candidate_id != event.candidate_id}
+    known = sorted(events, key=_order)
+    flags: dict[str, Decision] = {}
+    for event in known:
+        if event.verdict is Verdict.FLAG:
+            flags.setdefault(event.id, event)
+    undone = _undone(known) if flags else set()
+    for flag in flags.values():
+        if _name(flag) in undone:
+            if not flag.settles:
+                found.pop((flag.candidate_id, flag.annotator), None)
+        elif flag.settles:
+            found = {key: other for key, other in found.items() if other.candidate_id != flag.candidate_id}
         else:
-            found[event.candidate_id, event.annotator] = event
+            found[flag.candidate_id, flag.annotator] = flag
     return sorted(found.values(), key=_order)
 
 

@@ -29,6 +29,14 @@ def test_each_persons_latest_flag_on_a_sample_counts() -> None:
     assert ids(FLAG, decision("d", Verdict.FLAG, "ann", 6, id="other")) == ["flag", "other"]
 
 
+def test_taking_back_a_flag_that_was_put_anew_leaves_none() -> None:
+    back = decision("c", Verdict.UNDO, "ann", 7, id="no more", undoes="later")
+    again = decision("c", Verdict.FLAG, "ann", 8, id="again")
+    for events in permutations((FLAG, BOBS, LATER, back)):
+        assert ids(*events) == ["bobs"]
+        assert ids(*events, again) == ["bobs", "again"]
+
+
 def test_settling_ends_all_flags_before_it_on_that_sample_alone() -> None:
     elsewhere = decision("d", Verdict.FLAG, "bob", 1, id="elsewhere")
     assert ids(elsewhere, FLAG, BOBS, SETTLED, LATER) == ["elsewhere", "later"]

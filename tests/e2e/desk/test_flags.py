@@ -38,6 +38,7 @@ def test_a_flag_stays_with_the_sample_is_changed_taken_back_and_settled(app: App
     assert page.locator(MINE).is_visible()
     page.keyboard.press("f")
     page.get_by_role("button", name="Take the flag back").click()
+    saved(tab)  # what was said before the change does not come back with the server's answer
     assert not page.locator(MINE).is_visible()
     assert shown(tab) == first
     flag(tab, "once more")
