@@ -10,7 +10,7 @@ from core.identity import content_id
 from core.models.predictor import Texts
 
 SEEDS = 1 << 63  # what a random generator takes, and as much below 0
-LOOP = "loop 4"  # the training loop; another word whenever the same settings come to train another model
+LOOP = "loop 5"  # the training loop; another word whenever the same settings come to train another model
 
 OPTIONAL = ("prompt", "remote_code", "head", "head_rate")  # settings that decide nothing while they are empty
 

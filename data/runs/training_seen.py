@@ -44,7 +44,7 @@ class TrainingSeen:
 
     @property
     def in_words(self) -> str:
-        """Where it stands: "Epoch 3 of 5, training loss 0.412; best on dev so far 0.731, after epoch 2."."""
+        """Where it stands: "Epoch 3 of 5, training loss 0.412; best so far 0.731 on dev, after epoch 2."."""
         attempt = self.attempt
         if attempt is None:
             return ""
@@ -53,8 +53,8 @@ class TrainingSeen:
         grid = f"Training {self.of_grid} of {len(RATES) * len(EPOCHS)}, " if self.of_grid else ""
         epoch = min(len(attempt.epochs) + 1, self.epochs)
         loss = attempt.running[-1] if attempt.running else attempt.epochs[-1].loss
-        best = attempt.epochs[self.marked - 1].dev if self.marked else None
-        on_dev = "" if best is None else f"; best on dev so far {best:.3f}, after epoch {self.marked}"
+        best = attempt.epochs[self.marked - 1].on_dev if self.marked else ""
+        on_dev = f"; best so far {best}, after epoch {self.marked}" if best else ""
         before = History(self.history.attempts[:-1]).faults
         again = f" It began again, since {before}." if before else ""
         words = f"{grid}epoch {epoch} of {self.epochs}, training loss {loss:.3f}{on_dev}.{again}"

@@ -67,6 +67,6 @@ class Watch:
     def _stuck(self, attempt: Attempt) -> bool:
         """The loss did not fall over enough steps, and dev, where there is one, is no better than guessing."""
         first, last = attempt.epochs[0], attempt.epochs[-1]
-        best = attempt.epochs[attempt.kept - 1].dev
-        told_apart = best is not None and best > max(self.dev.values()) / self.dev.total()
+        guessed = max(self.dev.values()) / self.dev.total() if self.dev else 1.0
+        told_apart = any(epoch.labels > 1 and (epoch.dev or 0.0) > guessed for epoch in attempt.epochs)
         return len(attempt.epochs) > 1 and last.loss >= max(first.loss, self.guessing) and not told_apart

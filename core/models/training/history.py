@@ -10,11 +10,30 @@ PARTS = 20  # of an epoch, after each of which its loss is told
 
 @dataclass(frozen=True, slots=True)
 class EpochSeen:
-    """An epoch: mean training loss; the score on dev, None without dev; how many labels the model gives dev."""
+    """An epoch: mean training loss; the score on dev, None without dev; how many labels the model gives dev.
+
+    `matthews` is Matthews' correlation on dev where samples are labelled, None elsewhere and where dev has one label.
+    """
 
     loss: float
     dev: float | None = None
     labels: int = 0
+    matthews: float | None = None
+
+    @property
+    def worth(self) -> tuple[bool, float, float]:
+        """By which the best epoch is chosen: that it tells dev apart, then Matthews' correlation, then the score.
+
+        Accuracy alone would choose an epoch that gives nearly every sample the commonest label.
+        """
+        return self.labels > 1, self.matthews or 0.0, self.dev or 0.0
+
+    @property
+    def on_dev(self) -> str:
+        """What dev came to, for people: "0.731 on dev, Matthews 0.462"; "" without dev."""
+        if self.dev is None:
+            return ""
+        return f"{self.dev:.3f} on dev" + ("" if self.matthews is None else f", Matthews {self.matthews:.3f}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +117,7 @@ class History:
         last = self.attempts[-1]
         seen = last.epochs[last.kept - 1]
         alike = ", one label for all" if seen.labels == 1 else ""
-        on_dev = "" if seen.dev is None else f" ({seen.dev:.3f} on dev{alike})"
+        on_dev = f" ({seen.on_dev}{alike})" if seen.on_dev else ""
         best = max((tried for tried in self.tried), key=lambda tried: tried.score, default=None)
         won = f"the best of {len(self.tried)} trainings by F1 on train and dev: {best.in_words}; " if best else ""
         kept = f"{won}epoch {last.kept} of {len(last.epochs)}{on_dev}"

@@ -1,4 +1,4 @@
-"""The training loop every network shares: AdamW, warm-up and linear decay, the best epoch by dev score kept."""
+"""The training loop every network shares: AdamW, warm-up and linear decay, the epoch kept that dev shows best."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -8,6 +8,7 @@ from math import ceil
 from typing import Any
 
 from core.errors import BadInput
+from core.metrics.classification import matthews
 from core.models.batching import shuffled
 from core.models.family import ModelStore, Report
 from core.models.network import Network
@@ -31,7 +32,7 @@ def train(
     earlier: History = NEW,
     held: Mapping[str, Any] | None = None,
 ) -> Attempt:
-    """Train in place and leave the weights of the epoch with the best dev score, or of the last as the spec says.
+    """Train in place and leave the weights of the epoch that dev shows best, or of the last as the spec says.
 
     `report` is called before each step and may raise to stop: then the store keeps where training stands, as it does
     whenever it finds that due, and from there (`held`) it goes on to the same weights. Without dev examples the last
@@ -124,9 +125,10 @@ def _seen(state: TrainingState, dev: Sequence[Example], check: Check) -> EpochSe
     """What the epoch came to; its loss is taken last, for `check` may stop the rest, to be done again."""
     network = state.network
     outputs = network.predict([example.texts for example in dev], check)
-    score = network.opening.objective.metric(_labels(dev), outputs)
-    named = network.opening.objective.named([output.label for output in outputs])
-    return EpochSeen(state.loss(), score if dev else None, len(set(named)))
+    task, gold, said = network.opening.objective, _labels(dev), [output.label for output in outputs]
+    score = task.metric(gold, outputs) if dev else None
+    known = network.opening.plan.task in LABELLING and len(set(gold)) > 1
+    return EpochSeen(state.loss(), score, len(set(task.named(said))), matthews(gold, said).value if known else None)
 
 
 def _labels(examples: Sequence[Example]) -> list[str]:
@@ -140,5 +142,5 @@ def _batches(spec: ModelSpec, examples: Sequence[Example], epoch: int) -> Any:
 def _line(spec: ModelSpec, attempt: Attempt) -> str:
     """An epoch in the job's log."""
     seen = attempt.epochs[-1]
-    on_dev = "" if seen.dev is None else f", {seen.dev:.3f} on dev"
-    return f"{spec.name}, epoch {len(attempt.epochs)} of {spec.epochs}: training loss {seen.loss:.3f}{on_dev}"
+    parts = filter(None, (f"training loss {seen.loss:.3f}", seen.on_dev))
+    return f"{spec.name}, epoch {len(attempt.epochs)} of {spec.epochs}: {', '.join(parts)}"

@@ -78,10 +78,7 @@ class TrainingState:
         return self._epoch.taken()
 
     def end_epoch(self, seen: EpochSeen) -> None:
-        """Keep the weights when no earlier epoch was as good, and always without dev or where the last is to stay.
-
-        An epoch that gives dev one label is worse than any that does not, whatever its accuracy.
-        """
+        """Keep the weights when no earlier epoch was as good, and always without dev or where the last is to stay."""
         always = seen.dev is None or self.network.opening.plan.spec.keep == Keep.LAST
         kept = always or self._better(seen)
         self.attempt = self.attempt.after(seen, kept)
@@ -100,8 +97,7 @@ class TrainingState:
     def _better(self, seen: EpochSeen) -> bool:
         if not self.attempt.kept:
             return True
-        best = self.attempt.epochs[self.attempt.kept - 1]
-        return (seen.labels > 1, seen.dev or 0.0) > (best.labels > 1, best.dev or 0.0)
+        return seen.worth > self.attempt.epochs[self.attempt.kept - 1].worth
 
     def waited(self, patience: int) -> bool:
         """Whether so many epochs (0: any number) have passed since the best one."""

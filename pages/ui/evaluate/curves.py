@@ -1,4 +1,4 @@
-"""How a training goes, or went, as a curve: the loss by parts of an epoch, and below it the score on dev by epoch."""
+"""How a training goes, or went, as a curve: the loss by parts of an epoch, and below it dev by epoch."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -43,14 +43,14 @@ def _mark(seen: TrainingSeen) -> str:
 
 
 def _said(seen: EpochSeen) -> str:
-    on_dev = "" if seen.dev is None else f", {seen.dev:.3f} on dev"
-    return f"training loss {seen.loss:.3f}{on_dev}"
+    return ", ".join(filter(None, (f"training loss {seen.loss:.3f}", seen.on_dev)))
 
 
 def _figure(attempt: Attempt, seen: TrainingSeen) -> "Figure":
     from plotly.graph_objects import Figure
 
-    scores = [epoch.dev for epoch in attempt.epochs]
+    by_label = any(epoch.matthews is not None for epoch in attempt.epochs)
+    scores = [epoch.matthews if by_label else epoch.dev for epoch in attempt.epochs]
     on_dev = [score for score in scores if score is not None]
     figure = Figure()
     at, losses = _losses(attempt)
@@ -60,10 +60,10 @@ def _figure(attempt: Attempt, seen: TrainingSeen) -> "Figure":
         sizes = [13 if mark == "star" else 7 for mark in marks]
         figure.add_scatter(
             x=list(range(1, len(scores) + 1)), y=scores, yaxis="y2", mode="lines+markers", line_color=DEV,
-            marker={"symbol": marks, "size": sizes, "opacity": 1},
-            hovertemplate="epoch %{x}: %{y:.3f} on dev<extra></extra>",
+            marker={"symbol": marks, "size": sizes, "opacity": 1}, text=[epoch.on_dev for epoch in attempt.epochs],
+            hovertemplate="epoch %{x}: %{text}<extra></extra>",
         )  # fmt: skip
-    _lay_out(figure, seen.epochs, on_dev)
+    _lay_out(figure, seen.epochs, on_dev, "Matthews, dev" if by_label else "dev")
     if seen.marked:
         figure.add_shape(type="line", x0=seen.marked, x1=seen.marked, y0=0, y1=1, yref="paper", line=MARKED)
         side = "right" if seen.marked > seen.epochs / 2 else "left"
@@ -73,8 +73,8 @@ def _figure(attempt: Attempt, seen: TrainingSeen) -> "Figure":
     return figure
 
 
-def _lay_out(figure: "Figure", epochs: int, on_dev: Sequence[float]) -> None:
-    """Two panels over one line of epochs, or one without dev."""
+def _lay_out(figure: "Figure", epochs: int, on_dev: Sequence[float], title: str) -> None:
+    """Two panels over one line of epochs, the lower of this title, or one without dev."""
     figure.update_layout(
         height=TALL if on_dev else LOW, margin={"l": 0, "r": 8, "t": 16, "b": 0}, showlegend=False,
         yaxis={"title": "loss", "domain": [0.56, 1] if on_dev else [0, 1], "rangemode": "tozero", "nticks": 4},
@@ -84,7 +84,7 @@ def _lay_out(figure: "Figure", epochs: int, on_dev: Sequence[float]) -> None:
         room = max(0.01, (max(on_dev) - min(on_dev)) * 0.2)
         figure.update_layout(
             yaxis2={
-                "title": "dev", "domain": [0, 0.44], "anchor": "x", "nticks": 4,
+                "title": title, "domain": [0, 0.44], "anchor": "x", "nticks": 4,
                 "range": [min(on_dev) - room, max(on_dev) + room],
             }
         )  # fmt: skip

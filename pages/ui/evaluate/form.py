@@ -6,7 +6,7 @@ import streamlit as st
 
 from core.design import Condition, Design
 from core.models.registry import catalogue, family, usual_spec
-from core.models.tasks import TO_DO
+from core.models.tasks import LABELLING, TO_DO
 from core.perturbations.conditions import parse_condition
 from core.records import DatasetCard, Task
 from core.rules import Rules
@@ -143,7 +143,8 @@ def _splits(card: DatasetCard) -> tuple[str, str] | None:
 def judged_by(card: DatasetCard, split: str, train: str) -> str:
     """By which samples the best epoch is chosen, in a sentence."""
     where = judging_split(card, split, train) or f"a tenth of {train}, which is then not trained on"
-    return f"The best epoch is chosen on {where}."
+    by = "by Matthews' correlation " if card.task in LABELLING else ""
+    return f"The best epoch is chosen {by}on {where}."
 
 
 def _split_key(label: str, dataset: str) -> str:

@@ -116,8 +116,8 @@ def test_a_collapsed_training_begins_again_at_a_quarter_of_its_rate(
     assert len(first.epochs) == 3  # and not the eight that were asked for
     assert (second.fault, len(second.epochs)) == ("", CNN.epochs)
     assert folder.history.in_words == (
-        f"epoch {second.kept} of 8 (1.000 on dev) of a second training at 0.002, since at a learning rate of 0.008 it "
-        "gave all 16 dev samples one label, where they have 2"
+        f"epoch {second.kept} of 8 (1.000 on dev, Matthews 1.000) of a second training at 0.002, since at a learning "
+        "rate of 0.008 it gave all 16 dev samples one label, where they have 2"
     )
     log = capsys.readouterr().out
     assert "CNN collapsed: at a learning rate of 0.008 it gave all 16 dev samples one label, where they have 2." in log
@@ -171,4 +171,4 @@ def test_nothing_is_known_of_a_model_before_its_first_epoch() -> None:
 def test_a_model_that_had_no_time_to_learn_is_kept_and_its_history_says_so(tmp_path: Path) -> None:
     folder = ModelFolder(tmp_path / "model")
     ready(deaf_above(0), replace(SLOW, epochs=2), folder)  # 40 steps
-    assert folder.history.in_words == "epoch 1 of 2 (0.500 on dev, one label for all)"
+    assert folder.history.in_words == "epoch 1 of 2 (0.500 on dev, Matthews 0.000, one label for all)"

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 import torch
 
+from core.metrics.classification import matthews
 from core.models.batching import by_length, shuffled
 from core.models.cnn.family import fresh
 from core.models.device import choose
@@ -16,6 +17,7 @@ from core.models.network import Network, Opening
 from core.models.registry import family
 from core.models.spec import Example, Material, ModelSpec
 from core.models.tasks import objective
+from core.models.training.history import EpochSeen
 from core.models.training.loop import dev_score, train
 from core.models.training.state import TrainingState
 from core.models.transformer.family import fresh as transformer
@@ -62,6 +64,31 @@ def test_the_weights_of_the_best_epoch_are_what_stays(tmp_path: Path) -> None:
     assert scores[max(scores)] < max(scores.values()), "the last epoch is the best one, so this test says nothing"
     assert attempt.epochs[attempt.kept - 1].dev == max(scores.values())
     assert right(network, material.dev) == max(scores.values())
+
+
+def test_the_commonest_label_for_nearly_all_is_not_the_best_epoch() -> None:
+    """Two epochs, of which the first has the better accuracy, for it says the commonest label nearly always."""
+    state = TrainingState.begun(untrained(CNN, Material(lesson(), [])), 2, ["good", "bad"])
+    common, telling = EpochSeen(0.7, 0.70, 2, 0.02), EpochSeen(0.6, 0.68, 2, 0.24)
+    state.end_epoch(common)
+    state.end_epoch(telling)
+    state.end_epoch(EpochSeen(0.5, 0.70, 1, 0.0))  # one label for all is worse than any that tells texts apart
+    assert state.attempt.kept == 2
+    state.end_epoch(EpochSeen(0.4, 0.69, 2, 0.24))  # of equals the one that is right more often
+    assert state.attempt.kept == 4
+
+
+def test_an_epoch_knows_matthews_correlation_of_labels_on_dev(tmp_path: Path) -> None:
+    material = Material(lesson(), lesson(FRAMES[:2]))
+    network = untrained(CNN, material)
+    attempt = train(network, material, ModelFolder(tmp_path / "model"), silent)
+    kept = attempt.epochs[attempt.kept - 1]
+    said = [output.label for output in network.predict(texts_of(material.dev))]
+    assert kept.matthews == matthews([example.label for example in material.dev], said).value
+    assert kept.on_dev == f"{kept.dev:.3f} on dev, Matthews {kept.matthews:.3f}"
+    alike = [example for example in material.dev if example.label == "good"]  # no correlation can be computed of these
+    again = train(untrained(CNN, material), Material(material.train, alike), ModelFolder(tmp_path / "other"), silent)
+    assert {seen.matthews for seen in again.epochs} == {None}
 
 
 def test_the_learning_rate_rises_and_then_falls_to_nothing(tmp_path: Path) -> None:

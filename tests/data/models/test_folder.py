@@ -46,7 +46,7 @@ def test_a_kept_model_is_there_whole_and_says_its_score(tmp_path: Path) -> None:
     assert folder.kept() == folder.path
     assert folder.dev_accuracy == 0.5
     card = json.loads((folder.path / "flinch.json").read_text())
-    epoch = {"loss": 0.7, "dev": 0.5, "labels": 2}
+    epoch = {"loss": 0.7, "dev": 0.5, "labels": 2, "matthews": None}
     assert (card["labels"], card["dev_accuracy"]) == (["a", "b"], 0.5)
     assert card["history"]["attempts"] == [
         {"learning_rate": 0.1, "epochs": [epoch], "kept": 1, "fault": "", "running": [], "parts": 0}

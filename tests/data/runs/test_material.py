@@ -53,7 +53,8 @@ def test_a_dev_split_that_is_trained_on_does_not_choose_the_best_epoch(workspace
     assert (len(train), len(dev)) == (14, 2)  # of 16
     assert set(train) | set(dev) == texts(workspace, "dev")
     assert not set(train) & set(dev)
-    assert judged_by(card, "test", "train") == "The best epoch is chosen on dev."
+    assert judged_by(card, "test", "train") == "The best epoch is chosen by Matthews' correlation on dev."
     for split, trained_on in (("test", "dev"), ("dev", "train")):
-        sentence = f"The best epoch is chosen on a tenth of {trained_on}, which is then not trained on."
+        where = f"a tenth of {trained_on}, which is then not trained on"
+        sentence = f"The best epoch is chosen by Matthews' correlation on {where}."
         assert judged_by(card, split, trained_on) == sentence

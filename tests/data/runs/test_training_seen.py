@@ -32,7 +32,7 @@ def test_the_training_under_way_says_where_it_stands(workspace: Workspace) -> No
     ModelFolder.of(workspace, "abc").note(History((FIRST,)))
     seen = under_way(workspace, run, arguments())
     assert seen is not None and (seen.model, seen.epochs, seen.attempt) == ("CNN", 5, FIRST)
-    assert seen.in_words == "Epoch 3 of 5, training loss 0.250; best on dev so far 0.750, after epoch 2."
+    assert seen.in_words == "Epoch 3 of 5, training loss 0.250; best so far 0.750 on dev, after epoch 2."
     last = under_way(workspace, run, arguments(replace(ASKED, keep="last")))
     assert (
         last is not None and last.in_words == "Epoch 3 of 5, training loss 0.250."

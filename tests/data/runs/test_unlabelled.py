@@ -58,5 +58,6 @@ def test_nothing_is_trained_on_it_nor_chosen_by_it(workspace: Workspace) -> None
         asked(split="dev").check(workspace)
     assert judging_split(card, "test", "train") is None
     assert (
-        judged_by(card, "dev", "test") == "The best epoch is chosen on a tenth of test, which is then not trained on."
+        judged_by(card, "dev", "test")
+        == "The best epoch is chosen by Matthews' correlation on a tenth of test, which is then not trained on."
     )

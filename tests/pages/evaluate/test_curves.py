@@ -56,7 +56,22 @@ def test_a_training_under_way_is_drawn_with_its_loss_and_its_scores(workspace: W
     assert (loss["x"], loss["y"]) == ([0.5, 1, 1.5, 2, 2.5, 3, 3.5], list(HALVES))
     assert (dev["x"], dev["y"], dev["marker"]["symbol"]) == ([1, 2, 3], [0.5, 0.75, 0.7], ["circle", "star", "circle"])
     assert drawn["layout"]["xaxis"]["range"][1] > 5  # all the epochs that are to come have their place
-    assert "Epoch 4 of 5, training loss 0.200; best on dev so far 0.750, after epoch 2." in captions(page)
+    assert "Epoch 4 of 5, training loss 0.200; best so far 0.750 on dev, after epoch 2." in captions(page)
+
+
+def test_of_labels_the_curve_shows_what_the_epoch_is_chosen_by(workspace: Workspace, open_page: Open) -> None:
+    epochs = (EpochSeen(0.7, 0.7, 2, 0.02), EpochSeen(0.4, 0.68, 2, 0.24))
+    history = History((Attempt(0.1, epochs, 2, running=HALVES[:4], parts=2),))
+    run_of(workspace, RunModel("CNN", "cnn", "cnn", 0.68, 4, digest="abc", history=history), JobState.DONE)
+    page = open_page("evaluate")
+    (job,) = [run.name for run in workspace.runs.iterdir()]
+    page.session_state[f"trained-{job}"] = True
+    page.run()
+    (drawn,) = charts(page)
+    assert (drawn["data"][1]["y"], drawn["data"][1]["marker"]["symbol"]) == ([0.02, 0.24], ["circle", "star"])
+    assert drawn["data"][1]["text"] == ["0.700 on dev, Matthews 0.020", "0.680 on dev, Matthews 0.240"]
+    assert drawn["layout"]["yaxis2"]["title"]["text"] == "Matthews, dev"
+    assert "Kept: epoch 2 of 2 (0.680 on dev, Matthews 0.240)." in captions(page)
 
 
 def test_after_the_run_its_card_tells_how_the_model_was_trained_on_request(
