@@ -46,7 +46,7 @@ class Figure:
         return labels / 2 if self.by_label else 1.0
 
 
-class _Side:
+class Side:
     """Kinds of samples by gold and predicted label, as numbers to sum shares by."""
 
     def __init__(self, gold: Labels, predicted: Labels, labels: Labels) -> None:
@@ -73,7 +73,7 @@ def drawn_figure(
     if not n:
         return UNSCORED
     kinds, weights = kinds_of((gold, predicted), times)
-    side = _Side(kinds[0], kinds[1], labels or sorted({*gold, *predicted}))
+    side = Side(kinds[0], kinds[1], labels or sorted({*gold, *predicted}))
     value = float(_plain(figure, side, weights))
     if np.isnan(value):
         return Estimate(value, n)
@@ -102,7 +102,7 @@ def drawn_loss(
         return UNSCORED
     kinds, weights = kinds_of((*before, *after), times)
     first, then = (
-        _Side(*pair, labels or sorted({*pair[0], *pair[1]})) for pair in zip(kinds[::2], kinds[1::2], strict=True)
+        Side(*pair, labels or sorted({*pair[0], *pair[1]})) for pair in zip(kinds[::2], kinds[1::2], strict=True)
     )
     value = float(_plain(figure, first, weights)) - float(_plain(figure, then, weights))
     if np.isnan(value):
@@ -124,7 +124,7 @@ def kinds_of(columns: Sequence[Labels], times: Sequence[int] | None) -> tuple[li
     return list(zip(*ordered, strict=True)), np.array([found[kind] for kind in ordered], float)
 
 
-def _plain(figure: Figure, side: _Side, weights: Shares) -> np.float64:
+def _plain(figure: Figure, side: Side, weights: Shares) -> np.float64:
     return np.float64(figure.of(side.sums(weights[None]))[0])
 
 
@@ -163,5 +163,5 @@ def _matthews(sums: LabelSums) -> Shares:
 
 
 MACRO_F1 = Figure(_macro, by_label=True)
-SECOND_F1 = Figure(_second)
+SECOND_F1 = Figure(_second)  # of two labels, by their order
 MATTHEWS = Figure(_matthews)

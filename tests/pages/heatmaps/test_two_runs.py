@@ -2,10 +2,13 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from math import isnan
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from core.metrics.drawn import MACRO_F1
+from core.metrics.randomised import exchange_test
 from core.records import Cell
 from core.severity import pps
 from data.reports.gate import run_at
@@ -48,6 +51,18 @@ def test_differences_are_paired_and_corrected_for_all_of_them(workspace: Workspa
     assert cell.note == "20.0 in the first, 80.0 in the second; n = 20; p < 0.001"
 
 
+def test_runs_are_compared_by_the_figures_that_papers_report_too(workspace: Workspace) -> None:
+    two(workspace)
+    one, other = run_at(workspace, RUN), run_at(workspace, OTHER)
+    (macro,) = paired_differences(one, other, SAME, PairedMetric.F1_MACRO)
+    # of 20 things 4 and 16 are found: F1 of "thing" 8/24 and 32/36, of "place" 0
+    assert (macro.first, macro.second) == (pytest.approx(8 / 24 / 2), pytest.approx(32 / 36 / 2))
+    assert macro.found.value == pytest.approx(32 / 36 / 2 - 8 / 24 / 2) and macro.found.low > 0
+    assert macro.p == exchange_test(MACRO_F1, ["thing"] * 20, TURNED, STAYED) < 0.05
+    (correlation,) = paired_differences(one, other, SAME, PairedMetric.MATTHEWS)
+    assert isnan(correlation.found.value) and isnan(correlation.p)  # one gold label: there is none
+
+
 def test_the_page_compares_two_runs_and_names_what_differs(
     workspace: Workspace, open_page: Callable[[str], AppTest]
 ) -> None:
@@ -65,6 +80,9 @@ def test_the_page_compares_two_runs_and_names_what_differs(
     assert len(app.get("plotly_chart")) == 2
     app.segmented_control(key="two-metric").set_value(PairedMetric.ACCURACY).run()
     assert not app.error and app.query_params["metric"] == "accuracy"
+    app.segmented_control(key="two-metric").set_value(PairedMetric.F1_MACRO).run()
+    assert not app.error and not app.exception and app.query_params["metric"] == "macro F1"
+    assert "randomisation" in str(app.get("plotly_chart")[0].proto)
 
 
 def test_runs_that_perturbed_with_other_seeds_are_said_to_have(workspace: Workspace) -> None:

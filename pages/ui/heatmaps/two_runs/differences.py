@@ -11,10 +11,17 @@ from pages.ui.heatmaps.rows import rows_at
 TITLES = {
     PairedMetric.KAPPA: "Which of the two changes its mind less? Kappa of the second run minus the first's",
     PairedMetric.ACCURACY: "Which of the two is right more often? Accuracy of the second run minus the first's",
+    PairedMetric.F1_MACRO: "Which of the two does better, each label counting the same? Macro F1, second minus first",
+    PairedMetric.F1_BINARY: "Which of the two finds one label better? F1 of the second label, second run minus first",
+    PairedMetric.MATTHEWS: "Whose labels go better with the gold ones? Matthews' correlation, second minus first",
 }
+EXCHANGED = "* = more than chance, p below .05 by the randomisation test (answers exchanged), corrected by Holm."
 HOW = {
     PairedMetric.KAPPA: "* = more than chance, p below .05 after Holm's correction for all cells of both runs.",
     PairedMetric.ACCURACY: "* = more than chance, p below .05 by McNemar's exact test, corrected by Holm.",
+    PairedMetric.F1_MACRO: EXCHANGED,
+    PairedMetric.F1_BINARY: EXCHANGED,
+    PairedMetric.MATTHEWS: EXCHANGED,
 }
 
 
@@ -22,8 +29,7 @@ def difference_heatmap(found: Sequence[PairedDifference], metric: PairedMetric, 
     """A row for each condition, a column for each pair of models; marked where it is more than chance."""
     rows = {row.key: row for row in rows_at(one.condition for one in found)}
     places = list(rows)
-    factor = 1 if metric is PairedMetric.KAPPA else 100
-    scale = AGREEMENT_DIFFERENCE if metric is PairedMetric.KAPPA else POINTS_DIFFERENCE
+    factor, scale = (100, POINTS_DIFFERENCE) if metric.in_points else (1, AGREEMENT_DIFFERENCE)
     cells = tuple(
         HeatmapCell(
             rows[_key(one)], column_of(one), factor * one.found.value, note=_note(one, metric),
@@ -54,5 +60,5 @@ def _note(one: PairedDifference, metric: PairedMetric) -> str:
 
 def values_of(one: PairedDifference, metric: PairedMetric) -> tuple[str, str]:
     """Both figures as they are written."""
-    scale, factor = (AGREEMENT, 1) if metric is PairedMetric.KAPPA else (POINTS, 100)
+    scale, factor = (POINTS, 100) if metric.in_points else (AGREEMENT, 1)
     return scale.text(factor * one.first), scale.text(factor * one.second)

@@ -26,7 +26,13 @@ from pages.ui.shell.session import store, workspace
 
 KEY = "two"
 MOST = 40  # differences that are listed
-METRICS = {PairedMetric.KAPPA: Metric.KAPPA, PairedMetric.ACCURACY: Metric.ACCURACY}
+METRICS = {
+    PairedMetric.KAPPA: Metric.KAPPA,
+    PairedMetric.ACCURACY: Metric.ACCURACY,
+    PairedMetric.F1_MACRO: Metric.F1,
+    PairedMetric.F1_BINARY: Metric.F1_BINARY,
+    PairedMetric.MATTHEWS: Metric.MATTHEWS,
+}
 Pairs = tuple[tuple[str, str], ...]
 
 
@@ -40,9 +46,9 @@ def draw_two_runs() -> None:
         st.page_link("pages/evaluate.py", label="Evaluate models", icon=":material/arrow_forward:")
         return
     first, second = chosen
-    metric, pairs = _choose_metric(), _choose_models(first, second)
-    if not (first.labelled and second.labelled) and metric is PairedMetric.ACCURACY:
-        st.info("The split has no labels: kappa is known, accuracy is not.")
+    metric, pairs = _choose_metric(first), _choose_models(first, second)
+    if not (first.labelled and second.labelled) and metric is not PairedMetric.KAPPA:
+        st.info(f"The split has no labels: kappa is known, {METRICS[metric]} is not.")
         return
     for name, run in (("First run", first), ("Second run", second)):
         warn_of_unlearned(run, of=name)
@@ -88,13 +94,13 @@ def _draw_sure(found: Sequence[PairedDifference], metric: PairedMetric) -> None:
     if not sure:
         st.caption("The rest may be what other samples of the same kind would turn around.")
         return
-    factor, digits = (1, 2) if metric is PairedMetric.KAPPA else (100, 1)
+    factor, digits = (100, 1) if metric.in_points else (1, 2)
     rows = []
     for one in sure[:MOST]:
         value, low, high = (f"{factor * f:+.{digits}f}".replace("-", "−") for f in _bounds(one))
         place = f"{column_of(one)}, {condition_in_words(*one.condition)}"
         rows.append((place, *values_of(one, metric), value, f"{low} to {high}"))
-    draw_table(f"{metric.capitalize()}, largest differences first", ("", "First", "Second", "Change", "95 %"), rows)
+    draw_table(f"{METRICS[metric]}, largest differences first", ("", "First", "Second", "Change", "95 %"), rows)
     if len(sure) > MOST:
         st.caption(f"{MOST} of {len(sure)}; the figure's file has them all.")
 
@@ -141,11 +147,13 @@ def _alike(one: RunCard, other: RunCard) -> bool:
     return (one.dataset, one.split, one.task) == (other.dataset, other.split, other.task)
 
 
-def _choose_metric() -> PairedMetric:
-    from_address("metric", "two-metric", {metric.value: metric for metric in PairedMetric})
-    st.session_state.setdefault("two-metric", PairedMetric.KAPPA)
-    choices = tuple(PairedMetric)
-    chosen = st.segmented_control("Metric", choices, format_func=str.capitalize, required=True, key="two-metric")
+def _choose_metric(run: RunCard) -> PairedMetric:
+    """By what the runs are compared; F1 of one label where there are two."""
+    choices = [metric for metric in PairedMetric if metric is not PairedMetric.F1_BINARY or len(run.labels) == 2]
+    from_address("metric", "two-metric", {metric.value: metric for metric in choices})
+    if st.session_state.get("two-metric") not in choices:
+        st.session_state["two-metric"] = PairedMetric.KAPPA
+    chosen = st.segmented_control("Metric", choices, format_func=METRICS.__getitem__, required=True, key="two-metric")
     metric = chosen or PairedMetric.KAPPA
     to_address("metric", "" if metric is PairedMetric.KAPPA else metric.value)
     return metric
