@@ -357,10 +357,18 @@ def test_a_job_with_a_severity_that_is_not_is_bad_usage(
         assert len(done.stderr.splitlines()) == 1
 
 
-def test_a_dry_run_of_less_than_a_paper_runs_nothing(workspace: Workspace) -> None:
+def test_what_is_for_a_whole_paper_or_out_of_bounds_runs_nothing(workspace: Workspace) -> None:
     done = run("evaluate", "--dataset", "demo-questions", "--model", "cnn", "--perturbation", "negation@1", "--dry-run")
     assert done.returncode == 2
     assert "--dry-run says what a whole paper comes to" in done.stderr
+    asked = ("evaluate", "--dataset", "demo-questions", "--model", "cnn", "--perturbation", "negation@1")
+    for more, said in (
+        (("--rules", "paper"), "--rules is for a whole paper"),
+        (("--recipe", "nobody"), "There is no recipe 'nobody'"),
+        (("--train-limit", "-5"), "-5"),
+    ):
+        done = run(*asked, *more)
+        assert done.returncode == 2 and said in done.stderr
     assert not [*workspace.runs.iterdir()]
 
 

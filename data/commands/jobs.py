@@ -23,6 +23,7 @@ from data.commands.options import (
     Split,
     TrainSeed,
     conditions_of,
+    usage,
 )
 from data.commands.papers import evaluate_paper
 from data.commands.told import score_lines, told_on_stderr
@@ -33,6 +34,7 @@ MODELS = (
     "untrained:, no-positions: or untrained-no-positions:; repeat."
 )
 UNASKED = "give --dataset, --model and --perturbation, or a whole paper with --as."
+OURS = "--rules is for a whole paper; leave it out, and write keyboard.paper@5 for a paper's own rules."
 DRY = "--dry-run says what a whole paper comes to; give it with --as, or leave it out."
 TRUSTED = "Warning: program code that comes with the models named here runs with all your rights on this machine."
 
@@ -65,7 +67,9 @@ def evaluate(
     severity: Severities = None,
     pps: PpsValues = None,
     whole: Annotated[str, typer.Option("--as", help=f"A whole paper: {', '.join(WHOLE_PAPERS)}.")] = "",
-    rules: Annotated[Rules, typer.Option(help="--as: the paper's own rules, or ours.")] = Rules.PAPER,
+    rules: Annotated[
+        Rules | None, typer.Option(help="--as: the paper's own rules, or ours.", show_default="paper")
+    ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="--as: only say what it comes to.")] = False,
     split: Split = "test",
     train_split: Split = "train",
@@ -102,14 +106,15 @@ def evaluate(
         if given := [flag for flag, value in unasked.items() if value]:
             raise typer.BadParameter(f"--as names a paper's data sets and perturbations; leave out {given[0]}.")
         names, where = tuple(model or ()), (device, workers, ray)
-        how = (rules, recipe, limit, train_limit, seed, train_seed, *where, precision, seeds)
+        how = (rules or Rules.PAPER, recipe, limit, train_limit, seed, train_seed, *where, precision, seeds)
         evaluate_paper(PaperRequest(whole, names, *how), dry_run, each, kept_only)
         return
-    if dry_run or not (dataset and model and perturbation):
-        raise typer.BadParameter(DRY if dry_run else UNASKED)
+    if dry_run or rules or not (dataset and model and perturbation):
+        raise typer.BadParameter(DRY if dry_run else OURS if rules else UNASKED)
     design = Design(dataset, split, conditions_of(perturbation, severity, pps), seed, limit)
     settings = {"train_limit": train_limit, "seed": train_seed, "class_weights": class_weights}
-    specs = specs_of(model, recipe or USUAL.name, **settings)
+    with usage():
+        specs = specs_of(model, recipe or USUAL.name, **settings)
     if trust_remote_code:
         typer.echo(TRUSTED, err=True)
         specs = trusted(specs)
