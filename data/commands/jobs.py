@@ -15,6 +15,7 @@ from data.commands.options import (
     Dataset,
     KeptOnly,
     Limit,
+    PaperRules,
     Perturbations,
     PpsValues,
     Recipe,
@@ -67,9 +68,7 @@ def evaluate(
     severity: Severities = None,
     pps: PpsValues = None,
     whole: Annotated[str, typer.Option("--as", help=f"A whole paper: {', '.join(WHOLE_PAPERS)}.")] = "",
-    rules: Annotated[
-        Rules | None, typer.Option(help="--as: the paper's own rules, or ours.", show_default="paper")
-    ] = None,
+    rules: PaperRules = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="--as: only say what it comes to.")] = False,
     split: Split = "test",
     train_split: Split = "train",

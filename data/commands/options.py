@@ -10,6 +10,7 @@ from core.design import Condition
 from core.errors import BadInput
 from core.perturbations.conditions import design_of, parse_conditions
 from core.perturbations.registry import find
+from core.rules import Rules
 from core.severity import Severity, Unit, pps
 
 NAMED = (
@@ -34,6 +35,9 @@ Recipe = Annotated[
 ClassWeights = Annotated[bool, typer.Option(help="Weigh every label the same in training, however rare it is.")]
 KeptOnly = Annotated[
     bool, typer.Option("--kept-only", help="Only samples that people kept or relabelled, by the labels they gave.")
+]
+PaperRules = Annotated[
+    Rules | None, typer.Option("--rules", help="--as: the paper's own rules, or ours.", show_default="paper")
 ]
 Limit = Annotated[int, typer.Option(help="At most this many samples; 0 for all.")]
 Encoding = Annotated[str, typer.Option(help="How the file writes characters, such as latin-1.")]

@@ -9,8 +9,7 @@ from core.design import Condition
 from core.metrics import UNSCORED, Estimate, accuracy, accuracy_lost, cohens_kappa
 from core.metrics.drawn import MACRO_F1, MATTHEWS, SECOND_F1, drawn_figure, drawn_loss
 from core.metrics.kappa_paired import kappa_difference
-from core.metrics.randomised import exchange_test
-from core.metrics.significance import holm, mcnemar
+from core.metrics.significance import exchange_test, holm, mcnemar
 from data.reports.gate import RunAt
 from data.runs.files import RunModel, predictions_path, read_predictions
 

@@ -8,7 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from core.metrics.drawn import MACRO_F1
-from core.metrics.randomised import exchange_test
+from core.metrics.significance import exchange_test
 from core.records import Cell
 from core.severity import pps
 from data.reports.gate import run_at
