@@ -104,9 +104,9 @@ def evaluate(
         unasked = {"--dataset": dataset, "--perturbation": perturbation, "--trust-remote-code": trust_remote_code}
         if given := [flag for flag, value in unasked.items() if value]:
             raise typer.BadParameter(f"--as names a paper's data sets and perturbations; leave out {given[0]}.")
-        names, where = tuple(model or ()), (device, workers, ray)
+        where = (device, workers, ray)
         how = (rules or Rules.PAPER, recipe, limit, train_limit, seed, train_seed, *where, precision, seeds)
-        evaluate_paper(PaperRequest(whole, names, *how), dry_run, each, kept_only)
+        evaluate_paper(PaperRequest(whole, tuple(model or ()), *how), dry_run, each, kept_only)
         return
     if dry_run or rules or not (dataset and model and perturbation):
         raise typer.BadParameter(DRY if dry_run else OURS if rules else UNASKED)
@@ -116,10 +116,9 @@ def evaluate(
         specs = specs_of(model, recipe or USUAL.name, **settings)
     if trust_remote_code:
         typer.echo(TRUSTED, err=True)
-        specs = trusted(specs)
-    specs = seeded(asked_by(prompt, specs), seeds or 1)
-    evaluation = Evaluation(design, specs, train_split, device, workers=workers, ray=ray, precision=precision)
-    run_id = _run("evaluate", f"Evaluation on {dataset}", evaluation.arguments())
+    specs = seeded(asked_by(prompt, trusted(specs) if trust_remote_code else specs), seeds or 1)
+    asked = Evaluation(design, specs, train_split, device, workers=workers, ray=ray, precision=precision).arguments()
+    run_id = _run("evaluate", f"Evaluation on {dataset}", asked)
     for line in score_lines(Workspace.current(), run_id, each, kept_only):
         typer.echo(line)
 
