@@ -146,6 +146,7 @@ def evaluate(
     seeds: int = 1,
     recipe: str = "usual",
     prompt: str = "",
+    answer_tokens: int = 0,
     device: str = "auto",
     precision: str = "auto",
     workspace: Folder | None = None,
@@ -154,11 +155,11 @@ def evaluate(
     """Train models, or open them where they are trained, and predict the split as it is and under each condition.
 
     `models` are "minilm", "cnn", "textrnn", "bilstm", hub names, folders or endpoints ("endpoint:http://host/v1#model",
-    asked by `prompt` with {text} and {labels} in it); conditions as in `grid`. `train_limit` and `limit` are samples,
-    0 all; `device` is auto, cpu or cuda, `precision` auto, exact or fast; `seed` the perturbations', `train_seed` that
-    of the first of `seeds` trainings of each model; `recipe` usual or a paper's, as on Evaluate. It is a job that the
-    app sees too, done in this process; what it says goes to stderr. Returns the run's card, for `scores` and `flips`.
-    Raises BadInput for unknown names and what went wrong in the job.
+    asked by `prompt` with {text} and {labels} in it, with room for `answer_tokens`, 0 for 32); conditions as in `grid`.
+    `train_limit` and `limit` are samples, 0 all; `device` is auto, cpu or cuda, `precision` auto, exact or fast; `seed`
+    the perturbations', `train_seed` that of the first of `seeds` trainings of each model; `recipe` usual or a paper's,
+    as on Evaluate. It is a job that the app sees too, done in this process; what it says goes to stderr. Returns the
+    run's card, for `scores` and `flips`. Raises BadInput for unknown names and what went wrong in the job.
     """
     from core.design import Design
     from core.models.training.recipes import asked_by, specs_of
@@ -169,7 +170,7 @@ def evaluate(
 
     design = Design(dataset, split, parse_conditions(conditions), seed, limit)
     specs = specs_of([models] if isinstance(models, str) else models, recipe, train_limit=train_limit, seed=train_seed)
-    specs = seeded(asked_by(prompt, specs), seeds)
+    specs = seeded(asked_by(prompt, answer_tokens, specs), seeds)
     evaluation, home = Evaluation(design, specs, train_split, device, precision=precision), _home(workspace)
     evaluation.check(home)
     with redirect_stdout(sys.stderr):

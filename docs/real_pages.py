@@ -65,11 +65,11 @@ def _section(workspace: Workspace, name: str, cards: Sequence[RunCard], page: Pa
     cards = [one for one in cards if (one.samples, one.cells) == (card.samples, card.cells)]
     found = scored(workspace, cards)
     yield f"## {name}\n"
-    seconds = sum(one.seconds for one in cards)
+    minutes, within = sum(one.seconds for one in cards) / 60, f"in {len(cards)} runs" if cards[1:] else "for all models"
     trained = ", ".join(f"{n:,}" for n in sorted({m.trained_on for one in cards for m in one.models if m.trained_on}))
     yield (
         f"{card.samples:,} samples of {card.split}, models trained on {trained} of {card.train_split}; "
-        f"{len(card.cells)} cells; {card.device}; {seconds / 60:,.1f} minutes for all models; "
+        f"{len(card.cells)} cells; {card.device}; {minutes:,.1f} minutes {within}; "
         f"{', '.join(f'{key} {value}' for key, value in card.versions.items())}."
     )
     yield from (unfinished(workspace, one) for one in cards if not one.finished)

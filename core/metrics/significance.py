@@ -76,13 +76,13 @@ def exchange_test(figure: Figure, gold: Labels, one: Labels, other: Labels, labe
     figure, and for no samples.
     """
     if not len(gold):
-        return float("nan")
+        return nan
     (told, first, second), weights = kinds_of((gold, one, other), None)
     columns = labels or sorted({*gold, *one, *other})
     sides = Side(told, first, columns), Side(told, second, columns)
     found = _apart(figure, *(side.sums(weights[None]) for side in sides))[0]
     if np.isnan(found):
-        return float("nan")
+        return nan
     random, far, known = np.random.default_rng(0), 0, 0
     for start in range(0, EXCHANGES, AT_ONCE):
         draws = min(AT_ONCE, EXCHANGES - start), len(weights)

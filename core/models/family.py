@@ -100,8 +100,8 @@ class ModelStore(Protocol):
     def elmo(self, folder: Path) -> ElmoWeights:
         """The ELMo in this folder; raises BadInput or MissingResource where it can't be read."""
 
-    def chat(self, url: str, model: str) -> Chat:
-        """The model at this address; its answers are kept."""
+    def chat(self, url: str, model: str, tokens: int, labels: Sequence[str]) -> Chat:
+        """The model at this address, its answers at most so many tokens long, of `labels` one; they are kept."""
 
 
 class Family(Protocol):

@@ -12,7 +12,13 @@ from core.models.predictor import Texts
 SEEDS = 1 << 63  # what a random generator takes, and as much below 0
 LOOP = "loop 5"  # the training loop; another word whenever the same settings come to train another model
 
-OPTIONAL = ("prompt", "remote_code", "head", "head_rate")  # settings that decide nothing while they are empty
+OPTIONAL = (
+    "prompt",
+    "answer_tokens",
+    "remote_code",
+    "head",
+    "head_rate",
+)  # they decide nothing while empty
 
 
 class Example(NamedTuple):
@@ -53,8 +59,9 @@ class ModelSpec:
     epochs without a better score on dev training stops; 0 goes on to the end. A training that collapses begins again,
     at a lower rate, `restarts` times. `search` is "grid" for the best of nine trainings, whatever rate and epochs say.
     `head` is "mean" for one over the mean of all tokens, "" for the architecture's own; it learns `head_rate` times as
-    fast as what was pretrained, 0 for as fast. `prompt` is what an endpoint is asked, "" for the usual. `remote_code`
-    allows program code that comes with a model's weights to run.
+    fast as what was pretrained, 0 for as fast. `prompt` is what an endpoint is asked, "" for the usual, and
+    `answer_tokens` how long its answers may be, 0 for the usual. `remote_code` allows program code that comes with a
+    model's weights to run.
     """
 
     name: str
@@ -76,6 +83,7 @@ class ModelSpec:
     head: str = ""
     head_rate: float = 0.0
     prompt: str = ""
+    answer_tokens: int = 0
     remote_code: bool = False
 
     def __post_init__(self) -> None:
@@ -87,9 +95,8 @@ class ModelSpec:
         for what, share in (("warm_up", self.warm_up), ("weight_decay", self.weight_decay)):
             if not 0 <= share < 1:
                 raise BadInput(f"{what} is {share:g} for the model {self.name!r}; it must be at least 0 and below 1.")
-        counts = (("train_limit", self.train_limit), ("patience", self.patience), ("restarts", self.restarts))
-        for what, count in counts:
-            if count < 0:
+        for what in ("train_limit", "patience", "restarts", "answer_tokens"):
+            if (count := getattr(self, what)) < 0:
                 raise BadInput(f"{what} is {count} for the model {self.name!r}; it must be 0 or more.")
         if abs(self.seed) >= SEEDS:
             raise BadInput(f"The training seed {self.seed} of {self.name!r} is too large; give one below {SEEDS}.")

@@ -11,6 +11,7 @@ from core.rules import Rules
 from core.whole_papers import WHOLE_PAPERS
 from data.commands.options import (
     NAMED,
+    AnswerTokens,
     ClassWeights,
     Dataset,
     KeptOnly,
@@ -18,6 +19,7 @@ from data.commands.options import (
     PaperRules,
     Perturbations,
     PpsValues,
+    Prompt,
     Recipe,
     Seed,
     Severities,
@@ -84,10 +86,9 @@ def evaluate(
     recipe: Recipe = "",
     class_weights: ClassWeights = False,
     device: Annotated[str, typer.Option(help="auto, cpu or cuda.")] = "auto",
-    precision: Annotated[
-        str, typer.Option(help="Of predictions: exact, fast (bf16, close ones again in float32) or auto.")
-    ] = "auto",
-    prompt: Annotated[str, typer.Option(help="What endpoints are asked, with {text} and {labels} in it.")] = "",
+    precision: Annotated[str, typer.Option(help="exact, fast (bf16, close ones again in fp32) or auto.")] = "auto",
+    prompt: Prompt = "",
+    answer_tokens: AnswerTokens = 0,
     trust_remote_code: Annotated[
         bool, typer.Option("--trust-remote-code", help="Run program code that comes with a model. Read it first.")
     ] = False,
@@ -116,7 +117,7 @@ def evaluate(
         specs = specs_of(model, recipe or USUAL.name, **settings)
     if trust_remote_code:
         typer.echo(TRUSTED, err=True)
-    specs = seeded(asked_by(prompt, trusted(specs) if trust_remote_code else specs), seeds or 1)
+    specs = seeded(asked_by(prompt, answer_tokens, trusted(specs) if trust_remote_code else specs), seeds or 1)
     asked = Evaluation(design, specs, train_split, device, workers=workers, ray=ray, precision=precision).arguments()
     run_id = _run("evaluate", f"Evaluation on {dataset}", asked)
     for line in score_lines(Workspace.current(), run_id, each, kept_only):

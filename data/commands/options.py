@@ -32,6 +32,10 @@ Recipe = Annotated[
         help="How to fine-tune: usual, romero, talman, clouatre, moradi, moradi-sentiment; with --as the paper's."
     ),
 ]
+Prompt = Annotated[str, typer.Option(help="What endpoints are asked, with {text} and {labels} in it.")]
+AnswerTokens = Annotated[
+    int, typer.Option(min=0, help="How long their answers may be: thousands for models that think; 0: 32.")
+]
 ClassWeights = Annotated[bool, typer.Option(help="Weigh every label the same in training, however rare it is.")]
 KeptOnly = Annotated[
     bool, typer.Option("--kept-only", help="Only samples that people kept or relabelled, by the labels they gave.")

@@ -30,6 +30,7 @@ def import_predictions(
     or words apart by spaces; or give CoNLL columns, a token and its predicted tag a line, in the grid's order or with
     lines "# id = …" before the sentences.
     """
+    from data.formats import check_readable
     from data.predicted.importing import import_predictions as take_in
     from data.predicted.reading import Role
 
@@ -41,6 +42,8 @@ def import_predictions(
             if role not in list(Role) or not name:
                 raise BadInput(f"There is no column for {role!r}; write one of {listed(Role)}, = and its name.")
         columns = {Role(role): name for role, _, name in pairs} or None
+    for file in files:
+        check_readable(file)
     done = take_in(Workspace.current().prepare(), files, model, run, grid, variant, columns, skip_bad)
     typer.echo("variant\tpredictions\ttexts\tnote")
     for condition, given, wanted in done.cells:

@@ -140,9 +140,9 @@ class ModelFolder:
         """The ELMo in this folder."""
         return elmo_weights(folder)
 
-    def chat(self, url: str, model: str) -> ChatEndpoint:
-        """The model at this address; its answers are kept in the folder."""
-        return ChatEndpoint(url, model, self.path)
+    def chat(self, url: str, model: str, tokens: int, labels: Sequence[str]) -> ChatEndpoint:
+        """The model at this address, its answers at most so many tokens long, of `labels` one; kept in the folder."""
+        return ChatEndpoint(url, model, self.path, tokens, tuple(labels))
 
     def _beside(self, suffix: str) -> Path:
         return self.path.with_name(f".{self.path.name}.{suffix}")

@@ -3,6 +3,7 @@
 The endpoint may be anybody's: whatever it sends is looked at as text that may be false, endless or hold the key.
 """
 
+import json
 import os
 import re
 from contextlib import suppress
@@ -19,6 +20,7 @@ KEY = "FLINCH_API_KEY"
 LARGEST = 1 << 20  # bytes of a reply: a label needs a few hundred
 SECONDS = 120.0  # until a request is given up
 SHOWN = 120  # characters of what an endpoint says that are shown
+TOLD = 1 << 16  # bytes of a refusal that are read for its reason
 FAILURES = (OSError, HTTPException, ValueError)  # what asking may raise; ValueError is what can't be sent
 
 
@@ -66,7 +68,12 @@ def post(url: str, body: bytes, seconds: float = SECONDS) -> bytes:
 
 
 def _reply(request: Request, deadline: Deadline) -> bytes:
-    with build_opener(_Nowhere, Timed(deadline)).open(request, timeout=deadline.seconds) as reply:
+    try:
+        opened = build_opener(_Nowhere, Timed(deadline)).open(request, timeout=deadline.seconds)
+    except HTTPError as refusal:
+        refusal.msg = _told(refusal, deadline) or refusal.msg
+        raise
+    with opened as reply:
         parts, size = list[bytes](), 0
         while not deadline.passed and (part := reply.read1(1 << 16)):
             parts.append(part)
@@ -76,6 +83,30 @@ def _reply(request: Request, deadline: Deadline) -> bytes:
         if reply.length:
             raise IncompleteRead(b"", reply.length)
         return b"".join(parts)
+
+
+def _told(refusal: HTTPError, deadline: Deadline) -> str:
+    """What the endpoint says of its refusal, as servers of the protocol do; "" where it says nothing of the kind."""
+    told = b""
+    with suppress(*FAILURES, RecursionError):
+        while len(told) < TOLD and not deadline.passed and (part := refusal.read1(TOLD)):
+            told += part
+        said = json.loads(told)
+        for name in ("error", "message", "detail"):
+            said = said.get(name, said) if isinstance(said, dict) else said
+        return said if isinstance(said, str) else ""
+    return ""
+
+
+def misfits(error: HTTPError) -> bool:
+    """Whether the endpoint says that the request is not one that it takes."""
+    return error.code in (400, 422)
+
+
+def lacks(error: HTTPError, name: str) -> bool:
+    """Whether the endpoint refuses a request for the setting of this name, which it does not take."""
+    said = str(error.reason).replace(" ", "_")  # some write "response format"
+    return name in said and (misfits(error) or error.code in (500, 501))
 
 
 def passes(error: Exception) -> bool:

@@ -16,7 +16,14 @@ from data.runs.evaluation import Evaluation, parse_evaluation
 from data.runs.files import RunCard, RunModel
 from data.workspace import Workspace
 
-BY_OPTION = ("seed", "train_limit", "class_weights", "prompt", "remote_code")  # settings that options set
+BY_OPTION = (
+    "seed",
+    "train_limit",
+    "class_weights",
+    "prompt",
+    "answer_tokens",
+    "remote_code",
+)  # what options set
 GRID, ELMO = "grid", "elmo"
 
 
@@ -108,6 +115,8 @@ def _of_training(specs: Sequence[ModelSpec], by: str) -> list[str]:
     words += ["--class-weights"] if any(spec.class_weights for spec in specs) else []
     prompt = next((spec.prompt for spec in specs if spec.prompt), "")
     words += ["--prompt", prompt] if prompt else []
+    tokens = max(spec.answer_tokens for spec in specs)
+    words += ["--answer-tokens", f"{tokens}"] if tokens else []
     return words + (["--trust-remote-code"] if any(spec.remote_code for spec in specs) else [])
 
 

@@ -19,6 +19,7 @@ KIND = "endpoint"
 ADDRESS = re.compile(rf"{KIND}:(https?://[^\s@?#]+)#(\S+)")
 MANY, MOST = 20, 0.9  # answers of which at most so large a share may name no label
 SHOWN = 60  # characters of such an answer
+TOKENS = 32  # that an answer may have unless more are asked for: a label has fewer
 PACE = 5.0  # what one text costs, against a transformer: a guess, no two endpoints are alike
 
 
@@ -29,6 +30,7 @@ class EndpointModel:
     identity: Identity
     labels: tuple[str, ...]
     template: str
+    tokens: int
     chat: Chat
 
     def predict(self, texts: Sequence[Texts], check: Check = unchecked) -> list[Output]:
@@ -43,8 +45,8 @@ class EndpointModel:
             like = answers[said.index(None)].strip()[:SHOWN]
             how_many = f"{said.count(None):,} of {len(said):,} answers of {self.identity.name!r}"
             raise BadInput(
-                f"{how_many} name no label, such as {like!r}; they have room for few words: choose a model that does "
-                "not think aloud, or another prompt (--prompt)."
+                f"{how_many} name no label, such as {like!r}; they have room for {self.tokens:,} tokens: give a model "
+                "that thinks before it answers a few thousand (--answer-tokens), or another prompt (--prompt)."
             )
         return [self._output(label) for label in said]
 
@@ -84,7 +86,7 @@ class EndpointFamily:
         """The model, known by its address, its prompt and the labels; raises BadInput as `check` does."""
         self.check(spec)
         check_learns(spec.name, self.tasks, task)
-        digest = content_id(spec.path, spec.prompt or TEMPLATE, *labels)
+        digest = content_id(spec.path, spec.prompt or TEMPLATE, f"{spec.answer_tokens} tokens", *labels)
         return ModelPlan(spec, task, labels, digest, self.cost(spec, 0, 0))
 
     def ready(
@@ -93,8 +95,11 @@ class EndpointFamily:
         """The model; it is not asked yet."""
         address = ADDRESS.fullmatch(plan.spec.path)
         assert address  # checked by plan
-        chat = store.chat(*address.groups())
-        return EndpointModel(plan.identity, plan.labels, plan.spec.prompt or TEMPLATE, chat)
+        url, model = address.groups()
+        tokens = plan.spec.answer_tokens or TOKENS
+        free = bool(plan.spec.answer_tokens)  # a model that thinks aloud can't be held to a label
+        chat = store.chat(url, model, tokens, () if free else plan.labels)
+        return EndpointModel(plan.identity, plan.labels, plan.spec.prompt or TEMPLATE, tokens, chat)
 
 
 register(EndpointFamily())

@@ -123,9 +123,11 @@ def specs_of(names: Iterable[str], by: str = USUAL.name, **settings: Any) -> tup
     return tuple(replace(recipe(by).of(usual_spec(name)), **settings) for name in names)
 
 
-def asked_by(prompt: str, specs: Iterable[ModelSpec]) -> tuple[ModelSpec, ...]:
-    """The same models, endpoints among them asked by this prompt; "" for the usual."""
-    return tuple(replace(spec, prompt=prompt) if spec.kind == ENDPOINT else spec for spec in specs)
+def asked_by(prompt: str, answer_tokens: int, specs: Iterable[ModelSpec]) -> tuple[ModelSpec, ...]:
+    """The same models, endpoints among them asked by this prompt for so long answers; "" and 0 for the usual."""
+    return tuple(
+        replace(spec, prompt=prompt, answer_tokens=answer_tokens) if spec.kind == ENDPOINT else spec for spec in specs
+    )
 
 
 def trusted(specs: Iterable[ModelSpec]) -> tuple[ModelSpec, ...]:

@@ -54,8 +54,8 @@ def check(spec: ModelSpec) -> None:
 FROM_NOTHING: dict[str, Any] = {  # their Appendix A, for models that were not pretrained
     "learning_rate": 1e-4, "batch_size": 128, "epochs": 50, "weight_decay": 1e-6, "patience": 2, "max_length": 512,
 }  # fmt: skip
-# MiniLM is small, and takes a larger learning rate than the base-sized models that the papers fine-tune. Its weights
-# were trained to be read as the mean of all tokens.
-USUAL_MINILM = ModelSpec("MiniLM", KIND, MINILM, learning_rate=2e-4, epochs=5, warm_up=0.1, head="mean", head_rate=10.0)
+# MiniLM is small, and takes a larger learning rate than the base-sized models that the papers fine-tune; at twice this
+# one it learned less of CoLA. Its weights were trained to be read as the mean of all tokens.
+USUAL_MINILM = ModelSpec("MiniLM", KIND, MINILM, learning_rate=1e-4, epochs=5, warm_up=0.1, head="mean", head_rate=10.0)
 ENTRIES = (CatalogueEntry(MINILM, "MiniLM (offline)", USUAL_MINILM),)
 register(TrainedFamily(KIND, 1.0, fresh, load, ENTRIES, usual, check, tasks=frozenset(Task)))

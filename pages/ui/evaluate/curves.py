@@ -49,8 +49,8 @@ def _said(seen: EpochSeen) -> str:
 def _figure(attempt: Attempt, seen: TrainingSeen) -> "Figure":
     from plotly.graph_objects import Figure
 
-    by_label = any(epoch.matthews is not None for epoch in attempt.epochs)
-    scores = [epoch.matthews if by_label else epoch.dev for epoch in attempt.epochs]
+    by_matthews = any(epoch.matthews is not None for epoch in attempt.epochs)
+    scores = [epoch.matthews if by_matthews else epoch.dev for epoch in attempt.epochs]
     on_dev = [score for score in scores if score is not None]
     figure = Figure()
     at, losses = _losses(attempt)
@@ -63,7 +63,7 @@ def _figure(attempt: Attempt, seen: TrainingSeen) -> "Figure":
             marker={"symbol": marks, "size": sizes, "opacity": 1}, text=[epoch.on_dev for epoch in attempt.epochs],
             hovertemplate="epoch %{x}: %{text}<extra></extra>",
         )  # fmt: skip
-    _lay_out(figure, seen.epochs, on_dev, "Matthews, dev" if by_label else "dev")
+    _lay_out(figure, seen.epochs, on_dev, "Matthews, dev" if by_matthews else "dev")
     if seen.marked:
         figure.add_shape(type="line", x0=seen.marked, x1=seen.marked, y0=0, y1=1, yref="paper", line=MARKED)
         side = "right" if seen.marked > seen.epochs / 2 else "left"

@@ -5,8 +5,12 @@ from collections.abc import Mapping, Sequence
 import streamlit as st
 
 from core.design import Condition, Design
+from core.models.endpoint.family import KIND as ENDPOINT
 from core.models.registry import catalogue, family, usual_spec
+from core.models.spec import Keep, ModelSpec
 from core.models.tasks import LABELLING, TO_DO
+from core.models.training.recipes import specs_of
+from core.models.training.seeds import learns
 from core.perturbations.conditions import parse_condition
 from core.records import DatasetCard, Task
 from core.rules import Rules
@@ -36,14 +40,17 @@ def choose_evaluation() -> Evaluation | None:
     follow(FORM, lambda query: _take(query, cards))
     card = cards[st.selectbox("Data set", tuple(cards), key=DATASET, persist_state="session")]
     splits = _splits(card)
+    kept = st.empty()
     models = _models()
     presets = st.container(gap="xsmall")
     chosen = choose_perturbations(need_people(), KEYS.names, summaries=False, persist="session")
     draw_groups(KEYS.names)
     steps = choose_steps(chosen, KEYS.severities, persist="session")
     draw_presets(presets, (*to_evaluate(), *to_evaluate(Rules.OURS)), KEYS, steps)
-    training = choose_training()
+    training = choose_training([model.startswith(f"{ENDPOINT}:") for model in models])
     _write(card.name, splits, models, steps)
+    if splits and models:
+        kept.caption(which_epoch(card, *splits, specs_of(models, training.recipe)))
     if not models:
         st.info("Choose at least one model.")
     if reason := beyond(models, card.task):
@@ -136,15 +143,19 @@ def _splits(card: DatasetCard) -> tuple[str, str] | None:
     left, right = st.columns(2)
     split = choose(left, ON, names, "test", names[-1])
     train = choose(right, FROM, taught, "train", taught[0])
-    right.caption(judged_by(card, split, train))
     return split, train
 
 
-def judged_by(card: DatasetCard, split: str, train: str) -> str:
-    """By which samples the best epoch is chosen, in a sentence."""
+def which_epoch(card: DatasetCard, split: str, train: str, models: Sequence[ModelSpec]) -> str:
+    """Which epoch of these models stays, and by which samples that is chosen; "" where none of them learns."""
     where = judging_split(card, split, train) or f"a tenth of {train}, which is then not trained on"
     by = "by Matthews' correlation " if card.task in LABELLING else ""
-    return f"The best epoch is chosen {by}on {where}."
+    learning = [spec for spec in models if learns(spec)]
+    last = [spec.name for spec in learning if spec.keep == Keep.LAST]
+    if last and len(last) == len(learning):
+        return f"The last epoch stays, as the recipe says; how it does is told on {where}."
+    but = f", but of {', '.join(last)} the last stays, as the recipe says" if last else ""
+    return f"The best epoch is chosen {by}on {where}{but}." if learning else ""
 
 
 def _split_key(label: str, dataset: str) -> str:

@@ -7,8 +7,10 @@ from dataclasses import dataclass, replace
 import streamlit as st
 
 from core.models.device import Precision
+from core.models.endpoint.family import TOKENS
+from core.models.endpoint.prompt import TEMPLATE
 from core.models.spec import ModelSpec
-from core.models.training.recipes import RECIPES, USUAL, recipe, specs_of
+from core.models.training.recipes import RECIPES, USUAL, asked_by, recipe, specs_of
 from core.models.training.seeds import MOST, seeded
 from data.setup.device_seen import gpus_seen
 
@@ -22,6 +24,8 @@ FAST = (
     "sample is asked both ways, and the run says what came of it. Labels stay the same, probabilities to two decimals."
 )
 SEVERAL = "With the seed of the training, the next one, and so on; what is shown is their mean and how far they differ."
+ANSWERS = "A label has few; a model that thinks before it answers needs some thousand, or names no label."
+MOST_TOKENS = 100_000
 WEIGHED = "In the loss, so that a rare label is learned too: for data in which one label is much more common."
 
 
@@ -40,6 +44,8 @@ class TrainingChoice:
     class_weights: bool = False
     precision: str = Precision.AUTO
     trainings: int = 1
+    prompt: str = ""
+    answer_tokens: int = 0
 
     def specs(self, models: Sequence[str]) -> tuple[ModelSpec, ...]:
         """How each of these models, by short name or path, is to be trained. Raises BadInput for an unknown one."""
@@ -49,11 +55,11 @@ class TrainingChoice:
             replace(s, epochs=self.epochs or s.epochs, learning_rate=self.learning_rate or s.learning_rate)
             for s in usual
         )
-        return seeded(made, self.trainings)
+        return seeded(asked_by(self.prompt, self.answer_tokens, made), self.trainings)
 
 
-def choose_training() -> TrainingChoice:
-    """The choice, and where the models will run."""
+def choose_training(elsewhere: Sequence[bool]) -> TrainingChoice:
+    """The choice, and where the models will run: of each whether it is an endpoint, which is asked something."""
     gpus = gpus_seen()
     with st.expander("Training, device and limits"):
         chosen = _recipe()
@@ -86,12 +92,26 @@ def choose_training() -> TrainingChoice:
             "Precision", tuple(PRECISIONS), format_func=PRECISIONS.__getitem__, key="evaluate-precision",
             persist_state="session", help=FAST,
         )  # fmt: skip
-        weighted = st.checkbox(
+        weighted = left.checkbox(
             "Weigh every label the same", key="evaluate-class-weights", persist_state="session", help=WEIGHED
         )
-    st.caption(device_sentence(device, gpus))
+        prompt, answer_tokens = _question() if any(elsewhere) else ("", 0)
+    if not elsewhere or not all(elsewhere):
+        st.caption(device_sentence(device, gpus))
     return TrainingChoice(
-        epochs, rate, train_limit, limit, seed, train_seed, device, chosen, weighted, precision, trainings
+        epochs,
+        rate,
+        train_limit,
+        limit,
+        seed,
+        train_seed,
+        device,
+        chosen,
+        weighted,
+        precision,
+        trainings,
+        prompt,
+        answer_tokens,
     )
 
 
@@ -103,6 +123,15 @@ def _recipe() -> str:
     )
     st.caption(recipe(name).about)
     return name
+
+
+def _question() -> tuple[str, int]:
+    """What endpoints are asked, "" for the usual, and how many tokens an answer may have."""
+    written = st.text_area("What endpoints are asked", TEMPLATE, key="evaluate-prompt", persist_state="session")
+    tokens = st.number_input(
+        "Tokens of an answer", 1, MOST_TOKENS, TOKENS, key="evaluate-tokens", persist_state="session", help=ANSWERS
+    )
+    return "" if written.strip() in ("", TEMPLATE) else written, 0 if tokens == TOKENS else int(tokens)
 
 
 def _count(where: "st.delta_generator.DeltaGenerator", label: str, key: str, step: int) -> int:

@@ -27,6 +27,12 @@ PATH = "endpoint:http://127.0.0.1:8000/v1#small-chat"
         ("", None),
         ("no idea", None),
         ("<think>\nIt could be bad.\n</think>\n\ngood", "good"),
+        ("It could be bad.\n</think>\n\ngood", "good"),  # where the template opened the thought
+        ('{"label": "Good"}', "good"),
+        ('<think>{}</think> {"label": "bad"}', "bad"),
+        ('{"label": "good", "why": "it is not bad"}', "good"),
+        ('{"label": ["good"]}', "good"),  # named all the same
+        ("[" * 100_000, None),
         ("<think>It could be bad, or", None),  # cut off before it answered
     ],
 )
@@ -69,11 +75,12 @@ def test_the_prompt_and_the_labels_decide_which_model_it_is_and_what_it_might_le
     usual = usual_spec(PATH)
     assert digest(usual, material=Material(lesson())) == digest(usual)
     others = [digest(replace(usual, prompt="{text}")), digest(usual, LABELS[::-1]), digest(usual_spec(PATH + "2"))]
-    assert len({digest(usual), *others}) == 4
+    others.append(digest(replace(usual, answer_tokens=4000)))  # what was cut off before is asked again
+    assert len({digest(usual), *others}) == 5
     with pytest.raises(BadInput, match=r"has no \{text\}"):
         digest(replace(usual, prompt="Which label?"))
 
 
 def test_only_endpoints_get_a_prompt() -> None:
-    asked, trained = asked_by("{text}", specs_of([PATH, "cnn"]))
-    assert (asked.prompt, trained) == ("{text}", usual_spec("cnn"))
+    asked, trained = asked_by("{text}", 4000, specs_of([PATH, "cnn"]))
+    assert (asked.prompt, asked.answer_tokens, trained) == ("{text}", 4000, usual_spec("cnn"))

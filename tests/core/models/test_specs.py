@@ -25,7 +25,7 @@ def test_a_spec_has_the_usual_training_of_the_papers_models() -> None:
     assert usual == ("", 3, 5e-5, 32, 128, 0, 0)
     cnn, minilm = usual_spec("cnn"), usual_spec("minilm")
     assert (cnn.name, cnn.kind, cnn.epochs, cnn.learning_rate, cnn.max_length) == ("CNN", "cnn", 10, 1e-3, 256)
-    assert (minilm.path, minilm.learning_rate, minilm.batch_size) == ("minilm", 2e-4, 32)
+    assert (minilm.path, minilm.learning_rate, minilm.batch_size) == ("minilm", 1e-4, 32)
 
 
 @pytest.mark.parametrize("what", ["epochs", "batch_size", "max_length"])

@@ -15,12 +15,16 @@ Trouble = tuple[int, dict[str, str]]
 class ChatServer:
     """What it was asked, and what it does: `answer` makes an answer of a prompt, after the `troubles` (code, headers).
 
+    A request that has a setting among the `refusals` is refused for this reason, with the code `refused`.
+
     `together` is the most requests that were ever under way at once.
     """
 
     answer: Callable[[str], str]
     url: str = ""
     troubles: list[Trouble] = field(default_factory=list)
+    refusals: dict[str, str] = field(default_factory=dict)
+    refused: int = 400
     asked: list[dict[str, Any]] = field(default_factory=list)
     keys: list[str | None] = field(default_factory=list)
     together: int = 0
@@ -33,6 +37,8 @@ class ChatServer:
             self.keys.append(key)
             if self.troubles:
                 return *self.troubles.pop(0), b"{}"
+        if said := next((why for name, why in self.refusals.items() if name in body), ""):
+            return self.refused, {}, json.dumps({"error": {"message": said, "type": "invalid_request_error"}}).encode()
         if path != "/v1/chat/completions":
             return 404, {}, b"{}"
         prompt = body["messages"][-1]["content"]

@@ -23,7 +23,7 @@ def server() -> Iterator[ChatServer]:
 
 
 def endpoint(server: ChatServer, folder: Path) -> ChatEndpoint:
-    return ChatEndpoint(server.url, "small-chat", folder, pause=0.001)
+    return ChatEndpoint(server.url, "small-chat", folder, 32, pause=0.001)
 
 
 def test_each_prompt_is_asked_once_and_answers_keep_their_order(server: ChatServer, tmp_path: Path) -> None:
@@ -119,7 +119,59 @@ def test_what_is_no_chat_protocol_and_nobody_at_home_are_said(server: ChatServer
     server.troubles = [(200, {})]
     with pytest.raises(BadInput, match="does not answer as the OpenAI chat protocol says"):
         endpoint(server, tmp_path).answers(["prompt 1"], silent)
-    gone = ChatEndpoint("http://127.0.0.1:9/v1", "small-chat", tmp_path, pause=0.001)
+    gone = ChatEndpoint("http://127.0.0.1:9/v1", "small-chat", tmp_path, 32, pause=0.001)
     with pytest.raises(BadInput, match=r"was asked 5 times: .*refused"):
         gone.answers(["prompt 1"], silent)
     assert asked_in_words(tmp_path / "none", bool) == ""
+
+
+def test_settings_that_a_newer_model_refuses_are_renamed_or_left_out(
+    server: ChatServer, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    server.refusals = {
+        "max_tokens": "Unsupported parameter: 'max_tokens' is not supported; use 'max_completion_tokens' instead.",
+        "temperature": "Unsupported value: 'temperature' does not support 0 with this model.",
+    }
+    assert endpoint(server, tmp_path).answers(PROMPTS, silent) == [str(n) for n in range(40)]
+    taken = [body for body in server.asked if not server.refusals.keys() & body.keys()]
+    assert len(taken) == 40 and {body["max_completion_tokens"] for body in taken} == {32}
+    assert len(server.asked) <= 40 + 2 * AT_ONCE  # what was refused once is not sent again
+    assert capsys.readouterr().out.count("takes no temperature") == 1
+    server.refusals = {"model": "The model 'small-chat' does not exist."}
+    with pytest.raises(BadInput, match=r"asked once: 400 \(The model 'small-chat' does not exist\.\)"):
+        endpoint(server, tmp_path).answers(["prompt x"], silent)
+
+
+def test_what_is_thought_aloud_takes_no_room_from_the_answer(server: ChatServer, tmp_path: Path) -> None:
+    server.answer = lambda prompt: f"<think>{'It could be. ' * 500}</think>{prompt.split()[-1]}"
+    asked = ChatEndpoint(server.url, "deep", tmp_path, 4000)
+    assert asked.answers(["prompt 1"], silent) == ["1"]
+    assert server.asked[0]["max_tokens"] == 4000
+
+
+def held_to(server: ChatServer, folder: Path) -> ChatEndpoint:
+    return ChatEndpoint(server.url, "small-chat", folder, 32, ("bad", "good"), pause=0.001)
+
+
+def test_an_answer_is_asked_for_that_is_one_of_the_labels(server: ChatServer, tmp_path: Path) -> None:
+    server.answer = lambda prompt: '{"label": "good"}'
+    assert held_to(server, tmp_path).answers(["prompt 1"], silent) == ['{"label": "good"}']
+    schema = server.asked[0]["response_format"]["json_schema"]["schema"]
+    assert schema["properties"]["label"]["enum"] == ["bad", "good"]
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        (400, "This response_format type is unavailable now"),
+        (400, "the request is not understood"),  # some say no more
+        (500, "This model does not support response format `json_schema`."),
+    ],
+)
+def test_an_endpoint_that_can_not_be_held_to_the_labels_is_asked_without(
+    server: ChatServer, tmp_path: Path, capsys: pytest.CaptureFixture[str], code: int, said: str
+) -> None:
+    server.refusals, server.refused = {"response_format": said}, code
+    assert held_to(server, tmp_path).answers(PROMPTS, silent) == [str(n) for n in range(40)]
+    assert len(server.asked) <= 40 + AT_ONCE
+    assert "It can't be held to the labels" in capsys.readouterr().out

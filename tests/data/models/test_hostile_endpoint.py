@@ -15,7 +15,7 @@ from core.models.endpoint.prompt import prompt
 from core.models.registry import family, usual_spec
 from core.models.training.recipes import asked_by
 from data.jobs.job import run_inline
-from data.models import wire
+from data.models import chat, wire
 from data.models.answers import ChatAnswer, asked_in_words, keep_answer, keep_wait
 from data.models.chat import KEPT, ChatEndpoint
 from data.models.wire import KEY, LARGEST
@@ -98,6 +98,12 @@ REPLIES: dict[str, tuple[Sends, str]] = {
     ),
     "the key in the status": (once(f"HTTP/1.1 401 no {SECRET} here\r\n\r\n".encode()), r"401 \(no \*\*\* here\)"),
     "a long status": (once(b"HTTP/1.1 401 " + b"no " * 9999 + b"\r\n\r\n"), r"asked once: 401 \(no no"),
+    "a refusal's reason": (
+        once(b"HTTP/1.1 400 Bad Request\r\n\r\n" + b'{"error": {"message": "no room\\nfor %s"}}' % SECRET.encode()),
+        r"asked once: 400 \(no room for \*\*\*\)",
+    ),
+    "an endless refusal": (once(b"HTTP/1.1 400 Bad Request\r\n\r\n" + b"[" * 200_000), r"400 \(Bad Request\)"),
+    "a refusal of nothing": (once(b'HTTP/1.1 422 Odd\r\n\r\n{"error": {"message": ["temperature"]}}'), r"422 \(Odd\)"),
     "no HTTP": (once(f"hello {SECRET}\r\n\r\n".encode() * 99), r"asked 5 times: hello \*\*\*"),
     "nothing": (once(b""), "asked 5 times"),
     "cut short": (once(OK + b"Content-Length: 999\r\n\r\n{"), "asked 5 times"),
@@ -111,7 +117,7 @@ def test_whatever_comes_back_is_said_in_one_sentence(
     monkeypatch.setenv(KEY, SECRET)
     send, reason = REPLIES[what]
     with raw_server(send) as url, pytest.raises(BadInput, match=reason) as refused:
-        ChatEndpoint(url, "m", tmp_path, pause=0.001).answers(["a prompt"], silent)
+        ChatEndpoint(url, "m", tmp_path, 32, pause=0.001).answers(["a prompt"], silent)
     said = str(refused.value)
     assert "\n" not in said and len(said) < 400
     assert SECRET not in said + capsys.readouterr().out
@@ -120,8 +126,14 @@ def test_whatever_comes_back_is_said_in_one_sentence(
 
 @pytest.mark.parametrize(
     ("head", "drop"),
-    [(OK + b"\r\n", b" "), (b"", b"H"), (OK + b"X: ", b"a"), (OK + b"Transfer-Encoding: chunked\r\n\r\n", b"0")],
-    ids=["body", "status", "header", "size of a chunk"],
+    [
+        (OK + b"\r\n", b" "),
+        (b"", b"H"),
+        (OK + b"X: ", b"a"),
+        (OK + b"Transfer-Encoding: chunked\r\n\r\n", b"0"),
+        (b"HTTP/1.1 400 no\r\n\r\n", b" "),
+    ],
+    ids=["body", "status", "header", "size of a chunk", "refusal"],
 )
 def test_a_reply_that_drips_is_given_up_wherever_it_does(head: bytes, drop: bytes) -> None:
     released = threading.Event()
@@ -137,12 +149,22 @@ def test_a_reply_that_drips_is_given_up_wherever_it_does(head: bytes, drop: byte
         released.set()
 
 
+def test_a_long_answer_is_waited_for_longer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chat, "SECONDS", 0.1)
+    released = threading.Event()
+    with raw_server(lambda connection: released.wait(60) and None) as url:
+        for tokens, seconds in ((1, "0.2"), (4, "0.5")):  # a tenth of a second for each token
+            with pytest.raises(BadInput, match=rf"asked once: the reply was not there after {seconds} seconds"):
+                ChatEndpoint(url, "m", tmp_path, tokens).answers(["a prompt"], silent)
+        released.set()
+
+
 def test_a_long_answer_is_cut_and_one_that_repeats_the_key_is_blotted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(KEY, SECRET)
     with raw_server(once(chat_of(f"{SECRET} and " + "so on " * 50_000))) as url:
-        [answer] = ChatEndpoint(url, "m", tmp_path).answers(["a prompt"], silent)
+        [answer] = ChatEndpoint(url, "m", tmp_path, 32).answers(["a prompt"], silent)
     assert answer.startswith("*** and so on") and len(answer) == KEPT
 
 
@@ -152,14 +174,14 @@ def test_what_can_be_no_key_is_refused_without_being_said(
 ) -> None:
     monkeypatch.setenv(KEY, key)
     with pytest.raises(BadInput, match=f"{KEY} holds spaces, line ends or letters") as refused:
-        ChatEndpoint("http://127.0.0.1:9/v1", "m", tmp_path).answers(["a prompt"], silent)
+        ChatEndpoint("http://127.0.0.1:9/v1", "m", tmp_path, 32).answers(["a prompt"], silent)
     assert key not in str(refused.value)
 
 
 def test_an_address_that_can_not_be_asked_is_said_at_once(tmp_path: Path) -> None:
     for url in ("http://127.0.0.1:port/v1", "http://" + "a" * 70 + ".org/v1", "http://[::1/v1"):
         with pytest.raises(BadInput, match="was asked once"):
-            ChatEndpoint(url, "m", tmp_path, pause=0.001).answers(["a prompt"], silent)
+            ChatEndpoint(url, "m", tmp_path, 32, pause=0.001).answers(["a prompt"], silent)
 
 
 def test_no_file_of_a_workspace_holds_the_key_however_it_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -190,7 +212,7 @@ def test_rate_limits_and_costs_are_told(
     monkeypatch.setenv("FLINCH_TOKEN_PRICES", "0.5 2")
     with chat_server(str.upper) as server:
         server.troubles = [(429, {"Retry-After": "0"}), (503, {})]
-        ChatEndpoint(server.url, "m", tmp_path, pause=0.001).answers(["one prompt"], silent)
+        ChatEndpoint(server.url, "m", tmp_path, 32, pause=0.001).answers(["one prompt"], silent)
     told = capsys.readouterr().out
     assert "m: prompts to ask: 1, answered before: 0." in told
     assert "m: 429 (Too Many Requests); asked again in 0 s." in told
@@ -209,12 +231,12 @@ def test_rate_limits_and_costs_are_told(
 def test_prices_that_are_none_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, prices: str) -> None:
     monkeypatch.setenv("FLINCH_TOKEN_PRICES", prices)
     with pytest.raises(BadInput, match="set it to what a million tokens cost"):
-        ChatEndpoint("http://127.0.0.1:9/v1", "m", tmp_path).answers(["a prompt"], silent)
+        ChatEndpoint("http://127.0.0.1:9/v1", "m", tmp_path, 32).answers(["a prompt"], silent)
 
 
 @pytest.mark.parametrize("odd", ["{text} {", "{}{text}{0}", "{text.__class__} {text}", r"\1 \g<0> {text} %s {{text}}"])
 def test_a_prompt_may_hold_any_braces(odd: str) -> None:
-    [spec] = asked_by(odd, [usual_spec("endpoint:http://127.0.0.1:9/v1#m")])
+    [spec] = asked_by(odd, 0, [usual_spec("endpoint:http://127.0.0.1:9/v1#m")])
     family("endpoint").check(spec)
     said = prompt(odd, (r"a {labels} \2 day",), ("good", "bad"))
     assert said == odd.replace("{text}", r"a {labels} \2 day")

@@ -76,7 +76,7 @@ def test_the_papers_own_recipe_trains_its_models_as_it_did(tmp_path: Path) -> No
     other = replace(moradi, recipe="talman").specs(moradi.whole.tasks[0], moradi.names)[0]
     assert (other.learning_rate, other.epochs) == (2e-5, 3)
     (minilm,) = replace(moradi, models=("minilm",)).specs(moradi.whole.tasks[0], ["minilm"])
-    assert (minilm.name, minilm.learning_rate) == ("MiniLM", 2e-4)
+    assert (minilm.name, minilm.learning_rate) == ("MiniLM", 1e-4)
 
 
 def test_a_plan_has_an_id_of_its_own_that_the_device_does_not_change() -> None:

@@ -210,3 +210,13 @@ def test_the_command_says_what_came_in(workspace: Workspace, grid: ExportedGrid,
     assert done.exit_code == 0, done.output
     assert "original\t25\t25" in done.output
     assert CliRunner().invoke(app, asked[:-2]).exit_code == 2
+
+
+def test_a_file_that_is_not_there_or_a_folder_is_named_in_a_sentence(
+    workspace: Workspace, grid: ExportedGrid, tmp_path: Path
+) -> None:
+    for path, said in ((tmp_path / "absent.csv", "There is no file "), (tmp_path, "is a folder; name one file in it")):
+        done = CliRunner().invoke(
+            app, ["import-predictions", str(path), "--model", "theirs", "--grid", str(grid.folder)]
+        )
+        assert isinstance(done.exception, BadInput) and said in str(done.exception)

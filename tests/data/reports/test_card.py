@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from cli import app
 from core.design import Design
 from core.errors import BadInput
-from core.models.training.recipes import specs_of
+from core.models.training.recipes import asked_by, specs_of
 from core.records import Cell, Score
 from core.severity import pps
 from curation.records import CellProgress
@@ -150,6 +150,15 @@ def test_the_command_on_the_card_makes_this_run_and_no_other(workspace: Workspac
     for words in ("--limit 5", "--recipe talman", "--train-limit 300", "--class-weights", "--precision exact"):
         assert words in said, said
     assert "#" not in said
+
+
+def test_the_command_says_what_an_endpoint_was_asked_and_how_long_its_answers_might_be(workspace: Workspace) -> None:
+    (deep,) = asked_by("{text}: good?", 4000, specs_of(("endpoint:http://127.0.0.1:9/v1#deep",)))
+    asked = Evaluation(Design(CELL.dataset, CELL.split, (CELL.condition,)), (deep,))
+    write_run(workspace, BEFORE, AFTER, models=("deep",))
+    (workspace.jobs / RUN).mkdir(parents=True)
+    write_file(workspace.jobs / RUN, JobSpec("evaluate", "by hand", asked.arguments()))
+    assert "--prompt '{text}: good?' --answer-tokens 4000 " in facts(workspace, RUN).command
 
 
 def test_what_no_option_says_stands_above_the_command(workspace: Workspace) -> None:

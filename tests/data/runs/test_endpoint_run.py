@@ -7,6 +7,7 @@ import pytest
 
 from core.errors import BadInput
 from core.models.registry import usual_spec
+from core.models.training.recipes import asked_by
 from core.severity import pps
 from data.datasets.stored import dataset_card, read_samples, save_dataset
 from data.jobs.job import run_inline
@@ -59,9 +60,17 @@ def test_an_endpoint_that_hardly_ever_names_a_label_gets_no_figures(tmp_path: Pa
     reviews(workspace)
     with chat_server(lambda prompt: "<think> Let me see, the day was") as server:
         evaluation = asked(usual_spec(f"endpoint:{server.url}#deep"))
-        with pytest.raises(BadInput, match=r"25 of 25 answers of 'deep' name no label, such as '<think> Let me"):
+        with pytest.raises(
+            BadInput,
+            match=r"25 of 25 answers of 'deep' name no label, such as '<think> Let me.* 32 tokens.*--answer-tokens",
+        ):
             run_inline(workspace, "evaluate", "reviews: deep", evaluation.arguments())
         assert len(server.asked) == 25  # each once, however often the cell is tried
+        server.answer = lambda prompt: f"<think> Let me see.</think> {judged(prompt)}"
+        [roomy] = asked_by("", 2000, [usual_spec(f"endpoint:{server.url}#deep")])
+        run_inline(workspace, "evaluate", "reviews: deep", asked(roomy).arguments())
+        assert {body["max_tokens"] for body in server.asked[25:]} == {2000}
+        assert ["response_format" in body for body in server.asked[24:26]] == [True, False]
 
 
 def test_an_endpoint_needs_no_split_to_learn_from(tmp_path: Path) -> None:

@@ -2,12 +2,14 @@
 
 from dataclasses import replace
 
+from core.models.registry import usual_spec
 from core.models.spec import Material
+from core.models.training.recipes import specs_of
 from core.records import DatasetCard, Sample, Task, TextField
 from data.datasets.stored import dataset_card, read_samples, save_dataset
 from data.runs.evaluation import material
 from data.workspace import Workspace
-from pages.ui.evaluate.form import judged_by
+from pages.ui.evaluate.form import which_epoch
 from tests.data.runs.run_data import CNN, asked, reviews
 
 
@@ -53,8 +55,20 @@ def test_a_dev_split_that_is_trained_on_does_not_choose_the_best_epoch(workspace
     assert (len(train), len(dev)) == (14, 2)  # of 16
     assert set(train) | set(dev) == texts(workspace, "dev")
     assert not set(train) & set(dev)
-    assert judged_by(card, "test", "train") == "The best epoch is chosen by Matthews' correlation on dev."
+    assert which_epoch(card, "test", "train", [CNN]) == "The best epoch is chosen by Matthews' correlation on dev."
     for split, trained_on in (("test", "dev"), ("dev", "train")):
         where = f"a tenth of {trained_on}, which is then not trained on"
         sentence = f"The best epoch is chosen by Matthews' correlation on {where}."
-        assert judged_by(card, split, trained_on) == sentence
+        assert which_epoch(card, split, trained_on, [CNN]) == sentence
+
+
+def test_the_form_says_whose_last_epoch_stays_and_nothing_of_models_that_learn_nothing(workspace: Workspace) -> None:
+    reviews(workspace)
+    card = dataset_card(workspace, "reviews")
+    minilm, cnn = specs_of(["minilm", "cnn"], "talman")
+    endpoint = usual_spec("endpoint:http://127.0.0.1:9/v1#a")
+    last = "The last epoch stays, as the recipe says; how it does is told on dev."
+    assert which_epoch(card, "test", "train", [minilm, endpoint]) == last
+    best = "The best epoch is chosen by Matthews' correlation on dev, but of MiniLM the last stays, as the recipe says."
+    assert which_epoch(card, "test", "train", [minilm, cnn]) == best
+    assert which_epoch(card, "test", "train", [endpoint]) == ""

@@ -6,6 +6,7 @@ from math import isnan
 import pytest
 
 from core.errors import BadInput
+from core.models.registry import usual_spec
 from core.records import Sample
 from core.severity import pps
 from data.datasets.stored import dataset_card, read_samples, save_dataset
@@ -15,7 +16,7 @@ from data.runs.evaluation import judging_split
 from data.runs.scores import flips, run_card, scores
 from data.workspace import Workspace
 from pages.ui.datasets.cards import splits_in_words
-from pages.ui.evaluate.form import judged_by
+from pages.ui.evaluate.form import which_epoch
 from pages.ui.evaluate.run_cards import details_of
 from pages.ui.heatmaps.run_heatmaps import Metric, run_heatmap
 from pages.ui.runs.flip import Became, became
@@ -58,6 +59,6 @@ def test_nothing_is_trained_on_it_nor_chosen_by_it(workspace: Workspace) -> None
         asked(split="dev").check(workspace)
     assert judging_split(card, "test", "train") is None
     assert (
-        judged_by(card, "dev", "test")
+        which_epoch(card, "dev", "test", [usual_spec("cnn")])
         == "The best epoch is chosen by Matthews' correlation on a tenth of test, which is then not trained on."
     )

@@ -7,6 +7,8 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from core.models.endpoint.prompt import TEMPLATE
+from core.models.registry import usual_spec
 from data.jobs.jobs import cancel, jobs, status
 from data.jobs.records import JobState
 from data.runs.scores import runs
@@ -104,3 +106,26 @@ def test_a_recipe_and_class_weights_reach_the_models(open_page: Open) -> None:
     assert (minilm.keep, minilm.warm_up, minilm.class_weights, minilm.seed) == ("last", 0, True, 3)
     assert (cnn.keep, cnn.class_weights, cnn.train_limit) == ("best", True, 5)
     assert minilm.learning_rate == cnn.learning_rate == 0.01  # what is typed counts more than the recipe
+
+
+def test_what_an_endpoint_is_asked_is_on_the_form_once_there_is_one(open_page: Open) -> None:
+    page = open_page("evaluate")
+    assert "evaluate-prompt" not in [area.key for area in page.text_area]
+    page.multiselect(key="evaluate-models").set_value(["endpoint:http://127.0.0.1:9/v1#deep"]).run()
+    assert page.text_area(key="evaluate-prompt").value == TEMPLATE
+    assert page.number_input(key="evaluate-tokens").value == 32
+    assert "will run on the CPU" not in texts(page)  # it runs elsewhere
+    page.text_area(key="evaluate-prompt").set_value("Good or bad?").run()
+    page.button(key="evaluate-start").click().run()
+    assert not page.exception
+    assert "The prompt of 'deep' has no {text}" in "\n".join(e.value for e in page.error)
+
+
+def test_the_prompt_and_the_room_for_an_answer_reach_endpoints_alone() -> None:
+    paths = ["endpoint:http://127.0.0.1:9/v1#deep", "cnn"]
+    chosen = TrainingChoice(None, None, 0, 0, 0, 0, "cpu", prompt="{text}?", answer_tokens=4000)
+    deep, cnn = chosen.specs(paths)
+    assert (deep.prompt, deep.answer_tokens) == ("{text}?", 4000)
+    assert (cnn.prompt, cnn.answer_tokens) == ("", 0)
+    usual, _ = TrainingChoice(None, None, 0, 0, 0, 0, "cpu").specs(paths)
+    assert usual == usual_spec(paths[0])

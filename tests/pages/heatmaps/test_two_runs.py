@@ -63,6 +63,20 @@ def test_runs_are_compared_by_the_figures_that_papers_report_too(workspace: Work
     assert isnan(correlation.found.value) and isnan(correlation.p)  # one gold label: there is none
 
 
+def test_the_f1_of_one_of_two_labels_is_that_of_the_second_and_of_three_there_is_none(workspace: Workspace) -> None:
+    two(workspace)
+    other = run_at(workspace, OTHER)
+    one, of_three = (
+        replace(at := run_at(workspace, RUN), card=replace(at.card, labels=labels))
+        for labels in (("place", "thing"), ("place", "thing", "person"))
+    )
+    (found,) = paired_differences(one, other, SAME, PairedMetric.F1_BINARY)
+    assert (found.first, found.second) == (pytest.approx(8 / 24), pytest.approx(32 / 36))  # of "thing", all gold
+    assert found.found.value == pytest.approx(32 / 36 - 8 / 24) and found.found.low > 0 and found.p < 0.05
+    (none,) = paired_differences(of_three, other, SAME, PairedMetric.F1_BINARY)
+    assert isnan(none.found.value) and isnan(none.p)
+
+
 def test_the_page_compares_two_runs_and_names_what_differs(
     workspace: Workspace, open_page: Callable[[str], AppTest]
 ) -> None:

@@ -20,6 +20,10 @@ class Fields:
         """What a widget without a value is called."""
         return f"study-{self._version}-{self._where}{name}"
 
+    def drawn(self) -> bool:
+        """Whether there are such widgets, or were in this version of the draft."""
+        return any(str(key).startswith(self.name("")) for key in st.session_state)
+
     def key(self, name: str, value: Any) -> str:
         """The key of a widget that is to begin with this value."""
         key = self.name(name)

@@ -11,7 +11,8 @@ from data.study.extra_items import ASKED
 from pages.ui.shared.literal import literally
 from pages.ui.studies.design.fields import Fields
 
-CHANGED = "study-items-changed"  # an item was added or removed in this run
+CHANGED = "study-items-changed"  # which of the two was done to an item in this run
+ADDED, REMOVED = "added", "removed"
 MOST = 30  # items of one kind
 Item = TypeVar("Item", TrainingItem, KnownItem)
 
@@ -47,9 +48,10 @@ def draw_known(part: StudyPart, fields: Fields) -> StudyPart:
     return replace(part, training=training, own_checks=checks, own_gold=gold, check_text=said)
 
 
-def changed() -> bool:
-    """Whether an item was added or removed since the last call, so that the form has to be drawn anew."""
-    return bool(st.session_state.pop(CHANGED, False))
+def changed() -> str:
+    """`ADDED` or `REMOVED` where that was done to an item since the last call, and the form has to be drawn anew."""
+    said: str = st.session_state.pop(CHANGED, "")
+    return said
 
 
 def _draw(
@@ -69,13 +71,13 @@ def _draw(
                 drawn = draw(item, part, own)
                 label = f"Remove {kind.each.lower()} {number + 1}"
                 if st.button(label, key=own.name("remove"), icon=":material/delete:"):
-                    st.session_state[CHANGED] = True
+                    st.session_state[CHANGED] = REMOVED
                 else:
                     kept.append(drawn)
         add = fields.within(kind.key).name("add")
         if st.button(f"Add {'an example' if kind is TRAINING else f'a {kind.each.lower()}'}", key=add,
                      icon=":material/add:", disabled=len(items) >= MOST):  # fmt: skip
-            st.session_state[CHANGED] = True
+            st.session_state[CHANGED] = ADDED
             kept.append(draw(None, part, fields))
     return tuple(kept)
 

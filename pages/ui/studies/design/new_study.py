@@ -1,6 +1,7 @@
 """The form of a new study, what to expect of it, and the button that makes it."""
 
 from dataclasses import replace
+from itertools import count
 
 import streamlit as st
 
@@ -21,7 +22,7 @@ from pages.ui.studies.design.beginning import draw_beginning
 from pages.ui.studies.design.draft import begin, draft, keep
 from pages.ui.studies.design.expected import draw_expected
 from pages.ui.studies.design.fields import Fields
-from pages.ui.studies.design.known import changed
+from pages.ui.studies.design.known import REMOVED, changed
 from pages.ui.studies.design.parts import draw_part
 
 TOML = "study-toml"
@@ -39,10 +40,11 @@ def draw_new_study() -> None:
     design = _texts(_size(replace(begun, title=fields.text("title", "Title", begun.title)), fields), fields)
     design = replace(design, parts=_parts(begun, fields))
     keep(design)
-    if changed():  # whatever stands behind it has another place now, and so other widgets
-        begin(design)
+    if how := changed():
+        if how == REMOVED:  # whatever stands behind it has another place now, and so other widgets
+            begin(design)
         st.rerun()
-    _draw_adding(design)
+    _draw_adding(design, fields)
     _draw_toml(design)
     ready = _ready(design)
     if ready:
@@ -60,18 +62,21 @@ def _parts(begun: StudyDesign, fields: Fields) -> tuple[StudyPart, ...]:
             if len(begun.parts) > 1 and st.button("Remove this part", key=fields.within(part.name).name("remove")):
                 gone = part.name
     if gone:
-        begin(replace(draft()[0], parts=tuple(part for part in parts if part.name != gone)))
+        keep(replace(draft()[0], parts=tuple(part for part in parts if part.name != gone)))
         st.rerun()
     return tuple(parts)
 
 
-def _draw_adding(design: StudyDesign) -> None:
-    """A button for one more part; not a callback, so that what was typed just now is in its copy."""
+def _draw_adding(design: StudyDesign, fields: Fields) -> None:
+    """A button for one more part; not a callback, so that what was typed just now is in its copy.
+
+    All other widgets stay what they are, so that what is typed in the meantime stays too.
+    """
     if st.button("Add a part", icon=":material/add:", help="A copy of the last one, to change.", key="study-add-part"):
         last = design.parts[-1]
-        names = {part.name for part in design.parts}
-        name = next(name for n in range(1, len(names) + 2) if (name := f"part{n}") not in names)
-        begin(replace(design, parts=(*design.parts, replace(last, name=name, title=f"{last.title} (copy)"))))
+        names = (f"part{n}" for n in count(1))
+        name = next(name for name in names if not fields.within(name).drawn())
+        keep(replace(design, parts=(*design.parts, replace(last, name=name, title=f"{last.title} (copy)"))))
         st.rerun()
 
 
