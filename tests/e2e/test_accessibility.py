@@ -21,6 +21,17 @@ Act = Callable[[Page], object]
 HEADINGS = {"heading-order", "page-has-heading-one", "empty-heading"}
 SERIOUS = {"serious", "critical"}
 ALSO = {"label-content-name-mismatch": {"enabled": True}}  # off by itself, being new
+STANDS_STILL = """scheme => {
+  const app = document.querySelector("[data-testid=stApp]")
+  const still =
+    app?.dataset.testScriptState === "notRunning" &&
+    getComputedStyle(app).colorScheme === scheme &&
+    !document.querySelector("[data-testid=stElementContainer][data-stale=true]") &&
+    !document.getAnimations().some(one => one instanceof CSSTransition)
+  if (!still) window.stillSince = undefined
+  else window.stillSince ??= performance.now()
+  return still && performance.now() - window.stillSince >= 500
+}"""
 MANY = Cell("topics", "test", "negation", pps(1))
 LABELS = {CELL.dataset: ("thing", "place", "person"), MANY.dataset: tuple(f"topic {n}" for n in range(12))}
 
@@ -144,10 +155,12 @@ def looked_at(page: Page, app: App, states: tuple[tuple[str, Act], ...]) -> list
 
 
 def drawn(page: Page, scheme: str) -> None:
-    """Wait until the script has run and the page stands there in this colour scheme."""
-    page.locator("[data-testid=stApp][data-test-script-state=notRunning]").wait_for(timeout=60_000)
-    page.wait_for_function(f"getComputedStyle(document.querySelector('.stApp')).colorScheme === '{scheme}'")
-    page.wait_for_timeout(500)  # colours fade from one to the other
+    """Wait until the script has run and the page has stood still in this colour scheme for half a second.
+
+    A click or a new scheme can begin a run only after one has looked; what such a run has not drawn yet fades.
+    """
+    page.evaluate("window.stillSince = undefined")
+    page.wait_for_function(STANDS_STILL, arg=scheme, timeout=60_000)
 
 
 def findings(page: Page, options: dict[str, object]) -> list[str]:

@@ -11,6 +11,7 @@ from data.study.study import Study
 from pages.ui.study.served import PROGRAM
 from tests.data.study.study_data import new_study, small_design
 from tests.e2e.conftest import App, Tab, wait_until
+from tests.e2e.study.proxy import proxy
 from tests.e2e.study.steps import SCREEN, agree, come, describe_oneself, judge, paper
 from tests.e2e.test_accessibility import findings
 
@@ -83,11 +84,16 @@ def test_a_browser_that_takes_part_opens_nothing_else_until_it_is_closed(
 
 
 def test_who_comes_through_a_proxy_has_to_sign_in(app: App, tab: Tab, token: str) -> None:
-    tab.page.context.set_extra_http_headers({"X-Forwarded-For": "203.0.113.7"})
+    with proxy(app.port, "203.0.113.7") as between:
+        seen = replace(app, port=between.port)
+        tab.page.goto(f"{seen.url}/studies")
+        tab.page.get_by_role("heading", name="Sign in").wait_for(timeout=30_000)
+        assert tab.page.get_by_role("link", name="Studies").count() == 0
+        come(tab, seen, token)
+        assert tab.page.get_by_role("button", name="I agree, begin").count() == 1
+        tab.page.goto("about:blank")
     tab.page.goto(f"{app.url}/studies")
-    tab.page.get_by_role("heading", name="Sign in").wait_for(timeout=30_000)
-    come(tab, app, token)
-    assert tab.page.get_by_role("button", name="I agree, begin").count() == 1
+    tab.page.get_by_role("heading", name="Studies").wait_for(timeout=30_000)  # whoever sits at this machine
 
 
 def test_of_a_team_no_participant_is_asked_to_sign_in_and_other_pages_stay_shut(
