@@ -107,7 +107,8 @@ def evaluate(
             raise typer.BadParameter(f"--as names a paper's data sets and perturbations; leave out {given[0]}.")
         where = (device, workers, ray)
         how = (rules or Rules.PAPER, recipe, limit, train_limit, seed, train_seed, *where, precision, seeds)
-        evaluate_paper(PaperRequest(whole, tuple(model or ()), *how), dry_run, each, kept_only)
+        request = PaperRequest(whole, tuple(model or ()), *how, class_weights, prompt, answer_tokens)
+        evaluate_paper(request, dry_run, each, kept_only)
         return
     if dry_run or rules or not (dataset and model and perturbation):
         raise typer.BadParameter(DRY if dry_run else OURS if rules else UNASKED)

@@ -7,7 +7,7 @@ from typing import Any
 from core.design import Condition
 from core.identity import content_id
 from core.models.spec import ModelSpec
-from core.models.training.recipes import PRETRAINED, specs_of
+from core.models.training.recipes import PRETRAINED, asked_by, specs_of
 from core.models.training.seeds import seeded
 from core.perturbations.conditions import paper_conditions
 from core.rules import Rules
@@ -22,6 +22,8 @@ class PaperRequest:
 
     `limit` and `train_limit` are samples of each data set, 0 for as many as the paper took; `device` auto, cpu or cuda;
     `workers`, `ray` and `precision` as in an evaluation; `seeds` is how often each model is trained, 0 as in the paper.
+    `class_weights` weighs every label the same in training. Endpoints among the models are asked by `prompt`, for
+    answers of at most `answer_tokens`; "" and 0 are the usual.
     """
 
     paper: str
@@ -37,6 +39,9 @@ class PaperRequest:
     ray: str = ""
     precision: str = "auto"
     seeds: int = 0
+    class_weights: bool = False
+    prompt: str = ""
+    answer_tokens: int = 0
 
     @property
     def whole(self) -> WholePaper:
@@ -48,7 +53,13 @@ class PaperRequest:
         """The plan's id, which begins with the paper's key: the same is asked twice exactly when these are equal."""
         as_often = self.trainings == max(1, self.whole.paper.runs)
         asked = asdict(self) | {"models": self.names, "seeds": 0 if as_often else self.seeds}
-        usual = {"precision": "auto", "seeds": 0}  # says nothing, as in plans of before
+        usual = {
+            "precision": "auto",
+            "seeds": 0,
+            "class_weights": False,
+            "prompt": "",
+            "answer_tokens": 0,
+        }  # says nothing, as in plans of before
         told = {key: value for key, value in asked.items() if key not in WHERE and usual.get(key) != value}
         return f"{self.paper}-{content_id(*(f'{key}={value}' for key, value in told.items()))[:8]}"
 
@@ -64,9 +75,11 @@ class PaperRequest:
 
     def specs(self, task: PaperTask, names: Iterable[str]) -> tuple[ModelSpec, ...]:
         """How these models are trained on the task; raises BadInput for an unknown model or recipe."""
-        settings = {"seed": self.train_seed, "train_limit": _least(task.train_limit, self.train_limit)}
-        made = specs_of(names, self.recipe or self.whole.recipe, **settings)
-        return seeded((replace(spec, **self._settings(spec, task)) for spec in made), self.trainings)
+        limit = _least(task.train_limit, self.train_limit)
+        settings = {"seed": self.train_seed, "train_limit": limit, "class_weights": self.class_weights}
+        usual = specs_of(names, self.recipe or self.whole.recipe, **settings)
+        made = (replace(spec, **self._settings(spec, task)) for spec in usual)
+        return seeded(asked_by(self.prompt, self.answer_tokens, made), self.trainings)
 
     @property
     def trainings(self) -> int:

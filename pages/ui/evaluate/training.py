@@ -95,7 +95,7 @@ def choose_training(elsewhere: Sequence[bool]) -> TrainingChoice:
         weighted = left.checkbox(
             "Weigh every label the same", key="evaluate-class-weights", persist_state="session", help=WEIGHED
         )
-        prompt, answer_tokens = _question() if any(elsewhere) else ("", 0)
+        prompt, answer_tokens = choose_question("evaluate") if any(elsewhere) else ("", 0)
     if not elsewhere or not all(elsewhere):
         st.caption(device_sentence(device, gpus))
     return TrainingChoice(
@@ -125,11 +125,11 @@ def _recipe() -> str:
     return name
 
 
-def _question() -> tuple[str, int]:
-    """What endpoints are asked, "" for the usual, and how many tokens an answer may have."""
-    written = st.text_area("What endpoints are asked", TEMPLATE, key="evaluate-prompt", persist_state="session")
+def choose_question(form: str) -> tuple[str, int]:
+    """What endpoints are asked, "" for the usual, and how many tokens an answer may have, 0 for the usual."""
+    written = st.text_area("What endpoints are asked", TEMPLATE, key=f"{form}-prompt", persist_state="session")
     tokens = st.number_input(
-        "Tokens of an answer", 1, MOST_TOKENS, TOKENS, key="evaluate-tokens", persist_state="session", help=ANSWERS
+        "Tokens of an answer", 1, MOST_TOKENS, TOKENS, key=f"{form}-tokens", persist_state="session", help=ANSWERS
     )
     return "" if written.strip() in ("", TEMPLATE) else written, 0 if tokens == TOKENS else int(tokens)
 

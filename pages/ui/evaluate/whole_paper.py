@@ -5,6 +5,7 @@ from enum import StrEnum
 
 import streamlit as st
 
+from core.models.endpoint.family import KIND as ENDPOINT
 from core.models.registry import catalogue, usual_spec
 from core.models.training.recipes import RECIPES
 from core.models.training.seeds import MOST
@@ -13,7 +14,7 @@ from core.whole_papers import WHOLE_PAPERS
 from data.plans.request import PaperRequest
 from data.setup.device_seen import gpus_seen
 from pages.ui.evaluate.plan import draw_plan
-from pages.ui.evaluate.training import device_sentence
+from pages.ui.evaluate.training import choose_question, device_sentence
 from pages.ui.shared.address import asked, follow, known, whole, write
 from pages.ui.shared.presets import FOLLOWED
 from pages.ui.shell.guard import guarded
@@ -71,8 +72,11 @@ def _choose() -> PaperRequest:
         "Trainings of each model", 1, MOST, key=SEEDS.format(key), persist_state="session",
         help=f"With the seed 0, 1 and so on; the paper made {usual}.",
     )  # fmt: skip
-    st.caption(device_sentence("auto", gpus_seen()))
-    return PaperRequest(key, models, rules, recipe, limit, most, seeds=int(seeds))
+    elsewhere = [model.startswith(f"{ENDPOINT}:") for model in models]
+    prompt, tokens = choose_question("paper") if any(elsewhere) else ("", 0)
+    if not elsewhere or not all(elsewhere):
+        st.caption(device_sentence("auto", gpus_seen()))
+    return PaperRequest(key, models, rules, recipe, limit, most, seeds=int(seeds), prompt=prompt, answer_tokens=tokens)
 
 
 def _choose_models(key: str) -> tuple[str, ...]:
@@ -88,7 +92,8 @@ def _choose_models(key: str) -> tuple[str, ...]:
         accept_new_options=True,
         key=field,
         persist_state="session",
-        help="Choose, or type the hub name or the folder of any Hugging Face model, and press Enter.",
+        help="Choose, or type the hub name or the folder of any Hugging Face model, or an endpoint of the OpenAI chat "
+        "protocol as endpoint:https://host/v1#model, and press Enter.",
     )
     with st.container(horizontal=True, gap="small"):
         st.button("Take the paper's", key="paper-models-theirs", on_click=_set_models, args=(field, list(papers)))

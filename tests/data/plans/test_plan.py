@@ -79,6 +79,16 @@ def test_the_papers_own_recipe_trains_its_models_as_it_did(tmp_path: Path) -> No
     assert (minilm.name, minilm.learning_rate) == ("MiniLM", 1e-4)
 
 
+def test_what_endpoints_are_asked_and_class_weights_are_heeded_and_make_another_plan() -> None:
+    usual = PaperRequest("moradi", ("minilm", "endpoint:http://127.0.0.1:9/v1#small"))
+    asked = replace(usual, class_weights=True, prompt="{text}?", answer_tokens=900)
+    minilm, *_, endpoint = replace(asked, seeds=1).specs(asked.whole.tasks[0], asked.names)
+    assert (minilm.class_weights, minilm.prompt) == (True, "")
+    assert (endpoint.prompt, endpoint.answer_tokens) == ("{text}?", 900)
+    others = [{"class_weights": True}, {"prompt": "{text}?"}, {"answer_tokens": 900}]
+    assert len({usual.id, *(replace(usual, **other).id for other in others)}) == 4
+
+
 def test_a_plan_has_an_id_of_its_own_that_the_device_does_not_change() -> None:
     ids = {replace(SMALL, **one).id for one in ({}, {"limit": 5}, {"rules": Rules.OURS}, {"train_seed": 1})}
     assert len(ids) == 4 and all(id_.startswith("romero-") for id_ in ids)

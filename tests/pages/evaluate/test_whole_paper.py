@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from core.models.endpoint.prompt import TEMPLATE
 from core.models.registry import catalogue
 from data.jobs.jobs import cancel, jobs
 from data.workspace import Workspace
@@ -81,6 +82,21 @@ def test_what_is_chosen_for_a_paper_and_for_one_data_set_stays_apart(open_page: 
     whole(page)
     assert page.multiselect(key="paper-models-romero").value == ["minilm"]
     assert page.number_input(key="paper-limit").value == 7
+
+
+def test_an_endpoint_in_a_papers_models_is_asked_what_people_say(
+    open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    requests = []
+    monkeypatch.setattr("pages.ui.evaluate.whole_paper.draw_plan", requests.append)
+    page = whole(open_page("evaluate"))
+    assert "paper-prompt" not in [area.key for area in page.text_area]
+    page.multiselect(key="paper-models-romero").set_value(["endpoint:http://127.0.0.1:9/v1#small"]).run()
+    assert page.text_area(key="paper-prompt").value == TEMPLATE
+    page.text_area(key="paper-prompt").set_value("Good or bad? {text}").run()
+    page.number_input(key="paper-tokens").set_value(900).run()
+    assert (requests[-1].prompt, requests[-1].answer_tokens) == ("Good or bad? {text}", 900)
+    assert "will run on the CPU" not in said(page)
 
 
 def test_a_link_to_a_paper_opens_its_plan_also_for_whoever_looked_at_one_data_set(open_page: Open) -> None:
