@@ -29,7 +29,6 @@ from pages.ui.runs.ink import LIGHT
 from pages.ui.shared.perturbation_words import condition_in_words
 
 UNSCORED = "none could be scored: one label for all"
-COLOURS = 96  # of a picture: a third of the bytes, and no difference that one sees
 INTRO = """# Real runs
 
 **Ours**: no figure here is a paper's. `python -m docs.real_runs FOLDER` imports the data sets from a folder of their
@@ -139,4 +138,4 @@ def draw(heatmap: Heatmap, file: Path, browser: Any) -> None:
         page.locator(".js-plotly-plot .main-svg").first.wait_for()
         taken = page.locator(".js-plotly-plot").screenshot()
         page.close()
-    Image.open(io.BytesIO(taken)).convert("P", palette=Image.Palette.ADAPTIVE, colors=COLOURS).save(file, optimize=True)
+    Image.open(io.BytesIO(taken)).convert("RGB").save(file, optimize=True)  # all colours: fewer spoil the scale's
