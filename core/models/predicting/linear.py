@@ -1,8 +1,8 @@
 """Linear layers by oneDNN while a network predicts on a CPU: with bf16 units, or where torch's usual library is slower.
 
 On AMD's processors MKL multiplies float32 matrices at less than half of oneDNN's speed (Zen 5: 97 and 220 GFLOP/s a
-core); on Intel's they are even. oneDNN sums a row in one order whatever stands beside it. For bf16 the weights are put
-in order once instead of with every batch.
+core); on Intel's they are even. oneDNN sums a row in one order whatever stands beside it. The weights are put in order
+once instead of with every batch, which takes their memory a second time: in float32 up to MOST bytes of them.
 """
 
 from collections.abc import Callable, Iterator
@@ -14,6 +14,7 @@ from typing import Any
 from core.models.predicting.memory import state_of
 
 ROWS = 2048  # tokens of a usual batch, by which oneDNN chooses the order of the weights
+MOST = 2 << 30  # bytes of float32 weights that may be held twice: those of BERT large are 1.2 billion
 Forward = Callable[[Any], Any]
 
 
@@ -37,7 +38,7 @@ class Linears:
     """The linear layers of one network, as oneDNN multiplies them."""
 
     def __init__(self) -> None:
-        self._halves: list[Forward] = []
+        self._ordered: dict[bool, list[Forward]] = {}
         self._weights: tuple[int, ...] = ()
 
     @contextmanager
@@ -50,7 +51,7 @@ class Linears:
 
         there = bf16_units() if half else _has_onednn()
         layers: list[Any] = [part for part in module.modules() if type(part) is torch.nn.Linear] if there else []
-        for layer, forward in zip(layers, self._bf16(module, layers) if half else map(_float32, layers), strict=True):
+        for layer, forward in zip(layers, self._in_order(module, layers, half), strict=True):
             layer.forward = forward
         try:
             yield
@@ -58,11 +59,26 @@ class Linears:
             for layer in layers:
                 layer.__dict__.pop("forward", None)
 
-    def _bf16(self, module: Any, layers: list[Any]) -> list[Forward]:
+    def _in_order(self, module: Any, layers: list[Any], half: bool) -> list[Forward]:
         weights = state_of(module)
         if weights != self._weights:
-            self._halves, self._weights = [*map(_bf16, layers)], weights
-        return self._halves
+            self._ordered, self._weights = {}, weights
+        if half not in self._ordered:
+            self._ordered[half] = [*map(_bf16 if half else _float32_of(layers), layers)]
+        return self._ordered[half]
+
+
+def _float32_of(layers: list[Any]) -> Callable[[Any], Forward]:
+    small = sum(layer.weight.nbytes for layer in layers) <= MOST
+    return _float32_ordered if small else _float32
+
+
+def _float32_ordered(layer: Any) -> Forward:
+    import torch
+
+    multiply, bias = torch.ops.mkldnn._linear_pointwise, layer.bias
+    weight = torch.ops.mkldnn._reorder_linear_weight(layer.weight.detach(), ROWS)
+    return lambda inputs: multiply(inputs, weight, bias, "none", [], "")
 
 
 def _float32(layer: Any) -> Forward:

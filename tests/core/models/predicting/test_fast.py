@@ -132,3 +132,31 @@ def test_an_audit_adds_up_and_says_what_it_found() -> None:
     assert "150 token sequences in bf16, 15 of them again" in both.in_words
     assert "of 6 audited bf16 would have changed 1 label " in both.in_words
     assert Audit().in_words == ""
+
+
+@pytest.mark.parametrize("most", [0, 1 << 30])
+def test_layers_in_order_sum_a_row_alike_in_any_company(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
+    import torch
+
+    from core.models.predicting import linear
+
+    monkeypatch.setattr(linear, "MOST", most)
+    torch.manual_seed(0)
+    module, linears = torch.nn.Sequential(torch.nn.Linear(384, 1536), torch.nn.Linear(1536, 384)), Linears()
+    rows = torch.randn(2048, 384)
+    with torch.inference_mode(), linears.by_onednn(module, half=False):
+        whole = module(rows)
+        assert all(torch.equal(module(rows[:many]), whole[:many]) for many in (4, 5, 31, 64, 333, 1024))
+
+
+def test_weights_that_have_changed_are_put_in_order_anew() -> None:
+    import torch
+
+    module, linears, row = torch.nn.Sequential(torch.nn.Linear(8, 4)), Linears(), torch.randn(4, 8)
+    with torch.no_grad(), linears.by_onednn(module, half=False):
+        before = module(row)
+    with torch.no_grad():
+        module[0].weight.mul_(2)
+        module[0].bias.mul_(2)
+    with torch.no_grad(), linears.by_onednn(module, half=False):
+        assert torch.allclose(module(row), 2 * before)
