@@ -99,15 +99,27 @@ class Network:
         Texts of like length go together; a batch that the device's memory does not hold is halved. `check` is called
         before each batch and may raise to stop.
         """
+        said, keys = self._answered(texts, check)
+        return [said[keys[text]] for text in texts]
+
+    def foresee(self, texts: Sequence[Texts], check: Check = unchecked) -> None:
+        """Answer texts that will be asked soon, in larger batches than theirs would be."""
+        _, self.learnt.memory.foreseen = self._answered(texts, check)
+
+    def _answered(self, texts: Sequence[Texts], check: Check) -> tuple[dict[bytes, Output], dict[Texts, bytes]]:
+        """What is said of what is read, and what each text is read as."""
         import torch
 
         if self.module.training:
             self.learnt.forget()
         self.module.eval()
-        known, said = self.learnt.memory.of(self.module), dict[bytes, Output]()
-        keys, unsure = dict[Texts, bytes](), list[Encoded]()
+        memory = self.learnt.memory
+        known, unsure, different = memory.of(self.module), list[Encoded](), dict.fromkeys(texts)
+        keys = memory.read_before(different)
+        said = {key: known[key] for key in keys.values()}
         with torch.inference_mode():
-            for some, read in read_ahead(reader(self.encode, self.length), dict.fromkeys(texts)):
+            unread = [text for text in different if text not in keys]
+            for some, read in read_ahead(reader(self.encode, self.length), unread):
                 keys |= zip(some, (one.key for one in read), strict=True)
                 said |= {one.key: known[one.key] for one in read if one.key in known}
                 new = [*{one.key: one for one in read if one.key not in said}.values()]
@@ -117,12 +129,8 @@ class Network:
                     self._in_float32(new, said, check)
             self._in_float32(unsure, said, check)
         known |= said
-        self.learnt.memory.trim()
-        return [said[keys[text]] for text in texts]
-
-    def foresee(self, texts: Sequence[Texts], check: Check = unchecked) -> None:
-        """Answer texts that will be asked soon, in larger batches than theirs would be."""
-        self.predict(texts, check)
+        memory.trim()
+        return said, keys
 
     def audited(self) -> Audit:
         """What was asked in bf16 since this was said last."""

@@ -1,9 +1,10 @@
 """What a network answered, by what it read, for as long as its weights stay as they are."""
 
+from collections.abc import Iterable
 from itertools import islice
 from typing import Any
 
-from core.models.predictor import Output
+from core.models.predictor import Output, Texts
 
 MOST = 200_000  # answers remembered: some 60 MB for two labels
 
@@ -15,6 +16,8 @@ class Answers:
         self._most = most
         self._answers: dict[bytes, Output] = {}
         self._weights: tuple[int, ...] = ()
+        self.foreseen: dict[Texts, bytes] = {}
+        """How the texts that are asked next are read, by their keys, so that nobody reads them twice."""
 
     def of(self, module: Any) -> dict[bytes, Output]:
         """The answers of this module as it is now, by the key of what was read; none once its weights have changed."""
@@ -22,6 +25,11 @@ class Answers:
         if weights != self._weights:
             self._answers, self._weights = {}, weights
         return self._answers
+
+    def read_before(self, texts: Iterable[Texts]) -> dict[Texts, bytes]:
+        """The keys of those among the texts that were foreseen and are answered."""
+        keys = ((text, self.foreseen.get(text)) for text in texts)
+        return {text: key for text, key in keys if key is not None and key in self._answers}
 
     def trim(self) -> None:
         """Forget the oldest answers beyond those that are to be remembered."""

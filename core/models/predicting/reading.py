@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
+import numpy as np
+
 from core.models.predictor import Texts
 
 AT_ONCE = 4096  # texts that are read at once, and sorted by their length
@@ -67,25 +69,31 @@ def reader(encode: Encode, length: Callable[[Texts], int] | None) -> Reader:
 
 def numbered(rows: Mapping[str, Sequence[int]], length: int) -> Encoded:
     """What was read of a text as rows of numbers, by the names of the module's arguments."""
-    from array import array
-
-    content = blake2b(digest_size=DIGEST)
+    content, arrays = blake2b(digest_size=DIGEST), {}
     for name, row in rows.items():
-        content.update(f"{name} {len(row)} ".encode() + array("q", row).tobytes())
-    return Encoded(content.digest(), length, rows)
+        arrays[name] = array = np.array(row, dtype=np.int64)
+        content.update(b"%b %d " % (name.encode(), len(array)) + array.tobytes())
+    return Encoded(content.digest(), length, arrays)
 
 
 def padded(batch: Sequence[Encoded], padding: Mapping[str, int], least: int = 1, left: bool = False) -> dict[str, Any]:
-    """Tensors [texts, tokens] of what `numbered` made, padded with these numbers, 0 where none is given."""
+    """Tensors [texts, numbers] of what `numbered` made, padded with these numbers, 0 where none is given."""
     import torch
 
     tensors = {}
     for name in batch[0].rows:
-        rows = [list(one.rows[name]) for one in batch]
-        width, pad = max(least, *map(len, rows)), padding.get(name, 0)
-        filled = [[pad] * (width - len(row)) + row if left else row + [pad] * (width - len(row)) for row in rows]
-        tensors[name] = torch.tensor(filled, dtype=torch.long)
+        rows = [one.rows[name] for one in batch]
+        own = own_places([*map(len, rows)], least, left)
+        filled = np.full(own.shape, padding.get(name, 0), dtype=np.int64)
+        filled[own] = np.concatenate(rows)
+        tensors[name] = torch.from_numpy(filled)
     return tensors
+
+
+def own_places(lengths: Sequence[int], least: int = 1, left: bool = False) -> "np.ndarray":
+    """[texts, numbers]: where rows of these lengths lie side by side, padding being on the right unless `left`."""
+    ends, places = np.array(lengths)[:, None], np.arange(max(least, *lengths))
+    return places >= len(places) - ends if left else places < ends
 
 
 def read_ahead(reader: Reader, texts: Iterable[Texts]) -> Iterator[tuple[list[Texts], list[Encoded]]]:

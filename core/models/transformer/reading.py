@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from core.errors import BadInput
-from core.models.predicting.reading import Encoded, numbered, padded
+from core.models.predicting.reading import Encoded, numbered, own_places, padded
 from core.models.predictor import Texts
 
 
@@ -27,40 +27,59 @@ class TokenizerReading:
             tokenizer.pad_token = mark
 
     def __call__(self, texts: Sequence[Texts], training: bool) -> dict[str, Any]:
-        tensors = self._read(texts, padding=True, return_tensors="pt")
-        return _never_empty(dict(tensors), self._tokenizer.pad_token_id, self._tokenizer.padding_side == "left")
+        return self.tensors(self.encoded(texts))
 
     def encoded(self, texts: Sequence[Texts]) -> list[Encoded]:
         """Each text's tokens."""
-        read = dict(self._read(texts))
-        read.pop("attention_mask")  # ones: `tensors` puts them back
-        rows = zip(*read.values(), strict=True)
-        return [numbered(dict(zip(read, row, strict=True)), len(row[0])) for row in rows]
+        if not texts:
+            return []
+        if (rows := self._by_engine(texts)) is None:
+            rows = self._read(texts)
+        return [numbered(row, len(row["input_ids"])) for row in rows]
 
     def tensors(self, batch: Sequence[Encoded]) -> dict[str, Any]:
-        """What the tokenizer would give for a batch of these."""
-        marked = [one._replace(rows=one.rows | {"attention_mask": [1] * one.length}) for one in batch]
+        """What the tokenizer would give for a batch of these.
+
+        A text without tokens, such as "" for a tokenizer that marks no ends, is read as one padding token.
+        """
+        import torch
+
         pad, left = self._tokenizer.pad_token_id, self._tokenizer.padding_side == "left"
         kinds = {"token_type_ids": self._tokenizer.pad_token_type_id}
-        return _never_empty(padded(marked, kinds | {"input_ids": pad}, left=left), pad, left)
+        own = own_places([max(1, one.length) for one in batch], left=left)
+        made = padded(batch, kinds | {"input_ids": pad}, left=left)
+        return made | {"attention_mask": torch.from_numpy(own.astype("int64"))}
 
     def length(self, texts: Texts) -> int:
         """How many tokens these texts have."""
         return self.encoded([texts])[0].length
 
-    def _read(self, texts: Sequence[Texts], **how: Any) -> Any:
+    def _by_engine(self, texts: Sequence[Texts]) -> list[dict[str, Sequence[int]]] | None:
+        """The rows of each text by what the tokenizer itself asks, without all else that it tells of a text: in two
+        thirds of the time, and in a fifth of that in which nothing else can go on.
+
+        None for a tokenizer that does more than pass texts on.
+        """
+        first = self._read(texts[:1])[0]  # the tokenizer sets its engine
+        names = {"input_ids": "ids", "token_type_ids": "type_ids"}
+        if not passes_on(self._tokenizer) or not first.keys() <= names.keys():
+            return None
+        asked = [text[0] if len(text) == 1 else text[:2] for text in texts]
+        said = self._tokenizer.backend_tokenizer.encode_batch_fast(asked)
+        return [{name: getattr(one, names[name]) for name in first} for one in said]
+
+    def _read(self, texts: Sequence[Texts]) -> list[dict[str, Sequence[int]]]:
+        """The rows of each text, without the attention mask: that is 1 for all of them."""
         sides = [list(side) for side in zip(*texts, strict=True)][:2]
-        return self._tokenizer(*sides, truncation=True, max_length=self._max_length, split_special_tokens=True, **how)
+        read = dict(self._tokenizer(*sides, truncation=True, max_length=self._max_length, split_special_tokens=True))
+        read.pop("attention_mask")
+        return [dict(zip(read, row, strict=True)) for row in zip(*read.values(), strict=True)]
 
 
-def _never_empty(tensors: dict[str, Any], pad: int, left: bool) -> dict[str, Any]:
-    """A text without tokens, such as "" for a tokenizer that marks no ends, is read as one padding token."""
-    import torch
+def passes_on(tokenizer: Any) -> bool:
+    """Whether the tokenizer passes texts on to the engine of `tokenizers` as they are, as all but a few do."""
+    from transformers import PreTrainedTokenizerFast
 
-    mask = tensors["attention_mask"]
-    empty = mask.sum(1) == 0
-    if empty.any():
-        if not mask.shape[1]:
-            tensors = {n: torch.full((len(mask), 1), pad if n == "input_ids" else 0) for n in tensors}
-        tensors["attention_mask"][empty, -1 if left else 0] = 1
-    return tensors
+    kind, usual = type(tokenizer), PreTrainedTokenizerFast
+    ways = ("__call__", "_encode_plus")
+    return isinstance(tokenizer, usual) and all(getattr(kind, way) is getattr(usual, way) for way in ways)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from core.models.predicting.reading import Encoded, numbered
+from core.models.predicting.reading import Encoded, numbered, padded
 from core.models.predictor import Texts
 from core.models.tagging import NO_WORD, UNREAD
 from core.models.transformer.reading import TokenizerReading
@@ -17,9 +17,6 @@ class TaggedReading(TokenizerReading):
 
     A word beyond the longest text that the model reads has none, nor has one of which the tokenizer leaves nothing.
     """
-
-    def __call__(self, texts: Sequence[Texts], training: bool) -> dict[str, Any]:
-        return self.tensors(self.encoded(texts))
 
     def encoded(self, texts: Sequence[Texts]) -> list[Encoded]:
         """Each text's tokens, with the first of each word."""
@@ -42,13 +39,11 @@ class TaggedReading(TokenizerReading):
         bare = [one._replace(rows={n: row for n, row in one.rows.items() if n != FIRSTS}) for one in batch]
         made = super().tensors(bare)
         width, left = made["input_ids"].shape[1], self._tokenizer.padding_side == "left"
-        most = max(len(one.rows[FIRSTS]) for one in batch)
-        rows = []
-        for one in batch:
-            before = width - one.length if left else 0
-            firsts = [at if at == UNREAD else at + before for at in one.rows[FIRSTS]]
-            rows.append(firsts + [NO_WORD] * (most - len(firsts)))
-        return made | {FIRSTS: torch.tensor(rows)}
+        firsts = padded([one._replace(rows={FIRSTS: one.rows[FIRSTS]}) for one in batch], {FIRSTS: NO_WORD})[FIRSTS]
+        if left:
+            before = torch.tensor([[width - one.length] for one in batch])
+            firsts = torch.where(firsts < 0, firsts, firsts + before)
+        return made | {FIRSTS: firsts}
 
 
 def _firsts(word_ids: Sequence[int | None], words: int) -> list[int]:
