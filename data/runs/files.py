@@ -201,10 +201,8 @@ def predictions_path(folder: Path, model: RunModel, cell: Cell | None) -> Path:
     return folder / f"predictions-{model.file}-{cell.id if cell else 'original'}.parquet"
 
 
-def predictions_table(
-    predictions: Iterable[tuple[Prediction, str]], unit: str = "", audit: Audit = NOTHING
-) -> pa.Table:
-    """A row for each (prediction, gold label); `unit` says whose predictions they are, `audit` what bf16 was worth."""
+def predictions_table(predictions: Iterable[tuple[Prediction, str]], audit: Audit = NOTHING) -> pa.Table:
+    """A row for each (prediction, gold label); `audit` says what bf16 was worth."""
     columns: list[list[Any]] = [[], [], [], [], []]
     for prediction, gold in predictions:
         row = (prediction.candidate_id, prediction.sample_id, gold, prediction.label, prediction.probabilities)
@@ -212,7 +210,7 @@ def predictions_table(
             column.append(value)
     arrays = [pa.array(c, f.type) for c, f in zip(columns, PREDICTIONS, strict=True)]
     table = pa.Table.from_arrays(arrays, schema=PREDICTIONS)
-    return table.replace_schema_metadata({UNIT: unit} | footer_of(audit)) if unit else table
+    return table.replace_schema_metadata(footer_of(audit))
 
 
 def footer_of(audit: Audit) -> dict[bytes, str]:

@@ -110,7 +110,7 @@ def _add(path: Path, unit: PredictionUnit, whole: pa.Table, pending: Sequence[pa
         return whole
     added = _joined(pending)
     target = path.with_name(f".part-{len(_files(path)):06}-{path.name}")
-    write_parquet(target, _marked(added, unit))
+    write_parquet(target, unit.marked(added))
     return _joined([whole, added])
 
 
@@ -121,13 +121,8 @@ def _joined(tables: Sequence[pa.Table]) -> pa.Table:
     return bare.replace_schema_metadata(footer_of(audit))
 
 
-def _marked(table: pa.Table, unit: PredictionUnit) -> pa.Table:
-    """The table with a word of whose predictions it holds."""
-    return table.replace_schema_metadata({**(table.schema.metadata or {}), UNIT: unit.id})
-
-
 def _in_order(unit: PredictionUnit, table: pa.Table) -> pa.Table:
     places = pc.index_in(
         pa.array([item.sample_id for item in unit.items], pa.string()), table["sample_id"].combine_chunks()
     )
-    return _marked(table.take(places).combine_chunks(), unit)
+    return unit.marked(table.take(places).combine_chunks())

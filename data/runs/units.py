@@ -1,7 +1,7 @@
 """The unit of work of an evaluation: one model asked about the texts of one condition."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pyarrow as pa
@@ -14,7 +14,7 @@ from core.models.predictor import Check, Foreseeing, Predictor, Tagged, unchecke
 from core.records import Prediction
 from data.models.folder import ModelFolder
 from data.models.ready import ready
-from data.runs.files import predictions_table, unit_in
+from data.runs.files import UNIT, predictions_table, unit_in
 from data.runs.inputs import Asked
 
 
@@ -27,12 +27,19 @@ class PredictionUnit:
     device: Device
     folder: ModelFolder
     items: tuple[Asked, ...]
+    _ids: list[str] = field(init=False, default_factory=list, compare=False, repr=False)
 
     @property
     def id(self) -> str:
         """A content id: of equal units the predictions are equal, made in the same way."""
-        parts = (part for item in self.items for part in (item.sample_id, item.variant_id, item.label, *item.texts))
-        return content_id(*(["bf16"] if self.device.fast else []), self.plan.digest, *parts)
+        if not self._ids:
+            parts = (part for item in self.items for part in (item.sample_id, item.variant_id, item.label, *item.texts))
+            self._ids.append(content_id(*(["bf16"] if self.device.fast else []), self.plan.digest, *parts))
+        return self._ids[0]
+
+    def marked(self, table: pa.Table) -> pa.Table:
+        """The table with a word of whose predictions it holds: all of this unit's, or a part of them."""
+        return table.replace_schema_metadata({**(table.schema.metadata or {}), UNIT: self.id})
 
     def is_done(self, path: Path) -> bool:
         """Whether this file holds the unit's predictions; those that do not say whose they are (version 0.1) do."""
@@ -40,13 +47,13 @@ class PredictionUnit:
 
 
 def predict(unit: PredictionUnit, check: Check = unchecked) -> pa.Table:
-    """A row for each item, as `read_predictions` reads them; the table says which unit it belongs to.
+    """A row for each item, as `read_predictions` reads them.
 
     `check` is called before each batch and may raise to stop.
     """
     model = ready(unit.plan, unit.device, unit.folder)
     rows = list(_predictions(unit, model, check))
-    return predictions_table(rows, unit.id, model.audited() if isinstance(model, Audited) else NOTHING)
+    return predictions_table(rows, model.audited() if isinstance(model, Audited) else NOTHING)
 
 
 def foresee(units: Sequence[PredictionUnit], check: Check = unchecked) -> None:

@@ -43,7 +43,11 @@ def answered(part: PredictionUnit) -> pa.Table:
         (Prediction("run", "CNN", i.sample_id, i.texts[0].split()[-1], (1.0,), i.variant_id), i.label)
         for i in part.items
     ]
-    return predictions_table(rows, part.id)
+    return predictions_table(rows)
+
+
+def whole(unit: PredictionUnit) -> pa.Table:
+    return unit.marked(answered(unit))
 
 
 def asked_until(fails_at: int) -> tuple[list[int], parts.Ask]:
@@ -80,7 +84,7 @@ def test_a_part_has_as_many_texts_as_two_seconds_hold(monkeypatch: pytest.Monkey
 def test_parts_come_together_in_the_order_of_the_items(tmp_path: Path) -> None:
     sizes, ask = asked_until(-1)
     table = in_parts(tmp_path / "p.parquet", unit(), ask)
-    assert table.equals(answered(unit()), check_metadata=True)
+    assert table.equals(whole(unit()), check_metadata=True)
     assert sizes == [256, 744]  # the pace allows more than four times the first
     assert list(tmp_path.iterdir()) == []  # it was quick: nothing was put down on the way
 
@@ -95,11 +99,11 @@ def test_what_was_asked_before_the_end_is_not_asked_again(
     with pytest.raises(Killed):
         in_parts(path, unit(), asked_until(3)[1])
     sizes, ask = asked_until(-1)
-    assert in_parts(path, unit(), ask).equals(answered(unit()), check_metadata=True)
+    assert in_parts(path, unit(), ask).equals(whole(unit()), check_metadata=True)
     assert sizes == [232]
     other = unit(ITEMS[:300])  # of another unit nothing is known
     sizes, ask = asked_until(-1)
-    assert in_parts(path, other, ask).equals(answered(other), check_metadata=True)
+    assert in_parts(path, other, ask).equals(whole(other), check_metadata=True)
     assert sizes == [256, 44]
     forget(path)
     assert list(tmp_path.iterdir()) == []
@@ -114,7 +118,7 @@ def test_a_part_that_was_torn_is_made_again(tmp_path: Path, monkeypatch: pytest.
     first, _ = sorted(tmp_path.iterdir())
     first.write_bytes(b"torn")
     sizes, ask = asked_until(-1)
-    assert in_parts(path, unit(), ask).equals(answered(unit()), check_metadata=True)
+    assert in_parts(path, unit(), ask).equals(whole(unit()), check_metadata=True)
     assert sum(sizes) == 1000 - 256
 
 

@@ -42,7 +42,7 @@ def test_a_unit_gives_a_row_for_each_item_and_says_whose_they_are(unit: Predicti
     table = predict(unit)
     rows = table.select(["candidate_id", "sample_id", "gold", "label"]).to_pylist()
     assert [tuple(row.values()) for row in rows] == [("", "s1", "good", "good"), ("c2", "s2", "good", "bad")]
-    assert table.schema.metadata == {b"flinch.unit": unit.id.encode()}
+    assert unit.marked(table).schema.metadata == {b"flinch.unit": unit.id.encode()}
 
 
 def test_what_decides_the_predictions_decides_the_id(unit: PredictionUnit) -> None:
@@ -59,7 +59,7 @@ def test_what_decides_the_predictions_decides_the_id(unit: PredictionUnit) -> No
 def test_a_file_counts_when_it_holds_this_unit_or_does_not_say(unit: PredictionUnit, tmp_path: Path) -> None:
     path = tmp_path / "predictions.parquet"
     assert not unit.is_done(path)
-    pq.write_table(predict(unit), path)
+    pq.write_table(unit.marked(predict(unit)), path)
     assert unit.is_done(path)
     assert not replace(unit, items=ITEMS[:1]).is_done(path)
     pq.write_table(predict(unit).replace_schema_metadata(None), path)  # as version 0.1 wrote it
