@@ -3,12 +3,16 @@
 `variants/<recipe>/edits/<condition>.parquet` has a row for each sample that the condition changed.
 """
 
+import tempfile
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from core.errors import BadInput
+from core.identity import content_id
 from core.perturbations.registry import Level, find
 from core.records import Cell
 from core.rewrite import Piece
@@ -72,13 +76,32 @@ def predicted_files(
 
 
 def _kept(variants: Path, cell: Cell) -> Path:
-    path = variants.parent / "edits" / variants.name
-    stat = variants.stat()
+    """The file of these variants' edits; where the workspace can't be written it lasts as long as this process."""
+    beside, stat = variants.parent / "edits" / variants.name, variants.stat()
     made_of = f"{VERSION}:{stat.st_size}:{stat.st_mtime_ns}".encode()
-    if not path.exists() or (pq.read_metadata(path).metadata or {}).get(MADE_OF) != made_of:
-        path.parent.mkdir(exist_ok=True)
-        write_parquet(path, _table(variants, cell).replace_schema_metadata({MADE_OF: made_of}))
-    return path
+    if _is_of(beside, made_of):
+        return beside
+    aside = Path(_aside().name) / f"{content_id(str(variants))}.parquet"
+    if _is_of(aside, made_of):
+        return aside
+    table = _table(variants, cell).replace_schema_metadata({MADE_OF: made_of})
+    try:
+        beside.parent.mkdir(exist_ok=True)
+        write_parquet(beside, table)
+    except (OSError, BadInput):
+        write_parquet(aside, table)
+        return aside
+    return beside
+
+
+def _is_of(path: Path, made_of: bytes) -> bool:
+    return path.exists() and (pq.read_metadata(path).metadata or {}).get(MADE_OF) == made_of
+
+
+@cache
+def _aside() -> tempfile.TemporaryDirectory[str]:
+    """A folder that goes when this process ends."""
+    return tempfile.TemporaryDirectory(prefix="flinch-edits-")
 
 
 def _table(variants: Path, cell: Cell) -> pa.Table:

@@ -1,6 +1,7 @@
 """`python cli.py flips`: tables on stdout or in a file, and what is refused."""
 
 import csv
+import shutil
 from pathlib import Path
 
 import pytest
@@ -45,3 +46,13 @@ def test_what_does_not_exist_is_wrong_use(workspace: Workspace) -> None:
     write_run(workspace, BEFORE, AFTER)
     assert asked(RUN, "--by", "colour")[0] == 2
     assert asked(RUN, "--perturbation", "sparkle@2")[0] == 2
+
+
+def test_flips_are_counted_where_the_workspace_can_not_be_written(workspace: Workspace) -> None:
+    write_run(workspace, BEFORE, AFTER, models=("MiniLM",))
+    expected = asked(RUN)
+    for edits in workspace.variants.glob("*/edits"):
+        shutil.rmtree(edits)
+        edits.touch()  # nothing can be put below a file
+    assert asked(RUN) == asked(RUN) == expected
+    assert all(edits.is_file() for edits in workspace.variants.glob("*/edits"))
