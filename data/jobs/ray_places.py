@@ -4,6 +4,7 @@ Ray is optional. This is the only module that imports it.
 """
 
 import logging
+import os
 import queue
 import socket
 import threading
@@ -20,6 +21,8 @@ INSTALL = "pip install -r requirements-ray.txt"
 CORES = 4  # of a worker without a GPU; on smaller nodes as many as there are
 PATIENCE = 300.0  # seconds that a worker may take to begin: others may have the cluster, and a node may be slow
 SECONDS = 10.0  # until nobody is taken to listen at an address
+FRAME, SETTINGS = 9, 4  # bytes of the head of a frame of HTTP/2, and its kind
+PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes([0, 0, 0, SETTINGS, 0, 0, 0, 0, 0])
 CODE = ("core", "data")  # what is sent of this project
 
 
@@ -146,10 +149,22 @@ def _joined(address: str) -> Any:
 
 
 def _look_for(address: str) -> None:
-    """Raise OSError at once where nobody listens: Ray itself would try for minutes."""
+    """Raise OSError at once where nobody listens, or somebody who is no Ray: Ray itself would try for minutes.
+
+    A cluster speaks HTTP/2, whose first frame from either side is one of settings (RFC 9113, section 3.4); under TLS
+    it can't be asked so simply.
+    """
     host, _, port = address.rpartition("://")[2].rpartition(":")
-    if host and port.isdigit():
-        socket.create_connection((host.strip("[]"), int(port)), SECONDS).close()
+    if not host or not port.isdigit():
+        return
+    with socket.create_connection((host.strip("[]"), int(port)), SECONDS) as line:
+        if os.environ.get("RAY_USE_TLS", "0").lower() in ("1", "true"):
+            return
+        line.settimeout(SECONDS)
+        line.sendall(PREFACE)
+        said = line.recv(FRAME, socket.MSG_WAITALL)
+    if len(said) < FRAME or said[3] != SETTINGS:
+        raise OSError("what listens there is no Ray cluster")
 
 
 def _first_line(error: Exception) -> str:
