@@ -31,8 +31,8 @@ def import_predictions(
     lines "# id = …" before the sentences.
     """
     from data.formats import check_readable
+    from data.predicted.columns import Role
     from data.predicted.importing import import_predictions as take_in
-    from data.predicted.reading import Role
 
     with usage():
         if bool(run) == bool(grid):

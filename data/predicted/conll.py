@@ -12,15 +12,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from core.errors import BadInput
+from data.predicted.columns import NAMES, Role
 from data.predicted.matching import Texts, VariantNames
 from data.predicted.reading import (
     LARGEST,
     LIST_OF_OBJECTS,
-    NAMES,
     SEPARATORS,
     UNREADABLE,
     PredictedRow,
-    Role,
     read_rows,
     why,
 )

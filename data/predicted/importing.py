@@ -17,9 +17,10 @@ from data.datasets.stored import dataset_card
 from data.formats.rows import BadRow
 from data.jobs.jobs import create, end
 from data.jobs.records import JobState
+from data.predicted.columns import Role
 from data.predicted.conll import placed, tag_rows
 from data.predicted.matching import Answer, Matched, Texts, VariantNames, matched, variant_of_file
-from data.predicted.reading import Role, read_rows
+from data.predicted.reading import read_rows
 from data.runs.files import RunCard, RunCell, RunModel, predictions_path, predictions_table, read_card, write_card
 from data.runs.named import run_named
 from data.tables import write_parquet

@@ -5,7 +5,6 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from core.errors import BadInput
+from data.predicted.columns import NAMES, Role, chances_of, is_number, roles_of
 
 SEPARATORS = ",;\t|"
 LIST_OF_OBJECTS = re.compile(r"\s*\[\s*(\{|$)")  # how a JSON list of rows begins
@@ -22,41 +22,7 @@ LARGEST = 1 << 29  # bytes of a file: what is read of it is held in memory
 MOST = 10_000_000  # rows of a file
 AT_ONCE = 256  # rows of Parquet, of which a small file may unfold to a great deal
 MEMORY = 1 << 32  # bytes that the rows that are read at once may take
-NAMED = 12  # columns that a message names
 UNREADABLE = (OSError, UnicodeDecodeError, csv.Error, ValueError, RecursionError, pa.ArrowException)
-
-
-class Role(StrEnum):
-    """What a column says."""
-
-    SAMPLE = "sample"
-    ROW = "row"
-    VARIANT = "variant"
-    SEVERITY = "severity"
-    LABEL = "label"
-    PROBABILITIES = "probabilities"
-
-
-NAMES = {  # the first that a file has is taken
-    Role.LABEL: (
-        "prediction",
-        "predicted_label",
-        "predicted_tags",
-        "predicted",
-        "pred",
-        "y_pred",
-        "pred_label",
-        "pred_tags",
-        "label",
-        "tags",
-    ),
-    Role.SAMPLE: ("sample_id", "sample", "id", "guid", "uid", "variant_id", "candidate_id"),
-    Role.ROW: ("row", "row_number", "idx", "index", "line"),
-    Role.VARIANT: ("variant", "condition", "config", "perturbation", "variant_id", "candidate_id"),
-    Role.SEVERITY: ("severity",),
-    Role.PROBABILITIES: ("probabilities", "probs", "scores"),
-}
-OF_GRID = {"perturbed", "realised_severity"}  # columns of our grids, whose "label" and "tags" are gold
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +58,8 @@ def read_rows(path: Path, labels: Sequence[str], columns: Mapping[Role, str] | N
     if not numbered:
         raise BadInput(f"{path.name!r} holds no rows; there is nothing to import.")
     named = list(dict.fromkeys(name for _, row in numbered[:100] for name in row))
-    roles = _roles(path, named, columns or {}, len(labels))
-    chances = _chances(named, labels) if Role.PROBABILITIES not in roles else {}
+    roles = roles_of(path, named, columns or {}, len(labels))
+    chances = chances_of(named, labels) if Role.PROBABILITIES not in roles else {}
     return [_row(path.name, line, row, roles, chances) for line, row in numbered]
 
 
@@ -169,55 +135,13 @@ def _delimited(reader: Iterator[list[str]], chosen: bool) -> Iterator[tuple[int,
     first = next(reader, [])
     if not first:
         return
-    header = any(cell.strip().lower() in known for cell in first) or (chosen and not any(map(_is_number, first)))
+    header = any(cell.strip().lower() in known for cell in first) or (chosen and not any(map(is_number, first)))
     names = [cell.strip() for cell in first] if header else [f"{n}" for n in range(1, len(first) + 1)]
     if not header:
         yield 1, dict(zip(names, first, strict=True))
     for line, cells in enumerate(reader, 2):
         if cells:
             yield line, dict(zip(names, cells, strict=False))
-
-
-def _roles(path: Path, named: Sequence[str], chosen: Mapping[Role, str], labels: int) -> dict[Role, str]:
-    roles = dict(chosen)
-    for role, column in chosen.items():
-        if column not in named:
-            raise BadInput(f"{path.name!r} has no column {column!r} for the {role}; it has {_listed_names(named)}.")
-    if not chosen and all(name.isdigit() for name in named):
-        order = (Role.SAMPLE, Role.LABEL) if len(named) in (2, 2 + labels) else (Role.SAMPLE, Role.VARIANT, Role.LABEL)
-        return dict(zip(order, named, strict=False)) if len(named) >= len(order) else _missing(path, named, Role.LABEL)
-    lower = {name.lower(): name for name in reversed(named)}
-    for role, names in NAMES.items():
-        found = next((lower[name] for name in names if name in lower), None)
-        if found and role not in roles:
-            roles[role] = found
-    column = roles.get(Role.LABEL, "").lower()
-    if column in ("label", "tags") and set(lower) >= OF_GRID and Role.LABEL not in chosen:
-        said = f"The column {column!r} of {path.name!r} is the gold {column} of a grid"
-        raise BadInput(f"{said}; call yours 'prediction'.")
-    return roles if Role.LABEL in roles else _missing(path, named, Role.LABEL)
-
-
-def _missing(path: Path, named: Sequence[str], role: Role) -> dict[Role, str]:
-    raise BadInput(f"No column of {path.name!r} is known to hold the {role}; it has {_listed_names(named)}: name it.")
-
-
-def _listed_names(named: Sequence[str]) -> str:
-    others = [f"{len(named) - NAMED:,} more"] if len(named) > NAMED else []
-    return ", ".join([*(name[:40] for name in named[:NAMED]), *others])
-
-
-def _chances(named: Sequence[str], labels: Sequence[str]) -> dict[str, str]:
-    """The columns of probabilities by label; unnamed columns behind the label by number."""
-    found = {}
-    for label in labels:
-        for name in (f"prob_{label}", f"p_{label}", f"probability_{label}", label):
-            if name in named:
-                found[label] = name
-                break
-    if not found and all(name.isdigit() for name in named) and len(named) >= 2 + len(labels):
-        found = {f"{i}": name for i, name in enumerate(named[-len(labels) :])}
-    return found if len(found) == len(labels) else {}
 
 
 def _row(
@@ -233,7 +157,7 @@ def _row(
     numbers = {label: row.get(name) for label, name in chances.items()} or _listed(
         row.get(roles.get(Role.PROBABILITIES, ""))
     )
-    probabilities = {label: float(str(p)) for label, p in numbers.items() if _is_number(p)}
+    probabilities = {label: float(str(p)) for label, p in numbers.items() if is_number(p)}
     said = row.get(roles[Role.LABEL])
     label = " ".join(map(str, said)) if isinstance(said, list) else text(Role.LABEL)
     return PredictedRow(file, line, text(Role.SAMPLE) or text(Role.ROW), variant, label, probabilities)
@@ -249,11 +173,3 @@ def _listed(value: Any) -> dict[str, Any]:
     if isinstance(value, dict):
         return {str(label): p for label, p in value.items()}
     return {f"{i}": p for i, p in enumerate(value)} if isinstance(value, list | tuple) else {}
-
-
-def _is_number(value: object) -> bool:
-    try:
-        float(str(value))
-    except ValueError:
-        return False
-    return True

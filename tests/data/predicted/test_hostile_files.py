@@ -11,8 +11,9 @@ import pytest
 
 from core.errors import BadInput
 from data.predicted import reading
+from data.predicted.columns import Role
 from data.predicted.matching import Texts, matched
-from data.predicted.reading import Role, read_rows
+from data.predicted.reading import read_rows
 
 LABELS = ("bad", "good")
 HEADER = "sample_id,prediction\n"
