@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from math import isclose, isfinite, nan
 from pathlib import Path
 
+import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from core.design import Condition
@@ -24,28 +26,36 @@ ORIGINAL = {"", "original", "originals", "untouched", "none", "unperturbed"}
 
 @dataclass(frozen=True, slots=True)
 class Texts:
-    """The samples of a grid in the order of its files, and of each condition the variants by sample."""
+    """The samples of a grid in the order of its files, and of each condition the variants by sample.
+
+    `unchanged` are the ids of the rows that the condition left as they were.
+    """
 
     ids: tuple[str, ...]
     gold: dict[str, str]
     variants: dict[Condition, dict[str, str]]
     tagged: TaggedTexts = field(default_factory=TaggedTexts)
+    unchanged: dict[Condition, dict[str, str]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, files: Sequence[VariantFile]) -> "Texts":
         """What these files hold, all of the same samples."""
         first = pq.read_table(files[0].path, columns=["id", "label"], use_threads=False)
         ids, labels = first["id"].to_pylist(), first["label"].to_pylist()
-        variants = {}
+        variants, unchanged = {}, {}
         for file in files:
             table = pq.read_table(file.path, columns=["id", "variant_id", "perturbed"], use_threads=False)
-            table = table.filter(table["perturbed"])
-            variants[file.condition] = dict(zip(table["id"].to_pylist(), table["variant_id"].to_pylist(), strict=True))
-        return cls(tuple(ids), dict(zip(ids, labels, strict=True)), variants, TaggedTexts.of(files))
+            variants[file.condition] = _by_sample(table.filter(table["perturbed"]))
+            unchanged[file.condition] = _by_sample(table.filter(pc.invert(table["perturbed"])))
+        return cls(tuple(ids), dict(zip(ids, labels, strict=True)), variants, TaggedTexts.of(files), unchanged)
 
     def gold_of(self, condition: Condition | None, sample: str) -> str:
         """The gold label of a sample under a condition that changed it; of tags those that went with its words."""
         return self.tagged.gold.get(condition, self.gold).get(sample, "")
+
+
+def _by_sample(table: pa.Table) -> dict[str, str]:
+    return dict(zip(table["id"].to_pylist(), table["variant_id"].to_pylist(), strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,17 +142,23 @@ class VariantNames:
         self._spelled: dict[str, Condition | None] = dict.fromkeys(ORIGINAL)
         for condition in texts.variants:
             key = f"{condition.perturbation}/{condition.severity.key}"
-            spellings = (condition.spelled, condition.key, str(condition), key, key.replace("/", "@"))
+            printed = f"{condition.perturbation}@{condition.severity}"
+            spellings = (condition.spelled, condition.key, str(condition), key, key.replace("/", "@"), printed)
             self._spelled |= {name.casefold(): condition for name in spellings}
         self._variants = {
-            id_: (condition, sample) for condition, ids in texts.variants.items() for sample, id_ in ids.items()
+            id_: (condition, sample)
+            for by_condition in (texts.unchanged, texts.variants)
+            for condition, ids in by_condition.items()
+            for sample, id_ in ids.items()
         }
 
     def place(self, row: PredictedRow, file_variant: str, first: int) -> tuple[Condition | None, str]:
         """(condition, sample) of a row; raises BadInput for what is not there."""
         for name in (row.variant, row.sample):
             if name in self._variants:
-                return self._variants[name]
+                condition, sample = self._variants[name]
+                of_originals = bool(file_variant) and self.condition(file_variant) is None
+                return (None if of_originals else condition), sample
         condition = self.condition(row.variant or file_variant)
         if row.sample in self._texts.gold:
             return condition, row.sample

@@ -5,7 +5,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -77,7 +77,7 @@ def _numbered(path: Path, chosen: bool) -> Iterator[tuple[int, dict[str, Any]]]:
         yield from enumerate(_unfolded(path), 1)
         return
     with path.open(encoding="utf-8-sig", newline="") as lines:
-        first = lines.readline()
+        first = next((line for line in lines if line.strip()), "")
         lines.seek(0)
         if first.lstrip().startswith("{"):
             yield from _objects(lines)
@@ -131,17 +131,15 @@ def _unfolded(path: Path) -> Iterator[dict[str, Any]]:
 
 
 def _delimited(reader: Iterator[list[str]], chosen: bool) -> Iterator[tuple[int, dict[str, Any]]]:
+    rows = ((line, cells) for line, cells in enumerate(reader, 1) if any(map(str.strip, cells)))
+    at, first = next(rows, (0, []))
     known = {name for names in NAMES.values() for name in names}
-    first = next(reader, [])
-    if not first:
-        return
     header = any(cell.strip().lower() in known for cell in first) or (chosen and not any(map(is_number, first)))
     names = [cell.strip() for cell in first] if header else [f"{n}" for n in range(1, len(first) + 1)]
-    if not header:
-        yield 1, dict(zip(names, first, strict=True))
-    for line, cells in enumerate(reader, 2):
-        if cells:
-            yield line, dict(zip(names, cells, strict=False))
+    for line, cells in rows if header else chain([(at, first)] if first else [], rows):
+        if any(cell.strip() for cell in cells[len(names) :]):
+            raise ValueError(f"line {line} has {len(cells)} cells where there are {len(names)} columns")
+        yield line, dict(zip(names, cells, strict=False))
 
 
 def _row(
