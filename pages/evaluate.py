@@ -7,7 +7,7 @@ import streamlit as st
 from core.models.training.seeds import named
 from data.datasets.stored import dataset_card
 from data.jobs.jobs import jobs, submit
-from data.predicted.importing import KIND
+from data.predicted.writing import KIND
 from data.runs.estimate import time_expected
 from data.runs.evaluation import Evaluation
 from data.setup.device_seen import gpus_seen

@@ -99,7 +99,7 @@ def scale_of(workspace: Workspace, card: RunCard) -> Bounds:
 
 def _own_scale(workspace: Workspace, card: RunCard) -> Bounds | None:
     try:
-        return dataset_card(workspace, card.dataset).scale
+        return card.scale or dataset_card(workspace, card.dataset).scale
     except BadInput:  # the data set was deleted since
         return None
 

@@ -1,35 +1,25 @@
 """Predictions made elsewhere become a run, or another model of a run, with all that can be read off one."""
 
-import os
-import shutil
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
-from math import isnan
+from itertools import chain
 from pathlib import Path
 
 from core.design import Condition
 from core.errors import BadInput
-from core.identity import content_id
-from core.records import Prediction, Task
-from curation.answers import tag_set
-from data.datasets.stored import dataset_card
+from core.records import Task
 from data.formats.rows import BadRow
-from data.jobs.jobs import create, end
-from data.jobs.records import JobState
 from data.predicted.columns import Role
 from data.predicted.conll import placed, tag_rows
-from data.predicted.matching import Answer, Matched, Texts, VariantNames, matched, variant_of_file
-from data.predicted.reading import read_rows
-from data.runs.files import RunCard, RunCell, RunModel, predictions_path, predictions_table, read_card, write_card
+from data.predicted.grid_gold import check_names, names_said
+from data.predicted.grid_run import card_of_grid, files_of
+from data.predicted.matching import Matched, Texts, VariantNames, matched, variant_of_file
+from data.predicted.reading import PredictedRow, read_rows
+from data.predicted.writing import write_model
+from data.runs.files import RunCard
 from data.runs.named import run_named
-from data.tables import write_parquet
-from data.variants.export import FILES
-from data.variants.files import VariantFile, finished, in_order
 from data.workspace import Workspace
 
-KIND = "import-predictions"
-ELSEWHERE = "elsewhere"
 LONGEST_NAME = 200  # characters
 NAMED = 20  # rows that are named one by one
 
@@ -73,29 +63,40 @@ def import_predictions(
     Raises BadInput for what does not fit; nothing is written then.
     """
     model = _named(model)
-    card = run_named(workspace, run) if run else _new_card(workspace, grid)
-    files = _files(workspace, card)
+    if not run and grid is None:
+        raise BadInput("Name a run, or the folder of a grid.")
+    card = card_of_grid(workspace, grid) if grid and not run else run_named(workspace, run)
+    files = files_of(workspace, card)
     if model in [known.name for known in card.models]:
         raise BadInput(f"The run {card.id} has a model {model!r} already; give this one another name.")
     texts = Texts.of(files)
     if variant:
         _check_variant(variant, texts)
-    rows = []
-    for number, path in enumerate(paths):
-        named = Path(names[number]) if names else path
-        of = variant or _variant_named(named, texts)
-        tags = card.task is Task.TAGGING
-        read = tag_rows(path, columns) if tags else read_rows(path, card.labels, columns)
-        read = [replace(row, file=named.name) for row in read]
-        rows.append((of, placed(read, of, texts) if tags else read))
+    named = [Path(name) for name in names] or paths
+    rows = [_read(path, of, variant, card, texts, columns) for path, of in zip(paths, named, strict=True)]
+    if not card.labels and card.task is not Task.SIMILARITY:  # of unlabelled texts: the labels are what is said
+        card = replace(card, labels=names_said(chain.from_iterable(read for _, read in rows)))
+        rows = [_read(path, of, variant, card, texts, columns) for path, of in zip(paths, named, strict=True)]
+    check_names(card, chain.from_iterable(read for _, read in rows), skip)
     found = matched(rows, texts, card.labels, card.task)
     if found.bad and not skip:
         listed = "\n".join(map(str, found.bad[:NAMED]))
         raise BadInput(f"{len(found.bad):,} rows match nothing (leave them out with --skip-bad):\n{listed}")
     cells = _counts(found, texts)
     _check(cells)
-    done = _write(workspace, card, model, texts, found, new=not run)
+    done = write_model(workspace, card, model, texts, found, new=not run)
     return ImportedPredictions(done, model, tuple(cells), tuple(found.bad), found.otherwise)
+
+
+def _read(
+    path: Path, named: Path, variant: str, card: RunCard, texts: Texts, columns: Mapping[Role, str] | None
+) -> tuple[str, list[PredictedRow]]:
+    """The variant that a file of this name is of, "" where nothing says it, and its rows."""
+    of = variant or _variant_named(named, texts)
+    tags = card.task is Task.TAGGING
+    read = tag_rows(path, columns) if tags else read_rows(path, card.labels, columns)
+    read = [replace(row, file=named.name) for row in read]
+    return of, placed(read, of, texts) if tags else read
 
 
 def _named(model: str) -> str:
@@ -145,98 +146,3 @@ def _check(cells: Sequence[tuple[Condition | None, int, int]]) -> None:
     if not any(given == wanted for _, given, wanted in rest if wanted):
         told = ", ".join(f"{condition} {given:,} of {wanted:,}" for condition, given, wanted in rest[:NAMED])
         raise BadInput(f"No variant has a prediction for each text that it changed: {told}.")
-
-
-def _write(workspace: Workspace, card: RunCard, name: str, texts: Texts, found: Matched, new: bool) -> str:
-    model = RunModel(name, ELSEWHERE, content_id(name, ELSEWHERE))
-    if new:
-        job = create(workspace, KIND, card.title, {"model": name, "variants": card.variants})
-        card = replace(card, id=job)
-    folder = workspace.runs / card.id
-    folder.mkdir(parents=True, exist_ok=True)
-    for cell in (None, *card.cells):
-        condition = card.cell(cell).condition if cell else None
-        ids = texts.variants[condition] if condition else dict.fromkeys(texts.ids, "")
-        answers = found.answers.get(condition, {})
-        if len(answers) == len(ids):
-            rows = [
-                (_prediction(card.id, name, id_, ids[id_], answers[id_]), texts.gold_of(condition, id_)) for id_ in ids
-            ]
-            path = predictions_path(folder, model, card.cell(cell) if cell else None)
-            write_parquet(path, predictions_table(rows))
-    now = read_card(folder) or card
-    write_card(folder, replace(now, models=(*now.models, model)))
-    if new:
-        end(workspace.jobs / card.id, JobState.DONE)
-    return card.id
-
-
-def _prediction(run: str, model: str, sample: str, variant: str, answer: Answer) -> Prediction:
-    return Prediction(run, model, sample, answer.label, answer.probabilities, variant)
-
-
-def _files(workspace: Workspace, card: RunCard) -> list[VariantFile]:
-    """The files of variants of a run's cells."""
-    there = {file.condition: file for file in finished(workspace.variants / card.variants)}
-    files = [there.get(card.cell(cell).condition) for cell in card.cells]
-    if not files or None in files:
-        raise BadInput("The texts of that run are no longer in the workspace; import into a grid instead.")
-    return [file for file in files if file]
-
-
-def _new_card(workspace: Workspace, grid: Path | None) -> RunCard:
-    """The card of a run on this grid, whose files come to lie in the workspace too."""
-    files = in_order([*finished(grid, FILES), *finished(grid)]) if grid and grid.is_dir() else ()
-    recipes = {file.recipe for file in files}
-    if len(recipes) != 1:
-        what = "holds no grid of Flinch" if not recipes else "holds several splits; name the folder of one, or a run"
-        raise BadInput(f"{str(grid)!r} {what}.")
-    [recipe] = recipes
-    for file in files:
-        _bring(file, workspace.variants / recipe.folder / f"{file.condition.key}.parquet")
-    try:
-        known = dataset_card(workspace, recipe.dataset)
-        labels, ours, task = known.labels, known.ours, known.task
-    except BadInput:
-        (labels, task), ours = _guessed(Texts.of(files[:1])), False
-    cells = tuple(
-        RunCell(*f.condition, f.counts.perturbed, None if isnan(f.counts.mean_severity) else f.counts.mean_severity)
-        for f in files
-    )
-    return RunCard(
-        id="",
-        title=f"{recipe.dataset}: predictions made elsewhere",
-        dataset=recipe.dataset,
-        split=recipe.split,
-        train_split="",
-        labels=labels,
-        samples=files[0].counts.samples,
-        seed=recipe.seed,
-        device=ELSEWHERE,
-        models=(),
-        cells=cells,
-        started=datetime.now(UTC).isoformat(),
-        seconds=0.0,
-        finished=True,
-        versions={},
-        ours=ours,
-        variants=recipe.folder,
-        task=task,
-    )
-
-
-def _guessed(texts: Texts) -> tuple[tuple[str, ...], Task]:
-    """(the labels, the task) of a grid whose data set is not in the workspace: of tags where its samples have some."""
-    tags = {tag for said in texts.tagged.gold.get(None, {}).values() for tag in said.split()}
-    if tags:
-        return tag_set(sorted(tags)), Task.TAGGING
-    return tuple(sorted(set(texts.gold.values()))), Task.CLASSIFICATION
-
-
-def _bring(file: VariantFile, target: Path) -> None:
-    if target.exists():
-        return
-    target.parent.mkdir(parents=True, exist_ok=True)
-    part = target.with_name(f".{target.name}.{os.getpid()}.part")
-    shutil.copyfile(file.path, part)
-    part.replace(target)

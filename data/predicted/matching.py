@@ -156,9 +156,9 @@ class VariantNames:
         """(condition, sample) of a row; raises BadInput for what is not there."""
         for name in (row.variant, row.sample):
             if name in self._variants:
-                condition, sample = self._variants[name]
+                changed, sample = self._variants[name]
                 of_originals = bool(file_variant) and self.condition(file_variant) is None
-                return (None if of_originals else condition), sample
+                return (None if of_originals else changed), sample
         condition = self.condition(row.variant or file_variant)
         if row.sample in self._texts.gold:
             return condition, row.sample

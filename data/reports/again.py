@@ -11,7 +11,7 @@ from core.models.spec import ModelSpec
 from core.models.training.recipes import ENDPOINT, RECIPES, USUAL, recipe
 from data.datasets.stored import dataset_card
 from data.jobs.records import JobSpec, read_file
-from data.predicted.importing import ELSEWHERE
+from data.predicted.grid_run import ELSEWHERE
 from data.runs.evaluation import Evaluation, parse_evaluation
 from data.runs.files import RunCard, RunModel
 from data.workspace import Workspace

@@ -12,7 +12,7 @@ from core.models.tasks import LABELLING
 from core.records import Score, Task
 from core.rewrite import Rewrite
 from data.flips.tallies import OpenedFlip, Tally
-from data.predicted.importing import ELSEWHERE
+from data.predicted.grid_run import ELSEWHERE
 from data.reports.facts import RunFacts
 from data.runs.headline import MAIN, in_words
 from data.runs.measures.flip import Flip

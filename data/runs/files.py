@@ -16,7 +16,7 @@ import pyarrow.parquet as pq
 from core.errors import BadInput
 from core.models.predicting.precision import NOTHING, Audit
 from core.models.training.history import History
-from core.records import Cell, Prediction, Task
+from core.records import Bounds, Cell, Prediction, Task
 from core.severity import Severity
 from data.durable import write_text
 from data.records_json import decode, encode, record_or_none
@@ -118,6 +118,8 @@ class RunCard:
     task: Task = Task.CLASSIFICATION  # of one text or of pairs, in runs of before
     plan: str = ""  # the plan of a whole paper that the run is a part of: runs of one plan belong side by side
     failures: tuple[CellFailure, ...] = ()
+    scale: Bounds | None = None  # of numbers, where the run knows it by itself; else its data set's
+    numbered: bool = True  # the labels stand in the data set's own order, so that a number names one
 
     @property
     def trainings(self) -> Mapping[str, tuple[RunModel, ...]]:

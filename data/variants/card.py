@@ -13,6 +13,7 @@ from core.rules import Rules
 from core.severity import Unit
 from data.durable import write_text
 from data.variants.files import VariantFile, in_order
+from data.variants.gold import SUMMARY, GridGold
 
 FEW = 0.5  # below this share of perturbed samples Romero 2023 marks a result
 CATEGORIES = {
@@ -44,10 +45,16 @@ Perturbations marked with † can alter what a text means: people should look be
 """
 
 
-def write_card(folder: Path, card: DatasetCard, files: Iterable[VariantFile], versions: dict[str, Any]) -> None:
-    """Put README.md and summary.json in place, each whole; files in the order of perturbation, severity and split."""
+def write_card(
+    folder: Path, card: DatasetCard, files: Iterable[VariantFile], versions: dict[str, Any], numbered: bool = True
+) -> None:
+    """Put README.md and summary.json in place, each whole; files in the order of perturbation, severity and split.
+
+    `numbered` where the order of the card's labels is the data set's own.
+    """
     ordered = in_order(files)
-    write_text(folder / "summary.json", json.dumps(summary(card, ordered, versions), indent=1))
+    said = summary(card, ordered, versions) | {"gold": GridGold.of(card, numbered).plain()}
+    write_text(folder / SUMMARY, json.dumps(said, indent=1))
     write_text(folder / "README.md", _front(card, ordered) + _body(card, ordered, versions))
 
 

@@ -24,6 +24,7 @@ from data.durable import fsync_folder, unwritable
 from data.formats.jsonl import is_unicode
 from data.variants.card import write_card
 from data.variants.files import Recipe, VariantFile, clear_abandoned, finished, in_order, read_footer
+from data.variants.gold import SUMMARY, LabelsSeen, gold_said
 from data.variants.making import Report, checked, make_variants
 from data.variants.versions import code, fingerprint, versions
 from data.workspace import Workspace
@@ -79,11 +80,13 @@ def perturb_dataset(
         folder = Path(out) / card.name
         recipes = {d.split: Recipe.of(d, fingerprint(home, d.dataset, d.split), code()) for d in designs}
         files = _there(folder, recipes, replace)
-        added = 0
+        added, numbered = 0, isinstance(dataset, str)
         for fresh in _exported(home, designs, folder, files, workers, report):
             added += len(fresh)
             files |= {file.place: file for file in fresh}
-            write_card(folder, card, files.values(), versions())
+            write_card(folder, card, files.values(), versions(), numbered)
+        if not added and gold_said(folder) is None:  # made by a version that did not say it
+            write_card(folder, card, files.values(), versions(), numbered)
         return ExportedGrid(folder, in_order(files.values()), added)
 
 
@@ -166,7 +169,7 @@ def _check_folder(folder: Path) -> None:
 
 def _remove(folder: Path, files: Mapping[str, VariantFile]) -> None:
     """Remove the grid, its card first; what others put there stays."""
-    for name in ("README.md", "summary.json", *files):
+    for name in ("README.md", SUMMARY, *files):
         (folder / name).unlink(missing_ok=True)
 
 
@@ -185,7 +188,9 @@ def _stored(dataset: str | Iterable[Sample], workspace: Workspace) -> Iterator[t
     with TemporaryDirectory(prefix="flinch-") as aside:
         home = Workspace(Path(aside))
         card = DatasetCard(first.dataset, task, (), names, (), source="samples given to perturb_dataset")
-        yield home, save_dataset(home, card, (_checked(sample, first, names) for sample in chain([first], samples)))
+        seen = LabelsSeen()
+        checked_samples = (_checked(sample, first, names) for sample in chain([first], samples))
+        yield home, seen.known(save_dataset(home, card, seen.watched(checked_samples)))
 
 
 def _checked(sample: Sample, first: Sample, names: tuple[str, ...]) -> Sample:

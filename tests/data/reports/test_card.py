@@ -15,7 +15,7 @@ from core.records import Cell, Score
 from core.severity import pps
 from curation.records import CellProgress
 from data.jobs.records import JobSpec, write_file
-from data.predicted.importing import ELSEWHERE
+from data.predicted.grid_run import ELSEWHERE
 from data.reports.facts import RunFacts, facts
 from data.reports.markdown import markdown_card, score_text
 from data.reports.page import html_card
