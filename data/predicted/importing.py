@@ -15,7 +15,7 @@ from data.predicted.grid_gold import check_names, names_said
 from data.predicted.grid_run import card_of_grid, files_of
 from data.predicted.matching import Matched, Texts, VariantNames, matched, variant_of_file
 from data.predicted.reading import PredictedRow, read_rows
-from data.predicted.writing import write_model
+from data.predicted.writing import check_name, write_model
 from data.runs.files import RunCard
 from data.runs.named import run_named
 from data.workspace import Workspace
@@ -67,8 +67,7 @@ def import_predictions(
         raise BadInput("Name a run, or the folder of a grid.")
     card = card_of_grid(workspace, grid) if grid and not run else run_named(workspace, run)
     files = files_of(workspace, card)
-    if model in [known.name for known in card.models]:
-        raise BadInput(f"The run {card.id} has a model {model!r} already; give this one another name.")
+    check_name(card, model)
     texts = Texts.of(files)
     if variant:
         _check_variant(variant, texts)

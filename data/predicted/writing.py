@@ -2,8 +2,10 @@
 
 from dataclasses import replace
 
+from core.errors import BadInput
 from core.identity import content_id
 from core.records import Prediction
+from data.durable import lock_file
 from data.jobs.jobs import create, end
 from data.jobs.records import JobState
 from data.predicted.grid_run import ELSEWHERE
@@ -13,10 +15,26 @@ from data.tables import write_parquet
 from data.workspace import Workspace
 
 KIND = "import-predictions"
+LOCK = f".{KIND}.lock"  # held while a model is added to a run
 
 
 def write_model(workspace: Workspace, card: RunCard, name: str, texts: Texts, found: Matched, new: bool) -> str:
-    """Write down what was found as one more model of the run, or with `new` of a run made for it; the run's id."""
+    """Write down what was found as one more model of the run, or with `new` of a run made for it; the run's id.
+
+    Of several at once each sees what the one before it wrote. Raises BadInput where the name has been taken meanwhile.
+    """
+    with lock_file(workspace.jobs / LOCK):
+        check_name(read_card(workspace.runs / card.id) or card, name)
+        return _written(workspace, card, name, texts, found, new)
+
+
+def check_name(card: RunCard, name: str) -> None:
+    """Raise BadInput where the run has a model of this name."""
+    if name in [known.name for known in card.models]:
+        raise BadInput(f"The run {card.id} has a model {name!r} already; give this one another name.")
+
+
+def _written(workspace: Workspace, card: RunCard, name: str, texts: Texts, found: Matched, new: bool) -> str:
     model = RunModel(name, ELSEWHERE, content_id(name, ELSEWHERE))
     if new:
         job = create(workspace, KIND, card.title, {"model": name, "variants": card.variants})

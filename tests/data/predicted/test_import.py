@@ -3,6 +3,7 @@
 import csv
 import json
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from math import isnan
 from pathlib import Path
 
@@ -149,6 +150,25 @@ def test_it_may_be_another_model_of_a_run(workspace: Workspace, grid: ExportedGr
     assert [model.name for model in run_card(workspace, first.run).models] == ["theirs", "again"]
     with pytest.raises(BadInput, match="has a model 'again' already"):
         import_predictions(workspace, [file], "again", run=first.run)
+
+
+def test_of_several_imports_at_once_one_name_is_one_model(
+    workspace: Workspace, grid: ExportedGrid, tmp_path: Path
+) -> None:
+    file = as_csv(tmp_path / "theirs.csv", full(grid))
+    run = import_predictions(workspace, [file], "first", grid=grid.folder).run
+
+    def taken_in(name: str) -> str:
+        try:
+            return import_predictions(workspace, [file], name, run=run).model
+        except BadInput as error:
+            return str(error)
+
+    with ThreadPoolExecutor(6) as at_once:
+        came = list(at_once.map(taken_in, ["same", "other"] * 3))
+    assert sorted(name for name in came if name in ("same", "other")) == ["other", "same"]
+    assert sum("already" in said for said in came) == 4
+    assert sorted(model.name for model in run_card(workspace, run).models) == ["first", "other", "same"]
 
 
 def test_rows_that_match_nothing_are_named_and_may_be_left_out(
