@@ -53,4 +53,6 @@ def import_predictions(
         typer.echo(f"left out: {row}", err=True)
     if done.otherwise:
         typer.echo(f"{done.otherwise:,} unchanged texts have another label than their originals", err=True)
+    for line in done.doubts:
+        typer.echo(line, err=True)
     typer.echo(f"run {done.run}: {done.model}", err=True)

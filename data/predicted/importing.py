@@ -7,10 +7,14 @@ from pathlib import Path
 
 from core.design import Condition
 from core.errors import BadInput
-from core.records import Task
+from core.records import Bounds, Task
+from data.datasets.catalogue import scale_of
+from data.datasets.stored import dataset_card
 from data.formats.rows import BadRow
 from data.predicted.columns import Role
 from data.predicted.conll import placed, tag_rows
+from data.predicted.doubts import doubts
+from data.predicted.gold_taken import check_no_gold
 from data.predicted.grid_gold import check_names, names_said
 from data.predicted.grid_run import card_of_grid, files_of
 from data.predicted.matching import Matched, Texts, VariantNames, matched, variant_of_file
@@ -29,7 +33,7 @@ class ImportedPredictions:
     """What came of it. `cells` are (condition, predictions, how many there should be); incomplete ones stayed outside.
 
     `bad` are the rows that match nothing. `otherwise` counts answers to unchanged texts that differ from those to the
-    originals: such a model's answer depends on more than the text.
+    originals: such a model's answer depends on more than the text. `doubts` are sentences on what is odd.
     """
 
     run: str
@@ -37,6 +41,7 @@ class ImportedPredictions:
     cells: tuple[tuple[Condition | None, int, int], ...]
     bad: tuple[BadRow, ...]
     otherwise: int
+    doubts: tuple[str, ...] = ()
 
     @property
     def incomplete(self) -> list[tuple[Condition | None, int, int]]:
@@ -83,8 +88,19 @@ def import_predictions(
         raise BadInput(f"{len(found.bad):,} rows match nothing (leave them out with --skip-bad):\n{listed}")
     cells = _counts(found, texts)
     _check(cells)
+    if card.task is not Task.TAGGING or not any(row.tokens for _, read in rows for row in read):
+        check_no_gold(found, texts, card, dict(zip(paths, named, strict=True)), columns)
+    odd = tuple(doubts(found, card, _scale(workspace, card)))
     done = write_model(workspace, card, model, texts, found, new=not run)
-    return ImportedPredictions(done, model, tuple(cells), tuple(found.bad), found.otherwise)
+    return ImportedPredictions(done, model, tuple(cells), tuple(found.bad), found.otherwise, odd)
+
+
+def _scale(workspace: Workspace, card: RunCard) -> Bounds | None:
+    """The scale of the run's scores, None where nothing says it."""
+    try:
+        return card.scale or scale_of(dataset_card(workspace, card.dataset))
+    except BadInput:
+        return None
 
 
 def _read(

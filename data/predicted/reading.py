@@ -47,6 +47,24 @@ def read_rows(path: Path, labels: Sequence[str], columns: Mapping[Role, str] | N
     `labels` are the data set's: columns of these names hold probabilities. Raises BadInput for a file that can't be
     read and for one in which no column of labels is found.
     """
+    numbered, roles, chances = _parsed(path, labels, columns)
+    return [_row(path.name, line, row, roles, chances) for line, row in numbered]
+
+
+def unread_columns(
+    path: Path, labels: Sequence[str], columns: Mapping[Role, str] | None = None
+) -> tuple[str, dict[str, list[Any]]]:
+    """(the column that is taken for what was predicted, the values of those that say nothing that is known)."""
+    numbered, roles, chances = _parsed(path, labels, columns)
+    read = {*roles.values(), *chances.values()}
+    others = dict.fromkeys(name for _, row in numbered for name in row if name not in read)
+    return roles[Role.LABEL], {name: [row.get(name) for _, row in numbered] for name in others}
+
+
+def _parsed(
+    path: Path, labels: Sequence[str], columns: Mapping[Role, str] | None
+) -> tuple[list[tuple[int, dict[str, Any]]], dict[Role, str], dict[str, str]]:
+    """The rows with their lines, which column says what, and those of the labels' probabilities."""
     try:
         if path.stat().st_size > LARGEST:
             raise ValueError(f"it has more than {LARGEST:,} bytes: give a file for each condition")
@@ -59,8 +77,7 @@ def read_rows(path: Path, labels: Sequence[str], columns: Mapping[Role, str] | N
         raise BadInput(f"{path.name!r} holds no rows; there is nothing to import.")
     named = list(dict.fromkeys(name for _, row in numbered[:100] for name in row))
     roles = roles_of(path, named, columns or {}, len(labels))
-    chances = chances_of(named, labels) if Role.PROBABILITIES not in roles else {}
-    return [_row(path.name, line, row, roles, chances) for line, row in numbered]
+    return numbered, roles, chances_of(named, labels) if Role.PROBABILITIES not in roles else {}
 
 
 def why(error: Exception) -> str:

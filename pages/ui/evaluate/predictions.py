@@ -75,7 +75,7 @@ def _draw_done(done: ImportedPredictions) -> None:
     lines += [f"left out: {row}" for row in done.bad[:20]]
     if done.otherwise:
         lines.append(f"{done.otherwise:,} unchanged texts have another label than their originals")
-    for line in lines:
+    for line in (*lines, *done.doubts):
         st.caption(literally(line))
     query = {"view": "Mine", "run": done.run}
     st.page_link("pages/heatmaps.py", label="Heatmap", icon=":material/arrow_forward:", query_params=query)
