@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from math import isnan, nan
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from core.errors import BadInput
 from core.records import GrammarIssue, Hint
 from data.durable import written_whole
 
@@ -62,6 +64,16 @@ def _number(value: float | None) -> float:
 
 def _issue(issue: GrammarIssue) -> list[str | int]:
     return [issue.field, issue.start, issue.end, issue.rule, issue.message]
+
+
+@contextmanager
+def damage_told(path: Path, what: str, remedy: str) -> Iterator[None]:
+    """Raises BadInput, which says what is in this file and what to do, where the block can't read it."""
+    try:
+        yield
+    except (pa.ArrowException, OSError) as error:
+        said = (str(error).splitlines() or [type(error).__name__])[0][:160]
+        raise BadInput(f"{what} in {str(path)!r} can't be read ({said}); {remedy}") from error
 
 
 def write_parquet(path: Path, table: pa.Table) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import nan
+from pathlib import Path
 from typing import Any
 
 import duckdb
@@ -16,7 +17,7 @@ from data.flips.entities import with_changes
 from data.flips.files import Report, edits_files, predicted_files, variants_path
 from data.flips.rows import ORDERS, RARE, By, Counting, OpenedFlip, Tally
 from data.flips.rules import flip_rule
-from data.runs.files import Predicted, RunCard, RunCell
+from data.runs.files import Predicted, RunCard, RunCell, predictions_in
 from data.runs.measures.flip import Flip
 from data.runs.measures.tag_flips import tag_flip
 from data.runs.scores import run_card
@@ -43,11 +44,21 @@ class CountedPart:
             files = with_changes(workspace, self._card, self._cells, files)
         self._empty = not files.num_rows or not edits
         if not self._empty:
-            self._fill(files, [str(path) for path in edits])
+            self._filled(files, [str(path) for path in edits])
 
     def close(self) -> None:
         """Give the memory back."""
         self._db.close()
+
+    def _filled(self, files: pa.Table, edits: list[str]) -> None:
+        try:
+            self._fill(files, edits)
+        except duckdb.Error as error:
+            self._db.close()
+            for path in sorted({*files["original"].to_pylist(), *files["perturbed"].to_pylist()}):
+                predictions_in(Path(path))  # which names the damaged one
+            what = f"What the run {self._card.id} predicted can't be read"
+            raise BadInput(f"{what} ({str(error).splitlines()[0][:300]}); copy that run again.") from error
 
     def _fill(self, files: pa.Table, edits: list[str]) -> None:
         self._db.register("files", files)

@@ -19,7 +19,7 @@ from core.rewrite import Piece
 from data.flips.described import Described, described
 from data.lexicon.resources import perturber
 from data.runs.files import RunCard, RunCell, RunModel, predictions_path
-from data.tables import write_parquet
+from data.tables import damage_told, write_parquet
 from data.variants.columns import text_fields
 from data.workspace import Workspace
 
@@ -48,7 +48,8 @@ def edits_files(
     for done, cell in enumerate(cells):
         path = variants_path(workspace, card, card.cell(cell))
         if path.exists():
-            paths.append(_kept(path, card.cell(cell)))
+            with damage_told(path, "The texts", "remove that file and evaluate again."):
+                paths.append(_kept(path, card.cell(cell)))
         if report:
             report(done + 1, len(cells))
     return paths

@@ -13,8 +13,6 @@ from math import isnan, nan
 from pathlib import Path
 from typing import TextIO
 
-import pyarrow as pa
-
 from core.design import Condition
 from core.errors import BadInput
 from core.metrics import cohens_kappa
@@ -23,7 +21,7 @@ from core.metrics.kappa_paired import kappa_difference, mean_kappa
 from core.records import Score, Task
 from data.reports.gate_rules import GateRules
 from data.runs.counts import Curated
-from data.runs.files import Predicted, RunCard, RunModel, predictions_path, read_card, read_predictions
+from data.runs.files import RunCard, RunModel, predictions_path, read_card, read_predictions
 from data.runs.headline import in_words, main_metric
 from data.runs.measures.kept import kept_here
 from data.runs.measures.scoring import LOST
@@ -69,7 +67,7 @@ class RunAt:
         """The label of each sample, those of all samples where the condition changed only some, or of those that people
         kept; None where none are."""
         if model.file not in self.originals:
-            read = _predicted(predictions_path(self.folder, model, None))
+            read = read_predictions(predictions_path(self.folder, model, None))
             self.originals[model.file] = {row.sample_id: row.label for row in read}
         rows = self.originals[model.file]
         if condition is None:
@@ -78,7 +76,7 @@ class RunAt:
         path = predictions_path(self.folder, model, self.card.cell(cell)) if cell else None
         if path is None or not path.exists():
             return None
-        found = _predicted(path)
+        found = read_predictions(path)
         if self.kept is not None:
             return {row.sample_id: row.label for row in found if row.candidate_id in self.kept}
         return rows | {row.sample_id: row.label for row in found}
@@ -110,15 +108,6 @@ def _folder(name: str) -> Path | None:
     with suppress(OSError, ValueError):
         return Path(name) if name and Path(name).is_dir() else None
     return None
-
-
-def _predicted(path: Path) -> list[Predicted]:
-    """What this file holds; raises BadInput where it is damaged."""
-    try:
-        return read_predictions(path)
-    except pa.ArrowException as error:
-        said = str(error).splitlines()[0][:160]
-        raise BadInput(f"The predictions in {str(path)!r} can't be read ({said}); copy that run again.") from error
 
 
 def checks(
@@ -224,6 +213,9 @@ def _compared(
     lines, chances = [], []
     for model in models:
         other = _namesake(earlier, model, models)
+        if not earlier.labels(other, None):
+            lacks = f"has no predictions of {other.name} on the original texts"
+            raise BadInput(f"The earlier run {earlier.card.id} {lacks}; copy it again, or name another.")
         for condition in conditions:
             line, p = _difference(run, model, earlier, other, condition, rules.margin)
             lines.append(line)

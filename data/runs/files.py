@@ -5,7 +5,7 @@ samples that the perturbation applied to), and beside each the counts that score
 perturbed samples lie with the workspace's variants; the card says where.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ from core.records import Bounds, Cell, Prediction, Task
 from core.severity import Severity
 from data.durable import write_text
 from data.records_json import decode, encode, record_or_none
+from data.tables import damage_told
 
 CARD = "run.json"
 COUNTS = "counts-"  # what scores rest on, counted; how their names begin
@@ -237,6 +238,12 @@ def unit_in(path: Path) -> str | None:
     return None if unit is None else unit.decode()
 
 
+def predictions_in(path: Path, columns: Sequence[str] | None = None) -> pa.Table:
+    """These columns of a predictions file, None for all; raises BadInput for a damaged one."""
+    with damage_told(path, "The predictions", "copy that run again."):
+        return pq.read_table(path, columns=columns, use_threads=False)
+
+
 @dataclass(frozen=True, slots=True)
 class Predicted:
     """One row of a predictions file, without the probabilities."""
@@ -248,8 +255,8 @@ class Predicted:
 
 
 def read_predictions(path: Path) -> list[Predicted]:
-    """The rows of a predictions file, [] when it is not there yet."""
+    """The rows of a predictions file, [] when it is not there yet; raises BadInput for a damaged one."""
     if not path.exists():
         return []
-    table = pq.read_table(path, columns=["candidate_id", "sample_id", "gold", "label"], use_threads=False)
+    table = predictions_in(path, ["candidate_id", "sample_id", "gold", "label"])
     return [Predicted(*row) for row in zip(*(column.to_pylist() for column in table.columns), strict=True)]

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
-import pyarrow.parquet as pq
 
 from core.design import Condition
 from core.errors import BadInput
@@ -34,6 +33,7 @@ from data.runs.counts import CellCounts, Curated, LabelPairs
 from data.runs.files import (
     RunCard,
     RunCell,
+    predictions_in,
     predictions_path,
     read_card,
 )
@@ -211,7 +211,7 @@ def predictions_of(workspace: Workspace, run_id: str, model: str, condition: Con
     path = predictions_path(workspace.runs / run_id, card.model(model), cell)
     if not path.exists():
         raise BadInput(f"{model} of the run {run_id} has not predicted {cell or 'the original texts'} yet; resume it.")
-    return pq.read_table(path, use_threads=False)
+    return predictions_in(path)
 
 
 def _cell(card: RunCard, perturbation: str, severity: Severity) -> RunCell:
@@ -222,4 +222,4 @@ def _cell(card: RunCard, perturbation: str, severity: Severity) -> RunCell:
 
 
 def _rows(path: Path) -> list[dict[str, Any]]:
-    return pq.read_table(path, use_threads=False).to_pylist() if path.exists() else []
+    return predictions_in(path).to_pylist() if path.exists() else []
