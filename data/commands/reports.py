@@ -13,7 +13,7 @@ from core.errors import BadInput
 from core.perturbations.conditions import parse_condition
 from core.perturbations.registry import listed
 from data.commands.options import KeptOnly, usage
-from data.commands.told import score_lines
+from data.commands.told import say_warnings, score_lines
 from data.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -46,6 +46,7 @@ def flips(
     """
     from data.flips.rules import flip_rule
     from data.flips.tallies import By, Counting, tallies
+    from data.flips.uncounted import uncounted
     from data.runs.named import run_named
 
     names = [one.name.lower() for one in By]
@@ -58,7 +59,11 @@ def flips(
     with usage():
         rule = flip_rule(workspace, card, moved)
     typer.echo(rule.told, err=True)
-    tables = tallies(workspace, card.id, replace(part, curated=_kept(workspace, card.id, kept_only)), least)
+    part = replace(part, curated=_kept(workspace, card.id, kept_only))
+    tables, told = tallies(workspace, card.id, part, least), uncounted(workspace, card, part)
+    if told and not any(tables.values()):
+        raise BadInput(told)
+    say_warnings(workspace, card, [one.name for name in part.models for one in card.trained(name)], told)
     rows = [row for one, table in tables.items() if by in ("all", one.name.lower()) for row in table]
     if output is not None:
         from data.flips.tables import tallies_table
@@ -81,7 +86,11 @@ def scores(
     from data.runs.named import run_named
 
     workspace = Workspace.current()
-    for line in score_lines(workspace, run_named(workspace, run).id, each, kept_only):
+    named = run_named(workspace, run).id
+    lines = list(score_lines(workspace, named, each, kept_only))
+    if len(lines) == 1:
+        raise BadInput(f"The run {named} has no scores yet; resume it, or name another.")
+    for line in lines:
         typer.echo(line)
 
 

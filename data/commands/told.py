@@ -1,12 +1,16 @@
 """What commands that evaluate say: how far they are on stderr, and a score a line."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 import typer
 
 from data.jobs.job import Show
 from data.workspace import Workspace
+
+if TYPE_CHECKING:
+    from data.runs.files import RunCard
 
 
 def told_on_stderr() -> Show:
@@ -23,18 +27,30 @@ def told_on_stderr() -> Show:
     return told
 
 
+def say_warnings(workspace: Workspace, card: "RunCard", models: Sequence[str] = (), told: str = "") -> None:
+    """Say on stderr what is missing of a run, which of these models (() for all) tell no texts apart, and what is
+    `told` beside."""
+    from data.runs.measures.unfinished import unfinished
+    from data.runs.measures.unlearned import unlearned
+
+    for line in (*unfinished(workspace, card), *unlearned(workspace, card, models), told):
+        if line:
+            typer.echo(line, err=True)
+
+
 def score_lines(workspace: Workspace, run: str, each: bool = False, kept_only: bool = False) -> Iterator[str]:
     """Tab-separated, under a head: model, perturbation, severity, metric, value, n, low, high.
 
     Where models were trained several times also the standard deviation and how many trainings; `each` has a line for
     each of them instead. With `kept_only` only what people kept or relabelled is scored, and stderr says what is left
-    out.
+    out. There too is what is missing of the run, and which models tell no texts apart.
     """
     from data.runs.measures.kept import kept_here
     from data.runs.measures.repeated import averaged
     from data.runs.scores import run_card, scores
 
     card = run_card(workspace, run)
+    say_warnings(workspace, card)
     several = not each and any(model.training_of for model in card.models)
     found = scores(workspace, run, kept_here(workspace, run, sys.stderr).samples if kept_only else None)
     yield "model\tperturbation\tseverity\tmetric\tvalue\tn\tlow\thigh" + ("\tsd\ttrainings" if several else "")

@@ -35,7 +35,8 @@ class CountedPart:
         self._card = run_card(workspace, run_id)
         self._rule = flip_rule(workspace, self._card, part.moved)
         self._curated = part.curated
-        models = [self._card.model(name) for name in part.models] or list(self._card.models)
+        trained = {one.name: one for name in part.models for one in self._card.trained(name)}
+        models = list(trained.values() or self._card.models)
         self._cells = _cells(self._card, part.conditions)
         self._db = duckdb.connect(config={"threads": 2})
         edits = edits_files(workspace, self._card, self._cells, report)

@@ -14,11 +14,13 @@ from curation.records import CellProgress
 from data.datasets.stored import dataset_card
 from data.flips.rules import FlipRule, flip_rule
 from data.flips.tallies import By, Counting, OpenedFlip, Tally, opened, tallies
+from data.flips.uncounted import uncounted
 from data.reports.again import made_again
 from data.runs.counts import Curated
 from data.runs.files import RunCard, RunModel
 from data.runs.headline import AGREEMENT, main_metric
 from data.runs.measures.repeated import averaged
+from data.runs.measures.unfinished import unfinished
 from data.runs.measures.unlearned import unlearned
 from data.runs.scores import run_card, scores
 from data.variants.versions import versions
@@ -42,7 +44,8 @@ class RunFacts:
 
     With `kept_only` scores and flips are of the samples that people kept or relabelled.
     `rule` says what a flip is, `command` makes the run again. `kept` is None where nobody could be asked. `examples`
-    are flips of the worst cell, with their texts. `unlearned` warns of models that tell no texts apart.
+    are flips of the worst cell, with their texts. `warnings` name what is missing, and models that tell no texts apart;
+    `uncounted` says why flips are not counted by what was edited, "" where they are.
     """
 
     run: RunCard
@@ -56,12 +59,18 @@ class RunFacts:
     rule: FlipRule
     command: str = ""
     kept_only: bool = False
-    unlearned: Sequence[str] = ()
+    warnings: Sequence[str] = ()
+    uncounted: str = ""
 
     @property
     def conditions(self) -> tuple[Condition, ...]:
         """The conditions of the run, in its order."""
         return tuple(self.run.cell(cell).condition for cell in self.run.cells)
+
+    @property
+    def counted_flips(self) -> Mapping[By, Sequence[Tally]]:
+        """The tables of flips that have rows."""
+        return {by: rows for by, rows in self.flips.items() if rows}
 
     @property
     def trainings(self) -> int:
@@ -126,12 +135,15 @@ def facts(
     chosen = tuple(run.averaged(name) for name in dict.fromkeys(score.model for score in found))
     if not any(score.perturbation for score in found):
         raise BadInput(f"The run {run_id} has no scores yet; resume it, or name another.")
-    counted = tallies(workspace, run_id, Counting(named, curated=curated))
+    part = Counting(named, curated=curated)
+    counted, not_counted = tallies(workspace, run_id, part), uncounted(workspace, run, part)
     by_edit = {by: counted[by] for by in TABLES}
-    of_people, again, rule = _kept(run, progress), made_again(workspace, run, chosen), flip_rule(workspace, run)
+    asked = [run.averaged(name) for name in run.trainings]  # with those that came to nothing
+    of_people, again, rule = _kept(run, progress), made_again(workspace, run, asked), flip_rule(workspace, run)
     task = _task(workspace, run)
     said = RunFacts(run, task, chosen, found, by_edit, (), of_people, _versions(run), rule, again)
-    said = replace(said, kept_only=curated is not None, unlearned=unlearned(workspace, run))
+    warnings = (*unfinished(workspace, run), *unlearned(workspace, run))
+    said = replace(said, kept_only=curated is not None, warnings=warnings, uncounted=not_counted)
     return replace(said, examples=_examples(workspace, said, examples, curated))
 
 

@@ -101,7 +101,7 @@ def _results(facts: RunFacts, model: str) -> Iterator[dict[str, Any]]:
 def _body(facts: RunFacts) -> Iterator[str]:
     yield f"# Robustness of {', '.join(plain(model.name) for model in facts.models)}\n"
     yield f"{plain(facts.counted)}\n"
-    yield from (f"**{plain(line)}**\n" for line in facts.unlearned)
+    yield from (f"**{plain(line)}**\n" for line in facts.warnings)
     yield f"## {facts.agreement.capitalize()}\n\n{agreement_in_words(facts)}\n"
     yield from _table(["perturbation", *(model.name for model in facts.models)], kappa_rows(facts))
     if lost := lost_rows(facts):
@@ -109,8 +109,8 @@ def _body(facts: RunFacts) -> Iterator[str]:
         yield from _table(["perturbation", *(model.name for model in facts.models)], lost)
     yield "\n## Worst cells\n"
     yield from _table(["model", "perturbation", facts.agreement, "n"], worst_rows(facts))
-    yield f"\n## Which edits flip it\n\n{facts.rule.told} {FLIPS}"
-    for by, rows in facts.flips.items():
+    yield f"\n## Which edits flip it\n\n{plain(facts.uncounted) or f'{facts.rule.told} {FLIPS}'}"
+    for by, rows in facts.counted_flips.items():
         yield f"\n### By {facts.rule.table(by)}\n"
         yield from _table(["", "flip rate", "95 %", "flips", "n"], map(tally_row, rows))
     if facts.examples:
@@ -184,6 +184,7 @@ def made_lines(facts: RunFacts) -> Iterator[str]:
     run = facts.run
     yield f"perturbed with seed {run.seed}, predicted {_where(facts)}, {run.started[:10]}"
     yield from (f"{model.name}: {model.audit.in_words}" for model in run.models if model.audit.in_words)
+    yield from (f"{model.name}: {model.asked}" for model in run.models if model.asked)
     yield from (f"{model.name}: {_trained(facts, model.name)}" for model in facts.models)
     rules = facts.other_rules
     yield "rules: Flinch's own" if not rules else "by other rules than Flinch's own:"

@@ -59,7 +59,7 @@ def html_card(facts: RunFacts) -> str:
 
 def _body(facts: RunFacts) -> Iterator[str]:
     yield f"<p>{escape(facts.counted)}</p>"
-    yield from (f"<p><strong>{escape(line)}</strong></p>" for line in facts.unlearned)
+    yield from (f"<p><strong>{escape(line)}</strong></p>" for line in facts.warnings)
     head, said = facts.agreement.capitalize(), agreement_in_words(facts)
     yield f'<h2>{escape(head)}</h2><p class="soft">{escape(said)}</p>{_heatmap(facts)}'
     if lost := lost_rows(facts):
@@ -67,8 +67,8 @@ def _body(facts: RunFacts) -> Iterator[str]:
         yield f'<h2>What perturbing costs</h2><p class="soft">{escape(COSTS.format(in_words(facts.main)))}</p>'
         yield _table(["perturbation", *names], lost)
     yield "<h2>Worst cells</h2>" + _table(["model", "perturbation", facts.agreement, "n"], worst_rows(facts))
-    yield f'<h2>Which edits flip it</h2><p class="soft">{escape(f"{facts.rule.told} {FLIPS}")}</p>'
-    for by, rows in facts.flips.items():
+    yield f'<h2>Which edits flip it</h2><p class="soft">{escape(facts.uncounted or f"{facts.rule.told} {FLIPS}")}</p>'
+    for by, rows in facts.counted_flips.items():
         yield f"<h3>By {escape(facts.rule.table(by))}</h3>"
         yield _table(["", "flip rate", "95 %", "flips", "n"], map(tally_row, rows))
     if facts.examples:

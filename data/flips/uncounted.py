@@ -1,0 +1,33 @@
+"""Why flips of a run can't be counted by what was edited."""
+
+from core.design import Condition
+from data.flips.files import predicted_files, variants_path
+from data.flips.rows import Counting
+from data.runs.files import RunCard
+from data.workspace import Workspace
+
+NAMED = 5  # conditions
+
+
+def uncounted(workspace: Workspace, card: RunCard, part: Counting) -> str:
+    """A sentence on what of this part of the run is left out or impossible to count; "" where nothing is."""
+    cells = [cell for cell in card.cells if not part.conditions or card.cell(cell).condition in part.conditions]
+    models = [one for name in part.models for one in card.trained(name)] or list(card.models)
+    if not predicted_files(workspace, card, models, cells).num_rows:
+        return f"The run {card.id} has predicted no perturbed text yet; resume it, or name another."
+    changing = [card.cell(cell) for cell in cells if cell.applied]
+    if not changing:
+        return f"The perturbations changed no text of the run {card.id}: nothing could flip."
+    gone = [cell.condition for cell in changing if not variants_path(workspace, card, cell).exists()]
+    if gone:
+        which = "" if len(gone) == len(changing) else f" under {_listed(gone)}"
+        lost = "are no longer in the workspace, so that their flips can't be counted by what was edited; evaluate again"
+        return f"The texts of the run {card.id}{which} {lost}."
+    if part.curated is not None and not part.curated:
+        return f"People have kept no text of the run {card.id}: nothing is counted."
+    return ""
+
+
+def _listed(conditions: list[Condition]) -> str:
+    more = f" and {len(conditions) - NAMED:,} more" if len(conditions) > NAMED else ""
+    return ", ".join(map(str, conditions[:NAMED])) + more
