@@ -1,6 +1,7 @@
 """The command that tests a run for continuous integration."""
 
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from math import isnan
 from pathlib import Path
@@ -83,12 +84,23 @@ def check(
         typer.echo(_told(line))
     if junit is not None:
         write_named(junit, junit_xml(lines, run or named))
-    failed = sum(line.outcome is GateOutcome.FAILED for line in lines)
-    typer.echo(f"{len(lines):,} checked, {failed:,} failed", err=True)
+    _say_sums(lines)
     if all(line.outcome is GateOutcome.SKIPPED for line in lines):
         raise BadInput("Nothing could be tested: " + "; ".join(dict.fromkeys(line.why for line in lines)) + ".")
-    if failed:
+    if any(line.outcome is GateOutcome.FAILED for line in lines):
         raise typer.Exit(1)
+
+
+def _say_sums(lines: "Sequence[GateLine]") -> None:
+    """Say which models tell no texts apart, and how many lines were checked, skipped and failed."""
+    from data.reports.gate import GateOutcome
+    from data.runs.measures.unlearned import in_a_sentence
+
+    for name, what in {line.model: line.unlearned for line in lines if line.unlearned}.items():
+        typer.echo(in_a_sentence(name, what), err=True)
+    failed, skipped = (sum(line.outcome is one for line in lines) for one in (GateOutcome.FAILED, GateOutcome.SKIPPED))
+    left = f", {skipped:,} skipped" if skipped else ""
+    typer.echo(f"{len(lines) - skipped:,} checked{left}, {failed:,} failed", err=True)
 
 
 def _with_options(
@@ -105,6 +117,6 @@ def _with_options(
 
 def _told(line: "GateLine") -> str:
     figures = (line.found.value, line.found.low, line.found.high)
-    numbers = "\t".join("" if isnan(figure) else f"{figure:.4f}" for figure in figures)
+    numbers = "\t".join("" if isnan(figure) else f"{figure:z.4f}" for figure in figures)
     asked = f"{line.rule}\t{line.model}\t{line.condition}"
-    return f"{asked}\t{numbers}\t{line.found.n}\t{line.wanted:.4f}\t{line.outcome}\t{line.why}"
+    return f"{asked}\t{numbers}\t{line.found.n}\t{line.wanted:z.4f}\t{line.outcome}\t{line.why}"

@@ -8,7 +8,6 @@ value that is below by what chance may do passes and is called unsure; with `str
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
 from math import isnan, nan
 from pathlib import Path
 from typing import TextIO
@@ -19,39 +18,29 @@ from core.metrics import cohens_kappa
 from core.metrics.estimate import Estimate
 from core.metrics.kappa_paired import kappa_difference, mean_kappa
 from core.records import Score, Task
+from data.reports.gate_lines import (
+    NO_KAPPA,
+    NOBODY,
+    NOT_BEFORE,
+    NOT_PREDICTED,
+    NOT_SCORED,
+    UNCHANGED,
+    doubted,
+)
+from data.reports.gate_lines import GateLine as GateLine  # read from here, as the next
+from data.reports.gate_lines import GateOutcome as GateOutcome
 from data.reports.gate_rules import GateRules
 from data.runs.counts import Curated
 from data.runs.files import RunCard, RunModel, predictions_path, read_card, read_predictions
 from data.runs.headline import in_words, main_metric
 from data.runs.measures.kept import kept_here
 from data.runs.measures.scoring import LOST
+from data.runs.measures.unlearned import unlearned_at
 from data.runs.named import run_named
 from data.runs.scores import scores_at
 from data.workspace import Workspace
 
 SURE = 0.05  # the chance of a false alarm, over all cells that are compared
-NOT_PREDICTED, UNCHANGED, NOT_BEFORE = "not predicted", "nothing was changed", "not in the earlier run"
-NO_KAPPA = "one label throughout, or nothing to compare: no kappa"
-
-
-class GateOutcome(StrEnum):
-    PASSED = "passed"
-    UNSURE = "passed, unsure"
-    FAILED = "FAILED"
-    SKIPPED = "skipped"
-
-
-@dataclass(frozen=True, slots=True)
-class GateLine:
-    """One line of the table: a rule, what it is asked of, what was found, and what came of it."""
-
-    rule: str
-    model: str
-    condition: str
-    found: Estimate
-    wanted: float
-    outcome: GateOutcome
-    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +128,8 @@ def checks(
         if all(line.why == NOT_BEFORE for line in compared):
             raise BadInput(f"The run {rules.no_worse_than} has none of these perturbations: nothing can be compared.")
         made += compared
-    return made
+    of_gold = in_words(main_metric(run.card.dataset, run.card.task))
+    return doubted(made, unlearned_at(run.folder, run.card, [model.name for model in models]), of_gold)
 
 
 def _minima(run: RunAt, model: RunModel, conditions: Sequence[Condition], rules: GateRules) -> Iterator[GateLine]:
@@ -148,8 +138,9 @@ def _minima(run: RunAt, model: RunModel, conditions: Sequence[Condition], rules:
     for condition in conditions:
         minimum = rules.cells.get(condition, rules.min_kappa)
         after = run.labels(model, condition)
-        if after is None or not _applied(run, condition):
-            why = NOT_PREDICTED if after is None else UNCHANGED
+        nobody = run.kept is not None and not after
+        if after is None or nobody or not _applied(run, condition):
+            why = NOT_PREDICTED if after is None else NOBODY if nobody else UNCHANGED
             wanted = rules.min_mean_kappa if minimum is None and after is None else minimum
             if wanted is not None:  # a mean without a cell that is missing says too little
                 outcome = GateOutcome.FAILED if after is None else GateOutcome.SKIPPED
@@ -160,7 +151,10 @@ def _minima(run: RunAt, model: RunModel, conditions: Sequence[Condition], rules:
         cells.append(pair)
         if minimum is not None:
             yield _at_least("kappa", model, str(condition), cohens_kappa(*pair), minimum, rules.strict)
-    if rules.min_mean_kappa is not None:
+    if rules.min_mean_kappa is not None and run.kept is not None and not cells:
+        nothing = Estimate(nan, 0)
+        yield GateLine("mean kappa", model.name, "all", nothing, rules.min_mean_kappa, GateOutcome.SKIPPED, NOBODY)
+    elif rules.min_mean_kappa is not None:
         yield _at_least("mean kappa", model, "all", mean_kappa(cells), rules.min_mean_kappa, rules.strict)
 
 
@@ -191,15 +185,16 @@ def _by_gold(
         for model in models:
             for condition in conditions:
                 score = found.get((metric, model.name, *condition))
-                yield _of_score((rule, model, condition), score, bound, sign, rules.strict)
+                nobody = run.kept is not None and not (score and score.n)
+                yield _of_score((rule, model, condition), score, bound, sign, rules.strict, nobody)
 
 
 def _of_score(
-    of: tuple[str, RunModel, Condition], score: Score | None, wanted: float, sign: float, strict: bool
+    of: tuple[str, RunModel, Condition], score: Score | None, wanted: float, sign: float, strict: bool, nobody: bool
 ) -> GateLine:
     rule, model, condition = of
     if score is None or isnan(score.value):
-        why = NOT_PREDICTED if score is None else "could not be scored: nothing changed, or no gold labels"
+        why = NOT_PREDICTED if score is None else NOBODY if nobody else NOT_SCORED
         outcome = GateOutcome.FAILED if score is None else GateOutcome.SKIPPED
         return GateLine(rule, model.name, str(condition), Estimate(nan, 0), wanted, outcome, why)
     low, high = sorted((sign * score.low, sign * score.high))
@@ -240,6 +235,8 @@ def _difference(
     there = [side for side in (first_after, now_after) if side is not None]
     common = [id_ for id_ in now if id_ in first and all(id_ in side for side in there)]
     line = GateLine(rule, model.name, str(condition), Estimate(nan, 0), 0.0 - margin, GateOutcome.SKIPPED)
+    if run.kept is not None and any(side == {} for side in there):
+        return replace(line, why=NOBODY), nan
     if now_after is None or not common:
         why = NOT_PREDICTED if now_after is None else "the runs have no sample in common"
         return replace(line, outcome=GateOutcome.FAILED, why=why), nan

@@ -11,7 +11,10 @@ ILLEGAL = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # i
 
 
 def junit_xml(lines: Sequence[GateLine], run: str) -> str:
-    """A suite with a case for each line; one that failed says what was found and what was wanted."""
+    """A suite with a case for each line; one that failed says what was found and what was wanted.
+
+    One that was skipped says why, and one that passed what is said of a model that tells no texts apart.
+    """
     failures, skipped = (
         sum(line.outcome is one for line in lines) for one in (GateOutcome.FAILED, GateOutcome.SKIPPED)
     )
@@ -25,6 +28,8 @@ def junit_xml(lines: Sequence[GateLine], run: str) -> str:
             SubElement(case, "failure", {"message": _legal(in_words(line)), "type": line.rule}).text = _legal(line.why)
         elif line.outcome is GateOutcome.SKIPPED:
             SubElement(case, "skipped", {"message": _legal(line.why)})
+        elif line.unlearned:
+            SubElement(case, "system-out").text = _legal(line.why)
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + tostring(suites, encoding="unicode") + "\n"
 
 

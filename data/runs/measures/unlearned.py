@@ -17,9 +17,19 @@ def unlearned(workspace: Workspace, card: RunCard, models: Sequence[str] = ()) -
 
     Nothing is said where fewer than five of the texts have another gold label: one answer may then be right.
     """
-    folder = workspace.runs / card.id
+    found = unlearned_at(workspace.runs / card.id, card, models)
+    return [in_a_sentence(name, what) for name, what in found.items()]
+
+
+def unlearned_at(folder: Path, card: RunCard, models: Sequence[str] = ()) -> dict[str, str]:
+    """The same of the run of this card whose predictions lie in this folder: by model what it does with all texts."""
     told = ((model.name, _told(folder, card, model)) for model in card.models if not models or model.name in models)
-    return [f"{name} {what}: its figures here say nothing of robustness." for name, what in told if what]
+    return {name: what for name, what in told if what}
+
+
+def in_a_sentence(name: str, what: str) -> str:
+    """What is said of a model of this name that does this."""
+    return f"{name} {what}: its figures here say nothing of robustness."
 
 
 def _told(folder: Path, card: RunCard, model: RunModel) -> str:
