@@ -372,6 +372,16 @@ def test_what_is_for_a_whole_paper_or_out_of_bounds_runs_nothing(workspace: Work
     assert not [*workspace.runs.iterdir()]
 
 
+@pytest.mark.parametrize(
+    "option",
+    [("--split", "test"), ("--train-split", "dev"), ("--severity", "5"), ("--pps", "2"), ("--dataset", "cola")],
+)
+def test_a_whole_paper_leaves_no_room_for_splits_and_severities(workspace: Workspace, option: tuple[str, str]) -> None:
+    done = run("evaluate", "--as", "romero", "--models", "minilm", "--dry-run", *option)
+    assert done.returncode == 2
+    assert f"leave out {option[0]}." in done.stderr
+
+
 def test_a_file_that_can_not_be_used_is_named_without_a_traceback() -> None:
     assert unforeseen(PermissionError(13, "Permission denied", "some/file")) == (
         "'some/file' can't be used (Permission denied); make room or permission there and try again."

@@ -28,7 +28,7 @@ from data.commands.options import (
     conditions_of,
     usage,
 )
-from data.commands.papers import evaluate_paper
+from data.commands.papers import evaluate_paper, refuse_what_papers_say
 from data.commands.told import score_lines, told_on_stderr
 from data.workspace import Workspace
 
@@ -64,6 +64,7 @@ def candidates(
 
 
 def evaluate(
+    context: typer.Context,
     dataset: Annotated[str, typer.Option(help="A data set of the workspace.")] = "",
     model: Annotated[list[str] | None, typer.Option("--model", "--models", help=MODELS)] = None,
     perturbation: Annotated[list[str] | None, typer.Option("--perturbation", help=NAMED)] = None,
@@ -96,15 +97,13 @@ def evaluate(
     ray: Annotated[str, typer.Option(help="The address of a Ray cluster that does the work, such as auto.")] = "",
 ) -> None:
     """Fine-tune models and score them on original and perturbed text: a line of tab-separated values a score."""
-    from core.models.training.recipes import USUAL, asked_by, specs_of, trusted
+    from core.models.training.recipes import USUAL, asked_by, left_as_usual, specs_of, trusted
     from core.models.training.seeds import seeded
     from data.plans.request import PaperRequest
     from data.runs.evaluation import Evaluation
 
     if whole:
-        unasked = {"--dataset": dataset, "--perturbation": perturbation, "--trust-remote-code": trust_remote_code}
-        if given := [flag for flag, value in unasked.items() if value]:
-            raise typer.BadParameter(f"--as names a paper's data sets and perturbations; leave out {given[0]}.")
+        refuse_what_papers_say(context)
         where = (device, workers, ray)
         how = (rules or Rules.PAPER, recipe, limit, train_limit, seed, train_seed, *where, precision, seeds)
         request = PaperRequest(whole, tuple(model or ()), *how, class_weights, prompt, answer_tokens)
@@ -115,9 +114,9 @@ def evaluate(
     design = Design(dataset, split, conditions_of(perturbation, severity, pps), seed, limit)
     settings = {"train_limit": train_limit, "seed": train_seed, "class_weights": class_weights}
     with usage():
-        specs = specs_of(model, recipe or USUAL.name, **settings)
-    if trust_remote_code:
-        typer.echo(TRUSTED, err=True)
+        specs, own = specs_of(model, recipe or USUAL.name, **settings), left_as_usual(model, recipe or USUAL.name)
+    for told in filter(None, (own, TRUSTED if trust_remote_code else "")):
+        typer.echo(told, err=True)
     specs = seeded(asked_by(prompt, answer_tokens, trusted(specs) if trust_remote_code else specs), seeds or 1)
     asked = Evaluation(design, specs, train_split, device, workers=workers, ray=ray, precision=precision).arguments()
     run_id = _run("evaluate", f"Evaluation on {dataset}", asked)

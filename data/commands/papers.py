@@ -15,6 +15,18 @@ if TYPE_CHECKING:
     from data.plans.request import PaperRequest
 
 
+PAPERS_SAY = ("dataset", "split", "train_split", "perturbation", "severity", "pps", "trust_remote_code")
+
+
+def refuse_what_papers_say(context: typer.Context) -> None:
+    """Raise typer.BadParameter for an option that a whole paper leaves no room for."""
+    for name in PAPERS_SAY:
+        source = context.get_parameter_source(name)
+        if source is not None and source.name != "DEFAULT":
+            option = "--" + name.replace("_", "-")
+            raise typer.BadParameter(f"--as names a paper's data sets, splits and perturbations; leave out {option}.")
+
+
 def evaluate_paper(request: "PaperRequest", dry_run: bool, each: bool = False, kept_only: bool = False) -> None:
     """Print the plan; unless this is a dry run, do what is left of it and print the scores of all its runs.
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from core.models.training.recipes import left_as_usual
 from core.models.training.seeds import trainings_of
 from core.rules import Rules
 from data.jobs.pace import in_words
@@ -59,6 +60,8 @@ def notes(plan: PaperPlan) -> list[str]:
     runs, trainings = max(1, whole.paper.runs), plan.request.trainings
     if runs != trainings:
         found.append(f"The paper trained each model {_times(runs)}; here each is trained {_times(trainings)}.")
+    if own := left_as_usual(plan.request.models, plan.request.recipe or whole.recipe):
+        found.append(own)
     if whole.conditions_note and plan.request.rules is Rules.PAPER:
         found.append(f"{whole.conditions_note}.")
     return [*found, *(f"{task.dataset or task.task.dataset}: {note}." for task in plan.tasks for note in task.notes)]

@@ -17,6 +17,7 @@ from core.records import Task
 
 KIND = "endpoint"
 ADDRESS = re.compile(rf"{KIND}:(https?://[^\s@?#]+)#(\S+)")
+NAMELESS = re.compile(rf"{KIND}:https?://[^\s@?#]+#?")
 MANY, MOST = 20, 0.9  # answers of which at most so large a share may name no label
 SHOWN = 60  # characters of such an answer
 TOKENS = 32  # that an answer may have unless more are asked for: a label has fewer
@@ -70,9 +71,15 @@ class EndpointFamily:
 
     def check(self, spec: ModelSpec) -> None:
         """Raise BadInput for what is no address, or says a password, and for a prompt without a place for the text."""
-        if not ADDRESS.fullmatch(spec.path):
+        if NAMELESS.fullmatch(spec.path):
             raise BadInput(
-                f"{spec.name!r} has no address of an endpoint; write endpoint:https://host/v1#model, without a "
+                f"{spec.path!r} does not say which model is to be asked; write its name behind the address, "
+                "endpoint:https://host/v1#model."
+            )
+        if not ADDRESS.fullmatch(spec.path):
+            said = "What was given" if "@" in spec.name else repr(spec.name)  # a password is not said again
+            raise BadInput(
+                f"{said} has no address of an endpoint; write endpoint:https://host/v1#model, without a "
                 "password or a key in it."
             )
         if spec.prompt and TEXT not in spec.prompt:

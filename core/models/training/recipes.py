@@ -6,6 +6,7 @@ seeds (Romero 8888, Talman et al. 42) would mean nothing. Zhang et al. 2022 have
 says steps, batches or rates.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -17,6 +18,7 @@ from core.models.transformer.start import start_of
 from core.whole_papers import BERT, ROBERTA, XLNET, whole_paper
 
 PRETRAINED, ENDPOINT = "transformer", "endpoint"
+HOST = re.compile("//([^/#]+)")  # of an address, with its port
 FROM_NOTHING = frozenset({"cnn", "textrnn", "bilstm"})
 
 
@@ -120,7 +122,34 @@ def specs_of(names: Iterable[str], by: str = USUAL.name, **settings: Any) -> tup
 
     Raises BadInput for an unknown model or recipe, and for a setting out of bounds.
     """
-    return tuple(replace(recipe(by).of(usual_spec(name)), **settings) for name in names)
+    return told_apart(replace(recipe(by).of(usual_spec(name)), **settings) for name in names)
+
+
+def told_apart(specs: Iterable[ModelSpec]) -> tuple[ModelSpec, ...]:
+    """The same models, endpoints that share a model's name called by where they are too: "m (localhost:8000)"."""
+    made = tuple(specs)
+    paths: dict[str, set[str]] = {}
+    for spec in made:
+        paths.setdefault(spec.name, set()).add(spec.path)
+    return tuple(
+        replace(spec, name=f"{spec.name} ({host[1]})")
+        if len(paths[spec.name]) > 1 and spec.kind == ENDPOINT and (host := HOST.search(spec.path))
+        else spec
+        for spec in made
+    )
+
+
+def left_as_usual(names: Iterable[str], by: str) -> str:
+    """A sentence on those of these models that are trained as usual, for the recipe says nothing of them; "" for none.
+
+    Raises BadInput for an unknown model or recipe.
+    """
+    chosen, specs = recipe(by), map(usual_spec, names)
+    own = [spec.name for spec in specs if spec.kind != ENDPOINT and chosen.of(spec) == spec]
+    if chosen is USUAL or not own:
+        return ""
+    keep, them = ("keeps its own training", "it") if len(own) == 1 else ("keep their own training", "them")
+    return f"{', '.join(own)} {keep}: the recipe {by} says nothing of {them}."
 
 
 def asked_by(prompt: str, answer_tokens: int, specs: Iterable[ModelSpec]) -> tuple[ModelSpec, ...]:

@@ -59,7 +59,8 @@ def test_an_endpoint_is_found_by_its_address_and_named_after_its_model() -> None
 
 
 @pytest.mark.parametrize(
-    "path", ["endpoint:", "endpoint:ftp://host#m", "endpoint:http://me:secret@host/v1#m", "endpoint:http://host/v1"]
+    "path",
+    ["endpoint:", "endpoint:ftp://host#m", "endpoint:http://me:secret@host/v1#m", "endpoint:http://me:secret@host/v1"],
 )
 def test_what_is_no_address_or_says_a_password_is_refused(path: str) -> None:
     with pytest.raises(BadInput, match="no address of an endpoint") as refused:
@@ -79,6 +80,19 @@ def test_the_prompt_and_the_labels_decide_which_model_it_is_and_what_it_might_le
     assert len({digest(usual), *others}) == 5
     with pytest.raises(BadInput, match=r"has no \{text\}"):
         digest(replace(usual, prompt="Which label?"))
+
+
+def test_endpoints_that_serve_a_model_of_one_name_are_told_apart_by_where_they_are() -> None:
+    paths = [f"endpoint:http://{host}/v1#m" for host in ("localhost:8000", "localhost:8001", "10.0.0.2")]
+    named = [spec.name for spec in specs_of([*paths, "endpoint:http://localhost:8000/v1#other", "cnn"])]
+    assert named == ["m (localhost:8000)", "m (localhost:8001)", "m (10.0.0.2)", "other", "CNN"]
+    assert [spec.name for spec in specs_of([paths[0], paths[0]])] == ["m", "m"]  # the same one twice
+
+
+@pytest.mark.parametrize("path", ["endpoint:http://localhost/v1", "endpoint:http://localhost/v1#"])
+def test_an_address_without_a_model_is_said_so(path: str) -> None:
+    with pytest.raises(BadInput, match="does not say which model is to be asked; write its name behind the address"):
+        family("endpoint").check(usual_spec(path))
 
 
 def test_only_endpoints_get_a_prompt() -> None:

@@ -13,6 +13,7 @@ from core.models.predictor import Cost, Tagged, Valued
 from core.models.registry import family, usual_spec
 from core.models.spec import Example, Material, ModelSpec
 from core.models.tasks import OBJECTIVES, objective
+from core.models.training.recipes import left_as_usual
 from core.randomness import Draws
 from core.records import Task
 from tests.core.models.learning import LABELS, lesson
@@ -57,6 +58,16 @@ def test_a_learning_rate_lies_between_0_and_1() -> None:
 def test_the_rest_of_a_recipe_has_bounds_too(others: dict[str, object], sentence: str) -> None:
     with pytest.raises(BadInput, match=sentence):
         replace(SPEC, **others)  # type: ignore[arg-type]
+
+
+def test_a_recipe_says_whom_it_leaves_alone() -> None:
+    said = "CNN, TextRNN keep their own training: the recipe moradi says nothing of them."
+    assert left_as_usual(["cnn", "minilm", "textrnn", "endpoint:http://host/v1#m"], "moradi") == said
+    assert (
+        left_as_usual(["cnn", "minilm"], "romero")
+        == "CNN keeps its own training: the recipe romero says nothing of it."
+    )
+    assert left_as_usual(["cnn", "minilm"], "clouatre") == left_as_usual(["cnn"], "usual") == ""
 
 
 def test_the_id_of_a_training_is_made_of_all_that_decides_it_but_its_name() -> None:

@@ -145,6 +145,8 @@ def test_what_differs_from_the_paper_is_said(workspace: Workspace) -> None:
     assert not any("trained each model" in note for note in notes(plan_of(workspace, PaperRequest("moradi"))))
     assert any("three draws" in note for note in notes(plan_of(workspace)))
     assert not any("three draws" in note for note in notes(plan_of(workspace, replace(SMALL, rules=Rules.OURS))))
+    own = "CNN keeps its own training: the recipe romero says nothing of it."
+    assert own in notes(plan_of(workspace, replace(SMALL, models=("minilm", "cnn"))))
     with pytest.raises(BadInput, match="no recipe"):
         replace(SMALL, recipe="none").specs(SMALL.whole.tasks[0], ["cnn"])
 
