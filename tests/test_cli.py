@@ -438,6 +438,15 @@ def test_decisions_made_elsewhere_are_imported(workspace: Workspace, tmp_path: P
     assert "0 decisions imported, 2 were here before" in run("import-decisions", file, "--skip-bad").stderr
 
 
+def test_decisions_are_imported_right_after_candidates_were_made(workspace: Workspace, tmp_path: Path) -> None:
+    write_job(workspace, range(3))  # the app was never opened
+    file = tmp_path / "theirs.jsonl"
+    file.write_text(as_line(decision(candidate(0).id, annotator="bea")), encoding="utf-8")
+    done = run("import-decisions", file)
+    assert done.returncode == 0, done.stderr
+    assert "1 decision imported" in done.stderr
+
+
 TREC = "0=description,1=entity,2=abbreviation,3=human,4=location,5=number"
 SETS = {
     "trec": ("trec6/TREC.test.all", 500, ("--label-names", TREC)),

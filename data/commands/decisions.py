@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from core.so_many import so_many
+from data.commands.opened import opened_store
 from data.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -23,15 +24,12 @@ def import_decisions(
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would come of it.")] = False,
 ) -> None:
     """Import somebody else's decisions; what contradicts verdicts here is listed and becomes a dispute."""
-    from contextlib import closing
-
     from data.accounts.accounts import Accounts
-    from data.store import Store
     from data.store.brought.bringing import Naming, bring_in, disputed, look_at
 
     workspace = Workspace.current().prepare()
     team = [account.name for account in Accounts(workspace.root).all()]
-    with closing(Store.open(workspace)) as store:
+    with opened_store(workspace) as store:
         brought = look_at(store, workspace, file, Naming(prefix, tuple(same or ()), all_same), team)
         before = disputed(store)
         if not dry_run:

@@ -1,19 +1,16 @@
 """Commands for curated sets: write one, make it again, bring one in."""
 
-from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from core.errors import BadInput
 from core.perturbations.registry import listed
 from core.so_many import so_many
+from data.commands.opened import opened_store
 from data.commands.options import usage
 from data.workspace import Workspace
-
-if TYPE_CHECKING:
-    from data.store import Store
 
 Set = Annotated[Path, typer.Argument(help="The folder of a curated set, or its manifest.json.")]
 
@@ -35,7 +32,7 @@ def export_set(
     workspace = Workspace.current().prepare()
     of = (tuple(dataset or ()), names, tuple(campaign or ()))
     request = SetRequest(name or folder.resolve().name, SetFormat(form), *of)
-    with _opened(workspace) as store:
+    with opened_store(workspace) as store:
         done = write_set(store, workspace, folder.resolve(), request)
     typer.echo(f"{folder}: {so_many(done.samples, 'curated sample')}")
 
@@ -65,7 +62,7 @@ def import_set(
     from data.store.brought.bringing import Naming
 
     workspace = Workspace.current().prepare()
-    with _opened(workspace) as store:
+    with opened_store(workspace) as store:
         done = bring(store, workspace, folder, Naming(prefix) if prefix else None)
         kept = sum(cell.collected for cell in store.cells())
     for name in done.new_datasets:
@@ -77,13 +74,3 @@ def import_set(
         f"{done.manifest.name}: {so_many(len(done.brought.fresh), 'new decision')}, "
         f"{so_many(done.brought.known, 'was', 'were')} here before, {so_many(kept, 'curated sample')} in all"
     )
-
-
-def _opened(workspace: Workspace) -> "closing[Store]":
-    """The store with all that jobs wrote taken in; closed at the end of the block."""
-    from data.store import Store
-
-    store = Store.open(workspace)
-    for job in sorted(workspace.jobs.glob("*/")):
-        store.ingest(job)
-    return closing(store)
