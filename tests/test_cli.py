@@ -1,6 +1,7 @@
 """The command line as a script sees it: exit codes, one line on stderr, JSON that holds what it says."""
 
 import json
+import os
 import shutil
 import signal
 import subprocess
@@ -407,6 +408,45 @@ def test_the_doctor_says_what_is_so_and_makes_the_database_again(workspace: Work
     assert told["packages"]
     assert told["database"]
     assert workspace.database.exists()
+
+
+@pytest.fixture
+def unwritable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A workspace that nobody can write, not even root: a file stands where its folder would be."""
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("FLINCH_WORKSPACE", str(tmp_path / "file" / "workspace"))
+    return tmp_path / "file" / "workspace"
+
+
+def test_the_doctor_names_a_workspace_that_can_not_be_written(unwritable: Path) -> None:
+    done = run("doctor", "--json")
+    assert done.returncode == 1, done.stderr
+    told = {finding["subject"]: finding for finding in json.loads(done.stdout)}
+    assert not told["workspace"]["ok"] and "can't be written" in told["workspace"]["summary"]
+    assert told["packages"]["ok"]
+    assert run("doctor", "--rebuild").returncode == 1
+
+
+def test_a_dry_run_needs_no_workspace_that_can_be_written(unwritable: Path) -> None:
+    done = run("evaluate", "--as", "romero", "--models", "minilm", "--dry-run")
+    assert done.returncode == 0, done.stderr
+    assert "not at hand" in done.stdout
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_grid_elsewhere_needs_none_either(workspace: Workspace, tmp_path: Path) -> None:
+    assert run("perturb-dataset", "demo-questions", "--perturbation", "negation@1", "--limit", "5").returncode == 0
+    shutil.rmtree(workspace.variants)
+    workspace.root.chmod(0o555)
+    try:
+        done = run(
+            "perturb-dataset", "demo-questions", "--perturbation", "negation@1", "--limit", "5", "--output",
+            tmp_path / "away",
+        )  # fmt: skip
+    finally:
+        workspace.root.chmod(0o755)
+    assert done.returncode == 0, done.stderr
+    assert list((tmp_path / "away").rglob("*.parquet"))
 
 
 def test_a_snapshot_is_taken_and_restored(workspace: Workspace) -> None:

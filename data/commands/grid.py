@@ -35,7 +35,7 @@ def perturb_dataset(
     Severities are the papers' unless some are given. Files that the same command made before are kept, so that it goes
     on where it was stopped.
     """
-    from data.setup.home import ready_workspace
+    from data.setup.home import ready_workspace, workspace_to_look_at
     from data.variants.card import FEW
     from data.variants.export import perturb_dataset as make
 
@@ -47,7 +47,7 @@ def perturb_dataset(
             parse_condition(name_and_severity)
     plain = [name for name in chosen if "@" not in name and not design_of(name)]
     severities = severities_of(plain, severity or (), ())
-    workspace = ready_workspace()
+    workspace = workspace_to_look_at() if output else ready_workspace()
     grid = make(
         name,
         output or workspace.exports / "perturbed",

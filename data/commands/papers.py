@@ -37,15 +37,15 @@ def evaluate_paper(request: "PaperRequest", dry_run: bool, each: bool = False, k
     from data.plans.starting import done_here
     from data.plans.words import in_lines
     from data.runs.scores import runs
-    from data.setup.home import ready_workspace
+    from data.setup.home import ready_workspace, workspace_to_look_at
 
     with usage():
         whole_paper(request.paper)
-    workspace = ready_workspace()
     if dry_run:
-        for line in in_lines(paper_plan(workspace, request)):
+        for line in in_lines(paper_plan(workspace_to_look_at(), request)):
             typer.echo(line)
         return
+    workspace = ready_workspace()
     try:
         with redirect_stdout(sys.stderr):
             done_here(workspace, request, partial(typer.echo, err=True), told_on_stderr())

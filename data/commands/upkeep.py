@@ -31,7 +31,9 @@ def doctor(
     rewrite_journal: Annotated[bool, typer.Option(help="Write the journal again from the database.")] = False,
 ) -> None:
     """Say what is installed, which hint engines would be used, whether the database is healthy, and what to do."""
-    workspace = Workspace.current().prepare()
+    workspace = Workspace.current()
+    if install_languagetool or rebuild or rewrite_journal:
+        workspace.prepare()  # what only looks says itself that the workspace can't be written
     if install_languagetool:
         from data.setup.languagetool_install import install_languagetool as install
 

@@ -2,9 +2,18 @@
 
 from pathlib import Path
 
+from core.errors import BadInput
 from data.demo import ensure_demo
 from data.migration.files import migrate_files
 from data.workspace import Workspace
+
+
+def workspace_to_look_at() -> Workspace:
+    """The one that FLINCH_WORKSPACE names, made ready where it can be written, else as it is."""
+    try:
+        return ready_workspace()
+    except BadInput:
+        return Workspace.current()
 
 
 def ready_workspace(folder: str | Path | None = None) -> Workspace:

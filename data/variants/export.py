@@ -177,7 +177,8 @@ def _remove(folder: Path, files: Mapping[str, VariantFile]) -> None:
 def _stored(dataset: str | Iterable[Sample], workspace: Workspace) -> Iterator[tuple[Workspace, DatasetCard]]:
     """The data set where it can be read again and again: its workspace, or one aside for the length of the block."""
     if isinstance(dataset, str):
-        yield workspace, dataset_card(workspace, dataset)
+        with _writable(workspace) as home:
+            yield home, dataset_card(home, dataset)
         return
     samples = iter(dataset)
     first = next(samples, None)
@@ -191,6 +192,18 @@ def _stored(dataset: str | Iterable[Sample], workspace: Workspace) -> Iterator[t
         seen = LabelsSeen()
         checked_samples = (_checked(sample, first, names) for sample in chain([first], samples))
         yield home, seen.known(save_dataset(home, card, seen.watched(checked_samples)))
+
+
+@contextmanager
+def _writable(workspace: Workspace) -> Iterator[Workspace]:
+    """The workspace; where that can't be written, one aside that has its data sets, for the length of the block."""
+    if os.access(workspace.root, os.W_OK) or not workspace.datasets.is_dir():
+        yield workspace
+        return
+    with TemporaryDirectory(prefix="flinch-") as aside:
+        home = Workspace(Path(aside))
+        home.datasets.symlink_to(workspace.datasets)
+        yield home
 
 
 def _checked(sample: Sample, first: Sample, names: tuple[str, ...]) -> Sample:
