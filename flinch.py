@@ -133,33 +133,20 @@ def grid(
 
 
 def evaluate(
-    dataset: str,
-    models: str | Sequence[str],
-    conditions: str | Sequence[str],
-    *,
-    split: str = "test",
-    train_split: str = "train",
-    train_limit: int = 0,
-    limit: int = 0,
-    seed: int = 0,
-    train_seed: int = 0,
-    seeds: int = 1,
-    recipe: str = "usual",
-    prompt: str = "",
-    answer_tokens: int = 0,
-    device: str = "auto",
-    precision: str = "auto",
-    workspace: Folder | None = None,
-    report: Report | None = None,
-) -> "RunCard":
+    dataset: str, models: str | Sequence[str], conditions: str | Sequence[str], *, split: str = "test",
+    train_split: str = "train", train_limit: int = 0, limit: int = 0, seed: int = 0, train_seed: int = 0,
+    seeds: int = 1, recipe: str = "usual", class_weights: bool = False, prompt: str = "", answer_tokens: int = 0,
+    device: str = "auto", precision: str = "auto", workspace: Folder | None = None, report: Report | None = None,
+) -> "RunCard":  # fmt: skip
     """Train models, or open them where they are trained, and predict the split as it is and under each condition.
 
     `models` are "minilm", "cnn", "textrnn", "bilstm", hub names, folders or endpoints ("endpoint:http://host/v1#model",
     asked by `prompt` with {text} and {labels} in it, with room for `answer_tokens`, 0 for 32); conditions as in `grid`.
     `train_limit` and `limit` are samples, 0 all; `device` is auto, cpu or cuda, `precision` auto, exact or fast; `seed`
     the perturbations', `train_seed` that of the first of `seeds` trainings of each model; `recipe` usual or a paper's,
-    as on Evaluate. It is a job that the app sees too, done in this process; what it says goes to stderr. Returns the
-    run's card, for `scores` and `flips`. Raises BadInput for unknown names and what went wrong in the job.
+    as on Evaluate; with `class_weights` every label weighs the same in training. It is a job that the app sees too,
+    done in this process; what it says goes to stderr. Returns the run's card, for `scores` and `flips`. Raises BadInput
+    for unknown names and what went wrong in the job.
     """
     from core.design import Design
     from core.models.training.recipes import asked_by, specs_of
@@ -169,7 +156,8 @@ def evaluate(
     from data.runs.evaluation import Evaluation
 
     design = Design(dataset, split, parse_conditions(conditions), seed, limit)
-    specs = specs_of([models] if isinstance(models, str) else models, recipe, train_limit=train_limit, seed=train_seed)
+    names = [models] if isinstance(models, str) else models
+    specs = specs_of(names, recipe, train_limit=train_limit, seed=train_seed, class_weights=class_weights)
     specs = seeded(asked_by(prompt, answer_tokens, specs), seeds)
     evaluation, home = Evaluation(design, specs, train_split, device, precision=precision), _home(workspace)
     evaluation.check(home)
@@ -180,20 +168,25 @@ def evaluate(
 
 def evaluate_paper(
     paper: str, models: Sequence[str] = (), *, ours: bool = False, recipe: str = "", limit: int = 0, seeds: int = 0,
-    train_limit: int = 0, device: str = "auto", workspace: Folder | None = None, report: Report | None = None,
+    train_limit: int = 0, class_weights: bool = False, prompt: str = "", answer_tokens: int = 0,
+    device: str = "auto", workspace: Folder | None = None, report: Report | None = None,
 ) -> "list[RunCard]":  # fmt: skip
     """Evaluate all that "romero" or "moradi" evaluated and that is at hand; the cards of the runs, the newest first.
 
     `models` stand in for the paper's, `recipe` for its way to fine-tune, `seeds` for how often it trained each model;
-    `ours` has our rules for the paper's own. What is not at hand is said on stderr and left out, what is done is not
-    done again. Raises BadInput, when all else is done, for data sets that failed.
+    `class_weights`, `prompt` and `answer_tokens` are as in `evaluate`; `ours` has our rules for the paper's own. What
+    is not at hand is said on stderr and left out, what is done is not done again. Raises BadInput, when all else is
+    done, for data sets that failed.
     """
     from core.rules import Rules
     from data.plans.request import PaperRequest
     from data.plans.starting import done_here
 
     rules = Rules.OURS if ours else Rules.PAPER
-    asked = PaperRequest(paper, tuple(models), rules, recipe, limit, train_limit, device=device, seeds=seeds)
+    asked = PaperRequest(
+        paper, tuple(models), rules, recipe, limit, train_limit, device=device, seeds=seeds,
+        class_weights=class_weights, prompt=prompt, answer_tokens=answer_tokens,
+    )  # fmt: skip
     with redirect_stdout(sys.stderr):
         done_here(_home(workspace), asked, print, report)
     return [card for card in runs(workspace) if card.plan == asked.id]
@@ -207,16 +200,19 @@ def runs(workspace: Folder | None = None) -> "list[RunCard]":
 
 
 def run(run_id: str, workspace: Folder | None = None) -> "RunCard":
-    """The card of an evaluation: its data set, models, cells (conditions), versions; BadInput where there is none."""
-    from data.runs.scores import run_card
+    """The card of an evaluation by its id, or of the newest for "latest": its data set, models, cells, versions.
 
-    return run_card(_home(workspace), run_id)
+    Raises BadInput where there is none.
+    """
+    from data.runs.named import run_named
+
+    return run_named(_home(workspace), run_id)
 
 
 def scores(
     run: "RunCard | str", *, curated: bool = False, each: bool = False, workspace: Folder | None = None
 ) -> "list[Score]":
-    """Accuracy, F1, kappa and share perturbed of a run, given as its card or id, for each model and condition.
+    """Accuracy, F1, kappa and share perturbed of a run (its card, id or "latest") for each model and condition.
 
     A score has its `metric`, `model`, `perturbation` ("" for the original texts), `severity`, `value`, the `n` samples
     it stands on, and a 95 % interval from `low` to `high`. NaN is what could not be scored. With `curated` only what
@@ -224,7 +220,8 @@ def scores(
     """
     from data.runs.measures.repeated import scored
 
-    return scored(home := _home(workspace), _id(run), _kept(home, _id(run)) if curated else None, each)
+    home, id_ = _home(workspace), _card(run, workspace).id
+    return scored(home, id_, _kept(home, id_) if curated else None, each)
 
 
 def flips(
@@ -233,13 +230,17 @@ def flips(
     """The samples whose label changed under this condition, the surest first; the model may be left out for just one.
 
     A flip has the labels `gold`, `gold_after` (what people made of it), `before`, `after`, their probabilities, and
-    `rewrites`: each text's name and rewrite. Raises BadInput for a run, a model or a condition that is not there.
+    `rewrites`: each text's name and rewrite. Those of several trainings that share the model's name come one training
+    after the other. Raises BadInput for a run, a model or a condition that is not there.
     """
     from core.perturbations.conditions import parse_condition
+    from data.runs.named import only_model
     from data.runs.scores import flips as flipped
 
-    name = _model(home := _home(workspace), _id(run), model)
-    return flipped(home, _id(run), name, *parse_condition(condition), _kept(home, _id(run)) if curated else None)
+    home, card, asked = _home(workspace), _card(run, workspace), parse_condition(condition)
+    kept = _kept(home, card.id) if curated else None
+    trained = card.trained(only_model(card, model))
+    return [flip for one in trained for flip in flipped(home, card.id, one.name, *asked, kept)]
 
 
 def predictions(
@@ -251,10 +252,11 @@ def predictions(
     run's `labels`. Raises BadInput for a run, a model or a condition that is not there.
     """
     from core.perturbations.conditions import parse_condition
+    from data.runs.named import only_model
     from data.runs.scores import predictions_of
 
-    name, chosen = _model(home := _home(workspace), _id(run), model), parse_condition(condition) if condition else None
-    return predictions_of(home, _id(run), name, chosen)
+    card, chosen = _card(run, workspace), parse_condition(condition) if condition else None
+    return predictions_of(_home(workspace), card.id, only_model(card, model), chosen)
 
 
 def decisions(path: Folder | None = None, *, workspace: Folder | None = None) -> "pa.Table":
@@ -283,18 +285,11 @@ def _home(workspace: Folder | None) -> "Workspace":
     return ready_workspace(workspace)
 
 
-def _id(run: "RunCard | str") -> str:
-    return run if isinstance(run, str) else run.id
+def _card(named: "RunCard | str", workspace: Folder | None) -> "RunCard":
+    return run(named if isinstance(named, str) else named.id, workspace)
 
 
 def _kept(home: "Workspace", run: str) -> "Mapping[str, CuratedSample]":
     from data.runs.measures.kept import kept_here
 
     return kept_here(home, run, sys.stderr).samples
-
-
-def _model(home: "Workspace", run_id: str, name: str) -> str:
-    names = [model.name for model in run(run_id, home.root).models]
-    if name or len(names) == 1:
-        return name or names[0]
-    raise BadInput(f"The run {run_id} has the models {', '.join(names)}; name one of them.")

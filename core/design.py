@@ -5,6 +5,7 @@ One record for everything that perturbs a data set: candidates for people, evalu
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from numbers import Integral
 from typing import NamedTuple
 
 from core.errors import BadInput
@@ -103,6 +104,10 @@ class Design:
             raise BadInput("Nothing is asked for: name at least one perturbation and one severity.")
         if twice := next((c for c in self.conditions if self.conditions.count(c) > 1), None):
             raise BadInput(f"{twice.spelled} is asked for twice; name each condition once.")
+        if not isinstance(self.limit, Integral):
+            raise BadInput(
+                f"The limit {self.limit!r} is no whole number; give a number of samples, or 0 for all of them."
+            )
         if self.limit < 0:
             raise BadInput(f"The limit {self.limit} is below 0; give a number of samples, or 0 for all of them.")
         if not 0 < self.share <= 1:

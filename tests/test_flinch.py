@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from inspect import signature
 from pathlib import Path
 
 import pyarrow.parquet as pq
@@ -15,6 +16,7 @@ from data.store import Store
 from data.workspace import Workspace
 from tests.data.plans.plan_data import paper_data
 from tests.data.store.store_data import CELL, candidate, decision, write_job
+from tests.pages.heatmaps.finished_run import RUN, write_run
 
 ROOT = Path(__file__).parents[1]
 TEXT = "Who wrote the long book about the river?"
@@ -129,7 +131,8 @@ def test_an_evaluation_is_made_and_read(tmp_path: Path) -> None:
     assert (run.seed, run.train_seeds) == (1, (2,))
     assert run.finished and (run.dataset, run.samples) == ("days", 18)
     assert [one.id for one in flinch.runs(home)] == [run.id]
-    assert flinch.run(run.id, home) == run
+    assert flinch.run(run.id, home) == flinch.run("latest", home) == run
+    assert len(flinch.scores("latest", workspace=home)) == len(flinch.scores(run, workspace=home)) > 0
     by_condition = {(s.metric, s.perturbation): s for s in flinch.scores(run, workspace=home)}
     assert by_condition["accuracy", ""].n == 18
     assert by_condition["share_perturbed", "word_deletion"].value == 1
@@ -145,8 +148,28 @@ def test_an_evaluation_is_made_and_read(tmp_path: Path) -> None:
         flinch.predictions(run, "word_deletion@1", workspace=home)
     with pytest.raises(flinch.BadInput, match="There is no run 'x'"):
         flinch.scores("x", workspace=home)
+    for wrong in ("limit", "train_limit", "seeds", "train_seed"):
+        with pytest.raises(flinch.BadInput, match=r"1\.5"):
+            flinch.evaluate("days", "cnn", "word_deletion@3", workspace=home, **{wrong: 1.5})  # type: ignore[arg-type]
     with pytest.raises(flinch.BadInput, match="has no split 'dev'"):
         flinch.evaluate("days", "cnn", "word_deletion@3", split="dev", workspace=home)
+
+
+def test_the_shared_name_of_several_trainings_has_the_flips_of_all(workspace: Workspace) -> None:
+    before, after = ["thing", "thing", "place"], ["thing", "place", "thing"]
+    write_run(workspace, before, after, models=("CNN #1", "CNN #2", "MiniLM"))
+    asked = CELL.condition.spelled
+    each = [flinch.flips("latest", asked, name) for name in ("CNN #1", "CNN #2")]
+    both = flinch.flips(RUN, asked, "CNN")
+    assert [flip.sample_id for flip in both] == [flip.sample_id for one in each for flip in one] != []
+    with pytest.raises(flinch.BadInput, match="name one of them"):
+        flinch.flips(RUN, asked)
+
+
+def test_a_whole_paper_is_asked_as_on_the_page(workspace: Workspace) -> None:
+    own = {"class_weights": True, "prompt": "{text}?", "answer_tokens": 400}
+    assert flinch.evaluate_paper("moradi", ["cnn"], **own) == []  # type: ignore[arg-type]  # nothing is at hand
+    assert {*own} <= {*signature(flinch.evaluate).parameters} & {*signature(flinch.evaluate_paper).parameters}
 
 
 def test_decisions_and_what_came_of_them_are_taken_away(workspace: Workspace, tmp_path: Path) -> None:

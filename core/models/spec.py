@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from enum import StrEnum
+from numbers import Integral
 from typing import NamedTuple
 
 from core.errors import BadInput
@@ -12,6 +13,7 @@ from core.models.predictor import Texts
 SEEDS = 1 << 63  # what a random generator takes, and as much below 0
 LOOP = "loop 5"  # the training loop; another word whenever the same settings come to train another model
 
+WHOLE = ("epochs", "batch_size", "max_length", "train_limit", "seed", "patience", "restarts", "answer_tokens")
 OPTIONAL = (
     "prompt",
     "answer_tokens",
@@ -87,6 +89,7 @@ class ModelSpec:
     remote_code: bool = False
 
     def __post_init__(self) -> None:
+        self._check_whole()
         for what, value in (("epochs", self.epochs), ("batch_size", self.batch_size), ("max_length", self.max_length)):
             if value < 1:
                 raise BadInput(f"{what} is {value} for the model {self.name!r}; it must be at least 1.")
@@ -106,6 +109,11 @@ class ModelSpec:
             raise BadInput(f"There is no head {self.head!r} at {self.head_rate:g} times the rate for {self.name!r}.")
         if self.keep not in tuple(Keep):
             raise BadInput(f"There is no epoch {self.keep!r} to keep for {self.name!r}; choose best or last.")
+
+    def _check_whole(self) -> None:
+        for what in WHOLE:
+            if not isinstance(value := getattr(self, what), Integral):
+                raise BadInput(f"{what} is {value!r} for the model {self.name!r}; it must be a whole number.")
 
     def trained_id(self, material: Material) -> str:
         """The id of what this training makes of this material: the same asked twice is trained once."""
