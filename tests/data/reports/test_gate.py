@@ -182,6 +182,13 @@ def test_runs_that_can_not_be_compared_do_not_pass(workspace: Workspace) -> None
     assert code == 2 and "none of these perturbations" in said
 
 
+def test_a_run_is_not_compared_with_itself(workspace: Workspace) -> None:
+    write_run(workspace, BEFORE, SAME, models=("CNN",))
+    for name in (RUN, "latest", str(workspace.runs / RUN)):
+        code, said = asked(RUN, "--no-worse-than", name)
+        assert code == 2 and "is the very run that is checked; name an earlier one" in said
+
+
 def test_a_check_that_tests_nothing_does_not_pass(workspace: Workspace) -> None:
     write_run(workspace, BEFORE, [""] * len(BEFORE), models=("CNN",))
     found = CliRunner().invoke(app, ["check", RUN, "--min-kappa", "0.5"])
