@@ -228,18 +228,30 @@ def scores(
 
 
 def flips(
-    run: "RunCard | str", condition: str, model: str = "", *, curated: bool = False, workspace: Folder | None = None
+    run: "RunCard | str",
+    condition: str,
+    model: str = "",
+    *,
+    curated: bool = False,
+    moved: float | None = None,
+    workspace: Folder | None = None,
 ) -> "list[Flip]":
     """The samples whose label changed under this condition, the surest first; the model may be left out for just one.
 
-    A flip has the labels `gold`, `gold_after` (what people made of it), `before`, `after`, their probabilities, and
-    `rewrites`: each text's name and rewrite. Raises BadInput for a run, a model or a condition that is not there.
+    Of numbers those that moved by more than `moved`, at first a tenth of their scale; of tags those in which an entity
+    changed. A flip has the labels `gold`, `gold_after` (what people made of it), `before`, `after`, their
+    probabilities, and `rewrites`: each text's name and rewrite. Raises BadInput for a run, a model or a condition that
+    is not there.
     """
     from core.perturbations.conditions import parse_condition
+    from data.flips.rules import flip_rule
     from data.runs.scores import flips as flipped
+    from data.runs.scores import run_card
 
     name = _model(home := _home(workspace), _id(run), model)
-    return flipped(home, _id(run), name, *parse_condition(condition), _kept(home, _id(run)) if curated else None)
+    rule = flip_rule(home, run_card(home, _id(run)), moved)
+    found = flipped(home, _id(run), name, *parse_condition(condition), _kept(home, _id(run)) if curated else None)
+    return [flip for flip in found if not round(abs(flip.moved), 9) <= rule.moved]
 
 
 def predictions(

@@ -96,9 +96,8 @@ def _pearson(x: Array, y: Array) -> Pulled:
 
 
 def _spearman(x: Array, y: Array) -> Pulled:
-    """A sample pulls by its own ranks, by where it stands among the others, whose ranks it moves, and, where it is equal
-    to others, by how much less the ranks then differ. That they differ at all it does not change, unlike with numbers.
-    """
+    """A sample pulls by its own ranks, by where it stands among the others, whose ranks it moves, and, where it equals
+    others, by how much less ranks then differ. How much they differ else is fixed, unlike with numbers."""
     u, v = _ranks(x), _ranks(y)
     r = _pearson(u, v).value
     if r != r:
