@@ -17,9 +17,15 @@ def unlearned(workspace: Workspace, card: RunCard, models: Sequence[str] = ()) -
 
     Nothing is said where fewer than five of the texts have another gold label: one answer may then be right.
     """
+    told = told_of_unlearned(workspace, card, models)
+    return [f"{name} {what}: its figures here say nothing of robustness." for name, what in told.items()]
+
+
+def told_of_unlearned(workspace: Workspace, card: RunCard, models: Sequence[str] = ()) -> dict[str, str]:
+    """The names of these models, and what each does with every text: "gives all 200 untouched texts one label, no"."""
     folder = workspace.runs / card.id
-    told = ((model.name, _told(folder, card, model)) for model in card.models if not models or model.name in models)
-    return [f"{name} {what}: its figures here say nothing of robustness." for name, what in told if what]
+    told = {model.name: _told(folder, card, model) for model in card.models if not models or model.name in models}
+    return {name: what for name, what in told.items() if what}
 
 
 def _told(folder: Path, card: RunCard, model: RunModel) -> str:
