@@ -3,21 +3,19 @@
 from dataclasses import replace
 from pathlib import Path
 
-import pyarrow.parquet as pq
-
 from core.design import Condition
 from core.models.spec import ModelSpec
-from core.records import Prediction, Score
+from core.records import Score
 from core.severity import pps
-from data.runs.files import predictions_path, predictions_table, read_card
+from data.runs.files import read_card
 from data.runs.headline import Headline
 from data.runs.inputs import EvaluationInputs
 from data.runs.job import done_in_words
-from data.tables import write_parquet
 from data.variants.counts import Counts
 from data.variants.files import Recipe, VariantFile
 from data.workspace import Workspace
 from pages.ui.evaluate.run_cards import _headline, details_of, headline_in_words
+from tests.data.runs.measures.test_unlearned import run_of
 from tests.pages.heatmaps.finished_run import RUN, write_run
 
 BEST = Score("run", "CNN", "trec", "accuracy", 0.5, 90, low=0.4, high=0.6)
@@ -45,15 +43,14 @@ def test_the_details_say_on_how_many_samples_models_were_trained(workspace: Work
 
 
 def test_a_model_that_tells_no_texts_apart_is_not_the_best(workspace: Workspace) -> None:
-    gold = ["thing"] * 8 + ["place"] * 5
-    write_run(workspace, gold, gold, models=("CNN",))  # which says "thing" of all, and is right on eight
+    run_of(workspace, ["thing"] * 8 + ["place"] * 5, ["thing"] * 13)  # the CNN's answers
     card = read_card(workspace.runs / RUN)
     assert card
-    path = predictions_path(workspace.runs / RUN, card.models[0], None)
-    rows = pq.read_table(path).to_pylist()
-    told = [(Prediction(RUN, "CNN", row["sample_id"], "thing", ()), row["gold"]) for row in rows]
-    write_parquet(path, predictions_table(told))
-    assert _headline(str(workspace.root), RUN, 1, card.dataset, card.task).best is None
+    best = _headline(str(workspace.root), RUN, 1, card.dataset, card.task).best
+    assert best and best.model == "MiniLM"
+    for path in (workspace.runs / RUN).glob("predictions-minilm-*"):
+        path.unlink()
+    assert _headline(str(workspace.root), RUN, 2, card.dataset, card.task).best is None
 
 
 def test_models_are_counted_and_their_trainings_apart() -> None:
