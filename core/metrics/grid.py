@@ -52,8 +52,9 @@ def robustness(cells: Iterable[GridKappa]) -> Estimate:
     """The mean over the levels of the mean over a level's cells of kappa times share perturbed; `n` counts cells.
 
     So it is in the thesis for a model and for a task, without WordCase. A cell without a kappa is left out, and so are
-    all of a model's on a task where it has none wherever something was changed: it told no texts apart. The interval goes from the same mean of the lower bounds to that of the upper ones: cells share samples and models, and
-    this would be exact if all erred together; so it is wide rather than narrow. NaN for no cells.
+    all of a model's on a task where it has none wherever something was changed: it told no texts apart. The interval
+    goes from the same mean of the lower bounds to that of the upper ones: cells share samples and models, and this
+    would be exact if all erred together; so it is wide rather than narrow. NaN for no cells.
     """
     return _mean_of_means(_scored(cells), lambda cell: cell.level)
 

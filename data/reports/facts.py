@@ -20,6 +20,7 @@ from data.runs.files import RunCard, RunModel
 from data.runs.headline import AGREEMENT, main_metric
 from data.runs.measures.repeated import averaged
 from data.runs.measures.unlearned import unlearned
+from data.runs.measures.unread import unread
 from data.runs.scores import run_card, scores
 from data.variants.versions import versions
 from data.workspace import Workspace
@@ -42,7 +43,8 @@ class RunFacts:
 
     With `kept_only` scores and flips are of the samples that people kept or relabelled.
     `rule` says what a flip is, `command` makes the run again. `kept` is None where nobody could be asked. `examples`
-    are flips of the worst cell, with their texts. `unlearned` warns of models that tell no texts apart.
+    are flips of the worst cell, with their texts. `unlearned` warns of models that tell no texts apart, or read no
+    change in many of them.
     """
 
     run: RunCard
@@ -131,7 +133,7 @@ def facts(
     of_people, again, rule = _kept(run, progress), made_again(workspace, run, chosen), flip_rule(workspace, run)
     task = _task(workspace, run)
     said = RunFacts(run, task, chosen, found, by_edit, (), of_people, _versions(run), rule, again)
-    said = replace(said, kept_only=curated is not None, unlearned=unlearned(workspace, run))
+    said = replace(said, kept_only=curated is not None, unlearned=[*unlearned(workspace, run), *unread(workspace, run)])
     return replace(said, examples=_examples(workspace, said, examples, curated))
 
 
