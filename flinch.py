@@ -225,22 +225,26 @@ def scores(
 
 
 def flips(
-    run: "RunCard | str", condition: str, model: str = "", *, curated: bool = False, workspace: Folder | None = None
-) -> "list[Flip]":
+    run: "RunCard | str", condition: str, model: str = "", *, curated: bool = False, moved: float | None = None,
+    workspace: Folder | None = None,
+) -> "list[Flip]":  # fmt: skip
     """The samples whose label changed under this condition, the surest first; the model may be left out for just one.
 
-    A flip has the labels `gold`, `gold_after` (what people made of it), `before`, `after`, their probabilities, and
-    `rewrites`: each text's name and rewrite. Those of several trainings that share the model's name come one training
-    after the other. Raises BadInput for a run, a model or a condition that is not there.
+    Of numbers those that moved by more than `moved`, at first a tenth of their scale; of tags those in which an entity
+    changed. A flip has the labels `gold`, `gold_after` (what people made of it), `before`, `after`, their
+    probabilities, and `rewrites`: each text's name and rewrite. Those of several trainings that share the model's name
+    come one training after the other. Raises BadInput for a run, a model or a condition that is not there.
     """
     from core.perturbations.conditions import parse_condition
+    from data.flips.rules import flip_rule
     from data.runs.named import only_model
     from data.runs.scores import flips as flipped
 
     home, card, asked = _home(workspace), _card(run, workspace), parse_condition(condition)
-    kept = _kept(home, card.id) if curated else None
+    rule, kept = flip_rule(home, card, moved), _kept(home, card.id) if curated else None
     trained = card.trained(only_model(card, model))
-    return [flip for one in trained for flip in flipped(home, card.id, one.name, *asked, kept)]
+    found = (flip for one in trained for flip in flipped(home, card.id, one.name, *asked, kept))
+    return [flip for flip in found if not round(abs(flip.moved), 9) <= rule.moved]
 
 
 def predictions(

@@ -19,7 +19,8 @@ from core.identity import content_id
 from core.perturbations.conditions import parse_condition
 from core.perturbations.registry import perturbations
 from core.records import DatasetCard, Sample, Task, TextField
-from data.datasets.stored import save_dataset
+from data.datasets.stored import dataset_cards, save_dataset
+from data.demo import DEMO
 from data.lexicon.resources import perturber
 from data.store.journal import as_line
 from data.workspace import Workspace
@@ -298,6 +299,12 @@ def test_a_file_is_imported_and_named_twice_is_refused(workspace: Workspace, que
     assert second.returncode == 1
     assert len(second.stderr.splitlines()) == 1
     assert (workspace.datasets / "mine" / "test.parquet").exists()
+
+
+def test_the_demo_data_is_there_for_whoever_imports_first(workspace: Workspace, questions: Path) -> None:
+    done = run("import", questions, "--name", "trec", "--task", "classification", "--text", "text", "--label", "label")
+    assert done.returncode == 0, done.stderr
+    assert {card.name for card in dataset_cards(workspace)} == {"trec", *DEMO}
 
 
 def test_several_values_may_follow_one_option() -> None:

@@ -96,14 +96,23 @@ def _pearson(x: Array, y: Array) -> Pulled:
 
 
 def _spearman(x: Array, y: Array) -> Pulled:
-    """Ranks move with the samples, so that a sample pulls by its place among the others too."""
+    """A sample pulls by its own ranks, by where it stands among the others, whose ranks it moves, and, where it equals
+    others, by how much less ranks then differ. How much they differ else is fixed, unlike with numbers."""
     u, v = _ranks(x), _ranks(y)
-    plain = _pearson(u, v)
-    if plain.value != plain.value:
-        return plain
-    spread = u.std() * v.std()
-    among = (_above(x, v) + _above(y, u)) / spread
-    return Pulled(plain.value, plain.influence + among - among.mean())
+    r = _pearson(u, v).value
+    if r != r:
+        return Pulled(r, np.zeros(len(x)))
+    one, other = (u - u.mean()) / u.std(), (v - v.mean()) / v.std()
+    among = (_above(x, v) + _above(y, u)) / (u.std() * v.std())
+    pulls = one * other + among + r / 2 * (_equal(x) / u.var() + _equal(y) / v.var())
+    return Pulled(r, pulls - pulls.mean())
+
+
+def _equal(x: Array) -> Array:
+    """How each sample pulls the variance of the ranks down: that is (1 - the sum of p³) / 12, p being the share of the
+    samples that have one number."""
+    _, places, times = np.unique(x, return_inverse=True, return_counts=True)
+    return np.asarray(((times / len(x)) ** 2)[places] / 4)
 
 
 def _ranks(x: Array) -> Array:

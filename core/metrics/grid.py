@@ -12,7 +12,7 @@ import numpy as np
 from core.metrics.estimate import Estimate
 
 REPRESENTATIVE = 0.5  # of the samples are changed on average, or a perturbation says little of its level (Table 29)
-WORD_CASE = "WordCase"  # in no mean of Table 27
+WORD_CASE = "WordCase"  # in no mean of Table 27; by other rules too, which stand behind it
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +51,10 @@ class Ranked:
 def robustness(cells: Iterable[GridKappa]) -> Estimate:
     """The mean over the levels of the mean over a level's cells of kappa times share perturbed; `n` counts cells.
 
-    So it is in the thesis for a model and for a task, without WordCase. A cell without a kappa is left out. The
-    interval goes from the same mean of the lower bounds to that of the upper ones: cells share samples and models, and
-    this would be exact if all erred together; so it is wide rather than narrow. NaN for no cells.
+    So it is in the thesis for a model and for a task, without WordCase. A cell without a kappa is left out, and so are
+    all of a model's on a task where it has none wherever something was changed: it told no texts apart. The interval
+    goes from the same mean of the lower bounds to that of the upper ones: cells share samples and models, and this
+    would be exact if all erred together; so it is wide rather than narrow. NaN for no cells.
     """
     return _mean_of_means(_scored(cells), lambda cell: cell.level)
 
@@ -92,11 +93,11 @@ def by_perturbation(cells: Sequence[GridKappa], level: str = "") -> list[Ranked]
 def _ranked(
     cells: Sequence[GridKappa], name: Callable[[GridKappa], str], within: Callable[[GridKappa], str]
 ) -> list[Ranked]:
-    groups = _grouped(cells, name)
-    places = [
-        Ranked(one, _mean_of_means(_scored(members), within), float(np.mean([cell.share for cell in members])))
-        for one, members in groups.items()
-    ]
+    """The share is that of the cells that are scored; of all where none is."""
+    scored, places = _grouped(_scored(cells), name), list[Ranked]()
+    for one, members in _grouped(cells, name).items():
+        shares = [cell.share for cell in scored.get(one, members)]
+        places.append(Ranked(one, _mean_of_means(scored.get(one, []), within), float(np.mean(shares))))
     return sorted(places, key=lambda place: -place.robustness.value if place.robustness.n else 2.0)
 
 
@@ -116,8 +117,10 @@ def _grouped(cells: Iterable[GridKappa], name: Callable[[GridKappa], str]) -> di
 
 
 def _scored(cells: Iterable[GridKappa]) -> list[GridKappa]:
-    return [cell for cell in cells if not isnan(cell.weighted[0])]
+    cells = list(cells)
+    telling = {(cell.model, cell.task) for cell in cells if cell.share and not isnan(cell.kappa)}
+    return [cell for cell in cells if (cell.model, cell.task) in telling and not isnan(cell.weighted[0])]
 
 
 def _without_word_case(cells: Sequence[GridKappa]) -> list[GridKappa]:
-    return [cell for cell in cells if cell.perturbation != WORD_CASE]
+    return [cell for cell in cells if not cell.perturbation.startswith(WORD_CASE)]

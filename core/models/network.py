@@ -100,7 +100,12 @@ class Network:
         before each batch and may raise to stop.
         """
         said, keys = self._answered(texts, check)
+        self.learnt.memory.asked = keys
         return [said[keys[text]] for text in texts]
+
+    def read_as(self, texts: Sequence[Texts]) -> list[bytes]:
+        """The digest of what is read of each of these texts, which were asked last."""
+        return [self.learnt.memory.asked[text] for text in texts]
 
     def foresee(self, texts: Sequence[Texts], check: Check = unchecked) -> None:
         """Answer texts that will be asked soon, in larger batches than theirs would be."""

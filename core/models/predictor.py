@@ -95,3 +95,11 @@ class Foreseeing(Protocol):
 
     def foresee(self, texts: Sequence[Texts], check: Check = unchecked) -> None:
         """Answer texts that will be asked soon."""
+
+
+@runtime_checkable
+class Reading(Protocol):
+    """A predictor that knows which texts it can't tell apart."""
+
+    def read_as(self, texts: Sequence[Texts]) -> list[bytes]:
+        """What each of these texts, which it was asked last, is read as: equal bytes where it reads the same."""

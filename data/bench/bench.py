@@ -29,12 +29,13 @@ BENCHES: Mapping[str, str] = {
     "intervals": "data.bench.intervals",
     "faithful": "data.bench.faithful",
     "evaluate": "data.bench.evaluate",
+    "grid": "data.bench.grid",
     "curation": "data.bench.curation",
     "study": "data.bench.study",
 }
-WITH_SENTENCES = {"perturb", "peers", "grammar", "hints", "evaluate"}
+WITH_SENTENCES = {"perturb", "peers", "grammar", "hints", "evaluate", "grid"}
 WITH_PEERS = {"peers", "grammar"}
-WHEN_NAMED = {"peers", "faithful", "intervals", "scale", "evaluate", "curation", "study"}
+WHEN_NAMED = {"peers", "faithful", "intervals", "scale", "evaluate", "grid", "curation", "study"}
 # these need what is not at hand, take long, or say the same on any machine
 INCOMPLETE = 3  # exit code of a bench that lacks something
 
@@ -43,7 +44,7 @@ INCOMPLETE = 3  # exit code of a bench that lacks something
 class Options:
     """What some benches take: `peers` and `grammar` where to keep other libraries (`grammar` runs none without) and
     where NLTK's tagger is; `fuzz` when to stop; `faithful` the files of each data set, by its name; `evaluate` how many
-    texts to predict, and how often; `curation` whether without browsers."""
+    texts to predict, and how often; `grid` how many sentences the grid has; `curation` whether without browsers."""
 
     peers: str | None = None
     nltk_data: str | None = None
@@ -52,6 +53,7 @@ class Options:
     files: Mapping[str, Sequence[str]] = field(default_factory=dict)
     texts: int = 6_000
     repeats: int = 1
+    rows: int = 25_637
     offline: bool = False
 
     def of(self, bench: str) -> dict[str, object]:
@@ -64,6 +66,8 @@ class Options:
             return {"offline": self.offline}
         if bench == "evaluate":
             return {"texts": self.texts, "repeats": self.repeats}
+        if bench == "grid":
+            return {"rows": self.rows}
         return {"texts": self.fuzzed, "seconds": self.seconds} if bench == "fuzz" else {}
 
 

@@ -12,7 +12,6 @@ from core.perturbations.conditions import parse_condition
 from core.perturbations.registry import listed, perturbations
 from core.records import Task
 from data.commands.options import Encoding, Format, Seed, Split, severity_of, usage
-from data.workspace import Workspace
 
 
 def list_perturbations(as_json: Annotated[bool, typer.Option("--json", help="One JSON list.")] = False) -> None:
@@ -44,9 +43,10 @@ def import_data(
 ) -> None:
     """Import a file as a data set: map its columns, name its bad rows, store it in the workspace."""
     from data.importing.files import import_file, parse_label_names, parse_scale
+    from data.setup.home import ready_workspace
 
     result = import_file(
-        Workspace.current().prepare(),
+        ready_workspace(),
         file,
         name,
         task,

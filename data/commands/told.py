@@ -28,12 +28,14 @@ def told_on_stderr() -> Show:
 
 
 def say_warnings(workspace: Workspace, card: "RunCard", models: Sequence[str] = (), told: str = "") -> None:
-    """Say on stderr what is missing of a run, which of these models (() for all) tell no texts apart, and what is
-    `told` beside."""
+    """Say on stderr what is missing of a run, which of these models (() for all) tell no texts apart or read no
+    change, and what is `told` beside."""
     from data.runs.measures.unfinished import unfinished
     from data.runs.measures.unlearned import unlearned
+    from data.runs.measures.unread import unread
 
-    for line in (*unfinished(workspace, card), *unlearned(workspace, card, models), told):
+    of_models = (*unlearned(workspace, card, models), *unread(workspace, card, models))
+    for line in (*unfinished(workspace, card), *of_models, told):
         if line:
             typer.echo(line, err=True)
 

@@ -74,7 +74,7 @@ def bench(
         list[str] | None,
         typer.Argument(
             help="perturb, peers, fuzz, grammar, hints, store, desk, app; when named also scale, intervals, faithful, "
-            "evaluate, curation, study"
+            "evaluate, grid, curation, study"
         ),
     ] = None,
     sentences: Annotated[Path | None, typer.Option(help="A file of sentences, one a line; else our demo's.")] = None,
@@ -85,6 +85,7 @@ def bench(
     seconds: Annotated[float, typer.Option(help="fuzz: at most so long.")] = 60,
     texts: Annotated[int, typer.Option(help="evaluate: so many texts of a grid.")] = 6_000,
     repeats: Annotated[int, typer.Option(help="evaluate: so often each.")] = 1,
+    rows: Annotated[int, typer.Option(min=1, help="grid: so many sentences.")] = 25_637,
     offline: Annotated[bool, typer.Option("--offline", help="curation: only what needs no browser.")] = False,
     sst2: Annotated[list[Path] | None, typer.Option(help="faithful: SST-2's test sentences.")] = None,
     cola: Annotated[list[Path] | None, typer.Option(help="faithful: CoLA's dev sentences; may come twice.")] = None,
@@ -105,5 +106,5 @@ def bench(
         for name, paths in (("SST-2", sst2), ("CoLA", cola), ("HSOL", hsol))
     }
     tagger = str(nltk_data.resolve()) if nltk_data else None
-    options = Options(folder, tagger, fuzzed, seconds, files, texts, repeats, offline)
+    options = Options(folder, tagger, fuzzed, seconds, files, texts, repeats, rows, offline)
     measure(names, sentences and sentences.resolve(), typer.echo, options)

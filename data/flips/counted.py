@@ -63,23 +63,24 @@ class CountedPart:
 
     def _fill(self, files: pa.Table, edits: list[str]) -> None:
         self._db.register("files", files)
-        kept = "true"
+        kept, gold = "", "o.gold"
         if self._curated is not None:
             self._db.register("curated", pa.table({"id": list(self._curated), "label": _labels(self._curated)}))
-            kept = "p.candidate_id in (select id from curated)"
+            kept, gold = "join curated on curated.id = p.candidate_id", "curated.label"
         originals = sorted(set(files["original"].to_pylist()))
         changes = [files["changes"].to_pylist()] if self._card.task is Task.TAGGING else []
         self._db.execute(
             f"""
             create temp table said as
             select files.model, files.cell, p.candidate_id as variant_id, o.label as before, p.label as after,
-                   o.gold as gold, p.gold as gold_after, {self._rule.flipped} as flipped, {self._rule.size} as size,
+                   o.gold as gold, p.gold as gold_after, {gold} as gold_counted,
+                   {self._rule.flipped} as flipped, {self._rule.size} as size,
                    list_max(o.probabilities) as chance_before, list_max(p.probabilities) as chance_after
             from read_parquet(?, filename = true) p
             join files on files.perturbed = p.filename
             join read_parquet(?, filename = true) o on o.filename = files.original and o.sample_id = p.sample_id
             {ENTITIES if changes else ""}
-            where {kept}
+            {kept}
             """,
             [files["perturbed"].to_pylist(), originals, *changes],
         )
@@ -89,7 +90,7 @@ class CountedPart:
             select e.*, s.n, s.flips, {self._rule.golds} as golds
             from (select * exclude (gold) from read_parquet(?)) e
             join (
-                select variant_id, any_value(gold) as gold, count(*) as n, count_if(flipped) as flips
+                select variant_id, any_value(gold_counted) as gold, count(*) as n, count_if(flipped) as flips
                 from said group by 1
             ) s using (variant_id)
             """,

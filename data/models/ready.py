@@ -41,6 +41,12 @@ def at_hand(plan: ModelPlan, device: Device, folder: ModelFolder) -> bool:
     return (plan.digest, device, folder) in _at_hand
 
 
+def at_hand_now(plan: ModelPlan, device: Device, folder: ModelFolder, model: Predictor) -> None:
+    """Have this be the model of the plan."""
+    _at_hand.clear()
+    _at_hand[plan.digest, device, folder] = model
+
+
 @contextmanager
 def freed_after() -> Iterator[None]:
     """When the block ends no model is at hand any more, and its memory is free."""

@@ -22,6 +22,7 @@ from data.runs.headline import AGREEMENT, main_metric
 from data.runs.measures.repeated import averaged
 from data.runs.measures.unfinished import unfinished
 from data.runs.measures.unlearned import unlearned
+from data.runs.measures.unread import unread
 from data.runs.scores import run_card, scores
 from data.variants.versions import versions
 from data.workspace import Workspace
@@ -44,8 +45,8 @@ class RunFacts:
 
     With `kept_only` scores and flips are of the samples that people kept or relabelled.
     `rule` says what a flip is, `command` makes the run again. `kept` is None where nobody could be asked. `examples`
-    are flips of the worst cell, with their texts. `warnings` name what is missing, and models that tell no texts apart;
-    `uncounted` says why flips are not counted by what was edited, "" where they are.
+    are flips of the worst cell, with their texts. `warnings` name what is missing, and models that tell no texts apart
+    or read no change in many of them; `uncounted` says why flips are not counted by what was edited, "" where they are.
     """
 
     run: RunCard
@@ -142,7 +143,7 @@ def facts(
     of_people, again, rule = _kept(run, progress), made_again(workspace, run, asked), flip_rule(workspace, run)
     task = _task(workspace, run)
     said = RunFacts(run, task, chosen, found, by_edit, (), of_people, _versions(run), rule, again)
-    warnings = (*unfinished(workspace, run), *unlearned(workspace, run))
+    warnings = (*unfinished(workspace, run), *unlearned(workspace, run), *unread(workspace, run))
     said = replace(said, kept_only=curated is not None, warnings=warnings, uncounted=not_counted)
     return replace(said, examples=_examples(workspace, said, examples, curated))
 

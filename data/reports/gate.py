@@ -124,7 +124,10 @@ def checks(
     made = [line for model in models for line in _minima(run, model, chosen, rules)] if rules.of_labels else []
     made += _by_gold(run, models, chosen, rules)
     if rules.no_worse_than:
-        compared = _compared(run, run_at(workspace, rules.no_worse_than, kept_only), models, chosen, rules)
+        earlier = run_at(workspace, rules.no_worse_than, kept_only)
+        if earlier.folder.resolve() == run.folder.resolve():
+            raise BadInput(f"{rules.no_worse_than!r} is the very run that is checked; name an earlier one.")
+        compared = _compared(run, earlier, models, chosen, rules)
         if all(line.why == NOT_BEFORE for line in compared):
             raise BadInput(f"The run {rules.no_worse_than} has none of these perturbations: nothing can be compared.")
         made += compared

@@ -97,10 +97,14 @@ class LabelPairs:
 
 @dataclass(frozen=True, slots=True)
 class CellCounts:
-    """The labels of all samples, unchanged ones with the prediction they had, and of the changed ones alone."""
+    """The labels of all samples, unchanged ones with the prediction they had, and of the changed ones alone.
+
+    Of `unread` changed samples the model read what it reads of the original; None where that is not known.
+    """
 
     everything: LabelPairs
     changed: LabelPairs
+    unread: int | None = None
 
 
 def cell_counts(folder: Path, model: RunModel, cell: Cell | None) -> CellCounts | None:
@@ -118,9 +122,8 @@ def cell_counts(folder: Path, model: RunModel, cell: Cell | None) -> CellCounts 
     originals = read_predictions(sources[0])
     made = counted(originals, read_predictions(sources[1]) if cell else [])
     with suppress(OSError):  # a folder that can't be written is read all the same
-        write_text(
-            path, json.dumps({"of": stamp, **{name: _rows(getattr(made, name)) for name in CellCounts.__slots__}})
-        )
+        rows = {"everything": _rows(made.everything), "changed": _rows(made.changed)}
+        write_text(path, json.dumps({"of": stamp, **rows, "unread": made.unread}))
     return made
 
 
@@ -131,14 +134,18 @@ def counts_path(folder: Path, model: RunModel, cell: Cell | None) -> Path:
 
 def counted(originals: Iterable[Predicted], perturbed: Iterable[Predicted]) -> CellCounts:
     """The counts of a cell whose changed samples were predicted so; a sample has one gold label."""
-    after = {row.sample_id: row.label for row in perturbed}
+    after = {row.sample_id: row for row in perturbed}
     changed: Counter[Labels] = Counter()
     unchanged: Counter[Labels] = Counter()
+    unread, known = 0, bool(after)
     for row in originals:
-        label = after.get(row.sample_id)
-        where = unchanged if label is None else changed
-        where[Labels(row.gold, row.label, row.gold, row.label if label is None else label)] += 1
-    return CellCounts(LabelPairs(changed + unchanged), LabelPairs(changed))
+        now = after.get(row.sample_id, row)
+        where = unchanged if now is row else changed
+        where[Labels(row.gold, row.label, row.gold, now.label)] += 1
+        if now is not row:
+            unread += row.read == now.read
+            known = known and bool(row.read and now.read)
+    return CellCounts(LabelPairs(changed + unchanged), LabelPairs(changed), unread if known else None)
 
 
 def kept_by_people(originals: Iterable[Predicted], perturbed: Iterable[Predicted], curated: Curated) -> LabelPairs:
@@ -186,7 +193,7 @@ def _kept(path: Path, stamp: Stamp) -> CellCounts | None:
     try:
         held = json.loads(path.read_bytes())
         if held["of"] == stamp:
-            return CellCounts(_pairs(held["everything"]), _pairs(held["changed"]))
+            return CellCounts(_pairs(held["everything"]), _pairs(held["changed"]), held.get("unread"))
     except (OSError, ValueError, TypeError, KeyError):
         pass
     return None

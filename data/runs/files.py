@@ -32,8 +32,10 @@ PREDICTIONS = pa.schema(
         ("gold", pa.string()),
         ("label", pa.string()),
         ("probabilities", pa.list_(pa.float64())),
+        ("read", pa.binary()),  # what the model read, by the first bytes of its digest; null where that is not known
     ]
 )
+READ = 8  # bytes
 UNTRAINED = History()
 UNIT = b"flinch.unit"  # a key in a file's footer
 AUDIT = b"flinch.audit"  # another
@@ -204,13 +206,17 @@ def predictions_path(folder: Path, model: RunModel, cell: Cell | None) -> Path:
     return folder / f"predictions-{model.file}-{cell.id if cell else 'original'}.parquet"
 
 
-def predictions_table(predictions: Iterable[tuple[Prediction, str]], audit: Audit = NOTHING) -> pa.Table:
-    """A row for each (prediction, gold label); `audit` says what bf16 was worth."""
+def predictions_table(
+    predictions: Iterable[tuple[Prediction, str]], read: Sequence[bytes] = (), audit: Audit = NOTHING
+) -> pa.Table:
+    """A row for each (prediction, gold label); `read` is what the model read of each, () where that is not known,
+    `audit` says what bf16 was worth."""
     columns: list[list[Any]] = [[], [], [], [], []]
     for prediction, gold in predictions:
         row = (prediction.candidate_id, prediction.sample_id, gold, prediction.label, prediction.probabilities)
         for column, value in zip(columns, row, strict=True):
             column.append(value)
+    columns.append([one[:READ] for one in read] or [None] * len(columns[0]))
     arrays = [pa.array(c, f.type) for c, f in zip(columns, PREDICTIONS, strict=True)]
     table = pa.Table.from_arrays(arrays, schema=PREDICTIONS)
     return table.replace_schema_metadata(footer_of(audit))
@@ -238,25 +244,29 @@ def unit_in(path: Path) -> str | None:
     return None if unit is None else unit.decode()
 
 
-def predictions_in(path: Path, columns: Sequence[str] | None = None) -> pa.Table:
-    """These columns of a predictions file, None for all; raises BadInput for a damaged one."""
+def predictions_in(path: Path, wanted: Sequence[str] = ()) -> pa.Table:
+    """Those of these columns that a predictions file has, () for all (older files know less); BadInput where it is
+    damaged."""
     with damage_told(path, "The predictions", "copy that run again."):
+        columns = [name for name in wanted if name in pq.read_schema(path).names] if wanted else None
         return pq.read_table(path, columns=columns, use_threads=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Predicted:
-    """One row of a predictions file, without the probabilities."""
+    """One row of a predictions file, without probabilities. Of equal `read` the model read the same; b"" is unknown."""
 
     candidate_id: str
     sample_id: str
     gold: str
     label: str
+    read: bytes = b""
 
 
 def read_predictions(path: Path) -> list[Predicted]:
     """The rows of a predictions file, [] when it is not there yet; raises BadInput for a damaged one."""
     if not path.exists():
         return []
-    table = predictions_in(path, ["candidate_id", "sample_id", "gold", "label"])
-    return [Predicted(*row) for row in zip(*(column.to_pylist() for column in table.columns), strict=True)]
+    table = predictions_in(path, Predicted.__slots__)
+    rows = zip(*(column.to_pylist() for column in table.columns), strict=True)
+    return [Predicted(*row[:4], *(one or b"" for one in row[4:])) for row in rows]

@@ -12,7 +12,7 @@ from core.identity import content_id
 from core.models.device import Device
 from core.models.registry import family
 from core.models.spec import ModelSpec
-from core.models.training.seeds import learns, trainings_of
+from core.models.training.seeds import learns, named, trainings_of
 from core.records import DatasetCard
 from data.jobs.job import Cancelled, Job
 from data.jobs.pace import remember
@@ -59,7 +59,8 @@ def run(job: Job) -> None:
     if card.failures:
         raise BadInput(failures_in_words(card))
     write_card(folder, replace(card, finished=True))
-    progress.say(0, done_in_words(inputs, len(models)) + ("" if card.labelled else f". {NO_LABELS}"))
+    specs = [model.plan.spec for model in models]
+    progress.say(0, done_in_words(inputs, specs) + ("" if card.labelled else f". {NO_LABELS}"))
 
 
 def _each(
@@ -109,13 +110,15 @@ def _gpus() -> int:
     return torch.cuda.device_count()
 
 
-def done_in_words(inputs: EvaluationInputs, models: int) -> str:
-    """What was asked of the models, for people: "720 samples, 12 cells, 2 models"."""
-    samples, cells = len(inputs.samples), len(inputs.cells)
+def done_in_words(inputs: EvaluationInputs, specs: Sequence[ModelSpec]) -> str:
+    """What was asked of the models, for people: "720 samples, 12 cells, 2 models, 10 trainings"."""
+    samples, cells, models = len(inputs.samples), len(inputs.cells), named(specs)
     if not any(cell.applied for cell in inputs.cells):
         what = "choose other perturbations, or another data set"
         return f"none of the {samples:,} samples could be perturbed, so that nothing is compared: {what}."
-    counts = ((samples, "sample"), (cells, "cell"), (models, "model"))
+    counts = [(samples, "sample"), (cells, "cell"), (len(models), "model")]
+    if len(specs) > len(models):
+        counts.append((len(specs), "training"))
     return ", ".join(f"{count:,} {name}{'' if count == 1 else 's'}" for count, name in counts)
 
 

@@ -117,7 +117,7 @@ def _add(path: Path, unit: PredictionUnit, whole: pa.Table, pending: Sequence[pa
 def _joined(tables: Sequence[pa.Table]) -> pa.Table:
     """All rows, and the audits together; of whose predictions they are nothing is said."""
     audit = sum((audit_in(table.schema.metadata) for table in tables), NOTHING)
-    bare = pa.concat_tables(table.replace_schema_metadata(None) for table in tables)
+    bare = pa.concat_tables([table.replace_schema_metadata(None) for table in tables], promote_options="default")
     return bare.replace_schema_metadata(footer_of(audit))
 
 

@@ -18,6 +18,8 @@ class Answers:
         self._weights: tuple[int, ...] = ()
         self.foreseen: dict[Texts, bytes] = {}
         """How the texts that are asked next are read, by their keys, so that nobody reads them twice."""
+        self.asked: dict[Texts, bytes] = {}
+        """The same of those that were asked last."""
 
     def of(self, module: Any) -> dict[bytes, Output]:
         """The answers of this module as it is now, by the key of what was read; none once its weights have changed."""

@@ -7,12 +7,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
+import pyarrow as pa
 import pyarrow.parquet as pq
 
-from core.models.device import choose
+from core.models.device import Device, choose
 from core.models.family import ModelPlan
 from core.models.spec import Material
-from data.bench.evaluate.grid import Cells
+from data.bench.evaluate.grid import Cells, Grid
 from data.jobs.job import Job
 from data.jobs.jobs import create
 from data.models.folder import ModelFolder
@@ -32,20 +33,19 @@ Said = list[tuple[str, list[float]]]
 
 
 class Contender(NamedTuple):
-    """`open` makes it ready, which is not timed, and gives what predicts all texts of all cells, in their order."""
+    """`open` makes it ready, which is not timed, and gives what predicts all rows of the grid, in their order."""
 
     name: str
     open: Callable[[], Callable[[], Said]]
 
 
-def contenders(cells: Cells, plan: ModelPlan, kept: ModelFolder) -> list[Contender]:
+def contenders(grid: Grid, plan: ModelPlan, kept: ModelFolder) -> list[Contender]:
     """All of them, for the model in this folder."""
-    texts = [text for some in cells.values() for text in some]
     others = {PIPELINE: _pipeline} | ({TRAINER: _trainer} if has_trainer() else {}) | {LOOP: _loop}
     mine = {EXACT: "exact", FAST: "fast"}
     return [
-        *(Contender(name, partial(make, texts, plan.labels, kept.path)) for name, make in others.items()),
-        *(Contender(name, partial(_flinch, cells, plan, kept, precision)) for name, precision in mine.items()),
+        *(Contender(name, partial(make, grid.rows, plan.labels, kept.path)) for name, make in others.items()),
+        *(Contender(name, partial(_flinch, grid, plan, kept, precision)) for name, precision in mine.items()),
     ]
 
 
@@ -115,26 +115,33 @@ def _loop(texts: list[str], labels: tuple[str, ...], folder: Path) -> Callable[[
     return said
 
 
-def _flinch(cells: Cells, plan: ModelPlan, kept: ModelFolder, precision: str) -> Callable[[], Said]:
-    """As a job does it: cell by cell, in parts, each cell written down."""
+def _flinch(grid: Grid, plan: ModelPlan, kept: ModelFolder, precision: str) -> Callable[[], Said]:
+    """As a job does it: cell by cell, in parts, each cell written down; an unchanged row has its sentence's answer."""
     device = choose("cpu", precision)
     ready(plan, device, kept)
 
     def said() -> Said:
-        with TemporaryDirectory() as place:
-            workspace = Workspace(Path(place)).prepare()
-            progress = Progress(Job(workspace.jobs / create(workspace, "evaluate", "bench", {})), 1.0)
-            work = list[CellWork]()
-            for name, texts in cells.items():
-                items = tuple(Asked(str(n), f"{name} {n}" if name else "", (t,), "") for n, t in enumerate(texts))
-                unit = PredictionUnit("bench", plan, device, kept, items)
-                work.append(CellWork(name, "", workspace.runs / f"{len(work)}.parquet", unit))
-            Here().predict(PlannedModel(plan, Material(), kept), work, 0.0, progress)
-            tables = [pq.read_table(cell.path, use_threads=False) for cell in work]
-        rows = [row for table in tables for row in table.select(["label", "probabilities"]).to_pylist()]
-        return [(row["label"], _logs(row["probabilities"])) for row in rows]
+        table = predicted(grid.cells, plan, device, kept)
+        asked = [text for some in grid.cells.values() for text in some]
+        answers = dict(zip(asked, table.select(["label", "probabilities"]).to_pylist(), strict=True))
+        return [(answers[text]["label"], _logs(answers[text]["probabilities"])) for text in grid.rows]
 
     return said
+
+
+def predicted(cells: Cells, plan: ModelPlan, device: Device, kept: ModelFolder) -> pa.Table:
+    """The predictions of all cells as a job makes them, in their order."""
+    with TemporaryDirectory() as place:
+        workspace = Workspace(Path(place)).prepare()
+        progress = Progress(Job(workspace.jobs / create(workspace, "evaluate", "bench", {})), 1.0)
+        work = list[CellWork]()
+        for name, texts in cells.items():
+            items = tuple(Asked(str(n), f"{name} {n}" if name else "", (t,), "") for n, t in enumerate(texts))
+            unit = PredictionUnit("bench", plan, device, kept, items)
+            work.append(CellWork(name, "", workspace.runs / f"{len(work)}.parquet", unit))
+        if failed := Here().predict(PlannedModel(plan, Material(), kept), work, 0.0, progress):
+            raise next(iter(failed.values()))
+        return pa.concat_tables(pq.read_table(cell.path, use_threads=False) for cell in work)
 
 
 def _logs(probabilities: list[float]) -> list[float]:

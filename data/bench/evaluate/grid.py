@@ -1,16 +1,21 @@
 """The texts of a grid, cell by cell, and a model that has learnt something to ask about them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
+from core.design import Condition
 from core.models.device import choose
 from core.models.family import ModelPlan
 from core.models.registry import family, usual_spec
 from core.models.spec import Example, Material
+from core.perturbations.conditions import paper_conditions
 from core.perturbations.registry import perturbations
 from core.records import Task
+from core.rules import Rules
+from core.whole_papers import whole_paper
 from data.datasets.stored import dataset_card, read_samples
 from data.demo import ensure_demo
 from data.lexicon.resources import perturber
@@ -20,25 +25,48 @@ from data.workspace import Workspace
 
 QUESTIONS = "demo-questions"
 LEARNT, EPOCHS = 320, 2  # of our own demo questions: enough to be right on most, and unsure of some
-VERSIONS = 28  # of each sentence in Romero's grid, the untouched one counted
 
 Cells = dict[str, list[str]]
 """The texts of each cell, by its condition; "" for the untouched ones."""
 
 
-def grid_of(sentences: Sequence[str], texts: int) -> Cells:
-    """Untouched sentences and what each perturbation, at up to three severities, makes of them: so many texts."""
-    chosen = list(dict.fromkeys(sentences))[: texts // VERSIONS + 1]
-    makers, cells, left = perturber(), {"": chosen}, texts - len(chosen)
-    for place in range(3):
-        for perturbation in (p for p in perturbations() if len(p.severities) > place):
-            severity = perturbation.severities[place]
-            perturb = makers.prepared(perturbation.name, severity, 0)
-            made = [r.perturbed for n, text in enumerate(chosen) if (r := perturb(text, str(n)))][:left]
-            if made:
-                cells[f"{perturbation.name}@{severity}"] = made
-                left -= len(made)
-    return cells
+class Grid(NamedTuple):
+    """The texts of a grid.
+
+    `rows` has one for each sentence and cell, the same again where the cell's condition does not change the sentence:
+    what a program that knows nothing of grids is asked. `cells` are those that an evaluation asks for.
+    """
+
+    rows: list[str]
+    cells: Cells
+
+
+def romero_grid(sentences: Sequence[str], rows: int) -> Grid:
+    """The thesis's grid by our rules over the first sentences, of about so many rows."""
+    conditions = paper_conditions(whole_paper("romero").paper, Rules.OURS)
+    return _grid(list(dict.fromkeys(sentences))[: max(1, rows // (1 + len(conditions)))], conditions)
+
+
+def varied_grid(sentences: Sequence[str], texts: int) -> Grid:
+    """Few sentences under every perturbation at up to three severities: about so many texts, hardly any of them twice.
+
+    Sentences that a condition does not change are left out.
+    """
+    conditions = [Condition(p.name, s) for place in range(3) for p in perturbations() for s in p.severities[place:][:1]]
+    chosen = list(dict.fromkeys(sentences))[: max(1, texts // len(conditions))]
+    cells = _grid(chosen, conditions).cells
+    return Grid([text for some in cells.values() for text in some], cells)
+
+
+def _grid(chosen: list[str], conditions: Iterable[Condition]) -> Grid:
+    makers, cells, rows = perturber(), {"": chosen}, [*chosen]
+    for condition in conditions:
+        perturb = makers.prepared(*condition, 0)
+        made = [perturb(text, str(n)) for n, text in enumerate(chosen)]
+        rows += [rewrite.perturbed if rewrite else text for rewrite, text in zip(made, chosen, strict=True)]
+        if changed := [rewrite.perturbed for rewrite in made if rewrite]:
+            cells[condition.spelled] = changed
+    return Grid(rows, cells)
 
 
 def trained(folder: Path) -> tuple[ModelPlan, ModelFolder]:

@@ -12,12 +12,11 @@ from time import process_time
 
 from core.metrics.share import share
 from data.bench.evaluate.contenders import PIPELINE, Contender, Said, contenders, has_trainer
-from data.bench.evaluate.grid import grid_of, trained
+from data.bench.evaluate.grid import romero_grid, trained, varied_grid
+from data.bench.evaluate.host import host_side
 from data.bench.output import Out
 from data.jobs.jobs import PROCESS
 from data.models.ready import freed_after
-
-THREADS = (1, 2)
 
 
 @dataclass(slots=True)
@@ -29,18 +28,21 @@ class Measured:
 
 
 def run(sentences: Sequence[str], out: Out = print, texts: int = 6_000, repeats: int = 1) -> None:
-    """Print a table for one thread and for two; raises MissingResource without the weights of MiniLM."""
+    """Print tables for grids of so many texts; raises MissingResource without the weights of MiniLM."""
     os.environ |= PROCESS  # before torch is imported: as jobs have it
-    cells = grid_of(sentences, texts)
     with TemporaryDirectory() as folder, freed_after():
         plan, kept = trained(Path(folder) / "model")
-        everyone = contenders(cells, plan, kept)
-        asked = [text for some in cells.values() for text in some]
-        out(f"  {len(asked):,} texts in {len(cells)} cells, {len(set(asked)):,} of them different; MiniLM, CPU time")
         if not has_trainer():
             out("  Trainer.predict is left out: it needs `pip install accelerate`")
-        for threads in THREADS:
-            _table(everyone, threads, repeats, len(asked), out)
+        for what, threads, grid in (
+            ("Romero's grid by our rules, unchanged rows included", (1, 2), romero_grid(sentences, texts)),
+            ("every perturbation, changed texts alone", (1,), varied_grid(sentences, texts)),
+        ):
+            different = len(set(grid.rows))
+            out(f"  {what}: {len(grid.rows):,} texts, {different:,} of them different; MiniLM, CPU time")
+            for many in threads:
+                _table(contenders(grid, plan, kept), many, repeats, len(grid.rows), out)
+        host_side(sentences, plan, kept, out, texts)
 
 
 def _table(everyone: Sequence[Contender], threads: int, repeats: int, texts: int, out: Out) -> None:

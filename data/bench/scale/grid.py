@@ -56,7 +56,7 @@ def _write_run(folder: Path, card: RunCard) -> None:
 
 def _table(ids: list[str], variants: list[str], gold: "np.ndarray", labels: "np.ndarray") -> pa.Table:
     likely = [[0.75, 0.25] if label == 0 else [0.25, 0.75] for label in labels]
-    columns = [variants, ids, [LABELS[n] for n in gold], [LABELS[n] for n in labels], likely]
+    columns = [variants, ids, [LABELS[n] for n in gold], [LABELS[n] for n in labels], likely, [None] * len(ids)]
     arrays = [pa.array(column, field.type) for column, field in zip(columns, PREDICTIONS, strict=True)]
     return pa.Table.from_arrays(arrays, schema=PREDICTIONS)
 

@@ -17,14 +17,18 @@ def unlearned(workspace: Workspace, card: RunCard, models: Sequence[str] = ()) -
 
     Nothing is said where fewer than five of the texts have another gold label: one answer may then be right.
     """
-    found = unlearned_at(workspace.runs / card.id, card, models)
-    return [in_a_sentence(name, what) for name, what in found.items()]
+    return [in_a_sentence(name, what) for name, what in told_of_unlearned(workspace, card, models).items()]
+
+
+def told_of_unlearned(workspace: Workspace, card: RunCard, models: Sequence[str] = ()) -> dict[str, str]:
+    """The names of these models, and what each does with every text: "gives all 200 untouched texts one label, no"."""
+    return unlearned_at(workspace.runs / card.id, card, models)
 
 
 def unlearned_at(folder: Path, card: RunCard, models: Sequence[str] = ()) -> dict[str, str]:
-    """The same of the run of this card whose predictions lie in this folder: by model what it does with all texts."""
-    told = ((model.name, _told(folder, card, model)) for model in card.models if not models or model.name in models)
-    return {name: what for name, what in told if what}
+    """The same of the run of this card whose predictions lie in this folder."""
+    told = {model.name: _told(folder, card, model) for model in card.models if not models or model.name in models}
+    return {name: what for name, what in told.items() if what}
 
 
 def in_a_sentence(name: str, what: str) -> str:

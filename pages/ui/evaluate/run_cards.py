@@ -6,9 +6,11 @@ import streamlit as st
 
 from core.records import Score, Task
 from data.jobs.jobs import JobStatus
+from data.predicted.grid_run import ELSEWHERE
 from data.runs.files import NO_LABELS, RunCard, newest_file, read_card
 from data.runs.headline import AGREEMENT, MAIN, Headline, headline, in_words, main_metric
 from data.runs.measures.repeated import averaged
+from data.runs.measures.unlearned import told_of_unlearned
 from data.runs.scores import run_card, scores
 from data.runs.training_seen import trainings, under_way
 from data.workspace import Workspace
@@ -35,6 +37,8 @@ def draw_run(job: JobStatus) -> None:
     newest = newest_file(folder)
     for line in headline_in_words(_headline(str(workspace().root), card.id, newest, card.dataset, card.task)):
         st.markdown(literally(line))
+    if elsewhere := [model.name for model in card.models if model.path == ELSEWHERE]:
+        st.caption(f"Predicted elsewhere and brought in: {literally(', '.join(elsewhere))}.")
     warn_of_unlearned(card)
     if not card.labelled:
         st.caption(f"{NO_LABELS}.")
@@ -105,10 +109,12 @@ def _trained_on(card: RunCard) -> str:
 
 @st.cache_data(max_entries=64, show_spinner=False)
 def _headline(root: str, run_id: str, newest: int, dataset: str, task: Task) -> Headline:
-    """Made again only when a file of the run is `newest`."""
+    """Of the models that tell texts apart. Made again only when a file of the run is `newest`."""
     home, main, agreement = Workspace(Path(root)), main_metric(dataset, task), AGREEMENT[task]
-    found = scores(home, run_id, only=(main, agreement))
-    return headline(averaged(run_card(home, run_id), found), main, agreement)
+    card = run_card(home, run_id)
+    without = told_of_unlearned(home, card)
+    found = [score for score in scores(home, run_id, only=(main, agreement)) if score.model not in without]
+    return headline(averaged(card, found), main, agreement)
 
 
 def _score(score: Score) -> str:

@@ -163,7 +163,7 @@ _EXPLAINED = {
     Samples.CHANGED: "Only samples that the perturbation changed; Moradi & Samwald's own programs left the others out.",
     Samples.KEPT: "Only samples that people kept or relabelled.",
 }
-STARRED = "* = more than chance: below .05 by {}, corrected by Holm for all cells shown."
+STARRED = "* = more than chance: below .05 by {}, corrected by Holm for all cells of the run."
 AVERAGED = (
     "Mean ± standard deviation of several trainings that differ in their seed; intervals are for other texts and other "
     "trainings."

@@ -1,6 +1,7 @@
 """How fast a figure falls as severity grows: a line for each perturbation and model."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 import streamlit as st
 
@@ -19,6 +20,7 @@ STEP = {  # the step of severity that a slope is told for
     Unit.PROBABILITY: (0.1, "of probability"),
 }
 BRIEF = {Unit.PPS: "PPS", Unit.PERCENT_CHARACTERS: "1 %", Unit.PERCENT_WORDS: "10 %", Unit.PROBABILITY: "0.1"}
+EDIT, BRIEF_EDIT = (1, "edit a sample"), "edit"  # what a PPS came out to is counted in
 LEAST_SPAN = (
     0.5  # steps: where severities hardly differ as they came out, a slope would be far outside of what was seen
 )
@@ -26,7 +28,26 @@ EXPLAINED = (
     "The weighted straight line through a perturbation's severities as they came out, or as they were asked for where "
     "that has no number; 95 % intervals from those of the cells. None where the severities came out nearly the same."
 )
-_Line = tuple[str, str, Unit]  # perturbation, model, unit of severity
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """The severities of a perturbation for a model: asked for in this unit, and whether it is known what came out."""
+
+    perturbation: str
+    model: str
+    unit: Unit
+    came_out: bool
+
+    @property
+    def step(self) -> tuple[float, str]:
+        """The step of severity that the slope is told for, and of what."""
+        return EDIT if self.unit is Unit.PPS and self.came_out else STEP[self.unit]
+
+    @property
+    def brief(self) -> str:
+        """The step in as few letters as can be."""
+        return BRIEF_EDIT if self.step is EDIT else BRIEF[self.unit]
 
 
 def draw_slopes(scores: Sequence[Score], metric: Metric) -> None:
@@ -43,23 +64,23 @@ def draw_slopes(scores: Sequence[Score], metric: Metric) -> None:
 def slopes_in_words(scores: Sequence[Score], metric: Metric) -> dict[tuple[str, str], tuple[str, str]]:
     """By perturbation and model the slope and the step of severity that it is told for: "−0.050", "1 %"."""
     return {
-        (perturbation, model): (_signed(metric.times * found.value, metric), BRIEF[unit])
-        for (perturbation, model, unit), found in _slopes(scores, metric)
+        (line.perturbation, line.model): (_signed(metric.times * found.value, metric), line.brief)
+        for line, found in _slopes(scores, metric)
     }
 
 
 def slope_rows(scores: Sequence[Score], metric: Metric) -> Iterator[tuple[str, str, str, str]]:
     """A row for each perturbation and model: what it is, the slope, its interval, and the step of severity."""
-    for (perturbation, model, unit), found in _slopes(scores, metric):
-        step, of = STEP[unit]
+    for line, found in _slopes(scores, metric):
+        step, of = line.step
         value, low, high = (_signed(metric.times * figure, metric) for figure in (found.value, found.low, found.high))
-        yield f"{short(perturbation)}, {model}", value, f"{low} to {high}", f"+{step:g} {of}"
+        yield f"{short(line.perturbation)}, {line.model}", value, f"{low} to {high}", f"+{step:g} {of}"
 
 
 def _slopes(scores: Sequence[Score], metric: Metric) -> Iterator[tuple[_Line, Estimate]]:
     """The slopes that are known; none is told for a step that is more than twice of what severities came out to."""
     for line, points in _lines(scores, metric).items():
-        severities = [severity / STEP[line[-1]][0] for severity, _ in points]
+        severities = [severity / line.step[0] for severity, _ in points]
         found = slope(severities, [figure for _, figure in points])
         if found.value == found.value and max(severities) - min(severities) >= LEAST_SPAN:
             yield line, found
@@ -71,9 +92,10 @@ def _lines(scores: Iterable[Score], metric: Metric) -> dict[_Line, list[tuple[fl
     lines: dict[_Line, list[tuple[float, Estimate]]] = {}
     for score in found:
         if score.metric == metric.stored and score.severity:
-            severity = came_to.get(_place(score), _asked(score.severity))
-            estimate = Estimate(score.value, score.n, score.low, score.high)
-            lines.setdefault((score.perturbation, score.model, score.severity.unit), []).append((severity, estimate))
+            came_out = _place(score) in came_to
+            severity = came_to[_place(score)] if came_out else _asked(score.severity)
+            line = _Line(score.perturbation, score.model, score.severity.unit, came_out)
+            lines.setdefault(line, []).append((severity, Estimate(score.value, score.n, score.low, score.high)))
     return lines
 
 

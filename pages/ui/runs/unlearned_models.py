@@ -7,6 +7,7 @@ import streamlit as st
 
 from data.runs.files import RunCard, newest_file
 from data.runs.measures.unlearned import unlearned
+from data.runs.measures.unread import unread
 from data.runs.scores import run_card
 from data.workspace import Workspace
 from pages.ui.shared.literal import literally
@@ -14,7 +15,8 @@ from pages.ui.shell.session import workspace
 
 
 def warn_of_unlearned(card: RunCard, models: Sequence[str] = (), of: str = "") -> None:
-    """A line for each of these models (() for all) that gives every untouched text the same answer; `of` leads it."""
+    """A line for each of these models (() for all) that gives every untouched text the same answer, or reads no change
+    in many of the texts that were changed; `of` leads it."""
     lead = f"{of}: " if of else ""
     for line in _unlearned(str(workspace().root), card.id, newest_file(workspace().runs / card.id), tuple(models)):
         st.caption(f":material/warning: {literally(lead + line)}")
@@ -24,4 +26,5 @@ def warn_of_unlearned(card: RunCard, models: Sequence[str] = (), of: str = "") -
 def _unlearned(root: str, run_id: str, newest: int, models: tuple[str, ...]) -> list[str]:
     """Made again only when a file of the run is `newest`."""
     home = Workspace(Path(root))
-    return unlearned(home, run_card(home, run_id), models)
+    card = run_card(home, run_id)
+    return [*unlearned(home, card, models), *unread(home, card, models)]

@@ -73,7 +73,9 @@ def all_severities(perturbation: Perturbation) -> str:
 
 
 def severity_in_words(severity: Severity) -> str:
-    """One severity: "PPS 2", "5 % of characters"."""
+    """One severity: "PPS 2", "5 % of characters"; those of a chain one after another, as its rows have them."""
+    if severity.unit is Unit.CHAIN:
+        return str(severity)
     return severities_in_words((severity.value,), severity.unit)
 
 

@@ -99,6 +99,23 @@ def test_intervals_hold_the_truth(n: int) -> None:
     assert (held / 300).min() > 0.915, held / 300
 
 
+@pytest.mark.parametrize("noise", [0.1, 0.5, 2.0])
+@pytest.mark.parametrize("ties", ["none", "in gold", "in both", "two values"])
+def test_spearmans_interval_is_as_wide_as_leaving_out_one_by_one_says(ties: str, noise: float) -> None:
+    draws = np.random.default_rng(4)
+    x = draws.normal(size=400)
+    y = x + noise * draws.normal(size=400)
+    if ties != "none":
+        x = x > 0.5 if ties == "two values" else np.round(2 * x)
+    if ties == "in both":
+        y = np.round(2 * y)
+    found = spearman(x.astype(float).tolist(), y.tolist())
+    left = [stats.spearmanr(np.delete(x, n), np.delete(y, n)).statistic for n in range(400)]
+    error = sqrt(399 / 400 * np.sum((left - np.mean(left)) ** 2))  # the jackknife's (Tukey 1958)
+    span = atanh(found.high) - atanh(found.low)
+    assert span == pytest.approx(2 * 1.96 * error / (1 - found.value**2), rel=0.1)
+
+
 def test_small_whole_numbers_do_not_run_over() -> None:
     before, after = [0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5], [5, 4, 3, 2, 1, 0, 0, 1, 2, 3, 4, 4]
     small = [np.array(numbers, dtype=np.uint8) for numbers in (before, after)]

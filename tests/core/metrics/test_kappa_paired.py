@@ -94,4 +94,36 @@ def test_a_mean_leaves_out_what_has_no_kappa() -> None:
     assert mean_kappa([constant, (ORIGINAL, LITTLE)]) == mean_kappa([(ORIGINAL, LITTLE)])
     assert isnan(mean_kappa([constant]).value) and mean_kappa([]).n == 0
     perfect = mean_kappa([(ORIGINAL, ORIGINAL)])
-    assert (perfect.value, perfect.low, perfect.high) == (1, pytest.approx(1), 1)
+    alone = cohens_kappa(ORIGINAL, ORIGINAL)
+    assert (perfect.value, perfect.low, perfect.high) == (1, pytest.approx(alone.low, abs=0.004), pytest.approx(1))
+
+
+def test_a_mean_where_one_label_is_nearly_all_is_as_unsure_as_its_kappas() -> None:
+    # 100 samples with one label before; one became another: kappa 0, and so it would be however many did.
+    cell = (["a"] * 100, ["a"] * 99 + ["b"])
+    alone, mean = cohens_kappa(*cell), mean_kappa([cell])
+    assert alone.value == mean.value == 0
+    assert mean.high == pytest.approx(alone.high, abs=0.05) and alone.high > 0.9
+
+
+@pytest.mark.parametrize(("often", "flips", "cells"), [(0.95, 0.3, 1), (0.97, 0.5, 2), (0.5, 0.02, 10), (0.5, 0.1, 4)])
+def test_intervals_of_a_mean_hold_the_truth(often: float, flips: float, cells: int) -> None:
+    """300 tables of 200 samples, of which flipped ones get "b": a nominal 95 % may come out at 92 % by chance."""
+    draws = np.random.default_rng(5)
+
+    def drawn(n: int) -> list[tuple[list[str], list[str]]]:
+        before = np.where(draws.random(n) < often, "b", "a")
+        after = [np.where(draws.random(n) < flips, "b", before) for _ in range(cells)]
+        return [(before.tolist(), one.tolist()) for one in after]
+
+    truth = cohens_kappa(*drawn(400_000)[0]).value
+    found = [mean_kappa(drawn(200)) for _ in range(300)]
+    assert np.mean([one.low <= truth <= one.high for one in found]) > 0.92
+    assert min(one.high - one.low for one in found) > 0.01
+
+
+def test_a_difference_lies_between_minus_two_and_two() -> None:
+    one = (["a"] * 99 + ["b"], ["a"] * 100)
+    for earlier, now in ((one, one), (one, one[::-1]), ((one[0], one[0]), one)):
+        found = kappa_difference(earlier, now).found
+        assert -2 <= found.low <= found.value <= found.high <= 2

@@ -53,3 +53,18 @@ def test_where_nothing_was_changed_it_is_0_and_what_has_no_kappa_is_left_out() -
     assert (robustness([CELL, constant]).value, robustness([CELL, constant]).n) == (0.5, 1)
     assert isnan(robustness([]).value) and isnan(robustness([constant]).value)
     assert [place.name for place in by_model([replace(constant, model="C"), CELL])] == ["A", "C"]
+
+
+def test_a_model_that_tells_no_texts_apart_is_in_no_mean() -> None:
+    constant = [replace(CELL, model="C", kappa=nan, share=share) for share in (0.81, 0.0)]
+    (a, c), (task,) = by_model([CELL, *constant]), by_task([CELL, *constant])
+    assert (a.name, a.robustness.value, a.share) == ("A", 0.5, 1.0)
+    assert (c.name, c.robustness.n, isnan(c.robustness.value)) == ("C", 0, True)
+    assert c.share == pytest.approx(0.405)  # there is nothing better to say of it
+    assert (task.robustness.value, task.robustness.n, task.share) == (0.5, 1, 1.0)
+    elsewhere = [replace(cell, task="NLI") for cell in constant]  # on another task it tells texts apart
+    assert by_model([replace(CELL, model="C"), *elsewhere])[0].robustness == by_model([CELL])[0].robustness
+
+
+def test_word_case_by_other_rules_is_word_case() -> None:
+    assert by_model([*CELLS[:3], replace(CELLS[3], perturbation="WordCase (paper rules)")]) == by_model(CELLS[:3])

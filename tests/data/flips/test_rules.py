@@ -89,7 +89,8 @@ def test_only_what_people_kept_counts(workspace: Workspace) -> None:
     [one] = opened(workspace, RUN, By.LABEL, "PER")
     kept = one.flip.candidate_id
     curated = {kept: CuratedSample(kept, one.flip.sample_id, "O O", True, ("ann",))}
-    [again] = opened(workspace, RUN, By.LABEL, "PER", Counting(curated=curated))
+    assert opened(workspace, RUN, By.LABEL, "PER", Counting(curated=curated)) == []
+    [again] = opened(workspace, RUN, By.LABEL, "no entity", Counting(curated=curated))  # by the tags that people gave
     assert again.flip.gold_after == again.flip.after == "no entity"
     assert rows(tallies(workspace, RUN, Counting(curated=curated)), By.EDITS) == [("1", 1, 1)]
 

@@ -60,10 +60,11 @@ def test_only_what_people_kept_counts_where_that_is_asked(workspace: Workspace) 
     write_run(workspace, BEFORE, AFTER, models=("MiniLM",))
     kept = candidate(1, CELL)
     curated = {kept.id: CuratedSample(kept.id, kept.sample_id, "place", True, ("ann",))}
-    found = row(tallies(workspace, RUN, Counting(curated=curated)), By.LABEL, "thing")
-    assert (found.rate.n, found.flips) == (1, 1)
-    (one,) = opened(workspace, RUN, By.LABEL, "thing", Counting(curated=curated))
-    assert one.flip.gold_after == "place"
+    tables = tallies(workspace, RUN, Counting(curated=curated))
+    (found,) = tables[By.LABEL]  # by the label that people gave
+    assert (found.value, found.rate.n, found.flips) == ("place", 1, 1)
+    (one,) = opened(workspace, RUN, By.LABEL, "place", Counting(curated=curated))
+    assert (one.flip.gold, one.flip.gold_after) == ("thing", "place")
 
 
 def test_tables_follow_texts_that_were_made_anew(workspace: Workspace) -> None:

@@ -58,7 +58,8 @@ def test_no_worse_than_an_earlier_run_is_asked_of_the_same_samples(workspace: Wo
     write_run(workspace, BEFORE, HALF, models=("CNN v2",))
     assert asked(RUN, "--no-worse-than", EARLIER)[0] == 1
     assert asked(EARLIER, "--no-worse-than", RUN)[0] == 0
-    assert asked(RUN, "--no-worse-than", RUN)[0] == 0
+    copytree(workspace.runs / RUN, workspace.root / "released")
+    assert asked(RUN, "--no-worse-than", str(workspace.root / "released"))[0] == 0
     assert asked(RUN, "--no-worse-than", EARLIER, "--margin", "1")[0] == 0
     assert asked(RUN, "--no-worse-than", str(workspace.runs / EARLIER))[0] == 1
 
@@ -180,6 +181,13 @@ def test_runs_that_can_not_be_compared_do_not_pass(workspace: Workspace) -> None
     write_run(workspace, BEFORE, SAME, models=("CNN",))
     code, said = asked(RUN, "--no-worse-than", EARLIER)
     assert code == 2 and "none of these perturbations" in said
+
+
+def test_a_run_is_not_compared_with_itself(workspace: Workspace) -> None:
+    write_run(workspace, BEFORE, SAME, models=("CNN",))
+    for name in (RUN, "latest", str(workspace.runs / RUN)):
+        code, said = asked(RUN, "--no-worse-than", name)
+        assert code == 2 and "is the very run that is checked; name an earlier one" in said
 
 
 def test_a_check_that_tests_nothing_does_not_pass(workspace: Workspace) -> None:

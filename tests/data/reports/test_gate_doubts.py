@@ -13,6 +13,7 @@ from data.workspace import Workspace
 from tests.data.runs.measures.test_unlearned import GOLD, SAME, run_of
 from tests.pages.heatmaps.finished_run import LABELS, RUN, write_run
 
+EARLIER = "20250101-000000-eeeeee"
 SAID = "the model gives all 10 untouched texts one label, thing"
 PASSED, SKIPPED, FAILED = GateOutcome.PASSED, GateOutcome.SKIPPED, GateOutcome.FAILED
 
@@ -31,7 +32,7 @@ def asked(*words: str) -> tuple[int, str, str]:
         (GateRules(min_kappa=-1), SKIPPED),
         (GateRules(min_mean_kappa=0.5), FAILED),
         (GateRules(min_score=0.1), PASSED),  # the share of the commonest label is what it is
-        (GateRules(no_worse_than=RUN, margin=1.5), SKIPPED),
+        (GateRules(no_worse_than=EARLIER, margin=1.5), SKIPPED),
     ],
     ids=["lost", "kappa", "any kappa", "mean kappa", "score", "earlier"],
 )
@@ -39,6 +40,7 @@ def test_that_a_model_without_a_mind_does_not_change_it_passes_nothing(
     workspace: Workspace, rules: GateRules, outcome: GateOutcome
 ) -> None:
     run_of(workspace, GOLD, SAME)
+    write_run(workspace, list(LABELS) * 5, [LABELS[1], *LABELS * 4, LABELS[1]], run=EARLIER)
     lines = [line for line in checks(workspace, RUN, rules) if line.model == "CNN"]
     assert [line.outcome for line in lines] == [outcome]
     assert SAID in lines[0].why
@@ -68,9 +70,9 @@ def test_what_nobody_has_judged_is_said_so(workspace: Workspace, rule: str) -> N
 
 
 def test_runs_of_which_nothing_is_kept_can_not_be_compared(workspace: Workspace) -> None:
-    for run in (RUN, "20250101-000000-eeeeee"):
+    for run in (RUN, EARLIER):
         write_run(workspace, list(LABELS) * 20, list(LABELS) * 20, models=("CNN",), run=run)
-    code, _, beside = asked(RUN, "--no-worse-than", "20250101-000000-eeeeee", "--kept-only")
+    code, _, beside = asked(RUN, "--no-worse-than", EARLIER, "--kept-only")
     assert code == 1 and "Nothing could be tested: nobody has judged" in beside
 
 

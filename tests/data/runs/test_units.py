@@ -88,3 +88,11 @@ def test_another_process_predicts_the_same(unit: PredictionUnit) -> None:
 
 def _nothing() -> None:
     """What makes a worker ready that needs nothing."""
+
+
+def test_rows_say_which_texts_the_model_reads_alike(unit: PredictionUnit) -> None:
+    texts = ("a fine day", "a fine unheard-of day", "a fine unseen-yet day", "a fine day")
+    asked = replace(unit, items=tuple(ITEMS[0]._replace(sample_id=str(n), texts=(t,)) for n, t in enumerate(texts)))
+    one, other, third, again = predict(asked)["read"].to_pylist()
+    assert one == again != other == third  # words that it does not know are all one to it
+    assert {len(one), len(other)} == {8}

@@ -1,13 +1,21 @@
 """What a run's card says: its two figures in words, and on how much its models were trained."""
 
 from dataclasses import replace
+from pathlib import Path
 
+from core.design import Condition
+from core.models.spec import ModelSpec
 from core.records import Score
 from core.severity import pps
 from data.runs.files import read_card
 from data.runs.headline import Headline
+from data.runs.inputs import EvaluationInputs
+from data.runs.job import done_in_words
+from data.variants.counts import Counts
+from data.variants.files import Recipe, VariantFile
 from data.workspace import Workspace
-from pages.ui.evaluate.run_cards import details_of, headline_in_words
+from pages.ui.evaluate.run_cards import _headline, details_of, headline_in_words
+from tests.data.runs.measures.test_unlearned import run_of
 from tests.pages.heatmaps.finished_run import RUN, write_run
 
 BEST = Score("run", "CNN", "trec", "accuracy", 0.5, 90, low=0.4, high=0.6)
@@ -32,3 +40,26 @@ def test_the_details_say_on_how_many_samples_models_were_trained(workspace: Work
     models = (replace(one, trained_on=300), replace(other, trained_on=1200))
     assert details_of(replace(card, models=models))["Trained on"] == "train, 300 and 1,200 samples"
     assert details_of(replace(card, models=(models[0], models[0])))["Trained on"] == "train, 300 samples"
+
+
+def test_a_model_that_tells_no_texts_apart_is_not_the_best(workspace: Workspace) -> None:
+    run_of(workspace, ["thing"] * 8 + ["place"] * 5, ["thing"] * 13)  # the CNN's answers
+    card = read_card(workspace.runs / RUN)
+    assert card
+    best = _headline(str(workspace.root), RUN, 1, card.dataset, card.task).best
+    assert best and best.model == "MiniLM"
+    for path in (workspace.runs / RUN).glob("predictions-minilm-*"):
+        path.unlink()
+    assert _headline(str(workspace.root), RUN, 2, card.dataset, card.task).best is None
+
+
+def test_models_are_counted_and_their_trainings_apart() -> None:
+    applied = VariantFile(
+        Path(), Condition("negation", pps(1)), Recipe("d", "test", "", "", 0, 0, 1.0, ()), Counts(1, 1, 1)
+    )
+    two = (ModelSpec("CNN", "cnn"), ModelSpec("BiLSTM", "bilstm"))
+    several = [replace(spec, name=f"{spec.name} #{n}") for spec in two for n in (1, 2, 3)]
+    inputs = EvaluationInputs([], (applied,))
+    assert done_in_words(inputs, two) == "0 samples, 1 cell, 2 models"
+    assert done_in_words(inputs, several) == "0 samples, 1 cell, 2 models, 6 trainings"
+    assert done_in_words(inputs, two[:1]) == "0 samples, 1 cell, 1 model"

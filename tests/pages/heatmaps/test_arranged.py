@@ -79,6 +79,18 @@ def test_like_rows_stand_beside_each_other() -> None:
     )
 
 
+def test_like_beside_like_leaves_the_models_of_parts_as_they_are() -> None:
+    names = ("a", "b", "c")
+    apart = [
+        HeatmapCell(row("ocr", n), name, v) for n in (1, 2) for name, v in zip(names, (0.1, 0.9, 0.2), strict=True)
+    ]
+    alone = Heatmap("Why?", "", "", AGREEMENT, tuple(apart))
+    both = side_by_side({"TREC": alone, "SST": alone}, "Why?", "Two.", "Mine.")
+    by = Arrangement(RowOrder.CLUSTERED)
+    assert arranged(both, by).columns == both.columns
+    assert arranged(alone, by).columns in (("a", "c", "b"), ("c", "a", "b"), ("b", "a", "c"), ("b", "c", "a"))
+
+
 def test_parts_stand_side_by_side_with_all_rows_that_any_has() -> None:
     other = Heatmap("Why?", "", "", AGREEMENT, (HeatmapCell(ROWS[0], "a", 0.5), HeatmapCell(row("ocr", 1), "a", 0.4)))
     both = side_by_side({"TREC": GRID, "SST": other}, "Why?", "Two.", "Mine.")

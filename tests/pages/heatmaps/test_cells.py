@@ -142,6 +142,18 @@ def test_slopes_are_told_for_a_step_of_the_severity_that_came_out() -> None:
     assert list(slope_rows([*at(1, 0.9, 1.0), *at(10, 0.5, 1.2)], Metric.KAPPA)) == []
 
 
+def test_the_slope_of_so_many_perturbations_a_sample_is_of_the_edits_that_came_out() -> None:
+    def at(n: int, kappa: float, *came_to: float) -> list[Score]:
+        found = Score("r", MODEL, "sst", "kappa", kappa, 9, "negation", pps(n), kappa - 0.1, kappa + 0.1)
+        return [found, *(replace(found, metric="mean_severity", value=value) for value in came_to)]
+
+    # 1 and 4 asked for, 1 and 1.5 edits came out: 0.2 lost over half an edit
+    (row,) = slope_rows([*at(1, 0.9, 1.0), *at(4, 0.7, 1.5)], Metric.KAPPA)
+    assert (row[1], row[3]) == ("−0.400", "+1 edit a sample")
+    (row,) = slope_rows([*at(1, 0.9), *at(4, 0.6)], Metric.KAPPA)  # what came out is not known
+    assert (row[1], row[3]) == ("−0.100", "+1 PPS")
+
+
 def test_a_cell_says_what_its_severity_came_to() -> None:
     heatmap = run_heatmap("TREC", [*SCORES, score("mean_severity", 0.38, "word_deletion", n=500)], Metric.KAPPA)
     assert heatmap.cells[0].note == "n = 200; came to 0.4 edits a sample"

@@ -5,14 +5,17 @@ import io
 from collections.abc import Callable
 from dataclasses import replace
 
+import pytest
 from streamlit.testing.v1 import AppTest
 
 from core.records import Cell, Score
 from core.severity import Severity, Unit
 from data.runs.files import RunCard
 from data.workspace import Workspace
+from pages.ui.heatmaps.comparison import SAME
 from pages.ui.heatmaps.leaderboards.boards import MINE, UNLIKE, _told, leaderboards, to_csv
 from pages.ui.heatmaps.leaderboards.grid_kappas import alike, grid_kappas, level_and_name
+from pages.ui.heatmaps.rows import short
 from tests.pages.heatmaps.finished_run import write_run
 
 BEFORE = ["thing", "thing", "place", "thing", "place"]
@@ -81,17 +84,17 @@ def test_without_a_run_there_is_nothing_to_rank(open_page: Callable[[str], AppTe
     assert not app.error and "no runs yet" in app.info[0].value
 
 
-def test_a_perturbation_is_told_as_on_the_heatmaps_under_other_rules_too() -> None:
-    told = {
-        _told("perturbation", level_and_name(name)[1]) for name in ("swap_num", "swap_num.paper", "swap_syn_wordnet")
-    }
-    assert told == {"Swap numbers", "Swap numbers (paper rules)", "Syn. (WordNet)"}
+@pytest.mark.parametrize("name", [*SAME, "swap_syn_word_embedding", "word_case_lower"])
+def test_a_perturbation_is_told_as_on_the_heatmaps_under_other_rules_too(name: str) -> None:
+    for rules in ("", ".paper"):
+        assert _told("perturbation", level_and_name(name + rules)[1]) == short(name + rules)
 
 
 def test_a_perturbation_of_the_thesis_has_its_level_and_name_there() -> None:
     assert level_and_name("twitter") == ("other", "Twitter")
     assert level_and_name("keyboard.paper") == ("character", "Keyboard (paper rules)")
-    assert level_and_name("word_case.paper") == ("other", "WordCase")
+    assert level_and_name("word_case.paper") == ("other", "WordCase (paper rules)")
+    assert level_and_name("swap_named_entities") == ("word", "Swap named entities")  # printed under another name
     assert level_and_name("word_deletion") == ("word", "Word deletion")  # Moradi & Samwald's
     assert level_and_name("keyboard,negation")[0] == "chain"
 

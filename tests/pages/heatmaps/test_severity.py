@@ -12,7 +12,7 @@ from pages.ui.heatmaps.heatmap import AGREEMENT, CHANGE, Heatmap, HeatmapCell, H
 from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap
 from pages.ui.heatmaps.run_heatmaps import Metric
 from pages.ui.heatmaps.severity.curves import curves
-from pages.ui.heatmaps.severity.panels import by_severity, panels
+from pages.ui.heatmaps.severity.panels import by_severity, panels, without_panel
 from tests.pages.heatmaps.finished_run import four_severities, write_run
 
 BEFORE = ["thing", "thing", "place", "thing", "place"]
@@ -36,6 +36,12 @@ def test_a_panel_has_a_line_for_each_model_with_severities_growing() -> None:
     assert (panel.name, panel.unit, panel.severities) == ("Typos", "pps", [1, 2])
     assert [(point.severity, point.cell.value) for point in panel.lines["a"]] == [(1, 0.9), (2, 0.6)]
     assert [point.severity for point in panel.lines["b"]] == [2]  # what could not be scored is left out
+
+
+def test_what_has_no_panel_is_named() -> None:
+    found = panels(GRID)
+    assert without_panel(GRID, found) == "Without several severities, and so not drawn: Negation, Nouns."
+    assert without_panel(replace(GRID, cells=GRID.cells[:4]), found) == ""
 
 
 def test_the_figure_has_bands_where_intervals_are_known_and_one_scale_for_all_panels() -> None:

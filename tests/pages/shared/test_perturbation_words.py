@@ -39,6 +39,7 @@ def test_a_perturbation_is_found_by_its_name_and_its_author() -> None:
         (Severity(Unit.PERCENT_WORDS, 100), "every place it finds"),
         (Severity(Unit.PROBABILITY, 0.05), "probability 0.05"),
         (Severity(Unit.WORD_CLASS, "ADJ+ADV"), "ADJ+ADV"),
+        (Severity(Unit.CHAIN, "percent-characters-5,pps-1"), "5 %, PPS 1"),
     ],
 )
 def test_a_severity_says_what_it_counts(severity: Severity, said: str) -> None:

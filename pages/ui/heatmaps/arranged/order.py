@@ -51,10 +51,8 @@ def arranged(heatmap: Heatmap, by: Arrangement) -> Heatmap:
     rows = [row for row in heatmap.rows if row == UNTOUCHED or _wanted(row, by)]
     columns = [column for column in (by.columns or heatmap.columns) if column in heatmap.columns]
     cells = {(cell.row, cell.column): cell for cell in heatmap.cells}
-    if by.order is RowOrder.CLUSTERED:
-        facets = {column: number for number, column in enumerate(_facets(heatmap))}
+    if by.order is RowOrder.CLUSTERED and not heatmap.facets:  # side by side each part would have an order of its own
         columns = [columns[i] for i in clustered([[_value(cells, row, c) for row in rows] for c in columns])]
-        columns.sort(key=lambda column: facets.get(heatmap.facet(column), 0))
     kept = [row for row in rows if row != UNTOUCHED]
     ordered = [*(row for row in rows if row == UNTOUCHED), *_ordered(kept, columns, cells, by.order)]
     found = (
@@ -111,10 +109,6 @@ def _source(row: HeatmapRow, rows: Sequence[HeatmapRow]) -> HeatmapRow:
 
 def _wanted(row: HeatmapRow, by: Arrangement) -> bool:
     return (not by.levels or level_of(row) in by.levels) and (not by.perturbations or row.name in by.perturbations)
-
-
-def _facets(heatmap: Heatmap) -> list[str]:
-    return list(dict.fromkeys(map(heatmap.facet, heatmap.columns)))
 
 
 def _value(cells: dict[tuple[HeatmapRow, str], HeatmapCell], row: HeatmapRow, column: str) -> float:

@@ -35,10 +35,11 @@ def grid_kappas(scores: Iterable[Score]) -> list[GridKappa]:
 
 
 def level_and_name(perturbation: str) -> tuple[str, str]:
-    """("other", "Twitter") for "twitter"; ours for what the thesis did not run, and "chain" for several at once."""
+    """("other", "Twitter") for "twitter": the level is the thesis's where it ran the same, the name that of the rows of
+    heatmaps, but for word case, which its means leave out; "chain" for several at once."""
     level, _, printed = SAME.get(plain_name(perturbation), "").partition(":")
     if (level, printed) in {(figure.level, figure.perturbation) for figure in romero_kappas()}:
-        return level, printed if printed == WORD_CASE else printed + rules_in_words(perturbation)
+        return level, WORD_CASE + rules_in_words(perturbation) if printed == WORD_CASE else short(perturbation)
     try:
         return str(find(perturbation).level), short(perturbation)
     except BadInput:

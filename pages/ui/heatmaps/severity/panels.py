@@ -55,6 +55,13 @@ def why_none(heatmap: Heatmap) -> str:
     return "Nothing here has two severities of one kind, or the filter leaves none; evaluate one at several."
 
 
+def without_panel(heatmap: Heatmap, found: Sequence[SeverityPanel]) -> str:
+    """Which perturbations have no panel, in a sentence; "" for none."""
+    shown = {panel.key for panel in found}
+    names = [rows[0].name for key, rows in _by_perturbation(heatmap).items() if key not in shown]
+    return f"Without several severities, and so not drawn: {', '.join(names)}." if names else ""
+
+
 def by_severity(heatmap: Heatmap) -> Heatmap:
     """The rows of several severities as parts side by side, from the lowest severity to the highest.
 

@@ -9,11 +9,12 @@ from pages.ui.heatmaps.drawing.paper import plain_subtitle
 from pages.ui.heatmaps.heatmap import Heatmap
 from pages.ui.heatmaps.own_run import choose_run
 from pages.ui.heatmaps.severity.curves import Slopes, curves, narrowest, picture_of, widest
-from pages.ui.heatmaps.severity.panels import SeverityPanel, by_severity, panels, why_none
+from pages.ui.heatmaps.severity.panels import SeverityPanel, by_severity, panels, why_none, without_panel
 from pages.ui.heatmaps.slopes import draw_slopes, slopes_in_words
 from pages.ui.runs.address import from_address, to_address
 from pages.ui.runs.ink import CONFIG, LIGHT
 from pages.ui.runs.pictures import draw_pictures, inks, page_of
+from pages.ui.shared.literal import literally
 
 CURVES, HEATMAPS = "Curves", "Heatmaps"
 PUBLISHED, MINE = "Published", "My runs"
@@ -40,6 +41,8 @@ def draw_severity() -> None:
     if not found:
         st.info(why_none(heatmap))
         return
+    if apart := without_panel(heatmap, found):
+        st.caption(literally(apart))
     if how == HEATMAPS:
         draw(by_severity(heatmap), KEY, intervals=own is not None and own.intervals)
     else:

@@ -4,12 +4,14 @@ from itertools import product
 
 import pytest
 
+import flinch
 from core.design import Condition, Design
 from core.errors import BadInput
 from core.models.spec import ModelSpec
 from core.records import Bounds, DatasetCard, Sample, Task, TextField
 from core.severity import pps
 from data.datasets.stored import save_dataset
+from data.flips.tallies import By, Counting, tallies
 from data.jobs.job import run_inline
 from data.predicted.importing import import_predictions
 from data.reports.facts import facts
@@ -83,6 +85,17 @@ def test_what_moved_farthest_comes_first_and_is_told_as_numbers(workspace: Works
     assert distances == sorted(distances, reverse=True)
     assert distances[0] > 0
     assert abs(moved[0].moved) == distances[0]
+
+
+def test_scripts_count_the_flips_that_the_command_counts(workspace: Workspace, run: str) -> None:
+    distances = [abs(flip.moved) for flip in flips(workspace, run, "CNN", "word_deletion", pps(1))]
+    for moved in (None, 0.0, 0.25):
+        counted = tallies(workspace, run, Counting(("CNN",), (Condition("word_deletion", pps(1)),), moved=moved))[
+            By.LABEL
+        ]
+        found = flinch.flips(run, "word_deletion@1", moved=moved, workspace=workspace.root)
+        assert len(found) == sum(row.flips for row in counted)
+        assert len(found) == sum(distance > (0.5 if moved is None else moved) for distance in distances)
 
 
 def test_reports_say_what_stands_for_kappa_and_what_does_not_apply(workspace: Workspace, run: str) -> None:

@@ -1,0 +1,39 @@
+"""Changed texts of which a model reads no change: they can't flip, and say nothing of robustness.
+
+The change lies beyond the tokens that it reads, or its tokens do not show it, as those of a model without capitals.
+"""
+
+from collections.abc import Sequence
+
+from data.runs.counts import CellCounts
+from data.runs.files import RunCard, RunModel
+from data.runs.measures.tags import counts_of
+from data.workspace import Workspace
+
+LEAST_SHARE, LEAST_TEXTS = 0.1, 5  # of a cell's changed texts: fewer are not worth a word
+
+
+def unread(workspace: Workspace, card: RunCard, models: Sequence[str] = ()) -> list[str]:
+    """A sentence for each of these models (() for all) that reads no change in many texts of a cell; the worst cell
+    is named."""
+    chosen = (model for model in card.models if not models or model.name in models)
+    return [said for model in chosen if (said := _told(workspace, card, model))]
+
+
+def _told(workspace: Workspace, card: RunCard, model: RunModel) -> str:
+    found = {}
+    for cell in map(card.cell, card.cells):
+        counts = counts_of(workspace.runs / card.id, card, model, cell)
+        if isinstance(counts, CellCounts) and counts.unread is not None:
+            changed = sum(counts.changed.counted.values())
+            if counts.unread >= max(LEAST_TEXTS, LEAST_SHARE * changed):
+                found[str(cell.condition)] = (counts.unread / changed, counts.unread, changed)
+    if not found:
+        return ""
+    worst, (_, texts, changed) = max(found.items(), key=lambda item: item[1])
+    more = len(found) - 1
+    others = f", and many in {more} other cell{'' if more == 1 else 's'}" if more else ""
+    return (
+        f"{model.name} reads the same before and after in {texts:,} of {changed:,} texts under {worst}{others}: the "
+        "change lies beyond the tokens that it reads, or they do not show it. Such texts can't flip."
+    )

@@ -1,0 +1,65 @@
+"""Changed texts of which a model reads no change: counted, and said where there are many."""
+
+import pyarrow.parquet as pq
+
+from core.records import Prediction
+from data.reports.facts import facts
+from data.reports.markdown import markdown_card
+from data.runs.counts import cell_counts
+from data.runs.files import RunCard, predictions_path, predictions_table, read_card, read_predictions
+from data.runs.measures.unread import unread
+from data.tables import write_parquet
+from data.workspace import Workspace
+from tests.data.store.store_data import CELL
+from tests.pages.heatmaps.finished_run import RUN, write_run
+
+TEXTS = 10
+
+
+def run_of(workspace: Workspace, alike: int, known: bool = True) -> RunCard:
+    """A run whose CNN reads so many of ten changed texts as their originals."""
+    write_run(workspace, ["thing", "place"] * 5, ["thing"] * TEXTS, models=("CNN",))
+    card = read_card(workspace.runs / RUN)
+    assert card
+    for cell, keys in ((None, [b"%08d" % n for n in range(TEXTS)]), (CELL, [b"%08d" % n for n in _after(alike)])):
+        path = predictions_path(workspace.runs / RUN, card.models[0], cell)
+        rows = [
+            (Prediction(RUN, "CNN", row.sample_id, row.label, (), row.candidate_id), row.gold)
+            for row in read_predictions(path)
+        ]
+        write_parquet(path, predictions_table(rows, [key + b"and more" for key in keys] if known else ()))
+    return card
+
+
+def _after(alike: int) -> list[int]:
+    return [n if n < alike else 100 + n for n in range(TEXTS)]
+
+
+def test_texts_that_are_read_as_their_originals_are_counted_and_kept(workspace: Workspace) -> None:
+    card = run_of(workspace, 7)
+    for _ in range(2):  # counted, and as kept
+        counts = cell_counts(workspace.runs / RUN, card.models[0], CELL)
+        assert counts and counts.unread == 7
+    [said] = unread(workspace, card)
+    assert said.startswith(f"CNN reads the same before and after in 7 of 10 texts under {CELL.condition}: ")
+    assert unread(workspace, card, ("other",)) == []
+    assert said in facts(workspace, RUN).warnings
+    assert "CNN reads the same before and after in 7 of 10 texts" in markdown_card(facts(workspace, RUN))
+
+
+def test_few_of_them_and_what_is_not_known_are_not_worth_a_word(workspace: Workspace) -> None:
+    assert unread(workspace, run_of(workspace, 4)) == []
+    card = run_of(workspace, 10, known=False)
+    assert unread(workspace, card) == []
+    counts = cell_counts(workspace.runs / RUN, card.models[0], CELL)
+    assert counts and counts.unread is None
+    untouched = cell_counts(workspace.runs / RUN, card.models[0], None)
+    assert untouched and untouched.unread is None
+
+
+def test_a_file_of_before_is_read_all_the_same(workspace: Workspace) -> None:
+    card = run_of(workspace, 10)
+    path = predictions_path(workspace.runs / RUN, card.models[0], CELL)
+    write_parquet(path, pq.read_table(path).drop_columns(["read"]))
+    assert {row.read for row in read_predictions(path)} == {b""}
+    assert unread(workspace, card) == []
