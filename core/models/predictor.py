@@ -98,7 +98,7 @@ class Foreseeing(Protocol):
 
 
 @runtime_checkable
-class Reading(Protocol):
+class ReadsAlike(Protocol):
     """A predictor that knows which texts it can't tell apart."""
 
     def read_as(self, texts: Sequence[Texts]) -> list[bytes]:

@@ -10,7 +10,7 @@ from core.identity import content_id
 from core.models.device import Device
 from core.models.family import ModelPlan
 from core.models.predicting.precision import NOTHING, Audited
-from core.models.predictor import Check, Foreseeing, Predictor, Reading, Tagged, unchecked
+from core.models.predictor import Check, Foreseeing, Predictor, ReadsAlike, Tagged, unchecked
 from core.records import Prediction
 from data.models.folder import ModelFolder
 from data.models.ready import ready
@@ -53,7 +53,7 @@ def predict(unit: PredictionUnit, check: Check = unchecked) -> pa.Table:
     """
     model = ready(unit.plan, unit.device, unit.folder)
     rows = list(_predictions(unit, model, check))
-    read = model.read_as([item.texts for item in unit.items]) if isinstance(model, Reading) else ()
+    read = model.read_as([item.texts for item in unit.items]) if isinstance(model, ReadsAlike) else ()
     return predictions_table(rows, read, model.audited() if isinstance(model, Audited) else NOTHING)
 
 
