@@ -101,6 +101,13 @@ def test_figures_can_be_read_before_plotly_has_come_and_stand_where_it_draws_the
     assert [place for place in zip(places, drawn, strict=True) if max(map(abs, map(sub, *place))) > 2] == []  # pixels
 
 
+def test_the_colour_bar_has_all_its_marks(app: App, tab: Tab) -> None:
+    open_view(tab, app, "Published&figures=score")
+    marks = tab.page.locator(".infolayer [class*=coloraxis] text, .infolayer .colorbar text")
+    sizes = [(mark.text_content(), (mark.bounding_box() or {}).get("width", 0)) for mark in marks.all()]
+    assert [text for text, width in sizes if text and width > 5] == ["0", "50", "100"]
+
+
 def test_the_keyboard_opens_the_same_cell(app: App, tab: Tab) -> None:
     write_run(app.workspace, BEFORE, AFTER, four_severities("negation"))
     open_view(tab, app, "Mine")

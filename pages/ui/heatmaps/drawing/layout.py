@@ -1,6 +1,7 @@
 """What stands around the cells of a heatmap: its size, title, axes, colour bar and inks."""
 
 from html import escape
+from math import isnan
 from textwrap import wrap
 from typing import Any
 
@@ -13,17 +14,18 @@ BETWEEN = 0.25  # columns between the parts of a figure
 BELOW = 56  # pixels of the colour bar, its marks and air; with less Plotly takes it from the rows
 TITLE = 17  # pixels of a line of a part's title
 FRAME, PICTURE = 28, 640  # pixels: the margin of a picture taken away, and how wide it is at least
+RIGHT, FIGURE = 8, 6  # pixels right of the cells, and of a figure below the colour bar, whose last stands half there
 
 
 def widest(heatmap: Heatmap) -> int:
     """How wide, in pixels, the figure is drawn where there is room."""
     columns = across(heatmap)
-    return round(_labels(heatmap) + column_widest(heatmap, columns) * columns + 8)
+    return round(_labels(heatmap) + column_widest(heatmap, columns) * columns + _right(heatmap))
 
 
 def narrowest(heatmap: Heatmap) -> int:
     """How narrow, in pixels, the figure can be read; a narrower screen scrolls it sideways."""
-    return round(_labels(heatmap) + column_narrowest(heatmap) * across(heatmap) + 8)
+    return round(_labels(heatmap) + column_narrowest(heatmap) * across(heatmap) + _right(heatmap))
 
 
 def picture_width(heatmap: Heatmap) -> int:
@@ -50,6 +52,11 @@ def across(heatmap: Heatmap) -> float:
 def _labels(heatmap: Heatmap) -> int:
     """Room for the rows' labels, in pixels, in whatever sans-serif font there is."""
     return round(10 + 6.6 * max((len(row.label) for row in heatmap.rows), default=0))
+
+
+def _right(heatmap: Heatmap) -> int:
+    """Room right of the cells, in pixels: the last mark of the colour bar stands half in it."""
+    return max(RIGHT, 2 + FIGURE * len(marks_of(heatmap)[-1]) // 2)
 
 
 def tops_of(rows: tuple[HeatmapRow, ...]) -> dict[HeatmapRow, float]:
@@ -89,7 +96,7 @@ def layout(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Ink) -> dict[st
         "font": {"family": FONT, "color": ink.text, "size": 13},
         "paper_bgcolor": ink.paper,
         "plot_bgcolor": ink.paper,
-        "margin": {"l": _labels(heatmap), "r": 8, "t": top, "b": BELOW},
+        "margin": {"l": _labels(heatmap), "r": _right(heatmap), "t": top, "b": BELOW},
         "height": round(top + BELOW + depth * ROW),
         "bargap": 0,
         "barmode": "overlay",
@@ -148,11 +155,21 @@ def title_of(title: list[str], subtitle: list[str], ink: Ink) -> dict[str, Any]:
     }
 
 
+def marks_of(heatmap: Heatmap) -> list[str]:
+    """What stands at the ends and the middle of the colour bar: "≥ 30" where a figure beyond has the end's colour."""
+    scale = heatmap.scale
+    figures = [round(cell.value, scale.digits) for cell in heatmap.cells if not isnan(cell.value)]
+    low, middle, high = (
+        f"{mark:g}".replace("-", "−") for mark in (scale.low, (scale.low + scale.high) / 2, scale.high)
+    )
+    below, above = any(figure < scale.low for figure in figures), any(figure > scale.high for figure in figures)
+    return [f"≤ {low}" if below else low, middle, f"≥ {high}" if above else high]
+
+
 def _coloraxis(heatmap: Heatmap, ink: Ink) -> dict[str, Any]:
     from plotly.colors import get_colorscale  # spelled out: the browser does not know all names
 
     scale = heatmap.scale
-    marks = [scale.low, (scale.low + scale.high) / 2, scale.high]
     return {
         "colorscale": get_colorscale(scale.colours),
         "cmin": scale.low,
@@ -167,8 +184,9 @@ def _coloraxis(heatmap: Heatmap, ink: Ink) -> dict[str, Any]:
             "ypad": 12,
             "xpad": 0,
             "outlinewidth": 0,
-            "tickvals": marks,
-            "ticktext": [f"{mark:g}".replace("-", "−") for mark in marks],
+            "tickvals": [scale.low, (scale.low + scale.high) / 2, scale.high],
+            "ticktext": marks_of(heatmap),
+            "ticklabeloverflow": "allow",  # else a figure that reaches over the bar's end is left out
             "tickfont": {"size": 11, "color": ink.quiet},
         },
     }
