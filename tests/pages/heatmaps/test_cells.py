@@ -212,6 +212,19 @@ def test_a_difference_is_explained_as_one() -> None:
     assert "Holm" not in found.subtitle and "on the same samples" not in found.subtitle
 
 
+def test_a_difference_says_why_there_is_none() -> None:
+    found = [score("kappa", 1.0, "negation", n=9), score("share_perturbed", 0.0, "negation", n=9)]
+    found += [score("kappa", nan, "verb_tense"), score("share_perturbed", 0.5, "verb_tense", n=9)]
+    mine, theirs = run_heatmap("TREC", found, Metric.KAPPA), published_heatmap(Collection.SCORE, "TC")
+    heatmap = difference(mine, theirs, "BERT")
+    *_, figures, _ = plotly_figure(heatmap).data
+    assert [cell.note for cell in heatmap.cells] == [
+        "nothing changed",
+        "could not be scored; Moradi & Samwald 2021, Table 4 89.0",
+    ]
+    assert "nothing<br>changed" in figures.text[0] and "–" in figures.text[1]
+
+
 def test_figures_on_texts_by_our_rules_are_said_to_be_so_and_those_by_the_papers_are_compared() -> None:
     theirs = published_heatmap(Collection.SCORE, "TC")
     ours = run_heatmap("TREC", [score("accuracy", 0.75, "word_deletion", n=200)], Metric.ACCURACY)
