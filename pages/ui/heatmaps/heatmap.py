@@ -145,6 +145,18 @@ class Heatmap:
         parts = list(dict.fromkeys(facet.title for facet in self.facets.values()))
         return tuple(sorted(found, key=lambda column: parts.index(self.facet(column)))) if parts else found
 
+    @property
+    def dashes(self) -> str:
+        """What a dash means, in a sentence, where a cell has one: the reasons that are noted of those cells."""
+        bare = [cell.note for cell in self.cells if isnan(cell.value) and cell.note != NOTHING_CHANGED]
+        reasons = dict.fromkeys(filter(None, (note.partition(";")[0] for note in bare)))
+        return f"– = {'; or '.join(reasons)}." if reasons else ""
+
+    @property
+    def said(self) -> str:
+        """What stands below the title: how to read it, what its dashes mean, and where it is from."""
+        return " ".join(filter(None, (self.subtitle, self.dashes, self.source)))
+
     def facet(self, column: str) -> str:
         """The title of the part that a column stands in, "" where there is one part only."""
         return self.facets[column].title if column in self.facets else ""

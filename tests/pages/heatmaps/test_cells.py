@@ -18,11 +18,14 @@ from pages.ui.heatmaps.comparison import (
     without_counterpart,
 )
 from pages.ui.heatmaps.drawing.figure import plotly_figure
+from pages.ui.heatmaps.drawing.layout import picture
+from pages.ui.heatmaps.drawing.paper import paper_table
 from pages.ui.heatmaps.explained import unexplained
 from pages.ui.heatmaps.heatmap import AGREEMENT, POINTS, POINTS_DIFFERENCE, UNTOUCHED, HeatmapRow
 from pages.ui.heatmaps.published_heatmaps import Collection, levels, published_heatmap, tasks
 from pages.ui.heatmaps.run_heatmaps import Metric, run_heatmap
 from pages.ui.heatmaps.slopes import slope_rows
+from pages.ui.runs.ink import LIGHT
 
 MODEL = "MiniLM"
 
@@ -193,6 +196,19 @@ def test_a_model_that_says_one_label_throughout_is_said_to() -> None:
     found = [score("kappa", nan, "word_deletion", n=90), score("share_perturbed", 1.0, "word_deletion", n=90)]
     (cell,) = run_heatmap("TREC", found, Metric.KAPPA).cells
     assert isnan(cell.value) and cell.note == "one label throughout, before and after: no kappa; n = 90"
+
+
+def test_below_the_title_stands_what_a_dash_means_where_there_is_one() -> None:
+    one_label = score("kappa", nan, "word_deletion", n=1)
+    heatmap = run_heatmap("TREC", [one_label, score("kappa", nan, "negation")], Metric.KAPPA)
+    said = "– = one label throughout, before and after: no kappa; or could not be scored."
+    assert f" {said} All samples" in heatmap.said
+    assert said in paper_table(heatmap).caption
+    assert said in picture(heatmap, LIGHT)["title"]["subtitle"]["text"].replace("<br>", " ")
+    constant = run_heatmap("STS", [score("pearson", nan, "negation", n=9)], Metric.PEARSON)
+    assert "– = could not be scored." in constant.said
+    untouched = [score("kappa", 1.0, "negation", n=9), score("share_perturbed", 0.0, "negation", n=9)]
+    assert "–" not in run_heatmap("TREC", untouched, Metric.KAPPA).said  # that cell says so itself
 
 
 def test_a_cell_that_a_model_was_not_asked_says_so() -> None:

@@ -33,7 +33,7 @@ def draw(
     if intervals:  # they stand where the share of samples does else
         heatmap = replace(heatmap, subtitle=heatmap.subtitle.replace(HATCHED, SPANNED))
     st.header(heatmap.title)
-    st.caption(f"{heatmap.subtitle} {heatmap.source}")
+    st.caption(heatmap.said)
     frame = f"{key}-frame"
     st.html(f"<style>.st-key-{frame}{{overflow-x:auto}}.st-key-{frame}>div{{min-width:{narrowest(heatmap)}px}}</style>")
     figure = plotly_figure(heatmap, st.context.theme.type == "dark", chosen, intervals)

@@ -73,7 +73,7 @@ def picture(heatmap: Heatmap, ink: Ink) -> dict[str, Any]:
     """The layout of a picture taken away: title, source and a margin around, and nothing of what was selected."""
     width = picture_width(heatmap)
     title = wrap(heatmap.title, round((width - 2 * FRAME) / 8.5))
-    subtitle = wrap(f"{heatmap.subtitle} {heatmap.source}", round((width - 2 * FRAME) / 6.4))
+    subtitle = wrap(heatmap.said, round((width - 2 * FRAME) / 6.4))
     drawn = layout(heatmap, tops_of(heatmap.rows), ink)
     heading = FRAME + 22 * len(title) + 17 * len(subtitle) + 8
     margin = drawn["margin"]
