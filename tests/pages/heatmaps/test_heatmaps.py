@@ -2,6 +2,7 @@
 
 import shutil
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -10,12 +11,15 @@ from core.records import Cell, Verdict
 from core.severity import pps
 from data.jobs.jobs import create, end
 from data.jobs.records import JobState
+from data.runs.files import read_card, write_card
 from data.runs.scores import Flip
 from data.store import Store
 from data.workspace import Workspace
 from pages.ui.heatmaps.opened.flips import matching
 from pages.ui.runs.flip import Became, became
+from pages.ui.shared.literal import literally
 from tests.data.store.store_data import CELL, candidate, decision, write_job
+from tests.pages.as_read import captions
 from tests.pages.heatmaps.finished_run import RUN, four_severities, write_run
 
 BEFORE = ["thing", "thing", "place", "thing", "place"]
@@ -43,7 +47,7 @@ def shown(app: AppTest) -> str:
 
 
 def said(app: AppTest) -> str:
-    return " ".join(caption.value for caption in app.caption)
+    return " ".join(captions(app))
 
 
 def chart(app: AppTest, number: int = 0) -> str:
@@ -78,6 +82,21 @@ def test_own_kappas_are_scored_over_all_samples(workspace: Workspace, open_page:
     assert not app.error
     assert '"0.17\\u003cbr\\u003e' in chart(app) or '"0.17<br>' in chart(app)
     assert "80.0 %" in chart(app)  # four of five could be perturbed
+
+
+@pytest.mark.parametrize("view", ["Mine", "Severity"])
+def test_the_title_of_a_run_is_text_and_no_markup(
+    workspace: Workspace, open_page: Callable[[str], AppTest], view: str
+) -> None:
+    write_run(workspace, BEFORE, AFTER, four_severities("negation"))
+    card = read_card(workspace.runs / RUN)
+    assert card
+    title = "budget $5 :red[kb] [docs](http://example.com) *v2*"
+    write_card(workspace.runs / RUN, replace(card, title=title))
+    app = open_page("heatmaps")
+    app.segmented_control(key="view").set_value(view).run()
+    assert f"{title}. 1 = never" in said(app)
+    assert any(literally(title) in caption.value for caption in app.caption)
 
 
 def test_a_chosen_cell_lists_its_flips(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:

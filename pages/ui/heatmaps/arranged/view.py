@@ -73,7 +73,9 @@ def _draw_mine() -> None:
             st.caption(f"{literally(title)}: {own.left_out}")
         warn_of_unlearned(own.run, of=title)
     if bare := [title for title, own in parts.items() if not own.run.labelled and metric.stored in BY_GOLD]:
-        st.info(f"{', '.join(bare)}: the split has no labels, so that this is not known; look at kappa.")
+        st.info(
+            f"{', '.join(map(literally, bare))}: the split has no labels, so that this is not known; look at kappa."
+        )
     first = next(iter(parts.values()))
     maps = [own.heatmap for own in parts.values()]
     mains = [main_metric(own.run.dataset, own.run.task) for own in parts.values() if own.heatmap.heads]

@@ -13,6 +13,7 @@ from pages.ui.heatmaps.heatmap import HATCHED, SPANNED, UNTOUCHED, Heatmap, Heat
 from pages.ui.runs.address import from_address, to_address
 from pages.ui.runs.ink import CONFIG
 from pages.ui.shared.html_table import draw_table
+from pages.ui.shared.literal import literally
 from pages.ui.shell.guard import guarded
 
 SHOWN = "heatmap-shown"
@@ -33,7 +34,7 @@ def draw(
     if intervals:  # they stand where the share of samples does else
         heatmap = replace(heatmap, subtitle=heatmap.subtitle.replace(HATCHED, SPANNED))
     st.header(heatmap.title)
-    st.caption(heatmap.said)
+    st.caption(literally(heatmap.said))
     frame = f"{key}-frame"
     st.html(f"<style>.st-key-{frame}{{overflow-x:auto}}.st-key-{frame}>div{{min-width:{narrowest(heatmap)}px}}</style>")
     figure = plotly_figure(heatmap, st.context.theme.type == "dark", chosen, intervals)

@@ -14,6 +14,7 @@ from pages.ui.heatmaps.slopes import draw_slopes, slopes_in_words
 from pages.ui.runs.address import from_address, to_address
 from pages.ui.runs.ink import CONFIG, LIGHT
 from pages.ui.runs.pictures import draw_pictures, inks, page_of
+from pages.ui.shared.literal import literally
 
 CURVES, HEATMAPS = "Curves", "Heatmaps"
 PUBLISHED, MINE = "Published", "My runs"
@@ -59,7 +60,7 @@ def _choose(label: str, name: str, choices: tuple[str, ...], key: str) -> str:
 
 def _draw_curves(heatmap: Heatmap, found: list[SeverityPanel], slopes: Slopes, banded: bool) -> None:
     st.header(heatmap.title)
-    st.caption(f"{plain_subtitle(heatmap)} {heatmap.source} {SAID if banded else ''}")
+    st.caption(literally(f"{plain_subtitle(heatmap)} {heatmap.source} {SAID if banded else ''}"))
     frame = f"{KEY}-frame"
     st.html(f"<style>.st-key-{frame}{{overflow-x:auto}}.st-key-{frame}>div{{min-width:{narrowest(found)}px}}</style>")
     figure = curves(heatmap, found, slopes, st.context.theme.type == "dark")
