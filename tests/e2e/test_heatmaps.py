@@ -14,7 +14,7 @@ from data.jobs.jobs import create, end
 from data.jobs.records import JobState
 from pages.ui.shell.navigation import PAGES
 from tests.e2e.conftest import App, Tab
-from tests.pages.heatmaps.finished_run import four_severities, write_run
+from tests.pages.heatmaps.finished_run import RUN, four_severities, write_run
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Route
@@ -129,6 +129,17 @@ def test_the_figure_can_be_taken_away(app: App, tab: Tab, tmp_path: Path) -> Non
     assert b"@font-face" in files["SVG"]  # it looks the same where the font is not installed
     assert b"Grammatical acceptability" in files["SVG"]
     assert b"Plotly.newPlot" in files["HTML"]
+
+
+def test_files_are_called_after_what_is_in_them(app: App, tab: Tab) -> None:
+    write_run(app.workspace, BEFORE, AFTER, four_severities("negation"))
+    open_view(tab, app, "Mine&metric=accuracy&samples=changed")
+    for name in ("CSV", "LaTeX", "HTML", "SVG"):
+        with tab.page.expect_download() as download:
+            tab.page.get_by_role("button", name=name, exact=True).click()
+        called, _, ending = download.value.suggested_filename.rpartition(".")
+        whole = {"LaTeX": "tex"}.get(name, name.lower())
+        assert (called, ending) == (f"flinch-questions-{RUN}-accuracy-changed", whole)
 
 
 def test_the_card_is_made_without_a_word_in_the_servers_log(app: App, tab: Tab, tmp_path: Path) -> None:

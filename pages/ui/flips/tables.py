@@ -14,6 +14,7 @@ from data.workspace import Workspace
 from pages.ui.flips.choice import PartOfRun
 from pages.ui.runs.address import from_address, to_address
 from pages.ui.runs.flip import draw_flip_list
+from pages.ui.runs.names import name_of_file
 from pages.ui.shared.html_table import draw_table
 from pages.ui.shared.perturbation_words import condition_in_words
 from pages.ui.shell.session import workspace
@@ -51,7 +52,7 @@ def draw_tables(chosen: PartOfRun) -> None:
         st.caption(f"{ROWS} of {len(rows):,} rows; the file has them all.")
     if any(row.few for row in rows):
         st.caption(f"\\* fewer than {FEW} predictions: the rate says little.")
-    name = f"flinch-flips-by-{by.name.lower()}.csv"
+    name = f"{name_of_file('flips', chosen.run.dataset, chosen.run.id, f'by {by.name}')}.csv"
     content = as_bytes(tallies_table(rows), FileFormat.CSV)
     st.download_button("CSV", content, name, "text/csv", key=f"flips-csv-{by.name}", on_click="ignore")
     _draw_opened(chosen, by, rows)

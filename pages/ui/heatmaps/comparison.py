@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from math import isnan
 
 from core.papers import MORADI
@@ -166,6 +167,7 @@ def difference(mine: Heatmap, theirs: Heatmap, model: str) -> Heatmap:
         scale,
         cells,
         mine.heads,
+        origins={"": replace(mine.origin(), minus=f"{model}, {theirs.origin().dataset}, published")},
     )
 
 

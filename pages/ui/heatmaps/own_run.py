@@ -20,7 +20,7 @@ from data.runs.scores import changed_pairs, flips, has_scores, runs, scores
 from data.workspace import Workspace
 from pages.ui.heatmaps.arranged.choice import choose_arrangement, say_hidden
 from pages.ui.heatmaps.drawing.chart import choose_cell, chosen_cell, draw
-from pages.ui.heatmaps.heatmap import Heatmap, HeatmapRow
+from pages.ui.heatmaps.heatmap import Heatmap, HeatmapRow, Origin
 from pages.ui.heatmaps.opened.flips import draw_directions, draw_flips
 from pages.ui.heatmaps.opened.unfinished import how_far
 from pages.ui.heatmaps.run_heatmaps import Metric, Samples, metrics_of, rests_on, run_heatmap
@@ -94,6 +94,7 @@ def own_run(run: RunCard, metric: Metric, samples: Samples, intervals: bool = Fa
     main = main_metric(run.dataset, run.task)
     found = run_scores(run, samples is Samples.CHANGED, curated, rests_on(metric, main))
     heatmap = run_heatmap(titled(run), found if each else averaged(run, found), metric, samples, main)
+    heatmap = replace(heatmap, origins={"": Origin(run.dataset, run.id, metric.stored, samples.name.lower())})
     return OwnRun(run, metric, curated, heatmap, intervals, found, kept.left_out if kept else "", samples)
 
 

@@ -15,7 +15,9 @@ from pages.ui.shell.session import store, workspace
 
 SAID = "job-said"  # what the last deletion came to: told after the page has drawn itself again
 MOST_NAMED = 4
-MODELS_STAY = "The models that it trained are kept, so that asking again takes less time; what was trained in part goes."
+MODELS_STAY = (
+    "The models that it trained are kept, so that asking again takes less time; what was trained in part goes."
+)
 
 
 def draw_menu(job: JobStatus) -> None:

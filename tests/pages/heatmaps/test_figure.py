@@ -15,6 +15,7 @@ from pages.ui.heatmaps.heatmap import (
     Heatmap,
     HeatmapCell,
     HeatmapRow,
+    Origin,
 )
 from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap
 from pages.ui.runs.ink import DARK, LIGHT
@@ -33,6 +34,7 @@ GRID = Heatmap(
         HeatmapCell(OTHER, "c", 2.0),
     ),
     {"c": "88.1, n = 500"},
+    origins={"": Origin("trec", "r-1", "kappa", "all")},
 )
 
 
@@ -135,9 +137,9 @@ def test_four_models_fit_a_telephone() -> None:
 def test_csv_has_a_line_a_cell_and_nothing_where_nothing_is_known() -> None:
     lines = to_csv(GRID).splitlines()
     assert lines[1:4] == [
-        "Deletion,PPS 1,a<b,0.1,0.05,0.2,,1,90,0.0312,,Why?,Mine.",
-        "Deletion,PPS 1,c,0.9,,,,0.4,,,,Why?,Mine.",
-        "Negation,PPS 1,a<b,,,,,,,,,Why?,Mine.",
+        "Deletion,PPS 1,a<b,0.1,0.05,0.2,,1,90,0.0312,,Why?,Mine.,trec,r-1,kappa,all,",
+        "Deletion,PPS 1,c,0.9,,,,0.4,,,,Why?,Mine.,trec,r-1,kappa,all,",
+        "Negation,PPS 1,a<b,,,,,,,,,Why?,Mine.,trec,r-1,kappa,all,",
     ]
 
 

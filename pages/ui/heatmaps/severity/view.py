@@ -70,13 +70,14 @@ def _draw_curves(heatmap: Heatmap, found: list[SeverityPanel], slopes: Slopes, b
     with st.expander("The same figures as a table"):
         draw_figures(heatmap)
     with st.container(horizontal=True, vertical_alignment="center", key=f"{KEY}-downloads"):
-        draw_table_downloads(heatmap, f"{file_name(heatmap)}-severity", KEY, intervals=banded)
+        name = file_name(heatmap, "severity")
+        draw_table_downloads(heatmap, name, KEY, intervals=banded)
         light = picture_of(heatmap, found, slopes, LIGHT)
         page = curves(heatmap, found, slopes).update_layout
         draw_pictures(
             lambda: page_of(page(**light)),
             picture_of(heatmap, found, slopes, inks()),
-            f"{file_name(heatmap)}-severity",
+            name,
             KEY,
             frame,
         )

@@ -1,6 +1,7 @@
 """The view of two runs: which two, by what, their differences, and both side by side."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import streamlit as st
@@ -13,6 +14,7 @@ from data.workspace import Workspace
 from pages.ui.heatmaps.arranged.choice import choose_arrangement, say_hidden
 from pages.ui.heatmaps.arranged.facets import side_by_side
 from pages.ui.heatmaps.drawing.chart import draw
+from pages.ui.heatmaps.heatmap import Origin
 from pages.ui.heatmaps.own_run import own_run
 from pages.ui.heatmaps.run_heatmaps import Metric, Samples
 from pages.ui.heatmaps.two_runs.differences import column_of, difference_heatmap, values_of
@@ -60,6 +62,8 @@ def draw_two_runs() -> None:
         return
     title = f"{named(second)} minus {named(first)}, over the {n:,} samples that both have."
     whole = difference_heatmap(found, metric, title + other_texts(first, second))
+    origin = Origin(second.dataset, second.id, METRICS[metric].stored, "both", first.id)
+    whole = replace(whole, origins={"": origin})
     with st.container(horizontal=True, vertical_alignment="bottom"):
         shown = choose_arrangement(whole, KEY)
     say_hidden(whole, shown)
