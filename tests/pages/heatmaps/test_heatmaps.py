@@ -237,8 +237,9 @@ def test_the_same_figures_stand_in_a_table(workspace: Workspace, open_page: Call
     app = open_page("heatmaps")
     app.segmented_control(key="view").set_value("Mine").run()
     assert [expander.label for expander in app.expander][:1] == ["The same figures as a table"]
-    assert '<th scope="col">MiniLM, 60.0, n = 5</th>' in shown(app)  # three of five originals are "thing"
-    assert '<th scope="row">Negation PPS 2</th><td>0.17 (' in shown(app)
+    assert '<th scope="col">MiniLM, 60.0, n\xa0=\xa05</th>' in shown(app)  # three of five originals are "thing"
+    assert '<th scope="row"><span>Negation PPS\xa02<small>n = 5; 0.00 (' in shown(app)
+    assert "<td><span>0.17<small>(" in shown(app)
 
 
 def test_what_a_flip_did_to_the_answer() -> None:

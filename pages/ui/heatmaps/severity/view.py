@@ -3,8 +3,9 @@
 import streamlit as st
 
 from pages.ui.heatmaps.choices import choose_published
-from pages.ui.heatmaps.drawing.chart import draw, draw_figures
+from pages.ui.heatmaps.drawing.chart import draw
 from pages.ui.heatmaps.drawing.downloads import draw_table_downloads, file_name
+from pages.ui.heatmaps.drawing.figures_table import draw_figures
 from pages.ui.heatmaps.drawing.paper import plain_subtitle
 from pages.ui.heatmaps.heatmap import Heatmap
 from pages.ui.heatmaps.own_run import choose_run
