@@ -28,6 +28,7 @@ COUNTED = (
     "several rows, and its flip need not be the work of that edit. Intervals (95 %) allow for texts of the same sample "
     "flipping together."
 )
+SORTED = "The rows are in the order of their intervals' lower ends: what surely flips most comes first."
 
 
 def draw_tables(chosen: PartOfRun) -> None:
@@ -45,7 +46,7 @@ def draw_tables(chosen: PartOfRun) -> None:
     if not rows:
         st.info("Nothing is counted here: no sample of this part of the run was changed and predicted.")
         return
-    st.caption(COUNTED)
+    st.caption(COUNTED if rule.rows(by) else f"{COUNTED} {SORTED}")
     with st.container(key="flips-table"):
         draw_table(f"Flip rate by {rule.table(by)}", HEAD, map(_row, rows[:ROWS]))
     if len(rows) > ROWS:
