@@ -9,15 +9,17 @@ import streamlit as st
 from data.flips.tables import tallies_table
 from data.flips.tallies import FEW, LEAST, By, Counting, Tally, opened, tallies
 from data.runs.files import newest_file
+from data.runs.measures.kept import kept_of_run
 from data.store.export import FileFormat, as_bytes
 from data.workspace import Workspace
 from pages.ui.flips.choice import PartOfRun
 from pages.ui.runs.address import from_address, to_address
 from pages.ui.runs.flip import draw_flip_list
 from pages.ui.runs.names import name_of_file
+from pages.ui.runs.nothing_kept import say_nothing_kept
 from pages.ui.shared.html_table import draw_table
 from pages.ui.shared.perturbation_words import condition_in_words
-from pages.ui.shell.session import workspace
+from pages.ui.shell.session import store, workspace
 
 PAGE = 10
 ROWS = 40  # drawn of a table; the file has them all
@@ -44,7 +46,7 @@ def draw_tables(chosen: PartOfRun) -> None:
     to_address("by", "" if by is By.KIND else by.name.lower())
     rows = _tallied(str(workspace().root), chosen.run.id, _state(chosen), chosen.part)[by]
     if not rows:
-        st.info("Nothing is counted here: no sample of this part of the run was changed and predicted.")
+        _say_nothing(chosen)
         return
     st.caption(COUNTED if rule.rows(by) else f"{COUNTED} {SORTED}")
     with st.container(key="flips-table"):
@@ -57,6 +59,13 @@ def draw_tables(chosen: PartOfRun) -> None:
     content = as_bytes(tallies_table(rows), FileFormat.CSV)
     st.download_button("CSV", content, name, "text/csv", key=f"flips-csv-{by.name}", on_click="ignore")
     _draw_opened(chosen, by, rows)
+
+
+def _say_nothing(chosen: PartOfRun) -> None:
+    if chosen.part.curated == {} and not kept_of_run(store(), workspace(), chosen.run).left_out:
+        say_nothing_kept()
+    else:
+        st.info("Nothing is counted here: no sample of this part of the run was changed and predicted.")
 
 
 def _draw_opened(chosen: PartOfRun, by: By, rows: Sequence[Tally]) -> None:

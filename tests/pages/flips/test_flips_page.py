@@ -58,7 +58,7 @@ def test_another_table_and_a_part_of_the_run_are_chosen(
     assert "<td>32</td>" not in shown(app)
     app.toggle(key="flips-kept").set_value(True).run()
     assert not app.exception
-    assert "Nothing is counted here" in app.info[0].value
+    assert "Nobody has kept or relabelled a perturbed text of this run yet" in app.info[0].value
 
 
 def test_heatmaps_hands_over_the_robustness_card(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:

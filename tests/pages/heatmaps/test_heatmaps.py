@@ -128,6 +128,21 @@ def test_only_what_people_kept_can_be_scored(workspace: Workspace, open_page: Ca
     assert "n = 2" in chart(app)
 
 
+@pytest.mark.parametrize("view", ["Mine", "Tasks"])
+def test_where_nobody_has_kept_anything_it_says_so_and_what_to_do(
+    workspace: Workspace, open_page: Callable[[str], AppTest], view: str
+) -> None:
+    write_run(workspace, BEFORE, AFTER)
+    app = open_page("heatmaps")
+    app.query_params.update({"samples": "kept", "of": "mine"})
+    app.segmented_control(key="view").set_value(view).run()
+    assert not app.error and not app.get("plotly_chart")
+    assert "Nobody has kept or relabelled a perturbed text" in app.info[0].value
+    assert "Judge some on Curate" in app.info[0].value
+    app.segmented_control(key="own-samples").set_value("All").run()
+    assert app.get("plotly_chart") and not app.info
+
+
 def test_own_and_published_stand_side_by_side(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
     write_run(workspace, BEFORE, AFTER)
     app = open_page("heatmaps")
