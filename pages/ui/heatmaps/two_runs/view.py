@@ -7,6 +7,7 @@ from pathlib import Path
 import streamlit as st
 
 from core.models.tasks import LABELLING
+from core.so_many import so_many
 from data.reports.gate import run_at
 from data.reports.paired import PairedDifference, PairedMetric, common_samples, paired_differences
 from data.runs.files import RunCard, newest_file
@@ -60,7 +61,7 @@ def draw_two_runs() -> None:
     if not found:
         st.info(_nothing(n))
         return
-    title = f"{named(second)} minus {named(first)}, over the {n:,} samples that both have."
+    title = f"{named(second)} minus {named(first)}, over the {so_many(n, 'sample')} that both have."
     whole = difference_heatmap(found, metric, title + other_texts(first, second))
     origin = Origin(second.dataset, second.id, METRICS[metric].stored, "both", first.id)
     whole = replace(whole, origins={"": origin})
