@@ -12,6 +12,7 @@ from core.design import Condition
 from core.errors import BadInput
 from core.identity import content_id
 from core.records import Prediction, Task
+from core.so_many import so_many
 from curation.answers import tag_set
 from data.datasets.stored import dataset_card
 from data.formats.rows import BadRow
@@ -31,6 +32,19 @@ KIND = "import-predictions"
 ELSEWHERE = "elsewhere"
 LONGEST_NAME = 200  # characters
 NAMED = 20  # rows that are named one by one
+
+
+class UnmatchedRows(BadInput):
+    """Rows that match no text. How they are left out, whoever asks people says in words of their own."""
+
+    def __init__(self, bad: Sequence[BadRow]) -> None:
+        self.bad = bad
+        super().__init__(self.told("leave them out"))
+
+    def told(self, how: str) -> str:
+        """How many there are, `how` they are left out, and the first of them, a line each."""
+        many = so_many(len(self.bad), "row matches", "rows match")
+        return "\n".join([f"{many} nothing; {how}, or put them right:", *map(str, self.bad[:NAMED])])
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +81,9 @@ def import_predictions(
     """Import files of predictions on the texts of a run, or of a grid: an exported folder, or one of the workspace's.
 
     `variant` is the condition of rows that name none; otherwise the name of their file may say it, else they are of the
-    original texts; `names` are those of the files, where they were uploaded. Rows that match nothing are refused, or
-    with `skip` left out. A condition comes in when every text that it changed has a prediction; the originals must.
-    Raises BadInput for what does not fit; nothing is written then.
+    original texts; `names` are those of the files, where they were uploaded. Rows that match nothing are refused by
+    UnmatchedRows, or with `skip` left out. A condition comes in when every text that it changed has a prediction; the
+    originals must. Raises BadInput for what does not fit; nothing is written then.
     """
     model = _named(model)
     card = run_named(workspace, run) if run else _new_card(workspace, grid)
@@ -89,8 +103,7 @@ def import_predictions(
         rows.append((of, placed(read, of, texts) if tags else read))
     found = matched(rows, texts, card.labels, card.task)
     if found.bad and not skip:
-        listed = "\n".join(map(str, found.bad[:NAMED]))
-        raise BadInput(f"{len(found.bad):,} rows match nothing (leave them out with --skip-bad):\n{listed}")
+        raise UnmatchedRows(found.bad)
     cells = _counts(found, texts)
     _check(cells)
     done = _write(workspace, card, model, texts, found, new=not run)
