@@ -73,8 +73,9 @@ def all_severities(perturbation: Perturbation) -> str:
 
 
 def severity_in_words(severity: Severity) -> str:
-    """One severity: "PPS 2", "5 % of characters"."""
-    return severities_in_words((severity.value,), severity.unit)
+    """One severity: "PPS 2", "5 % of characters", "every place it finds (100 %)", which a heatmap's row calls 100 %."""
+    said = severities_in_words((severity.value,), severity.unit)
+    return f"{said} (100 %)" if severity.unit is Unit.PERCENT_WORDS and severity.value == 100 else said
 
 
 def mean_in_words(value: float, unit: Unit) -> str:
