@@ -202,6 +202,35 @@ def test_one_tap_selects_on_a_telephone(app: App, chromium: "Browser") -> None:
     context.close()
 
 
+def test_controls_of_a_row_stand_on_one_line_and_buttons_are_alike(app: App, tab: Tab) -> None:
+    write_run(app.workspace, BEFORE, AFTER, four_severities("negation"))
+    open_view(tab, app, "Mine")
+    order, samples = (tab.page.locator(f".st-key-own-{name}") for name in ("order", "samples"))
+    middle = "all => all.map(e => { const b = e.getBoundingClientRect(); return Math.round(b.y + b.height / 2) })"
+    labels = [row.locator("label").first.evaluate_all(middle)[0] for row in (order, samples)]
+    assert abs(labels[0] - labels[1]) <= 1
+    found = [order.locator("input"), samples.locator("button").first, tab.page.locator(".st-key-own-intervals label")]
+    middles = [one.evaluate_all(middle)[0] for one in found]
+    assert max(middles) - min(middles) <= 1
+    shape = "e => [Math.round(e.getBoundingClientRect().height), getComputedStyle(e).backgroundColor]"
+    buttons = tab.page.locator(".st-key-own-downloads").get_by_role("button")
+    assert len({str(button.evaluate(shape)) for button in buttons.all()}) == 1
+
+
+def test_all_runs_that_are_chosen_can_be_seen(app: App, tab: Tab) -> None:
+    runs = [f"2026010{n}-000000-{n}aaaaa" for n in range(1, 7)]
+    for run in runs:
+        write_run(app.workspace, BEFORE, AFTER, four_severities("negation"), run=run)
+    open_view(tab, app, f"Tasks&of=mine&runs={','.join(runs)}")
+    chosen = tab.page.locator(".st-key-tasks-runs")
+    box = chosen.bounding_box()
+    assert box
+    places = [tag.bounding_box() for tag in chosen.locator("[data-tag]").all()]
+    assert len(places) == 6
+    assert all(place and place["x"] + place["width"] <= box["x"] + box["width"] for place in places)
+    assert all(place and place["y"] + place["height"] <= box["y"] + box["height"] for place in places)
+
+
 def test_what_hovering_tells_stands_beside_its_cell(app: App, tab: Tab) -> None:
     open_view(tab, app)
     cell = tab.page.locator(".trace.bars").last.locator(".point path").nth(0)
