@@ -11,6 +11,7 @@ from core.errors import BadInput
 from core.perturbations.conditions import parse_condition
 from core.perturbations.registry import listed, perturbations
 from core.records import Task
+from core.so_many import so_many
 from data.commands.options import Encoding, Format, Seed, Split, severity_of, usage
 
 
@@ -64,7 +65,8 @@ def import_data(
     for bad in result.bad_rows:
         typer.echo(f"skipped: {bad}", err=True)
     labels = ", ".join(result.card.labels) or "none"
-    typer.echo(f"{name} ({split}): {result.imported:,} samples, {result.bad:,} rows skipped, labels: {labels}")
+    came = f"{so_many(result.imported, 'sample')}, {so_many(result.bad, 'row')} skipped"
+    typer.echo(f"{name} ({split}): {came}, labels: {labels}")
 
 
 def perturb(
@@ -99,7 +101,8 @@ def perturb(
             out.write(row.as_json().encode() + b"\n")
             total += 1
             applied += row.rewrite is not None
-    typer.echo(f"{output}: {total:,} rows, {applied:,} perturbed, {total - applied:,} not applicable", err=True)
+    written = so_many(total, "row")
+    typer.echo(f"{output}: {written}, {applied:,} perturbed, {total - applied:,} not applicable", err=True)
 
 
 def _condition(spelled: str, severity: str | None, pps: int | None, percent: float | None) -> Condition:

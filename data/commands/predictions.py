@@ -32,6 +32,7 @@ def import_predictions(
     """
     from data.formats import check_readable
     from data.predicted.columns import Role
+    from data.predicted.importing import UnmatchedRows
     from data.predicted.importing import import_predictions as take_in
 
     with usage():
@@ -44,7 +45,10 @@ def import_predictions(
         columns = {Role(role): name for role, _, name in pairs} or None
     for file in files:
         check_readable(file)
-    done = take_in(Workspace.current().prepare(), files, model, run, grid, variant, columns, skip_bad)
+    try:
+        done = take_in(Workspace.current().prepare(), files, model, run, grid, variant, columns, skip_bad)
+    except UnmatchedRows as error:
+        raise BadInput(error.told("leave them out with --skip-bad")) from None
     typer.echo("variant\tpredictions\ttexts\tnote")
     for condition, given, wanted in done.cells:
         note = "" if given == wanted else "incomplete: left out"

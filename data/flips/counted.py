@@ -15,7 +15,7 @@ from core.records import CuratedSample, FieldRewrite, Task
 from core.text.entity_changes import entity_change
 from data.flips.entities import with_changes
 from data.flips.files import Report, edits_files, predicted_files, variants_path
-from data.flips.rows import ORDERS, RARE, By, Counting, OpenedFlip, Tally
+from data.flips.rows import RARE, By, Counting, OpenedFlip, Tally
 from data.flips.rules import flip_rule
 from data.runs.files import Predicted, RunCard, RunCell, predictions_in
 from data.runs.measures.flip import Flip
@@ -106,8 +106,7 @@ class CountedPart:
             Tally(by, value, flips, samples, clustered_share(flips, n, samples, (hits, both, items)))
             for value, n, flips, samples, hits, both, items in found
         ]
-        order = self._rule.order if by is By.LABEL else ORDERS.get(by)
-        if order:
+        if order := self._rule.rows(by):
             return sorted(rows, key=lambda row: order.index(row.value))
         return sorted(rows, key=lambda row: (row.value == RARE, -row.rate.low, -row.rate.n, row.value))
 

@@ -7,7 +7,7 @@ from core.errors import BadInput
 from core.models.tasks import LABELLING
 from core.records import Bounds, Task
 from data.datasets.stored import dataset_card
-from data.flips.rows import By
+from data.flips.rows import ORDERS, By
 from data.runs.files import RunCard, predictions_path, read_predictions
 from data.workspace import Workspace
 
@@ -36,6 +36,10 @@ class FlipRule:
     def table(self, by: By) -> str:
         """What a table by this is called, for people."""
         return self.by_gold if by == By.LABEL else str(by)
+
+    def rows(self, by: By) -> tuple[str, ...]:
+        """The rows of a table that have an order of their own, in it; () where what surely flips most comes first."""
+        return self.order if by == By.LABEL else ORDERS.get(by, ())
 
 
 OF_LABELS = FlipRule(

@@ -8,6 +8,7 @@ from pathlib import Path
 from core.design import Condition
 from core.errors import BadInput
 from core.records import Bounds, Task
+from core.so_many import so_many
 from data.datasets.catalogue import scale_of
 from data.datasets.stored import dataset_card
 from data.formats.rows import BadRow
@@ -26,6 +27,19 @@ from data.workspace import Workspace
 
 LONGEST_NAME = 200  # characters
 NAMED = 20  # rows that are named one by one
+
+
+class UnmatchedRows(BadInput):
+    """Rows that match no text. How they are left out, whoever asks people says in words of their own."""
+
+    def __init__(self, bad: Sequence[BadRow]) -> None:
+        self.bad = bad
+        super().__init__(self.told("leave them out"))
+
+    def told(self, how: str) -> str:
+        """How many there are, `how` they are left out, and the first of them, a line each."""
+        many = so_many(len(self.bad), "row matches", "rows match")
+        return "\n".join([f"{many} nothing; {how}, or put them right:", *map(str, self.bad[:NAMED])])
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +77,9 @@ def import_predictions(
     """Import files of predictions on the texts of a run, or of a grid: an exported folder, or one of the workspace's.
 
     `variant` is the condition of rows that name none; otherwise the name of their file may say it, else they are of the
-    original texts; `names` are those of the files, where they were uploaded. Rows that match nothing are refused, or
-    with `skip` left out. A condition comes in when every text that it changed has a prediction; the originals must.
-    Raises BadInput for what does not fit; nothing is written then.
+    original texts; `names` are those of the files, where they were uploaded. Rows that match nothing are refused by
+    UnmatchedRows, or with `skip` left out. A condition comes in when every text that it changed has a prediction; the
+    originals must. Raises BadInput for what does not fit; nothing is written then.
     """
     model = _named(model)
     if not run and grid is None:
@@ -84,8 +98,7 @@ def import_predictions(
     check_names(card, chain.from_iterable(read for _, read in rows), skip)
     found = matched(rows, texts, card.labels, card.task)
     if found.bad and not skip:
-        listed = "\n".join(map(str, found.bad[:NAMED]))
-        raise BadInput(f"{len(found.bad):,} rows match nothing (leave them out with --skip-bad):\n{listed}")
+        raise UnmatchedRows(found.bad)
     cells = _counts(found, texts)
     _check(cells)
     if card.task is not Task.TAGGING or not any(row.tokens for _, read in rows for row in read):

@@ -10,6 +10,7 @@ from core.errors import BadInput
 from core.perturbations.registry import find
 from core.records import Cell, Score, Task
 from core.rules import Rules
+from core.so_many import so_many
 from curation.records import CellProgress
 from data.datasets.stored import dataset_card
 from data.flips.rules import FlipRule, flip_rule
@@ -94,7 +95,8 @@ class RunFacts:
         run = self.run
         ours = " (demo data, written by the Flinch project)" if run.ours else ""
         kept = " Under perturbations only what people kept or relabelled counts, by the labels that they gave."
-        return f"{run.title}: {run.samples:,} samples of {run.dataset}, {run.split}{ours}.{kept * self.kept_only}"
+        samples = so_many(run.samples, "sample")
+        return f"{run.title}: {samples} of {run.dataset}, {run.split}{ours}.{kept * self.kept_only}"
 
     @property
     def worst(self) -> list[Score]:

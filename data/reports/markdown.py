@@ -11,6 +11,7 @@ from core.metrics.share import share
 from core.models.tasks import LABELLING
 from core.records import Score, Task
 from core.rewrite import Rewrite
+from core.so_many import so_many
 from data.flips.tallies import OpenedFlip, Tally
 from data.predicted.grid_run import ELSEWHERE
 from data.reports.facts import RunFacts
@@ -221,7 +222,7 @@ def plain(text: str) -> str:
 def _trained(facts: RunFacts, name: str) -> str:
     model = next(model for model in facts.models if model.name == name)
     several = len(facts.run.trainings.get(name, ()))
-    trained = "" if model.trained_on is None else f"trained on {model.trained_on:,} samples"
+    trained = "" if model.trained_on is None else f"trained on {so_many(model.trained_on, 'sample')}"
     right = "right" if facts.run.task in LABELLING else in_words(MAIN[facts.run.task])
     dev = "" if model.dev_accuracy is None else f"{model.dev_accuracy:.3f} {right} on dev"
     times = f"{several} trainings with seeds {_seeds(facts, name)}" if several > 1 else ""

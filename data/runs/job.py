@@ -14,6 +14,7 @@ from core.models.registry import family
 from core.models.spec import ModelSpec
 from core.models.training.seeds import learns, named, trainings_of
 from core.records import DatasetCard
+from core.so_many import so_many
 from data.jobs.job import Cancelled, Job
 from data.jobs.pace import remember
 from data.jobs.places import Places
@@ -45,7 +46,8 @@ def run(job: Job) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         inputs = prepare_inputs(job, evaluation)
         where = workers.in_words(device)
-        print(f"{len(inputs.samples):,} samples of {dataset.name} ({evaluation.design.split}), on {where}", flush=True)
+        samples = so_many(len(inputs.samples), "sample")
+        print(f"{samples} of {dataset.name} ({evaluation.design.split}), on {where}", flush=True)
         faults: dict[str, Exception] = {}
         models = _all_planned(job, evaluation, dataset, device, faults)
         progress = Progress(job, sum(m.plan.cost.training + m.plan.cost.text * inputs.texts for m in models))

@@ -14,7 +14,7 @@ from data.jobs.jobs import create, end
 from data.jobs.records import JobState
 from pages.ui.shell.navigation import PAGES
 from tests.e2e.conftest import App, Tab
-from tests.pages.heatmaps.finished_run import four_severities, write_run
+from tests.pages.heatmaps.finished_run import RUN, four_severities, write_run
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Route
@@ -101,6 +101,13 @@ def test_figures_can_be_read_before_plotly_has_come_and_stand_where_it_draws_the
     assert [place for place in zip(places, drawn, strict=True) if max(map(abs, map(sub, *place))) > 2] == []  # pixels
 
 
+def test_the_colour_bar_has_all_its_marks(app: App, tab: Tab) -> None:
+    open_view(tab, app, "Published&figures=score")
+    marks = tab.page.locator(".infolayer [class*=coloraxis] text, .infolayer .colorbar text")
+    sizes = [(mark.text_content(), (mark.bounding_box() or {}).get("width", 0)) for mark in marks.all()]
+    assert [text for text, width in sizes if text and width > 5] == ["0", "50", "100"]
+
+
 def test_the_keyboard_opens_the_same_cell(app: App, tab: Tab) -> None:
     write_run(app.workspace, BEFORE, AFTER, four_severities("negation"))
     open_view(tab, app, "Mine")
@@ -122,6 +129,17 @@ def test_the_figure_can_be_taken_away(app: App, tab: Tab, tmp_path: Path) -> Non
     assert b"@font-face" in files["SVG"]  # it looks the same where the font is not installed
     assert b"Grammatical acceptability" in files["SVG"]
     assert b"Plotly.newPlot" in files["HTML"]
+
+
+def test_files_are_called_after_what_is_in_them(app: App, tab: Tab) -> None:
+    write_run(app.workspace, BEFORE, AFTER, four_severities("negation"))
+    open_view(tab, app, "Mine&metric=accuracy&samples=changed")
+    for name in ("CSV", "LaTeX", "HTML", "SVG"):
+        with tab.page.expect_download() as download:
+            tab.page.get_by_role("button", name=name, exact=True).click()
+        called, _, ending = download.value.suggested_filename.rpartition(".")
+        whole = {"LaTeX": "tex"}.get(name, name.lower())
+        assert (called, ending) == (f"flinch-questions-{RUN}-accuracy-changed", whole)
 
 
 def test_the_card_is_made_without_a_word_in_the_servers_log(app: App, tab: Tab, tmp_path: Path) -> None:
@@ -182,6 +200,35 @@ def test_one_tap_selects_on_a_telephone(app: App, chromium: "Browser") -> None:
     page.get_by_text("2 of 2 flipped samples").wait_for()
     assert "model=CNN" in page.url and "perturbation=negation%40pps-2" in page.url
     context.close()
+
+
+def test_controls_of_a_row_stand_on_one_line_and_buttons_are_alike(app: App, tab: Tab) -> None:
+    write_run(app.workspace, BEFORE, AFTER, four_severities("negation"))
+    open_view(tab, app, "Mine")
+    order, samples = (tab.page.locator(f".st-key-own-{name}") for name in ("order", "samples"))
+    middle = "all => all.map(e => { const b = e.getBoundingClientRect(); return Math.round(b.y + b.height / 2) })"
+    labels = [row.locator("label").first.evaluate_all(middle)[0] for row in (order, samples)]
+    assert abs(labels[0] - labels[1]) <= 1
+    found = [order.locator("input"), samples.locator("button").first, tab.page.locator(".st-key-own-intervals label")]
+    middles = [one.evaluate_all(middle)[0] for one in found]
+    assert max(middles) - min(middles) <= 1
+    shape = "e => [Math.round(e.getBoundingClientRect().height), getComputedStyle(e).backgroundColor]"
+    buttons = tab.page.locator(".st-key-own-downloads").get_by_role("button")
+    assert len({str(button.evaluate(shape)) for button in buttons.all()}) == 1
+
+
+def test_all_runs_that_are_chosen_can_be_seen(app: App, tab: Tab) -> None:
+    runs = [f"2026010{n}-000000-{n}aaaaa" for n in range(1, 7)]
+    for run in runs:
+        write_run(app.workspace, BEFORE, AFTER, four_severities("negation"), run=run)
+    open_view(tab, app, f"Tasks&of=mine&runs={','.join(runs)}")
+    chosen = tab.page.locator(".st-key-tasks-runs")
+    box = chosen.bounding_box()
+    assert box
+    places = [tag.bounding_box() for tag in chosen.locator("[data-tag]").all()]
+    assert len(places) == 6
+    assert all(place and place["x"] + place["width"] <= box["x"] + box["width"] for place in places)
+    assert all(place and place["y"] + place["height"] <= box["y"] + box["height"] for place in places)
 
 
 def test_what_hovering_tells_stands_beside_its_cell(app: App, tab: Tab) -> None:

@@ -14,6 +14,7 @@ from core.models.training.seeds import learns
 from core.perturbations.conditions import parse_condition
 from core.records import DatasetCard, Task
 from core.rules import Rules
+from core.so_many import so_many
 from data.datasets.stored import dataset_cards
 from data.runs.evaluation import Evaluation, judging_split
 from pages.ui.evaluate.training import choose_training
@@ -137,7 +138,8 @@ def _splits(card: DatasetCard) -> tuple[str, str] | None:
             st.session_state[key] = usual if usual in names else other
         split = where.selectbox(label, names, key=key, persist_state="session")
         bare = " without labels: kappa will be known, accuracy will not" if split in card.unlabelled else ""
-        where.caption(f"{sizes[split]:,} samples{bare}")  # not in the selector, which would show an older figure
+        # not in the selector, which would show an older figure
+        where.caption(f"{so_many(sizes[split], 'sample')}{bare}")
         return split
 
     left, right = st.columns(2)

@@ -8,14 +8,16 @@ import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from core.errors import BadInput
-from data.predicted.importing import ImportedPredictions, import_predictions
+from data.predicted.importing import ImportedPredictions, UnmatchedRows, import_predictions
 from data.runs.scores import runs
+from pages.ui.runs.names import told_apart
 from pages.ui.shared.literal import literally
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import workspace
 
 GRID = ""  # in place of a run
 DONE = "predictions-done"
+SKIP = "Leave out rows that match nothing"
 EXPLAINED = (
     "CSV, JSONL or Parquet with a row for each text: its sample (the id, or the row's number in the grid's files), the "
     "variant (keyboard@5, a variant's id, original), the predicted label (prediction) and, if there are any, "
@@ -29,7 +31,7 @@ def draw_import_of_predictions() -> None:
     with st.expander("Import predictions made elsewhere"):
         st.caption(EXPLAINED)
         files = st.file_uploader("Files of predictions", accept_multiple_files=True, key="predictions-files")
-        known = {run.id: f"{run.title} · {run.id}" for run in runs(workspace())}
+        known = told_apart({run.id: run for run in runs(workspace())})
         left, right = st.columns(2)
         run = left.selectbox(
             "Of the texts of", [*known, GRID], key="predictions-run", format_func=lambda id_: known.get(id_, "A grid …")
@@ -38,7 +40,7 @@ def draw_import_of_predictions() -> None:
         if run == GRID:
             grid = left.text_input("Folder of the grid, on the machine that runs Flinch", key="predictions-grid")
         name = right.text_input("Name of the model", key="predictions-model")
-        skip = st.toggle("Leave out rows that match nothing", key="predictions-skip", width="content")
+        skip = st.toggle(SKIP, key="predictions-skip", width="content")
         ready = bool(files and name.strip() and (run or grid.strip()))
         if st.button("Import", disabled=not ready, key="predictions-import"):
             take_in(files, name, run, grid, skip)
@@ -60,8 +62,14 @@ def take_in(files: Sequence[UploadedFile], model: str, run: str, grid: str, skip
             st.session_state[DONE] = import_predictions(
                 workspace(), paths, model.strip(), run, place, skip=skip, names=names
             )
+        except UnmatchedRows as error:
+            _refuse(error.told(f"switch on “{SKIP}”"))
         except BadInput as error:
-            st.error("  \n".join(map(literally, str(error).splitlines())))
+            _refuse(str(error))
+
+
+def _refuse(why: str) -> None:
+    st.error("  \n".join(map(literally, why.splitlines())))
 
 
 def _draw_done(done: ImportedPredictions) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 import streamlit as st
 
 from core.records import Score, Task
+from core.so_many import so_many
 from data.jobs.jobs import JobStatus
 from data.predicted.grid_run import ELSEWHERE
 from data.runs.files import NO_LABELS, RunCard, newest_file, read_card
@@ -85,7 +86,7 @@ def details_of(card: RunCard) -> dict[str, str]:
     models = (f"{m.name}{'' if m.dev_accuracy is None else f' {m.dev_accuracy:.2f}'}" for m in card.models)
     details = {
         "Data set": f"{card.dataset}{', ours' if card.ours else ''}",
-        "Evaluated on": f"{card.split}, {card.samples:,} samples{'' if card.labelled else ' without labels'}",
+        "Evaluated on": f"{card.split}, {so_many(card.samples, 'sample')}{'' if card.labelled else ' without labels'}",
         "Trained on": _trained_on(card),
         f"Models, {in_words(MAIN[card.task])} on dev": ", ".join(models),
         "Weights": "; ".join(f"{m.name}, {m.history.in_words}" for m in card.models if m.history.in_words),
@@ -103,8 +104,11 @@ def details_of(card: RunCard) -> dict[str, str]:
 
 def _trained_on(card: RunCard) -> str:
     """ "train, 300 samples", each number where models were given unlike many; the split alone before any is known."""
-    sizes = dict.fromkeys(model.trained_on for model in card.models if model.trained_on)
-    return f"{card.train_split}, {' and '.join(f'{size:,}' for size in sizes)} samples" if sizes else card.train_split
+    sizes = list(dict.fromkeys(model.trained_on for model in card.models if model.trained_on))
+    if not sizes:
+        return card.train_split
+    *others, last = sizes
+    return f"{card.train_split}, {' and '.join([*(f'{size:,}' for size in others), so_many(last, 'sample')])}"
 
 
 @st.cache_data(max_entries=64, show_spinner=False)

@@ -9,14 +9,17 @@ import streamlit as st
 from data.flips.tables import tallies_table
 from data.flips.tallies import FEW, LEAST, By, Counting, Tally, opened, tallies
 from data.runs.files import newest_file
+from data.runs.measures.kept import kept_of_run
 from data.store.export import FileFormat, as_bytes
 from data.workspace import Workspace
 from pages.ui.flips.choice import PartOfRun
 from pages.ui.runs.address import from_address, to_address
 from pages.ui.runs.flip import draw_flip_list
+from pages.ui.runs.names import name_of_file
+from pages.ui.runs.nothing_kept import say_nothing_kept
 from pages.ui.shared.html_table import draw_table
 from pages.ui.shared.perturbation_words import condition_in_words
-from pages.ui.shell.session import workspace
+from pages.ui.shell.session import store, workspace
 
 PAGE = 10
 ROWS = 40  # drawn of a table; the file has them all
@@ -27,6 +30,7 @@ COUNTED = (
     "several rows, and its flip need not be the work of that edit. Intervals (95 %) allow for texts of the same sample "
     "flipping together."
 )
+SORTED = "The rows are in the order of their intervals' lower ends: what surely flips most comes first."
 
 
 def draw_tables(chosen: PartOfRun) -> None:
@@ -42,19 +46,26 @@ def draw_tables(chosen: PartOfRun) -> None:
     to_address("by", "" if by is By.KIND else by.name.lower())
     rows = _tallied(str(workspace().root), chosen.run.id, _state(chosen), chosen.part)[by]
     if not rows:
-        st.info("Nothing is counted here: no sample of this part of the run was changed and predicted.")
+        _say_nothing(chosen)
         return
-    st.caption(COUNTED)
+    st.caption(COUNTED if rule.rows(by) else f"{COUNTED} {SORTED}")
     with st.container(key="flips-table"):
         draw_table(f"Flip rate by {rule.table(by)}", HEAD, map(_row, rows[:ROWS]))
     if len(rows) > ROWS:
         st.caption(f"{ROWS} of {len(rows):,} rows; the file has them all.")
     if any(row.few for row in rows):
         st.caption(f"\\* fewer than {FEW} predictions: the rate says little.")
-    name = f"flinch-flips-by-{by.name.lower()}.csv"
+    name = f"{name_of_file('flips', chosen.run.dataset, chosen.run.id, f'by {by.name}')}.csv"
     content = as_bytes(tallies_table(rows), FileFormat.CSV)
     st.download_button("CSV", content, name, "text/csv", key=f"flips-csv-{by.name}", on_click="ignore")
     _draw_opened(chosen, by, rows)
+
+
+def _say_nothing(chosen: PartOfRun) -> None:
+    if chosen.part.curated == {} and not kept_of_run(store(), workspace(), chosen.run).left_out:
+        say_nothing_kept()
+    else:
+        st.info("Nothing is counted here: no sample of this part of the run was changed and predicted.")
 
 
 def _draw_opened(chosen: PartOfRun, by: By, rows: Sequence[Tally]) -> None:

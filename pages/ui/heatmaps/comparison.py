@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
+from math import isnan
 
 from core.papers import MORADI
 from core.perturbations.registry import find
@@ -11,6 +13,7 @@ from pages.ui.heatmaps.heatmap import (
     AGREEMENT,
     AGREEMENT_DIFFERENCE,
     LOST,
+    NOTHING_CHANGED,
     POINTS_DIFFERENCE,
     SHARE,
     Heatmap,
@@ -164,6 +167,7 @@ def difference(mine: Heatmap, theirs: Heatmap, model: str) -> Heatmap:
         scale,
         cells,
         mine.heads,
+        origins={"": replace(mine.origin(), minus=f"{model}, {theirs.origin().dataset}, published")},
     )
 
 
@@ -186,6 +190,14 @@ def printed_key(row: HeatmapRow) -> tuple[str, str]:
 def _cells(mine: Heatmap, theirs: Heatmap, model: str, rows: list[HeatmapRow]) -> Iterator[HeatmapCell]:
     for cell in mine.cells:
         if cell.row in rows and (other := theirs.find(printed_key(cell.row), model)):
-            note = f"mine {mine.scale.text(cell.value)}, {other.note} {theirs.scale.text(other.value)}"
             value, low, high = (figure - other.value for figure in (cell.value, cell.low, cell.high))
+            note = _note(mine, cell, theirs, other)
             yield HeatmapCell(cell.row, cell.column, value, cell.share, note, low, high, sd=cell.sd, n=cell.n)
+
+
+def _note(mine: Heatmap, cell: HeatmapCell, theirs: Heatmap, other: HeatmapCell) -> str:
+    """Both figures; why there is none of mine where there is none, first and in the words of my own heatmap."""
+    published = f"{other.note} {theirs.scale.text(other.value)}"
+    if cell.note == NOTHING_CHANGED:
+        return cell.note
+    return f"{cell.note}; {published}" if isnan(cell.value) else f"mine {mine.scale.text(cell.value)}, {published}"

@@ -118,11 +118,24 @@ class Facet(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class Origin:
+    """What figures are of: the data set, the run's id ("" for published ones), the metric as it is stored, which
+    samples count, and what is subtracted, "" for nothing."""
+
+    dataset: str = ""
+    run: str = ""
+    metric: str = ""
+    samples: str = ""
+    minus: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Heatmap:
     """A whole heatmap: what it asks, what it is made from, and its cells in reading order.
 
     `heads` has a line for the head of a column, such as what the model scores on untouched text. `facets` says in which
-    part of the figure a column stands, where there are several parts.
+    part of the figure a column stands, where there are several parts. `origins` says what the figures of each part are
+    of, by its title, "" where there is one part only.
     """
 
     title: str
@@ -132,6 +145,7 @@ class Heatmap:
     cells: tuple[HeatmapCell, ...] = field(default=())
     heads: Mapping[str, str] = field(default_factory=dict)
     facets: Mapping[str, Facet] = field(default_factory=dict)
+    origins: Mapping[str, Origin] = field(default_factory=dict)
 
     @property
     def rows(self) -> tuple[HeatmapRow, ...]:
@@ -145,9 +159,25 @@ class Heatmap:
         parts = list(dict.fromkeys(facet.title for facet in self.facets.values()))
         return tuple(sorted(found, key=lambda column: parts.index(self.facet(column)))) if parts else found
 
+    @property
+    def dashes(self) -> str:
+        """What a dash means, in a sentence, where a cell has one: the reasons that are noted of those cells."""
+        bare = [cell.note for cell in self.cells if isnan(cell.value) and cell.note != NOTHING_CHANGED]
+        reasons = dict.fromkeys(filter(None, (note.partition(";")[0] for note in bare)))
+        return f"– = {'; or '.join(reasons)}." if reasons else ""
+
+    @property
+    def said(self) -> str:
+        """What stands below the title: how to read it, what its dashes mean, and where it is from."""
+        return " ".join(filter(None, (self.subtitle, self.dashes, self.source)))
+
     def facet(self, column: str) -> str:
         """The title of the part that a column stands in, "" where there is one part only."""
         return self.facets[column].title if column in self.facets else ""
+
+    def origin(self, column: str = "") -> Origin:
+        """What the figures of this column are of, "" for a heatmap of one part."""
+        return self.origins.get(self.facet(column), Origin())
 
     def row(self, full: str) -> HeatmapRow | None:
         """The row of this full name, if there is one."""

@@ -20,7 +20,7 @@ from data.runs.scores import changed_pairs, flips, has_scores, runs, scores
 from data.workspace import Workspace
 from pages.ui.heatmaps.arranged.choice import choose_arrangement, say_hidden
 from pages.ui.heatmaps.drawing.chart import choose_cell, chosen_cell, draw
-from pages.ui.heatmaps.heatmap import Heatmap, HeatmapRow
+from pages.ui.heatmaps.heatmap import Heatmap, HeatmapRow, Origin
 from pages.ui.heatmaps.opened.flips import draw_directions, draw_flips
 from pages.ui.heatmaps.opened.unfinished import how_far
 from pages.ui.heatmaps.run_heatmaps import Metric, Samples, metrics_of, rests_on, run_heatmap
@@ -28,7 +28,9 @@ from pages.ui.heatmaps.slopes import draw_slopes
 from pages.ui.heatmaps.trainings import choose_training, choose_trainings, trainings_in_words
 from pages.ui.runs.address import from_address, say_missing_run, to_address
 from pages.ui.runs.names import told_apart
+from pages.ui.runs.nothing_kept import say_nothing_kept
 from pages.ui.runs.unlearned_models import warn_of_unlearned
+from pages.ui.shared.literal import literally
 from pages.ui.shell.session import store, workspace
 
 KEY = "own"
@@ -47,6 +49,11 @@ class OwnRun:
     scores: Sequence[Score] = ()
     left_out: str = ""
     samples: Samples = Samples.ALL
+
+    @property
+    def nothing_kept(self) -> bool:
+        """Whether only what people kept counts, and that is nothing so far."""
+        return self.samples is Samples.KEPT and not self.curated and not self.left_out
 
 
 def choose_run(metrics: Sequence[Metric] = tuple(Metric), in_cells: bool = True) -> OwnRun | None:
@@ -76,8 +83,11 @@ def choose_run(metrics: Sequence[Metric] = tuple(Metric), in_cells: bool = True)
     own = own_run(run, metric, samples, intervals, each)
     if own.left_out:
         st.caption(own.left_out)
+    if own.nothing_kept:
+        say_nothing_kept()
+        return None
     if apart := trainings_in_words(run, own.scores, main_metric(run.dataset, run.task)):
-        st.caption(apart)
+        st.caption(literally(apart))
     warn_of_unlearned(run)
     with controls:
         shown = choose_arrangement(own.heatmap, KEY)
@@ -94,6 +104,7 @@ def own_run(run: RunCard, metric: Metric, samples: Samples, intervals: bool = Fa
     main = main_metric(run.dataset, run.task)
     found = run_scores(run, samples is Samples.CHANGED, curated, rests_on(metric, main))
     heatmap = run_heatmap(titled(run), found if each else averaged(run, found), metric, samples, main)
+    heatmap = replace(heatmap, origins={"": Origin(run.dataset, run.id, metric.stored, samples.name.lower())})
     return OwnRun(run, metric, curated, heatmap, intervals, found, kept.left_out if kept else "", samples)
 
 

@@ -17,6 +17,7 @@ from pages.ui.heatmaps.heatmap import (
     Heatmap,
     HeatmapCell,
     HeatmapRow,
+    Origin,
     Scale,
 )
 
@@ -144,6 +145,7 @@ def published_heatmap(collection: Collection, task: str, level: str = "") -> Hea
         shown.scale,
         cells,
         heads,
+        origins={"": Origin(figures[0].dataset, "", collection.name.lower(), "all")},
     )
 
 

@@ -174,6 +174,7 @@ _UNTOUCHED = "Under each model: its {} on untouched text and the number of sampl
 
 OF_ONE_LABEL = ("kappa", *OF_ORDERED, "robustness")
 ONE_LABEL = "one label throughout, before and after: no kappa"
+UNSCORABLE = "could not be scored"
 
 
 def rests_on(metric: Metric, main: str) -> tuple[str, ...]:
@@ -252,10 +253,11 @@ def _cell(table: _Scores, metric: Metric, row: HeatmapRow, model: str) -> Heatma
         return HeatmapCell(row, model, nan, shown, NOTHING_CHANGED)
     if score is None or not score.n:
         missing = score is None and share is None and row != UNTOUCHED
-        return HeatmapCell(row, model, nan, shown, "not predicted" if missing else "could not be scored")
+        return HeatmapCell(row, model, nan, shown, "not predicted" if missing else UNSCORABLE)
     value, low, high = (metric.times * figure for figure in (score.value, score.low, score.high))
-    if isnan(value) and metric.stored in OF_ONE_LABEL:
-        return HeatmapCell(row, model, nan, shown, f"{ONE_LABEL}; n = {score.n:,}", n=score.n)
+    if isnan(value):
+        why = ONE_LABEL if metric.stored in OF_ONE_LABEL else UNSCORABLE
+        return HeatmapCell(row, model, nan, shown, f"{why}; n = {score.n:,}", n=score.n)
     notes = (_note(table, metric, row, score), _over_changed(table, metric, model, row), _came_to(table, model, row))
     note, sd = "; ".join(filter(None, notes)), metric.times * score.sd
     return HeatmapCell(row, model, value, shown, note, low, high, sd=sd, n=score.n)

@@ -8,6 +8,7 @@ from core.design import Condition, Design
 from core.perturbations.conditions import parse_condition
 from core.records import DatasetCard
 from core.rules import Rules
+from core.so_many import so_many
 from data.datasets.stored import dataset_cards
 from pages.ui.prepare.moved import draw_moved
 from pages.ui.prepare.paper_quota import offer_quota
@@ -83,7 +84,7 @@ def _samples(cards: dict[str, DatasetCard]) -> tuple[str, str]:
         st.session_state[key] = "test" if "test" in names else names[0]
     split = right.selectbox("Split", names, key=key, persist_state="session")
     size = next(s.samples for s in card.splits if s.name == split)
-    right.caption(f"{size:,} samples")  # not in the selector, which would go on showing what it held when it was drawn
+    right.caption(so_many(size, "sample"))  # not in the selector, which goes on showing what it held when it was drawn
     return card.name, split
 
 

@@ -80,14 +80,19 @@ def field_html(field: FieldRewrite, named: bool) -> str:
 
 
 def labels_of(flip: Flip) -> str:
-    if flip.task is Task.SIMILARITY:
-        return f"{float(flip.before):.2f} → {float(flip.after):.2f}"
-    return f"{flip.before} → {flip.after}"
+    """ "HUM → LOC"; of scores "4.50 → 2.00"."""
+    return f"{told_label(flip.before, flip.task)} → {told_label(flip.after, flip.task)}"
 
 
 def _gold(flip: Flip) -> str:
     """ "gold label HUM", or both where people gave the perturbed text another one."""
     what = {Task.SIMILARITY: "score", Task.TAGGING: "tags:"}.get(flip.task, "label")
-    gold = f"gold {what} {flip.gold}" if flip.gold else f"no gold {what.rstrip(':')}"
+    before, after = (told_label(label, flip.task) for label in (flip.gold, flip.gold_after))
+    gold = f"gold {what} {before}" if before else f"no gold {what.rstrip(':')}"
     between = ";" if flip.task is Task.TAGGING else ","
-    return gold if flip.gold == flip.gold_after else f"{gold}{between} {flip.gold_after} once perturbed"
+    return gold if before == after else f"{gold}{between} {after} once perturbed"
+
+
+def told_label(label: str, task: Task) -> str:
+    """A label as it is read: a score with two digits, however its file wrote it ("3.600000", "2")."""
+    return f"{float(label):.2f}" if task is Task.SIMILARITY and label else label

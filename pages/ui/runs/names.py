@@ -1,12 +1,16 @@
-"""The runs that have something to show, and what each is called."""
+"""The runs that have something to show, what each is called, and what the files of their figures are called."""
 
+import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from data.runs.files import RunCard
 from data.runs.scores import has_scores, runs
 from pages.ui.shell.session import workspace
+
+LONGEST_PART = 60  # letters of each part of a file's name
+END = 4  # letters of a run's id that tell it from others, where there are several
 
 
 def scored_runs() -> dict[str, RunCard]:
@@ -20,7 +24,18 @@ def named(run: RunCard) -> str:
     return f"{run.title} · {when:%d %b %H:%M}{'' if run.finished else ' · not finished'}"
 
 
+def name_of_file(*parts: str) -> str:
+    """The name of a file with these in it, without its ending: "flinch-trec-kappa"."""
+    words = ("-".join(re.findall(r"\w+", part.lower())) for part in parts)
+    return "-".join(["flinch", *(word[:LONGEST_PART].rstrip("-") for word in words if word)])
+
+
+def ends_of(runs: Sequence[str]) -> list[str]:
+    """The run's id, of several the ends that tell them apart, for the name of a file."""
+    return [run if len(runs) == 1 else run[-END:] for run in runs]
+
+
 def told_apart(cards: Mapping[str, RunCard]) -> dict[str, str]:
     """Each run's name by its id, with the end of the id where two are named alike: a browser knows only the names."""
     names = Counter(map(named, cards.values()))
-    return {id_: name if names[name := named(card)] == 1 else f"{name} · {id_[-4:]}" for id_, card in cards.items()}
+    return {id_: name if names[name := named(card)] == 1 else f"{name} · {id_[-END:]}" for id_, card in cards.items()}

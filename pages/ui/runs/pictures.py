@@ -13,10 +13,11 @@ from pages.ui.runs.ink import CONFIG, DARK, LIGHT, Ink
 
 _images = st.components.v2.component(
     "flinch.images",
-    html="""<button data-format="png">PNG</button> <button data-format="svg">SVG</button>""",
+    html="""<div><button data-format="png">PNG</button><button data-format="svg">SVG</button></div>""",
     css="""
-    button { font: inherit; font-size: 14px; color: inherit; background: transparent; cursor: pointer;
-             border: 1px solid var(--st-border-color); border-radius: 8px; padding: 6px 12px; min-height: 40px }
+    div { display: flex; gap: 1rem }
+    button { font: inherit; font-size: .875rem; color: inherit; background: light-dark(#fff, #181c25); cursor: pointer;
+             border: 1px solid var(--st-border-color); border-radius: 8px; padding: .25rem .75rem; min-height: 2.5rem }
     button:hover, button:focus-visible { border-color: var(--st-primary-color); outline: none }
     """,
     js=Path(__file__).with_name("images.js").read_text(encoding="utf-8"),

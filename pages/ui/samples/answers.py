@@ -11,7 +11,7 @@ from core.records import Task
 from core.text.entity_tags import entities_in_words
 from data.flips.samples import AnsweredSample, AnsweredVariant, ModelAnswer, answered_sample
 from data.runs.files import RunCard
-from pages.ui.runs.flip import field_html
+from pages.ui.runs.flip import field_html, told_label
 from pages.ui.shared.diff import STYLE as DIFF_STYLE
 from pages.ui.shared.perturbation_words import condition_in_words, heading, severity_in_words
 from pages.ui.shell.session import workspace
@@ -57,7 +57,7 @@ def draw_sample(run: RunCard, sample_id: str) -> None:
 
 def _explained(sample: AnsweredSample, judged: bool) -> str:
     what = {Task.SIMILARITY: "score", Task.TAGGING: "entities"}.get(sample.task, "label")
-    gold = sample.gold
+    gold = told_label(sample.gold, sample.task)
     if sample.task is Task.TAGGING:
         gold = entities_in_words(_original(sample), gold.split())
     told = f"Gold {what}{':' * (what == 'entities')} {gold}." if gold else f"No gold {what}."
@@ -71,13 +71,13 @@ def _original(sample: AnsweredSample) -> str:
 
 
 def _spoken(sample: AnsweredSample, answers: Mapping[str, ModelAnswer], text: str) -> Mapping[str, ModelAnswer]:
-    """The answers as they are read: tags as the entities that they say are in the text."""
-    if sample.task is not Task.TAGGING or not text:
-        return answers
-    return {
-        model: ModelAnswer(entities_in_words(text, answer.label.split()), answer.probability)
-        for model, answer in answers.items()
-    }
+    """The answers as they are read: scores with two digits, tags as the entities that they say are in the text."""
+
+    def told(label: str) -> str:
+        tags = sample.task is Task.TAGGING and text
+        return entities_in_words(text, label.split()) if tags else told_label(label, sample.task)
+
+    return {model: ModelAnswer(told(answer.label), answer.probability) for model, answer in answers.items()}
 
 
 def left_alone(sample: AnsweredSample) -> str:

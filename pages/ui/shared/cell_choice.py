@@ -4,6 +4,7 @@ import streamlit as st
 
 from core.records import Cell
 from data.jobs.jobs import jobs
+from pages.ui.shared.literal import literally
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.people import may_see
 from pages.ui.shell.session import store, workspace
@@ -31,7 +32,7 @@ def wait_for_cells() -> None:
         st.rerun()
     making = [job for job in jobs(workspace()) if job.kind == "candidates" and not job.ended]
     if making:
-        st.info(f"Candidates are being made ({making[0].title}). The first ones appear here within seconds.")
+        st.info(f"Candidates are being made ({literally(making[0].title)}). The first ones appear here within seconds.")
         return
     if not may_see("prepare"):
         st.info("There is nothing to curate yet: a researcher prepares the samples. This page then goes on by itself.")

@@ -14,12 +14,15 @@ STYLE = """<style>
 .fl-table th,.fl-table td{padding:.28rem .6rem;border-bottom:1px solid rgba(128,136,150,.28)}
 .fl-table th,.fl-table td{text-align:right;white-space:nowrap}
 .fl-table th:first-child{text-align:left;padding-left:0;white-space:normal}
-.fl-table thead th{font-weight:500;opacity:.75;font-size:.875rem}
+.fl-table thead th{font-weight:500;opacity:.75;font-size:.875rem;white-space:normal;vertical-align:bottom}
 .fl-table tbody th{font-weight:400}
-@media (max-width:640px){.fl-table th,.fl-table td{padding:.28rem .3rem}.fl-table thead th{white-space:normal}}
+.fl-table small{display:block;opacity:.75;font-size:.8rem;line-height:1.35;white-space:normal}
+.fl-table th small{min-width:7rem}
+@media (max-width:640px){.fl-table th,.fl-table td{padding:.28rem .3rem}}
 </style>"""
 
-
+Text = str | tuple[str, ...]
+"""What stands in a cell: a line, or several, of which those below the first are small and broken at spaces."""
 NARROW = 330  # pixels that a table has on a telephone
 LETTER, CELL = 6.4, 9.6  # pixels of a letter and of the space beside a cell there
 STACKED = """<style>@media (max-width:640px){{
@@ -32,7 +35,7 @@ STACKED = """<style>@media (max-width:640px){{
 {1}}}</style>"""
 
 
-def draw_table(caption: str, header: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+def draw_table(caption: str, header: Sequence[str], rows: Iterable[Sequence[Text]]) -> None:
     """Draw a table whose first column names the rows; on a telephone one that is too wide has a line for each cell."""
     lines = list(rows)
     head = "".join(f'<th scope="col">{escape(text)}</th>' for text in header)
@@ -45,13 +48,27 @@ def draw_table(caption: str, header: Sequence[str], rows: Iterable[Sequence[str]
     )
 
 
-def width(header: Sequence[str], rows: Iterable[Sequence[str]]) -> float:
-    """About how many pixels the table needs on a telephone: cells are not broken, headers and names are at spaces."""
-    widest = [max(map(len, text.split()), default=0) for text in header]
+def width(header: Sequence[str], rows: Iterable[Sequence[Text]]) -> float:
+    """About how many pixels the table needs on a telephone: the first lines of cells are not broken, all else is."""
+    widest = [_word(text) for text in header]
     for name, *figures in rows:
-        lengths = [max(map(len, name.split()), default=0), *map(len, figures)]
+        lengths = [max(map(_word, _lines(name))), *map(_length, figures)]
         widest = [max(pair) for pair in zip(widest, lengths, strict=True)]
     return sum(LETTER * length + CELL for length in widest)
+
+
+def _length(figure: Text) -> int:
+    first, *below = _lines(figure)
+    return max(len(first), *map(_word, below)) if below else len(first)
+
+
+def _word(text: str) -> int:
+    """The length of its longest word."""
+    return max(map(len, text.split(" ")))
+
+
+def _lines(text: Text) -> tuple[str, ...]:
+    return (text,) if isinstance(text, str) else text
 
 
 def _stacked(name: str, header: Sequence[str]) -> str:
@@ -70,6 +87,11 @@ def _quoted(text: str) -> str:
     return '"' + "".join(one if one.isascii() and one.isalnum() else f"\\{ord(one):x} " for one in text) + '"'
 
 
-def _row(row: Sequence[str]) -> str:
+def _row(row: Sequence[Text]) -> str:
     name, *figures = row
-    return f'<th scope="row">{escape(name)}</th>' + "".join(f"<td>{escape(text)}</td>" for text in figures)
+    return f'<th scope="row">{_written(name)}</th>' + "".join(f"<td>{_written(figure)}</td>" for figure in figures)
+
+
+def _written(text: Text) -> str:
+    first, *below = map(escape, _lines(text))
+    return f"<span>{first}{''.join(f'<small>{line}</small>' for line in below)}</span>" if below else first

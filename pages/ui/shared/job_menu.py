@@ -15,6 +15,9 @@ from pages.ui.shell.session import store, workspace
 
 SAID = "job-said"  # what the last deletion came to: told after the page has drawn itself again
 MOST_NAMED = 4
+MODELS_STAY = (
+    "The models that it trained are kept, so that asking again takes less time; what was trained in part goes."
+)
 
 
 def draw_menu(job: JobStatus) -> None:
@@ -70,9 +73,7 @@ def what_goes(job: JobStatus) -> tuple[str, bool]:
             cells = store().job_cells(workspace().jobs / job.id)
             return of_cells(cells.judged, cells.unjudged), bool(cells.unjudged) or not cells.judged
         case "evaluate":
-            stays = "The models that it trained are kept, so that asking again takes less time; what was trained "
-            "in part goes."
-            return f"Its figures and predictions go, also from Heatmaps. {stays} Frees {frees}.", True
+            return f"Its figures and predictions go, also from Heatmaps. {MODELS_STAY} Frees {frees}.", True
         case _:
             return f"Only this entry and its log go; what was loaded is kept. Frees {frees}.", True
 

@@ -92,7 +92,8 @@ def _draw(job_id: str, figures: Figures | None, live: bool) -> None:
             figures(job)
         log = st.expander("Log", key=f"log-{job.id}", on_change="rerun", type="compact")
         if log.open:
-            log.code(log_tail(workspace(), job.id) or "Nothing was logged yet.", language=None, wrap_lines=True)
+            empty = "Nothing was logged." if job.ended else "Nothing was logged yet."
+            log.code(log_tail(workspace(), job.id) or empty, language=None, wrap_lines=True)
 
 
 def _draw_action(job: JobStatus) -> None:

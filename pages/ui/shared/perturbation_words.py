@@ -73,10 +73,14 @@ def all_severities(perturbation: Perturbation) -> str:
 
 
 def severity_in_words(severity: Severity) -> str:
-    """One severity: "PPS 2", "5 % of characters"; those of a chain one after another, as its rows have them."""
+    """One severity: "PPS 2", "5 % of characters", "every place it finds (100 %)", which a heatmap's row calls 100 %.
+
+    Those of a chain stand one after another, as in its rows.
+    """
     if severity.unit is Unit.CHAIN:
         return str(severity)
-    return severities_in_words((severity.value,), severity.unit)
+    said = severities_in_words((severity.value,), severity.unit)
+    return f"{said} (100 %)" if severity.unit is Unit.PERCENT_WORDS and severity.value == 100 else said
 
 
 def mean_in_words(value: float, unit: Unit) -> str:

@@ -13,6 +13,8 @@ ABOUT = "**Flinch** shows whether a language model changes its mind when the tex
 # Streamlit shows no name beside a logo, and no focus on the links of its sidebar.
 # It writes what is selected in the primary colour, which is chosen for white text on it: on a dark page too dim.
 # It fades captions as a whole, so that code in them can't be read: here their text alone is faded, and less.
+# It keeps what is chosen of several on one line that scrolls sideways, so that most of it is out of sight: lines here.
+# Beside a selector its segments and switches are lower, so that their labels and middles stood on other lines.
 # At the desk nothing fades or turns while a decision is saved: the desk says so itself, and the fading took a slow
 # machine more time than the saving.
 STYLE = """<style>
@@ -26,6 +28,12 @@ button[data-variant=segmented_control][aria-checked=true] p,button[data-variant=
 :has(>.stLogo)::after{content:"Flinch";font-size:1.3rem;font-weight:650;letter-spacing:-.01em}
 [data-testid=stSidebar] :is(a,button):focus-visible
 {outline:3px solid light-dark(#274bdb,#8aa4ff);outline-offset:-3px;box-shadow:none}
+.stMultiSelect :has(>[data-testid=stMultiSelectTagsContainer]){height:auto;max-height:13rem}
+[data-testid=stMultiSelectTagsContainer][data-testid]
+{flex-wrap:wrap;height:auto;max-height:12.8rem;overflow:hidden auto;mask-image:none;-webkit-mask-image:none}
+.stHorizontalBlock:has(>.stElementContainer .stSelectbox) [data-variant=segmented_control]{min-height:2.5rem}
+.stHorizontalBlock:has(>.stElementContainer .stSelectbox) .stCheckbox
+{min-height:2.5rem;margin:0;display:flex;align-items:center}
 .st-key-desk,:has(>.st-key-desk){opacity:1!important;transition:none!important}
 body:has(.st-key-desk) [data-testid=stStatusWidget]{display:none}
 </style>"""

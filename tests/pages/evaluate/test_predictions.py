@@ -26,3 +26,17 @@ def test_files_become_another_model_of_a_run(workspace: Workspace, open_page: Ca
     assert [model.name for model in run_card(workspace, RUN).models] == ["MiniLM", "CNN", "theirs"]
     app.button(key="predictions-import").click().run()
     assert "already" in app.error[0].value
+
+
+def test_runs_are_named_as_elsewhere_and_a_refusal_names_the_pages_own_switch(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    write_run(workspace, BEFORE, AFTER)
+    app = open_page("evaluate")
+    assert app.selectbox(key="predictions-run").options == ["questions, by hand · 01 Jan 00:00", "A grid …"]
+    app.file_uploader(key="predictions-files").set_value([("theirs.csv", b"row,prediction\n99,thing", "text/csv")])
+    app.text_input(key="predictions-model").set_value("theirs").run()
+    app.button(key="predictions-import").click().run()
+    said = app.error[0].value.replace("\\", "")
+    assert said.startswith("1 row matches nothing; switch on “Leave out rows that match nothing”, or put them right:")
+    assert "--" not in said and "99" in said

@@ -40,6 +40,8 @@ def test_the_details_say_on_how_many_samples_models_were_trained(workspace: Work
     models = (replace(one, trained_on=300), replace(other, trained_on=1200))
     assert details_of(replace(card, models=models))["Trained on"] == "train, 300 and 1,200 samples"
     assert details_of(replace(card, models=(models[0], models[0])))["Trained on"] == "train, 300 samples"
+    alone = replace(card, samples=1, models=(replace(one, trained_on=1),))
+    assert (details_of(alone)["Evaluated on"], details_of(alone)["Trained on"]) == ("test, 1 sample", "train, 1 sample")
 
 
 def test_a_model_that_tells_no_texts_apart_is_not_the_best(workspace: Workspace) -> None:

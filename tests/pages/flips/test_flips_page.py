@@ -5,6 +5,7 @@ from collections.abc import Callable
 from streamlit.testing.v1 import AppTest
 
 from data.workspace import Workspace
+from tests.pages.as_read import captions
 from tests.pages.heatmaps.finished_run import RUN, four_severities, write_run
 
 BEFORE = ["thing", "thing", "place", "thing", "place"]
@@ -35,6 +36,15 @@ def test_a_table_shows_rate_interval_and_n_and_opens_its_flips(
     assert "<ins>" in shown(app)
 
 
+def test_the_page_says_in_which_order_its_rows_are(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
+    write_run(workspace, BEFORE, AFTER)
+    app = open_page("flips")
+    told = "The rows are in the order of their intervals' lower ends"
+    assert any(told in caption for caption in captions(app))
+    app.segmented_control(key="flips-by").set_value("place in the text").run()  # first, middle, last
+    assert not any(told in caption for caption in captions(app))
+
+
 def test_another_table_and_a_part_of_the_run_are_chosen(
     workspace: Workspace, open_page: Callable[[str], AppTest]
 ) -> None:
@@ -48,7 +58,7 @@ def test_another_table_and_a_part_of_the_run_are_chosen(
     assert "<td>32</td>" not in shown(app)
     app.toggle(key="flips-kept").set_value(True).run()
     assert not app.exception
-    assert "Nothing is counted here" in app.info[0].value
+    assert "Nobody has kept or relabelled a perturbed text of this run yet" in app.info[0].value
 
 
 def test_heatmaps_hands_over_the_robustness_card(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:

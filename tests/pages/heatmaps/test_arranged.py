@@ -22,6 +22,7 @@ from pages.ui.heatmaps.heatmap import AGREEMENT, UNTOUCHED, Heatmap, HeatmapCell
 from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap
 from pages.ui.heatmaps.run_heatmaps import Metric, run_heatmap
 from pages.ui.runs.ink import LIGHT
+from tests.pages.as_read import captions
 from tests.pages.heatmaps.finished_run import write_run
 
 BEFORE = ["thing", "thing", "place", "thing", "place"]
@@ -141,7 +142,7 @@ def test_the_order_and_the_filter_stand_in_the_address(
     assert "The filter shows 1 of 2 rows and 1 of 2 columns." in [caption.value for caption in app.caption]
     app.multiselect(key="own-levels").set_value([]).run()
     app.multiselect(key="own-columns").set_value([]).run()
-    assert not any("The filter shows" in caption.value for caption in app.caption)
+    assert not any("The filter shows" in caption for caption in captions(app))
     assert "levels" not in app.query_params and "models" not in app.query_params
 
 
@@ -152,9 +153,9 @@ def test_all_tasks_of_a_paper_stand_in_one_figure(open_page: Callable[[str], App
     (figure,) = app.get("plotly_chart")
     titles = [one["text"] for one in json.loads(figure.proto.spec)["layout"]["annotations"]]
     assert sorted(titles) == [f"<b>{name}</b>" for name in ("CoLA", "HSOL", "MNLI", "PAWS", "SST2")]
-    assert any("Romero 2023, Tables 12, 13, 14, 15" in caption.value for caption in app.caption)
+    assert any("Romero 2023, Tables 12, 13, 14, 15" in caption for caption in captions(app))
     app.selectbox(key="tasks-published").set_value(Collection.LOST).run()
-    assert not app.error and any("Moradi & Samwald 2021" in caption.value for caption in app.caption)
+    assert not app.error and any("Moradi & Samwald 2021" in caption for caption in captions(app))
 
 
 def test_several_runs_stand_in_one_figure_and_a_cell_opens_its_own_run(

@@ -18,11 +18,14 @@ from pages.ui.heatmaps.comparison import (
     without_counterpart,
 )
 from pages.ui.heatmaps.drawing.figure import plotly_figure
+from pages.ui.heatmaps.drawing.layout import picture
+from pages.ui.heatmaps.drawing.paper import paper_table
 from pages.ui.heatmaps.explained import unexplained
 from pages.ui.heatmaps.heatmap import AGREEMENT, POINTS, POINTS_DIFFERENCE, UNTOUCHED, HeatmapRow
 from pages.ui.heatmaps.published_heatmaps import Collection, levels, published_heatmap, tasks
 from pages.ui.heatmaps.run_heatmaps import Metric, run_heatmap
 from pages.ui.heatmaps.slopes import slope_rows
+from pages.ui.runs.ink import LIGHT
 
 MODEL = "MiniLM"
 
@@ -207,6 +210,19 @@ def test_a_model_that_says_one_label_throughout_is_said_to() -> None:
     assert isnan(cell.value) and cell.note == "one label throughout, before and after: no kappa; n = 90"
 
 
+def test_below_the_title_stands_what_a_dash_means_where_there_is_one() -> None:
+    one_label = score("kappa", nan, "word_deletion", n=1)
+    heatmap = run_heatmap("TREC", [one_label, score("kappa", nan, "negation")], Metric.KAPPA)
+    said = "– = one label throughout, before and after: no kappa; or could not be scored."
+    assert f" {said} All samples" in heatmap.said
+    assert said in paper_table(heatmap).caption
+    assert said in picture(heatmap, LIGHT)["title"]["subtitle"]["text"].replace("<br>", " ")
+    constant = run_heatmap("STS", [score("pearson", nan, "negation", n=9)], Metric.PEARSON)
+    assert "– = could not be scored." in constant.said
+    untouched = [score("kappa", 1.0, "negation", n=9), score("share_perturbed", 0.0, "negation", n=9)]
+    assert "–" not in run_heatmap("TREC", untouched, Metric.KAPPA).said  # that cell says so itself
+
+
 def test_a_cell_that_a_model_was_not_asked_says_so() -> None:
     other = score("kappa", 0.9, "word_deletion", n=90, model="theirs")
     cells = {(c.row.amount, c.column): c.note for c in run_heatmap("TREC", [*SCORES, other], Metric.KAPPA).cells}
@@ -222,6 +238,19 @@ def test_a_difference_is_explained_as_one() -> None:
     assert found.subtitle.startswith("Mine minus published (Question classification (TREC)), in points lost: ")
     assert " TREC v. 2, run 1. Small figures: " in found.subtitle
     assert "Holm" not in found.subtitle and "on the same samples" not in found.subtitle
+
+
+def test_a_difference_says_why_there_is_none() -> None:
+    found = [score("kappa", 1.0, "negation", n=9), score("share_perturbed", 0.0, "negation", n=9)]
+    found += [score("kappa", nan, "verb_tense"), score("share_perturbed", 0.5, "verb_tense", n=9)]
+    mine, theirs = run_heatmap("TREC", found, Metric.KAPPA), published_heatmap(Collection.SCORE, "TC")
+    heatmap = difference(mine, theirs, "BERT")
+    *_, figures, _ = plotly_figure(heatmap).data
+    assert [cell.note for cell in heatmap.cells] == [
+        "nothing changed",
+        "could not be scored; Moradi & Samwald 2021, Table 4 89.0",
+    ]
+    assert "nothing<br>changed" in figures.text[0] and "–" in figures.text[1]
 
 
 def test_figures_on_texts_by_our_rules_are_said_to_be_so_and_those_by_the_papers_are_compared() -> None:

@@ -4,9 +4,19 @@ from dataclasses import replace
 from math import nan
 
 from pages.ui.heatmaps.drawing.downloads import to_csv, to_html
+from pages.ui.heatmaps.drawing.early import early_drawing
 from pages.ui.heatmaps.drawing.figure import plotly_figure
 from pages.ui.heatmaps.drawing.layout import narrowest, picture, widest
-from pages.ui.heatmaps.heatmap import AGREEMENT, AGREEMENT_DIFFERENCE, POINTS, Heatmap, HeatmapCell, HeatmapRow
+from pages.ui.heatmaps.heatmap import (
+    AGREEMENT,
+    AGREEMENT_DIFFERENCE,
+    POINTS,
+    POINTS_DIFFERENCE,
+    Heatmap,
+    HeatmapCell,
+    HeatmapRow,
+    Origin,
+)
 from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap
 from pages.ui.runs.ink import DARK, LIGHT
 
@@ -24,6 +34,7 @@ GRID = Heatmap(
         HeatmapCell(OTHER, "c", 2.0),
     ),
     {"c": "88.1, n = 500"},
+    origins={"": Origin("trec", "r-1", "kappa", "all")},
 )
 
 
@@ -84,6 +95,22 @@ def test_the_scale_is_fixed_and_values_beyond_it_take_its_end() -> None:
     assert colours[2] == LIGHT.empty
 
 
+def test_the_ends_of_the_scale_say_that_figures_beyond_them_have_their_colour() -> None:
+    def marks(*values: float) -> list[str]:
+        cells = tuple(HeatmapCell(ROW, f"{n}", value) for n, value in enumerate(values))
+        found = Heatmap("Why?", "", "", POINTS_DIFFERENCE, cells)
+        drawn = plotly_figure(found)
+        assert (
+            list(drawn.layout.coloraxis.colorbar.ticktext) == picture(found, LIGHT)["coloraxis"]["colorbar"]["ticktext"]
+        )
+        assert all(f">{mark}</i>" in early_drawing(drawn, "x") for mark in drawn.layout.coloraxis.colorbar.ticktext)
+        return list(drawn.layout.coloraxis.colorbar.ticktext)
+
+    assert marks(-30, 30.04, nan) == ["−30", "0", "30"]  # 30.04 is written 30.0
+    assert marks(-57.9, 3) == ["≤ −30", "0", "30"]
+    assert marks(-48.8, 30.1) == ["≤ −30", "0", "≥ 30"]
+
+
 def test_text_is_white_on_dark_cells_and_black_on_light_ones() -> None:
     *_, figures, _ = plotly_figure(GRID).data
     assert figures.insidetextfont.color[:2] == ("#ffffff", "#10131a")
@@ -110,9 +137,9 @@ def test_four_models_fit_a_telephone() -> None:
 def test_csv_has_a_line_a_cell_and_nothing_where_nothing_is_known() -> None:
     lines = to_csv(GRID).splitlines()
     assert lines[1:4] == [
-        "Deletion,PPS 1,a<b,0.1,0.05,0.2,,1,90,0.0312,,Why?,Mine.",
-        "Deletion,PPS 1,c,0.9,,,,0.4,,,,Why?,Mine.",
-        "Negation,PPS 1,a<b,,,,,,,,,Why?,Mine.",
+        "Deletion,PPS 1,a<b,0.1,0.05,0.2,,1,90,0.0312,,Why?,Mine.,trec,r-1,kappa,all,",
+        "Deletion,PPS 1,c,0.9,,,,0.4,,,,Why?,Mine.,trec,r-1,kappa,all,",
+        "Negation,PPS 1,a<b,,,,,,,,,Why?,Mine.,trec,r-1,kappa,all,",
     ]
 
 

@@ -2,6 +2,7 @@
 
 import shutil
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -10,12 +11,15 @@ from core.records import Cell, Verdict
 from core.severity import pps
 from data.jobs.jobs import create, end
 from data.jobs.records import JobState
+from data.runs.files import read_card, write_card
 from data.runs.scores import Flip
 from data.store import Store
 from data.workspace import Workspace
 from pages.ui.heatmaps.opened.flips import matching
 from pages.ui.runs.flip import Became, became
+from pages.ui.shared.literal import literally
 from tests.data.store.store_data import CELL, candidate, decision, write_job
+from tests.pages.as_read import captions
 from tests.pages.heatmaps.finished_run import RUN, four_severities, write_run
 
 BEFORE = ["thing", "thing", "place", "thing", "place"]
@@ -43,7 +47,7 @@ def shown(app: AppTest) -> str:
 
 
 def said(app: AppTest) -> str:
-    return " ".join(caption.value for caption in app.caption)
+    return " ".join(captions(app))
 
 
 def chart(app: AppTest, number: int = 0) -> str:
@@ -80,6 +84,21 @@ def test_own_kappas_are_scored_over_all_samples(workspace: Workspace, open_page:
     assert "80.0 %" in chart(app)  # four of five could be perturbed
 
 
+@pytest.mark.parametrize("view", ["Mine", "Severity"])
+def test_the_title_of_a_run_is_text_and_no_markup(
+    workspace: Workspace, open_page: Callable[[str], AppTest], view: str
+) -> None:
+    write_run(workspace, BEFORE, AFTER, four_severities("negation"))
+    card = read_card(workspace.runs / RUN)
+    assert card
+    title = "budget $5 :red[kb] [docs](http://example.com) *v2*"
+    write_card(workspace.runs / RUN, replace(card, title=title))
+    app = open_page("heatmaps")
+    app.segmented_control(key="view").set_value(view).run()
+    assert f"{title}. 1 = never" in said(app)
+    assert any(literally(title) in caption.value for caption in app.caption)
+
+
 def test_a_chosen_cell_lists_its_flips(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
     write_run(workspace, BEFORE, AFTER)
     app = open_page("heatmaps")
@@ -107,6 +126,21 @@ def test_only_what_people_kept_can_be_scored(workspace: Workspace, open_page: Ca
     # sample 1 was relabelled "place" and is predicted "place"; sample 4 keeps "thing" and is predicted "place": 1 of 2
     assert "50.0" in chart(app)
     assert "n = 2" in chart(app)
+
+
+@pytest.mark.parametrize("view", ["Mine", "Tasks"])
+def test_where_nobody_has_kept_anything_it_says_so_and_what_to_do(
+    workspace: Workspace, open_page: Callable[[str], AppTest], view: str
+) -> None:
+    write_run(workspace, BEFORE, AFTER)
+    app = open_page("heatmaps")
+    app.query_params.update({"samples": "kept", "of": "mine"})
+    app.segmented_control(key="view").set_value(view).run()
+    assert not app.error and not app.get("plotly_chart")
+    assert "Nobody has kept or relabelled a perturbed text" in app.info[0].value
+    assert "Judge some on Curate" in app.info[0].value
+    app.segmented_control(key="own-samples").set_value("All").run()
+    assert app.get("plotly_chart") and not app.info
 
 
 def test_own_and_published_stand_side_by_side(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
@@ -218,8 +252,9 @@ def test_the_same_figures_stand_in_a_table(workspace: Workspace, open_page: Call
     app = open_page("heatmaps")
     app.segmented_control(key="view").set_value("Mine").run()
     assert [expander.label for expander in app.expander][:1] == ["The same figures as a table"]
-    assert '<th scope="col">MiniLM, 60.0, n = 5</th>' in shown(app)  # three of five originals are "thing"
-    assert '<th scope="row">Negation PPS 2</th><td>0.17 (' in shown(app)
+    assert '<th scope="col">MiniLM, 60.0, n\xa0=\xa05</th>' in shown(app)  # three of five originals are "thing"
+    assert '<th scope="row"><span>Negation PPS\xa02<small>n = 5; 0.00 (' in shown(app)
+    assert "<td><span>0.17<small>(" in shown(app)
 
 
 def test_what_a_flip_did_to_the_answer() -> None:

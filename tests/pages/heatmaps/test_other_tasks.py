@@ -17,6 +17,7 @@ from pages.ui.heatmaps.comparison import why_not
 from pages.ui.heatmaps.heatmap import Scale
 from pages.ui.heatmaps.published_heatmaps import Collection
 from pages.ui.heatmaps.run_heatmaps import Metric
+from tests.pages.as_read import captions
 
 RUN, MODEL = "20260101-000000-abcdef", RunModel("model", "path", "file", dev_accuracy=0.8)
 ANSWERS = {  # gold, before, after
@@ -96,15 +97,15 @@ def test_the_heatmap_offers_what_the_task_has_and_opens_its_samples(
     rows.set_value("Word deletion PPS 1").run()
     assert any(caption.value.startswith(told) for caption in app.caption), [c.value for c in app.caption]
     assert any(shown in str(html.proto) for html in app.get("html"))
+    if task is Task.SIMILARITY:
+        assert any("gold score 5.00" in str(html.proto) for html in app.get("html"))
     flips = open_page("flips")
     assert not flips.exception
     assert any(caption.value.startswith("A flip is") for caption in flips.caption)
     assert any("33.3 % *" in str(html.proto) for html in flips.get("html"))
 
 
-@pytest.mark.parametrize(
-    ("task", "told"), [(Task.SIMILARITY, "4.5000 → 2.0000"), (Task.TAGGING, "Old0 PER → no entity")]
-)
+@pytest.mark.parametrize(("task", "told"), [(Task.SIMILARITY, "4.50 → 2.00"), (Task.TAGGING, "Old0 PER → no entity")])
 def test_a_sample_is_shown_with_its_flips(
     workspace: Workspace, open_page: Callable[[str], AppTest], task: Task, told: str
 ) -> None:
@@ -115,6 +116,8 @@ def test_a_sample_is_shown_with_its_flips(
     sample.set_value(next(option for option in sample.options if option.startswith("Old0"))).run()
     assert not app.exception
     assert any(told in str(html.proto) for html in app.get("html"))
+    if task is Task.SIMILARITY:
+        assert any(caption.startswith("Gold score 5.00.") for caption in captions(app))
     assert any(caption.value.startswith("1 of 1 changed texts changed a mind") for caption in app.caption)
 
 

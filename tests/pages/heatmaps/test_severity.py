@@ -57,6 +57,12 @@ def test_the_figure_has_bands_where_intervals_are_known_and_one_scale_for_all_pa
     assert [trace.name for trace in drawn.data if trace.showlegend] == ["a", "b"]
 
 
+def test_a_models_name_is_text_in_the_legend() -> None:
+    named = replace(GRID, cells=tuple(replace(one, column=f"<i>{one.column}</i>") for one in CELLS))
+    drawn = curves(named, panels(named), {})
+    assert [trace.name for trace in drawn.data if trace.showlegend] == ["&lt;i&gt;a&lt;/i&gt;", "&lt;i&gt;b&lt;/i&gt;"]
+
+
 def test_how_far_scores_move_fills_its_panels() -> None:
     moved = replace(GRID, scale=CHANGE)
     low, high = curves(moved, panels(moved), {}).layout.yaxis1.range

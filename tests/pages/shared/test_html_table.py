@@ -2,10 +2,10 @@
 
 from streamlit.testing.v1 import AppTest
 
-from pages.ui.shared.html_table import NARROW, width
+from pages.ui.shared.html_table import NARROW, Text, width
 
 
-def table(header: tuple[str, ...], row: tuple[str, ...]) -> str:
+def table(header: tuple[str, ...], row: tuple[Text, ...]) -> str:
     def page(header: tuple[str, ...], row: tuple[str, ...]) -> None:
         from pages.ui.shared.html_table import draw_table
 
@@ -25,6 +25,12 @@ def test_of_a_wide_one_each_cell_names_its_column_and_no_header_gets_out_of_its_
     assert 'td:nth-of-type(1)::before{content:"Kept\\20 at\\20 first"}' in body
     assert "<td>80 % [61–91] of 25</td>" in body
     assert body.count("</style>") == 2 and "<b>" not in body
+
+
+def test_a_cell_of_several_lines_needs_the_room_of_its_first_and_the_words_of_the_rest() -> None:
+    assert width(("A", "B"), [(("Typos", "n = 100"), ("0.76", "mean of 3 trainings"))]) == 6.4 * (5 + 9) + 2 * 9.6
+    body = table(("A", "B"), ("Typos", ("0.76", "<b> n = 1")))
+    assert "<td><span>0.76<small>&lt;b&gt; n = 1</small></span></td>" in body
 
 
 def test_how_wide_a_table_is_goes_by_what_can_not_be_broken() -> None:

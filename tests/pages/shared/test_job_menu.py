@@ -68,6 +68,13 @@ def test_a_job_is_renamed(workspace: Workspace, open_page: Open) -> None:
     assert [job.title for job in jobs(workspace)] == ["First round"]
 
 
+def test_of_an_evaluation_it_is_said_to_the_end_what_goes(workspace: Workspace, open_page: Open) -> None:
+    job = create(workspace, "evaluate", "questions: CNN", {})
+    end(workspace.jobs / job, JobState.DONE)
+    told = said(opened(open_page("evaluate"), job))
+    assert "asking again takes less time; what was trained in part goes. Frees " in told
+
+
 def test_a_job_nobody_has_decided_on_goes_with_its_cells(workspace: Workspace, open_page: Open) -> None:
     job = done(workspace)
     write_job(workspace, range(3), job=job)

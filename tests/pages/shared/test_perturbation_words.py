@@ -36,7 +36,7 @@ def test_a_perturbation_is_found_by_its_name_and_its_author() -> None:
         (pps(2), "PPS 2"),
         (Severity(Unit.PERCENT_CHARACTERS, 0.5), "0.5 % of characters"),
         (Severity(Unit.PERCENT_WORDS, 20), "20 % of words"),
-        (Severity(Unit.PERCENT_WORDS, 100), "every place it finds"),
+        (Severity(Unit.PERCENT_WORDS, 100), "every place it finds (100 %)"),
         (Severity(Unit.PROBABILITY, 0.05), "probability 0.05"),
         (Severity(Unit.WORD_CLASS, "ADJ+ADV"), "ADJ+ADV"),
         (Severity(Unit.CHAIN, "percent-characters-5,pps-1"), "5 %, PPS 1"),

@@ -29,7 +29,8 @@ def side_by_side(parts: Mapping[str, Heatmap], title: str, subtitle: str, source
     found.sort(key=lambda cell: places[cell.row.key])  # stable: the parts stay in their order
     found = [replace(cell, row=ordered[places[cell.row.key]]) for cell in found]
     scale = next(iter(parts.values())).scale
-    return Heatmap(title, subtitle, source, scale, tuple(found), heads, facets)
+    origins = {name: part.origin() for name, part in parts.items()}
+    return Heatmap(title, subtitle, source, scale, tuple(found), heads, facets, origins)
 
 
 def _merged(rows: Mapping[tuple[str, str], HeatmapRow]) -> list[HeatmapRow]:

@@ -14,10 +14,11 @@ from pages.ui.heatmaps.explained import read_together
 from pages.ui.heatmaps.heatmap import Heatmap
 from pages.ui.heatmaps.own_run import OwnRun, choose_metric, choose_samples, draw_opened, own_run
 from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap, tasks
-from pages.ui.heatmaps.run_heatmaps import Metric, metrics_of
+from pages.ui.heatmaps.run_heatmaps import Metric, Samples, metrics_of
 from pages.ui.heatmaps.trainings import choose_trainings
 from pages.ui.runs.address import from_address, to_address
 from pages.ui.runs.names import scored_runs, told_apart
+from pages.ui.runs.nothing_kept import say_nothing_kept
 from pages.ui.runs.unlearned_models import warn_of_unlearned
 from pages.ui.shared.literal import literally
 
@@ -64,16 +65,9 @@ def _draw_mine() -> None:
     with controls:
         samples, intervals = choose_samples()
         each = choose_trainings(chosen)
-    fitting = [run for run in chosen if metric in metrics_of(run)]
-    if other := [run.title for run in chosen if run not in fitting]:
-        st.caption(f"Left out, for a task that has no {metric}: {', '.join(map(literally, other))}.")
-    parts = {title: own_run(run, metric, samples, each=each) for title, run in _titles(fitting).items()}
-    for title, own in parts.items():
-        if own.left_out:
-            st.caption(f"{literally(title)}: {own.left_out}")
-        warn_of_unlearned(own.run, of=title)
-    if bare := [title for title, own in parts.items() if not own.run.labelled and metric.stored in BY_GOLD]:
-        st.info(f"{', '.join(bare)}: the split has no labels, so that this is not known; look at kappa.")
+    parts = _parts(chosen, metric, samples, each)
+    if not parts:
+        return
     first = next(iter(parts.values()))
     maps = [own.heatmap for own in parts.values()]
     mains = [main_metric(own.run.dataset, own.run.task) for own in parts.values() if own.heatmap.heads]
@@ -90,6 +84,25 @@ def _draw_mine() -> None:
     if shown.cells:
         draw(shown, KEY, chosen_cell(shown, KEY), selectable=True, intervals=intervals)
         _draw_opened(shown, parts)
+
+
+def _parts(chosen: Sequence[RunCard], metric: Metric, samples: Samples, each: bool) -> dict[str, OwnRun]:
+    """The runs that have something to show, by their titles; what is left out, and what to know of each, is said."""
+    fitting = [run for run in chosen if metric in metrics_of(run)]
+    if other := [run.title for run in chosen if run not in fitting]:
+        st.caption(f"Left out, for a task that has no {metric}: {', '.join(map(literally, other))}.")
+    parts = {title: own_run(run, metric, samples, each=each) for title, run in _titles(fitting).items()}
+    if nothing := [title for title, own in parts.items() if own.nothing_kept]:
+        say_nothing_kept(", ".join(nothing))
+    parts = {title: own for title, own in parts.items() if not own.nothing_kept}
+    for title, own in parts.items():
+        if own.left_out:
+            st.caption(f"{literally(title)}: {own.left_out}")
+        warn_of_unlearned(own.run, of=title)
+    if bare := [title for title, own in parts.items() if not own.run.labelled and metric.stored in BY_GOLD]:
+        named = ", ".join(map(literally, bare))
+        st.info(f"{named}: the split has no labels, so that this is not known; look at kappa.")
+    return parts
 
 
 def _draw(whole: Heatmap) -> None:

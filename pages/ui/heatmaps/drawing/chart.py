@@ -8,11 +8,12 @@ import streamlit as st
 from pages.ui.heatmaps.drawing.downloads import draw_downloads
 from pages.ui.heatmaps.drawing.early import early_drawing
 from pages.ui.heatmaps.drawing.figure import plotly_figure
+from pages.ui.heatmaps.drawing.figures_table import draw_figures
 from pages.ui.heatmaps.drawing.layout import narrowest, widest
 from pages.ui.heatmaps.heatmap import HATCHED, SPANNED, UNTOUCHED, Heatmap, HeatmapCell
 from pages.ui.runs.address import from_address, to_address
 from pages.ui.runs.ink import CONFIG
-from pages.ui.shared.html_table import draw_table
+from pages.ui.shared.literal import literally
 from pages.ui.shell.guard import guarded
 
 SHOWN = "heatmap-shown"
@@ -33,7 +34,7 @@ def draw(
     if intervals:  # they stand where the share of samples does else
         heatmap = replace(heatmap, subtitle=heatmap.subtitle.replace(HATCHED, SPANNED))
     st.header(heatmap.title)
-    st.caption(f"{heatmap.subtitle} {heatmap.source}")
+    st.caption(literally(heatmap.said))
     frame = f"{key}-frame"
     st.html(f"<style>.st-key-{frame}{{overflow-x:auto}}.st-key-{frame}>div{{min-width:{narrowest(heatmap)}px}}</style>")
     figure = plotly_figure(heatmap, st.context.theme.type == "dark", chosen, intervals)
@@ -61,15 +62,6 @@ def _let_read() -> None:
         sleep(PAUSE)
 
 
-def draw_figures(heatmap: Heatmap) -> None:
-    """The heatmap as a table to read, hear or copy: in each cell the figure, its interval, and what is noted of it."""
-    heads = [", ".join(filter(None, (name, heatmap.heads.get(name, "")))) for name in heatmap.columns]
-    cells = {(cell.row, cell.column): cell for cell in heatmap.cells}
-    columns = heatmap.columns
-    rows = [(row.full, *(_told(heatmap, cells.get((row, column))) for column in columns)) for row in heatmap.rows]
-    draw_table(heatmap.title, ("Perturbation", *heads), rows)
-
-
 def choose_cell(heatmap: Heatmap, key: str) -> HeatmapCell | None:
     """Two selectors that open a cell without a mouse; they also show which cell a click opened."""
     rows = [row.full for row in heatmap.rows if row != UNTOUCHED]
@@ -89,19 +81,6 @@ def chosen_cell(heatmap: Heatmap, key: str) -> HeatmapCell | None:
     from_address("perturbation", f"{key}-row", rows)
     from_address("model", f"{key}-column", {column: column for column in heatmap.columns})
     return _cell(heatmap, st.session_state.get(f"{key}-row"), st.session_state.get(f"{key}-column"))
-
-
-def _told(heatmap: Heatmap, cell: HeatmapCell | None) -> str:
-    if cell is None:
-        return "–"
-    interval = heatmap.scale.span(cell.low, cell.high)
-    return (
-        heatmap.scale.text(cell.value)
-        + ("*" if cell.marked else "")
-        + (f" ± {heatmap.scale.size(cell.sd)}" if cell.sd == cell.sd else "")
-        + (f" ({interval})" if interval else "")
-        + (f"; {cell.note}" if cell.note else "")
-    )
 
 
 def _cell(heatmap: Heatmap, full: str | None, column: str | None) -> HeatmapCell | None:

@@ -2,7 +2,6 @@
 
 import csv
 import io
-import re
 
 import streamlit as st
 
@@ -11,18 +10,21 @@ from pages.ui.heatmaps.drawing.layout import picture
 from pages.ui.heatmaps.drawing.paper import paper_table
 from pages.ui.heatmaps.heatmap import Heatmap
 from pages.ui.runs.ink import LIGHT
+from pages.ui.runs.names import ends_of, name_of_file
 from pages.ui.runs.paper_table import draw_paper_downloads
 from pages.ui.runs.pictures import draw_pictures, inks, page_of
 
 HEAD = (
     "perturbation", "severity", "model", "value", "low", "high", "sd", "share_perturbed", "n", "p", "note", "title",
-    "source",
+    "source", "dataset", "run", "metric", "samples", "minus",
 )  # fmt: skip
+ALL = "all"  # samples: what nothing needs to be said of
+FEW = 2  # data sets that a file's name lists; of more it says how many they are
 
 
 def draw_downloads(heatmap: Heatmap, key: str, frame: str, intervals: bool = False) -> None:
     """Buttons for the figures as CSV, LaTeX and Markdown, and the drawing in `frame` as HTML, PNG and SVG."""
-    name = file_name(heatmap)
+    name = file_name(heatmap, "intervals" if intervals else "")
     with st.container(horizontal=True, vertical_alignment="center", key=f"{key}-downloads"):
         draw_table_downloads(heatmap, name, key, intervals)
         draw_pictures(lambda: to_html(heatmap, intervals), picture(heatmap, inks()), name, key, frame)
@@ -35,9 +37,19 @@ def draw_table_downloads(heatmap: Heatmap, name: str, key: str, intervals: bool 
     draw_paper_downloads(lambda: paper_table(heatmap, intervals), name, key)
 
 
-def file_name(heatmap: Heatmap) -> str:
-    """What its files are called, without their endings."""
-    return "-".join(["flinch", *re.findall(r"\w+", heatmap.subtitle.split(".")[0].lower())])
+def file_name(heatmap: Heatmap, drawn: str = "") -> str:
+    """What its files are called, without their endings: by data set, run, metric, samples, and how it is `drawn`."""
+    of = heatmap.origins.values()
+    datasets = dict.fromkeys(origin.dataset for origin in of)
+    runs = list(dict.fromkeys(origin.run for origin in of if origin.run))
+    metrics = dict.fromkeys(origin.metric for origin in of)
+    samples = dict.fromkeys(origin.samples for origin in of if origin.samples != ALL)
+    minus = dict.fromkeys(f"minus {origin.minus}" for origin in of if origin.minus)
+    return name_of_file(
+        *(datasets if len(datasets) <= FEW else [f"{len(datasets)} data sets"]),
+        *(ends_of(runs) or ["published"]),
+        *(*metrics, *samples, *minus, drawn),
+    )
 
 
 def to_csv(heatmap: Heatmap) -> str:
@@ -49,6 +61,7 @@ def to_csv(heatmap: Heatmap) -> str:
         known = (cell.value, cell.low, cell.high, cell.sd, cell.share)
         figures = [f"{figure:.6g}".replace("nan", "") for figure in known]
         counted = [str(cell.n or ""), f"{cell.p:.4g}".replace("nan", "")]
+        of = heatmap.origin(cell.column)
         row = [
             cell.row.name,
             cell.row.amount,
@@ -58,6 +71,7 @@ def to_csv(heatmap: Heatmap) -> str:
             cell.note,
             heatmap.title,
             heatmap.source,
+            *(of.dataset, of.run, of.metric, of.samples, of.minus),
         ]
         writer.writerow(row)
     return file.getvalue()

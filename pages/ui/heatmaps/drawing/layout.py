@@ -1,34 +1,36 @@
 """What stands around the cells of a heatmap: its size, title, axes, colour bar and inks."""
 
 from html import escape
+from math import isnan
 from textwrap import wrap
 from typing import Any
 
-from pages.ui.heatmaps.heatmap import Heatmap, HeatmapRow, Scale
+from pages.ui.heatmaps.drawing.heads import PART_WIDE, WIDE, column_narrowest, column_widest, head_of, title_lines
+from pages.ui.heatmaps.heatmap import Heatmap, HeatmapRow
 from pages.ui.runs.ink import FONT, Ink
 
-ROW, GAP, NARROW, COLUMN, WIDE = 34, 9, 47, 96, 220  # pixels; a column is NARROW to WIDE, as the screen is
-PART_NARROW, PART_WIDE, BETWEEN = 41, 84, 0.25  # the same where there are several parts, and columns between them
+ROW, GAP, COLUMN = 34, 9, 96  # pixels; COLUMN is how wide one is in a picture taken away, where names need no more
+BETWEEN = 0.25  # columns between the parts of a figure
 BELOW = 56  # pixels of the colour bar, its marks and air; with less Plotly takes it from the rows
 TITLE = 17  # pixels of a line of a part's title
 FRAME, PICTURE = 28, 640  # pixels: the margin of a picture taken away, and how wide it is at least
-HEADS = {"Funnel Transformer": "Funnel"}  # column heads that would touch their neighbours on a telephone
-PART_HEADS = {"DistilBERT": "Distil- BERT"}  # where columns are narrower still
+RIGHT, FIGURE = 8, 6  # pixels right of the cells, and of a figure below the colour bar, whose last stands half there
 
 
 def widest(heatmap: Heatmap) -> int:
     """How wide, in pixels, the figure is drawn where there is room."""
-    return round(_labels(heatmap) + (PART_WIDE if heatmap.facets else WIDE) * across(heatmap) + 8)
+    columns = across(heatmap)
+    return round(_labels(heatmap) + column_widest(heatmap, columns) * columns + _right(heatmap))
 
 
 def narrowest(heatmap: Heatmap) -> int:
     """How narrow, in pixels, the figure can be read; a narrower screen scrolls it sideways."""
-    return round(_labels(heatmap) + (PART_NARROW if heatmap.facets else NARROW) * across(heatmap) + 8)
+    return round(_labels(heatmap) + column_narrowest(heatmap) * across(heatmap) + _right(heatmap))
 
 
 def picture_width(heatmap: Heatmap) -> int:
     """How wide, in pixels, a picture taken away is."""
-    column = PART_WIDE if heatmap.facets else COLUMN
+    column = max(PART_WIDE if heatmap.facets else COLUMN, column_narrowest(heatmap))
     return max(PICTURE, round(_labels(heatmap) + column * across(heatmap) + 2 * FRAME))
 
 
@@ -52,6 +54,11 @@ def _labels(heatmap: Heatmap) -> int:
     return round(10 + 6.6 * max((len(row.label) for row in heatmap.rows), default=0))
 
 
+def _right(heatmap: Heatmap) -> int:
+    """Room right of the cells, in pixels: the last mark of the colour bar stands half in it."""
+    return max(RIGHT, 2 + FIGURE * len(marks_of(heatmap)[-1]) // 2)
+
+
 def tops_of(rows: tuple[HeatmapRow, ...]) -> dict[HeatmapRow, float]:
     """Where each row begins, in rows from the top; a new group leaves a gap."""
     at, tops, group = 0.0, {}, rows[0].group if rows else ""
@@ -66,7 +73,7 @@ def picture(heatmap: Heatmap, ink: Ink) -> dict[str, Any]:
     """The layout of a picture taken away: title, source and a margin around, and nothing of what was selected."""
     width = picture_width(heatmap)
     title = wrap(heatmap.title, round((width - 2 * FRAME) / 8.5))
-    subtitle = wrap(f"{heatmap.subtitle} {heatmap.source}", round((width - 2 * FRAME) / 6.4))
+    subtitle = wrap(heatmap.said, round((width - 2 * FRAME) / 6.4))
     drawn = layout(heatmap, tops_of(heatmap.rows), ink)
     heading = FRAME + 22 * len(title) + 17 * len(subtitle) + 8
     margin = drawn["margin"]
@@ -80,7 +87,7 @@ def picture(heatmap: Heatmap, ink: Ink) -> dict[str, Any]:
 def layout(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Ink) -> dict[str, Any]:
     """Plotly's layout for a heatmap whose rows begin at `tops`, counted in rows."""
     lefts = lefts_of(heatmap)
-    heads = [_head(heatmap, name) for name in lefts]
+    heads = [head_of(heatmap, name) for name in lefts]
     depth = max(tops.values(), default=0) + 1
     heading = 14 * max((head.count("<br>") + 1 for head in heads), default=1) + 12
     top = heading + (TITLE * _title_lines(heatmap) + 8 if heatmap.facets else 0)
@@ -89,7 +96,7 @@ def layout(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Ink) -> dict[st
         "font": {"family": FONT, "color": ink.text, "size": 13},
         "paper_bgcolor": ink.paper,
         "plot_bgcolor": ink.paper,
-        "margin": {"l": _labels(heatmap), "r": 8, "t": top, "b": BELOW},
+        "margin": {"l": _labels(heatmap), "r": _right(heatmap), "t": top, "b": BELOW},
         "height": round(top + BELOW + depth * ROW),
         "bargap": 0,
         "barmode": "overlay",
@@ -114,7 +121,7 @@ def layout(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Ink) -> dict[st
             "tickfont": {"size": 12.5, "color": ink.quiet},
             "ticklabelstandoff": 6,
         },
-        "coloraxis": _coloraxis(heatmap.scale, ink),
+        "coloraxis": _coloraxis(heatmap, ink),
         "hoverlabel": {"font": {"family": FONT, "size": 13}},
     }
 
@@ -125,27 +132,13 @@ def _part_titles(heatmap: Heatmap, lefts: dict[str, float], heading: int, ink: I
     place = {"xref": "x", "yref": "paper", "y": 1, "xanchor": "left", "yanchor": "bottom", "yshift": heading}
     style = {"showarrow": False, "align": "left", "font": {"size": 13, "color": ink.text}}
     return [
-        {"text": f"<b>{'<br>'.join(map(escape, _wrapped(heatmap, title)))}</b>", "x": left, **place, **style}
+        {"text": f"<b>{'<br>'.join(map(escape, title_lines(heatmap, title)))}</b>", "x": left, **place, **style}
         for title, left in first.items()
     ]
 
 
-def _wrapped(heatmap: Heatmap, title: str) -> list[str]:
-    """A part's title in lines as long as the part is wide on a narrow screen."""
-    columns = [column for column in heatmap.columns if heatmap.facet(column) == title]
-    return wrap(title, max(8, round(PART_NARROW * len(columns) / 7))) or [""]
-
-
 def _title_lines(heatmap: Heatmap) -> int:
-    return max(len(_wrapped(heatmap, facet.title)) for facet in heatmap.facets.values())
-
-
-def _head(heatmap: Heatmap, column: str) -> str:
-    """A column's head: the model's name in short lines, and below it the parts of its line."""
-    name = heatmap.facets[column].label if column in heatmap.facets else column
-    short = HEADS.get(name, name)
-    lines = wrap(PART_HEADS.get(name, short), 8) if heatmap.facets else wrap(short, 11, break_long_words=False)
-    return "<br>".join(map(escape, [*lines, *filter(None, heatmap.heads.get(column, "").split(", "))]))
+    return max(len(title_lines(heatmap, facet.title)) for facet in heatmap.facets.values())
 
 
 def title_of(title: list[str], subtitle: list[str], ink: Ink) -> dict[str, Any]:
@@ -162,10 +155,21 @@ def title_of(title: list[str], subtitle: list[str], ink: Ink) -> dict[str, Any]:
     }
 
 
-def _coloraxis(scale: Scale, ink: Ink) -> dict[str, Any]:
+def marks_of(heatmap: Heatmap) -> list[str]:
+    """What stands at the ends and the middle of the colour bar: "≥ 30" where a figure beyond has the end's colour."""
+    scale = heatmap.scale
+    figures = [round(cell.value, scale.digits) for cell in heatmap.cells if not isnan(cell.value)]
+    low, middle, high = (
+        f"{mark:g}".replace("-", "−") for mark in (scale.low, (scale.low + scale.high) / 2, scale.high)
+    )
+    below, above = any(figure < scale.low for figure in figures), any(figure > scale.high for figure in figures)
+    return [f"≤ {low}" if below else low, middle, f"≥ {high}" if above else high]
+
+
+def _coloraxis(heatmap: Heatmap, ink: Ink) -> dict[str, Any]:
     from plotly.colors import get_colorscale  # spelled out: the browser does not know all names
 
-    marks = [scale.low, (scale.low + scale.high) / 2, scale.high]
+    scale = heatmap.scale
     return {
         "colorscale": get_colorscale(scale.colours),
         "cmin": scale.low,
@@ -180,8 +184,9 @@ def _coloraxis(scale: Scale, ink: Ink) -> dict[str, Any]:
             "ypad": 12,
             "xpad": 0,
             "outlinewidth": 0,
-            "tickvals": marks,
-            "ticktext": [f"{mark:g}".replace("-", "−") for mark in marks],
+            "tickvals": [scale.low, (scale.low + scale.high) / 2, scale.high],
+            "ticktext": marks_of(heatmap),
+            "ticklabeloverflow": "allow",  # else a figure that reaches over the bar's end is left out
             "tickfont": {"size": 11, "color": ink.quiet},
         },
     }

@@ -48,7 +48,8 @@ def _caption(heatmap: Heatmap) -> str:
     said = plain_subtitle(heatmap)
     if UNTOUCHED not in heatmap.rows and heatmap.heads:
         said += f" On untouched text: {'; '.join(f'{column} {line}' for column, line in heatmap.heads.items())}."
-    return f"{heatmap.title}{'' if heatmap.title.endswith('?') else '.'} {said} {heatmap.source}"
+    title = f"{heatmap.title}{'' if heatmap.title.endswith('?') else '.'}"
+    return " ".join(filter(None, (title, said, heatmap.dashes, heatmap.source)))
 
 
 def _figures(heatmap: Heatmap, cells: list[HeatmapCell | None], intervals: bool) -> Iterator[PaperCell]:

@@ -18,7 +18,7 @@ from pages.ui.heatmaps.own_run import run_scores
 from pages.ui.heatmaps.published_heatmaps import NAMES, TASKS
 from pages.ui.heatmaps.trainings import choose_trainings
 from pages.ui.runs.address import from_address, to_address
-from pages.ui.runs.names import scored_runs, told_apart
+from pages.ui.runs.names import ends_of, name_of_file, scored_runs, told_apart
 from pages.ui.runs.paper_table import PaperCell, PaperTable, draw_paper_downloads
 from pages.ui.runs.unlearned_models import warn_of_unlearned
 from pages.ui.shared.html_table import draw_table
@@ -81,7 +81,7 @@ def draw_leaderboards() -> None:
     boards = leaderboards(romero_grid())
     _draw(boards, printed)
     st.caption(PRINTED)
-    _draw_downloads(boards, printed)
+    _draw_downloads(boards, printed, name_of_file("leaderboards", "published"))
 
 
 def _draw_mine() -> None:
@@ -109,7 +109,7 @@ def _draw_mine() -> None:
     boards = leaderboards(cells)
     _draw(boards, {})
     st.caption(MEASURED)
-    _draw_downloads(boards, {})
+    _draw_downloads(boards, {}, name_of_file("leaderboards", *ends_of(chosen)))
 
 
 def _scores(card: RunCard, each: bool) -> list[Score]:
@@ -117,11 +117,11 @@ def _scores(card: RunCard, each: bool) -> list[Score]:
     return found if each else averaged(card, found)
 
 
-def _draw_downloads(boards: Sequence[Leaderboard], printed: Mapping[tuple[str, str], float]) -> None:
+def _draw_downloads(boards: Sequence[Leaderboard], printed: Mapping[tuple[str, str], float], name: str) -> None:
     with st.container(horizontal=True, vertical_alignment="center", key="leaders-downloads"):
         st.caption("Download", width="content")
-        st.download_button("CSV", to_csv(boards), "flinch-leaderboards.csv", "text/csv", on_click="ignore")
-        draw_paper_downloads(lambda: paper_table(boards, printed), "flinch-leaderboards", "leaders")
+        st.download_button("CSV", to_csv(boards), f"{name}.csv", "text/csv", on_click="ignore")
+        draw_paper_downloads(lambda: paper_table(boards, printed), name, "leaders")
 
 
 def paper_table(boards: Sequence[Leaderboard], printed: Mapping[tuple[str, str], float]) -> PaperTable:

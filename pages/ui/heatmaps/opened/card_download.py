@@ -3,6 +3,7 @@
 import streamlit as st
 
 from data.runs.files import RunCard
+from pages.ui.runs.names import name_of_file
 from pages.ui.shell.guard import while_admitted
 from pages.ui.shell.session import opened_store, workspace
 
@@ -24,8 +25,11 @@ def draw_card_buttons(run: RunCard) -> None:
 
     with st.container(horizontal=True, vertical_alignment="center", key="card-buttons"):
         st.caption("Robustness card", width="content")
-        for label, made, name, kind in (
-            ("Page", page, "card.html", "text/html"),
-            ("Markdown", markdown, "card.md", "text/markdown"),
+        name = name_of_file("card", run.dataset, run.id)
+        for label, made, ending, kind in (
+            ("Page", page, "html", "text/html"),
+            ("Markdown", markdown, "md", "text/markdown"),
         ):
-            st.download_button(label, while_admitted(made), name, kind, key=f"card-{name}", on_click="ignore")
+            st.download_button(
+                label, while_admitted(made), f"{name}.{ending}", kind, key=f"card-{ending}", on_click="ignore"
+            )

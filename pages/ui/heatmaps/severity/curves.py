@@ -55,7 +55,9 @@ def curves(heatmap: Heatmap, found: Sequence[SeverityPanel], slopes: Slopes, dar
         for column, line in panel.lines.items():
             traces += _band(line, colours[column], axes)
             drawn = _line(heatmap.scale, line, colours[column], marks[column])
-            traces.append(drawn | axes | {"name": column, "legendgroup": column, "showlegend": column not in named})
+            traces.append(
+                drawn | axes | {"name": escape(column), "legendgroup": column, "showlegend": column not in named}
+            )
             named.add(column)
     return Figure(data=traces, layout=_layout(heatmap, found, slopes, colours, ink))
 

@@ -3,8 +3,9 @@
 import streamlit as st
 
 from pages.ui.heatmaps.choices import choose_published
-from pages.ui.heatmaps.drawing.chart import draw, draw_figures
+from pages.ui.heatmaps.drawing.chart import draw
 from pages.ui.heatmaps.drawing.downloads import draw_table_downloads, file_name
+from pages.ui.heatmaps.drawing.figures_table import draw_figures
 from pages.ui.heatmaps.drawing.paper import plain_subtitle
 from pages.ui.heatmaps.heatmap import Heatmap
 from pages.ui.heatmaps.own_run import choose_run
@@ -62,7 +63,7 @@ def _choose(label: str, name: str, choices: tuple[str, ...], key: str) -> str:
 
 def _draw_curves(heatmap: Heatmap, found: list[SeverityPanel], slopes: Slopes, banded: bool) -> None:
     st.header(heatmap.title)
-    st.caption(f"{plain_subtitle(heatmap)} {heatmap.source} {SAID if banded else ''}")
+    st.caption(literally(f"{plain_subtitle(heatmap)} {heatmap.source} {SAID if banded else ''}"))
     frame = f"{KEY}-frame"
     st.html(f"<style>.st-key-{frame}{{overflow-x:auto}}.st-key-{frame}>div{{min-width:{narrowest(found)}px}}</style>")
     figure = curves(heatmap, found, slopes, st.context.theme.type == "dark")
@@ -72,13 +73,14 @@ def _draw_curves(heatmap: Heatmap, found: list[SeverityPanel], slopes: Slopes, b
     with st.expander("The same figures as a table"):
         draw_figures(heatmap)
     with st.container(horizontal=True, vertical_alignment="center", key=f"{KEY}-downloads"):
-        draw_table_downloads(heatmap, f"{file_name(heatmap)}-severity", KEY, intervals=banded)
+        name = file_name(heatmap, "severity")
+        draw_table_downloads(heatmap, name, KEY, intervals=banded)
         light = picture_of(heatmap, found, slopes, LIGHT)
         page = curves(heatmap, found, slopes).update_layout
         draw_pictures(
             lambda: page_of(page(**light)),
             picture_of(heatmap, found, slopes, inks()),
-            f"{file_name(heatmap)}-severity",
+            name,
             KEY,
             frame,
         )

@@ -1,11 +1,13 @@
 """The view of two runs: which two, by what, their differences, and both side by side."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import streamlit as st
 
 from core.models.tasks import LABELLING
+from core.so_many import so_many
 from data.reports.gate import run_at
 from data.reports.paired import PairedDifference, PairedMetric, common_samples, paired_differences
 from data.runs.files import RunCard, newest_file
@@ -13,6 +15,7 @@ from data.workspace import Workspace
 from pages.ui.heatmaps.arranged.choice import choose_arrangement, say_hidden
 from pages.ui.heatmaps.arranged.facets import side_by_side
 from pages.ui.heatmaps.drawing.chart import draw
+from pages.ui.heatmaps.heatmap import Origin
 from pages.ui.heatmaps.own_run import own_run
 from pages.ui.heatmaps.run_heatmaps import Metric, Samples
 from pages.ui.heatmaps.two_runs.differences import column_of, difference_heatmap, values_of
@@ -58,8 +61,10 @@ def draw_two_runs() -> None:
     if not found:
         st.info(_nothing(n))
         return
-    title = f"{named(second)} minus {named(first)}, over the {n:,} samples that both have."
+    title = f"{named(second)} minus {named(first)}, over the {so_many(n, 'sample')} that both have."
     whole = difference_heatmap(found, metric, title + other_texts(first, second))
+    origin = Origin(second.dataset, second.id, METRICS[metric].stored, "both", first.id)
+    whole = replace(whole, origins={"": origin})
     with st.container(horizontal=True, vertical_alignment="bottom"):
         shown = choose_arrangement(whole, KEY)
     say_hidden(whole, shown)

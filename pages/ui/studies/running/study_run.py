@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import streamlit as st
 
+from core.so_many import so_many
 from curation.study.records import StudyState
 from data.study.studies import Studies
 from data.study.study import Study
@@ -56,7 +57,7 @@ def draw_study(study: Study, preview: Draw) -> None:
 def _drawn(study: Study) -> str:
     found = study.balance()
     even = "evenly dealt" if found.highest - found.lowest <= 1 and not found.seen_twice else "not quite evenly dealt"
-    return f"{found.items:,} samples, {even}"
+    return f"{so_many(found.items, 'sample')}, {even}"
 
 
 def _draw_state(study: Study) -> None:

@@ -1,0 +1,49 @@
+"""The figures of a heatmap as a table to read, hear or copy."""
+
+from collections.abc import Sequence
+
+from pages.ui.heatmaps.heatmap import Heatmap, HeatmapCell, HeatmapRow
+from pages.ui.shared.html_table import Text, draw_table
+
+BETWEEN = "; "  # the parts of a note
+
+
+def draw_figures(heatmap: Heatmap) -> None:
+    """In each cell the figure, its interval and what is noted of it alone; under a row's name what is of all of it."""
+    heads = [_head(name, heatmap.heads.get(name, "")) for name in heatmap.columns]
+    draw_table(heatmap.title, ("Perturbation", *heads), [figures_of(heatmap, row) for row in heatmap.rows])
+
+
+def figures_of(heatmap: Heatmap, row: HeatmapRow) -> tuple[Text, ...]:
+    """The row's name, then its cells."""
+    found = {cell.column: cell for cell in heatmap.cells if cell.row == row}
+    shared = _shared(list(found.values()))
+    name = f"{row.name} {_unbroken(row.amount)}".rstrip()
+    named = (name, BETWEEN.join(shared)) if shared else name
+    return named, *(_told(heatmap, found.get(column), shared) for column in heatmap.columns)
+
+
+def _head(name: str, line: str) -> str:
+    """ "MiniLM, 60.0, n = 5"."""
+    return ", ".join([name, *(_unbroken(part) for part in line.split(", ") if part)])
+
+
+def _shared(cells: Sequence[HeatmapCell]) -> list[str]:
+    """The parts of the notes that all these cells have."""
+    first, *others = (cell.note.split(BETWEEN) for cell in cells)
+    return [part for part in first if part and all(part in other for other in others)]
+
+
+def _told(heatmap: Heatmap, cell: HeatmapCell | None, shared: Sequence[str]) -> Text:
+    if cell is None:
+        return "–"
+    figure = heatmap.scale.text(cell.value) + ("*" if cell.marked else "")
+    spread = f" ± {heatmap.scale.size(cell.sd)}" if cell.sd == cell.sd else ""
+    interval = _unbroken(heatmap.scale.span(cell.low, cell.high))
+    alone = BETWEEN.join(part for part in cell.note.split(BETWEEN) if part not in shared)
+    lines = (figure + spread, *filter(None, (f"({interval})" if interval else "", alone)))
+    return lines if len(lines) > 1 else lines[0]
+
+
+def _unbroken(text: str) -> str:
+    return text.replace(" ", "\xa0")

@@ -1,0 +1,85 @@
+"""The names at the head of a heatmap: broken where they are joined, and how wide columns must be for them."""
+
+import re
+from collections.abc import Iterable, Sequence
+from html import escape
+from math import ceil
+
+from pages.ui.heatmaps.heatmap import Heatmap
+
+NARROW, WIDE = 47, 220  # pixels; a column is so wide or wider where names need it, and wider as the screen is
+PART_NARROW, PART_WIDE, ROOM = 41, 84, 880  # the same where there are several parts, which fill ROOM if they are few
+LETTER, PART_LETTER, TITLE_LETTER = 4.7, 5.0, 6.6  # pixels of a letter of a head, of one in a part, of a part's title
+LONGEST = 14  # letters without a joint that stand on one line; more are cut
+HEADS = {"Funnel Transformer": "Funnel"}  # column heads that would touch their neighbours on a telephone
+PART_HEADS = {"DistilBERT": "Distil- BERT"}  # where columns are narrower still
+
+
+def column_narrowest(heatmap: Heatmap) -> int:
+    """How narrow, in pixels, a column can be so that no line of a head or title runs into the next."""
+    heads = _longest(piece for column in heatmap.columns for piece in _words(heatmap, column))
+    if not heatmap.facets:
+        return max(NARROW, ceil(LETTER * heads))
+    titles = [TITLE_LETTER * _longest(pieces_of(title)) / n for title, n in _parts(heatmap).items()]
+    return ceil(max(PART_NARROW, PART_LETTER * heads, *titles))
+
+
+def column_widest(heatmap: Heatmap, across: float) -> float:
+    """How wide, in pixels, a column is drawn where there is room; the figure is so many columns `across`."""
+    if not heatmap.facets:
+        return max(WIDE, column_narrowest(heatmap))
+    return max(column_narrowest(heatmap), PART_WIDE, min(WIDE, ROOM / across))
+
+
+def head_of(heatmap: Heatmap, column: str) -> str:
+    """A column's head: the model's name in short lines, and below it the parts of its line."""
+    letter = PART_LETTER if heatmap.facets else LETTER
+    lines = in_lines(_name(heatmap, column), int(column_narrowest(heatmap) / letter))
+    return "<br>".join(map(escape, [*lines, *_beneath(heatmap, column)]))
+
+
+def title_lines(heatmap: Heatmap, title: str) -> list[str]:
+    """A part's title in lines as long as the part is wide on a narrow screen."""
+    width = column_narrowest(heatmap) * _parts(heatmap)[title]
+    return in_lines(title, max(8, int(width / TITLE_LETTER)))
+
+
+def in_lines(name: str, letters: int) -> list[str]:
+    """The name in lines of so many letters, broken behind spaces, hyphens, underscores and slashes."""
+    lines = [""]
+    for piece in pieces_of(name):
+        if lines[-1] and len((lines[-1] + piece).rstrip()) > letters:
+            lines.append("")
+        lines[-1] += piece if lines[-1] else piece.lstrip()
+    return [line.rstrip() for line in lines]
+
+
+def pieces_of(name: str) -> list[str]:
+    """What of a name stands together: "bert-", "base-", "cased"; what is too long for a line is cut."""
+    joined = re.findall(r"[^\s_/-]*[_/-]+|[^\s_/-]+|\s+", name)
+    return [piece[at : at + LONGEST] for piece in joined for at in range(0, len(piece), LONGEST)]
+
+
+def _parts(heatmap: Heatmap) -> dict[str, int]:
+    """How many columns each part has, by its title."""
+    titles = [heatmap.facet(column) for column in heatmap.columns]
+    return {title: titles.count(title) for title in titles}
+
+
+def _words(heatmap: Heatmap, column: str) -> Sequence[str]:
+    return [*pieces_of(_name(heatmap, column)), *_beneath(heatmap, column)]
+
+
+def _name(heatmap: Heatmap, column: str) -> str:
+    name = heatmap.facets[column].label if column in heatmap.facets else column
+    short = HEADS.get(name, name)
+    return PART_HEADS.get(name, short) if heatmap.facets else short
+
+
+def _beneath(heatmap: Heatmap, column: str) -> list[str]:
+    """ "88.1" and "n = 1,821"."""
+    return list(filter(None, heatmap.heads.get(column, "").split(", ")))
+
+
+def _longest(pieces: Iterable[str]) -> int:
+    return max((len(piece.strip()) for piece in pieces), default=0)
