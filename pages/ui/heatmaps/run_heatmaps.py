@@ -6,9 +6,9 @@ from enum import StrEnum
 from math import isnan, nan
 
 from core.metrics.significance import LEVEL, holm
-from core.records import Score
+from core.records import Score, Task
 from data.runs.files import RunCard
-from data.runs.headline import in_words
+from data.runs.headline import MAIN, in_words
 from data.runs.measures.repeated import P
 from data.runs.measures.scoring import KAPPA_CHANGED, OF_CHANGES, OF_ORDERED, OF_ORIGINALS
 from data.runs.measures.scoring import LOST as LOST_OF
@@ -164,6 +164,7 @@ _EXPLAINED = {
     Samples.KEPT: "Only samples that people kept or relabelled.",
 }
 STARRED = "* = more than chance: below .05 by {}, corrected by Holm for all cells of the run."
+TOKENS = "Of tags: the kind of entity of each token that is in both texts; n counts these tokens."
 AVERAGED = (
     "Mean ± standard deviation of several trainings that differ in their seed; intervals are for other texts and other "
     "trainings."
@@ -206,7 +207,8 @@ def run_heatmap(
     averaged = f" {AVERAGED}" if max(made.values(), default=1) > 1 else ""
     averaged += f" {PARTLY}" if any(cell.part for cell in cells) else ""
     under = f" {_UNTOUCHED.format(in_words(main))}" if heads else ""
-    subtitle = f"{title}. {metric.explained}{averaged}{starred}{hatched}{under}"
+    counted = f" {TOKENS}" if main == MAIN[Task.TAGGING] and metric in (Metric.KAPPA, Metric.ROBUSTNESS) else ""
+    subtitle = f"{title}. {metric.explained}{counted}{averaged}{starred}{hatched}{under}"
     return Heatmap(metric.question, subtitle, _EXPLAINED[samples], metric.scale, cells, heads)
 
 

@@ -23,7 +23,7 @@ from pages.ui.heatmaps.drawing.paper import paper_table
 from pages.ui.heatmaps.explained import unexplained
 from pages.ui.heatmaps.heatmap import AGREEMENT, POINTS, POINTS_DIFFERENCE, UNTOUCHED, HeatmapRow
 from pages.ui.heatmaps.published_heatmaps import Collection, levels, published_heatmap, tasks
-from pages.ui.heatmaps.run_heatmaps import Metric, run_heatmap
+from pages.ui.heatmaps.run_heatmaps import TOKENS, Metric, run_heatmap
 from pages.ui.heatmaps.slopes import slope_rows
 from pages.ui.runs.ink import LIGHT
 
@@ -127,6 +127,12 @@ def test_accuracy_lost_is_marked_where_it_is_more_than_chance_among_all_that_is_
     *_, figures, _ = plotly_figure(heatmap).data
     assert figures.text == ("10.0*", "10.0*", "10.0") and "McNemar" in heatmap.subtitle
     assert not any(cell.marked for cell in run_heatmap("TREC", [*SCORES, *ps], Metric.KAPPA).cells)
+
+
+def test_of_tags_it_is_said_that_n_counts_tokens() -> None:
+    told = {metric: run_heatmap("NER", SCORES, metric, main="f1_entities").subtitle for metric in Metric}
+    assert {metric for metric, subtitle in told.items() if TOKENS in subtitle} == {Metric.KAPPA, Metric.ROBUSTNESS}
+    assert TOKENS not in run_heatmap("TREC", SCORES, Metric.KAPPA).subtitle
 
 
 def test_slopes_are_told_for_a_step_of_the_severity_that_came_out() -> None:
