@@ -37,7 +37,7 @@ def choose_evaluation() -> Evaluation | None:
     if not cards:
         st.info("There is no data set here; import one on the Data sets page.")
         return None
-    follow(FORM, lambda query: _take(query, cards))
+    follow(lambda query: _take(query, cards))
     card = cards[st.selectbox("Data set", tuple(cards), key=DATASET, persist_state="session")]
     splits = _splits(card)
     kept = st.empty()
@@ -87,7 +87,7 @@ def _write(dataset: str, splits: tuple[str, str] | None, models: Sequence[str], 
     query = {"dataset": dataset, "models": ",".join(models)}
     if splits:
         query |= {QUERY[ON]: splits[0], QUERY[FROM]: splits[1]}
-    write(FORM, query | ({"steps": Condition.chain(steps).spelled} if steps else {}))
+    write(query | ({"steps": Condition.chain(steps).spelled} if steps else {}))
 
 
 def _models() -> list[str]:

@@ -19,7 +19,6 @@ from pages.ui.shared.address import asked, follow, known, whole, write
 from pages.ui.shared.presets import FOLLOWED
 from pages.ui.shell.guard import guarded
 
-FORM = "whole-paper"
 WHAT, PAPER, MODELS, RULES = "evaluate-what", "paper-key", "paper-models-{}", "paper-rules"
 LIMIT, TRAIN_LIMIT, RECIPE = "paper-limit", "paper-train-limit", "paper-recipe"
 SEEDS = "paper-seeds-{}"
@@ -33,9 +32,9 @@ class What(StrEnum):
 
 
 def choose_what() -> What:
-    """What people want to evaluate; a link that names a paper asks for a whole one."""
-    if "paper" in asked(FORM):
-        st.session_state[WHAT] = What.PAPER
+    """What people want to evaluate; an address that names a paper asks for a whole one, any other for one data set."""
+    if query := asked():
+        st.session_state[WHAT] = What.PAPER if "paper" in query else What.ONE
     st.session_state.setdefault(WHAT, What.ONE)
     chosen = st.segmented_control(
         "What to evaluate", tuple(What), key=WHAT, required=True, label_visibility="collapsed", persist_state="session"
@@ -45,7 +44,7 @@ def choose_what() -> What:
 
 def draw_whole_paper() -> None:
     """The controls, and under them what they come to."""
-    follow(FORM, _take)
+    follow(_take)
     request = _choose()
     _write(request)
     draw_plan(request)
@@ -138,4 +137,4 @@ def _write(request: PaperRequest) -> None:
     query = {"paper": request.paper, "models": ",".join(request.models)}
     numbers = {"limit": request.limit, "train": request.train_limit}
     rules = {"rules": Rules.OURS} if request.rules is Rules.OURS else {}
-    write(FORM, query | rules | {name: str(number) for name, number in numbers.items() if number})
+    write(query | rules | {name: str(number) for name, number in numbers.items() if number})
