@@ -51,6 +51,11 @@ def keep(query: dict[str, str]) -> None:
     st.session_state[ADDRESSES] = [*since, query][-MOST:]
 
 
+def just_opened() -> bool:
+    """Whether the page has had no address yet since it was opened."""
+    return ADDRESSES not in st.session_state
+
+
 def gone_back() -> bool:
     """Whether the browser's Back or Forward led to this address."""
     run = get_script_run_ctx()

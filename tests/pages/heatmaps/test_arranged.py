@@ -122,7 +122,7 @@ def test_the_order_and_the_filter_stand_in_the_address(
 ) -> None:
     write_run(workspace, BEFORE, AFTER, [Cell("trec", "test", name, pps(1)) for name in ("negation", "typos")])
     app = open_page("heatmaps")
-    app.query_params.update({"order": "name", "models": "CNN", "levels": "word"})
+    app.query_params.update({"view": "Mine", "order": "name", "models": "CNN", "levels": "word"})
     app.segmented_control(key="view").set_value("Mine").run()
     assert not app.error
     assert app.selectbox(key="own-order").value == "By name"

@@ -82,7 +82,7 @@ def test_the_page_compares_two_runs_and_names_what_differs(
 ) -> None:
     two(workspace)
     app = open_page("heatmaps")
-    app.query_params.update({"run": RUN, "against": OTHER})
+    app.query_params.update({"view": "Two runs", "run": RUN, "against": OTHER})
     app.segmented_control(key="view").set_value("Two runs").run()
     assert not app.error
     assert app.selectbox(key="two-second").value == OTHER

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from core.models.tasks import LABELLING
 from data.reports.gate import run_at
@@ -130,14 +131,15 @@ def _choose_runs(cards: dict[str, RunCard]) -> tuple[RunCard, RunCard] | None:
     if asked in cards and asked not in with_others:
         st.caption(f"{literally(named(cards[asked]))} has no other run of its data set and split to stand beside.")
     left, right = st.columns(2)
-    from_address("against", "two-second", {id_: id_ for id_ in with_others})
-    if st.session_state.get("two-second") not in with_others:
-        st.session_state["two-second"] = next(iter(with_others))
-    second = cards[right.selectbox("Second run", tuple(with_others), format_func=names.__getitem__, key="two-second")]
-    key = f"two-first-{second.id}"
-    from_address("run", key, {card.id: card.id for card in fitting[second.id]})
-    offered = [card.id for card in fitting[second.id]]
-    first = cards[left.selectbox("First run", offered, format_func=names.__getitem__, key=key)]
+    from_address("against", "two-second", {id_: id_ for id_ in with_others}, next(iter(with_others)))
+    second = cards[
+        right.selectbox(
+            "Second run", tuple(with_others), format_func=names.__getitem__, key="two-second", persist_state="session"
+        )
+    ]
+    offered, key = [card.id for card in fitting[second.id]], f"two-first-{second.id}"
+    from_address("run", key, {id_: id_ for id_ in offered}, offered[0])
+    first = cards[left.selectbox("First run", offered, format_func=names.__getitem__, key=key, persist_state="session")]
     to_address("run", first.id)
     to_address("against", second.id)
     return first, second
@@ -150,10 +152,15 @@ def _alike(one: RunCard, other: RunCard) -> bool:
 def _choose_metric(run: RunCard) -> PairedMetric:
     """By what the runs are compared; F1 of one label where there are two."""
     choices = [metric for metric in PairedMetric if metric is not PairedMetric.F1_BINARY or len(run.labels) == 2]
-    from_address("metric", "two-metric", {metric.value: metric for metric in choices})
-    if st.session_state.get("two-metric") not in choices:
-        st.session_state["two-metric"] = PairedMetric.KAPPA
-    chosen = st.segmented_control("Metric", choices, format_func=METRICS.__getitem__, required=True, key="two-metric")
+    from_address("metric", "two-metric", {metric.value: metric for metric in choices}, PairedMetric.KAPPA)
+    chosen = st.segmented_control(
+        "Metric",
+        choices,
+        format_func=METRICS.__getitem__,
+        required=True,
+        key="two-metric",
+        persist_state="session",
+    )
     metric = chosen or PairedMetric.KAPPA
     to_address("metric", "" if metric is PairedMetric.KAPPA else metric.value)
     return metric
@@ -166,9 +173,17 @@ def _choose_models(first: RunCard, second: RunCard) -> Pairs:
     if both:
         return both
     left, right = st.columns(2)
-    one = left.selectbox("Model of the first", [model.name for model in first.models], key=f"two-model-{first.id}")
-    other = right.selectbox("Model of the second", names, key=f"two-model-{second.id}")
+    one = _choose_model(left, "Model of the first", "model", first)
+    other = _choose_model(right, "Model of the second", "other", second)
     return ((one, other),)
+
+
+def _choose_model(place: DeltaGenerator, label: str, name: str, run: RunCard) -> str:
+    names, key = [model.name for model in run.models], f"two-model-{run.id}"
+    from_address(name, key, {model: model for model in names}, names[0])
+    chosen: str = place.selectbox(label, names, key=key, persist_state="session")
+    to_address(name, chosen)
+    return chosen
 
 
 @st.cache_data(max_entries=8, show_spinner="Comparing sample by sample …")
