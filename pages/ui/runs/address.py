@@ -80,6 +80,12 @@ def number_from_address(name: str, key: str, low: float, high: float, usual: flo
     st.session_state.setdefault(key, usual)
 
 
+def wished(name: str) -> str:
+    """What the address asks for under this name; "" where it says only what is shown."""
+    wish: Wish | None = st.session_state.get(WISH)
+    return wish.query.get(name, "") if wish else ""
+
+
 def along(key: str) -> None:
     """Before a widget of this key is drawn that several pages have: on a page that opens it says what it said there."""
     if st.session_state[OPENS]:

@@ -6,7 +6,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from data.runs.files import RunCard
-from pages.ui.runs.address import along, from_address, to_address
+from pages.ui.runs.address import along, from_address, to_address, wished
 from pages.ui.runs.names import told_apart
 from pages.ui.shared.literal import literally
 
@@ -30,7 +30,7 @@ def choose_card(cards: Mapping[str, RunCard], place: DeltaGenerator, at_first: S
 
 def say_missing_run(shown: Mapping[str, object]) -> None:
     """A word where the address asks for a run that is not among these, by id: figures of another one follow."""
-    asked = st.query_params.get("run", "")
+    asked = wished("run")
     if asked and asked not in shown:
         st.info(
             literally(f"The run {asked} is not in this workspace, or has nothing to show yet; here is another one.")

@@ -8,7 +8,7 @@ import streamlit as st
 from data.flips.samples import SampleFlips, samples_by_flips
 from data.runs.files import RunCard, newest_file
 from data.workspace import Workspace
-from pages.ui.runs.address import from_address, text_from_address, to_address
+from pages.ui.runs.address import from_address, text_from_address, to_address, wished
 from pages.ui.runs.names import scored_runs
 from pages.ui.runs.run_choice import choose_card
 from pages.ui.shell.session import store, workspace
@@ -42,7 +42,7 @@ def choose_sample() -> tuple[RunCard, str] | None:
 def _choose(found: Sequence[SampleFlips], run: RunCard, words: str) -> str:
     """The sample's id; at first the one that the address asks for, or the one that changed the most minds."""
     key = f"samples-sample-{run.id}-{words}"
-    wanted = (st.query_params.get("sample"), st.session_state.get(key))
+    wanted = (wished("sample"), st.session_state.get(key))
     offered = {sample.id: sample for sample in found[:MOST]}
     offered |= {sample.id: sample for sample in found if sample.id in wanted}
     from_address("sample", key, {id_: id_ for id_ in offered}, found[0].id)

@@ -1,9 +1,14 @@
 """What a run's card says: its two figures in words, and on how much its models were trained."""
 
+from collections.abc import Callable
 from dataclasses import replace
+
+from streamlit.testing.v1 import AppTest
 
 from core.records import Score
 from core.severity import pps
+from data.jobs.jobs import create, end
+from data.jobs.records import JobState
 from data.runs.files import read_card
 from data.runs.headline import Headline
 from data.workspace import Workspace
@@ -32,3 +37,15 @@ def test_the_details_say_on_how_many_samples_models_were_trained(workspace: Work
     models = (replace(one, trained_on=300), replace(other, trained_on=1200))
     assert details_of(replace(card, models=models))["Trained on"] == "train, 300 and 1,200 samples"
     assert details_of(replace(card, models=(models[0], models[0])))["Trained on"] == "train, 300 samples"
+
+
+def test_only_a_run_that_could_be_compared_offers_it(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
+    scored, unscored = (create(workspace, "evaluate", "a run", {}) for _ in range(2))
+    for run in (scored, unscored):
+        write_run(workspace, ["thing", "place"], ["place", "place"], run=run)
+        end(workspace.jobs / run, JobState.CANCELLED)
+    for path in (workspace.runs / unscored).glob("predictions-*"):
+        path.unlink()
+    keys = {button.key for button in open_page("evaluate").button}
+    assert f"compare-{scored}" in keys and f"heatmap-{unscored}" in keys
+    assert f"compare-{unscored}" not in keys
