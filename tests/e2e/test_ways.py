@@ -64,11 +64,14 @@ def test_an_address_that_comes_before_its_page_has_its_path_is_no_step_of_its_ow
     lengths = tab.page.evaluate(
         """() => {
             const lengths = [history.length]
-            for (const url of ["/heatmaps?view=Mine", "/heatmaps?run=1", "/flips?run=1", "/samples?run=2"]) {
-                history.pushState({}, "", url)
-                lengths.push(history.length)
-            }
+            const go = url => { history.pushState({}, "", url); lengths.push(history.length) }
+            go("/heatmaps?view=Mine")
+            dispatchEvent(new KeyboardEvent("keydown"))
+            for (const url of ["/heatmaps?view=Mine&run=2", "/heatmaps?run=1", "/flips?run=1", "/flips?run=1&by=word"])
+                go(url)
+            dispatchEvent(new KeyboardEvent("keydown"))
+            go("/flips?run=1")
             return lengths.map(length => length - lengths[0])
         }"""
     )
-    assert lengths == [0, 1, 2, 2, 3]
+    assert lengths == [0, 0, 1, 2, 2, 2, 3]

@@ -26,7 +26,7 @@ button[data-variant=segmented_control][aria-checked=true] p,button[data-variant=
 :has(>.stLogo)::after{content:"Flinch";font-size:1.3rem;font-weight:650;letter-spacing:-.01em}
 [data-testid=stSidebar] :is(a,button):focus-visible
 {outline:3px solid light-dark(#274bdb,#8aa4ff);outline-offset:-3px;box-shadow:none}
-.st-key-history{position:absolute}
+[data-testid=stLayoutWrapper]:has(>.st-key-history){position:absolute}
 .st-key-desk,:has(>.st-key-desk){opacity:1!important;transition:none!important}
 body:has(.st-key-desk) [data-testid=stStatusWidget]{display:none}
 </style>"""
