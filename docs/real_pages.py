@@ -24,7 +24,8 @@ from data.workspace import Workspace
 from pages.ui.heatmaps.drawing.figure import plotly_figure
 from pages.ui.heatmaps.drawing.layout import picture
 from pages.ui.heatmaps.heatmap import Heatmap
-from pages.ui.heatmaps.run_heatmaps import metrics_of, run_heatmap
+from pages.ui.heatmaps.metrics import metrics_of
+from pages.ui.heatmaps.run_heatmaps import run_heatmap
 from pages.ui.runs.ink import LIGHT
 from pages.ui.shared.perturbation_words import condition_in_words
 

@@ -4,10 +4,12 @@ import streamlit as st
 
 from pages.ui.flips.choice import choose_part
 from pages.ui.flips.tables import draw_tables
+from pages.ui.runs.address import addressed
 from pages.ui.shell.navigation import framed
 
 framed()
 st.title("Flips")
 st.markdown("Which edits change a model's mind? Every edit of a run, by what it did, to which word, and where.")
-if chosen := choose_part():
-    draw_tables(chosen)
+with addressed():
+    if chosen := choose_part():
+        draw_tables(chosen)

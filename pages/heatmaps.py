@@ -7,6 +7,7 @@ from pages.ui.heatmaps.leaderboards.boards import draw_leaderboards
 from pages.ui.heatmaps.severity.view import draw_severity
 from pages.ui.heatmaps.two_runs.view import draw_two_runs
 from pages.ui.heatmaps.views import mine, published, side_by_side, subtracted
+from pages.ui.runs.address import addressed, from_address, to_address
 from pages.ui.shell.navigation import framed
 
 VIEWS = {
@@ -22,13 +23,10 @@ VIEWS = {
 
 framed()
 st.title("Heatmaps")
-view = st.segmented_control(
-    "Show",
-    list(VIEWS),
-    default="Published",
-    label_visibility="collapsed",
-    required=True,
-    key="view",
-    bind="query-params",
-)
-VIEWS[view]()
+with addressed():
+    from_address("view", "view", {name: name for name in VIEWS}, "Published")
+    view = st.segmented_control(
+        "Show", list(VIEWS), label_visibility="collapsed", required=True, key="view", persist_state="session"
+    )
+    to_address("view", view or "Published")
+    VIEWS[view or "Published"]()

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from pages.ui.runs.address import addressed
 from pages.ui.samples.answers import draw_sample
 from pages.ui.samples.choice import choose_sample
 from pages.ui.shell.navigation import framed
@@ -9,5 +10,6 @@ from pages.ui.shell.navigation import framed
 framed()
 st.title("Samples")
 st.markdown("One text under every perturbation of a run, and what each model said of it.")
-if chosen := choose_sample():
-    draw_sample(*chosen)
+with addressed():
+    if chosen := choose_sample():
+        draw_sample(*chosen)

@@ -26,7 +26,7 @@ print(*[row["probabilities"] for row in flinch.predictions(run, "emphasis@1").to
 """
 OPEN = """
 from streamlit.testing.v1 import AppTest
-from pages.ui.heatmaps.run_heatmaps import Metric
+from pages.ui.heatmaps.metrics import Metric
 from pages.ui.shell.navigation import PAGES
 app = AppTest.from_file("app.py", default_timeout=120).run().switch_page("pages/sizes.py").run()
 assert not app.exception, app.exception
@@ -97,7 +97,7 @@ def printed(folder: Path, environment: dict[str, str], *arguments: str) -> str:
 
 def test_each_is_added_in_under_ten_lines_of_code() -> None:
     assert [Path(block.path).name for block in blocks()] == [
-        "words.py", "family.py", "scores.py", "run_heatmaps.py", "sizes.py", "navigation.py",
+        "words.py", "family.py", "scores.py", "metrics.py", "sizes.py", "navigation.py",
     ]  # fmt: skip
     for block in blocks():
         assert len([line for line in block.code.splitlines() if line.strip()]) < 10, block.path

@@ -7,6 +7,7 @@ import pytest
 from tests.data.store.store_data import CELL
 from tests.e2e.conftest import App, Tab
 from tests.e2e.desk_steps import OTHER, prepare, ready, sit_down
+from tests.pages.heatmaps.finished_run import RUN, four_severities, write_run
 
 pytestmark = pytest.mark.e2e
 
@@ -35,3 +36,42 @@ def test_links_open_the_cell_and_the_data_set_they_name(app: App, tab: Tab) -> N
     expect(rows).to_be_in_viewport(timeout=30_000)
     expect(tab.page.locator(".st-key-dataset-chosen input").first).to_have_value("questions", timeout=30_000)
     expect(tab.page).to_have_url(re.compile(r"/datasets$"))
+
+
+def test_back_leads_to_the_page_before_and_takes_back_a_choice(app: App, tab: Tab) -> None:
+    from playwright.sync_api import expect
+
+    write_run(app.workspace, ["thing", "thing", "place"], ["thing", "place", "thing"], four_severities("negation"))
+    tab.page.goto(app.url)
+    asked = {"Prepare": "dataset=", "Heatmaps": "view=Published", "Flips": f"run={RUN}", "Samples": "sample="}
+    for name, query in asked.items():
+        go_to(tab, name)
+        expect(tab.page).to_have_url(re.compile(rf"/{name.lower()}\?.*{query}"), timeout=30_000)
+    for name, query in reversed(list(asked.items())[:-1]):
+        tab.page.go_back()
+        expect(tab.page.get_by_role("heading", name=name, level=1)).to_be_visible(timeout=30_000)
+        expect(tab.page).to_have_url(re.compile(rf"/{name.lower()}\?.*{query}"))
+    go_to(tab, "Flips")
+    tab.page.get_by_text("Gold label", exact=True).click()
+    expect(tab.page).to_have_url(re.compile("by=label"), timeout=30_000)
+    tab.page.go_back()
+    expect(tab.page.get_by_role("radio", name="Kind of edit")).to_be_checked(timeout=30_000)
+
+
+def test_an_address_that_comes_before_its_page_has_its_path_is_no_step_of_its_own(app: App, tab: Tab) -> None:
+    tab.page.goto(f"{app.url}/heatmaps")
+    tab.page.wait_for_function("() => window.flinchHistory", timeout=30_000)
+    lengths = tab.page.evaluate(
+        """() => {
+            const lengths = [history.length]
+            const go = url => { history.pushState({}, "", url); lengths.push(history.length) }
+            go("/heatmaps?view=Mine")
+            dispatchEvent(new KeyboardEvent("keydown"))
+            for (const url of ["/heatmaps?view=Mine&run=2", "/heatmaps?run=1", "/flips?run=1", "/flips?run=1&by=word"])
+                go(url)
+            dispatchEvent(new KeyboardEvent("keydown"))
+            go("/flips?run=1")
+            return lengths.map(length => length - lengths[0])
+        }"""
+    )
+    assert lengths == [0, 0, 1, 2, 2, 2, 3]

@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 import streamlit as st
 
 from core.design import Condition, Design
-from core.models.endpoint.family import KIND as ENDPOINT
 from core.models.registry import catalogue, family, usual_spec
 from core.models.spec import Keep, ModelSpec
 from core.models.tasks import LABELLING, TO_DO
@@ -17,9 +16,11 @@ from core.rules import Rules
 from core.so_many import so_many
 from data.datasets.stored import dataset_cards
 from data.runs.evaluation import Evaluation, judging_split
-from pages.ui.evaluate.training import choose_training
+from pages.ui.evaluate.settings import in_words, said, settings_of_one, taken
+from pages.ui.evaluate.training import choose_training, is_endpoint
 from pages.ui.shared.address import follow, known, write
 from pages.ui.shared.chosen_steps import ChoiceKeys, take_steps
+from pages.ui.shared.literal import literally
 from pages.ui.shared.perturbation_choice import choose_perturbations, choose_steps, draw_count, need_people
 from pages.ui.shared.perturbation_groups import draw_groups
 from pages.ui.shared.presets import draw_presets, to_evaluate
@@ -38,7 +39,7 @@ def choose_evaluation() -> Evaluation | None:
     if not cards:
         st.info("There is no data set here; import one on the Data sets page.")
         return None
-    follow(FORM, lambda query: _take(query, cards))
+    follow(lambda query: _take(query, cards))
     card = cards[st.selectbox("Data set", tuple(cards), key=DATASET, persist_state="session")]
     splits = _splits(card)
     kept = st.empty()
@@ -48,7 +49,7 @@ def choose_evaluation() -> Evaluation | None:
     draw_groups(KEYS.names)
     steps = choose_steps(chosen, KEYS.severities, persist="session")
     draw_presets(presets, (*to_evaluate(), *to_evaluate(Rules.OURS)), KEYS, steps)
-    training = choose_training([model.startswith(f"{ENDPOINT}:") for model in models])
+    training = choose_training([is_endpoint(model) for model in models])
     _write(card.name, splits, models, steps)
     if splits and models:
         kept.caption(which_epoch(card, *splits, specs_of(models, training.recipe)))
@@ -59,6 +60,8 @@ def choose_evaluation() -> Evaluation | None:
     if reason or not (splits and models and steps):
         return None
     draw_count(steps)
+    if unusual := in_words(training, *splits):
+        st.caption(f":material/tune: {literally(unusual)}")
     design = Design(card.name, splits[0], steps, training.seed, training.limit)
     specs, precision = training.specs(models), training.precision
     return Evaluation(design, specs, splits[1], training.device, precision=precision)
@@ -73,6 +76,7 @@ def _take(query: Mapping[str, str], cards: Mapping[str, DatasetCard]) -> None:
     splits = {label: split for label in (ON, FROM) if name and (split := known(query, QUERY[label], names))}
     steps = parse_condition(query["steps"]).steps if query.get("steps") else None
     models = [usual_spec(model) and model for model in query.get("models", "").split(",") if model]
+    st.session_state.update(taken(settings_of_one(), query))
     if name:
         st.session_state[DATASET] = name
     for label, split in splits.items():
@@ -84,11 +88,11 @@ def _take(query: Mapping[str, str], cards: Mapping[str, DatasetCard]) -> None:
 
 
 def _write(dataset: str, splits: tuple[str, str] | None, models: Sequence[str], steps: Sequence[Condition]) -> None:
-    """Have the address say which data set, models and steps are chosen; how to train stays in the session."""
-    query = {"dataset": dataset, "models": ",".join(models)}
+    """Have the address say which data set, models and steps are chosen, and how to train where it is not as usual."""
+    query = {"dataset": dataset, "models": ",".join(models)} | said(settings_of_one(), any(map(is_endpoint, models)))
     if splits:
         query |= {QUERY[ON]: splits[0], QUERY[FROM]: splits[1]}
-    write(FORM, query | ({"steps": Condition.chain(steps).spelled} if steps else {}))
+    write(query | ({"steps": Condition.chain(steps).spelled} if steps else {}))
 
 
 def _models() -> list[str]:

@@ -17,6 +17,7 @@ from data.runs.training_seen import trainings, under_way
 from data.workspace import Workspace
 from pages.ui.evaluate.cells import draw_cells
 from pages.ui.evaluate.curves import draw_training
+from pages.ui.runs.names import why_not_compared
 from pages.ui.runs.unlearned_models import warn_of_unlearned
 from pages.ui.shared.jobs import duration
 from pages.ui.shared.literal import literally
@@ -47,13 +48,18 @@ def draw_run(job: JobStatus) -> None:
         details = st.popover("Details", key=f"details-{card.id}", on_change="rerun", type="tertiary")
         if st.button("Heatmap", key=f"heatmap-{card.id}", type="tertiary", icon=":material/arrow_forward:"):
             st.switch_page("pages/heatmaps.py", query_params={"view": "Mine", "run": card.id})
-        if st.button("Compare", key=f"compare-{card.id}", type="tertiary", icon=":material/compare_arrows:"):
-            st.switch_page("pages/heatmaps.py", query_params={"view": "Two runs", "against": card.id})
+        if not why_not_compared(card):
+            _draw_compare(card)
     if details.open:
         with details, st.container(gap="xxsmall"):
             for name, value in details_of(card).items():
                 st.markdown(f"**{name}:** {literally(value)}")
     _draw_trainings(job, card)
+
+
+def _draw_compare(card: RunCard) -> None:
+    if st.button("Compare", key=f"compare-{card.id}", type="tertiary", icon=":material/compare_arrows:"):
+        st.switch_page("pages/heatmaps.py", query_params={"view": "Two runs", "against": card.id})
 
 
 def _draw_trainings(job: JobStatus, card: RunCard) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 import streamlit as st
 
 from core.models.device import Precision
+from core.models.endpoint.family import KIND as ENDPOINT
 from core.models.endpoint.family import TOKENS
 from core.models.endpoint.prompt import TEMPLATE
 from core.models.spec import ModelSpec
@@ -125,17 +126,24 @@ def _recipe() -> str:
     return name
 
 
+def is_endpoint(model: str) -> bool:
+    """Whether a model, by its name, is asked elsewhere."""
+    return model.startswith(f"{ENDPOINT}:")
+
+
 def choose_question(form: str) -> tuple[str, int]:
     """What endpoints are asked, "" for the usual, and how many tokens an answer may have, 0 for the usual."""
-    written = st.text_area("What endpoints are asked", TEMPLATE, key=f"{form}-prompt", persist_state="session")
+    st.session_state.setdefault(f"{form}-prompt", TEMPLATE)
+    st.session_state.setdefault(f"{form}-tokens", TOKENS)
+    written = st.text_area("What endpoints are asked", key=f"{form}-prompt", persist_state="session")
     tokens = st.number_input(
-        "Tokens of an answer", 1, MOST_TOKENS, TOKENS, key=f"{form}-tokens", persist_state="session", help=ANSWERS
+        "Tokens of an answer", 1, MOST_TOKENS, key=f"{form}-tokens", persist_state="session", help=ANSWERS
     )
     return "" if written.strip() in ("", TEMPLATE) else written, 0 if tokens == TOKENS else int(tokens)
 
 
 def _count(where: "st.delta_generator.DeltaGenerator", label: str, key: str, step: int) -> int:
-    return int(where.number_input(label, 0, None, 0, step=step, key=key, persist_state="session"))
+    return int(where.number_input(label, 0, step=step, key=key, persist_state="session"))
 
 
 def device_sentence(device: str, gpus: Sequence[str]) -> str:

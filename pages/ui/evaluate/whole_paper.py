@@ -5,7 +5,6 @@ from enum import StrEnum
 
 import streamlit as st
 
-from core.models.endpoint.family import KIND as ENDPOINT
 from core.models.registry import catalogue, usual_spec
 from core.models.training.recipes import RECIPES
 from core.models.training.seeds import MOST
@@ -14,12 +13,12 @@ from core.whole_papers import WHOLE_PAPERS
 from data.plans.request import PaperRequest
 from data.setup.device_seen import gpus_seen
 from pages.ui.evaluate.plan import draw_plan
-from pages.ui.evaluate.training import choose_question, device_sentence
-from pages.ui.shared.address import asked, follow, known, whole, write
+from pages.ui.evaluate.settings import MOST_SAMPLES, Setting, between, one_of, question, said, taken
+from pages.ui.evaluate.training import choose_question, device_sentence, is_endpoint
+from pages.ui.shared.address import asked, follow, known, write
 from pages.ui.shared.presets import FOLLOWED
 from pages.ui.shell.guard import guarded
 
-FORM = "whole-paper"
 WHAT, PAPER, MODELS, RULES = "evaluate-what", "paper-key", "paper-models-{}", "paper-rules"
 LIMIT, TRAIN_LIMIT, RECIPE = "paper-limit", "paper-train-limit", "paper-recipe"
 SEEDS = "paper-seeds-{}"
@@ -33,9 +32,9 @@ class What(StrEnum):
 
 
 def choose_what() -> What:
-    """What people want to evaluate; a link that names a paper asks for a whole one."""
-    if "paper" in asked(FORM):
-        st.session_state[WHAT] = What.PAPER
+    """What people want to evaluate; an address that names a paper asks for a whole one, any other for one data set."""
+    if query := asked():
+        st.session_state[WHAT] = What.PAPER if "paper" in query else What.ONE
     st.session_state.setdefault(WHAT, What.ONE)
     chosen = st.segmented_control(
         "What to evaluate", tuple(What), key=WHAT, required=True, label_visibility="collapsed", persist_state="session"
@@ -45,7 +44,7 @@ def choose_what() -> What:
 
 def draw_whole_paper() -> None:
     """The controls, and under them what they come to."""
-    follow(FORM, _take)
+    follow(_take)
     request = _choose()
     _write(request)
     draw_plan(request)
@@ -66,13 +65,13 @@ def _choose() -> PaperRequest:
     limit = int(left.number_input("Evaluate on at most (0: all)", 0, step=100, key=LIMIT, persist_state="session"))
     most = int(right.number_input("Train on at most (0: all)", 0, step=100, key=TRAIN_LIMIT, persist_state="session"))
     recipe = _choose_recipe(key)
-    usual = max(1, WHOLE_PAPERS[key].paper.runs)
+    usual = _usual_trainings(key)
     st.session_state.setdefault(SEEDS.format(key), usual)
     seeds = st.number_input(
         "Trainings of each model", 1, MOST, key=SEEDS.format(key), persist_state="session",
         help=f"With the seed 0, 1 and so on; the paper made {usual}.",
     )  # fmt: skip
-    elsewhere = [model.startswith(f"{ENDPOINT}:") for model in models]
+    elsewhere = [is_endpoint(model) for model in models]
     prompt, tokens = choose_question("paper") if any(elsewhere) else ("", 0)
     if not elsewhere or not all(elsewhere):
         st.caption(device_sentence("auto", gpus_seen()))
@@ -123,19 +122,32 @@ def _take(query: Mapping[str, str]) -> None:
     """
     if "paper" not in query:
         return
-    key = known(query, "paper", tuple(WHOLE_PAPERS))
+    key = known(query, "paper", tuple(WHOLE_PAPERS)) or ""
     rules = known(query, "rules", tuple(Rules))
-    limit, train_limit = whole(query, "limit", 0), whole(query, "train", 0)
     models = [usual_spec(model) and model for model in query.get("models", "").split(",") if model]
+    st.session_state.update(taken(_settings(key), query))
     st.session_state[PAPER] = key
     if models:
         st.session_state[MODELS.format(key)] = models
     st.session_state[RULES] = rules != Rules.OURS
-    st.session_state[LIMIT], st.session_state[TRAIN_LIMIT] = limit, train_limit
 
 
 def _write(request: PaperRequest) -> None:
     query = {"paper": request.paper, "models": ",".join(request.models)}
-    numbers = {"limit": request.limit, "train": request.train_limit}
     rules = {"rules": Rules.OURS} if request.rules is Rules.OURS else {}
-    write(FORM, query | rules | {name: str(number) for name, number in numbers.items() if number})
+    write(query | rules | said(_settings(request.paper), any(map(is_endpoint, request.models))))
+
+
+def _settings(key: str) -> tuple[Setting, ...]:
+    """How a paper's models are trained, and on how much, as the address names it."""
+    return (
+        Setting("limit", LIMIT, 0, between(int, 0, MOST_SAMPLES)),
+        Setting("train", TRAIN_LIMIT, 0, between(int, 0, MOST_SAMPLES)),
+        Setting("recipe", RECIPE, "", one_of([one.name for one in RECIPES])),
+        Setting("trainings", SEEDS.format(key), _usual_trainings(key), between(int, 1, MOST)),
+        *question("paper"),
+    )
+
+
+def _usual_trainings(key: str) -> int:
+    return max(1, WHOLE_PAPERS[key].paper.runs)

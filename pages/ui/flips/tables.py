@@ -14,7 +14,7 @@ from data.store.export import FileFormat, as_bytes
 from data.workspace import Workspace
 from pages.ui.flips.choice import PartOfRun
 from pages.ui.runs.address import from_address, to_address
-from pages.ui.runs.flip import draw_flip_list
+from pages.ui.runs.flip import choose_page, draw_flip_list
 from pages.ui.runs.names import name_of_file
 from pages.ui.runs.nothing_kept import say_nothing_kept
 from pages.ui.shared.html_table import draw_table
@@ -35,12 +35,16 @@ SORTED = "The rows are in the order of their intervals' lower ends: what surely 
 
 def draw_tables(chosen: PartOfRun) -> None:
     """The chosen table, its file, and the flips of a chosen row."""
-    from_address("by", BY, {by.name.lower(): by for by in By})
-    st.session_state.setdefault(BY, By.KIND)
+    from_address("by", BY, {by.name.lower(): by for by in By}, By.KIND)
     rule = chosen.rule
     st.caption(rule.told)
     by = st.segmented_control(
-        "Rows", tuple(By), format_func=lambda by: rule.table(by).capitalize(), required=True, key=BY
+        "Rows",
+        tuple(By),
+        format_func=lambda by: rule.table(by).capitalize(),
+        required=True,
+        key=BY,
+        persist_state="session",
     )
     by = by or By.KIND
     to_address("by", "" if by is By.KIND else by.name.lower())
@@ -75,15 +79,17 @@ def _draw_opened(chosen: PartOfRun, by: By, rows: Sequence[Tally]) -> None:
     if not counts:
         st.info("None: nothing that is counted here flipped.")
         return
+    key = f"flips-row-{chosen.run.id}-{by.name}"
+    from_address("row", key, {value: value for value in counts}, None)
     value = st.selectbox(
         "Texts with", tuple(counts), None, lambda value: f"{value} ({counts[value]:,})",
-        key=f"flips-row-{chosen.run.id}-{by.name}", placeholder="Choose a row …",
+        key=key, placeholder="Choose a row …", persist_state="session",
     )  # fmt: skip
+    to_address("row", value or "")
     if value is None:
         return
     pages = ceil(counts[value] / PAGE)
-    key = f"flips-page-{by.name}-{value}-{pages}"
-    page = 1 if pages == 1 else st.number_input(f"Page (of {pages})", 1, pages, 1, key=key, width=160)
+    page = choose_page(pages, f"flips-page-{by.name}-{value}-{pages}")
     found = opened(workspace(), chosen.run.id, by, value, chosen.part, (page - 1) * PAGE, PAGE)
     drawn = [(one.flip, f"{one.model}, {condition_in_words(*one.condition)}") for one in found]
     draw_flip_list(drawn, chosen.run.id, "flips")

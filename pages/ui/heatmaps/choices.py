@@ -12,13 +12,18 @@ def choose_published() -> Heatmap:
     """The published heatmap that people choose: its figures, its task, its level."""
     what, which, level = st.columns([3, 3, 2])
     spelled = {collection.name.lower(): collection for collection in Collection}
-    from_address("figures", "published", spelled)
-    collection = what.selectbox("Published figures", tuple(Collection), key="published") or Collection.KAPPA
+    from_address("figures", "published", spelled, Collection.KAPPA)
+    collection = what.selectbox("Published figures", tuple(Collection), key="published", persist_state="session")
+    collection = collection or Collection.KAPPA
     task = choose_task(collection, "", which)
     level_names = levels(collection, task)
-    from_address("level", "level", {name: name for name in level_names})
+    from_address("level", "level", {name: name for name in level_names}, "")
     chosen = level.selectbox(
-        "Level", ("", *level_names), format_func=lambda name: name.capitalize() or "All", key="level"
+        "Level",
+        ("", *level_names),
+        format_func=lambda name: name.capitalize() or "All",
+        key="level",
+        persist_state="session",
     )
     to_address("figures", "" if collection is Collection.KAPPA else collection.name.lower())
     to_address("level", chosen)
@@ -37,12 +42,16 @@ def choose_task(
     Unless `begun` none is chosen at first: "".
     """
     named = tasks(collection)
-    key = f"published-task-{len(named)}-{fitting}{'' if begun else '-none'}"
-    from_address("task", key, {name: name for name in named})
+    key = f"published-task-{fitting}{'' if begun else '-none'}"
     usual = (fitting or next(iter(named))) if begun else None
-    st.session_state.setdefault(key, usual)
+    from_address("task", key, {name: name for name in named}, usual)
     task: str | None = place.selectbox(
-        "Published task", tuple(named), format_func=named.__getitem__, key=key, placeholder="Choose …"
+        "Published task",
+        tuple(named),
+        format_func=named.__getitem__,
+        key=key,
+        placeholder="Choose …",
+        persist_state="session",
     )
     to_address("task", "" if task == usual or task is None else task)
     return task or ""

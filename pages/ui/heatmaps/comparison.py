@@ -20,8 +20,8 @@ from pages.ui.heatmaps.heatmap import (
     HeatmapCell,
     HeatmapRow,
 )
+from pages.ui.heatmaps.metrics import Metric
 from pages.ui.heatmaps.published_heatmaps import Collection, tasks
-from pages.ui.heatmaps.run_heatmaps import Metric
 
 SAME = {  # our perturbations as the papers' tables print them: level and name
     "character_insertion": "character:Insertion",

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from data.runs.headline import in_words
 from pages.ui.heatmaps.heatmap import HATCHED, Heatmap
-from pages.ui.heatmaps.run_heatmaps import AVERAGED, PARTLY, STARRED, Metric
+from pages.ui.heatmaps.metrics import Metric
+from pages.ui.heatmaps.run_heatmaps import AVERAGED, PARTLY, STARRED
 
 APART = "* = more than chance: below .05 by {}, corrected by Holm for all cells of a run."
 

@@ -21,14 +21,15 @@ from data.workspace import Workspace
 from pages.ui.heatmaps.arranged.choice import choose_arrangement, say_hidden
 from pages.ui.heatmaps.drawing.chart import choose_cell, chosen_cell, draw
 from pages.ui.heatmaps.heatmap import Heatmap, HeatmapRow, Origin
+from pages.ui.heatmaps.metrics import Metric, metrics_of
 from pages.ui.heatmaps.opened.flips import draw_directions, draw_flips
 from pages.ui.heatmaps.opened.unfinished import how_far
-from pages.ui.heatmaps.run_heatmaps import Metric, Samples, metrics_of, rests_on, run_heatmap
+from pages.ui.heatmaps.run_heatmaps import Samples, rests_on, run_heatmap
 from pages.ui.heatmaps.slopes import draw_slopes
 from pages.ui.heatmaps.trainings import choose_training, choose_trainings, trainings_in_words
-from pages.ui.runs.address import from_address, say_missing_run, to_address
-from pages.ui.runs.names import told_apart
+from pages.ui.runs.address import from_address, to_address
 from pages.ui.runs.nothing_kept import say_nothing_kept
+from pages.ui.runs.run_choice import choose_card
 from pages.ui.runs.unlearned_models import warn_of_unlearned
 from pages.ui.shared.literal import literally
 from pages.ui.shell.session import store, workspace
@@ -67,8 +68,9 @@ def choose_run(metrics: Sequence[Metric] = tuple(Metric), in_cells: bool = True)
         st.page_link("pages/evaluate.py", label="Evaluate models", icon=":material/arrow_forward:")
         return None
     left, right = st.columns([3, 2])
-    run = _choose_card(cards, left)
-    metric = choose_metric(right, metrics_of(run, metrics), len(metrics) < len(Metric), run)
+    run = choose_card(cards, left, [card for card in cards.values() if has_scores(workspace(), card)])
+    key = "own-metric-published" if len(metrics) < len(Metric) else "own-metric"
+    metric = choose_metric(right, metrics_of(run, metrics), key, run)
     controls = st.container(horizontal=True, vertical_alignment="bottom")
     with controls:
         samples, intervals = choose_samples(in_cells)
@@ -123,51 +125,34 @@ def run_scores(
     return _scored(str(workspace().root), run.id, _state(run, curated), changed, only, curated)
 
 
-def _choose_card(cards: Mapping[str, RunCard], place: DeltaGenerator) -> RunCard:
-    """The run, at first the newest finished one that has scores, or else the newest that has any."""
-    say_missing_run(cards)
-    from_address("run", "own-run", {id_: id_ for id_ in cards})
-    if st.session_state.get("own-run") not in cards:
-        scored = [card for card in cards.values() if has_scores(workspace(), card)] or list(cards.values())
-        st.session_state["own-run"] = max(scored, key=lambda card: card.finished).id  # the first, the newest, of equals
-    chosen = place.selectbox("Run", tuple(cards), format_func=told_apart(cards).__getitem__, key="own-run")
-    to_address("run", chosen)
-    return cards[chosen]
-
-
 def choose_metric(
-    place: DeltaGenerator,
-    fitting: Sequence[Metric] = tuple(Metric),
-    published: bool = False,
-    run: RunCard | None = None,
+    place: DeltaGenerator, fitting: Sequence[Metric], key: str = "own-metric", run: RunCard | None = None
 ) -> Metric:
     """The metric that people choose among these; the one that the run's data set is reported by is named."""
-    key = "own-metric-published" if published else "own-metric"
-    from_address("metric", key, {metric.stored: metric for metric in fitting})
-    if st.session_state.get(key) not in fitting:
-        st.session_state.pop(key, None)  # it was chosen for a run of another task, or of other labels
+    from_address("metric", key, {metric.stored: metric for metric in fitting}, fitting[0])
     main = main_metric(run.dataset, run.task) if run else ""
 
     def told(metric: Metric) -> str:
         usual = run is not None and metric.stored == main != Metric.ACCURACY.stored
         return f"{metric} (usual for {run.dataset})" if run and usual else str(metric)
 
-    metric: Metric = place.selectbox("Metric", fitting, format_func=told, key=key)
+    metric: Metric = place.selectbox("Metric", fitting, format_func=told, key=key, persist_state="session")
     to_address("metric", "" if metric is fitting[0] else metric.stored)
     return metric
 
 
 def choose_samples(in_cells: bool = True) -> tuple[Samples, bool]:
     """Which samples count, and whether intervals stand in the cells, where there are cells."""
-    from_address("samples", "own-samples", {samples.name.lower(): samples for samples in Samples})
-    st.session_state.setdefault("own-samples", Samples.ALL)
-    from_address("intervals", "own-intervals", {"1": True})
-    chosen = st.segmented_control("Samples", tuple(Samples), required=True, key="own-samples", width="content")
+    from_address("samples", "own-samples", {samples.name.lower(): samples for samples in Samples}, Samples.ALL)
+    from_address("intervals", "own-intervals", {"1": True}, False)
+    chosen = st.segmented_control(
+        "Samples", tuple(Samples), required=True, key="own-samples", width="content", persist_state="session"
+    )
     samples = chosen or Samples.ALL
     to_address("samples", "" if samples is Samples.ALL else samples.name.lower())
     if not in_cells:
         return samples, False
-    intervals = st.toggle("95 % intervals in the cells", key="own-intervals", width="content")
+    intervals = st.toggle("95 % intervals in the cells", key="own-intervals", width="content", persist_state="session")
     to_address("intervals", "1" if intervals else "")
     return samples, intervals
 

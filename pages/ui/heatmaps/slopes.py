@@ -9,8 +9,8 @@ from core.metrics import Estimate
 from core.metrics.slope import slope
 from core.records import Score
 from core.severity import Severity, Unit
+from pages.ui.heatmaps.metrics import Metric
 from pages.ui.heatmaps.rows import short
-from pages.ui.heatmaps.run_heatmaps import Metric
 from pages.ui.shared.html_table import draw_table
 
 STEP = {  # the step of severity that a slope is told for

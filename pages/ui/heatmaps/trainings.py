@@ -20,8 +20,8 @@ def choose_trainings(runs: Sequence[RunCard], key: str = KEY) -> bool:
     """Whether each training is to be shown, in place of the mean; asked only where a model has several."""
     if not any(model.training_of for run in runs for model in run.models):
         return False
-    from_address("trainings", key, {"each": True})
-    each = st.toggle("Each training", key=key, width="content")
+    from_address("trainings", key, {"each": True}, False)
+    each = st.toggle("Each training", key=key, width="content", persist_state="session")
     to_address("trainings", "each" if each else "")
     return each
 
@@ -31,7 +31,11 @@ def choose_training(run: RunCard, model: str) -> str:
     names = [training.name for training in run.trainings.get(model, ())]
     if len(names) < 2:
         return names[0] if names else model
-    return st.selectbox("Training", names, key=f"training-{run.id}-{model}")
+    key = f"training-{run.id}-{model}"
+    from_address("training", key, {name: name for name in names}, names[0])
+    chosen = st.selectbox("Training", names, key=key, persist_state="session")
+    to_address("training", "" if chosen == names[0] else chosen)
+    return chosen
 
 
 def trainings_in_words(run: RunCard, scores: Sequence[Score], metric: str) -> str:

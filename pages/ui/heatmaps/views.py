@@ -19,6 +19,7 @@ from pages.ui.heatmaps.heatmap import Heatmap
 from pages.ui.heatmaps.opened.card_download import draw_card_buttons
 from pages.ui.heatmaps.own_run import OwnRun, choose_run, draw_cell, draw_run
 from pages.ui.heatmaps.published_heatmaps import published_heatmap
+from pages.ui.runs.address import from_address, to_address
 from pages.ui.shared.literal import literally
 
 
@@ -71,8 +72,7 @@ def subtracted() -> None:
         st.info(reason)
         return
     theirs = published_heatmap(collection, task)
-    guess = theirs.columns.index(namesake(own.heatmap.columns[0], theirs.columns))
-    model = st.selectbox("Minus the published", theirs.columns, index=guess, key="difference-model")
+    model = _choose_theirs(own, theirs)
     heatmap = difference(unexplained(own.heatmap, own.metric), theirs, model)
     if not heatmap.cells:
         st.info("This run has no perturbation and severity in common with the paper's tables; evaluate one that has.")
@@ -81,6 +81,15 @@ def subtracted() -> None:
         st.caption(f":material/warning: {literally(apart)}")
     draw(heatmap, "difference-chart", intervals=own.intervals)
     _caveats(own, theirs)
+
+
+def _choose_theirs(own: OwnRun, theirs: Heatmap) -> str:
+    """The published model that is subtracted; at first the one that is called like the run's first."""
+    guess, key = namesake(own.heatmap.columns[0], theirs.columns), f"difference-model-{own.run.id}"
+    from_address("minus", key, {name: name for name in theirs.columns}, guess)
+    model: str = st.selectbox("Minus the published", theirs.columns, key=key, persist_state="session")
+    to_address("minus", "" if model == guess else model)
+    return model
 
 
 def _caveats(own: OwnRun, theirs: Heatmap) -> None:

@@ -4,7 +4,10 @@ import streamlit as st
 
 from core.design import Condition
 from core.errors import BadInput
-from pages.ui.shared.perturbation_choice import fit_rows
+from core.perturbations.registry import find
+from pages.ui.shared.address import asked, write
+from pages.ui.shared.address import keep as keep_address
+from pages.ui.shared.perturbation_choice import fit_rows, row_key
 from pages.ui.shared.view import OURS, View, from_address, handful
 
 TEXT, NAMES, SEED, CHAINED = "playground-text", "playground-perturbations", "playground-seed", "playground-chained"
@@ -14,12 +17,14 @@ _KEPT, _LOADED = "playground-kept", "playground-loaded"
 
 
 def load() -> None:
-    """On coming to the page: take the view from the address, else the one left here last, else ours."""
-    if TEXT in st.session_state:
+    """On coming to the page, or back: take the view from the address, else the one left here last, else ours."""
+    query = asked()
+    if TEXT in st.session_state and not query:
         return
+    keep_address(query)
     view: View = st.session_state.get(_KEPT) or View(OURS, handful())
     try:
-        view = from_address(st.query_params) or view
+        view = from_address(query) or view
     except BadInput as error:
         st.warning("This address asks for something that does not exist; the default view is shown.")
         st.text(str(error))  # as plain text: anybody may have written the address
@@ -30,6 +35,17 @@ def load() -> None:
     st.session_state[SEED] = view.seed
     st.session_state[CHAINED] = view.chained
     st.session_state[_LOADED] = view.steps
+    if fits:
+        _fill_rows(view.steps)
+
+
+def _fill_rows(steps: tuple[Condition, ...]) -> None:
+    """Have the rows of severities that were drawn before say these."""
+    for name in dict.fromkeys(step.perturbation for step in steps):
+        key = row_key(SEVERITIES, find(name).severities)
+        if key in st.session_state:
+            chosen = {step.severity for step in steps if find(step.perturbation).severities == find(name).severities}
+            st.session_state[key] = sorted(chosen)
 
 
 def loaded() -> tuple[Condition, ...]:
@@ -41,5 +57,4 @@ def loaded() -> tuple[Condition, ...]:
 def keep(view: View) -> None:
     """Write the view into the address and remember it for the next time this session comes here."""
     st.session_state[_KEPT] = view
-    if st.query_params.to_dict() != view.address:
-        st.query_params.from_dict(view.address)
+    write(view.address)

@@ -31,7 +31,7 @@ def choose_design() -> Design | None:
     if not cards:
         st.info("There are no data sets yet; import one on the Data sets page.")
         return None
-    follow(FORM, lambda query: _take(query, cards))
+    follow(lambda query: _take(query, cards))
     name, split = _samples(cards)
     presets = st.container(gap="xsmall")
     chosen = choose_perturbations(need_people(), KEYS.names, persist="session")
@@ -42,7 +42,7 @@ def choose_design() -> Design | None:
     with presets:
         offer_quota(preset)
     limit, seed = _details()
-    write(FORM, _address(name, split, steps, limit, seed))
+    write(_address(name, split, steps, limit, seed))
     if not steps:
         return None
     draw_count(steps)

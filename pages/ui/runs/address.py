@@ -1,35 +1,113 @@
-"""What is chosen on this page stands in its address, in words that stay: a link shows the same view again."""
+"""What is chosen on a page about runs stands in its address, in words that stay: a link shows the same view again.
 
-from collections.abc import Mapping
+An address that asks for something asks for all of it: what it does not name is as it is at first. One that asks for
+nothing, as that of the sidebar, leaves everything as it was left.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from typing import TypeVar
 
 import streamlit as st
 
-from pages.ui.shared.literal import literally
+from pages.ui.shared.address import asked, just_opened, keep, write
+
+WISH, SAID, OPENS = "address-wish", "address-said", "address-opens"
+BETWEEN = "|"  # stands in no name of a level, a perturbation or a model that a link would carry
 
 Choice = TypeVar("Choice")
 
 
-def from_address(name: str, key: str, choices: Mapping[str, Choice]) -> None:
-    """Before the widget of this key is first drawn: set it to what the address asks for, if that is a choice."""
-    asked = st.query_params.get(name, "")
-    if key not in st.session_state and asked in choices:
-        st.session_state[key] = choices[asked]
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What the address asks for, until a run of the page has come to its end, and the widgets that have it already."""
+
+    query: Mapping[str, str]
+    taken: set[str] = field(default_factory=set)
 
 
-def say_missing_run(shown: Mapping[str, object]) -> None:
-    """A word where the address asks for a run that is not among these, by id: figures of another one follow."""
-    asked = st.query_params.get("run", "")
-    if asked and asked not in shown:
-        st.info(
-            literally(f"The run {asked} is not in this workspace, or has nothing to show yet; here is another one.")
-        )
+@contextmanager
+def addressed() -> Iterator[None]:
+    """Around a page: its controls take what the address asks for, and at the end the address says what they show.
+
+    It is written at once, for each writing is a step of the browser's Back.
+    """
+    query = asked()
+    if query or just_opened():
+        st.session_state[WISH] = Wish(query) if query else None
+    st.session_state[OPENS] = just_opened()
+    keep(st.query_params.to_dict())
+    st.session_state[SAID] = {}
+    yield
+    st.session_state[WISH] = None
+    write(st.session_state[SAID])
+
+
+def from_address(name: str, key: str, choices: Mapping[str, Choice], usual: Choice) -> None:
+    """Before the widget of this key is drawn: set it to what the address asks for, if that is a choice.
+
+    Else to what it was left at, if that still is one, or to the usual choice.
+    """
+    if (query := _asked_of(key)) is not None:
+        st.session_state[key] = choices.get(query.get(name, ""), usual)
+    elif key not in st.session_state or st.session_state[key] not in (*choices.values(), usual):
+        st.session_state[key] = usual
+
+
+def some_from_address(
+    name: str, key: str, choices: Mapping[str, Choice], usual: Sequence[Choice] = (), between: str = BETWEEN
+) -> None:
+    """The same for a widget that has several; those that are no choice any more are dropped."""
+    if (query := _asked_of(key)) is not None:
+        found = [choices[one] for one in query.get(name, "").split(between) if one in choices]
+        st.session_state[key] = found or list(usual)
+    left = st.session_state.setdefault(key, list(usual))
+    if any(one not in choices.values() for one in left):
+        st.session_state[key] = [one for one in left if one in choices.values()]
+
+
+def text_from_address(name: str, key: str) -> None:
+    """The same for a text, at first empty."""
+    if (query := _asked_of(key)) is not None:
+        st.session_state[key] = query.get(name, "")
+
+
+def number_from_address(name: str, key: str, low: float, high: float, usual: float) -> None:
+    """The same for a number from `low` to `high`."""
+    if (query := _asked_of(key)) is not None:
+        st.session_state[key] = _number(query.get(name, ""), low, high, usual)
+    st.session_state.setdefault(key, usual)
+
+
+def wished(name: str) -> str:
+    """What the address asks for under this name; "" where it says only what is shown."""
+    wish: Wish | None = st.session_state.get(WISH)
+    return wish.query.get(name, "") if wish else ""
+
+
+def along(key: str) -> None:
+    """Before a widget of this key is drawn that several pages have: on a page that opens it says what it said there."""
+    if st.session_state[OPENS]:
+        st.session_state[key] = st.session_state[key]
 
 
 def to_address(name: str, value: str) -> None:
-    """Have the address say what is chosen; "" takes the name out of it."""
-    if st.query_params.get(name, "") != value:
-        if value:
-            st.query_params[name] = value
-        else:
-            del st.query_params[name]
+    """Have the address say what is chosen; "" leaves the name out of it."""
+    st.session_state[SAID][name] = value
+
+
+def _asked_of(key: str) -> Mapping[str, str] | None:
+    """What the address asks for, if it does and the widget of this key has not taken it yet."""
+    wish: Wish | None = st.session_state.get(WISH)
+    if wish is None or key in wish.taken:
+        return None
+    wish.taken.add(key)
+    return wish.query
+
+
+def _number(spelled: str, low: float, high: float, usual: float) -> float:
+    try:
+        return number if low <= (number := float(spelled)) <= high else usual
+    except ValueError:
+        return usual

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
+from core.models.tasks import LABELLING
 from data.runs.files import RunCard
 from data.runs.scores import has_scores, runs
 from pages.ui.shell.session import workspace
@@ -16,6 +17,13 @@ END = 4  # letters of a run's id that tell it from others, where there are sever
 def scored_runs() -> dict[str, RunCard]:
     """The runs that have something to compare, by id, newest first."""
     return {run.id: run for run in runs(workspace()) if has_scores(workspace(), run)}
+
+
+def why_not_compared(card: RunCard) -> str:
+    """Why a run can't be compared with any other, in a sentence; "" where there may be one."""
+    if card.task not in LABELLING:
+        return "It does not predict labels, and only runs that do are compared sample by sample."
+    return "" if has_scores(workspace(), card) else "It has nothing yet that could be compared."
 
 
 def named(run: RunCard) -> str:

@@ -11,6 +11,7 @@ from core.records import Task
 from core.text.entity_tags import entities_in_words
 from data.flips.samples import AnsweredSample, AnsweredVariant, ModelAnswer, answered_sample
 from data.runs.files import RunCard
+from pages.ui.runs.address import from_address, to_address
 from pages.ui.runs.flip import field_html, told_label
 from pages.ui.shared.diff import STYLE as DIFF_STYLE
 from pages.ui.shared.perturbation_words import condition_in_words, heading, severity_in_words
@@ -47,12 +48,19 @@ def draw_sample(run: RunCard, sample_id: str) -> None:
     st.header("What the run made of it")
     what = "" if labels else f" {sample.rule.told}"
     st.caption(f"{len(turned)} of {len(applied)} changed texts changed a mind.{left_alone(sample)}{what}")
-    shown = st.segmented_control("Texts", (ALL, TURNED), default=ALL, required=True, key="samples-shown") or ALL
+    shown = _choose_texts()
     drawn = [_article(sample, variant, judged) for variant in (turned if shown == TURNED else applied)]
     if drawn:
         st.html(f'{DIFF_STYLE}{STYLE}<div class="fl-sample">{"".join(drawn)}</div>')
     else:
         st.info("No model changed its mind on this sample." if applied else "Nothing could be changed in this sample.")
+
+
+def _choose_texts() -> str:
+    from_address("texts", "samples-shown", {"turned": TURNED}, ALL)
+    shown = st.segmented_control("Texts", (ALL, TURNED), required=True, key="samples-shown", persist_state="session")
+    to_address("texts", "turned" if shown == TURNED else "")
+    return shown or ALL
 
 
 def _explained(sample: AnsweredSample, judged: bool) -> str:

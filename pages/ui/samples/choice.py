@@ -8,11 +8,12 @@ import streamlit as st
 from data.flips.samples import SampleFlips, samples_by_flips
 from data.runs.files import RunCard, newest_file
 from data.workspace import Workspace
-from pages.ui.runs.address import from_address, say_missing_run, to_address
-from pages.ui.runs.names import scored_runs, told_apart
+from pages.ui.runs.address import from_address, text_from_address, to_address, wished
+from pages.ui.runs.names import scored_runs
+from pages.ui.runs.run_choice import choose_card
 from pages.ui.shell.session import store, workspace
 
-RUN, WORDS = "samples-run", "samples-words"
+WORDS = "samples-words"
 MOST = 200  # samples to choose from at once
 SHOWN = 90  # characters of a text in the selector
 
@@ -25,36 +26,33 @@ def choose_sample() -> tuple[RunCard, str] | None:
         st.info("You have no runs yet: evaluate models on a data set, and its samples will appear here.")
         st.page_link("pages/evaluate.py", label="Evaluate models", icon=":material/arrow_forward:")
         return None
-    say_missing_run(cards)
-    from_address("run", RUN, {id_: id_ for id_ in cards})
-    if st.session_state.get(RUN) not in cards:
-        st.session_state[RUN] = max(cards.values(), key=lambda card: card.finished).id  # the newest, of equals
     left, right = st.columns([3, 2])
-    run = cards[left.selectbox("Run", tuple(cards), format_func=told_apart(cards).__getitem__, key=RUN)]
-    words = right.text_input("Words in the text", key=WORDS)
-    to_address("run", run.id)
+    run = choose_card(cards, left)
+    text_from_address("words", WORDS)
+    words = right.text_input("Words in the text", key=WORDS, persist_state="session")
+    to_address("words", words)
     samples = _counted(str(workspace().root), run.id, newest_file(workspace().runs / run.id))
-    asked = st.query_params.get("sample", "")
     found = [sample for sample in samples if _matches(sample, words)]
     if not found:
         st.info("No sample of this run has these words.")
         return None
-    return run, _choose(found, asked, run, words)
+    return run, _choose(found, run, words)
 
 
-def _choose(found: Sequence[SampleFlips], asked: str, run: RunCard, words: str) -> str:
+def _choose(found: Sequence[SampleFlips], run: RunCard, words: str) -> str:
     """The sample's id; at first the one that the address asks for, or the one that changed the most minds."""
-    offered = {sample.id: sample for sample in found[:MOST]}
-    offered |= {sample.id: sample for sample in found if sample.id == asked}
     key = f"samples-sample-{run.id}-{words}"
-    if key not in st.session_state and asked in offered:
-        st.session_state[key] = asked
+    wanted = (wished("sample"), st.session_state.get(key))
+    offered = {sample.id: sample for sample in found[:MOST]}
+    offered |= {sample.id: sample for sample in found if sample.id in wanted}
+    from_address("sample", key, {id_: id_ for id_ in offered}, found[0].id)
     many = f", the first {MOST} of them" if len(found) > MOST else ""
     chosen: str = st.selectbox(
         f"Sample ({len(found):,}{many}; those that changed the most minds first)",
         tuple(offered),
         format_func=lambda id_: spoken(offered[id_]),
         key=key,
+        persist_state="session",
     )
     to_address("sample", chosen)
     return chosen

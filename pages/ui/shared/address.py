@@ -12,48 +12,52 @@ LONGEST = 2_000  # characters of a value that still goes into the address: every
 MOST = 100  # addresses that are remembered until another page is opened
 
 
-def follow(form: str, take: Callable[[Mapping[str, str]], None]) -> None:
-    """Hand `take` what the address asks for, unless it is what this form wrote there itself.
+def follow(take: Callable[[Mapping[str, str]], None]) -> None:
+    """Hand `take` what the address asks for, unless it is what the page wrote there itself.
 
     `take` raises BadInput for what does not exist, which is said; the form then stays as it is.
     """
-    if not (query := asked(form)):
+    if not (query := asked()):
         return
     try:
         take(query)
     except BadInput as error:
         st.warning("This address asks for something that does not exist here; the rest is as you left it.")
         st.text(str(error))  # as plain text: anybody may have written the address
-    _keep(form, query)
+    keep(query)
 
 
-def asked(form: str) -> dict[str, str]:
-    """What the address asks for; nothing where it is what this form wrote there itself.
+def asked() -> dict[str, str]:
+    """What the address asks for; nothing where it is what this page wrote there itself, since it was opened.
 
     Who chooses quickly still has the address before the last one when they choose again, or the one before that: such
     a one asks for nothing, unless people went back to it.
     """
-    query, kept = st.query_params.to_dict(), st.session_state.get(_kept(form))
-    earlier = query in st.session_state.get(ADDRESSES, []) and not _gone_back()
-    return {} if query == kept or (kept and earlier) else query
+    query = st.query_params.to_dict()
+    return {} if query in st.session_state.get(ADDRESSES, []) and not gone_back() else query
 
 
-def write(form: str, address: Mapping[str, str]) -> None:
+def write(address: Mapping[str, str]) -> None:
     """Have the address say what is chosen; what is too long for one is left out."""
     query = {name: value for name, value in address.items() if value and len(value) <= LONGEST}
-    _keep(form, query)
+    keep(query)
     if st.query_params.to_dict() != query:
         st.query_params.from_dict(query)
 
 
-def _keep(form: str, query: dict[str, str]) -> None:
-    st.session_state[_kept(form)] = query
-    since = st.session_state.get(ADDRESSES, [])
-    if query not in since:
-        st.session_state[ADDRESSES] = [*since, query][-MOST:]
+def keep(query: dict[str, str]) -> None:
+    """From now on this address asks for nothing."""
+    since = [one for one in st.session_state.get(ADDRESSES, []) if one != query]
+    st.session_state[ADDRESSES] = [*since, query][-MOST:]
 
 
-def _gone_back() -> bool:
+def just_opened() -> bool:
+    """Whether the page has had no address yet since it was opened."""
+    return ADDRESSES not in st.session_state
+
+
+def gone_back() -> bool:
+    """Whether the browser's Back or Forward led to this address."""
     run = get_script_run_ctx()
     return bool(run and run.is_history_navigation)
 
@@ -72,7 +76,3 @@ def known(query: Mapping[str, str], name: str, names: tuple[str, ...]) -> str | 
     if value is not None and value not in names:
         raise BadInput(f"The address asks for the {name} {value[:60]!r}; here are {', '.join(names) or 'none'}.")
     return value
-
-
-def _kept(form: str) -> str:
-    return f"{form}-address"

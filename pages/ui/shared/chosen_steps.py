@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 import streamlit as st
 
 from core.design import Condition
 from core.perturbations.registry import find
+from core.severity import Severity
 from pages.ui.shared.perturbation_choice import names_of, row_key
 
 
@@ -42,18 +44,30 @@ class ChoiceKeys:
 
 
 def take_steps(steps: Sequence[Condition], keys: ChoiceKeys) -> None:
-    """Choose exactly these: in rows where rows can say so, else written out. To be called before the controls."""
-    fits = _in_rows(steps)
-    st.session_state[keys.names] = list(names_of(steps)) if fits else []
-    st.session_state[keys.written] = "" if fits else Condition.chain(steps).spelled.replace(",", ", ")
-    for perturbation in map(find, names_of(steps)) if fits else ():
-        chosen = [step.severity for step in steps if step.perturbation == perturbation.name]
+    """Choose exactly these: as many of the first as rows can say so, the rest written out. Before the controls."""
+    picked = _in_rows(steps)
+    st.session_state[keys.names] = list(names_of(picked))
+    written = steps[len(picked) :]
+    st.session_state[keys.written] = Condition.chain(written).spelled.replace(",", ", ") if written else ""
+    for perturbation in map(find, names_of(picked)):
+        chosen = [step.severity for step in picked if step.perturbation == perturbation.name]
         st.session_state[row_key(keys.severities, perturbation.severities)] = chosen
 
 
-def _in_rows(steps: Sequence[Condition]) -> bool:
-    """Whether the rows of severities, which offer those of the papers, can say exactly these, in whatever order."""
-    chosen = [find(name) for name in names_of(steps)]
-    wanted = {(p.unit, p.values): {s.severity for s in steps if s.perturbation == p.name} for p in chosen}
-    product = {Condition(p.name, severity) for p in chosen for severity in wanted[p.unit, p.values]}
-    return product == set(steps) and all(wanted[p.unit, p.values] <= set(p.severities) for p in chosen)
+def _in_rows(steps: Sequence[Condition]) -> Sequence[Condition]:
+    """The longest beginning that the rows of severities, which offer those of the papers, can say exactly.
+
+    A form's steps are those of its rows and then what was typed in, so that an address brings both back.
+    """
+    known = takewhile(lambda step: step.severity in find(step.perturbation).severities, steps)
+    return next(begun for n in range(len(list(known)), -1, -1) if _fit_rows(begun := steps[:n]))
+
+
+def _fit_rows(steps: Sequence[Condition]) -> bool:
+    """Whether those that share a row have the same severities."""
+    severities: dict[str, set[Severity]] = {}
+    for name, severity in steps:
+        severities.setdefault(name, set()).add(severity)
+    rows: dict[object, set[Severity]] = {}
+    known = ((find(name), chosen) for name, chosen in severities.items())
+    return all(rows.setdefault((p.unit, p.values), chosen) == chosen for p, chosen in known)

@@ -92,8 +92,8 @@ def _note_lit(name: str | None, keys: ChoiceKeys) -> None:
 
 
 def _rest(keys: ChoiceKeys) -> dict[str, Any]:
-    said, own = ((str(key), value) for key, value in st.session_state.items()), (keys.preset, f"{keys.form}-address")
-    return {key: value for key, value in said if key.startswith(f"{keys.form}-") and not key.startswith(own)}
+    said = ((str(key), value) for key, value in st.session_state.items())
+    return {key: value for key, value in said if key.startswith(f"{keys.form}-") and not key.startswith(keys.preset)}
 
 
 def _pressed(keys: ChoiceKeys) -> str | None:

@@ -10,6 +10,7 @@ from streamlit.navigation.page import StreamlitPage
 from pages.ui.shell.answering import GIVES_WAY, UNDER_WAY
 from pages.ui.shell.guard import guard, guarded
 from pages.ui.shell.haste import nothing_typed_is_lost
+from pages.ui.shell.history import one_step_a_page
 from pages.ui.shell.navigation import navigate, on_page, opening
 from pages.ui.shell.people import in_team, participating
 from pages.ui.shell.session import sidebar
@@ -48,6 +49,7 @@ def _draw_page(page: StreamlitPage) -> None:
     )
     if not apart:
         st.logo(str(MARK), size="large")
+        one_step_a_page()
     st.html(STYLE)
     found_again()
     with guard():

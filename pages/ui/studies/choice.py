@@ -15,13 +15,13 @@ def choose_study(studies: Studies) -> str:
     """The id of the study that is chosen, `NEW` for none; at first the newest there is."""
     titles = {NEW: "A new study"} | {id_: title for id_ in studies.ids() if (title := _title(studies, id_))}
     offered = (*[id_ for id_ in titles if id_ != NEW], NEW)
-    follow("studies", lambda query: _take(known(query, "study", offered)))
+    follow(lambda query: _take(known(query, "study", offered)))
     if st.session_state.get(STUDY) not in offered:
         st.session_state[STUDY] = offered[0]
     chosen: str = st.selectbox(
         "Study", offered, format_func=titles.__getitem__, key=STUDY, persist_state="session", width=560
     )
-    write("studies", {"study": chosen})
+    write({"study": chosen})
     return chosen
 
 

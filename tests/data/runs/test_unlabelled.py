@@ -18,7 +18,8 @@ from data.workspace import Workspace
 from pages.ui.datasets.cards import splits_in_words
 from pages.ui.evaluate.form import which_epoch
 from pages.ui.evaluate.run_cards import details_of
-from pages.ui.heatmaps.run_heatmaps import Metric, run_heatmap
+from pages.ui.heatmaps.metrics import Metric
+from pages.ui.heatmaps.run_heatmaps import run_heatmap
 from pages.ui.runs.flip import Became, became
 from tests.data.runs.run_data import CNN, asked, reviews
 

@@ -1,12 +1,17 @@
 """What a run's card says: its two figures in words, and on how much its models were trained."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+
+from streamlit.testing.v1 import AppTest
 
 from core.design import Condition
 from core.models.spec import ModelSpec
 from core.records import Score
 from core.severity import pps
+from data.jobs.jobs import create, end
+from data.jobs.records import JobState
 from data.runs.files import read_card
 from data.runs.headline import Headline
 from data.runs.inputs import EvaluationInputs
@@ -65,3 +70,15 @@ def test_models_are_counted_and_their_trainings_apart() -> None:
     assert done_in_words(inputs, two) == "0 samples, 1 cell, 2 models"
     assert done_in_words(inputs, several) == "0 samples, 1 cell, 2 models, 6 trainings"
     assert done_in_words(inputs, two[:1]) == "0 samples, 1 cell, 1 model"
+
+
+def test_only_a_run_that_could_be_compared_offers_it(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
+    scored, unscored = (create(workspace, "evaluate", "a run", {}) for _ in range(2))
+    for run in (scored, unscored):
+        write_run(workspace, ["thing", "place"], ["place", "place"], run=run)
+        end(workspace.jobs / run, JobState.CANCELLED)
+    for path in (workspace.runs / unscored).glob("predictions-*"):
+        path.unlink()
+    keys = {button.key for button in open_page("evaluate").button}
+    assert f"compare-{scored}" in keys and f"heatmap-{unscored}" in keys
+    assert f"compare-{unscored}" not in keys

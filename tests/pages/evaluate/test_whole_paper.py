@@ -110,6 +110,27 @@ def test_a_link_to_a_paper_opens_its_plan_also_for_whoever_looked_at_one_data_se
     assert "Our rules" in said(page)
 
 
+def test_going_back_shows_the_form_that_was_there(open_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = open_page("evaluate")
+    one = dict(page.query_params)
+    paper = dict(whole(page).query_params)
+    page.segmented_control(key="evaluate-what").set_value(What.ONE).run()
+    monkeypatch.setattr("pages.ui.shared.address.gone_back", lambda: True)
+    for address, what in ((paper, What.PAPER), (one, What.ONE)):
+        page.query_params.clear()
+        page.query_params.update(address)
+        assert page.run().segmented_control(key="evaluate-what").value == what
+        assert dict(page.query_params) == address and not page.warning
+
+
+def test_a_link_to_one_data_set_opens_it_also_for_whoever_looked_at_a_paper(open_page: Open) -> None:
+    page = whole(open_page("evaluate"))
+    page.query_params.clear()
+    page.query_params.update({"dataset": "demo-sentiment"})
+    page.run()
+    assert page.selectbox(key="evaluate-dataset").value == "demo-sentiment" and not page.warning
+
+
 @pytest.mark.slow
 def test_one_button_queues_a_job_for_each_data_set_and_not_twice(workspace: Workspace, open_page: Open) -> None:
     paper_data(workspace, "cola", "sst2")

@@ -19,8 +19,9 @@ from pages.ui.heatmaps.drawing.figure import plotly_figure
 from pages.ui.heatmaps.drawing.layout import BETWEEN, layout, tops_of
 from pages.ui.heatmaps.explained import read_together
 from pages.ui.heatmaps.heatmap import AGREEMENT, UNTOUCHED, Heatmap, HeatmapCell, HeatmapRow
+from pages.ui.heatmaps.metrics import Metric
 from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap
-from pages.ui.heatmaps.run_heatmaps import Metric, run_heatmap
+from pages.ui.heatmaps.run_heatmaps import run_heatmap
 from pages.ui.runs.ink import LIGHT
 from tests.pages.as_read import captions
 from tests.pages.heatmaps.finished_run import write_run
@@ -135,7 +136,7 @@ def test_the_order_and_the_filter_stand_in_the_address(
 ) -> None:
     write_run(workspace, BEFORE, AFTER, [Cell("trec", "test", name, pps(1)) for name in ("negation", "typos")])
     app = open_page("heatmaps")
-    app.query_params.update({"order": "name", "models": "CNN", "levels": "word"})
+    app.query_params.update({"view": "Mine", "order": "name", "models": "CNN", "levels": "word"})
     app.segmented_control(key="view").set_value("Mine").run()
     assert not app.error
     assert app.selectbox(key="own-order").value == "By name"

@@ -22,8 +22,9 @@ from pages.ui.heatmaps.drawing.layout import picture
 from pages.ui.heatmaps.drawing.paper import paper_table
 from pages.ui.heatmaps.explained import unexplained
 from pages.ui.heatmaps.heatmap import AGREEMENT, POINTS, POINTS_DIFFERENCE, UNTOUCHED, HeatmapRow
+from pages.ui.heatmaps.metrics import Metric
 from pages.ui.heatmaps.published_heatmaps import Collection, levels, published_heatmap, tasks
-from pages.ui.heatmaps.run_heatmaps import TOKENS, Metric, run_heatmap
+from pages.ui.heatmaps.run_heatmaps import TOKENS, run_heatmap
 from pages.ui.heatmaps.slopes import slope_rows
 from pages.ui.runs.ink import LIGHT
 

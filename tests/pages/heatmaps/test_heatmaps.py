@@ -173,8 +173,8 @@ def test_a_run_of_other_severities_has_nothing_to_subtract(
     write_run(workspace, BEFORE, AFTER, [Cell(CELL.dataset, CELL.split, "negation", pps(3))])
     app = open_page("heatmaps")
     app.segmented_control(key="view").set_value("Difference").run()
-    choose_task(app)
     app.selectbox(key="own-metric-published").set_value("Accuracy lost").run()
+    choose_task(app)
     assert "no perturbation and severity in common" in app.info[0].value
 
 
@@ -186,11 +186,11 @@ def test_a_run_without_scores_says_why_and_is_not_the_first_to_be_shown(
     failed, cancelled = (write_unscored(workspace, state) for state in (JobState.FAILED, JobState.CANCELLED))
     app = open_page("heatmaps")
     app.segmented_control(key="view").set_value("Mine").run()
-    assert app.selectbox(key="own-run").value == RUN  # the newest that has all its scores
-    app.selectbox(key="own-run").set_value(failed).run()
+    assert app.selectbox(key="run-looked-at").value == RUN  # the newest that has all its scores
+    app.selectbox(key="run-looked-at").set_value(failed).run()
     assert app.info[0].value.startswith("This run failed: The disk is full. Put that right")
     assert not app.get("plotly_chart")
-    app.selectbox(key="own-run").set_value(cancelled).run()
+    app.selectbox(key="run-looked-at").set_value(cancelled).run()
     assert "was stopped before it was finished; resume it" in app.info[0].value
     shutil.rmtree(workspace.jobs / cancelled)
     app.run()
@@ -204,12 +204,12 @@ def test_the_address_says_what_is_shown_and_shows_it_again(
     write_run(workspace, BEFORE, AFTER)
     write_run(workspace, BEFORE, BEFORE, run="20260102-000000-bbbbbb")
     app = open_page("heatmaps")
-    asked = {"run": RUN, "metric": "accuracy_lost", "samples": "changed", "intervals": "1"}
+    asked = {"view": "Mine", "run": RUN, "metric": "accuracy_lost", "samples": "changed", "intervals": "1"}
     asked |= {"perturbation": "negation@pps-2", "model": "CNN"}
     app.query_params.update(asked)
     app.segmented_control(key="view").set_value("Mine").run()
     assert not app.error
-    assert app.selectbox(key="own-run").value == RUN
+    assert app.selectbox(key="run-looked-at").value == RUN
     assert app.selectbox(key="own-metric").value == "Accuracy lost"
     assert app.segmented_control(key="own-samples").value == "Only changed"
     assert "2 of 2 flipped samples" in said(app)
@@ -225,10 +225,10 @@ def test_an_address_that_asks_for_what_is_not_there_shows_the_usual(
 ) -> None:
     write_run(workspace, BEFORE, AFTER)
     app = open_page("heatmaps")
-    app.query_params.update({"run": "gone", "metric": "luck", "samples": "few", "model": "GPT"})
+    app.query_params.update({"view": "Mine", "run": "gone", "metric": "luck", "samples": "few", "model": "GPT"})
     app.segmented_control(key="view").set_value("Mine").run()
     assert not app.error
-    assert app.selectbox(key="own-run").value == RUN
+    assert app.selectbox(key="run-looked-at").value == RUN
     assert app.get("plotly_chart")
 
 

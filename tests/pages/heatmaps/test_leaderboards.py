@@ -72,7 +72,7 @@ def test_a_link_shows_ones_own_runs_again(workspace: Workspace, open_page: Calla
     link = {name: app.query_params[name] for name in ("of", "runs")}
     assert link == {"of": "mine", "runs": older}
     other = open_page("heatmaps")
-    other.query_params["of"], other.query_params["runs"] = "mine", older
+    other.query_params.update({"view": "Leaderboards", "of": "mine", "runs": older})
     other.segmented_control(key="view").set_value("Leaderboards").run()
     assert other.multiselect(key="leaders-runs").value == [older]
 

@@ -15,8 +15,8 @@ from data.variants.writing import PlacedCandidate, write_candidates
 from data.workspace import Workspace
 from pages.ui.heatmaps.comparison import why_not
 from pages.ui.heatmaps.heatmap import Scale
+from pages.ui.heatmaps.metrics import Metric
 from pages.ui.heatmaps.published_heatmaps import Collection
-from pages.ui.heatmaps.run_heatmaps import Metric
 from tests.pages.as_read import captions
 
 RUN, MODEL = "20260101-000000-abcdef", RunModel("model", "path", "file", dev_accuracy=0.8)

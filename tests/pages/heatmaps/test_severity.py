@@ -9,8 +9,8 @@ from streamlit.testing.v1 import AppTest
 
 from data.workspace import Workspace
 from pages.ui.heatmaps.heatmap import AGREEMENT, CHANGE, Heatmap, HeatmapCell, HeatmapRow
+from pages.ui.heatmaps.metrics import Metric
 from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap
-from pages.ui.heatmaps.run_heatmaps import Metric
 from pages.ui.heatmaps.severity.curves import curves
 from pages.ui.heatmaps.severity.panels import by_severity, panels, without_panel
 from tests.pages.heatmaps.finished_run import four_severities, write_run
@@ -88,14 +88,14 @@ def test_the_page_draws_both_and_says_where_there_is_one_severity_only(
     write_run(workspace, BEFORE, AFTER, four_severities("negation"))
     write_run(workspace, BEFORE, AFTER, run="20260102-000000-bbbbbb")
     app = open_page("heatmaps")
-    app.query_params["run"] = "20260101-000000-aaaaaa"
+    app.query_params.update({"view": "Severity", "run": "20260101-000000-aaaaaa"})
     app.segmented_control(key="view").set_value("Severity").run()
     assert not app.error
     (figure,) = app.get("plotly_chart")
     assert "Negation" in json.loads(figure.proto.spec)["layout"]["annotations"][0]["text"]
     app.segmented_control(key="severity-as").set_value("Heatmaps").run()
     assert not app.error and app.query_params["as"] == "heatmaps"
-    app.selectbox(key="own-run").set_value("20260102-000000-bbbbbb").run()
+    app.selectbox(key="run-looked-at").set_value("20260102-000000-bbbbbb").run()
     assert "two severities of one kind" in app.info[0].value
     app.segmented_control(key="severity-of").set_value("Published").run()
     assert not app.error and app.get("plotly_chart")

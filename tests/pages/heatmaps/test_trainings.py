@@ -13,7 +13,8 @@ from data.tables import write_parquet
 from data.workspace import Workspace
 from pages.ui.heatmaps.drawing.figure import plotly_figure
 from pages.ui.heatmaps.drawing.paper import paper_table
-from pages.ui.heatmaps.run_heatmaps import PARTLY, Metric, run_heatmap
+from pages.ui.heatmaps.metrics import Metric
+from pages.ui.heatmaps.run_heatmaps import PARTLY, run_heatmap
 from tests.data.store.store_data import CELL, candidate
 from tests.pages.heatmaps.finished_run import RUN, _row, write_run
 from tests.pages.heatmaps.test_cells import score

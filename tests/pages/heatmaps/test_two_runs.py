@@ -19,6 +19,7 @@ from pages.ui.heatmaps.two_runs.view import other_texts
 from tests.pages.heatmaps.finished_run import RUN, write_run
 
 OTHER = "20260102-000000-bbbbbb"
+NEWEST = "20260103-000000-cccccc"
 CELLS = [Cell("trec", "test", "negation", pps(n)) for n in (1, 2)]
 # twenty samples of gold label "thing": the first run's model turns in twelve, the second's in none
 BEFORE = ["thing"] * 16 + ["place"] * 4
@@ -82,7 +83,7 @@ def test_the_page_compares_two_runs_and_names_what_differs(
 ) -> None:
     two(workspace)
     app = open_page("heatmaps")
-    app.query_params.update({"run": RUN, "against": OTHER})
+    app.query_params.update({"view": "Two runs", "run": RUN, "against": OTHER})
     app.segmented_control(key="view").set_value("Two runs").run()
     assert not app.error
     assert app.selectbox(key="two-second").value == OTHER
@@ -97,6 +98,58 @@ def test_the_page_compares_two_runs_and_names_what_differs(
     app.segmented_control(key="two-metric").set_value(PairedMetric.F1_MACRO).run()
     assert not app.error and not app.exception and app.query_params["metric"] == "macro F1"
     assert "randomisation" in str(app.get("plotly_chart")[0].proto)
+
+
+def test_runs_of_one_name_and_minute_are_told_apart_in_the_figures_too(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    two(workspace)  # both are called the same, and began at the same time
+    app = open_page("heatmaps")
+    app.segmented_control(key="view").set_value("Two runs").run()
+    said = " ".join(caption.value for caption in app.caption)
+    assert "00:00 · bbbb minus trec, by hand · 01 Jan 00:00 · aaaa" in said
+    assert "First: trec, by hand · 01 Jan 00:00 · aaaa; second: trec, by hand · 01 Jan 00:00 · bbbb." in said
+
+
+def test_at_first_two_runs_are_shown_that_have_a_cell_in_common(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    two(workspace)
+    write_run(workspace, BEFORE, STAYED, [Cell("trec", "test", "negation", pps(4))], run=NEWEST)
+    app = open_page("heatmaps")
+    app.segmented_control(key="view").set_value("Two runs").run()
+    assert app.selectbox(key="two-second").value == OTHER
+    assert app.selectbox(key=f"two-first-{OTHER}").value == RUN and not app.info
+
+
+@pytest.mark.parametrize(
+    ("what", "why"), [("unscored", "nothing yet"), ("alone", "no other run"), ("gone", "not in this")]
+)
+def test_a_run_that_a_link_names_and_that_cant_be_compared_is_named_with_the_reason(
+    workspace: Workspace, open_page: Callable[[str], AppTest], what: str, why: str
+) -> None:
+    two(workspace)
+    if what != "gone":
+        write_run(workspace, BEFORE, STAYED, [Cell("sst", "test", "negation", pps(1))], run=NEWEST)
+    for path in (workspace.runs / NEWEST).glob("predictions-*") if what == "unscored" else ():
+        path.unlink()
+    app = open_page("heatmaps")
+    app.query_params.update({"view": "Two runs", "against": NEWEST})
+    app.run()
+    said = app.info[0].value.replace("\\", "")
+    assert "can't be compared" in said and why in said and said.endswith("Here are two others.") and not app.error
+
+
+def test_a_run_of_another_data_set_is_chosen_without_a_word(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    two(workspace)
+    for run in (NEWEST, "20260104-000000-dddddd"):
+        write_run(workspace, BEFORE, STAYED, [Cell("sst", "test", "negation", pps(1))], run=run)
+    app = open_page("heatmaps")
+    app.segmented_control(key="view").set_value("Two runs").run()
+    app.selectbox(key="two-second").set_value(OTHER).run()
+    assert app.selectbox(key=f"two-first-{OTHER}").value == RUN and not app.info
 
 
 def test_runs_that_perturbed_with_other_seeds_are_said_to_have(workspace: Workspace) -> None:

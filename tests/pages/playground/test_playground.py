@@ -117,6 +117,21 @@ def test_steps_that_rows_can_not_say_come_back_in_writing(open_page: Open) -> No
     assert page.multiselect(key="playground-perturbations").value == []
 
 
+def test_going_back_takes_back_what_was_chosen_last(open_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = open_page("playground")
+    page.multiselect(key="playground-perturbations").set_value(["negation", "keyboard"]).run()
+    before = dict(page.query_params)
+    page.button_group(key="playground-severities-pps-1-2-3-4").set_value([pps(4)]).run()
+    page.text_area(key="playground-text").set_value("The dog is here.").run()
+    assert page.query_params["steps"] == "negation@4,keyboard@5"
+    monkeypatch.setattr("pages.ui.shared.address.gone_back", lambda: True)
+    page.query_params.clear()
+    page.query_params.update(before)
+    page.run()
+    assert dict(page.query_params) == before and not page.exception
+    assert page.button_group(key="playground-severities-pps-1-2-3-4").value == [pps(2)]
+
+
 def test_what_was_left_is_there_on_coming_back(open_page: Open) -> None:
     page = open_page("playground")
     page.text_area(key="playground-text").set_value("The dog is here.").run()

@@ -73,7 +73,7 @@ def test_what_changed_nothing_is_named_with_its_severity(workspace: Workspace) -
 def test_a_link_from_a_flip_opens_its_sample(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
     write_run(workspace, BEFORE, AFTER)
     app = open_page("heatmaps")
-    app.query_params.update({"perturbation": "negation@pps-2", "model": "CNN"})
+    app.query_params.update({"view": "Mine", "perturbation": "negation@pps-2", "model": "CNN"})
     app.segmented_control(key="view").set_value("Mine").run()
     links = [link.proto.query_string for link in app.get("page_link") if "samples" in link.proto.page]
     assert len(links) == 2 and all(f"run={RUN}" in link and "sample=sample-" in link for link in links)

@@ -231,6 +231,17 @@ def test_an_address_of_an_evaluation_is_followed(open_page: Open) -> None:
     assert parse_condition(page.text_input(key="evaluate-severities-written").value.replace(" ", ""))
 
 
+@pytest.mark.parametrize("form", ["prepare", "evaluate"])
+def test_what_was_picked_stays_picked_and_what_was_typed_in_stays_typed_in(open_page: Open, form: str) -> None:
+    page = open_page(form)
+    page.multiselect(key=f"{form}-perturbations").set_value(["negation", "word_deletion", "keyboard"]).run()
+    page.text_input(key=f"{form}-severities-written").set_value("keyboard@7, negation@1").run()
+    again = by_link(open_page, form, steps=in_address(page, "steps"))
+    assert again.multiselect(key=f"{form}-perturbations").value == ["negation", "word_deletion", "keyboard"]
+    assert again.text_input(key=f"{form}-severities-written").value == "keyboard@7"  # the other one is in a row
+    assert in_address(again, "steps") == in_address(page, "steps") and not again.exception
+
+
 @pytest.mark.parametrize(
     ("query", "said"),
     [

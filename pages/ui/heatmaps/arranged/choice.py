@@ -6,9 +6,7 @@ import streamlit as st
 
 from pages.ui.heatmaps.arranged.order import Arrangement, RowOrder, arranged, level_of
 from pages.ui.heatmaps.heatmap import UNTOUCHED, Heatmap
-from pages.ui.runs.address import from_address, to_address
-
-_BETWEEN = "|"  # stands in no name of a level, a perturbation or a model that a link would carry
+from pages.ui.runs.address import BETWEEN, from_address, some_from_address, to_address
 
 
 def choose_arrangement(heatmap: Heatmap, key: str) -> Heatmap:
@@ -34,19 +32,16 @@ def say_hidden(whole: Heatmap, shown: Heatmap) -> None:
 
 
 def _order(key: str) -> RowOrder:
-    from_address("order", key, {order.name.lower(): order for order in RowOrder})
-    order = st.selectbox("Order of the rows", tuple(RowOrder), key=key, width=220) or RowOrder.GIVEN
+    from_address("order", key, {order.name.lower(): order for order in RowOrder}, RowOrder.GIVEN)
+    order = st.selectbox("Order of the rows", tuple(RowOrder), key=key, width=220, persist_state="session")
+    order = order or RowOrder.GIVEN
     to_address("order", "" if order is RowOrder.GIVEN else order.name.lower())
     return order
 
 
 def _some(label: str, name: str, choices: Sequence[str], key: str, spoken: Callable[[str], str] = str) -> list[str]:
     """Some of these, kept in the address; those that another heatmap lacks are dropped without a word."""
-    asked = [one for one in st.query_params.get(name, "").split(_BETWEEN) if one in choices]
-    if key not in st.session_state and asked:
-        st.session_state[key] = asked
-    if key in st.session_state:
-        st.session_state[key] = [one for one in st.session_state[key] if one in choices]
-    chosen = st.multiselect(label, choices, key=key, placeholder="All", format_func=spoken)
-    to_address(name, _BETWEEN.join(chosen))
+    some_from_address(name, key, {one: one for one in choices})
+    chosen = st.multiselect(label, choices, key=key, placeholder="All", format_func=spoken, persist_state="session")
+    to_address(name, BETWEEN.join(chosen))
     return chosen

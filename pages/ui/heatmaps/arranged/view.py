@@ -12,11 +12,12 @@ from pages.ui.heatmaps.arranged.facets import side_by_side
 from pages.ui.heatmaps.drawing.chart import choose_cell, chosen_cell, draw
 from pages.ui.heatmaps.explained import read_together
 from pages.ui.heatmaps.heatmap import Heatmap
+from pages.ui.heatmaps.metrics import Metric, metrics_of
 from pages.ui.heatmaps.own_run import OwnRun, choose_metric, choose_samples, draw_opened, own_run
 from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap, tasks
-from pages.ui.heatmaps.run_heatmaps import Metric, Samples, metrics_of
+from pages.ui.heatmaps.run_heatmaps import Samples
 from pages.ui.heatmaps.trainings import choose_trainings
-from pages.ui.runs.address import from_address, to_address
+from pages.ui.runs.address import from_address, some_from_address, to_address
 from pages.ui.runs.names import scored_runs, told_apart
 from pages.ui.runs.nothing_kept import say_nothing_kept
 from pages.ui.runs.unlearned_models import warn_of_unlearned
@@ -29,17 +30,17 @@ _BETWEEN = ","
 
 def draw_tasks() -> None:
     """The choice between published figures and the user's runs, and the figure."""
-    from_address("of", "tasks-of", {"mine": MINE})
-    st.session_state.setdefault("tasks-of", PUBLISHED)
-    of = st.segmented_control("Figures of", (PUBLISHED, MINE), required=True, key="tasks-of")
+    from_address("of", "tasks-of", {"mine": MINE}, PUBLISHED)
+    of = st.segmented_control("Figures of", (PUBLISHED, MINE), required=True, key="tasks-of", persist_state="session")
     to_address("of", "mine" if of == MINE else "")
     (_draw_mine if of == MINE else _draw_published)()
 
 
 def _draw_published() -> None:
     spelled = {collection.name.lower(): collection for collection in Collection}
-    from_address("figures", "tasks-published", spelled)
-    collection = st.selectbox("Published figures", tuple(Collection), key="tasks-published") or Collection.KAPPA
+    from_address("figures", "tasks-published", spelled, Collection.KAPPA)
+    collection = st.selectbox("Published figures", tuple(Collection), key="tasks-published", persist_state="session")
+    collection = collection or Collection.KAPPA
     to_address("figures", "" if collection is Collection.KAPPA else collection.name.lower())
     parts = {_short(name): published_heatmap(collection, task) for task, name in tasks(collection).items()}
     first = next(iter(parts.values()))
@@ -60,7 +61,8 @@ def _draw_mine() -> None:
     if not chosen:
         st.info("Choose at least one run.")
         return
-    metric = choose_metric(right, [metric for metric in Metric if any(metric in metrics_of(run) for run in chosen)])
+    measured = [metric for metric in Metric if any(metric in metrics_of(run) for run in chosen)]
+    metric = choose_metric(right, measured, "tasks-metric")
     controls = st.container(horizontal=True, vertical_alignment="bottom")
     with controls:
         samples, intervals = choose_samples()
@@ -123,15 +125,16 @@ def _draw_opened(shown: Heatmap, parts: dict[str, OwnRun]) -> None:
 
 def _choose_runs(runs: dict[str, RunCard], place: "st.delta_generator.DeltaGenerator") -> list[str]:
     """At first the newest run of each data set, of one plan where the newest is of a plan; each link names them."""
-    asked = [id_ for id_ in st.query_params.get("runs", "").split(_BETWEEN) if id_ in runs]
     first = next(iter(runs.values()))
     newest = {card.dataset: id_ for id_, card in reversed(runs.items()) if card.finished and card.plan == first.plan}
     newest = newest or {first.dataset: first.id}
-    if "tasks-runs" not in st.session_state:
-        st.session_state["tasks-runs"] = asked or list(newest.values())
-    st.session_state["tasks-runs"] = [id_ for id_ in st.session_state["tasks-runs"] if id_ in runs]
+    some_from_address("runs", "tasks-runs", {id_: id_ for id_ in runs}, list(newest.values()), _BETWEEN)
     chosen = place.multiselect(
-        "Runs, in this order", tuple(runs), format_func=told_apart(runs).__getitem__, key="tasks-runs"
+        "Runs, in this order",
+        tuple(runs),
+        format_func=told_apart(runs).__getitem__,
+        key="tasks-runs",
+        persist_state="session",
     )
     to_address("runs", _BETWEEN.join(chosen))
     return chosen

@@ -66,9 +66,12 @@ def choose_cell(heatmap: Heatmap, key: str) -> HeatmapCell | None:
     """Two selectors that open a cell without a mouse; they also show which cell a click opened."""
     rows = [row.full for row in heatmap.rows if row != UNTOUCHED]
     left, right = st.columns(2)
-    row = left.selectbox("Perturbation", rows, index=None, placeholder="Choose …", key=f"{key}-row")
-    only = 0 if len(heatmap.columns) == 1 else None
-    column = right.selectbox("Model", heatmap.columns, index=only, placeholder="Choose …", key=f"{key}-column")
+    row = left.selectbox(
+        "Perturbation", rows, index=None, placeholder="Choose …", key=f"{key}-row", persist_state="session"
+    )
+    column = right.selectbox(
+        "Model", heatmap.columns, index=None, placeholder="Choose …", key=f"{key}-column", persist_state="session"
+    )
     named = heatmap.row(row) if row else None
     to_address("perturbation", "@".join(named.key) if named else "")
     to_address("model", column or "")
@@ -78,8 +81,9 @@ def choose_cell(heatmap: Heatmap, key: str) -> HeatmapCell | None:
 def chosen_cell(heatmap: Heatmap, key: str) -> HeatmapCell | None:
     """The cell the selectors stand on, or the address asks for, before they are drawn."""
     rows = {"@".join(row.key): row.full for row in heatmap.rows if row != UNTOUCHED}
-    from_address("perturbation", f"{key}-row", rows)
-    from_address("model", f"{key}-column", {column: column for column in heatmap.columns})
+    only = heatmap.columns[0] if len(heatmap.columns) == 1 else None
+    from_address("perturbation", f"{key}-row", rows, None)
+    from_address("model", f"{key}-column", {column: column for column in heatmap.columns}, only)
     return _cell(heatmap, st.session_state.get(f"{key}-row"), st.session_state.get(f"{key}-column"))
 
 

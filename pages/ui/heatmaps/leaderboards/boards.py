@@ -17,7 +17,7 @@ from pages.ui.heatmaps.leaderboards.grid_kappas import alike, grid_kappas
 from pages.ui.heatmaps.own_run import run_scores
 from pages.ui.heatmaps.published_heatmaps import NAMES, TASKS
 from pages.ui.heatmaps.trainings import choose_trainings
-from pages.ui.runs.address import from_address, to_address
+from pages.ui.runs.address import from_address, some_from_address, to_address
 from pages.ui.runs.names import ends_of, name_of_file, scored_runs, told_apart
 from pages.ui.runs.paper_table import PaperCell, PaperTable, draw_paper_downloads
 from pages.ui.runs.unlearned_models import warn_of_unlearned
@@ -68,9 +68,8 @@ def leaderboards(cells: Sequence[GridKappa]) -> list[Leaderboard]:
 
 def draw_leaderboards() -> None:
     """The choice between published figures and the user's runs, and the tables."""
-    from_address("of", "leaders", {"mine": MINE})
-    st.session_state.setdefault("leaders", PUBLISHED)
-    of = st.segmented_control("Figures of", (PUBLISHED, MINE), required=True, key="leaders")
+    from_address("of", "leaders", {"mine": MINE}, PUBLISHED)
+    of = st.segmented_control("Figures of", (PUBLISHED, MINE), required=True, key="leaders", persist_state="session")
     to_address("of", "mine" if of == MINE else "")
     if of == MINE:
         _draw_mine()
@@ -89,9 +88,11 @@ def _draw_mine() -> None:
     if not runs:
         st.info("You have no runs yet: evaluate models on a data set, and they will be ranked here.")
         return
-    asked = [id_ for id_ in st.query_params.get("runs", "").split(",") if id_ in runs]
-    st.session_state.setdefault("leaders-runs", asked or [next(iter(runs))])
-    chosen = st.multiselect("Runs", tuple(runs), format_func=told_apart(runs).__getitem__, key="leaders-runs")
+    some_from_address("runs", "leaders-runs", {id_: id_ for id_ in runs}, [next(iter(runs))], ",")
+    names = told_apart(runs)
+    chosen = st.multiselect(
+        "Runs", tuple(runs), format_func=names.__getitem__, key="leaders-runs", persist_state="session"
+    )
     to_address("runs", ",".join(chosen))
     cards = [runs[id_] for id_ in chosen if id_ in runs]
     each = choose_trainings(cards, "leaders-each")

@@ -5,15 +5,18 @@ from collections.abc import Callable, Mapping, Sequence
 from math import ceil
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from core.models.tasks import LABELLING
 from core.records import Task
 from data.runs.counts import FlipCount
 from data.runs.scores import Flip
-from pages.ui.runs.flip import became, draw_flip_list, labels_of
+from pages.ui.runs.address import from_address, text_from_address, to_address
+from pages.ui.runs.flip import Became, became, choose_page, draw_flip_list, labels_of
 from pages.ui.shared.html_table import draw_table
 
 PAGE = 10
+WORDS = "flips-words"
 OPENED = {
     Task.SIMILARITY: "samples whose score moved, the farthest first",
     Task.TAGGING: "sentences in which an entity changed; shown are the entities that did",
@@ -35,9 +38,9 @@ def draw_flips(flips: Sequence[Flip], run_id: str, key: str) -> None:
     if not flips:
         st.info("No prediction flipped here: the model gave every perturbed sample the label it gave the original.")
         return
-    filtered = _filtered(flips, key)
+    filtered = _filtered(flips, run_id)
     pages = max(1, ceil(len(filtered) / PAGE))
-    page = 1 if pages == 1 else st.number_input(f"Page (of {pages})", 1, pages, 1, key=f"{key}-page-{pages}", width=160)
+    page = choose_page(pages, f"{key}-page-{pages}")
     first = (page - 1) * PAGE
     shown = filtered[first : first + PAGE]
     numbers = f", {first + 1} to {first + len(shown)}" if pages > 1 else ""
@@ -63,16 +66,33 @@ def _told(flip: FlipCount) -> tuple[str, str, str]:
     )
 
 
-def _filtered(flips: Sequence[Flip], key: str) -> list[Flip]:
+def _filtered(flips: Sequence[Flip], run_id: str) -> list[Flip]:
+    """Those that people look for; they go on looking for it in the next cell, also where this one has none."""
     outcomes = Counter(became(flip).value for flip in flips)
     labels = Counter(map(labels_of, flips))
     left, middle = st.columns(2)
-    what = left.selectbox("What happened", ["", *outcomes], format_func=_counted(outcomes), key=f"{key}-outcome")
+    spelled = {outcome.name.lower(): outcome.value for outcome in Became}
+    what = _choose(left, "What happened", "became", f"flips-outcome-{run_id}", outcomes, spelled)
     pair = ""
     if flips[0].task in LABELLING:
-        pair = middle.selectbox("Labels", ["", *labels], format_func=_counted(labels), key=f"{key}-labels")
-    words = st.text_input("Words in the text", key=f"{key}-words")
+        key = f"flips-labels-{run_id}"
+        known = {one: one for one in (*labels, st.session_state.get(key, "")) if one}
+        pair = _choose(middle, "Labels", "labels", key, labels, known)
+    text_from_address("words", WORDS)
+    words = st.text_input("Words in the text", key=WORDS, persist_state="session")
+    to_address("words", words)
     return matching(flips, what, pair, words.strip())
+
+
+def _choose(
+    place: DeltaGenerator, label: str, name: str, key: str, counts: Counter[str], spelled: Mapping[str, str]
+) -> str:
+    """One of what is counted, "" for all; `spelled` says how the address names each that there can be."""
+    from_address(name, key, spelled, "")
+    offered = dict.fromkeys(["", *counts, st.session_state[key]])
+    chosen: str = place.selectbox(label, tuple(offered), format_func=_counted(counts), key=key, persist_state="session")
+    to_address(name, next((short for short, one in spelled.items() if one == chosen), ""))
+    return chosen
 
 
 def _texts(flip: Flip) -> str:

@@ -54,9 +54,8 @@ def draw_severity() -> None:
 
 def _choose(label: str, name: str, choices: tuple[str, ...], key: str) -> str:
     """One of these, the first at first; the address says which where it is another."""
-    from_address(name, key, {choice.lower().split()[-1]: choice for choice in choices})
-    st.session_state.setdefault(key, choices[0])
-    chosen = st.segmented_control(label, choices, required=True, key=key) or choices[0]
+    from_address(name, key, {choice.lower().split()[-1]: choice for choice in choices}, choices[0])
+    chosen = st.segmented_control(label, choices, required=True, key=key, persist_state="session") or choices[0]
     to_address(name, "" if chosen == choices[0] else chosen.lower().split()[-1])
     return chosen
 

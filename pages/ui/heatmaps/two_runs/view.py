@@ -5,25 +5,27 @@ from dataclasses import replace
 from pathlib import Path
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
-from core.models.tasks import LABELLING
 from core.so_many import so_many
 from data.reports.gate import run_at
 from data.reports.paired import PairedDifference, PairedMetric, common_samples, paired_differences
 from data.runs.files import RunCard, newest_file
+from data.runs.scores import runs
 from data.workspace import Workspace
 from pages.ui.heatmaps.arranged.choice import choose_arrangement, say_hidden
 from pages.ui.heatmaps.arranged.facets import side_by_side
 from pages.ui.heatmaps.drawing.chart import draw
 from pages.ui.heatmaps.heatmap import Origin
+from pages.ui.heatmaps.metrics import Metric
 from pages.ui.heatmaps.own_run import own_run
-from pages.ui.heatmaps.run_heatmaps import Metric, Samples
+from pages.ui.heatmaps.run_heatmaps import Samples
+from pages.ui.heatmaps.two_runs.choice import choose_two
 from pages.ui.heatmaps.two_runs.differences import column_of, difference_heatmap, values_of
 from pages.ui.runs.address import from_address, to_address
-from pages.ui.runs.names import named, scored_runs, told_apart
+from pages.ui.runs.names import told_apart
 from pages.ui.runs.unlearned_models import warn_of_unlearned
 from pages.ui.shared.html_table import draw_table
-from pages.ui.shared.literal import literally
 from pages.ui.shared.perturbation_words import condition_in_words
 from pages.ui.shell.session import store, workspace
 
@@ -42,8 +44,8 @@ Pairs = tuple[tuple[str, str], ...]
 def draw_two_runs() -> None:
     """Two runs on one data set; without two, how to get them."""
     store()
-    cards = {id_: card for id_, card in scored_runs().items() if card.task in LABELLING}
-    chosen = _choose_runs(cards)
+    names = told_apart({card.id: card for card in runs(workspace())})
+    chosen = choose_two(names)
     if chosen is None:
         st.info("Two runs that predict labels on the same data set and split can be compared; evaluate another.")
         st.page_link("pages/evaluate.py", label="Evaluate models", icon=":material/arrow_forward:")
@@ -61,7 +63,7 @@ def draw_two_runs() -> None:
     if not found:
         st.info(_nothing(n))
         return
-    title = f"{named(second)} minus {named(first)}, over the {so_many(n, 'sample')} that both have."
+    title = f"{names[second.id]} minus {names[first.id]}, over the {so_many(n, 'sample')} that both have."
     whole = difference_heatmap(found, metric, title + other_texts(first, second))
     origin = Origin(second.dataset, second.id, METRICS[metric].stored, "both", first.id)
     whole = replace(whole, origins={"": origin})
@@ -72,7 +74,7 @@ def draw_two_runs() -> None:
         return
     draw(shown, KEY)
     _draw_sure(found, metric)
-    _draw_both(first, second, METRICS[metric])
+    _draw_both(first, second, METRICS[metric], f"First: {names[first.id]}; second: {names[second.id]}.")
 
 
 def other_texts(first: RunCard, second: RunCard) -> str:
@@ -114,51 +116,28 @@ def _bounds(one: PairedDifference) -> tuple[float, float, float]:
     return one.found.value, one.found.low, one.found.high
 
 
-def _draw_both(first: RunCard, second: RunCard, metric: Metric) -> None:
-    """Both runs as they are, over all their samples, on one scale."""
+def _draw_both(first: RunCard, second: RunCard, metric: Metric, which: str) -> None:
+    """Both runs as they are, over all their samples, on one scale; `which` says which is which."""
     parts = {"First run": first, "Second run": second}
     drawn = {title: own_run(run, metric, Samples.ALL).heatmap for title, run in parts.items()}
     one = next(iter(drawn.values()))
-    said = f"First: {named(first)}; second: {named(second)}. {metric}: {metric.explained}"
+    said = f"{which} {metric}: {metric.explained}"
     both = side_by_side(drawn, "Both runs, each over all its samples", said, one.source)
     draw(both, f"{KEY}-both")
-
-
-def _choose_runs(cards: dict[str, RunCard]) -> tuple[RunCard, RunCard] | None:
-    """(first, second): at first the newest run that has another of its data set, as the second, and the one before."""
-    fitting = {id_: [c for c in cards.values() if _alike(c, card) and c.id != id_] for id_, card in cards.items()}
-    with_others = {id_: card for id_, card in cards.items() if fitting[id_]}
-    if not with_others:
-        return None
-    names = told_apart(cards)
-    asked = st.query_params.get("against", "")
-    if asked in cards and asked not in with_others:
-        st.caption(f"{literally(named(cards[asked]))} has no other run of its data set and split to stand beside.")
-    left, right = st.columns(2)
-    from_address("against", "two-second", {id_: id_ for id_ in with_others})
-    if st.session_state.get("two-second") not in with_others:
-        st.session_state["two-second"] = next(iter(with_others))
-    second = cards[right.selectbox("Second run", tuple(with_others), format_func=names.__getitem__, key="two-second")]
-    key = f"two-first-{second.id}"
-    from_address("run", key, {card.id: card.id for card in fitting[second.id]})
-    offered = [card.id for card in fitting[second.id]]
-    first = cards[left.selectbox("First run", offered, format_func=names.__getitem__, key=key)]
-    to_address("run", first.id)
-    to_address("against", second.id)
-    return first, second
-
-
-def _alike(one: RunCard, other: RunCard) -> bool:
-    return (one.dataset, one.split, one.task) == (other.dataset, other.split, other.task)
 
 
 def _choose_metric(run: RunCard) -> PairedMetric:
     """By what the runs are compared; F1 of one label where there are two."""
     choices = [metric for metric in PairedMetric if metric is not PairedMetric.F1_BINARY or len(run.labels) == 2]
-    from_address("metric", "two-metric", {metric.value: metric for metric in choices})
-    if st.session_state.get("two-metric") not in choices:
-        st.session_state["two-metric"] = PairedMetric.KAPPA
-    chosen = st.segmented_control("Metric", choices, format_func=METRICS.__getitem__, required=True, key="two-metric")
+    from_address("metric", "two-metric", {metric.value: metric for metric in choices}, PairedMetric.KAPPA)
+    chosen = st.segmented_control(
+        "Metric",
+        choices,
+        format_func=METRICS.__getitem__,
+        required=True,
+        key="two-metric",
+        persist_state="session",
+    )
     metric = chosen or PairedMetric.KAPPA
     to_address("metric", "" if metric is PairedMetric.KAPPA else metric.value)
     return metric
@@ -171,9 +150,17 @@ def _choose_models(first: RunCard, second: RunCard) -> Pairs:
     if both:
         return both
     left, right = st.columns(2)
-    one = left.selectbox("Model of the first", [model.name for model in first.models], key=f"two-model-{first.id}")
-    other = right.selectbox("Model of the second", names, key=f"two-model-{second.id}")
+    one = _choose_model(left, "Model of the first", "model", first)
+    other = _choose_model(right, "Model of the second", "other", second)
     return ((one, other),)
+
+
+def _choose_model(place: DeltaGenerator, label: str, name: str, run: RunCard) -> str:
+    names, key = [model.name for model in run.models], f"two-model-{run.id}"
+    from_address(name, key, {model: model for model in names}, names[0])
+    chosen: str = place.selectbox(label, names, key=key, persist_state="session")
+    to_address(name, chosen)
+    return chosen
 
 
 @st.cache_data(max_entries=8, show_spinner="Comparing sample by sample …")

@@ -1,0 +1,116 @@
+"""How to train, in the address and in words: each setting under a short name, where it is not the usual one."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import streamlit as st
+
+from core.errors import BadInput
+from core.models.device import Precision
+from core.models.endpoint.family import TOKENS
+from core.models.endpoint.prompt import TEMPLATE
+from core.models.training.recipes import RECIPES, USUAL, recipe
+from core.models.training.seeds import MOST
+from data.setup.device_seen import gpus_seen
+from pages.ui.evaluate.training import MOST_TOKENS, TrainingChoice
+
+Read = Callable[[str], Any]
+MOST_SAMPLES = 10**15
+QUESTION = ("prompt", "tokens")  # asked for only where a model is an endpoint
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A control: its name in the address, its key in the session, what it says at first, how the address is read."""
+
+    name: str
+    key: str
+    usual: Any
+    read: Read
+
+
+def taken(settings: Sequence[Setting], query: Mapping[str, str]) -> dict[str, Any]:
+    """What the controls are to say, by their keys, going by the address; raises BadInput for what can't be."""
+    found = {}
+    for one in settings:
+        try:
+            found[one.key] = one.read(query[one.name]) if one.name in query else one.usual
+        except (ValueError, KeyError):
+            raise BadInput(f"The address asks for the {one.name} {query[one.name][:60]!r}; that can't be.") from None
+    return found
+
+
+def said(settings: Sequence[Setting], asking: bool) -> dict[str, str]:
+    """What the controls say, by the names of the address, where it is not the usual; `asking`: endpoints, too."""
+    shown = [one for one in settings if asking or one.name not in QUESTION]
+    now = {one.name: (st.session_state.get(one.key, one.usual), one.usual) for one in shown}
+    return {name: _spelled(value) for name, (value, usual) in now.items() if value != usual}
+
+
+def question(form: str) -> tuple[Setting, ...]:
+    """What endpoints are asked."""
+    tokens = Setting("tokens", f"{form}-tokens", TOKENS, between(int, 1, MOST_TOKENS))
+    return Setting("prompt", f"{form}-prompt", TEMPLATE, str), tokens
+
+
+def between(kind: Callable[[str], Any], low: float, high: float) -> Read:
+    """Reads a number from `low` to `high`."""
+
+    def read(spelled: str) -> Any:
+        if low <= (value := kind(spelled)) <= high:
+            return value
+        raise ValueError
+
+    return read
+
+
+def one_of(names: Sequence[str]) -> Read:
+    """Reads one of these names."""
+    return lambda spelled: names[names.index(spelled)]
+
+
+def settings_of_one() -> tuple[Setting, ...]:
+    """Those of an evaluation on one data set."""
+    device = "cuda" if gpus_seen() else "auto"  # an address may come from a machine that has a GPU
+    return (
+        Setting("recipe", "evaluate-recipe", USUAL.name, one_of([one.name for one in RECIPES])),
+        Setting("epochs", "evaluate-epochs", None, between(int, 1, 100)),
+        Setting("rate", "evaluate-rate", None, between(float, 1e-7, 0.1)),
+        Setting("train-limit", "evaluate-train-limit", 0, between(int, 0, MOST_SAMPLES)),
+        Setting("limit", "evaluate-limit", 0, between(int, 0, MOST_SAMPLES)),
+        Setting("train-seed", "evaluate-train-seed", 0, between(int, 0, MOST_SAMPLES)),
+        Setting("seed", "evaluate-seed", 0, between(int, 0, MOST_SAMPLES)),
+        Setting("trainings", "evaluate-trainings", 1, between(int, 1, MOST)),
+        Setting("device", "evaluate-device", "auto", {"auto": "auto", "cpu": "cpu", "cuda": device}.__getitem__),
+        Setting("precision", "evaluate-precision", Precision.AUTO, Precision),
+        Setting("weighted", "evaluate-class-weights", False, lambda spelled: spelled == "1"),
+        *question("evaluate"),
+    )
+
+
+def in_words(chosen: TrainingChoice, split: str, train: str) -> str:
+    """What is not as usual, in a sentence, wherever it was set; "" where all is."""
+    told = {
+        f"at most {chosen.limit:,} samples of {split}": chosen.limit,
+        f"at most {chosen.train_limit:,} samples of {train} to train on": chosen.train_limit,
+        f"{chosen.trainings} trainings of each model": chosen.trainings > 1,
+        f"the recipe “{recipe(chosen.recipe).title}”": chosen.recipe != USUAL.name,
+        f"{chosen.epochs} epoch{'' if chosen.epochs == 1 else 's'}": chosen.epochs,
+        f"the learning rate {chosen.learning_rate}": chosen.learning_rate,
+        f"the seed {chosen.train_seed} of the training": chosen.train_seed,
+        f"the seed {chosen.seed} of the perturbations": chosen.seed,
+        f"the device {chosen.device}": chosen.device != "auto",
+        f"the precision {chosen.precision}": chosen.precision != Precision.AUTO,
+        "every label weighed the same": chosen.class_weights,
+        "a question of your own to endpoints": chosen.prompt,
+        f"{chosen.answer_tokens:,} tokens of an answer": chosen.answer_tokens,
+    }
+    parts = [part for part, unusual in told.items() if unusual]
+    return f"With {', '.join(parts)}." if parts else ""
+
+
+def _spelled(value: Any) -> str:
+    if isinstance(value, bool):
+        return "1"
+    return f"{value:g}" if isinstance(value, float) else str(value)

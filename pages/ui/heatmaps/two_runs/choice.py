@@ -1,0 +1,85 @@
+"""Which two runs are compared: of one data set and split, at first two that have a perturbation in common."""
+
+from collections.abc import Mapping
+
+import streamlit as st
+
+from core.models.tasks import LABELLING
+from data.runs.files import RunCard
+from data.runs.scores import runs
+from pages.ui.runs.address import from_address, to_address, wished
+from pages.ui.runs.names import scored_runs, why_not_compared
+from pages.ui.shared.literal import literally
+from pages.ui.shell.session import workspace
+
+SECOND = "two-second"
+
+
+def choose_two(names: Mapping[str, str]) -> tuple[RunCard, RunCard] | None:
+    """(first, second), each under its name in the selectors; None where no two can be compared.
+
+    A run that the address asks for and that can't be compared is named with the reason, before two others are shown.
+    """
+    cards = {id_: card for id_, card in scored_runs().items() if card.task in LABELLING}
+    others = {id_: found for id_, card in cards.items() if (found := others_of(card, cards))}
+    _say_why_not(others, names)
+    if not others:
+        return None
+    left, right = st.columns(2)
+    second = _choose(right, "Second run", "against", SECOND, names, tuple(others), _newest(cards, others))
+    offered = tuple(card.id for card in others[second])
+    if (asked := wished("run")) and asked not in offered:
+        st.info(literally(f"{names.get(asked, asked)} can't stand beside that run; here is another one."))
+    first = _choose(left, "First run", "run", f"two-first-{second}", names, offered, offered[0])
+    return cards[first], cards[second]
+
+
+def others_of(card: RunCard, cards: Mapping[str, RunCard]) -> list[RunCard]:
+    """The other runs of its data set and split, those first that have a cell in common with it, newest first."""
+    alike = [c for c in cards.values() if c.id != card.id and _of(c) == _of(card)]
+    return sorted(alike, key=lambda other: not in_common(card, other))
+
+
+def in_common(one: RunCard, other: RunCard) -> bool:
+    """Whether both have a perturbation at the same severity."""
+    return not _conditions(one).isdisjoint(_conditions(other))
+
+
+def _newest(cards: Mapping[str, RunCard], others: Mapping[str, list[RunCard]]) -> str:
+    """The newest run that has a cell in common with another one; the newest of all where none has."""
+    return next((id_ for id_, found in others.items() if in_common(cards[id_], found[0])), next(iter(others)))
+
+
+def _say_why_not(others: Mapping[str, object], names: Mapping[str, str]) -> None:
+    asked = wished("against")
+    if not asked or asked in others:
+        return
+    here = next((card for card in runs(workspace()) if card.id == asked), None)
+    reason = "It is not in this workspace."
+    if here:
+        reason = why_not_compared(here) or "There is no other run of its data set and split to stand beside it."
+    found = " Here are two others." if others else ""
+    st.info(literally(f"{names.get(asked, asked)} can't be compared. {reason}{found}"))
+
+
+def _choose(
+    place: "st.delta_generator.DeltaGenerator",
+    label: str,
+    name: str,
+    key: str,
+    names: Mapping[str, str],
+    offered: tuple[str, ...],
+    usual: str,
+) -> str:
+    from_address(name, key, {id_: id_ for id_ in offered}, usual)
+    chosen: str = place.selectbox(label, offered, format_func=names.__getitem__, key=key, persist_state="session")
+    to_address(name, chosen)
+    return chosen
+
+
+def _of(card: RunCard) -> tuple[object, ...]:
+    return card.dataset, card.split, card.task
+
+
+def _conditions(card: RunCard) -> set[object]:
+    return {(cell.perturbation, cell.severity) for cell in card.cells}

@@ -1,0 +1,37 @@
+"""The run that is looked at: on Heatmaps, Flips and Samples it is the same one."""
+
+from collections.abc import Mapping, Sequence
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from data.runs.files import RunCard
+from pages.ui.runs.address import along, from_address, to_address, wished
+from pages.ui.runs.names import told_apart
+from pages.ui.shared.literal import literally
+
+RUN = "run-looked-at"
+
+
+def choose_card(cards: Mapping[str, RunCard], place: DeltaGenerator, at_first: Sequence[RunCard] = ()) -> RunCard:
+    """The run that the address asks for, else the one that was looked at last; at first the newest finished one.
+
+    That is the newest of all, unless some are given of which it is to be.
+    """
+    say_missing_run(cards)
+    newest = max(at_first or cards.values(), key=lambda card: card.finished)  # the first, the newest, of equals
+    from_address("run", RUN, {id_: id_ for id_ in cards}, newest.id)
+    along(RUN)
+    names = told_apart(cards)
+    chosen = place.selectbox("Run", tuple(cards), format_func=names.__getitem__, key=RUN, persist_state="session")
+    to_address("run", chosen)
+    return cards[chosen]
+
+
+def say_missing_run(shown: Mapping[str, object]) -> None:
+    """A word where the address asks for a run that is not among these, by id: figures of another one follow."""
+    asked = wished("run")
+    if asked and asked not in shown:
+        st.info(
+            literally(f"The run {asked} is not in this workspace, or has nothing to show yet; here is another one.")
+        )
