@@ -134,8 +134,8 @@ def test_where_nobody_has_kept_anything_it_says_so_and_what_to_do(
 ) -> None:
     write_run(workspace, BEFORE, AFTER)
     app = open_page("heatmaps")
-    app.query_params.update({"samples": "kept", "of": "mine"})
-    app.segmented_control(key="view").set_value(view).run()
+    app.query_params.update({"samples": "kept", "of": "mine", "view": view})
+    app.run()
     assert not app.error and not app.get("plotly_chart")
     assert "Nobody has kept or relabelled a perturbed text" in app.info[0].value
     assert "Judge some on Curate" in app.info[0].value

@@ -16,6 +16,7 @@ from data.reports.paired import PairedMetric, common_samples, paired_differences
 from data.workspace import Workspace
 from pages.ui.heatmaps.two_runs.differences import difference_heatmap
 from pages.ui.heatmaps.two_runs.view import other_texts
+from tests.pages.as_read import captions
 from tests.pages.heatmaps.finished_run import RUN, write_run
 
 OTHER = "20260102-000000-bbbbbb"
@@ -106,7 +107,7 @@ def test_runs_of_one_name_and_minute_are_told_apart_in_the_figures_too(
     two(workspace)  # both are called the same, and began at the same time
     app = open_page("heatmaps")
     app.segmented_control(key="view").set_value("Two runs").run()
-    said = " ".join(caption.value for caption in app.caption)
+    said = " ".join(captions(app))
     assert "00:00 · bbbb minus trec, by hand · 01 Jan 00:00 · aaaa" in said
     assert "First: trec, by hand · 01 Jan 00:00 · aaaa; second: trec, by hand · 01 Jan 00:00 · bbbb." in said
 
