@@ -12,6 +12,7 @@ import pyarrow.parquet as pq
 
 from core.models.device import Device, choose
 from core.models.family import ModelPlan
+from core.models.registry import usual_spec
 from core.models.spec import Material
 from data.bench.evaluate.grid import Cells, Grid
 from data.jobs.job import Job
@@ -60,7 +61,9 @@ def _loaded(folder: Path) -> tuple[Any, Any]:
 
     logging.set_verbosity_error()  # type: ignore[no-untyped-call]
     logging.disable_progress_bar()  # type: ignore[no-untyped-call]
-    return AutoModelForSequenceClassification.from_pretrained(folder).eval(), AutoTokenizer.from_pretrained(folder)
+    tokenizer = AutoTokenizer.from_pretrained(folder)
+    tokenizer.model_max_length = usual_spec("minilm").max_length  # where all cut a text off
+    return AutoModelForSequenceClassification.from_pretrained(folder).eval(), tokenizer
 
 
 def _pipeline(texts: list[str], labels: tuple[str, ...], folder: Path) -> Callable[[], Said]:
