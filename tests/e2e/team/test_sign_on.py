@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from joserfc.jwk import RSAKey
+from playwright.sync_api import Error
 
 from curation.roles import TeamRole
 from data.accounts.accounts import Accounts
@@ -44,7 +45,13 @@ def team(app: App, provider: Provider, tmp_path: Path, monkeypatch: pytest.Monke
 def sign_on(tab: Tab, team: App, provider: Provider, **person: object) -> None:
     provider.person = person
     tab.page.wait_for_load_state("networkidle")  # who is refused is signed out by a page of its own
-    tab.page.goto(team.url)
+    try:
+        tab.page.goto(team.url)
+    except Error as error:  # on a slow machine that page comes only now, and takes the place of this one
+        if "ERR_ABORTED" not in error.message:
+            raise
+        tab.page.wait_for_load_state("networkidle")
+        tab.page.goto(team.url)
     tab.page.get_by_role("button", name=BUTTON).click()
 
 
