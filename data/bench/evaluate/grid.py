@@ -1,7 +1,9 @@
 """The texts of a grid, cell by cell, and a model that has learnt something to ask about them."""
 
 from collections.abc import Iterable, Sequence
+from contextlib import redirect_stdout
 from dataclasses import replace
+from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -80,6 +82,6 @@ def trained(folder: Path) -> tuple[ModelPlan, ModelFolder]:
     material = Material([Example((sample.text,), sample.label) for sample in samples[:: len(samples) // LEARNT or 1]])
     plan = family(spec.kind).plan(spec, Task.CLASSIFICATION, labels, material)
     kept = ModelFolder(folder)
-    with freed_after():
+    with freed_after(), redirect_stdout(StringIO()):  # of its epochs nobody asked
         ready(plan, choose("cpu"), kept, material)
     return plan, kept
