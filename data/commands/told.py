@@ -12,6 +12,11 @@ from data.workspace import Workspace
 if TYPE_CHECKING:
     from data.runs.files import RunCard
 
+SEVERAL = (
+    "Intervals are for other texts and other trainings, the p of a loss (_lost_p) for other trainings on these texts: "
+    "it may be small where the interval holds 0."
+)
+
 
 def told_on_stderr() -> Show:
     """Writes "24 %  training MiniLM" to stderr, each such line once."""
@@ -52,8 +57,8 @@ def score_lines(workspace: Workspace, run: str, each: bool = False, kept_only: b
     from data.runs.scores import run_card, scores
 
     card = run_card(workspace, run)
-    say_warnings(workspace, card)
     several = not each and any(model.training_of for model in card.models)
+    say_warnings(workspace, card, told=SEVERAL if several else "")
     found = scores(workspace, run, kept_here(workspace, run, sys.stderr).samples if kept_only else None)
     yield "model\tperturbation\tseverity\tmetric\tvalue\tn\tlow\thigh" + ("\tsd\ttrainings" if several else "")
     for score in averaged(card, found) if several else found:

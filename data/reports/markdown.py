@@ -54,7 +54,7 @@ AGREEMENTS = {
 }
 SEVERAL = (
     "± is the standard deviation over trainings that differ in their seed; intervals are for other texts and other "
-    "trainings."
+    "trainings, a test over the trainings is of these texts alone."
 )
 COSTS = "What is lost of the {} on the same samples, before less after, with its paired 95 % interval."
 FLIPS = (

@@ -45,7 +45,7 @@ STARRED = "* = more than chance: below .05 by {}, corrected by Holm for all cell
 TOKENS = "Of tags: the kind of entity of each token that is in both texts; n counts these tokens."
 AVERAGED = (
     "Mean ± standard deviation of several trainings that differ in their seed; intervals are for other texts and other "
-    "trainings."
+    "trainings, a test over the trainings is of these texts alone."
 )
 PARTLY = "1 of 2 and the like: the mean is of so many trainings, the others have no such figure there."
 _UNTOUCHED = "Under each model: its {} on untouched text and the number of samples."
