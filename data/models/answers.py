@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import BadInput
+from core.records import NO_LABEL
 
 ANSWERS, WAITS, REFUSALS, LEFT_OUT = "answers.jsonl", "waits.jsonl", "refusals.jsonl", "left-out.json"
 TEMPERATURE = "temperature"  # among what an endpoint does not take, the one without which answers change by chance
@@ -62,12 +63,12 @@ def asked_in_words(folder: Path, names_label: Callable[[str], bool]) -> str:
     unnamed = sum(not names_label(answer.text) for answer in held)
     parts = [
         f"{len(held):,} prompts answered so far, {_tokens(held)}",
-        f"{unnamed:,} answers named no label and count as the first",
+        f"{unnamed:,} answers named no label and count as {NO_LABEL}",
     ]
     answered = {answer.prompt for answer in held}
     if refused := {row[0]: str(row[-1]) for row in _rows(folder / REFUSALS) if row[0] not in answered}:
         why = next(iter(refused.values()))
-        parts.append(f"{len(refused):,} prompts were refused, such as for {why}, and count as the first label too")
+        parts.append(f"{len(refused):,} prompts were refused, such as for {why}, and count as {NO_LABEL} too")
     with suppress(OSError, ValueError):
         if TEMPERATURE in json.loads((folder / LEFT_OUT).read_text(encoding="utf-8")):
             parts.append("it takes no temperature, so that answers to the same text may differ by chance")

@@ -219,7 +219,7 @@ def test_rate_limits_and_costs_are_told(
     # 1,000,002 tokens read and 500,002 written: 0.500001 + 1.000004
     assert words == (
         "2 prompts answered so far, 1,000,002 tokens read, 500,002 written (1.5000 at 0.5 and 2 a million); "
-        "1 answers named no label and count as the first; "
+        "1 answers named no label and count as (no label); "
         "its rate limit turned 2 requests away, for 30 seconds in all"
     )
 

@@ -8,13 +8,14 @@ import pytest
 from core.errors import BadInput
 from core.models.registry import usual_spec
 from core.models.training.recipes import asked_by
+from core.records import NO_LABEL
 from core.severity import pps
 from data.datasets.stored import dataset_card, read_samples, save_dataset
 from data.jobs.job import run_inline
 from data.models.wire import KEY
 from data.runs.estimate import time_expected
 from data.runs.files import predictions_path, read_predictions
-from data.runs.scores import run_card, scores
+from data.runs.scores import flips, run_card, scores
 from data.workspace import Workspace
 from pages.ui.evaluate.run_cards import details_of
 from tests.data.models.chat_server import chat_server
@@ -47,6 +48,8 @@ def test_an_endpoint_is_evaluated(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert table["accuracy", "word_deletion", pps(3)] < 1
     rows = read_predictions(predictions_path(workspace.runs / run_id, model, None))
     assert {row.label for row in rows} == {"good", "bad"}
+    flipped = flips(workspace, run_id, model.name, "word_deletion", pps(3))
+    assert {flip.after for flip in flipped} == {NO_LABEL}  # the words that say it were deleted
     assert model.asked.startswith(f"{requests} prompts answered so far, ")
     assert " 0 answers named no label" not in model.asked  # the words that say it were deleted
     assert details_of(card)["Endpoints"] == f"small-chat, {model.asked}"
