@@ -15,9 +15,6 @@ from core.identity import content_id, content_ids
 from core.rewrite import Rewrite
 from core.severity import Severity
 
-NO_LABEL = "(no label)"
-"""What stands for the label where a model gave none: wrong by any gold label, another mind than any label."""
-
 
 class Task(StrEnum):
     """What a model is asked of a sample."""

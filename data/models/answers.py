@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import BadInput
-from core.records import NO_LABEL
+from core.no_label import NO_LABEL
 
 ANSWERS, WAITS, REFUSALS, LEFT_OUT = "answers.jsonl", "waits.jsonl", "refusals.jsonl", "left-out.json"
 TEMPERATURE = "temperature"  # among what an endpoint does not take, the one without which answers change by chance

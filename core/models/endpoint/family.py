@@ -13,7 +13,8 @@ from core.models.predictor import Check, Cost, Identity, Labelled, Output, Texts
 from core.models.registry import register
 from core.models.spec import Material, ModelSpec
 from core.models.tasks import LABELLING, check_learns
-from core.records import NO_LABEL, Task
+from core.no_label import NO_LABEL
+from core.records import Task
 
 KIND = "endpoint"
 ADDRESS = re.compile(rf"{KIND}:(https?://[^\s@?#]+)#(\S+)")
@@ -77,7 +78,8 @@ class EndpointFamily:
                 "endpoint:https://host/v1#model."
             )
         if not ADDRESS.fullmatch(spec.path):
-            said = "What was given" if "@" in spec.name else repr(spec.name)  # a password is not said again
+            secret = {"@", "?"} & {*spec.name}  # a password or a key is not said again
+            said = "What was given" if secret else repr(spec.name)
             raise BadInput(
                 f"{said} has no address of an endpoint; write endpoint:https://host/v1#model, without a "
                 "password or a key in it."

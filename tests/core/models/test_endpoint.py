@@ -83,7 +83,13 @@ def test_an_endpoint_is_found_by_its_address_and_named_after_its_model() -> None
 
 @pytest.mark.parametrize(
     "path",
-    ["endpoint:", "endpoint:ftp://host#m", "endpoint:http://me:secret@host/v1#m", "endpoint:http://me:secret@host/v1"],
+    [
+        "endpoint:",
+        "endpoint:ftp://host#m",
+        "endpoint:http://host/v1?key=secret",
+        "endpoint:http://me:secret@host/v1#m",
+        "endpoint:http://me:secret@host/v1",
+    ],
 )
 def test_what_is_no_address_or_says_a_password_is_refused(path: str) -> None:
     with pytest.raises(BadInput, match="no address of an endpoint") as refused:

@@ -8,7 +8,7 @@ import pytest
 from core.errors import BadInput
 from core.models.registry import usual_spec
 from core.models.training.recipes import asked_by
-from core.records import NO_LABEL
+from core.no_label import NO_LABEL
 from core.severity import pps
 from data.datasets.stored import dataset_card, read_samples, save_dataset
 from data.jobs.job import run_inline
@@ -18,6 +18,7 @@ from data.runs.files import predictions_path, read_predictions
 from data.runs.scores import flips, run_card, scores
 from data.workspace import Workspace
 from pages.ui.evaluate.run_cards import details_of
+from tests.command_line import command_line
 from tests.data.models.chat_server import chat_server
 from tests.data.runs.run_data import CNN, WORDS, asked, reviews
 
@@ -91,3 +92,16 @@ def test_an_endpoint_needs_no_split_to_learn_from(tmp_path: Path) -> None:
     assert table["accuracy", ""] == 1
     with pytest.raises(BadInput, match="'bare' has no split 'train'"):
         replace(evaluation, models=(*evaluation.models, CNN)).check(workspace)
+
+
+@pytest.mark.parametrize("secret", ["http://me:sesame@127.0.0.1:9/v1#m", "http://127.0.0.1:9/v1?key=sesame"])
+def test_an_address_with_a_password_gets_into_no_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, secret: str
+) -> None:
+    monkeypatch.setenv("FLINCH_WORKSPACE", str(tmp_path))
+    reviews(Workspace(tmp_path))
+    words = ("--dataset", "reviews", "--model", f"endpoint:{secret}", "--perturbation", "word_deletion", "--pps", "1")
+    refused = command_line("evaluate", *words)
+    assert refused.returncode and "has no address of an endpoint" in refused.stderr
+    assert "sesame" not in refused.stdout + refused.stderr
+    assert not [path for path in tmp_path.rglob("*") if path.is_file() and b"sesame" in path.read_bytes()]
