@@ -140,7 +140,7 @@ def refuses_prompt(error: HTTPError) -> bool:
 
 def told_wait(error: Exception) -> float | None:
     """Seconds until the next try, as the endpoint says; None where it does not."""
-    headers = error.headers if isinstance(error, HTTPError) and error.headers else {}
+    headers: Any = error.headers if isinstance(error, HTTPError) and error.headers else {}
     for name, unit in (("Retry-After-Ms", 1000), ("Retry-After", 1)):
         if re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", said := headers.get(name, "")):
             return float(said) / unit
