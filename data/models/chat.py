@@ -153,10 +153,10 @@ class ChatEndpoint:
             later = f"{reason(error)}, and wants to be asked again in {told:,.0f} seconds"
             raise BadInput(self._refusal(later, tried)) from None
         seconds = min(self.pause * 2 ** (tried - 1), LONGEST) if told is None else told
-        if limit:
-            with self.keeping:
+        with self.keeping:
+            if limit:
                 keep_wait(self.folder, seconds)
-        print(f"{self.model}: {reason(error)}; asked again in {seconds:.0f} s.", flush=True)
+            print(f"{self.model}: {reason(error)}; asked again in {seconds:.0f} s.", flush=True)
         if stop.wait(seconds):
             raise BadInput(self._refusal(reason(error), tried)) from None
 
