@@ -60,12 +60,12 @@ def asked_in_words(folder: Path, names_label: Callable[[str], bool]) -> str:
     held = list(answers_in(folder))
     if not held:
         return ""
-    unnamed = sum(not names_label(answer.text) for answer in held)
+    answered = {answer.prompt: answer.text for answer in held}  # one may have been asked again, and paid for
+    unnamed = sum(not names_label(text) for text in answered.values())
     parts = [
-        f"{len(held):,} prompts answered so far, {_tokens(held)}",
+        f"{len(answered):,} prompts answered so far, {_tokens(held)}",
         f"{unnamed:,} answers named no label and count as {NO_LABEL}",
     ]
-    answered = {answer.prompt for answer in held}
     if refused := {row[0]: str(row[-1]) for row in _rows(folder / REFUSALS) if row[0] not in answered}:
         why = next(iter(refused.values()))
         parts.append(f"{len(refused):,} prompts were refused, such as for {why}, and count as {NO_LABEL} too")
