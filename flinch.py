@@ -149,7 +149,7 @@ def evaluate(
     for unknown names and what went wrong in the job.
     """
     from core.design import Design
-    from core.models.training.recipes import asked_by, specs_of
+    from core.models.training.recipes import asked_by, left_as_usual, specs_of
     from core.models.training.seeds import seeded
     from core.perturbations.conditions import parse_conditions
     from data.jobs.job import run_inline
@@ -161,6 +161,8 @@ def evaluate(
     specs = seeded(asked_by(prompt, answer_tokens, specs), seeds)
     evaluation, home = Evaluation(design, specs, train_split, device, precision=precision), _home(workspace)
     evaluation.check(home)
+    if own := left_as_usual(names, recipe):
+        print(own, file=sys.stderr)
     with redirect_stdout(sys.stderr):
         run_id = run_inline(home, "evaluate", f"Evaluation on {dataset}", evaluation.arguments(), report)
     return run(run_id, workspace)
