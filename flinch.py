@@ -268,7 +268,8 @@ def predictions(
 def decisions(path: Folder | None = None, *, workspace: Folder | None = None) -> "pa.Table":
     """What people decided: a row for each decision, undone ones too (`stands` is False); also written to `path`.
 
-    The path ends in .csv, .jsonl or .parquet. Raises BadInput for another ending, and while the app is running.
+    The path ends in .csv, .jsonl or .parquet; raises BadInput for another ending. People may be curating meanwhile:
+    what was saved by then is in it.
     """
     from data.store.export import Export, take_away
 

@@ -4,7 +4,6 @@ import os
 import resource
 import shutil
 import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -18,19 +17,10 @@ from data.store import Store
 from data.store.database import Database
 from data.store.journal import read_journal
 from data.workspace import Workspace
+from tests.data.store.others import as_an_ordinary_user, held
 from tests.data.store.store_data import CELL, candidate, decision, write_job
 
 ROOT = Path(__file__).parents[3]
-HOLD = """
-import sys
-from pathlib import Path
-from data.store import Store
-from data.store.database import Database
-from data.workspace import Workspace
-Store.open(Workspace(Path(sys.argv[1])))
-print("open", flush=True)
-sys.stdin.read()
-"""
 
 
 def filled(workspace: Workspace, samples: int = 20) -> Store:
@@ -56,15 +46,11 @@ def log_size(workspace: Workspace) -> int:
 
 
 def test_a_second_app_is_told_who_holds_the_workspace(workspace: Workspace) -> None:
-    command = [sys.executable, "-c", HOLD, str(workspace.root)]
-    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
-        assert holder.stdout is not None
-        holder.stdout.readline()
-        with pytest.raises(BadInput, match=rf"in use by another process \(PID {holder.pid}\).*stop that one"):
+    with held(workspace) as pid:
+        with pytest.raises(BadInput, match=rf"in use by another process \(PID {pid}\).*stop that one"):
             Store.open(workspace)
         with pytest.raises(BadInput, match="in use"):
             Store.rebuild(workspace)
-        holder.kill()
     Store.open(workspace).close()
 
 
@@ -200,19 +186,6 @@ def ordinary_place() -> Iterator[Path]:
     with tempfile.TemporaryDirectory() as place:
         Path(place).chmod(0o755)
         yield Path(place) / "workspace"
-
-
-@contextmanager
-def as_an_ordinary_user() -> Iterator[None]:
-    """Without root's right to write anything, where we have it."""
-    before = os.geteuid()
-    if before == 0:
-        os.seteuid(65534)
-    try:
-        yield
-    finally:
-        if before == 0:
-            os.seteuid(0)
 
 
 def test_a_workspace_that_cannot_be_written(ordinary_place: Path) -> None:

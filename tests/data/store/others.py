@@ -1,0 +1,46 @@
+"""Others at the same workspace: a process that holds it, a user who may not write it."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from data.workspace import Workspace
+
+ROOT = Path(__file__).parents[3]
+HOLD = """
+import sys
+from pathlib import Path
+from data.store import Store
+from data.workspace import Workspace
+Store.open(Workspace(Path(sys.argv[1])))
+print("open", flush=True)
+sys.stdin.read()
+"""
+
+
+@contextmanager
+def held(workspace: Workspace) -> Iterator[int]:
+    """The number of another process that has the store open meanwhile, and is then killed."""
+    command = [sys.executable, "-c", HOLD, str(workspace.root)]
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
+        assert holder.stdout is not None and holder.stdout.readline()
+        try:
+            yield holder.pid
+        finally:
+            holder.kill()
+
+
+@contextmanager
+def as_an_ordinary_user() -> Iterator[None]:
+    """Without root's right to write anything, where we have it."""
+    before = os.geteuid()
+    if before == 0:
+        os.seteuid(65534)
+    try:
+        yield
+    finally:
+        if before == 0:
+            os.seteuid(0)
