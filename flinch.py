@@ -184,10 +184,9 @@ def evaluate_paper(
     from data.plans.request import PaperRequest
     from data.plans.starting import done_here
 
-    rules = Rules.OURS if ours else Rules.PAPER
     asked = PaperRequest(
-        paper, tuple(models), rules, recipe, limit, train_limit, device=device, seeds=seeds,
-        class_weights=class_weights, prompt=prompt, answer_tokens=answer_tokens,
+        paper, tuple(models), Rules.OURS if ours else Rules.PAPER, recipe, limit, train_limit, device=device,
+        seeds=seeds, class_weights=class_weights, prompt=prompt, answer_tokens=answer_tokens,
     )  # fmt: skip
     with redirect_stdout(sys.stderr):
         done_here(_home(workspace), asked, print, report)
@@ -266,10 +265,9 @@ def predictions(
 
 
 def decisions(path: Folder | None = None, *, workspace: Folder | None = None) -> "pa.Table":
-    """What people decided: a row for each decision, undone ones too (`stands` is False); also written to `path`.
+    """What people decided by now: a row for each decision, undone ones too (`stands` is False); also written to `path`.
 
-    The path ends in .csv, .jsonl or .parquet; raises BadInput for another ending. People may be curating meanwhile:
-    what was saved by then is in it.
+    The path ends in .csv, .jsonl or .parquet. Raises BadInput for another ending.
     """
     from data.store.export import Export, take_away
 

@@ -15,7 +15,7 @@ from data.store import Store
 from data.variants.files import VariantFile
 from data.workspace import Workspace
 from tests.data.runs.kept.judged_run import RUN, dataset, decide, elsewhere, prepared, run_of
-from tests.data.store.others import held
+from tests.data.store.trouble.others import held
 
 TEXTS = ("a good long day", "a very bad film", "we like this song", "they hate it all", "it was rather fine")
 GOLD = ("good", "bad", "good", "bad", "good")

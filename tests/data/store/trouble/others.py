@@ -9,7 +9,7 @@ from pathlib import Path
 
 from data.workspace import Workspace
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 HOLD = """
 import sys
 from pathlib import Path

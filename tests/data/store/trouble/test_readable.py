@@ -17,8 +17,8 @@ from data.store import Store
 from data.store.export import Export, export_table, take_away
 from data.store.readable import readable
 from data.workspace import Workspace
-from tests.data.store.others import as_an_ordinary_user, held
 from tests.data.store.store_data import CELL, OTHER, candidate, decision, hint, write_job
+from tests.data.store.trouble.others import as_an_ordinary_user, held
 
 
 @pytest.fixture

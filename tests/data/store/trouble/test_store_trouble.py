@@ -17,10 +17,10 @@ from data.store import Store
 from data.store.database import Database
 from data.store.journal import read_journal
 from data.workspace import Workspace
-from tests.data.store.others import as_an_ordinary_user, held
 from tests.data.store.store_data import CELL, candidate, decision, write_job
+from tests.data.store.trouble.others import as_an_ordinary_user, held
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 
 
 def filled(workspace: Workspace, samples: int = 20) -> Store:
