@@ -20,8 +20,6 @@ from data.workspace import Workspace
 from tests.data.store.store_data import CELL, candidate, decision, write_job
 from tests.data.store.trouble.others import as_an_ordinary_user, held
 
-ROOT = Path(__file__).parents[4]
-
 
 def filled(workspace: Workspace, samples: int = 20) -> Store:
     write_job(workspace, range(samples))
