@@ -35,5 +35,6 @@ def _told(workspace: Workspace, card: RunCard, model: RunModel) -> str:
     others = f", and many in {more} other cell{'' if more == 1 else 's'}" if more else ""
     return (
         f"{model.name} reads the same before and after in {texts:,} of {changed:,} texts under {worst}{others}: the "
-        "change lies beyond the tokens that it reads, or they do not show it. Such texts can't flip."
+        "change lies beyond the tokens that it reads, or does not show in them, as in words it doesn't know. Such "
+        "texts can't flip."
     )
