@@ -3,7 +3,6 @@
 All of it lies beside the database too: the parts that jobs wrote, the journal of decisions and a copy of the settings.
 """
 
-import os
 import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -12,6 +11,7 @@ from tempfile import TemporaryDirectory
 from threading import RLock
 
 from core.errors import BadInput
+from data.durable import may_write
 from data.store.database import Database
 from data.store.intake import Intake
 from data.store.journal import read_journal
@@ -62,8 +62,7 @@ def read_tables(tables: Path, workspace: Workspace) -> Iterator[Reading]:
 
 def _is_read_only(workspace: Workspace) -> bool:
     places = (workspace.root, workspace.database, workspace.journal)
-    effective = os.access in os.supports_effective_ids
-    return any(place.exists() and not os.access(place, os.W_OK, effective_ids=effective) for place in places)
+    return any(place.exists() and not may_write(place) for place in places)
 
 
 def _make(tables: Path, workspace: Workspace) -> list[str]:

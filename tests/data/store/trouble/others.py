@@ -1,6 +1,5 @@
-"""Others at the same workspace: a process that holds it, a user who may not write it."""
+"""Another process at the same workspace."""
 
-import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -31,16 +30,3 @@ def held(workspace: Workspace) -> Iterator[int]:
             yield holder.pid
         finally:
             holder.kill()
-
-
-@contextmanager
-def as_an_ordinary_user() -> Iterator[None]:
-    """Without root's right to write anything, where we have it."""
-    before = os.geteuid()
-    if before == 0:
-        os.seteuid(65534)
-    try:
-        yield
-    finally:
-        if before == 0:
-            os.seteuid(0)

@@ -1,7 +1,5 @@
 """What people decided can be read while somebody else has the workspace open, or where nothing can be written."""
 
-import tempfile
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,15 +16,8 @@ from data.store.export import Export, export_table, take_away
 from data.store.readable import readable
 from data.workspace import Workspace
 from tests.data.store.store_data import CELL, OTHER, candidate, decision, hint, write_job
-from tests.data.store.trouble.others import as_an_ordinary_user, held
-
-
-@pytest.fixture
-def place() -> Iterator[Workspace]:
-    """A workspace that an ordinary user can reach."""
-    with tempfile.TemporaryDirectory() as folder:
-        Path(folder).chmod(0o755)
-        yield Workspace(Path(folder) / "workspace").prepare()
+from tests.data.store.trouble.others import held
+from tests.ordinary_user import as_an_ordinary_user
 
 
 def judged(workspace: Workspace) -> dict[Export, pa.Table]:
@@ -62,7 +53,8 @@ def test_the_same_is_taken_away_while_another_process_has_it_open(workspace: Wor
         assert files(workspace) == before
 
 
-def test_the_same_is_taken_away_where_nothing_can_be_written(place: Workspace) -> None:
+def test_the_same_is_taken_away_where_nothing_can_be_written(ordinary_place: Path) -> None:
+    place = Workspace(ordinary_place).prepare()
     told = judged(place)
     for path in (place.root, *place.root.rglob("*")):
         path.chmod(0o555 if path.is_dir() else 0o444)

@@ -4,7 +4,6 @@ import os
 import resource
 import shutil
 import subprocess
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -18,7 +17,8 @@ from data.store.database import Database
 from data.store.journal import read_journal
 from data.workspace import Workspace
 from tests.data.store.store_data import CELL, candidate, decision, write_job
-from tests.data.store.trouble.others import as_an_ordinary_user, held
+from tests.data.store.trouble.others import held
+from tests.ordinary_user import as_an_ordinary_user
 
 
 def filled(workspace: Workspace, samples: int = 20) -> Store:
@@ -176,14 +176,6 @@ def test_a_disk_that_really_is_full(tiny_disk: Path) -> None:
     assert set(saved) <= {d.id for d in store.decisions(CELL)}
     assert store.record([decision(candidate(19).id)])
     store.close()
-
-
-@pytest.fixture
-def ordinary_place() -> Iterator[Path]:
-    """A folder that an ordinary user can reach, for tests that must not run with root's rights."""
-    with tempfile.TemporaryDirectory() as place:
-        Path(place).chmod(0o755)
-        yield Path(place) / "workspace"
 
 
 def test_a_workspace_that_cannot_be_written(ordinary_place: Path) -> None:
