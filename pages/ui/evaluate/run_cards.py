@@ -82,7 +82,7 @@ def headline_in_words(found: Headline) -> list[str]:
         lines.append(f"Best on untouched text: {best.model}, {_score(best)} ({_on(best)}).")
     if (worst := found.worst) and worst.severity:
         cell = condition_in_words(worst.perturbation, worst.severity)
-        value = f"{worst.value:.2f}".replace("-", "−") + _interval(worst, 1, ".2f")
+        value = f"{worst.value:z.2f}".replace("-", "−") + _interval(worst, 1, "z.2f")
         lines.append(f"Lowest {in_words(worst.metric)}: {value}, {worst.model} under {cell} ({_on(worst)}).")
     return lines or ["Nothing could be scored yet."]
 
@@ -130,7 +130,7 @@ def _headline(root: str, run_id: str, newest: int, dataset: str, task: Task) -> 
 def _score(score: Score) -> str:
     if score.metric == "accuracy":
         return f"{100 * score.value:.1f} %{_interval(score, 100, '.1f')} right"
-    return f"{in_words(score.metric)} {score.value:.2f}{_interval(score, 1, '.2f')}"
+    return f"{in_words(score.metric)} {score.value:z.2f}{_interval(score, 1, 'z.2f')}"
 
 
 def _on(score: Score) -> str:

@@ -69,7 +69,9 @@ def test_what_a_name_holds_is_no_markup(written: str, latex: str, markdown: str)
 
 def test_leaderboards_are_one_table_too() -> None:
     found = boards.leaderboards(boards.romero_grid())
-    table = boards.paper_table(found, {(line.group, line.name): line.score for line in boards.romero_aggregates()})
+    table = boards.paper_table(
+        found, {(line.group, line.name): line.score for line in boards.romero_aggregates()}, boards.RULE
+    )
     assert "Models & XLNet & 0.48" in to_latex(table) and table.head[3] == "Printed"
 
 

@@ -1,6 +1,7 @@
 """A figure over severity: panels of lines, and small heatmaps side by side."""
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from math import nan
@@ -123,3 +124,32 @@ def test_intervals_are_offered_where_there_are_cells_for_them(
     app.toggle(key="own-intervals").set_value(True).run()
     *_, figures, _ = json.loads(app.get("plotly_chart")[0].proto.spec)["data"]
     assert all(" to " in written for written in figures["text"])
+
+
+def test_the_slopes_of_trainings_are_those_of_what_is_drawn(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    cells = [*four_severities("negation"), *four_severities("synonym_replacement")]
+    write_run(workspace, BEFORE, AFTER, cells, ("CNN #1", "CNN #2", "MiniLM"))
+    app = open_page("heatmaps")
+    app.segmented_control(key="view").set_value("Severity").run()
+    assert _slopes(app) == {f"{name}, {m}" for name in ("Negation", "Synonyms") for m in ("CNN", "MiniLM")}
+    spec = json.loads(app.get("plotly_chart")[0].proto.spec)
+    assert [note["text"].count("0.000</span>") for note in spec["layout"]["annotations"]] == [2, 2]  # CNN and MiniLM
+    app.toggle(key="own-each").set_value(True).run()
+    app.multiselect(key="own-named").set_value(["Negation"]).run()
+    assert not app.error and _slopes(app) == {f"Negation, {m}" for m in ("CNN #1", "CNN #2", "MiniLM")}
+
+
+def test_a_picture_says_what_its_bands_are(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
+    write_run(workspace, BEFORE, AFTER, four_severities("negation"))
+    app = open_page("heatmaps")
+    app.segmented_control(key="view").set_value("Severity").run()
+    (images,) = [one for one in app.get("bidi_component") if "images" in one.proto.component_name]
+    assert "Bands are 95 % intervals." in images.proto.json
+
+
+def _slopes(app: AppTest) -> set[str]:
+    """Of what slopes are told."""
+    (table,) = [one.proto.body for one in app.get("html") if "change with severity" in one.proto.body]
+    return set(re.findall(r'<th scope="row">(.*?)</th>', table))

@@ -1,5 +1,7 @@
 """The view over severity: the papers' figures or one's own, as curves or as small heatmaps."""
 
+from dataclasses import replace
+
 import streamlit as st
 
 from pages.ui.heatmaps.choices import choose_published
@@ -20,10 +22,8 @@ from pages.ui.shared.literal import literally
 CURVES, HEATMAPS = "Curves", "Heatmaps"
 PUBLISHED, MINE = "Published", "My runs"
 KEY = "severity"
-SAID = (
-    "Severities as they were asked for. Bands are 95 % intervals; the numbers under a name are slopes, in the colours "
-    "of the models, through the severities as they came out."
-)
+BANDS = "Severities as they were asked for. Bands are 95 % intervals."
+SLOPES = "The numbers under a name are slopes, in the colours of the models, through the severities as they came out."
 
 
 def draw_severity() -> None:
@@ -35,7 +35,7 @@ def draw_severity() -> None:
     if of == MINE:
         if (own := choose_run(in_cells=how == HEATMAPS)) is None:
             return
-        heatmap, slopes = own.heatmap, slopes_in_words(own.scores, own.metric)
+        heatmap, slopes = own.heatmap, slopes_in_words(own.drawn, own.metric)
     else:
         own, heatmap = None, choose_published()
     found = panels(heatmap)
@@ -49,7 +49,7 @@ def draw_severity() -> None:
     else:
         _draw_curves(heatmap, found, slopes, banded=own is not None)
     if own:
-        draw_slopes(own.scores, own.metric)
+        draw_slopes(own.drawn, own.metric)
 
 
 def _choose(label: str, name: str, choices: tuple[str, ...], key: str) -> str:
@@ -61,8 +61,9 @@ def _choose(label: str, name: str, choices: tuple[str, ...], key: str) -> str:
 
 
 def _draw_curves(heatmap: Heatmap, found: list[SeverityPanel], slopes: Slopes, banded: bool) -> None:
+    told = f"{heatmap.source} {BANDS} {SLOPES if slopes else ''}" if banded else heatmap.source
     st.header(heatmap.title)
-    st.caption(literally(f"{plain_subtitle(heatmap)} {heatmap.source} {SAID if banded else ''}"))
+    st.caption(literally(f"{plain_subtitle(heatmap)} {told}"))
     frame = f"{KEY}-frame"
     st.html(f"<style>.st-key-{frame}{{overflow-x:auto}}.st-key-{frame}>div{{min-width:{narrowest(found)}px}}</style>")
     figure = curves(heatmap, found, slopes, st.context.theme.type == "dark")
@@ -74,11 +75,12 @@ def _draw_curves(heatmap: Heatmap, found: list[SeverityPanel], slopes: Slopes, b
     with st.container(horizontal=True, vertical_alignment="center", key=f"{KEY}-downloads"):
         name = file_name(heatmap, "severity")
         draw_table_downloads(heatmap, name, KEY, intervals=banded)
-        light = picture_of(heatmap, found, slopes, LIGHT)
+        as_told = replace(heatmap, source=told.rstrip())  # in a picture that is taken away, too
+        light = picture_of(as_told, found, slopes, LIGHT)
         page = curves(heatmap, found, slopes).update_layout
         draw_pictures(
             lambda: page_of(page(**light)),
-            picture_of(heatmap, found, slopes, inks()),
+            picture_of(as_told, found, slopes, inks()),
             name,
             KEY,
             frame,
