@@ -58,6 +58,17 @@ def test_the_figure_has_bands_where_intervals_are_known_and_one_scale_for_all_pa
     assert [trace.name for trace in drawn.data if trace.showlegend] == ["a", "b"]
 
 
+def test_panels_stand_in_rows_or_below_each_other() -> None:
+    heatmap = published_heatmap(Collection.KAPPA, "GC")
+    found = panels(heatmap)
+    places = {across: curves(heatmap, found, {}, across=across).layout for across in (1, 3)}
+    assert {places[1][f"xaxis{n}"].domain for n in range(1, len(found) + 1)} == {(0, 1)}
+    bottoms = [places[1][f"yaxis{n}"].domain[0] for n in range(1, len(found) + 1)]
+    assert bottoms == sorted(bottoms, reverse=True) and len({*bottoms}) == len(found)
+    assert len({places[3][f"yaxis{n}"].domain for n in range(1, len(found) + 1)}) == -(-len(found) // 3)
+    assert places[1].height > 2 * places[3].height
+
+
 def test_a_models_name_is_text_in_the_legend() -> None:
     named = replace(GRID, cells=tuple(replace(one, column=f"<i>{one.column}</i>") for one in CELLS))
     drawn = curves(named, panels(named), {})

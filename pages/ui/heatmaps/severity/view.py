@@ -11,7 +11,7 @@ from pages.ui.heatmaps.drawing.figures_table import draw_figures
 from pages.ui.heatmaps.drawing.paper import plain_subtitle
 from pages.ui.heatmaps.heatmap import Heatmap
 from pages.ui.heatmaps.own_run import choose_run
-from pages.ui.heatmaps.severity.curves import Slopes, curves, narrowest, picture_of, widest
+from pages.ui.heatmaps.severity.curves import ACROSS, Slopes, curves, narrowest, picture_of, widest
 from pages.ui.heatmaps.severity.panels import SeverityPanel, by_severity, panels, why_none, without_panel
 from pages.ui.heatmaps.slopes import draw_slopes, slopes_in_words
 from pages.ui.runs.address import from_address, to_address
@@ -60,13 +60,20 @@ def _choose(label: str, name: str, choices: tuple[str, ...], key: str) -> str:
     return chosen
 
 
+def _on_a_telephone() -> bool:
+    """Whether the browser says that it runs on one, as all of them do by this word."""
+    return "Mobi" in (st.context.headers.get("User-Agent") or "")
+
+
 def _draw_curves(heatmap: Heatmap, found: list[SeverityPanel], slopes: Slopes, banded: bool) -> None:
     told = f"{heatmap.source} {BANDS} {SLOPES if slopes else ''}" if banded else heatmap.source
     st.header(heatmap.title)
     st.caption(literally(f"{plain_subtitle(heatmap)} {told}"))
     frame = f"{KEY}-frame"
-    st.html(f"<style>.st-key-{frame}{{overflow-x:auto}}.st-key-{frame}>div{{min-width:{narrowest(found)}px}}</style>")
-    figure = curves(heatmap, found, slopes, st.context.theme.type == "dark")
+    across = 1 if _on_a_telephone() else ACROSS
+    width = narrowest(found, across)
+    st.html(f"<style>.st-key-{frame}{{overflow-x:auto}}.st-key-{frame}>div{{min-width:{width}px}}</style>")
+    figure = curves(heatmap, found, slopes, st.context.theme.type == "dark", across)
     said = f"{heatmap.title} A panel for each of {len(found)} perturbations; the same figures stand in the table below."
     with st.container(key=frame, width=widest(found)):
         st.plotly_chart(figure, theme=None, key=KEY, config=CONFIG, alt=said)

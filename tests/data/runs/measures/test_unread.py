@@ -56,7 +56,7 @@ def test_models_of_which_the_same_is_to_be_said_share_a_sentence(workspace: Work
     assert two.startswith(
         f"CNN #1 and CNN #2 each read the same before and after in 7 of 10 texts under {CELL.condition}: "
     )
-        assert two.endswith("or does not show in them, as in words they don't know. Such texts can't flip.")
+    assert two.endswith("or does not show in them, as in words they don't know. Such texts can't flip.")
     [six] = unread(workspace, replace(card, models=tuple(alike)))
     assert six.startswith("CNN #1, CNN #2, CNN #3 and 3 more each read the same")
 
