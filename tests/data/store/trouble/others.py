@@ -1,5 +1,6 @@
-"""Another process at the same workspace."""
+"""What is in the way: another process at the same workspace, a disk that is full."""
 
+import resource
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -30,3 +31,14 @@ def held(workspace: Workspace) -> Iterator[int]:
             yield holder.pid
         finally:
             holder.kill()
+
+
+@contextmanager
+def files_no_longer_than(size: int) -> Iterator[None]:
+    """A disk that is full, for every file that would grow beyond this size."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))

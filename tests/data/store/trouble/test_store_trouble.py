@@ -1,11 +1,10 @@
 """What a person is told when the machine is in the way, and that nothing acknowledged is lost by it."""
 
 import os
-import resource
 import shutil
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 
 import duckdb
@@ -17,7 +16,7 @@ from data.store.database import Database
 from data.store.journal import read_journal
 from data.workspace import Workspace
 from tests.data.store.store_data import CELL, candidate, decision, write_job
-from tests.data.store.trouble.others import held
+from tests.data.store.trouble.others import files_no_longer_than, held
 from tests.ordinary_user import as_an_ordinary_user
 
 
@@ -26,17 +25,6 @@ def filled(workspace: Workspace, samples: int = 20) -> Store:
     store = Store.open(workspace)
     store.ingest(workspace.jobs / "job-1")
     return store
-
-
-@contextmanager
-def files_no_longer_than(size: int) -> Iterator[None]:
-    """A disk that is full, for every file that would grow beyond this size."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
 def log_size(workspace: Workspace) -> int:
