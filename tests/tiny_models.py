@@ -34,17 +34,20 @@ CONFIGS: dict[str, dict[str, Any]] = {
 WITHOUT_PADDING = ("gpt2",)
 
 
-def tiny_model(kind: str, folder: Path, texts: Iterable[str], spread: bool = True) -> Path:
-    """Save a model of this architecture, its answers well apart unless `spread` is False, and return the folder."""
+def tiny_model(kind: str, folder: Path, texts: Iterable[str], spread: bool = True, tagging: bool = False) -> Path:
+    """Save a model of this architecture, its answers well apart unless `spread` is False, and return the folder.
+
+    One for `tagging` has the parts that this takes, Funnel's decoder among them.
+    """
     import torch
-    from transformers import AutoConfig, AutoModelForSequenceClassification
+    from transformers import AutoConfig, AutoModelForSequenceClassification, AutoModelForTokenClassification
 
     tokenizer = _tokenizer(kind, texts)
     ids = {"eos_token_id": tokenizer.eos_token_id, "bos_token_id": tokenizer.eos_token_id}
     padding = {} if kind in WITHOUT_PADDING else {"pad_token_id": tokenizer.pad_token_id}
     torch.manual_seed(1)
     config = AutoConfig.for_model(kind, **CONFIGS[kind], **ids, **padding, vocab_size=len(tokenizer))
-    model = AutoModelForSequenceClassification.from_config(config)
+    model = (AutoModelForTokenClassification if tagging else AutoModelForSequenceClassification).from_config(config)
     with torch.no_grad():
         for name, weights in model.named_parameters():
             if weights.ndim > 1 and spread:

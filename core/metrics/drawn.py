@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.metrics.estimate import UNSCORED, Estimate, counted
+from core.no_label import NO_LABEL
 
 DRAWS = 1_000  # shares drawn for an interval
 Shares = NDArray[np.float64]
@@ -47,11 +48,11 @@ class Figure:
 
 
 class Side:
-    """Kinds of samples by gold and predicted label, as numbers to sum shares by."""
+    """Kinds of samples by gold and predicted label, as numbers to sum shares by; what is no label has none."""
 
     def __init__(self, gold: Labels, predicted: Labels, labels: Labels) -> None:
-        place, eye = {label: n for n, label in enumerate(labels)}, np.eye(len(labels))
-        rows, columns = ([place[label] for label in side] for side in (gold, predicted))
+        place, eye = {label: n for n, label in enumerate(labels)}, np.eye(len(labels) + 1, len(labels))
+        rows, columns = ([place.get(label, len(labels)) for label in side] for side in (gold, predicted))
         self.gold, self.named = eye[rows], eye[columns]
         self.right = self.gold * self.named
 
@@ -73,7 +74,7 @@ def drawn_figure(
     if not n:
         return UNSCORED
     kinds, weights = kinds_of((gold, predicted), times)
-    side = Side(kinds[0], kinds[1], labels or sorted({*gold, *predicted}))
+    side = Side(kinds[0], kinds[1], labels or occurring(figure, gold, predicted))
     value = float(_plain(figure, side, weights))
     if np.isnan(value):
         return Estimate(value, n)
@@ -102,7 +103,7 @@ def drawn_loss(
         return UNSCORED
     kinds, weights = kinds_of((*before, *after), times)
     first, then = (
-        Side(*pair, labels or sorted({*pair[0], *pair[1]})) for pair in zip(kinds[::2], kinds[1::2], strict=True)
+        Side(*pair, labels or occurring(figure, *pair)) for pair in zip(kinds[::2], kinds[1::2], strict=True)
     )
     value = float(_plain(figure, first, weights)) - float(_plain(figure, then, weights))
     if np.isnan(value):
@@ -113,6 +114,12 @@ def drawn_loss(
         figure.of(was.more(added, worse)) - figure.of(now.more(added, not worse)) for worse in (False, True)
     )
     return within(value, n, lower, upper)
+
+
+def occurring(figure: Figure, *sides: Labels) -> Labels:
+    """The labels that occur, in their order. That no label was given has no F1 of its own to be averaged."""
+    labels = {label for side in sides for label in side}
+    return sorted(labels - {NO_LABEL} if figure.by_label else labels)
 
 
 def kinds_of(columns: Sequence[Labels], times: Sequence[int] | None) -> tuple[list[tuple[str, ...]], Shares]:

@@ -7,7 +7,7 @@ from math import atan, cos, exp, isnan, lgamma, log, nan, pi, sqrt
 import numpy as np
 
 from core.errors import BadInput
-from core.metrics.drawn import Figure, Labels, LabelSums, Shares, Side, kinds_of
+from core.metrics.drawn import Figure, Labels, LabelSums, Shares, Side, kinds_of, occurring
 
 LEVEL = 0.05  # below this p a difference is marked, as in Moradi & Samwald 2021
 EXCHANGES = 9_999  # draws, so that .0001 is the smallest p, and Holm's correction for 500 cells can still leave .05
@@ -78,7 +78,7 @@ def exchange_test(figure: Figure, gold: Labels, one: Labels, other: Labels, labe
     if not len(gold):
         return nan
     (told, first, second), weights = kinds_of((gold, one, other), None)
-    columns = labels or sorted({*gold, *one, *other})
+    columns = labels or occurring(figure, gold, one, other)
     sides = Side(told, first, columns), Side(told, second, columns)
     found = _apart(figure, *(side.sums(weights[None]) for side in sides))[0]
     if np.isnan(found):

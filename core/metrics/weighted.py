@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from core.errors import BadInput
 from core.metrics.drawn import draws_of, kinds_of, within
 from core.metrics.estimate import UNSCORED, Estimate, counted
+from core.no_label import NO_LABEL
 
 Shares = NDArray[np.float64]
 
@@ -24,13 +25,16 @@ def weighted_kappa(
 
     1 - sum(w p) / sum(w q): p is the share of each pair of labels, q the share by chance, w how many places of the
     order they are apart, or its square. With two labels it is plain kappa. NaN, as that, where both sides name one and
-    the same label throughout, and for no labels. The interval goes from the 2.5 % to the 97.5 % point of kappas drawn
-    from Dirichlet distributions: the counts, and for the lower bound one sample that went from one end of the order to
-    the other, for the upper one that stayed. Raises BadInput for a label that is not in the order.
+    the same label throughout, for no labels, and where a label was not given, which has no place in an order. The
+    interval goes from the 2.5 % to the 97.5 % point of kappas drawn from Dirichlet distributions: the counts, and for
+    the lower bound one sample that went from one end of the order to the other, for the upper one that stayed. Raises
+    BadInput for a label that is not in the order.
     """
     n = counted(before, after, times)
     if not n:
         return UNSCORED
+    if NO_LABEL in {*before, *after}:
+        return Estimate(nan, n)
     if unknown := {*before, *after} - {*order}:
         raise BadInput(f"{min(unknown)!r} is not among the labels {', '.join(order)}; give all of them, in order.")
     if len({*before, *after}) == 1:

@@ -16,7 +16,7 @@ def unchecked() -> None:
 
 @dataclass(frozen=True, slots=True)
 class Labelled:
-    """A label, and the probabilities of all labels in label order; they sum to 1."""
+    """A label, and the probabilities of all labels in label order; they sum to 1, or are () where none are known."""
 
     label: str
     probabilities: tuple[float, ...]

@@ -1,6 +1,7 @@
 """Commands that do a job in this process: candidates and evaluations."""
 
 import sys
+from collections.abc import Callable
 from contextlib import redirect_stdout
 from typing import Annotated
 
@@ -118,17 +119,24 @@ def evaluate(
     for told in filter(None, (own, TRUSTED if trust_remote_code else "")):
         typer.echo(told, err=True)
     specs = seeded(asked_by(prompt, answer_tokens, trusted(specs) if trust_remote_code else specs), seeds or 1)
-    asked = Evaluation(design, specs, train_split, device, workers=workers, ray=ray, precision=precision).arguments()
-    run_id = _run("evaluate", f"Evaluation on {dataset}", asked)
+    asked = Evaluation(design, specs, train_split, device, workers=workers, ray=ray, precision=precision)
+    run_id = _run("evaluate", f"Evaluation on {dataset}", asked.arguments(), asked.check)
     for line in score_lines(Workspace.current(), run_id, each, kept_only):
         typer.echo(line)
 
 
-def _run(kind: str, title: str, arguments: dict[str, object]) -> str:
-    """Do the job in this process, progress on stderr; returns its id. An empty workspace gets the demo data."""
+def _run(
+    kind: str, title: str, arguments: dict[str, object], check: Callable[[Workspace], object] | None = None
+) -> str:
+    """Do the job in this process, progress on stderr; returns its id. An empty workspace gets the demo data.
+
+    What `check` raises is raised before a job's files say what was asked: it may be an address with a password.
+    """
     from data.jobs.job import run_inline
     from data.setup.home import ready_workspace
 
     workspace = ready_workspace()
+    if check:
+        check(workspace)
     with redirect_stdout(sys.stderr):  # what a job says is its log; stdout is for results
         return run_inline(workspace, kind, title, arguments, told_on_stderr())

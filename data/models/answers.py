@@ -3,15 +3,17 @@
 import json
 import math
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from core.errors import BadInput
+from core.no_label import NO_LABEL
 
-ANSWERS, WAITS = "answers.jsonl", "waits.jsonl"
+ANSWERS, WAITS, REFUSALS, LEFT_OUT = "answers.jsonl", "waits.jsonl", "refusals.jsonl", "left-out.json"
+TEMPERATURE = "temperature"  # among what an endpoint does not take, the one without which answers change by chance
 PRICES = "FLINCH_TOKEN_PRICES"
 
 
@@ -35,6 +37,17 @@ def keep_wait(folder: Path, seconds: float) -> None:
     _append(folder / WAITS, [seconds])
 
 
+def keep_refusal(folder: Path, prompt: str, why: str) -> None:
+    """Write down that the endpoint does not take this prompt."""
+    _append(folder / REFUSALS, [prompt, why])
+
+
+def keep_left_out(folder: Path, settings: Sequence[str]) -> None:
+    """Write down which settings of requests the endpoint does not take."""
+    if settings:
+        (folder / LEFT_OUT).write_text(json.dumps(settings), encoding="utf-8")
+
+
 def answers_in(folder: Path) -> Iterator[ChatAnswer]:
     """The answers that are kept in this folder; a line that a crash cut short is left out."""
     for row in _rows(folder / ANSWERS):
@@ -48,11 +61,17 @@ def asked_in_words(folder: Path, names_label: Callable[[str], bool]) -> str:
     if not held:
         return ""
     unnamed = sum(not names_label(answer.text) for answer in held)
-    read, written = sum(a.read for a in held), sum(a.written for a in held)
     parts = [
-        f"{len(held):,} prompts answered so far, {read:,} tokens read, {written:,} written{_cost(read, written)}",
-        f"{unnamed:,} answers named no label and count as the first",
+        f"{len(held):,} prompts answered so far, {_tokens(held)}",
+        f"{unnamed:,} answers named no label and count as {NO_LABEL}",
     ]
+    answered = {answer.prompt for answer in held}
+    if refused := {row[0]: str(row[-1]) for row in _rows(folder / REFUSALS) if row[0] not in answered}:
+        why = next(iter(refused.values()))
+        parts.append(f"{len(refused):,} prompts were refused, such as for {why}, and count as {NO_LABEL} too")
+    with suppress(OSError, ValueError):
+        if TEMPERATURE in json.loads((folder / LEFT_OUT).read_text(encoding="utf-8")):
+            parts.append("it takes no temperature, so that answers to the same text may differ by chance")
     if waits := [row[0] for row in _rows(folder / WAITS)]:
         parts.append(f"its rate limit turned {len(waits):,} requests away, for {sum(waits):,.0f} seconds in all")
     return "; ".join(parts)
@@ -73,6 +92,16 @@ def prices() -> tuple[float, float] | None:
     raise BadInput(
         f"{PRICES} is {text[:40]!r}; set it to what a million tokens cost, read and written, such as '0.5 2'."
     )
+
+
+def _tokens(held: Sequence[ChatAnswer]) -> str:
+    """What was read and written and what it cost, as far as the endpoint counted it."""
+    uncounted = sum(not answer.read for answer in held)  # no prompt is of no tokens
+    if uncounted == len(held):
+        return "of how many tokens it does not say"
+    read, written = sum(a.read for a in held), sum(a.written for a in held)
+    said = f"{read:,} tokens read, {written:,} written{_cost(read, written)}"
+    return f"{said}, {uncounted:,} of the prompts not counted in by it" if uncounted else said
 
 
 def _cost(read: int, written: int) -> str:

@@ -4,43 +4,46 @@ The key, where one is needed, is the environment's FLINCH_API_KEY. It is sent to
 """
 
 import json
-import time
-from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator, Sequence
+from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from pathlib import Path
-from threading import Lock
+from threading import Event, Lock
 from typing import Any
 from urllib.error import HTTPError
 
 from core.errors import BadInput
 from core.models.endpoint.prompt import after_thought
 from core.models.predictor import Check
-from data.models.answers import ChatAnswer, answers_in, keep_answer, keep_wait, prices
+from data.models.answers import ChatAnswer, answers_in, keep_answer, keep_left_out, keep_refusal, keep_wait, prices
+from data.models.fitting import FORMAT, LIMIT, TEMPERATURE, Fitting, Settings, one_of
 from data.models.wire import (
     FAILURES,
     KEY,
     SECONDS,
+    NotChat,
     in_clear,
     is_limit,
     key,
-    lacks,
-    misfits,
     passes,
     post,
     reason,
-    wait,
+    refuses_prompt,
+    told_in,
+    told_wait,
     without_key,
 )
 
 AT_ONCE = 4  # requests under way
 TRIES = 5
+LIMITED = 9  # tries where the endpoint says that it is asked too often: three minutes, where it says no more
 SLOWEST = 10.0  # tokens a second that are waited for beyond the usual seconds
 PAUSE, LONGEST = 1.0, 60.0  # seconds before the second try, twice as long before each further one, and at most
-TEMPERATURE, FORMAT = "temperature", "response_format"
-LIMIT, NEWER_LIMIT = "max_tokens", "max_completion_tokens"  # how servers call the most tokens of an answer
-KEPT = 1000  # characters of an answer that are kept, from an endpoint that minds no limit
+PATIENCE = 600.0  # seconds that are waited for an endpoint that asks for them
+KEPT, EACH = 1000, 8  # characters of an answer that are kept, more where its tokens, of so many each, may have more
 MOST_TOKENS = 1_000_000  # that one prompt is believed to have cost
+NO_CHAT = "it does not answer as the OpenAI chat protocol says"
+IN_A_ROW = 100  # prompts that may be refused without an answer between them
 
 
 @dataclass(slots=True)
@@ -48,7 +51,7 @@ class ChatEndpoint:
     """A model at an address, the folder that keeps its answers, and how many `tokens` they may have.
 
     Where there are `labels`, the endpoint is asked to answer with one of them and nothing else, as JSON.
-    `pause` is in seconds; `settings` are what a request says beside the prompt, but what the endpoint does not take.
+    `pause` is in seconds; `fitting` is what a request says beside the prompt, but what the endpoint does not take.
     """
 
     url: str
@@ -57,108 +60,154 @@ class ChatEndpoint:
     tokens: int
     labels: tuple[str, ...] = ()
     pause: float = PAUSE
-    settings: dict[str, Any] = field(init=False)
-    learning: Lock = field(init=False, default_factory=Lock, repr=False, compare=False)
+    fitting: Fitting = field(init=False)
+    keeping: Lock = field(init=False, default_factory=Lock, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        self.settings = {TEMPERATURE: 0, LIMIT: self.tokens} | ({FORMAT: one_of(self.labels)} if self.labels else {})
+        held = {FORMAT: one_of(self.labels)} if self.labels else {}
+        self.fitting = Fitting({TEMPERATURE: 0, LIMIT: self.tokens} | held)
 
     def answers(self, prompts: Sequence[str], check: Check) -> list[str]:
-        """The answer to each prompt, at temperature 0 where the endpoint takes one.
+        """The answer to each prompt, at temperature 0 where the endpoint takes one; "" for a prompt that it refuses.
 
-        What was answered before is not asked again. `check` is called before every few requests and may raise to stop;
-        what came back by then is kept. Raises BadInput where the endpoint can't be reached, refuses, or does not speak
-        the protocol.
+        What was answered before is not asked again. `check` is called before every few requests, and every second that
+        they take, and may raise to stop; what came back by then is kept. Raises BadInput where the endpoint can't be
+        reached, does not speak the protocol, or refuses whatever it is asked.
         """
         known = {answer.prompt: answer.text for answer in answers_in(self.folder)}
         new = [prompt for prompt in dict.fromkeys(prompts) if prompt not in known]
         if new:
-            key()  # what is wrong with the settings is said before anything is asked
-            prices()
-            if in_clear(self.url):
-                print(
-                    f"Warning: the key goes to {self.url} unencrypted; use https where the endpoint has it.", flush=True
-                )
-            print(f"{self.model}: prompts to ask: {len(new):,}, answered before: {len(known):,}.", flush=True)
-        with ThreadPoolExecutor(AT_ONCE) as pool:
-            for some in batches(new):
-                check()
-                for answer in pool.map(self._ask, some):
-                    keep_answer(self.folder, answer)
-                    known[answer.prompt] = answer.text
+            self._begin(len(new), len(known))
+            refused = self._ask_all(new, known, check)
+            for prompt, why in refused.items():
+                keep_refusal(self.folder, prompt, why)
+                known[prompt] = ""
         return [known[prompt] for prompt in prompts]
 
-    def _ask(self, prompt: str) -> ChatAnswer:
-        for tried in range(1, TRIES + 1):
+    def _begin(self, new: int, known: int) -> None:
+        key()  # what is wrong with the settings is said before anything is asked
+        prices()
+        if in_clear(self.url):
+            print(f"Warning: the key goes to {self.url} unencrypted; use https where the endpoint has it.", flush=True)
+        print(f"{self.model}: prompts to ask: {new:,}, answered before: {known:,}.", flush=True)
+
+    def _ask_all(self, prompts: Sequence[str], known: dict[str, str], check: Check) -> dict[str, str]:
+        """Have each answered into `known`; those that the endpoint refuses, and why."""
+        refused, in_a_row, stop = dict[str, str](), 0, Event()
+        with ThreadPoolExecutor(AT_ONCE) as pool:
             try:
-                return self._answered(prompt)
+                for some in batches(prompts):
+                    check()
+                    asked = [pool.submit(self._ask, prompt, stop) for prompt in some]
+                    while (so_far := wait(asked, timeout=1, return_when=FIRST_EXCEPTION)).not_done:
+                        check()
+                        for one in so_far.done:
+                            one.result()
+                    for prompt, answer in zip(some, (one.result() for one in asked), strict=True):
+                        if isinstance(answer, HTTPError):
+                            refused[prompt], in_a_row = reason(answer), in_a_row + 1
+                        else:
+                            known[prompt], in_a_row = answer.text, 0
+                    keep_left_out(self.folder, self.fitting.left_out)
+                    if in_a_row >= IN_A_ROW:
+                        raise BadInput(self._refusal(refused[prompt], in_a_row)) from None
+                if in_a_row:
+                    self._see_that_it_answers(known, refused[prompt])
+            except BaseException:
+                stop.set()
+                pool.shutdown(cancel_futures=True)
+                raise
+        return refused
+
+    def _see_that_it_answers(self, known: dict[str, str], why: str) -> None:
+        """Raise BadInput unless the endpoint answers what it answered before: then it refuses more than a prompt."""
+        before = next(iter(known), None)
+        if before is None or isinstance(self._ask(before, Event()), HTTPError):
+            raise BadInput(self._refusal(why, 1)) from None
+
+    def _ask(self, prompt: str, stop: Event) -> ChatAnswer | HTTPError:
+        """The answer, kept; or why the endpoint refuses this prompt."""
+        for tried in range(1, LIMITED + 1):
+            try:
+                answer = self._answered(prompt)
             except BadInput:
                 raise
             except FAILURES as error:
-                if tried == TRIES or not passes(error):
-                    raise BadInput(self._refusal(error, tried)) from None
-                self._wait(error, wait(error, self.pause * 2 ** (tried - 1), LONGEST))
+                if isinstance(error, HTTPError) and refuses_prompt(error):
+                    return error
+                failure: Exception = error
+            else:
+                with self.keeping:
+                    keep_answer(self.folder, answer)
+                return answer
+            self._wait(failure, tried, stop)
         raise AssertionError("a try returns or raises")
 
-    def _wait(self, error: Exception, seconds: float) -> None:
-        if is_limit(error):
-            keep_wait(self.folder, seconds)
+    def _wait(self, error: Exception, tried: int, stop: Event) -> None:
+        """Wait until the next try; raises BadInput where there is none."""
+        limit, told = is_limit(error), told_wait(error)
+        if tried == (LIMITED if limit else TRIES) or not passes(error):
+            raise BadInput(self._refusal(reason(error), tried)) from None
+        if told is not None and told > PATIENCE:
+            later = f"{reason(error)}, and wants to be asked again in {told:,.0f} seconds"
+            raise BadInput(self._refusal(later, tried)) from None
+        seconds = min(self.pause * 2 ** (tried - 1), LONGEST) if told is None else told
+        if limit:
+            with self.keeping:
+                keep_wait(self.folder, seconds)
         print(f"{self.model}: {reason(error)}; asked again in {seconds:.0f} s.", flush=True)
-        time.sleep(seconds)
+        if stop.wait(seconds):
+            raise BadInput(self._refusal(reason(error), tried)) from None
 
     def _answered(self, prompt: str) -> ChatAnswer:
+        used = self.fitting.now
         while True:
-            settings = self.settings
-            body = {"model": self.model, "messages": [{"role": "user", "content": prompt}], **settings}
             try:
-                return self._read(prompt, self._posted(json.dumps(body).encode()))
+                answer = self._read(prompt, self._posted(prompt, used))
             except HTTPError as error:
-                with self.learning:  # what another request was refused for stays learned
-                    if self.settings == settings:
-                        self.settings = fitted(settings, error)
-                if self.settings == settings:
+                following = self.fitting.after(used, error)
+                if following is None:
                     raise
+                used = following
+            else:
+                self.fitting.took(used)
+                return answer
 
-    def _posted(self, body: bytes) -> bytes:
-        return post(f"{self.url.rstrip('/')}/chat/completions", body, SECONDS + self.tokens / SLOWEST)
+    def _posted(self, prompt: str, settings: Settings) -> bytes:
+        body = {"model": self.model, "messages": [{"role": "user", "content": prompt}], **settings}
+        address = f"{self.url.rstrip('/')}/chat/completions"
+        return post(address, json.dumps(body).encode(), SECONDS + self.tokens / SLOWEST)
 
     def _read(self, prompt: str, reply: bytes) -> ChatAnswer:
         try:
             said: dict[str, Any] = json.loads(reply)
-            text = str(said["choices"][0]["message"]["content"] or "")
-            usage = said.get("usage") or {}
-            read, written = (int(usage.get(f"{name}_tokens") or 0) for name in ("prompt", "completion"))
-        except (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError):
-            raise BadInput(f"{self.url} does not answer as the OpenAI chat protocol says; check the address.") from None
-        read, written = (min(max(0, tokens), MOST_TOKENS) for tokens in (read, written))
-        return ChatAnswer(prompt, without_key(after_thought(text))[:KEPT], read, written)
+            if "choices" not in said and (why := told_in(said)):
+                raise NotChat(f"{NO_CHAT}: {why}")
+            text, usage = _text(said["choices"][0]["message"].get("content")), said.get("usage")
+        except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+            raise NotChat(NO_CHAT) from None
+        read, written = (_tokens(usage, f"{name}_tokens") for name in ("prompt", "completion"))
+        kept = max(KEPT, EACH * self.tokens)
+        return ChatAnswer(prompt, without_key(after_thought(text))[:kept], read, written)
 
-    def _refusal(self, error: Exception, tried: int) -> str:
+    def _refusal(self, why: str, tried: int) -> str:
         times = "once" if tried == 1 else f"{tried} times"
-        return f"{self.url} was asked {times}: {reason(error)}; check the address, the model {self.model!r}, and {KEY}."
-
-
-def one_of(labels: Sequence[str]) -> dict[str, Any]:
-    """How the protocol asks for an answer that is one of these labels."""
-    label = {"type": "string", "enum": list(labels)}
-    shape = {"type": "object", "properties": {"label": label}, "required": ["label"], "additionalProperties": False}
-    return {"type": "json_schema", "json_schema": {"name": "label", "strict": True, "schema": shape}}
-
-
-def fitted(settings: Mapping[str, Any], refusal: HTTPError) -> dict[str, Any]:
-    """The settings without what the endpoint says it does not take, or else without what fewest endpoints take."""
-    fitting = dict(settings)
-    if LIMIT in fitting and lacks(refusal, NEWER_LIMIT):
-        fitting[NEWER_LIMIT] = fitting.pop(LIMIT)
-    elif TEMPERATURE in fitting and lacks(refusal, TEMPERATURE):
-        print("It takes no temperature, so that its answers may differ from one time to the next.", flush=True)
-        fitting.pop(TEMPERATURE)
-    elif FORMAT in fitting and (lacks(refusal, FORMAT) or misfits(refusal)):
-        print("It can't be held to the labels: what it answers is searched for one.", flush=True)
-        fitting.pop(FORMAT)
-    return fitting
+        return f"{self.url} was asked {times}: {why}; check the address, the model {self.model!r}, and {KEY}."
 
 
 def batches(prompts: Sequence[str]) -> Iterator[Sequence[str]]:
     """Few enough that a stop is soon heard, enough that all places are busy."""
     return (prompts[at : at + 4 * AT_ONCE] for at in range(0, len(prompts), 4 * AT_ONCE))
+
+
+def _text(content: Any) -> str:
+    """What a message says: its text, or that of its parts, without those in which the model thinks."""
+    if isinstance(content, list):
+        return "".join(part["text"] for part in content if part.get("type") == "text")
+    return str(content or "")
+
+
+def _tokens(usage: Any, name: str) -> int:
+    """A count of tokens, 0 where the endpoint says none that can be."""
+    said = usage.get(name) if isinstance(usage, dict) else None
+    return int(min(max(0, said), MOST_TOKENS)) if isinstance(said, int | float) and said == said else 0

@@ -4,6 +4,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
+from core.errors import BadInput
 from core.hints.similarity import default_model
 from core.models.spec import ModelSpec
 from core.models.transformer.family import KIND, MINILM
@@ -11,18 +12,22 @@ from core.models.transformer.start import Start, start_of
 from data.models.hub import answers
 
 HUB_SECONDS = 5.0
+CONFIG = "config.json"
 
 
 def weights_of(spec: ModelSpec) -> str:
     """The digest of the files in the model's folder, or its revision on the hub; "" where it starts from nothing.
 
     Where the hub can't be reached it is the revision that was fetched before, "" for none: then nothing can be loaded.
+    Raises BadInput for a folder that is none of a model: it may hold all that there is on this machine.
     """
     if not spec.path:
         return ""
     start = start_of(spec.path) if spec.kind == KIND else Start(spec.path)
     if start.path == MINILM or start.is_folder:
         folder = default_model() if start.path == MINILM else Path(start.path)
+        if spec.kind == KIND and not (folder / CONFIG).is_file():
+            raise BadInput(f"The folder {spec.path!r} holds no {CONFIG}, and so no model; give the folder that has it.")
         files = sorted(path for path in folder.rglob("*") if path.is_file())
         return _digest(folder, tuple((path, path.stat().st_size, path.stat().st_mtime_ns) for path in files))
     return _revision(start.path) if spec.kind == KIND else ""

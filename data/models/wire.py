@@ -7,8 +7,10 @@ import json
 import os
 import re
 from contextlib import suppress
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
 from http.client import HTTPException, HTTPMessage, IncompleteRead, InvalidURL
-from typing import IO
+from typing import IO, Any
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
@@ -21,11 +23,17 @@ LARGEST = 1 << 20  # bytes of a reply: a label needs a few hundred
 SECONDS = 120.0  # until a request is given up
 SHOWN = 120  # characters of what an endpoint says that are shown
 TOLD = 1 << 16  # bytes of a refusal that are read for its reason
+PASSING = (408, 409, 425, 429)  # codes below 500 after which it may go well a little later
+OF_A_PROMPT = (400, 403, 413, 422, 451)  # codes of what is too long, or not to be spoken of
 FAILURES = (OSError, HTTPException, ValueError)  # what asking may raise; ValueError is what can't be sent
 
 
 class TooMuch(HTTPException):
     """A reply that is larger or slower than any answer."""
+
+
+class NotChat(HTTPException):
+    """A reply that is no answer of the chat protocol: a page of a proxy, half of an answer, an error told with 200."""
 
 
 def key() -> str:
@@ -91,11 +99,15 @@ def _told(refusal: HTTPError, deadline: Deadline) -> str:
     with suppress(*FAILURES, RecursionError):
         while len(told) < TOLD and not deadline.passed and (part := refusal.read1(TOLD)):
             told += part
-        said = json.loads(told)
-        for name in ("error", "message", "detail"):
-            said = said.get(name, said) if isinstance(said, dict) else said
-        return said if isinstance(said, str) else ""
+        return told_in(json.loads(told))
     return ""
+
+
+def told_in(said: Any) -> str:
+    """The reason in what servers of the protocol say of a failure; "" where it is nothing of the kind."""
+    for name in ("error", "message", "detail"):
+        said = said.get(name, said) if isinstance(said, dict) else said
+    return said if isinstance(said, str) else ""
 
 
 def misfits(error: HTTPError) -> bool:
@@ -112,7 +124,7 @@ def lacks(error: HTTPError, name: str) -> bool:
 def passes(error: Exception) -> bool:
     """Whether it may go well a little later."""
     if isinstance(error, HTTPError):
-        return error.code == 429 or error.code >= 500
+        return error.code in PASSING or error.code >= 500
     return isinstance(error, OSError | HTTPException) and not isinstance(error, TooMuch | InvalidURL)
 
 
@@ -121,10 +133,20 @@ def is_limit(error: Exception) -> bool:
     return isinstance(error, HTTPError) and error.code == 429
 
 
-def wait(error: Exception, usual: float, longest: float) -> float:
-    """Seconds until the next try: as the endpoint says, where it says so."""
-    said = error.headers.get("Retry-After", "") if isinstance(error, HTTPError) and error.headers else ""
-    return min(float(said) if re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", said) else usual, longest)
+def refuses_prompt(error: HTTPError) -> bool:
+    """Whether it may be this prompt that the endpoint does not take, while it takes others."""
+    return error.code in OF_A_PROMPT
+
+
+def told_wait(error: Exception) -> float | None:
+    """Seconds until the next try, as the endpoint says; None where it does not."""
+    headers = error.headers if isinstance(error, HTTPError) and error.headers else {}
+    for name, unit in (("Retry-After-Ms", 1000), ("Retry-After", 1)):
+        if re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", said := headers.get(name, "")):
+            return float(said) / unit
+    with suppress(ValueError, TypeError):  # no date; one without a zone
+        return max(0.0, (parsedate_to_datetime(said) - datetime.now(UTC)).total_seconds())
+    return None
 
 
 def reason(error: Exception) -> str:

@@ -13,6 +13,7 @@ from core.models.predictor import Check, Cost, Identity, Labelled, Output, Texts
 from core.models.registry import register
 from core.models.spec import Material, ModelSpec
 from core.models.tasks import LABELLING, check_learns
+from core.no_label import NO_LABEL
 from core.records import Task
 
 KIND = "endpoint"
@@ -26,7 +27,7 @@ PACE = 5.0  # what one text costs, against a transformer: a guess, no two endpoi
 
 @dataclass(frozen=True, slots=True)
 class EndpointModel:
-    """An endpoint as a predictor. An answer that names no label counts as the first, all labels equally likely."""
+    """An endpoint as a predictor. An answer that names no label is `NO_LABEL`, without probabilities."""
 
     identity: Identity
     labels: tuple[str, ...]
@@ -37,7 +38,7 @@ class EndpointModel:
     def predict(self, texts: Sequence[Texts], check: Check = unchecked) -> list[Output]:
         """The label that the endpoint answers with for each text, in order: probability 1, for it gives no others.
 
-        Raises BadInput where hardly any answer names a label: figures would be of the first label alone.
+        Raises BadInput where hardly any answer names a label: figures would say nothing.
         """
         prompts = [prompt(self.template, text, self.labels) for text in texts]
         answers = list(self.chat.answers(prompts, check))
@@ -53,7 +54,7 @@ class EndpointModel:
 
     def _output(self, said: str | None) -> Output:
         if said is None:
-            return Labelled(self.labels[0], (1 / len(self.labels),) * len(self.labels))
+            return Labelled(NO_LABEL, ())
         return Labelled(said, tuple(float(label == said) for label in self.labels))
 
 
@@ -77,7 +78,8 @@ class EndpointFamily:
                 "endpoint:https://host/v1#model."
             )
         if not ADDRESS.fullmatch(spec.path):
-            said = "What was given" if "@" in spec.name else repr(spec.name)  # a password is not said again
+            secret = {"@", "?"} & {*spec.name}  # a password or a key is not said again
+            said = "What was given" if secret else repr(spec.name)
             raise BadInput(
                 f"{said} has no address of an endpoint; write endpoint:https://host/v1#model, without a "
                 "password or a key in it."

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 
 from core.models.predictor import Texts
@@ -13,7 +13,9 @@ Answer with that label and nothing else.
 
 {TEXT}"""
 THOUGHT, OVER = re.compile(r"<think>.*", re.DOTALL), "</think>"  # what some models write before they answer
-AROUND = " \t\r\n\"'`*.:,;!()[]"
+AROUND = " \t\r\n\"'`*.:,;!()[]“”‘’"
+BETWEEN = re.compile(r"(?<=\w)[\s_-]+(?=\w)")
+DENIED = re.compile(r"(\b(not|non|never)|n['’]t) ((an?|the|very|really|quite|so) )*$")
 
 
 def prompt(template: str, texts: Texts, labels: Sequence[str]) -> str:
@@ -31,18 +33,39 @@ def after_thought(answer: str) -> str:
 def label_in(answer: str, labels: Sequence[str]) -> str | None:
     """The label that the answer is, whatever its case and marks, or the only one that it names; None for any other.
 
-    What it thought aloud before, up to </think>, is no answer. A label may be in JSON, as `{"label": "good"}`.
+    What it thought aloud before, up to </think>, is no answer. A label may be in JSON, as `{"label": "good"}`. One that
+    is a part of another's name or that is denied ("not good") is not named by that.
     """
-    said = _out_of_json(THOUGHT.sub("", after_thought(answer))).strip(AROUND).casefold()
-    exact = [label for label in labels if label.casefold() == said]
-    named = [label for label in labels if re.search(rf"(?<!\w){re.escape(label.casefold())}(?!\w)", said)]
-    found = exact or named
+    said = _folded(_out_of_json(THOUGHT.sub("", after_thought(answer))).strip(AROUND))
+    names = {label: _folded(label) for label in labels}
+    exact = [label for label in labels if names[label] == said]
+    found = exact or list(dict.fromkeys(label for label, _ in _named(said, names)))
     return found[0] if len(found) == 1 else None
 
 
+def _folded(text: str) -> str:
+    """Without case, and with one space for all that may stand between two words: "not_good" is "not good"."""
+    return BETWEEN.sub(" ", text.casefold())
+
+
+def _named(said: str, names: Mapping[str, str]) -> Iterator[tuple[str, re.Match[str]]]:
+    """Each label with where it is named."""
+    found = [
+        (label, place)
+        for label, name in names.items()
+        for place in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", said)
+        if not DENIED.search(said[: place.start()])
+    ]
+    for label, place in found:
+        around = (other for _, other in found if other.start() <= place.start() and place.end() <= other.end())
+        if all(len(other.group()) == len(place.group()) for other in around):
+            yield label, place
+
+
 def _out_of_json(said: str) -> str:
+    """The label of the first object in the answer, whatever stands around it."""
     with suppress(ValueError, RecursionError):
-        held = json.loads(said)
+        held, _ = json.JSONDecoder().raw_decode(said, said.index("{"))
         if isinstance(held, dict) and isinstance(held.get("label"), str):
             return str(held["label"])
     return said

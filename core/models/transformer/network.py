@@ -19,6 +19,7 @@ MASKED = frozenset({"albert", "bart", "bert", "deberta-v2", "distilbert", "elect
 LEFT = frozenset({"xlnet"})  # these read their answer off the last token, and have no absolute positions
 REPEATED = ("layer", "block", "group", "expert")  # in the names of settings that say how often a part is built
 MOST = 10_000  # of one part: the largest models have some hundreds
+POOLER = "pooler"  # a part that models of masked words are published without
 MEAN = "mean"  # the head that a spec may ask for in place of the architecture's own
 
 
@@ -103,10 +104,33 @@ def _loaded(start: Start, opening: Opening, offline: bool) -> tuple[Any, Any]:
     if start.untrained:
         trusted = {"trust_remote_code": opening.plan.spec.remote_code}
         return tokenizer, kind.from_config(config, dtype=torch.float32, **trusted)
-    module = kind.from_pretrained(
-        start.path, ignore_mismatched_sizes=True, dtype=torch.float32, weights_only=True, **head, **where
+    module, told = kind.from_pretrained(
+        start.path,
+        ignore_mismatched_sizes=True,  # of the head, which is another task's
+        output_loading_info=True,
+        dtype=torch.float32,
+        weights_only=True,
+        **head,
+        **where,
     )
+    _check_whole(module, told)
     return tokenizer, module
+
+
+def _check_whole(module: Any, told: Mapping[str, Any]) -> None:
+    """Raise ValueError where weights of the model are missing or of another shape, but those of a head or a pooler.
+
+    They would be drawn by chance, and the model would not be the one that was named.
+    """
+    odd = [*told["missing_keys"], *(key for key, *_ in told["mismatched_keys"])]
+    whole = {name.partition(".")[0] for name, _ in module.named_parameters()}
+    prefix = f"{module.base_model_prefix}." if module.base_model_prefix in whole else ""
+    lacking = sorted(key for key in odd if key.startswith(prefix) and POOLER not in key)
+    if lacking:
+        raise ValueError(
+            f"its weights do not fit its config: {len(lacking):,} of {len([*module.parameters()]):,} are missing or of "
+            f"another shape, such as {lacking[0]}"
+        )
 
 
 def _check_size(settings: Mapping[str, Any]) -> None:

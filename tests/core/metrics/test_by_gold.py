@@ -1,7 +1,7 @@
 """F1, Matthews' correlation and weighted kappa: by hand, against scikit-learn, and whether their intervals cover."""
 
 from collections.abc import Callable
-from math import isnan
+from math import isnan, sqrt
 
 import pytest
 from hypothesis import given
@@ -9,8 +9,11 @@ from hypothesis import strategies as st
 from sklearn.metrics import cohen_kappa_score, matthews_corrcoef
 
 from core.errors import BadInput
-from core.metrics import Estimate, f1_binary, f1_macro, matthews, weighted_kappa
+from core.metrics import Estimate, accuracy, cohens_kappa, f1_binary, f1_macro, matthews, weighted_kappa
+from core.metrics.drawn import MACRO_F1
 from core.metrics.paired import GoldAndSaid, f1_binary_lost, f1_macro_lost, matthews_lost
+from core.metrics.significance import exchange_test
+from core.no_label import NO_LABEL
 from data.bench.intervals.figures import FIGURES, Judging, covered, judgings, run
 
 pairs = st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from("abc")), min_size=1, max_size=60)
@@ -120,3 +123,17 @@ def test_the_table_has_a_line_for_each_figure() -> None:
     lines: list[str] = []
     run(lines.append, tables=1)
     assert [line[2:18].rstrip() for line in lines[2:]] == list(FIGURES)
+
+
+def test_that_no_label_was_given_is_wrong_and_another_mind_but_no_label_to_average() -> None:
+    gold, said = ["good", "good", "bad", "bad"], ["good", NO_LABEL, "bad", "bad"]
+    assert accuracy(gold, said).value == 0.75
+    # F1 of good 2 / (2 + 1), of bad 1
+    assert f1_macro(gold, said).value == pytest.approx(5 / 6)
+    assert f1_macro_lost(GoldAndSaid(gold, gold), GoldAndSaid(gold, said)).value == pytest.approx(1 / 6)
+    # 3 of 4 agree; by chance 1/2 * 1/4 + 1/2 * 1/2 = 3/8; (3/4 - 3/8) / (5/8)
+    assert cohens_kappa(gold, said).value == pytest.approx(0.6)
+    # c s = 12, sum(g p) = 2 + 4, s² - sum(p²) = 16 - 6, s² - sum(g²) = 16 - 8
+    assert matthews(gold, said).value == pytest.approx(6 / sqrt(80))
+    assert isnan(weighted_kappa(gold, said, ("bad", "good")).value)
+    assert exchange_test(MACRO_F1, gold * 9, said * 9, gold * 9) < 0.05

@@ -22,7 +22,7 @@ PATH = "endpoint:http://127.0.0.1:8000/v1#small-chat"
         ("good", "good"),
         (" **Good**.\n", "good"),
         ("The label is: bad", "bad"),
-        ("not bad, rather good", None),  # names two
+        ("bad, or rather good", None),  # names two
         ("goodness", None),
         ("", None),
         ("no idea", None),
@@ -34,16 +34,39 @@ PATH = "endpoint:http://127.0.0.1:8000/v1#small-chat"
         ('{"label": ["good"]}', "good"),  # named all the same
         ("[" * 100_000, None),
         ("<think>It could be bad, or", None),  # cut off before it answered
+        ('```json\n{"label": "good", "why": "nothing is bad"}\n```', "good"),
+        ('{"label": "good"} as nothing in it is bad', "good"),
+        ("{} bad", "bad"),
+        ("It is not good.", None),
+        ("It isn’t a very good one.", None),
+        ("non-bad", None),
+        ("not bad, rather good", "good"),
+        ("“Good”", "good"),
     ],
 )
 def test_an_answer_is_a_label_or_none(answer: str, label: str | None) -> None:
     assert label_in(answer, LABELS) == label
 
 
-def test_a_label_that_holds_another_is_told_from_it() -> None:
-    assert label_in("very good", ("good", "very good")) == "very good"
-    assert label_in("it is C++", ("C", "C++")) is None  # both are named
-    assert label_in("C++", ("C", "C++")) == "C++"
+@pytest.mark.parametrize(
+    ("answer", "labels", "label"),
+    [
+        ("very good", ("good", "very good"), "very good"),
+        ("It is very good.", ("good", "very good"), "very good"),
+        ("very good, or just good", ("good", "very good"), None),  # names both
+        ("it is C++", ("C", "C++"), "C++"),
+        ("C++", ("C", "C++"), "C++"),
+        ("Not positive", ("positive", "not positive"), "not positive"),
+        ("The text is not positive.", ("positive", "not positive"), "not positive"),
+        ("Not entailment", ("entailment", "not_entailment"), "not_entailment"),
+        ("this is not entailment", ("entailment", "not_entailment"), "not_entailment"),
+        ("not_entailment", ("entailment", "not-entailment"), "not-entailment"),
+        ("score: -1", ("-1", "0", "1"), "-1"),
+        ("a b", ("a_b", "a-b"), None),  # could be either
+    ],
+)
+def test_a_label_that_holds_another_is_told_from_it(answer: str, labels: tuple[str, ...], label: str | None) -> None:
+    assert label_in(answer, labels) == label
 
 
 @pytest.mark.parametrize(
@@ -60,7 +83,13 @@ def test_an_endpoint_is_found_by_its_address_and_named_after_its_model() -> None
 
 @pytest.mark.parametrize(
     "path",
-    ["endpoint:", "endpoint:ftp://host#m", "endpoint:http://me:secret@host/v1#m", "endpoint:http://me:secret@host/v1"],
+    [
+        "endpoint:",
+        "endpoint:ftp://host#m",
+        "endpoint:http://host/v1?key=secret",
+        "endpoint:http://me:secret@host/v1#m",
+        "endpoint:http://me:secret@host/v1",
+    ],
 )
 def test_what_is_no_address_or_says_a_password_is_refused(path: str) -> None:
     with pytest.raises(BadInput, match="no address of an endpoint") as refused:

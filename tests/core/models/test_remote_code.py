@@ -6,6 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import torch
+from safetensors.torch import load_file, save_file
 from typer.testing import CliRunner
 
 from cli import app
@@ -89,6 +91,30 @@ def test_a_config_that_asks_for_more_than_any_machine_holds_is_refused(tmp_path:
     (folder / "config.json").write_text(json.dumps(config), encoding="utf-8")
     with pytest.raises(BadInput, match="asks for 10,000,000 as num_hidden_layers, and no model has more"):
         opened(usual_spec(f"{prefix}{folder}"))
+
+
+@pytest.mark.parametrize("harm", ["missing", "renamed", "another shape"])
+def test_weights_that_are_not_the_models_are_not_made_up(tmp_path: Path, harm: str) -> None:
+    folder = tiny_model("bert", tmp_path / "model", ["a day"])
+    weights = load_file(folder / "model.safetensors")
+    if harm == "missing":
+        weights = {name: held for name, held in weights.items() if "layer.1" not in name}
+    elif harm == "renamed":
+        weights = {f"net.{name}": held for name, held in weights.items()}
+    else:
+        weights["bert.embeddings.LayerNorm.weight"] = torch.zeros(7)
+    save_file(weights, folder / "model.safetensors", {"format": "pt"})
+    told = {"missing": "16 of 41", "renamed": "37 of 41", "another shape": "1 of 41"}[harm]
+    with pytest.raises(BadInput, match=rf"do not fit its config: {told} are missing or of another shape, such as bert"):
+        opened(usual_spec(str(folder)))
+    opened(usual_spec(f"untrained:{folder}"))
+
+
+def test_a_model_may_lack_its_pooler_and_have_the_head_of_another_task(tmp_path: Path) -> None:
+    folder = tiny_model("bert", tmp_path / "model", ["a day"])
+    weights = {n: w for n, w in load_file(folder / "model.safetensors").items() if "pooler" not in n}
+    save_file(weights | {"classifier.weight": torch.zeros(9, 32)}, folder / "model.safetensors", {"format": "pt"})
+    opened(usual_spec(str(folder)))
 
 
 def test_the_command_line_warns_where_code_may_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,7 @@ LABELS = ("O", "B-PER", "I-PER")
 
 
 def tagger(kind: str, folder: Path) -> Network:
-    spec = ModelSpec("tiny", "transformer", str(tiny_model(kind, folder, TEXTS[:3])), max_length=9)
+    spec = ModelSpec("tiny", "transformer", str(tiny_model(kind, folder, TEXTS[:3], tagging=True)), max_length=9)
     plan = family("transformer").plan(spec, Task.TAGGING, LABELS, Material())
     return fresh(Opening(plan, choose("cpu"), lambda: False), [])
 

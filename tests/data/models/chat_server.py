@@ -15,16 +15,20 @@ Trouble = tuple[int, dict[str, str]]
 class ChatServer:
     """What it was asked, and what it does: `answer` makes an answer of a prompt, after the `troubles` (code, headers).
 
-    A request that has a setting among the `refusals` is refused for this reason, with the code `refused`.
+    A request that has a setting among the `refusals` is refused for this reason, with the code `refused`, as is a
+    prompt for what `objection` says of it. Bodies in `odd` are sent in place of answers; `usage` is said where it is.
 
     `together` is the most requests that were ever under way at once.
     """
 
-    answer: Callable[[str], str]
+    answer: Callable[[str], Any]
     url: str = ""
     troubles: list[Trouble] = field(default_factory=list)
     refusals: dict[str, str] = field(default_factory=dict)
     refused: int = 400
+    objection: Callable[[str], str] = lambda prompt: ""
+    odd: list[bytes] = field(default_factory=list)
+    usage: Any = None
     asked: list[dict[str, Any]] = field(default_factory=list)
     keys: list[str | None] = field(default_factory=list)
     together: int = 0
@@ -37,19 +41,21 @@ class ChatServer:
             self.keys.append(key)
             if self.troubles:
                 return *self.troubles.pop(0), b"{}"
-        if said := next((why for name, why in self.refusals.items() if name in body), ""):
+            if self.odd:
+                return 200, {}, self.odd.pop(0)
+        prompt = body["messages"][-1]["content"]
+        if said := next((why for name, why in self.refusals.items() if name in body), "") or self.objection(prompt):
             return self.refused, {}, json.dumps({"error": {"message": said, "type": "invalid_request_error"}}).encode()
         if path != "/v1/chat/completions":
             return 404, {}, b"{}"
-        prompt = body["messages"][-1]["content"]
         said = self.answer(prompt)
-        usage = {"prompt_tokens": len(prompt.split()), "completion_tokens": len(said.split())}
+        usage = self.usage or {"prompt_tokens": len(prompt.split()), "completion_tokens": len(str(said).split())}
         choice = {"index": 0, "message": {"role": "assistant", "content": said}, "finish_reason": "stop"}
         return 200, {}, json.dumps({"object": "chat.completion", "choices": [choice], "usage": usage}).encode()
 
 
 @contextmanager
-def chat_server(answer: Callable[[str], str]) -> Iterator[ChatServer]:
+def chat_server(answer: Callable[[str], Any]) -> Iterator[ChatServer]:
     """The server at work; its `url` is the base URL that clients are given."""
     state = ChatServer(answer)
 

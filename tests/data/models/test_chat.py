@@ -1,15 +1,19 @@
 """Endpoints are asked over HTTP, by a server that speaks the protocol."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
+from http.client import HTTPMessage
 from pathlib import Path
 from threading import Barrier
+from urllib.error import HTTPError
 
 import pytest
 
 from core.errors import BadInput
 from data.models.answers import ANSWERS, answers_in, asked_in_words
-from data.models.chat import AT_ONCE, TRIES, ChatEndpoint
-from data.models.wire import KEY
+from data.models.chat import AT_ONCE, IN_A_ROW, LIMITED, LONGEST, PAUSE, TRIES, ChatEndpoint
+from data.models.wire import KEY, told_wait
 from tests.core.models.learning import silent
 from tests.data.models.chat_server import ChatServer, chat_server
 
@@ -50,11 +54,100 @@ def test_each_prompt_is_asked_once_and_answers_keep_their_order(server: ChatServ
     # 40 prompts of 2 words, answers of 1; "7" is the only label
     words = asked_in_words(tmp_path, lambda answer: answer == "7")
     assert words == (
-        "40 prompts answered so far, 80 tokens read, 40 written; 39 answers named no label and count as the first"
+        "40 prompts answered so far, 80 tokens read, 40 written; 39 answers named no label and count as (no label)"
     )
 
 
-@pytest.mark.parametrize("code", [429, 500, 503])
+def test_a_limit_of_a_minute_is_waited_out_where_the_endpoint_says_no_more() -> None:
+    assert sum(min(PAUSE * 2**tried, LONGEST) for tried in range(LIMITED - 1)) > 2 * 60
+
+
+def test_the_endpoint_says_how_long_to_wait() -> None:
+    def told(**headers: str) -> float | None:
+        message = HTTPMessage()
+        for name, value in headers.items():
+            message[name.replace("_", "-")] = value
+        return told_wait(HTTPError("", 429, "", message, None))
+
+    in_half_a_minute = format_datetime(datetime.now(UTC) + timedelta(seconds=30), usegmt=True)
+    assert 28 < (told(Retry_After=in_half_a_minute) or 0) <= 30
+    assert told(Retry_After="Wed, 21 Oct 2015 07:28:00 GMT") == 0
+    assert told(Retry_After="12.5") == 12.5
+    assert told(retry_after_ms="2500", Retry_After="3") == 2.5
+    assert [told(), told(Retry_After="soon"), told(Retry_After="-3")] == [None] * 3
+
+
+def test_an_endpoint_that_wants_to_be_left_alone_for_an_hour_is(server: ChatServer, tmp_path: Path) -> None:
+    server.troubles = [(429, {"Retry-After": "3600"})] * LIMITED
+    with pytest.raises(BadInput, match=r"asked once: 429 .*, and wants to be asked again in 3,600 seconds"):
+        endpoint(server, tmp_path).answers(["prompt 1"], silent)
+    assert len(server.asked) == 1
+
+
+def test_who_waits_for_an_endpoint_can_stop(server: ChatServer, tmp_path: Path) -> None:
+    server.troubles = [(429, {"Retry-After": "300"})]
+    checked: list[int] = []
+
+    def stop() -> None:
+        checked.append(1)
+        if len(checked) == 2:
+            raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        endpoint(server, tmp_path).answers(["prompt 1"], stop)
+
+
+def test_a_reply_that_is_no_answer_is_asked_for_again(
+    server: ChatServer, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    server.odd = [b'{"choices": [{"mess', b"<html>", b'{"error": {"message": "upstream is down", "code": 502}}']
+    assert endpoint(server, tmp_path).answers(["prompt 1"], silent) == ["1"]
+    assert (
+        "it does not answer as the OpenAI chat protocol says: upstream is down; asked again" in capsys.readouterr().out
+    )
+
+
+def test_the_text_of_an_answer_in_parts_counts_and_what_it_thought_does_not(server: ChatServer, tmp_path: Path) -> None:
+    parts = [{"type": "thinking", "thinking": "bad, perhaps"}, {"type": "text", "text": "go"}]
+    server.answer = lambda prompt: [*parts, {"type": "text", "text": "od"}]
+    assert endpoint(server, tmp_path).answers(["prompt 1"], silent) == ["good"]
+
+
+@pytest.mark.parametrize("usage", [{"prompt_tokens": "many"}, {"prompt_tokens": None}, [7], {"prompt_tokens": -4}])
+def test_tokens_that_were_not_counted_are_not_told_as_none(
+    server: ChatServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, usage: object
+) -> None:
+    monkeypatch.setenv("FLINCH_TOKEN_PRICES", "1 1")
+    server.usage = usage
+    endpoint(server, tmp_path).answers(["prompt 1"], silent)
+    assert asked_in_words(tmp_path, bool).startswith("1 prompts answered so far, of how many tokens it does not say; ")
+    server.usage = None
+    endpoint(server, tmp_path).answers(["prompt 2"], silent)
+    told = "2 prompts answered so far, 2 tokens read, 1 written (0.0000 at 1 and 1 a million), 1 of the prompts not cou"
+    assert asked_in_words(tmp_path, bool).startswith(told)
+
+
+def test_a_prompt_that_an_endpoint_refuses_does_not_cost_the_others(server: ChatServer, tmp_path: Path) -> None:
+    server.answer = lambda prompt: '{"label": "good"}'
+    server.objection = lambda prompt: "filtered by our policy" if prompt in ("prompt 0", "prompt 20") else ""
+    said = held_to(server, tmp_path).answers(PROMPTS, silent)
+    assert [n for n, answer in enumerate(said) if not answer] == [0, 20]
+    assert "2 prompts were refused, such as for 400 (filtered by our policy)" in asked_in_words(tmp_path, bool)
+    assert all("response_format" in body for body in server.asked[4:])  # which was not to blame
+    asked = len(server.asked)
+    assert held_to(server, tmp_path).answers(["prompt 0", "prompt 1"], silent) == ["", '{"label": "good"}']
+    assert len(server.asked) == asked + 3  # prompt 0 twice, held to the labels or not, and one that was answered before
+    server.objection = lambda prompt: "no such model"
+    with pytest.raises(BadInput, match=r"asked once: 400 \(no such model\)"):
+        held_to(server, tmp_path).answers(["prompt 0", "prompt 1"], silent)
+    server.objection = lambda prompt: "" if prompt in ("a", "z") else "closed for today"
+    asked = len(server.asked)
+    with pytest.raises(BadInput, match=r"asked 1\d\d times: 400 \(closed for today\)"):
+        held_to(server, tmp_path / "new").answers(["a", *(f"b {n}" for n in range(9 * IN_A_ROW)), "z"], silent)
+    assert len(server.asked) < asked + 2 * IN_A_ROW
+
+
+@pytest.mark.parametrize("code", [408, 409, 429, 500, 503])
 def test_what_passes_is_tried_again(server: ChatServer, tmp_path: Path, code: int) -> None:
     server.troubles = [(code, {"Retry-After": "0"}), (code, {}), (code, {"Retry-After": "soon"})]
     assert endpoint(server, tmp_path).answers(["prompt 1"], silent) == ["1"]
@@ -64,8 +157,11 @@ def test_what_passes_is_tried_again(server: ChatServer, tmp_path: Path, code: in
 def test_what_does_not_pass_is_said_and_answers_so_far_are_kept(server: ChatServer, tmp_path: Path) -> None:
     asked = endpoint(server, tmp_path)
     asked.answers(["prompt 1"], silent)
-    server.troubles = [(429, {})] * TRIES
-    with pytest.raises(BadInput, match=r"was asked 5 times: 429 .*; check the address, the model 'small-chat'"):
+    server.troubles = [(429, {})] * LIMITED
+    with pytest.raises(BadInput, match=r"was asked 9 times: 429 .*; check the address, the model 'small-chat'"):
+        asked.answers(["prompt 2"], silent)
+    server.troubles = [(500, {})] * TRIES
+    with pytest.raises(BadInput, match=r"was asked 5 times: 500 "):
         asked.answers(["prompt 2"], silent)
     server.troubles = [(401, {})]
     with pytest.raises(BadInput, match="was asked once: 401"):
@@ -98,7 +194,7 @@ def test_the_key_is_sent_and_written_nowhere(
     monkeypatch.setenv(KEY, "sk-very-secret")
     asked.answers(["prompt 2"], silent)
     assert server.keys == [None, "Bearer sk-very-secret"]
-    server.troubles = [(403, {})]
+    server.troubles = [(403, {})] * 2
     with pytest.raises(BadInput) as refused:
         asked.answers(["prompt 3"], silent)
     assert "secret" not in str(refused.value) + repr(asked) + (tmp_path / ANSWERS).read_text()
@@ -116,7 +212,7 @@ def test_a_redirection_does_not_take_the_key_elsewhere(
 
 
 def test_what_is_no_chat_protocol_and_nobody_at_home_are_said(server: ChatServer, tmp_path: Path) -> None:
-    server.troubles = [(200, {})]
+    server.troubles = [(200, {})] * TRIES
     with pytest.raises(BadInput, match="does not answer as the OpenAI chat protocol says"):
         endpoint(server, tmp_path).answers(["prompt 1"], silent)
     gone = ChatEndpoint("http://127.0.0.1:9/v1", "small-chat", tmp_path, 32, pause=0.001)
@@ -137,6 +233,11 @@ def test_settings_that_a_newer_model_refuses_are_renamed_or_left_out(
     assert len(taken) == 40 and {body["max_completion_tokens"] for body in taken} == {32}
     assert len(server.asked) <= 40 + 2 * AT_ONCE  # what was refused once is not sent again
     assert capsys.readouterr().out.count("takes no temperature") == 1
+    assert "it takes no temperature, so that answers to the same text may differ by chance" in asked_in_words(
+        tmp_path, bool
+    )
+    server.refusals = {"max_tokens": "Unrecognized request argument supplied: max_tokens"}
+    assert endpoint(server, tmp_path / "other").answers(["prompt 1"], silent) == ["1"]
     server.refusals = {"model": "The model 'small-chat' does not exist."}
     with pytest.raises(BadInput, match=r"asked once: 400 \(The model 'small-chat' does not exist\.\)"):
         endpoint(server, tmp_path).answers(["prompt x"], silent)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from core.errors import BadInput
 from core.models.registry import usual_spec
 from core.models.spec import ModelSpec
 from data.datasets.stored import dataset_card
@@ -22,6 +23,7 @@ def spec(folder: Path) -> ModelSpec:
 def test_a_folder_that_changed_holds_other_weights(tmp_path: Path) -> None:
     file = tmp_path / "one" / "model.safetensors"
     file.parent.mkdir()
+    (file.parent / "config.json").write_text("{}", encoding="utf-8")
     file.write_bytes(b"weights")
     before = weights_of(spec(file.parent))
     (tmp_path / "one").rename(tmp_path / "two")
@@ -34,6 +36,14 @@ def test_a_folder_that_changed_holds_other_weights(tmp_path: Path) -> None:
     assert weights_of(spec(moved.parent)) == before
     moved.rename(moved.with_name("another.safetensors"))
     assert weights_of(spec(moved.parent)) != before
+
+
+def test_a_folder_that_holds_no_model_is_not_read_through(tmp_path: Path) -> None:
+    (tmp_path / "secret").mkdir()
+    with pytest.raises(BadInput, match=r"holds no config\.json, and so no model; give the folder that has it"):
+        weights_of(spec(tmp_path))
+    with pytest.raises(BadInput, match=r"The folder '/' holds no config"):
+        weights_of(spec(Path("/")))
 
 
 def test_what_starts_from_nothing_has_no_weights_and_minilm_has_its_own() -> None:

@@ -105,7 +105,7 @@ def test_what_an_endpoint_answered_stands_on_the_card(workspace: Workspace) -> N
     write_run(workspace, BEFORE, AFTER, models=("deep",))
     card = read_card(workspace.runs / RUN)
     assert card
-    told = "60 prompts answered so far; 23 answers named no label and count as the first"
+    told = "60 prompts answered so far; 23 answers named no label and count as (no label)"
     write_card(workspace.runs / RUN, replace(card, models=(replace(card.models[0], asked=told),)))
     for made in (markdown_card(facts(workspace, RUN)), html_card(facts(workspace, RUN))):
         assert "23 answers named no label" in made

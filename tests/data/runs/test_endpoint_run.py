@@ -8,15 +8,17 @@ import pytest
 from core.errors import BadInput
 from core.models.registry import usual_spec
 from core.models.training.recipes import asked_by
+from core.no_label import NO_LABEL
 from core.severity import pps
 from data.datasets.stored import dataset_card, read_samples, save_dataset
 from data.jobs.job import run_inline
 from data.models.wire import KEY
 from data.runs.estimate import time_expected
 from data.runs.files import predictions_path, read_predictions
-from data.runs.scores import run_card, scores
+from data.runs.scores import flips, run_card, scores
 from data.workspace import Workspace
 from pages.ui.evaluate.run_cards import details_of
+from tests.command_line import command_line
 from tests.data.models.chat_server import chat_server
 from tests.data.runs.run_data import CNN, WORDS, asked, reviews
 
@@ -47,6 +49,8 @@ def test_an_endpoint_is_evaluated(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert table["accuracy", "word_deletion", pps(3)] < 1
     rows = read_predictions(predictions_path(workspace.runs / run_id, model, None))
     assert {row.label for row in rows} == {"good", "bad"}
+    flipped = flips(workspace, run_id, model.name, "word_deletion", pps(3))
+    assert {flip.after for flip in flipped} == {NO_LABEL}  # the words that say it were deleted
     assert model.asked.startswith(f"{requests} prompts answered so far, ")
     assert " 0 answers named no label" not in model.asked  # the words that say it were deleted
     assert details_of(card)["Endpoints"] == f"small-chat, {model.asked}"
@@ -88,3 +92,16 @@ def test_an_endpoint_needs_no_split_to_learn_from(tmp_path: Path) -> None:
     assert table["accuracy", ""] == 1
     with pytest.raises(BadInput, match="'bare' has no split 'train'"):
         replace(evaluation, models=(*evaluation.models, CNN)).check(workspace)
+
+
+@pytest.mark.parametrize("secret", ["http://me:sesame@127.0.0.1:9/v1#m", "http://127.0.0.1:9/v1?key=sesame"])
+def test_an_address_with_a_password_gets_into_no_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, secret: str
+) -> None:
+    monkeypatch.setenv("FLINCH_WORKSPACE", str(tmp_path))
+    reviews(Workspace(tmp_path))
+    words = ("--dataset", "reviews", "--model", f"endpoint:{secret}", "--perturbation", "word_deletion", "--pps", "1")
+    refused = command_line("evaluate", *words)
+    assert refused.returncode and "has no address of an endpoint" in refused.stderr
+    assert "sesame" not in refused.stdout + refused.stderr
+    assert not [path for path in tmp_path.rglob("*") if path.is_file() and b"sesame" in path.read_bytes()]
