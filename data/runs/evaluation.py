@@ -79,6 +79,8 @@ class Evaluation:
         for model in self.models:
             family(model.kind).check(model)
             check_learns(model.name, family(model.kind).tasks, task)
+            if task is Task.SIMILARITY and model.class_weights and not self.plan:
+                raise BadInput(f"Similarities are no labels that {model.name!r} could weigh the same; leave that off.")
 
 
 def parse_evaluation(arguments: Mapping[str, Any]) -> Evaluation:
