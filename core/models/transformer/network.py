@@ -41,7 +41,8 @@ def opened(opening: Opening, path: str, untrained: bool = False, positions: bool
             without_positions(module)
     kind = module.config.model_type
     tagging = plan.task is Task.TAGGING
-    reading = (TaggedReading if tagging else TokenizerReading)(tokenizer, plan.spec.max_length, kind in LEFT)
+    read = TaggedReading if tagging else TokenizerReading
+    reading = read(tokenizer, plan.spec.max_length, kind in LEFT, _least(module.config))
     if module.config.pad_token_id is None:
         module.config.pad_token_id = tokenizer.pad_token_id
     length = None if kind in MASKED else reading.length
@@ -53,6 +54,12 @@ def opened(opening: Opening, path: str, untrained: bool = False, positions: bool
         return Network(opening, asked.to(opening.device.kind), reading, (module, head, tokenizer), length)
     asked = (word_tagger(module) if tagging else module).to(opening.device.kind)
     return Network(opening, asked, reading, (module, tokenizer), length)
+
+
+def _least(config: Any) -> int:
+    """How many tokens the architecture must be given: Funnel halves them before each block but the first, and its
+    first token stands apart."""
+    return 1 + 2 ** (len(config.block_sizes) - 1) if config.model_type == "funnel" else 1
 
 
 def _refusal(path: str, error: Exception) -> str:
