@@ -126,8 +126,8 @@ WHOLE_PAPERS: Mapping[str, WholePaper] = MappingProxyType(
                 PaperTask(
                     "QA",
                     "wikiqa",
-                    note="the paper counts 2,117 questions to train on, the catalogue's rows are a sentence for a question "
-                    "each; XLNet's epochs are by the paper's count",
+                    note="the paper counts 2,117 questions to train on, the catalogue's rows are a sentence each; "
+                    "XLNet's epochs are by the paper's count",
                 ),
             ),
             (
