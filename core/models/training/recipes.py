@@ -9,6 +9,7 @@ says steps, batches or rates.
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from pathlib import PurePath
 from typing import Any
 
 from core.errors import BadInput
@@ -126,17 +127,33 @@ def specs_of(names: Iterable[str], by: str = USUAL.name, **settings: Any) -> tup
 
 
 def told_apart(specs: Iterable[ModelSpec]) -> tuple[ModelSpec, ...]:
-    """The same models, endpoints that share a model's name called by where they are too: "m (localhost:8000)"."""
+    """The same models, those that share a name but not a path called by where they are too: "m (localhost:8000)" for an
+    endpoint, "best (runs/a)" for what lies in runs/a/best."""
     made = tuple(specs)
-    paths: dict[str, set[str]] = {}
+    paths: dict[str, list[PurePath]] = {}
     for spec in made:
-        paths.setdefault(spec.name, set()).add(spec.path)
+        if spec.path:
+            paths.setdefault(spec.name, []).append(_place(spec))
     return tuple(
-        replace(spec, name=f"{spec.name} ({host[1]})")
-        if len(paths[spec.name]) > 1 and spec.kind == ENDPOINT and (host := HOST.search(spec.path))
+        replace(spec, name=f"{spec.name} ({where})")
+        if spec.path and len(set(paths[spec.name])) > 1 and (where := _where(spec, paths[spec.name]))
         else spec
         for spec in made
     )
+
+
+def _place(spec: ModelSpec) -> PurePath:
+    return PurePath(start_of(spec.path).path)
+
+
+def _where(spec: ModelSpec, others: Iterable[PurePath]) -> str:
+    """An endpoint's host; of others as many of the folders above it as tell all these paths apart, "" for none."""
+    if spec.kind == ENDPOINT:
+        return host[1] if (host := HOST.search(spec.path)) else ""
+    above = {path: path.parts[:-1] for path in others}
+    deepest = max(map(len, above.values()))
+    many = next((n for n in range(1, deepest) if len({parts[-n:] for parts in above.values()}) == len(above)), deepest)
+    return PurePath(*above[_place(spec)][-many:]).as_posix() if above[_place(spec)] else ""
 
 
 def left_as_usual(names: Iterable[str], by: str) -> str:

@@ -55,6 +55,14 @@ def test_csv_cells_may_stand_between_semicolons(tmp_path: Path) -> None:
     assert good(commas) == [{"text": "late; wet", "label": "0"}, {"text": "torn; old", "label": "1"}]
 
 
+def test_a_column_of_texts_alone_is_csv_though_few_words_begin_them(tmp_path: Path) -> None:
+    lines = [f"{word} is in town {n}?" for n in range(20) for word in ("Who", "What")]
+    table = table_of(tmp_path / "a.csv", "\n".join(["question", *lines]))
+    assert (table.format, table.columns, len(good(table))) == (Format.CSV, ("question",), 40)
+    labelled = table_of(tmp_path / "b.csv", "\n".join(lines))  # no header: they may be labels
+    assert labelled.format is Format.LABELLED_LINES
+
+
 def test_a_quote_that_is_never_closed_is_named_where_it_opens(tmp_path: Path) -> None:
     table = table_of(tmp_path / "a.csv", 'text,label\nfine,0\n"open,1\nmore,1\n')
     assert good(table) == [{"text": "fine", "label": "0"}]
