@@ -63,8 +63,8 @@ STANDS_ON = (
 )
 COSTS = "What is lost of the {} on the same samples, before less after, with its paired 95 % interval."
 FLIPS = (
-    "A row counts predictions on texts whose edits include what it names; a text with several edits counts in several "
-    "rows. Intervals allow for texts of the same sample flipping together."
+    "A row counts predictions on the changed texts that it names, or whose edits include what it names: a text with "
+    "several edits then counts in several rows. Intervals allow for texts of the same sample flipping together."
 )
 _ESCAPED = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
 _SPECIAL = re.compile(r"([\\`*_{}\[\]()#+\-.!|~$:])")
