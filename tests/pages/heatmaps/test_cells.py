@@ -162,6 +162,8 @@ def test_the_slope_of_so_many_perturbations_a_sample_is_of_the_edits_that_came_o
     assert (row[1], row[3]) == ("−0.400", "+1 edit a sample")
     (row,) = slope_rows([*at(1, 0.9), *at(4, 0.6)], Metric.KAPPA)  # what came out is not known
     assert (row[1], row[3]) == ("−0.100", "+1 PPS")
+    (row,) = slope_rows([*at(1, 0.9), *at(4, 0.9 - 1e-6)], Metric.KAPPA)
+    assert row[1] == "0.000"  # and not −0.000
 
 
 def test_a_cell_says_what_its_severity_came_to() -> None:
