@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from core.design import Condition
 from core.errors import BadInput
+from core.metrics.grid import REPRESENTATIVE
 from core.perturbations.registry import find
 from core.records import Cell, Score, Task
 from core.rules import Rules
@@ -109,6 +110,19 @@ class RunFacts:
         """(name, what it does) of each perturbation under other rules than ours."""
         names = dict.fromkeys(step.perturbation for condition in self.conditions for step in condition.steps)
         return [(name, find(name).summary) for name in names if find(name).rules is not Rules.OURS]
+
+    def stands_on(self, condition: Condition) -> str:
+        """The share of samples that a condition changed, "11.2 %"; of what people kept, how many it is scored over."""
+        if self.kept_only:
+            found = (self.score(self.agreement, model.name, condition) for model in self.models)
+            return f"{next((score.n for score in found if score), 0):,}"
+        applied = next(cell.applied for cell in self.run.cells if self.run.cell(cell).condition == condition)
+        return f"{100 * applied / self.run.samples:.1f} %"
+
+    def hardly_changed(self, condition: Condition) -> bool:
+        """Whether a condition changed less than half of the samples, so that agreement says little."""
+        share = (c.applied / self.run.samples for c in self.run.cells if self.run.cell(c).condition == condition)
+        return not self.kept_only and next(share) < REPRESENTATIVE
 
     def score(self, metric: str, model: str, condition: Condition | None = None) -> Score | None:
         """The score of a model on a condition, or on the original texts; None where there is none."""

@@ -9,7 +9,7 @@ from core.metrics.significance import LEVEL, holm
 from core.records import Score, Task
 from data.runs.headline import MAIN, in_words
 from data.runs.measures.repeated import P
-from data.runs.measures.scoring import KAPPA_CHANGED, OF_CHANGES, OF_ORDERED, OF_ORIGINALS
+from data.runs.measures.scoring import BY_GOLD, KAPPA_CHANGED, OF_CHANGES, OF_ORDERED, OF_ORIGINALS
 from data.runs.measures.scoring import LOST as LOST_OF
 from pages.ui.heatmaps.heatmap import (
     AGREEMENT,
@@ -54,6 +54,7 @@ _UNTOUCHED = "Under each model: its {} on untouched text and the number of sampl
 OF_ONE_LABEL = ("kappa", *OF_ORDERED, "robustness")
 ONE_LABEL = "one label throughout, before and after: no kappa"
 UNSCORABLE = "could not be scored"
+NONE_KEPT = "nobody has kept one of its texts"
 
 
 def rests_on(metric: Metric, main: str) -> tuple[str, ...]:
@@ -80,6 +81,8 @@ def run_heatmap(
     cells = tuple(_of_trainings(cell, table, metric, made[cell.column]) for cell in cells)
     untouched = {model: table.get((main, model, *UNTOUCHED.key)) for model in models}
     heads = {model: _head(score) for model, score in untouched.items() if score and score.n}
+    if samples is Samples.KEPT and (heads or metric.stored not in BY_GOLD):
+        cells = tuple(replace(cell, note=NONE_KEPT) if cell.note == UNSCORABLE else cell for cell in cells)
     hatched = "" if metric is Metric.SHARE else f" {HATCHED}"
     starred = f" {STARRED.format(test)}" if ps else ""
     averaged = f" {AVERAGED}" if max(made.values(), default=1) > 1 else ""
