@@ -1,6 +1,7 @@
 """Asking an endpoint that speaks the OpenAI chat protocol: each prompt once, several at a time, answers kept on disk.
 
-The key, where one is needed, is the environment's FLINCH_API_KEY. It is sent to the endpoint and written nowhere.
+The key, where one is needed, is the environment's FLINCH_API_KEY, or the host's own in FLINCH_API_KEYS. It is sent to
+the endpoint and written nowhere.
 """
 
 import json
@@ -85,7 +86,7 @@ class ChatEndpoint:
         return [known[prompt] for prompt in prompts]
 
     def _begin(self, new: int, known: int) -> None:
-        key()  # what is wrong with the settings is said before anything is asked
+        key(self.url)  # what is wrong with the settings is said before anything is asked
         prices()
         if in_clear(self.url):
             print(f"Warning: the key goes to {self.url} unencrypted; use https where the endpoint has it.", flush=True)

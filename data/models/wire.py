@@ -18,7 +18,7 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 from core.errors import BadInput
 from data.models.deadline import Deadline, Timed
 
-KEY = "FLINCH_API_KEY"
+KEY, KEYS = "FLINCH_API_KEY", "FLINCH_API_KEYS"
 LARGEST = 1 << 20  # bytes of a reply: a label needs a few hundred
 SECONDS = 120.0  # until a request is given up
 SHOWN = 120  # characters of what an endpoint says that are shown
@@ -36,18 +36,34 @@ class NotChat(HTTPException):
     """A reply that is no answer of the chat protocol: a page of a proxy, half of an answer, an error told with 200."""
 
 
-def key() -> str:
-    """The key in the environment, "" for none; raises BadInput, which does not say it, for what can be no key."""
+def key(url: str) -> str:
+    """The key for this address in the environment: its host's own, else the one for all; "" for none.
+
+    Raises BadInput, which does not say it, for what can be no key.
+    """
     value = os.environ.get(KEY, "").strip()
     if not re.fullmatch(r"[!-~]*", value):
         raise BadInput(f"{KEY} holds spaces, line ends or letters that no key has; set it to the key alone.")
-    return value
+    own, host = _own_keys(), ""
+    with suppress(ValueError):  # no address, which is said when it is asked
+        host = urlsplit(url).netloc.casefold()
+    return own.get(host) or own.get(host.partition(":")[0]) or value
+
+
+def _own_keys() -> dict[str, str]:
+    """The keys of single hosts; raises BadInput, which says none of them, for what is not written so."""
+    pairs = [pair.partition("=") for pair in os.environ.get(KEYS, "").split()]
+    if not all(host and re.fullmatch(r"[!-~]+", secret) for host, _, secret in pairs):
+        raise BadInput(f"{KEYS} is not what is expected; write host=key for each host, with spaces between.")
+    return {host.casefold(): secret for host, _, secret in pairs}
 
 
 def without_key(text: str) -> str:
-    """The text with the key blotted out wherever it stands in it."""
-    secret = os.environ.get(KEY, "").strip()
-    return text.replace(secret, "***") if secret else text
+    """The text with every key blotted out wherever it stands in it."""
+    own = [pair.partition("=")[2] for pair in os.environ.get(KEYS, "").split()]
+    for secret in filter(None, [os.environ.get(KEY, "").strip(), *own]):
+        text = text.replace(secret, "***")
+    return text
 
 
 def in_clear(url: str) -> bool:
@@ -55,14 +71,14 @@ def in_clear(url: str) -> bool:
     with suppress(ValueError):  # no address, which is said when it is asked
         host = urlsplit(url).hostname or ""
         here = re.fullmatch(r"localhost|127(\.[0-9]+){3}|::1", host)
-        return url.startswith("http://") and bool(key()) and not here
+        return url.startswith("http://") and bool(key(url)) and not here
     return False
 
 
 def post(url: str, body: bytes, seconds: float = SECONDS) -> bytes:
     """What comes back; raises one of `FAILURES`."""
     headers = {"Content-Type": "application/json"}
-    if secret := key():
+    if secret := key(url):
         headers["Authorization"] = f"Bearer {secret}"
     with Deadline(seconds) as deadline:
         try:
@@ -140,7 +156,7 @@ def refuses_prompt(error: HTTPError) -> bool:
 
 def told_wait(error: Exception) -> float | None:
     """Seconds until the next try, as the endpoint says; None where it does not."""
-    headers = error.headers if isinstance(error, HTTPError) and error.headers else {}
+    headers: Any = error.headers if isinstance(error, HTTPError) and error.headers else {}
     for name, unit in (("Retry-After-Ms", 1000), ("Retry-After", 1)):
         if re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", said := headers.get(name, "")):
             return float(said) / unit

@@ -3,6 +3,7 @@
 import csv
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
@@ -153,6 +154,8 @@ def _delimited(reader: Iterator[list[str]], chosen: bool) -> Iterator[tuple[int,
     known = {name for names in NAMES.values() for name in names}
     header = any(cell.strip().lower() in known for cell in first) or (chosen and not any(map(is_number, first)))
     names = [cell.strip() for cell in first] if header else [f"{n}" for n in range(1, len(first) + 1)]
+    if twice := next((name for name, times in Counter(names).items() if name and times > 1), ""):
+        raise ValueError(f"it has more than one column {twice[:40]!r}: leave one of them")
     for line, cells in rows if header else chain([(at, first)] if first else [], rows):
         if any(cell.strip() for cell in cells[len(names) :]):
             raise ValueError(f"line {line} has {len(cells)} cells where there are {len(names)} columns")

@@ -51,6 +51,8 @@ def run(job: Job) -> None:
         faults: dict[str, Exception] = {}
         models = _all_planned(job, evaluation, dataset, device, faults)
         progress = Progress(job, sum(m.plan.cost.training + m.plan.cost.text * inputs.texts for m in models))
+        for name in (model.plan.spec.name for model in models if not learns(model.plan.spec)):
+            print(f"{name}: {so_many(inputs.texts, 'prompt')} at most, and none that it answered before", flush=True)
         card = _begun(job, folder, evaluation, dataset, inputs, where, models)
         write_card(folder, card)
         _make_room(job, models)

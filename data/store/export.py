@@ -19,7 +19,12 @@ from curation.order import Order
 from curation.quota import Checked
 from curation.resolve import open_flags, standing_decisions
 from data.durable import written_whole
+<<<<<<< HEAD
 from data.store.readable import readable
+=======
+from data.formats.cells import FORMULA
+from data.store import Store
+>>>>>>> room-a
 from data.store.reading import Reading
 from data.store.texts import read_rows
 from data.variants.reading import texts_at
@@ -38,7 +43,6 @@ VERDICT = (
     ("order", pa.string()),
 )
 _NO_TEXTS = {name for name, _ in (*CURATED, *VERDICT)}
-FORMULA = r"\A([=+\-@\t\r])"  # how a text begins that a spreadsheet computes
 DECISIONS = pa.schema(
     [
         ("id", pa.string()),

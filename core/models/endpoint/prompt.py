@@ -36,10 +36,11 @@ def label_in(answer: str, labels: Sequence[str]) -> str | None:
     What it thought aloud before, up to </think>, is no answer. A label may be in JSON, as `{"label": "good"}`. One that
     is a part of another's name or that is denied ("not good") is not named by that.
     """
-    said = _folded(_out_of_json(THOUGHT.sub("", after_thought(answer))).strip(AROUND))
+    said = _folded(_out_of_json(THOUGHT.sub("", after_thought(answer))).strip())
     names = {label: _folded(label) for label in labels}
-    exact = [label for label in labels if names[label] == said]
-    found = exact or list(dict.fromkeys(label for label, _ in _named(said, names)))
+    exact = [label for label, name in names.items() if name == said]
+    bare = [label for label, name in names.items() if name.strip(AROUND) == said.strip(AROUND) != ""]
+    found = exact or bare or list(dict.fromkeys(label for label, _ in _named(said, names)))
     return found[0] if len(found) == 1 else None
 
 

@@ -1,6 +1,7 @@
 """The controls of the Evaluate page: what to train, on what, and which perturbations to try."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import streamlit as st
 
@@ -41,7 +42,7 @@ def choose_evaluation() -> Evaluation | None:
         return None
     follow(lambda query: _take(query, cards))
     card = cards[st.selectbox("Data set", tuple(cards), key=DATASET, persist_state="session")]
-    splits = _splits(card)
+    splits = _splits(card, _learning())
     kept = st.empty()
     models = _models()
     presets = st.container(gap="xsmall")
@@ -60,7 +61,13 @@ def choose_evaluation() -> Evaluation | None:
     if reason or not (splits and models and steps):
         return None
     draw_count(steps)
+<<<<<<< HEAD
     for unusual in filter(None, (in_words(training, *splits), training.passed_over(models))):
+=======
+    if any(map(is_endpoint, models)):
+        st.caption(f":material/forum: {most_prompts(card, splits[0], training.limit, len(steps))}")
+    if unusual := in_words(training, *splits):
+>>>>>>> room-a
         st.caption(f":material/tune: {literally(unusual)}")
     design = Design(card.name, splits[0], steps, training.seed, training.limit)
     specs, precision = training.specs(models), training.precision
@@ -91,7 +98,7 @@ def _write(dataset: str, splits: tuple[str, str] | None, models: Sequence[str], 
     """Have the address say which data set, models and steps are chosen, and how to train where it is not as usual."""
     query = {"dataset": dataset, "models": ",".join(models)} | said(settings_of_one(), any(map(is_endpoint, models)))
     if splits:
-        query |= {QUERY[ON]: splits[0], QUERY[FROM]: splits[1]}
+        query |= {QUERY[label]: split for label, split in zip((ON, FROM), splits, strict=True) if split}
     write(query | ({"steps": Condition.chain(steps).spelled} if steps else {}))
 
 
@@ -121,9 +128,24 @@ def beyond(models: Sequence[str], task: Task) -> str:
     return f"{', '.join(unable)} can't {TO_DO[task]}: take {'it' if len(unable) == 1 else 'them'} out of the models."
 
 
-def _splits(card: DatasetCard) -> tuple[str, str] | None:
-    """(split to evaluate on, split to train on)."""
+def most_prompts(card: DatasetCard, split: str, limit: int, conditions: int) -> str:
+    """How often each endpoint is asked at most, in a sentence: what it costs depends on how it counts tokens."""
+    size = next(one.samples for one in card.splits if one.name == split)
+    most = min(size, limit or size) * (1 + conditions)
+    return f"Each endpoint gets {so_many(most, 'prompt')} at most, and none that it answered before."
+
+
+def _learning() -> bool:
+    """Whether a chosen model learns from a split: endpoints are asked as they are."""
+    chosen = st.session_state.get(MODELS) or [""]
+    return not all(is_endpoint(model.strip()) for model in chosen)
+
+
+def _splits(card: DatasetCard, learning: bool) -> tuple[str, str] | None:
+    """(split to evaluate on, split to train on, "" where nothing is trained)."""
     sizes = {split.name: split.samples for split in card.splits}
+    if not learning:
+        return _split(card, st, ON, tuple(sizes), "test", [*sizes][-1]), ""
     if len(sizes) < 2:
         st.info(f"{card.name} has only one split; import another, to train on one and evaluate on the other.")
         return None
@@ -134,22 +156,22 @@ def _splits(card: DatasetCard) -> tuple[str, str] | None:
         st.info(f"No split of {card.name} has labels; import one that has, to train on it.")
         return None
 
-    def choose(
-        where: "st.delta_generator.DeltaGenerator", label: str, names: tuple[str, ...], usual: str, other: str
-    ) -> str:
-        key = _split_key(label, card.name)
-        if st.session_state.get(key) not in names:
-            st.session_state[key] = usual if usual in names else other
-        split = where.selectbox(label, names, key=key, persist_state="session")
-        bare = " without labels: kappa will be known, accuracy will not" if split in card.unlabelled else ""
-        # not in the selector, which would show an older figure
-        where.caption(f"{so_many(sizes[split], 'sample')}{bare}")
-        return split
-
     left, right = st.columns(2)
-    split = choose(left, ON, names, "test", names[-1])
-    train = choose(right, FROM, taught, "train", taught[0])
+    split = _split(card, left, ON, names, "test", names[-1])
+    train = _split(card, right, FROM, taught, "train", taught[0])
     return split, train
+
+
+def _split(card: DatasetCard, where: Any, label: str, names: tuple[str, ...], usual: str, other: str) -> str:
+    """The split that a selector names, at first the usual one, else the other."""
+    key = _split_key(label, card.name)
+    if st.session_state.get(key) not in names:
+        st.session_state[key] = usual if usual in names else other
+    split = str(where.selectbox(label, names, key=key, persist_state="session"))
+    bare = " without labels: kappa will be known, accuracy will not" if split in card.unlabelled else ""
+    size = next(one.samples for one in card.splits if one.name == split)
+    where.caption(f"{so_many(size, 'sample')}{bare}")  # not in the selector, which would show an older figure
+    return split
 
 
 def which_epoch(card: DatasetCard, split: str, train: str, models: Sequence[ModelSpec]) -> str:

@@ -62,6 +62,12 @@ def test_an_answer_is_a_label_or_none(answer: str, label: str | None) -> None:
         ("this is not entailment", ("entailment", "not_entailment"), "not_entailment"),
         ("not_entailment", ("entailment", "not-entailment"), "not-entailment"),
         ("score: -1", ("-1", "0", "1"), "-1"),
+        ('{"label": "area (3)"}', ("area (2)", "area (3)"), "area (3)"),  # whose name ends in what may stand around it
+        ("**area (3)**.", ("area (2)", "area (3)"), "area (3)"),
+        ("it is [NEG], then", ("[NEG]", "[POS]"), "[NEG]"),
+        ("[neg]", ("[NEG]", "[POS]"), "[NEG]"),
+        ("!", ("!", "?"), "!"),
+        ("...", ("!", "?"), None),
         ("a b", ("a_b", "a-b"), None),  # could be either
     ],
 )

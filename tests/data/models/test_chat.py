@@ -13,7 +13,7 @@ import pytest
 from core.errors import BadInput
 from data.models.answers import ANSWERS, answers_in, asked_in_words
 from data.models.chat import AT_ONCE, IN_A_ROW, LIMITED, LONGEST, PAUSE, TRIES, ChatEndpoint
-from data.models.wire import KEY, told_wait
+from data.models.wire import KEY, KEYS, told_wait
 from tests.core.models.learning import silent
 from tests.data.models.chat_server import ChatServer, chat_server
 
@@ -198,6 +198,26 @@ def test_the_key_is_sent_and_written_nowhere(
     with pytest.raises(BadInput) as refused:
         asked.answers(["prompt 3"], silent)
     assert "secret" not in str(refused.value) + repr(asked) + (tmp_path / ANSWERS).read_text()
+
+
+def test_each_host_gets_its_own_key_and_no_other(
+    server: ChatServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv(KEY, raising=False)
+    host = server.url.split("/")[2]
+    for keys, sent in (
+        (f"api.example.org=sk-other {host}=sk-mine", "Bearer sk-mine"),
+        ("api.example.org=sk-other 127.0.0.1=sk-any-port", "Bearer sk-any-port"),
+        ("api.example.org=sk-other", None),
+    ):
+        monkeypatch.setenv(KEYS, keys)
+        server.answer = lambda prompt: "it is sk-other"
+        assert endpoint(server, tmp_path).answers([f"for {keys}"], silent) == ["it is ***"]
+        assert server.keys[-1] == sent
+    monkeypatch.setenv(KEYS, "sk-secret")
+    with pytest.raises(BadInput, match="write host=key for each host") as refused:
+        endpoint(server, tmp_path).answers(["prompt x"], silent)
+    assert "secret" not in str(refused.value)
 
 
 def test_a_redirection_does_not_take_the_key_elsewhere(

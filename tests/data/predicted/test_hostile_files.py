@@ -45,6 +45,10 @@ FILES: dict[str, tuple[Callable[[Path], object], str]] = {
     "a list of numbers": (lambda path: path.write_text("[{}, 3]"), "number 2 of its list is no object"),
     "a line that is no JSON": (lambda path: path.write_text('{"id": 1}\n{bad\n'), "line 2 is no JSON"),
     "a folder": (lambda path: path.mkdir(), "can't be read"),
+    "a column twice": (
+        lambda path: path.write_text("id,prediction,prediction\n1,good,bad\n"),
+        "it has more than one column 'prediction': leave one of them",
+    ),
     "many columns": (wide, "column11, 19,989 more: name it"),
 }
 

@@ -9,6 +9,8 @@ from streamlit.testing.v1 import AppTest
 
 from core.models.endpoint.prompt import TEMPLATE
 from core.models.registry import usual_spec
+from core.records import DatasetCard, Sample, Task, TextField
+from data.datasets.stored import save_dataset
 from data.jobs.jobs import cancel, jobs, status
 from data.jobs.records import JobState
 from data.runs.scores import runs
@@ -119,6 +121,29 @@ def test_what_an_endpoint_is_asked_is_on_the_form_once_there_is_one(open_page: O
     page.button(key="evaluate-start").click().run()
     assert not page.exception
     assert "The prompt of 'deep' has no {text}" in "\n".join(e.value for e in page.error)
+
+
+def test_endpoints_need_no_split_to_learn_from_and_are_asked_so_much_at_most(
+    workspace: Workspace, open_page: Open
+) -> None:
+    samples = [Sample("bare", "test", (TextField("text", f"text number {n}"),), "yes") for n in range(30)]
+    save_dataset(workspace, DatasetCard("bare", Task.CLASSIFICATION, ("no", "yes"), ("text",), ()), samples)
+    page = open_page("evaluate")
+    page.selectbox(key="evaluate-dataset").set_value("bare").run()
+    assert "bare has only one split" in texts(page)
+    page.multiselect(key="evaluate-models").set_value(["endpoint:http://127.0.0.1:9/v1#deep"])
+    page.multiselect(key="evaluate-perturbations").set_value(["word_deletion"]).run()
+    assert not page.exception and "only one split" not in texts(page)
+    assert "Each endpoint gets 150 prompts at most" in texts(page)  # 30 texts, as they are and at 4 severities
+    page.number_input(key="evaluate-limit").set_value(10).run()
+    assert "Each endpoint gets 50 prompts at most" in texts(page)
+    assert "train" not in page.query_params
+    page.button(key="evaluate-start").click().run()
+    assert not page.exception and not page.error
+    (job,) = jobs(workspace)
+    assert job.arguments["train_split"] == ""
+    cancel(workspace, job.id)
+    until_ended(workspace, job.id)
 
 
 def test_the_prompt_and_the_room_for_an_answer_reach_endpoints_alone() -> None:

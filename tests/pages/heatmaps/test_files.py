@@ -39,6 +39,14 @@ def test_several_runs_are_named_by_the_ends_of_their_ids() -> None:
     assert file_name(many) == "flinch-3-data-sets-a-b-c-kappa"
 
 
+def test_what_a_spreadsheet_would_compute_is_a_text_in_the_file() -> None:
+    lines = list(csv.DictReader(io.StringIO(to_csv(replace(of("=1+1", FIRST), title="@SUM(1)")))))
+    assert {(line["dataset"], line["title"]) for line in lines} == {("'=1+1", "'@SUM(1)")}
+    cell = replace(GRID.cells[0], column="+cmd|x", value=-1.0)
+    [line] = csv.DictReader(io.StringIO(to_csv(replace(GRID, cells=(cell,)))))
+    assert line["model"] == "'+cmd|x" and line["value"] == "-1"
+
+
 def test_a_difference_names_what_is_subtracted() -> None:
     apart = difference(of("trec", "r-1"), published_heatmap(Collection.KAPPA, "GC"), "XLNet")
     assert file_name(apart) == "flinch-trec-r-1-kappa-minus-xlnet-cola-published"

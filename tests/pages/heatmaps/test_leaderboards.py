@@ -137,3 +137,5 @@ def test_leaderboards_are_taken_away_as_csv() -> None:
         ("Models", "m", "0.4", "0.8", "1"),
         ("Tasks", "trec", "0.4", "0.8", "1"),
     ]
+    formula = [replace(one, model="=HYPERLINK(1)") for one in found]
+    assert "\nModels,'=HYPERLINK(1),0.4," in to_csv(leaderboards(grid_kappas(formula)))

@@ -5,6 +5,7 @@ import io
 
 import streamlit as st
 
+from data.formats.cells import as_text
 from pages.ui.heatmaps.drawing.figure import plotly_figure
 from pages.ui.heatmaps.drawing.layout import picture
 from pages.ui.heatmaps.drawing.paper import paper_table
@@ -63,15 +64,11 @@ def to_csv(heatmap: Heatmap) -> str:
         counted = [str(cell.n or ""), f"{cell.p:.4g}".replace("nan", "")]
         of = heatmap.origin(cell.column)
         row = [
-            cell.row.name,
-            cell.row.amount,
-            cell.column,
+            *map(as_text, (cell.row.name, cell.row.amount, cell.column)),
             *figures,
             *counted,
-            cell.note,
-            heatmap.title,
-            heatmap.source,
-            *(of.dataset, of.run, of.metric, of.samples, of.minus),
+            *map(as_text, (cell.note, heatmap.title, heatmap.source)),
+            *map(as_text, (of.dataset, of.run, of.metric, of.samples, of.minus)),
         ]
         writer.writerow(row)
     return file.getvalue()

@@ -10,6 +10,7 @@ import streamlit as st
 from core.metrics.grid import GridKappa, Ranked, by_level, by_model, by_perturbation, by_task
 from core.papers import ROMERO
 from core.records import Score
+from data.formats.cells import as_text
 from data.published.aggregates import romero_aggregates, romero_grid
 from data.runs.files import RunCard
 from data.runs.measures.repeated import averaged
@@ -157,7 +158,7 @@ def to_csv(boards: Sequence[Leaderboard]) -> str:
             figures = (
                 f"{figure:.6g}".replace("nan", "") for figure in (found.value, found.low, found.high, place.share)
             )
-            writer.writerow([board.title, place.name, *figures, found.n])
+            writer.writerow([as_text(board.title), as_text(place.name), *figures, found.n])
     return file.getvalue()
 
 
