@@ -140,7 +140,7 @@ def evaluate(
 ) -> "RunCard":  # fmt: skip
     """Train models, or open them where they are trained, and predict the split as it is and under each condition.
 
-    `models` are "minilm", "cnn", "textrnn", "bilstm", hub names, folders or endpoints ("endpoint:http://host/v1#model",
+    `models` are "minilm", "cnn", "textrnn", "bilstm", "char-cnn", hub names, folders or endpoints ("endpoint:http://host/v1#model",
     asked by `prompt` with {text} and {labels} in it, with room for `answer_tokens`, 0 for 32); conditions as in `grid`.
     `train_limit` and `limit` are samples, 0 all; `device` is auto, cpu or cuda, `precision` auto, exact or fast; `seed`
     the perturbations', `train_seed` that of the first of `seeds` trainings of each model; `recipe` usual or a paper's,

@@ -19,12 +19,8 @@ from curation.order import Order
 from curation.quota import Checked
 from curation.resolve import open_flags, standing_decisions
 from data.durable import written_whole
-<<<<<<< HEAD
-from data.store.readable import readable
-=======
 from data.formats.cells import FORMULA
-from data.store import Store
->>>>>>> room-a
+from data.store.readable import readable
 from data.store.reading import Reading
 from data.store.texts import read_rows
 from data.variants.reading import texts_at

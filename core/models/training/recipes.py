@@ -20,7 +20,8 @@ from core.whole_papers import BERT, ROBERTA, XLNET, whole_paper
 
 PRETRAINED, ENDPOINT = "transformer", "endpoint"
 HOST = re.compile("//([^/#]+)")  # of an address, with its port
-FROM_NOTHING = frozenset({"cnn", "textrnn", "bilstm"})
+OF_CHARACTERS = frozenset({"char-cnn", "char-textrnn", "char-bilstm"})
+FROM_NOTHING = frozenset({"cnn", "textrnn", "bilstm"}) | OF_CHARACTERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ class TrainingRecipe:
     """A choice of settings by name; `title` and `about` are for the forms.
 
     `named` are those of models whose path has this word in it, the first that fits; `from_nothing` those of networks
-    that are not pretrained.
+    that are not pretrained, `of_characters` what is other for those of them that read characters.
     """
 
     name: str
@@ -37,11 +38,13 @@ class TrainingRecipe:
     settings: Mapping[str, Any]
     named: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     from_nothing: Mapping[str, Any] = field(default_factory=dict)
+    of_characters: Mapping[str, Any] = field(default_factory=dict)
 
     def of(self, spec: ModelSpec) -> ModelSpec:
         """The spec by this recipe; what it says nothing of stays as it is."""
         if spec.kind in FROM_NOTHING or start_of(spec.path).untrained:
-            return replace(spec, **self.from_nothing)
+            own = self.of_characters if spec.kind in OF_CHARACTERS else {}
+            return replace(spec, **{**self.from_nothing, **own})
         if spec.kind != PRETRAINED:
             return spec
         own = next((settings for word, settings in self.named.items() if word in spec.path.lower()), {})
@@ -92,6 +95,7 @@ RECIPES = (
         "from nothing: at most 50 epochs at 1e-4 in batches of 128.",
         CLOUATRE | {"learning_rate": 2e-5, "epochs": 3, "batch_size": 32, "weight_decay": 0.1},
         from_nothing=CLOUATRE | {"learning_rate": 1e-4, "epochs": 50, "batch_size": 128, "weight_decay": 1e-6},
+        of_characters={"max_length": 2048},
     ),
     TrainingRecipe(
         "moradi",

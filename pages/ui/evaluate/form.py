@@ -61,13 +61,9 @@ def choose_evaluation() -> Evaluation | None:
     if reason or not (splits and models and steps):
         return None
     draw_count(steps)
-<<<<<<< HEAD
-    for unusual in filter(None, (in_words(training, *splits), training.passed_over(models))):
-=======
     if any(map(is_endpoint, models)):
         st.caption(f":material/forum: {most_prompts(card, splits[0], training.limit, len(steps))}")
-    if unusual := in_words(training, *splits):
->>>>>>> room-a
+    for unusual in filter(None, (in_words(training, *splits), training.passed_over(models))):
         st.caption(f":material/tune: {literally(unusual)}")
     design = Design(card.name, splits[0], steps, training.seed, training.limit)
     specs, precision = training.specs(models), training.precision

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.models.cnn.family import NETWORKS as CONVOLUTIONAL
+from core.models.cnn.family import OF_CHARACTERS
 from core.models.device import choose
 from core.models.elmo import family as elmo
 from core.models.network import Network, Opening
@@ -25,7 +26,7 @@ from tests.tiny_models import CONFIGS, tiny_model
 WORDS = tuple(f"w{n}" for n in range(40))
 DRAWN = Draws.seeded("company")
 TEXTS: list[Texts] = list(dict.fromkeys((" ".join(DRAWN.sample(WORDS, 1 + n % 23)),) for n in range(120)))
-WORDED = {"cnn": CONVOLUTIONAL} | RECURRENT
+WORDED = {"cnn": CONVOLUTIONAL, "char-cnn": OF_CHARACTERS} | {kind: RECURRENT[kind] for kind in ("textrnn", "bilstm")}
 EQUAL = {*WORDED, *CONFIGS} - {"funnel"}  # to the bit
 KINDS = (*WORDED, "elmo", *CONFIGS)
 

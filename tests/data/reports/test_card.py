@@ -131,6 +131,8 @@ def test_a_folder_on_this_machine_is_not_told(workspace: Workspace) -> None:
     from data.runs.files import RunModel
 
     assert shown_path(RunModel("mine", "/srv/models/mine-2", "f")) == "mine-2"
+    assert shown_path(RunModel("best (a/out)", "/srv/a/out/best", "f")) == "a/out/best"
+    assert shown_path(RunModel("best (old)", "/srv/a/best (old)", "f")) == "best (old)"
     assert shown_path(RunModel("bert", "google-bert/bert-base-cased", "f")) == "google-bert/bert-base-cased"
 
 
