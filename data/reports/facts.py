@@ -19,7 +19,7 @@ from data.flips.tallies import By, Counting, OpenedFlip, Tally, opened, tallies
 from data.flips.uncounted import uncounted
 from data.reports.again import made_again
 from data.runs.counts import Curated
-from data.runs.files import RunCard, RunModel
+from data.runs.files import NO_LABELS, RunCard, RunModel
 from data.runs.headline import AGREEMENT, main_metric
 from data.runs.measures.repeated import averaged
 from data.runs.measures.unfinished import unfinished
@@ -97,7 +97,8 @@ class RunFacts:
         ours = " (demo data, written by the Flinch project)" if run.ours else ""
         kept = " Under perturbations only what people kept or relabelled counts, by the labels that they gave."
         samples = so_many(run.samples, "sample")
-        return f"{run.title}: {samples} of {run.dataset}, {run.split}{ours}.{kept * self.kept_only}"
+        bare = "" if run.labelled else f" {NO_LABELS}."
+        return f"{run.title}: {samples} of {run.dataset}, {run.split}{ours}.{bare}{kept * self.kept_only}"
 
     @property
     def worst(self) -> list[Score]:

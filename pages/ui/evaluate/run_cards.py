@@ -83,7 +83,8 @@ def headline_in_words(found: Headline) -> list[str]:
     if (worst := found.worst) and worst.severity:
         cell = condition_in_words(worst.perturbation, worst.severity)
         value = f"{worst.value:z.2f}".replace("-", "−") + _interval(worst, 1, "z.2f")
-        lines.append(f"Lowest {in_words(worst.metric)}: {value}, {worst.model} under {cell} ({_on(worst)}).")
+        of = " tokens" if best and best.metric == MAIN[Task.TAGGING] else ""
+        lines.append(f"Lowest {in_words(worst.metric)}: {value}, {worst.model} under {cell} ({_on(worst, of)}).")
     return lines or ["Nothing could be scored yet."]
 
 
@@ -133,9 +134,9 @@ def _score(score: Score) -> str:
     return f"{in_words(score.metric)} {score.value:z.2f}{_interval(score, 1, 'z.2f')}"
 
 
-def _on(score: Score) -> str:
-    """What a score stands on: "n = 100, mean of 5 trainings"."""
-    return f"n = {score.n:,}" + (f", mean of {score.trainings} trainings" if score.trainings > 1 else "")
+def _on(score: Score, of: str = "") -> str:
+    """What a score stands on: "n = 100, mean of 5 trainings"; `of` says of what, where not of samples."""
+    return f"n = {score.n:,}{of}" + (f", mean of {score.trainings} trainings" if score.trainings > 1 else "")
 
 
 def _interval(score: Score, factor: int, form: str) -> str:

@@ -47,6 +47,7 @@ AVERAGED = (
     "Mean ± standard deviation of several trainings that differ in their seed; intervals are for other texts and other "
     "trainings, a test over the trainings is of these texts alone."
 )
+UNWEIGHED = "The thesis weighs kappa over all samples so, and not over these."
 PARTLY = "1 of 2 and the like: the mean is of so many trainings, the others have no such figure there."
 _UNTOUCHED = "Under each model: its {} on untouched text and the number of samples."
 
@@ -89,6 +90,7 @@ def run_heatmap(
     averaged += f" {PARTLY}" if any(cell.part for cell in cells) else ""
     under = f" {_UNTOUCHED.format(in_words(main))}" if heads else ""
     counted = f" {TOKENS}" if main == MAIN[Task.TAGGING] and metric in (Metric.KAPPA, Metric.ROBUSTNESS) else ""
+    counted += f" {UNWEIGHED}" if metric is Metric.ROBUSTNESS and samples is not Samples.ALL else ""
     subtitle = f"{title}. {metric.explained}{counted}{averaged}{starred}{hatched}{under}"
     return Heatmap(metric.question, subtitle, _EXPLAINED[samples], metric.scale, cells, heads)
 

@@ -58,6 +58,13 @@ def test_kappa_stands_beside_the_share_of_samples_that_were_changed(workspace: W
     assert 'class="cell few"' not in html_card(kept)
 
 
+def test_a_card_says_that_there_are_no_gold_labels(workspace: Workspace) -> None:
+    known = made(workspace)
+    bare = replace(known, run=replace(known.run, labelled=False))
+    for card in (markdown_card, html_card):
+        assert "This split has no labels" in card(bare) and "This split has no labels" not in card(known)
+
+
 def test_a_condition_has_one_name_throughout(workspace: Workspace) -> None:
     write_run(workspace, BEFORE, AFTER, cells=[Cell(CELL.dataset, CELL.split, "word_deletion", pps(1))])
     card = markdown_card(facts(workspace, RUN)).partition("\n---\n")[2]

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from math import nan
 
+import pytest
 from streamlit.testing.v1 import AppTest
 
 from data.workspace import Workspace
@@ -92,6 +93,14 @@ def test_severities_stand_side_by_side_and_are_ranked_where_perturbations_have_o
     assert [one.full for one in thesis.rows][:2] == ["Keyboard (1, 5, 10 %)", "OCR (1, 5, 10 %)"]
     last = thesis.find(thesis.rows[0].key, "Highest: DistilBERT")
     assert last and last.value == 0.08  # Table 12, keyboard at 10 %
+
+
+def test_the_second_of_two_severities_is_the_highest_beside_three() -> None:
+    three = [cell("ocr", n, "a", 0.9 - n / 10, "percent-characters") for n in (1, 5, 10)]
+    found = by_severity(replace(GRID, cells=(*three, *CELLS[:2])))
+    shown = {(one.row.full.split(" ")[0], one.column): one.value for one in found.cells}
+    assert shown["Typos", "Lowest: a"] == 0.9 and shown["Typos", "Highest: a"] == 0.6
+    assert ("Typos", "Middle: a") not in shown and shown["Ocr", "Middle: a"] == pytest.approx(0.4)
 
 
 def test_the_page_draws_both_and_says_where_there_is_one_severity_only(
