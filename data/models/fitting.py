@@ -39,7 +39,8 @@ class Fitting:
                 if self.now == used:  # another request may have learned it meanwhile
                     self._learn(named)
                 return named
-            if FORMAT in used and misfits(refusal) and not self.taken:
+            known = self.taken and FORMAT in self.now  # else another request may have learned meanwhile that it is not
+            if FORMAT in used and misfits(refusal) and not known:
                 return _without(used, FORMAT)
             return None
 
