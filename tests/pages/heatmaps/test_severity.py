@@ -120,6 +120,8 @@ def test_the_page_draws_both_and_says_where_there_is_one_severity_only(
     assert "two severities of one kind" in app.info[0].value
     app.segmented_control(key="severity-of").set_value("Published").run()
     assert not app.error and app.get("plotly_chart")
+    app.selectbox(key="published").set_value(Collection.SCORE).run()
+    assert "The paper prints no perturbation here at two severities" in app.info[0].value
 
 
 def test_figures_that_could_not_be_scored_are_not_called_missing(

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import streamlit as st
 
+from core.papers import ROMERO
 from pages.ui.heatmaps.choices import choose_published
 from pages.ui.heatmaps.drawing.chart import draw
 from pages.ui.heatmaps.drawing.downloads import draw_table_downloads, file_name
@@ -22,6 +23,10 @@ from pages.ui.shared.literal import literally
 CURVES, HEATMAPS = "Curves", "Heatmaps"
 PUBLISHED, MINE = "Published", "My runs"
 KEY = "severity"
+PRINTED_ONCE = (
+    "The paper prints no perturbation here at two severities, or the filter leaves none; look at the kappas of "
+    f"{ROMERO.short}."
+)
 BANDS = "Severities as they were asked for. Bands are 95 % intervals."
 SLOPES = "The numbers under a name are slopes, in the colours of the models, through the severities as they came out."
 
@@ -40,7 +45,7 @@ def draw_severity() -> None:
         own, heatmap = None, choose_published()
     found = panels(heatmap)
     if not found:
-        st.info(why_none(heatmap))
+        st.info(why_none(heatmap) if own else PRINTED_ONCE)
         return
     if apart := without_panel(heatmap, found):
         st.caption(literally(apart))
