@@ -140,7 +140,7 @@ def evaluate(
 ) -> "RunCard":  # fmt: skip
     """Train models, or open them where they are trained, and predict the split as it is and under each condition.
 
-    `models` are "minilm", "cnn", "textrnn", "bilstm", hub names, folders or endpoints ("endpoint:http://host/v1#model",
+    `models` are "minilm", "cnn", "textrnn", "bilstm", "char-cnn", hub names, folders or endpoints ("endpoint:http://host/v1#model",
     asked by `prompt` with {text} and {labels} in it, with room for `answer_tokens`, 0 for 32); conditions as in `grid`.
     `train_limit` and `limit` are samples, 0 all; `device` is auto, cpu or cuda, `precision` auto, exact or fast; `seed`
     the perturbations', `train_seed` that of the first of `seeds` trainings of each model; `recipe` usual or a paper's,
@@ -149,7 +149,7 @@ def evaluate(
     for unknown names and what went wrong in the job.
     """
     from core.design import Design
-    from core.models.training.recipes import asked_by, specs_of
+    from core.models.training.recipes import asked_by, left_as_usual, specs_of
     from core.models.training.seeds import seeded
     from core.perturbations.conditions import parse_conditions
     from data.jobs.job import run_inline
@@ -161,6 +161,8 @@ def evaluate(
     specs = seeded(asked_by(prompt, answer_tokens, specs), seeds)
     evaluation, home = Evaluation(design, specs, train_split, device, precision=precision), _home(workspace)
     evaluation.check(home)
+    if own := left_as_usual(names, recipe):
+        print(own, file=sys.stderr)
     with redirect_stdout(sys.stderr):
         run_id = run_inline(home, "evaluate", f"Evaluation on {dataset}", evaluation.arguments(), report)
     return run(run_id, workspace)
@@ -182,10 +184,9 @@ def evaluate_paper(
     from data.plans.request import PaperRequest
     from data.plans.starting import done_here
 
-    rules = Rules.OURS if ours else Rules.PAPER
     asked = PaperRequest(
-        paper, tuple(models), rules, recipe, limit, train_limit, device=device, seeds=seeds,
-        class_weights=class_weights, prompt=prompt, answer_tokens=answer_tokens,
+        paper, tuple(models), Rules.OURS if ours else Rules.PAPER, recipe, limit, train_limit, device=device,
+        seeds=seeds, class_weights=class_weights, prompt=prompt, answer_tokens=answer_tokens,
     )  # fmt: skip
     with redirect_stdout(sys.stderr):
         done_here(_home(workspace), asked, print, report)
@@ -264,9 +265,9 @@ def predictions(
 
 
 def decisions(path: Folder | None = None, *, workspace: Folder | None = None) -> "pa.Table":
-    """What people decided: a row for each decision, undone ones too (`stands` is False); also written to `path`.
+    """What people decided by now: a row for each decision, undone ones too (`stands` is False); also written to `path`.
 
-    The path ends in .csv, .jsonl or .parquet. Raises BadInput for another ending, and while the app is running.
+    The path ends in .csv, .jsonl or .parquet. Raises BadInput for another ending.
     """
     from data.store.export import Export, take_away
 

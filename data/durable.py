@@ -96,13 +96,18 @@ def write_text(path: Path, text: str, mode: int = 0o666) -> None:
     write_bytes(path, text.encode(), mode)
 
 
+def may_write(path: Path) -> bool:
+    """Whether this process, with the rights it has now, may write this file or into this folder."""
+    return os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
+
+
 def room_for(path: Path) -> None:
     """Make the folder of a file that somebody named; raises BadInput where the file can't be written there."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.is_dir():
             raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
-        if not os.access(path.parent, os.W_OK):
+        if not may_write(path.parent):
             raise PermissionError(EACCES, os.strerror(EACCES))
     except OSError as error:
         raise unwritable(path, error) from error

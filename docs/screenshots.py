@@ -17,6 +17,7 @@ ROOT = Path(__file__).parents[1]
 IMAGES = ROOT / "docs" / "images"
 DECISIONS = "kkxkk2kkkvkk"  # keep, discard, relabel: what the last decisions and the bar show
 WIDE = {"width": 1280, "height": 860}
+WIDER = {"width": 1440, "height": 900}  # five tasks side by side
 MOVED = "[...document.querySelectorAll('[role=progressbar]')].some(bar => bar.ariaValueNow > 15)"  # a bar on the page
 NARROW = {"width": 360, "height": 740}
 
@@ -48,7 +49,7 @@ def curate(page: Any, url: str) -> None:
     page.keyboard.press("Enter")
     for key in DECISIONS:
         page.locator("[data-at=card]").wait_for(timeout=30_000)
-        page.wait_for_timeout(700)
+        page.wait_for_timeout(2_500)  # as somebody who reads
         page.keyboard.press(key)
     page.get_by_text("✓ saved").wait_for(timeout=20_000)
     take_picture(page, "curate")
@@ -73,10 +74,12 @@ def playground(page: Any, url: str) -> None:
 
 
 def heatmaps(page: Any, url: str) -> None:
-    """One's own run beside the published kappas."""
-    page.goto(f"{url}/heatmaps?view=Side+by+side")
-    page.wait_for_function("document.querySelectorAll('.js-plotly-plot').length >= 2", timeout=30_000)
+    """The published kappas of all tasks."""
+    page.set_viewport_size(WIDER)
+    page.goto(f"{url}/heatmaps?view=Tasks")
+    page.locator(".js-plotly-plot").wait_for(timeout=30_000)
     take_picture(page, "heatmaps")
+    page.set_viewport_size(WIDE)
 
 
 def evaluate(page: Any, url: str) -> None:

@@ -1,7 +1,9 @@
 """What every room shares: a fresh workspace, the real data where it is at hand, how hypothesis goes about it."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
@@ -28,6 +30,14 @@ def workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workspace:
     """An empty workspace in a folder of its own, also the one FLINCH_WORKSPACE names."""
     monkeypatch.setenv("FLINCH_WORKSPACE", str(tmp_path / "workspace"))
     return Workspace.current().prepare()
+
+
+@pytest.fixture
+def ordinary_place() -> Iterator[Path]:
+    """Where a folder may be made that an ordinary user can reach, for tests that must not run with root's rights."""
+    with TemporaryDirectory() as place:
+        Path(place).chmod(0o755)
+        yield Path(place) / "workspace"
 
 
 @pytest.fixture(scope="session")

@@ -1,7 +1,6 @@
 """The command line as a script sees it: exit codes, one line on stderr, JSON that holds what it says."""
 
 import json
-import os
 import shutil
 import signal
 import subprocess
@@ -26,6 +25,7 @@ from data.store.journal import as_line
 from data.workspace import Workspace
 from tests.command_line import command_line as run
 from tests.data.store.store_data import candidate, decision, write_job
+from tests.ordinary_user import as_an_ordinary_user
 
 ROOT = Path(__file__).parents[1]
 
@@ -440,20 +440,20 @@ def test_a_dry_run_needs_no_workspace_that_can_be_written(unwritable: Path) -> N
     assert "not at hand" in done.stdout
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
-def test_a_grid_elsewhere_needs_none_either(workspace: Workspace, tmp_path: Path) -> None:
-    assert run("perturb-dataset", "demo-questions", "--perturbation", "negation@1", "--limit", "5").returncode == 0
-    shutil.rmtree(workspace.variants)
+def test_a_grid_elsewhere_needs_none_either(ordinary_place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FLINCH_WORKSPACE", str(ordinary_place))
+    workspace, away = Workspace.current().prepare(), ordinary_place.with_name("away")
+    asked = ("perturb-dataset", "demo-questions", "--perturbation", "negation@1", "--limit", "5", "--output", away)
+    assert run(*asked).returncode == 0
+    for made in (workspace.variants, away):
+        shutil.rmtree(made)
+    away.mkdir()
+    away.chmod(0o777)
     workspace.root.chmod(0o555)
-    try:
-        done = run(
-            "perturb-dataset", "demo-questions", "--perturbation", "negation@1", "--limit", "5", "--output",
-            tmp_path / "away",
-        )  # fmt: skip
-    finally:
-        workspace.root.chmod(0o755)
+    with as_an_ordinary_user():
+        done = run(*asked)
     assert done.returncode == 0, done.stderr
-    assert list((tmp_path / "away").rglob("*.parquet"))
+    assert list(away.rglob("*.parquet"))
 
 
 def test_a_snapshot_is_taken_and_restored(workspace: Workspace) -> None:

@@ -116,7 +116,7 @@ def test_a_grid_of_a_data_set_and_of_texts_at_hand(workspace: Workspace, tmp_pat
         flinch.grid("demo", tmp_path / "none", "word_deletion@1")
 
 
-def test_an_evaluation_is_made_and_read(tmp_path: Path) -> None:
+def test_an_evaluation_is_made_and_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     from core.records import DatasetCard, Sample, Task
     from data.datasets.stored import save_dataset
 
@@ -127,7 +127,9 @@ def test_an_evaluation_is_made_and_read(tmp_path: Path) -> None:
     samples: list[Sample] = [sample for split in splits.values() for sample in split]
     card = DatasetCard("days", Task.CLASSIFICATION, ("bad", "good"), ("text",), ())
     save_dataset(Workspace(home).prepare(), card, samples)
-    run = flinch.evaluate("days", "cnn", ["word_deletion@3"], device="cpu", seed=1, train_seed=2, workspace=home)
+    asked = {"device": "cpu", "seed": 1, "train_seed": 2, "recipe": "romero", "workspace": home}
+    run = flinch.evaluate("days", "cnn", ["word_deletion@3"], **asked)  # type: ignore[arg-type]
+    assert "CNN keeps its own training: the recipe romero says nothing of it." in capsys.readouterr().err
     assert (run.seed, run.train_seeds) == (1, (2,))
     assert run.finished and (run.dataset, run.samples) == ("days", 18)
     assert [one.id for one in flinch.runs(home)] == [run.id]

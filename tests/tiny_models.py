@@ -8,7 +8,7 @@ PAD, UNKNOWN, CLS, SEP, EOS = "[PAD]", "[UNK]", "[CLS]", "[SEP]", "[EOS]"
 SHAPE = {"hidden_size": 32, "num_hidden_layers": 2, "num_attention_heads": 2, "intermediate_size": 64}
 DECODER = {"n_embd": 32, "n_layer": 2, "n_head": 2, "n_positions": 64}
 XLNET = {"d_model": 32, "n_layer": 2, "n_head": 2, "d_inner": 64}
-FUNNEL = {"d_model": 32, "n_head": 2, "d_head": 16, "d_inner": 64, "block_sizes": [1, 1], "num_decoder_layers": 1}
+FUNNEL = {"d_model": 32, "n_head": 2, "d_head": 16, "d_inner": 64, "block_sizes": [1, 1, 1], "num_decoder_layers": 1}
 BART = {
     "d_model": 32,
     "encoder_layers": 1,

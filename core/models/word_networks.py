@@ -1,4 +1,4 @@
-"""How a word-level network is opened, untrained or as it was kept; its vocabulary is that of its training examples."""
+"""How a network of words or characters is opened, untrained or as it was kept; its vocabulary is its examples'."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -8,7 +8,7 @@ from typing import Any
 
 from core.models.network import Network, Opening
 from core.models.spec import Example
-from core.models.words import SPECIAL, TagReading, WordReading, tag_vocabulary, vocabulary
+from core.models.words import SPECIAL, Split, TagReading, WordReading, tag_vocabulary, vocabulary, words
 from core.records import Task
 
 WEIGHTS = "weights.safetensors"  # the vocabulary is in its metadata
@@ -20,16 +20,18 @@ class WordNetworks:
     """The networks of one architecture.
 
     `build`: (words, outputs) -> an untrained torch module: word numbers [texts, words] -> [texts, outputs]. `least` is
-    how many words it must be given. `tagger`: the same for [texts, words, outputs], where there is one.
+    how many words it must be given. `tagger`: the same for [texts, words, outputs], where there is one. `split` may
+    read other parts of a text than its words.
     """
 
     build: Callable[[int, int], Any]
     least: int = 1
     tagger: Callable[[int, int], Any] | None = None
+    split: Split = words
 
     def fresh(self, opening: Opening, examples: Sequence[Example]) -> Network:
         """An untrained network whose vocabulary is every word of the examples."""
-        known = tag_vocabulary(examples) if opening.plan.task is Task.TAGGING else vocabulary(examples)
+        known = tag_vocabulary(examples) if opening.plan.task is Task.TAGGING else vocabulary(examples, self.split)
         return self._assembled(opening, known)
 
     def load(self, opening: Opening, folder: Path) -> Network:
@@ -51,7 +53,8 @@ class WordNetworks:
         tagger = self.tagger if plan.task is Task.TAGGING else None
         build = tagger or self.build
         module = build(len(known) + SPECIAL, opening.objective.size(plan.labels)).to(opening.device.kind)
-        reading = TagReading(known) if tagger else WordReading(known, plan.spec.max_length, self.least)
+        length = plan.spec.max_length
+        reading = TagReading(known) if tagger else WordReading(known, length, self.least, self.split)
         return Network(opening, module, reading, (_Weights(module, known),))
 
 

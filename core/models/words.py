@@ -1,6 +1,6 @@
-"""Texts as the numbers of their words, for networks that are trained from scratch."""
+"""Texts as the numbers of their words, or of their characters, for networks that are trained from scratch."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from core.models.predicting.reading import Encoded, numbered, padded
@@ -17,15 +17,24 @@ SHAPES = ("\x00a", "\x00Aa", "\x00AA", "\x000", "\x00.")  # in a vocabulary: how
 WORD_DROPOUT = 0.05  # words read as unknown in training, so that "unknown" means something
 
 
+Split = Callable[[Texts], list[str]]
+"""What is read of a text, one after another, with "" between the texts of a pair."""
+
+
 def words(texts: Texts) -> list[str]:
     """Lower-case tokens of a text; those of a pair with a mark between them."""
     sides = [[token.text.lower() for token in tokenise(text)] for text in texts]
     return [word for i, side in enumerate(sides) for word in ([""] if i else []) + side]
 
 
-def vocabulary(examples: Sequence[Example]) -> list[str]:
-    """Every word of the examples, sorted."""
-    return sorted({word for example in examples for word in words(example.texts) if word})
+def characters(texts: Texts) -> list[str]:
+    """All characters of a text as they stand, spaces and capitals too; those of a pair with a mark between them."""
+    return [character for i, text in enumerate(texts) for character in ([""] if i else []) + list(text)]
+
+
+def vocabulary(examples: Sequence[Example], split: Split = words) -> list[str]:
+    """Every word of the examples, or whatever they are split into, sorted."""
+    return sorted({part for example in examples for part in split(example.texts) if part})
 
 
 def embedding(count: int, size: int) -> Any:
@@ -39,9 +48,13 @@ def embedding(count: int, size: int) -> Any:
 
 
 class WordReading:
-    """Texts as word numbers, padded at the end to the longest of the batch and to `least` words."""
+    """Texts as word numbers, padded at the end to the longest of the batch and to `least` words.
 
-    def __init__(self, vocabulary: Sequence[str], max_length: int, least: int = 1) -> None:
+    `split` may make other parts than words of a text.
+    """
+
+    def __init__(self, vocabulary: Sequence[str], max_length: int, least: int = 1, split: Split = words) -> None:
+        self._split = split
         self._ids = {"": BETWEEN} | {word: i for i, word in enumerate(vocabulary, start=SPECIAL)}
         self._max_length = max_length
         self._least = least
@@ -57,7 +70,7 @@ class WordReading:
 
     def encoded(self, texts: Sequence[Texts]) -> list[Encoded]:
         """Each text's word numbers."""
-        rows = ([self._ids.get(word, UNKNOWN) for word in words(text)[: self._max_length]] for text in texts)
+        rows = ([self._ids.get(word, UNKNOWN) for word in self._split(text)[: self._max_length]] for text in texts)
         return [numbered({"tokens": row}, len(row)) for row in rows]
 
     def tensors(self, batch: Sequence[Encoded]) -> dict[str, Any]:

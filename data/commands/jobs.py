@@ -34,8 +34,8 @@ from data.commands.told import score_lines, told_on_stderr
 from data.workspace import Workspace
 
 MODELS = (
-    "minilm, cnn, textrnn, bilstm, a hub name, a folder, elmo:FOLDER, endpoint:URL#MODEL; before a hub name or folder "
-    "untrained:, no-positions: or untrained-no-positions:; repeat."
+    "minilm, cnn, textrnn, bilstm (char-cnn and so on: of characters), a hub name, a folder, elmo:FOLDER, "
+    "endpoint:URL#MODEL; before a hub name or folder untrained:, no-positions: or untrained-no-positions:; repeat."
 )
 UNASKED = "give --dataset, --model and --perturbation, or a whole paper with --as."
 OURS = "--rules is for a whole paper; leave it out, and write keyboard.paper@5 for a paper's own rules."

@@ -146,13 +146,11 @@ def card(
 
 
 def _progress(workspace: Workspace) -> "list[CellProgress] | None":
-    """How far people are; None while another process holds the decisions."""
-    from contextlib import closing
-
-    from data.store import Store
+    """How far people are; None where what they decided can't be read."""
+    from data.store.readable import readable
 
     try:
-        with closing(Store.open(workspace.prepare())) as store:
+        with readable(workspace) as store:
             return store.cells()
     except BadInput:
         return None

@@ -25,14 +25,15 @@ def export_set(
 ) -> None:
     """Write the curated set: data, card, the decisions behind it, and a manifest from which it can be made again."""
     from data.curated.writing import SetFormat, SetRequest, write_set
+    from data.store.readable import readable
 
     with usage():
         if form not in list(SetFormat):
             raise BadInput(f"There is no format {form!r}; choose {listed(SetFormat)}.")
-    workspace = Workspace.current().prepare()
+    workspace = Workspace.current()
     of = (tuple(dataset or ()), names, tuple(campaign or ()))
     request = SetRequest(name or folder.resolve().name, SetFormat(form), *of)
-    with opened_store(workspace) as store:
+    with readable(workspace) as store:
         done = write_set(store, workspace, folder.resolve(), request)
     typer.echo(f"{folder}: {so_many(done.samples, 'curated sample')}")
 

@@ -20,7 +20,7 @@ def export(
 
     if what not in list(Export):
         raise typer.BadParameter(f"there is no export {what!r}; choose {listed(Export)}.")
-    table = take_away(Workspace.current().prepare(), Export(what), output)
+    table = take_away(Workspace.current(), Export(what), output)
     typer.echo(f"{output}: {table.num_rows:,} rows")
 
 

@@ -1,10 +1,7 @@
 """The job "curated-set": a set made beside the app, from a copy of the tables, with a zip of it to take away."""
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from threading import RLock
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from core.errors import BadInput
@@ -13,8 +10,7 @@ from data.curated.writing import SetFormat, SetRequest, write_set
 from data.durable import written_whole
 from data.jobs.job import Job
 from data.jobs.jobs import jobs, submit
-from data.store.database import Database
-from data.store.intake import Intake
+from data.store.readable import read_tables
 from data.store.reading import Reading
 from data.workspace import Workspace
 
@@ -56,10 +52,13 @@ def run(job: Job) -> None:
         job.check()
         job.report(done, total + 1, what)
 
-    with _reading(job.folder / TABLES, job.workspace) as store:
+    tables = job.folder / TABLES
+    if not tables.is_file():
+        raise BadInput("The decisions that were copied for this set are gone; make the set again on Progress.")
+    with read_tables(tables, job.workspace) as store:
         done = write_set(store, job.workspace, out, request, report)
     _zip(out, zip_of(job.folder, request.name))
-    (job.folder / TABLES).unlink(missing_ok=True)
+    tables.unlink(missing_ok=True)
     job.report(1, 1, f"{so_many(done.samples, 'sample')} in {out}")
 
 
@@ -85,20 +84,6 @@ def free_place(workspace: Workspace, name: str) -> Path:
 def zip_of(job: Path, name: str) -> Path:
     """Where the zip of the set of this name lies that the job in this folder made."""
     return job / f"{name}.zip"
-
-
-@contextmanager
-def _reading(tables: Path, workspace: Workspace) -> Iterator[Reading]:
-    """The reading half of a store over this copy of its tables."""
-    if not tables.is_file():
-        raise BadInput("The decisions that were copied for this set are gone; make the set again on Progress.")
-    database = Database(tables)
-    store = Reading(database, Intake(database, workspace.root), RLock())
-    try:
-        yield store
-    finally:
-        store.keeping.close()
-        database.close()
 
 
 def _zip(folder: Path, path: Path) -> None:

@@ -39,7 +39,7 @@ def sniff(path: Path, encoding: str) -> Format:
         return Format.JSON
     lines = [line[:2000] for line in islice(Lines(path, encoding), 200)]
     found = _BY_NAME.get(path.suffix.lower()) or _by_content(lines)
-    if path.suffix.lower() == ".csv" and (found is None or (found is Format.LABELLED_LINES and _separated(lines))):
+    if path.suffix.lower() == ".csv" and (found is None or (found is Format.LABELLED_LINES and _in_columns(lines))):
         found = Format.CSV
     if found is None:
         raise BadInput(f"Can't tell which format {path.name!r} has; choose one of {', '.join(Format)}.")
@@ -61,6 +61,12 @@ def _by_content(lines: Sequence[str]) -> Format | None:
     if _is_labelled(filled):
         return Format.LABELLED_LINES
     return Format.CSV if _separated(filled) else None
+
+
+def _in_columns(lines: Sequence[str]) -> bool:
+    """Whether lines that may begin with labels are rather rows: cells side by side, or one under a name of one word."""
+    first = next(line for line in lines if line.strip())
+    return _separated(lines) or not split_label(first.strip())[1]
 
 
 def _separated(lines: Sequence[str]) -> bool:

@@ -139,15 +139,18 @@ def work(job: Job) -> JobState:
 
 def _sentence(error: Exception) -> str:
     """Why the job failed, and what to do: for the two ways in which a machine fails, and for any other."""
+    return of_the_machine(error) or UNKNOWN
+
+
+def of_the_machine(error: Exception) -> str:
+    """What to do where this is a full disk or a lack of memory, "" where it is neither."""
     told = f"os error {ENOSPC})", f"os error {EDQUOT})"  # how libraries in Rust say it, which write the weights
     if (isinstance(error, OSError) and error.errno in (ENOSPC, EDQUOT)) or str(error).endswith(told):
         return "The disk is full. Make room, then resume the job, or give its command again: what it finished is kept."
-    if said := out_of_memory(error):
-        return said
-    return UNKNOWN
+    return _out_of_memory(error)
 
 
-def out_of_memory(error: Exception) -> str:
+def _out_of_memory(error: Exception) -> str:
     """What to do where this is a lack of memory, "" where it is not."""
     if isinstance(error, MemoryError) or "out of memory" in str(error):
         return "There was not enough memory. Close other programs or take a smaller model, then resume or start again."

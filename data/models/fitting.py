@@ -32,14 +32,15 @@ class Fitting:
     def after(self, used: Settings, refusal: HTTPError) -> Settings | None:
         """What to ask with next once these were refused; None where it is not for the settings.
 
-        A refusal that names none is tried without what fewest endpoints take, unless that was taken by now.
+        A refusal that names none is tried without what fewest endpoints take, unless that was taken before.
         """
         with self._lock:
             if named := _without_named(used, refusal):
                 if self.now == used:  # another request may have learned it meanwhile
                     self._learn(named)
                 return named
-            if FORMAT in used and misfits(refusal) and not (self.taken and FORMAT in self.now):
+            known = self.taken and FORMAT in self.now  # else another request may have learned meanwhile that it is not
+            if FORMAT in used and misfits(refusal) and not known:
                 return _without(used, FORMAT)
             return None
 

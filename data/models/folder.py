@@ -99,7 +99,8 @@ class ModelFolder:
         except (OSError, RuntimeError) as error:
             with suppress(OSError):
                 partial.unlink(missing_ok=True)
-            print(f"Training goes on without a checkpoint: {error}", flush=True)
+            why = f"it can't be written ({error}); is the disk full?"
+            print(f"Training goes on without a checkpoint: {why}", flush=True)
 
     def checkpoint(self) -> dict[str, Any] | None:
         """Where training stands, on the CPU; None where nothing usable was put down."""

@@ -2,16 +2,18 @@
 
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
+from pathlib import PurePath
 from typing import Any
 
 from core.design import Condition
 from core.identity import content_id
 from core.models.spec import ModelSpec
-from core.models.training.recipes import PRETRAINED, asked_by, specs_of
+from core.models.training.recipes import ENDPOINT, PRETRAINED, asked_by, specs_of, told_apart
 from core.models.training.seeds import seeded
+from core.models.transformer.start import start_of
 from core.perturbations.conditions import paper_conditions
 from core.rules import Rules
-from core.whole_papers import PaperTask, WholePaper, whole_paper
+from core.whole_papers import ELMO, PaperModel, PaperTask, WholePaper, whole_paper
 
 WHERE = ("device", "workers", "ray")  # the same is asked, wherever it is done
 
@@ -79,21 +81,39 @@ class PaperRequest:
         settings = {"seed": self.train_seed, "train_limit": limit, "class_weights": self.class_weights}
         usual = specs_of(names, self.recipe or self.whole.recipe, **settings)
         made = (replace(spec, **self._settings(spec, task)) for spec in usual)
-        return seeded(asked_by(self.prompt, self.answer_tokens, made), self.trainings)
+        return seeded(told_apart(asked_by(self.prompt, self.answer_tokens, made)), self.trainings)
 
     @property
     def trainings(self) -> int:
         """How often each model is trained."""
         return self.seeds or max(1, self.whole.paper.runs)
 
-    def _settings(self, spec: ModelSpec, task: PaperTask) -> dict[str, Any]:
-        """What the paper gives for this model on this task, unless another recipe is asked for."""
-        known = {} if self.recipe or spec.kind != PRETRAINED else self.whole.settings.get((spec.path, task.name), {})
-        return {"name": self.printed_name(spec), **known}
+    @property
+    def without_settings(self) -> list[str]:
+        """The models that are trained as usual, since the paper's tables of settings do not know them."""
+        if self.recipe or not self.whole.settings:
+            return []
+        specs = specs_of(self.names)
+        return [spec.name for spec in specs if spec.kind != ENDPOINT and not self._of_paper(spec)]
 
-    def printed_name(self, spec: ModelSpec) -> str:
-        """The paper's name of this model, where it is the paper's; else the usual one."""
-        return next((model.name for model in self.whole.models if spec.path == model.path), spec.name)
+    def _settings(self, spec: ModelSpec, task: PaperTask) -> dict[str, Any]:
+        """The paper's name of this model, and what it gives for it on this task, unless another recipe is asked for."""
+        if (model := self._of_paper(spec)) is None:
+            return {}
+        known = {} if self.recipe else self.whole.settings.get((model.path, task.name), {})
+        return {"name": model.name, **known}
+
+    def _of_paper(self, spec: ModelSpec) -> PaperModel | None:
+        """The paper's model that this one is: by its kind, by its hub name or, as in a folder, by the end of that."""
+        start = start_of(spec.path)
+        if spec.kind not in (PRETRAINED, ELMO) or start.about:
+            return None
+        own = ELMO if spec.kind == ELMO else _last(start.path)
+        return next((model for model in self.whole.models if _last(model.path) == own), None)
+
+
+def _last(path: str) -> str:
+    return PurePath(path).name.lower()
 
 
 def _least(*limits: int) -> int:

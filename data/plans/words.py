@@ -1,9 +1,11 @@
 """A plan in words, for the page and the command line alike."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 from core.models.training.recipes import left_as_usual
 from core.models.training.seeds import trainings_of
+from core.perturbations.registry import listed
 from core.rules import Rules
 from data.jobs.pace import in_words
 from data.plans.plan import PaperPlan, PlannedTask
@@ -62,9 +64,21 @@ def notes(plan: PaperPlan) -> list[str]:
         found.append(f"The paper trained each model {_times(runs)}; here each is trained {_times(trainings)}.")
     if own := left_as_usual(plan.request.models, plan.request.recipe or whole.recipe):
         found.append(own)
+    if names := plan.request.without_settings:
+        known = [model for model in whole.models if any(path == model.path for path, _ in whole.settings)]
+        weights = listed(model.path.split("/")[-1] for model in known if "/" in model.path)
+        own = "keeps its own training" if len(names) == 1 else "keep their own training"
+        found.append(
+            f"{_and(names)} {own}: the paper's tables have settings for {_and([model.name for model in known])}, and a "
+            f"folder is known by the name of the weights in it ({weights})."
+        )
     if whole.conditions_note and plan.request.rules is Rules.PAPER:
         found.append(f"{whole.conditions_note}.")
     return [*found, *(f"{task.dataset or task.task.dataset}: {note}." for task in plan.tasks for note in task.notes)]
+
+
+def _and(names: Sequence[str]) -> str:
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
 def _times(n: int) -> str:

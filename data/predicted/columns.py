@@ -39,13 +39,14 @@ NAMES = {  # the first that a file has is taken
     Role.SEVERITY: ("severity",),
     Role.PROBABILITIES: ("probabilities", "probs", "scores"),
 }
+PLACES = (Role.SAMPLE, Role.ROW, Role.VARIANT)  # each says of which sample a row is; a variant's id does
 OF_GRID = {"perturbed", "realised_severity"}  # columns of our grids, whose "label" and "tags" are gold
 
 
 def roles_of(path: Path, named: Sequence[str], chosen: Mapping[Role, str], labels: int) -> dict[Role, str]:
     """Which column says what, `chosen` or by its name; `labels` is how many there are.
 
-    Raises BadInput for a chosen column that is not there, and where none holds what was predicted.
+    Raises BadInput for a chosen column that is not there, and where none holds what was predicted, or of which sample.
     """
     roles = dict(chosen)
     for role, column in chosen.items():
@@ -63,7 +64,9 @@ def roles_of(path: Path, named: Sequence[str], chosen: Mapping[Role, str], label
     if column in ("label", "tags") and set(lower) >= OF_GRID and Role.LABEL not in chosen:
         said = f"The column {column!r} of {path.name!r} is the gold {column} of a grid"
         raise BadInput(f"{said}; call yours 'prediction'.")
-    return roles if Role.LABEL in roles else _missing(path, named, Role.LABEL)
+    if Role.LABEL not in roles:
+        return _missing(path, named, Role.LABEL)
+    return roles if set(PLACES) & set(roles) else _missing(path, named, Role.SAMPLE)
 
 
 def _missing(path: Path, named: Sequence[str], role: Role) -> dict[Role, str]:

@@ -28,8 +28,13 @@ GRID, ELMO = "grid", "elmo"
 
 
 def shown_path(model: RunModel) -> str:
-    """What the model is asked for as: a hub name or a kind; of a folder only its name, for a card may be published."""
-    return PurePath(model.path).name if PurePath(model.path).is_absolute() else model.path or model.name
+    """What the model is asked for as: a hub name or a kind; of a folder only its name, for a card may be published, and
+    where the model is called by it the place that tells it from another of that name."""
+    path = PurePath(model.path)
+    if not path.is_absolute():
+        return model.path or model.name
+    where = model.name.rpartition(" (")[2].removesuffix(")") if model.name.endswith(")") else ""
+    return f"{where}/{path.name}" if where and path.match(f"{where}/{path.name}") else path.name
 
 
 def made_again(workspace: Workspace, run: RunCard, models: Sequence[RunModel]) -> str:

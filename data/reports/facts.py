@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from core.design import Condition
 from core.errors import BadInput
+from core.metrics.grid import REPRESENTATIVE
 from core.perturbations.registry import find
 from core.records import Cell, Score, Task
 from core.rules import Rules
@@ -18,7 +19,7 @@ from data.flips.tallies import By, Counting, OpenedFlip, Tally, opened, tallies
 from data.flips.uncounted import uncounted
 from data.reports.again import made_again
 from data.runs.counts import Curated
-from data.runs.files import RunCard, RunModel
+from data.runs.files import NO_LABELS, RunCard, RunModel
 from data.runs.headline import AGREEMENT, main_metric
 from data.runs.measures.repeated import averaged
 from data.runs.measures.unfinished import unfinished
@@ -96,7 +97,8 @@ class RunFacts:
         ours = " (demo data, written by the Flinch project)" if run.ours else ""
         kept = " Under perturbations only what people kept or relabelled counts, by the labels that they gave."
         samples = so_many(run.samples, "sample")
-        return f"{run.title}: {samples} of {run.dataset}, {run.split}{ours}.{kept * self.kept_only}"
+        bare = "" if run.labelled else f" {NO_LABELS}."
+        return f"{run.title}: {samples} of {run.dataset}, {run.split}{ours}.{bare}{kept * self.kept_only}"
 
     @property
     def worst(self) -> list[Score]:
@@ -109,6 +111,19 @@ class RunFacts:
         """(name, what it does) of each perturbation under other rules than ours."""
         names = dict.fromkeys(step.perturbation for condition in self.conditions for step in condition.steps)
         return [(name, find(name).summary) for name in names if find(name).rules is not Rules.OURS]
+
+    def stands_on(self, condition: Condition) -> str:
+        """The share of samples that a condition changed, "11.2 %"; of what people kept, how many it is scored over."""
+        if self.kept_only:
+            found = (self.score(self.agreement, model.name, condition) for model in self.models)
+            return f"{next((score.n for score in found if score), 0):,}"
+        applied = next(cell.applied for cell in self.run.cells if self.run.cell(cell).condition == condition)
+        return f"{100 * applied / self.run.samples:.1f} %"
+
+    def hardly_changed(self, condition: Condition) -> bool:
+        """Whether a condition changed less than half of the samples, so that agreement says little."""
+        share = (c.applied / self.run.samples for c in self.run.cells if self.run.cell(c).condition == condition)
+        return not self.kept_only and next(share) < REPRESENTATIVE
 
     def score(self, metric: str, model: str, condition: Condition | None = None) -> Score | None:
         """The score of a model on a condition, or on the original texts; None where there is none."""

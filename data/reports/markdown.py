@@ -7,6 +7,7 @@ from html import escape
 from math import isnan
 from typing import Any
 
+from core.design import Condition
 from core.metrics.share import share
 from core.models.tasks import LABELLING
 from core.records import Score, Task
@@ -56,10 +57,14 @@ SEVERAL = (
     "± is the standard deviation over trainings that differ in their seed; intervals are for other texts and other "
     "trainings, a test over the trainings is of these texts alone."
 )
+STANDS_ON = (
+    "The last column is the share of samples that the perturbation changed: the others keep their prediction, so that "
+    "any model looks robust where it is small."
+)
 COSTS = "What is lost of the {} on the same samples, before less after, with its paired 95 % interval."
 FLIPS = (
-    "A row counts predictions on texts whose edits include what it names; a text with several edits counts in several "
-    "rows. Intervals allow for texts of the same sample flipping together."
+    "A row counts predictions on the changed texts that it names, or whose edits include what it names: a text with "
+    "several edits then counts in several rows. Intervals allow for texts of the same sample flipping together."
 )
 _ESCAPED = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
 _SPECIAL = re.compile(r"([\\`*_{}\[\]()#+\-.!|~$:])")
@@ -104,7 +109,7 @@ def _body(facts: RunFacts) -> Iterator[str]:
     yield f"{plain(facts.counted)}\n"
     yield from (f"**{plain(line)}**\n" for line in facts.warnings)
     yield f"## {facts.agreement.capitalize()}\n\n{agreement_in_words(facts)}\n"
-    yield from _table(["perturbation", *(model.name for model in facts.models)], kappa_rows(facts))
+    yield from _table(agreement_head(facts), kappa_rows(facts))
     if lost := lost_rows(facts):
         yield f"\n## What perturbing costs\n\n{COSTS.format(in_words(facts.main))}\n"
         yield from _table(["perturbation", *(model.name for model in facts.models)], lost)
@@ -129,16 +134,24 @@ def agreement_in_words(facts: RunFacts) -> str:
     """What the run's agreement is between, and of what."""
     said = OF_TAGS if facts.run.task is Task.TAGGING else AGREEMENTS[facts.agreement]
     said = said.replace("over all samples", "over the samples that people kept") if facts.kept_only else said
-    return said + (f" {SEVERAL}" if facts.trainings > 1 else "")
+    counted = "n counts what people kept." if facts.kept_only else STANDS_ON
+    return f"{said} {counted}" + (f" {SEVERAL}" if facts.trainings > 1 else "")
+
+
+def agreement_head(facts: RunFacts) -> list[str]:
+    """The head of the table of agreement."""
+    return ["perturbation", *(model.name for model in facts.models), "n" if facts.kept_only else "samples changed"]
 
 
 def kappa_rows(facts: RunFacts) -> Iterator[list[str]]:
-    """A row for each condition, a cell for each model; and above them the main metric on the original texts."""
+    """A row for each condition, a cell for each model, and what they stand on; above them the main metric on the
+    original texts.
+    """
     name = f"untouched, {in_words(facts.main)}"
-    yield [name, *(score_text(facts.score(facts.main, model.name)) for model in facts.models)]
+    yield [name, *(score_text(facts.score(facts.main, model.name)) for model in facts.models), ""]
     for condition in facts.conditions:
         found = (facts.score(facts.agreement, model.name, condition) for model in facts.models)
-        yield [str(condition), *map(score_text, found)]
+        yield [str(condition), *map(score_text, found), facts.stands_on(condition)]
 
 
 def lost_rows(facts: RunFacts) -> list[list[str]]:
@@ -151,7 +164,9 @@ def lost_rows(facts: RunFacts) -> list[list[str]]:
 def worst_rows(facts: RunFacts) -> Iterator[list[str]]:
     """The cells with the lowest agreement."""
     for score in facts.worst:
-        yield [score.model, f"{score.perturbation} · {score.severity}", score_text(score), f"{score.n:,}"]
+        assert score.severity is not None
+        where = str(Condition(score.perturbation, score.severity))
+        yield [score.model, where, score_text(score), f"{score.n:,}"]
 
 
 def tally_row(row: Tally) -> list[str]:

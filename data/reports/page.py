@@ -13,6 +13,7 @@ from data.reports.facts import RunFacts
 from data.reports.markdown import (
     COSTS,
     FLIPS,
+    agreement_head,
     agreement_in_words,
     flip_in_words,
     kept_lines,
@@ -35,9 +36,11 @@ body{color:light-dark(#1b2028,#e8ebf0);background:light-dark(#fff,#14171c)}
 h1{line-height:1.2}h2{margin-top:2rem}.soft{color:var(--soft)}.wide{overflow-x:auto}
 table{border-collapse:collapse;font-variant-numeric:tabular-nums;margin:.5rem 0}
 th,td{padding:.3rem .6rem;border-bottom:1px solid var(--line);text-align:right;white-space:nowrap}
+thead th{white-space:normal;overflow-wrap:anywhere;min-width:4.5rem;max-width:9rem;vertical-align:bottom}
 th:first-child,td:first-child{text-align:left}th{font-weight:500}
 td.cell{print-color-adjust:exact;-webkit-print-color-adjust:exact;border:1px solid var(--line)}
-.cell small{display:block}.flip{overflow-wrap:anywhere;white-space:pre-wrap}
+td.few{background-image:repeating-linear-gradient(135deg,transparent 0 6px,#0002 6px 9px)}
+.cell small{display:block}h1,p,li{overflow-wrap:anywhere}.flip{white-space:pre-wrap}
 del{color:light-dark(#b42318,#ff9c8f)}ins{color:light-dark(#05603a,#7ee2b0)}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;border:1px solid var(--line);padding:.6rem;border-radius:6px}
 @media print{:root{color-scheme:light}body{margin:0;max-width:none;font-size:11pt}}
@@ -78,24 +81,28 @@ def _body(facts: RunFacts) -> Iterator[str]:
 
 
 def _heatmap(facts: RunFacts) -> str:
-    heads = "".join(f'<th scope="col">{escape(model.name)}</th>' for model in facts.models)
+    heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in agreement_head(facts)[1:])
     untouched = [facts.score(facts.main, model.name) for model in facts.models]
-    rows = [(f"untouched, {in_words(facts.main)}", untouched, False)]
-    rows += [(str(c), [facts.score(facts.agreement, m.name, c) for m in facts.models], True) for c in facts.conditions]
-    body = "".join(
-        f'<tr><th scope="row">{escape(name)}</th>{"".join(_cell(score, coloured) for score in scores)}</tr>'
-        for name, scores, coloured in rows
-    )
+    body = _row(f"untouched, {in_words(facts.main)}", (_cell(score, "") for score in untouched), "")
+    for condition in facts.conditions:
+        found = [facts.score(facts.agreement, model.name, condition) for model in facts.models]
+        kind = "cell few" if facts.hardly_changed(condition) else "cell"
+        body += _row(str(condition), (_cell(score, kind) for score in found), facts.stands_on(condition))
     return f'<div class="wide"><table><thead><tr><th></th>{heads}</tr></thead><tbody>{body}</tbody></table></div>'
 
 
-def _cell(score: Score | None, coloured: bool) -> str:
+def _row(name: str, cells: Iterable[str], beside: str) -> str:
+    return f'<tr><th scope="row">{escape(name)}</th>{"".join(cells)}<td>{escape(beside)}</td></tr>'
+
+
+def _cell(score: Score | None, coloured: str) -> str:
+    """The cell, of this class where it is coloured."""
     if score is None or isnan(score.value):
         return '<td class="cell">–</td>'
     value, _, interval = score_text(score).partition(" ")
     colour, dark = _shade(score.value)
-    style = f' style="background:{colour};color:{"#fff" if dark else "#111"}"' if coloured else ""
-    return f'<td class="cell"{style}>{value}<small>{interval}</small></td>'
+    style = f' style="background-color:{colour};color:{"#fff" if dark else "#111"}"' if coloured else ""
+    return f'<td class="{coloured or "cell"}"{style}>{value}<small>{interval}</small></td>'
 
 
 def _shade(value: float) -> tuple[str, bool]:

@@ -9,7 +9,7 @@ from core.design import Condition
 from core.models.device import Device
 from core.models.endpoint.prompt import label_in
 from core.records import Cell
-from data.jobs.job import out_of_memory
+from data.jobs.job import of_the_machine
 from data.models.answers import asked_in_words
 from data.models.room import used_now
 from data.runs.cells import KNOWN, CellWork, Hands, PlannedModel
@@ -93,7 +93,7 @@ def reason(fault: Exception) -> str:
     """Why something failed, for people: our own sentence, or what the library said in its first line."""
     if isinstance(fault, KNOWN):
         return str(fault)
-    if said := out_of_memory(fault):
+    if said := of_the_machine(fault):
         return said
     return f"{type(fault).__name__}: {(str(fault).splitlines() or [''])[0][:200]}"
 

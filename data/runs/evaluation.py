@@ -73,12 +73,14 @@ class Evaluation:
             raise BadInput("An evaluation needs at least one model; name minilm, cnn, a hub name or a folder.")
         names = [model.name for model in self.models]
         if len(set(names)) < len(names):
-            raise BadInput(f"Two models share a name among {', '.join(names)}; give each its own.")
+            raise BadInput(f"Two models share a name among {', '.join(names)}; name each model once.")
         if odd := next((name for name in names if not name.isprintable()), None):
             raise BadInput(f"The model name {odd[:80]!r} has marks that no table shows; rename its folder.")
         for model in self.models:
             family(model.kind).check(model)
             check_learns(model.name, family(model.kind).tasks, task)
+            if task is Task.SIMILARITY and model.class_weights and not self.plan:
+                raise BadInput(f"Similarities are no labels that {model.name!r} could weigh the same; leave that off.")
 
 
 def parse_evaluation(arguments: Mapping[str, Any]) -> Evaluation:

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from contextlib import closing
 from enum import StrEnum
 from io import BytesIO
 from pathlib import Path
@@ -21,7 +20,7 @@ from curation.quota import Checked
 from curation.resolve import open_flags, standing_decisions
 from data.durable import written_whole
 from data.formats.cells import FORMULA
-from data.store import Store
+from data.store.readable import readable
 from data.store.reading import Reading
 from data.store.texts import read_rows
 from data.variants.reading import texts_at
@@ -80,18 +79,19 @@ class FileFormat(StrEnum):
 
 
 def take_away(workspace: Workspace, what: Export, path: Path | str | None = None) -> pa.Table:
-    """The whole table of this kind, from a workspace that nobody has open; also written to this file, if any is named.
+    """The whole table of this kind, from a workspace that may be open elsewhere; also written to this file, if any is
+    named.
 
-    Raises BadInput while another process holds the workspace, and what `write_export` raises.
+    Raises what `readable` and `write_export` raise.
     """
-    with closing(Store.open(workspace)) as store:
+    with readable(workspace) as store:
         table = export_table(store, what)
     if path is not None:
         write_export(Path(path), table)
     return table
 
 
-def export_table(store: Store, what: Export) -> pa.Table:
+def export_table(store: Reading, what: Export) -> pa.Table:
     """The whole table of this kind."""
     match what:
         case Export.CURATED:
@@ -145,7 +145,7 @@ def curated_of(store: Reading, cell: Cell, order: Order, samples: Sequence[Curat
     return table
 
 
-def decisions_table(store: Store) -> pa.Table:
+def decisions_table(store: Reading) -> pa.Table:
     """A row for each event, in the order they were stored, cell by cell. `stands` says whether it counts now: it is
     no undo and nobody took it back; of several that stand, an annotator's latest on a sample is their verdict. A
     `second` opinion came when another person had the sample or had judged it; one that `settles` holds whatever the
@@ -168,7 +168,7 @@ def _decisions_of(decisions: Sequence[Decision], cell: Cell, order: Order) -> pa
     return pa.table({name: columns[name] for name in DECISIONS.names}, schema=DECISIONS)
 
 
-def checked_table(store: Store) -> pa.Table:
+def checked_table(store: Reading) -> pa.Table:
     """Samples checked until the quota, laid out as Tables 10-12 of Moradi & Samwald 2021.
 
     For each PPS the number checked, null where there is no such cell, whether the quota was reached with it, how many

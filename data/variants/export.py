@@ -20,7 +20,7 @@ from core.perturbations.conditions import ALL, parse_conditions
 from core.records import DatasetCard, Sample, Task
 from core.severity import Severity
 from data.datasets.stored import dataset_card, known_names, save_dataset
-from data.durable import fsync_folder, unwritable
+from data.durable import fsync_folder, may_write, unwritable
 from data.formats.jsonl import is_unicode
 from data.variants.card import write_card
 from data.variants.files import Recipe, VariantFile, clear_abandoned, finished, in_order, read_footer
@@ -197,7 +197,7 @@ def _stored(dataset: str | Iterable[Sample], workspace: Workspace) -> Iterator[t
 @contextmanager
 def _writable(workspace: Workspace) -> Iterator[Workspace]:
     """The workspace; where that can't be written, one aside that has its data sets, for the length of the block."""
-    if os.access(workspace.root, os.W_OK) or not workspace.datasets.is_dir():
+    if may_write(workspace.root) or not workspace.datasets.is_dir():
         yield workspace
         return
     with TemporaryDirectory(prefix="flinch-") as aside:

@@ -29,7 +29,7 @@ def test_the_grids_are_as_large_as_printed() -> None:
 
 def test_appendix_a_is_read_off_by_model_and_task() -> None:
     settings = whole_paper("moradi").settings
-    assert len(settings) == 3 * 5
+    assert len(settings) == 4 * 5
     assert dict(settings["FacebookAI/roberta-large", "SS"]) == {
         "learning_rate": 2e-5, "epochs": 20, "max_length": 64, "batch_size": 12, "warm_up": 0.05, "weight_decay": 0.01,
     }  # fmt: skip

@@ -1,11 +1,13 @@
 """How far a cell is."""
 
 from core.records import Verdict
+from curation.order import Order
 from curation.quota import Checked, OutcomeTally, checked_until, progress
 from curation.records import CellProgress
 from curation.resolve import Outcome, resolve
 from tests.data.store.store_data import CELL, decision
 
+BEST = Order(best_first=True)
 KEEP, RELABEL, DISCARD, SKIP, *_ = Verdict
 
 
@@ -18,7 +20,7 @@ def outcomes(*verdicts: Verdict, order: str = "abcdefghij") -> list[Outcome]:
 def test_every_kind_is_counted() -> None:
     some = outcomes(KEEP, KEEP, RELABEL, DISCARD, SKIP)
     disputed = resolve([decision("x"), decision("x", DISCARD, "bob")]).values()
-    state = progress(CELL, OutcomeTally([*some, *disputed]), candidates=20, not_applicable=4, quota=5)
+    state = progress(CELL, OutcomeTally([*some, *disputed]), candidates=20, not_applicable=4, quota=5, order=BEST)
     assert state == CellProgress(
         CELL,
         candidates=20,
@@ -30,6 +32,7 @@ def test_every_kind_is_counted() -> None:
         skipped=1,
         quota=5,
         disputed=1,
+        order=BEST,
     )
     assert (state.collected, state.left, state.closed, state.waiting) == (3, 2, False, 15)
 

@@ -258,6 +258,19 @@ def test_a_telephone_scrolls_down_and_never_sideways(app: App, tab: Tab) -> None
     assert min(widths) >= 44  # wide enough for a finger
 
 
+def test_curves_stand_below_each_other_on_a_telephone(app: App, chromium: "Browser") -> None:
+    wide = {}
+    for agent in ("Linux x86_64", "iPhone; Mobile/15E148"):
+        context = chromium.new_context(viewport={"width": 390, "height": 840}, user_agent=f"Mozilla/5.0 ({agent})")
+        page = context.new_page()
+        page.goto(f"{app.url}/heatmaps?view=Severity&of=published")
+        figure = page.locator("[class*=st-key-severity-frame] .js-plotly-plot")
+        figure.wait_for(timeout=30_000)
+        wide[agent] = figure.evaluate("e => e.clientWidth")
+        context.close()
+    assert wide["Linux x86_64"] > 390 > wide["iPhone; Mobile/15E148"]
+
+
 def test_the_app_stays_below_300_mebibytes_with_every_page_open(app: App, tab: Tab) -> None:
     for name in (name for name, _ in PAGES if name != "team"):  # a laptop has no such page
         tab.page.goto(f"{app.url}/{'' if name == 'start' else name}")

@@ -47,9 +47,10 @@ class Audit:
         """What was found, in a sentence; "" where nothing was asked in bf16."""
         if not self.asked:
             return ""
+        changed = f"bf16 would have changed {self.wrong:,} {'label' if self.wrong == 1 else 'labels'}"
+        found = f"of {self.audited:,} audited {changed}" if self.audited else "too few to audit any"
         return (
-            f"{self.asked:,} token sequences in bf16, {self.again:,} of them again in float32; of {self.audited:,} "
-            f"audited bf16 would have changed {self.wrong:,} {'label' if self.wrong == 1 else 'labels'} "
+            f"{self.asked:,} token sequences in bf16, {self.again:,} of them again in float32; {found} "
             f"(a logit moved by at most {self.moved:.3f})"
         )
 

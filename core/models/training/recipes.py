@@ -9,6 +9,7 @@ says steps, batches or rates.
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from pathlib import PurePath
 from typing import Any
 
 from core.errors import BadInput
@@ -19,7 +20,8 @@ from core.whole_papers import BERT, ROBERTA, XLNET, whole_paper
 
 PRETRAINED, ENDPOINT = "transformer", "endpoint"
 HOST = re.compile("//([^/#]+)")  # of an address, with its port
-FROM_NOTHING = frozenset({"cnn", "textrnn", "bilstm"})
+OF_CHARACTERS = frozenset({"char-cnn", "char-textrnn", "char-bilstm"})
+FROM_NOTHING = frozenset({"cnn", "textrnn", "bilstm"}) | OF_CHARACTERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +29,7 @@ class TrainingRecipe:
     """A choice of settings by name; `title` and `about` are for the forms.
 
     `named` are those of models whose path has this word in it, the first that fits; `from_nothing` those of networks
-    that are not pretrained.
+    that are not pretrained, `of_characters` what is other for those of them that read characters.
     """
 
     name: str
@@ -36,11 +38,13 @@ class TrainingRecipe:
     settings: Mapping[str, Any]
     named: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     from_nothing: Mapping[str, Any] = field(default_factory=dict)
+    of_characters: Mapping[str, Any] = field(default_factory=dict)
 
     def of(self, spec: ModelSpec) -> ModelSpec:
         """The spec by this recipe; what it says nothing of stays as it is."""
         if spec.kind in FROM_NOTHING or start_of(spec.path).untrained:
-            return replace(spec, **self.from_nothing)
+            own = self.of_characters if spec.kind in OF_CHARACTERS else {}
+            return replace(spec, **{**self.from_nothing, **own})
         if spec.kind != PRETRAINED:
             return spec
         own = next((settings for word, settings in self.named.items() if word in spec.path.lower()), {})
@@ -91,6 +95,7 @@ RECIPES = (
         "from nothing: at most 50 epochs at 1e-4 in batches of 128.",
         CLOUATRE | {"learning_rate": 2e-5, "epochs": 3, "batch_size": 32, "weight_decay": 0.1},
         from_nothing=CLOUATRE | {"learning_rate": 1e-4, "epochs": 50, "batch_size": 128, "weight_decay": 1e-6},
+        of_characters={"max_length": 2048},
     ),
     TrainingRecipe(
         "moradi",
@@ -126,17 +131,33 @@ def specs_of(names: Iterable[str], by: str = USUAL.name, **settings: Any) -> tup
 
 
 def told_apart(specs: Iterable[ModelSpec]) -> tuple[ModelSpec, ...]:
-    """The same models, endpoints that share a model's name called by where they are too: "m (localhost:8000)"."""
+    """The same models, those that share a name but not a path called by where they are too: "m (localhost:8000)" for an
+    endpoint, "best (runs/a)" for what lies in runs/a/best."""
     made = tuple(specs)
-    paths: dict[str, set[str]] = {}
+    paths: dict[str, list[PurePath]] = {}
     for spec in made:
-        paths.setdefault(spec.name, set()).add(spec.path)
+        if spec.path:
+            paths.setdefault(spec.name, []).append(_place(spec))
     return tuple(
-        replace(spec, name=f"{spec.name} ({host[1]})")
-        if len(paths[spec.name]) > 1 and spec.kind == ENDPOINT and (host := HOST.search(spec.path))
+        replace(spec, name=f"{spec.name} ({where})")
+        if spec.path and len(set(paths[spec.name])) > 1 and (where := _where(spec, paths[spec.name]))
         else spec
         for spec in made
     )
+
+
+def _place(spec: ModelSpec) -> PurePath:
+    return PurePath(start_of(spec.path).path)
+
+
+def _where(spec: ModelSpec, others: Iterable[PurePath]) -> str:
+    """An endpoint's host; of others as many of the folders above it as tell all these paths apart, "" for none."""
+    if spec.kind == ENDPOINT:
+        return host[1] if (host := HOST.search(spec.path)) else ""
+    above = {path: path.parts[:-1] for path in others}
+    deepest = max(map(len, above.values()))
+    many = next((n for n in range(1, deepest) if len({parts[-n:] for parts in above.values()}) == len(above)), deepest)
+    return PurePath(*above[_place(spec)][-many:]).as_posix() if above[_place(spec)] else ""
 
 
 def left_as_usual(names: Iterable[str], by: str) -> str:

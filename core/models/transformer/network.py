@@ -20,6 +20,7 @@ LEFT = frozenset({"xlnet"})  # these read their answer off the last token, and h
 REPEATED = ("layer", "block", "group", "expert")  # in the names of settings that say how often a part is built
 MOST = 10_000  # of one part: the largest models have some hundreds
 POOLER = "pooler"  # a part that models of masked words are published without
+UNBOUND = 1 << 30  # tokens of a model that knows where words stand by their distance alone
 MEAN = "mean"  # the head that a spec may ask for in place of the architecture's own
 
 
@@ -42,7 +43,8 @@ def opened(opening: Opening, path: str, untrained: bool = False, positions: bool
             without_positions(module)
     kind = module.config.model_type
     tagging = plan.task is Task.TAGGING
-    reading = (TaggedReading if tagging else TokenizerReading)(tokenizer, plan.spec.max_length, kind in LEFT)
+    read = TaggedReading if tagging else TokenizerReading
+    reading = read(tokenizer, min(plan.spec.max_length, _most(module)), kind in LEFT, _least(module.config))
     if module.config.pad_token_id is None:
         module.config.pad_token_id = tokenizer.pad_token_id
     length = None if kind in MASKED else reading.length
@@ -54,6 +56,22 @@ def opened(opening: Opening, path: str, untrained: bool = False, positions: bool
         return Network(opening, asked.to(opening.device.kind), reading, (module, head, tokenizer), length)
     asked = (word_tagger(module) if tagging else module).to(opening.device.kind)
     return Network(opening, asked, reading, (module, tokenizer), length)
+
+
+def _most(module: Any) -> int:
+    """How many tokens the architecture has positions for, whatever its tokenizer says; of RoBERTa's kind the first
+    ones are for padding."""
+    config = module.config
+    said = getattr(config, "max_position_embeddings", 0) or getattr(config, "n_positions", 0) or 0
+    parts = (part for name, part in module.named_modules() if name.endswith("position_embeddings"))
+    kept = next((part.padding_idx + 1 for part in parts if getattr(part, "padding_idx", None) is not None), 0)
+    return said - kept if said > kept else UNBOUND
+
+
+def _least(config: Any) -> int:
+    """How many tokens the architecture must be given: Funnel halves them before each block but the first, and its
+    first token stands apart."""
+    return 1 + 2 ** (len(config.block_sizes) - 1) if config.model_type == "funnel" else 1
 
 
 def _refusal(path: str, error: Exception) -> str:

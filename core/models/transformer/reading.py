@@ -12,11 +12,12 @@ class TokenizerReading:
     """Texts as the tokenizer's tensors, padded to the longest of the batch, on the right unless `left`.
 
     A tokenizer without a padding token (GPT kinds) pads with the token that ends its texts; raises BadInput where it
-    has no such token. A text that spells out one of the tokenizer's own marks ("[SEP]", "</s>") is read as words.
+    has no such token. A text that spells out one of the tokenizer's own marks ("[SEP]", "</s>") is read as words. One
+    shorter than the `least` tokens that the model can read is padded to them.
     """
 
-    def __init__(self, tokenizer: Any, max_length: int, left: bool = False) -> None:
-        self._tokenizer = tokenizer
+    def __init__(self, tokenizer: Any, max_length: int, left: bool = False, least: int = 1) -> None:
+        self._tokenizer, self._least = tokenizer, least
         longest = tokenizer.model_max_length
         self._max_length = min(max_length, longest) if longest else max_length
         tokenizer.padding_side = "left" if left else "right"
@@ -46,8 +47,8 @@ class TokenizerReading:
 
         pad, left = self._tokenizer.pad_token_id, self._tokenizer.padding_side == "left"
         kinds = {"token_type_ids": self._tokenizer.pad_token_type_id}
-        own = own_places([max(1, one.length) for one in batch], left=left)
-        made = padded(batch, kinds | {"input_ids": pad}, left=left)
+        own = own_places([max(1, one.length) for one in batch], self._least, left)
+        made = padded(batch, kinds | {"input_ids": pad}, self._least, left)
         return made | {"attention_mask": torch.from_numpy(own.astype("int64"))}
 
     def length(self, texts: Texts) -> int:

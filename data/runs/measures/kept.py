@@ -5,7 +5,6 @@ another version of the perturbations may have made another text of it. So texts 
 """
 
 from collections.abc import Mapping, Sequence
-from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TextIO
@@ -15,7 +14,7 @@ from core.records import Cell, CuratedSample
 from core.so_many import so_many
 from data.runs.files import RunCard, predictions_path, read_predictions
 from data.runs.scores import run_card
-from data.store import Store
+from data.store.readable import readable
 from data.store.reading import Reading
 from data.store.texts import PlacedText
 from data.variants.reading import perturbed_at, perturbed_by_id
@@ -74,12 +73,12 @@ def kept_of_run(store: Reading, workspace: Workspace, card: RunCard) -> KeptOfRu
 
 
 def kept_here(workspace: Workspace, run_id: str, say: TextIO | None = None) -> KeptOfRun:
-    """The same of a workspace that nobody has open; what is left out is said there.
+    """The same of a workspace that may be open elsewhere; what is left out is said there.
 
-    Raises BadInput where there is no such run, and while another process holds the workspace.
+    Raises BadInput where there is no such run, and what `readable` raises.
     """
     card = run_card(workspace, run_id)
-    with closing(Store.open(workspace)) as store:
+    with readable(workspace) as store:
         found = kept_of_run(store, workspace, card)
     if say and found.left_out:
         print(found.left_out, file=say)

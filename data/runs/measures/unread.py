@@ -11,16 +11,22 @@ from data.runs.measures.tags import counts_of
 from data.workspace import Workspace
 
 LEAST_SHARE, LEAST_TEXTS = 0.1, 5  # of a cell's changed texts: fewer are not worth a word
+MOST_NAMED = 4  # models in a sentence
 
 
 def unread(workspace: Workspace, card: RunCard, models: Sequence[str] = ()) -> list[str]:
     """A sentence for each of these models (() for all) that reads no change in many texts of a cell; the worst cell
-    is named."""
-    chosen = (model for model in card.models if not models or model.name in models)
-    return [said for model in chosen if (said := _told(workspace, card, model))]
+    is named. Models of which the same is to be said share one, as trainings of a model do.
+    """
+    alike: dict[str, list[str]] = {}
+    for model in card.models:
+        if (not models or model.name in models) and (where := _where(workspace, card, model)):
+            alike.setdefault(where, []).append(model.name)
+    return [_told(names, where) for where, names in alike.items()]
 
 
-def _told(workspace: Workspace, card: RunCard, model: RunModel) -> str:
+def _where(workspace: Workspace, card: RunCard, model: RunModel) -> str:
+    """In how many texts of the worst cell, and in how many cells more; "" where they are few."""
     found = {}
     for cell in map(card.cell, card.cells):
         counts = counts_of(workspace.runs / card.id, card, model, cell)
@@ -33,7 +39,16 @@ def _told(workspace: Workspace, card: RunCard, model: RunModel) -> str:
     worst, (_, texts, changed) = max(found.items(), key=lambda item: item[1])
     more = len(found) - 1
     others = f", and many in {more} other cell{'' if more == 1 else 's'}" if more else ""
+    return f"{texts:,} of {changed:,} texts under {worst}{others}"
+
+
+def _told(names: Sequence[str], where: str) -> str:
+    *others, last = (
+        names if len(names) <= MOST_NAMED else [*names[: MOST_NAMED - 1], f"{len(names) - MOST_NAMED + 1:,} more"]
+    )
+    who, read, it = (f"{', '.join(others)} and {last} each", "read", "they") if others else (last, "reads", "it")
+    know = "don't know" if others else "doesn't know"
     return (
-        f"{model.name} reads the same before and after in {texts:,} of {changed:,} texts under {worst}{others}: the "
-        "change lies beyond the tokens that it reads, or they do not show it. Such texts can't flip."
+        f"{who} {read} the same before and after in {where}: the change lies beyond the tokens that {it} {read}, or "
+        f"does not show in them, as in words {it} {know}. Such texts can't flip."
     )

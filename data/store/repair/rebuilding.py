@@ -44,7 +44,7 @@ def rebuild(workspace: Workspace) -> Rebuilt:
         leftover.unlink(missing_ok=True)
     database, journal = Database(aside), Journal(workspace.journal)
     try:
-        parts, skipped = _take_all(workspace, Intake(database, workspace.root))
+        parts, skipped = take_all(workspace, Intake(database, workspace.root))
         candidates, lost = keep_rest(database, workspace.database)
         decisions = reconcile(database, journal, unreadable)
         store_settings(database, settings) if settings else restore_settings(database)
@@ -104,10 +104,10 @@ def last_words(workspace: Workspace) -> list[tuple[str, str]]:
         database.close()
 
 
-def _take_all(workspace: Workspace, intake: Intake) -> tuple[int, tuple[str, ...]]:
-    """How many parts were taken in, and a sentence for each that could not be."""
+def take_all(workspace: Workspace, intake: Intake) -> tuple[int, tuple[str, ...]]:
+    """How many parts of the workspace's jobs were taken in, and a sentence for each that could not be."""
     taken, skipped = 0, []
-    for job_dir in sorted(path for path in workspace.jobs.iterdir() if path.is_dir()):
+    for job_dir in sorted(path for path in workspace.jobs.glob("*") if path.is_dir()):
         try:
             parts = intake.waiting(job_dir)
         except BadInput as error:

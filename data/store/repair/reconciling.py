@@ -21,7 +21,7 @@ def reconcile(database: Database, journal: Journal, unreadable: list[str] | None
     """
     later, added = since(database, journal.path), 0
     if later is not None:
-        added = _add_missing(database, later)
+        added = add_missing(database, later)
         if fits(database, later):
             if len(later) >= WORTH_IT:
                 set_mark(database, journal.path)
@@ -29,7 +29,7 @@ def reconcile(database: Database, journal: Journal, unreadable: list[str] | None
     return added + _compare_all(database, journal, [] if unreadable is None else unreadable)
 
 
-def _add_missing(database: Database, decisions: Sequence[Decision]) -> int:
+def add_missing(database: Database, decisions: Sequence[Decision]) -> int:
     """Put those of them into the database that it lacks; how many."""
     ids = [decision.id for decision in decisions]
     stored = {id_ for (id_,) in database.rows("select id from decisions where id in (select unnest(?))", [ids])}

@@ -63,7 +63,7 @@ def choose_evaluation() -> Evaluation | None:
     draw_count(steps)
     if any(map(is_endpoint, models)):
         st.caption(f":material/forum: {most_prompts(card, splits[0], training.limit, len(steps))}")
-    if unusual := in_words(training, *splits):
+    for unusual in filter(None, (in_words(training, *splits), training.passed_over(models))):
         st.caption(f":material/tune: {literally(unusual)}")
     design = Design(card.name, splits[0], steps, training.seed, training.limit)
     specs, precision = training.specs(models), training.precision

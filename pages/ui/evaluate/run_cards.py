@@ -82,8 +82,9 @@ def headline_in_words(found: Headline) -> list[str]:
         lines.append(f"Best on untouched text: {best.model}, {_score(best)} ({_on(best)}).")
     if (worst := found.worst) and worst.severity:
         cell = condition_in_words(worst.perturbation, worst.severity)
-        value = f"{worst.value:.2f}".replace("-", "−") + _interval(worst, 1, ".2f")
-        lines.append(f"Lowest {in_words(worst.metric)}: {value}, {worst.model} under {cell} ({_on(worst)}).")
+        value = f"{worst.value:z.2f}".replace("-", "−") + _interval(worst, 1, "z.2f")
+        of = " tokens" if best and best.metric == MAIN[Task.TAGGING] else ""
+        lines.append(f"Lowest {in_words(worst.metric)}: {value}, {worst.model} under {cell} ({_on(worst, of)}).")
     return lines or ["Nothing could be scored yet."]
 
 
@@ -130,12 +131,12 @@ def _headline(root: str, run_id: str, newest: int, dataset: str, task: Task) -> 
 def _score(score: Score) -> str:
     if score.metric == "accuracy":
         return f"{100 * score.value:.1f} %{_interval(score, 100, '.1f')} right"
-    return f"{in_words(score.metric)} {score.value:.2f}{_interval(score, 1, '.2f')}"
+    return f"{in_words(score.metric)} {score.value:z.2f}{_interval(score, 1, 'z.2f')}"
 
 
-def _on(score: Score) -> str:
-    """What a score stands on: "n = 100, mean of 5 trainings"."""
-    return f"n = {score.n:,}" + (f", mean of {score.trainings} trainings" if score.trainings > 1 else "")
+def _on(score: Score, of: str = "") -> str:
+    """What a score stands on: "n = 100, mean of 5 trainings"; `of` says of what, where not of samples."""
+    return f"n = {score.n:,}{of}" + (f", mean of {score.trainings} trainings" if score.trainings > 1 else "")
 
 
 def _interval(score: Score, factor: int, form: str) -> str:

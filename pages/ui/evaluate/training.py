@@ -53,10 +53,20 @@ class TrainingChoice:
         settings = {"train_limit": self.train_limit, "seed": self.train_seed, "class_weights": self.class_weights}
         usual = specs_of(models, self.recipe, **settings)
         made = (
-            replace(s, epochs=self.epochs or s.epochs, learning_rate=self.learning_rate or s.learning_rate)
+            s
+            if s.search
+            else replace(s, epochs=self.epochs or s.epochs, learning_rate=self.learning_rate or s.learning_rate)
             for s in usual
         )
         return seeded(asked_by(self.prompt, self.answer_tokens, made), self.trainings)
+
+    def passed_over(self, models: Sequence[str]) -> str:
+        """A sentence on those of these models that heed no rate and epochs, for a grid tries its own; "" for none."""
+        grids = [s.name for s in specs_of(models, self.recipe) if s.search]
+        if not grids or not (self.epochs or self.learning_rate):
+            return ""
+        tries, them = ("tries", "it") if len(grids) == 1 else ("try", "them")
+        return f"{', '.join(grids)} {tries} the rates and epochs of the recipe: those set here are not for {them}."
 
 
 def choose_training(elsewhere: Sequence[bool]) -> TrainingChoice:

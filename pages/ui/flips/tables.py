@@ -27,9 +27,11 @@ BY = "flips-by"
 HEAD = ("", "Flip rate", "95 %", "Flips", "n", "Samples")
 COUNTED = (
     "A row counts predictions on texts whose edits include what it names. A text has several edits and counts in "
-    "several rows, and its flip need not be the work of that edit. Intervals (95 %) allow for texts of the same sample "
-    "flipping together."
+    "several rows, and its flip need not be the work of that edit."
 )
+OF_TEXTS = "A row counts predictions on the changed texts that it names."
+OVER_TEXTS = (By.LABEL, By.LENGTH, By.EDITS)  # whose rows are of texts, not of an edit in them
+TOGETHER = "Intervals (95 %) allow for texts of the same sample flipping together."
 SORTED = "The rows are in the order of their intervals' lower ends: what surely flips most comes first."
 
 
@@ -52,7 +54,8 @@ def draw_tables(chosen: PartOfRun) -> None:
     if not rows:
         _say_nothing(chosen)
         return
-    st.caption(COUNTED if rule.rows(by) else f"{COUNTED} {SORTED}")
+    told = (OF_TEXTS if by in OVER_TEXTS else COUNTED, TOGETHER, "" if rule.rows(by) else SORTED)
+    st.caption(" ".join(filter(None, told)))
     with st.container(key="flips-table"):
         draw_table(f"Flip rate by {rule.table(by)}", HEAD, map(_row, rows[:ROWS]))
     if len(rows) > ROWS:

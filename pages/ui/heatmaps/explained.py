@@ -7,7 +7,7 @@ from dataclasses import replace
 from data.runs.headline import in_words
 from pages.ui.heatmaps.heatmap import HATCHED, Heatmap
 from pages.ui.heatmaps.metrics import Metric
-from pages.ui.heatmaps.run_heatmaps import AVERAGED, PARTLY, STARRED, TOKENS
+from pages.ui.heatmaps.run_heatmaps import AVERAGED, PARTLY, STARRED, TOKENS, UNWEIGHED
 
 APART = "* = more than chance: below .05 by {}, corrected by Holm for all cells of a run."
 
@@ -26,9 +26,7 @@ def read_together(parts: Sequence[Heatmap], metric: Metric, mains: Iterable[str]
     usual = ", as is usual for the data set," if len(words) > 1 else ""
     sentences = [
         metric.explained,
-        TOKENS if any(TOKENS in one for one in said) else "",
-        AVERAGED if any(AVERAGED in one for one in said) else "",
-        PARTLY if any(PARTLY in one for one in said) else "",
+        *(told for told in (TOKENS, UNWEIGHED, AVERAGED, PARTLY) if any(told in one for one in said)),
         APART.format(" or ".join(tests)) if tests else "",
         HATCHED if any(HATCHED in one for one in said) else "",
         f"Under each model: its {' or '.join(words)} on untouched text{usual} and the number of samples."

@@ -56,6 +56,14 @@ class OwnRun:
         """Whether only what people kept counts, and that is nothing so far."""
         return self.samples is Samples.KEPT and not self.curated and not self.left_out
 
+    @property
+    def drawn(self) -> list[Score]:
+        """The scores behind the cells that are shown; of several trainings the mean, where that is what is shown."""
+        shown, columns = {(*cell.row.key, cell.column) for cell in self.heatmap.cells}, set(self.heatmap.columns)
+        means = averaged(self.run, self.scores)
+        found = means if columns <= {score.model for score in means} else self.scores
+        return [s for s in found if (s.perturbation, s.severity.key if s.severity else "", s.model) in shown]
+
 
 def choose_run(metrics: Sequence[Metric] = tuple(Metric), in_cells: bool = True) -> OwnRun | None:
     """The run people ask for, by one of these metrics; None, with a word on why, while there is nothing to show.
@@ -160,8 +168,7 @@ def choose_samples(in_cells: bool = True) -> tuple[Samples, bool]:
 def draw_run(own: OwnRun) -> None:
     """The run's heatmap; selecting a cell lists its flips below."""
     draw(own.heatmap, KEY, chosen_cell(own.heatmap, KEY), selectable=True, intervals=own.intervals)
-    columns = {cell.column for cell in own.heatmap.cells}
-    draw_slopes([score for score in averaged(own.run, own.scores) if score.model in columns] or own.scores, own.metric)
+    draw_slopes(own.drawn, own.metric)
 
 
 def draw_cell(own: OwnRun) -> None:

@@ -9,7 +9,7 @@ from core.metrics.significance import LEVEL, holm
 from core.records import Score, Task
 from data.runs.headline import MAIN, in_words
 from data.runs.measures.repeated import P
-from data.runs.measures.scoring import KAPPA_CHANGED, OF_CHANGES, OF_ORDERED, OF_ORIGINALS
+from data.runs.measures.scoring import BY_GOLD, KAPPA_CHANGED, OF_CHANGES, OF_ORDERED, OF_ORIGINALS
 from data.runs.measures.scoring import LOST as LOST_OF
 from pages.ui.heatmaps.heatmap import (
     AGREEMENT,
@@ -47,6 +47,7 @@ AVERAGED = (
     "Mean ± standard deviation of several trainings that differ in their seed; intervals are for other texts and other "
     "trainings, a test over the trainings is of these texts alone."
 )
+UNWEIGHED = "The thesis weighs kappa over all samples so, and not over these."
 PARTLY = "1 of 2 and the like: the mean is of so many trainings, the others have no such figure there."
 _UNTOUCHED = "Under each model: its {} on untouched text and the number of samples."
 
@@ -54,6 +55,7 @@ _UNTOUCHED = "Under each model: its {} on untouched text and the number of sampl
 OF_ONE_LABEL = ("kappa", *OF_ORDERED, "robustness")
 ONE_LABEL = "one label throughout, before and after: no kappa"
 UNSCORABLE = "could not be scored"
+NONE_KEPT = "nobody has kept one of its texts"
 
 
 def rests_on(metric: Metric, main: str) -> tuple[str, ...]:
@@ -80,12 +82,15 @@ def run_heatmap(
     cells = tuple(_of_trainings(cell, table, metric, made[cell.column]) for cell in cells)
     untouched = {model: table.get((main, model, *UNTOUCHED.key)) for model in models}
     heads = {model: _head(score) for model, score in untouched.items() if score and score.n}
+    if samples is Samples.KEPT and (heads or metric.stored not in BY_GOLD):
+        cells = tuple(replace(cell, note=NONE_KEPT) if cell.note == UNSCORABLE else cell for cell in cells)
     hatched = "" if metric is Metric.SHARE else f" {HATCHED}"
     starred = f" {STARRED.format(test)}" if ps else ""
     averaged = f" {AVERAGED}" if max(made.values(), default=1) > 1 else ""
     averaged += f" {PARTLY}" if any(cell.part for cell in cells) else ""
     under = f" {_UNTOUCHED.format(in_words(main))}" if heads else ""
     counted = f" {TOKENS}" if main == MAIN[Task.TAGGING] and metric in (Metric.KAPPA, Metric.ROBUSTNESS) else ""
+    counted += f" {UNWEIGHED}" if metric is Metric.ROBUSTNESS and samples is not Samples.ALL else ""
     subtitle = f"{title}. {metric.explained}{counted}{averaged}{starred}{hatched}{under}"
     return Heatmap(metric.question, subtitle, _EXPLAINED[samples], metric.scale, cells, heads)
 

@@ -108,4 +108,5 @@ def _asked(severity: Severity) -> float:
 
 
 def _signed(value: float, metric: Metric) -> str:
-    return f"{value:+.{metric.scale.digits + 1}f}".replace("-", "−")
+    text = f"{value:+.{metric.scale.digits + 1}f}".replace("-", "−")
+    return text if float(text.replace("−", "-")) else text[1:]  # neither −0.000 nor +0.000

@@ -63,11 +63,11 @@ def to_markdown(table: PaperTable) -> str:
 
 
 def to_latex(table: PaperTable) -> str:
-    """The table for a document that loads booktabs."""
+    """The table for a document that loads booktabs, as its first line says."""
     columns = "l" * table.names + "r" * (len(table.head) - table.names)
     body = "\n".join(f"{' & '.join(map(_cell_tex, row))} \\\\" for row in table.rows)
     return (
-        "\\begin{table}\n\\centering\n"
+        "% needs \\usepackage{booktabs}\n\\begin{table}\n\\centering\n"
         f"\\begin{{tabular}}{{{columns}}}\n\\toprule\n{''.join(_groups(table))}"
         f"{' & '.join(map(_tex, table.head))} \\\\\n\\midrule\n{body}\n\\bottomrule\n\\end{{tabular}}\n"
         f"\\caption{{{_tex(table.caption)}}}\n\\end{{table}}\n"

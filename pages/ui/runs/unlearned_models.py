@@ -5,6 +5,7 @@ from pathlib import Path
 
 import streamlit as st
 
+from core.so_many import so_many
 from data.runs.files import RunCard, newest_file
 from data.runs.measures.unlearned import unlearned
 from data.runs.measures.unread import unread
@@ -13,13 +14,21 @@ from data.workspace import Workspace
 from pages.ui.shared.literal import literally
 from pages.ui.shell.session import workspace
 
+OPEN = 3  # lines that stand open
+
 
 def warn_of_unlearned(card: RunCard, models: Sequence[str] = (), of: str = "") -> None:
     """A line for each of these models (() for all) that gives every untouched text the same answer, or reads no change
-    in many of the texts that were changed; `of` leads it."""
+    in many of the texts that were changed; `of` leads it. Many lines are folded in, so that figures are not far below.
+    """
     lead = f"{of}: " if of else ""
-    for line in _unlearned(str(workspace().root), card.id, newest_file(workspace().runs / card.id), tuple(models)):
+    told = _unlearned(str(workspace().root), card.id, newest_file(workspace().runs / card.id), tuple(models))
+    for line in told[:OPEN]:
         st.caption(f":material/warning: {literally(lead + line)}")
+    if folded := told[OPEN:]:
+        with st.expander(f"{so_many(len(folded), 'more model')} with such a warning", type="compact"):
+            for line in folded:
+                st.caption(f":material/warning: {literally(lead + line)}")
 
 
 @st.cache_data(max_entries=64, show_spinner=False)

@@ -60,9 +60,9 @@ def _choose(found: Sequence[SampleFlips], run: RunCard, words: str) -> str:
 
 def spoken(sample: SampleFlips) -> str:
     """A sample as the selector names it: its text, and how many of its predictions flipped."""
-    text = sample.text or sample.id
+    text = " ".join(sample.text.split()) or sample.id
     cut = text if len(text) <= SHOWN else f"{text[:SHOWN].rsplit(' ', 1)[0]} …"
-    return f"{cut} · {sample.flips} of {sample.n} flipped · {sample.id[:6]}"
+    return f"{cut} · {sample.flips:,} of {sample.n:,} flipped · {sample.id[:6]}"
 
 
 def _matches(sample: SampleFlips, words: str) -> bool:

@@ -47,6 +47,14 @@ def test_weighted_kappa_by_hand() -> None:
         weighted_kappa(["great"], ["bad"], order)
 
 
+def test_bounds_of_weighted_kappa_are_those_of_a_sample_more() -> None:
+    # nine of ten stayed: drawn with a sample that stayed the upper bound is nearly 1, with one that went it would be
+    # near 0.93; the lower bound has the one that went
+    found = weighted_kappa("aaaabbbbbb", "aaaabbbbba", "ab")
+    assert found.value == pytest.approx(0.8)
+    assert 0.1 < found.low < 0.2 and 0.98 < found.high < 1
+
+
 @given(pairs)
 def test_values_are_scikit_learns(labels: list[tuple[str, str]]) -> None:
     a, b = (list(side) for side in zip(*labels, strict=True))

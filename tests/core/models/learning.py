@@ -17,11 +17,12 @@ from tests.tiny_bert import tiny_bert
 LABELS = ("bad", "good")
 GOOD, BAD = ("fine", "lovely", "great", "bright"), ("awful", "dull", "poor", "grey")
 FRAMES = ("the day was {}", "a {} book", "it looked {} to me", "we saw a {} film today", "such {} food")
-KINDS = ("cnn", "textrnn", "bilstm", "transformer", "elmo")
+KINDS = ("cnn", "textrnn", "bilstm", "char-cnn", "transformer", "elmo")
 CNN = ModelSpec("CNN", "cnn", epochs=8, learning_rate=2e-3, batch_size=8)
 TEXTRNN = ModelSpec("TextRNN", "textrnn", epochs=8, learning_rate=1e-2, batch_size=8)
 BILSTM = ModelSpec("BiLSTM", "bilstm", epochs=8, learning_rate=4e-3, batch_size=8)
-FROM_SCRATCH = {spec.kind: spec for spec in (CNN, TEXTRNN, BILSTM)}
+CHAR_CNN = ModelSpec("CharCNN", "char-cnn", epochs=16, learning_rate=4e-3, batch_size=8)
+FROM_SCRATCH = {spec.kind: spec for spec in (CNN, TEXTRNN, BILSTM, CHAR_CNN)}
 
 
 def lesson(frames: Sequence[str] = FRAMES) -> list[Example]:

@@ -12,7 +12,8 @@ from core.models.cnn.family import fresh
 from core.models.cnn.network import network
 from core.models.device import choose
 from core.models.network import MOST, Opening
-from core.models.registry import family
+from core.models.predictor import Texts
+from core.models.registry import family, usual_spec
 from core.models.spec import Example, Material, ModelSpec
 from core.models.training.history import parse_history
 from core.models.training.loop import dev_score, train
@@ -160,3 +161,15 @@ def test_steps_are_reported_and_the_optimiser_is_adamw_with_its_usual_decay(tmp_
     (attempt,) = parse_history(first["history"]).attempts
     assert (len(attempt.epochs), attempt.kept, attempt.fault) == (1, 1, "")
     assert 0 <= (attempt.epochs[0].dev or -1) <= 1
+
+
+@pytest.mark.parametrize("kind", ["cnn", "textrnn", "bilstm"])
+def test_networks_of_characters_read_what_those_of_words_do_not(kind: str) -> None:
+    texts: list[Texts] = [("such a day",), ("such A day",), ("such a  day",), ("such a dya",), ("", "a"), ("a", "")]
+    known = [Example(("such a day", "A dya"), "good")]
+
+    def told_apart(kind: str) -> int:
+        reading = family(kind).fresh(opening(usual_spec(kind)), known)  # type: ignore[attr-defined]
+        return len(set(map(str, reading.predict(texts))))
+
+    assert told_apart(f"char-{kind}") == 6 and told_apart(kind) == 4

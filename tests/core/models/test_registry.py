@@ -13,7 +13,7 @@ from tests.core.models.learning import LABELS, lesson
 
 
 def test_every_short_name_leads_to_a_spec_of_a_family() -> None:
-    assert {entry.name for entry in catalogue()} >= {"minilm", "textrnn", "cnn", "bilstm"}
+    assert {entry.name for entry in catalogue()} >= {"minilm", "textrnn", "cnn", "bilstm", "char-cnn"}
     for entry in catalogue():
         assert usual_spec(entry.name) == entry.spec
         assert family(entry.spec.kind).kind == entry.spec.kind
@@ -21,11 +21,11 @@ def test_every_short_name_leads_to_a_spec_of_a_family() -> None:
 
 
 def test_what_no_family_takes_is_named() -> None:
-    with pytest.raises(BadInput, match="no model ''; choose minilm, textrnn, cnn, bilstm, a hub name or a folder"):
+    known = "minilm, textrnn, cnn, char-textrnn, char-cnn, char-bilstm, bilstm"
+    with pytest.raises(BadInput, match=f"no model ''; choose {known}, a hub name or a folder"):
         usual_spec("")
-    with pytest.raises(
-        BadInput, match="no model family 'oracle'; choose one of bilstm, cnn, elmo, endpoint, textrnn, transformer"
-    ):
+    kinds = "bilstm, char-bilstm, char-cnn, char-textrnn, cnn, elmo, endpoint, textrnn, transformer"
+    with pytest.raises(BadInput, match=f"no model family 'oracle'; choose one of {kinds}"):
         family("oracle")
     with pytest.raises(BadInput, match="'nameless' has no path"):
         family("transformer").plan(ModelSpec("nameless", "transformer"), Task.CLASSIFICATION, LABELS, Material())

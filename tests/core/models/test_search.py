@@ -118,7 +118,7 @@ def test_a_recipe_is_what_the_program_did_and_leaves_networks_from_scratch_alone
 
 
 def test_clouatre_et_al_state_their_settings_for_networks_from_nothing_too() -> None:
-    # Appendix A of the paper: patience of two epochs, 6 % warm-up, 512 tokens for all of them.
+    # Appendix A of the paper: patience of two epochs, 6 % warm-up, 512 tokens, 2,048 characters.
     pretrained = recipe("clouatre").of(ModelSpec("roberta", "transformer", "roberta-base", seed=2))
     assert (pretrained.learning_rate, pretrained.epochs, pretrained.batch_size) == (2e-5, 3, 32)
     assert (pretrained.weight_decay, pretrained.keep, pretrained.seed) == (0.1, "best", 2)
@@ -126,6 +126,8 @@ def test_clouatre_et_al_state_their_settings_for_networks_from_nothing_too() -> 
         made = recipe("clouatre").of(usual_spec(name))
         assert (made.learning_rate, made.epochs, made.batch_size, made.weight_decay) == (1e-4, 50, 128, 1e-6)
         assert (made.patience, made.warm_up, made.max_length) == (2, 0.06, 512)
+    of_characters = recipe("clouatre").of(usual_spec("char-bilstm"))
+    assert (of_characters.max_length, of_characters.epochs) == (2048, 50)
 
 
 def test_moradi_and_samwald_state_theirs_by_model_and_task() -> None:

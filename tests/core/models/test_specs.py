@@ -13,7 +13,7 @@ from core.models.predictor import Cost, Tagged, Valued
 from core.models.registry import family, usual_spec
 from core.models.spec import Example, Material, ModelSpec
 from core.models.tasks import OBJECTIVES, objective
-from core.models.training.recipes import left_as_usual
+from core.models.training.recipes import left_as_usual, specs_of
 from core.randomness import Draws
 from core.records import Task
 from tests.core.models.learning import LABELS, lesson
@@ -147,6 +147,20 @@ def test_tags_are_learned_word_by_word_and_what_is_unread_is_outside() -> None:
     # Found B-PER alone of two entities and named two: F1 = 2 * 1 / 4
     said = [Tagged(("B-PER", "O", "B-PER")), Tagged(("O",))]
     assert tags.metric(["B-PER O O", "B-PER"], said) == 0.5
+
+
+def test_folders_that_end_in_one_name_are_told_apart_by_where_they_lie() -> None:
+    names = ["runs/a/out/best", "runs/b/out/best", "elmo:c/out/best", "best", "untrained:a/best", "untrained:b/best"]
+    assert [spec.name for spec in specs_of(names)] == [
+        "best (a/out)",
+        "best (b/out)",
+        "best (c/out)",
+        "best",
+        "best, untrained (a)",
+        "best, untrained (b)",
+    ]
+    twice = specs_of(["x/best", "./x/best", "x/best/"])
+    assert [spec.name for spec in twice] == ["best"] * 3
 
 
 def test_a_number_is_learned_as_a_share_of_its_scale() -> None:

@@ -23,6 +23,7 @@ from data.datasets.stored import (
 )
 from data.datasets.writer import GROUP_ROWS
 from data.workspace import Workspace
+from tests.ordinary_user import as_an_ordinary_user
 
 CARD = DatasetCard("pets", Task.CLASSIFICATION, ("cat", "dog"), ("text",), (), title="Pets", licence="MIT", ours=True)
 
@@ -154,10 +155,10 @@ def test_a_damaged_card_is_named_and_does_not_hide_the_others(workspace: Workspa
     assert "'torn' has a damaged card" in unreadable(workspace)[0]
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
-def test_a_read_only_workspace_is_said_in_one_sentence(workspace: Workspace) -> None:
-    workspace.datasets.chmod(0o500)
-    with pytest.raises(BadInput, match="can't be written"):
+def test_a_read_only_workspace_is_said_in_one_sentence(ordinary_place: Path) -> None:
+    workspace = Workspace(ordinary_place).prepare()
+    workspace.datasets.chmod(0o555)
+    with as_an_ordinary_user(), pytest.raises(BadInput, match="can't be written"):
         save_dataset(workspace, CARD, [pet(1)])
 
 

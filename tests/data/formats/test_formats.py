@@ -1,7 +1,6 @@
 """Files as tables: every format, every way a row can be wrong, and what can't be read at all."""
 
 import json
-import os
 import tracemalloc
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from core.errors import BadInput
 from data.formats import BadRow, Format, Table, TableRow, format_named, open_table
 from data.formats.headers import looks_like_header
 from data.formats.lines import MAX_LINE
+from tests.ordinary_user import as_an_ordinary_user
 
 
 def table_of(path: Path, content: str | bytes, format: Format | None = None, header: bool | None = None) -> Table:
@@ -53,6 +53,14 @@ def test_csv_cells_may_stand_between_semicolons(tmp_path: Path) -> None:
     assert table_of(tmp_path / "c.csv", scores).columns == ("a", "b", "score 0-5")  # and no labelled lines
     commas = table_of(tmp_path / "b.csv", "text,label\nlate; wet,0\ntorn; old,1\n")
     assert good(commas) == [{"text": "late; wet", "label": "0"}, {"text": "torn; old", "label": "1"}]
+
+
+def test_a_column_of_texts_alone_is_csv_though_few_words_begin_them(tmp_path: Path) -> None:
+    lines = [f"{word} is in town {n}?" for n in range(20) for word in ("Who", "What")]
+    table = table_of(tmp_path / "a.csv", "\n".join(["question", *lines]))
+    assert (table.format, table.columns, len(good(table))) == (Format.CSV, ("question",), 40)
+    labelled = table_of(tmp_path / "b.csv", "\n".join(lines))  # no header: they may be labels
+    assert labelled.format is Format.LABELLED_LINES
 
 
 def test_a_quote_that_is_never_closed_is_named_where_it_opens(tmp_path: Path) -> None:
@@ -194,12 +202,13 @@ def test_a_folder_a_missing_file_and_an_unknown_format_or_encoding(tmp_path: Pat
         open_table(tmp_path / "no.tsv", None, None, "klingon")
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may read anything")
-def test_a_file_nobody_may_read(tmp_path: Path) -> None:
-    (tmp_path / "a.tsv").write_text("a\tb\n")
-    (tmp_path / "a.tsv").chmod(0)
-    with pytest.raises(BadInput, match="can't be read"):
-        open_table(tmp_path / "a.tsv", None, None, "utf-8")
+def test_a_file_nobody_may_read(ordinary_place: Path) -> None:
+    ordinary_place.mkdir()
+    file = ordinary_place / "a.tsv"
+    file.write_text("a\tb\n")
+    file.chmod(0)
+    with as_an_ordinary_user(), pytest.raises(BadInput, match=r"can't be read.*[Pp]ermission"):
+        open_table(file, None, None, "utf-8")
 
 
 CELL = st.text(st.characters(exclude_categories=["Cs", "Cc"]), min_size=1, max_size=30)

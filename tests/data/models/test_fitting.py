@@ -1,31 +1,26 @@
-"""What an endpoint takes beside a prompt is learned from its refusals, in whatever order they come back."""
+"""What an endpoint takes is learned from several requests at once."""
 
-from http.client import HTTPMessage
+from io import BytesIO
 from urllib.error import HTTPError
 
-from data.models.fitting import FORMAT, LIMIT, TEMPERATURE, Fitting
+from data.models.fitting import FORMAT, Fitting, one_of
 
-FULL = {TEMPERATURE: 0, LIMIT: 32, FORMAT: {}}
-FREE = {TEMPERATURE: 0, LIMIT: 32}
-
-
-def refusal(said: str) -> HTTPError:
-    return HTTPError("", 400, said, HTTPMessage(), None)
+HELD = {FORMAT: one_of(("bad", "good"))}
 
 
-def test_a_refusal_that_names_nothing_is_tried_without_what_fewest_take() -> None:
-    fitting = Fitting(FULL)
-    assert fitting.after(FULL, refusal("odd")) == FREE
-    assert fitting.now == FULL  # not known yet
-    assert fitting.after(FREE, refusal("odd")) is None  # so it was not for that
-    fitting.took(FREE)
-    assert (fitting.now, fitting.left_out) == (FREE, [FORMAT])
-    assert fitting.after(FULL, refusal("odd")) == FREE  # a request that was under way meanwhile
+def refusal() -> HTTPError:
+    return HTTPError("http://here/v1", 400, "Bad Request", {}, BytesIO(b"the request is not understood"))  # type: ignore[arg-type]
 
 
-def test_what_was_taken_once_is_not_to_blame_for_a_refusal_that_does_not_name_it() -> None:
-    fitting = Fitting(FULL)
-    fitting.took(FULL)
-    assert fitting.after(FULL, refusal("filtered by our policy")) is None
-    assert fitting.after(FULL, refusal("no temperature, please")) == {LIMIT: 32, FORMAT: {}}
-    assert (fitting.now, fitting.left_out) == ({LIMIT: 32, FORMAT: {}}, [TEMPERATURE])
+def test_a_request_that_was_under_way_is_asked_again_as_another_has_learned_meanwhile() -> None:
+    fitting = Fitting(HELD)
+    assert fitting.after(HELD, refusal()) == {}
+    fitting.took({})  # by the time that the next refusal comes
+    assert fitting.after(HELD, refusal()) == {}
+    assert fitting.after({}, refusal()) is None
+
+
+def test_a_prompt_is_refused_where_others_were_held_to_the_labels() -> None:
+    fitting = Fitting(HELD)
+    fitting.took(HELD)
+    assert fitting.after(HELD, refusal()) is None

@@ -79,6 +79,36 @@ def test_the_papers_own_recipe_trains_its_models_as_it_did(tmp_path: Path) -> No
     assert (minilm.name, minilm.learning_rate) == ("MiniLM", 1e-4)
 
 
+def test_a_folder_of_the_papers_own_weights_is_trained_and_called_as_the_paper_did(tmp_path: Path) -> None:
+    request = PaperRequest("moradi", (f"{tmp_path}/roberta-large", "bert-large-cased", f"{tmp_path}/other"), seeds=1)
+    roberta, bert, other = request.specs(request.whole.tasks[0], request.names)
+    assert (roberta.name, roberta.learning_rate, roberta.epochs, roberta.batch_size) == ("RoBERTa", 1e-5, 20, 12)
+    assert (bert.name, bert.learning_rate, bert.path) == ("BERT", 2e-5, "bert-large-cased")
+    assert (other.name, other.epochs) == ("other", 3)
+    (untrained,) = request.specs(request.whole.tasks[0], [f"untrained:{tmp_path}/roberta-large"])
+    assert untrained.name == "roberta-large, untrained" and untrained.learning_rate == 1e-4
+    both = request.specs(request.whole.tasks[0], [f"{tmp_path}/a/roberta-large", f"{tmp_path}/b/roberta-large"])
+    assert [spec.name for spec in both] == ["RoBERTa (a)", "RoBERTa (b)"]
+
+
+def test_elmo_answers_questions_in_the_papers_batches(tmp_path: Path) -> None:
+    request = PaperRequest("moradi", (f"elmo:{tmp_path}",), seeds=1)
+    trained = {task.name: request.specs(task, request.names)[0] for task in request.whole.tasks}
+    assert {(spec.name, spec.epochs, spec.batch_size) for spec in trained.values()} == {
+        ("ELMo", 20, 128),
+        ("ELMo", 10, 256),
+    }
+    assert trained["QA"].epochs == 10  # Table 9
+
+
+def test_models_that_the_papers_tables_do_not_know_are_named(workspace: Workspace) -> None:
+    asked = PaperRequest("moradi", ("minilm", "cnn", "./roberta-large", "endpoint:http://localhost:1/v1#m"))
+    own = "MiniLM and CNN keep their own training: the paper's tables have settings for BERT, RoBERTa, XLNet and ELMo"
+    assert any(note.startswith(own) for note in notes(plan_of(workspace, asked)))
+    for request in (replace(asked, models=("./roberta-large",)), replace(asked, recipe="talman")):
+        assert not any("paper's tables" in note for note in notes(plan_of(workspace, request)))
+
+
 def test_what_endpoints_are_asked_and_class_weights_are_heeded_and_make_another_plan() -> None:
     usual = PaperRequest("moradi", ("minilm", "endpoint:http://127.0.0.1:9/v1#small"))
     asked = replace(usual, class_weights=True, prompt="{text}?", answer_tokens=900)

@@ -10,6 +10,7 @@ import pytest
 from core.errors import BadInput
 from core.records import DatasetCard, Sample, Task, TextField
 from data.datasets.stored import save_dataset
+from data.predicted.columns import Role
 from data.predicted.importing import import_predictions
 from data.predicted.reading import read_rows
 from data.variants.export import ExportedGrid, perturb_dataset
@@ -87,3 +88,12 @@ def test_a_severity_is_taken_as_tables_print_it(
     (tmp_path / "theirs.csv").write_text("id,perturbation,severity,prediction\n" + "".join(lines), encoding="utf-8")
     done = import_predictions(workspace, [tmp_path / "theirs.csv"], "theirs", grid=grid.folder)
     assert [given for _, given, _ in done.cells] == [6, 4]
+
+
+def test_a_file_that_says_of_no_row_which_sample_it_is_is_refused_once(
+    workspace: Workspace, grid: ExportedGrid, tmp_path: Path
+) -> None:
+    path = tmp_path / "theirs.csv"
+    path.write_text("Beispiel;Antwort\n" + "0;good\n" * 6, encoding="utf-8")
+    with pytest.raises(BadInput, match=r"known to hold the sample; it has Beispiel, Antwort: name it\.$"):
+        import_predictions(workspace, [path], "theirs", grid=grid.folder, columns={Role.LABEL: "Antwort"})

@@ -46,6 +46,33 @@ def test_the_card_says_kappas_worst_cells_flips_and_what_people_kept(workspace: 
     assert "--perturbation negation@2 --perturbation word_deletion@1" in card
 
 
+def test_kappa_stands_beside_the_share_of_samples_that_were_changed(workspace: Workspace) -> None:
+    most = made(workspace)  # four of five are changed
+    assert markdown_card(most).count("| 80\\.0 % |") == 2
+    assert html_card(most).count("<td>80.0 %</td>") == 2 and 'class="cell few"' not in html_card(most)
+    few = replace(most, run=replace(most.run, samples=20))
+    assert "samples changed" in markdown_card(few) and markdown_card(few).count("| 20\\.0 % |") == 2
+    assert html_card(few).count('class="cell few"') == 4  # two models under two conditions
+    kept = replace(few, kept_only=True)  # then it is scored over what people kept, all of it changed
+    assert "samples changed" not in markdown_card(kept) and markdown_card(kept).count(" | 5 |") >= 2
+    assert 'class="cell few"' not in html_card(kept)
+
+
+def test_a_card_says_that_there_are_no_gold_labels(workspace: Workspace) -> None:
+    known = made(workspace)
+    bare = replace(known, run=replace(known.run, labelled=False))
+    for card in (markdown_card, html_card):
+        assert "This split has no labels" in card(bare) and "This split has no labels" not in card(known)
+
+
+def test_a_condition_has_one_name_throughout(workspace: Workspace) -> None:
+    write_run(workspace, BEFORE, AFTER, cells=[Cell(CELL.dataset, CELL.split, "word_deletion", pps(1))])
+    card = markdown_card(facts(workspace, RUN)).partition("\n---\n")[2]
+    assert (
+        card.count("word deletion · PPS 1 |") == 4 and "word\\_deletion ·" not in card
+    )  # kappa, cost, two worst cells
+
+
 def test_the_hub_reads_its_model_index(workspace: Workspace) -> None:
     hub = pytest.importorskip("huggingface_hub")
     from huggingface_hub.repocard_data import model_index_to_eval_results
@@ -111,6 +138,8 @@ def test_a_folder_on_this_machine_is_not_told(workspace: Workspace) -> None:
     from data.runs.files import RunModel
 
     assert shown_path(RunModel("mine", "/srv/models/mine-2", "f")) == "mine-2"
+    assert shown_path(RunModel("best (a/out)", "/srv/a/out/best", "f")) == "a/out/best"
+    assert shown_path(RunModel("best (old)", "/srv/a/best (old)", "f")) == "best (old)"
     assert shown_path(RunModel("bert", "google-bert/bert-base-cased", "f")) == "google-bert/bert-base-cased"
 
 
@@ -134,7 +163,7 @@ def test_cells_are_coloured_by_their_kappa(workspace: Workspace) -> None:
     assert _shade(0) == (SHADES[0], True)
     assert _shade(1) == (SHADES[-1], False)
     assert len({_shade(value / 100)[0] for value in range(90, 101)}) == 11
-    assert f"background:{_shade(1 / 6)[0]}" in html_card(made(workspace))
+    assert f"background-color:{_shade(1 / 6)[0]}" in html_card(made(workspace))
 
 
 def test_the_command_on_the_card_makes_this_run_and_no_other(workspace: Workspace) -> None:

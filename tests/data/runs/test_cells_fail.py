@@ -113,6 +113,12 @@ def test_what_fails_once_is_done_the_second_time(workspace: Workspace, touchy: C
     assert status(workspace, job).done == status(workspace, job).total
 
 
+def test_a_full_disk_is_said_as_such_whoever_met_it(workspace: Workspace, touchy: Callable[..., Touchy]) -> None:
+    full = "Error while serializing: I/O error: No space left on device (os error 28)"  # as it comes out of Rust
+    job, _ = worked(workspace, touchy(shortest=9, refusals=99, error=full).spec)
+    assert {one.reason.partition(".")[0] for one in run_card(workspace, job).failures} == {"The disk is full"}
+
+
 def test_a_lack_of_memory_is_said_so_that_one_knows_what_to_do(
     workspace: Workspace, touchy: Callable[..., Touchy]
 ) -> None:

@@ -4,6 +4,7 @@ import json
 import os
 import signal
 import time
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 
@@ -25,6 +26,7 @@ from data.runs.files import predictions_path, read_predictions
 from data.runs.scores import flips, run_card, runs, scores
 from data.workspace import Workspace
 from pages.ui.evaluate.run_cards import details_of
+from tests.data.plans.plan_data import similar
 from tests.data.runs.run_data import CNN, asked, reviews, tiny
 
 
@@ -179,6 +181,14 @@ def test_models_are_needed_and_each_has_its_own_name(workspace: Workspace) -> No
     for models, sentence in (((), "at least one model"), ((CNN, CNN), "share a name"), ((odd,), "rename its folder")):
         with pytest.raises(BadInput, match=sentence):
             evaluated(workspace, replace(asked(), models=models))
+
+
+def test_class_weights_are_refused_where_there_are_no_labels(workspace: Workspace) -> None:
+    similar(workspace, "reviews")
+    for plan in ("", "moradi-12345678"):  # a whole paper has tasks with labels too
+        scored = replace(asked(replace(CNN, class_weights=True)), plan=plan)
+        with nullcontext() if plan else pytest.raises(BadInput, match="no labels that 'CNN' could weigh the same"):
+            scored.check(workspace)
 
 
 def test_an_evaluation_survives_its_arguments() -> None:

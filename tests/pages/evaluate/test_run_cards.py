@@ -32,6 +32,10 @@ def test_the_figures_say_of_how_many_trainings_they_are_the_mean() -> None:
         "Best on untouched text: CNN, 50.0 % (40.0 to 60.0) right (n = 90).",
         "Lowest kappa: −0.01 (−0.02 to 0.82), CNN under negation, PPS 2 (n = 90).",
     ]
+    _, nearly = headline_in_words(Headline(BEST, replace(WORST, value=0.08, low=-0.001)))
+    assert nearly.startswith("Lowest kappa: 0.08 (0.00 to 0.82)")  # and not −0.00
+    _, of_tags = headline_in_words(Headline(replace(BEST, metric="f1_entities"), replace(WORST, n=2886)))
+    assert of_tags.endswith("(n = 2,886 tokens).")
     best, _ = headline_in_words(Headline(replace(BEST, trainings=5), WORST))
     assert best.endswith("right (n = 90, mean of 5 trainings).")
 

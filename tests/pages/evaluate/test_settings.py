@@ -85,6 +85,20 @@ def test_every_setting_has_its_words() -> None:
     )
 
 
+def test_a_grid_has_its_own_rates_and_epochs_and_says_so(open_page: Open) -> None:
+    other = TrainingChoice(2, 1e-3, 0, 0, 0, 0, "auto", "romero")
+    usual = TrainingChoice(None, None, 0, 0, 0, 0, "auto", "romero")
+    (minilm, cnn), (as_usual, _) = other.specs(["minilm", "cnn"]), usual.specs(["minilm", "cnn"])
+    assert minilm == as_usual and (cnn.epochs, cnn.learning_rate) == (2, 1e-3)
+    assert usual.passed_over(["minilm"]) == other.passed_over(["cnn"]) == ""
+    page = open_page("evaluate")
+    page.multiselect(key="evaluate-models").set_value(["minilm", "cnn"])
+    page.selectbox(key="evaluate-recipe").set_value("romero")
+    page.number_input(key="evaluate-epochs").set_value(2).run()
+    said = "MiniLM tries the rates and epochs of the recipe: those set here are not for it."
+    assert any(said in caption.value.replace("\\", "") for caption in page.caption)
+
+
 def test_what_endpoints_are_asked_is_in_the_address_only_while_one_is_asked(open_page: Open) -> None:
     page = by_link(open_page, {"models": ENDPOINT, "prompt": "{text}?", "tokens": "900"})
     assert page.text_area(key="evaluate-prompt").value == "{text}?" and not page.warning

@@ -45,6 +45,18 @@ def test_the_page_says_in_which_order_its_rows_are(workspace: Workspace, open_pa
     assert not any(told in caption for caption in captions(app))
 
 
+def test_a_table_of_texts_does_not_say_that_a_text_counts_in_several_rows(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    write_run(workspace, BEFORE, AFTER)
+    app = open_page("flips")
+    assert "counts in several rows" in " ".join(captions(app))
+    for by in ("gold label", "words in the text", "edits in the text"):
+        app.segmented_control(key="flips-by").set_value(by).run()
+        assert "counts in several rows" not in " ".join(captions(app))
+        assert "A row counts predictions on the changed texts that it names. Intervals" in " ".join(captions(app))
+
+
 def test_another_table_and_a_part_of_the_run_are_chosen(
     workspace: Workspace, open_page: Callable[[str], AppTest]
 ) -> None:

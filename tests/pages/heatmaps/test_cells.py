@@ -20,11 +20,11 @@ from pages.ui.heatmaps.comparison import (
 from pages.ui.heatmaps.drawing.figure import plotly_figure
 from pages.ui.heatmaps.drawing.layout import picture
 from pages.ui.heatmaps.drawing.paper import paper_table
-from pages.ui.heatmaps.explained import unexplained
+from pages.ui.heatmaps.explained import read_together, unexplained
 from pages.ui.heatmaps.heatmap import AGREEMENT, POINTS, POINTS_DIFFERENCE, UNTOUCHED, HeatmapRow
 from pages.ui.heatmaps.metrics import Metric
 from pages.ui.heatmaps.published_heatmaps import Collection, levels, published_heatmap, tasks
-from pages.ui.heatmaps.run_heatmaps import TOKENS, run_heatmap
+from pages.ui.heatmaps.run_heatmaps import TOKENS, UNWEIGHED, Samples, run_heatmap
 from pages.ui.heatmaps.slopes import slope_rows
 from pages.ui.runs.ink import LIGHT
 
@@ -162,6 +162,8 @@ def test_the_slope_of_so_many_perturbations_a_sample_is_of_the_edits_that_came_o
     assert (row[1], row[3]) == ("−0.400", "+1 edit a sample")
     (row,) = slope_rows([*at(1, 0.9), *at(4, 0.6)], Metric.KAPPA)  # what came out is not known
     assert (row[1], row[3]) == ("−0.100", "+1 PPS")
+    (row,) = slope_rows([*at(1, 0.9), *at(4, 0.9 - 1e-6)], Metric.KAPPA)
+    assert row[1] == "0.000"  # and not −0.000
 
 
 def test_a_cell_says_what_its_severity_came_to() -> None:
@@ -234,6 +236,26 @@ def test_a_cell_that_a_model_was_not_asked_says_so() -> None:
     other = score("kappa", 0.9, "word_deletion", n=90, model="theirs")
     cells = {(c.row.amount, c.column): c.note for c in run_heatmap("TREC", [*SCORES, other], Metric.KAPPA).cells}
     assert cells["PPS 2", "theirs"] == "not predicted" and cells["PPS 2", MODEL] == "could not be scored"
+
+
+def test_robustness_over_other_samples_is_not_called_the_thesiss() -> None:
+    found = [score("robustness", 0.2, "negation", n=9)]
+    told = {samples: run_heatmap("TREC", found, Metric.ROBUSTNESS, samples).subtitle for samples in Samples}
+    assert [UNWEIGHED in one for one in told.values()] == [False, True, True]
+    kept = run_heatmap("TREC", found, Metric.ROBUSTNESS, Samples.KEPT)
+    assert UNWEIGHED in read_together([kept], Metric.ROBUSTNESS, [])
+    assert UNWEIGHED not in run_heatmap("TREC", SCORES, Metric.KAPPA, Samples.CHANGED).subtitle
+
+
+def test_a_cell_of_which_people_kept_nothing_says_so() -> None:
+    nothing = [score("kappa", nan, "negation", n=0), score("share_perturbed", 1.0, "negation", n=90)]
+    kept = run_heatmap("TREC", [score("kappa", 0.9, "word_deletion", n=9), *nothing], Metric.KAPPA, Samples.KEPT)
+    assert [cell.note for cell in kept.cells] == ["n = 9", "nobody has kept one of its texts"]
+    assert "– = nobody has kept one of its texts. Only samples" in kept.said
+    few = run_heatmap("STS", [score("pearson", nan, "negation", n=2)], Metric.PEARSON, Samples.KEPT)
+    assert few.cells[-1].note == "could not be scored; n = 2"
+    bare = run_heatmap("no labels", [score("accuracy", nan, "negation", n=0)], Metric.ACCURACY, Samples.KEPT)
+    assert {cell.note for cell in bare.cells} == {"could not be scored"}
 
 
 def test_a_difference_is_explained_as_one() -> None:

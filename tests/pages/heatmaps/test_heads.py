@@ -1,7 +1,14 @@
 """The names over a heatmap's columns and parts: broken where they are joined, and with the room that they need."""
 
 from pages.ui.heatmaps.arranged.facets import side_by_side
-from pages.ui.heatmaps.drawing.heads import column_narrowest, head_of, in_lines, pieces_of, title_lines
+from pages.ui.heatmaps.drawing.heads import (
+    column_narrowest,
+    head_of,
+    in_lines,
+    pieces_of,
+    small_line,
+    title_lines,
+)
 from pages.ui.heatmaps.drawing.layout import narrowest, widest
 from pages.ui.heatmaps.heatmap import AGREEMENT, Heatmap, HeatmapCell, HeatmapRow
 from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap, tasks
@@ -53,3 +60,10 @@ def test_few_parts_fill_the_page_and_many_stay_narrow() -> None:
     found = side_by_side(whole, "Why?", "", "")
     assert column_narrowest(found) == 41  # 20 columns on a telephone
     assert narrowest(found) < 1100 and widest(found) < 2000
+
+
+def test_columns_are_as_wide_as_what_stands_small_in_their_cells() -> None:
+    cell = HeatmapCell(ROW, "CNN", 0.5, share=0.547, sd=0.01)
+    assert small_line(AGREEMENT, cell) == "± 0.01 · 54.7 %"
+    for found in (one := Heatmap("Why?", "", "", AGREEMENT, (cell,)), side_by_side({"trec": one}, "Why?", "", "")):
+        assert column_narrowest(found) == 63  # and not 47, or 41 in parts

@@ -110,7 +110,8 @@ def test_a_chosen_cell_lists_its_flips(workspace: Workspace, open_page: Callable
     assert "What is <ins>" in shown(app) and "not<span" in shown(app)
     assert "probability 0.90 → 0.70" in shown(app)
     # of the two changed things that were called things one was then called a place: Wilson's interval of 1 of 2
-    assert '<th scope="row">thing, thing → place</th><td>1 of 2</td><td>50.0 % (9.5 to 90.5)</td>' in shown(app)
+    place = '<th scope="row"><span>thing → place<small>gold label thing</small></span></th>'
+    assert f"{place}<td>1 of 2</td><td>50.0 % (9.5 to 90.5)</td>" in shown(app)
 
 
 def test_only_what_people_kept_can_be_scored(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:

@@ -13,7 +13,16 @@ from core.severity import Severity, Unit
 from data.runs.files import RunCard
 from data.workspace import Workspace
 from pages.ui.heatmaps.comparison import SAME
-from pages.ui.heatmaps.leaderboards.boards import MINE, UNLIKE, _told, leaderboards, to_csv
+from pages.ui.heatmaps.leaderboards.boards import (
+    MEASURED,
+    MINE,
+    UNLIKE,
+    _told,
+    in_a_paper,
+    leaderboards,
+    paper_table,
+    to_csv,
+)
 from pages.ui.heatmaps.leaderboards.grid_kappas import alike, grid_kappas, level_and_name
 from pages.ui.heatmaps.rows import short
 from tests.pages.heatmaps.finished_run import write_run
@@ -75,6 +84,14 @@ def test_a_link_shows_ones_own_runs_again(workspace: Workspace, open_page: Calla
     other.query_params.update({"view": "Leaderboards", "of": "mine", "runs": older})
     other.segmented_control(key="view").set_value("Leaderboards").run()
     assert other.multiselect(key="leaders-runs").value == [older]
+
+
+def test_a_table_to_take_away_says_of_which_runs_it_is() -> None:
+    cells = grid_kappas([score("kappa", 0.5, "keyboard"), score("share_perturbed", 0.5, "keyboard")])
+    told = paper_table(leaderboards(cells), {}, in_a_paper(["Mine · 25 Nov", "Yours"], together=False)).caption
+    assert "Over all samples of Mine · 25 Nov; Yours. " in told and UNLIKE in told and told.endswith(MEASURED)
+    assert "word case left out but for the last table" in told
+    assert UNLIKE not in in_a_paper(["Mine"], together=True)
 
 
 def test_without_a_run_there_is_nothing_to_rank(open_page: Callable[[str], AppTest]) -> None:

@@ -22,6 +22,7 @@ def test_the_thesis_table_comes_out_as_it_is_printed() -> None:
     assert r"Perturbation & Severity & DistilBERT & ELECTRA & Funnel Transformer & XLNet & \% of samples" in written
     # Table 12: keyboard at 1 and at 5 %
     assert "Keyboard & 1 \\% & 0.41 & \\textbf{0.47} & 0.37 & 0.43 & 100.0 \\\\\n & 5 \\% & 0.28 & " in written
+    assert written.startswith("% needs \\usepackage{booktabs}\n\\begin{table}\n")
     assert "hatched" not in written and "Published: Romero 2023, Table 12." in written
     assert written.count("\\begin{tabular}{llrrrrr}") == 1
     assert "Bold: the best of its row and task." in written
@@ -69,7 +70,9 @@ def test_what_a_name_holds_is_no_markup(written: str, latex: str, markdown: str)
 
 def test_leaderboards_are_one_table_too() -> None:
     found = boards.leaderboards(boards.romero_grid())
-    table = boards.paper_table(found, {(line.group, line.name): line.score for line in boards.romero_aggregates()})
+    table = boards.paper_table(
+        found, {(line.group, line.name): line.score for line in boards.romero_aggregates()}, boards.RULE
+    )
     assert "Models & XLNet & 0.48" in to_latex(table) and table.head[3] == "Printed"
 
 
@@ -77,3 +80,11 @@ def test_the_page_offers_both(open_page: Callable[[str], AppTest]) -> None:
     app = open_page("heatmaps")
     labels = [button.proto.label for button in app.get("download_button")]
     assert labels == ["CSV", "LaTeX", "Markdown", "HTML"]
+
+
+def test_a_table_names_no_model_that_the_filter_takes_away() -> None:
+    whole = published_heatmap(Collection.KAPPA, "GC")
+    whole = replace(whole, heads=dict.fromkeys(whole.columns, "88.0, n = 9"))
+    shown = replace(whole, cells=tuple(cell for cell in whole.cells if cell.column in ("XLNet", "ELECTRA")))
+    assert " On untouched text: ELECTRA 88.0, n = 9; XLNet 88.0, n = 9." in paper_table(shown).caption
+    assert "Funnel" in paper_table(whole).caption

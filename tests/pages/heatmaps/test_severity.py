@@ -1,10 +1,12 @@
 """A figure over severity: panels of lines, and small heatmaps side by side."""
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from math import nan
 
+import pytest
 from streamlit.testing.v1 import AppTest
 
 from data.workspace import Workspace
@@ -57,6 +59,17 @@ def test_the_figure_has_bands_where_intervals_are_known_and_one_scale_for_all_pa
     assert [trace.name for trace in drawn.data if trace.showlegend] == ["a", "b"]
 
 
+def test_panels_stand_in_rows_or_below_each_other() -> None:
+    heatmap = published_heatmap(Collection.KAPPA, "GC")
+    found = panels(heatmap)
+    places = {across: curves(heatmap, found, {}, across=across).layout for across in (1, 3)}
+    assert {places[1][f"xaxis{n}"].domain for n in range(1, len(found) + 1)} == {(0, 1)}
+    bottoms = [places[1][f"yaxis{n}"].domain[0] for n in range(1, len(found) + 1)]
+    assert bottoms == sorted(bottoms, reverse=True) and len({*bottoms}) == len(found)
+    assert len({places[3][f"yaxis{n}"].domain for n in range(1, len(found) + 1)}) == -(-len(found) // 3)
+    assert places[1].height > 2 * places[3].height
+
+
 def test_a_models_name_is_text_in_the_legend() -> None:
     named = replace(GRID, cells=tuple(replace(one, column=f"<i>{one.column}</i>") for one in CELLS))
     drawn = curves(named, panels(named), {})
@@ -82,6 +95,14 @@ def test_severities_stand_side_by_side_and_are_ranked_where_perturbations_have_o
     assert last and last.value == 0.08  # Table 12, keyboard at 10 %
 
 
+def test_the_second_of_two_severities_is_the_highest_beside_three() -> None:
+    three = [cell("ocr", n, "a", 0.9 - n / 10, "percent-characters") for n in (1, 5, 10)]
+    found = by_severity(replace(GRID, cells=(*three, *CELLS[:2])))
+    shown = {(one.row.full.split(" ")[0], one.column): one.value for one in found.cells}
+    assert shown["Typos", "Lowest: a"] == 0.9 and shown["Typos", "Highest: a"] == 0.6
+    assert ("Typos", "Middle: a") not in shown and shown["Ocr", "Middle: a"] == pytest.approx(0.4)
+
+
 def test_the_page_draws_both_and_says_where_there_is_one_severity_only(
     workspace: Workspace, open_page: Callable[[str], AppTest]
 ) -> None:
@@ -99,6 +120,8 @@ def test_the_page_draws_both_and_says_where_there_is_one_severity_only(
     assert "two severities of one kind" in app.info[0].value
     app.segmented_control(key="severity-of").set_value("Published").run()
     assert not app.error and app.get("plotly_chart")
+    app.selectbox(key="published").set_value(Collection.SCORE).run()
+    assert "The paper prints no perturbation here at two severities" in app.info[0].value
 
 
 def test_figures_that_could_not_be_scored_are_not_called_missing(
@@ -123,3 +146,32 @@ def test_intervals_are_offered_where_there_are_cells_for_them(
     app.toggle(key="own-intervals").set_value(True).run()
     *_, figures, _ = json.loads(app.get("plotly_chart")[0].proto.spec)["data"]
     assert all(" to " in written for written in figures["text"])
+
+
+def test_the_slopes_of_trainings_are_those_of_what_is_drawn(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    cells = [*four_severities("negation"), *four_severities("synonym_replacement")]
+    write_run(workspace, BEFORE, AFTER, cells, ("CNN #1", "CNN #2", "MiniLM"))
+    app = open_page("heatmaps")
+    app.segmented_control(key="view").set_value("Severity").run()
+    assert _slopes(app) == {f"{name}, {m}" for name in ("Negation", "Synonyms") for m in ("CNN", "MiniLM")}
+    spec = json.loads(app.get("plotly_chart")[0].proto.spec)
+    assert [note["text"].count("0.000</span>") for note in spec["layout"]["annotations"]] == [2, 2]  # CNN and MiniLM
+    app.toggle(key="own-each").set_value(True).run()
+    app.multiselect(key="own-named").set_value(["Negation"]).run()
+    assert not app.error and _slopes(app) == {f"Negation, {m}" for m in ("CNN #1", "CNN #2", "MiniLM")}
+
+
+def test_a_picture_says_what_its_bands_are(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
+    write_run(workspace, BEFORE, AFTER, four_severities("negation"))
+    app = open_page("heatmaps")
+    app.segmented_control(key="view").set_value("Severity").run()
+    (images,) = [one for one in app.get("bidi_component") if "images" in one.proto.component_name]
+    assert "Bands are 95 % intervals." in images.proto.json
+
+
+def _slopes(app: AppTest) -> set[str]:
+    """Of what slopes are told."""
+    (table,) = [one.proto.body for one in app.get("html") if "change with severity" in one.proto.body]
+    return set(re.findall(r'<th scope="row">(.*?)</th>', table))

@@ -15,6 +15,7 @@ from pages.ui.heatmaps.drawing.figure import plotly_figure
 from pages.ui.heatmaps.drawing.paper import paper_table
 from pages.ui.heatmaps.metrics import Metric
 from pages.ui.heatmaps.run_heatmaps import PARTLY, run_heatmap
+from pages.ui.heatmaps.trainings import trainings_in_words
 from tests.data.store.store_data import CELL, candidate
 from tests.pages.heatmaps.finished_run import RUN, _row, write_run
 from tests.pages.heatmaps.test_cells import score
@@ -64,6 +65,23 @@ def test_a_mean_opens_the_flips_of_one_training(trained_twice: Workspace, open_p
     assert "2 of 2 flipped samples" in said(app)
     app.selectbox(key=f"training-{RUN}-CNN").set_value("CNN #2").run()
     assert not app.error and "flipped samples" not in said(app)
+
+
+def test_a_p_is_never_said_to_be_none(trained_twice: Workspace) -> None:
+    card = read_card(trained_twice.runs / RUN)
+    assert card
+    lower = (0.5, 0.6001, 0.6999, 0.8)  # by .1 in each condition, nearly: t of three conditions is about 1,000
+    scores = [
+        replace(score("accuracy", figure + worse, "negation", n=90), model=model, severity=pps(n + 1))
+        for n, figure in enumerate(lower)
+        for model, worse in (("CNN #1", 0.0), ("CNN #2", 0.1 + n / 10_000))
+    ]
+    assert "(paired t-test, p < 0.001)" in trainings_in_words(card, scores, "accuracy")
+    wider = [
+        replace(one, value=one.value + one.severity.value / 9) if one.model == "CNN #2" and one.severity else one
+        for one in scores
+    ]
+    assert "p = 0.0" in trainings_in_words(card, wider, "accuracy")
 
 
 def test_a_run_of_one_training_has_no_switch(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:

@@ -5,8 +5,12 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from core.records import Prediction
+from data.runs.files import predictions_path, predictions_table, read_card
+from data.tables import write_parquet
 from data.workspace import Workspace
 from tests.data.runs.measures.test_unlearned import GOLD, SAME, run_of
+from tests.pages.heatmaps.finished_run import RUN, write_run
 from tests.pages.heatmaps.test_heatmaps import said
 
 CNN = "CNN gives all 10 untouched texts one label, thing"
@@ -39,3 +43,21 @@ def test_flips_names_it_where_it_is_counted(workspace: Workspace, open_page: Cal
     (models,) = [chosen for chosen in app.multiselect if chosen.label == "Models"]
     models.set_value(["MiniLM"]).run()
     assert CNN not in said(app)
+
+
+def test_many_of_them_do_not_push_the_figures_away(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
+    names = [f"model-{n}" for n in range(9)]
+    write_run(workspace, SAME, SAME, models=names)
+    card = read_card(workspace.runs / RUN)
+    assert card
+    rows = [
+        (Prediction(RUN, "", f"sample-{n}", one, ()), gold)
+        for n, (one, gold) in enumerate(zip(SAME, GOLD, strict=True))
+    ]
+    for model in card.models:
+        write_parquet(predictions_path(workspace.runs / RUN, model, None), predictions_table(rows))
+    app = open_page("heatmaps")
+    app.segmented_control(key="view").set_value("Mine").run()
+    (folded,) = [one for one in app.expander if "6 more models" in one.label]
+    assert [line.value.split(" ")[1].replace("\\", "") for line in folded.caption] == names[3:]
+    assert "model-2 gives all 10" in said(app)

@@ -6,9 +6,10 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from core.errors import BadInput
-from data.flips.samples import answered_sample, samples_by_flips
+from data.flips.samples import SampleFlips, answered_sample, samples_by_flips
 from data.workspace import Workspace
 from pages.ui.samples.answers import left_alone
+from pages.ui.samples.choice import spoken
 from tests.pages.heatmaps.finished_run import RUN, four_severities, write_run
 
 BEFORE = ["thing", "thing", "place", "thing", "place"]
@@ -83,3 +84,8 @@ def test_a_link_from_a_flip_opens_its_sample(workspace: Workspace, open_page: Ca
     assert not app.exception
     assert app.selectbox(key=f"samples-sample-{RUN}-").value == "sample-3"
     assert "Nothing could be changed in this sample" in app.info[0].value
+
+
+def test_a_sample_of_several_lines_is_named_on_one() -> None:
+    sample = SampleFlips("0123456789", "Who is it ?\nIs it you?\t", "thing", 4800, 10800)
+    assert spoken(sample) == "Who is it ? Is it you? · 4,800 of 10,800 flipped · 012345"

@@ -1,6 +1,7 @@
 """Tasks side by side: the papers' figures on all their data sets, or several of one's own runs, in one figure."""
 
 from collections.abc import Sequence
+from re import findall
 
 import streamlit as st
 
@@ -156,9 +157,9 @@ def _short(task: str) -> str:
 
 
 def _tables(sources: Sequence[str]) -> str:
-    """One line for all the tables that the parts come from."""
+    """One line for all the tables that the parts come from: from first to last where none is left out."""
     paper = sources[0].partition(", Table")[0]
-    numbers = [
-        number for source in sources for number in source.rstrip(".").partition("Table")[2].lstrip("s ").split(", ")
-    ]
-    return f"{paper}, Tables {', '.join(dict.fromkeys(numbers))}."
+    numbers = sorted({int(number) for source in sources for number in findall(r"\d+", source.partition(", Table")[2])})
+    if (first := numbers[0]) + len(numbers) - 1 == (last := numbers[-1]) and len(numbers) > 2:
+        return f"{paper}, Tables {first}-{last}."
+    return f"{paper}, Table{'s' if len(numbers) > 1 else ''} {', '.join(map(str, numbers))}."

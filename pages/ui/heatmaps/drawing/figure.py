@@ -10,8 +10,9 @@ from html import escape
 from math import isnan
 from typing import Any
 
+from pages.ui.heatmaps.drawing.heads import small_line
 from pages.ui.heatmaps.drawing.layout import layout, lefts_of, tops_of
-from pages.ui.heatmaps.heatmap import NOTHING_CHANGED, SHARE_SHOWN, Heatmap, HeatmapCell, HeatmapRow, Scale
+from pages.ui.heatmaps.heatmap import NOTHING_CHANGED, Heatmap, HeatmapCell, HeatmapRow, Scale
 from pages.ui.runs.ink import DARK, LIGHT, Ink
 
 SHADES = 256
@@ -99,11 +100,7 @@ def _scale_bar() -> dict[str, Any]:
 def _text(scale: Scale, cell: HeatmapCell, intervals: bool) -> str:
     if cell.note == NOTHING_CHANGED:
         return f'<span style="font-size:10px">{NOTHING_CHANGED.replace(" ", "<br>")}</span>'
-    small = f"{cell.share:.1%}".replace("%", " %") if cell.share < SHARE_SHOWN else ""
-    spread = "" if isnan(cell.sd) else f"± {scale.size(cell.sd)}"
-    small = " · ".join(filter(None, (spread, cell.part, small)))
-    if intervals:
-        small = scale.brief(cell.low, cell.high)
+    small = scale.brief(cell.low, cell.high) if intervals else small_line(scale, cell)
     return (
         scale.text(cell.value)
         + ("*" if cell.marked else "")

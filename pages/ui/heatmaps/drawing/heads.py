@@ -3,25 +3,34 @@
 import re
 from collections.abc import Iterable, Sequence
 from html import escape
-from math import ceil
+from math import ceil, isnan
 
-from pages.ui.heatmaps.heatmap import Heatmap
+from pages.ui.heatmaps.heatmap import SHARE_SHOWN, Heatmap, HeatmapCell, Scale
 
 NARROW, WIDE = 47, 220  # pixels; a column is so wide or wider where names need it, and wider as the screen is
 PART_NARROW, PART_WIDE, ROOM = 41, 84, 880  # the same where there are several parts, which fill ROOM if they are few
 LETTER, PART_LETTER, TITLE_LETTER = 4.7, 5.0, 6.6  # pixels of a letter of a head, of one in a part, of a part's title
+SMALL_LETTER = 4.2  # pixels of a letter of the small line in a cell
 LONGEST = 14  # letters without a joint that stand on one line; more are cut
 HEADS = {"Funnel Transformer": "Funnel"}  # column heads that would touch their neighbours on a telephone
 PART_HEADS = {"DistilBERT": "Distil- BERT"}  # where columns are narrower still
 
 
 def column_narrowest(heatmap: Heatmap) -> int:
-    """How narrow, in pixels, a column can be so that no line of a head or title runs into the next."""
+    """How narrow, in pixels, a column can be so that no line of a head, title or cell runs into the next."""
     heads = _longest(piece for column in heatmap.columns for piece in _words(heatmap, column))
+    small = SMALL_LETTER * _longest(small_line(heatmap.scale, cell) for cell in heatmap.cells)
     if not heatmap.facets:
-        return max(NARROW, ceil(LETTER * heads))
+        return ceil(max(NARROW, LETTER * heads, small))
     titles = [TITLE_LETTER * _longest(pieces_of(title)) / n for title, n in _parts(heatmap).items()]
-    return ceil(max(PART_NARROW, PART_LETTER * heads, *titles))
+    return ceil(max(PART_NARROW, PART_LETTER * heads, small, *titles))
+
+
+def small_line(scale: Scale, cell: HeatmapCell) -> str:
+    """What stands small below a cell's figure: "± 0.01 · 54.7 %"."""
+    share = f"{cell.share:.1%}".replace("%", " %") if cell.share < SHARE_SHOWN else ""
+    spread = "" if isnan(cell.sd) else f"± {scale.size(cell.sd)}"
+    return " · ".join(filter(None, (spread, cell.part, share)))
 
 
 def column_widest(heatmap: Heatmap, across: float) -> float:

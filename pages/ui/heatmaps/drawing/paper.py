@@ -47,7 +47,8 @@ def _caption(heatmap: Heatmap) -> str:
     """Title, subtitle without what only the figure has, what the models score on untouched text, and the source."""
     said = plain_subtitle(heatmap)
     if UNTOUCHED not in heatmap.rows and heatmap.heads:
-        said += f" On untouched text: {'; '.join(f'{column} {line}' for column, line in heatmap.heads.items())}."
+        heads = (f"{column} {heatmap.heads[column]}" for column in heatmap.columns if column in heatmap.heads)
+        said += f" On untouched text: {'; '.join(heads)}."
     title = f"{heatmap.title}{'' if heatmap.title.endswith('?') else '.'}"
     return " ".join(filter(None, (title, said, heatmap.dashes, heatmap.source)))
 

@@ -28,7 +28,8 @@ PUBLISHED, MINE = f"Published ({ROMERO.short})", "My runs"
 RULE = (
     "Kappa times the share of samples perturbed, so that what changes few texts counts little. A model's and a task's "
     "figure is the mean over the levels of the mean over a level's cells, word case left out, as in the thesis; a "
-    "perturbation's is the mean over its cells, a level's the mean over its perturbations."
+    "perturbation's is the mean over its cells, a level's the mean over its perturbations, word case left out but for "
+    "the last table."
 )
 PRINTED = (
     "Score: from the 520 printed kappas, which have two digits. Table 28 prints .632 for word case, its own cells give "
@@ -77,11 +78,12 @@ def draw_leaderboards() -> None:
         return
     printed = {(line.group, line.name): line.score for line in romero_aggregates()}
     st.header("Which model is the most robust, which task the hardest?")
-    st.caption(f"{RULE} Published: {ROMERO.short}, Tables 27, 28, 29.")
+    told = f"{RULE} Published: {ROMERO.short}, Tables 27, 28, 29."
+    st.caption(told)
     boards = leaderboards(romero_grid())
     _draw(boards, printed)
     st.caption(PRINTED)
-    _draw_downloads(boards, printed, name_of_file("leaderboards", "published"))
+    _draw_downloads(boards, printed, f"{told} {PRINTED}", name_of_file("leaderboards", "published"))
 
 
 def _draw_mine() -> None:
@@ -104,14 +106,15 @@ def _draw_mine() -> None:
         return
     st.header("Which model is the most robust, which task the hardest?")
     st.caption(f"{RULE} Over all samples of {_counted(len(chosen), 'run')}.")
-    if not alike(found, runs):
+    if not (together := alike(found, runs)):
         st.caption(UNLIKE)
     for card in cards:
         warn_of_unlearned(card, of=card.title)
     boards = leaderboards(cells)
     _draw(boards, {})
     st.caption(MEASURED)
-    _draw_downloads(boards, {}, name_of_file("leaderboards", *ends_of(chosen)))
+    told = in_a_paper([names[card.id] for card in cards], together)
+    _draw_downloads(boards, {}, told, name_of_file("leaderboards", *ends_of(chosen)))
 
 
 def _scores(card: RunCard, each: bool) -> list[Score]:
@@ -119,22 +122,29 @@ def _scores(card: RunCard, each: bool) -> list[Score]:
     return found if each else averaged(card, found)
 
 
-def _draw_downloads(boards: Sequence[Leaderboard], printed: Mapping[tuple[str, str], float], name: str) -> None:
+def _draw_downloads(
+    boards: Sequence[Leaderboard], printed: Mapping[tuple[str, str], float], told: str, name: str
+) -> None:
     with st.container(horizontal=True, vertical_alignment="center", key="leaders-downloads"):
         st.caption("Download", width="content")
         st.download_button("CSV", to_csv(boards), f"{name}.csv", "text/csv", on_click="ignore")
-        draw_paper_downloads(lambda: paper_table(boards, printed), name, "leaders")
+        draw_paper_downloads(lambda: paper_table(boards, printed, told), name, "leaders")
 
 
-def paper_table(boards: Sequence[Leaderboard], printed: Mapping[tuple[str, str], float]) -> PaperTable:
-    """The tables below one another as one for a paper."""
+def in_a_paper(runs: Sequence[str], together: bool) -> str:
+    """What a table of these runs says below it, where no page stands around it."""
+    return " ".join((RULE, f"Over all samples of {'; '.join(runs)}.", *([] if together else [UNLIKE]), MEASURED))
+
+
+def paper_table(boards: Sequence[Leaderboard], printed: Mapping[tuple[str, str], float], told: str) -> PaperTable:
+    """The tables below one another as one for a paper; `told` is its caption."""
     head = ("Table", "", "Score", "Printed" if printed else "95 % interval", "Perturbed", "Cells")
     rows = [
         [PaperCell("" if place else board.title), *map(PaperCell, row)]
         for board in boards
         for place, row in enumerate(_rows(board, printed))
     ]
-    return PaperTable(RULE, head, rows, names=2)
+    return PaperTable(told, head, rows, names=2)
 
 
 def to_csv(boards: Sequence[Leaderboard]) -> str:

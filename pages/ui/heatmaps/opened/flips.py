@@ -54,13 +54,13 @@ def draw_directions(found: Sequence[FlipCount]) -> None:
     if not found:
         return
     with st.expander("By gold label and direction"):
-        draw_table("Flips among the changed samples", ("Gold label, from → to", "Flipped", "Share"), map(_told, found))
+        draw_table("Flips among the changed samples", ("From → to, gold label", "Flipped", "Share"), map(_told, found))
 
 
-def _told(flip: FlipCount) -> tuple[str, str, str]:
+def _told(flip: FlipCount) -> tuple[tuple[str, str], str, str]:
     low, value, high = (f"{100 * figure:.1f}" for figure in (flip.flipped.low, flip.flipped.value, flip.flipped.high))
     return (
-        f"{flip.gold or 'no gold label'}, {flip.before} → {flip.after}",
+        (f"{flip.before} → {flip.after}", f"gold label {flip.gold}" if flip.gold else "no gold label"),
         f"{flip.times:,} of {flip.flipped.n:,}",
         f"{value} % ({low} to {high})",
     )

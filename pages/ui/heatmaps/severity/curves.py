@@ -14,7 +14,7 @@ from pages.ui.heatmaps.heatmap import AGREEMENT, Heatmap, Scale
 from pages.ui.heatmaps.severity.panels import SeverityPanel, SeverityPoint
 from pages.ui.runs.ink import COLOURS, DARK, FONT, LIGHT, MARKS, Ink
 
-ACROSS, NARROWEST, WIDEST, HIGH = 3, 205, 340, 165  # panels in a row; pixels of a panel
+ACROSS, NARROWEST, WIDEST, HIGH = 3, 205, 340, 165  # panels in a row where there is room; pixels of a panel
 HEAD, BETWEEN, FOOT, TOP = (
     40,
     46,
@@ -31,9 +31,9 @@ AXES = {
 Slopes = Mapping[tuple[str, str], tuple[str, str]]
 
 
-def narrowest(found: Sequence[SeverityPanel]) -> int:
-    """How narrow, in pixels, the figure can be read."""
-    return LEFT + min(ACROSS, len(found)) * NARROWEST
+def narrowest(found: Sequence[SeverityPanel], across: int = ACROSS) -> int:
+    """How narrow, in pixels, the figure with so many panels in a row can be read."""
+    return LEFT + min(across, len(found)) * NARROWEST
 
 
 def widest(found: Sequence[SeverityPanel]) -> int:
@@ -41,7 +41,9 @@ def widest(found: Sequence[SeverityPanel]) -> int:
     return LEFT + min(ACROSS, len(found)) * WIDEST
 
 
-def curves(heatmap: Heatmap, found: Sequence[SeverityPanel], slopes: Slopes, dark: bool = False) -> Any:
+def curves(
+    heatmap: Heatmap, found: Sequence[SeverityPanel], slopes: Slopes, dark: bool = False, across: int = ACROSS
+) -> Any:
     """The Plotly figure; under the name of each perturbation stand its slopes, in the colours of the models."""
     from plotly.graph_objects import Figure
 
@@ -59,7 +61,7 @@ def curves(heatmap: Heatmap, found: Sequence[SeverityPanel], slopes: Slopes, dar
                 drawn | axes | {"name": escape(column), "legendgroup": column, "showlegend": column not in named}
             )
             named.add(column)
-    return Figure(data=traces, layout=_layout(heatmap, found, slopes, colours, ink))
+    return Figure(data=traces, layout=_layout(heatmap, found, slopes, colours, ink, across))
 
 
 def picture_of(heatmap: Heatmap, found: Sequence[SeverityPanel], slopes: Slopes, ink: Ink) -> dict[str, Any]:
@@ -101,9 +103,14 @@ def _band(line: Sequence[SeverityPoint], colour: str, axes: dict[str, str]) -> l
 
 
 def _layout(
-    heatmap: Heatmap, found: Sequence[SeverityPanel], slopes: Slopes, colours: Mapping[str, str], ink: Ink
+    heatmap: Heatmap,
+    found: Sequence[SeverityPanel],
+    slopes: Slopes,
+    colours: Mapping[str, str],
+    ink: Ink,
+    most: int = ACROSS,
 ) -> dict[str, Any]:
-    across, down = min(ACROSS, len(found)), ceil(len(found) / ACROSS)
+    across, down = min(most, len(found)), ceil(len(found) / most)
     high = down * (HEAD + HIGH + BETWEEN)
     low_end, high_end = _range(heatmap.scale, found)
     drawn: dict[str, Any] = {
@@ -119,7 +126,7 @@ def _layout(
     }
     line = {"showgrid": False, "zeroline": False, "fixedrange": True, "linecolor": ink.quiet, "showline": True}
     for number, panel in enumerate(found):
-        column, row = number % ACROSS, number // ACROSS
+        column, row = number % across, number // across
         left = column / across
         right = (column + 1) / across - (GAP / (WIDEST * across) if column + 1 < across else 0)
         top = 1 - (row * (HEAD + HIGH + BETWEEN) + HEAD) / high

@@ -65,7 +65,8 @@ def without_panel(heatmap: Heatmap, found: Sequence[SeverityPanel]) -> str:
 def by_severity(heatmap: Heatmap) -> Heatmap:
     """The rows of several severities as parts side by side, from the lowest severity to the highest.
 
-    Where perturbations have other severities than each other, a part is called by its rank, and each row lists its own.
+    Where perturbations have other severities than each other, a part is called by its rank, and each row lists its own;
+    of two severities the second is the highest, also beside three.
     """
     groups = {panel.key: _by_perturbation(heatmap)[panel.key] for panel in panels(heatmap)}
     most = max(map(len, groups.values()), default=0)
@@ -73,13 +74,22 @@ def by_severity(heatmap: Heatmap) -> Heatmap:
     ranks = RANKS.get(most, tuple(f"Severity {n + 1}" for n in range(most)))
     titles = next(iter(amounts)) if len(amounts) == 1 else ranks
     parts = {}
-    for n, title in enumerate(titles):
-        rows = {rows[n]: _as_one(rows, len(amounts) > 1) for rows in groups.values() if n < len(rows)}
+    for title in titles:
+        found = ((_of_rank(rows, titles, title), rows) for rows in groups.values())
+        rows = {row: _as_one(rows, len(amounts) > 1) for row, rows in found if row}
         cells = tuple(replace(cell, row=rows[cell.row]) for cell in heatmap.cells if cell.row in rows)
         parts[title] = replace(heatmap, cells=cells)
     if not parts:
         return replace(heatmap, cells=())
     return side_by_side(parts, heatmap.title, heatmap.subtitle, heatmap.source)
+
+
+def _of_rank(rows: Sequence[HeatmapRow], titles: Sequence[str], title: str) -> HeatmapRow | None:
+    """The row that stands in the part of this title, None where the perturbation has none."""
+    at = titles.index(title)
+    if title in RANKS[3] and len(rows) < len(titles):
+        at = {0: 0, len(titles) - 1: len(rows) - 1}.get(at, len(rows))
+    return rows[at] if at < len(rows) else None
 
 
 def _by_perturbation(heatmap: Heatmap) -> dict[str, list[HeatmapRow]]:

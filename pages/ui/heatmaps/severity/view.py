@@ -1,7 +1,10 @@
 """The view over severity: the papers' figures or one's own, as curves or as small heatmaps."""
 
+from dataclasses import replace
+
 import streamlit as st
 
+from core.papers import ROMERO
 from pages.ui.heatmaps.choices import choose_published
 from pages.ui.heatmaps.drawing.chart import draw
 from pages.ui.heatmaps.drawing.downloads import draw_table_downloads, file_name
@@ -9,7 +12,7 @@ from pages.ui.heatmaps.drawing.figures_table import draw_figures
 from pages.ui.heatmaps.drawing.paper import plain_subtitle
 from pages.ui.heatmaps.heatmap import Heatmap
 from pages.ui.heatmaps.own_run import choose_run
-from pages.ui.heatmaps.severity.curves import Slopes, curves, narrowest, picture_of, widest
+from pages.ui.heatmaps.severity.curves import ACROSS, Slopes, curves, narrowest, picture_of, widest
 from pages.ui.heatmaps.severity.panels import SeverityPanel, by_severity, panels, why_none, without_panel
 from pages.ui.heatmaps.slopes import draw_slopes, slopes_in_words
 from pages.ui.runs.address import from_address, to_address
@@ -20,10 +23,12 @@ from pages.ui.shared.literal import literally
 CURVES, HEATMAPS = "Curves", "Heatmaps"
 PUBLISHED, MINE = "Published", "My runs"
 KEY = "severity"
-SAID = (
-    "Severities as they were asked for. Bands are 95 % intervals; the numbers under a name are slopes, in the colours "
-    "of the models, through the severities as they came out."
+PRINTED_ONCE = (
+    "The paper prints no perturbation here at two severities, or the filter leaves none; look at the kappas of "
+    f"{ROMERO.short}."
 )
+BANDS = "Severities as they were asked for. Bands are 95 % intervals."
+SLOPES = "The numbers under a name are slopes, in the colours of the models, through the severities as they came out."
 
 
 def draw_severity() -> None:
@@ -35,12 +40,12 @@ def draw_severity() -> None:
     if of == MINE:
         if (own := choose_run(in_cells=how == HEATMAPS)) is None:
             return
-        heatmap, slopes = own.heatmap, slopes_in_words(own.scores, own.metric)
+        heatmap, slopes = own.heatmap, slopes_in_words(own.drawn, own.metric)
     else:
         own, heatmap = None, choose_published()
     found = panels(heatmap)
     if not found:
-        st.info(why_none(heatmap))
+        st.info(why_none(heatmap) if own else PRINTED_ONCE)
         return
     if apart := without_panel(heatmap, found):
         st.caption(literally(apart))
@@ -49,7 +54,7 @@ def draw_severity() -> None:
     else:
         _draw_curves(heatmap, found, slopes, banded=own is not None)
     if own:
-        draw_slopes(own.scores, own.metric)
+        draw_slopes(own.drawn, own.metric)
 
 
 def _choose(label: str, name: str, choices: tuple[str, ...], key: str) -> str:
@@ -60,12 +65,20 @@ def _choose(label: str, name: str, choices: tuple[str, ...], key: str) -> str:
     return chosen
 
 
+def _on_a_telephone() -> bool:
+    """Whether the browser says that it runs on one, as all of them do by this word."""
+    return "Mobi" in (st.context.headers.get("User-Agent") or "")
+
+
 def _draw_curves(heatmap: Heatmap, found: list[SeverityPanel], slopes: Slopes, banded: bool) -> None:
+    told = f"{heatmap.source} {BANDS} {SLOPES if slopes else ''}" if banded else heatmap.source
     st.header(heatmap.title)
-    st.caption(literally(f"{plain_subtitle(heatmap)} {heatmap.source} {SAID if banded else ''}"))
+    st.caption(literally(f"{plain_subtitle(heatmap)} {told}"))
     frame = f"{KEY}-frame"
-    st.html(f"<style>.st-key-{frame}{{overflow-x:auto}}.st-key-{frame}>div{{min-width:{narrowest(found)}px}}</style>")
-    figure = curves(heatmap, found, slopes, st.context.theme.type == "dark")
+    across = 1 if _on_a_telephone() else ACROSS
+    width = narrowest(found, across)
+    st.html(f"<style>.st-key-{frame}{{overflow-x:auto}}.st-key-{frame}>div{{min-width:{width}px}}</style>")
+    figure = curves(heatmap, found, slopes, st.context.theme.type == "dark", across)
     said = f"{heatmap.title} A panel for each of {len(found)} perturbations; the same figures stand in the table below."
     with st.container(key=frame, width=widest(found)):
         st.plotly_chart(figure, theme=None, key=KEY, config=CONFIG, alt=said)
@@ -74,11 +87,12 @@ def _draw_curves(heatmap: Heatmap, found: list[SeverityPanel], slopes: Slopes, b
     with st.container(horizontal=True, vertical_alignment="center", key=f"{KEY}-downloads"):
         name = file_name(heatmap, "severity")
         draw_table_downloads(heatmap, name, KEY, intervals=banded)
-        light = picture_of(heatmap, found, slopes, LIGHT)
+        as_told = replace(heatmap, source=told.rstrip())  # in a picture that is taken away, too
+        light = picture_of(as_told, found, slopes, LIGHT)
         page = curves(heatmap, found, slopes).update_layout
         draw_pictures(
             lambda: page_of(page(**light)),
-            picture_of(heatmap, found, slopes, inks()),
+            picture_of(as_told, found, slopes, inks()),
             name,
             KEY,
             frame,

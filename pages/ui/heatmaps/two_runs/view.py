@@ -11,11 +11,13 @@ from core.so_many import so_many
 from data.reports.gate import run_at
 from data.reports.paired import PairedDifference, PairedMetric, common_samples, paired_differences
 from data.runs.files import RunCard, newest_file
+from data.runs.headline import main_metric
 from data.runs.scores import runs
 from data.workspace import Workspace
 from pages.ui.heatmaps.arranged.choice import choose_arrangement, say_hidden
 from pages.ui.heatmaps.arranged.facets import side_by_side
 from pages.ui.heatmaps.drawing.chart import draw
+from pages.ui.heatmaps.explained import read_together
 from pages.ui.heatmaps.heatmap import Origin
 from pages.ui.heatmaps.metrics import Metric
 from pages.ui.heatmaps.own_run import own_run
@@ -121,7 +123,8 @@ def _draw_both(first: RunCard, second: RunCard, metric: Metric, which: str) -> N
     parts = {"First run": first, "Second run": second}
     drawn = {title: own_run(run, metric, Samples.ALL).heatmap for title, run in parts.items()}
     one = next(iter(drawn.values()))
-    said = f"{which} {metric}: {metric.explained}"
+    mains = [main_metric(run.dataset, run.task) for run in parts.values()]
+    said = f"{which} {metric}: {read_together(list(drawn.values()), metric, mains)}"
     both = side_by_side(drawn, "Both runs, each over all its samples", said, one.source)
     draw(both, f"{KEY}-both")
 

@@ -131,6 +131,9 @@ def test_an_audit_adds_up_and_says_what_it_found() -> None:
     assert both == Audit(150, 15, 6, 1, 0.03)
     assert "150 token sequences in bf16, 15 of them again" in both.in_words
     assert "of 6 audited bf16 would have changed 1 label " in both.in_words
+    assert Audit(150, 15).in_words.startswith(
+        "150 token sequences in bf16, 15 of them again in float32; too few to audit"
+    )
     assert Audit().in_words == ""
 
 

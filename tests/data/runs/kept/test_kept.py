@@ -15,6 +15,7 @@ from data.store import Store
 from data.variants.files import VariantFile
 from data.workspace import Workspace
 from tests.data.runs.kept.judged_run import RUN, dataset, decide, elsewhere, prepared, run_of
+from tests.data.store.trouble.others import held
 
 TEXTS = ("a good long day", "a very bad film", "we like this song", "they hate it all", "it was rather fine")
 GOLD = ("good", "bad", "good", "bad", "good")
@@ -88,6 +89,9 @@ def test_commands_score_what_people_kept(workspace: Workspace, judged: Judged, t
     assert sum(int(row[3]) for row in rows[1:]) == 4
     assert len(flinch.scores(RUN, curated=True, workspace=workspace.root)) > 5
     assert len(kept_here(workspace, RUN).samples) == 4
+    with held(workspace):
+        assert {row[3]: row for row in scored("scores", "latest", "--kept-only") if row[1]} == table
+        assert CliRunner().invoke(app, ["card", "latest", "--kept-only"]).stdout == text
 
 
 def scored(*words: str) -> list[list[str]]:

@@ -1,5 +1,7 @@
 """Changed texts of which a model reads no change: counted, and said where there are many."""
 
+from dataclasses import replace
+
 import pyarrow.parquet as pq
 
 from core.records import Prediction
@@ -45,6 +47,18 @@ def test_texts_that_are_read_as_their_originals_are_counted_and_kept(workspace: 
     assert unread(workspace, card, ("other",)) == []
     assert said in facts(workspace, RUN).warnings
     assert "CNN reads the same before and after in 7 of 10 texts" in markdown_card(facts(workspace, RUN))
+
+
+def test_models_of_which_the_same_is_to_be_said_share_a_sentence(workspace: Workspace) -> None:
+    card = run_of(workspace, 7)
+    alike = [replace(card.models[0], name=f"CNN #{n}") for n in range(1, 7)]  # of the same files
+    [two] = unread(workspace, replace(card, models=tuple(alike[:2])))
+    assert two.startswith(
+        f"CNN #1 and CNN #2 each read the same before and after in 7 of 10 texts under {CELL.condition}: "
+    )
+    assert two.endswith("or does not show in them, as in words they don't know. Such texts can't flip.")
+    [six] = unread(workspace, replace(card, models=tuple(alike)))
+    assert six.startswith("CNN #1, CNN #2, CNN #3 and 3 more each read the same")
 
 
 def test_few_of_them_and_what_is_not_known_are_not_worth_a_word(workspace: Workspace) -> None:

@@ -27,7 +27,7 @@ from data.store.snapshots.restoring import restore
 from data.store.statements import sql
 from data.workspace import Workspace
 from tests.data.store.store_data import CELL, candidate, decision, hint, write_job
-from tests.data.store.test_store_trouble import files_no_longer_than
+from tests.data.store.trouble.others import files_no_longer_than
 
 DECIDED = 20
 

@@ -1,13 +1,10 @@
 """What a person is told when the machine is in the way, and that nothing acknowledged is lost by it."""
 
 import os
-import resource
 import shutil
 import subprocess
-import sys
-import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 
 import duckdb
@@ -19,18 +16,8 @@ from data.store.database import Database
 from data.store.journal import read_journal
 from data.workspace import Workspace
 from tests.data.store.store_data import CELL, candidate, decision, write_job
-
-ROOT = Path(__file__).parents[3]
-HOLD = """
-import sys
-from pathlib import Path
-from data.store import Store
-from data.store.database import Database
-from data.workspace import Workspace
-Store.open(Workspace(Path(sys.argv[1])))
-print("open", flush=True)
-sys.stdin.read()
-"""
+from tests.data.store.trouble.others import files_no_longer_than, held
+from tests.ordinary_user import as_an_ordinary_user
 
 
 def filled(workspace: Workspace, samples: int = 20) -> Store:
@@ -40,31 +27,16 @@ def filled(workspace: Workspace, samples: int = 20) -> Store:
     return store
 
 
-@contextmanager
-def files_no_longer_than(size: int) -> Iterator[None]:
-    """A disk that is full, for every file that would grow beyond this size."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-
-
 def log_size(workspace: Workspace) -> int:
     return workspace.database.with_name("flinch.duckdb.wal").stat().st_size
 
 
 def test_a_second_app_is_told_who_holds_the_workspace(workspace: Workspace) -> None:
-    command = [sys.executable, "-c", HOLD, str(workspace.root)]
-    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
-        assert holder.stdout is not None
-        holder.stdout.readline()
-        with pytest.raises(BadInput, match=rf"in use by another process \(PID {holder.pid}\).*stop that one"):
+    with held(workspace) as pid:
+        with pytest.raises(BadInput, match=rf"in use by another process \(PID {pid}\).*stop that one"):
             Store.open(workspace)
         with pytest.raises(BadInput, match="in use"):
             Store.rebuild(workspace)
-        holder.kill()
     Store.open(workspace).close()
 
 
@@ -192,27 +164,6 @@ def test_a_disk_that_really_is_full(tiny_disk: Path) -> None:
     assert set(saved) <= {d.id for d in store.decisions(CELL)}
     assert store.record([decision(candidate(19).id)])
     store.close()
-
-
-@pytest.fixture
-def ordinary_place() -> Iterator[Path]:
-    """A folder that an ordinary user can reach, for tests that must not run with root's rights."""
-    with tempfile.TemporaryDirectory() as place:
-        Path(place).chmod(0o755)
-        yield Path(place) / "workspace"
-
-
-@contextmanager
-def as_an_ordinary_user() -> Iterator[None]:
-    """Without root's right to write anything, where we have it."""
-    before = os.geteuid()
-    if before == 0:
-        os.seteuid(65534)
-    try:
-        yield
-    finally:
-        if before == 0:
-            os.seteuid(0)
 
 
 def test_a_workspace_that_cannot_be_written(ordinary_place: Path) -> None:
