@@ -29,6 +29,8 @@ TEXTS: list[Texts] = list(dict.fromkeys((" ".join(DRAWN.sample(WORDS, 1 + n % 23
 WORDED = {"cnn": CONVOLUTIONAL, "char-cnn": OF_CHARACTERS} | {kind: RECURRENT[kind] for kind in ("textrnn", "bilstm")}
 EQUAL = {*WORDED, *CONFIGS} - {"funnel"}  # to the bit
 KINDS = (*WORDED, "elmo", *CONFIGS)
+QUICK = {*WORDED, "elmo", "bert", "funnel"}  # one of each sort; .ci/run tries all
+TRIED = [kind if kind in QUICK else pytest.param(kind, marks=pytest.mark.slow) for kind in KINDS]
 
 
 def network(kind: str, folder: Path) -> Network:
@@ -65,7 +67,7 @@ def difference(one: list[Output], other: list[Output]) -> float:
     return max(abs(a.probabilities[0] - b.probabilities[0]) for a, b in zip(one, other, strict=True))
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", TRIED)
 def test_a_text_is_answered_the_same_alone_and_in_any_company(tmp_path: Path, kind: str) -> None:
     asked = network(kind, tmp_path)
     alone = [replace(asked).predict([text])[0] for text in TEXTS]  # a copy remembers nothing
@@ -85,7 +87,7 @@ def test_a_text_is_answered_the_same_alone_and_in_any_company(tmp_path: Path, ki
 SHORT = [*((" ".join(WORDS[:n]),) for n in range(6)), ("w1", ""), ("", "")]
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", TRIED)
 def test_short_and_empty_texts_are_learned_and_answered_too(tmp_path: Path, kind: str) -> None:
     asked = network(kind, tmp_path)
     for text in SHORT if kind in CONFIGS else SHORT[:6]:

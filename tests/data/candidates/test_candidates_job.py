@@ -157,6 +157,7 @@ def test_the_same_arguments_give_the_same_bytes(dogs: Workspace) -> None:
     assert files(one, "*.parquet") == files(two, "*.parquet") != {}
 
 
+@pytest.mark.slow
 def test_hints_come_in_the_candidates_order_and_reach_the_store(dogs: Workspace) -> None:
     job_id = run_inline(dogs, "candidates", "dogs", arguments(HARPER))
     folder = dogs.jobs / job_id

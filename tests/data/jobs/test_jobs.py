@@ -138,6 +138,7 @@ def test_two_workers_never_share_a_job(workspace: Workspace) -> None:
     assert not (folder / "worker.json").exists()
 
 
+@pytest.mark.slow
 def test_a_worker_waits_for_a_killed_one_to_let_go(workspace: Workspace) -> None:
     job_id = create(workspace, "candidates", "resumed", UNKNOWN)
     folder = workspace.jobs / job_id

@@ -10,7 +10,7 @@ from core.models.network import Network
 from core.models.predicting.linear import Linears, bf16_units
 from core.models.predicting.precision import AUDITED, SAFETY, Audit, Calibration, gaps
 from core.models.predicting.reading import Encoded, by_tokens, numbered
-from tests.core.models.test_company import KINDS, TEXTS, batches_of, difference, network
+from tests.core.models.test_company import TEXTS, TRIED, batches_of, difference, network
 
 FAST = Device("cpu", False, "a processor", fast=True)  # where it has no units torch imitates them
 
@@ -20,7 +20,7 @@ def fast(made: Network) -> Network:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", TRIED)
 def test_bf16_changes_no_label_of_any_architecture(tmp_path: Path, kind: str) -> None:
     exact = network(kind, tmp_path)
     expected, half = exact.predict(TEXTS), fast(exact)
