@@ -13,7 +13,7 @@ from core.models.elmo import family as elmo
 from core.models.network import Network, Opening
 from core.models.predictor import Output, Texts
 from core.models.recurrent.family import NETWORKS as RECURRENT
-from core.models.registry import family
+from core.models.registry import family, usual_spec
 from core.models.spec import Example, Material, ModelSpec
 from core.models.transformer import family as transformer
 from core.randomness import Draws
@@ -26,7 +26,7 @@ from tests.tiny_models import CONFIGS, tiny_model
 WORDS = tuple(f"w{n}" for n in range(40))
 DRAWN = Draws.seeded("company")
 TEXTS: list[Texts] = list(dict.fromkeys((" ".join(DRAWN.sample(WORDS, 1 + n % 23)),) for n in range(120)))
-WORDED = {"cnn": CONVOLUTIONAL, "char-cnn": OF_CHARACTERS} | {kind: RECURRENT[kind] for kind in ("textrnn", "bilstm")}
+WORDED = {"cnn": CONVOLUTIONAL, "char-cnn": OF_CHARACTERS, **RECURRENT}
 EQUAL = {*WORDED, *CONFIGS} - {"funnel"}  # to the bit
 KINDS = (*WORDED, "elmo", *CONFIGS)
 QUICK = {*WORDED, "elmo", "bert", "funnel"}  # one of each sort; .ci/run tries all
@@ -35,7 +35,7 @@ TRIED = [kind if kind in QUICK else pytest.param(kind, marks=pytest.mark.slow) f
 
 def network(kind: str, folder: Path) -> Network:
     """An untrained network that gives each label to about half of the texts."""
-    spec = FROM_SCRATCH.get(kind) or pretrained(kind, folder)
+    spec = FROM_SCRATCH.get(kind) or (usual_spec(kind) if kind in WORDED else pretrained(kind, folder))
     plan = family(spec.kind).plan(spec, Task.CLASSIFICATION, LABELS, Material())
     opening = Opening(plan, choose("cpu"), lambda: False, elmo_weights)
     known = [Example((" ".join(WORDS),), "good")]
