@@ -28,8 +28,8 @@ from data.workspace import Workspace
 def readable(workspace: Workspace) -> Iterator[Reading]:
     """The store, closed at the end of the block; where it can't be opened, the same made of the files beside it.
 
-    Nothing of the workspace is changed then. What of those files can't be read is said on stderr. Raises BadInput for
-    a place where no workspace is, and for a damaged database.
+    Nothing of the workspace is changed then. What jobs made is in it either way; what of the files can't be read is
+    said on stderr. Raises BadInput for a place that can't be a workspace, and for a damaged database.
     """
     try:
         store = Store.open(workspace)
@@ -38,6 +38,7 @@ def readable(workspace: Workspace) -> Iterator[Reading]:
             raise
     else:
         with closing(store):
+            _take_in(store, workspace)
             yield store
         return
     with TemporaryDirectory(prefix="flinch-") as folder:
@@ -58,6 +59,14 @@ def read_tables(tables: Path, workspace: Workspace) -> Iterator[Reading]:
     finally:
         store.keeping.close()
         database.close()
+
+
+def _take_in(store: Store, workspace: Workspace) -> None:
+    for job in sorted(workspace.jobs.glob("*/")):
+        try:
+            store.ingest(job)
+        except BadInput as error:
+            print(error, file=sys.stderr)
 
 
 def _is_read_only(workspace: Workspace) -> bool:

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from cli import app
 from core.errors import BadInput
 from core.models.device import choose
-from core.models.network import Opening
+from core.models.network import Network, Opening
 from core.models.registry import family, usual_spec
 from core.models.spec import Material, ModelSpec
 from core.models.training.recipes import specs_of, trusted
@@ -43,7 +43,7 @@ def with_code(folder: Path, marker: Path) -> ModelSpec:
     return usual_spec(str(folder))
 
 
-def opened(spec: ModelSpec) -> object:
+def opened(spec: ModelSpec) -> Network:
     plan = family("transformer").plan(spec, Task.CLASSIFICATION, LABELS, Material())
     return fresh(Opening(plan, choose("cpu"), lambda: False), [])
 
@@ -114,7 +114,10 @@ def test_a_model_may_lack_its_pooler_and_have_the_head_of_another_task(tmp_path:
     folder = tiny_model("bert", tmp_path / "model", ["a day"])
     weights = {n: w for n, w in load_file(folder / "model.safetensors").items() if "pooler" not in n}
     save_file(weights | {"classifier.weight": torch.zeros(9, 32)}, folder / "model.safetensors", {"format": "pt"})
-    opened(usual_spec(str(folder)))
+    module = opened(usual_spec(str(folder))).module
+    assert module.classifier.weight.shape == (len(LABELS), 32)
+    kept = module.bert.encoder.layer[0].output.dense.weight.detach()
+    assert torch.equal(kept, weights["bert.encoder.layer.0.output.dense.weight"])
 
 
 def test_the_command_line_warns_where_code_may_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,6 @@
 """Endpoints are asked over HTTP, by a server that speaks the protocol."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 from http.client import HTTPMessage
@@ -28,6 +28,18 @@ def server() -> Iterator[ChatServer]:
 
 def endpoint(server: ChatServer, folder: Path) -> ChatEndpoint:
     return ChatEndpoint(server.url, "small-chat", folder, 32, pause=0.001)
+
+
+def stopping() -> Callable[[], None]:
+    """A check that raises InterruptedError the second time that it is called."""
+    checked: list[int] = []
+
+    def stop() -> None:
+        checked.append(1)
+        if len(checked) == 2:
+            raise InterruptedError
+
+    return stop
 
 
 def test_each_prompt_is_asked_once_and_answers_keep_their_order(server: ChatServer, tmp_path: Path) -> None:
@@ -86,15 +98,8 @@ def test_an_endpoint_that_wants_to_be_left_alone_for_an_hour_is(server: ChatServ
 
 def test_who_waits_for_an_endpoint_can_stop(server: ChatServer, tmp_path: Path) -> None:
     server.troubles = [(429, {"Retry-After": "300"})]
-    checked: list[int] = []
-
-    def stop() -> None:
-        checked.append(1)
-        if len(checked) == 2:
-            raise InterruptedError
-
     with pytest.raises(InterruptedError):
-        endpoint(server, tmp_path).answers(["prompt 1"], stop)
+        endpoint(server, tmp_path).answers(["prompt 1"], stopping())
 
 
 def test_a_reply_that_is_no_answer_is_asked_for_again(
@@ -171,15 +176,8 @@ def test_what_does_not_pass_is_said_and_answers_so_far_are_kept(server: ChatServ
 
 
 def test_a_check_that_raises_stops_between_requests(server: ChatServer, tmp_path: Path) -> None:
-    checked: list[int] = []
-
-    def stop() -> None:
-        checked.append(1)
-        if len(checked) == 2:
-            raise InterruptedError
-
     with pytest.raises(InterruptedError):
-        endpoint(server, tmp_path).answers(PROMPTS, stop)
+        endpoint(server, tmp_path).answers(PROMPTS, stopping())
     assert len(server.asked) == len(list(answers_in(tmp_path))) == 4 * AT_ONCE
     with (tmp_path / ANSWERS).open("a") as file:
         file.write('["prompt 39", "3')  # a crash cut the line short

@@ -64,10 +64,15 @@ def test_the_same_is_taken_away_where_nothing_can_be_written(ordinary_place: Pat
         path.chmod(0o755 if path.is_dir() else 0o644)
 
 
-def test_how_far_the_cells_are_is_the_same(workspace: Workspace) -> None:
+def test_how_far_the_cells_are_is_the_same(workspace: Workspace, capsys: pytest.CaptureFixture[str]) -> None:
     judged(workspace)
+    write_job(workspace, range(6), replace(CELL, perturbation="synonym_replacement"), job="job-2")  # nobody took it in
+    write_job(workspace, range(6), replace(CELL, perturbation="word_deletion"), job="job-3")
+    (workspace.jobs / "job-3" / "cells.json").write_text("[{}]")
     with readable(workspace) as store:
         known = store.cells()
+        assert {one.cell.perturbation for one in known} == {CELL.perturbation, "synonym_replacement"}
+    assert "job-3" in capsys.readouterr().err
     with held(workspace), readable(workspace) as store:
         assert store.cells() == known
         assert store.campaign(CELL) == Campaign("first", (CELL.id,), quota=4, judgements=3)
