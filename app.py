@@ -7,10 +7,19 @@ if __name__ == "__main__":  # a visit
 
     draw()
 else:
-    from pages.ui.shell.serving import base, lifespan, spare_memory
+    from pages.ui.shell.serving import base, keep_private, lifespan, spare_memory
 
+    keep_private()
     spare_memory()  # before what comes next imports anything
-    from pages.ui.shell.answering import route
+    from starlette.middleware import Middleware
+
+    from pages.ui.desk.served import desk_routes
+    from pages.ui.shell.door import Door
+    from pages.ui.shell.patience import hurry_heads
+    from pages.ui.shell.remember import keeping
     from pages.ui.study.served import study_routes
 
-    app = st.App(__file__, routes=[route(base()), *study_routes(base())], lifespan=lifespan)
+    hurry_heads()
+    door = Middleware(Door, base=base())
+    routes = [*desk_routes(base()), *study_routes(base()), keeping(base())]
+    app = st.App(__file__, routes=routes, middleware=[door], lifespan=lifespan)

@@ -9,8 +9,7 @@ from errno import EDQUOT, ENOSPC
 
 import typer
 
-from core.errors import BadInput, MissingResource
-from data.commands import (
+from commands import (
     campaigns,
     decisions,
     files,
@@ -24,17 +23,22 @@ from data.commands import (
     study,
     upkeep,
 )
+from core.errors import BadInput, MissingResource
 
 app = typer.Typer(
     help=__doc__, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None
 )
 app.command("perturbations")(files.list_perturbations)
 app.command("import")(files.import_data)
+app.command("positive-label")(files.positive_label)
 app.command()(files.perturb)
 app.command("perturb-dataset")(grid.perturb_dataset)
 app.command()(jobs.candidates)
 app.command()(jobs.evaluate)
+app.command()(jobs.jobs)
+app.command()(jobs.runs)
 app.command("import-predictions")(predictions.import_predictions)
+app.command("selection-score")(predictions.selection_score)
 app.command()(reports.scores)
 app.command()(reports.flips)
 app.command()(reports.card)
@@ -48,6 +52,7 @@ app.command()(campaigns.campaign)
 app.command()(upkeep.doctor)
 app.command()(safety.snapshot)
 app.command()(safety.restore)
+app.command()(upkeep.password)
 app.command()(upkeep.bench)
 app.add_typer(study.app, name="study")
 

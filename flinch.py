@@ -40,6 +40,7 @@ __all__ = [
     "perturbations", "predictions", "run", "runs", "samples", "scores",
 ]  # fmt: skip
 Folder = str | Path
+Function = Callable[..., object]
 Report = Callable[[int, int, str], None]
 """`(done, of how many, what)`: called as the work goes on; what it raises stops it."""
 
@@ -133,38 +134,56 @@ def grid(
 
 
 def evaluate(
-    dataset: str, models: str | Sequence[str], conditions: str | Sequence[str], *, split: str = "test",
-    train_split: str = "train", train_limit: int = 0, limit: int = 0, seed: int = 0, train_seed: int = 0,
+    dataset: "str | Iterable[Sample]", models: "str | Function | Sequence[str | Function]",
+    conditions: str | Sequence[str], *, split: str = "test",
+    train_split: str = "train", train_limit: int = 0, limit: int = 0, seed: int = 0, train_seed: int | None = None,
     seeds: int = 1, recipe: str = "usual", class_weights: bool = False, prompt: str = "", answer_tokens: int = 0,
     device: str = "auto", precision: str = "auto", workspace: Folder | None = None, report: Report | None = None,
 ) -> "RunCard":  # fmt: skip
     """Train models, or open them where they are trained, and predict the split as it is and under each condition.
 
-    `models` are "minilm", "cnn", "textrnn", "bilstm", "char-cnn", hub names, folders or endpoints ("endpoint:http://host/v1#model",
-    asked by `prompt` with {text} and {labels} in it, with room for `answer_tokens`, 0 for 32); conditions as in `grid`.
+    `dataset` is the name of one in the workspace, or samples, which are stored there under the name that they give.
+    `models` are "minilm", "cnn", "textrnn", "bilstm", "char-cnn", hub names, folders or endpoints
+    ("endpoint:http://host/v1#model", asked by `prompt` with {text} and {labels} in it, with room for `answer_tokens`,
+    0 for 32), or functions: a text, or the two of a pair -> a label, or the probability of each. Conditions are as in
+    `grid`.
     `train_limit` and `limit` are samples, 0 all; `device` is auto, cpu or cuda, `precision` auto, exact or fast; `seed`
-    the perturbations', `train_seed` that of the first of `seeds` trainings of each model; `recipe` usual or a paper's,
-    as on Evaluate; with `class_weights` every label weighs the same in training. It is a job that the app sees too,
-    done in this process; what it says goes to stderr. Returns the run's card, for `scores` and `flips`. Raises BadInput
-    for unknown names and what went wrong in the job.
+    the perturbations', `train_seed` that of the first of `seeds` trainings of each model, None the recipe's; `recipe`
+    usual or a paper's, as on Evaluate; with `class_weights` every label weighs the same in training. It is a job that
+    the app sees too, done in this process; what it says goes to stderr. Returns the run's card, for `scores` and
+    `flips`. Raises BadInput for unknown names and what went wrong in the job.
     """
+    from contextlib import ExitStack
+
     from core.design import Design
-    from core.models.training.recipes import asked_by, left_as_usual, specs_of
+    from core.models.called.family import called
+    from core.models.training.recipes import asked_by, left_as_usual, specs_of, told_apart
     from core.models.training.seeds import seeded
     from core.perturbations.conditions import parse_conditions
+    from data.datasets.stored import dataset_of
     from data.jobs.job import run_inline
     from data.runs.evaluation import Evaluation
 
-    design = Design(dataset, split, parse_conditions(conditions), seed, limit)
-    names = [models] if isinstance(models, str) else models
-    specs = specs_of(names, recipe, train_limit=train_limit, seed=train_seed, class_weights=class_weights)
-    specs = seeded(asked_by(prompt, answer_tokens, specs), seeds)
-    evaluation, home = Evaluation(design, specs, train_split, device, precision=precision), _home(workspace)
-    evaluation.check(home)
-    if own := left_as_usual(names, recipe):
-        print(own, file=sys.stderr)
-    with redirect_stdout(sys.stderr):
-        run_id = run_inline(home, "evaluate", f"Evaluation on {dataset}", evaluation.arguments(), report)
+    home = _home(workspace)
+    name = dataset if isinstance(dataset, str) else dataset_of(home, dataset)
+    design = Design(name, split, parse_conditions(conditions), seed, limit)
+    given = [*models] if isinstance(models, Iterable) and not isinstance(models, str) else [models]
+    if odd := [model for model in given if not (isinstance(model, str) or callable(model))]:
+        raise BadInput(f"There is no model {odd[0]!r:.60}; give the name of one, or a function.")
+    names = [model for model in given if isinstance(model, str)]
+    how = {"train_limit": train_limit, "seed": train_seed, "class_weights": class_weights}
+    with ExitStack() as until:
+        made = (
+            specs_of([m], recipe, **how)[0] if isinstance(m, str) else until.enter_context(called(m)) for m in given
+        )
+        specs = seeded(asked_by(prompt, answer_tokens, told_apart(made)), seeds)
+        here = len(names) < len(given)  # a function is of this process
+        evaluation = Evaluation(design, specs, train_split, device, precision=precision, workers=int(here))
+        evaluation.check(home)
+        if own := left_as_usual(names, recipe):
+            print(own, file=sys.stderr)
+        with redirect_stdout(sys.stderr):
+            run_id = run_inline(home, "evaluate", f"Evaluation on {name}", evaluation.arguments(), report)
     return run(run_id, workspace)
 
 
@@ -211,18 +230,20 @@ def run(run_id: str, workspace: Folder | None = None) -> "RunCard":
 
 
 def scores(
-    run: "RunCard | str", *, curated: bool = False, each: bool = False, workspace: Folder | None = None
-) -> "list[Score]":
+    run: "RunCard | str", *, curated: bool = False, each: bool = False, only_changed: bool | None = None,
+    workspace: Folder | None = None,
+) -> "list[Score]":  # fmt: skip
     """Accuracy, F1, kappa and share perturbed of a run (its card, id or "latest") for each model and condition.
 
     A score has its `metric`, `model`, `perturbation` ("" for the original texts), `severity`, `value`, the `n` samples
     it stands on, and a 95 % interval from `low` to `high`. NaN is what could not be scored. With `curated` only what
-    people kept or relabelled counts. Of several trainings of a model the mean is scored, with `sd`, or `each` of them.
+    people kept or relabelled counts, with `only_changed` what a perturbation changed (None: as in the paper that the
+    run is a part of). Of several trainings of a model the mean is scored, with `sd`, or `each` of them.
     """
     from data.runs.measures.repeated import scored
 
     home, id_ = _home(workspace), _card(run, workspace).id
-    return scored(home, id_, _kept(home, id_) if curated else None, each)
+    return scored(home, id_, _kept(home, id_) if curated else None, each, only_changed)
 
 
 def flips(

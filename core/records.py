@@ -181,7 +181,8 @@ class Hint:
     `similarity` is the cosine of the two texts' embeddings, the lowest over the fields that changed.
     `issues` are those the perturbation added; `issues_before` counts what the original had already.
     `context` is the cosine of a replaced word's vector and that of the word in its place, each where it stands, the
-    lowest over the words; only for perturbations that put other words for words.
+    lowest over the words; only for perturbations that put other words for words. Where a masked language model was
+    asked it is the new word's share of the probability of both.
     """
 
     candidate_id: str

@@ -9,14 +9,17 @@ from enum import StrEnum
 
 
 class Rules(StrEnum):
-    """OURS: true severities, care with words. CAREFUL: only what is surely right. PAPER: as the paper's program did."""
+    """OURS: true severities, care with words. CAREFUL: only what is surely right. BROAD: all that may be right, for
+    people to judge. PAPER: as the paper's program did.
+    """
 
     OURS = "ours"
     CAREFUL = "careful"
+    BROAD = "broad"
     PAPER = "paper"
 
 
-IN_WORDS = {Rules.CAREFUL: "careful", Rules.PAPER: "paper rules"}
+IN_WORDS = {Rules.CAREFUL: "careful", Rules.BROAD: "broad", Rules.PAPER: "paper rules"}
 
 
 def plain_name(name: str) -> str:

@@ -45,6 +45,7 @@ class WholePaper:
 
     `settings` are those of a model (by its path) on a task (by its abbreviation) that the recipe does not have. Each
     model was trained `paper.runs` times. `conditions_note` says why the cells are not as many as are printed.
+    `only_changed`: it scores no sample that a perturbation left as it was.
     """
 
     paper: Paper
@@ -54,6 +55,7 @@ class WholePaper:
     statistics: str
     settings: Mapping[tuple[str, str], Mapping[str, Any]]
     conditions_note: str = ""
+    only_changed: bool = False
 
 
 BERT, ROBERTA, XLNET = "google-bert/bert-large-cased", "FacebookAI/roberta-large", "xlnet/xlnet-large-cased"
@@ -139,10 +141,17 @@ WHOLE_PAPERS: Mapping[str, WholePaper] = MappingProxyType(
             "usual",
             "each task's own score on the changed samples, as the mean of five runs, and a t-test over them",
             MappingProxyType(_MORADI_SETTINGS),
+            only_changed=True,
         ),
     }
 )
 """Those that can be evaluated in one go, by the key that the catalogue of data sets has for the paper."""
+
+
+def scored_on_changed(plan: str) -> bool:
+    """Whether the paper that a plan of this id is of scores changed samples alone; not so for "", which is no plan."""
+    paper = WHOLE_PAPERS.get(plan.partition("-")[0])
+    return bool(paper and paper.only_changed)
 
 
 def whole_paper(key: str) -> WholePaper:

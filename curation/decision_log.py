@@ -7,8 +7,8 @@ from statistics import median
 
 from core.records import Cell, Decision, Verdict
 from curation.quota import OutcomeTally
-from curation.records import SessionStats, Twin
-from curation.resolve import Outcome, given_on, open_flags, resolve, standing_decisions
+from curation.records import DuplicateText, SessionStats
+from curation.resolve import Outcome, Resolution, given_on, open_flags, resolve, standing_decisions
 
 
 class DecisionLog:
@@ -24,7 +24,7 @@ class DecisionLog:
         cell: Cell,
         gold_labels: Mapping[str, str],
         decisions: Iterable[Decision] = (),
-        twins: Mapping[str, Twin] | None = None,
+        twins: Mapping[str, DuplicateText] | None = None,
         majority: bool = False,
     ) -> None:
         self._majority = majority
@@ -33,12 +33,14 @@ class DecisionLog:
         self.outcomes: dict[str, Outcome] = {}
         self.tally = OutcomeTally()
         self.reopened = 0
+        self._checked: dict[str, None] = {}  # candidates with a verdict, in the order they got it or were collected
         self._decisions: dict[str, list[Decision]] = {}
+        self._arrivals: dict[str, int] = {}  # decisions by id, numbered as they came
         self._standing: dict[str, list[Decision]] = {}
         self._latest: dict[str, dict[str, Decision]] = {}  # of each person, on each candidate
-        self._by_time: dict[str, Sequence[Decision]] = {}  # what of it is on candidates of this cell, the oldest first
+        self._in_order: dict[str, Sequence[Decision]] = {}  # what of it is on candidates of this cell, as it came
         self._flags: dict[str, list[Decision]] = {}
-        self._twins: dict[str, Twin] = {}
+        self._twins: dict[str, DuplicateText] = {}
         self._groups: dict[int, list[str]] = {}
         self._from_twins = set[str]()  # candidates whose outcome comes from one that reads the same
         for id_, twin in (twins or {}).items():
@@ -46,24 +48,23 @@ class DecisionLog:
         self.add(decisions)
 
     def add(self, decisions: Iterable[Decision]) -> None:
-        """Take in more decisions about this cell's candidates and their twins; only what they touch is resolved."""
-        touched = set()
+        """Take in more decisions about this cell's candidates and their twins, in the order they came; only what they
+        touch is resolved."""
         for decision in decisions:
-            self._decisions.setdefault(decision.candidate_id, []).append(decision)
-            touched.add(decision.candidate_id)
-        for candidate_id in touched:
+            candidate_id = decision.candidate_id
+            self._arrivals.setdefault(decision.id, len(self._arrivals))
+            self._decisions.setdefault(candidate_id, []).append(decision)
             self._stand(candidate_id, standing_decisions(self._decisions[candidate_id]))
             self._flag(candidate_id)
-        for group in {tuple(self._group(candidate_id)) for candidate_id in touched}:
-            self._resolve(group)
+            self._resolve(tuple(self._group(candidate_id)))
 
-    def add_twin(self, twin: Twin, decisions: Iterable[Decision]) -> None:
+    def add_twin(self, twin: DuplicateText, decisions: Iterable[Decision]) -> None:
         """Take in decisions on a candidate of another cell that reads the same as one of this cell."""
         new = list(decisions)
         self._join(new[0].candidate_id, twin)
         self.add(new)
 
-    def twin(self, candidate_id: str) -> Twin | None:
+    def twin(self, candidate_id: str) -> DuplicateText | None:
         """What is known of the candidates that read the same as this one; None where there are none."""
         return self._twins.get(candidate_id)
 
@@ -76,17 +77,32 @@ class DecisionLog:
         """Whether a candidate of this cell has this text."""
         return text in self._groups
 
+    def extra(self, quota: int) -> frozenset[str]:
+        """The candidates whose verdicts came after so many were collected: they count for nothing while that is so."""
+        if self.tally.collected < quota:
+            return frozenset()
+        rest = iter(self._checked)
+        while quota:
+            quota -= self.outcomes[next(rest)].collected
+        return frozenset(rest)
+
+    def counted(self, quota: int) -> Resolution:
+        """The outcomes without those of extra candidates."""
+        extra = self.extra(quota)
+        return {id_: outcome for id_, outcome in self.outcomes.items() if id_ not in extra} if extra else self.outcomes
+
     def about(self, candidate_id: str) -> list[Decision]:
         """Every decision on this candidate, undo events among them."""
         return self._decisions.get(candidate_id, [])
 
     def standing(self, annotator: str) -> Sequence[Decision]:
-        """This annotator's decisions on this cell's candidates that stand, the latest on each, oldest first."""
-        if annotator not in self._by_time:
+        """This annotator's decisions on this cell's candidates that stand, the latest on each, in the order they came:
+        a browser's clock and a slow message can put the time of one before that of its predecessor."""
+        if annotator not in self._in_order:
             own = self._latest.get(annotator, {})
             here = (d for id_, d in own.items() if id_ in self.gold_labels)
-            self._by_time[annotator] = sorted(here, key=lambda d: (d.at, d.id))
-        return self._by_time[annotator]
+            self._in_order[annotator] = sorted(here, key=self._arrival)
+        return self._in_order[annotator]
 
     def latest(self, annotator: str, candidate_id: str) -> Decision | None:
         """This annotator's decision on the candidate that stands, if there is one."""
@@ -118,9 +134,12 @@ class DecisionLog:
         return [self._meant(d) for d in chain.from_iterable(latest) if d.verdict is not Verdict.SKIP]
 
     def flags(self) -> list[Decision]:
-        """The open flags on this cell's candidates, oldest first."""
+        """The open flags on this cell's candidates, in the order they came."""
         found = (flag for id_, flags in self._flags.items() if id_ in self.gold_labels for flag in flags)
-        return sorted(found, key=lambda flag: (flag.at, flag.id))
+        return sorted(found, key=self._arrival)
+
+    def _arrival(self, decision: Decision) -> int:
+        return self._arrivals[decision.id]
 
     def _meant(self, decision: Decision) -> Decision:
         as_it_was = decision.verdict is Verdict.RELABEL and decision.label == self.gold_labels.get(
@@ -129,14 +148,14 @@ class DecisionLog:
         return replace(decision, verdict=Verdict.KEEP, label="") if as_it_was else decision
 
     def carried(self, annotator: str) -> list[Decision]:
-        """What was carried to candidates of this cell from this annotator's verdicts elsewhere, oldest first: the
-        verdict that was given, with the id of the candidate that it was carried to."""
+        """What was carried to candidates of this cell from this annotator's verdicts elsewhere, in the order they
+        came: the verdict that was given, with the id of the candidate that it was carried to."""
         found = []
         for outcome in map(self.outcomes.__getitem__, self._from_twins):
             if outcome.checked and annotator in outcome.annotators:
                 own = [d for d in self._standing.get(outcome.carried_from, ()) if d.annotator == annotator]
                 found += [replace(d, candidate_id=outcome.candidate_id) for d in own[-1:]]
-        return sorted(found, key=lambda d: (d.at, d.id))
+        return sorted(found, key=self._arrival)
 
     def stats(self, annotator: str) -> SessionStats:
         """How many verdicts of this annotator stand, and the median of the times that were measured."""
@@ -149,7 +168,7 @@ class DecisionLog:
         for decision in self._standing.get(candidate_id, ()):
             self._latest[decision.annotator].pop(candidate_id, None)
         for decision in (*self._standing.get(candidate_id, ()), *decisions):
-            self._by_time.pop(decision.annotator, None)
+            self._in_order.pop(decision.annotator, None)
         for decision in decisions:
             self._latest.setdefault(decision.annotator, {})[candidate_id] = decision
         self._standing[candidate_id] = decisions
@@ -164,7 +183,7 @@ class DecisionLog:
         """The decisions that stand on each of this cell's own candidates."""
         return (decisions for id_, decisions in self._standing.items() if id_ in self.gold_labels)
 
-    def _join(self, candidate_id: str, twin: Twin) -> None:
+    def _join(self, candidate_id: str, twin: DuplicateText) -> None:
         """Have the candidate in the group of those that read the same."""
         if candidate_id not in self._twins:
             self._groups.setdefault(twin.text, []).append(candidate_id)
@@ -184,8 +203,22 @@ class DecisionLog:
             if after:
                 self.outcomes[candidate_id] = after
             self.tally.change(before, after)
+            self._place(candidate_id, before, after)
             self.reopened += _reopens(before, after)
             (self._from_twins.add if after and after.carried_from else self._from_twins.discard)(candidate_id)
+
+    def _place(self, candidate_id: str, before: Outcome | None, after: Outcome | None) -> None:
+        """Have the candidate last among those with a verdict where it has only now got one that counts so."""
+        was, now = (_rank(outcome) for outcome in (before, after))
+        if now > was or not now:
+            self._checked.pop(candidate_id, None)
+        if now > was:
+            self._checked[candidate_id] = None
+
+
+def _rank(outcome: Outcome | None) -> int:
+    """0 without a verdict, 2 where it is collected."""
+    return outcome.checked + outcome.collected if outcome else 0
 
 
 def _reopens(before: Outcome | None, after: Outcome | None) -> bool:

@@ -14,7 +14,7 @@ TRIAGE_NOTE = (
 )
 
 
-class Way(StrEnum):
+class OrderStrategy(StrEnum):
     """How candidates are handed out: drawn by the seed, by their hints, or by what a model learnt of the decisions."""
 
     RANDOM = "random"
@@ -39,15 +39,23 @@ class Order:
     share: float = SHARE
 
     @property
-    def way(self) -> Way:
+    def way(self) -> OrderStrategy:
         """How candidates are handed out now."""
-        return Way.TRIAGE if self.triage else Way.BEST_FIRST if self.best_first else Way.RANDOM
+        return (
+            OrderStrategy.TRIAGE
+            if self.triage
+            else OrderStrategy.BEST_FIRST
+            if self.best_first
+            else OrderStrategy.RANDOM
+        )
 
     @property
     def name(self) -> str:
         """ "random", "best first", "triage", or "partly best first" where it was so for a time."""
-        partly = [way for way, was in ((Way.BEST_FIRST, self.served), (Way.TRIAGE, self.triaged)) if was]
-        if self.way is Way.RANDOM:
+        partly = [
+            way for way, was in ((OrderStrategy.BEST_FIRST, self.served), (OrderStrategy.TRIAGE, self.triaged)) if was
+        ]
+        if self.way is OrderStrategy.RANDOM:
             return f"partly {' and '.join(partly)}" if partly else self.way
         others = [way for way in partly if way is not self.way]
         return f"{self.way}, partly {others[0]}" if others else self.way
@@ -57,12 +65,12 @@ class Order:
         """Whether the share that people keep so far is an estimate for all candidates of the cell."""
         return not (self.best_first or self.served or self.triage or self.triaged)
 
-    def chosen(self, way: Way, share: float | None = None) -> "Order":
+    def chosen(self, way: OrderStrategy, share: float | None = None) -> "Order":
         """The order from now on; raises BadInput for a share that is none."""
         if share is not None and not 0 < share <= 1:
             raise BadInput(f"The share {share:g} is none; give a number above 0 and at most 1, such as 0.2.")
         kept = self.share if share is None else share
-        return replace(self, best_first=way is Way.BEST_FIRST, triage=way is Way.TRIAGE, share=kept)
+        return replace(self, best_first=way is OrderStrategy.BEST_FIRST, triage=way is OrderStrategy.TRIAGE, share=kept)
 
     @property
     def used(self) -> "Order":

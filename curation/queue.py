@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from curation.campaigns.overlap import Wanted, once
-from curation.records import Twin
+from curation.records import DuplicateText
 from curation.resolve import Outcome, Resolution
 
 RESTING = 60.0  # seconds in which nobody else is handed what one skipped: so long a slip is taken back as if never made
@@ -131,7 +131,7 @@ def done(outcome: Outcome | None, wanted: Wanted) -> bool:
     return outcome.final or len(heard) >= wanted(outcome.candidate_id)
 
 
-def each_text_once(candidate_ids: Iterable[str], twin: Callable[[str], Twin | None]) -> Iterator[str]:
+def each_text_once(candidate_ids: Iterable[str], twin: Callable[[str], DuplicateText | None]) -> Iterator[str]:
     """The candidates but for those that read the same as one before: judging that one settles them."""
     seen = set()
     for candidate_id in candidate_ids:
@@ -143,7 +143,7 @@ def each_text_once(candidate_ids: Iterable[str], twin: Callable[[str], Twin | No
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class OpenSlots:
     """How many candidates that nobody has judged may be out at once, so that a quota is never overshot: `places` in
     all, of which some are taken by what others hold, and each of the people may hold an even part."""
 

@@ -1,13 +1,13 @@
 """How far a cell is on the way to its quota, and how many samples had to be checked for it."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from core.records import Cell
 from curation.order import BY_SEED, Order
 from curation.records import CellProgress
-from curation.resolve import Outcome, Standing
+from curation.resolve import CandidateStatus, Outcome
 
 DEFAULT_QUOTA = 200  # kept or relabelled samples per cell: Moradi & Samwald 2021, section 5.1
 
@@ -24,6 +24,11 @@ class Checked:
     carried: int = 0
     order: Order = BY_SEED
 
+    @classmethod
+    def of(cls, cell: CellProgress) -> "Checked":
+        """That of a cell."""
+        return cls(cell.checked, cell.collected >= cell.quota, cell.carried, cell.order)
+
 
 class OutcomeTally:
     """How many outcomes of each kind a cell has; it is told of changes, so that nobody counts them all again."""
@@ -35,6 +40,11 @@ class OutcomeTally:
 
     def __getitem__(self, kind: str) -> int:
         return self._counts[kind]
+
+    @property
+    def collected(self) -> int:
+        """How many were kept or relabelled."""
+        return self[CandidateStatus.KEPT] + self[CandidateStatus.RELABELLED]
 
     def change(self, before: Outcome | None, after: Outcome | None) -> None:
         """What a candidate had, if anything, is replaced by what it has now, if anything."""
@@ -64,19 +74,21 @@ def progress(
     samples: int = 0,
     order: Order = BY_SEED,
     gold: int = 0,
+    extra: int = 0,
 ) -> CellProgress:
-    """What the outcomes of one cell's candidates come to; `gold` of those without a verdict have a known answer."""
+    """What the outcomes of one cell's candidates come to; `gold` of those without a verdict have a known answer, and
+    `extra` have one that came after the quota was reached."""
     return CellProgress(
         cell=cell,
         candidates=candidates,
         not_applicable=not_applicable,
         checked=tally["checked"],
-        kept=tally[Standing.KEPT],
-        relabelled=tally[Standing.RELABELLED],
-        discarded=tally[Standing.DISCARDED],
-        skipped=tally[Standing.SKIPPED],
+        kept=tally[CandidateStatus.KEPT],
+        relabelled=tally[CandidateStatus.RELABELLED],
+        discarded=tally[CandidateStatus.DISCARDED],
+        skipped=tally[CandidateStatus.SKIPPED],
         quota=quota,
-        disputed=tally[Standing.DISPUTED],
+        disputed=tally[CandidateStatus.DISPUTED],
         doubted=tally["doubted"],
         settled=tally["settled"],
         by_majority=tally["by_majority"],
@@ -84,16 +96,5 @@ def progress(
         samples=samples,
         order=order,
         gold=gold,
+        extra=extra,
     )
-
-
-def checked_until(outcomes: Collection[Outcome], quota: int = DEFAULT_QUOTA, order: Order = BY_SEED) -> Checked:
-    """How many samples were checked, in the order they were settled, until the quota was reached or so far."""
-    checked = sorted((o for o in outcomes if o.checked), key=lambda o: (o.settled, o.candidate_id))
-    collected = carried = 0
-    for count, outcome in enumerate(checked, 1):
-        collected += outcome.collected
-        carried += bool(outcome.carried_from)
-        if collected == quota:
-            return Checked(count, True, carried, order)
-    return Checked(len(checked), False, carried, order)

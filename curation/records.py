@@ -52,7 +52,8 @@ class CellProgress:
     `not_applicable` counts the samples of which the perturbation could make nothing, `samples` all it looked at. Only
     where the `order` estimates does the share kept say something of all candidates. `pending` of the checked ones are
     to be judged by more people. `campaign` names the one the cell is in, `halted` says why it hands nothing out.
-    `gold` of the candidates have a known answer and no verdict: they are handed out as gold samples only.
+    `gold` of the candidates have a known answer and no verdict: they are handed out as gold samples only. `extra` have
+    verdicts that came after the quota was reached: these are kept, and counted nowhere else.
     """
 
     cell: Cell
@@ -75,6 +76,7 @@ class CellProgress:
     campaign: str = ""
     halted: str = ""
     gold: int = 0
+    extra: int = 0
 
     @property
     def collected(self) -> int:
@@ -99,7 +101,7 @@ class CellProgress:
     @property
     def waiting(self) -> int:
         """Candidates nobody has a verdict on, skipped ones among them and gold ones not."""
-        return self.candidates - self.gold - self.checked
+        return self.candidates - self.gold - self.checked - self.extra
 
     @property
     def reachable(self) -> int:
@@ -124,7 +126,7 @@ class CellProgress:
 
 
 @dataclass(frozen=True, slots=True)
-class Twin:
+class DuplicateText:
     """One of several candidates of a data set that read the same and have the same gold label.
 
     `text` stands for what they read (texts before and after, label and tags) as a number, `cell` is the candidate's

@@ -28,7 +28,7 @@ MAJORITY = "majority"  # stands in place of a name where nobody in particular se
 FEWEST_JUDGES = 3  # of whom a majority can settle: two who differ have none
 
 
-class Standing(StrEnum):
+class CandidateStatus(StrEnum):
     """What people made of a candidate."""
 
     KEPT = "kept"
@@ -50,7 +50,7 @@ class Outcome:
     """
 
     candidate_id: str
-    standing: Standing
+    standing: CandidateStatus
     annotators: tuple[str, ...]
     settled: datetime
     label: str = ""
@@ -84,22 +84,22 @@ class Outcome:
 
     @property
     def checked(self) -> bool:
-        return self.standing is not Standing.SKIPPED
+        return self.standing is not CandidateStatus.SKIPPED
 
     @property
     def contested(self) -> bool:
         """Whether people's verdicts differ, and neither a person nor a majority settled it."""
-        return self.standing is Standing.DISPUTED or (bool(self.doubted_by) and not self.settled_by)
+        return self.standing is CandidateStatus.DISPUTED or (bool(self.doubted_by) and not self.settled_by)
 
     @property
     def collected(self) -> bool:
-        return self.standing in (Standing.KEPT, Standing.RELABELLED)
+        return self.standing in (CandidateStatus.KEPT, CandidateStatus.RELABELLED)
 
     def curated(self, sample_id: str, gold_label: str) -> CuratedSample | None:
         """The curated sample this makes, or None when it was not collected."""
         if not self.collected:
             return None
-        relabelled = self.standing is Standing.RELABELLED
+        relabelled = self.standing is CandidateStatus.RELABELLED
         label = self.label if relabelled else gold_label
         return CuratedSample(
             self.candidate_id,
@@ -237,11 +237,11 @@ def _outcome(candidate_id: str, by_annotator: Mapping[str, Decision], gold: str 
     source = "" if by_hand else min((verdicts or by_annotator).values(), key=_order).candidate_id
     meanings = {_meaning(d, gold) for d in verdicts.values()}
     if not meanings:
-        return Outcome(candidate_id, Standing.SKIPPED, (), settled, skipped_by=skipped_by, carried_from=source)
+        return Outcome(candidate_id, CandidateStatus.SKIPPED, (), settled, skipped_by=skipped_by, carried_from=source)
     doubted_by = tuple(
         sorted(who for who, d in given.items() if who not in verdicts and {_meaning(d, gold)} != meanings)
     )
-    standing, label = meanings.pop() if len(meanings) == 1 else (Standing.DISPUTED, "")
+    standing, label = meanings.pop() if len(meanings) == 1 else (CandidateStatus.DISPUTED, "")
     return Outcome(
         candidate_id,
         standing,
@@ -278,11 +278,11 @@ def _settled(given: Mapping[str, Decision]) -> dict[str, Decision]:
     return {latest.annotator: latest} if latest else {}
 
 
-def _meaning(decision: Decision, gold: str | None) -> tuple[Standing, str]:
+def _meaning(decision: Decision, gold: str | None) -> tuple[CandidateStatus, str]:
     """Two verdicts agree when these are equal: reasons for a discard may differ, new labels may not."""
     if decision.verdict is Verdict.RELABEL and decision.label != gold:
-        return Standing.RELABELLED, decision.label
-    return (Standing.DISCARDED if decision.verdict is Verdict.DISCARD else Standing.KEPT), ""
+        return CandidateStatus.RELABELLED, decision.label
+    return (CandidateStatus.DISCARDED if decision.verdict is Verdict.DISCARD else CandidateStatus.KEPT), ""
 
 
 def _order(decision: Decision) -> tuple[datetime, str]:

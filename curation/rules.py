@@ -14,6 +14,7 @@ LONGEST = {
     "reason": 200,
     "undoes": 100,
 }  # characters
+SAID = ("candidate_id", "annotator", "verdict", "label", "reason", "note", "undoes")  # by who made the decision
 
 
 def check(decision: Decision) -> None:
@@ -63,5 +64,6 @@ def check_undo(undo: Decision, about: Iterable[Decision]) -> None:
 
 
 def same_event(one: Decision, other: Decision) -> bool:
-    """Whether two decisions under one id are the same event sent twice."""
-    return (one.candidate_id, one.annotator, one.verdict) == (other.candidate_id, other.annotator, other.verdict)
+    """Whether two decisions under one id are the same event sent twice: what its maker says is the same, whatever was
+    noted of how it came."""
+    return all(getattr(one, name) == getattr(other, name) for name in SAID)

@@ -1,19 +1,67 @@
 """Files that survive a power cut."""
 
 import os
+import re
 import shutil
-import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from errno import EACCES, EISDIR
+from itertools import count
 from pathlib import Path
 from typing import BinaryIO
 
+import psutil
 from filelock import FileLock
 
 from core.errors import BadInput
 
 LOOK_SECONDS = 0.01  # between two looks at whether a lock is free
+OF_PROCESS = re.compile(r"\..+\.(\d+)(-[0-9a-f]+)?\.part")
+DAY = 24 * 3600
+_NUMBERS = count()
+
+
+def aside_of(path: Path) -> Path:
+    """Where this process makes what is then renamed to `path`: a name of its own beside it, which `sweep` knows."""
+    return path.with_name(f".{path.name}.{os.getpid()}-{next(_NUMBERS):x}.part")
+
+
+def sweep(folder: Path) -> None:
+    """Remove, however deep in this folder, what processes that are gone were making: files and folders `….part`."""
+    for place, folders, files in os.walk(folder):
+        for path in (Path(place, name) for name in (*folders, *files) if name[0] == "." and name.endswith(".part")):
+            if _is_abandoned(path):
+                remove(path)
+        folders[:] = [name for name in folders if name[0] != "."]
+
+
+def remove(path: Path) -> None:
+    """Remove this file or folder as far as that can be done."""
+    with suppress(OSError):
+        shutil.rmtree(path, ignore_errors=True) if path.is_dir() else path.unlink(missing_ok=True)
+
+
+def discard(folder: Path) -> None:
+    """Remove this folder: it is there whole or not at all, and `sweep` ends what a kill leaves. Raises OSError."""
+    aside = aside_of(folder)
+    folder.rename(aside)
+    shutil.rmtree(aside)
+
+
+def _is_abandoned(path: Path) -> bool:
+    """Whether whoever made this is gone: no process has its number, or one that began after it was last touched. What
+    has no number in its name counts for a day."""
+    try:
+        touched = path.stat(follow_symlinks=False).st_ctime
+        if not (of := OF_PROCESS.fullmatch(path.name)):
+            return time.time() - touched > DAY
+        began: float = psutil.Process(int(of[1])).create_time()
+        return began > touched + 1
+    except psutil.NoSuchProcess:
+        return True
+    except (OSError, OverflowError, psutil.Error):
+        return False
 
 
 def fsync_folder(folder: Path) -> None:
@@ -43,7 +91,7 @@ def written_whole(path: Path) -> Iterator[BinaryIO]:
 
     Raises BadInput with the reason when the place can't be written.
     """
-    aside = path.with_name(f".{path.name}.{os.getpid()}.part")
+    aside = aside_of(path)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with aside.open("wb") as file:
@@ -127,7 +175,7 @@ def write_bytes(path: Path, data: bytes, mode: int = 0o666) -> None:
 
     `mode` says who may read it, as far as the process lets them.
     """
-    partial = path.with_name(f".{path.name}.{os.getpid()}.{threading.get_ident()}")
+    partial = aside_of(path)
     with open(partial, "wb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
         file.write(data)
         file.flush()

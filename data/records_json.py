@@ -1,12 +1,14 @@
 """Records as JSON and back: what is asked, how far it is, what was decided, in files that people can read too.
 
 What is written in a way of its own is so here: a severity is its key ("pps-2"), the splits of a data set are an object
-of names and sizes, a time is ISO 8601. Fields that a record does not know are left out, so that older versions read
-what newer ones wrote.
+of names and sizes, a time is ISO 8601 in UTC. Fields that a record does not know are left out, so that older versions
+read what newer ones wrote.
 """
 
 import json
 from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -19,6 +21,7 @@ from core.records import SplitSize
 from core.severity import Severity
 
 Record = TypeVar("Record")
+CHECKSUM = "checksum"  # the key of a file's checksum; whoever takes it out has the file read as it is
 NAMES = {str: "a text", int: "a whole number", float: "a number", bool: "true or false"}
 
 
@@ -28,8 +31,14 @@ def encode(record: object, indent: int | None = None, ascii_only: bool = False) 
     return json.dumps(_CONVERTER.unstructure(record), indent=indent, separators=separators, ensure_ascii=ascii_only)
 
 
+def encode_checked(record: object) -> str:
+    """The record as indented JSON that ends in a checksum of the rest, by which `decode` knows damage."""
+    held = json.loads(encode(record))
+    return json.dumps(held | {CHECKSUM: _checksum(held)}, indent=1, ensure_ascii=False)
+
+
 def decode(text: str | bytes, kind: type[Record]) -> Record:
-    """The record of this kind in a JSON object.
+    """The record of this kind in a JSON object; a checksum in it must fit.
 
     Raises BadInput that names the first field that is missing or wrong: "verdict: 'maybe' is not a valid Verdict".
     """
@@ -39,6 +48,8 @@ def decode(text: str | bytes, kind: type[Record]) -> Record:
         raise BadInput(f"not JSON: {error}") from error
     if not isinstance(held, dict):
         raise BadInput(f"{held!r:.60} is not a JSON object")
+    if CHECKSUM in held and held.pop(CHECKSUM) != _checksum(held):
+        raise BadInput("its checksum does not fit: it was damaged, or changed by hand")
     try:
         return _CONVERTER.structure(held, kind)
     except BaseValidationError as error:
@@ -59,7 +70,7 @@ def read_record(path: Path, kind: type[Record]) -> Record:
     try:
         return decode(path.read_bytes(), kind)
     except OSError as error:
-        raise BadInput(f"{str(path)!r} can't be read ({error.strerror}).") from error
+        raise BadInput(f"{str(path)!r} can't be read ({error.strerror}); put back a copy of it.") from error
     except BadInput as error:
         raise BadInput(f"{str(path)!r} is damaged ({error}); put back a copy of it or remove it.") from error
 
@@ -70,6 +81,11 @@ def record_or_none(path: Path, kind: type[Record]) -> Record | None:
         return read_record(path, kind)
     except BadInput:
         return None
+
+
+def _checksum(held: Mapping[str, object]) -> str:
+    """Of what is said, in whatever order and layout."""
+    return sha256(json.dumps(held, sort_keys=True).encode()).hexdigest()[:16]
 
 
 def _flaw(error: BaseException, _: type[object] | None) -> str:
@@ -97,6 +113,7 @@ def _converter() -> JsonConverter:
     made = make_converter()
     for base in NAMES:
         made.register_structure_hook(base, _strictly(base))
+    made.register_unstructure_hook(datetime, lambda at: (at.astimezone(UTC) if at.tzinfo else at).isoformat())
     made.register_unstructure_hook(Severity, lambda severity: severity.key)
     made.register_structure_hook(Severity, lambda key, _: Severity.parse(key))
     made.register_unstructure_hook_func(_is_splits, lambda splits: {split.name: split.samples for split in splits})

@@ -1,12 +1,14 @@
 """The secret of a workspace, with which this server signs what it hands out."""
 
 import secrets
+from hashlib import sha256
 from pathlib import Path
 
+from core.errors import BadInput
 from data.durable import lock_file, unwritable, write_bytes
 
 NAME = "secret.key"
-BYTES = 32
+BYTES, CHECK = 32, 8
 
 
 def secret(root: Path) -> bytes:
@@ -19,13 +21,33 @@ def secret(root: Path) -> bytes:
     return _held(path) or _made(path)
 
 
+def check_secret(root: Path) -> None:
+    """Raise BadInput where there is a secret that can't be used."""
+    path = root / NAME
+    if path.exists() and not _held(path):
+        raise BadInput(
+            f"{str(path)!r} is damaged, so links and tickets that it signed hold no longer; "
+            "put back a copy, or remove it: the app makes another."
+        )
+
+
 def _held(path: Path) -> bytes:
     """The secret that is there, b"" for none."""
     try:
         held = path.read_bytes()
     except OSError:
         return b""
-    return held if len(held) == BYTES else b""
+    return held[:BYTES] if _is_whole(held) else b""
+
+
+def _is_whole(held: bytes) -> bool:
+    """Whether these are the random bytes and the beginning of their digest, or, from before, the bytes alone."""
+    return len(held) == BYTES or held == sealed(held[:BYTES])
+
+
+def sealed(fresh: bytes) -> bytes:
+    """The bytes as the file has them: with the beginning of their digest, so that a change of them shows."""
+    return fresh + sha256(fresh).digest()[:CHECK]
 
 
 def _made(path: Path) -> bytes:
@@ -34,7 +56,7 @@ def _made(path: Path) -> bytes:
             if held := _held(path):
                 return held
             fresh = secrets.token_bytes(BYTES)
-            write_bytes(path, fresh, mode=0o600)
+            write_bytes(path, sealed(fresh), mode=0o600)
             return fresh
     except OSError as error:
         raise unwritable(path, error) from error

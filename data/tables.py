@@ -12,6 +12,7 @@ import pyarrow.parquet as pq
 
 from core.errors import BadInput
 from core.records import GrammarIssue, Hint
+from data.digests import note_digest
 from data.durable import written_whole
 
 ROWS_AT_ONCE = 8_192  # rows a reader must hold in memory at once
@@ -77,6 +78,11 @@ def damage_told(path: Path, what: str, remedy: str) -> Iterator[None]:
 
 
 def write_parquet(path: Path, table: pa.Table) -> None:
-    """Write the file so that it is there whole or not at all; raises BadInput with the reason when it can't be."""
+    """Write the file so that it is there whole or not at all; raises BadInput where it can't be.
+
+    Its digest is listed, but for a hidden file, which stays a short while.
+    """
     with written_whole(path) as file:
         pq.write_table(table, file, compression="zstd", row_group_size=ROWS_AT_ONCE)
+    if not path.name.startswith("."):
+        note_digest(path)

@@ -1,6 +1,7 @@
 """Where run-time files live: one folder, git-ignored, named by FLINCH_WORKSPACE (default `workspace/`)."""
 
 import os
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -55,7 +56,9 @@ class Workspace:
     def prepare(self) -> "Workspace":
         """Make the folders. Raises BadInput with the reason when the place can't be written."""
         try:
-            for folder in (self.root, self.datasets, self.jobs, self.variants, self.runs, self.models, self.exports):
+            self.root.mkdir(mode=0o700, parents=True, exist_ok=True)
+            _keep_private(self.root)
+            for folder in (self.datasets, self.jobs, self.variants, self.runs, self.models, self.exports):
                 folder.mkdir(parents=True, exist_ok=True)
             probe = self.root / f".writable-{os.getpid()}"
             probe.write_bytes(b"")
@@ -66,3 +69,12 @@ class Workspace:
                 "make it writable or set FLINCH_WORKSPACE to a folder that is."
             ) from error
         return self
+
+
+def _keep_private(root: Path) -> None:
+    """Let no other user of the machine look into the folder, but its group where that may write there."""
+    mode = root.stat().st_mode
+    others = 0o007 if mode & 0o020 else 0o077
+    if mode & others:
+        with suppress(PermissionError):  # it is somebody else's
+            root.chmod(mode & 0o7777 & ~others)

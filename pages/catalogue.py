@@ -27,6 +27,6 @@ groups = choose_entries(find)
 st.html(STYLE + jump.STYLE + jump.jump_html(groups))
 with st.container(key="entries"):
     for paper, group in groups.items():
-        st.header(paper.short)
+        st.header(paper)
         for perturbation in group:
             draw_entry(perturbation, sentence)

@@ -6,15 +6,15 @@ import streamlit as st
 
 from core.models.training.seeds import named
 from data.datasets.stored import dataset_card
+from data.imported_predictions.writing import KIND
 from data.jobs.jobs import jobs, submit
-from data.predicted.writing import KIND
 from data.runs.estimate import time_expected
 from data.runs.evaluation import Evaluation
 from data.setup.device_seen import gpus_seen
 from pages.ui.evaluate.form import choose_evaluation
 from pages.ui.evaluate.predictions import draw_import_of_predictions
 from pages.ui.evaluate.run_cards import draw_run
-from pages.ui.evaluate.whole_paper import What, choose_what, draw_whole_paper
+from pages.ui.evaluate.whole_paper import EvaluationScope, choose_what, draw_whole_paper
 from pages.ui.shared.jobs import draw_jobs, draw_time
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import store, workspace
@@ -35,7 +35,7 @@ def start(evaluation: Evaluation) -> None:
 store()
 st.title("Evaluate")
 st.markdown("Train models on a data set, have them predict original and perturbed texts, and compare the predictions.")
-if choose_what() is What.PAPER:
+if choose_what() is EvaluationScope.PAPER:
     draw_whole_paper()
 else:
     evaluation = choose_evaluation()

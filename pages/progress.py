@@ -8,6 +8,7 @@ import streamlit as st
 from core.papers import MORADI
 from pages.ui.progress.agreeing import draw_agreement
 from pages.ui.progress.ahead import ahead
+from pages.ui.progress.anchoring import draw_swayed
 from pages.ui.progress.bringing import draw_bringing
 from pages.ui.progress.checked_tables import draw_checked_tables
 from pages.ui.progress.curated_sets import draw_curated_sets
@@ -15,13 +16,12 @@ from pages.ui.progress.decided import draw_decided
 from pages.ui.progress.exports import draw_exports
 from pages.ui.progress.flagged import draw_flagged
 from pages.ui.progress.folding import folded
-from pages.ui.progress.hints_told import draw_hint_worth
-from pages.ui.progress.keeping_told import draw_keeping
+from pages.ui.progress.hints import draw_hint_worth
+from pages.ui.progress.keep_model import draw_keeping
 from pages.ui.progress.quality.quality import draw_quality
 from pages.ui.progress.quota_bars import draw_quota_bars, quota_sentence
 from pages.ui.progress.settling import draw_contested, draw_majority
-from pages.ui.progress.swayed import draw_swayed
-from pages.ui.progress.triage_told import draw_triage
+from pages.ui.progress.triage import draw_triage
 from pages.ui.shared.campaigns.staffing import draw_staffing
 from pages.ui.shared.cell_choice import wait_for_cells
 from pages.ui.shell.guard import guarded
@@ -43,7 +43,7 @@ common = 0 if len(quotas) > 1 else min(quotas)
 verdicts = list(chain.from_iterable(opened.verdicts(progress.cell) for progress in cells))
 
 if cells:
-    st.markdown(quota_sentence(cells, common))
+    st.markdown(f"{quota_sentence(cells, common)} {opened.left(cells)}")
     draw_staffing(opened, cells)
     draw_quota_bars(cells, ahead(cells, verdicts, opened.chances))
 else:

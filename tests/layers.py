@@ -10,14 +10,16 @@ from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from typing import NamedTuple
 
-ROOMS = {"core", "curation", "data", "pages"}
+ROOMS = {"core", "curation", "data", "pages", "commands", "tools"}
 MAY_IMPORT = {
     "core": {"core"},
     "curation": {"core", "curation"},
     "data": {"core", "curation", "data"},
-    "pages": ROOMS,
+    "pages": {"core", "curation", "data", "pages"},
+    "commands": {"core", "curation", "data", "commands", "tools"},  # `bench` alone needs the tools
+    "tools": {"core", "curation", "data", "pages", "commands", "tools"},
     "app.py": {"pages"},
-    "cli.py": {"core", "curation", "data"},
+    "cli.py": {"core", "curation", "data", "commands"},
     "flinch.py": {"core", "curation", "data"},
 }
 MODELS = {"torch", "transformers", "sentence_transformers"}
@@ -26,6 +28,8 @@ NEVER = {  # not even inside a function
     "curation": {"streamlit", "duckdb"},
     "data": {"streamlit"},
     "pages": {"duckdb", *MODELS},
+    "commands": {"streamlit", *MODELS},
+    "tools": {"streamlit"},
     "app.py": {"duckdb", *MODELS},
     "cli.py": {"streamlit", *MODELS},
     "flinch.py": {"streamlit", *MODELS},
@@ -51,13 +55,11 @@ ORDER = {
         {"datasets", "models"},
         {"importing", "demo", "variants"},
         {"candidates", "study"},
-        {"migration"},
         {"store"},
-        {"runs", "setup", "judged", "curated"},
-        {"flips", "plans", "predicted"},
+        {"runs", "study_results", "curated"},
+        {"setup"},
+        {"flips", "plans", "imported_predictions"},
         {"reports"},
-        {"bench"},
-        {"commands"},
     ),
     "pages/ui": (
         {"shell"},

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from functools import partial
+from io import StringIO
 from pathlib import Path
 from time import monotonic, sleep
 
@@ -18,13 +19,15 @@ from core.identity import content_id
 from core.perturbations.conditions import parse_condition
 from core.perturbations.registry import perturbations
 from core.records import DatasetCard, Sample, Task, TextField
+from data.accounts.accounts import Accounts
 from data.datasets.stored import dataset_cards, save_dataset
 from data.demo import DEMO
+from data.jobs.jobs import end, jobs
+from data.jobs.records import JobState
 from data.lexicon.resources import perturber
-from data.store.journal import as_line
 from data.workspace import Workspace
 from tests.command_line import command_line as run
-from tests.data.store.store_data import candidate, decision, write_job
+from tests.data.store.store_data import as_line, candidate, decision, write_job
 from tests.ordinary_user import as_an_ordinary_user
 
 ROOT = Path(__file__).parents[1]
@@ -213,12 +216,12 @@ def test_a_missing_word_list_is_said_with_the_command_that_makes_it(workspace: W
     """In a copy of the project without the list."""
     for name in ("cli.py", "pyproject.toml"):
         shutil.copy(ROOT / name, tmp_path / name)
-    for room in ("core", "curation", "data"):
+    for room in ("core", "curation", "data", "commands"):
         shutil.copytree(ROOT / room, tmp_path / room, ignore=shutil.ignore_patterns("synonyms.txt.xz", "__pycache__"))
     asked = [*GRID, "--perturbation", "synonym_replacement", "--output", str(tmp_path / "out")]
     done = subprocess.run([sys.executable, "cli.py", *asked], cwd=tmp_path, capture_output=True, text=True, timeout=120)
     assert done.returncode == 1
-    assert "make it again with `python -m data.lexicon.building.synonyms LISTS_FOLDER WORDNET_FOLDER`" in done.stderr
+    assert "make it again with `python -m tools.lexicon.synonyms`" in done.stderr
     assert not (tmp_path / "out").exists()
 
 
@@ -299,6 +302,29 @@ def test_a_file_is_imported_and_named_twice_is_refused(workspace: Workspace, que
     assert second.returncode == 1
     assert len(second.stderr.splitlines()) == 1
     assert (workspace.datasets / "mine" / "test.parquet").exists()
+
+
+def test_two_texts_of_each_label_are_shown_before_anything_is_stored(workspace: Workspace, tmp_path: Path) -> None:
+    file = tmp_path / "films.tsv"
+    file.write_text("text\tlabel\nGood.\t1\nGreat.\t1\nFine.\t1\nBad.\t0\n")
+    asked = ("import", file, "--name", "films", "--task", "classification", "--label-names", "0=negative,1=positive")
+    looked = run(*asked, "--dry-run")
+    assert looked.returncode == 0 and not (workspace.datasets / "films").exists()
+    told = ["negative (1)", "    Bad.", "positive (3)", "    Good.", "    Great."]
+    assert looked.stderr.splitlines() == [*told, "4 samples would be stored"]
+    done = run(*asked)
+    assert done.stderr.splitlines() == told and "4 samples" in done.stdout
+
+
+def test_a_file_in_one_piece_is_shared_out(workspace: Workspace, tmp_path: Path) -> None:
+    rows = "".join(f"Text {n} of them.\t{'hate' if n % 4 else 'neither'}\n" for n in range(100))
+    (tmp_path / "hsol.tsv").write_text(f"text\tlabel\n{rows}", encoding="utf-8")
+    words = ("import", tmp_path / "hsol.tsv", "--name", "hsol", "--task", "classification")
+    assert run(*words, "--split-shares", "56-24").returncode == 2
+    done = run(*words, "--split-shares", "56-24-20", "--seed", "3")
+    assert done.stdout.startswith("hsol (train 56, dev 24, test 20): 100 samples")
+    again = run(*words, "--split-shares", "56-24-20")
+    assert (again.returncode, "There is a data set 'hsol' already" in again.stderr) == (1, True)
 
 
 def test_the_demo_data_is_there_for_whoever_imports_first(workspace: Workspace, questions: Path) -> None:
@@ -468,6 +494,20 @@ def test_a_snapshot_is_taken_and_restored(workspace: Workspace) -> None:
     assert "There is no snapshot 'yesterday'" in run("restore", "yesterday").stderr
 
 
+def test_a_password_is_set_from_the_command_line(workspace: Workspace, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = Accounts(workspace.root)
+    session = opened.join(opened.set_up(), "Ada", "correct horse battery")
+    for name, typed, said in (("Eve", "another horse", "nobody called 'Eve'"), ("ada", "short", "10 to 200")):
+        monkeypatch.setattr(sys, "stdin", StringIO(f"{typed}\n"))
+        refused = run("password", name)
+        assert refused.returncode == 1 and said in refused.stderr
+    monkeypatch.setattr(sys, "stdin", StringIO("another horse battery\n"))
+    done = run("password", "ada")
+    assert (done.returncode, done.stdout) == (0, ""), done.stderr
+    assert opened.who(session) is None
+    assert opened.sign_in("Ada", "another horse battery")
+
+
 def test_decisions_made_elsewhere_are_imported(workspace: Workspace, tmp_path: Path) -> None:
     write_job(workspace, range(3))
     assert run("doctor", "--rebuild").returncode == 0
@@ -542,3 +582,57 @@ def test_real_questions_are_imported_curated_from_and_evaluated(workspace: Works
     assert found["", "accuracy"] > 0.4  # six classes: chance is about 0.2
     assert 0 < found["word_deletion", "kappa"] <= 1
     assert found["word_deletion", "share_perturbed"] > 0.9
+
+
+def test_a_command_that_was_stopped_goes_on_when_it_is_given_again(workspace: Workspace) -> None:
+    asked = ("candidates", "--dataset", "demo-questions", "--perturbation", "word_deletion@1", "--limit", "5")
+    words = (*asked, "--similarity", "off", "--grammar", "off")
+    assert run(*words).returncode == 0
+    [first] = jobs(workspace)
+    end(workspace.jobs / first.id, JobState.CANCELLED)
+    assert run("jobs").stdout.split("\t")[:3] == [first.id, "cancelled", "candidates"]
+    done = run(*words)
+    assert done.returncode == 0
+    assert f"Going on with {first.id}" in done.stderr
+    assert [(job.id, job.state) for job in jobs(workspace)] == [(first.id, JobState.DONE)]
+    end(workspace.jobs / first.id, JobState.FAILED, "The disk is full.")
+    assert run(*words, "--again").returncode == 0
+    assert len(jobs(workspace)) == 2
+    assert run(*words[:-1], "harper", "--limit", "6").returncode == 0  # asked for something else: another job
+    assert len(jobs(workspace)) == 3
+
+
+def test_jobs_are_resumed_and_deleted_by_name(workspace: Workspace) -> None:
+    words = ("--dataset", "demo-questions", "--perturbation", "word_deletion@1", "--limit", "5")
+    assert run("candidates", *words, "--similarity", "off", "--grammar", "off").returncode == 0
+    [job] = jobs(workspace)
+    refused = run("jobs", "resume", job.id)
+    assert refused.returncode == 1
+    assert refused.stderr == f"flinch: The job {job.id} is done; there is nothing to resume.\n"
+    end(workspace.jobs / job.id, JobState.LOST)
+    assert run("jobs", "resume").returncode == 0
+    assert jobs(workspace)[0].state is JobState.DONE
+    assert run("jobs", "delete", job.id).stdout.startswith(f"{job.id}: deleted")
+    assert jobs(workspace) == []
+    assert run("jobs", "cancel", job.id).returncode == 1
+    assert run("jobs", "pause").returncode == 2
+    assert run("runs").stdout == ""
+
+
+@pytest.mark.slow
+def test_an_evaluation_that_was_interrupted_keeps_its_run(workspace: Workspace) -> None:
+    asked = ("--dataset", "demo-questions", "--perturbation", "keyboard@5", "negation@1", "--train-limit", "400")
+    words = ("evaluate", *asked, "--model", "cnn", "--device", "cpu")
+    child = subprocess.Popen([sys.executable, "cli.py", *words], cwd=ROOT, stderr=subprocess.PIPE, text=True)
+    assert child.stderr is not None
+    for line in child.stderr:
+        if "training" in line or "predicts" in line:
+            child.send_signal(signal.SIGINT)
+            break
+    child.communicate(timeout=120)
+    [stopped] = jobs(workspace)
+    assert stopped.state is not JobState.DONE
+    done = process(*words)
+    assert done.returncode == 0, done.stderr
+    assert f"Going on with {stopped.id}" in done.stderr
+    assert run("runs").stdout.split("\t")[:3] == [stopped.id, "finished", "demo-questions/test"]

@@ -1,34 +1,73 @@
-"""The README says what is so: its table, its figures, its commands, its pictures."""
+"""The README and docs say what is so: generated parts, commands, links, pictures."""
 
 import os
 import re
 import shlex
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from docs.update_readme import PAGE, filled, perturbations_page
+from core.perturbations.registry import perturbations
 from tests.command_line import command_line
+from tools.docs import beside_the_print, blind_reading
+from tools.docs.update_readme import FIGURES, PAGE, README, filled, perturbations_page
 
 ROOT = Path(__file__).parents[1]
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGES = {path: path.read_text(encoding="utf-8") for path in (README, *sorted((ROOT / "docs").glob("*.md")))}
 GROUPS = ("study",)  # commands that have commands of their own
-COMMANDS = sorted({line.split("#")[0].strip() for line in README.splitlines() if line.startswith("python cli.py ")})
+COMMANDS = sorted(
+    {
+        line.removeprefix("- run: ").split("#")[0].strip()
+        for page in PAGES.values()
+        for line in page.splitlines()
+        if line.removeprefix("- run: ").startswith("python cli.py ") and "..." not in line
+    }
+)
 
 
 def test_generated_parts_are_up_to_date() -> None:
-    assert filled(README) == README, "run `python -m docs.update_readme`"
-    assert perturbations_page() == PAGE.read_text(encoding="utf-8"), "run `python -m docs.update_readme`"
+    for page in (README, FIGURES):
+        assert filled(PAGES[page]) == PAGES[page], "run `python -m tools.docs.update_readme`"
+    for script in (beside_the_print, blind_reading):
+        written = script.PAGE.read_text(encoding="utf-8")
+        assert script.page() == written, f"run `python -m {script.__name__}`"
+    assert perturbations_page() == PAGE.read_text(encoding="utf-8"), "run `python -m tools.docs.update_readme`"
 
 
-def test_pictures_and_folders_exist() -> None:
-    pictures = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", README)
-    folders = re.findall(r"^\| `(\w+/)`", README, re.MULTILINE)
-    assert len(pictures) >= 3
-    for name in [*pictures, *folders]:
-        assert name == "workspace/" or (ROOT / name).exists(), name
+def test_every_perturbation_of_the_page_has_an_example() -> None:
+    rows = [line for line in PAGES[PAGE].splitlines() if line.startswith("| `")]
+    assert sum("<ins>" in row or "<del>" in row for row in rows) == len(perturbations())
+
+
+def test_all_printed_figures_but_one_follow_from_the_printed_inputs() -> None:
+    found = [figure for table in beside_the_print.tables() for figure in table.figures]
+    assert len(found) == 40 + 60 + 29 + 23 + 1 + 48
+    assert [figure.name for figure in found if not figure.follows] == ["Table 28, perturbation: WordCase"]
+
+
+def test_a_figure_that_is_cut_off_or_too_far_is_told_apart() -> None:
+    figure = beside_the_print.Figure("planted", 15.8, 15.87, 1, 0.0, cut=True)
+    assert (figure.written, figure.same, figure.follows) == ("15.8", True, True)
+    assert not replace(figure, cut=False).follows
+    assert not replace(figure, ours=15.79).follows
+
+
+def test_the_readme_is_short() -> None:
+    assert README.stat().st_size <= 10_000
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_and_pictures_lead_somewhere(page: Path) -> None:
+    named = re.findall(r"\]\(([^)#]+)[^)]*\)|src=\"([^\"]+)\"", PAGES[page])
+    local = [link or picture for link, picture in named if "://" not in link]
+    assert [name for name in local if not (page.parent / name).exists()] == []
+
+
+def test_every_page_of_docs_is_named_by_the_readme() -> None:
+    assert [page.name for page in PAGES if page != README and f"docs/{page.name}" not in PAGES[README]] == []
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -43,7 +82,7 @@ def test_commands_and_their_options_exist(command: str) -> None:
 
 @pytest.mark.slow
 def test_the_lines_of_python_run_in_an_empty_workspace(tmp_path: Path) -> None:
-    [lines] = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    [lines] = re.findall(r"```python\n(.*?)```", PAGES[README], re.DOTALL)
     environment = os.environ | {"PYTHONPATH": str(ROOT), "FLINCH_WORKSPACE": str(tmp_path / "workspace")}
     command = [sys.executable, "-c", lines]
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=600)

@@ -12,6 +12,8 @@ import flinch
 from core.identity import content_id
 from core.records import Verdict
 from data.lexicon.resources import perturber
+from data.reports.facts import facts
+from data.reports.markdown import markdown_card
 from data.store import Store
 from data.workspace import Workspace
 from tests.data.plans.plan_data import paper_data
@@ -155,6 +157,58 @@ def test_an_evaluation_is_made_and_read(tmp_path: Path, capsys: pytest.CaptureFi
             flinch.evaluate("days", "cnn", "word_deletion@3", workspace=home, **{wrong: 1.5})  # type: ignore[arg-type]
     with pytest.raises(flinch.BadInput, match="has no split 'dev'"):
         flinch.evaluate("days", "cnn", "word_deletion@3", split="dev", workspace=home)
+
+
+def test_samples_and_functions_are_evaluated_as_they_are(tmp_path: Path) -> None:
+    rows = [(f"the {a} day was {b}", label) for label, words in WORDS.items() for a in words for b in words]
+    mine = flinch.samples(*zip(*rows, strict=True), dataset="days")  # type: ignore[arg-type]
+
+    def good_words(text: str) -> str:
+        return "good" if any(word in text for word in WORDS["good"]) else "bad"
+
+    def unsure(text: str) -> tuple[float, float]:
+        return (0.4, 0.6)
+
+    for _ in range(2):  # the samples are there the second time, and nobody takes what a function said before for new
+        run = flinch.evaluate(mine, [good_words, unsure], "word_deletion@3", workspace=tmp_path)
+        found = {(s.model, s.metric, s.perturbation): s for s in flinch.scores(run, workspace=tmp_path)}
+        assert found["good_words", "accuracy", ""].value == 1 and found["unsure", "accuracy", ""].value == 0.5
+        assert found["good_words", "accuracy", "word_deletion"].value < 1
+        [first, *_] = flinch.predictions(run, "word_deletion@3", "unsure", workspace=tmp_path).to_pylist()
+        assert (first["label"], first["probabilities"]) == ("good", pytest.approx([0.4, 0.6]))
+    assert len(flinch.runs(tmp_path)) == 2
+    page = markdown_card(facts(Workspace(tmp_path), run.id))
+    assert "# good_words is a function of a script: give it to flinch.evaluate" in page
+
+
+@pytest.mark.parametrize(
+    ("dataset", "model", "sentence"),
+    [
+        (["a text"], "cnn", r"\['a text'\] is no data set; give the name of one, or samples"),
+        ([], "cnn", r"\[\] is no data set"),
+        ("demo-sentiment", lambda text: "fine", "'<lambda>' says 'fine' of .* one of the labels negative, positive"),
+        ("demo-sentiment", lambda text: [0.5], r"says \[0\.5\] of"),
+        ("demo-sentiment", lambda text: None, "says None of"),
+        ("demo-sentiment", lambda text: 1 / 0, r"failed on '.* \(ZeroDivisionError: division by zero\)"),
+        ("demo-sentiment", 5, "There is no model 5"),
+        ("demo-sentiment", [5], "There is no model 5"),
+        (5, "cnn", "There is no data set 5|5 is no data set"),
+    ],
+)  # fmt: skip
+def test_what_is_no_data_set_or_model_is_named_in_a_sentence(
+    workspace: Workspace, dataset: str, model: str, sentence: str
+) -> None:
+    with pytest.raises(flinch.BadInput, match=sentence):
+        flinch.evaluate(dataset, model, "word_deletion@1", limit=5)
+
+
+def test_samples_never_replace_another_data_set(tmp_path: Path) -> None:
+    def one(text: str) -> str:
+        return "a"
+
+    flinch.evaluate(flinch.samples(["one two", "two"], ["a", "b"]), one, "word_deletion@1", workspace=tmp_path)
+    with pytest.raises(flinch.BadInput, match="has another data set 'mine'"):
+        flinch.evaluate(flinch.samples(["three four"], ["a"]), one, "word_deletion@1", workspace=tmp_path)
 
 
 def test_the_shared_name_of_several_trainings_has_the_flips_of_all(workspace: Workspace) -> None:

@@ -9,9 +9,9 @@ from core.perturbations.perturber import Perturber
 from core.perturbations.registry import Perturbation, perturbations
 from core.randomness import Draws
 from core.rewrite import Piece, Rewrite
-from data.bench.fuzz import chunk, fault, run
-from data.bench.fuzzed_texts import fuzzed
 from data.lexicon.resources import perturber, resources, tagger
+from tools.bench.fuzz import chunk, fault, run
+from tools.bench.fuzzed_texts import fuzzed
 
 CHUNK = 500
 AGAIN = 80

@@ -30,10 +30,11 @@ runpy.run_module("tests.every_page", run_name="__main__")
 """
 
 
-APP = ("app.py", "cli.py", "flinch.py", "core", "curation", "data", "pages")
+APP = ("app.py", "cli.py", "flinch.py", "core", "curation", "data", "pages", "commands")
 OPTIONAL = "requirements-ray.txt"
+FAST = "requirements-fast.txt"
+TOOLS = ROOT / "tools"  # run by developers
 SIGN_ON = "requirements-oidc.txt"
-BENCHES = ROOT / "data" / "bench"  # run by developers
 
 
 def canonical(name: str) -> str:
@@ -103,27 +104,31 @@ def distributions(imported: set[str]) -> dict[str, set[str]]:
 
 def app_files() -> list[Path]:
     places = [ROOT / name for name in APP]
-    files = [file for place in places for file in ([place] if place.suffix else place.rglob("*.py"))]
-    return [file for file in files if BENCHES not in file.parents]
+    return [file for place in places for file in ([place] if place.suffix else place.rglob("*.py"))]
 
 
 def test_what_the_app_imports_is_named_in_its_requirements() -> None:
     imported = distributions(modules(*app_files()))
     assert {"streamlit", "duckdb", "torch", "filelock"} <= set(imported)
-    known = set(named("requirements.txt")) | set(named(OPTIONAL))
+    known = set(named("requirements.txt")) | set(named(OPTIONAL)) | set(named(FAST))
     assert sorted(module for module, owners in imported.items() if not owners & known) == []
 
 
-def test_what_is_optional_is_imported_by_one_module_inside_functions() -> None:
-    assert set(named(OPTIONAL)) == {"ray"}
-    users = [file for file in app_files() if "ray" in modules(file)]
-    assert users == [ROOT / "data" / "jobs" / "ray_places.py"]
-    assert not [line for line in users[0].read_text(encoding="utf-8").splitlines() if line.startswith("import ray")]
+@pytest.mark.parametrize(
+    ("optional", "package", "user"),
+    [(OPTIONAL, "ray", "data/jobs/ray_places.py"), (FAST, "openvino", "core/models/predicting/compiled.py")],
+)
+def test_what_is_optional_is_imported_by_one_module_inside_functions(optional: str, package: str, user: str) -> None:
+    assert set(named(optional)) == {package}
+    users = [file for file in app_files() if package in modules(file)]
+    assert users == [ROOT / user]
+    lines = users[0].read_text(encoding="utf-8").splitlines()
+    assert not [line for line in lines if line.startswith(f"import {package}")]
 
 
-def test_what_the_tests_and_benches_import_is_named_in_one_of_the_two() -> None:
-    both = {**named("requirements.txt"), **named("requirements-dev.txt"), **named(OPTIONAL)}
-    imported = distributions(modules(ROOT / "tests", BENCHES))
+def test_what_the_tests_and_tools_import_is_named_in_one_of_the_two() -> None:
+    both = {**named("requirements.txt"), **named("requirements-dev.txt"), **named(OPTIONAL), **named(FAST)}
+    imported = distributions(modules(ROOT / "tests", TOOLS))
     assert sorted(module for module, owners in imported.items() if not owners & set(both)) == []
 
 
@@ -132,10 +137,11 @@ def test_what_the_tests_and_benches_import_is_named_in_one_of_the_two() -> None:
     [
         ("requirements.txt", app_files()),
         (OPTIONAL, app_files()),
+        (FAST, app_files()),
         (SIGN_ON, app_files()),
-        ("requirements-dev.txt", [ROOT / "tests", BENCHES]),
+        ("requirements-dev.txt", [ROOT / "tests", TOOLS]),
     ],
-    ids=["app", "optional", "sign-on", "dev"],
+    ids=["app", "optional", "fast", "sign-on", "dev"],
 )
 def test_what_is_named_is_imported_or_says_why_it_is_there(name: str, places: list[Path]) -> None:
     imported = set().union(*distributions(modules(*places)).values())

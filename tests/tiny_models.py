@@ -29,6 +29,7 @@ CONFIGS: dict[str, dict[str, Any]] = {
     "funnel": FUNNEL,
     "gpt2": DECODER,
     "roberta": SHAPE,
+    "t5": {"d_model": 32, "d_kv": 16, "d_ff": 64, "num_layers": 2, "num_heads": 2},
     "xlnet": XLNET,
 }
 WITHOUT_PADDING = ("gpt2",)
@@ -67,7 +68,7 @@ def _tokenizer(kind: str, texts: Iterable[str]) -> Any:
     made.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
     if kind in WITHOUT_PADDING:
         return PreTrainedTokenizerFast(tokenizer_object=made, unk_token=UNKNOWN, eos_token=EOS, model_max_length=60)
-    end = EOS if kind == "bart" else SEP
+    end = EOS if kind in ("bart", "t5") else SEP
     single, pair = (f"$A {end} {CLS}", f"$A {end} $B {end} {CLS}") if kind == "xlnet" else _first(end)
     made.post_processor = processors.TemplateProcessing(
         single=single, pair=pair, special_tokens=[(name, vocabulary[name]) for name in (CLS, end)]

@@ -1,5 +1,7 @@
 """Where a sentence's finite verbs stand: operators, subjects put after them, and the clause around each."""
 
+from collections.abc import Sequence
+
 from core.text.analysed import AnalysedText
 from core.text.tokens import came_as_tokens
 
@@ -97,10 +99,19 @@ ENDS = frozenset({"?", ""})
 REACH = 100  # tokens either way that are looked at: no clause is longer, and a text of any length ends in linear time
 
 
+def all_titled(words: Sequence[str]) -> bool:
+    """Whether every word has a capital and some are no names: "It Was So Cool"."""
+    for word in words:
+        if word[0].isalpha() and not word[0].isupper():
+            return False
+    letters = [word for word in words if word[0].isalpha()]
+    return len(letters) > 2 and any(not word.isupper() for word in letters if len(word) > 1)
+
+
 class Sentence:
     """A tagged text with its words in lower case and with straight apostrophes."""
 
-    __slots__ = ("cut", "source", "tags", "tokens", "words")
+    __slots__ = ("cut", "source", "tags", "titled", "tokens", "words")
 
     def __init__(self, text: AnalysedText) -> None:
         self.source, self.tokens = text.source, text.tokens
@@ -110,7 +121,10 @@ class Sentence:
         if self.words.count(".") > 1:
             self._join_abbreviations()
         self.tags = [token[3] for token in self.tokens]
+        if ".." in self.source:
+            self.words = ["..." if word[:2] == ".." else word for word in self.words]
         self.cut = came_as_tokens(self.source)
+        self.titled = all_titled([token[2] for token in self.tokens])
 
     def _join_abbreviations(self) -> None:
         """The full stop of "St. Louis" ends no sentence; it is read as a part of its word."""
@@ -176,6 +190,8 @@ class Sentence:
     def inverted(self, i: int) -> bool:
         """Whether the operator at i stands before its subject."""
         after = "EX" if self.word(i + 1) == "there" else self.tag(i + 1)
+        if self.word(i + 1) in ("that", "this") and self.tag(i + 2) in ("NN", "JJ", "VBN") and self.starts(i):
+            after = "DT"  # "Has that directive been sent?"
         named = i + 1 < len(self.tokens) and self.tokens[i + 1].text.istitle()
         mistaken = after == "VBZ" and self.words[i] in PLURAL_OPERATORS
         taken = self.word(i - 1) in ("here", "there", "so", "as", "than")
@@ -183,7 +199,7 @@ class Sentence:
         taken = taken or (after == "EX" and self.word(i - 1) in ("who", "which", "that") and not self.asks(i))
         if taken or not (after in SUBJECT_START or named or mistaken):
             return False
-        if self.words[i] in HAVE and not self.has_participle(i):
+        if self.words[i] in HAVE and (not self.has_participle(i) or self._owns(i)):
             return False
         joined = self.word(i - 1) in ("but", "and", "so") and self.starts(i - 1) and self.asks(i)  # "But do you …?"
         if self.starts(i) or joined:
@@ -192,9 +208,14 @@ class Sentence:
             return after == "PRP" and self.asks(i)  # ", is it?"
         return bool(self.question_word(i)) or (self.word(i + 1) in NOMINATIVE and self.asks(i))
 
+    def _owns(self, i: int) -> bool:
+        """Whether the have at i has what is asked for as its subject: "What state has a lake named for it?"."""
+        asker = self.question_word(i)
+        return self.word(i + 1) in ("a", "an") and asker in ("what", "which", "whose") and self.word(i - 1) != asker
+
     def has_participle(self, i: int) -> bool:
         """Whether a participle follows token i in its clause."""
-        _, end = self.clause(i)
+        _, end = self.clause(i + 2 if self.word(i + 1) == "that" and i + 2 < len(self.words) else i)
         return "VBN" in self.tags[i + 1 : end] or "VBD" in self.tags[i + 1 : end]
 
     def subject_end(self, i: int) -> int | None:

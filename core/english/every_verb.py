@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from core.english.clauses import BE, DO, HAVE, NOT, REACH, Sentence
 from core.english.inflection import Inflector
 from core.rewrite import Piece
-from core.text.casing import match_case
+from core.text.casing import loud, match_case
 
 SUPPORT = {"VBZ": "does not", "VBP": "do not", "VBD": "did not"}
 IN_FULL = {"ca": "can", "wo": "will", "sha": "shall"}
@@ -42,7 +42,7 @@ def _with(s: Sentence, i: int, inflector: Inflector) -> list[Piece]:
     token, word, tag = s.tokens[i], s.words[i], s.tags[i]
     clitic = word[0] == "'" and tag in SUPPORT
     if tag == "MD" or word in BE or clitic or (word in HAVE and s.tag(i + 1) == "VBN"):
-        return [Piece(token.end, token.end, _loud("not" if word == "can" else " not", token.text))]
+        return [Piece(token.end, token.end, loud("not" if word == "can" else " not", token.text))]
     if tag not in SUPPORT or word in NOT or word == "ai":
         return []
     text = f"{SUPPORT[tag]} {_base(word, tag, inflector)}"
@@ -155,8 +155,4 @@ def _written(s: Sentence, i: int, form: str) -> Piece:
     if token.text[0] not in "'’" or form[0] == "'":
         return Piece(token.start, token.end, match_case(form, token.text))
     touches = i > 0 and s.tokens[i - 1].end == token.start
-    return Piece(token.start, token.end, " " * touches + _loud(form, token.text[1:]))
-
-
-def _loud(text: str, like: str) -> str:
-    return text.upper() if len(like) > 1 and like.isupper() else text
+    return Piece(token.start, token.end, " " * touches + loud(form, token.text[1:]))

@@ -14,13 +14,16 @@ NO_SUBJECT = frozenset(["IN", "TO", "MD", "VB", "VBD", "VBZ", "VBP", "VBN", "VBG
 SUBJECT_AGAIN = frozenset({"PRP", "WDT", "WP", "WRB", "EX", "TO", "CC"})
 PURPOSE = frozenset({"meant", "designed", "intended", "made", "used", "set", "built", "needed", "thought", "believed"})
 PASSIVE = frozenset(
-    {"asked", "told", "forced", "allowed", "expected", "born", "found", "held", "shot", "made", "built"}
+    {"asked", "told", "forced", "allowed", "expected", "born", "found", "held", "shot", "made", "built", "brought"}
 )
 UNAIDED = frozenset(  # pasts of verbs without an object, which are no participles of a passive
     {"surged", "inched", "fell", "rose", "consisted", "fought", "belonged", "occurred", "happened", "died", "arrived"}
     | {"emerged", "remained", "collapsed", "vanished", "appeared", "climbed", "soared", "plunged", "tumbled", "agreed"}
     | {"scrambled", "cruised", "jumped", "slipped", "slumped", "expired", "erupted", "resigned", "retired", "disagreed"}
     | {"differed", "existed", "lasted", "lived", "stayed", "worked", "talked", "walked", "slept", "waited", "reacted"}
+)
+DONE_TO = frozenset(  # without an object, participles: "licenses granted to immigrants"
+    {"granted", "given", "awarded", "handed", "sentenced", "injured", "arrested", "accused", "wounded", "convicted"}
 )
 SEEING = frozenset({"see", "sees", "saw", "watch", "keeps", "kept", "finds", "gets"})  # and what is done to its object
 
@@ -57,8 +60,10 @@ def reports(s: Sentence, i: int) -> bool:
 
 
 def told_before(s: Sentence, i: int) -> bool:
-    """Whether the verb at i ends a line that begins with what was said: "It was late, officials said."."""
-    if s.words[i] not in SAYING | {"said"} or s.word(i + 1) not in SENTENCE_END | {""}:
+    """Whether the verb at i ends a line that begins with what was said: "It was late, officials said on Friday."."""
+    at = i + 1 + (s.word(i + 1) in ("on", "late", "early"))
+    at += s.word(at)[-3:] == "day"
+    if s.words[i] not in SAYING | {"said"} or s.word(at) not in SENTENCE_END | {""}:
         return False
     return "," in s.words[_opening(s, i) : i]
 
@@ -95,7 +100,7 @@ def _listed(s: Sentence, i: int) -> bool:
 
 def is_no_finite_verb(s: Sentence, i: int) -> bool:
     """Whether the verb at i is more likely a participle ("directed by"), an infinitive ("makes men drink"), a name."""
-    if (s.tokens[i].text.istitle() and not s.starts(i)) or reports(s, i):
+    if (s.tokens[i].text.istitle() and not s.starts(i) and not s.titled) or reports(s, i):
         return True
     if s.tags[i] == "VBP":
         first, _ = s.clause(i)
@@ -113,8 +118,10 @@ def is_no_finite_verb(s: Sentence, i: int) -> bool:
         odd = odd and s.words[:i].count(",") < 2  # "the council, on Friday, ordered the sale"
         first, _ = s.clause(i)
         helped = not (BE | HAVE).isdisjoint(s.words[first:i])
+        given = s.words[i] in DONE_TO and s.tag(i + 1) in ("TO", "IN") and s.tag(i - 1) in ("NN", "NNS", "NNP")
         if (
-            _headline(s, i)
+            given
+            or _headline(s, i)
             or (s.starts(i) and s.words[i] in PASSIVE)
             or _absolute(s, i, first)
             or _inside_phrase(s, i, first)
@@ -150,7 +157,8 @@ def _headline(s: Sentence, i: int) -> bool:
         or not (s.words[i].endswith("ed") or s.words[i] in PASSIVE)
     ):
         return False
-    return s.tag(i + 1) in ("IN", "TO", "NN", "") and SENTENCE_END.isdisjoint(s.words[i + 1 : i + REACH])
+    opened = s.tag(i + 1) in ("IN", "TO", "NN", "") or s.word(i + 1) == "home"
+    return opened and SENTENCE_END.isdisjoint(s.words[i + 1 : i + REACH])
 
 
 def _meant(s: Sentence, i: int) -> bool:
@@ -202,6 +210,8 @@ def has_subject(s: Sentence, i: int) -> bool:
         return True  # "the wounded said", "the industrial average closed"
     if s.tag(at) == "VBG" and s.tags[i] == "VBD" and s.tag(at - 1) in ("NN", "JJ") and s.starts(max(0, at - 2)):
         return True  # "Heavy trading pushed"
+    if s.word(at) == "plain" and s.word(at - 1) == "just":
+        return True  # "just plain sucks"
     if s.tag(at) in ("JJ", "VBN") and s.starts(at) and at == i - 1 and s.words[i] in HAVE:
         return True  # "Young has two sons"
     if word in ("both", "either") or s.word(i - 2) == "dare":  # "dare I say"

@@ -17,7 +17,7 @@ class Verb(NamedTuple):
 class Inflector:
     """Verb forms looked up in a table; a word that is not in it has no forms, so nobody inflects a guess.
 
-    The table is made by lemminflect when the project is built (`data.lexicon.building.verbs`): loading the library
+    The table is made by lemminflect when the project is built (`tools.lexicon.verbs`): loading the library
     itself takes over a second and 50 MB. A form of two verbs is read as the first one's ("found" is find, not found).
     "be" and the modal verbs are not in it: their few forms stand where they are used (`core.english.verb_forms`).
     """

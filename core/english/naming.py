@@ -28,6 +28,9 @@ TITLES = frozenset(
         "st",
         "saint",
         "pope",
+        "tsar",
+        "czar",
+        "sultan",
     }
     | {"uncle", "aunt", "father", "sister", "brother", "emperor", "duke", "mr.", "mrs.", "ms.", "dr.", "st."}
 )
@@ -77,7 +80,12 @@ NO_PERSON = frozenset(
     | {"award", "awards", "cup", "act", "hall", "company", "brothers", "stores", "bridge", "theatre", "theater", "fund"}
     | {"library", "church", "syndrome", "disease", "securities", "partners", "industries", "ltd", "ltd.", "llc", "plc"}
 )
+TODAY = frozenset({"today", "yesterday", "tomorrow", "now", "last", "next", "later", "overnight"})
 DIRECTIONS = frozenset({"North", "South", "East", "West", "Northern", "Southern", "Eastern", "Western", "Central"})
+EVENTS = frozenset(  # a place before one of these names what happened there: "the Normandy landings"
+    {"landings", "landing", "tea", "massacre", "accord", "accords", "treaty", "agreement", "protocol", "declaration"}
+    | {"uprising", "marathon", "olympics", "convention", "conventions", "games", "summit", "bombing", "crash", "siege"}
+)
 QUOTES = frozenset({'"', "``", "''", "“", "”"})
 PLURAL_VERBS = frozenset({"are", "were", "have", "'re"})
 
@@ -110,9 +118,11 @@ def names_in(text: AnalysedText, gazetteer: Gazetteer) -> list[Named]:
         name = next((name for name in names if _reads(tokens, i, name, cased)), None)
         if name is None or not _stands_alone(tokens, i, i + len(name.words), name, cased):
             continue
-        if name.poor or not (name.plain or _in_place(tokens, i, starting)) or _titled(tokens, i):
+        if name.poor or not (name.plain or _in_place(tokens, i, starting)) or in_title(tokens, i):
             continue
         if _of_a_name(tokens, i, starting, cased) or _of_a_firm(tokens, i, i + len(name.words), name):
+            continue
+        if cased and of_a_town(tokens, i, name, starting):
             continue
         if name.kind in OTHER_GENDER:
             words = words or frozenset(t.text.lower() for t in tokens)
@@ -152,6 +162,8 @@ def _stands_alone(tokens: Sequence[Token], i: int, end: int, name: Name, cased: 
         return False
     if after is None:
         return True
+    if after.text.lower() in EVENTS:
+        return False
     if after.text[0] == "$" and after.start == tokens[end - 1].end:
         return False  # "US$5"
     if name.kind in OTHER_GENDER:
@@ -168,13 +180,29 @@ def _of_a_firm(tokens: Sequence[Token], i: int, end: int, name: Name) -> bool:
     return end < len(tokens) and tokens[end].text in ("and", "&") and tokens[i].text.istitle()
 
 
+def describes(tokens: Sequence[Token], end: int, name: Name) -> bool:
+    """Whether a country's letters describe a noun, as an adjective does: "U.S. manufacturers", "UK law"."""
+    if end == len(tokens) or not "".join(name.words).replace(".", "").isupper():
+        return False
+    return tokens[end].tag[:2] in ("NN", "JJ") and tokens[end].text.lower() not in TODAY
+
+
+def of_a_town(tokens: Sequence[Token], i: int, name: Name, starting: Mapping[str, Sequence[Name]]) -> bool:
+    """Whether the area at i belongs to a place before its comma that is not listed: "Sarasota, Florida"."""
+    if name.kind not in AREAS or i < 2 or tokens[i - 1].text != "," or tokens[i - 2].tag not in PROPER:
+        return False
+    words = [token.text for token in tokens[max(0, i - 4) : i - 1]]
+    listed = any(list(n.words) == words[-len(n.words) :] for word in words for n in starting.get(word, ()))
+    return words[-1][0].isupper() and not listed
+
+
 def _institution(tokens: Sequence[Token], end: int) -> bool:
     """Whether the capitalised words after a first name end in no surname: "Robert Smith University"."""
     if end < len(tokens) and tokens[end].text in ("der", "the"):
         return True  # "Peter the Great"
-    for token in tokens[end : end + 8]:
-        if token.text.lower() in NO_PERSON:
-            return True
+    for at, token in enumerate(tokens[end : end + 8]):
+        if token.text.lower() in NO_PERSON or "/" in token.text or (at > 2 and token.text[0].isupper()):
+            return True  # also "John F. Kennedy Profile in Courage Award"
         if not token.text[0].isupper() and token.text != ".":
             return token.text == "&"
     return False
@@ -188,6 +216,8 @@ def _of_a_name(tokens: Sequence[Token], i: int, starting: Mapping[str, Sequence[
     if not cased:
         return any(name.kind in OTHER_GENDER for name in starting.get(before.title(), ()))
     earlier = tokens[i - 2].text if i > 1 else ""
+    if before == "de":
+        return True  # "Tour de France"
     if before == "of" and i > 1:
         return earlier.istitle() and (tokens[i - 2].tag in PROPER or i > 2)
     joined = before in ("and", "or") and earlier in DIRECTIONS  # "Central and Eastern Europe"
@@ -195,11 +225,12 @@ def _of_a_name(tokens: Sequence[Token], i: int, starting: Mapping[str, Sequence[
     return before in ("&", "-") or joined or numbered or (before == "," and earlier == "County")
 
 
-def _titled(tokens: Sequence[Token], i: int) -> bool:
+def in_title(tokens: Sequence[Token], i: int) -> bool:
     """Whether the name at i stands in a short quotation, as in the title of a song: "Letters to Mary"."""
     opened = next((at for at in range(i - 1, max(-1, i - 7), -1) if tokens[at].text in QUOTES), -1)
     closed = next((at for at in range(i + 1, min(len(tokens), i + 7)) if tokens[at].text in QUOTES), -1)
-    return opened >= 0 and closed - opened in range(3, 9) and tokens[opened + 1].text.istitle()
+    titled = opened >= 0 and (tokens[opened + 1].text.istitle() or tokens[i].text.islower())
+    return titled and closed - opened in range(3, 9)
 
 
 def _ends(token: Token) -> bool:

@@ -18,12 +18,13 @@ SINGULAR = frozenset({"NN", "NNP"})
 PLURAL = frozenset({"NNS", "NNPS"})
 PAST_SUBJECT = SINGULAR | PLURAL | {"PRP"}
 ADVERB = frozenset({"RB", "RBR", "RBS"})
-MISTAKEN = frozenset({"VBN", "VB", "NN", "NNS", "JJ"})  # what a finite verb is taken for
+CLOSE = 10_000  # thousandths, for a verb whose subject is several by what stands farther before it
+MISTAKEN = frozenset({"VBN", "VB", "NN", "NNS", "JJ", "RB"})  # what a finite verb is taken for
 ORDERS = frozenset({"VB", "VBN", "UH"})  # a sentence that begins so has its verb there, or none
 OPENS = frozenset({"IN", "DT"})  # a sentence that begins so is no order, whatever bases follow
 HELPS = frozenset({"be", "been", "being", "have", "having", "get", "gets", "getting", "got"})
 TAKES_BASE = frozenset({"to", "let", "make", "makes", "making", "help", "helps", "see", "watch", "hear", "please"})
-NOUNS = frozenset({"skies", "gels", "trees", "towers", "roses"})  # verbs too, says the dictionary
+NOUNS = frozenset({"skies", "gels", "trees", "towers", "roses", "bitch", "bitches"})  # verbs too, says the dictionary
 DESCRIBES = frozenset({"of", "based"})  # after "made" and the like, these show a participle
 
 
@@ -35,6 +36,8 @@ def nearest_verb(
     if short or tags[sentence[0]] in ORDERS or opens in ("please", "no"):
         return None
     found = [(lead(words, tags, at, tag), at, tag) for at, tag in _possible(words, tags, sentence, inflector)]
+    far = _possible_far_off(words, tags, sentence, inflector)
+    found += [(doubt, at, "VBP") for at in far if (doubt := lead(words, tags, at, "VBP")) < CLOSE]
     doubt, at, tag = min(found, default=(LITTLE, 0, ""))
     return (at, tag) if doubt < LITTLE else None
 
@@ -64,6 +67,19 @@ def _possible(
                 yield at, "VBP"
         if words[at].lower() in HELPS or (tags[at] == "VB" and tags[first] not in OPENS):
             return  # what follows hangs on this one
+
+
+def _possible_far_off(
+    words: Sequence[str], tags: Sequence[str], sentence: range, inflector: Inflector
+) -> Iterator[int]:
+    """Where a plural verb may stand behind a subject whose last noun is one: "Differences over Nato loom"."""
+    first = sentence[0]
+    for at in sentence[2:-1]:
+        before = _past_adverbs(tags, at - 1, first)
+        several = not PLURAL.isdisjoint(tags[first:before])
+        stands = tags[at] in MISTAKEN and tags[before] in SINGULAR | PLURAL and words[at].islower()
+        if stands and several and inflector.lemma(words[at], "VB") == words[at] and not _hangs_on_base(words[first:at]):
+            yield at
 
 
 def _past_adverbs(tags: Sequence[str], at: int, first: int) -> int:

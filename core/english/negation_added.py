@@ -9,6 +9,7 @@ from core.english.clauses import (
     HAVE,
     MODALS,
     NEGATIVE,
+    NOT,
     OPERATORS,
     REACH,
     SENTENCE_END,
@@ -25,8 +26,9 @@ from core.english.finite_signs import (
     told_before,
 )
 from core.english.inflection import Inflector
+from core.english.negation_around import adverb_turned, taken_for_granted, with_either
 from core.rewrite import Piece
-from core.text.casing import match_case
+from core.text.casing import loud, match_case
 
 FULL = {"'ll": "will not", "'ve": "have not"}
 WEAK = {"will": "wo", "can": "ca", "shall": "sha"}
@@ -57,7 +59,6 @@ BEFORE_NOT = frozenset(  # "will probably not": adverbs that judge the whole cla
         "certainly",
         "surely",
         "definitely",
-        "still",
         "also",
         "undoubtedly",
         "sometimes",
@@ -72,6 +73,7 @@ FIXED = frozenset({"rather", "better", "sooner"})  # "would rather", "had better
 NOT_AFTER = frozenset(  # "so much did he eat", "there are few", "can 't" of text cut by mistake
     ["he", "she", "i", "we", "they", "few", "several", "plenty", "'t", "’t"]
 )
+DEGREES = frozenset({"pretty", "fairly", "rather", "somewhat"})  # "not very good"
 PREDICATES = frozenset({"VBN", "VBG", "VBD"})  # with these "what" may be their object, not the subject
 ORDERED = frozenset({"name", "define", "describe", "list", "give", "tell"})  # may end in a question mark
 NO_ORDER = frozenset({"", "NN", "VBZ", "VBD", "VBP", "MD", "POS", "."})  # what follows a noun that looks like a verb
@@ -82,6 +84,14 @@ def injected(s: Sentence, i: int, inflector: Inflector) -> Piece | None:
     first, end = s.clause(i)
     if _denied(s, first, end) or _nobody_does(s, i):
         return None
+    turns = "still" in s.words or "already" in s.words
+    piece = (adverb_turned(s, i, _asked(s, i)) if turns else None) or _into(s, i, inflector)
+    return with_either(s, i, piece) if piece and not taken_for_granted(s, i, first) else None
+
+
+def _into(s: Sentence, i: int, inflector: Inflector) -> Piece | None:
+    """ "not", with the do that it needs, where the verb at i has it."""
+    _, end = s.clause(i)
     if s.words[end : end + 2] == ["but", "not"] or s.words[end + 1 : end + 3] == ["but", "not"]:
         return None  # "has caused it in apes, but not in people"
     if after_pronoun_asked(s, i) or (s.word(i + 1) == "i" and s.words[i] in BE and after_pronoun_asked(s, i + 2)):
@@ -136,7 +146,7 @@ def _is_noun(s: Sentence, i: int) -> bool:
 
 def _in_title(s: Sentence, i: int) -> bool:
     """Whether the verb at i is written as a part of a name: "The Man Who Would Be King"."""
-    titled = s.tokens[i].text.istitle() and len(s.words[i]) > 1
+    titled = s.tokens[i].text.istitle() and len(s.words[i]) > 1 and not s.titled
     return titled and not s.starts(i) and s.tokens[i - 1].text[0].isupper() and not s.source.isupper()
 
 
@@ -156,7 +166,15 @@ def _asked(s: Sentence, i: int) -> bool:
 
 def _denied(s: Sentence, first: int, end: int) -> bool:
     """Whether a word of the clause makes it negative; "No. 1" does not."""
-    return any(s.words[at] in NEGATIVE and not _numbers(s, at) for at in range(first, end))
+    return any(s.words[at] in NEGATIVE and not _numbers(s, at) and not _elsewhere(s, at) for at in range(first, end))
+
+
+def _elsewhere(s: Sentence, i: int) -> bool:
+    """Whether the negative word at i is of a gerund ("by not giving") or of a name ("Gake No Ue")."""
+    if s.words[i] in NOT and s.tag(i + 1) == "VBG":
+        return s.tag(i - 1) == "IN"
+    named = s.tokens[i].text[0].isupper() and not s.starts(i) and s.tokens[i - 1].text[0].isupper()
+    return named and not s.source.isupper() and not s.titled
 
 
 def _numbers(s: Sentence, i: int) -> bool:
@@ -168,7 +186,7 @@ def _nobody_does(s: Sentence, i: int) -> bool:
     """Whether the subject of the verb at i is negative, however long it is: "no amount of shooting, … can"."""
     at = i - 1
     while at >= max(0, i - REACH) and s.tags[at] not in ("VBZ", "VBP", "VBD", "MD") and s.words[at] not in SENTENCE_END:
-        if s.words[at] in ("no", "none", "nobody", "nothing", "neither") and not _numbers(s, at):
+        if s.words[at] in ("no", "none", "nobody", "nothing", "neither") and not (_numbers(s, at) or _elsewhere(s, at)):
             return True
         at -= 1
     return False
@@ -194,8 +212,16 @@ def _after(s: Sentence, i: int) -> Piece | None:
     if s.word(i + 1) in BEFORE_NOT:
         token = s.tokens[i + 1]
         return Piece(token.end, token.end, " not")
+    if degree := _degree(s, i):
+        return Piece(s.tokens[degree].start, s.tokens[degree].end, loud("not very", token.text))
     gap = "" if word == "can" and not s.cut else " "
-    return Piece(token.end, token.end, gap + _loud("not", token.text))
+    return Piece(token.end, token.end, gap + _titled(s, loud("not", token.text)))
+
+
+def _degree(s: Sentence, i: int) -> int:
+    """Where "pretty" stands that belongs to what follows the verb at i: "is pretty good"; 0 where none does."""
+    named = s.word(i + 1) in DEGREES and s.tag(i + 1) in ADVERB
+    return i + 1 if named and s.tag(i + 2) in ("JJ", "RB", "VBN") else 0
 
 
 def _in_question(s: Sentence, i: int) -> Piece | None:
@@ -204,9 +230,9 @@ def _in_question(s: Sentence, i: int) -> Piece | None:
     end = s.subject_end(i)
     if end is not None:
         at = s.tokens[end - 1].end
-        return Piece(at, at, " " + _loud("not", token.text))
+        return Piece(at, at, " " + loud("not", token.text))
     if (word in BE or word == "'s") and _equates(s, i):
-        return Piece(token.end, token.end, " " + _loud("not", token.text))
+        return Piece(token.end, token.end, " " + loud("not", token.text))
     if word in NEVER_WITH_NT or (word == "'s" and s.word(i - 1) == "how"):  # "How's that for …"
         return None
     contraction = " n't" if s.cut else "n't"
@@ -214,7 +240,7 @@ def _in_question(s: Sentence, i: int) -> Piece | None:
         return _in_full(s, i, "is" + contraction)
     if word in WEAK:
         return Piece(token.start, token.end, match_case(WEAK[word] + contraction, token.text))
-    return Piece(token.end, token.end, _loud(contraction, token.text))
+    return Piece(token.end, token.end, loud(contraction, token.text))
 
 
 def _equates(s: Sentence, i: int) -> bool:
@@ -242,28 +268,31 @@ def _supported(s: Sentence, i: int, inflector: Inflector) -> Piece | None:
     first = i - 1 if s.word(i - 1) in UNDER_NOT and s.tag(i - 1) in ADVERB else i
     start = s.tokens[first]
     adverb = s.words[first] + s.source[start.end : s.tokens[i].start] if first < i else ""
-    text = _loud(f"{SUPPORT[tag]} {adverb}{lemma}", s.tokens[i].text)
-    return Piece(start.start, s.tokens[i].end, match_case(text, start.text[:1]))
+    degree = _degree(s, i)
+    very = s.source[s.tokens[i].end : s.tokens[degree].start] + "very" if degree else ""
+    text = loud(f"{SUPPORT[tag]} {adverb}{lemma}{very}", s.tokens[i].text)
+    return Piece(start.start, s.tokens[degree or i].end, _titled(s, match_case(text, start.text[:1])))
 
 
 def _order(s: Sentence, i: int, inflector: Inflector) -> Piece | None:
     """ "Name a film" as "Do not name a film"."""
     token = s.tokens[i]
     asks = s.asks(i) and s.words[i] not in ORDERED
-    if not s.starts(i) or asks or s.tag(i + 1) in NO_ORDER or not inflector.lemma(s.words[i], "VB"):
+    follows = s.tag(i + 1) in NO_ORDER and not (s.word(i - 1) == "please" and s.tag(i + 1) == "NN")
+    if not s.starts(i) or asks or follows or not inflector.lemma(s.words[i], "VB"):
         return None
     _, end = s.clause(i)
     if "PRP" not in s.tags[i:end] and not FINITE.isdisjoint(s.tags[i + 1 : end]):
         return None  # "State support is likely"
     text = match_case(f"do not {s.words[i]}", token.text[:1])
-    return Piece(token.start, token.end, _loud(text, token.text))
+    return Piece(token.start, token.end, loud(text, token.text))
 
 
 def _in_full(s: Sentence, i: int, text: str) -> Piece:
     token = s.tokens[i]
     touches = i > 0 and s.tokens[i - 1].end == token.start
-    return Piece(token.start, token.end, " " * touches + _loud(text, token.text[1:]))
+    return Piece(token.start, token.end, " " * touches + loud(text, token.text[1:]))
 
 
-def _loud(text: str, like: str) -> str:
-    return text.upper() if len(like) > 1 and like.isupper() else text
+def _titled(s: Sentence, text: str) -> str:
+    return text.title() if s.titled and not text.isupper() else text

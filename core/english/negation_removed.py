@@ -10,6 +10,7 @@ TENSE = {"do": "VBP", "does": "VBZ", "did": "VBD"}
 STAYS_BEFORE = frozenset(
     {"only", "just", "merely", "so", "necessarily", "until", "either", "yet", "even", "to", "anymore"}
 )
+LEFT_OVER = frozenset({"yet", "anymore", "either", "wait"})  # "can't wait", "doesn't know yet"
 SUBJECT = frozenset({"PRP", "DT", "PRP$", "NNP", "EX"})
 
 
@@ -42,7 +43,11 @@ def _negation(s: Sentence, i: int) -> int | None:
     others = sum(word in NEGATIVE for word in s.words[first:end])
     return (
         at
-        if s.word(at) in NOT and others == 1 and s.word(at + 1) not in STAYS_BEFORE and not _goes_on(s, end)
+        if s.word(at) in NOT
+        and others == 1
+        and s.word(at + 1) not in STAYS_BEFORE
+        and LEFT_OVER.isdisjoint(s.words[at:end])
+        and not _goes_on(s, end)
         else None
     )
 

@@ -9,7 +9,7 @@ only is tagged as if it were in lower case.
 
 from collections.abc import Sequence
 
-from core.english.clauses import MODALS, SHORT
+from core.english.clauses import MODALS, SHORT, all_titled
 from core.english.finite_signs import UNAIDED
 from core.english.inflection import Inflector
 from core.english.nearest_verb import NOUNS, Lead, nearest_verb
@@ -38,6 +38,10 @@ TIMES = frozenset(
 MODIFIERS = frozenset(
     {"sports", "arms", "sales", "news", "goods", "savings", "customs", "women", "men", "headquarters"}
 )
+SEEMING = frozenset({"works", "looks", "sounds", "feels", "tastes", "fits", "smells"})  # "Works as described."
+SMALL_WORDS = frozenset({"It", "This", "I", "He", "She", "They", "We", "You", "Was", "Is", "Are", "Not", "So", "Very"})
+TRADED = frozenset({"stocks", "shares", "futures", "prices"})
+TRADING = frozenset({"close", "open", "end", "rise", "fall", "edge", "slip", "jump", "climb", "drop"})
 WINDOW = 60  # tokens of a sentence that are looked at
 
 
@@ -47,15 +51,20 @@ def with_verbs(tagger: Tagger, inflector: Inflector, lead: Lead) -> Tagger:
     def tags(words: Sequence[str]) -> list[str]:
         if words and not any(map(str.islower, words)) and max(map(len, words)) > 2:
             shouted = any(map(str.isupper, words)) and not any(map(str.istitle, (w for w in words if len(w) > 1)))
-            words = [word.lower() for word in words] if shouted else words
+            words = [word.lower() for word in words] if shouted or _plain_words_titled(words) else words
         found = list(tagger(words))
         if not NOUNS.isdisjoint(words):
-            found = ["NNS" if word in NOUNS else tag for word, tag in zip(words, found, strict=True)]
+            found = [
+                ("NNS" if word[-1] == "s" else "NN") if word in NOUNS else tag
+                for word, tag in zip(words, found, strict=True)
+            ]
         if "MD" in found:
             found = [_no_modal(word, inflector) if tag == "MD" else tag for word, tag in zip(words, found, strict=True)]
         for i in range(1, len(words) - 1):
             if found[i] == found[i + 1] == "VBZ" and words[i].istitle() and words[i - 1].istitle():
                 found[i] = "NNPS"  # "Texas Instruments produces"
+            elif found[i] == "VBZ" and words[i] in TRADED and words[i + 1] in TRADING:
+                found[i : i + 2] = ["NNS", "VBP"]  # "Tokyo stocks close up"
         first = 0
         ends = [i + 1 for i, word in enumerate(words) if word in ENDS and not (i and words[i - 1].lower() in SHORT)]
         for end in [*ends, len(words)]:
@@ -71,6 +80,11 @@ def with_verbs(tagger: Tagger, inflector: Inflector, lead: Lead) -> Tagger:
     return tags
 
 
+def _plain_words_titled(words: Sequence[str]) -> bool:
+    """Whether words that are no names have capitals too, a pronoun or an article among them: "It Was So Cool"."""
+    return all_titled(words) and not SMALL_WORDS.isdisjoint(words)
+
+
 def _no_modal(word: str, inflector: Inflector) -> str:
     """The tag of what was taken for a modal: "it cut taxes", "they won"."""
     return "VBD" if inflector.lemma(word.lower(), "VBD") and word.lower() not in MODALS else "MD"
@@ -80,6 +94,10 @@ def _read(words: Sequence[str], tags: list[str], first: int, inflector: Inflecto
     """The sentence of these words, whose first tag is tags[first], with its verb where it has none."""
     if words[0].lower() in ("which", "whose") and tags[first + 1 : first + 3] == ["VBZ", "VB"] and _is_noun(words[1]):
         tags[first + 1 : first + 3] = ["NNS", "VBP"]
+    if words[0].lower() in ("which", "what", "whose") and tags[first + 1] == "VBZ" and words[1].istitle():
+        tags[first + 1] = "NNPS"  # "Which Panthers back scored"
+    if words[0].lower() in SEEMING and len(words) > 2 and tags[first] == "NNS" and tags[first + 1] in LINKS | {"JJ"}:
+        tags[first] = "VBZ"
     here = tags[first : first + len(words)]
     if FINITE.isdisjoint(here):
         end = len(words)
@@ -161,8 +179,11 @@ def _is_third(words: Sequence[str], tags: Sequence[str], i: int, before: int) ->
     if after in ("VBN", "VBD", "VBG"):
         return False
     described = after == "JJ" and tags[i + 2 : i + 3] in (["NN"], ["NNS"])
+    described = described or tags[i + 1 : i + 3] == ["NN", "NNS"]
     if (after == "NNS" or described) and tags[i] == "NNS" and words[i] not in MODIFIERS:
-        return True  # "causes many problems", "kills soldiers"
+        return True  # "causes many problems", "kills soldiers", "cuts interest rates"
+    if after in ADVERB and i == 1 and len(words) < 7:
+        return True  # "Service stinks here!"
     if _which(words) or words[i + 1 : i + 3] == ["at", "least"]:
         return True
     opened = tags[0] in DETERMINERS or words[0].lower() in ("each", "every", "another")
@@ -181,6 +202,10 @@ def _is_plural(words: Sequence[str], tags: Sequence[str], i: int, before: int) -
         return plural or "and" in words[:before] or not PLURAL.isdisjoint(tags[:before])
     if tags[i] not in NOUN:
         return False
+    if i == 3 and words[1] == "and" and {tags[0], tags[2]} <= SINGULAR and after in LINKS:
+        return True  # "Speed and clarity increase in tandem"
+    if before < i - 1 and (plural or "and" in words[:before]):
+        return True  # "Readers often correlate them"
     if tags[0] in PLURAL and tags[before] == "CD" and after in LINKS:
         return True  # "Chapters 8 to 10 focus on"
     return (after in OBJECT and (plural or tags[0] in PLURAL)) or (plural and tags[i] == "NNP" and after in LINKS)

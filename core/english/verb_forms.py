@@ -1,6 +1,6 @@
 """A finite verb in the other tense, or in the other number."""
 
-from core.english.clauses import Sentence
+from core.english.clauses import BE, SENTENCE_END, Sentence
 from core.english.inflection import Inflector
 from core.english.verb_finite import Finite
 from core.english.verb_phrases import Subject
@@ -15,10 +15,13 @@ PRESENT = {"had": ("has", "have"), "did": ("does", "do")}
 PLAIN = {Subject.ONE: True, Subject.MANY: False, Subject.FIRST: False, Subject.YOU: False}
 HOSTS = frozenset({"that", "there", "here", "it", "what", "who", "he", "she", "where", "how", "this", "when", "why"})
 WISHES = frozenset({"wish", "wishes", "wished"})
-PAST_TIME = frozenset({"yesterday", "ago"})
-FUTURE_TIME = frozenset({"tomorrow"})
+PAST_TIME = frozenset({"yesterday", "ago", "recently"})
+LAST = frozenset({"night", "week", "month", "year", "season", "spring", "summer", "fall", "autumn", "winter"})
+YEARS = range(1000, 2030)
+FUTURE_TIME = frozenset({"tomorrow", "now", "currently", "nowadays"})
 CONDITIONS = frozenset({"if", "unless"})
 PROSPECTS = frozenset({"if", "unless", "when", "until", "till", "before", "after", "once"})
+EARLIER = frozenset({"where", "when", "after", "before", "since", "until"})  # "begins where it left off"
 WOULD = frozenset({"would", "could", "might", "'d"})
 WILL = frozenset({"will", "'ll", "wo"})
 NEAR = 8  # tokens back that the word which opens a verb's clause may stand
@@ -87,14 +90,42 @@ def _fixed(s: Sentence, verb: Finite) -> bool:
     if not WISHES.isdisjoint(before[-4:]):
         return True
     first, end = s.clause(i)
-    if not (PAST_TIME if past else FUTURE_TIME).isdisjoint(s.words[first:end]):
+    if _told_of_the_past(s, i, end) if past else not FUTURE_TIME.isdisjoint(s.words[first:end]):
         return True
     around = s.words[max(0, i - FAR) : i + FAR]
-    if "whenever" in around:
+    if "whenever" in around or _of_another_time(s, i, past):
         return True
     if (CONDITIONS if past else PROSPECTS).isdisjoint(before):
         return False
     return not (WOULD if past else WILL).isdisjoint(around)
+
+
+def _told_of_the_past(s: Sentence, i: int, end: int) -> bool:
+    """Whether a word of the sentence, up to the end of the verb's clause, says when: "ago", "last week", "in 1955"."""
+    opened = max((at for at in range(max(0, i - FAR), i) if s.words[at] in SENTENCE_END), default=max(0, i - FAR))
+    for at in range(opened, end):
+        word, after = s.words[at], s.word(at + 1)
+        if word in PAST_TIME or (word == "last" and (after in LAST or after[-3:] == "day")):
+            return True
+        if (
+            s.tags[at] == "CD"
+            and len(word) == 4
+            and word.isdecimal()
+            and int(word) in YEARS
+            and s.tag(at - 1) in ("IN", "NNP")
+        ):
+            return True
+    return False
+
+
+def _of_another_time(s: Sentence, i: int, past: bool) -> bool:
+    """Whether a verb before says when the one at i is: "begins where it left off", "what will be the best is"."""
+    before = range(max(0, i - FAR), i)
+    opened = max((at for at in before if s.words[at] in SENTENCE_END), default=-1) + 1
+    if not past:
+        return s.words[i] in BE and not WILL.isdisjoint(s.words[max(opened, before.start) : i])
+    turn = next((at for at in range(i - 1, max(opened, i - NEAR) - 1, -1) if s.words[at] in EARLIER), 0)
+    return not {"VBZ", "VBP"}.isdisjoint(s.tags[max(opened, before.start) : turn])
 
 
 def _that_is(s: Sentence, i: int) -> bool:

@@ -16,7 +16,7 @@ ARTICLES = frozenset({"a", "an"})
 Span = tuple[int, int]
 
 
-class Exchange(NamedTuple):
+class Substitution(NamedTuple):
     """A word, or several, that others stand in for: where they stood in the source and where those stand now."""
 
     before: Span
@@ -39,7 +39,7 @@ class Tokens(NamedTuple):
         return self.vectors[inside].astype("float32").mean(axis=0) if inside else None
 
 
-def exchanges(rewrite: Rewrite) -> Iterator[Exchange]:
+def exchanges(rewrite: Rewrite) -> Iterator[Substitution]:
     """Where another word stands for one, in reading order; what was only put in, taken away or re-cased is left out.
 
     Where an edit has as many words as before ("a new" to "an existing"), each word that is another is an exchange, and
@@ -67,13 +67,13 @@ def _words(text: str, at: int) -> list[tuple[str, Span]]:
     return [(found[0], (at + found.start(), at + found.end())) for found in WORD.finditer(text)]
 
 
-def _of_words(before: Sequence[tuple[str, Span]], after: Sequence[tuple[str, Span]]) -> Iterator[Exchange]:
+def _of_words(before: Sequence[tuple[str, Span]], after: Sequence[tuple[str, Span]]) -> Iterator[Substitution]:
     if len(before) != len(after):
-        yield Exchange((before[0][1][0], before[-1][1][1]), (after[0][1][0], after[-1][1][1]))
+        yield Substitution((before[0][1][0], before[-1][1][1]), (after[0][1][0], after[-1][1][1]))
         return
     for (old, where), (new, there) in zip(before, after, strict=True):
         if old.lower() != new.lower() and not {old.lower(), new.lower()} <= ARTICLES:
-            yield Exchange(where, there)
+            yield Substitution(where, there)
 
 
 def _cosine(a: "NDArray[float32]", b: "NDArray[float32]") -> float:

@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from math import isnan, nan
 
 from core.hints.grammar import EngineDied, GrammarEngine, Issue, added_issues
+from core.hints.masked import MaskedModel
 from core.hints.memory import Memory
 from core.hints.similarity import Similarity
 from core.records import Candidate, FieldRewrite, GrammarIssue, Hint
@@ -17,10 +18,14 @@ REMEMBERED = 50_000  # texts whose issues are kept; most have none
 class Hinting:
     """Makes hints with the engines there are; `notes` says what people should know of those that are gone."""
 
-    def __init__(self, similarity: Similarity | None, grammar: GrammarEngine | None) -> None:
+    def __init__(
+        self, similarity: Similarity | None, grammar: GrammarEngine | None, masked: MaskedModel | None = None
+    ) -> None:
+        """`masked` says how well words fit where they stand; without one the similarity model does."""
         self.notes: list[str] = []
         self._similarity = similarity
         self._grammar = grammar
+        self._masked = masked
         self._issues: Memory[list[Issue]] = Memory(grammar.check if grammar else lambda texts: [], REMEMBERED)
 
     @property
@@ -36,7 +41,7 @@ class Hinting:
         """
         with ThreadPoolExecutor(1) as aside:
             issues = aside.submit(self._added, candidates)
-            contexts = self._of_changes(candidates, Similarity.in_context) if by_word else [nan] * len(candidates)
+            contexts = self._contexts(candidates) if by_word else [nan] * len(candidates)
             similarities = self._of_changes(candidates, Similarity.of_texts, 1.0)
             added = issues.result()
         model = self._similarity.name if self._similarity else ""
@@ -52,6 +57,14 @@ class Hinting:
         """Stop the grammar engine, if one was started."""
         if self._grammar:
             self._grammar.close()
+
+    def _contexts(self, candidates: Sequence[Candidate]) -> list[float]:
+        """How well each candidate's new words fit where they stand, the lowest of its changed texts."""
+        if self._masked is None:
+            return self._of_changes(candidates, Similarity.in_context)
+        rewrites = [changed(candidate) for candidate in candidates]
+        values = iter(self._masked.in_context([rewrite for of_one in rewrites for rewrite in of_one]))
+        return [_lowest([next(values) for _ in of_one]) for of_one in rewrites]
 
     def _of_changes(self, candidates: Sequence[Candidate], measure: Measure, unchanged: float = nan) -> list[float]:
         """The lowest value of each candidate's changed texts, NaN left out; `unchanged` where no text has changed."""

@@ -1,6 +1,10 @@
 """All that WordNet has for a word, whatever the sense: what the papers' programs draw from."""
 
+from array import array
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
+
+import numpy as np
 
 PARTS = "nvasr"  # noun, verb, adjective that heads a cluster, its satellites, adverb
 ENDINGS = {  # what a form may lose and take, by part of speech, as WordNet's morphy has it
@@ -22,17 +26,10 @@ class AnySense:
     """
 
     def __init__(self, synsets: Mapping[str, Sequence[str]], exceptions: Mapping[str, Mapping[str, Synset]]) -> None:
-        """`synsets` by the letters of `PARTS`, each its lemmas in a line, with spaces between, which takes half the
-        memory; `exceptions` are irregular forms with their bases, by part of speech."""
+        """`synsets` by the letters of `PARTS`, each its lemmas in a line, with spaces between; `exceptions` are
+        irregular forms with their bases, by part of speech."""
         self._exceptions = exceptions
-        self._holding: dict[str, dict[str, tuple[str, ...] | str]] = {}
-        for part in PARTS:
-            held: dict[str, tuple[str, ...] | str] = {}
-            for line in synsets.get(part, ()):
-                for word in line.lower().split(" "):
-                    before = held.get(word)
-                    held[word] = line if before is None else (*([before] if isinstance(before, str) else before), line)
-            self._holding[part] = held
+        self._holding = {part: _Lines(synsets.get(part, ())) for part in PARTS}
 
     def of(self, form: str, parts: str = PARTS) -> tuple[str, ...]:
         """Every lemma of every sense that the form has as one of these parts of speech, itself among them, once each.
@@ -46,8 +43,7 @@ class AnySense:
         """The lemmas of each of those senses, so that a lemma comes as often as it has senses in common."""
         for part in parts:
             for word in self._bases(form.lower(), part):
-                lines = self._holding[part].get(word, ())
-                for line in (lines,) if isinstance(lines, str) else lines:
+                for line in self._holding[part].of(word):
                     yield line.split(" ")
 
     def _bases(self, form: str, part: str) -> list[str]:
@@ -59,3 +55,36 @@ class AnySense:
     def _known(self, words: Sequence[str], kind: str) -> list[str]:
         tables = [self._holding[part] for part in ("as" if kind == "a" else kind)]
         return [word for word in dict.fromkeys(words) if any(word in table for table in tables)]
+
+
+class _Lines:
+    """Lines by the words in them: the words' hashes in order, and where the line of each begins. A dictionary of all
+    words takes seven times the memory."""
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        hashes, starts, at = array("q"), array("i"), 0
+        for line in lines:
+            for word in line.lower().split(" "):
+                hashes.append(hash(word))
+                starts.append(at)
+            at += len(line) + 1
+        order = np.argsort(hashes, kind="stable")
+        self._text = "".join(f"{line}\n" for line in lines)
+        self._hashes = array("q", np.array(hashes)[order].tobytes())
+        self._starts = array("i", np.array(starts)[order].tobytes())
+
+    def __contains__(self, word: str) -> bool:
+        """Whether a line seems to hold the word: another one can have its hash."""
+        at = bisect_left(self._hashes, hash(word))
+        return at < len(self._hashes) and self._hashes[at] == hash(word)
+
+    def of(self, word: str) -> Iterator[str]:
+        """The lines that hold the word in any case, in order."""
+        hashed = hash(word)
+        at = bisect_left(self._hashes, hashed)
+        while at < len(self._hashes) and self._hashes[at] == hashed:
+            start = self._starts[at]
+            line = self._text[start : self._text.index("\n", start)]
+            if word in line.lower().split(" "):
+                yield line
+            at += 1

@@ -1,6 +1,6 @@
 """Places and first names, and what each may be replaced by, as plain values."""
 
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -35,20 +35,28 @@ class Target(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Gazetteer:
-    """`starting[word]` are the names that begin with this word, the longest first; `targets[kind]` replace a kind."""
+    """`starting[word]` are the names that begin with this word, the longest first; `targets[kind]` replace a kind.
+
+    `alike[kind]` are places of the kind that may stand for each other; `adjectives[country]` describe what is of it.
+    """
 
     starting: Mapping[str, tuple[Name, ...]]
     targets: Mapping[str, tuple[Target, ...]]
+    alike: Mapping[str, tuple[str, ...]]
+    adjectives: Mapping[str, str]
 
     @classmethod
     def of(cls, lines: Iterable[str]) -> "Gazetteer":
         """The gazetteer written in these lines: a kind, a tab, its names with commas between; "#" begins a note.
 
-        The kind "poor" lists names of the others that are as poor as the targets.
+        The kind "poor" lists names of the others that are as poor as the targets, "stands alone" those that no other
+        name may be exchanged for, "adjective" what is said for a country before a noun.
         """
         starting: dict[str, list[Name]] = {}
         targets: dict[str, tuple[Target, ...]] = {}
         poor: set[str] = set()
+        alone: set[str] = set()
+        adjectives: dict[str, str] = {}
         for line in lines:
             if not line or line[0] == "#":
                 continue
@@ -56,6 +64,12 @@ class Gazetteer:
             names = listed.split(", ")
             if kind == "poor":
                 poor.update(names)
+                continue
+            if kind == "stands alone":
+                alone.update(names)
+                continue
+            if kind == "adjective":
+                adjectives.update(name.partition("/")[::2] for name in names)
                 continue
             if kind.startswith("for "):
                 targets[kind[4:]] = tuple(Target(*name.split("/")) for name in names)
@@ -71,7 +85,14 @@ class Gazetteer:
             word: tuple(_marked(name, poor) for name in sorted(names, key=lambda n: -len(n.words)))
             for word, names in starting.items()
         }
-        return cls(ordered, targets)
+        alike = {kind: tuple(_alike(starting.values(), kind, alone)) for kind in PLACES}
+        return cls(ordered, targets, alike, adjectives)
+
+
+def _alike(names: Iterable[Iterable[Name]], kind: str, alone: Set[str]) -> Iterator[str]:
+    for name in (name for some in names for name in some):
+        if name.kind == kind and name.sure and name.plain and not (name.article or name.plural):
+            yield from {" ".join(name.words)} - alone
 
 
 def _marked(name: Name, poor: Set[str]) -> Name:

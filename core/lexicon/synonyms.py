@@ -1,18 +1,72 @@
 """Words that may stand in for others, as plain values."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+
+from core.lexicon.compact import Expressions
+from core.text.tokens import Token
+
+END = "."  # among the words and tags beside a word: a mark, or the end of the text
+SIGNS = {">": "after", "<": "before", ">!": "not_after", "<!": "not_before", ">+": "also_after", "@": "head"}
+
+
+@dataclass(frozen=True, slots=True)
+class WordContext:
+    """What must stand beside a word, by words in small letters and by tags, for a certain other to take its place.
+
+    The token after it is one of `after` and none of `not_after`, where these are given; so with the token before. A
+    verb that one of `also_after` follows is replaced although it is a preposition; a noun with `head` also where
+    another noun stands before it.
+    """
+
+    after: Collection[str] = ()
+    before: Collection[str] = ()
+    not_after: Collection[str] = ()
+    not_before: Collection[str] = ()
+    also_after: Collection[str] = ()
+    head: bool = False
+
+    @classmethod
+    def parsed(cls, written: str) -> "WordContext":
+        """Of ">CD,a;<!not;@": a sign, then words and tags, parted by ";" from the next sign."""
+        found: dict[str, Collection[str] | bool] = {}
+        for part in written.split(";"):
+            sign = next(sign for sign in (">!", ">+", "<!", "@", ">", "<") if part.startswith(sign))
+            words = frozenset(filter(None, part[len(sign) :].split(",")))
+            found[SIGNS[sign]] = words or True
+        return cls(**found)  # type: ignore[arg-type]
+
+    def holds(self, before: Token, after: Token) -> bool:
+        """Whether these tokens may stand there."""
+        if self.after or self.not_after:
+            near = _said(after)
+            if (self.after and near.isdisjoint(self.after)) or not near.isdisjoint(self.not_after):
+                return False
+        if self.before or self.not_before:
+            near = _said(before)
+            return not ((self.before and near.isdisjoint(self.before)) or not near.isdisjoint(self.not_before))
+        return True
+
+
+def _said(token: Token) -> frozenset[str]:
+    """How a token may be named: its word, its tag, and `END` for one that is no word."""
+    return frozenset((token.text.lower(), token.tag) if token.is_word else (token.text, token.tag, END))
 
 
 @dataclass(frozen=True, slots=True)
 class Synonyms:
     """`forms[tag][form]` are the inflected forms that may replace a lower-case form with this Penn tag, the best first.
 
-    `collocations` are words, two or three, that mean something together ("ice cream") and are better left whole.
+    `collocations` are words, two to four, that mean something together ("ice cream") and are better left whole.
+    `takes[tag, form, other]` is what must stand beside the form for the other to fit. `surer` are those that are
+    taken where any of them fits the text; a person will judge what is made of the others, so that words in compounds
+    and verbs before prepositions are replaced too.
     """
 
     forms: Mapping[str, Mapping[str, tuple[str, ...]]]
-    collocations: frozenset[str]
+    collocations: frozenset[str] | Expressions
+    takes: Mapping[tuple[str, str, str], WordContext] = field(default_factory=dict)
+    surer: "Synonyms | None" = None
 
     def of(self, form: str, tag: str) -> tuple[str, ...]:
         """What may replace this lower-case form, the best first; () where nothing may."""

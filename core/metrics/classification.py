@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from core.metrics.drawn import DRAWS, MACRO_F1, MATTHEWS, drawn_figure
 from core.metrics.estimate import Estimate, counted
+from core.metrics.posterior import DRAWS, MACRO_F1, MATTHEWS, drawn_figure
 from core.metrics.share import share
 
 

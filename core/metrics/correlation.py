@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.metrics.estimate import Estimate, same_length
-from core.metrics.influence import FEW, Pulled, half_interval, plain_interval
+from core.metrics.influence import FEW, InfluenceEstimate, half_interval, plain_interval
 
 Numbers = Sequence[float]
 Array = NDArray[np.float64]
@@ -37,7 +37,9 @@ def pearson_lost(gold_before: Numbers, before: Numbers, gold: Numbers, after: Nu
     for side in (before, gold, after):
         same_length(len(gold_before), len(side))
     was, now = _pearson(_array(gold_before), _array(before)), _pearson(_array(gold), _array(after))
-    return plain_interval(Pulled(was.value - now.value, was.influence - now.influence), _changed(before, after))
+    return plain_interval(
+        InfluenceEstimate(was.value - now.value, was.influence - now.influence), _changed(before, after)
+    )
 
 
 def concordance(before: Numbers, after: Numbers) -> Estimate:
@@ -58,7 +60,7 @@ def concordance(before: Numbers, after: Numbers) -> Estimate:
     pulls = (2 * d * e - value * (d * d + e * e + 2 * shift * (d - e) + shift * shift)) / spread
     if _changed(before, after) < FEW:
         return Estimate(value, len(one))
-    return _correlation(Pulled(value, pulls - pulls.mean()))
+    return _correlation(InfluenceEstimate(value, pulls - pulls.mean()))
 
 
 def mean_change(before: Numbers, after: Numbers) -> Estimate:
@@ -87,25 +89,25 @@ def _changed(before: Numbers, after: Numbers) -> int:
     return sum(was != now for was, now in zip(before, after, strict=True))
 
 
-def _pearson(x: Array, y: Array) -> Pulled:
+def _pearson(x: Array, y: Array) -> InfluenceEstimate:
     if len(x) < 2 or not np.ptp(x) or not np.ptp(y):
-        return Pulled(nan, np.zeros(len(x)))
+        return InfluenceEstimate(nan, np.zeros(len(x)))
     one, other = (x - x.mean()) / x.std(), (y - y.mean()) / y.std()
     r = float(np.clip(np.mean(one * other), -1.0, 1.0))
-    return Pulled(r, one * other - r / 2 * (one * one + other * other))
+    return InfluenceEstimate(r, one * other - r / 2 * (one * one + other * other))
 
 
-def _spearman(x: Array, y: Array) -> Pulled:
+def _spearman(x: Array, y: Array) -> InfluenceEstimate:
     """A sample pulls by its own ranks, by where it stands among the others, whose ranks it moves, and, where it equals
     others, by how much less ranks then differ. How much they differ else is fixed, unlike with numbers."""
     u, v = _ranks(x), _ranks(y)
     r = _pearson(u, v).value
     if r != r:
-        return Pulled(r, np.zeros(len(x)))
+        return InfluenceEstimate(r, np.zeros(len(x)))
     one, other = (u - u.mean()) / u.std(), (v - v.mean()) / v.std()
     among = (_above(x, v) + _above(y, u)) / (u.std() * v.std())
     pulls = one * other + among + r / 2 * (_equal(x) / u.var() + _equal(y) / v.var())
-    return Pulled(r, pulls - pulls.mean())
+    return InfluenceEstimate(r, pulls - pulls.mean())
 
 
 def _equal(x: Array) -> Array:
@@ -129,7 +131,7 @@ def _above(x: Array, of: Array) -> Array:
     return np.asarray((after + sums / 2)[places] / len(x))
 
 
-def _correlation(found: Pulled) -> Estimate:
+def _correlation(found: InfluenceEstimate) -> Estimate:
     """tanh(atanh r ± z s / ((1 - r²) sqrt(n - 3))); no interval at ±1 or for fewer than ten samples."""
     r, n = found.value, len(found.influence)
     if n < FEW or not abs(r) < 1:

@@ -8,7 +8,7 @@ import numpy as np
 
 from core.metrics.agreement import cohens_kappa, kappa_interval
 from core.metrics.estimate import Estimate
-from core.metrics.influence import NOTHING, Pulled, plain_interval, share_interval
+from core.metrics.influence import NOTHING, InfluenceEstimate, plain_interval, share_interval
 
 
 class EntityCounts(NamedTuple):
@@ -47,7 +47,9 @@ def entity_f1_lost(sentences: Mapping[Beside, int]) -> Estimate:
     """F1 on the original texts less that on the same sentences perturbed, each against its own gold tags."""
     times = list(sentences.values())
     (was, naming), (now, naming_now) = (_f1([kind[side] for kind in sentences], times) for side in (0, 1))
-    return plain_interval(Pulled(was.value - now.value, was.influence - now.influence), min(naming, naming_now))
+    return plain_interval(
+        InfluenceEstimate(was.value - now.value, was.influence - now.influence), min(naming, naming_now)
+    )
 
 
 class TokenTags(NamedTuple):
@@ -88,12 +90,12 @@ def _worth(tags: TokenTags, n: int) -> float:
     return max(1.0, min(float(n), p * (1 - p) / between)) if between > 0 else float(n)
 
 
-def _f1(kinds: Sequence[EntityCounts], times: Sequence[int]) -> tuple[Pulled, int]:
+def _f1(kinds: Sequence[EntityCounts], times: Sequence[int]) -> tuple[InfluenceEstimate, int]:
     """F1 with each sentence's pull, and how many sentences name an entity."""
     if not kinds:
         return NOTHING, 0
     right, named = (np.repeat(np.array(column, float), times) for column in zip(*kinds, strict=True))
     if not named.sum():
-        return Pulled(nan, np.zeros(len(named))), 0
+        return InfluenceEstimate(nan, np.zeros(len(named))), 0
     value = float(2 * right.sum() / named.sum())
-    return Pulled(value, (2 * right - value * named) / named.mean()), int((named > 0).sum())
+    return InfluenceEstimate(value, (2 * right - value * named) / named.mean()), int((named > 0).sum())

@@ -12,7 +12,7 @@ from core.metrics.estimate import Estimate
 FEW = 10  # below so many samples that count no interval is defined
 
 
-class Pulled(NamedTuple):
+class InfluenceEstimate(NamedTuple):
     """An estimate's value, and how far each sample pulls it: their mean square, over n, is its variance."""
 
     value: float
@@ -32,7 +32,7 @@ def half_interval(pulls: NDArray[np.float64]) -> float:
     return student(max(2.0, 2 * n / max(kurtosis - 1, 0.1))) * sqrt(variance / (n - 3))
 
 
-def plain_interval(found: Pulled, counting: int) -> Estimate:
+def plain_interval(found: InfluenceEstimate, counting: int) -> Estimate:
     """value ± half; none where fewer than ten samples count."""
     n = len(found.influence)
     if counting < FEW or found.value != found.value:
@@ -41,7 +41,7 @@ def plain_interval(found: Pulled, counting: int) -> Estimate:
     return Estimate(found.value, n, found.value - half, found.value + half)
 
 
-def share_interval(found: Pulled, counting: int) -> Estimate:
+def share_interval(found: InfluenceEstimate, counting: int) -> Estimate:
     """That of a value between 0 and 1, made on the scale of its log odds; none at the ends and where few count."""
     value, n = found.value, len(found.influence)
     if counting < FEW or not 0 < value < 1:
@@ -50,4 +50,4 @@ def share_interval(found: Pulled, counting: int) -> Estimate:
     return Estimate(value, n, *(1 / (1 + exp(-at)) for at in (odds - half, odds + half)))
 
 
-NOTHING = Pulled(nan, np.zeros(0))
+NOTHING = InfluenceEstimate(nan, np.zeros(0))

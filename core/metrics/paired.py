@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import NamedTuple
 
-from core.metrics.drawn import MACRO_F1, MATTHEWS, SECOND_F1, drawn_loss
 from core.metrics.estimate import UNSCORED, Estimate, Z, counted
+from core.metrics.posterior import MACRO_F1, MATTHEWS, SECOND_F1, drawn_loss
 
 
 def accuracy_lost(before: Sequence[bool], after: Sequence[bool], times: Sequence[int] | None = None) -> Estimate:
@@ -28,31 +28,36 @@ def accuracy_lost(before: Sequence[bool], after: Sequence[bool], times: Sequence
     return Estimate((worse - better) / n, n, max(-1.0, p - q - half), min(1.0, p - q + half))
 
 
-class GoldAndSaid(NamedTuple):
+class LabelledPredictions(NamedTuple):
     """Gold and predicted labels of samples, side by side."""
 
     gold: Sequence[str]
     predicted: Sequence[str]
 
 
-def f1_macro_lost(before: GoldAndSaid, after: GoldAndSaid, times: Sequence[int] | None = None) -> Estimate:
+def f1_macro_lost(
+    before: LabelledPredictions, after: LabelledPredictions, times: Sequence[int] | None = None
+) -> Estimate:
     """Macro F1 on the original texts less that on the same samples perturbed, in [-1, 1]; paired, see `drawn_loss`."""
     return drawn_loss(MACRO_F1, before, after, times)
 
 
 def f1_binary_lost(
-    before: GoldAndSaid, after: GoldAndSaid, positive: str, times: Sequence[int] | None = None
+    before: LabelledPredictions, after: LabelledPredictions, positive: str, times: Sequence[int] | None = None
 ) -> Estimate:
     """F1 of one label on the original texts less that on the same samples perturbed; paired, see `drawn_loss`.
 
     NaN where on one side the label is neither gold nor predicted.
     """
     one, other = (
-        GoldAndSaid(*([str(label == positive) for label in labels] for labels in side)) for side in (before, after)
+        LabelledPredictions(*([str(label == positive) for label in labels] for labels in side))
+        for side in (before, after)
     )
     return drawn_loss(SECOND_F1, one, other, times, ("False", "True"))
 
 
-def matthews_lost(before: GoldAndSaid, after: GoldAndSaid, times: Sequence[int] | None = None) -> Estimate:
+def matthews_lost(
+    before: LabelledPredictions, after: LabelledPredictions, times: Sequence[int] | None = None
+) -> Estimate:
     """Matthews' correlation on the original texts less that on the same samples perturbed; paired, see `drawn_loss`."""
     return drawn_loss(MATTHEWS, before, after, times)

@@ -7,7 +7,7 @@ from math import atan, cos, exp, isnan, lgamma, log, nan, pi, sqrt
 import numpy as np
 
 from core.errors import BadInput
-from core.metrics.drawn import Figure, Labels, LabelSums, Shares, Side, kinds_of, occurring
+from core.metrics.posterior import LabelCounts, LabelMetric, Labels, LabelSums, Shares, kinds_of, occurring
 
 LEVEL = 0.05  # below this p a difference is marked, as in Moradi & Samwald 2021
 EXCHANGES = 9_999  # draws, so that .0001 is the smallest p, and Holm's correction for 500 cells can still leave .05
@@ -67,7 +67,7 @@ def mcnemar(worse: int, better: int) -> float:
     return min(1.0, 2 * tail)
 
 
-def exchange_test(figure: Figure, gold: Labels, one: Labels, other: Labels, labels: Labels = ()) -> float:
+def exchange_test(figure: LabelMetric, gold: Labels, one: Labels, other: Labels, labels: Labels = ()) -> float:
     """The two-sided p that the figures of two models' predictions of the same samples differ as they do by chance.
 
     The approximate randomisation test (Noreen 1989; Yeh 2000): for each sample a coin says whether the models' answers
@@ -79,7 +79,7 @@ def exchange_test(figure: Figure, gold: Labels, one: Labels, other: Labels, labe
         return nan
     (told, first, second), weights = kinds_of((gold, one, other), None)
     columns = labels or occurring(figure, gold, one, other)
-    sides = Side(told, first, columns), Side(told, second, columns)
+    sides = LabelCounts(told, first, columns), LabelCounts(told, second, columns)
     found = _apart(figure, *(side.sums(weights[None]) for side in sides))[0]
     if np.isnan(found):
         return nan
@@ -131,11 +131,11 @@ def _two_sided(t: float, freedom: float) -> float:
     return float(min(1.0, 2 * above * exp(lgamma((freedom + 1) / 2) - lgamma(freedom / 2)) / sqrt(pi)))
 
 
-def _apart(figure: Figure, one: LabelSums, other: LabelSums) -> Shares:
+def _apart(figure: LabelMetric, one: LabelSums, other: LabelSums) -> Shares:
     return np.abs(figure.of(one) - figure.of(other))
 
 
-def _mixed(sides: tuple[Side, Side], of_first: Shares, of_second: Shares) -> LabelSums:
+def _mixed(sides: tuple[LabelCounts, LabelCounts], of_first: Shares, of_second: Shares) -> LabelSums:
     """The sums of so many samples of each kind with the first's answers and so many with the second's."""
     first, second = sides[0].sums(of_first), sides[1].sums(of_second)
     return LabelSums(first.right + second.right, first.gold + second.gold, first.named + second.named)

@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import BadInput
-from core.metrics.drawn import draws_of, kinds_of, within
 from core.metrics.estimate import UNSCORED, Estimate, counted
+from core.metrics.posterior import draws_of, kinds_of, within
 from core.no_label import NO_LABEL
 
 Shares = NDArray[np.float64]

@@ -19,13 +19,15 @@ def by_length(texts: Sequence[Texts], size: int) -> Iterator[list[Texts]]:
         yield ordered[at : at + size]
 
 
-def shuffled(examples: Sequence[Example], size: int, draws: Draws) -> Iterator[list[Example]]:
-    """Every example once, in random batches of like length."""
+def shuffled(examples: Sequence[Example], size: int, draws: Draws, like: bool = True) -> Iterator[list[Example]]:
+    """Every example once, in random batches: of like length, or by chance alone."""
     order = list(examples)
     draws.shuffle(order)
     batches: list[list[Example]] = []
     for at in range(0, len(order), size * BUCKET):
-        bucket = sorted(order[at : at + size * BUCKET], key=lambda e: sum(map(len, e.texts)))
+        bucket = order[at : at + size * BUCKET]
+        if like:
+            bucket.sort(key=lambda e: sum(map(len, e.texts)))
         batches += [bucket[i : i + size] for i in range(0, len(bucket), size)]
     draws.shuffle(batches)
     yield from batches

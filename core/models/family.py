@@ -46,7 +46,7 @@ class CatalogueEntry:
     at_first: bool = True
 
 
-class Keepable(Protocol):
+class Savable(Protocol):
     """A part of a model that can be kept, in transformers' way: a network, a tokenizer."""
 
     def save_pretrained(self, folder: Path) -> Any:
@@ -66,7 +66,7 @@ class ModelStore(Protocol):
     def kept(self) -> Path | None:
         """The folder of the finished model, None while there is none."""
 
-    def keep(self, parts: Sequence[Keepable], labels: tuple[str, ...], history: History) -> None:
+    def keep(self, parts: Sequence[Savable], labels: tuple[str, ...], history: History) -> None:
         """Keep these parts in one folder, whole or not at all, and how they were trained."""
 
     def note(self, history: History, hurried: bool = False) -> None:

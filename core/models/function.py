@@ -47,7 +47,7 @@ class FunctionFamily:
     """A family of one model, which is built each time it is asked for."""
 
     kind: str
-    make: Maker
+    make: Maker | None
     catalogue: tuple[CatalogueEntry, ...]
     tasks: frozenset[Task] = LABELLING
 
@@ -72,7 +72,12 @@ class FunctionFamily:
         self, plan: ModelPlan, material: Material, device: Device, store: ModelStore, report: Report
     ) -> FunctionModel:
         """The model."""
-        return FunctionModel(plan.identity, plan.labels, self.make(material, plan.labels))
+        return FunctionModel(plan.identity, plan.labels, self.function(plan, material))
+
+    def function(self, plan: ModelPlan, material: Material) -> Probabilities:
+        """What it is asked by."""
+        assert self.make
+        return self.make(material, plan.labels)
 
 
 def model(kind: str, title: str) -> Callable[[Maker], Maker]:

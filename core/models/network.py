@@ -9,7 +9,8 @@ from typing import Any
 from core.errors import BadInput
 from core.models.device import Device
 from core.models.elmo.options import ElmoWeights
-from core.models.family import Keepable, ModelPlan
+from core.models.family import ModelPlan, Savable
+from core.models.predicting.compiled import Compiled
 from core.models.predicting.linear import Linears
 from core.models.predicting.memory import Answers
 from core.models.predicting.precision import NOTHING, Audit, Calibration, gaps
@@ -33,7 +34,7 @@ def no_elmo(folder: Path) -> ElmoWeights:
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class ModelContext:
     """What a family opens a network with. `hub_answers` is asked only where a name would have to be fetched.
 
     `elmo` reads the ELMo in a folder.
@@ -50,11 +51,12 @@ class Opening:
         return objective(self.plan.task)
 
 
-class Learnt:
+class InferenceCache:
     """What is known of a network as long as its weights stay as they are. A copy of the network begins anew."""
 
     def __init__(self) -> None:
-        self.memory, self.calibration, self.linears = Answers(), Calibration(), Linears()
+        self.memory, self.calibration, self.linears, self.compiled = Answers(), Calibration(), Linears(), Compiled()
+        self.training = False  # the weights have just changed, and soon will again
 
     def forget(self) -> None:
         """The weights have changed."""
@@ -69,12 +71,12 @@ class Network:
     `length` counts a text's tokens, for a module whose answer would change with padding; None for one that masks it.
     """
 
-    opening: Opening
+    opening: ModelContext
     module: Any
     encode: Encode
-    parts: Sequence[Keepable]
+    parts: Sequence[Savable]
     length: Callable[[Texts], int] | None = None
-    learnt: Learnt = field(init=False, default_factory=Learnt, compare=False, repr=False)
+    learnt: InferenceCache = field(init=False, default_factory=InferenceCache, compare=False, repr=False)
 
     @property
     def identity(self) -> Identity:
@@ -117,6 +119,7 @@ class Network:
 
         if self.module.training:
             self.learnt.forget()
+        self.learnt.training = self.module.training
         self.module.eval()
         memory = self.learnt.memory
         known, unsure, different = memory.of(self.module), list[Encoded](), dict.fromkeys(texts)
@@ -156,6 +159,7 @@ class Network:
 
     def _in_bf16(self, new: Sequence[Encoded], said: dict[bytes, Output], check: Check) -> list[Encoded]:
         """Note what is said in bf16, and in float32 of a sample; those that must be asked in float32 too."""
+        self._compile(new)
         asked, half = self._asked(new, check, half=True)
         said |= self._read(asked, half)
         places = {one.key: place for place, one in enumerate(asked)}
@@ -164,8 +168,18 @@ class Network:
         audit = self.learnt.calibration.learn(half[[places[one.key] for one in sampled]], exact)
         done = {one.key for one in sampled}
         close = [one for one, gap in zip(asked, gaps(half), strict=True) if gap < self.learnt.calibration.margin]
-        self.learnt.calibration.audit += replace(audit, asked=len(new), again=len(close))
+        openvino = len(new) if self.learnt.compiled.ask else 0
+        self.learnt.calibration.audit += replace(audit, asked=len(new), openvino=openvino, again=len(close))
         return [one for one in close if one.key not in done]
+
+    def _compile(self, new: Sequence[Encoded]) -> None:
+        """Have OpenVINO answer in bf16 where it can, with a margin of its own; not between two steps of a training."""
+        if not new or self.learnt.training or self.opening.device.kind != "cpu":
+            return
+        ordered, reading = sorted(new, key=lambda one: one.length), reader(self.encode, self.length)
+        examples, others = reading.tensors([ordered[-1], ordered[0]]), reading.tensors([ordered[0]] * FEWEST)
+        if self.learnt.compiled.follow(self.module, self.opening.plan.spec.name, examples, others):
+            self.learnt.calibration = Calibration(audit=self.learnt.calibration.audit)
 
     def _in_float32(self, new: Sequence[Encoded], said: dict[bytes, Output], check: Check) -> Rows:
         """Note what is said; what a batch could have tipped is asked alone."""
@@ -182,7 +196,8 @@ class Network:
         kind, asked, outputs = self.opening.device.kind, list[Encoded](), list[Any]()
         reading = reader(self.encode, self.length)
         alike = self._to_the_bit or self.length is not None
-        with self.learnt.linears.by_onednn(self.module, half) if kind == "cpu" else nullcontext():
+        torch_alone = kind == "cpu" and not (half and self.learnt.compiled.ask)
+        with self.learnt.linears.by_onednn(self.module, half) if torch_alone else nullcontext():
             for batch in by_tokens(read, TOKENS[kind], MOST[kind], alike):
                 check()
                 outputs.append(self._fitting(reading, batch, half))
@@ -206,6 +221,8 @@ class Network:
 
     def _forward(self, tensors: Mapping[str, Any], half: bool) -> Any:
         device = self.opening.device
+        if half and (ask := self.learnt.compiled.ask):
+            return ask(tensors)
         inputs = {name: tensor.to(device.kind, non_blocking=True) for name, tensor in tensors.items()}
         with device.autocast(half):
             raw = self.module(**inputs)

@@ -23,7 +23,7 @@ class Labelled:
 
 
 @dataclass(frozen=True, slots=True)
-class Valued:
+class NumberAnswer:
     """A number on the scale of the data set, told with four decimals: more than the company it is asked in can move."""
 
     value: float
@@ -57,7 +57,7 @@ class Tagged:
         return ()
 
 
-Output = Labelled | Valued | Tagged
+Output = Labelled | NumberAnswer | Tagged
 """What a model says of one text: a label, a number or tags, one case for each kind of task."""
 
 

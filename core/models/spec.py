@@ -11,16 +11,12 @@ from core.identity import content_id
 from core.models.predictor import Texts
 
 SEEDS = 1 << 63  # what a random generator takes, and as much below 0
-LOOP = "loop 5"  # the training loop; another word whenever the same settings come to train another model
+LOOP = "loop 6"  # the training loop; another word whenever the same settings come to train another model
 
-WHOLE = ("epochs", "batch_size", "max_length", "train_limit", "seed", "patience", "restarts", "answer_tokens")
-OPTIONAL = (
-    "prompt",
-    "answer_tokens",
-    "remote_code",
-    "head",
-    "head_rate",
-)  # they decide nothing while empty
+COUNTS = ("train_limit", "patience", "restarts", "answer_tokens", "embedding", "hidden")
+WHOLE = ("epochs", "batch_size", "max_length", "seed", *COUNTS)
+OPTIONAL = {"prompt", "answer_tokens", "remote_code", "head", "head_rate", "embedding", "hidden", "dropout", "batches"}
+"""Settings that decide nothing while they are empty."""
 
 
 class Example(NamedTuple):
@@ -44,11 +40,18 @@ class Material:
     precision: str = "float32"
 
 
-class Keep(StrEnum):
+class KeptEpoch(StrEnum):
     """Which epoch's weights stay: those of the best on dev, or the last, as programs that do not look do."""
 
     BEST = "best"
     LAST = "last"
+
+
+class Batches(StrEnum):
+    """How training texts come together: those of like length, or by chance alone, which pads more."""
+
+    LIKE_LENGTH = ""
+    CHANCE = "chance"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +66,8 @@ class ModelSpec:
     `head` is "mean" for one over the mean of all tokens, "" for the architecture's own; it learns `head_rate` times as
     fast as what was pretrained, 0 for as fast. `prompt` is what an endpoint is asked, "" for the usual, and
     `answer_tokens` how long its answers may be, 0 for the usual. `remote_code` allows program code that comes with a
-    model's weights to run.
+    model's weights to run. Of networks that begin from nothing `embedding` is the size of a word's vector, `hidden`
+    that of the states (of the CNN, of all filters together) and `dropout` a share; 0 is the architecture's own.
     """
 
     name: str
@@ -79,7 +83,7 @@ class ModelSpec:
     weight_decay: float = 0.01
     class_weights: bool = False
     patience: int = 0
-    keep: str = Keep.BEST
+    keep: str = KeptEpoch.BEST
     restarts: int = 1
     search: str = ""
     head: str = ""
@@ -87,6 +91,10 @@ class ModelSpec:
     prompt: str = ""
     answer_tokens: int = 0
     remote_code: bool = False
+    embedding: int = 0
+    hidden: int = 0
+    dropout: float = 0.0
+    batches: str = Batches.LIKE_LENGTH
 
     def __post_init__(self) -> None:
         self._check_whole()
@@ -95,20 +103,25 @@ class ModelSpec:
                 raise BadInput(f"{what} is {value} for the model {self.name!r}; it must be at least 1.")
         if not 0 < self.learning_rate < 1:
             raise BadInput(f"The learning rate {self.learning_rate:g} of {self.name!r} must lie between 0 and 1.")
-        for what, share in (("warm_up", self.warm_up), ("weight_decay", self.weight_decay)):
+        for what, share in (("warm_up", self.warm_up), ("weight_decay", self.weight_decay), ("dropout", self.dropout)):
             if not 0 <= share < 1:
                 raise BadInput(f"{what} is {share:g} for the model {self.name!r}; it must be at least 0 and below 1.")
-        for what in ("train_limit", "patience", "restarts", "answer_tokens"):
+        for what in COUNTS:
             if (count := getattr(self, what)) < 0:
                 raise BadInput(f"{what} is {count} for the model {self.name!r}; it must be 0 or more.")
         if abs(self.seed) >= SEEDS:
             raise BadInput(f"The training seed {self.seed} of {self.name!r} is too large; give one below {SEEDS}.")
+        self._check_choices()
+
+    def _check_choices(self) -> None:
         if self.search not in ("", "grid"):
             raise BadInput(f"There is no search {self.search!r} for {self.name!r}; choose grid, or leave it out.")
         if self.head not in ("", "mean") or not 0 <= self.head_rate <= 1000:
             raise BadInput(f"There is no head {self.head!r} at {self.head_rate:g} times the rate for {self.name!r}.")
-        if self.keep not in tuple(Keep):
+        if self.keep not in tuple(KeptEpoch):
             raise BadInput(f"There is no epoch {self.keep!r} to keep for {self.name!r}; choose best or last.")
+        if self.batches not in tuple(Batches):
+            raise BadInput(f"There are no batches {self.batches!r} for {self.name!r}; choose chance or leave it out.")
 
     def _check_whole(self) -> None:
         for what in WHOLE:

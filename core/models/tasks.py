@@ -10,7 +10,7 @@ from core.errors import BadInput
 from core.metrics.classification import accuracy
 from core.metrics.correlation import pearson
 from core.metrics.entities import entity_counts, entity_f1
-from core.models.predictor import Labelled, Output, Tagged, Valued
+from core.models.predictor import Labelled, NumberAnswer, Output, Tagged
 from core.records import Task
 
 NO_WORD = -100  # the target of what fills a text up
@@ -82,7 +82,7 @@ def _squares(outputs: Any, targets: Any, weights: Any) -> Any:
 
 def _numbers(outputs: Any, labels: Sequence[str]) -> list[Output]:
     low, high = map(float, labels)
-    return [Valued(low + (high - low) * share) for share in outputs[:, 0].double().tolist()]
+    return [NumberAnswer(low + (high - low) * share) for share in outputs[:, 0].double().tolist()]
 
 
 def _pearson(gold: Said, outputs: Sequence[Output]) -> float:

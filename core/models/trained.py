@@ -8,7 +8,7 @@ from core.errors import BadInput
 from core.identity import content_id
 from core.models.device import Device
 from core.models.family import CatalogueEntry, ModelPlan, ModelStore, Report
-from core.models.network import Network, Opening
+from core.models.network import ModelContext, Network
 from core.models.predictor import Cost
 from core.models.spec import Example, Material, ModelSpec
 from core.models.tasks import LABELLING, check_learns
@@ -34,18 +34,20 @@ def _anything(spec: ModelSpec) -> None:
 class TrainedFamily:
     """Networks opened by `fresh`, untrained for these examples, or by `load`, from where its parts are kept.
 
-    `pace` is what one text costs, against a transformer; a training step on it costs `step` times as much.
+    `pace` is what one text costs, against a transformer; a training step on it costs `step` times as much. `float32`:
+    it learns and answers in that format whatever the device prefers, as CUDA's autocast runs GRU and LSTM in fp16.
     """
 
     kind: str
     pace: float
-    fresh: Callable[[Opening, Sequence[Example]], Network]
-    load: Callable[[Opening, Path], Network]
+    fresh: Callable[[ModelContext, Sequence[Example]], Network]
+    load: Callable[[ModelContext, Path], Network]
     catalogue: tuple[CatalogueEntry, ...] = ()
     spec_of: Callable[[str], ModelSpec | None] = _no_path
     check: Callable[[ModelSpec], None] = _anything
     step: float = TRAINING
     tasks: frozenset[Task] = ONE_ANSWER
+    float32: bool = False
 
     def cost(self, spec: ModelSpec, train: int, dev: int) -> Cost:
         """Each epoch trains on every example and then predicts those by which the best epoch is chosen.
@@ -61,6 +63,7 @@ class TrainedFamily:
         """The model that this training makes of this material; raises BadInput for a task it can't learn."""
         self.check(spec)
         check_learns(spec.name, self.tasks, task)
+        material = replace(material, precision="float32") if self.float32 else material
         digest = content_id(spec.trained_id(material), *labels)
         cost = self.cost(spec, len(material.train), len(material.dev))
         return ModelPlan(spec, task, labels, digest, cost, len(material.train))
@@ -71,14 +74,17 @@ class TrainedFamily:
         Raises BadInput when there is nothing to train on, when training collapses twice, or pretrained weights can't be
         had.
         """
-        opening = Opening(plan, device, store.hub_answers, store.elmo)
+        if self.float32 and (device.bf16 or device.fast):
+            print(f"{plan.spec.name} learns and answers in float32: its layers have no bf16 there.", flush=True)
+            device = device.in_float32()
+        opening = ModelContext(plan, device, store.hub_answers, store.elmo)
         if folder := store.kept():
             return self.load(opening, folder)
         if plan.spec.search:
             return self._searched(opening, material, store, report)
         return self._attempted(opening, material, store, report)
 
-    def _searched(self, opening: Opening, material: Material, store: ModelStore, report: Report) -> Network:
+    def _searched(self, opening: ModelContext, material: Material, store: ModelStore, report: Report) -> Network:
         """The chosen training of a grid, kept as any model is, with what else was tried."""
         plan = opening.plan
         history = searched(self, plan, material, opening.device, store, report)
@@ -90,7 +96,7 @@ class TrainedFamily:
         part.drop()
         return network
 
-    def _attempted(self, opening: Opening, material: Material, store: ModelStore, report: Report) -> Network:
+    def _attempted(self, opening: ModelContext, material: Material, store: ModelStore, report: Report) -> Network:
         """The trained network; one that collapses begins again, once, at a lower rate."""
         plan, held = opening.plan, store.checkpoint()
         history = History(parse_history(held["history"]).attempts[:-1]) if held else History()

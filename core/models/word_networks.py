@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from core.models.network import Network, Opening
-from core.models.spec import Example
+from core.models.network import ModelContext, Network
+from core.models.spec import Example, ModelSpec
 from core.models.words import SPECIAL, Split, TagReading, WordReading, tag_vocabulary, vocabulary, words
 from core.records import Task
 
@@ -19,22 +19,22 @@ VOCABULARY = "vocabulary"
 class WordNetworks:
     """The networks of one architecture.
 
-    `build`: (words, outputs) -> an untrained torch module: word numbers [texts, words] -> [texts, outputs]. `least` is
-    how many words it must be given. `tagger`: the same for [texts, words, outputs], where there is one. `split` may
-    read other parts of a text than its words.
+    `build`: (words, outputs, spec, whose sizes it has) -> an untrained torch module: word numbers [texts, words] ->
+    [texts, outputs]. `least` is how many words it must be given. `tagger`: the same for [texts, words, outputs], where
+    there is one. `split` may read other parts of a text than its words.
     """
 
-    build: Callable[[int, int], Any]
+    build: Callable[[int, int, ModelSpec], Any]
     least: int = 1
-    tagger: Callable[[int, int], Any] | None = None
+    tagger: Callable[[int, int, ModelSpec], Any] | None = None
     split: Split = words
 
-    def fresh(self, opening: Opening, examples: Sequence[Example]) -> Network:
+    def fresh(self, opening: ModelContext, examples: Sequence[Example]) -> Network:
         """An untrained network whose vocabulary is every word of the examples."""
         known = tag_vocabulary(examples) if opening.plan.task is Task.TAGGING else vocabulary(examples, self.split)
         return self._assembled(opening, known)
 
-    def load(self, opening: Opening, folder: Path) -> Network:
+    def load(self, opening: ModelContext, folder: Path) -> Network:
         """A trained network as it was kept."""
         from safetensors import safe_open
         from safetensors.torch import load_file
@@ -45,14 +45,14 @@ class WordNetworks:
         opened.module.load_state_dict(load_file(folder / WEIGHTS, opening.device.kind))
         return opened
 
-    def _assembled(self, opening: Opening, known: list[str]) -> Network:
+    def _assembled(self, opening: ModelContext, known: list[str]) -> Network:
         import torch
 
         plan = opening.plan
         torch.manual_seed(plan.spec.seed)
         tagger = self.tagger if plan.task is Task.TAGGING else None
         build = tagger or self.build
-        module = build(len(known) + SPECIAL, opening.objective.size(plan.labels)).to(opening.device.kind)
+        module = build(len(known) + SPECIAL, opening.objective.size(plan.labels), plan.spec).to(opening.device.kind)
         length = plan.spec.max_length
         reading = TagReading(known) if tagger else WordReading(known, length, self.least, self.split)
         return Network(opening, module, reading, (_Weights(module, known),))

@@ -9,9 +9,9 @@ from core.errors import BadInput
 from core.perturbations.registry import Perturbation, find, listed
 from core.randomness import Draws
 from core.records import Candidate, Cell, FieldRewrite, Sample, TextField, candidate_id
-from core.rewrite import Rewrite
+from core.rewrite import Piece, Rewrite
 from core.severity import Severity, Unit, pps
-from core.text.analysed import AnalysedText, Tagger
+from core.text.analysed import AnalysedText, Tagger, joined
 from core.text.entity_tags import followed
 from core.text.tokens import Token, tagged_tokens, token_spans
 
@@ -71,6 +71,8 @@ class Perturber:
         Every other severity is a share, which each text gets of its own. What a sample's tags can't follow is not
         applicable (`core.text.entity_tags`); BadInput too for tags that are not one for each token.
 
+        A perturbation with `all_fields` reads the texts as one.
+
         Of a chain, a step that is not applicable to what the others left, or that the tags can't follow, is passed
         over; the sample is not applicable when nothing changed.
         """
@@ -107,7 +109,8 @@ class Perturber:
     ) -> tuple[FieldRewrite, ...] | None:
         wanted = find(step.perturbation)
         wanted.check(step.severity)
-        rewrites = self._rewrites(wanted, sample, names, step.severity, seed)
+        ways = self._joint_rewrites if wanted.all_fields and len(names) > 1 else self._rewrites
+        rewrites = ways(wanted, sample, names, step.severity, seed)
         applied = [name in rewrites and rewrites[name].applied for name in names]
         if not (all(applied) if wanted.every_text else any(applied)):
             return None
@@ -138,6 +141,27 @@ class Perturber:
                 spare = budget - _edits(rewrites.get(name))
         return rewrites
 
+    def _joint_rewrites(
+        self, wanted: Perturbation, sample: Sample, names: Sequence[str], severity: Severity, seed: int
+    ) -> dict[str, Rewrite]:
+        """The rewrite of all texts as one, cut into theirs; an edit is never of two."""
+        texts = [(f.name, self.analyse(f.text, wanted.needs_tags)) for f in sample.fields if f.name in names]
+        whole = joined([text for _, text in texts])
+        draws = Draws.seeded(wanted.name, severity.key, seed, sample.id)
+        made = wanted(whole, severity, draws, **self._taken(wanted))
+        all_edits = made.edits if made else ()
+        rewrites: dict[str, Rewrite] = {}
+        at = 0
+        for name, text in texts:
+            end = at + len(text.source)
+            edits = [Piece(e.start - at, e.end - at, e.text) for e in all_edits if at <= e.start and e.end <= end]
+            rewrites[name] = Rewrite.of(text.source, edits)
+            at = end + 1
+        return {name: rewrite for name, rewrite in rewrites.items() if rewrite.applied}
+
+    def _taken(self, wanted: Perturbation) -> dict[str, object]:
+        return {parameter: self._resources[name] for parameter, name in wanted.resources.items()}
+
     def _shares(self, texts: Mapping[str, str], budget: int, draws: Draws) -> dict[str, int]:
         """How many of the perturbations each text gets, drawn by the number of its words."""
         tickets = [name for name, text in texts.items() for _ in self.analyse(text, tagged=False).words]
@@ -153,7 +177,7 @@ class Perturber:
         wanted = find(perturbation)
         wanted.check(severity)
         rewrite, amount = wanted.rewrite, severity.value
-        resources = {parameter: self._resources[name] for parameter, name in wanted.resources.items()}
+        resources = self._taken(wanted)
         analysed = self._tagged if wanted.needs_tags else self._plain
         seeded, may_apply = Draws.seeding(perturbation, severity.key, seed), wanted.may_apply
 

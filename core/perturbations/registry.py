@@ -32,6 +32,7 @@ Taken = Mapping[str, str]
 """Which resource a rewriter takes for a parameter, by the parameter's name, where it is not the one of that name."""
 
 RELATED = frozenset({"synonyms", "neighbours"})  # the parameters that take words which may stand for a word
+NO_PAPER = "No paper"
 HIGHEST = {Unit.PPS: 4, Unit.PERCENT_CHARACTERS: 100, Unit.PERCENT_WORDS: 100, Unit.PROBABILITY: 1}
 
 
@@ -39,19 +40,20 @@ HIGHEST = {Unit.PPS: 4, Unit.PERCENT_CHARACTERS: 100, Unit.PERCENT_WORDS: 100, U
 class Perturbation:
     """A named rewriter and what a person must know before using it.
 
-    `paper` and `section` say where it is described. `values` are the severities of its paper's design in its
-    unit, or ours where those are lost or mean another thing: its `note` says so. `resources`
-    maps the keyword-only parameters of the rewriter to the lexical resources that the caller provides. `needs_tags`
-    says whether the tokens must carry part-of-speech tags; `may_apply`, if any, tells texts that are surely not
-    applicable. `rules` are those it follows, which its name says too; `other_rules` what else it knows. `unbounded`
-    says that a PPS is no bound on its edits: the paper's own program changes every place, or a block of them, at any.
+    `paper` and `section` say where it is described; None and "" of one that no paper has. `values` are the severities
+    of its paper's design in its unit, or ours where those are lost or mean another thing: its `note` says so.
+    `resources` maps the keyword-only parameters of the rewriter to the lexical resources that the caller provides.
+    `needs_tags` says whether the tokens must carry part-of-speech tags; `may_apply`, if any, tells texts that are
+    surely not applicable. `rules` are those it follows, which its name says too; `other_rules` what else it knows.
+    `unbounded` says that a PPS is no bound on its edits: the paper's own program changes every place, or a block of
+    them, at any. `all_fields`: it reads all texts of a sample as one, so that it changes what several name alike.
     """
 
     name: str
     level: Level
     unit: Unit
     alters_meaning: bool
-    paper: Paper
+    paper: Paper | None
     section: str
     summary: str
     rewrite: Rewriter
@@ -63,6 +65,7 @@ class Perturbation:
     other_rules: tuple[Rules, ...] = ()
     unbounded: bool = False
     designs: tuple[Rules, ...] = tuple(Rules)
+    all_fields: bool = False
 
     @property
     def plain_name(self) -> str:
@@ -94,15 +97,31 @@ class Perturbation:
         return not RELATED.isdisjoint(self.resources)
 
     @property
+    def to_judge(self) -> str:
+        """Its name where people judge what it makes: under rules that leave out nothing plausible, if it has them."""
+        broad = self.rules is Rules.OURS and Rules.BROAD in self.other_rules
+        return with_rules(self.name, Rules.BROAD) if broad else self.name
+
+    @property
+    def cited(self) -> str:
+        """Its paper: "Moradi & Samwald 2021", or that it has none."""
+        return self.paper.short if self.paper else NO_PAPER
+
+    @property
+    def author(self) -> str:
+        """By whom people know its paper: "Moradi"."""
+        return self.paper.first_author if self.paper else NO_PAPER
+
+    @property
     def source(self) -> str:
         """Where it is described: "Moradi & Samwald 2021, section 4.2"."""
-        return f"{self.paper.short}, section {self.section}"
+        return f"{self.cited}, section {self.section}" if self.paper else NO_PAPER
 
     @property
     def note(self) -> str:
         """What whoever reads its values must know, such as that they are not the paper's; "" where there is nothing."""
-        ours = self.rules is Rules.OURS and self.values == self.paper.values(self.unit)
-        return self.paper.note(self.unit) if ours else ""
+        ours = self.paper and self.rules is Rules.OURS and self.values == self.paper.values(self.unit)
+        return self.paper.note(self.unit) if self.paper and ours else ""
 
     @property
     def severities(self) -> tuple[Severity, ...]:
@@ -167,24 +186,26 @@ def perturbation(
     level: Level,
     unit: Unit,
     alters_meaning: bool,
-    paper: Paper,
-    section: str,
+    paper: Paper | None = None,
+    section: str = "",
     values: tuple[float | str, ...] = (),
     needs_tags: bool = False,
     may_apply: Callable[[str], bool] | None = None,
     rules: Mapping[Rules, Taken] = MappingProxyType({}),
     unbounded: Collection[Rules] = (),
     designs: Collection[Rules] = tuple(Rules),
+    all_fields: bool = False,
 ) -> Callable[[Rewriter], Rewriter]:
     """Register the decorated rewriter under its own name; its docstring's first line is the summary people read.
 
-    `paper` and `section` say where it is described; its severities are the paper design's unless `values` are given.
+    `paper` and `section` say where it is described; its severities are the paper design's unless `values` are given, as
+    they must be without a paper: such a perturbation is in no paper's design.
     `may_apply` is a quick look at a text: where our rules say no, the rewriter would, and is not asked.
 
     `rules` are those it knows beside ours, each with the resources that it then takes instead of those of the
     parameters' names. A rewriter with a parameter `rules` is told which it is to follow; for one without, other
     resources are all the difference. Under the rules in `unbounded` a PPS is no bound on its edits. Its paper's design
-    has it under the rules in `designs`.
+    has it under the rules in `designs`. Under our rules one with `all_fields` reads all texts of a sample as one.
     """
 
     def register(rewrite: Rewriter) -> Rewriter:
@@ -192,10 +213,12 @@ def perturbation(
         summary = (rewrite.__doc__ or "").strip().split("\n")[0]
         keywords = [p.name for p in signature(rewrite).parameters.values() if p.kind is Parameter.KEYWORD_ONLY]
         resources = {key: key for key in keywords if key != "rules"}
-        used, others = values or paper.values(unit), tuple(rules)
+        used, others = values or (paper.values(unit) if paper else ()), tuple(rules)
+        if not used:
+            raise ValueError(f"{name} has no severities; name its paper, or give its values.")
         ours = _REGISTRY[name] = Perturbation(
             name, level, unit, alters_meaning, paper, section, summary, rewrite, used, needs_tags, resources, may_apply,
-            other_rules=others, designs=tuple(designs),
+            other_rules=others, designs=tuple(designs), all_fields=all_fields,
         )  # fmt: skip
         for other, taken in rules.items():
             _UNDER_RULES[with_rules(name, other)] = replace(
@@ -207,7 +230,8 @@ def perturbation(
                 may_apply=None,
                 rules=other,
                 unbounded=other in unbounded,
-                values=values or paper.values(unit, other),
+                all_fields=False,
+                values=values or (paper.values(unit, other) if paper else ()),
             )
         return rewrite
 

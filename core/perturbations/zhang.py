@@ -157,17 +157,30 @@ def insert_abbreviation(
 ) -> Rewrite | None:
     """Replaces words and word sequences by what chats and messages write for them ("by the way" becomes "btw").
 
-    Whole words in any case, and the longest sequence where several fit. About 3,000 entries of NL-Augmenter's table,
-    without those that insult, name groups of people, or are not shorter than what they stand for.
+    Whole words in any case, and the longest sequence where several fit. Some 160 words with what people usually write
+    for them, chosen one by one: NL-Augmenter's table has many that nobody writes ("wha", "bowt"). A word with a capital
+    inside a sentence is a name's ("Super Bowl") and stays, and so does the "get" of "get go".
 
     Paper rules: the probability is that of a sample, in which every match of the table is replaced. The paper took
     another table of the same library, 3,462 rules that know more everyday words ("you", "the"): FLINCH_ABBREVIATIONS
-    names its file, the library's `replacement_rules_en.txt`. Without one ours is read, that of the library's
-    abbreviation transformation, which finds other words, though about as many.
+    names its file, the library's `replacement_rules_en.txt`. Without one the table of the library's abbreviation
+    transformation is read, which finds other words, though about as many.
     """
     found = abbreviations.matches(text)
+    if rules is Rules.OURS:
+        found = [piece for piece in found if not _in_name(text.source, piece)]
     edits = [found[i] for i in draws.hits(len(found), _within(amount, 1, rules))]
     return Rewrite.of(text.source, edits) if edits else None
+
+
+def _in_name(source: str, piece: Piece) -> bool:
+    """Whether what is abbreviated has a capital that is not its sentence's, or is a part of a phrase of two words."""
+    start, end, _ = piece
+    word, before = source[start:end], source[max(0, start - 20) : start].rstrip(" \"'`(-")
+    if word.lower() == "get" and source[end : end + 3].lower() in (" go", "-go"):
+        return True
+    named = word[0].isupper() and word[1:2].islower() and not source.istitle()
+    return named and before != "" and before[-1] not in ".!?:;"
 
 
 @perturbation(

@@ -42,6 +42,17 @@ class AnalysedText:
         raise AttributeError(name)
 
 
+def joined(texts: Sequence[AnalysedText]) -> AnalysedText:
+    """The texts as one, a line each; for the end of a line stands a full stop among the tokens, not in the text."""
+    tokens: list[Token] = []
+    at = 0
+    for text in texts:
+        tokens += (Token(at + start, at + end, word, tag) for start, end, word, tag in text.tokens)
+        at += len(text.source) + 1
+        tokens.append(Token(at - 1, at - 1, ".", "."))
+    return AnalysedText("\n".join(text.source for text in texts), tuple(tokens[:-1]))
+
+
 PennTags = Callable[[AnalysedText], Sequence[str]]
 """The Penn Treebank tags of a text's tokens, one for each."""
 

@@ -8,6 +8,11 @@ def match_case(word: str, like: str) -> str:
     return word[:1].upper() + word[1:] if like[:1].isupper() else word
 
 
+def loud(text: str, like: str) -> str:
+    """The text in capitals where the other is, and is more than one letter."""
+    return text.upper() if len(like) > 1 and like.isupper() else text
+
+
 def lowered(text: str) -> str:
     """The text in lower case, every character in its place; one whose lower case is several ("İ") stays."""
     lower = text.lower()

@@ -9,11 +9,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
+from typing import Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.text.numbered import Numbered
+from core.text.numbered import StringTable
 
 START = ("-START-", "-START2-")
 END = ("-END-", "-END2-")
@@ -22,8 +23,11 @@ OFFSETS = (-1, -2, 1, 2)
 REACH = 2  # the farthest of them
 PLACES = 1 + len(OFFSETS)  # where a word may stand: here, or there
 TYPES = 20_000  # word types whose scores are kept, about 1 KB each; then the memory is emptied
+STRETCH = 10_000  # words of a text that are scored at a time
 
-Row = NDArray[np.int32]
+Rows = NDArray[np.int32]
+"""One row for each key, one column for each tag."""
+K = TypeVar("K")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,21 +40,16 @@ class TaggerWeights:
     """
 
     tags: tuple[str, ...]
-    features: Numbered
+    features: StringTable
     values: NDArray[np.int16]
     known: Mapping[str, str]
     kinds: "Kinds"
 
-    def row(self, features: Sequence[str]) -> Row:
-        """The summed weights of these features, one int32 for each tag (thousandths)."""
-        total: Row = np.add.reduce(self.values.take(self.features.of(features), 0), 0, dtype=np.int32)
-        return total
-
-    def rows(self, lists: Sequence[Sequence[str]]) -> NDArray[np.int32]:
-        """The row of each list of features; none may be empty."""
+    def rows(self, lists: Sequence[Sequence[str]]) -> Rows:
+        """The summed weights of each list of features, one int32 for each tag (thousandths); none may be empty."""
         values = self.values.take(self.features.of([feature for features in lists for feature in features]), 0)
-        starts = [0, *accumulate(len(features) for features in lists[:-1])]
-        total: NDArray[np.int32] = np.add.reduceat(values, starts, 0, dtype=np.int32)
+        starts = [0, *accumulate(map(len, lists))][:-1]
+        total: Rows = np.add.reduceat(values, starts, 0, dtype=np.int32)
         return total
 
     def kind(self, word: str) -> str:
@@ -61,13 +60,51 @@ class TaggerWeights:
 class Kinds:
     """Which tags a dictionary allows its words: `letters[number]` for each word, one of the few `kinds` there are."""
 
-    def __init__(self, words: Numbered, letters: NDArray[np.uint8], kinds: Sequence[str]) -> None:
-        self._words, self._letters, self._kinds = words, letters, kinds
+    def __init__(self, words: StringTable, letters: NDArray[np.uint8], kinds: Sequence[str]) -> None:
+        self._words, self._letters, self._kinds = words, letters.tobytes(), kinds
 
     def get(self, word: str) -> str:
         """The letters of this lower-case word's tags, "" for a word that is not in the dictionary."""
-        (number,) = self._words.of((word,))
+        number = self._words.number(word)
         return self._kinds[self._letters[number]] if number < len(self._letters) else ""
+
+
+class SummedRows(Generic[K]):
+    """Rows of summed weights, `places` of them for a key, made for all new keys at once; emptied when full.
+
+    The operating system gives them memory only as rows are filled.
+    """
+
+    def __init__(self, make: Callable[[Sequence[K]], Rows], tags: int, room: int, places: int = 1) -> None:
+        self._make, self._room, self._places = make, room, places
+        self._first: dict[K, int] = {}
+        self._rows = np.empty((room * places, tags), np.int32)
+
+    def first(self, keys: Sequence[K]) -> list[int]:
+        """The number of each key's first row, to be taken before any other is asked for; at most `room` of them."""
+        try:
+            return [self._first[key] for key in keys]
+        except KeyError:
+            self._add(keys)
+            return [self._first[key] for key in keys]
+
+    def take(self, numbers: Sequence[int]) -> Rows:
+        """The rows of these numbers."""
+        return self._rows.take(numbers, 0)
+
+    def of(self, keys: Sequence[K]) -> Rows:
+        """The first row of each key."""
+        return self.take(self.first(keys))
+
+    def _add(self, keys: Sequence[K]) -> None:
+        new = [key for key in dict.fromkeys(keys) if key not in self._first]
+        if len(self._first) + len(new) > self._room:
+            self._first.clear()
+            new = list(dict.fromkeys(keys))
+        at, step = len(self._first) * self._places, self._places
+        end = at + len(new) * step
+        self._rows[at:end] = self._make(new)
+        self._first.update(zip(new, range(at, end, step), strict=True))
 
 
 class PerceptronTagger:
@@ -76,97 +113,73 @@ class PerceptronTagger:
     def __init__(self, weights: TaggerWeights) -> None:
         self._weights = weights
         self._kind = lru_cache(TYPES)(weights.kind)
-        self._forget()
+        n = len(weights.tags)
+        self._words: SummedRows[str] = SummedRows(self._of_words, n, TYPES, PLACES)
+        self._pairs: SummedRows[tuple[str, str]] = SummedRows(self._of_pairs, n, TYPES)
+        self._before: SummedRows[tuple[str, str]] = SummedRows(self._of_tags, n, TYPES)
 
     def __call__(self, words: Sequence[str]) -> list[str]:
         """One tag for each word."""
         known = self._weights.known
-        tags = [known.get(word, "") for word in words]
-        open_places = [i for i, tag in enumerate(tags) if not tag]
-        if not open_places:
-            return tags
-        names, rows = self._weights.tags, iter(self._scores(words, open_places))
-        of_tags, of_pairs = self._tag_rows, self._pair_rows
-        before, earlier = START
-        for i, tag in enumerate(tags):
-            if not tag:
-                row, word = next(rows), words[i]
-                by_tags, by_pair = of_tags.get((before, earlier)), of_pairs.get((before, word))
-                row += self._add_tags(before, earlier) if by_tags is None else by_tags
-                row += self._add_pair(before, word) if by_pair is None else by_pair
-                tag = tags[i] = names[row.argmax()]
-            before, earlier = tag, before
-        return tags
+        tags = [*START[::-1], *[known.get(word, "") for word in words]]
+        for first in range(0, len(words), STRETCH):
+            places = [i for i in range(first, min(first + STRETCH, len(words))) if not tags[i + REACH]]
+            if places:
+                self._tag(words, tags, places)
+        return tags[REACH:]
 
     def lead(self, words: Sequence[str], tags: Sequence[str], at: int, other: str) -> int:
         """By how much the tag at this place scores above another one after the same two tags (thousandths)."""
-        before, earlier = ([*START[::-1], *tags[max(0, at - 2) : at]])[:-3:-1]
-        first = max(0, at - REACH)
-        (row,) = self._scores(words[first : at + REACH + 1], [at - first])  # what is farther off has no part in it
-        row = row + self._add_tags(before, earlier) + self._add_pair(before, words[at])
+        earlier, before = [*START[::-1], *tags[max(0, at - REACH) : at]][-REACH:]
+        row = self._scores(words, [at])[0] + self._after([(earlier, before)], [words[at]])[0]
         names = self._weights.tags
         return int(row[names.index(tags[at])] - row[names.index(other)])
 
-    def _scores(self, words: Sequence[str], places: Sequence[int]) -> NDArray[np.int32]:
+    def _tag(self, words: Sequence[str], tags: list[str], places: Sequence[int]) -> None:
+        """Tag the words at these places, in reading order; `tags` begin with those of START.
+
+        Each is scored after those two tags that would be there if no tag depended on others, all at once, and by itself
+        where others are.
+        """
+        names, scores = self._weights.tags, self._scores(words, places)
+        for i, best in zip(places, scores.argmax(1).tolist(), strict=True):
+            tags[i + REACH] = names[best]
+        guessed = [(tags[i], tags[i + 1]) for i in places]
+        after = self._after(guessed, [words[i] for i in places])
+        found = (scores + after).argmax(1).tolist()
+        for i, row, guess, best in zip(places, scores, guessed, found, strict=True):
+            before = tags[i], tags[i + 1]
+            if before != guess:
+                best = (row + self._after([before], [words[i]])[0]).argmax()
+            tags[i + REACH] = names[best]
+
+    def _scores(self, words: Sequence[str], places: Sequence[int]) -> Rows:
         """Places x tags: what the words at these places and their neighbours say, whatever the earlier tags are."""
-        if len(self._own_ids) + len(words) > TYPES or len(self._near_ids) + len(words) + 4 > TYPES:
-            self._forget()
-        if len(words) + 4 > TYPES:  # a text of its own size: in halves, whose seam loses two neighbours
-            half = len(words) // 2
-            first = [i for i in places if i < half]
-            second = [i - half for i in places[len(first) :]]
-            return np.concatenate((self._scores(words[:half], first), self._scores(words[half:], second)))
-        own, near = self._own_ids, self._near_ids
-        beside = [near[word] if word in near else self._add_near(word) for word in words]
-        around = [*self._starts, *beside, *self._ends]
-        rows = [own[word] if word in own else self._add_own(word) for word in map(words.__getitem__, places)]
-        for place, offset in enumerate(NEIGHBOURS, 1):
-            rows += [around[i + offset] + place for i in places]
-        parts = self._rows.take(np.array(rows, np.intp).reshape(PLACES, -1), 0)
-        total: NDArray[np.int32] = np.add.reduce(parts, 0, dtype=np.int32)
+        first, end = places[0], places[-1] + 1
+        before = [*START, *words[max(0, first - REACH) : first]][-REACH:]
+        around = self._words.first([*before, *words[first:end], *[*words[end : end + REACH], *END][:REACH]])
+        rows = [around[i - first + at] + n for n, at in enumerate((REACH, *NEIGHBOURS)) for i in places]
+        total: Rows = np.add.reduce(self._words.take(rows).reshape(PLACES, len(places), -1), 0)
         return total
 
-    def _add_tags(self, before: str, earlier: str) -> Row:
-        row = self._tag_rows[before, earlier] = self._weights.row(tag_features(before, earlier))
-        return row
+    def _after(self, before: Sequence[tuple[str, str]], words: Sequence[str]) -> Rows:
+        """What each two tags say of the word after them."""
+        pairs = [(tags[1], word) for tags, word in zip(before, words, strict=True)]
+        return self._before.of(before) + self._pairs.of(pairs)
 
-    def _add_pair(self, before: str, word: str) -> Row:
-        """What this word after this tag adds."""
-        if len(self._pair_rows) >= TYPES:
-            self._pair_rows.clear()
-        features = pair_features(before, word, self._kind(word))
-        row = self._pair_rows[before, word] = self._weights.row(features)
-        return row
-
-    def _add_own(self, word: str) -> int:
-        at = self._own_ids[word] = len(self._own_ids) * PLACES
-        self._rows[at] = self._weights.row(own_features(word, self._kind(word)))
-        return at
-
-    def _add_near(self, word: str) -> int:
-        """The number of a word as a neighbour: that of its normalised spelling and shape."""
-        context = normalised(word), shape(word)
-        at = self._context_ids.get(context)
-        if at is None:
-            at = self._context_ids[context] = len(self._context_ids) * PLACES
+    def _of_words(self, words: Sequence[str]) -> Rows:
+        """Five rows each: a word by itself, then another one word before, two before, one after and two after."""
+        lists: list[list[str]] = []
+        for word in words:
             kind = self._kind(word)
-            features = [near_features(word, offset, kind) for offset in OFFSETS]
-            self._rows[at + 1 : at + PLACES] = self._weights.rows(features)
-        self._near_ids[word] = at
-        return at
+            lists += [own_features(word, kind), *[near_features(word, offset, kind) for offset in OFFSETS]]
+        return self._weights.rows(lists)
 
-    def _forget(self) -> None:
-        """Empty tables; the operating system gives them memory only as rows are filled.
+    def _of_pairs(self, pairs: Sequence[tuple[str, str]]) -> Rows:
+        return self._weights.rows([pair_features(before, word, self._kind(word)) for before, word in pairs])
 
-        Five rows each: a word by itself, then another one word before, two before, one after and two after.
-        """
-        self._tag_rows: dict[tuple[str, str], Row] = {}
-        self._pair_rows: dict[tuple[str, str], Row] = {}
-        self._own_ids: dict[str, int] = {}
-        self._near_ids: dict[str, int] = {}
-        self._context_ids: dict[tuple[str, str], int] = {}
-        self._rows = np.empty((PLACES * TYPES, len(self._weights.tags)), np.int32)
-        self._starts, self._ends = ([self._add_near(word) for word in words] for words in (START, END))
+    def _of_tags(self, tags: Sequence[tuple[str, str]]) -> Rows:
+        return self._weights.rows([tag_features(before, earlier) for earlier, before in tags])
 
 
 def kind_of(word: str, kind: Callable[[str], str]) -> str:

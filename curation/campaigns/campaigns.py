@@ -91,6 +91,11 @@ class Campaign:
         return replace(item, hint=None, similarity_percentile=None, hints_hidden=True)
 
     @property
+    def over(self) -> bool:
+        """Whether nothing more is to be judged."""
+        return self.archived or self.state is CampaignState.CLOSED
+
+    @property
     def halted(self) -> str:
         """Why nothing is handed out, as a sentence; "" where something is."""
         if self.archived:

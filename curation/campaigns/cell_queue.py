@@ -7,7 +7,7 @@ from itertools import islice
 from core.records import Decision, Verdict
 from curation.campaigns.campaigns import Campaign
 from curation.decision_log import DecisionLog
-from curation.queue import Claims, Room, done, each_text_once, judged_by, lacking, open_to, waiting
+from curation.queue import Claims, OpenSlots, done, each_text_once, judged_by, lacking, open_to, waiting
 
 PASSED = 200  # outcomes after which it is worth the while to look through a line again
 
@@ -101,14 +101,14 @@ class CellQueue:
         elif self._claims.open_to(id_, annotator, now, campaign.wanted(id_), judged_by(log.outcomes, id_)):
             self._claims.take([id_], annotator, now)
 
-    def _room(self, log: DecisionLog, annotator: str, n: int, left: int, now: float) -> Room:
+    def _room(self, log: DecisionLog, annotator: str, n: int, left: int, now: float) -> OpenSlots:
         """The room there is for this annotator. Where others hold so much that too little is left, each keeps an even
         part: who comes last need not wait for those who came first."""
         people = self._claims.people(annotator, now)
 
-        def found() -> Room:
+        def found() -> OpenSlots:
             held = self._claims.held_by_others(annotator, now)
-            return Room(left, {id_ for id_ in held if not judged_by(log.outcomes, id_)}, people)
+            return OpenSlots(left, {id_ for id_ in held if not judged_by(log.outcomes, id_)}, people)
 
         room = found()
         if room.free < min(n, room.part):

@@ -15,7 +15,7 @@ def short_of_people(campaign: Campaign, may_judge: Collection[str]) -> str:
     "" where those who `may_judge` are enough.
     """
     missing = campaign.judgements - len(may_judge)
-    if campaign.judgements == 1 or missing <= 0 or _over(campaign):
+    if campaign.judgements == 1 or missing <= 0 or campaign.over:
         return ""
     there = f"only {len(may_judge)} may judge here ({_listed(may_judge)})" if may_judge else "nobody may judge here"
     more = "1 more is" if missing == 1 else f"{missing} more are"
@@ -39,10 +39,6 @@ def short_of_active(campaign: Campaign, verdicts: Iterable[Decision], waiting: i
 
 def _wants(campaign: Campaign) -> str:
     return f"Each shared sample of “{campaign.name}” is to be judged by {campaign.judgements} people"
-
-
-def _over(campaign: Campaign) -> bool:
-    return campaign.archived or campaign.state is CampaignState.CLOSED
 
 
 def _listed(names: Collection[str]) -> str:

@@ -104,7 +104,7 @@ def as_seen(progress: CellProgress, own: Iterable[Decision]) -> CellProgress:
     relabelled = min(probes.count(Verdict.RELABEL), room - kept)
     checked = progress.checked + len(probes)
     waiting = max(min(progress.waiting, 1), progress.waiting - len(probes))
-    candidates = max(progress.candidates, checked + waiting)
+    candidates = max(progress.candidates, checked + waiting + progress.extra)
     return replace(
         progress,
         kept=progress.kept + kept,
@@ -112,7 +112,7 @@ def as_seen(progress: CellProgress, own: Iterable[Decision]) -> CellProgress:
         discarded=progress.discarded + probes.count(Verdict.DISCARD),
         checked=checked,
         candidates=candidates,
-        gold=candidates - checked - waiting,
+        gold=candidates - checked - waiting - progress.extra,
     )
 
 

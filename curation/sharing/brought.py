@@ -64,7 +64,7 @@ class Conflict:
 
 
 @dataclass(frozen=True, slots=True)
-class KnownHere:
+class ExistingDecisions:
     """What is known here of the candidates and ids that a file names: candidates by id, stored decisions by id, all
     events by candidate, everybody's latest verdict by candidate, and the names of the people who decide here."""
 
@@ -76,7 +76,7 @@ class KnownHere:
 
 
 @dataclass(frozen=True, slots=True)
-class Brought:
+class DecisionImport:
     """What a file of decisions comes to: those to take, how many are here already, what can't be taken, what
     contradicts verdicts here, and the names that are also those of people here."""
 
@@ -89,11 +89,11 @@ class Brought:
 
 def examine(
     lines: Iterable[tuple[int, Decision]],
-    here: KnownHere,
+    here: ExistingDecisions,
     now: datetime,
     same: Iterable[str] = (),
     any_name: bool = False,
-) -> Brought:
+) -> DecisionImport:
     """What these numbered decisions come to; whoever is among the people `same` is the one of that name here, or all
     are where `any_name` says so."""
     fresh: dict[str, Decision] = {}
@@ -115,7 +115,7 @@ def examine(
     conflicts = _conflicts(fresh.values(), here)
     contradicting = {(c.brought.candidate_id, c.brought.annotator) for c in conflicts}
     plain = tuple(_plain(d) if (d.candidate_id, d.annotator) in contradicting else d for d in fresh.values())
-    return Brought(plain, known, tuple(bad), conflicts, () if any_name else tuple(names))
+    return DecisionImport(plain, known, tuple(bad), conflicts, () if any_name else tuple(names))
 
 
 def _plain(decision: Decision) -> Decision:
@@ -139,7 +139,7 @@ def _check_same(decision: Decision, before: Decision, stored: bool) -> None:
         )
 
 
-def _check(decision: Decision, here: KnownHere, fresh: Iterable[Decision], now: datetime) -> None:
+def _check(decision: Decision, here: ExistingDecisions, fresh: Iterable[Decision], now: datetime) -> None:
     """Raise BadInput unless it can be taken; what a desk would be told to do is left out."""
     try:
         check(decision)
@@ -157,7 +157,7 @@ def _check(decision: Decision, here: KnownHere, fresh: Iterable[Decision], now: 
         raise BadInput(f"{decision.reason[:40]!r} is no reason to discard; give one of {known}.")
 
 
-def _conflicts(fresh: Iterable[Decision], here: KnownHere) -> tuple[Conflict, ...]:
+def _conflicts(fresh: Iterable[Decision], here: ExistingDecisions) -> tuple[Conflict, ...]:
     said = (d for d in standing_decisions(fresh) if d.verdict is not Verdict.SKIP and not d.probe)
     latest = {(d.candidate_id, d.annotator): d for d in said}
     found = []

@@ -29,7 +29,7 @@ class StudyStep:
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class ParticipantProgress:
     """What of a study one participant did, read off their events."""
 
     consented: bool
@@ -39,7 +39,7 @@ class Done:
     questionnaires: frozenset[str]
 
     @classmethod
-    def of(cls, events: Sequence[StudyEvent]) -> "Done":
+    def of(cls, events: Sequence[StudyEvent]) -> "ParticipantProgress":
         """What these events come to."""
         kinds = {event.kind for event in events}
 
@@ -56,7 +56,7 @@ class Done:
 
 
 def remaining(
-    design: StudyDesign, items: Mapping[str, StudyItem], order: Sequence[str], done: Done
+    design: StudyDesign, items: Mapping[str, StudyItem], order: Sequence[str], done: ParticipantProgress
 ) -> Iterator[StudyStep]:
     """The screens that are still to come, in order; the first is what the participant sees now.
 
@@ -78,7 +78,7 @@ def remaining(
     yield StudyStep(StudyStepKind.FINISH)
 
 
-def _asked(questionnaires: Sequence[Questionnaire], done: Done) -> Iterator[StudyStep]:
+def _asked(questionnaires: Sequence[Questionnaire], done: ParticipantProgress) -> Iterator[StudyStep]:
     for one in questionnaires:
         if one.name not in done.questionnaires:
             yield StudyStep(StudyStepKind.QUESTIONNAIRE, questionnaire=one)
@@ -93,7 +93,7 @@ def participant_of(pseudonym: str, events: Sequence[StudyEvent], items: Mapping[
     """How far this participant is, by their events."""
     invited = next((event for event in events if event.kind is StudyEventKind.INVITED), None)
     kinds = {event.kind for event in events}
-    done, order = Done.of(events), counted(invited.items, items) if invited else []
+    done, order = ParticipantProgress.of(events), counted(invited.items, items) if invited else []
     own = [e for e in events if e.kind not in (StudyEventKind.INVITED, StudyEventKind.DROPPED)]
     finished = next((event.at for event in events if event.kind is StudyEventKind.FINISHED), None)
     state = ParticipantState.WORKING if done.consented else ParticipantState.INVITED

@@ -9,7 +9,7 @@ SHARE = 0.2  # of the hand-outs that chance draws, where nothing else was set
 
 
 @dataclass(frozen=True, slots=True)
-class HandOut:
+class Assignment:
     """A candidate that was handed out, and with which probability it was, before a coin was thrown for it.
 
     `drawn_from` says how many were left when chance drew it from all of them; 0 where it came as the likeliest.
@@ -21,7 +21,7 @@ class HandOut:
 
 
 @dataclass(frozen=True, slots=True)
-class Turns:
+class CellDraws:
     """The coins and draws of one cell: the same for the same turn, counted from 0, in any process."""
 
     cell_id: str
@@ -33,7 +33,7 @@ class Turns:
 
 def handed_out(
     left: Sequence[str], ranking: Sequence[str], share: float, draws: Callable[[int], Draws], first: int = 0
-) -> Iterator[HandOut]:
+) -> Iterator[Assignment]:
     """The candidates that are left, one after the other as they are handed out from this turn on.
 
     At each turn a coin says whether chance draws, each of those left being as likely as the next, or whether it is the
@@ -49,7 +49,7 @@ def handed_out(
         by_chance = best is None or coin.uniform() < share
         given = coin.choice(pool) if by_chance or best is None else best
         each = (share if best is not None else 1.0) / many
-        yield HandOut(given, each + (1 - share) * (given == best), many * by_chance)
+        yield Assignment(given, each + (1 - share) * (given == best), many * by_chance)
         pool.remove(given)
         gone.add(given)
         if given == best:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from curation.triage.traits import Numbers
+from curation.triage.features import Numbers
 
 STRENGTH = 1.0  # C of scikit-learn: the less, the more the weights are held back
 FOLDS = 5

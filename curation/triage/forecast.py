@@ -8,7 +8,7 @@ from statistics import median
 import numpy as np
 
 from curation.triage.drawing import SHARE
-from curation.triage.traits import Numbers
+from curation.triage.features import Numbers
 
 RUNS = 400  # drawn for an interval
 FEWEST_RUNS, AT_ONCE = 100, 1_600_000  # runs, and candidates in all of them: of very many there are fewer runs
@@ -17,7 +17,7 @@ FEWEST = 20  # measured looks below which nothing is said of the time
 
 
 @dataclass(frozen=True, slots=True)
-class Foretold:
+class Forecast:
     """A number drawn many times; `inf` where the candidates do not suffice."""
 
     drawn: Numbers
@@ -47,7 +47,7 @@ class Foretold:
         return float(np.isfinite(self.drawn).mean())
 
 
-def looks_left(collected: int, checked: int, wanted: int, waiting: int) -> Foretold:
+def looks_left(collected: int, checked: int, wanted: int, waiting: int) -> Forecast:
     """The looks until `wanted` more are collected of `waiting` candidates in random order, `collected` of `checked`
     having been so far.
 
@@ -55,13 +55,13 @@ def looks_left(collected: int, checked: int, wanted: int, waiting: int) -> Foret
     binomial distribution, of which these are the points in equal steps of probability.
     """
     if wanted <= 0:
-        return Foretold(np.zeros(RUNS))
+        return Forecast(np.zeros(RUNS))
     looks = np.arange(wanted, max(wanted, waiting) + 1)
     steps = (np.arange(RUNS) + 0.5) / RUNS
     chance = np.cumsum(_chances(collected + 0.5, checked - collected + 0.5, wanted, len(looks)))
     places = np.searchsorted(chance, steps)
     enough = (places < len(looks)) & (waiting >= wanted)
-    return Foretold(np.where(enough, looks[np.minimum(places, len(looks) - 1)], inf))
+    return Forecast(np.where(enough, looks[np.minimum(places, len(looks) - 1)], inf))
 
 
 def _chances(a: float, b: float, wanted: int, many: int) -> Numbers:
@@ -74,20 +74,20 @@ def _chances(a: float, b: float, wanted: int, many: int) -> Numbers:
 
 def looks_left_in_triage(
     chances: Sequence[float], wanted: int, judged: Sequence[float], share: float = SHARE
-) -> Foretold:
+) -> Forecast:
     """The same where the likeliest come first but for a share that chance draws.
 
     `chances` are those of the candidates that wait, `judged` the ones of those that were judged in this cell: they say
     how sure the model can be here. In each run all chances are off by the same, on the log odds.
     """
     if wanted <= 0:
-        return Foretold(np.zeros(RUNS))
+        return Forecast(np.zeros(RUNS))
     random = np.random.default_rng(0)
     ranked = np.sort(np.array(chances, float))[::-1]
     told = np.array(judged, float)
     off = 1 / max(1.0, float((told * (1 - told)).sum())) ** 0.5
     runs = max(FEWEST_RUNS, min(RUNS, AT_ONCE // max(1, len(ranked))))
-    return Foretold(np.array([_one_run(ranked, off, wanted, share, random) for _ in range(runs)]))
+    return Forecast(np.array([_one_run(ranked, off, wanted, share, random) for _ in range(runs)]))
 
 
 def _one_run(ranked: Numbers, off: float, wanted: int, share: float, random: np.random.Generator) -> float:
@@ -105,7 +105,7 @@ def _one_run(ranked: Numbers, off: float, wanted: int, share: float, random: np.
     return float(hits[wanted - 1] + 1) if len(hits) >= wanted else inf
 
 
-def hours_left(looks: Foretold, seconds: Sequence[float]) -> Foretold | None:
+def hours_left(looks: Forecast, seconds: Sequence[float]) -> Forecast | None:
     """The hours that these looks take at the pace of those measured, breaks left out; None where too few were.
 
     In each draw the mean of the measured times and that of the looks to come vary by their standard errors, on the
@@ -120,7 +120,7 @@ def hours_left(looks: Foretold, seconds: Sequence[float]) -> Foretold | None:
     ahead = np.maximum(np.where(np.isfinite(looks.drawn), looks.drawn, 1), 1)
     error = times.std(ddof=1) / times.mean() * np.sqrt(1 / len(times) + 1 / ahead)
     pace = times.mean() * np.exp(error * random.standard_normal(len(ahead)))
-    return Foretold(np.where(np.isfinite(looks.drawn), looks.drawn * pace / 3600, inf))
+    return Forecast(np.where(np.isfinite(looks.drawn), looks.drawn * pace / 3600, inf))
 
 
 def whole(number: float) -> int | None:

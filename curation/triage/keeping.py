@@ -8,8 +8,8 @@ import numpy as np
 
 from core.metrics.estimate import UNSCORED, Estimate, Z
 from core.metrics.roc import auc
+from curation.triage.features import Encoding, Features, Numbers
 from curation.triage.fitting import Fitted, chances
-from curation.triage.traits import Encoding, Numbers, Traits
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class KeepModel:
         share = sum(self.kept) / self.n
         return share * (1 - share)
 
-    def chances(self, traits: Traits) -> Numbers:
+    def chances(self, traits: Features) -> Numbers:
         """The chance (0-1) of each of these candidates to be kept or relabelled."""
         return chances(self.fitted, self.encoding.matrix(traits))
 

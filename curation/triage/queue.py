@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from core.records import Decision, Verdict
-from curation.triage.drawing import HandOut, Turns, handed_out
+from curation.triage.drawing import Assignment, CellDraws, handed_out
 
 
 class TriageQueue:
@@ -13,10 +13,10 @@ class TriageQueue:
 
     def __init__(self, cell_id: str, turn: int = 0) -> None:
         """`turn` counts the candidates that were handed out before."""
-        self._turns = Turns(cell_id)
+        self._turns = CellDraws(cell_id)
         self._turn = turn
-        self._handed: dict[str, tuple[str, HandOut]] = {}
-        self._offered: dict[str, HandOut] = {}
+        self._handed: dict[str, tuple[str, Assignment]] = {}
+        self._offered: dict[str, Assignment] = {}
 
     def line(
         self, free: Iterable[str], annotator: str, ranking: Sequence[str], share: float, skipped: Collection[str] = ()

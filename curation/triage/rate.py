@@ -11,7 +11,7 @@ from core.metrics.share import wilson
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Review:
     """A candidate that was judged: whether it was collected, and from how many chance drew it (0: it did not).
 
     How it was handed out is `logged` unless that was in another order than triage.
@@ -22,13 +22,15 @@ class Look:
     logged: bool = True
 
 
-def begun_by_seed(looks: Sequence[Look], candidates: int) -> list[Look]:
+def begun_by_seed(looks: Sequence[Review], candidates: int) -> list[Review]:
     """The looks, of which those before the first that is logged were all drawn by the seed from all that was left."""
     first = next((place for place, look in enumerate(looks) if look.logged), len(looks))
-    return [Look(look.collected, candidates - place) for place, look in enumerate(looks[:first])] + list(looks[first:])
+    return [Review(look.collected, candidates - place) for place, look in enumerate(looks[:first])] + list(
+        looks[first:]
+    )
 
 
-def kept_share(looks: Sequence[Look], candidates: int) -> Estimate:
+def kept_share(looks: Sequence[Review], candidates: int) -> Estimate:
     """The share (0-1) of this many candidates that people would keep or relabel, from some looks in their order.
 
     A look that chance drew from L that were left stands for all L, that is with the inverse of its probability, and
@@ -55,7 +57,7 @@ def kept_share(looks: Sequence[Look], candidates: int) -> Estimate:
     return Estimate(value, len(drawn), low, high)
 
 
-def _before(kept: Sequence[int], looks: Sequence[Look], place: int, candidates: int) -> int:
+def _before(kept: Sequence[int], looks: Sequence[Review], place: int, candidates: int) -> int:
     """How many were kept of those that had been handed out before this look: as many of the first ones as were no
     longer left."""
     gone = min(candidates - min(looks[place].drawn_from, candidates), len(looks) - 1)

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.metrics.estimate import UNSCORED, Estimate
-from curation.triage.rate import Look, kept_share
+from curation.triage.rate import Review, kept_share
 
 
 @dataclass(frozen=True, slots=True)
-class Saving:
+class TriageSaving:
     """`looks` gave `collected` samples; in random order they would have taken `expected`; `saved` is the difference.
 
     `share` (0-1) is what people would keep of all candidates. The intervals (95 %) are of the share's; n is the looks
@@ -22,16 +22,16 @@ class Saving:
     saved: Estimate
 
 
-def saving(looks: Sequence[Look], candidates: int) -> Saving:
+def saving(looks: Sequence[Review], candidates: int) -> TriageSaving:
     """What these looks, in their order, saved; NaN where chance drew none of them or nothing was collected."""
     collected = sum(look.collected for look in looks)
     share = kept_share(looks, candidates)
     if share is UNSCORED or not collected:
-        return Saving(len(looks), collected, share, UNSCORED, UNSCORED)
+        return TriageSaving(len(looks), collected, share, UNSCORED, UNSCORED)
     value, high, low = (looks_at_random(collected, rate, candidates) for rate in (share.value, share.low, share.high))
     expected = Estimate(value, share.n, low, high)
     less = len(looks)
-    return Saving(
+    return TriageSaving(
         less, collected, share, expected, Estimate(value - less, share.n, low - less, high - less)
     )  # fmt: skip
 

@@ -9,27 +9,31 @@ import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from hashlib import sha256
 from itertools import count
 from math import ceil
 from pathlib import Path
-from threading import RLock
+from time import sleep
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from core.errors import BadInput
 from curation.roles import TeamRole
-from data.accounts.attempts import FREE_ADDRESS, Attempts
+from data.accounts.attempts import Attempts
+from data.accounts.names import folded, is_seen, mixes_alphabets, plain, shape
+from data.accounts.passwords import is_common
 from data.accounts.records import Account, Invitation, Register, Session
-from data.durable import unwritable, write_text
-from data.records_json import decode, encode
+from data.durable import lock_file, unwritable, write_text
+from data.records_json import decode, encode_checked
 
 FILE = "accounts.json"
 SHORTEST, LONGEST = 10, 200  # characters of a password
 LONGEST_NAME = 60
 INVITED = timedelta(days=7)
 SIGNED_IN = timedelta(days=14)  # since it was last renewed
+SLOWED = 1.0  # seconds that a guess takes where the right password was used before
 RENEWED = timedelta(days=1)  # a session is renewed when that much of it is gone
 WRONG = "That name and password do not belong together; try again, or ask a researcher for a new link."
 AGAIN = "You signed out here; sign in again."
@@ -37,19 +41,29 @@ NO_LINK = "This link was used before, or is too old; ask a researcher for a new 
 
 
 class Accounts:
-    """The accounts of one workspace; every method may be called from any thread."""
+    """The accounts of one workspace; every method may be called from any thread and any process."""
 
     def __init__(
-        self, root: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC), hasher: PasswordHasher | None = None
+        self,
+        root: Path,
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        hasher: PasswordHasher | None = None,
+        pause: Callable[[float], None] = sleep,
     ) -> None:
         """Raises BadInput where the file of accounts can't be read: nobody comes in by damaging it."""
         self._path = root / FILE
         self._now = now
         self._hasher = hasher or PasswordHasher()
         self._nobody = self._hasher.hash(secrets.token_hex())  # checked for unknown names, so that they take as long
-        self._lock = RLock()
-        self._names, self._addresses = Attempts(), Attempts(FREE_ADDRESS)
-        self._register = _read(self._path)
+        self._lock = lock_file(root / f".{FILE}.lock")  # commands change the file beside the app
+        self._attempts = Attempts(root, now)
+        self._pause = pause
+        read_accounts(self._path)
+
+    @property
+    def _register(self) -> Register:
+        """What the file says now, whoever wrote it."""
+        return read_accounts(self._path)
 
     def all(self) -> list[Account]:
         """Everybody, by name."""
@@ -80,9 +94,9 @@ class Accounts:
         found = self._register.invitations.get(_digest(secret))
         return found if found and found.ends > self._now() else None
 
-    def join(self, secret: str, name: str, password: str) -> str:
+    def join(self, secret: str, name: str, password: str, address: str = "") -> str:
         """Make the account that the link offers; the secret of a session. Raises BadInput for what can't be taken."""
-        name = " ".join(name.split())
+        name = plain(name)
         with self._lock:
             invited = self.invitation(secret)
             if invited is None:
@@ -91,27 +105,33 @@ class Accounts:
             email = "" if self._at(invited.email) else invited.email
             account = Account(name, invited.role, self._hasher.hash(password), self._now(), email=email)
             rest = {key: known for key, known in self._register.invitations.items() if key != _digest(secret)}
-            self._keep(accounts={**self._register.accounts, _folded(name): account}, invitations=rest)
+            self._keep(accounts={**self._register.accounts, folded(name): account}, invitations=rest)
+            self._attempts.succeeded(folded(name), address)
             return self._begin(name)
 
     def sign_in(self, name: str, password: str, address: str = "") -> str:
-        """The secret of a new session. Raises BadInput for a wrong name or password, and after too many of them."""
-        folded = _folded(name)[:LONGEST_NAME]
+        """The secret of a new session. Raises BadInput for a wrong name or password, and after too many of them from
+        this address; where the right one was used before it is still taken, after a pause."""
+        key = folded(name)[:LONGEST_NAME]
         with self._lock:
-            if wait := max(self._names.wait(folded), self._addresses.wait(address)):
+            wait = self._attempts.wait(key, address)
+            if wait and not self._attempts.knows(key, address):
                 raise BadInput(f"Too many wrong passwords; try again in {ceil(wait)} seconds.")
-            self._names.failed(folded)  # taken back below: two at once must not both be free
-            self._addresses.failed(address)
-            account = self._register.accounts.get(folded)
+            self._attempts.failed(key, address)  # taken back below: two at once must not both be free
+            account = self._register.accounts.get(key)
+        if wait:
+            self._pause(SLOWED)
         right = self._fits(account.password if account else self._nobody, password[:LONGEST])
         if account is None or account.closed or not right:
             raise BadInput(WRONG)
         with self._lock:
-            self._names.succeeded(folded)
-            self._addresses.succeeded(address)
-            if self._hasher.check_needs_rehash(account.password):
-                self._set(replace(account, password=self._hasher.hash(password)))
-            return self._begin(account.name)
+            now = self._register.accounts.get(key)
+            if now is None or now.closed or now.password != account.password:  # changed while this one was checked
+                raise BadInput(WRONG)
+            self._attempts.succeeded(key, address)
+            if self._hasher.check_needs_rehash(now.password):
+                self._set(replace(now, password=self._hasher.hash(password)))
+            return self._begin(now.name)
 
     def admit(self, email: str, name: str, vouched: int) -> str:
         """The secret of a session for whoever a provider vouched, then, to have this address: somebody with an account
@@ -149,31 +169,37 @@ class Accounts:
             return None
         account = Account(self._free_name(name or email), invited.role, "", now, email=email)
         rest = {other: known for other, known in self._register.invitations.items() if other != key}
-        self._keep(accounts={**self._register.accounts, _folded(account.name): account}, invitations=rest)
+        self._keep(accounts={**self._register.accounts, folded(account.name): account}, invitations=rest)
         return account
 
     def _free_name(self, wanted: str) -> str:
         """The name as it can be used here: "Ada Lovelace 2" where there is another."""
-        plain = " ".join("".join(c for c in wanted if c.isprintable()).split())[: LONGEST_NAME - 4] or "Somebody"
-        names = (plain if n == 1 else f"{plain} {n}" for n in count(1))
-        return next(name for name in names if _folded(name) not in self._register.accounts)
+        shown = plain("".join(filter(is_seen, wanted)))[: LONGEST_NAME - 4]
+        first = shown if shown and not mixes_alphabets(shown) else "Somebody"
+        names = (first if n == 1 else f"{first} {n}" for n in count(1))
+        return next(name for name in names if not self._like(name))
+
+    def _like(self, name: str) -> str:
+        """Whose name reads or looks like this one, "" for nobody's."""
+        looks = shape(name)
+        return next((a.name for a in self._register.accounts.values() if shape(a.name) == looks), "")
 
     def _checked_email(self, email: str, name: str = "") -> str:
-        plain = email_of(email)
-        if plain and not re.fullmatch(r"[^@\s]+@[^@\s]+", plain):
-            raise BadInput(f"{plain[:80]!r} is no e-mail address; give one such as ada@example.org.")
-        if len(plain) > LONGEST:
-            raise BadInput(f"An e-mail address has at most {LONGEST} characters, not {len(plain)}.")
-        owner = self._at(plain)
-        if owner and _folded(owner.name) != _folded(name):
-            raise BadInput(f"{plain!r} is somebody else's address; give another.")
-        return plain
+        address = email_of(email)
+        if address and not re.fullmatch(r"[^@\s]+@[^@\s]+", address):
+            raise BadInput(f"{address[:80]!r} is no e-mail address; give one such as ada@example.org.")
+        if len(address) > LONGEST:
+            raise BadInput(f"An e-mail address has at most {LONGEST} characters, not {len(address)}.")
+        owner = self._at(address)
+        if owner and folded(owner.name) != folded(name):
+            raise BadInput(f"{address!r} is somebody else's address; give another.")
+        return address
 
     def who(self, session: str) -> Account | None:
         """Whose session this is, None where it has ended. One that is used goes on."""
         key, now = _digest(session), self._now()
         held = self._register.sessions.get(key)
-        account = self._register.accounts.get(_folded(held.name)) if held and held.ends > now else None
+        account = self._register.accounts.get(folded(held.name)) if held and held.ends > now else None
         if held is None or account is None or account.closed:
             return None
         if held.ends - now < SIGNED_IN - RENEWED:
@@ -191,19 +217,38 @@ class Accounts:
     def sign_out_everywhere(self, name: str) -> None:
         """End all sessions of this person."""
         with self._lock:
-            rest = {k: s for k, s in self._register.sessions.items() if _folded(s.name) != _folded(name)}
+            rest = {k: s for k, s in self._register.sessions.items() if folded(s.name) != folded(name)}
             self._keep(sessions=rest)
             self._spend(name)
 
     def _spend(self, name: str) -> None:
         """What a provider has said of this person so far opens nothing any more."""
-        account = self._register.accounts.get(_folded(name))
+        account = self._register.accounts.get(folded(name))
         if account and account.spent < account.vouched:
             self._set(replace(account, spent=account.vouched))
 
     def set_role(self, name: str, role: TeamRole) -> None:
         """Give a person another role; raises BadInput for nobody, and for the last researcher."""
         self._change(name, lambda account: replace(account, role=role))
+
+    def set_password(self, name: str, password: str) -> None:
+        """Give a person this password, and end all their sessions. Raises BadInput for nobody, and for a password that
+        can't be taken."""
+        self._check_password(name, password)
+        hashed = self._hasher.hash(password)
+        self._change(name, lambda account: replace(account, password=hashed))
+        self.sign_out_everywhere(name)
+
+    def change_password(self, name: str, old: str, password: str, address: str = "") -> str:
+        """Give oneself another password: all one's sessions end, and the secret of a new one comes back.
+
+        Raises BadInput where the old one is wrong, as for signing in, and for a new one that can't be taken.
+        """
+        self._check_password(name, password)
+        self.sign_in(name, old, address)
+        self.set_password(name, password)
+        with self._lock:
+            return self._begin(name)
 
     def close(self, name: str) -> None:
         """Keep a person out from now on; what they decided stays. Raises BadInput for the last researcher."""
@@ -214,25 +259,39 @@ class Accounts:
         """Let a person in again."""
         self._change(name, lambda account: replace(account, closed=False))
 
+    def named(self, name: str) -> Account:
+        """The account of this name; raises BadInput for nobody."""
+        account = self._register.accounts.get(folded(name))
+        if account is None:
+            raise BadInput(f"There is nobody called {name!r:.80}; choose a name on the page Team.")
+        return account
+
     def _change(self, name: str, change: Callable[[Account], Account]) -> None:
         with self._lock:
-            account = self._register.accounts.get(_folded(name))
-            if account is None:
-                raise BadInput(f"There is nobody called {name!r}; reload the page.")
-            after = {**self._register.accounts, _folded(name): change(account)}
+            account = self.named(name)
+            after = {**self._register.accounts, folded(name): change(account)}
             if not any(known.role is TeamRole.RESEARCHER and not known.closed for known in after.values()):
                 raise BadInput(f"{account.name} is the last researcher; make somebody else one first.")
             self._keep(accounts=after)
 
     def _check(self, name: str, password: str) -> None:
-        if not name or len(name) > LONGEST_NAME or not name.isprintable():
+        if not name or len(name) > LONGEST_NAME or not is_seen(name):
             raise BadInput(f"A name has 1 to {LONGEST_NAME} characters that can be printed; choose another.")
-        if _folded(name) in self._register.accounts:
+        if mixes_alphabets(name):
+            raise BadInput(f"{name!r} mixes letters of two alphabets; write it in one.")
+        if (other := self._like(name)) and folded(other) == folded(name):
             raise BadInput(f"{name!r} is taken; choose another name.")
+        if other:
+            raise BadInput(f"{name!r} looks like {other!r}, who is here already; choose another name.")
+        self._check_password(name, password)
+
+    def _check_password(self, name: str, password: str) -> None:
         if not SHORTEST <= len(password) <= LONGEST:
             raise BadInput(f"A password has {SHORTEST} to {LONGEST} characters; choose another.")
-        if _folded(password) == _folded(name):
+        if folded(password) == folded(name):
             raise BadInput("Your name is no password; choose another.")
+        if is_common(password, name):
+            raise BadInput("This password is one of the first that are guessed; choose another, such as four words.")
 
     def _fits(self, hashed: str, password: str) -> bool:
         try:
@@ -253,35 +312,49 @@ class Accounts:
         return secret
 
     def _set(self, account: Account) -> None:
-        self._keep(accounts={**self._register.accounts, _folded(account.name): account})
+        self._keep(accounts={**self._register.accounts, folded(account.name): account})
 
     def _keep(self, **changed: Mapping[str, Account] | Mapping[str, Invitation] | Mapping[str, Session]) -> None:
         register = replace(self._register, **changed)  # type: ignore[arg-type]
         try:
-            write_text(self._path, encode(register, indent=1), mode=0o600)
+            write_text(self._path, encode_checked(register), mode=0o600)
         except OSError as error:
             raise unwritable(self._path, error, "Nothing was changed: ") from error
-        self._register = register
 
 
-def _read(path: Path) -> Register:
-    if not path.exists():
-        return Register()
+def read_accounts(path: Path) -> Register:
+    """The accounts in this file, nobody's where there is none. Raises BadInput where it can't be read."""
     try:
-        return decode(path.read_bytes(), Register)
+        held = path.stat()
+        return _read(path, held.st_ino, held.st_mtime_ns, held.st_size)
+    except FileNotFoundError:
+        return Register()
     except (OSError, BadInput) as error:
         raise BadInput(
-            f"The accounts in {str(path)!r} can't be read ({error}); put back a copy of the file."
+            f"The accounts in {str(path)!r} can't be read ({error}); put back a copy of the file, for instance with "
+            "`python cli.py restore latest`."
         ) from error
+
+
+@lru_cache(maxsize=8)
+def _read(path: Path, *_: int) -> Register:
+    register = decode(path.read_bytes(), Register)
+    return replace(register, accounts=_by_name(register.accounts))
+
+
+def _by_name(accounts: Mapping[str, Account]) -> dict[str, Account]:
+    """The accounts by their names as they are compared now; of two that read alike by now the older one is found."""
+    found = dict[str, Account]()
+    for key, account in sorted(accounts.items(), key=lambda held: held[1].created):
+        name = folded(account.name)
+        # The newer one is kept under what nobody can type: names have no space at their end.
+        found[name if name not in found else key if key not in found else f"{key} "] = account
+    return found
 
 
 def email_of(address: str) -> str:
     """The address as it is compared."""
     return address.strip().casefold()
-
-
-def _folded(name: str) -> str:
-    return " ".join(name.split()).casefold()
 
 
 def _digest(secret: str) -> str:

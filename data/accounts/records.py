@@ -34,7 +34,7 @@ class Invitation:
 
     role: TeamRole
     ends: datetime
-    by: str = ""
+    by: str
     email: str = ""
 
 

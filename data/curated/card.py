@@ -39,7 +39,7 @@ def _head(facts: SetFacts, files: Mapping[tuple[str, str], str], form: str) -> I
     total = facts.total("kept") + facts.total("relabelled")
     yield from ("", f"# {_text(facts.name)}", "")
     kept = so_many(total, "perturbed text")
-    yield f"{kept} that people kept or relabelled, of {facts.total('checked'):,} they looked at;"
+    yield f"{kept} that people kept or relabelled, of {facts.looked_at:,} they looked at;"
     yield "made with Flinch. `label` is what people say is right for the perturbed text, `gold_label` what the source"
     yield "says."
     yield from ("", "```python")
@@ -57,13 +57,14 @@ def _head(facts: SetFacts, files: Mapping[tuple[str, str], str], form: str) -> I
 
 def _cells(facts: SetFacts) -> Iterator[str]:
     yield from ("", "## What people looked at", "")
-    yield "*until quota*: samples looked at until the quota, as in Tables 10-12 of Moradi & Samwald 2021."
+    yield "*carried*: of them with the verdict on a text that reads the same; *until quota*: checked until then, as in"
+    yield "Tables 10-12 of Moradi & Samwald 2021."
     yield ""
     rows = [
         (
             progress.cell.dataset, progress.cell.split, progress.cell.perturbation, str(progress.cell.severity),
-            progress.checked, progress.kept, progress.relabelled, progress.discarded, progress.disputed,
-            _number(per_kept(progress)), as_read(checked), progress.order.name,
+            progress.checked, progress.carried, progress.kept, progress.relabelled, progress.discarded,
+            progress.disputed, _number(per_kept(progress)), as_read(checked), progress.order.name,
         )
         for progress, checked in facts.cells
     ]  # fmt: skip
@@ -72,13 +73,14 @@ def _cells(facts: SetFacts) -> Iterator[str]:
         "split",
         "perturbation",
         "severity",
-        "looked at",
+        "checked",
+        "carried",
         "kept",
         "relabelled",
         "discarded",
         "disputed",
     )
-    yield from _table((*names, "looked at per kept", "until quota", "order"), rows)
+    yield from _table((*names, "checked per kept", "until quota", "order"), rows)
     yield from ("", "## Why samples were discarded", "")
     yield from _table(("reason", "discards"), list(facts.reasons.items()))
 

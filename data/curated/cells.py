@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from core.errors import BadInput
 from core.records import Cell, CuratedSample, Decision
 from curation.campaigns.campaigns import named
+from curation.cell_texts import CellTexts
 from curation.quota import Checked
 from curation.records import CellProgress
 from data.store.reading import Reading
@@ -26,6 +27,7 @@ class JudgedCell:
     by_text: Sequence[Decision]
     curated: Sequence[CuratedSample]
     judged: Sequence[PlacedText]
+    texts: CellTexts
 
     @property
     def cell(self) -> Cell:
@@ -52,4 +54,6 @@ def judged_cells(store: Reading, cells: Sequence[Cell]) -> Iterator[JudgedCell]:
         ids = {decision.candidate_id for decision in decisions} | {sample.candidate_id for sample in curated}
         verdicts, placed = store.verdicts(cell), store.placed(cell, ids)
         by_text = store.judgements([cell])
-        yield JudgedCell(store.progress(cell), store.checked(cell), decisions, verdicts, by_text, curated, placed)
+        progress = store.progress(cell)
+        checked, texts = store.checked(cell), store.texts(progress)
+        yield JudgedCell(progress, checked, decisions, verdicts, by_text, curated, placed, texts)

@@ -10,6 +10,7 @@ from typing import Any
 from core.errors import BadInput
 from core.records import DatasetCard, Decision
 from curation.agreement import TeamAgreement, agreement
+from curation.cell_texts import texts_looked_at
 from curation.people import PersonTally, by_person, discard_reasons
 from curation.quota import Checked
 from curation.records import CellProgress
@@ -26,6 +27,7 @@ class SetFacts:
 
     name: str
     cells: tuple[tuple[CellProgress, Checked], ...]
+    looked_at: int
     reasons: dict[str, int]
     agreement: TeamAgreement
     people: tuple[PersonTally, ...]
@@ -55,6 +57,7 @@ def facts_of(
     return SetFacts(
         name,
         tuple((one.progress, one.checked) for one in cells),
+        texts_looked_at(one.texts for one in cells),
         discard_reasons(verdicts),
         agreement(judged),
         tuple(by_person(verdicts)),
@@ -77,6 +80,7 @@ def plain(facts: SetFacts) -> dict[str, Any]:
     values = {
         "name": facts.name,
         "datasets": sources,
+        "looked_at": facts.looked_at,
         "cells": [_cell(progress, checked) for progress, checked in facts.cells],
         "discard_reasons": facts.reasons,
         "agreement": asdict(facts.agreement) | {"undefined": facts.agreement.undefined},
@@ -91,7 +95,7 @@ def plain(facts: SetFacts) -> dict[str, Any]:
 
 
 def per_kept(progress: CellProgress) -> float | None:
-    """Samples looked at for each that was kept or relabelled; None where none was."""
+    """Samples checked for each that was kept or relabelled; None where none was."""
     return progress.checked / progress.collected if progress.collected else None
 
 
@@ -102,10 +106,10 @@ def _cell(progress: CellProgress, checked: Checked) -> dict[str, Any]:
     return {
         **named,
         "severity": cell.severity.key,
-        "looked_at": progress.checked,
+        "checked": progress.checked,
         **{name: getattr(progress, name) for name in counts},
-        "looked_at_per_kept": per_kept(progress),
-        "looked_at_until_quota": checked.samples if checked.reached else None,
+        "checked_per_kept": per_kept(progress),
+        "checked_until_quota": checked.samples if checked.reached else None,
         "order": progress.order.name,
         "candidates": progress.candidates,
         "not_applicable": progress.not_applicable,

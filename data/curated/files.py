@@ -14,8 +14,8 @@ from data.curated.cells import JudgedCell
 from data.curated.manifest import DATA, DECISIONS, JUDGED, SAMPLES
 from data.datasets.stored import dataset_card, read_samples, save_dataset
 from data.durable import write_text
+from data.records_json import encode
 from data.store.export import FileFormat, as_bytes, curated_of, joined
-from data.store.journal import as_line
 from data.store.reading import Reading
 from data.store.texts import read_rows
 from data.variants.reading import table_at
@@ -28,7 +28,7 @@ TO_DISK = "datasets"  # the form that is a folder
 def write_decisions(folder: Path, cells: Sequence[JudgedCell], names: Pseudonyms) -> None:
     """The journal's lines of these cells, people by their pseudonyms."""
     made = map(names.of_decision, chain.from_iterable(one.decisions for one in cells))
-    write_text(folder / DECISIONS, "".join(map(as_line, made)))
+    write_text(folder / DECISIONS, "".join(encode(one, ascii_only=True) + "\n" for one in made))
 
 
 def write_data(

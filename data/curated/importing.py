@@ -7,7 +7,7 @@ from shutil import copyfile
 
 from core.errors import BadInput
 from core.so_many import so_many
-from curation.sharing.brought import Brought
+from curation.sharing.brought import DecisionImport
 from data.candidates.manifest import CellVariants
 from data.candidates.manifest import write_manifest as list_cells
 from data.curated.manifest import DECISIONS, JUDGED, SAMPLES, SetManifest, read_manifest
@@ -16,7 +16,7 @@ from data.datasets.cards import card_of
 from data.datasets.stored import dataset_cards, read_samples, sample_ids, save_dataset
 from data.durable import unwritable
 from data.store import Store
-from data.store.brought.bringing import Naming, bring_in, look_at
+from data.store.brought.bringing import NameMapping, bring_in, look_at
 from data.variants.files import VariantFile
 from data.variants.reading import read_candidates
 from data.workspace import Workspace
@@ -28,10 +28,10 @@ class ImportedSet:
 
     manifest: SetManifest
     new_datasets: tuple[str, ...]
-    brought: Brought
+    brought: DecisionImport
 
 
-def import_set(store: Store, workspace: Workspace, path: Path, naming: Naming | None = None) -> ImportedSet:
+def import_set(store: Store, workspace: Workspace, path: Path, naming: NameMapping | None = None) -> ImportedSet:
     """Bring the set of this folder in; twice changes nothing. People are called "<set> A1" unless `naming` says how.
 
     Raises BadInput for a damaged set, for a data set of the same name that has other samples, where the workspace made
@@ -48,7 +48,7 @@ def import_set(store: Store, workspace: Workspace, path: Path, naming: Naming | 
         save_dataset(workspace, card, chain.from_iterable(read_samples(home, name, split) for split in splits))
     _hand_in(workspace, manifest, folder, files)
     store.ingest(workspace.jobs / _job(manifest))
-    named = naming or Naming(f"{manifest.name} ")
+    named = naming or NameMapping(f"{manifest.name} ")
     brought = look_at(store, workspace, folder / DECISIONS, named)
     bring_in(store, brought)
     return ImportedSet(manifest, tuple(missing), brought)

@@ -4,9 +4,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from core.errors import BadInput
+from data.digests import digest
 from data.durable import write_text
 from data.records_json import encode, read_record
-from data.store.snapshots.taking import digest
 from data.variants.files import Recipe
 
 NAME = "manifest.json"

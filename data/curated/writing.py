@@ -18,7 +18,7 @@ from data.curated.cells import JudgedCell, chosen_cells, judged_cells
 from data.curated.facts import SetFacts, facts_of, plain
 from data.curated.files import write_data, write_decisions, write_judged, write_samples
 from data.curated.manifest import CellSource, SetManifest, digests, write_manifest
-from data.durable import swap_folder, unwritable, write_text
+from data.durable import aside_of, swap_folder, unwritable, write_text
 from data.records_json import encode
 from data.store.reading import Reading
 from data.store.settings.stored import CAMPAIGN, ORDER, ORDERS, QUALITY
@@ -71,9 +71,8 @@ def write_set(
     cells = _read(store, request, told)
     if out.exists() and (not out.is_dir() or (any(out.iterdir()) and not (out / "manifest.json").exists())):
         raise BadInput(f"{str(out)!r} exists already and is no curated set; name another folder.")
-    aside = out.with_name(f".{out.name}.part")
+    aside = aside_of(out)
     try:
-        shutil.rmtree(aside, ignore_errors=True)
         aside.mkdir(parents=True)
         manifest, samples = _fill(store, workspace, aside, request, cells, told)
         swap_folder(aside, out)

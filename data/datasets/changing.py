@@ -1,6 +1,5 @@
 """A data set given another name or title, and a data set removed."""
 
-import os
 import shutil
 from dataclasses import replace
 
@@ -9,7 +8,7 @@ from core.records import DatasetCard
 from data.datasets.cards import CARD, card_json, card_of
 from data.datasets.stored import dataset_card, dataset_cards, read_samples, save_dataset
 from data.datasets.writer import LOCK, folder_name
-from data.durable import lock_file, unwritable, write_text
+from data.durable import aside_of, lock_file, unwritable, write_text
 from data.workspace import Workspace
 
 
@@ -37,14 +36,19 @@ def rename_dataset(workspace: Workspace, old: str, new: str) -> DatasetCard:
 
 def retitle_dataset(workspace: Workspace, name: str, title: str) -> DatasetCard:
     """Give the data set this title; returns its card."""
-    dataset_card(workspace, name)
+    return save_card(workspace, replace(dataset_card(workspace, name), title=title.strip()))
+
+
+def save_card(workspace: Workspace, card: DatasetCard) -> DatasetCard:
+    """Put the title and the order of the labels of this card into the stored one; returns that."""
+    path = workspace.datasets / card.name / CARD
     with lock_file(workspace.datasets / LOCK):
-        card = replace(card_of(workspace.datasets / name), title=title.strip())
+        now = replace(card_of(workspace.datasets / card.name), title=card.title, labels=card.labels)
         try:
-            write_text(workspace.datasets / name / CARD, card_json(card))
+            write_text(path, card_json(now))
         except OSError as error:
-            raise unwritable(workspace.datasets / name / CARD, error) from error
-    return card
+            raise unwritable(path, error) from error
+    return now
 
 
 def delete_dataset(workspace: Workspace, name: str) -> None:
@@ -53,10 +57,10 @@ def delete_dataset(workspace: Workspace, name: str) -> None:
     What was made of it lies elsewhere and stays: perturbed samples with their texts, decisions, runs.
     """
     dataset_card(workspace, name)
-    aside = workspace.datasets / f".{name}.{os.getpid()}-0.part"  # a crash leaves a draft, which the next import clears
+    aside = aside_of(workspace.datasets / name)
     with lock_file(workspace.datasets / LOCK):
-        shutil.rmtree(aside, ignore_errors=True)
         try:
+            shutil.rmtree(workspace.datasets / f".{name}.old", ignore_errors=True)  # or it would come back
             (workspace.datasets / name).rename(aside)
         except OSError as error:
             raise unwritable(workspace.datasets / name, error) from error

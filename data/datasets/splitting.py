@@ -1,4 +1,4 @@
-"""One split shared out to several, each with the same share of every label, as for data that comes in one piece."""
+"""One split shared out to several, as for data that comes in one piece: stratified by label, or by chance alone."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -7,22 +7,38 @@ from itertools import accumulate, pairwise
 
 from core.design import order
 from core.errors import BadInput
-from core.records import DatasetCard, Sample
+from core.records import DatasetCard, Sample, Task
 from data.datasets.stored import dataset_card, read_samples, save_dataset
 from data.workspace import Workspace
 
+NAMES = {2: ("train", "test"), 3: ("train", "dev", "test")}
 
-def shared_out(samples: Iterable[Sample], shares: Mapping[str, float], seed: int = 0) -> Iterator[Sample]:
+
+def parse_shares(typed: str) -> dict[str, float]:
+    """ "56-24-20" as {"train": 0.56, "dev": 0.24, "test": 0.2}, "80-20" as train and test; raises BadInput else."""
+    try:
+        percents = [float(part) for part in typed.split("-")]
+    except ValueError:
+        percents = []
+    if len(percents) not in NAMES or not all(p > 0 for p in percents) or abs(sum(percents) - 100) > 1e-6:
+        raise BadInput(f"{typed!r} are no shares of splits; write percentages that come to 100: 56-24-20 or 80-20.")
+    return {name: percent / 100 for name, percent in zip(NAMES[len(percents)], percents, strict=True)}
+
+
+def shared_out(
+    samples: Iterable[Sample], shares: Mapping[str, float], seed: int = 0, stratify: bool = True
+) -> Iterator[Sample]:
     """The samples, in order, each in its new split: of n samples with a label, n x share to within one.
 
-    Which ones is drawn by the sample's id and the seed. Raises BadInput unless the shares are positive and come to 1.
+    Which ones is drawn by the sample's id and the seed; without `stratify` labels don't count. Raises BadInput unless
+    the shares are positive and come to 1.
     """
     if not shares or min(shares.values()) <= 0 or abs(sum(shares.values()) - 1) > 1e-9:
         raise BadInput(f"The shares {dict(shares)} do not come to 1; give each split its part, such as 0.8 and 0.2.")
     rows = list(samples)
     by_label = defaultdict[str, list[int]](list)
     for row, sample in enumerate(rows):
-        by_label[sample.label].append(row)
+        by_label[sample.label if stratify else ""].append(row)
     splits = [""] * len(rows)
     for alike in by_label.values():
         alike.sort(key=lambda row: (order(rows[row].id, seed), rows[row].id))
@@ -33,8 +49,10 @@ def shared_out(samples: Iterable[Sample], shares: Mapping[str, float], seed: int
     return (replace(sample, split=split, id="") for sample, split in zip(rows, splits, strict=True))
 
 
-def share_out(workspace: Workspace, name: str, shares: Mapping[str, float], seed: int = 0) -> DatasetCard:
-    """Share out the only split that the data set has; returns its card with the new ones.
+def share_out(
+    workspace: Workspace, name: str, shares: Mapping[str, float], seed: int = 0, stratify: bool = True
+) -> DatasetCard:
+    """Share out the only split that the data set has; returns its card with the new ones. Numbers are not stratified.
 
     Raises BadInput where it has several, and for shares that do not come to 1; it then stays as it was.
     """
@@ -42,5 +60,6 @@ def share_out(workspace: Workspace, name: str, shares: Mapping[str, float], seed
     if len(card.splits) != 1:
         raise BadInput(f"{name!r} has {len(card.splits)} splits already; only data in one piece is shared out.")
     only = card.splits[0].name
-    made = shared_out(read_samples(workspace, name, only), shares, seed)
+    stratify = stratify and card.task in (Task.CLASSIFICATION, Task.PAIR_CLASSIFICATION)
+    made = shared_out(read_samples(workspace, name, only), shares, seed, stratify)
     return save_dataset(workspace, replace(card, splits=(), unlabelled=()), made)

@@ -9,14 +9,14 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-import psutil
 import pyarrow as pa
 import pyarrow.parquet as pq
 
 from core.errors import BadInput
 from core.records import DatasetCard, Sample, SplitSize
 from data.datasets.cards import CARD, card_json, card_of
-from data.durable import fsync_file, lock_file, swap_folder, unwritable
+from data.digests import note_digest
+from data.durable import aside_of, fsync_file, lock_file, swap_folder, sweep, unwritable
 from data.workspace import Workspace
 
 TEXT = "text:"  # the column of the text field "question" is "text:question", so that no field name can collide
@@ -34,7 +34,7 @@ class DatasetWriter:
     def __init__(self, workspace: Workspace, name: str, text_fields: Collection[str]) -> None:
         self.workspace = workspace.prepare()
         self.target = workspace.datasets / folder_name(name, "data set")
-        self.aside = workspace.datasets / f".{name}.{os.getpid()}-{id(self):x}.part"
+        self.aside = aside_of(self.target)
         self.schema = pa.schema(
             [("id", pa.string())]
             + [(f"{TEXT}{field}", pa.string()) for field in text_fields]
@@ -43,7 +43,7 @@ class DatasetWriter:
         self.splits: dict[str, _SplitFile] = {}
 
     def __enter__(self) -> "DatasetWriter":
-        _clear_abandoned(self.workspace.datasets)
+        sweep(self.workspace.datasets)
         try:
             self.aside.mkdir()
         except OSError as error:
@@ -84,6 +84,8 @@ class DatasetWriter:
                     _link(self.target / f"{split.name}.parquet", self.aside / f"{split.name}.parquet")
                     sizes[split.name] = split.samples
             names = sorted(sizes, key=_split_order)
+            for name in names:
+                note_digest(self.aside / f"{name}.parquet")
             bare = {name for name, split in self.splits.items() if not split.labelled}
             bare |= set(old.unlabelled if old else ()) - set(self.splits)
             card = replace(
@@ -149,14 +151,6 @@ def folder_name(name: str, what: str) -> str:
 def _split_order(name: str) -> tuple[int, str]:
     usual = ("train", "dev", "validation", "test")
     return (usual.index(name) if name in usual else len(usual), name)
-
-
-def _clear_abandoned(datasets: Path) -> None:
-    """Remove the drafts of processes that are gone: a killed import must not fill the disk."""
-    for aside in datasets.glob(".*.part"):
-        pid = re.search(r"\.(\d+)-[0-9a-f]+\.part$", aside.name)
-        if pid and not psutil.pid_exists(int(pid[1])):
-            shutil.rmtree(aside, ignore_errors=True)
 
 
 def _link(old: Path, new: Path) -> None:

@@ -15,7 +15,7 @@ from core.records import CuratedSample, FieldRewrite, Task
 from core.text.entity_changes import entity_change
 from data.flips.entities import with_changes
 from data.flips.files import Report, edits_files, predicted_files, variants_path
-from data.flips.rows import RARE, By, Counting, OpenedFlip, Tally
+from data.flips.rows import RARE, Counting, GroupBy, OpenedFlip, Tally
 from data.flips.rules import flip_rule
 from data.runs.files import Predicted, RunCard, RunCell, predictions_in
 from data.runs.measures.flip import Flip
@@ -67,7 +67,7 @@ class CountedPart:
         if self._curated is not None:
             self._db.register("curated", pa.table({"id": list(self._curated), "label": _labels(self._curated)}))
             kept, gold = "join curated on curated.id = p.candidate_id", "curated.label"
-        originals = sorted(set(files["original"].to_pylist()))
+        originals = list(set(files["original"].to_pylist()))
         changes = [files["changes"].to_pylist()] if self._card.task is Task.TAGGING else []
         self._db.execute(
             f"""
@@ -97,7 +97,7 @@ class CountedPart:
             [edits],
         )
 
-    def table(self, by: By, least: int) -> list[Tally]:
+    def table(self, by: GroupBy, least: int) -> list[Tally]:
         """The rows of one table."""
         if self._empty:
             return []
@@ -110,9 +110,9 @@ class CountedPart:
             return sorted(rows, key=lambda row: order.index(row.value))
         return sorted(rows, key=lambda row: (row.value == RARE, -row.rate.low, -row.rate.n, row.value))
 
-    def _rows_sql(self, by: By, least: int) -> str:
+    def _rows_sql(self, by: GroupBy, least: int) -> str:
         values = f"select distinct unnest({by.sql}) as value, variant_id, sample_id, n, flips from counted"
-        if by is By.WORD:
+        if by is GroupBy.WORD:
             values = f"""
                 with each_word as ({values}), often as (select value from each_word group by 1 having sum(n) >= {least})
                 select distinct case when value in (from often) then value else '{RARE}' end as value,
@@ -126,7 +126,7 @@ class CountedPart:
             group by value
             """
 
-    def flips(self, by: By, value: str, first: int, most: int) -> list[OpenedFlip]:
+    def flips(self, by: GroupBy, value: str, first: int, most: int) -> list[OpenedFlip]:
         """Flips of one row, those of the largest size first."""
         if self._empty:
             return []

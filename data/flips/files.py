@@ -134,6 +134,6 @@ def _edits(column: pa.ChunkedArray) -> list[list[Piece]]:
         pieces = list(map(Piece, *(flat.field(name).to_pylist() for name in Piece._fields)))
         at = 0
         for size in chunk.value_lengths().to_pylist():
-            rows.append(pieces[at : at + (size or 0)])
-            at += size or 0
+            rows.append(pieces[at : at + size])
+            at += size
     return rows

@@ -14,12 +14,12 @@ LEAST = 10  # below so many predictions words are counted together
 RARE = "(rarer words)"
 
 
-class By(StrEnum):
+class GroupBy(StrEnum):
     """What the rows of a table are; each is named with the SQL of its values."""
 
     sql: str
 
-    def __new__(cls, name: str, sql: str) -> "By":
+    def __new__(cls, name: str, sql: str) -> "GroupBy":
         by = str.__new__(cls, name)
         by._value_, by.sql = name, sql
         return by
@@ -38,9 +38,9 @@ class By(StrEnum):
 
 
 ORDERS = {
-    By.PLACE: ("first third", "middle third", "last third"),
-    By.LENGTH: ("1 to 5", "6 to 10", "11 to 20", "21 to 40", "41 or more"),
-    By.EDITS: ("1", "2", "3", "4", "5 or more"),
+    GroupBy.PLACE: ("first third", "middle third", "last third"),
+    GroupBy.LENGTH: ("1 to 5", "6 to 10", "11 to 20", "21 to 40", "41 or more"),
+    GroupBy.EDITS: ("1", "2", "3", "4", "5 or more"),
 }
 
 
@@ -51,7 +51,7 @@ class Tally:
     The rate's interval takes into account that texts of the same sample flip together.
     """
 
-    by: By
+    by: GroupBy
     value: str
     flips: int
     samples: int

@@ -7,7 +7,7 @@ from core.errors import BadInput
 from core.models.tasks import LABELLING
 from core.records import Bounds, Task
 from data.datasets.stored import dataset_card
-from data.flips.rows import ORDERS, By
+from data.flips.rows import ORDERS, GroupBy
 from data.runs.files import RunCard, predictions_path, read_predictions
 from data.workspace import Workspace
 
@@ -33,13 +33,13 @@ class FlipRule:
     order: tuple[str, ...] = ()
     moved: float = nan
 
-    def table(self, by: By) -> str:
+    def table(self, by: GroupBy) -> str:
         """What a table by this is called, for people."""
-        return self.by_gold if by == By.LABEL else str(by)
+        return self.by_gold if by == GroupBy.LABEL else str(by)
 
-    def rows(self, by: By) -> tuple[str, ...]:
+    def rows(self, by: GroupBy) -> tuple[str, ...]:
         """The rows of a table that have an order of their own, in it; () where what surely flips most comes first."""
-        return self.order if by == By.LABEL else ORDERS.get(by, ())
+        return self.order if by == GroupBy.LABEL else ORDERS.get(by, ())
 
 
 OF_LABELS = FlipRule(

@@ -113,7 +113,7 @@ def samples_by_flips(workspace: Workspace, run_id: str) -> list[SampleFlips]:
             left join counted on sample_id = id
             order by 3 desc, 4, 1
             """,
-            [sorted(set(files["original"].to_pylist())), files["perturbed"].to_pylist(), *changes],
+            [list(set(files["original"].to_pylist())), files["perturbed"].to_pylist(), *changes],
         ).fetchall()
     return [SampleFlips(id_, texts.get(id_, ""), gold or "", flips, n) for id_, gold, flips, n in rows]
 

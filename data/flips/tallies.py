@@ -14,8 +14,8 @@ from data.flips.rows import ALL_OF_IT
 from data.flips.rows import FEW as FEW  # read from here, as those below
 from data.flips.rows import LEAST as LEAST
 from data.flips.rows import RARE as RARE
-from data.flips.rows import By as By
 from data.flips.rows import Counting as Counting
+from data.flips.rows import GroupBy as GroupBy
 from data.flips.rows import OpenedFlip as OpenedFlip
 from data.flips.rows import Tally as Tally
 from data.workspace import Workspace
@@ -23,18 +23,24 @@ from data.workspace import Workspace
 
 def tallies(
     workspace: Workspace, run_id: str, part: Counting = ALL_OF_IT, least: int = LEAST, report: Report | None = None
-) -> dict[By, list[Tally]]:
+) -> dict[GroupBy, list[Tally]]:
     """Every table of this part of the run, rows that surely flip most first, places and lengths in their order.
 
     Words that fewer than `least` predictions count for are taken together in the row RARE, last. Raises BadInput for
     unknown names.
     """
     with closing(CountedPart(workspace, run_id, part, report)) as counted:
-        return {by: counted.table(by, least) for by in By}
+        return {by: counted.table(by, least) for by in GroupBy}
 
 
 def opened(
-    workspace: Workspace, run_id: str, by: By, value: str, part: Counting = ALL_OF_IT, first: int = 0, most: int = 10
+    workspace: Workspace,
+    run_id: str,
+    by: GroupBy,
+    value: str,
+    part: Counting = ALL_OF_IT,
+    first: int = 0,
+    most: int = 10,
 ) -> list[OpenedFlip]:
     """Flips of the texts that a row counts, so many, from the one with this number on.
 

@@ -2,7 +2,10 @@
 
 import re
 
-FORMULA = r"\A([=+\-@\t\r])"  # how a text begins that a spreadsheet computes
+BLANKS = "\ufeff\u3000"  # that show nothing, beside those of ASCII
+SIGNS = "=+\\-@＝＋－＠﹦﹢﹣﹫"  # in every width that spreadsheets read alike
+# How a text begins that a spreadsheet computes: white space before its sign is cut by some of them.
+FORMULA = rf"\A([\x00-\x20\x7f-\xa0{BLANKS}]*[{SIGNS}]|[\t\r\n])"
 
 
 def as_text(cell: str) -> str:

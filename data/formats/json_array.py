@@ -35,10 +35,10 @@ def begins_array(start: str) -> bool:
 
 def json_values(path: Path, encoding: str) -> Iterator[object]:
     """The array's items as they stand, as far as they can be read."""
-    return (item.value for item in _items(path, encoding) if not item.flaw)
+    return (item.value for item in json_items(path, encoding) if not item.flaw)
 
 
-class _Item(NamedTuple):
+class JsonItem(NamedTuple):
     """An item of the array, on the line where it begins, or what is wrong with it."""
 
     line: int
@@ -47,29 +47,31 @@ class _Item(NamedTuple):
 
 
 def _rows(path: Path, encoding: str) -> Iterator[TableRow | BadRow]:
-    for item in _items(path, encoding):
+    for item in json_items(path, encoding):
         yield BadRow(path.name, item.line, item.flaw) if item.flaw else object_row(path.name, item.line, item.value)
 
 
-def _items(path: Path, encoding: str) -> Iterator[_Item]:
+def json_items(path: Path, encoding: str) -> Iterator[JsonItem]:
     """Every item; after one that is not JSON nothing more can be made out, and the last item says so."""
     with path.open(encoding=encoding, errors="surrogateescape", newline="") as file:
         reader = _Reader(file)
         if reader.next_character() != "[":
-            yield _Item(reader.line, None, "it is not a list; put square brackets around the objects")
+            yield JsonItem(reader.line, None, "it is not a list; put square brackets around the objects")
             return
         reader.at += 1
         while (character := reader.next_character()) != "]":
             if not character:
-                yield _Item(reader.line, None, "the list ends without its closing bracket; is the file cut off?")
+                yield JsonItem(reader.line, None, "the list ends without its closing bracket; is the file cut off?")
                 return
             line = reader.line
             try:
                 value, escaped = reader.value()
             except (ValueError, RecursionError) as error:
-                yield _Item(line, None, f"it is not JSON ({_said(error)}), and what follows can't be read")
+                yield JsonItem(line, None, f"it is not JSON ({_said(error)}), and what follows can't be read")
                 return
-            yield _Item(line, value, f"byte 0x{ord(escaped) - 0xDC00:02X} is not {encoding.upper()}" if escaped else "")
+            yield JsonItem(
+                line, value, f"byte 0x{ord(escaped) - 0xDC00:02X} is not {encoding.upper()}" if escaped else ""
+            )
 
 
 class _Reader:

@@ -13,6 +13,7 @@ from data.importing.guessing import Guess, guess
 from data.importing.sampling import Sampler
 
 MOST_LABELS = 1000
+TEXTS, CHARACTERS = 2, 200  # of each label, shown before anything is stored
 SHOWN = 1000  # bad rows kept with their reasons; the rest are counted
 
 
@@ -32,7 +33,8 @@ class Preview:
 class ImportPlan:
     """What is to become of a file. What is None is worked out from the file; no `label_names` means any label.
 
-    `scale` bounds similarities; without it any number will do. An `unlabelled` split has no label column.
+    `scale` bounds similarities; without it any number will do. An `unlabelled` split has no label column. `positive` is
+    the one of two labels by which F1 goes, "" for the one that the names tell.
     """
 
     path: Path
@@ -50,6 +52,7 @@ class ImportPlan:
     licence: str = ""
     scale: Bounds | None = None
     unlabelled: bool = False
+    positive: str = ""
 
     @property
     def fields(self) -> tuple[str, ...]:
@@ -69,6 +72,8 @@ class CheckReport:
     bad: int = 0
     bad_rows: list[BadRow] = field(default_factory=list)
     labels: dict[str, int] = field(default_factory=dict)
+    texts: dict[str, list[str]] = field(default_factory=dict)
+    """How the first two different texts of each label begin."""
 
     def refuse(self, row: BadRow) -> None:
         self.bad += 1
@@ -80,6 +85,9 @@ class CheckReport:
         self.good += 1
         for label in (sample.tags or (sample.label,)) if count_labels else ():
             self.labels[label] = self.labels.get(label, 0) + 1
+            texts = self.texts.setdefault(label, [])
+            if len(texts) < TEXTS and (text := " / ".join(f.text for f in sample.fields)[:CHARACTERS]) not in texts:
+                texts.append(text)
         if len(self.labels) > MOST_LABELS:
             raise BadInput(f"There are more than {MOST_LABELS:,} different labels; choose the column that holds them.")
 

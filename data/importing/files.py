@@ -1,13 +1,14 @@
 """A file becomes a split of a data set: looked at first, checked row by row, stored whole or not at all."""
 
 import dataclasses
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from core.errors import BadInput
 from core.records import Bounds, DatasetCard, Task
 from data.datasets.merging import may_import, merged_card
+from data.datasets.positive import positive_second
 from data.datasets.stored import dataset_cards
 from data.datasets.writer import DatasetWriter, folder_name
 from data.formats import BadRow, Format, Table, format_named, not_text, open_table
@@ -15,6 +16,7 @@ from data.importing.checking import CheckReport, ImportPlan, Preview, check, ope
 from data.importing.labelling import ordered, parse_label_names, parse_scale
 from data.workspace import Workspace
 
+NUMBERED = (Task.SIMILARITY, Task.TAGGING)  # tasks without labels of samples
 __all__ = [
     "ImportPlan",
     "ImportResult",
@@ -64,10 +66,14 @@ def import_file(
     licence: str = "",
     scale: Bounds | None = None,
     unlabelled: bool = False,
+    positive: str = "",
+    before_storing: Callable[[CheckReport], None] | None = None,
 ) -> ImportResult:
     """Store a file as a split of a data set, new or there already; columns that are not named are guessed.
 
-    An `unlabelled` split has no gold labels, whatever its columns hold: no model can be trained on it.
+    `positive` is the one of two labels by which a binary F1 goes; else the names tell it, or the second is taken. An
+    `unlabelled` split has no gold labels, whatever its columns hold: no model can be trained on it. `before_storing`
+    is called with what was found once every row was read, and may raise to store nothing.
 
     Raises BadInput when the file or a column can't be used, when the data set has the split already and
     `replace` is not set, and for bad rows unless `on_bad` is "skip"; nothing is stored then.
@@ -77,13 +83,19 @@ def import_file(
     chosen = format_named(format) if isinstance(format, str) else format
     plan = ImportPlan(
         Path(path), name, task_named(task), split, tuple(text_columns), label_column or "", chosen,
-        dict(label_names or {}), header, encoding, title, source, licence, scale, unlabelled,
+        dict(label_names or {}), header, encoding, title, source, licence, scale, unlabelled, positive,
     )  # fmt: skip
-    return import_planned(workspace, with_guesses(plan), skip_bad=on_bad == "skip", replace_split=replace)
+    return import_planned(
+        workspace, with_guesses(plan), skip_bad=on_bad == "skip", replace_split=replace, before_storing=before_storing
+    )
 
 
 def import_planned(
-    workspace: Workspace, plan: ImportPlan, skip_bad: bool = False, replace_split: bool = False
+    workspace: Workspace,
+    plan: ImportPlan,
+    skip_bad: bool = False,
+    replace_split: bool = False,
+    before_storing: Callable[[CheckReport], None] | None = None,
 ) -> ImportResult:
     """Do what the plan says; what it raises is said at `import_file`."""
     folder_name(plan.split, "split")
@@ -101,7 +113,10 @@ def import_planned(
             raise BadInput(
                 refusal(report) if report.bad else f"{plan.path.name!r} holds no rows; nothing was imported."
             )
+        if before_storing:
+            before_storing(report)
         labels = tuple(dict.fromkeys(plan.label_names.values())) or ordered(list(report.labels))
+        labels = labels if plan.task in NUMBERED else positive_second(labels, plan.positive)
         card = writer.join(lambda now: merged_card(now, _card(plan, labels), plan.split))
     return ImportResult(card, report.good, tuple(report.bad_rows), report.bad)
 

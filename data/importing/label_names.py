@@ -1,37 +1,45 @@
-"""Names for labels that a file gives as numbers, from the catalogue of the papers' data sets."""
+"""The catalogue's names for labels that a file gives in short, such as ABBR for abbreviation."""
 
 import re
 from collections.abc import Collection
 from dataclasses import dataclass
 
 from core.records import Task
-from data.datasets.catalogue import Entry, catalogue
+from data.datasets.catalogue import catalogue
+
+FEWEST_LETTERS = 3
 
 
 @dataclass(frozen=True, slots=True)
 class LabelNames:
-    """Names for the labels 0, 1, 2, …, and the data sets of the catalogue whose labels they are."""
+    """Labels with their names, and the data sets of the catalogue whose labels they are."""
 
-    names: tuple[str, ...]
+    names: tuple[tuple[str, str], ...]
     datasets: tuple[str, ...]
 
     @property
     def spelled(self) -> str:
-        """ "0=negative, 1=positive", as the import takes it."""
-        return ", ".join(f"{number}={name}" for number, name in enumerate(self.names))
+        """ "neg=negative, pos=positive", as the import takes it."""
+        return ", ".join(f"{label}={name}" for label, name in self.names)
 
 
-def names_offered(labels: Collection[str], task: Task, file_name: str) -> list[LabelNames]:
-    """What these labels may be called; [] unless they are 0, 1, 2, … and the catalogue has names for as many.
+def names_offered(labels: Collection[str], task: Task) -> list[LabelNames]:
+    """What these labels may be called: each of them is short for one name of a data set, and no two for the same.
 
-    Names of a data set that the file's name speaks of come first.
+    [] for numbers: files number the same labels in different orders.
     """
-    found: dict[tuple[str, ...], list[str]] = {}
-    for entry in sorted(catalogue(), key=lambda entry: not _speaks_of(file_name, entry)):
-        if entry.task is task and set(labels) == {str(number) for number in range(len(entry.labels))}:
-            found.setdefault(entry.labels, []).append(entry.name)
+    found: dict[tuple[tuple[str, str], ...], list[str]] = {}
+    for entry in catalogue():
+        names = tuple((label, name) for name in entry.labels for label in labels if _is_short_for(label, name))
+        one_to_one = len(names) == len(labels) == len({label for label, _ in names}) == len({name for _, name in names})
+        if entry.task is task and one_to_one and any(label != name for label, name in names):
+            found.setdefault(names, []).append(entry.name)
     return [LabelNames(names, tuple(datasets)) for names, datasets in found.items()]
 
 
-def _speaks_of(file_name: str, entry: Entry) -> bool:
-    return entry.name in re.split(r"[^a-z0-9]+", file_name.lower())
+def _is_short_for(label: str, name: str) -> bool:
+    """Whether the label's letters stand in the name in this order, its first one first: "ENTY" for "entity"."""
+    letters = re.sub(r"[\W_]", "", label.lower())
+    if len(letters) < FEWEST_LETTERS or letters[0] != name[0].lower():
+        return False
+    return re.search(".*".join(letters), name.lower()) is not None

@@ -28,7 +28,7 @@ HANDLERS = {
     "fetch": "data.importing.fetch_job",
     "languagetool": "data.setup.languagetool_install",
     "study": "data.study.job",
-    "study-results": "data.judged.mixed_job",
+    "study-results": "data.study_results.mixed_job",
 }
 HEARTBEAT_SECONDS = 1.0
 UNKNOWN = (

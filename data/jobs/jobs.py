@@ -5,6 +5,7 @@ heartbeat, log.txt and, when asked to stop, a file `cancel`. Nothing else ties t
 without the other.
 """
 
+import json
 import os
 import shutil
 import subprocess
@@ -22,6 +23,7 @@ import psutil
 from core.errors import BadInput
 from data.durable import write_text
 from data.jobs.records import FILES, JobEnd, JobProgress, JobSpec, JobState, JobWorker, read_file, write_file
+from data.records_json import encode
 from data.workspace import PROJECT, Workspace
 
 STALE_SECONDS = 15.0  # a heartbeat is written every second; a busy machine may delay one
@@ -102,8 +104,16 @@ def status(workspace: Workspace, job_id: str) -> JobStatus:
     """How the job stands; raises BadInput for an id that the workspace does not have."""
     job = _status(workspace.jobs / job_id)
     if job is None:
-        raise BadInput(f"There is no job {job_id!r} in this workspace; the Evaluate page lists those there are.")
+        raise BadInput(f"There is no job {job_id!r} in this workspace; `python cli.py jobs` lists those there are.")
     return job
+
+
+def stopped(workspace: Workspace, kind: str, arguments: Mapping[str, Any]) -> str | None:
+    """The newest job of this kind that was asked for just this, where it has ended without being done; else None."""
+    asked = json.loads(encode(arguments))
+    same = (job for job in jobs(workspace) if job.kind == kind and job.arguments == asked)
+    newest = next(same, None)
+    return newest.id if newest and newest.ended and newest.state is not JobState.DONE else None
 
 
 def cancel(workspace: Workspace, job_id: str) -> None:

@@ -10,7 +10,7 @@ from math import ceil, floor
 from statistics import median
 
 from core.errors import BadInput
-from data.records_json import decode, encode
+from data.append_log import AppendLog
 from data.workspace import Workspace
 
 FILE = "paces.jsonl"
@@ -52,21 +52,18 @@ class Expected:
 def remember(workspace: Workspace, work: str, steps: float, seconds: float) -> None:
     """Note how long this took; what is too short says nothing, and a full disk costs the note, not the job."""
     if steps > 0 and seconds >= SHORTEST:
-        with suppress(OSError), (workspace.root / FILE).open("a", encoding="utf-8") as file:
-            file.write(encode(Pace(work, round(steps, 1), round(seconds, 3))) + "\n")
+        with suppress(BadInput):
+            _log(workspace).append([Pace(work, round(steps, 1), round(seconds, 3))])
 
 
 def paces(workspace: Workspace, work: str) -> list[Pace]:
     """The newest notes on this kind of work, oldest first; lines that can't be read are left out."""
-    path = workspace.root / FILE
-    if not path.exists():
-        return []
-    found = []
-    for line in path.read_text(encoding="utf-8", errors="replace").splitlines():
-        with suppress(BadInput):
-            pace = decode(line, Pace)
-            found += [pace] if pace.work == work and pace.steps > 0 and pace.seconds > 0 else []
-    return found[-NEWEST:]
+    known = _log(workspace).read([])
+    return [pace for pace in known if pace.work == work and pace.steps > 0 and pace.seconds > 0][-NEWEST:]
+
+
+def _log(workspace: Workspace) -> AppendLog[Pace]:
+    return AppendLog(workspace.root / FILE, Pace)
 
 
 def expected(known: Sequence[Pace], least: float, most: float, usual: tuple[float, float]) -> Expected:

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import BadInput, MissingResource
+from core.lexicon.compact import Expressions
 from core.lexicon.neighbours import nearest
 from core.lexicon.synonyms import Synonyms
 
@@ -17,7 +18,10 @@ Space = tuple[list[str], NDArray[np.float32]]
 
 
 def glove_neighbours(
-    path: Path, forms: Mapping[str, Set[str]], opposites: Set[tuple[str, str]], collocations: frozenset[str]
+    path: Path,
+    forms: Mapping[str, Set[str]],
+    opposites: Set[tuple[str, str]],
+    collocations: frozenset[str] | Expressions,
 ) -> Synonyms:
     """For each Penn tag's forms, their neighbours of the same tag among the file's first words.
 

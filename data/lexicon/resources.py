@@ -3,6 +3,7 @@
 import lzma
 import os
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -11,22 +12,26 @@ from typing import NamedTuple
 import numpy as np
 
 from core.english.inflection import Inflector, Verb
+from core.english.name_kinds import KINDS, NameKinds
 from core.english.retagging import with_verbs
 from core.errors import MissingResource
 from core.lexicon.abbreviations import Abbreviated, Abbreviations
 from core.lexicon.any_sense import ENDINGS, PARTS, AnySense
+from core.lexicon.compact import Expressions, FormTable
 from core.lexicon.gazetteer import Gazetteer
+from core.lexicon.organisations import Organisations
 from core.lexicon.spelling import Misspellings, both_ways
-from core.lexicon.synonyms import Synonyms
+from core.lexicon.synonyms import Synonyms, WordContext
 from core.perturbations.order import Subwords
 from core.perturbations.perturber import Perturber
 from core.text.analysed import Tagger, tags_of
-from core.text.numbered import Numbered
+from core.text.numbered import StringTable
 from core.text.tagging import Kinds, PerceptronTagger, TaggerWeights
 from data.lexicon import LEXICON
 from data.lexicon.abbreviation_rules import named_abbreviations
 from data.lexicon.nltk_tags import nltk_tags
 
+CONDITION = re.compile("([^<>@]+)([<>@].*)?")  # a word, and what must stand beside it
 HALF = re.compile("[\ud800-\udfff]")  # of a character; the tokenizers refuse it
 
 
@@ -62,23 +67,23 @@ def tagger() -> Tagger:
 @cache
 def perceptron() -> PerceptronTagger:
     """The averaged perceptron alone."""
-    with np.load(_there("tagger.npz", "data.lexicon.building.tagger TRAIN.conllu DEV.conllu")) as stored:
+    with np.load(_there("tagger.npz", "tools.lexicon.tagger TRAIN.conllu DEV.conllu")) as stored:
         lines = {name: stored[name].tobytes().decode().split("\n") for name in ("features", "known", "words", "kinds")}
         features = lines["features"]
         values = np.zeros((len(features) + 1, len(stored["tags"])), np.int16)
         values[np.arange(len(features)).repeat(stored["lengths"]), stored["columns"]] = stored["values"]
         weights = TaggerWeights(
             tags=tuple(stored["tags"].tolist()),
-            features=Numbered(features),
+            features=StringTable(features),
             values=values,
             known=dict(line.split("\t") for line in lines["known"]),
-            kinds=Kinds(Numbered(lines["words"]), stored["kind"], lines["kinds"]),
+            kinds=Kinds(StringTable(lines["words"]), stored["kind"], lines["kinds"]),
         )
     return PerceptronTagger(weights)
 
 
 def synonyms() -> Synonyms:
-    """The synonyms built from WordNet 3.0."""
+    """The synonyms that were read one by one, two thirds of them of WordNet 3.0."""
     return _synonyms().all
 
 
@@ -89,13 +94,30 @@ def careful_synonyms() -> Synonyms:
 
 @cache
 def _synonyms() -> "_StandIns":
-    return _stand_ins("synonyms.txt.xz", "data.lexicon.building.synonyms LISTS_FOLDER WORDNET_FOLDER")
+    return _stand_ins("synonyms.txt.xz", "tools.lexicon.synonyms")
+
+
+@cache
+def broad_synonyms() -> Synonyms:
+    """All that may stand in for a word in some sense, for people to judge where no synonym of ours fits."""
+    tables: tuple[dict[str, list[str]], ...] = (defaultdict(list), defaultdict(list), defaultdict(list))
+    for line in _unpacked("broad.txt.xz", "tools.lexicon.broad LISTS_FOLDER WORDNET_FOLDER").split("\n"):
+        form, tag, others = line.split("\t")
+        likely, _, rest = others.partition("|")
+        single = " ".join(other for other in rest.split() if "_" not in other)
+        for table, words in zip(tables, (likely, single, "" if single else rest), strict=True):
+            if words:
+                table[tag].append(f"{form}\t{words}")
+    found = _synonyms().all
+    for table in tables:
+        found = Synonyms({tag: FormTable(lines) for tag, lines in table.items()}, phrases(), surer=found)
+    return found
 
 
 @cache
 def any_sense() -> AnySense:
     """All synsets of WordNet 3.0, for the rules of papers that take a lemma of any sense."""
-    blocks = _unpacked("any_sense.txt.xz", "data.lexicon.building.any_sense WORDNET_FOLDER").split("\n\n")
+    blocks = _unpacked("any_sense.txt.xz", "tools.lexicon.any_sense WORDNET_FOLDER").split("\n\n")
     lines = [block.split("\n") for block in blocks]
     irregular = ({form: bases for form, *bases in map(str.split, block)} for block in lines[len(PARTS) :])
     return AnySense(dict(zip(PARTS, lines, strict=False)), dict(zip(ENDINGS, irregular, strict=True)))
@@ -112,7 +134,7 @@ def neighbours() -> Synonyms:
 
     tables = (ours.forms, synonyms().forms)
     forms = {tag: {form for table in tables for form in table.get(tag, ())} for tag in tables[1]}
-    return glove_neighbours(Path(named), forms, _opposites(), ours.collocations | synonyms().collocations)
+    return glove_neighbours(Path(named), forms, _opposites(), phrases())
 
 
 def careful_neighbours() -> Synonyms:
@@ -122,8 +144,7 @@ def careful_neighbours() -> Synonyms:
 
 @cache
 def _neighbours() -> "_StandIns":
-    script = "data.lexicon.building.neighbours WORDNET_FOLDER EWT.conllu MASC.zip LISTS_FOLDER"
-    return _stand_ins("neighbours.txt.xz", script)
+    return _stand_ins("neighbours.txt.xz", "tools.lexicon.neighbours WORDNET_FOLDER LISTS_FOLDER")
 
 
 class _StandIns(NamedTuple):
@@ -132,23 +153,34 @@ class _StandIns(NamedTuple):
 
 
 def _stand_ins(name: str, script: str) -> _StandIns:
-    words, _, fixed = _unpacked(name, script).partition("\n\n")
-    forms: dict[str, dict[str, tuple[str, ...]]] = {}
-    surely: dict[str, dict[str, tuple[str, ...]]] = {}
-    for line in words.split("\n"):
+    forms: dict[str, dict[str, tuple[str, ...]]] = defaultdict(dict)
+    surely: dict[str, dict[str, tuple[str, ...]]] = defaultdict(dict)
+    takes: dict[tuple[str, str, str], WordContext] = {}
+    for line in _unpacked(name, script).split("\n"):
         form, tag, others = line.split("\t")
-        sure, _, rest = others.partition("|")
+        sure, rest = (part.split() for part in others.split("|"))
+        for written in (*sure, *rest):
+            other, condition = CONDITION.fullmatch(written).groups()  # type: ignore[union-attr]
+            if condition:
+                takes[tag, form, other] = WordContext.parsed(condition)
+        sure, rest = ([CONDITION.sub(r"\1", written) for written in part] for part in (sure, rest))
         if sure:
-            surely.setdefault(tag, {})[form] = tuple(sure.split(" "))
-        forms.setdefault(tag, {})[form] = tuple(f"{sure} {rest}".strip().split(" "))
-    expressions = frozenset(fixed.split("\n"))
-    return _StandIns(Synonyms(forms, expressions), Synonyms(surely, expressions))
+            surely[tag][form] = tuple(sure)
+        forms[tag][form] = (*sure, *rest)
+    return _StandIns(Synonyms(forms, phrases(), takes), Synonyms(surely, phrases(), takes))
+
+
+@cache
+def phrases() -> Expressions:
+    """Expressions of several words that no other word enters."""
+    script = "tools.lexicon.phrases WORDNET_FOLDER EWT.conllu MASC.zip MOVIE_REVIEWS.zip"
+    return Expressions(_unpacked("phrases.txt.xz", script).split("\n"))
 
 
 def _opposites() -> set[tuple[str, str]]:
     """Pairs of words that mean the opposite of each other, both ways."""
     pairs: set[tuple[str, str]] = set()
-    lines = _unpacked("antonyms.txt.xz", "data.lexicon.building.antonyms WORDNET_FOLDER LISTS_FOLDER")
+    lines = _unpacked("antonyms.txt.xz", "tools.lexicon.antonyms WORDNET_FOLDER LISTS_FOLDER")
     for line in lines.split("\n"):
         word, _, others = line.partition("\t")
         pairs.update(pair for other in others.split(" ") for pair in ((word, other), (other, word)))
@@ -158,7 +190,7 @@ def _opposites() -> set[tuple[str, str]]:
 @cache
 def inflector() -> Inflector:
     """The finite forms of WordNet's verbs."""
-    lines = _unpacked("verbs.txt.xz", "data.lexicon.building.verbs WORDNET_FOLDER").split("\n")
+    lines = _unpacked("verbs.txt.xz", "tools.lexicon.verbs WORDNET_FOLDER").split("\n")
     return Inflector(Verb(*line.split("\t")) for line in lines)
 
 
@@ -204,7 +236,7 @@ def subwords() -> Subwords:
 @cache
 def misspellings() -> Misspellings:
     """Wikipedia's common misspellings."""
-    lines = _unpacked("misspellings.txt.xz", "data.lexicon.building.misspellings wikipedia.dat").split("\n")
+    lines = _unpacked("misspellings.txt.xz", "tools.lexicon.misspellings wikipedia.dat").split("\n")
     return Misspellings.of({word: wrong.split(" ") for word, _, wrong in (line.partition("\t") for line in lines)})
 
 
@@ -229,8 +261,14 @@ def misspelled_both_ways() -> Misspellings:
 
 @cache
 def abbreviations() -> Abbreviations:
+    """What people usually write for common words in chats and messages, chosen one by one."""
+    return Abbreviations(Abbreviated(*line.split("\t")) for line in _listed("chosen/abbreviations.txt"))
+
+
+@cache
+def abbreviation_table() -> Abbreviations:
     """NL-Augmenter's abbreviations, without those that insult or damage."""
-    script = "data.lexicon.building.abbreviations word_abbrev_dict.json phrase_abbrev_dict.json"
+    script = "tools.lexicon.abbreviations word_abbrev_dict.json phrase_abbrev_dict.json"
     lines = _unpacked("abbreviations.txt.xz", script).split("\n")
     return Abbreviations(Abbreviated(*line.split("\t")) for line in lines)
 
@@ -238,15 +276,28 @@ def abbreviations() -> Abbreviations:
 @cache
 def gazetteer() -> Gazetteer:
     """Places and first names, with what they may be replaced by."""
-    path = LEXICON / "places.txt"
-    if not path.exists():
-        raise MissingResource("places.txt is missing from data/lexicon; it is part of the project: get it anew.")
-    return Gazetteer.of(path.read_text(encoding="utf-8").splitlines())
+    return Gazetteer.of(_listed("places.txt"))
+
+
+@cache
+def organisations() -> Organisations:
+    """The organisations that are exchanged, by their kinds."""
+    return Organisations.of(_listed("organisations.txt"))
+
+
+@cache
+def name_kinds() -> NameKinds:
+    """What tells persons, places and organisations apart."""
+    with np.load(_there("name_kinds.npz", "tools.lexicon.name_kinds wikigold.conll.txt")) as stored:
+        values = np.append(stored["values"], np.zeros((1, len(KINDS)), np.int16), 0)
+        names = StringTable(stored["features"].tobytes().decode().split("\n"))
+    return NameKinds(names, (values / 100).astype(np.float32))
 
 
 RESOURCES: dict[str, Callable[[], object]] = {
     "synonyms": synonyms,
     "careful_synonyms": careful_synonyms,
+    "broad_synonyms": broad_synonyms,
     "any_sense": any_sense,
     "neighbours": neighbours,
     "careful_neighbours": careful_neighbours,
@@ -255,8 +306,10 @@ RESOURCES: dict[str, Callable[[], object]] = {
     "misspellings": misspellings,
     "misspelled_both_ways": misspelled_both_ways,
     "abbreviations": abbreviations,
-    "abbreviation_rules": lambda: named_abbreviations() or abbreviations(),
+    "abbreviation_rules": lambda: named_abbreviations() or abbreviation_table(),
     "gazetteer": gazetteer,
+    "organisations": organisations,
+    "name_kinds": name_kinds,
     "penn_tags": lambda: tags_of,
     "nltk_tags": nltk_tags,
 }
@@ -268,6 +321,14 @@ def _unpacked(name: str, script: str) -> str:
         return lzma.decompress(packed).decode("ascii")
     except lzma.LZMAError as error:
         raise _lacking(name, "damaged in", script) from error
+
+
+def _listed(name: str) -> list[str]:
+    """The lines of a list that was written by hand."""
+    path = LEXICON / name
+    if not path.exists():
+        raise MissingResource(f"{name} is missing from data/lexicon; it is part of the project: get it anew.")
+    return path.read_text(encoding="utf-8").splitlines()
 
 
 def _there(name: str, script: str) -> Path:

@@ -3,14 +3,15 @@
 import json
 import math
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from core.errors import BadInput
 from core.no_label import NO_LABEL
+from data.append_log import AppendLog
+from data.records_json import Record
 
 ANSWERS, WAITS, REFUSALS, LEFT_OUT = "answers.jsonl", "waits.jsonl", "refusals.jsonl", "left-out.json"
 TEMPERATURE = "temperature"  # among what an endpoint does not take, the one without which answers change by chance
@@ -27,19 +28,34 @@ class ChatAnswer:
     written: int
 
 
+@dataclass(frozen=True, slots=True)
+class RateLimitWait:
+    """For how long the endpoint turned a request away because of its rate limit."""
+
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A prompt that the endpoint does not take, and why."""
+
+    prompt: str
+    why: str
+
+
 def keep_answer(folder: Path, answer: ChatAnswer) -> None:
     """Write an answer behind the others."""
-    _append(folder / ANSWERS, [answer.prompt, answer.text, answer.read, answer.written])
+    _keep(folder / ANSWERS, ChatAnswer, answer)
 
 
 def keep_wait(folder: Path, seconds: float) -> None:
     """Write down that the endpoint turned a request away for so long because of its rate limit."""
-    _append(folder / WAITS, [seconds])
+    _keep(folder / WAITS, RateLimitWait, RateLimitWait(seconds))
 
 
 def keep_refusal(folder: Path, prompt: str, why: str) -> None:
     """Write down that the endpoint does not take this prompt."""
-    _append(folder / REFUSALS, [prompt, why])
+    _keep(folder / REFUSALS, Refusal, Refusal(prompt, why))
 
 
 def keep_left_out(folder: Path, settings: Sequence[str]) -> None:
@@ -49,10 +65,8 @@ def keep_left_out(folder: Path, settings: Sequence[str]) -> None:
 
 
 def answers_in(folder: Path) -> Iterator[ChatAnswer]:
-    """The answers that are kept in this folder; a line that a crash cut short is left out."""
-    for row in _rows(folder / ANSWERS):
-        with suppress(TypeError):
-            yield ChatAnswer(*row)
+    """The answers that are kept in this folder; a line that can't be read is left out."""
+    return _log(folder / ANSWERS, ChatAnswer).read([])
 
 
 def asked_in_words(folder: Path, names_label: Callable[[str], bool]) -> str:
@@ -66,13 +80,15 @@ def asked_in_words(folder: Path, names_label: Callable[[str], bool]) -> str:
         f"{len(answered):,} prompts answered so far, {_tokens(held)}",
         f"{unnamed:,} answers named no label and count as {NO_LABEL}",
     ]
-    if refused := {row[0]: str(row[-1]) for row in _rows(folder / REFUSALS) if row[0] not in answered}:
+    if refused := {
+        one.prompt: one.why for one in _log(folder / REFUSALS, Refusal).read([]) if one.prompt not in answered
+    }:
         why = next(iter(refused.values()))
         parts.append(f"{len(refused):,} prompts were refused, such as for {why}, and count as {NO_LABEL} too")
     with suppress(OSError, ValueError):
         if TEMPERATURE in json.loads((folder / LEFT_OUT).read_text(encoding="utf-8")):
             parts.append("it takes no temperature, so that answers to the same text may differ by chance")
-    if waits := [row[0] for row in _rows(folder / WAITS)]:
+    if waits := [one.seconds for one in _log(folder / WAITS, RateLimitWait).read([])]:
         parts.append(f"its rate limit turned {len(waits):,} requests away, for {sum(waits):,.0f} seconds in all")
     return "; ".join(parts)
 
@@ -112,15 +128,22 @@ def _cost(read: int, written: int) -> str:
     return f" ({cost:,.4f} at {known[0]:g} and {known[1]:g} a million)"
 
 
-def _append(path: Path, row: list[object]) -> None:
+def _keep(path: Path, kind: type[Record], record: Record) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("a", encoding="utf-8") as file:
-        file.write(json.dumps(row) + "\n")
+    _log(path, kind).append([record])
 
 
-def _rows(path: Path) -> Iterator[list[Any]]:
-    for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
-        with suppress(ValueError):
-            row = json.loads(line)
-            if isinstance(row, list) and row:
-                yield row
+def _log(path: Path, kind: type[Record]) -> AppendLog[Record]:
+    """The log in this file; rows of values, as they were kept before, become records of this kind."""
+    log = AppendLog(path, kind)
+    with suppress(FileNotFoundError), path.open("rb") as file:
+        if file.read(1) == b"[":
+            file.seek(0)
+            log.replace(list(_records(file, kind)))
+    return log
+
+
+def _records(rows: Iterable[bytes], kind: type[Record]) -> Iterator[Record]:
+    for row in rows:
+        with suppress(ValueError, TypeError):
+            yield kind(*json.loads(row))

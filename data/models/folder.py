@@ -14,13 +14,12 @@ from pathlib import Path
 from typing import Any
 
 from core.models.elmo.options import ElmoWeights
-from core.models.family import Keepable
+from core.models.family import Savable
 from core.models.training.history import History, parse_history
 from data.durable import write_text
 from data.models.chat import ChatEndpoint
 from data.models.elmo import elmo_weights
 from data.models.hub import answers
-from data.models.older import with_safetensors
 from data.models.pace import CheckpointPace
 from data.workspace import Workspace
 
@@ -50,7 +49,7 @@ class ModelFolder:
 
     def kept(self) -> Path | None:
         """The folder, when it holds a whole model."""
-        return with_safetensors(self.path) if (self.path / CARD).exists() else None
+        return self.path if (self.path / CARD).exists() else None
 
     @property
     def history(self) -> History:
@@ -68,7 +67,7 @@ class ModelFolder:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             write_text(self._beside("history"), json.dumps({"history": history.plain()}))
 
-    def keep(self, parts: Sequence[Keepable], labels: tuple[str, ...], history: History) -> None:
+    def keep(self, parts: Sequence[Savable], labels: tuple[str, ...], history: History) -> None:
         """Write the model beside its place and move it there, so that half a model is never found."""
         partial = self._beside("part")
         shutil.rmtree(partial, ignore_errors=True)

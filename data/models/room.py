@@ -23,7 +23,7 @@ STAMPS = (CARD, ANSWERS)  # files whose time says when a model was last used
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StoredModel:
     """A trained model, or what a training that was never finished left: its bytes, and when it was last used.
 
     `answers` are those of an endpoint, which may have been paid for.
@@ -53,7 +53,7 @@ def limit() -> float:
     return gigabytes * 1e9 if gigabytes else float("inf")
 
 
-def kept(workspace: Workspace) -> list[Kept]:
+def kept(workspace: Workspace) -> list[StoredModel]:
     """All that lies among the workspace's models: what was never finished first, then by last use, the oldest first.
 
     Answers of endpoints come last, for they may cost money to have again.
@@ -62,10 +62,10 @@ def kept(workspace: Workspace) -> list[Kept]:
     return sorted(found, key=lambda one: (one.finished, one.answers, one.used, one.path.name))
 
 
-def make_room(workspace: Workspace, needed: Collection[str] = ()) -> list[Kept]:
+def make_room(workspace: Workspace, needed: Collection[str] = ()) -> list[StoredModel]:
     """Remove the least recently used until the rest is within the limit; `needed` digests stay. What was removed."""
     most, held = limit(), kept(workspace)
-    size, removed = sum(one.bytes for one in held), list[Kept]()
+    size, removed = sum(one.bytes for one in held), list[StoredModel]()
     for one in held:
         if size > most and one.digest not in needed:
             _remove(one.path)
@@ -74,7 +74,7 @@ def make_room(workspace: Workspace, needed: Collection[str] = ()) -> list[Kept]:
     return removed
 
 
-def room_in_words(removed: Collection[Kept]) -> str:
+def room_in_words(removed: Collection[StoredModel]) -> str:
     """What was removed and why, in a sentence; "" for nothing."""
     if not removed:
         return ""
@@ -83,12 +83,12 @@ def room_in_words(removed: Collection[Kept]) -> str:
     return f"Removed the {models} ({freed:.1f} GB): together they may take {limit() / 1e9:g} GB ({SETTING})."
 
 
-def unfinished(workspace: Workspace, digests: Collection[str]) -> list[Kept]:
+def unfinished(workspace: Workspace, digests: Collection[str]) -> list[StoredModel]:
     """What trainings of these models left that were never finished."""
     return [one for one in kept(workspace) if not one.finished and one.digest in digests]
 
 
-def forget(left: Collection[Kept]) -> int:
+def forget(left: Collection[StoredModel]) -> int:
     """Remove these; the bytes that are free now."""
     for one in left:
         _remove(one.path)
@@ -102,12 +102,12 @@ def used_now(folder: Path) -> None:
             os.utime(folder / stamp, (now := time.time(), now))
 
 
-def _kept(path: Path) -> Kept:
+def _kept(path: Path) -> StoredModel:
     finished = not path.name.startswith(".")
     files = [file for file in path.rglob("*") if file.is_file()] if path.is_dir() else [path]
     stamps = [path / stamp for stamp in STAMPS if finished and (path / stamp).exists()]
     used = max(stamp.stat().st_mtime for stamp in stamps or [path])
-    return Kept(path, sum(file.stat().st_size for file in files), used, finished, path / ANSWERS in stamps)
+    return StoredModel(path, sum(file.stat().st_size for file in files), used, finished, path / ANSWERS in stamps)
 
 
 def _remove(path: Path) -> None:

@@ -14,7 +14,7 @@ from data.workspace import Workspace
 
 
 @dataclass(frozen=True, slots=True)
-class HowFar:
+class PlanProgress:
     """How far an evaluation is, its models shared out among jobs, by id: `done`, `under_way`, stopped and `resumable`.
 
     `again` are the models of the resumable jobs, `left` those of none.
@@ -27,7 +27,7 @@ class HowFar:
     left: tuple[ModelSpec, ...] = ()
 
 
-def how_far(workspace: Workspace, evaluation: Evaluation, jobs: Sequence[JobStatus]) -> HowFar:
+def how_far(workspace: Workspace, evaluation: Evaluation, jobs: Sequence[JobStatus]) -> PlanProgress:
     """How far the evaluation is, by all jobs that evaluate the same samples under the same conditions."""
     earlier = list(_alike(evaluation, jobs))
     left = list(evaluation.models)
@@ -36,7 +36,7 @@ def how_far(workspace: Workspace, evaluation: Evaluation, jobs: Sequence[JobStat
     stopped = ((job, models) for job, models in earlier if job.ended and job.state is not JobState.DONE)
     wanted = list(left)
     resumable = _taken(left, (one for one in stopped if all(model in evaluation.models for model in one[1])))
-    return HowFar(done, under_way, resumable, tuple(m for m in wanted if m not in left), tuple(left))
+    return PlanProgress(done, under_way, resumable, tuple(m for m in wanted if m not in left), tuple(left))
 
 
 def _taken(left: list[ModelSpec], jobs: Iterable[tuple[JobStatus, Sequence[ModelSpec]]]) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from core.errors import BadInput
 from core.models.spec import ModelSpec
 from core.models.training.recipes import ENDPOINT
 from core.models.training.search import candidates
+from core.perturbations.registry import find
 from core.records import DatasetCard
 from core.whole_papers import PaperTask
 from data.datasets.stored import dataset_cards
@@ -17,15 +18,16 @@ from data.jobs.jobs import jobs
 from data.jobs.pace import Expected
 from data.models.hub import answers
 from data.plans.at_hand import HubAnswers, card_for, learning, missing_model, split_for
-from data.plans.done import HowFar, how_far
+from data.plans.done import PlanProgress, how_far
 from data.plans.request import PaperRequest
 from data.runs.estimate import time_expected
 from data.runs.evaluation import Evaluation
 from data.setup.device_seen import gpus_seen
+from data.variants.alike import SameAsLower, alike
 from data.workspace import Workspace
 
 NOTHING_TO_DO = Expected(0.0, 0.0, 0)
-NOTHING_YET = HowFar()
+NOTHING_YET = PlanProgress()
 NONE_LEARNS = "none of the chosen models can learn it; choose minilm or another transformer."
 
 
@@ -34,7 +36,7 @@ class PlannedTask:
     """A task of the paper: the evaluation of what is left to do, or in `missing` why there can be none.
 
     `samples`, `cells` and `models` are those of the whole task, `trainings` and `expected` of what is left; models that
-    are `unable` to learn it are left out.
+    are `unable` to learn it are left out. `alike` are severities of synonyms that come out like lower ones.
     """
 
     task: PaperTask
@@ -47,8 +49,9 @@ class PlannedTask:
     unable: tuple[str, ...] = ()
     trainings: int = 0
     expected: Expected = NOTHING_TO_DO
-    how_far: HowFar = NOTHING_YET
+    how_far: PlanProgress = NOTHING_YET
     evaluation: Evaluation | None = None
+    alike: tuple[SameAsLower, ...] = ()
 
     @property
     def to_start(self) -> bool:
@@ -133,7 +136,14 @@ def _planned(
         expected=time_expected(workspace, card, replace(whole, models=to_do), device) if to_do else NOTHING_TO_DO,
         how_far=how,
         evaluation=replace(whole, models=how.left) if how.left else None,
+        alike=alike(workspace, of_words(design)) if to_do else (),
     )
+
+
+def of_words(design: Design) -> Design:
+    """The design with only what puts words for words: a text has few words that another fits."""
+    conditions = tuple(c for c in design.conditions if len(c.steps) == 1 and find(c.perturbation).by_word)
+    return replace(design, conditions=conditions)
 
 
 def fine_tunings(spec: ModelSpec) -> int:

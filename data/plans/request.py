@@ -35,7 +35,7 @@ class PaperRequest:
     limit: int = 0
     train_limit: int = 0
     seed: int = 0
-    train_seed: int = 0
+    train_seed: int | None = None
     device: str = "auto"
     workers: int = 0
     ray: str = ""
@@ -58,6 +58,7 @@ class PaperRequest:
         usual = {
             "precision": "auto",
             "seeds": 0,
+            "train_seed": None,
             "class_weights": False,
             "prompt": "",
             "answer_tokens": 0,

@@ -8,12 +8,11 @@ from pathlib import PurePath
 from core.errors import BadInput
 from core.models.registry import usual_spec
 from core.models.spec import ModelSpec
-from core.models.training.recipes import ENDPOINT, RECIPES, USUAL, recipe
+from core.models.training.recipes import CALLED, ENDPOINT, RECIPES, USUAL, recipe
 from data.datasets.stored import dataset_card
 from data.jobs.records import JobSpec, read_file
-from data.predicted.grid_run import ELSEWHERE
 from data.runs.evaluation import Evaluation, parse_evaluation
-from data.runs.files import RunCard, RunModel
+from data.runs.files import ELSEWHERE, RunCard, RunModel
 from data.workspace import Workspace
 
 BY_OPTION = (
@@ -44,9 +43,13 @@ def made_again(workspace: Workspace, run: RunCard, models: Sequence[RunModel]) -
     gone is made again as far as its card says.
     """
     theirs = [model for model in models if model.path == ELSEWHERE]
-    ours = [model for model in models if model.path != ELSEWHERE]
+    functions = [model for model in models if model.path.startswith(f"{CALLED}:")]
+    ours = [model for model in models if model not in (*theirs, *functions)]
     asked = _asked(workspace, run)
     lines = [*_evaluated(workspace, run, ours, asked)] if ours else [_grid(workspace, run)] if theirs else []
+    lines += [
+        f"# {' '.join(one.name.split())} is a function of a script: give it to flinch.evaluate" for one in functions
+    ]
     texts = ["--run", "latest"] if ours else ["--grid", f"{GRID}/{run.dataset}"]
     lines += [_line("import-predictions", "FILE", "--model", model.name, *texts) for model in theirs]
     return "\n".join(lines)
@@ -75,7 +78,7 @@ def _evaluated(
     words += _of_training(specs, chosen)
     seeds = [one.seed for model in models for one in run.trained(model.name)]
     first = min(run.seed if seed is None else seed for seed in seeds)
-    words += ["--train-seed", f"{first}"] if first else []
+    words += ["--train-seed", f"{first}"] if first != (recipe(chosen).seed or 0) else []
     trainings = max(len(run.trainings.get(model.name, ())) for model in models)
     words += ["--seeds", f"{trainings}"] if trainings > 1 else []
     words += ["--precision", asked.precision] if asked and asked.precision != "auto" else []

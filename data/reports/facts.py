@@ -10,12 +10,14 @@ from core.errors import BadInput
 from core.metrics.grid import REPRESENTATIVE
 from core.perturbations.registry import find
 from core.records import Cell, Score, Task
+from core.rounding import percent
 from core.rules import Rules
 from core.so_many import so_many
+from core.whole_papers import scored_on_changed
 from curation.records import CellProgress
 from data.datasets.stored import dataset_card
 from data.flips.rules import FlipRule, flip_rule
-from data.flips.tallies import By, Counting, OpenedFlip, Tally, opened, tallies
+from data.flips.tallies import Counting, GroupBy, OpenedFlip, Tally, opened, tallies
 from data.flips.uncounted import uncounted
 from data.reports.again import made_again
 from data.runs.counts import Curated
@@ -25,13 +27,13 @@ from data.runs.measures.repeated import averaged
 from data.runs.measures.unfinished import unfinished
 from data.runs.measures.unlearned import unlearned
 from data.runs.measures.unread import unread
-from data.runs.scores import run_card, scores
+from data.runs.scores import labels_at, run_card, scores
 from data.variants.versions import versions
 from data.workspace import Workspace
 
 WORST = 5  # cells that are named
 SAID = ("flinch", "commit", "python", "perturbations")  # of the versions
-TABLES = (By.KIND, By.CLASS, By.PLACE, By.LABEL, By.LENGTH)
+TABLES = (GroupBy.KIND, GroupBy.CLASS, GroupBy.PLACE, GroupBy.LABEL, GroupBy.LENGTH)
 
 
 class KeptShare(NamedTuple):
@@ -45,7 +47,8 @@ class KeptShare(NamedTuple):
 class RunFacts:
     """A run, its scores over all samples, how its flips came about, and what people made of its conditions.
 
-    With `kept_only` scores and flips are of the samples that people kept or relabelled.
+    With `kept_only` scores and flips are of the samples that people kept or relabelled, with `only_changed` each
+    condition's scores are of the samples that it changed. F1 goes by the `positive` label, "" where it is not scored.
     `rule` says what a flip is, `command` makes the run again. `kept` is None where nobody could be asked. `examples`
     are flips of the worst cell, with their texts. `warnings` name what is missing, and models that tell no texts apart
     or read no change in many of them; `uncounted` says why flips are not counted by what was edited, "" where they are.
@@ -55,13 +58,15 @@ class RunFacts:
     task: Task
     models: tuple[RunModel, ...]
     scores: Sequence[Score]
-    flips: Mapping[By, Sequence[Tally]]
+    flips: Mapping[GroupBy, Sequence[Tally]]
     examples: Sequence[OpenedFlip]
     kept: Mapping[Condition, KeptShare] | None
     versions: Mapping[str, str]
     rule: FlipRule
     command: str = ""
     kept_only: bool = False
+    only_changed: bool = False
+    positive: str = ""
     warnings: Sequence[str] = ()
     uncounted: str = ""
 
@@ -71,7 +76,7 @@ class RunFacts:
         return tuple(self.run.cell(cell).condition for cell in self.run.cells)
 
     @property
-    def counted_flips(self) -> Mapping[By, Sequence[Tally]]:
+    def counted_flips(self) -> Mapping[GroupBy, Sequence[Tally]]:
         """The tables of flips that have rows."""
         return {by: rows for by, rows in self.flips.items() if rows}
 
@@ -98,7 +103,10 @@ class RunFacts:
         kept = " Under perturbations only what people kept or relabelled counts, by the labels that they gave."
         samples = so_many(run.samples, "sample")
         bare = "" if run.labelled else f" {NO_LABELS}."
-        return f"{run.title}: {samples} of {run.dataset}, {run.split}{ours}.{bare}{kept * self.kept_only}"
+        changed = " Under perturbations only the samples that they changed count."
+        positive = f" F1 is that of the label “{self.positive}”." if self.positive else ""
+        told = f"{bare}{kept * self.kept_only}{changed * self.only_changed}{positive}"
+        return f"{run.title}: {samples} of {run.dataset}, {run.split}{ours}.{told}"
 
     @property
     def worst(self) -> list[Score]:
@@ -118,7 +126,7 @@ class RunFacts:
             found = (self.score(self.agreement, model.name, condition) for model in self.models)
             return f"{next((score.n for score in found if score), 0):,}"
         applied = next(cell.applied for cell in self.run.cells if self.run.cell(cell).condition == condition)
-        return f"{100 * applied / self.run.samples:.1f} %"
+        return percent(applied / self.run.samples)
 
     def hardly_changed(self, condition: Condition) -> bool:
         """Whether a condition changed less than half of the samples, so that agreement says little."""
@@ -138,10 +146,12 @@ def facts(
     examples: int = 3,
     progress: Sequence[CellProgress] | None = None,
     curated: Curated | None = None,
+    only_changed: bool | None = None,
 ) -> RunFacts:
     """All of it, for these models of the run, () for all; `progress` is how far people are with which cell.
 
-    With `curated` only these samples count, by the labels that people gave.
+    With `curated` only these samples count, by the labels that people gave; with `only_changed` those that a
+    perturbation changed (None: as in the paper that the run is a part of).
 
     Raises BadInput for unknown names, and for a run that has no scores.
     """
@@ -149,7 +159,8 @@ def facts(
     trainings = tuple(one for name in models for one in run.trained(name)) or run.models
     named = tuple(model.name for model in trainings)
     run = _of_these(run, named)
-    found = averaged(run, (score for score in scores(workspace, run_id, curated) if score.model in named))
+    changed = curated is None and (scored_on_changed(run.plan) if only_changed is None else only_changed)
+    found = averaged(run, (score for score in scores(workspace, run_id, curated, changed) if score.model in named))
     chosen = tuple(run.averaged(name) for name in dict.fromkeys(score.model for score in found))
     if not any(score.perturbation for score in found):
         raise BadInput(f"The run {run_id} has no scores yet; resume it, or name another.")
@@ -161,7 +172,9 @@ def facts(
     task = _task(workspace, run)
     said = RunFacts(run, task, chosen, found, by_edit, (), of_people, _versions(run), rule, again)
     warnings = (*unfinished(workspace, run), *unlearned(workspace, run), *unread(workspace, run))
+    positive = labels_at(workspace.runs / run.id, run)[1] if main_metric(run.dataset, task) == "f1_binary" else ""
     said = replace(said, kept_only=curated is not None, warnings=warnings, uncounted=not_counted)
+    said = replace(said, only_changed=changed, positive=positive)
     return replace(said, examples=_examples(workspace, said, examples, curated))
 
 
@@ -188,8 +201,8 @@ def _examples(workspace: Workspace, said: RunFacts, most: int, curated: Curated 
     assert worst.severity is not None
     trained = tuple(model.name for model in said.run.trained(worst.model))
     part = Counting(trained, (Condition(worst.perturbation, worst.severity),), curated)
-    golds = [row.value for row in said.flips[By.LABEL]]
-    flips = [one for gold in golds for one in opened(workspace, said.run.id, By.LABEL, gold, part, most=most)]
+    golds = [row.value for row in said.flips[GroupBy.LABEL]]
+    flips = [one for gold in golds for one in opened(workspace, said.run.id, GroupBy.LABEL, gold, part, most=most)]
     each = {(one.model, one.flip.candidate_id): one for one in sorted(flips, key=_surest)}
     return list(each.values())[:most]
 

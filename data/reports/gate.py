@@ -18,6 +18,7 @@ from core.metrics import cohens_kappa
 from core.metrics.estimate import Estimate
 from core.metrics.kappa_paired import kappa_difference, mean_kappa
 from core.records import Score, Task
+from core.whole_papers import scored_on_changed
 from data.reports.gate_lines import (
     NO_KAPPA,
     NOBODY,
@@ -31,13 +32,13 @@ from data.reports.gate_lines import GateLine as GateLine  # read from here, as t
 from data.reports.gate_lines import GateOutcome as GateOutcome
 from data.reports.gate_rules import GateRules
 from data.runs.counts import Curated
-from data.runs.files import RunCard, RunModel, predictions_path, read_card, read_predictions
+from data.runs.files import RunCard, RunModel, predictions_path, read_card, read_predictions, unchanged_labels
 from data.runs.headline import in_words, main_metric
 from data.runs.measures.kept import kept_here
 from data.runs.measures.scoring import LOST
 from data.runs.measures.unlearned import unlearned_at
 from data.runs.named import run_named
-from data.runs.scores import scores_at
+from data.runs.scores import offered, scores_at
 from data.workspace import Workspace
 
 SURE = 0.05  # the chance of a false alarm, over all cells that are compared
@@ -50,6 +51,7 @@ class RunAt:
     card: RunCard
     folder: Path
     kept: Curated | None = None  # where only what people kept counts
+    only_changed: bool = False
     originals: dict[str, dict[str, str]] = field(default_factory=dict)  # once read, by model
 
     def labels(self, model: RunModel, condition: Condition | None) -> dict[str, str] | None:
@@ -61,14 +63,19 @@ class RunAt:
         rows = self.originals[model.file]
         if condition is None:
             return rows
-        cell = next((c for c in self.card.cells if self.card.cell(c).condition == condition), None)
-        path = predictions_path(self.folder, model, self.card.cell(cell)) if cell else None
+        cell = next((c for c in map(self.card.cell, self.card.cells) if c.condition == condition), None)
+        path = predictions_path(self.folder, model, cell) if cell else None
         if path is None or not path.exists():
             return None
         found = read_predictions(path)
         if self.kept is not None:
             return {row.sample_id: row.label for row in found if row.candidate_id in self.kept}
-        return rows | {row.sample_id: row.label for row in found}
+        changed = {row.sample_id: row.label for row in found}
+        return changed if self.only_changed else rows | unchanged_labels(self.folder, model, cell) | changed
+
+    def changed(self, condition: Condition) -> bool:
+        """Whether the condition changed any sample."""
+        return any(cell.applied for cell in self.card.cells if self.card.cell(cell).condition == condition)
 
 
 def run_at(workspace: Workspace, name: str, say: TextIO | None = None) -> RunAt:
@@ -105,12 +112,15 @@ def checks(
     rules: GateRules,
     conditions: Sequence[Condition] = (),
     kept_only: TextIO | None = None,
+    only_changed: bool | None = None,
 ) -> list[GateLine]:
     """A line for each rule, model and condition of the run, () for all; with `kept_only` of what people kept, and what
-    of that is left out is said there. Raises BadInput for unknown names, and where an earlier run has none of these
-    conditions.
+    of that is left out is said there, with `only_changed` of what a perturbation changed (None: as in the paper that
+    the run is a part of). Raises BadInput for unknown names, and where an earlier run has none of these conditions.
     """
     run = run_at(workspace, name, kept_only)
+    changed = not kept_only and (scored_on_changed(run.card.plan) if only_changed is None else only_changed)
+    run = replace(run, only_changed=changed)
     if rules.of_labels and run.card.task in (Task.SIMILARITY, Task.TAGGING):
         are = "numbers" if run.card.task is Task.SIMILARITY else "tags"
         raise BadInput(f"The predictions of the run {run.card.id} are {are}; a check asks for kappas of labels.")
@@ -124,7 +134,7 @@ def checks(
     made = [line for model in models for line in _minima(run, model, chosen, rules)] if rules.of_labels else []
     made += _by_gold(run, models, chosen, rules)
     if rules.no_worse_than:
-        earlier = run_at(workspace, rules.no_worse_than, kept_only)
+        earlier = replace(run_at(workspace, rules.no_worse_than, kept_only), only_changed=changed)
         if earlier.folder.resolve() == run.folder.resolve():
             raise BadInput(f"{rules.no_worse_than!r} is the very run that is checked; name an earlier one.")
         compared = _compared(run, earlier, models, chosen, rules)
@@ -142,7 +152,7 @@ def _minima(run: RunAt, model: RunModel, conditions: Sequence[Condition], rules:
         minimum = rules.cells.get(condition, rules.min_kappa)
         after = run.labels(model, condition)
         nobody = run.kept is not None and not after
-        if after is None or nobody or not _applied(run, condition):
+        if after is None or nobody or not run.changed(condition):
             why = NOT_PREDICTED if after is None else NOBODY if nobody else UNCHANGED
             wanted = rules.min_mean_kappa if minimum is None and after is None else minimum
             if wanted is not None:  # a mean without a cell that is missing says too little
@@ -178,10 +188,13 @@ def _by_gold(
 ) -> Iterator[GateLine]:
     """Lines on the metric that the data set is reported by, and on what of it is lost, as less than before."""
     main = main_metric(run.card.dataset, run.card.task)
-    asked = [(main, rules.min_score, 1.0)] if rules.min_score is not None else []
+    if unknown := [name for name in rules.minima if name not in offered(run.card)]:
+        raise BadInput(f"The run {run.card.id} has no {unknown[0]!r}; it has {', '.join(offered(run.card))}.")
+    asked = [(name, bound, 1.0) for name, bound in rules.minima.items()]
+    asked += [(main, rules.min_score, 1.0)] if rules.min_score is not None else []
     asked += [(LOST[main], 0.0 - rules.max_lost, -1.0)] if rules.max_lost is not None else []
     wanted = [metric for metric, *_ in asked]
-    scored = scores_at(run.folder, run.card, run.kept, only=wanted) if wanted else []
+    scored = scores_at(run.folder, run.card, run.kept, run.only_changed, wanted) if wanted else []
     found = {(score.metric, score.model, score.perturbation, score.severity): score for score in scored}
     for metric, bound, sign in asked:
         rule = in_words(metric) if sign > 0 else f"{in_words(main)} less before"
@@ -243,7 +256,7 @@ def _difference(
     if now_after is None or not common:
         why = NOT_PREDICTED if now_after is None else "the runs have no sample in common"
         return replace(line, outcome=GateOutcome.FAILED, why=why), nan
-    if first_after is None or not _applied(run, condition):
+    if first_after is None or not run.changed(condition):
         return replace(line, why=NOT_BEFORE if first_after is None else UNCHANGED), nan
     pairs = [([labels[id_] for id_ in common], [after[id_] for id_ in common])
              for labels, after in ((first, first_after), (now, now_after))]  # fmt: skip
@@ -270,7 +283,3 @@ def _holm(chances: Sequence[float]) -> list[bool]:
             break
         below[i] = True
     return below
-
-
-def _applied(run: RunAt, condition: Condition) -> bool:
-    return any(cell.applied for cell in run.card.cells if run.card.cell(cell).condition == condition)

@@ -11,7 +11,7 @@ from core.errors import BadInput
 from core.perturbations.conditions import parse_condition
 
 KEYS = (
-    "run", "min-kappa", "min-mean-kappa", "min-score", "max-lost", "no-worse-than", "margin", "strict", "models",
+    "run", "min", "min-kappa", "min-mean-kappa", "min-score", "max-lost", "no-worse-than", "margin", "strict", "models",
     "cells",
 )  # fmt: skip
 Kind = TypeVar("Kind", bool, str)
@@ -19,7 +19,8 @@ Kind = TypeVar("Kind", bool, str)
 
 @dataclass(frozen=True, slots=True)
 class GateRules:
-    """What is asked of a run; None and "" ask nothing. `cells` are minima of single conditions.
+    """What is asked of a run; None and "" ask nothing. `cells` are minima of single conditions, `minima` of metrics by
+    their names, on every perturbed text.
 
     `min_score` is of the metric that the data set is reported by, on every perturbed text; `max_lost` how much less it
     may be than on the same samples before, as a share of 1.
@@ -34,6 +35,7 @@ class GateRules:
     cells: Mapping[Condition, float] = field(default_factory=dict)
     min_score: float | None = None
     max_lost: float | None = None
+    minima: Mapping[str, float] = field(default_factory=dict)
 
     @property
     def of_labels(self) -> bool:
@@ -54,7 +56,7 @@ def read_rules(path: Path) -> tuple[str, GateRules]:
         rules = GateRules(
             _number(known, "min-kappa"), _number(known, "min-mean-kappa"), _of(known, "no-worse-than", ""),
             _number(known, "margin", 0.0, 2.0) or 0.0, _of(known, "strict", False), _names(known), cells,
-            _number(known, "min-score"), _number(known, "max-lost", 0.0, 2.0),
+            _number(known, "min-score"), _number(known, "max-lost", 0.0, 2.0), _minima(known.get("min", {})),
         )  # fmt: skip
         return _of(known, "run", ""), rules
     except ValueError as error:
@@ -72,6 +74,12 @@ def _cells(known: object) -> dict[Condition, float]:
             raise ValueError(f"cells has {condition} twice, the second time as {name!r}; leave one out")
         found[condition] = _value(value, f"cells.{name}")
     return found
+
+
+def _minima(known: object) -> dict[str, float]:
+    if not isinstance(known, dict):
+        raise ValueError(f"min is {known!r}; write a table such as [min] with f1_macro = 0.5")
+    return {name: _value(value, f"min.{name}") for name, value in known.items()}
 
 
 def _number(known: Mapping[str, Any], key: str, low: float = -1.0, high: float = 1.0) -> float | None:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from math import isnan
 from xml.etree.ElementTree import Element, SubElement, tostring
 
+from core.rounding import rounded
 from data.reports.gate import GateLine, GateOutcome
 
 ILLEGAL = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # in XML 1.0
@@ -36,8 +37,9 @@ def junit_xml(lines: Sequence[GateLine], run: str) -> str:
 def in_words(line: GateLine) -> str:
     """ "0.61 (0.55 to 0.67), n = 200; wanted: at least 0.70"."""
     found = line.found
-    interval = "" if isnan(found.low) else f" ({found.low:.3f} to {found.high:.3f})"
-    value = "no value" if isnan(found.value) else f"{found.value:.3f}{interval}, n = {found.n:,}"
+    value, low, high = (rounded(figure, 3, (-1.0, 1.0)) for figure in (found.value, found.low, found.high))
+    interval = "" if isnan(found.low) else f" ({low} to {high})"
+    value = "no value" if isnan(found.value) else f"{value}{interval}, n = {found.n:,}"
     return f"{value}; wanted: at least {line.wanted:.3f}"
 
 

@@ -12,31 +12,22 @@ from core.metrics.share import share
 from core.models.tasks import LABELLING
 from core.records import Score, Task
 from core.rewrite import Rewrite
+from core.rounding import percent, rounded
 from core.so_many import so_many
 from data.flips.tallies import OpenedFlip, Tally
-from data.predicted.grid_run import ELSEWHERE
 from data.reports.facts import RunFacts
+from data.runs.files import ELSEWHERE
 from data.runs.headline import MAIN, in_words
 from data.runs.measures.flip import Flip
+from data.runs.measures.registry import Compares, RunMetric, metrics
 from data.runs.measures.scoring import LOST
+from data.runs.scores import offered
 
 TASKS = {
     Task.CLASSIFICATION: "text-classification",
     Task.PAIR_CLASSIFICATION: "text-classification",
     Task.SIMILARITY: "sentence-similarity",
     Task.TAGGING: "token-classification",
-}
-METRICS = {
-    "accuracy": "Accuracy",
-    "f1_macro": "Macro F1",
-    "f1_binary": "F1 of the second label",
-    "matthews": "Matthews correlation",
-    "kappa": "Cohen's kappa, original against perturbed",
-    "f1_entities": "Entity F1",
-    "pearson": "Pearson",
-    "spearman": "Spearman",
-    "concordance": "Lin's concordance, original against perturbed",
-    "mean_change": "Mean change of the score",
 }
 OF_TAGS = (
     "Cohen's kappa between the kinds of entity said of tokens in original and in perturbed texts, over the tokens that "
@@ -61,6 +52,7 @@ STANDS_ON = (
     "The last column is the share of samples that the perturbation changed: the others keep their prediction, so that "
     "any model looks robust where it is small."
 )
+OF_CHANGED = "The last column is the share of samples that the perturbation changed, over which it is scored."
 COSTS = "What is lost of the {} on the same samples, before less after, with its paired 95 % interval."
 FLIPS = (
     "A row counts predictions on the changed texts that it names, or whose edits include what it names: a text with "
@@ -91,17 +83,17 @@ def _as_yaml(value: object) -> str:
 def _results(facts: RunFacts, model: str) -> Iterator[dict[str, Any]]:
     run = facts.run
     for condition in (None, *facts.conditions):
-        found = [facts.score(metric, model, condition) for metric in METRICS]
-        metrics = [
-            {"type": s.metric, "name": METRICS[s.metric], "value": round(s.value, 6)}
+        found = [facts.score(name, model, condition) for name in offered(run) if name not in LOST.values()]
+        figures = [
+            {"type": s.metric, "name": metrics()[s.metric].full, "value": round(s.value, 6)}
             for s in found
             if s and not isnan(s.value)
         ]
-        if metrics:
+        if figures:
             config = condition.spelled if condition else "original"
             name = f"{run.dataset}, {config}" + (", kept by people" if facts.kept_only and condition else "")
             dataset = {"type": run.dataset, "name": name, "config": config, "split": run.split}
-            yield {"task": {"type": TASKS[facts.task]}, "dataset": dataset, "metrics": metrics}
+            yield {"task": {"type": TASKS[facts.task]}, "dataset": dataset, "metrics": figures}
 
 
 def _body(facts: RunFacts) -> Iterator[str]:
@@ -113,6 +105,9 @@ def _body(facts: RunFacts) -> Iterator[str]:
     if lost := lost_rows(facts):
         yield f"\n## What perturbing costs\n\n{COSTS.format(in_words(facts.main))}\n"
         yield from _table(["perturbation", *(model.name for model in facts.models)], lost)
+    for one in changes(facts):
+        yield f"\n## {one.title}\n\n{one.question} {one.explained}\n"
+        yield from _table(agreement_head(facts), rows_of(facts, one.name))
     yield "\n## Worst cells\n"
     yield from _table(["model", "perturbation", facts.agreement, "n"], worst_rows(facts))
     yield f"\n## Which edits flip it\n\n{plain(facts.uncounted) or f'{facts.rule.told} {FLIPS}'}"
@@ -133,8 +128,9 @@ def _body(facts: RunFacts) -> Iterator[str]:
 def agreement_in_words(facts: RunFacts) -> str:
     """What the run's agreement is between, and of what."""
     said = OF_TAGS if facts.run.task is Task.TAGGING else AGREEMENTS[facts.agreement]
-    said = said.replace("over all samples", "over the samples that people kept") if facts.kept_only else said
-    counted = "n counts what people kept." if facts.kept_only else STANDS_ON
+    over = "people kept" if facts.kept_only else "the perturbation changed" if facts.only_changed else ""
+    said = said.replace("over all samples", f"over the samples that {over}") if over else said
+    counted = "n counts what people kept." if facts.kept_only else OF_CHANGED if facts.only_changed else STANDS_ON
     return f"{said} {counted}" + (f" {SEVERAL}" if facts.trainings > 1 else "")
 
 
@@ -149,8 +145,19 @@ def kappa_rows(facts: RunFacts) -> Iterator[list[str]]:
     """
     name = f"untouched, {in_words(facts.main)}"
     yield [name, *(score_text(facts.score(facts.main, model.name)) for model in facts.models), ""]
+    yield from rows_of(facts, facts.agreement)
+
+
+def changes(facts: RunFacts) -> list[RunMetric]:
+    """The metrics beside the agreement that compare predictions on original and perturbed texts."""
+    known = map(metrics().__getitem__, offered(facts.run))
+    return [one for one in known if one.of is Compares.PREDICTIONS and one.name != facts.agreement]
+
+
+def rows_of(facts: RunFacts, metric: str) -> Iterator[list[str]]:
+    """A row for each condition, a cell for each model, and what they stand on."""
     for condition in facts.conditions:
-        found = (facts.score(facts.agreement, model.name, condition) for model in facts.models)
+        found = (facts.score(metric, model.name, condition) for model in facts.models)
         yield [str(condition), *map(score_text, found), facts.stands_on(condition)]
 
 
@@ -171,11 +178,11 @@ def worst_rows(facts: RunFacts) -> Iterator[list[str]]:
 
 def tally_row(row: Tally) -> list[str]:
     """A row of flip rates."""
-    rate, low, high = (f"{100 * value:.1f}" for value in (row.rate.value, row.rate.low, row.rate.high))
+    rate, low, high = (percent(value) for value in (row.rate.value, row.rate.low, row.rate.high))
     return [
         row.value,
-        f"{rate} %{' (few)' if row.few else ''}",
-        f"{low} to {high}",
+        f"{rate}{' (few)' if row.few else ''}",
+        f"{low.removesuffix(' %')} to {high.removesuffix(' %')}",
         f"{row.flips:,}",
         f"{row.rate.n:,}",
     ]
@@ -190,8 +197,8 @@ def kept_lines(facts: RunFacts) -> Iterator[str]:
     for condition, (kept, judged) in (facts.kept or {}).items():
         found = share(kept, judged)
         yield (
-            f"- {plain(str(condition))}: {100 * found.value:.1f} % kept or relabelled "
-            f"({100 * found.low:.1f} to {100 * found.high:.1f}), of {judged:,} judged."
+            f"- {plain(str(condition))}: {percent(found.value)} kept or relabelled "
+            f"({percent(found.low)} to {percent(found.high)}), of {judged:,} judged."
         )
 
 
@@ -224,9 +231,13 @@ def score_text(score: Score | None) -> str:
     """ "0.81 (0.78 to 0.84)", of several trainings "0.81 ± 0.02 (0.76 to 0.85)", a dash where there is none."""
     if score is None or isnan(score.value):
         return "–"
-    interval = "" if isnan(score.low) else f" ({score.low:z.2f} to {score.high:z.2f})"
+    interval = "" if isnan(score.low) else f" ({_two(score.low)} to {_two(score.high)})"
     spread = "" if isnan(score.sd) else f" ± {score.sd:z.2f}"
-    return f"{score.value:z.2f}{spread}{interval}"
+    return f"{_two(score.value)}{spread}{interval}"
+
+
+def _two(figure: float) -> str:
+    return rounded(figure, 2, (-1.0, 1.0))
 
 
 def plain(text: str) -> str:

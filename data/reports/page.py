@@ -15,10 +15,12 @@ from data.reports.markdown import (
     FLIPS,
     agreement_head,
     agreement_in_words,
+    changes,
     flip_in_words,
     kept_lines,
     lost_rows,
     made_lines,
+    rows_of,
     score_text,
     tally_row,
     worst_rows,
@@ -69,6 +71,9 @@ def _body(facts: RunFacts) -> Iterator[str]:
         names = [model.name for model in facts.models]
         yield f'<h2>What perturbing costs</h2><p class="soft">{escape(COSTS.format(in_words(facts.main)))}</p>'
         yield _table(["perturbation", *names], lost)
+    for one in changes(facts):
+        yield f'<h2>{escape(one.title)}</h2><p class="soft">{escape(f"{one.question} {one.explained}")}</p>'
+        yield _table(agreement_head(facts), rows_of(facts, one.name))
     yield "<h2>Worst cells</h2>" + _table(["model", "perturbation", facts.agreement, "n"], worst_rows(facts))
     yield f'<h2>Which edits flip it</h2><p class="soft">{escape(facts.uncounted or f"{facts.rule.told} {FLIPS}")}</p>'
     for by, rows in facts.counted_flips.items():

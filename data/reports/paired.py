@@ -2,37 +2,20 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import StrEnum
-from math import isnan, nan
 
 from core.design import Condition
-from core.metrics import UNSCORED, Estimate, accuracy, accuracy_lost, cohens_kappa
-from core.metrics.drawn import MACRO_F1, MATTHEWS, SECOND_F1, drawn_figure, drawn_loss
-from core.metrics.kappa_paired import kappa_difference
-from core.metrics.significance import exchange_test, holm, mcnemar
+from core.metrics import Estimate
+from core.metrics.significance import holm
 from data.reports.gate import RunAt
-from data.runs.files import RunModel, predictions_path, read_predictions
+from data.runs.files import RunCard, RunModel, predictions_path, read_predictions
+from data.runs.measures.compared import NOTHING, TwoSides
+from data.runs.measures.registry import Compares, RunMetric, metrics
+from data.runs.scores import labels_at, offered
 
 
-class PairedMetric(StrEnum):
-    """What of two runs can be set side by side with an interval; `F1_BINARY` is that of the second of two labels."""
-
-    KAPPA = "kappa"
-    ACCURACY = "accuracy"
-    F1_MACRO = "macro F1"
-    F1_BINARY = "F1"
-    MATTHEWS = "Matthews"
-
-    @property
-    def in_points(self) -> bool:
-        """Whether it is shown times 100."""
-        return self is not PairedMetric.KAPPA
-
-
-FIGURES = {PairedMetric.F1_MACRO: MACRO_F1, PairedMetric.F1_BINARY: SECOND_F1, PairedMetric.MATTHEWS: MATTHEWS}
-Compared = tuple[float, float, Estimate, float]
-"""Both figures, the second less the first, and its p."""
-NOTHING: Compared = (nan, nan, UNSCORED, nan)
+def compared_by(card: RunCard) -> list[RunMetric]:
+    """The metrics by which two runs of such labels are compared."""
+    return [one for one in map(metrics().__getitem__, offered(card)) if one.paired]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +36,7 @@ class PairedDifference:
 
 
 def paired_differences(
-    one: RunAt, other: RunAt, models: Sequence[tuple[str, str]], metric: PairedMetric
+    one: RunAt, other: RunAt, models: Sequence[tuple[str, str]], metric: RunMetric
 ) -> list[PairedDifference]:
     """The differences of these pairs of models in every condition that both runs have, in the first run's order."""
     conditions = [one.card.cell(cell).condition for cell in one.card.cells]
@@ -78,52 +61,27 @@ def common_samples(one: RunAt, other: RunAt) -> int:
 
 
 def _difference(
-    one: RunAt, model: RunModel, other: RunAt, other_model: RunModel, condition: Condition, metric: PairedMetric
+    one: RunAt, model: RunModel, other: RunAt, other_model: RunModel, condition: Condition, metric: RunMetric
 ) -> tuple[PairedDifference, float]:
     """The difference in one cell, and its p before any correction."""
     sides = [(at.labels(m, None) or {}, at.labels(m, condition)) for at, m in ((one, model), (other, other_model))]
     (before, after), (other_before, other_after) = sides
     ids = sorted(before.keys() & other_before.keys()) if after is not None and other_after is not None else []
     found = NOTHING
-    if after is not None and other_after is not None and ids:
-        said = [[now[id_] for id_ in ids] for now in (after, other_after)]
-        if metric is PairedMetric.KAPPA:
-            found = _kappas([[was[id_] for id_ in ids] for was in (before, other_before)], said)
-        elif all(gold := _golds(one, model, ids)):
-            by_right = metric is PairedMetric.ACCURACY
-            found = (
-                _right(gold, said[0], said[1]) if by_right else _drawn(metric, gold, said[0], said[1], one.card.labels)
-            )
-    first, second, apart, p = found
-    return PairedDifference(model.name, other_model.name, condition, first, second, apart, p), p
-
-
-def _kappas(before: Sequence[Sequence[str]], after: Sequence[Sequence[str]]) -> Compared:
-    pairs = list(zip(before, after, strict=True))
-    found, below = kappa_difference(pairs[0], pairs[1])
-    p = nan if isnan(found.value) else min(1.0, 2 * min(below, 1 - below))
-    return cohens_kappa(*pairs[0]).value, cohens_kappa(*pairs[1]).value, found, p
-
-
-def _right(gold: Sequence[str], first: Sequence[str], second: Sequence[str]) -> Compared:
-    right = [[label == known for label, known in zip(said, gold, strict=True)] for said in (first, second)]
-    worse = sum(was and not now for was, now in zip(*right, strict=True))
-    p = mcnemar(worse, sum(now and not was for was, now in zip(*right, strict=True)))
-    found = accuracy_lost(right[1], right[0])
-    return accuracy(gold, first).value, accuracy(gold, second).value, found, p
-
-
-def _drawn(
-    metric: PairedMetric, gold: Sequence[str], first: Sequence[str], second: Sequence[str], labels: Sequence[str]
-) -> Compared:
-    """Of the figures whose intervals are drawn; those of two labels have all columns there are."""
-    if metric is PairedMetric.F1_BINARY and len(labels) != 2:
-        return NOTHING
-    columns = tuple(labels) if metric is PairedMetric.F1_BINARY else ()
-    figure = FIGURES[metric]
-    values = [drawn_figure(figure, gold, said, labels=columns).value for said in (first, second)]
-    found = drawn_loss(figure, (gold, second), (gold, first), labels=columns)
-    return values[0], values[1], found, exchange_test(figure, gold, first, second, columns)
+    if (
+        ids
+        and metric.paired
+        and after
+        and other_after
+        and (metric.of is not Compares.PREDICTIONS or one.changed(condition))
+    ):
+        gold = _golds(one, model, ids)
+        if all(gold) or metric.of is Compares.PREDICTIONS:
+            said = [[answers[id_] for id_ in ids] for answers in (before, other_before, after, other_after)]
+            labels = labels_at(one.folder, one.card)
+            found = metric.paired.compare(TwoSides(gold, (said[0], said[1]), (said[2], said[3]), labels))
+    places = (model.name, other_model.name, condition)
+    return PairedDifference(*places, found.first, found.second, found.found, found.p), found.p
 
 
 def _golds(at: RunAt, model: RunModel, ids: Sequence[str]) -> list[str]:

@@ -14,7 +14,7 @@ from core.models.predictor import Check
 from core.models.spec import Material
 from data.jobs.job import Cancelled
 from data.models.folder import ModelFolder
-from data.runs.parts import Ask, forget, in_parts
+from data.runs.parts import Ask, PartSize, forget, in_parts
 from data.runs.progress import Progress
 from data.runs.units import PredictionUnit
 from data.tables import write_parquet
@@ -78,13 +78,13 @@ class Hands(Protocol):
         """
 
 
-def written(cell: CellWork, ask: Ask) -> Exception | None:
-    """Have the cell's unit predicted and write it down; None, or why it failed.
+def written(cell: CellWork, ask: Ask, size: PartSize | None = None) -> Exception | None:
+    """Have the cell's unit predicted and write it down, in parts of this size; None, or why it failed.
 
     Raises what concerns more than this cell: a model that can't be had, a full disk, and that somebody stopped it.
     """
     try:
-        table = in_parts(cell.path, cell.unit, ask)
+        table = in_parts(cell.path, cell.unit, ask, size)
         write_parquet(cell.path, table)
         forget(cell.path)
     except (Cancelled, *KNOWN):

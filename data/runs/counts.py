@@ -10,17 +10,27 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from core.metrics import Estimate, share
-from core.metrics.paired import GoldAndSaid
+from core.metrics.paired import LabelledPredictions
 from core.records import Cell, CuratedSample
 from data.durable import write_text
-from data.runs.files import COUNTS, Predicted, RunModel, predictions_path, read_predictions
+from data.runs.files import (
+    COUNTS,
+    Predicted,
+    RunModel,
+    predictions_path,
+    read_predictions,
+    unchanged_labels,
+    unchanged_path,
+)
 
 Curated = Mapping[str, CuratedSample]
 """What people made of candidates, by candidate id."""
 Stamp = list[list[int]]
+NONE: Mapping[str, str] = MappingProxyType({})
 
 
 class Labels(NamedTuple):
@@ -51,23 +61,23 @@ class LabelPairs:
         return tuple(self.counted.values())
 
     @property
-    def originals(self) -> GoldAndSaid:
+    def originals(self) -> LabelledPredictions:
         """Gold and predicted labels of the original texts, of each kind."""
-        return GoldAndSaid([kind.gold_before for kind in self.counted], [kind.before for kind in self.counted])
+        return LabelledPredictions([kind.gold_before for kind in self.counted], [kind.before for kind in self.counted])
 
     @property
-    def perturbed(self) -> GoldAndSaid:
+    def perturbed(self) -> LabelledPredictions:
         """Gold and predicted labels of the perturbed texts, of each kind."""
-        return GoldAndSaid([kind.gold for kind in self.counted], [kind.after for kind in self.counted])
+        return LabelledPredictions([kind.gold for kind in self.counted], [kind.after for kind in self.counted])
 
     @property
-    def minds(self) -> tuple[Sequence[str], Sequence[str]]:
+    def prediction_pairs(self) -> tuple[Sequence[str], Sequence[str]]:
         """Predicted labels of the original and of the perturbed texts, of each kind."""
         return self.originals.predicted, self.perturbed.predicted
 
     @property
     def positive(self) -> str:
-        """Of two labels the second, by which a binary F1 goes."""
+        """Of two labels the second, the positive one, by which a binary F1 goes."""
         return self.labels[1]
 
     @property
@@ -99,6 +109,8 @@ class LabelPairs:
 class CellCounts:
     """The labels of all samples, unchanged ones with the prediction they had, and of the changed ones alone.
 
+    Where predictions that were brought in answer an unchanged text by themselves, that is its prediction.
+
     Of `unread` changed samples the model read what it reads of the original; None where that is not known.
     """
 
@@ -115,16 +127,21 @@ def cell_counts(folder: Path, model: RunModel, cell: Cell | None) -> CellCounts 
     sources = [predictions_path(folder, model, None), *([predictions_path(folder, model, cell)] if cell else [])]
     if not all(source.exists() for source in sources):
         return None
-    stamp = [[status.st_size, status.st_mtime_ns] for status in (source.stat() for source in sources)]
+    stamp = stamp_of([*sources, *([unchanged_path(folder, model, cell)] if cell else [])])
     path = counts_path(folder, model, cell)
     if kept := _kept(path, stamp):
         return kept
     originals = read_predictions(sources[0])
-    made = counted(originals, read_predictions(sources[1]) if cell else [])
+    made = counted(originals, read_predictions(sources[1]) if cell else [], unchanged_labels(folder, model, cell))
     with suppress(OSError):  # a folder that can't be written is read all the same
         rows = {"everything": _rows(made.everything), "changed": _rows(made.changed)}
         write_text(path, json.dumps({"of": stamp, **rows, "unread": made.unread}))
     return made
+
+
+def stamp_of(sources: Iterable[Path]) -> Stamp:
+    """The sizes and times of those of these files that are there."""
+    return [[status.st_size, status.st_mtime_ns] for status in (path.stat() for path in sources if path.exists())]
 
 
 def counts_path(folder: Path, model: RunModel, cell: Cell | None) -> Path:
@@ -132,8 +149,13 @@ def counts_path(folder: Path, model: RunModel, cell: Cell | None) -> Path:
     return folder / f"{COUNTS}{model.file}-{cell.id if cell else 'original'}.json"
 
 
-def counted(originals: Iterable[Predicted], perturbed: Iterable[Predicted]) -> CellCounts:
-    """The counts of a cell whose changed samples were predicted so; a sample has one gold label."""
+def counted(
+    originals: Iterable[Predicted], perturbed: Iterable[Predicted], otherwise: Mapping[str, str] = NONE
+) -> CellCounts:
+    """The counts of a cell whose changed samples were predicted so; a sample has one gold label.
+
+    `otherwise` has the labels of unchanged samples that are other than those of their originals.
+    """
     after = {row.sample_id: row for row in perturbed}
     changed: Counter[Labels] = Counter()
     unchanged: Counter[Labels] = Counter()
@@ -141,7 +163,8 @@ def counted(originals: Iterable[Predicted], perturbed: Iterable[Predicted]) -> C
     for row in originals:
         now = after.get(row.sample_id, row)
         where = unchanged if now is row else changed
-        where[Labels(row.gold, row.label, row.gold, now.label)] += 1
+        label = otherwise.get(row.sample_id, row.label) if now is row else now.label
+        where[Labels(row.gold, row.label, row.gold, label)] += 1
         if now is not row:
             unread += row.read == now.read
             known = known and bool(row.read and now.read)

@@ -170,7 +170,6 @@ class Trainee:
     def hear(self, message: Any) -> None:
         """Put down, print or remember what the worker tells."""
         if isinstance(message, Mirrored):
-            self._models.mkdir(parents=True, exist_ok=True)
             laid_out(self._models / Path(message.name).name, message.files)
         elif isinstance(message, str):
             print(message, flush=True)

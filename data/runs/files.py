@@ -1,8 +1,9 @@
 """What a run leaves on disk: a card and each model's predictions.
 
 `runs/<id>/run.json`, `predictions-<model>-original.parquet`, `predictions-<model>-<cell>.parquet` (rows only for
-samples that the perturbation applied to), and beside each the counts that scores rest on (`data/runs/counts.py`). The
-perturbed samples lie with the workspace's variants; the card says where.
+samples that the perturbation applied to), and beside each the counts that scores rest on (`data/runs/counts.py`). Where
+predictions that were brought in say of an unchanged text something else than of its original, that lies in
+`unchanged-<model>-<cell>.parquet`. The perturbed samples lie with the workspace's variants; the card says where.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,6 +19,7 @@ from core.models.predicting.precision import NOTHING, Audit
 from core.models.training.history import History
 from core.records import Bounds, Cell, Prediction, Task
 from core.severity import Severity
+from data.digests import note_digest
 from data.durable import write_text
 from data.records_json import decode, encode, record_or_none
 from data.tables import damage_told
@@ -36,6 +38,7 @@ PREDICTIONS = pa.schema(
     ]
 )
 READ = 8  # bytes
+ELSEWHERE = "elsewhere"  # in place of a path: the model's predictions were made elsewhere and brought in
 UNTRAINED = History()
 UNIT = b"flinch.unit"  # a key in a file's footer
 AUDIT = b"flinch.audit"  # another
@@ -176,8 +179,10 @@ def failures_in_words(card: RunCard) -> str:
 
 
 def write_card(folder: Path, card: RunCard) -> None:
-    """Put the card in place whole."""
+    """Put the card in place whole; of a finished run its digest is noted."""
     write_text(folder / CARD, encode(card, indent=1))
+    if card.finished:
+        note_digest(folder / CARD)
 
 
 def read_card(folder: Path) -> RunCard | None:
@@ -204,6 +209,17 @@ def predictions_of(folder: Path, model: RunModel) -> list[Path]:
 def predictions_path(folder: Path, model: RunModel, cell: Cell | None) -> Path:
     """Where a model's predictions on a cell, or on the original texts, lie."""
     return folder / f"predictions-{model.file}-{cell.id if cell else 'original'}.parquet"
+
+
+def unchanged_path(folder: Path, model: RunModel, cell: Cell) -> Path:
+    """Where a model's answers lie to texts that the cell left unchanged, and that it answered otherwise."""
+    return folder / f"unchanged-{model.file}-{cell.id}.parquet"
+
+
+def unchanged_labels(folder: Path, model: RunModel, cell: Cell | None) -> dict[str, str]:
+    """The label of each sample in such a file; {} where there is none, as a model of ours answers equal texts alike."""
+    path = unchanged_path(folder, model, cell) if cell else None
+    return {row.sample_id: row.label for row in read_predictions(path)} if path else {}
 
 
 def predictions_table(

@@ -9,6 +9,7 @@ from math import isnan
 
 from core.records import Score, Task
 from data.datasets.catalogue import catalogue
+from data.runs.measures.registry import metrics
 from data.runs.scores import SCORED
 
 MAIN = {
@@ -24,10 +25,6 @@ AGREEMENT = {
     Task.TAGGING: "kappa",
 }
 """What says, for each task, how far predictions on original and on perturbed texts agree."""
-IN_WORDS = {
-    "f1_binary": "F1", "f1_macro": "macro F1", "f1_micro": "micro F1", "matthews": "Matthews correlation",
-    "pearson": "Pearson correlation", "f1_entities": "entity F1",
-}  # fmt: skip
 ALIKE = {"f1": "f1_binary"}  # what the catalogue of data sets calls our metrics
 
 
@@ -40,7 +37,7 @@ def main_metric(dataset: str, task: Task) -> str:
 
 def in_words(metric: str) -> str:
     """What a metric is called in a sentence."""
-    return IN_WORDS.get(metric, metric.replace("_", " "))
+    return metrics()[metric].spoken
 
 
 @dataclass(frozen=True, slots=True)

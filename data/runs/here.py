@@ -52,11 +52,12 @@ class Here:
     ) -> Mapping[str, Exception]:
         """Have the cells predicted and written down; the conditions that failed, and why."""
         failed: dict[str, Exception] = {}
+        size = PartSize()
         for group in together(cells, PartSize(TOGETHER, AHEAD)):
             _foresee(group, progress)
             for cell in group:
                 check = Predicting(progress, cost, len(cell.unit.items), cell.message)
-                fault = written(cell, partial(_told, check))
+                fault = written(cell, partial(_told, check), size)
                 failed |= {cell.condition: fault} if fault else {}
                 progress.finish(cost * len(cell.unit.items))
         return failed

@@ -18,7 +18,7 @@ from data.variants.making import limited_ids, variants
 from data.variants.reading import read_variants
 
 
-class Asked(NamedTuple):
+class InputText(NamedTuple):
     """A text, or the two of a pair, to predict; `variant_id` is "" for an original."""
 
     sample_id: str
@@ -49,12 +49,12 @@ class EvaluationInputs:
         """The conditions as the run's card has them."""
         return tuple(RunCell(*file.condition, file.counts.perturbed, _came_to(file.counts)) for file in self.files)
 
-    def of(self, condition: Condition | None) -> list[Asked]:
+    def of(self, condition: Condition | None) -> list[InputText]:
         """The original texts, for None, or those that the condition changed."""
         if condition is None:
-            return [Asked(s.id, "", tuple(f.text for f in s.fields), s.gold) for s in self.samples]
+            return [InputText(s.id, "", tuple(f.text for f in s.fields), s.gold) for s in self.samples]
         file = next(file for file in self.files if file.condition == condition)
-        return [Asked(v.sample_id, v.id, v.texts, v.label) for v in read_variants(file)]
+        return [InputText(v.sample_id, v.id, v.texts, v.label) for v in read_variants(file)]
 
 
 def prepare_inputs(job: Job, evaluation: Evaluation) -> EvaluationInputs:

@@ -12,6 +12,7 @@ from core.identity import content_id
 from core.models.device import Device
 from core.models.registry import family
 from core.models.spec import ModelSpec
+from core.models.training.recipes import ENDPOINT
 from core.models.training.seeds import learns, named, trainings_of
 from core.records import DatasetCard
 from core.so_many import so_many
@@ -51,7 +52,7 @@ def run(job: Job) -> None:
         faults: dict[str, Exception] = {}
         models = _all_planned(job, evaluation, dataset, device, faults)
         progress = Progress(job, sum(m.plan.cost.training + m.plan.cost.text * inputs.texts for m in models))
-        for name in (model.plan.spec.name for model in models if not learns(model.plan.spec)):
+        for name in (model.plan.spec.name for model in models if model.plan.spec.kind == ENDPOINT):
             print(f"{name}: {so_many(inputs.texts, 'prompt')} at most, and none that it answered before", flush=True)
         card = _begun(job, folder, evaluation, dataset, inputs, where, models)
         write_card(folder, card)

@@ -3,10 +3,14 @@
 Parts that were put down lie beside the place of the whole, as `.part-<n>-<its name>`, and go when that is there.
 """
 
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic, process_time
+from types import TracebackType
+from typing import Self
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -14,7 +18,7 @@ import pyarrow.parquet as pq
 
 from core.models.predicting.precision import NOTHING
 from data.runs.files import PREDICTIONS, UNIT, audit_in, footer_of
-from data.runs.inputs import Asked
+from data.runs.inputs import InputText
 from data.runs.units import PredictionUnit
 from data.tables import write_parquet
 
@@ -22,29 +26,35 @@ FIRST = 256  # texts of a cell's first part; the others have as many as take SEC
 LEAST, LARGEST = 64, 16_384  # texts of a part
 SECONDS = 2.0  # what is predicted is put down after so long
 GROWTH = 4  # times the part before, at most
+IN_FLIGHT = 2  # parts that are being written
 Ask = Callable[[Iterator[PredictionUnit]], Iterator[pa.Table]]
 
 
-def in_parts(path: Path, unit: PredictionUnit, ask: Ask) -> pa.Table:
+def in_parts(path: Path, unit: PredictionUnit, ask: Ask, size: "PartSize | None" = None) -> pa.Table:
     """All of the unit's predictions, in the order of its items, by asking for what no earlier worker put down.
 
-    `ask` gives the predictions of each part, in the order of the parts.
-    What `ask` raises is raised, with what it answered before put down.
+    `ask` gives the predictions of each part, in the order of the parts; `size` knows the pace of cells before this one.
+    What is put down is written while the next part is asked. What `ask` raises is raised, with what it answered before
+    put down.
     """
-    whole, size = _put_down(path, unit), PartSize()
-    done = set(whole["sample_id"].to_pylist())
+    tables, size = [_put_down(path, unit)], size or PartSize()
+    done = set(tables[0]["sample_id"].to_pylist())
     pending: list[pa.Table] = []
+    size.begin()
     since = monotonic()
-    try:
-        for table in ask(_parts(unit, [item for item in unit.items if item.sample_id not in done], size)):
-            pending.append(table)
-            size.saw(table.num_rows)
-            if monotonic() - since >= SECONDS:
-                whole, pending, since = _add(path, unit, whole, pending), [], monotonic()
-    except BaseException:
-        _add(path, unit, whole, pending)
-        raise
-    return _in_order(unit, _joined([whole, *pending]))
+    with _Writer(path, unit) as writer:
+        try:
+            for table in ask(_parts(unit, [item for item in unit.items if item.sample_id not in done], size)):
+                tables.append(table)
+                pending.append(table)
+                size.saw(table.num_rows)
+                if monotonic() - since >= SECONDS:
+                    writer.put(pending)
+                    pending, since = [], monotonic()
+        except BaseException:
+            writer.put(pending)
+            raise
+    return _in_order(unit, _joined(tables))
 
 
 def begun(path: Path) -> bool:
@@ -69,6 +79,10 @@ class PartSize:
         self._clock = monotonic if first is None else process_time
         self._since = self._clock()
 
+    def begin(self) -> None:
+        """Another cell begins, of the same model: its first part is as large as the last one's next would be."""
+        self._since = self._clock()
+
     def saw(self, texts: int) -> None:
         """So many texts have come back since this was said last."""
         now = self._clock()
@@ -77,7 +91,7 @@ class PartSize:
         self._since = now
 
 
-def _parts(unit: PredictionUnit, items: Sequence[Asked], size: PartSize) -> Iterator[PredictionUnit]:
+def _parts(unit: PredictionUnit, items: Sequence[InputText], size: PartSize) -> Iterator[PredictionUnit]:
     """Longest texts first, so that a part's are of like length and equal ones stand together."""
     ordered = sorted(items, key=lambda item: (-sum(map(len, item.texts)), item.texts))
     at = 0
@@ -104,14 +118,32 @@ def _put_down(path: Path, unit: PredictionUnit) -> pa.Table:
     return _joined(tables)
 
 
-def _add(path: Path, unit: PredictionUnit, whole: pa.Table, pending: Sequence[pa.Table]) -> pa.Table:
-    """Put these down too; what is now put down."""
-    if not pending:
-        return whole
-    added = _joined(pending)
-    target = path.with_name(f".part-{len(_files(path)):06}-{path.name}")
-    write_parquet(target, unit.marked(added))
-    return _joined([whole, added])
+class _Writer:
+    """Puts parts down in a thread, so that a GPU does not wait for a disk; leaving the block waits for the last one."""
+
+    def __init__(self, path: Path, unit: PredictionUnit) -> None:
+        self._path, self._unit = path, unit
+        self._thread = ThreadPoolExecutor(1)
+        self._under_way: deque[Future[None]] = deque()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
+        self._thread.shutdown()
+        for future in self._under_way if error is None else ():
+            future.result()
+
+    def put(self, tables: Sequence[pa.Table]) -> None:
+        """Put these down too; waits while so many parts are under way, and raises what one of them raised."""
+        if tables:
+            self._under_way.append(self._thread.submit(self._write, list(tables)))
+        while len(self._under_way) > IN_FLIGHT:
+            self._under_way.popleft().result()
+
+    def _write(self, tables: Sequence[pa.Table]) -> None:
+        target = self._path.with_name(f".part-{len(_files(self._path)):06}-{self._path.name}")
+        write_parquet(target, self._unit.marked(_joined(tables)))
 
 
 def _joined(tables: Sequence[pa.Table]) -> pa.Table:

@@ -1,7 +1,7 @@
 """A run removed with its job, and what its trainings left."""
 
 from data.jobs.tidying import delete, folders, size, stop
-from data.models.room import Kept, forget, unfinished
+from data.models.room import StoredModel, forget, unfinished
 from data.runs.files import RunCard, read_card
 from data.workspace import Workspace
 
@@ -21,7 +21,7 @@ def room_of(workspace: Workspace, job_id: str) -> int:
     return size(*folders(workspace, job_id)) + sum(one.bytes for one in _left_by(workspace, job_id))
 
 
-def _left_by(workspace: Workspace, job_id: str) -> list[Kept]:
+def _left_by(workspace: Workspace, job_id: str) -> list[StoredModel]:
     """What its trainings left unfinished, but for what another unfinished run goes on with."""
     cards = [card for path in workspace.runs.glob("*") if (card := read_card(path))]
     own = {digest for card in cards if card.id == job_id for digest in _digests(card)}

@@ -5,7 +5,7 @@ perturbed sample counts only when people kept it, and with the label they gave i
 label: a relabelled sample has two gold labels, one for each of its texts.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from math import nan
 from pathlib import Path
 from typing import Any
@@ -14,21 +14,10 @@ import pyarrow as pa
 
 from core.design import Condition
 from core.errors import BadInput
-from core.metrics import (
-    Estimate,
-    accuracy,
-    accuracy_lost,
-    cohens_kappa,
-    f1_binary,
-    f1_macro,
-    f1_micro,
-    matthews,
-    weighted_kappa,
-)
-from core.metrics.paired import f1_binary_lost, f1_macro_lost, matthews_lost
 from core.records import Score, Task
 from core.severity import Severity
 from data.datasets.catalogue import label_order
+from data.datasets.positive import labels_now
 from data.runs.counts import CellCounts, Curated, LabelPairs
 from data.runs.files import (
     RunCard,
@@ -38,35 +27,15 @@ from data.runs.files import (
     read_card,
 )
 from data.runs.measures.flip import Flip as Flip  # read from here
-from data.runs.measures.numbers import OF_NUMBERS
-from data.runs.measures.scoring import OF_ORDERED, OF_TWO, RESTS_ON, Measure, Scoring, kept_pairs
+from data.runs.measures.registry import Measure, metrics
+from data.runs.measures.scoring import OF_ORDERED, OF_TWO, RESTS_ON, Scoring, kept_pairs
 from data.runs.measures.tag_flips import tag_flips
-from data.runs.measures.tags import OF_TAGS, counts_of
+from data.runs.measures.tags import counts_of
 from data.variants.reading import rewrites_by_id
 from data.workspace import Workspace
 
-METRICS: dict[str, Callable[[LabelPairs], Estimate]] = {
-    "accuracy": lambda of: accuracy(*of.perturbed, of.times),
-    "f1_micro": lambda of: f1_micro(*of.perturbed, of.times),
-    "f1_macro": lambda of: f1_macro(*of.perturbed, of.times),
-    "f1_binary": lambda of: f1_binary(*of.perturbed, of.positive, of.times),
-    "matthews": lambda of: matthews(*of.perturbed, of.times),
-    "accuracy_lost": lambda of: accuracy_lost(
-        [k.gold_before == k.before for k in of.kinds], [k.gold == k.after for k in of.kinds], of.times
-    ),
-    "f1_macro_lost": lambda of: f1_macro_lost(of.originals, of.perturbed, of.times),
-    "f1_binary_lost": lambda of: f1_binary_lost(of.originals, of.perturbed, of.positive, of.times),
-    "matthews_lost": lambda of: matthews_lost(of.originals, of.perturbed, of.times),
-    "kappa": lambda of: cohens_kappa(*of.minds, of.times),
-    "kappa_linear": lambda of: weighted_kappa(*of.minds, of.labels, of.times),
-    "kappa_quadratic": lambda of: weighted_kappa(*of.minds, of.labels, of.times, squared=True),
-}
-"""What is scored of labels in each cell of a run, beside the share of samples perturbed; a new metric is one entry."""
 SCORED: dict[Task, Mapping[str, Measure]] = {
-    Task.CLASSIFICATION: METRICS,
-    Task.PAIR_CLASSIFICATION: METRICS,
-    Task.SIMILARITY: OF_NUMBERS,
-    Task.TAGGING: OF_TAGS,
+    task: {name: one.measures[task] for name, one in metrics().items() if task in one.measures} for task in Task
 }
 """Which metrics a task has."""
 
@@ -132,9 +101,23 @@ def scores_at(
         for name, measure in offered(card).items()
         if not only or {name, *RESTS_ON.get(name, ())} & {*only}
     }
-    rule = Scoring(card, folder, measures, label_order(card.dataset, card.labels) or card.labels, curated, changed)
+    labels = label_order(card.dataset, card.labels) or labels_at(folder, card)
+    rule = Scoring(card, folder, measures, labels, curated, changed)
     found = (score for model in card.models for score in rule.of_model(model))
     return [score for score in found if not only or score.metric in only]
+
+
+def labels_at(folder: Path, card: RunCard) -> tuple[str, ...]:
+    """The labels of the run in this folder, of two the positive one second, as its data set has it now."""
+    return labels_now(Workspace(folder.parents[1]), card.dataset, card.labels)
+
+
+def positive_told(workspace: Workspace, card: RunCard) -> str:
+    """By which label the run's binary F1 goes, in a sentence; "" where it has none."""
+    if "f1_binary" not in offered(card):
+        return ""
+    label = labels_at(workspace.runs / card.id, card)[1]
+    return f"F1 is that of the label {label!r}; `python cli.py positive-label {card.dataset} LABEL` takes another."
 
 
 def flips(

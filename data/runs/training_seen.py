@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from core.models.spec import Keep, ModelSpec
+from core.models.spec import KeptEpoch, ModelSpec
 from core.models.training.history import Attempt, History
 from core.models.training.search import EPOCHS, RATES, candidates
 from data.models.folder import ModelFolder
@@ -96,11 +96,11 @@ def _in_grid(model: RunModel, folder: ModelFolder, spec: ModelSpec) -> TrainingS
     specs = candidates(spec)
     if tried == len(specs) or folder.kept():
         return None
-    history, by_dev = folder.part(tried).history, spec.keep == Keep.BEST
+    history, by_dev = folder.part(tried).history, spec.keep == KeptEpoch.BEST
     return TrainingSeen(model.name, history, specs[tried].epochs, tried + 1, by_dev=by_dev)
 
 
 def _seen(model: RunModel, history: History, spec: ModelSpec | None, over: bool = False) -> TrainingSeen:
     ran = len(history.attempts[-1].epochs) if history.attempts else 0
     epochs = ran if over or not spec else max(spec.epochs, ran)
-    return TrainingSeen(model.name, history, epochs, over=over, by_dev=not spec or spec.keep == Keep.BEST)
+    return TrainingSeen(model.name, history, epochs, over=over, by_dev=not spec or spec.keep == KeptEpoch.BEST)

@@ -15,7 +15,7 @@ from core.records import Prediction
 from data.models.folder import ModelFolder
 from data.models.ready import ready
 from data.runs.files import UNIT, predictions_table, unit_in
-from data.runs.inputs import Asked
+from data.runs.inputs import InputText
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class PredictionUnit:
     plan: ModelPlan
     device: Device
     folder: ModelFolder
-    items: tuple[Asked, ...]
+    items: tuple[InputText, ...]
     _ids: list[str] = field(init=False, default_factory=list, compare=False, repr=False)
 
     @property
@@ -42,8 +42,8 @@ class PredictionUnit:
         return table.replace_schema_metadata({**(table.schema.metadata or {}), UNIT: self.id})
 
     def is_done(self, path: Path) -> bool:
-        """Whether this file holds the unit's predictions; those that do not say whose they are (version 0.1) do."""
-        return path.exists() and unit_in(path) in (None, self.id)
+        """Whether this file holds the unit's predictions."""
+        return path.exists() and unit_in(path) == self.id
 
 
 def predict(unit: PredictionUnit, check: Check = unchecked) -> pa.Table:

@@ -12,9 +12,8 @@ from pathlib import Path
 from core.errors import BadInput, MissingResource
 from core.hints.similarity import DEFAULT_NAME, default_model
 from data.hints.choice import GET_IT, URL_VARIABLE, GrammarChoice, available_engines
-from data.store.repair.health import Finding, database, journal, variants
-from data.store.snapshots.daily import newest_in_words
-from data.store.snapshots.kept import snapshots
+from data.setup import files
+from data.store.repair.health import Finding, candidates, database, journal, settings
 from data.workspace import Workspace
 
 REQUIREMENTS = Path(__file__).parents[2] / "requirements.txt"
@@ -29,11 +28,16 @@ _DEVICE = (
 
 def examine(workspace: Workspace) -> list[Finding]:
     """A finding for each thing that Flinch needs or can use, in the order in which to mend them; takes seconds."""
-    checks: tuple[Callable[[Workspace], Finding], ...] = (
-        python, packages, device, lexicon, similarity, grammar, writable, room, database, journal,
-        snapshot, variants,
-    )  # fmt: skip
-    return [check(workspace) for check in checks]
+    return [looked(check, workspace) for check in (*MACHINE, *WORKSPACE)]
+
+
+def looked(check: "Check", workspace: Workspace) -> Finding:
+    """What the check says, or which file it could not read."""
+    try:
+        return check(workspace)
+    except OSError as error:
+        what = f"{str(error.filename)!r} can't be read ({error.strerror})"
+        return Finding(check.__name__, False, what, "put back a copy of it, or see to its permissions")
 
 
 def examine_aside(workspace: Workspace) -> list[Finding]:
@@ -139,18 +143,6 @@ def writable(workspace: Workspace) -> Finding:
     return Finding("workspace", True, f"{workspace.root} can be written")
 
 
-def snapshot(workspace: Workspace) -> Finding:
-    """Which snapshots there are, and whether the newest is as it was written."""
-    there = snapshots(workspace.root)
-    if not there:
-        return Finding("snapshots", True, "none yet; the app takes one a day, and `python cli.py snapshot` one now")
-    try:
-        there[0].check()
-    except BadInput as error:
-        return Finding("snapshots", False, str(error), "take another: python cli.py snapshot")
-    return Finding("snapshots", True, newest_in_words(workspace.root))
-
-
 def room(workspace: Workspace) -> Finding:
     """How much room the disk of the workspace has left."""
     try:
@@ -161,6 +153,13 @@ def room(workspace: Workspace) -> Finding:
     remedy = "" if enough else f"make room: models and runs need {ROOM / 1e9:.0f} GB"
     return Finding("disk", enough, f"{free / 1e9:.1f} GB free", remedy)
 
+
+Check = Callable[[Workspace], Finding]
+MACHINE: tuple[Check, ...] = (python, packages, device, lexicon, similarity, grammar, writable, room)
+WORKSPACE: tuple[Check, ...] = (
+    database, journal, candidates, settings, files.permissions, files.accounts, files.secret, files.campaigns,
+    files.handling, files.withdrawn, files.studies, files.datasets, files.texts, files.jobs, files.runs, files.snapshot,
+)  # fmt: skip
 
 if __name__ == "__main__":
     print(json.dumps([asdict(finding) for finding in examine(Workspace(Path(sys.argv[1])))]))

@@ -4,7 +4,6 @@ from pathlib import Path
 
 from core.errors import BadInput
 from data.demo import ensure_demo
-from data.migration.files import migrate_files
 from data.workspace import Workspace
 
 
@@ -17,11 +16,11 @@ def workspace_to_look_at() -> Workspace:
 
 
 def ready_workspace(folder: str | Path | None = None) -> Workspace:
-    """This folder, or else the one that FLINCH_WORKSPACE names: up to date, with the demo data sets where it was empty.
+    """This folder, or else the one that FLINCH_WORKSPACE names: made, with the demo data sets where it was empty.
 
     Raises BadInput when the place can't be written.
     """
     workspace = Workspace.current() if folder is None else Workspace(Path(folder).expanduser().resolve())
-    migrate_files(workspace.prepare())
+    workspace.prepare()
     ensure_demo(workspace)
     return workspace

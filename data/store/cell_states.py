@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from core.records import Candidate, Cell, CuratedSample, Decision
 from curation.decision_log import DecisionLog
 from curation.order import Order
-from curation.records import DeskItem, RecentDecision, Twin
+from curation.records import DeskItem, DuplicateText, RecentDecision
+from curation.resolve import Resolution
 from data.store.database import Database
 from data.store.intake import Intake
 from data.store.settings.settings import Settings
@@ -111,12 +112,11 @@ class CellStates:
                 other.items.popitem(last=False)
                 over -= 1
 
-    def curated(self, state: CellState) -> list[CuratedSample]:
-        """What people kept or relabelled in this cell, in the order of the queue."""
+    def curated(self, state: CellState, outcomes: Resolution) -> list[CuratedSample]:
+        """What people kept or relabelled in this cell by these outcomes, in the order of the queue."""
         rows = self._database.rows(
             "select id, sample_id, gold_label from candidates where cell = ? order by position, id", [state.number]
         )
-        outcomes = state.log.outcomes
         found = (outcomes[id_].curated(*rest) for id_, *rest in rows if id_ in outcomes)
         return [sample for sample in found if sample is not None]
 
@@ -141,10 +141,9 @@ class CellStates:
         gold = {id_: labels.setdefault(label, label) for id_, label in candidates}
         cells = self._intake.cells
         rows = self._database.rows(sql("twins"), {"cell": number})
-        twins = {id_: Twin(text, cells[of], copies) for id_, text, of, copies in rows}
-        decisions = self._database.rows(sql("decisions_of_cell"), [number])
-        if twins:
-            decisions += self._database.rows(sql("decisions_of_twins"), {"cell": number})
+        twins = {id_: DuplicateText(text, cells[of], copies) for id_, text, of, copies in rows}
+        which = "decisions_of_texts" if twins else "decisions_of_cell"
+        decisions = self._database.rows(sql(which), {"cell": number})
         related = frozenset(n for (n,) in self._database.rows(sql("related_cells"), [number])) if twins else frozenset()
         log = DecisionLog(cell, gold, map(decision_of, decisions), twins, self._settings.quality.majority)
         return CellState(number, log, related)

@@ -19,7 +19,7 @@ from curation.order import Order
 from curation.quota import Checked
 from curation.resolve import open_flags, standing_decisions
 from data.durable import written_whole
-from data.formats.cells import FORMULA
+from data.formats.cells import FORMULA, as_text
 from data.store.readable import readable
 from data.store.reading import Reading
 from data.store.texts import read_rows
@@ -234,7 +234,7 @@ def _flat(table: pa.Table) -> pa.Table:
             table = table.set_column(i, field.name, pa.array(["; ".join(v) for v in table[field.name].to_pylist()]))
         if pa.types.is_string(table.schema.field(i).type):
             table = table.set_column(i, field.name, pc.replace_substring_regex(table[field.name], FORMULA, r"'\1"))
-    return table
+    return table.rename_columns(list(map(as_text, table.column_names)))
 
 
 def _lines(table: pa.Table) -> Iterator[bytes]:

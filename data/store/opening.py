@@ -2,15 +2,14 @@
 
 import re
 import shutil
+from collections.abc import Collection
 from pathlib import Path
 
 import duckdb
 
 from core.errors import BadInput
-from data.migration.database import point_to_variants
 from data.store.snapshots.taking import take
 from data.store.statements import sql
-from data.store.twins import find_twins
 
 MIGRATIONS = (
     "0001_tables",
@@ -23,14 +22,20 @@ MIGRATIONS = (
     "0008_probe",
     "0009_propensity",
 )
+OLDEST = "0004_twins"  # a database without it knows too little of its candidates to be brought up to date
 CONFIG: dict[str, str | bool | int | float | list[str]] = {
     "memory_limit": "96MB",  # DuckDB's share of the app's 300 MB; what needs more spills to disk
     "threads": 2,
     "autoinstall_known_extensions": False,  # nothing is ever fetched from the network
+    "autoload_known_extensions": False,  # nor loaded because of what a file claims to be
 }
 REBUILD = "python cli.py doctor --rebuild"
 
 _REASONS = (
+    (
+        r"extension .sqlite",
+        "{path!r} is a database of SQLite, not Flinch's; build ours again from the journal with `" + REBUILD + "`.",
+    ),
     (
         r"no space left|file too large|disk quota|could not write|not enough space",
         "Nothing was saved: the disk that holds {path!r} is full; make room there and try again.",
@@ -67,7 +72,7 @@ def connect(database: Path) -> duckdb.DuckDBPyConnection:
             missing = _missing(connection, database)
             if missing and missing != list(MIGRATIONS):
                 connection = _with_a_copy_kept(connection, database, missing[0])
-            _migrate(connection, missing, database.parent)
+            _migrate(connection, missing)
         except BaseException:
             connection.close()
             raise
@@ -87,12 +92,19 @@ def _missing(connection: duckdb.DuckDBPyConnection, database: Path) -> list[str]
     """The migrations that this database still needs, all of them for a new one."""
     connection.execute("create table if not exists migrations (name varchar, applied timestamp)")
     applied = {name for (name,) in connection.execute("select name from migrations").fetchall()}
-    if strange := sorted(applied - set(MIGRATIONS)):
+    check_version(database, applied)
+    if applied and OLDEST not in applied:
+        raise BadInput(f"{str(database)!r} is too old to be read; build it again from the journal with `{REBUILD}`.")
+    return [name for name in MIGRATIONS if name not in applied]
+
+
+def check_version(database: Path, applied: Collection[str]) -> None:
+    """Raise BadInput where these migrations of the database are not all known here."""
+    if strange := sorted(set(applied) - set(MIGRATIONS)):
         raise BadInput(
             f"{str(database)!r} was written by a newer Flinch (it has {strange[-1]!r}); "
             "update Flinch, or name another folder in FLINCH_WORKSPACE."
         )
-    return [name for name in MIGRATIONS if name not in applied]
 
 
 def _with_a_copy_kept(connection: duckdb.DuckDBPyConnection, database: Path, first: str) -> duckdb.DuckDBPyConnection:
@@ -108,17 +120,13 @@ def _with_a_copy_kept(connection: duckdb.DuckDBPyConnection, database: Path, fir
     return _connected(database)
 
 
-def _migrate(connection: duckdb.DuckDBPyConnection, missing: list[str], workspace: Path) -> None:
+def _migrate(connection: duckdb.DuckDBPyConnection, missing: list[str]) -> None:
     """Each in a transaction of its own; a new database, in which there is nothing to change, in one for all."""
     steps = [missing] if missing == list(MIGRATIONS) else [[name] for name in missing]
     for names in filter(None, steps):
         connection.execute("begin")
         for name in names:
             connection.execute(sql(name))
-            if name == "0002_variants":
-                point_to_variants(connection, workspace)
-            if name == "0004_twins":
-                find_twins(connection, workspace)
             connection.execute("insert into migrations values (?, current_timestamp::timestamp)", [name])
         connection.execute("commit")
         connection.execute("checkpoint")

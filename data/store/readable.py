@@ -11,10 +11,11 @@ from tempfile import TemporaryDirectory
 from threading import RLock
 
 from core.errors import BadInput
+from core.records import Decision
+from data.append_log import AppendLog
 from data.durable import may_write
 from data.store.database import Database
 from data.store.intake import Intake
-from data.store.journal import read_journal
 from data.store.opening import DatabaseInUse
 from data.store.reading import Reading
 from data.store.repair.rebuilding import take_all
@@ -81,7 +82,7 @@ def _make(tables: Path, workspace: Workspace) -> list[str]:
     try:
         store_settings(database, told_settings(workspace.root / COPY))
         _, skipped = take_all(workspace, Intake(database, workspace.root))
-        add_missing(database, list(read_journal(workspace.journal, unreadable)))
+        add_missing(database, list(AppendLog(workspace.journal, Decision).read(unreadable)))
     finally:
         database.close()
     return [*skipped, *unreadable]

@@ -9,17 +9,18 @@ from core.records import Cell, CuratedSample, Decision, Verdict
 from curation.by_text import contested, judgements
 from curation.campaigns.campaigns import Campaign, within
 from curation.campaigns.history import CampaignVersion
+from curation.cell_texts import CellTexts, RemainingTexts, texts_left
 from curation.hint_worth import JudgedHint
 from curation.order import Order
 from curation.quality.day import DaysWork
 from curation.quality.gold import QualityRules, as_seen
 from curation.quality.streaks import TimedVerdict
-from curation.quota import Checked, checked_until, progress
+from curation.quota import Checked, OutcomeTally, progress
 from curation.records import CellProgress, DeskItem, RecentDecision, SessionStats
 from curation.resolve import Outcome
 from curation.sharing.brought import KnownCandidate
-from curation.triage.looks import CellChances, candidates_of, looks_of
-from curation.triage.saved import Saving, saving
+from curation.triage.reviews import CellChances, candidates_of, looks_of
+from curation.triage.saved import TriageSaving, saving
 from data.store.cell_states import CellState, CellStates
 from data.store.database import Database
 from data.store.intake import Intake
@@ -45,6 +46,7 @@ class Reading:
         self.keeping = Keeping(database, intake, lock)
         self._progress: dict[str, CellProgress] = {}
         self._curated: dict[str, list[CuratedSample]] = {}
+        self._texts: dict[str, tuple[CellProgress, CellTexts]] = {}
 
     def quota(self) -> int:
         """Curated samples wanted per cell that is in no campaign."""
@@ -78,17 +80,47 @@ class Reading:
         with self._lock:
             if cell.id not in self._progress:
                 log, (samples, not_applicable) = self._state(cell).log, self._intake.looked_at(cell)
+                campaign = self._settings.campaign(cell)
+                counted = log.counted(campaign.quota)
+                tally = log.tally if counted is log.outcomes else OutcomeTally(counted.values())
                 found = progress(
                     cell,
-                    log.tally,
+                    tally,
                     len(log.gold_labels),
                     not_applicable,
                     samples=samples,
                     order=self._settings.order(cell),
                     gold=sum(1 for id_ in self._settings.quality.gold if log.waits(id_)),
+                    extra=len(log.outcomes) - len(counted),
                 )
-                self._progress[cell.id] = within(self._settings.campaign(cell), found, log.outcomes)
+                self._progress[cell.id] = within(campaign, found, counted)
             return self._progress[cell.id]
+
+    def left(self, cells: Iterable[CellProgress]) -> RemainingTexts:
+        """How many texts are left to look at in these cells, those of campaigns that are over left out."""
+        wanted = [one for one in cells if not self.campaign(one.cell).over]
+        return texts_left((progress, self.texts(progress)) for progress in wanted)
+
+    def texts(self, cell: CellProgress) -> CellTexts:
+        """The texts of a cell that is as far as this; worked out once for as long as it is."""
+        known = self._texts.get(cell.cell.id)
+        if not known or known[0] is not cell:
+            with self._lock:
+                gold = frozenset(self._settings.quality.gold)
+                texts = CellTexts.of(self._state(cell.cell).log, cell.quota, gold)
+            known = self._texts[cell.cell.id] = (cell, texts)
+        return known[1]
+
+    def extra(self, decisions: Iterable[Decision]) -> frozenset[str]:
+        """The ids of those of these verdicts, just recorded, that came after the quota was reached: they are kept, and
+        counted apart."""
+        found = set()
+        with self._lock:
+            for decision in (d for d in decisions if d.verdict in (Verdict.KEEP, Verdict.RELABEL, Verdict.DISCARD)):
+                log = state.log if (state := self._states.holding(decision.candidate_id)) else None
+                if log and decision.candidate_id in log.extra(self._settings.campaign(log.cell).quota):
+                    found.add(decision.id)
+        return frozenset(found)
 
     def recent(self, cell: Cell, annotator: str, n: int = 12) -> list[RecentDecision]:
         """This annotator's last decisions that stand, the newest first."""
@@ -130,7 +162,8 @@ class Reading:
         with self._lock:
             if cell.id not in self._curated:
                 state = self._state(cell)
-                self._curated[cell.id] = self._states.curated(state)
+                counted = state.log.counted(self._settings.campaign(cell).quota)
+                self._curated[cell.id] = self._states.curated(state, counted)
             return list(self._curated[cell.id])
 
     def curated_all(self) -> dict[str, CuratedSample]:
@@ -139,10 +172,7 @@ class Reading:
 
     def checked(self, cell: Cell) -> Checked:
         """How many samples of the cell were checked until its quota was reached, or so far."""
-        with self._lock:
-            return checked_until(
-                self._state(cell).log.outcomes.values(), self.campaign(cell).quota, self._settings.order(cell)
-            )
+        return Checked.of(self.progress(cell))
 
     def checked_all(self) -> dict[Cell, Checked]:
         """The same for every cell."""
@@ -202,7 +232,7 @@ class Reading:
             state = self._state(cell)
             return judged_hints(self._database.rows(sql("judged_hints"), [state.number]), state.log.outcomes)
 
-    def saving(self, cell: Cell) -> Saving:
+    def saving(self, cell: Cell) -> TriageSaving:
         """What triage saved in the cell, so far or until its quota was reached."""
         with self._lock:
             log = self._state(cell).log
@@ -224,7 +254,7 @@ class Reading:
         """Every event about the cell's candidates, in the order they were stored."""
         with self._lock:
             number = self._intake.numbers.get(cell.id, 0)
-        return [decision_of(row) for row in self._database.rows(sql("decisions_of_cell"), [number])]
+        return [decision_of(row) for row in self._database.rows(sql("decisions_of_cell"), {"cell": number})]
 
     def orders(self) -> dict[Cell, Order]:
         """In which order each cell's candidates are handed out."""

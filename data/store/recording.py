@@ -6,13 +6,13 @@ from core.errors import BadInput
 from core.records import Decision, Verdict
 from curation.answers import check_answer
 from curation.rules import check, check_undo, same_event
+from data.append_log import AppendLog
 from data.datasets.catalogue import scale_of
 from data.datasets.stored import dataset_card
 from data.store.cell_states import CellState, CellStates
 from data.store.database import Database
 from data.store.intake import Intake
-from data.store.journal import Journal
-from data.store.repair.reconciling import add_decisions
+from data.store.repair.reconciling import add_decisions, add_missing
 from data.store.statements import decision_of
 from data.workspace import Workspace
 
@@ -21,16 +21,18 @@ class Recorder:
     """Writes decisions to the journal, the database and the decision logs at hand; the caller holds the lock."""
 
     def __init__(
-        self, workspace: Workspace, database: Database, journal: Journal, intake: Intake, states: CellStates
+        self, workspace: Workspace, database: Database, journal: AppendLog[Decision], intake: Intake, states: CellStates
     ) -> None:
         self._workspace = workspace
         self._database = database
         self._journal = journal
         self._intake = intake
         self._states = states
+        self._behind: list[Decision] = []  # that the journal has and the database would not take
 
     def record(self, decisions: Sequence[Decision]) -> set[str]:
         """Make these decisions last, all or none; the ids of the cells they changed. Raises BadInput otherwise."""
+        changed = self._catch_up()
         fresh = self._fresh(decisions)
         states = {d.candidate_id: self.state_of(d) for d in fresh}
         for decision in fresh:
@@ -43,7 +45,7 @@ class Recorder:
             self._write(fresh)
         for decision in fresh:
             states[decision.candidate_id].log.add([decision])
-        return {state.log.cell.id for state in states.values()} | self._carry(fresh, states)
+        return changed | {state.log.cell.id for state in states.values()} | self._carry(fresh, states)
 
     def _check_answer(self, decision: Decision, state: CellState) -> None:
         """Raise BadInput unless the new label is one for its data set; where that was removed, any will do."""
@@ -92,11 +94,22 @@ class Recorder:
         return self._states.of(self._intake.cells[number], number)
 
     def _write(self, decisions: Sequence[Decision]) -> None:
-        """Journal first. When the database fails then, the journal knows and the next opening puts it in."""
+        """Journal first. When the database fails then, the journal knows, and whatever comes next puts it in."""
         self._journal.append(decisions)
         try:
             with self._database.transaction() as cursor:
                 add_decisions(cursor, decisions)
         except BadInput:
+            self._behind += decisions
             self._states.clear()
             raise
+
+    def _catch_up(self) -> set[str]:
+        """Put into the database what only the journal has, so that it is not written there again; the ids of the cells
+        that this may have changed."""
+        if not self._behind:
+            return set()
+        add_missing(self._database, self._behind)
+        self._behind.clear()
+        self._states.clear()
+        return set(self._intake.numbers)

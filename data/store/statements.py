@@ -11,7 +11,7 @@ from typing import Any
 from core.records import Cell, Decision, Hint, Verdict
 from core.severity import Severity
 from curation.hint_worth import JudgedHint
-from curation.resolve import Resolution, Standing
+from curation.resolve import CandidateStatus, Resolution
 from data.tables import hint_of
 
 FOLDER = Path(__file__).parent / "sql"
@@ -31,7 +31,7 @@ def decision_of(row: tuple[Any, ...]) -> Decision:
 
 def judged_hints(rows: Sequence[tuple[Any, ...]], outcomes: Resolution) -> list[JudgedHint]:
     """The rows of judged_hints.sql of which people made something by hand, agreed."""
-    made = (Standing.KEPT, Standing.RELABELLED, Standing.DISCARDED)
+    made = (CandidateStatus.KEPT, CandidateStatus.RELABELLED, CandidateStatus.DISCARDED)
     found = ((outcomes.get(id_), numbers) for id_, *numbers in rows)
     return [
         JudgedHint(outcome.collected, *(nan if number is None else float(number) for number in numbers))

@@ -9,15 +9,14 @@ from typing import ClassVar
 from core.errors import BadInput
 from core.records import Cell, Decision
 from curation.campaigns.campaigns import Campaign
-from curation.order import Order, Way
+from curation.order import Order, OrderStrategy
 from curation.quality.gold import QualityRules
 from curation.records import DeskItem
-from data.migration.files import migrate_files
+from data.append_log import AppendLog
 from data.store.database import Database
 from data.store.handed import Handed
 from data.store.handing_out import HandingOut
 from data.store.intake import Intake
-from data.store.journal import Journal
 from data.store.parts import Part, UnreadablePart
 from data.store.quality.mixing import GoldMixing
 from data.store.reading import Reading
@@ -25,6 +24,7 @@ from data.store.recording import Recorder
 from data.store.removing import JobCells, job_cells, remove_unjudged
 from data.store.repair.rebuilding import Rebuilt, rebuild
 from data.store.repair.reconciling import reconcile
+from data.study.copies import heal
 from data.workspace import Workspace
 
 
@@ -38,14 +38,15 @@ class Store(Reading):
         """Use `Store.open`."""
         self._workspace = workspace
         with ExitStack() as undo:
-            migrate_files(workspace.prepare())
+            workspace.prepare()
+            heal(workspace.root)
             database = Database(workspace.database)
             undo.callback(database.close)
-            self._journal = Journal(workspace.journal)
-            undo.callback(self._journal.close)
-            reconcile(database, self._journal)
+            journal = AppendLog(workspace.journal, Decision)
+            journal.prepare()
+            reconcile(database, journal)
             super().__init__(database, Intake(database, workspace.root), RLock())
-            self._recorder = Recorder(workspace, database, self._journal, self._intake, self._states)
+            self._recorder = Recorder(workspace, database, journal, self._intake, self._states)
             self._handing_out = HandingOut(self._states, self.keeping, Handed(workspace.root / "handed"))
             self._gold = GoldMixing(self._settings, self._states)
             undo.pop_all()
@@ -66,7 +67,6 @@ class Store(Reading):
         with self._opening, self._lock:
             self._open.pop(self._workspace.root, None)
             self.keeping.close()
-            self._journal.close()
             self._database.close()
 
     @classmethod
@@ -83,7 +83,7 @@ class Store(Reading):
         """Want this many curated samples per cell from now on; raises BadInput unless it is at least 1."""
         with self._lock:
             self._settings.set_quota(quota)
-            self._progress.clear()
+            self._forget_derived()
 
     def set_quality(self, rules: QualityRules) -> None:
         """Settle disputes and mix in gold samples so from now on; raises BadInput for what can't be set."""
@@ -99,9 +99,9 @@ class Store(Reading):
         """
         with self._lock:
             self._settings.set_campaign(campaign, [cell.id for cell in self._cells()], by)
-            self._progress.clear()
+            self._forget_derived()
 
-    def set_way(self, cell: Cell, way: Way, share: float | None = None) -> None:
+    def set_way(self, cell: Cell, way: OrderStrategy, share: float | None = None) -> None:
         """Hand out this cell's candidates in this way from now on, in triage but for this share (0-1) drawn by chance.
 
         Raises BadInput for a share that is none.

@@ -5,20 +5,12 @@ Candidates with the same number read the same.
 
 from pathlib import Path
 
-import duckdb
 import pyarrow as pa
 import pyarrow.parquet as pq
 
 from data.variants.columns import text_fields
 
 SEPARATOR = "chr(31)"  # a control character that texts do without
-FIND = """
-update candidates set twin = r.twin, gold_label = r.gold
-from (
-    select variant_id, {reads} as twin, {gold} as gold from read_parquet($path) v where v.perturbed
-) r
-where candidates.cell = $cell and candidates.file = $file and candidates.id = r.variant_id
-"""
 
 
 def reads(path: Path) -> str:
@@ -50,16 +42,3 @@ def _tags(schema: pa.Schema) -> list[str]:
 def _quoted(name: str) -> str:
     escaped = name.replace('"', '""')
     return f'v."{escaped}"'
-
-
-def find_twins(connection: duckdb.DuckDBPyConnection, workspace: Path) -> None:
-    """Fill in the column `twin` of a database that had none; a candidate whose file is gone has no twins.
-
-    The caller holds a transaction.
-    """
-    of_files = "select distinct f.number, f.path, c.cell from files f join candidates c on c.file = f.number"
-    datasets = dict(connection.execute("select number, dataset from cells").fetchall())
-    for number, path, cell in connection.execute(of_files).fetchall():
-        if (place := workspace / path).exists():
-            values = {"path": str(place), "file": number, "cell": cell, "dataset": datasets[cell]}
-            connection.execute(FIND.format(reads=reads(place), gold=gold(place)), values)

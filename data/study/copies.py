@@ -4,27 +4,37 @@ A copy lies in the snapshot's folder `studies` as the study lies in the workspac
 somebody withdraws their answers are deleted from all copies too, and when a study is deleted so are its copies.
 """
 
+import logging
 import re
 import shutil
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from hashlib import file_digest
 from pathlib import Path
 
 from core.errors import BadInput
 from curation.study.records import StudyEvent, StudyEventKind
-from data.durable import fsync_file, fsync_folder, lock_file, unwritable, write_text
-from data.records_json import encode, record_or_none
+from data.digests import digest
+from data.durable import (
+    OF_PROCESS,
+    discard,
+    fsync_file,
+    fsync_folder,
+    lock_file,
+    remove,
+    sweep,
+    unwritable,
+    write_text,
+)
+from data.records_json import encode_checked, record_or_none
 from data.study.event_log import FileLog
-from data.study.files import DESIGN, ITEMS, PARTICIPANTS, PLAN
-from data.study.gone import GoneFrom
-from data.study.register import LOCK, read_register, write_register
+from data.study.files import EXPORTS, FIXED, PARTICIPANTS
+from data.study.gone import Withdrawal, gone_from
+from data.study.register import LOCK, change_register, read_register
 from data.study.register import NAME as REGISTER
 
 FOLDER, SNAPSHOTS, DIGESTS = "studies", "snapshots", "digests.json"
-FIXED = (DESIGN, ITEMS, PLAN)
 KNOWN = re.compile(rf"[\w-]{{1,64}}/({'|'.join(map(re.escape, (*FIXED, REGISTER)))}|{PARTICIPANTS}/P\d+\.jsonl)")
 
 
@@ -57,6 +67,8 @@ def take_copies(root: Path, snapshot: Path) -> int:
     The register is held meanwhile, so that it knows all whose files are copied. Raises OSError where the disk is full.
     """
     digests: dict[str, str] = {}
+    snapshot.mkdir(mode=0o700, parents=True, exist_ok=True)
+    (snapshot / FOLDER).mkdir(mode=0o700)
     for folder in _studies(root / FOLDER):
         to = snapshot / FOLDER / folder.name
         (to / PARTICIPANTS).mkdir(parents=True, mode=0o700)
@@ -86,43 +98,75 @@ def fault_of(copies: Path) -> str:
     if held is None:
         return DIGESTS
     for name, wanted in held.digests.items():
-        if not (copies / name).is_file() or _digest(copies / name) != wanted:
+        if not (copies / name).is_file() or digest(copies / name) != wanted:
             return f"{FOLDER}/{name}"
     return ""
 
 
-def forget_everywhere(root: Path, gone: Iterable[GoneFrom]) -> None:
-    """Delete the answers of these from all snapshots of the workspace of this root, one that is being taken too.
+def heal(root: Path) -> None:
+    """Bring to its end, whenever Flinch starts, what a kill left half done: leftovers go, and whoever withdrew is gone
+    from everywhere. What can't be done is written to the log."""
+    sweep(root)
+    try:
+        forget_everywhere(root, gone_from(root))
+    except BadInput as error:
+        logging.getLogger("flinch").warning("not all that was withdrawn could be deleted: %s", error)
 
-    Raises BadInput where a snapshot can't be written.
+
+def forget_everywhere(root: Path, gone: Collection[Withdrawal]) -> None:
+    """Delete the answers of these from the studies of the workspace of this root, what was exported into them too, and
+    from all snapshots, one that is being taken too; shut their links and free their places.
+
+    Nothing is done where that is done already. Raises BadInput where a place can't be written.
     """
+    for folder in (root / FOLDER, root / SNAPSHOTS):
+        sweep(folder)
+        for old in folder.glob(".*"):  # earlier versions gave what they were making no process's number
+            if not OF_PROCESS.fullmatch(old.name):
+                remove(old)
+    try:
+        for one in sorted(gone):
+            _leave(root / FOLDER / one.study, one)
+    except OSError as error:
+        raise unwritable(root / FOLDER, error) from error
     for snapshot in sorted((root / SNAPSHOTS).glob("*/")):
         forget(snapshot / FOLDER, gone)
 
 
-def forget(copies: Path, gone: Iterable[GoneFrom]) -> None:
+def forget(copies: Path, gone: Iterable[Withdrawal]) -> None:
     """Delete the answers of these from the copies in one snapshot; nothing is done where they are deleted already."""
     held = copied(copies)
-    if held is None:
-        return
-    digests = dict(held.digests)
+    digests = dict(held.digests) if held else {}
     try:
         for one in sorted(gone):
             _forget_one(copies, one, digests)
-        if digests != held.digests:
+        if held and digests != held.digests:
             _keep(copies, digests)
     except OSError as error:
         raise unwritable(copies, error) from error
 
 
-def _forget_one(copies: Path, one: GoneFrom, digests: dict[str, str]) -> None:
-    folder = copies / one.study
+def _leave(folder: Path, one: Withdrawal) -> None:
     if not KNOWN.fullmatch(f"{one.study}/{REGISTER}") or not folder.is_dir():
+        return
+    if not one.participant:
+        discard(folder)
+        return
+    if not _is_erased(FileLog(folder / PARTICIPANTS / f"{one.participant}.jsonl")):
+        with suppress(FileNotFoundError):
+            shutil.rmtree(folder / EXPORTS)  # before the file: as long as that is not erased, this is done again
+    erase(folder, one.participant)
+
+
+def _forget_one(copies: Path, one: Withdrawal, digests: dict[str, str]) -> None:
+    folder = copies / one.study
+    if not KNOWN.fullmatch(f"{one.study}/{REGISTER}"):
         return
     if not one.participant:
         for name in [name for name in digests if name.startswith(f"{one.study}/")]:
             del digests[name]
-        shutil.rmtree(folder)
+        with suppress(FileNotFoundError):
+            shutil.rmtree(folder)
     elif (folder / PARTICIPANTS / f"{one.participant}.jsonl").exists():
         erase(folder, one.participant)
         digests |= _digests(folder)
@@ -132,15 +176,16 @@ def erase(folder: Path, pseudonym: str) -> None:
     """Leave of this participant in the study of this folder that they withdrew, and no link that leads to them."""
     log = FileLog(folder / PARTICIPANTS / f"{pseudonym}.jsonl")
     event = StudyEvent(f"withdrew-{pseudonym}", StudyEventKind.WITHDREW, datetime.now(UTC))
-    if not log.path.exists():
-        log.append(event)
-    elif not _is_erased(log):
-        log.replace_all(event)
-    with suppress(BadInput):  # a register that can't be read is put right from the files of participants
+    if not _is_erased(log):
+        log.path.parent.mkdir(exist_ok=True, mode=0o700)
+        with log.holding():
+            log.replace_all(event)
+    try:
         register = read_register(folder)
-        changed = register.dead(pseudonym).without(pseudonym)
-        if changed != register:
-            write_register(folder, changed)
+    except BadInput:  # a register that can't be read is put right from the files of participants
+        return
+    if register.dead(pseudonym).without(pseudonym) != register:
+        change_register(folder, lambda known: known.dead(pseudonym).without(pseudonym))
 
 
 def _is_erased(log: FileLog) -> bool:
@@ -154,17 +199,11 @@ def _studies(folder: Path) -> list[Path]:
 
 
 def _digests(folder: Path) -> dict[str, str]:
-    return {f"{folder.name}/{path.relative_to(folder)}": _digest(path) for path in files_of(folder)}
-
-
-def _digest(path: Path) -> str:
-    with path.open("rb") as file:
-        return file_digest(file, "sha256").hexdigest()
+    return {f"{folder.name}/{path.relative_to(folder)}": digest(path) for path in files_of(folder)}
 
 
 def _keep(copies: Path, digests: Mapping[str, str]) -> None:
-    copies.mkdir(exist_ok=True, mode=0o700)
     for name in digests:
         fsync_file(copies / name)
-    write_text(copies / DIGESTS, encode(CopiedStudies(digests), indent=1))
+    write_text(copies / DIGESTS, encode_checked(CopiedStudies(digests)))
     fsync_folder(copies)

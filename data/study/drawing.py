@@ -2,6 +2,7 @@
 
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
+from math import inf
 from typing import NamedTuple
 
 from core.randomness import Draws
@@ -12,7 +13,7 @@ Source = tuple[str, str]
 """Data set and sample."""
 
 
-class Pick(NamedTuple):
+class ItemCandidate(NamedTuple):
     """A changed sample that can be drawn: of which file, its ids, its label or the tags of its original, its edits."""
 
     file: VariantFile
@@ -35,11 +36,13 @@ class Pick(NamedTuple):
 class _Round(NamedTuple):
     """What may be drawn now: of sources drawn at most so often, in the whole study and in this part."""
 
-    ever: int
+    ever: float
     here: int
 
 
-def drawn(cells: Sequence[Sequence[Pick]], wanted: int, most: int, used: Counter[Source], draws: Draws) -> list[Pick]:
+def drawn(
+    cells: Sequence[Sequence[ItemCandidate]], wanted: int, most: int, used: Counter[Source], draws: Draws
+) -> list[ItemCandidate]:
     """So many of these cells, fewer where there are not so many: at most `most` of one source.
 
     First of sources that nobody drew (`used` counts them, and these are added to it), then of those drawn least. Within
@@ -60,24 +63,24 @@ def _rounds(most: int) -> Iterator[_Round]:
     """From the strictest on: sources never drawn; drawn in another part; then twice in this one, and so on."""
     yield _Round(0, 0)
     for times in range(most):
-        yield _Round(1_000_000, times)
+        yield _Round(inf, times)
 
 
 class _Drawing:
     """What was chosen so far, counted by what it should be even in."""
 
     def __init__(self, used: Counter[Source]) -> None:
-        self.chosen: list[Pick] = []
+        self.chosen: list[ItemCandidate] = []
         self._ever, self._here = used, Counter[Source]()
         self._counts = Counter[tuple[str, ...]]()
         self._taken = set[str]()
 
-    def held(self, cell: Sequence[Pick]) -> tuple[int, int, int]:
+    def held(self, cell: Sequence[ItemCandidate]) -> tuple[int, int, int]:
         """How much of the cell is there already, how much like it, and how many it has to choose from."""
         own, *alike = _traits(cell[0])
         return self._counts[own], sum(self._counts[trait] for trait in alike), len(cell)
 
-    def take_one(self, cell: deque[Pick], allowed: _Round) -> bool:
+    def take_one(self, cell: deque[ItemCandidate], allowed: _Round) -> bool:
         """Whether the cell gave one; those that may not be drawn now are taken out of it."""
         while cell:
             pick = cell.popleft()
@@ -93,7 +96,7 @@ class _Drawing:
         return False
 
 
-def _traits(pick: Pick) -> tuple[tuple[str, ...], ...]:
+def _traits(pick: ItemCandidate) -> tuple[tuple[str, ...], ...]:
     """The cell, then what it has in common with others."""
     perturbation, severity = pick.file.condition
     place = pick.file.recipe.dataset, pick.file.recipe.split

@@ -1,8 +1,7 @@
 """What of a study never changes once it is made: `study.toml`, `items.jsonl`, `assignment.json`."""
 
-import shutil
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -10,11 +9,13 @@ from pathlib import Path
 from core.errors import BadInput
 from curation.study.design import StudyDesign
 from curation.study.records import StudyItem
+from data.digests import digest
 from data.durable import write_text
 from data.records_json import decode, encode, read_record
 from data.study.toml_form import design_as_toml, design_of_toml
 
 DESIGN, ITEMS, PLAN = "study.toml", "items.jsonl", "assignment.json"
+FIXED = (DESIGN, ITEMS, PLAN)
 PARTICIPANTS, EXPORTS = "participants", "exports"
 
 
@@ -43,10 +44,9 @@ class StudyFiles:
         (folder / PARTICIPANTS).mkdir(mode=0o700)
 
     @staticmethod
-    def forget_copies(folder: Path) -> None:
-        """Remove what was exported into the study's folder: it may hold what somebody withdrew."""
-        with suppress(FileNotFoundError):
-            shutil.rmtree(folder / EXPORTS)
+    def digests(folder: Path) -> Mapping[str, str]:
+        """The SHA-256 of each of these files in a study's folder."""
+        return {name: digest(folder / name) for name in FIXED}
 
 
 def read_study(folder: Path) -> StudyFiles:
@@ -55,16 +55,26 @@ def read_study(folder: Path) -> StudyFiles:
         return _read(folder, (folder / DESIGN).stat().st_mtime_ns)
     except OSError as error:
         raise BadInput(
-            f"The study in {str(folder)!r} can't be read ({error.strerror}); put back a copy of it."
+            f"The study in {str(folder)!r} can't be read ({error.filename}: {error.strerror}); put back a copy of it."
         ) from error
 
 
 @lru_cache(maxsize=16)
 def _read(folder: Path, _: int) -> StudyFiles:
-    design = design_of_toml((folder / DESIGN).read_text(encoding="utf-8"))
+    with _damage_told(folder / DESIGN):
+        design = design_of_toml((folder / DESIGN).read_text(encoding="utf-8"))
+    with _damage_told(folder / ITEMS):
+        items = [decode(line, StudyItem) for line in _lines(folder / ITEMS)]
     plan = read_record(folder / PLAN, StudyPlan)
-    items = [decode(line, StudyItem) for line in _lines(folder / ITEMS)]
     return StudyFiles(design, {item.id: item for item in items}, plan.places, plan.notes)
+
+
+@contextmanager
+def _damage_told(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except (BadInput, UnicodeDecodeError) as error:
+        raise BadInput(f"{str(path)!r} is damaged ({error}); put back a copy of it.") from error
 
 
 def _lines(path: Path) -> Sequence[str]:

@@ -2,34 +2,34 @@
 
 import re
 import shutil
+from collections import Counter
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from core.errors import BadInput
-from curation.study.records import ParticipantState, StudyEvent, StudyEventKind
+from curation.study.records import ParticipantState, StudyEventKind
 from curation.study.steps import participant_of
-from data.durable import fsync_folder, unwritable, write_text
-from data.records_json import decode, encode
-from data.study.copies import FIXED, FOLDER, copied, erase
+from data.durable import aside_of, fsync_folder, remove, unwritable
+from data.study.copies import FOLDER, copied, erase
 from data.study.event_log import FileLog
-from data.study.files import ITEMS, PARTICIPANTS, PLAN, read_study
-from data.study.gone import GoneFrom
+from data.study.files import FIXED, ITEMS, PARTICIPANTS, PLAN, read_study
+from data.study.gone import Withdrawal
 from data.study.register import NAME as REGISTER
 from data.study.register import read_register, write_register
 
 
 @dataclass(frozen=True, slots=True)
-class PutBack:
+class RestoredStudies:
     """How many studies came back whole, in how many others something was missing or damaged, and what else to say."""
 
-    whole: int = 0
-    mended: int = 0
-    told: tuple[str, ...] = ()
+    whole: int
+    mended: int
+    told: tuple[str, ...]
 
 
-def put_back(root: Path, copies: Path, gone: Collection[GoneFrom]) -> PutBack:
+def put_back(root: Path, copies: Path, gone: Collection[Withdrawal]) -> RestoredStudies:
     """Put the studies that were copied here right in the workspace of this root.
 
     Of whoever is among the `gone` nothing comes back, nor does a study that was deleted. Raises BadInput where the
@@ -39,7 +39,7 @@ def put_back(root: Path, copies: Path, gone: Collection[GoneFrom]) -> PutBack:
     whole = mended = 0
     told: list[str] = []
     for id_ in held.studies if held else ():
-        if GoneFrom(id_) in gone:
+        if Withdrawal(id_) in gone:
             continue
         left = sorted(one.participant for one in gone if one.study == id_)
         target = root / FOLDER / id_
@@ -52,19 +52,21 @@ def put_back(root: Path, copies: Path, gone: Collection[GoneFrom]) -> PutBack:
                 told += sentences
         except OSError as error:
             raise unwritable(target, error) from error
-    return PutBack(whole, mended, tuple(told))
+    return RestoredStudies(whole, mended, tuple(told))
 
 
 def _bring(copy: Path, target: Path, left: Collection[str]) -> None:
     """The whole study, which is then there at once."""
-    aside = target.with_name(f".{target.name}")
-    shutil.rmtree(aside, ignore_errors=True)
-    target.parent.mkdir(parents=True, exist_ok=True)
-    shutil.copytree(copy, aside)
-    _leave_out(aside, left)
-    fsync_folder(aside)
-    aside.rename(target)
-    fsync_folder(target.parent)
+    aside = aside_of(target)
+    target.parent.mkdir(exist_ok=True)
+    try:
+        shutil.copytree(copy, aside)
+        _leave_out(aside, left)
+        fsync_folder(aside)
+        aside.rename(target)
+        fsync_folder(target.parent)
+    finally:
+        remove(aside)
 
 
 def _mend(copy: Path, target: Path, left: Collection[str]) -> list[str]:
@@ -75,7 +77,7 @@ def _mend(copy: Path, target: Path, left: Collection[str]) -> list[str]:
             shutil.copy2(copy / name, target / name)
         told.append(f"study {target.name}: its design and samples were put back")
     (target / PARTICIPANTS).mkdir(exist_ok=True, mode=0o700)
-    copies = [path for path in sorted((copy / PARTICIPANTS).glob("P*.jsonl")) if path.stem not in left]
+    copies = sorted((copy / PARTICIPANTS).glob("P*.jsonl"))
     mended = [path.stem for path in copies if _mend_participant(path, target / PARTICIPANTS / path.name)]
     told += [f"study {target.name}: answers of {name} were put back" for name in mended]
     if not _reads(lambda: read_register(target)):
@@ -98,23 +100,24 @@ def _mend_participant(copy: Path, target: Path) -> bool:
     log = FileLog(target)
     if target.exists() and _reads(log.read):
         return False
-    there = [event for line in (target.read_bytes().split(b"\n") if target.exists() else ()) for event in _event(line)]
+    there = log.read([])
     known = {event.id for event in there}
     kinds = {event.kind for event in there}
     if StudyEventKind.WITHDREW in kinds:
         return False
     events = [event for event in FileLog(copy).read() if event.id not in known] + there
     events.sort(key=lambda event: event.at)
-    write_text(target, "".join(encode(event, ascii_only=True) + "\n" for event in events), mode=0o600)
+    log.write(events)
     return True
 
 
 def _completed(target: Path) -> list[str]:
     """The register of an earlier day learns of those who came later by their files, but not of their links."""
     register, items = read_register(target), read_study(target).items
-    files = {path.stem: FileLog(path).read() for path in sorted((target / PARTICIPANTS).glob("P*.jsonl"))}
-    numbers = [int(number.group(1)) for name in files if (number := re.fullmatch(r"P(\d+)", name))]
-    later = sorted(name for name in files if int(name[1:]) > register.named)
+    paths = sorted((target / PARTICIPANTS).glob("P*.jsonl"))
+    files = {path.stem: FileLog(path).read() for path in paths if re.fullmatch(r"P\d+", path.stem)}
+    numbers = [int(name[1:]) for name in files]
+    later = [name for name in files if int(name[1:]) > register.named]
     places = dict(register.places)
     for name, events in files.items():
         who = participant_of(name, events, items)
@@ -122,7 +125,10 @@ def _completed(target: Path) -> list[str]:
             places.pop(name, None)
         elif who.slot >= 0 and who.slot not in places.values():
             places[name] = who.slot
-    write_register(target, replace(register, named=max([register.named, *numbers]), places=places))
+    came = Counter(one.name for events in files.values() for one in events)  # an invitation's is the door's hash
+    doors = [door for door, link in register.links.items() if link.quota]
+    joined = {door: max(came[door], register.joined.get(door, 0)) for door in doors}
+    write_register(target, replace(register, named=max([register.named, *numbers]), places=places, joined=joined))
     told = [f"study {target.name}: its register was put back as it was then: whether it is open, and its links"]
     return told + ([f"study {target.name}: the links of {', '.join(later)} are lost"] if later else [])
 
@@ -130,12 +136,6 @@ def _completed(target: Path) -> list[str]:
 def _leave_out(folder: Path, left: Collection[str]) -> None:
     for pseudonym in left:
         erase(folder, pseudonym)
-
-
-def _event(line: bytes) -> list[StudyEvent]:
-    with suppress(BadInput):
-        return [decode(line, StudyEvent)] if line else []
-    return []
 
 
 def _reads(read: Callable[[], object]) -> bool:

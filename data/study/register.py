@@ -15,7 +15,7 @@ from pathlib import Path
 from core.errors import BadInput
 from curation.study.records import StudyState
 from data.durable import lock_file, unwritable, write_text
-from data.records_json import encode, read_record
+from data.records_json import encode_checked, read_record
 
 NAME, LOCK = "register.json", "register.lock"
 TOKEN_BYTES = 16  # 128 bits
@@ -35,7 +35,8 @@ class StudyLink:
 class StudyRegister:
     """All of it. `places` says which place of the plan each participant has who counts; `named` were ever named.
 
-    `joined` counts who came through each open link, by its hash.
+    `joined` counts who came through each open link, by its hash. `digests` are the SHA-256 of the files that never
+    change, by name; none in studies of before.
     """
 
     created: datetime
@@ -44,6 +45,7 @@ class StudyRegister:
     places: Mapping[str, int] = field(default_factory=dict)
     links: Mapping[str, StudyLink] = field(default_factory=dict)
     joined: Mapping[str, int] = field(default_factory=dict)
+    digests: Mapping[str, str] = field(default_factory=dict)
 
     def link(self, token: str) -> StudyLink | None:
         """What this token opens, None where it opens nothing. All hashes are compared, in constant time each."""
@@ -100,7 +102,7 @@ def _read(path: Path, *_: int) -> StudyRegister:
 def write_register(folder: Path, register: StudyRegister) -> None:
     """Put the register in place, whole. Raises BadInput with the reason where that can't be."""
     try:
-        write_text(folder / NAME, encode(register, indent=1), mode=0o600)
+        write_text(folder / NAME, encode_checked(register), mode=0o600)
     except OSError as error:
         raise unwritable(folder / NAME, error, "Nothing was changed: ") from error
 

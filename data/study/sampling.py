@@ -13,7 +13,7 @@ from core.randomness import Draws
 from curation.study.design import StudyDesign, StudyPart, StudySplit
 from curation.study.records import ItemKind, StudyItem
 from data.datasets.stored import dataset_card
-from data.study.drawing import Pick, Source, drawn
+from data.study.drawing import ItemCandidate, Source, drawn
 from data.study.extra_items import extra_items, spoken_label
 from data.variants.files import VariantFile
 from data.variants.making import Report, variants
@@ -24,7 +24,7 @@ MARGIN = 4  # samples looked at for each that is wanted: not all perturbations a
 FEWEST = 400
 
 
-class Drawn(NamedTuple):
+class DrawnItems(NamedTuple):
     """A study's items in no order, and sentences on what could not be drawn as asked."""
 
     items: list[StudyItem]
@@ -33,7 +33,7 @@ class Drawn(NamedTuple):
 
 def drawn_items(
     workspace: Workspace, design: StudyDesign, workers: int | None = None, report: Report | None = None
-) -> Drawn:
+) -> DrawnItems:
     """All items of the study; the variants that the workspace lacks are made first, by the code of all others.
 
     Raises BadInput for a data set, split or perturbation that does not exist, for a perturbation that changes nothing
@@ -51,7 +51,7 @@ def drawn_items(
         more, complaints = extra_items(workspace, part, design.seed, used)
         items += more
         notes += complaints
-    return Drawn(items, notes)
+    return DrawnItems(items, notes)
 
 
 def wanted_items(design: StudyDesign, part: StudyPart) -> int:
@@ -76,27 +76,27 @@ def _files(
     return variants(workspace, asked, *how)
 
 
-def _picks(file: VariantFile, part: StudyPart, seed: int) -> list[Pick]:
+def _picks(file: VariantFile, part: StudyPart, seed: int) -> list[ItemCandidate]:
     """What can be drawn of a cell, in the seeded order: first, of a PPS, what has as many changes as it says."""
     names = pq.read_schema(file.path).names
     gold = "original_tags" if "original_tags" in names else "label"
     table = pq.read_table(file.path, columns=["id", "variant_id", gold, "edits", "perturbed"], use_threads=False)
     table = table.filter(table["perturbed"])
     rows = zip(*(table[name].to_pylist() for name in ("id", "variant_id", gold, "edits")), strict=True)
-    picks = [Pick(file, a, b, c if isinstance(c, str) else tuple(c), edits) for a, b, c, edits in rows]
+    picks = [ItemCandidate(file, a, b, c if isinstance(c, str) else tuple(c), edits) for a, b, c, edits in rows]
     draws = Draws.seeded("study", part.name, file.recipe.dataset, file.recipe.split, file.condition.key, seed)
     draws.shuffle(picks)
     return sorted(picks, key=lambda pick: pick.short)
 
 
-def _items(part: StudyPart, picks: Sequence[Pick]) -> list[StudyItem]:
-    by_file: dict[VariantFile, list[Pick]] = defaultdict(list)
+def _items(part: StudyPart, picks: Sequence[ItemCandidate]) -> list[StudyItem]:
+    by_file: dict[VariantFile, list[ItemCandidate]] = defaultdict(list)
     for pick in picks:
         by_file[pick.file].append(pick)
     return [item for file, own in by_file.items() for item in _items_of(part, file, own)]
 
 
-def _items_of(part: StudyPart, file: VariantFile, picks: Sequence[Pick]) -> Iterator[StudyItem]:
+def _items_of(part: StudyPart, file: VariantFile, picks: Sequence[ItemCandidate]) -> Iterator[StudyItem]:
     rewrites = rewrites_by_id(file, [pick.variant_id for pick in picks])
     for pick in picks:
         yield StudyItem(
@@ -116,7 +116,7 @@ def _items_of(part: StudyPart, file: VariantFile, picks: Sequence[Pick]) -> Iter
         )
 
 
-def _check_cells(part: StudyPart, cells: Mapping[VariantFile, Sequence[Pick]]) -> list[str]:
+def _check_cells(part: StudyPart, cells: Mapping[VariantFile, Sequence[ItemCandidate]]) -> list[str]:
     """Sentences on cells that hold nothing. Raises BadInput for a perturbation all of whose cells do."""
     for name in dict.fromkeys(file.condition.perturbation for file in cells):
         if all(not picks for file, picks in cells.items() if file.condition.perturbation == name):
@@ -128,7 +128,7 @@ def _check_cells(part: StudyPart, cells: Mapping[VariantFile, Sequence[Pick]]) -
     return [f"“{part.title}”: {file.condition} changes nothing in {file.recipe.dataset}." for file in empty]
 
 
-def _check_enough(design: StudyDesign, part: StudyPart, picks: Sequence[Pick]) -> list[str]:
+def _check_enough(design: StudyDesign, part: StudyPart, picks: Sequence[ItemCandidate]) -> list[str]:
     """Sentences on what is short of what was asked."""
     notes, wanted = [], wanted_items(design, part)
     if len(picks) < wanted:

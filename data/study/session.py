@@ -16,7 +16,7 @@ from curation.study.records import (
     StudyItem,
     StudyState,
 )
-from curation.study.steps import Done, StudyStep, StudyStepKind, participant_of, remaining
+from curation.study.steps import ParticipantProgress, StudyStep, StudyStepKind, participant_of, remaining
 from data.study.event_log import EventLog
 
 LONGEST_ID = 64
@@ -78,11 +78,11 @@ class StudySession:
         events = self._log.read()
         if participant_of(self.participant, events, self._items).state in _OVER:
             return []
-        return list(remaining(self.design, self._items, _order(events), Done.of(events)))
+        return list(remaining(self.design, self._items, _order(events), ParticipantProgress.of(events)))
 
     def screens(self) -> list[StudyStep]:
         """All screens of this participant after consent, whatever is done of them, in order."""
-        agreed = Done(True, False, frozenset(), frozenset(), frozenset())
+        agreed = ParticipantProgress(True, False, frozenset(), frozenset(), frozenset())
         return list(remaining(self.design, self._items, _order(self._log.read()), agreed))
 
     def events(self) -> list[StudyEvent]:
@@ -95,17 +95,21 @@ class StudySession:
         The first answer to an item stands, but for one who went back to change it (`again`): where the design lets
         them, the answer given last may be changed, until the next one is given or the part is over. Server time is
         measured here, whatever `event.at` says. Raises BadInput for what was not asked of this participant, before
-        consent, or while the study takes nothing.
+        its turn, or while the study takes nothing.
         """
         with self._log.holding():
             events = self._log.read()
             if any(known.id == event.id for known in events):
                 return Receipt.REPEATED
             self._check(event, events)
-            done = Done.of(events)
-            if _done_before(event, done) and not (again and self._changes(event, events[-1])):
+            done = ParticipantProgress.of(events)
+            changes = again and self._changes(event, events[-1])
+            if _done_before(event, done) and not changes:
                 return Receipt.DONE
-            self._log.append(self._taken(event, events))
+            taken = self._taken(event, events)
+            if not changes and not _is_next(taken, next(remaining(self.design, self._items, _order(events), done))):
+                raise BadInput("This comes later in the study, so it is not saved yet; reload the page.")
+            self._log.append(taken)
         return Receipt.STORED
 
     def withdraw(self) -> None:
@@ -118,7 +122,7 @@ class StudySession:
         state = participant_of(self.participant, events, self._items).state
         if not events or state in _OVER:
             raise BadInput(GONE if state is ParticipantState.DROPPED else "This link is not valid any more.")
-        consented = Done.of(events).consented
+        consented = ParticipantProgress.of(events).consented
         if self.state is StudyState.CLOSED:
             raise BadInput(CLOSED)
         if self.state is StudyState.PAUSED and not consented:
@@ -163,7 +167,7 @@ class StudySession:
         return dict(event.answers)
 
     def _check_finished(self, events: Sequence[StudyEvent]) -> None:
-        left = list(remaining(self.design, self._items, _order(events), Done.of(events)))
+        left = list(remaining(self.design, self._items, _order(events), ParticipantProgress.of(events)))
         if left[0].kind is not StudyStepKind.FINISH:
             samples = sum(step.kind is StudyStepKind.ITEM for step in left)
             raise BadInput(
@@ -178,7 +182,7 @@ def _order(events: Sequence[StudyEvent]) -> tuple[str, ...]:
     return next((event.items for event in events if event.kind is StudyEventKind.INVITED), ())
 
 
-def _done_before(event: StudyEvent, done: Done) -> bool:
+def _done_before(event: StudyEvent, done: ParticipantProgress) -> bool:
     """Whether this was done already, under another id: in another tab, or before a reload."""
     match event.kind:
         case StudyEventKind.ANSWERED:
@@ -190,6 +194,21 @@ def _done_before(event: StudyEvent, done: Done) -> bool:
         case StudyEventKind.CONSENTED:
             return done.consented
     return done.finished
+
+
+def _is_next(event: StudyEvent, step: StudyStep) -> bool:
+    """Whether this is what the screen of this step asks for."""
+    match step.kind:
+        case StudyStepKind.ITEM:
+            return event.kind is StudyEventKind.ANSWERED and step.item is not None and event.item == step.item.id
+        case StudyStepKind.QUESTIONNAIRE:
+            asked = step.questionnaire
+            return event.kind is StudyEventKind.QUESTIONNAIRE and asked is not None and event.name == asked.name
+        case StudyStepKind.INSTRUCTIONS:
+            return event.kind is StudyEventKind.BEGAN and event.name == step.part
+        case StudyStepKind.CONSENT:
+            return event.kind is StudyEventKind.CONSENTED
+    return event.kind is StudyEventKind.FINISHED
 
 
 def counts_as_answer(item: StudyItem | None) -> bool:

@@ -2,8 +2,8 @@
 
 import hmac
 import secrets
-import shutil
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -13,13 +13,13 @@ from core.errors import BadInput
 from curation.study.assignment import assign
 from curation.study.design import StudyDesign
 from curation.study.records import ItemKind
-from data.durable import fsync_folder, unwritable
+from data.durable import aside_of, fsync_folder, remove, unwritable
 from data.secret import secret
 from data.study.copies import forget_everywhere
 from data.study.files import StudyFiles
-from data.study.gone import GoneFrom, note_gone
+from data.study.gone import Withdrawal, note_gone
 from data.study.register import LONGEST_TOKEN, StudyRegister, digest, read_register, write_register
-from data.study.sampling import Drawn, drawn_items
+from data.study.sampling import DrawnItems, drawn_items
 from data.study.session import StudySession
 from data.study.study import Study
 from data.variants.making import Report
@@ -29,7 +29,7 @@ SHORTEST_VISIT = 16  # characters of what a browser chooses to be known by at an
 
 
 @dataclass(frozen=True, slots=True)
-class StudyDoor:
+class OpenLink:
     """What an open link shows: the study's consent, and a way in. Nothing is kept of whoever only looks."""
 
     study: Study
@@ -66,7 +66,7 @@ class Studies:
         design.check()
         return self.keep(design, unguessable(drawn_items(self.workspace, design, workers, report)), id_)
 
-    def keep(self, design: StudyDesign, drawn: Drawn, id_: str = "") -> str:
+    def keep(self, design: StudyDesign, drawn: DrawnItems, id_: str = "") -> str:
         """The same for items that were drawn already."""
         each = {part.name: part.per_participant for part in design.parts}
         real = [item for item in drawn.items if item.kind is ItemKind.REAL]
@@ -74,17 +74,16 @@ class Studies:
         plan = tuple(tuple(item.id for item in hand) for hand in hands)
         files = StudyFiles(design, {item.id: item for item in drawn.items}, plan, tuple(drawn.notes))
         id_ = id_ or secrets.token_hex(6)
-        draft = self.folder / f".{id_}"
-        shutil.rmtree(draft, ignore_errors=True)  # of a process that was killed
+        draft = aside_of(self.folder / id_)
         try:
             draft.mkdir(parents=True, mode=0o700)
             files.write(draft)
-            write_register(draft, StudyRegister(datetime.now(UTC)))
+            write_register(draft, StudyRegister(datetime.now(UTC), digests=files.digests(draft)))
             fsync_folder(draft)
             draft.rename(self.folder / id_)
             fsync_folder(self.folder)
         except OSError as error:
-            shutil.rmtree(draft, ignore_errors=True)
+            remove(draft)
             raise unwritable(draft, error) from error
         return id_
 
@@ -107,37 +106,38 @@ class Studies:
             return study.session(token)
         return None
 
-    def door(self, token: str) -> StudyDoor | None:
+    def door(self, token: str) -> OpenLink | None:
         """The door that this token of an open link opens, None where it opens none."""
         for study in self._opened_by(token):
             link = study.register.link(token)
             if link and link.quota:
-                return StudyDoor(study, digest(token), self.workspace.root)
+                return OpenLink(study, digest(token), self.workspace.root)
         return None
 
     def remove(self, id_: str) -> None:
         """Delete a study with all that people answered, in snapshots too. Raises BadInput where there is none."""
-        folder, gone = self.open(id_).folder, GoneFrom(id_)
+        self.open(id_)
+        gone = Withdrawal(id_)
         note_gone(self.workspace.root, gone)
-        shutil.rmtree(folder)
         forget_everywhere(self.workspace.root, [gone])
+
+    def opens(self, token: str) -> bool:
+        """Whether this token opens anything."""
+        return bool(self._opened_by(token))
 
     def _opened_by(self, token: str) -> Sequence[Study]:
         found = []
         for id_ in self.ids():
-            folder = self.folder / id_
-            try:
-                if read_register(folder).link(token):
-                    found.append(Study.open(folder))
-            except BadInput:
-                continue  # a damaged study opens nothing, and shuts no other
+            with suppress(BadInput):  # a damaged study opens nothing, and shuts no other
+                if read_register(self.folder / id_).link(token):
+                    found.append(Study.open(self.folder / id_))
         return found
 
 
-def unguessable(drawn: Drawn) -> Drawn:
+def unguessable(drawn: DrawnItems) -> DrawnItems:
     """The same items under random ids: those that they were drawn with can be computed by who knows the design, and
     would tell in the participants' page which of them are checks."""
-    return Drawn([replace(item, id=secrets.token_hex(10)) for item in drawn.items], drawn.notes)
+    return DrawnItems([replace(item, id=secrets.token_hex(10)) for item in drawn.items], drawn.notes)
 
 
 def _made(folder: Path) -> datetime:

@@ -26,7 +26,7 @@ from data.study.answers import answers_of, responses_of
 from data.study.copies import forget_everywhere
 from data.study.event_log import FileLog, MemoryLog
 from data.study.files import PARTICIPANTS, StudyFiles, read_study
-from data.study.gone import GoneFrom, note_gone
+from data.study.gone import Withdrawal, note_gone
 from data.study.register import StudyLink, StudyRegister, change_register, digest, new_token, read_register
 from data.study.session import CLOSED, PAUSED, StudySession
 
@@ -135,7 +135,7 @@ class Study:
             free, joined = register.free_places(len(self.files.plan)), register.joined.get(door, 0)
             if joined >= link.quota or not free:
                 raise BadInput("All places in this study are taken. Thank you for wanting to help.")
-            named = self._named(register, free[0], token)
+            named = self._named(register, free[0], token, door)
             return replace(named, joined={**named.joined, door: joined + 1})
 
         change_register(self.folder, change)
@@ -151,12 +151,14 @@ class Study:
                 register = register.without(pseudonym)
         return register
 
-    def _named(self, register: StudyRegister, place: int, token: str) -> StudyRegister:
-        """The register with one more participant, whose file begins with what was drawn for them."""
+    def _named(self, register: StudyRegister, place: int, token: str, door: str = "") -> StudyRegister:
+        """The register with one more participant, whose file begins with what was drawn for them, and the `door` that
+        they came in by."""
         number = register.named + 1
         pseudonym = _pseudonym(number)
         order = self._order(place, pseudonym)
-        invited = StudyEvent(f"invited-{pseudonym}", StudyEventKind.INVITED, self.now(), items=order, slot=place)
+        kind = StudyEventKind.INVITED
+        invited = StudyEvent(f"invited-{pseudonym}", kind, self.now(), name=door, items=order, slot=place)
         log = self._log(pseudonym)
         with log.holding():
             log.path.unlink(missing_ok=True)  # of a server that was killed before it could say whom it invited
@@ -207,13 +209,9 @@ class Study:
     def withdraw(self, pseudonym: str) -> None:
         """Delete this participant's data, in exports of the study and in the workspace's snapshots too, shut the link
         and free the place; no snapshot that is restored later brings them back."""
-        log, gone, root = self._log(pseudonym), GoneFrom(self.id, pseudonym), self.folder.parent.parent
-        note_gone(root, gone)
-        with log.holding():  # first of all: whoever is killed after it has deleted all the same
-            log.replace_all(StudyEvent(f"withdrew-{pseudonym}", StudyEventKind.WITHDREW, self.now()))
-        self.files.forget_copies(self.folder)
+        gone, root = Withdrawal(self.id, pseudonym), self.folder.parent.parent
+        note_gone(root, gone)  # first of all: what a kill leaves undone after it the next start does
         forget_everywhere(root, [gone])
-        change_register(self.folder, lambda register: register.dead(pseudonym).without(pseudonym))
 
     def drop(self, pseudonym: str) -> None:
         """Give this participant's place back, for somebody else; what they answered is kept and marked.

@@ -20,10 +20,10 @@ from core.perturbations.conditions import ALL, parse_conditions
 from core.records import DatasetCard, Sample, Task
 from core.severity import Severity
 from data.datasets.stored import dataset_card, known_names, save_dataset
-from data.durable import fsync_folder, may_write, unwritable
+from data.durable import aside_of, fsync_folder, may_write, sweep, unwritable
 from data.formats.jsonl import is_unicode
 from data.variants.card import write_card
-from data.variants.files import Recipe, VariantFile, clear_abandoned, finished, in_order, read_footer
+from data.variants.files import Recipe, VariantFile, finished, in_order, read_footer
 from data.variants.gold import SUMMARY, LabelsSeen, gold_said
 from data.variants.making import Report, checked, make_variants
 from data.variants.versions import code, fingerprint, versions
@@ -99,7 +99,7 @@ def _exported(
     report: Report | None,
 ) -> Iterator[list[VariantFile]]:
     """Put what is not there yet into the folder, some files at a time."""
-    clear_abandoned(folder, "*/*/.*.part")
+    sweep(folder)
     for design in designs:
         missing = [c for c in design.conditions if not _has(there, c, design.split)]
         if missing:
@@ -117,10 +117,9 @@ def _has(there: Mapping[str, VariantFile], condition: Condition, split: str) -> 
 def _put(file: VariantFile, folder: Path) -> VariantFile:
     """The file under its name in the grid: a second name of the one in the workspace, or a copy of it."""
     target = folder / file.place
-    part = target.with_name(f".{target.name}.{os.getpid()}.part")
+    part = aside_of(target)
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        part.unlink(missing_ok=True)
         try:
             os.link(file.path, part)
         except OSError:

@@ -1,12 +1,10 @@
 """The files of variants: where each lies, what its footer says of how it was made, and which are there already."""
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, fields
 from json import dumps, loads
 from pathlib import Path
 
-import psutil
 import pyarrow as pa
 import pyarrow.parquet as pq
 
@@ -119,14 +117,6 @@ def finished(folder: Path, pattern: str = "*.parquet") -> Iterator[VariantFile]:
         file = None if path.name.startswith(".") else read_footer(path)
         if file is not None:
             yield file
-
-
-def clear_abandoned(folder: Path, pattern: str = ".*.part") -> None:
-    """Remove the unfinished files of processes that are gone."""
-    for path in folder.glob(pattern):
-        pid = re.search(r"\.(\d+)\.part$", path.name)
-        if pid and not psutil.pid_exists(int(pid[1])):
-            path.unlink(missing_ok=True)
 
 
 def _listed(value: object) -> str:

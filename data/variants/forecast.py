@@ -12,6 +12,7 @@ from core.records import Sample
 from data.datasets.stored import read_samples
 from data.variants.making import checked, limited_ids
 from data.variants.rows import Chunk, Rows, perturbed_chunk
+from data.variants.skipped import skipped
 from data.workspace import Workspace
 
 MOST = 500  # samples tried: all of a small split, so that its forecast is exact
@@ -25,7 +26,8 @@ class Forecast:
 
     `candidates` are the samples it will change; `new_texts` those of them that read like no candidate of an earlier
     condition or sample, so that people will have to look at them. Both are estimates unless `exact`. `came_to` is the
-    mean severity of the samples tried, in the unit asked; NaN where it has no number.
+    mean severity of the samples tried, in the unit asked; NaN where it has no number. `skipped` says why words were put
+    into no more of them; "" for other perturbations.
     """
 
     condition: Condition
@@ -34,6 +36,7 @@ class Forecast:
     new_texts: int
     exact: bool
     came_to: float
+    skipped: str = ""
 
 
 def forecast(workspace: Workspace, design: Design) -> tuple[Forecast, ...]:
@@ -44,19 +47,24 @@ def forecast(workspace: Workspace, design: Design) -> tuple[Forecast, ...]:
     design, card = checked(workspace, design)
     split = next(split.samples for split in card.splits if split.name == design.split)
     size = min(split, design.limit or split)
-    tried = _tried(workspace, design, min(size, max(LEAST, min(MOST, TEXTS // max(1, len(design.conditions))))))
-    if not tried:
+    chosen = tried(workspace, design, min(size, max(LEAST, min(MOST, TEXTS // max(1, len(design.conditions))))))
+    if not chosen:
         return tuple(Forecast(condition, 0, 0, 0, True, nan) for condition in design.conditions)
-    rows = perturbed_chunk(Chunk(design, tried))
-    scale = size / len(tried)
-    counts = _counted(rows, [*card.text_fields, *(["tags"] if tried[0].tags else [])])
+    rows = perturbed_chunk(Chunk(design, chosen))
+    scale = size / len(chosen)
+    counts = _counted(rows, [*card.text_fields, *(["tags"] if chosen[0].tags else [])])
     return tuple(
-        Forecast(condition, size, round(candidates * scale), round(new * scale), len(tried) == size, made.mean_severity)
-        for condition, (candidates, new), made in zip(design.conditions, counts, rows.counts, strict=True)
-    )
+        Forecast(
+            condition, size, round(candidates * scale), round(new * scale), len(chosen) == size, made.mean_severity,
+            skipped(condition, chosen, batch["perturbed"].to_pylist()),
+        )
+        for condition, (candidates, new), made, batch in zip(
+            design.conditions, counts, rows.counts, rows.conditions, strict=True
+        )
+    )  # fmt: skip
 
 
-def _tried(workspace: Workspace, design: Design, n: int) -> tuple[Sample, ...]:
+def tried(workspace: Workspace, design: Design, n: int) -> tuple[Sample, ...]:
     """The first n samples in the order in which people would see them."""
     chosen: Collection[str] | None = limited_ids(workspace, design.limited(n))
     samples = read_samples(workspace, design.dataset, design.split)

@@ -15,15 +15,17 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from core.design import Condition, Design, order
+from core.errors import BadInput
 from core.perturbations.registry import find
 from core.records import DatasetCard, Sample, Task
 from data.datasets.stored import dataset_card, known_names, read_samples, sample_ids
-from data.durable import written_whole
+from data.digests import note_digest
+from data.durable import sweep, written_whole
 from data.jobs.runners import Runner, cores, in_order, runner
 from data.lexicon.resources import perturber
 from data.variants.columns import schema_of
 from data.variants.counts import Counts
-from data.variants.files import Recipe, VariantFile, clear_abandoned, finished
+from data.variants.files import Recipe, VariantFile, finished
 from data.variants.rows import Chunk, Rows, perturbed_chunk, ready
 from data.variants.versions import code, fingerprint
 from data.workspace import Workspace
@@ -57,7 +59,7 @@ def make_variants(
     design, card = checked(workspace, design)
     recipe = Recipe.of(design, fingerprint(workspace, design.dataset, design.split), code())
     folder = workspace.variants / recipe.folder
-    clear_abandoned(folder)
+    sweep(folder)
     there = {file.condition: file for file in finished(folder)}
     if kept := [there[condition] for condition in design.conditions if condition in there]:
         yield kept
@@ -74,6 +76,8 @@ def checked(workspace: Workspace, design: Design) -> tuple[Design, DatasetCard]:
     design.check()
     card = dataset_card(workspace, design.dataset)
     known_names([design.split], [split.name for split in card.splits], f"{card.name!r} has no split", "splits")
+    if card.task is Task.TAGGING and design.split in card.unlabelled:
+        raise BadInput(f"The split {design.split!r} of {card.name!r} has no tags to go with its words; import them.")
     fields = known_names(design.fields, card.text_fields, f"{card.name!r} has no text", "texts")
     for condition in design.conditions:
         perturber().prepared(*condition, design.seed)
@@ -170,6 +174,7 @@ def _groups(conditions: Sequence[Condition]) -> Iterator[tuple[Condition, ...]]:
 def _file(path: Path, schema: pa.Schema) -> Iterator["_Writer"]:
     with written_whole(path) as file, pq.ParquetWriter(file, schema, compression="zstd") as parquet:
         yield _Writer(parquet)
+    note_digest(path)
 
 
 class _Writer:

@@ -15,6 +15,7 @@ from core.randomness import Draws
 from core.records import Sample, candidate_ids
 from core.rewrite import Rewrite
 from core.severity import Unit
+from core.text.analysed import AnalysedText
 from core.text.entity_tags import followed
 from core.text.realised import edited_characters, edited_words
 from core.text.tokens import word_spans
@@ -71,7 +72,7 @@ class _ConditionRows:
         self.names = [field.name for field in like.fields]
         self.chosen = [not design.fields or name in design.fields for name in self.names]
         chain = len(condition.steps) > 1
-        together = condition.severity.unit is Unit.PPS or steps[0].every_text
+        together = condition.severity.unit is Unit.PPS or steps[0].every_text or steps[0].all_fields
         self.whole_sample = chain or (together and sum(self.chosen) > 1)
         self.moving = any(step.level is Level.ORDER for step in steps)
         some = () if all(self.chosen) else tuple(n for n, chosen in zip(self.names, self.chosen, strict=True) if chosen)
@@ -108,7 +109,7 @@ class _ConditionRows:
 
     def _rewrites(self, sample: Sample) -> Sequence[Rewrite | None]:
         """What `Perturber.sample` makes, without the candidate's records around it."""
-        if self.whole_sample:  # a PPS is shared out among the texts of a sample; a chain and some rules follow them all
+        if self.whole_sample:  # a PPS is shared out among the texts of a sample; a chain, names and some rules take all
             candidate = self.perturber.sample(sample, *self.condition, self.design.seed, self.design.fields)
             rewrites = [rewrite for _, rewrite in candidate.rewrites] if candidate else [None] * len(self.names)
             return [rewrite if rewrite and rewrite.applied else None for rewrite in rewrites]
@@ -158,6 +159,11 @@ def ready() -> None:
     _perturber()
     gc.freeze()
     gc.set_threshold(50_000, 50, 100)
+
+
+def analyse(text: str) -> AnalysedText:
+    """The text's tokens with their tags."""
+    return _perturber().analyse(text, tagged=True)
 
 
 @cache

@@ -11,6 +11,7 @@ import pyarrow.parquet as pq
 
 from core.errors import BadInput
 from core.records import Candidate, Cell
+from data.digests import note_digest
 from data.durable import written_whole
 from data.variants.columns import EditsColumn, in_place, schema_of
 from data.variants.counts import Counts
@@ -48,6 +49,7 @@ def write_candidates(
     with written_whole(file.path) as out, pq.ParquetWriter(out, table.schema, compression="zstd") as writer:
         writer.write_table(table, row_group_size=ROWS_AT_ONCE)
         writer.add_key_value_metadata(file.footer())
+    note_digest(file.path)
     return file
 
 

@@ -3,8 +3,11 @@
 import pytest
 
 from core.papers import MORADI, PAPERS, ROMERO, TALMAN, ZHANG, Paper
-from core.perturbations.registry import find, of_paper, perturbations
+from core.perturbations.registry import Level, find, of_paper, perturbation, perturbations
+from core.randomness import Draws
+from core.rewrite import Rewrite
 from core.severity import Unit
+from core.text.analysed import AnalysedText
 
 
 def test_they_are_cited_by_one_two_or_the_first_of_many_authors() -> None:
@@ -30,7 +33,18 @@ def test_every_paper_has_perturbations_and_uses_each_unit_of_its_designs(paper: 
     assert all(p.paper is paper for p in of_paper(paper))
 
 
-def test_every_perturbation_belongs_to_one_paper() -> None:
-    assert sorted(p.name for paper in PAPERS.values() for p in of_paper(paper)) == sorted(
-        p.name for p in perturbations()
-    )
+def test_every_perturbation_belongs_to_one_paper_or_none() -> None:
+    of_papers = [p for paper in PAPERS.values() for p in of_paper(paper)]
+    assert {p.name for p in perturbations()} - {p.name for p in of_papers} == {
+        p.name for p in perturbations() if not p.paper
+    }
+    assert len({p.name for p in of_papers}) == len(of_papers)
+
+
+def test_a_perturbation_without_a_paper_must_say_its_severities() -> None:
+    with pytest.raises(ValueError, match="lone has no severities; name its paper, or give its values"):
+
+        @perturbation(level=Level.WORD, unit=Unit.PPS, alters_meaning=False)
+        def lone(text: AnalysedText, amount: int, draws: Draws) -> Rewrite | None:
+            """Nothing."""
+            return None

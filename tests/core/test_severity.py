@@ -31,7 +31,8 @@ PERCENT = [p for p in perturbations() if p.unit in (Unit.PERCENT_CHARACTERS, Uni
 PPS = [p for p in perturbations() if p.unit is Unit.PPS]
 PLACES = [p for p in perturbations() if p.unit is Unit.PROBABILITY and p.level is not Level.ORDER]
 ORDER = [p for p in perturbations() if p.unit is Unit.PROBABILITY and p.level is Level.ORDER]
-COUNTS = [pytest.param(1_500, id="some"), pytest.param(10_000, id="ten-thousand", marks=pytest.mark.slow)]
+SOME = 1_800
+COUNTS = [pytest.param(SOME, id="some"), pytest.param(10_000, id="ten-thousand", marks=pytest.mark.slow)]
 
 
 def each(chosen: Iterable[Perturbation]) -> pytest.MarkDecorator:
@@ -109,7 +110,7 @@ def test_the_mean_share_is_the_percentage_asked(perturbation: Perturbation, coun
 def test_enough_texts_allow_the_percentages_for_the_test_above_to_say_something(shared: Path) -> None:
     for name, fewest in (("keyboard", 1_400), ("typos", 1_400), ("swap_syn_wordnet", 300), ("word_case", 1_400)):
         perturbation = next(p for p in PERCENT if p.name == name)
-        assert len(allowing(perturbation, asked(perturbation)[0], sentences(shared, 1_500))) > fewest, name
+        assert len(allowing(perturbation, asked(perturbation)[0], sentences(shared, SOME))) > fewest, name
 
 
 @each(PPS)

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from core.records import CuratedSample, Decision, Verdict
 from curation.decision_log import DecisionLog
 from curation.queue import each_text_once
-from curation.quota import Checked, OutcomeTally, checked_until, progress
-from curation.records import Twin
-from curation.resolve import Standing, resolve
+from curation.quota import Checked, OutcomeTally, progress
+from curation.records import DuplicateText
+from curation.resolve import CandidateStatus, resolve
 from tests.curation.logs import logs
 from tests.data.store.store_data import CELL, OTHER, START, decision
 
@@ -19,14 +19,14 @@ KEEP, RELABEL, DISCARD, SKIP, UNDO = Verdict.KEEP, Verdict.RELABEL, Verdict.DISC
 TWINS = [("c", "d")]
 
 
-def standing(*decisions: Decision) -> dict[str, tuple[Standing, str]]:
+def standing(*decisions: Decision) -> dict[str, tuple[CandidateStatus, str]]:
     """Where c and d stand, and where that was carried from."""
     return {id_: (o.standing, o.carried_from) for id_, o in resolve(decisions, {}, TWINS).items()}
 
 
 def test_a_verdict_is_carried_with_its_label_time_and_who_gave_it() -> None:
     outcome = resolve([decision("c", RELABEL, minute=0)], {}, TWINS)["d"]
-    assert (outcome.standing, outcome.label, outcome.carried_from) == (Standing.RELABELLED, "place", "c")
+    assert (outcome.standing, outcome.label, outcome.carried_from) == (CandidateStatus.RELABELLED, "place", "c")
     assert (outcome.settled, outcome.annotators) == (START, ("ann",))
     assert outcome.curated("s", "thing") == CuratedSample("d", "s", "place", True, ("ann",), "c")
 
@@ -42,43 +42,43 @@ def test_an_undo_takes_the_carried_verdict_back_as_well() -> None:
 
 def test_ones_own_verdict_on_the_twin_goes_before_the_carried_one_however_old() -> None:
     assert standing(decision("d", DISCARD, minute=0), decision("c", KEEP, minute=5)) == {
-        "c": (Standing.KEPT, ""),
-        "d": (Standing.DISCARDED, ""),
+        "c": (CandidateStatus.KEPT, ""),
+        "d": (CandidateStatus.DISCARDED, ""),
     }
 
 
 def test_people_who_judged_different_twins_differently_disagree_about_both() -> None:
     assert standing(decision("c", KEEP, "ann"), decision("d", DISCARD, "bob")) == {
-        "c": (Standing.DISPUTED, ""),
-        "d": (Standing.DISPUTED, ""),
+        "c": (CandidateStatus.DISPUTED, ""),
+        "d": (CandidateStatus.DISPUTED, ""),
     }
-    assert standing(decision("c", KEEP, "ann"), decision("d", KEEP, "bob"))["d"] == (Standing.KEPT, "")
+    assert standing(decision("c", KEEP, "ann"), decision("d", KEEP, "bob"))["d"] == (CandidateStatus.KEPT, "")
 
 
 def test_a_skip_is_carried_until_there_is_a_verdict() -> None:
-    assert standing(decision("c", SKIP))["d"] == (Standing.SKIPPED, "c")
+    assert standing(decision("c", SKIP))["d"] == (CandidateStatus.SKIPPED, "c")
     assert standing(decision("c", SKIP, minute=3), decision("d", KEEP)) == {
-        "c": (Standing.KEPT, "d"),
-        "d": (Standing.KEPT, ""),
+        "c": (CandidateStatus.KEPT, "d"),
+        "d": (CandidateStatus.KEPT, ""),
     }
 
 
 def test_the_latest_of_several_verdicts_is_carried() -> None:
     found = resolve([decision("c", KEEP, minute=2), decision("e", DISCARD, minute=1)], {}, [("c", "d", "e")])
-    assert (found["d"].standing, found["d"].carried_from) == (Standing.KEPT, "c")
+    assert (found["d"].standing, found["d"].carried_from) == (CandidateStatus.KEPT, "c")
 
 
 def test_counts_say_what_was_carried() -> None:
     outcomes = resolve([decision("c", KEEP), decision("e", DISCARD, minute=1)], {}, TWINS).values()
     state = progress(CELL, OutcomeTally(outcomes), candidates=5)
     assert (state.checked, state.kept, state.discarded, state.carried, state.waiting) == (3, 2, 1, 1, 2)
-    assert checked_until(outcomes, 2) == Checked(2, True, 1)
+    assert Checked.of(state) == Checked(3, False, 1)
     skipped = resolve([decision("c", SKIP)], {}, TWINS).values()
     assert progress(CELL, OutcomeTally(skipped), candidates=2).carried == 0
 
 
-def twins(text: int = 7) -> dict[str, Twin]:
-    return {"c": Twin(text, CELL, 2), "d": Twin(text, OTHER, 2)}
+def twins(text: int = 7) -> dict[str, DuplicateText]:
+    return {"c": DuplicateText(text, CELL, 2), "d": DuplicateText(text, OTHER, 2)}
 
 
 @given(logs(), st.lists(st.integers(0, 12), max_size=3).map(sorted))
@@ -110,16 +110,16 @@ def test_what_was_carried_to_a_cell_is_listed_with_the_verdict_that_was_given() 
     assert log.stats("ann").decisions == 0
 
 
-def test_what_was_carried_is_listed_oldest_first_with_each_persons_latest() -> None:
+def test_what_was_carried_is_listed_as_it_came_with_each_persons_latest() -> None:
     here = {"c1": "thing", "c2": "thing", "own": "thing"}
-    known = {f"{name}{n}": Twin(n, cell, 2) for n in (1, 2) for name, cell in (("c", CELL), ("d", OTHER))}
+    known = {f"{name}{n}": DuplicateText(n, cell, 2) for n in (1, 2) for name, cell in (("c", CELL), ("d", OTHER))}
     late, early = decision("d1", KEEP, minute=5, id="a"), decision("d2", DISCARD, minute=2, id="b")
     first = decision("d1", DISCARD, minute=1, id="z")
     log = DecisionLog(CELL, here, [first, late, early, decision("own"), decision("d1", KEEP, "bob", 9)], known)
-    assert log.carried("ann") == [replace(early, candidate_id="c2"), replace(late, candidate_id="c1")]
+    assert log.carried("ann") == [replace(late, candidate_id="c1"), replace(early, candidate_id="c2")]
     assert [d.candidate_id for d in log.carried("bob")] == ["c1"]
     assert log.reads_like(2) and not log.reads_like(3)
-    assert log.twin("c1") == Twin(1, CELL, 2) and log.twin("own") is None
+    assert log.twin("c1") == DuplicateText(1, CELL, 2) and log.twin("own") is None
 
 
 def test_a_text_stands_once_in_the_line() -> None:

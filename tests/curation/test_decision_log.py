@@ -49,12 +49,12 @@ def test_an_outcome_goes_when_its_last_decision_is_taken_back() -> None:
     assert decision_log.standing("ann") == []
 
 
-def test_what_stands_of_one_person_is_the_latest_on_each_candidate_oldest_first() -> None:
-    early, late = decision("d", minute=1, id="z"), decision("c", minute=5)
-    twin = decision("e", minute=1, id="a")  # at the same minute: by id
+def test_what_stands_of_one_person_is_the_latest_on_each_candidate_in_the_order_it_came() -> None:
+    early, late = decision("d", minute=1), decision("c", minute=5)
+    twin = decision("e", minute=1)
     changed = decision("c", Verdict.DISCARD, minute=0)
     decision_log = DecisionLog(CELL, GOLD, [late, changed, early, twin, decision("f", annotator="bob")])
-    assert decision_log.standing("ann") == [twin, early, late]
+    assert decision_log.standing("ann") == [late, early, twin]
 
 
 def test_verdicts_are_each_persons_latest_and_a_relabel_to_what_it_was_is_a_keep() -> None:
@@ -73,3 +73,34 @@ def test_stats_count_verdicts_and_take_the_median_of_measured_times() -> None:
     assert decision_log.stats("bob") == SessionStats(1, 7)
     assert decision_log.stats("eve") == SessionStats(0, None)
     assert DecisionLog(CELL, GOLD, [decision("d")]).stats("ann") == SessionStats(1, None)
+
+
+def test_what_comes_after_the_quota_is_extra_by_the_order_in_which_it_came() -> None:
+    made = [decision("c", minute=9), decision("d", Verdict.DISCARD, minute=8), decision("e", minute=7)]
+    log = DecisionLog(CELL, GOLD, made)
+    assert log.extra(3) == frozenset()
+    assert log.extra(2) == frozenset()  # the last of them filled it
+    log.add([decision("f", Verdict.DISCARD), decision("g", annotator="bob")])  # made earlier, arrived later
+    assert log.extra(2) == {"f", "g"}
+    assert log.counted(2).keys() == {"c", "d", "e"}
+    assert log.extra(1) == {"d", "e", "f", "g"}
+    assert log.extra(4) == frozenset() and log.counted(4) is log.outcomes
+    log.add([decision("d", Verdict.KEEP, minute=10)])  # a correction comes late too
+    assert log.extra(2) == {"d", "f", "g"}
+    log.add([decision("c", Verdict.UNDO, minute=11, undoes=made[0].id)])
+    assert log.extra(2) == {"d"}  # the places are taken by what came first
+    assert log.counted(2).keys() == {"e", "f", "g"}
+    log.add([decision("e", Verdict.DISCARD, minute=12)])
+    assert log.extra(2) == frozenset()
+
+
+@given(logs(), st.lists(st.integers(0, 12), max_size=3).map(sorted), st.integers(1, 3))
+def test_a_cell_never_has_more_than_its_quota_and_says_the_same_after_a_restart(
+    log: list[Decision], cuts: list[int], quota: int
+) -> None:
+    decision_log = DecisionLog(CELL, GOLD)
+    for start, end in pairwise([0, *cuts, len(log)]):
+        decision_log.add(log[start:end])
+        collected = sum(outcome.collected for outcome in decision_log.counted(quota).values())
+        assert collected == min(quota, decision_log.tally.collected)
+        assert decision_log.extra(quota) == DecisionLog(CELL, GOLD, log[:end]).extra(quota)

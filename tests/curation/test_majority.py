@@ -7,7 +7,7 @@ import pytest
 from core.records import Decision, Verdict
 from curation.decision_log import DecisionLog
 from curation.quota import OutcomeTally, progress
-from curation.resolve import MAJORITY, Outcome, Standing, resolve
+from curation.resolve import MAJORITY, CandidateStatus, Outcome, resolve
 from tests.data.store.store_data import CELL, decision
 
 KEEP, RELABEL, DISCARD, SKIP, UNDO, *_ = Verdict
@@ -23,20 +23,22 @@ def judged(*verdicts: Verdict) -> list[Decision]:
 def outcome(decisions: list[Decision], majority: bool = True) -> Outcome:
     (found,) = resolve(decisions, {"c": "thing"}, majority=majority).values()
     contested = DecisionLog(CELL, {"c": "thing"}, decisions, majority=majority).contested()
-    assert bool(contested) is (found.standing is Standing.DISPUTED or (bool(found.doubted_by) and not found.settled_by))
+    assert bool(contested) is (
+        found.standing is CandidateStatus.DISPUTED or (bool(found.doubted_by) and not found.settled_by)
+    )
     return found
 
 
 def test_two_of_three_settle_it_whatever_the_order() -> None:
     for decisions in permutations(judged(KEEP, DISCARD, KEEP)):
         found = outcome(list(decisions))
-        assert (found.standing, found.settled_by) == (Standing.KEPT, MAJORITY)
+        assert (found.standing, found.settled_by) == (CandidateStatus.KEPT, MAJORITY)
         assert (found.annotators, found.doubted_by) == (("ann", "cleo"), ("bob",))
 
 
 def test_unless_the_researcher_says_so_it_stays_disputed() -> None:
     found = outcome(judged(KEEP, DISCARD, KEEP), majority=False)
-    assert (found.standing, found.settled_by) == (Standing.DISPUTED, "")
+    assert (found.standing, found.settled_by) == (CandidateStatus.DISPUTED, "")
 
 
 @pytest.mark.parametrize(
@@ -44,27 +46,27 @@ def test_unless_the_researcher_says_so_it_stays_disputed() -> None:
     [(KEEP, DISCARD), (KEEP, KEEP, DISCARD, DISCARD), (KEEP, RELABEL, DISCARD), (KEEP, KEEP, RELABEL, DISCARD)],
 )
 def test_two_judges_a_tie_and_a_mere_plurality_wait_for_a_person(verdicts: tuple[Verdict, ...]) -> None:
-    assert outcome(judged(*verdicts)).standing is Standing.DISPUTED
+    assert outcome(judged(*verdicts)).standing is CandidateStatus.DISPUTED
 
 
 def test_labels_count_one_by_one_and_the_label_as_it_was_is_a_keep() -> None:
     apart = judged(RELABEL, DISCARD)
-    assert outcome([*apart, decision("c", RELABEL, "cleo", label="person")]).standing is Standing.DISPUTED
+    assert outcome([*apart, decision("c", RELABEL, "cleo", label="person")]).standing is CandidateStatus.DISPUTED
     same = outcome([*apart, decision("c", RELABEL, "cleo", label="place")])
-    assert (same.standing, same.label) == (Standing.RELABELLED, "place")
+    assert (same.standing, same.label) == (CandidateStatus.RELABELLED, "place")
     kept = outcome([*judged(KEEP, DISCARD), decision("c", RELABEL, "cleo", label="thing")])
-    assert (kept.standing, kept.settled_by) == (Standing.KEPT, MAJORITY)
+    assert (kept.standing, kept.settled_by) == (CandidateStatus.KEPT, MAJORITY)
 
 
 def test_a_skip_is_no_judgement_and_a_second_opinion_no_judge() -> None:
-    assert outcome(judged(KEEP, DISCARD, SKIP)).standing is Standing.DISPUTED
+    assert outcome(judged(KEEP, DISCARD, SKIP)).standing is CandidateStatus.DISPUTED
     late = [*judged(KEEP, DISCARD), decision("c", KEEP, "cleo", second=True)]
-    assert outcome(late).standing is Standing.DISPUTED
+    assert outcome(late).standing is CandidateStatus.DISPUTED
 
 
 def test_what_a_person_settles_holds_against_the_majority() -> None:
     found = outcome([*judged(KEEP, DISCARD, KEEP), decision("c", DISCARD, "eve", 9, settles=True)])
-    assert (found.standing, found.settled_by, found.doubted_by) == (Standing.DISCARDED, "eve", ("ann", "cleo"))
+    assert (found.standing, found.settled_by, found.doubted_by) == (CandidateStatus.DISCARDED, "eve", ("ann", "cleo"))
 
 
 def test_who_agree_need_no_majority_but_for_a_second_opinion() -> None:
@@ -91,4 +93,4 @@ def test_a_change_of_mind_takes_the_majority_away() -> None:
     log = DecisionLog(CELL, {"c": "thing"}, judged(KEEP, DISCARD, KEEP), majority=True)
     assert log.outcomes["c"].settled_by == MAJORITY
     log.add([decision("c", SKIP, "cleo", 9)])
-    assert log.outcomes["c"].standing is Standing.DISPUTED
+    assert log.outcomes["c"].standing is CandidateStatus.DISPUTED

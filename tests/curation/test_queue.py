@@ -1,7 +1,9 @@
 """What comes next for whom."""
 
+import pytest
+
 from core.records import Verdict
-from curation.queue import Claims, open_to, waiting
+from curation.queue import Claims, OpenSlots, open_to, waiting
 from curation.resolve import resolve
 from tests.data.store.store_data import decision
 
@@ -60,3 +62,34 @@ def test_who_comes_back_too_late_has_lost_their_claims() -> None:
     assert claims.open_to("a", "bob", 11)
     claims.take(["a"], "bob", 11)
     assert not claims.open_to("a", "ann", 12)
+
+
+@pytest.mark.parametrize(
+    ("places", "taken", "people", "part", "free"),
+    [
+        (9, 0, 1, 9, 9),
+        (9, 0, 2, 4, 4),  # an even part, rounded down: together never more than there are places
+        (9, 6, 2, 4, 3),  # less than a part is left
+        (9, 5, 2, 4, 4),
+        (2, 0, 5, 1, 1),  # more people than places: one each, while there are any
+        (2, 2, 5, 1, 0),
+        (0, 0, 1, 1, 0),
+        (3, 0, 0, 3, 3),
+    ],
+)
+def test_everybody_may_hold_an_even_part_of_the_open_places(
+    places: int, taken: int, people: int, part: int, free: int
+) -> None:
+    room = OpenSlots(places, {f"t{n}" for n in range(taken)}, people)
+    assert (room.part, room.free) == (part, free)
+    assert OpenSlots(places).part == max(1, places)  # who is alone holds all
+
+
+def test_who_came_gets_as_many_new_ones_as_are_free_and_any_that_somebody_has_judged() -> None:
+    outcomes = resolve([decision("d", annotator="bob")])
+    line = ["t0", "a", "b", "c", "d", "e", "t1"]
+    room = OpenSlots(4, {"t0", "t1"}, 2)  # two are free
+    assert list(room.within(line, outcomes, lambda: {"d", "t1"})) == ["t0", "a", "b", "d", "t1"]
+    looked_through = iter(line)
+    assert list(room.within(looked_through, outcomes, lambda: {"t0"})) == ["t0", "a", "b"]
+    assert next(looked_through) == "d"  # of those that could still come all did: nobody looks further

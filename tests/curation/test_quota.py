@@ -2,7 +2,7 @@
 
 from core.records import Verdict
 from curation.order import Order
-from curation.quota import Checked, OutcomeTally, checked_until, progress
+from curation.quota import Checked, OutcomeTally, progress
 from curation.records import CellProgress
 from curation.resolve import Outcome, resolve
 from tests.data.store.store_data import CELL, decision
@@ -58,15 +58,12 @@ def test_a_quota_that_was_overshot_is_closed_with_nothing_left() -> None:
     assert (state.closed, state.left) == (True, 0)
 
 
-def test_checked_counts_until_the_quota_was_reached() -> None:
-    # collected after each look: 1 1 2 (a skip is no look) 3 3
-    some = outcomes(KEEP, DISCARD, RELABEL, SKIP, KEEP, DISCARD)
-    assert checked_until(some, 1) == Checked(1, True)
-    assert checked_until(some, 2) == Checked(3, True)
-    assert checked_until(some, 3) == Checked(4, True)
-    assert checked_until(some, 4) == Checked(5, False)
-    assert checked_until([], 1) == Checked(0, False)
+def test_checked_says_whether_the_quota_was_reached() -> None:
+    tally = OutcomeTally(outcomes(KEEP, DISCARD, RELABEL, SKIP))
+    assert Checked.of(progress(CELL, tally, 5, quota=2, order=BEST)) == Checked(3, True, order=BEST)
+    assert Checked.of(progress(CELL, tally, 5, quota=3)) == Checked(3, False)
 
 
-def test_checked_goes_by_time_and_not_by_the_order_of_candidates() -> None:
-    assert checked_until(outcomes(DISCARD, KEEP, KEEP, order="zyx"), 1) == Checked(2, True)
+def test_extra_judgements_wait_for_nobody() -> None:
+    state = progress(CELL, OutcomeTally(outcomes(KEEP, DISCARD)), 10, quota=1, extra=3)
+    assert (state.collected, state.checked, state.extra, state.waiting) == (1, 2, 3, 5)

@@ -1,5 +1,6 @@
 """What is refused as a decision, each fault by itself, with the sentence that says so."""
 
+from dataclasses import replace
 from datetime import datetime
 
 import pytest
@@ -65,7 +66,8 @@ def test_only_ones_own_verdict_on_the_same_sample_can_be_taken_back() -> None:
 
 def test_an_event_sent_twice_is_the_same_by_who_said_what_of_which() -> None:
     one = decision("c")
-    assert same_event(one, decision("c", minute=5, note="later", id=one.id))
+    assert same_event(one, decision("c", minute=5, milliseconds=9, second=True, id=one.id))
+    assert not same_event(one, replace(one, note="later"))
     assert not same_event(one, decision("d"))
     assert not same_event(one, decision("c", SKIP))
     assert not same_event(one, decision("c", annotator="bob"))

@@ -1,5 +1,6 @@
 """Locks among threads and processes, and what becomes of them when their holder is killed."""
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -11,7 +12,7 @@ from time import sleep
 import pytest
 from filelock import Timeout
 
-from data.durable import heal_folder, lock_file, swap_folder
+from data.durable import aside_of, heal_folder, lock_file, swap_folder, sweep
 
 ROOT = Path(__file__).parents[2]
 HOLDER = "import sys, time; from pathlib import Path; from data.durable import lock_file\n"
@@ -81,3 +82,20 @@ def test_a_folder_whose_swap_was_cut_short_is_put_back(tmp_path: Path) -> None:
     swap_folder(new, target)
     assert (target / "card").read_text() == "new"
     assert sorted(path.name for path in tmp_path.iterdir()) == [".lock", "data"]
+
+
+def test_what_processes_that_are_gone_were_making_is_swept_however_deep(tmp_path: Path) -> None:
+    gone = subprocess.Popen(["true"])
+    gone.wait()
+    deep = tmp_path / "studies" / "one"
+    deep.mkdir(parents=True)
+    file, folder = deep / f".a.jsonl.{gone.pid}-0.part", tmp_path / f".b.{gone.pid}.part"
+    folder.mkdir()
+    file.write_bytes(b"answers"), (folder / "inside").write_bytes(b"answers")
+    mine, others = aside_of(deep / "a.jsonl"), tmp_path / f".c.{os.getppid()}-1f.part"
+    named, plain = tmp_path / ".d.part", tmp_path / "of a user.part"
+    for kept in (mine, others, named, plain):
+        kept.write_bytes(b"")
+    sweep(tmp_path)
+    assert [path.exists() for path in (file, folder)] == [False, False]
+    assert [path.exists() for path in (mine, others, named, plain)] == [True] * 4

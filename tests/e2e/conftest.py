@@ -32,6 +32,7 @@ class App:
 
     workspace: Workspace
     port: int
+    arguments: tuple[str, ...] = ("--no-token",)
     process: "subprocess.Popen[bytes] | None" = None
 
     @property
@@ -43,7 +44,7 @@ class App:
         around = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}  # a tester's
         with (self.workspace.root.parent / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
-                [*command, f"--server.port={self.port}"],
+                [*command, f"--server.port={self.port}", "--", *self.arguments],
                 cwd=ROOT,
                 env=around | {"FLINCH_WORKSPACE": str(self.workspace.root)},
                 stdout=log,

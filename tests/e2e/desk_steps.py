@@ -17,9 +17,9 @@ from core.records import (
 )
 from core.rewrite import Piece, Rewrite
 from core.severity import pps
+from data.append_log import AppendLog
 from data.candidates.handing_in import hand_in
 from data.datasets.stored import dataset_card, save_dataset
-from data.store.journal import read_journal
 from data.workspace import Workspace
 from tests.data.store.store_data import CELL, hint, write_job
 from tests.e2e.conftest import App, Tab, wait_until
@@ -65,7 +65,7 @@ def saved(tab: Tab) -> None:
 
 def stored(workspace: Workspace) -> list[Decision]:
     """Every event in the journal, in order."""
-    return list(read_journal(workspace.journal))
+    return list(AppendLog(workspace.journal, Decision).read())
 
 
 def wait_stored(workspace: Workspace, n: int, seconds: float = 20) -> list[Decision]:

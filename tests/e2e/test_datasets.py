@@ -37,6 +37,27 @@ def test_a_dropped_file_is_stored_once_however_often_the_button_is_pressed(app: 
     assert not list((app.workspace.root / "uploads").glob("*"))
 
 
+def test_who_corrects_an_import_stays_where_it_is_made(app: App, tab: Tab, tmp_path: Path) -> None:
+    from playwright.sync_api import expect
+
+    path = tmp_path / "films.train.tsv"
+    path.write_text("text\tlabel\nIt is fine.\ta\nIt is not.\tb\n")
+    here = tab.page.get_by_role("tab", name="Import a file")
+    for _ in range(2):
+        drop(tab, app, path)
+        tab.page.get_by_role("button", name="Import 2 samples").click(timeout=30_000)
+        tab.page.locator(".stAlert").wait_for(timeout=30_000)
+    refused = tab.page.get_by_text("already has a split 'train'")
+    expect(refused).to_be_in_viewport()
+    expect(here).to_have_attribute("aria-selected", "true")
+    tab.page.get_by_text("Replace this split if the data set has it").click()
+    refused.wait_for(state="detached", timeout=30_000)
+    expect(here).to_have_attribute("aria-selected", "true")
+    tab.page.get_by_role("button", name="Import 2 samples").click()
+    tab.page.get_by_text("2 samples are stored as films, train.").wait_for(timeout=30_000)
+    expect(here).to_have_attribute("aria-selected", "true")
+
+
 def test_markup_in_a_text_is_shown_as_it_stands(app: App, tab: Tab, tmp_path: Path) -> None:
     from playwright.sync_api import expect
 

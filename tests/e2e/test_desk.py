@@ -145,10 +145,10 @@ def test_the_panels_open_and_close_by_key_and_hold_focusable_buttons(desk: Tab) 
     assert not desk.page.get_by_role("heading", name="Keys").is_visible()
     keep = desk.page.get_by_role("button", name="Keep the label")
     keep.focus()
+    assert keep.evaluate("button => getComputedStyle(button).outlineStyle") == "solid"
     first = shown(desk)
     desk.page.keyboard.press("Enter")
     assert shown(desk) != first
-    assert keep.evaluate("button => getComputedStyle(button).outlineStyle") == "solid"
 
 
 def test_a_killed_app_loses_nothing_that_was_acknowledged_and_the_rest_is_sent_again(app: App, desk: Tab) -> None:

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from core.records import Decision
 from core.severity import pps
-from data.store.journal import read_journal
+from data.append_log import AppendLog
 from tests.data.store.store_data import CELL, candidate, write_job
 from tests.e2e.conftest import App, Tab
 from tests.e2e.desk_steps import prepare, ready, saved, shown, sit_down, wait_stored
@@ -43,6 +44,6 @@ def test_a_text_seen_at_one_severity_is_not_asked_again_at_another(app: App, tab
     tab.page.keyboard.press("k")  # by itself it makes sense
     saved(tab)
     tab.page.get_by_text("3 kept + 0 relabelled of 200 · 3 checked, 2 of them carried over").wait_for()
-    assert [d.candidate_id for d in read_journal(app.workspace.journal)][-1] == candidate(2, THIRD).id
+    assert [d.candidate_id for d in AppendLog(app.workspace.journal, Decision).read()][-1] == candidate(2, THIRD).id
     assert shown(tab) == "What is thing 3?"
     ready(tab)

@@ -84,3 +84,24 @@ def test_a_job_is_renamed_and_deleted_from_its_card(app: App, prepare: "Page") -
     wait_until(lambda: jobs(app.workspace) == [], 10, "the job is still there")
     settled(page)
     assert page.get_by_role("button", name="Curate").count() == 0
+
+
+def test_enter_after_a_typed_name_adds_that_one_alone(app: App, tab: Tab) -> None:
+    page = tab.page
+    page.goto(f"{app.url}/evaluate?models=cnn&steps=negation@1")
+    page.get_by_role("button", name="Start", exact=True).wait_for(timeout=LONG)
+    settled(page)
+    for field, typed, added in (
+        ("Models", "bilstm", "BiLSTM (trained from scratch)"),
+        ("Models", "bert", "bert"),  # is none of those that are listed, which are like it
+        ("Perturbations", "typos", "typos · Romero"),
+    ):
+        box = page.locator(".stMultiSelect").filter(has=page.get_by_role("combobox", name=field))
+        chosen = box.locator("[data-tag]")
+        before = chosen.all_inner_texts()
+        box.get_by_role("combobox").click()
+        page.keyboard.type(typed)
+        page.keyboard.press("Enter")
+        chosen.nth(len(before)).wait_for(timeout=LONG)
+        page.keyboard.press("Escape")
+        assert chosen.all_inner_texts() == [*before, added]

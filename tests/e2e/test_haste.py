@@ -1,5 +1,6 @@
 """Whoever types and goes on at once comes where they want to go, and finds what they typed: however busy the app is."""
 
+import os
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -94,4 +95,18 @@ def test_of_two_buttons_pressed_at_once_each_does_its_work_in_turn(app: App, tab
         tab.page.get_by_role("button", name="Clear", exact=True).first.click()
         tab.page.wait_for_timeout(200)
     make.and_(tab.page.locator(":disabled")).wait_for(timeout=30_000)
+    assert [job.kind for job in jobs(app.workspace)] == ["candidates"]
+
+
+def test_a_button_whose_work_takes_longer_than_ten_seconds_does_all_of_it(app: App, tab: Tab) -> None:
+    make = ready_to_make(app, tab)
+    slow = app.workspace.root / "handling.json"  # is read before the button is come to
+    os.mkfifo(slow)
+    make.click()
+    tab.page.get_by_role("link", name="Samples").click(delay=100)
+    tab.page.wait_for_timeout(12_000)
+    with slow.open("w") as file:
+        slow.unlink()
+        file.write("{}")
+    tab.page.get_by_role("heading", name="Samples").wait_for(timeout=30_000)
     assert [job.kind for job in jobs(app.workspace)] == ["candidates"]

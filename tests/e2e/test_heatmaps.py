@@ -231,16 +231,27 @@ def test_all_runs_that_are_chosen_can_be_seen(app: App, tab: Tab) -> None:
     assert all(place and place["y"] + place["height"] <= box["y"] + box["height"] for place in places)
 
 
-def test_what_hovering_tells_stands_beside_its_cell(app: App, tab: Tab) -> None:
+@pytest.mark.parametrize("width", [1280, 390])
+def test_what_hovering_tells_stands_beside_its_cell(app: App, tab: Tab, width: int) -> None:
+    tab.page.set_viewport_size({"width": width, "height": 860})
     open_view(tab, app)
-    cell = tab.page.locator(".trace.bars").last.locator(".point path").nth(0)
-    cell.hover(force=True)
     told = tab.page.locator(".hoverlayer .hovertext path")
-    told.wait_for()
-    here, there = cell.bounding_box(), told.bounding_box()
-    assert here and there
-    assert abs(there["x"] - (here["x"] + here["width"])) < 12
-    assert abs(there["y"] + there["height"] / 2 - (here["y"] + here["height"] / 2)) < 12
+    cells = tab.page.locator(".trace.bars").last.locator(".point path")
+    for n in range(4):  # from the left edge to the right one
+        tab.page.mouse.move(2, 2)
+        told.wait_for(state="detached")
+        cells.nth(n).scroll_into_view_if_needed()
+        cells.nth(n).hover(force=True)
+        told.wait_for()
+        here, there = cells.nth(n).bounding_box(), told.bounding_box()
+        assert here and there
+        beside = min(abs(there["x"] - here["x"] - here["width"]), abs(there["x"] + there["width"] - here["x"]))
+        assert beside < 12
+        assert here["y"] - 12 < there["y"] + there["height"] / 2 < here["y"] + here["height"] + 12
+
+
+def test_a_heatmap_fills_the_page(app: App, tab: Tab) -> None:
+    open_view(tab, app)
     page_width = tab.page.locator("[data-testid=stMainBlockContainer]").evaluate("e => e.clientWidth")
     assert tab.page.locator(".js-plotly-plot").evaluate("e => e.clientWidth") > 0.75 * page_width
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from core.records import Verdict
+from core.records import Decision, Verdict
+from data.append_log import AppendLog
 from data.datasets.stored import dataset_card
 from data.demo import demo_samples
 from data.runs.scores import runs
-from data.store.journal import read_journal
 from tests.e2e.conftest import App, Tab, wait_until
 from tests.e2e.desk_steps import ready, saved
 
@@ -126,8 +126,10 @@ def review_until_the_quota(tab: Tab, app: App) -> None:
         tab.page.keyboard.press(key)
         saved(tab)
     tab.page.keyboard.press("k")
-    wait_until(lambda: len(list(read_journal(app.workspace.journal))) >= 6, 30, "six events were not stored")
-    verdicts = [d.verdict for d in read_journal(app.workspace.journal)]
+    wait_until(
+        lambda: len(list(AppendLog(app.workspace.journal, Decision).read())) >= 6, 30, "six events were not stored"
+    )
+    verdicts = [d.verdict for d in AppendLog(app.workspace.journal, Decision).read()]
     assert verdicts.count(Verdict.KEEP) - verdicts.count(Verdict.UNDO) == QUOTA
     assert verdicts.count(Verdict.DISCARD) == 1
 

@@ -16,10 +16,10 @@ from pathlib import Path
 
 import psutil
 
-from core.records import Cell
+from core.records import Cell, Decision
 from core.severity import pps
+from data.append_log import AppendLog
 from data.store import Store
-from data.store.journal import read_journal
 from data.workspace import Workspace
 from tests.e2e.conftest import App, free_port
 from tests.e2e.desk_steps import prepare
@@ -106,7 +106,7 @@ def _measured(part: str, asked: argparse.Namespace) -> int:
     with tempfile.TemporaryDirectory() as folder:
         workspace = Workspace(Path(folder) / "workspace").prepare()
         prepare(workspace, SAMPLES, CELLS)
-        _want(workspace, QUOTA)
+        want(workspace, QUOTA)
         app = App(workspace, free_port()).start()
         try:
             print(f"{part}:", flush=True)
@@ -118,12 +118,13 @@ def _measured(part: str, asked: argparse.Namespace) -> int:
                 seen, more = asyncio.run(_watched(app, part, asked))
         finally:
             app.kill()
-        found = compare(seen, read_journal(workspace.journal))
+        found = compare(seen, AppendLog(workspace.journal, Decision).read())
         _print(seen, found, more)
         return found.faults + len(seen.complaints)
 
 
-def _want(workspace: Workspace, quota: int) -> None:
+def want(workspace: Workspace, quota: int) -> None:
+    """Have cells collect so many samples."""
     store = Store.open(workspace)
     store.set_quota(quota)
     store.close()

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from curation.study.presets import moradi2021
 from curation.study.records import StudyItem
-from data.study.sampling import Drawn
+from data.study.sampling import DrawnItems
 from data.study.studies import Studies
 from data.study.study import Study
 from data.workspace import Workspace
@@ -98,7 +98,7 @@ def _study(workspace: Workspace) -> Study:
         text = " ".join(drawn.choices(words, k=25))
         return replace(item, original={"text": text}, perturbed={"text": text.replace("e", "3", 1)})
 
-    return studies.open(studies.keep(design, Drawn([worded(item) for item in made.items], [])))
+    return studies.open(studies.keep(design, DrawnItems([worded(item) for item in made.items], [])))
 
 
 def main() -> int:

@@ -27,10 +27,9 @@ class Wire:
     def __init__(self, name: str, port: int, socket: ClientConnection, seen: Seen) -> None:
         self.name = name
         self._socket = socket
-        self._past = HTTPConnection("127.0.0.1", port, timeout=ANSWER)  # past the page
+        self._past = HTTPConnection("127.0.0.1", port, timeout=ANSWER)
         self._seen = seen
-        self._sequence = 0
-        self._door: dict[str, str] = {}
+        self._door: dict[str, Any] = {}
         self._scene: dict[str, Any] = {}
         self._items: dict[str, Any] = {}
         self._outbox: dict[str, dict[str, Any]] = {}
@@ -41,6 +40,7 @@ class Wire:
         message.rerun_script.page_name = "curate"
         await self._socket.send(message.SerializeToString())
         await self._drawn()
+        await self._send()
 
     async def decide(self) -> None:
         """Keep the next sample of the queue, and wait until that is acknowledged."""
@@ -69,18 +69,15 @@ class Wire:
         self._seen.complaints += [f"{self.name}: {sentence}" for sentence in self._scene["refused"].values()]
 
     async def _send(self) -> None:
-        self._sequence += 1
-        sequence = f"{self.name}:{self._sequence}"
         outbox = {
-            "sequence": sequence,
-            "place": self._scene["place"],
+            "place": self._door["place"],
             "events": list(self._outbox.values()),
             "held": [item["version"] for item in self._items.values()],
         }
         self._take(await asyncio.to_thread(self._asked, json.dumps(outbox)))
 
     def _asked(self, outbox: str) -> dict[str, Any]:
-        headers = {"Content-Type": "application/json", self._door["header"]: self._door["key"]}
+        headers = {"Content-Type": "application/json", **self._door["headers"]}
         try:
             self._past.request("POST", "/" + self._door["address"], outbox, headers)
             answer = self._past.getresponse()
@@ -97,7 +94,7 @@ class Wire:
     async def _drawn(self) -> None:
         """Read on until the desk is drawn."""
         async with asyncio.timeout(ANSWER):
-            while not self._scene:
+            while not self._door:
                 said = ForwardMsg()
                 data = await self._socket.recv()
                 said.ParseFromString(data if isinstance(data, bytes) else data.encode())
@@ -107,9 +104,7 @@ class Wire:
         drawn = said.delta.new_element.bidi_component
         if drawn.component_name != COMPONENT:
             return
-        scene = json.loads(drawn.json)
-        self._door = scene["wire"]
-        self._take(scene)
+        self._door = json.loads(drawn.json)
 
     def _take(self, scene: dict[str, Any]) -> None:
         self._scene = scene

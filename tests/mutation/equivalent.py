@@ -23,7 +23,7 @@ _REASONS = {
     ),
     "one table more moves an interval by less than its tables do by chance": (
         "core/metrics/agreement.py, module: 1000 -> 1001",
-        "core/metrics/drawn.py, module: 1000 -> 1001",
+        "core/metrics/posterior.py, module: 1000 -> 1001",
         "core/metrics/raters.py, module: 1000 -> 1001",
     ),
     "the order of the labels only differs from process to process": (
@@ -39,12 +39,6 @@ _REASONS = {
     "a cursor that nobody holds closes by itself": (
         "data/store/database.py, Database._cursor: cursor.close() -> pass",
     ),
-    "only a power cut tells a folder that was synced from one that was not": (
-        "data/store/journal.py, Journal.__init__: not path.exists() -> path.exists()",
-        "data/store/journal.py, Journal.__init__: if fresh: -> if not fresh:",
-        "data/store/journal.py, Journal.__init__: fsync_folder(path.parent) -> pass",
-        "data/store/journal.py, _repair: os.fsync(file) -> pass",
-    ),
     "how much is kept in memory, read along or written at once changes no answer": (
         "data/store/cell_states.py, module: 12 -> 13",
         "data/store/cell_states.py, module: 2000 -> 2001",
@@ -58,6 +52,21 @@ _REASONS = {
         "data/store/intake.py, module: 9 -> 10",
         "data/store/intake.py, Intake.waiting: time_ns() - touched > SETTLED -> time_ns() - touched >= SETTLED",
     ),
+    "a wait is never longer than the longest, which is less than the time after which failures are forgotten": (
+        "data/accounts/attempts.py, Attempts.wait: gone >= FORGOTTEN -> gone > FORGOTTEN",
+        "data/accounts/attempts.py, Attempts.wait: 20 -> 21",
+    ),
+    "what has ended opens nothing, kept for a moment more or not": (
+        "data/accounts/accounts.py, Accounts._begin: held.ends > now -> held.ends >= now",
+        "data/accounts/accounts.py, Accounts._invite: known.ends > now -> known.ends >= now",
+    ),
+    "a sample of a run was predicted as it was before any variant of it": (
+        "data/flips/samples.py, answered_sample: '' -> 'planted'",
+    ),
+    "four keys in a row of it are also in those of other keyboards": (
+        "data/accounts/passwords.py, module: 'qwertyuiop' -> ''",
+    ),
+    "None is as false as False": ("data/flips/described.py, _Look._of_words: return False -> return None",),
     "no folder was touched in the first nanosecond of 1970": ("data/store/intake.py, Intake.waiting: 0 -> 1",),
     "a file's number tells it from the others and means nothing else": (
         "data/store/parts.py, _add_variants: files + 1 -> files - 1",
@@ -84,7 +93,6 @@ _REASONS = {
         "curation/checked.py, columns_of: severities <= set(COLUMNS) -> severities < set(COLUMNS)",
     ),
     "they are asked for as a set, and come in an order of their own": (
-        "data/store/repair/reconciling.py, _compare_all: sorted(stored - written) -> list(stored - written)",
         "data/store/recording.py, Recorder._carry: sorted({twin.text for twin in twins.values() if twin})"
         " -> list({twin.text for twin in twins.values() if twin})",
         "data/store/removing.py, _forget: sorted(files) -> list(files)",
@@ -104,24 +112,49 @@ _REASONS = {
     "a file that is packed otherwise reads the same": (
         "data/store/export.py, as_bytes: pq.write_table(table, out, compression='zstd') -> pq.write_table(table, out)",
     ),
-    "fsync puts on the disk all that fdatasync does": (
-        "data/store/journal.py, Journal.append: os.fdatasync(self._file) if hasattr(os, 'fdatasync')"
-        " else os.fsync(self._file) -> os.fdatasync(self._file) if not hasattr(os, 'fdatasync')"
-        " else os.fsync(self._file)",
-        "data/store/journal.py, Journal.append: 'fdatasync' -> ''",
-    ),
-    "number 0 is standard input, and any number below it says closed": (
-        "data/store/journal.py, Journal.close: self._file >= 0 -> self._file > 0",
-        "data/store/journal.py, Journal.close: 0 -> 1",
-        "data/store/journal.py, Journal.close: 1 -> 2",
-    ),
-    "a line feed where a block begins is found again where the block before it ends": (
-        "data/store/journal.py, _repair: feed >= 0 -> feed > 0",
-        "data/store/journal.py, _repair: 0 -> 1 (2)",
-    ),
     "a revision is compared with an earlier one and means nothing else": (
         "data/store/intake.py, Intake.refresh: 1 -> 2",
         "data/store/intake.py, Intake.__init__: 0 -> 1",
+    ),
+    "how fast a machine is that nobody has timed is a guess": (
+        "data/runs/estimate.py, module: 30.0 -> 31.0",
+        "data/runs/estimate.py, module: 300.0 -> 301.0",
+        "data/runs/estimate.py, module: 1000.0 -> 1001.0",
+        "data/runs/estimate.py, module: 8000.0 -> 8001.0",
+    ),
+    "what learns nothing costs nothing to train, however many examples there are": (
+        "data/runs/estimate.py, _of_model: 0 -> 1",
+        "data/runs/estimate.py, _of_model: 0 -> 1 (2)",
+    ),
+    "a table reads the same by one thread and by several": (
+        "data/runs/files.py, predictions_in: pq.read_table(path, columns=columns, use_threads=False)"
+        " -> pq.read_table(path, columns=columns)",
+        "data/runs/files.py, predictions_in: False -> True",
+        "data/study/sampling.py, _picks: pq.read_table(file.path, columns=['id', 'variant_id', gold, 'edits',"
+        " 'perturbed'], use_threads=False) -> pq.read_table(file.path, columns=['id', 'variant_id', gold, 'edits',"
+        " 'perturbed'])",
+        "data/study/sampling.py, _picks: False -> True",
+    ),
+    "whoever waits sees the same a moment later": ("data/runs/elsewhere.py, module: 0.1 -> 1.1",),
+    "two models are compared, each with as many labels": (
+        "data/runs/measures/compared.py, _kappas: zip(sides.before, sides.after, strict=True)"
+        " -> zip(sides.before, sides.after)",
+        "data/runs/measures/compared.py, _kappas: True -> False",
+        "data/runs/measures/compared.py, shares.compare: zip(sides.before, sides.after, strict=True)"
+        " -> zip(sides.before, sides.after)",
+        "data/runs/measures/compared.py, shares.compare: True -> False",
+        "data/runs/measures/compared.py, shares.compare: zip(*each, strict=True) -> zip(*each)",
+        "data/runs/measures/compared.py, shares.compare: True -> False (2)",
+        "data/runs/measures/compared.py, shares.compare: zip(*each, strict=True) -> zip(*each) (2)",
+        "data/runs/measures/compared.py, shares.compare: True -> False (3)",
+    ),
+    "the units that are foreseen together are of one model": (
+        "data/runs/units.py, foresee: 0 -> 1",
+        "data/runs/units.py, foresee: 0 -> 1 (2)",
+        "data/runs/units.py, foresee: 0 -> 1 (3)",
+    ),
+    "a system whose own encoding is UTF-8 reads the same without a word of it": (
+        "data/study/files.py, _lines: path.read_text(encoding='utf-8') -> path.read_text()",
     ),
     "what joins the texts is no part of them, and holds no half of a character": (
         "curation/rules.py, _check_text: '' -> 'planted'",

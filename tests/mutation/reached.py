@@ -27,7 +27,7 @@ class Reach:
         return any(at == file and (not where or f"{name}.".startswith(f"{where}.")) for at, name in self.called)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)  # pytest keeps its plugins in sets
 class Noting:
     """A plugin of pytest that notes what each test reaches of these files. It slows the tests down by a little."""
 
@@ -55,7 +55,7 @@ class Noting:
             self._called.add((code.co_filename, code.co_qualname))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Asked:
     """A plugin of pytest that runs only the tests that are near, in their order, or only the others.
 

@@ -21,6 +21,7 @@ class Room:
     packages: tuple[str, ...] = ()
 
 
+TABLES = ("duckdb", "pyarrow.parquet", "pyarrow.compute")
 ROOMS = (
     Room("core/metrics", ("tests/core/metrics",), ("sklearn.metrics",)),
     Room(
@@ -29,7 +30,12 @@ ROOMS = (
         ("torch", "transformers", "safetensors.torch"),
     ),
     Room("curation", ("tests/curation",), ("sklearn.linear_model",)),
-    Room("data/store", ("tests/data/store",), ("duckdb", "pyarrow.parquet", "pyarrow.compute")),
+    Room("data/store", ("tests/data/store",), TABLES),
+    Room("data/runs", ("tests/data/runs",), (*TABLES, "torch", "transformers")),
+    Room("data/study", ("tests/data/study", "tests/curation/study"), TABLES),
+    Room("data/accounts", ("tests/data/accounts",), ("argon2",)),
+    Room("data/flips", ("tests/data/flips",), TABLES),
+    Room("data/study_results", ("tests/data/study_results",), TABLES),
 )
 
 

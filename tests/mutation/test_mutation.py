@@ -86,8 +86,15 @@ def mutation(*asked: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.slow
-def test_of_a_sample_of_faults_at_least_85_percent_are_caught() -> None:
-    ended = mutation("core/metrics", "curation", "data/store", "--count", "10")
+@pytest.mark.parametrize(
+    ("rooms", "count", "aim"),
+    [
+        (("core/metrics", "curation", "data/store"), "10", "0.85"),
+        (("data/accounts", "data/flips", "data/study_results"), "7", "0.9"),
+    ],
+)
+def test_of_a_sample_of_faults_nearly_all_are_caught(rooms: tuple[str, ...], count: str, aim: str) -> None:
+    ended = mutation(*rooms, "--count", count, "--aim", aim)
     assert ended.returncode == 0, ended.stdout + ended.stderr[-2000:]
     assert "all: " in ended.stdout
 

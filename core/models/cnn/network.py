@@ -2,15 +2,16 @@
 
 from typing import Any
 
+from core.models.spec import ModelSpec
 from core.models.words import PAD, embedding
 
 EMBEDDING = 128
 WIDTHS = (3, 4, 5)
-FILTERS = 100
+FILTERS = 100  # of each width
 DROPOUT = 0.5
 
 
-def network(words: int, outputs: int) -> Any:
+def network(words: int, outputs: int, spec: ModelSpec) -> Any:
     """An untrained torch module: word numbers [texts, words] -> [texts, outputs].
 
     Only stretches within a text count, one shorter than the widest filter being padded to it, so that padding to the
@@ -19,13 +20,15 @@ def network(words: int, outputs: int) -> Any:
     import torch
     from torch import nn
 
+    size, filters = spec.embedding or EMBEDDING, spec.hidden // len(WIDTHS) or FILTERS
+
     class Convolutional(nn.Module):
         def __init__(self) -> None:
             super().__init__()
-            self.embedding = embedding(words, EMBEDDING)
-            self.filters = nn.ModuleList(nn.Conv1d(EMBEDDING, FILTERS, width) for width in WIDTHS)
-            self.dropout = nn.Dropout(DROPOUT)
-            self.head = nn.Linear(FILTERS * len(WIDTHS), outputs)
+            self.embedding = embedding(words, size)
+            self.filters = nn.ModuleList(nn.Conv1d(size, filters, width) for width in WIDTHS)
+            self.dropout = nn.Dropout(spec.dropout or DROPOUT)
+            self.head = nn.Linear(filters * len(WIDTHS), outputs)
 
         def forward(self, tokens: Any) -> Any:
             embedded = self.embedding(tokens).transpose(1, 2)

@@ -11,7 +11,7 @@ from core.models.elmo.bilm import BiLM
 from core.models.elmo.network import classifier
 from core.models.elmo.options import ElmoWeights, kept_options
 from core.models.elmo.reading import ElmoReading
-from core.models.network import Network, Opening
+from core.models.network import ModelContext, Network
 from core.models.registry import register
 from core.models.spec import Example, ModelSpec
 from core.models.trained import TrainedFamily
@@ -24,7 +24,7 @@ SAID = "options"
 PACE, STEP = 1.0, 0.1  # what a text costs, against a transformer of the papers, and a step: texts are read once
 
 
-def fresh(opening: Opening, examples: Sequence[Example]) -> Network:
+def fresh(opening: ModelContext, examples: Sequence[Example]) -> Network:
     """The pretrained language model under an untrained head; raises BadInput where its files can't be used."""
     import torch
 
@@ -34,7 +34,7 @@ def fresh(opening: Opening, examples: Sequence[Example]) -> Network:
     return _network(opening, bilm, module, examples)
 
 
-def load(opening: Opening, folder: Path) -> Network:
+def load(opening: ModelContext, folder: Path) -> Network:
     """The language model and the classifier as they were kept: nothing else is needed."""
     from safetensors import safe_open
     from safetensors.torch import load_file
@@ -74,11 +74,11 @@ def _files(path: str) -> bool:
     return False
 
 
-def _outputs(opening: Opening) -> int:
+def _outputs(opening: ModelContext) -> int:
     return opening.objective.size(opening.plan.labels)
 
 
-def _network(opening: Opening, bilm: BiLM, module: Any, examples: Sequence[Example] = ()) -> Network:
+def _network(opening: ModelContext, bilm: BiLM, module: Any, examples: Sequence[Example] = ()) -> Network:
     kind = opening.device.kind
     reading = ElmoReading(bilm, opening.plan.spec.max_length, kind, examples)
     return Network(opening, module.to(kind), reading, (_Parts(module, bilm),))
@@ -97,4 +97,4 @@ class _Parts:
         save_file(self.bilm.arrays, folder / MODEL, {SAID: self.bilm.options.kept})
 
 
-register(TrainedFamily(KIND, PACE, fresh, load, spec_of=usual, check=check, step=STEP))
+register(TrainedFamily(KIND, PACE, fresh, load, spec_of=usual, check=check, step=STEP, float32=True))

@@ -22,9 +22,9 @@ AT_ONCE = 64  # of them from one batch of questions, so that they come from seve
 class Audit:
     """What a model was asked in bf16, in different sequences of tokens.
 
-    `asked` in bf16, `again` in float32 too because two labels were closer than the margin, `audited` whatever their
-    margin was; of these `wrong` would have stood with another label. `moved` is the largest movement of a centred
-    logit.
+    `asked` in bf16, `openvino` of them by OpenVINO and the others by torch; `again` in float32 too because two labels
+    were closer than the margin, `audited` whatever their margin was; of these `wrong` would have stood with another
+    label. `moved` is the largest movement of a centred logit.
     """
 
     asked: int = 0
@@ -32,6 +32,7 @@ class Audit:
     audited: int = 0
     wrong: int = 0
     moved: float = 0.0
+    openvino: int = 0
 
     def __add__(self, other: "Audit") -> "Audit":
         return Audit(
@@ -40,6 +41,7 @@ class Audit:
             self.audited + other.audited,
             self.wrong + other.wrong,
             max(self.moved, other.moved),
+            self.openvino + other.openvino,
         )
 
     @property
@@ -49,8 +51,9 @@ class Audit:
             return ""
         changed = f"bf16 would have changed {self.wrong:,} {'label' if self.wrong == 1 else 'labels'}"
         found = f"of {self.audited:,} audited {changed}" if self.audited else "too few to audit any"
+        how = f" ({self.openvino:,} by OpenVINO)" if self.openvino else ""
         return (
-            f"{self.asked:,} token sequences in bf16, {self.again:,} of them again in float32; {found} "
+            f"{self.asked:,} token sequences in bf16{how}, {self.again:,} of them again in float32; {found} "
             f"(a logit moved by at most {self.moved:.3f})"
         )
 

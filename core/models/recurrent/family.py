@@ -39,5 +39,13 @@ for usual in USUAL:
     networks = NETWORKS[usual.kind]
     tasks = {Task.TAGGING} if networks.tagger else set()
     register(
-        TrainedFamily(usual.kind, PACES[usual.kind], networks.fresh, networks.load, (entry,), tasks=ONE_ANSWER | tasks)
+        TrainedFamily(
+            usual.kind,
+            PACES[usual.kind],
+            networks.fresh,
+            networks.load,
+            (entry,),
+            tasks=ONE_ANSWER | tasks,
+            float32=True,
+        )
     )

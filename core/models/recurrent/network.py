@@ -1,10 +1,11 @@
 """The networks themselves: word embeddings, a layer read both ways, its states as one vector, and a linear head."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 from typing import Any
 
+from core.models.spec import ModelSpec
 from core.models.words import PAD, embedding
 
 ATTENTION = 16
@@ -15,7 +16,7 @@ Pooling = Callable[[Any, Any], Any]
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """An architecture: torch's name of the recurrent layer, sizes, and how its states become one vector.
+    """An architecture: torch's name of the recurrent layer, its usual sizes, and how its states become one vector.
 
     `pooling` makes the pooling for states of so many units.
     """
@@ -25,7 +26,11 @@ class Shape:
     units: int
     pooling: Callable[[int], Pooling]
 
-    def network(self, words: int, outputs: int) -> Any:
+    def sized(self, spec: ModelSpec) -> "Shape":
+        """The same with the sizes that the spec sets."""
+        return replace(self, embedding=spec.embedding or self.embedding, units=spec.hidden or self.units)
+
+    def network(self, words: int, outputs: int, spec: ModelSpec) -> Any:
         """An untrained torch module: word numbers [texts, words] -> [texts, outputs].
 
         Both ways are read from a text's own first or last word, and only states of its own words are pooled, so that
@@ -35,7 +40,7 @@ class Shape:
         from torch import nn
         from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
-        shape = self
+        shape = self.sized(spec)
 
         class Recurrent(nn.Module):
             def __init__(self) -> None:
@@ -44,7 +49,7 @@ class Shape:
                 layer = getattr(nn, shape.cell)
                 self.recurrent = layer(shape.embedding, shape.units, batch_first=True, bidirectional=True)
                 self.pooling = shape.pooling(2 * shape.units)
-                self.dropout = nn.Dropout(DROPOUT)
+                self.dropout = nn.Dropout(spec.dropout or DROPOUT)
                 self.head = nn.Linear(2 * shape.units, outputs)
 
             def forward(self, tokens: Any) -> Any:
@@ -58,7 +63,7 @@ class Shape:
         return Recurrent()
 
 
-def tagger(shape: Shape, words: int, outputs: int) -> Any:
+def tagger(shape: Shape, words: int, outputs: int, spec: ModelSpec) -> Any:
     """An untrained torch module that reads both ways: word numbers [texts, words] -> [texts, words, outputs].
 
     What is said of padding is -inf.
@@ -66,13 +71,15 @@ def tagger(shape: Shape, words: int, outputs: int) -> Any:
     from torch import nn
     from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
+    shape = shape.sized(spec)
+
     class Tagger(nn.Module):
         def __init__(self) -> None:
             super().__init__()
             self.embedding = embedding(words, shape.embedding)
             layer = getattr(nn, shape.cell)
             self.recurrent = layer(shape.embedding, shape.units, batch_first=True, bidirectional=True)
-            self.dropout = nn.Dropout(DROPOUT)
+            self.dropout = nn.Dropout(spec.dropout or DROPOUT)
             self.head = nn.Linear(2 * shape.units, outputs)
 
         def forward(self, tokens: Any) -> Any:

@@ -8,17 +8,25 @@ ON_TRAIN, ON_DEV = 0.2, 0.8  # what the choice of a grid's training rests on
 PARTS = 20  # of an epoch, after each of which its loss is told
 
 
+def selection_score(train: float, dev: float) -> float:
+    """0.2 F1 on train + 0.8 F1 on dev (Romero 2023), both in [0, 1]."""
+    return ON_TRAIN * train + ON_DEV * dev
+
+
 @dataclass(frozen=True, slots=True)
 class EpochSeen:
     """An epoch: mean training loss; the score on dev, None without dev; how many labels the model gives dev.
 
     `matthews` is Matthews' correlation on dev where samples are labelled, None elsewhere and where dev has one label.
+    `at_least` is the lower end of the 95 % interval of it, or of Pearson's r for numbers: 0 is chance; None where that
+    is not known.
     """
 
     loss: float
     dev: float | None = None
     labels: int = 0
     matthews: float | None = None
+    at_least: float | None = None
 
     @property
     def worth(self) -> tuple[bool, float, float]:
@@ -61,7 +69,7 @@ class Attempt:
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
+class GridTraining:
     """A training of a grid: F1 on train and dev in [0, 1], None where it collapsed (`fault` says how)."""
 
     learning_rate: float
@@ -72,8 +80,8 @@ class Tried:
 
     @property
     def score(self) -> float:
-        """0.2 F1 on train + 0.8 F1 on dev (Romero 2023); -1 for what collapsed."""
-        return -1.0 if self.train is None or self.dev is None else ON_TRAIN * self.train + ON_DEV * self.dev
+        """The selection score; -1 for what collapsed."""
+        return -1.0 if self.train is None or self.dev is None else selection_score(self.train, self.dev)
 
     @property
     def in_words(self) -> str:
@@ -92,7 +100,7 @@ class History:
     """
 
     attempts: tuple[Attempt, ...] = ()
-    tried: tuple[Tried, ...] = ()
+    tried: tuple[GridTraining, ...] = ()
 
     def with_last(self, attempt: Attempt) -> "History":
         """The history with its last attempt as it is now."""
@@ -151,4 +159,4 @@ def parse_history(plain: Mapping[str, list[Mapping[str, Any]]]) -> History:
         )
         for attempt in plain.get("attempts", [])
     )
-    return History(tuple(attempts), tuple(Tried(**tried) for tried in plain.get("tried", [])))
+    return History(tuple(attempts), tuple(GridTraining(**tried) for tried in plain.get("tried", [])))

@@ -4,18 +4,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
-from math import ceil
+from math import ceil, isnan
 from typing import Any
 
 from core.errors import BadInput
 from core.metrics.classification import matthews
+from core.metrics.correlation import pearson
+from core.metrics.estimate import Estimate
 from core.models.batching import shuffled
 from core.models.family import ModelStore, Report
 from core.models.network import Network
 from core.models.predictor import Check, unchecked
-from core.models.spec import Example, Material, ModelSpec
+from core.models.spec import Batches, Example, Material, ModelSpec
 from core.models.tasks import LABELLING
-from core.models.training.collapse import Watch
+from core.models.training.collapse import CollapseDetector
 from core.models.training.history import Attempt, EpochSeen, History
 from core.models.training.state import TrainingState
 from core.randomness import Draws
@@ -81,7 +83,7 @@ class _Course:
                 self.store.note(self.history.with_last(self.state.attempt), hurried=True)
             self.keep_if_due()
 
-    def end_epoch(self, watch: Watch) -> bool:
+    def end_epoch(self, watch: CollapseDetector) -> bool:
         """Score the epoch on dev and put down what it came to; whether training is over."""
         state, spec = self.state, self.spec
         state.end_epoch(_seen(state, self.material.dev, partial(self._tell, f"Trying {spec.name} on dev")))
@@ -106,13 +108,13 @@ class _Course:
             raise
 
 
-def _watch(network: Network, material: Material, steps: int) -> Watch:
+def _watch(network: Network, material: Material, steps: int) -> CollapseDetector:
     plan, task = network.opening.plan, network.opening.objective
     gold = _labels(material.train)
     weighted = plan.spec.class_weights and plan.task in LABELLING
     guessing = task.guessing(gold, plan.labels)
     of = "words" if plan.task is Task.TAGGING else "samples"
-    return Watch.over(task.named(gold), task.named(_labels(material.dev)), guessing, weighted, steps, of)
+    return CollapseDetector.over(task.named(gold), task.named(_labels(material.dev)), guessing, weighted, steps, of)
 
 
 def dev_score(network: Network, dev: Sequence[Example], check: Check = unchecked) -> float:
@@ -127,8 +129,21 @@ def _seen(state: TrainingState, dev: Sequence[Example], check: Check) -> EpochSe
     outputs = network.predict([example.texts for example in dev], check)
     task, gold, said = network.opening.objective, _labels(dev), [output.label for output in outputs]
     score = task.metric(gold, outputs) if dev else None
-    known = network.opening.plan.task in LABELLING and len(set(gold)) > 1
-    return EpochSeen(state.loss(), score, len(set(task.named(said))), matthews(gold, said).value if known else None)
+    found = _correlation(network.opening.plan.task, gold, said)
+    labelled = network.opening.plan.task in LABELLING and found is not None
+    correlated = found.value if found and labelled else None
+    return EpochSeen(state.loss(), score, len(set(task.named(said))), correlated, found.low if found else None)
+
+
+def _correlation(task: Task, gold: Sequence[str], said: Sequence[str]) -> Estimate | None:
+    """What dev has that is 0 by chance: Matthews' correlation of labels, Pearson's of numbers; None where undefined."""
+    if task in LABELLING:
+        found = matthews(gold, said)
+    elif task is Task.SIMILARITY and len(gold) > 2:
+        found = pearson([float(label) for label in gold], [float(label) for label in said])
+    else:
+        return None
+    return None if isnan(found.value) or isnan(found.low) else found
 
 
 def _labels(examples: Sequence[Example]) -> list[str]:
@@ -136,7 +151,8 @@ def _labels(examples: Sequence[Example]) -> list[str]:
 
 
 def _batches(spec: ModelSpec, examples: Sequence[Example], epoch: int) -> Any:
-    return shuffled(examples, spec.batch_size, Draws.seeded("batches", spec.seed, epoch))
+    draws = Draws.seeded("batches", spec.seed, epoch)
+    return shuffled(examples, spec.batch_size, draws, like=spec.batches != Batches.CHANCE)
 
 
 def _line(spec: ModelSpec, attempt: Attempt) -> str:

@@ -1,9 +1,7 @@
 """How the papers fine-tuned, as recipes that replace a model's usual one: what they state, and nothing they do not.
 
 They are for pretrained models; a network that begins from nothing keeps its own, but by Clouatre et al., who state what
-they took for those. A recipe leaves the seed as it is: batches are drawn in another order here, so that the programs'
-seeds (Romero 8888, Talman et al. 42) would mean nothing. Zhang et al. 2022 have none: neither the paper nor its program
-says steps, batches or rates.
+they took for those, and Zhang et al.'s TextRNN, which is their toolkit's. docs/recipes.md says what is as printed.
 """
 
 import re
@@ -14,11 +12,11 @@ from typing import Any
 
 from core.errors import BadInput
 from core.models.registry import usual_spec
-from core.models.spec import Keep, ModelSpec
+from core.models.spec import Batches, KeptEpoch, ModelSpec
 from core.models.transformer.start import start_of
 from core.whole_papers import BERT, ROBERTA, XLNET, whole_paper
 
-PRETRAINED, ENDPOINT = "transformer", "endpoint"
+PRETRAINED, ENDPOINT, CALLED = "transformer", "endpoint", "function"
 HOST = re.compile("//([^/#]+)")  # of an address, with its port
 OF_CHARACTERS = frozenset({"char-cnn", "char-textrnn", "char-bilstm"})
 FROM_NOTHING = frozenset({"cnn", "textrnn", "bilstm"}) | OF_CHARACTERS
@@ -29,7 +27,7 @@ class TrainingRecipe:
     """A choice of settings by name; `title` and `about` are for the forms.
 
     `named` are those of models whose path has this word in it, the first that fits; `from_nothing` those of networks
-    that are not pretrained, `of_characters` what is other for those of them that read characters.
+    that are not pretrained, `of_kind` what is other for some of those. `seed` is the one that the paper's program took.
     """
 
     name: str
@@ -38,18 +36,20 @@ class TrainingRecipe:
     settings: Mapping[str, Any]
     named: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     from_nothing: Mapping[str, Any] = field(default_factory=dict)
-    of_characters: Mapping[str, Any] = field(default_factory=dict)
+    of_kind: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    seed: int | None = None
 
     def of(self, spec: ModelSpec) -> ModelSpec:
         """The spec by this recipe; what it says nothing of stays as it is."""
         if spec.kind in FROM_NOTHING or start_of(spec.path).untrained:
-            own = self.of_characters if spec.kind in OF_CHARACTERS else {}
-            return replace(spec, **{**self.from_nothing, **own})
+            stated = {**self.from_nothing, **self.of_kind.get(spec.kind, {})}
+            return replace(spec, **stated)
         if spec.kind != PRETRAINED:
             return spec
         own = next((settings for word, settings in self.named.items() if word in spec.path.lower()), {})
         one_rate = {"head_rate": 0.0} if self.settings or own else {}  # in all programs the head learns like the rest
-        return replace(spec, **{**one_rate, **self.settings, **own})
+        seed = {} if self.seed is None else {"seed": self.seed}
+        return replace(spec, **{**one_rate, **self.settings, **own, **seed})
 
 
 def _moradi(task: str) -> dict[str, Mapping[str, Any]]:
@@ -59,9 +59,11 @@ def _moradi(task: str) -> dict[str, Mapping[str, Any]]:
 
 
 ROMERO: dict[str, Any] = {
-    "batch_size": 32, "max_length": 512, "warm_up": 0.0, "weight_decay": 0.01, "keep": Keep.LAST, "restarts": 0,
+    "batch_size": 32, "max_length": 512, "warm_up": 0.0, "weight_decay": 0.01, "keep": KeptEpoch.LAST, "restarts": 0,
+    "batches": Batches.CHANCE,
 }  # fmt: skip
 CLOUATRE: dict[str, Any] = {"max_length": 512, "warm_up": 0.06, "patience": 2, "restarts": 0}
+OF_ROBERTA: dict[str, Any] = {"embedding": 768, "hidden": 768, "dropout": 0.1}  # RoBERTa-base's, for networks
 MORADI_ABOUT = (
     "BERT, RoBERTa and XLNet each with the settings of the paper's tables, other models with BERT's; at most 64 tokens "
     "in batches of 12 (XLNet 128, 8). What the tables leave out, such as which epoch stays, is as usual here."
@@ -78,6 +80,7 @@ RECIPES = (
         "dev. In full precision, where the program took fp16.",
         ROMERO | {"search": "grid"},
         {"xlnet": {"batch_size": 16}},
+        seed=8888,
     ),
     TrainingRecipe(
         "talman",
@@ -85,17 +88,33 @@ RECIPES = (
         "Batches of 32, at most 128 tokens, no warm-up, no weight decay, the last epoch.",
         {
             "learning_rate": 2e-5, "epochs": 3, "batch_size": 32, "max_length": 128, "warm_up": 0.0,
-            "weight_decay": 0.0, "keep": Keep.LAST, "restarts": 0,
+            "weight_decay": 0.0, "keep": KeptEpoch.LAST, "restarts": 0, "batches": Batches.CHANCE,
         },
+        seed=42,
     ),
     TrainingRecipe(
         "clouatre",
         "Clouatre et al.: at most 3 epochs at 2e-5",
         "Batches of 32, weight decay 0.1, 6 % warm-up, stopped after two epochs that are no better on dev. Networks "
-        "from nothing: at most 50 epochs at 1e-4 in batches of 128.",
+        "from nothing: at most 50 epochs at 1e-4 in batches of 128, with RoBERTa-base's sizes.",
         CLOUATRE | {"learning_rate": 2e-5, "epochs": 3, "batch_size": 32, "weight_decay": 0.1},
         from_nothing=CLOUATRE | {"learning_rate": 1e-4, "epochs": 50, "batch_size": 128, "weight_decay": 1e-6},
-        of_characters={"max_length": 2048},
+        of_kind={
+            **dict.fromkeys(("cnn", "textrnn", "bilstm"), OF_ROBERTA),
+            **dict.fromkeys(OF_CHARACTERS, OF_ROBERTA | {"max_length": 2048}),
+        },
+    ),
+    TrainingRecipe(
+        "zhang",
+        "Zhang et al.: their toolkit's TextRNN",
+        "TextRNN for 5 epochs at 8e-3 in batches of 64, as NeuralClassifier has it. The paper gives no other settings.",
+        {},
+        of_kind={
+            "textrnn": {
+                "learning_rate": 8e-3, "epochs": 5, "batch_size": 64, "max_length": 256, "warm_up": 0.0,
+                "weight_decay": 0.0, "restarts": 0, "batches": Batches.CHANCE,
+            }
+        },
     ),
     TrainingRecipe(
         "moradi",
@@ -125,9 +144,11 @@ def recipe(name: str) -> TrainingRecipe:
 def specs_of(names: Iterable[str], by: str = USUAL.name, **settings: Any) -> tuple[ModelSpec, ...]:
     """How each of these models, by short name or path, is to be trained: by this recipe, with these settings.
 
-    Raises BadInput for an unknown model or recipe, and for a setting out of bounds.
+    A setting that is None stays the recipe's. Raises BadInput for an unknown model or recipe, and for a setting out of
+    bounds.
     """
-    return told_apart(replace(recipe(by).of(usual_spec(name)), **settings) for name in names)
+    own = {name: value for name, value in settings.items() if value is not None}
+    return told_apart(replace(recipe(by).of(usual_spec(name)), **own) for name in names)
 
 
 def told_apart(specs: Iterable[ModelSpec]) -> tuple[ModelSpec, ...]:

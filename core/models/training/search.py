@@ -12,7 +12,7 @@ from core.models.family import Family, ModelPlan, ModelStore, Report
 from core.models.predictor import Predictor
 from core.models.spec import Example, Material, ModelSpec
 from core.models.tasks import LABELLING
-from core.models.training.history import History, Tried
+from core.models.training.history import GridTraining, History
 
 RATES = (1e-5, 5e-5, 1e-4)
 EPOCHS = (5, 7, 10)
@@ -24,7 +24,7 @@ def candidates(spec: ModelSpec) -> tuple[ModelSpec, ...]:
     return tuple(replace(spec, search="", learning_rate=rate, epochs=n) for rate, n in product(RATES, EPOCHS))
 
 
-def chosen(tried: Sequence[Tried]) -> int:
+def chosen(tried: Sequence[GridTraining]) -> int:
     """Which of them scored best; the first of equals."""
     return max(range(len(tried)), key=lambda at: tried[at].score)
 
@@ -63,22 +63,25 @@ def searched(
 
 def _tried(
     family: Family, plan: ModelPlan, material: Material, device: Device, store: ModelStore, report: Report
-) -> Tried:
+) -> GridTraining:
     spec = plan.spec
     try:
         network = family.ready(plan, material, device, store, report)
     except BadInput:
         if not (fault := store.history.faults):
             raise  # nothing to train on, or no weights: so it will be with all of them
-        return Tried(spec.learning_rate, spec.epochs, fault=fault)
+        return GridTraining(spec.learning_rate, spec.epochs, fault=fault)
     on_train, on_dev = (_f1(network, part, plan.labels) for part in (material.train, material.dev))
-    return Tried(spec.learning_rate, spec.epochs, on_train, on_dev)
+    return GridTraining(spec.learning_rate, spec.epochs, on_train, on_dev)
 
 
 def _f1(network: Predictor, examples: Sequence[Example], labels: Sequence[str]) -> float:
-    """F1 of the second label of two, 0 where there is none to find; micro F1 of more: the program's measure."""
     gold = [example.label for example in examples]
-    said = [output.label for output in network.predict([example.texts for example in examples])]
+    return selection_f1(gold, [output.label for output in network.predict([one.texts for one in examples])], labels)
+
+
+def selection_f1(gold: Sequence[str], said: Sequence[str], labels: Sequence[str]) -> float:
+    """F1 of the second label of two, 0 where there is none to find; micro F1 of more: the program's measure."""
     found = (f1_binary(gold, said, labels[1]) if len(labels) == 2 else f1_micro(gold, said)).value
     return 0.0 if isnan(found) else found
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from core.models.network import Network
-from core.models.spec import Example, Keep, ModelSpec
-from core.models.training.collapse import Watch
+from core.models.spec import Example, KeptEpoch, ModelSpec
+from core.models.training.collapse import CollapseDetector
 from core.models.training.history import PARTS, Attempt, EpochSeen, History, parse_history
 from core.models.training.losses import MeanLoss
 from core.records import Task
@@ -79,7 +79,7 @@ class TrainingState:
 
     def end_epoch(self, seen: EpochSeen) -> None:
         """Keep the weights when no earlier epoch was as good, and always without dev or where the last is to stay."""
-        always = seen.dev is None or self.network.opening.plan.spec.keep == Keep.LAST
+        always = seen.dev is None or self.network.opening.plan.spec.keep == KeptEpoch.LAST
         kept = always or self._better(seen)
         self.attempt = self.attempt.after(seen, kept)
         self.into = 0
@@ -103,7 +103,7 @@ class TrainingState:
         """Whether so many epochs (0: any number) have passed since the best one."""
         return 0 < patience <= len(self.attempt.epochs) - self.attempt.kept
 
-    def judged(self, watch: Watch, over: bool) -> None:
+    def judged(self, watch: CollapseDetector, over: bool) -> None:
         """Put down the attempt's fault, where it has one."""
         self.attempt = replace(self.attempt, fault=watch.fault(self.attempt, over))
 

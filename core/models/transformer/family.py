@@ -8,7 +8,7 @@ from typing import Any
 from core.errors import BadInput
 from core.hints.similarity import default_model
 from core.models.family import CatalogueEntry
-from core.models.network import Network, Opening
+from core.models.network import ModelContext, Network
 from core.models.registry import register
 from core.models.spec import Example, ModelSpec
 from core.models.trained import TrainedFamily
@@ -20,7 +20,7 @@ KIND = "transformer"
 MINILM = "minilm"  # the weights that come with the requirements: works with no hub
 
 
-def fresh(opening: Opening, examples: Sequence[Example]) -> Network:
+def fresh(opening: ModelContext, examples: Sequence[Example]) -> Network:
     """The model with a new head for this task, not yet fine-tuned; or untrained altogether, where that is asked.
 
     Raises BadInput when the hub can't be reached, the folder holds no model, or has no positions that could be frozen.
@@ -30,7 +30,7 @@ def fresh(opening: Opening, examples: Sequence[Example]) -> Network:
     return opened(opening, path, start.untrained, start.positions)
 
 
-def load(opening: Opening, folder: Path) -> Network:
+def load(opening: ModelContext, folder: Path) -> Network:
     """A fine-tuned model as it was kept."""
     return opened(opening, str(folder), kept=True)
 

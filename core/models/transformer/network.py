@@ -6,7 +6,7 @@ from pickle import UnpicklingError
 from typing import Any
 
 from core.errors import BadInput
-from core.models.network import Network, Opening
+from core.models.network import ModelContext, Network
 from core.models.tagging import word_tagger
 from core.models.transformer.pooled import KeptHead, mean_pooled
 from core.models.transformer.reading import TokenizerReading
@@ -24,7 +24,9 @@ UNBOUND = 1 << 30  # tokens of a model that knows where words stand by their dis
 MEAN = "mean"  # the head that a spec may ask for in place of the architecture's own
 
 
-def opened(opening: Opening, path: str, untrained: bool = False, positions: bool = True, kept: bool = False) -> Network:
+def opened(
+    opening: ModelContext, path: str, untrained: bool = False, positions: bool = True, kept: bool = False
+) -> Network:
     """The model at this path, or its architecture untrained, with a new head for the task, or the one `kept` with it.
 
     Raises BadInput, in one sentence, when it can't be had, or has no positions to freeze and shall do without.
@@ -47,6 +49,8 @@ def opened(opening: Opening, path: str, untrained: bool = False, positions: bool
     reading = read(tokenizer, min(plan.spec.max_length, _most(module)), kind in LEFT, _least(module.config))
     if module.config.pad_token_id is None:
         module.config.pad_token_id = tokenizer.pad_token_id
+    if module.config.is_encoder_decoder and getattr(module.config, "decoder_start_token_id", None) is None:
+        module.config.decoder_start_token_id = module.config.pad_token_id  # as in all pretrained T5s
     length = None if kind in MASKED else reading.length
     if not tagging and plan.spec.head == MEAN:
         asked = mean_pooled(module, opening.objective.size(plan.labels))
@@ -55,7 +59,27 @@ def opened(opening: Opening, path: str, untrained: bool = False, positions: bool
             head.read(Path(path))
         return Network(opening, asked.to(opening.device.kind), reading, (module, head, tokenizer), length)
     asked = (word_tagger(module) if tagging else module).to(opening.device.kind)
-    return Network(opening, asked, reading, (module, tokenizer), length)
+    made = Network(opening, asked, reading, (module, tokenizer), length)
+    if kind not in MASKED:
+        _try(made)
+    return made
+
+
+def _try(network: Network) -> None:
+    """Ask for one text. Raises BadInput for an architecture that can't be asked as all others are."""
+    import torch
+
+    plan, module = network.opening.plan, network.module
+    texts = ("a", "b") if plan.task in (Task.PAIR_CLASSIFICATION, Task.SIMILARITY) else ("a",)
+    taught = module.training
+    try:
+        with torch.inference_mode():
+            network.module.eval()
+            network.outputs([texts])
+    except Exception as error:  # whatever an architecture misses
+        raise BadInput(_refusal(plan.spec.path, error)) from error
+    finally:
+        module.train(taught)
 
 
 def _most(module: Any) -> int:
@@ -98,7 +122,7 @@ def _kind(tagging: bool, head: str) -> Any:
     return AutoModel if head == MEAN else AutoModelForSequenceClassification
 
 
-def _loaded(start: Start, opening: Opening, offline: bool) -> tuple[Any, Any]:
+def _loaded(start: Start, opening: ModelContext, offline: bool) -> tuple[Any, Any]:
     import torch
     from transformers import AutoConfig, AutoTokenizer
     from transformers.utils import logging

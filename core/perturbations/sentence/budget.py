@@ -10,7 +10,15 @@ from core.text.realised import edited_words
 
 
 def affordable(found: Sequence[Piece], amount: float, text: AnalysedText, draws: Draws) -> Sequence[Piece]:
-    """The edits that `amount` percent of the text's words pay for, drawn at random; at 100 percent all of them.
+    """The edits that `amount` percent of the text's words pay for, drawn at random; at 100 percent all of them."""
+    paid = affordable_groups([(piece,) for piece in found], amount, text, draws)
+    return [piece for group in paid for piece in group]
+
+
+def affordable_groups(
+    found: Sequence[Sequence[Piece]], amount: float, text: AnalysedText, draws: Draws
+) -> Sequence[Sequence[Piece]]:
+    """The same of edits that are made together or not at all.
 
     An edit costs what `core.text.realised` says it touches; the last, where it costs more than is left, is made with
     the probability that keeps the mean as asked.
@@ -18,13 +26,13 @@ def affordable(found: Sequence[Piece], amount: float, text: AnalysedText, draws:
     if amount >= 100:
         return found
     left = rounded(amount, len(text.words), draws)
-    chosen: list[Piece] = []
-    for piece in draws.sample(found, len(found)):
+    chosen: list[Sequence[Piece]] = []
+    for group in draws.sample(found, len(found)):
         if left < 1:
             break
-        cost = _cost(piece, text.source)
+        cost = sum(_cost(piece, text.source) for piece in group)
         if cost <= left or draws.below(cost) < left:
-            chosen.append(piece)
+            chosen.append(group)
         left -= cost
     return chosen
 

@@ -4,6 +4,7 @@ from core.english.clauses import OPERATORS, Sentence
 from core.english.every_verb import negated
 from core.english.inflection import Inflector
 from core.english.negation_added import injected
+from core.english.negation_natural import natural
 from core.english.negation_removed import removed
 from core.papers import MORADI
 from core.perturbations.registry import Level, perturbation
@@ -25,7 +26,7 @@ MAY_CHANGE = OPERATORS | {"never"}
     paper=MORADI,
     section="4.2",
     needs_tags=True,
-    rules={Rules.PAPER: {}},
+    rules={Rules.CAREFUL: {}, Rules.PAPER: {}},
     unbounded=(Rules.PAPER,),
 )
 def negation(
@@ -33,9 +34,15 @@ def negation(
 ) -> Rewrite | None:
     """Makes random positive verbs negative and negative verbs positive.
 
-    Only finite verbs and orders take part; each is one edit. "can" becomes "cannot" ("can not" in text cut into
-    tokens). A clause with a negative word of another kind ("no", "nobody") is left alone, so that nothing is negated
-    twice. A text with no verb to change is not applicable.
+    Finite verbs and orders in clauses of any kind take part; each is one edit. "can" becomes "cannot" ("can not" in
+    text cut into tokens). A clause with a negative word of another kind ("no", "nobody") is left alone, so that nothing
+    is negated twice. A text with no verb to change is not applicable.
+
+    Careful: only verbs that a careful writer could negate. Of a statement that is the verb of its main clause, or of
+    what is said or thought there, where nothing else rests on it ("but", "because", an act beside it); of several
+    sentences the last. "There is a way" becomes "there is no way", "some" "any", "also" "either". Of questions those
+    for yes or no and for a reason ("Why isn't …?"), for what one may or should do, and for which of several ("What
+    foods do not contain iron?"): "What is not the capital of France?" asks nothing.
 
     Paper rules: every finite verb changes at any PPS, by its tag and the word after it, as in the authors' script: with
     "not" after be, modals and a have before a participle, with "does not" and the like for all others, so that a
@@ -45,18 +52,21 @@ def negation(
     if rules is Rules.PAPER:
         all_ = negated(Sentence(text), inflector)
         return Rewrite.of(text.source, all_) if all_ else None
-    found = changes(text, inflector)
+    found = changes(text, inflector, rules)
     return Rewrite.of(text.source, draws.sample(found, amount)) if found else None
 
 
-def changes(text: AnalysedText, inflector: Inflector) -> list[Piece]:
-    """An edit for every verb that can be negated or made positive, in reading order; none overlaps another."""
+def changes(text: AnalysedText, inflector: Inflector, rules: Rules) -> list[Piece]:
+    """An edit for every verb that these rules negate or make positive, in reading order; none overlaps another."""
     sentence = Sentence(text)
     found: list[Piece] = []
     for i, (word, tag) in enumerate(zip(sentence.words, sentence.tags, strict=True)):
         if tag not in VERBAL and word not in MAY_CHANGE and not (tag in NAMING and _may_order(sentence, i)):
             continue
-        piece = removed(sentence, i, inflector) or injected(sentence, i, inflector)
+        positive = removed(sentence, i, inflector)
+        piece = positive or injected(sentence, i, inflector)
+        if piece and rules is Rules.CAREFUL:
+            piece = natural(sentence, i, piece, removes=positive is not None)
         if piece and (not found or piece.start > found[-1].end):
             found.append(piece)
     return found

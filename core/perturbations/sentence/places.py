@@ -1,22 +1,20 @@
 """Places and first names replaced by others that a model may hold in less esteem (Romero 2023, section 3.3.3)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from core.english.articles import article
-from core.english.naming import Named, names_in
+from core.english.naming import TODAY, Named, describes, names_in
 from core.lexicon.gazetteer import AREAS, Gazetteer, Target
 from core.papers import ROMERO
 from core.perturbations.registry import Level, perturbation
 from core.perturbations.sentence.as_romero import moved_to_africa
-from core.perturbations.sentence.budget import affordable
+from core.perturbations.sentence.budget import affordable_groups
 from core.randomness import Draws
 from core.rewrite import Piece, Rewrite
 from core.rules import Rules
 from core.severity import Unit
 from core.text.analysed import AnalysedText
 from core.text.tokens import Token
-
-TODAY = frozenset({"today", "yesterday", "tomorrow", "now"})
 
 
 @perturbation(
@@ -28,6 +26,7 @@ TODAY = frozenset({"today", "yesterday", "tomorrow", "now"})
     values=(100,),
     needs_tags=True,
     rules={Rules.PAPER: {}},
+    all_fields=True,
 )
 def prejudice(
     text: AnalysedText, amount: float, draws: Draws, *, gazetteer: Gazetteer, rules: Rules = Rules.OURS
@@ -35,11 +34,11 @@ def prejudice(
     """Replaces places by places in poorer parts of the world, and first names by names of the other gender.
 
     A country becomes a country, a city a city, a region a region; a city and the area after its comma stay together
-    ("Paris, France": "Lagos, Nigeria"), and what is named twice is replaced alike. Nationalities are no places, and a
-    place that is as poor is left as it is: it would show no contrast. Names that may be other words or parts of longer
-    names ("Turkey", "New York Times") are replaced only where they are surely places. Pronouns are not touched: where
-    one may refer to a name, the name stays. What is asked or claimed about the place or the person may no longer hold,
-    so this may change the label. A text that names none is not applicable.
+    ("Paris, France": "Lagos, Nigeria"), and what the sample names twice is replaced alike. Nationalities are no
+    places, and a place that is as poor is left as it is: it would show no contrast. Names that may be other words or
+    parts of longer names ("Turkey", "New York Times") are replaced only where they are surely places. Pronouns are not
+    touched: where one may refer to a name, the name stays. What is asked or claimed about the place or the person may
+    no longer hold, so this may change the label. A text that names none is not applicable.
 
     Paper rules: places only, written as our list writes them, by any country or city in Africa; the last token of a
     text is never part of one. The thesis's shares (0.5 % of CoLA) rest on a fault of the search, which jumps over most
@@ -53,9 +52,9 @@ def prejudice(
     source = text.source
     cased = str.upper if source.isupper() else str.lower if source.islower() else str
     chosen = _targets(text, found, gazetteer, draws)
-    edits = [_edit(text, one, cased(new)) for one, new in zip(found, chosen, strict=True) if new]
-    paid = affordable(edits, amount, text, draws)
-    return Rewrite.of(source, paid) if paid else None
+    edits = [_edits(text, one, cased(new)) for one, new in zip(found, chosen, strict=True) if new]
+    paid = affordable_groups(edits, amount, text, draws)
+    return Rewrite.of(source, [piece for group in paid for piece in group]) if paid else None
 
 
 def _targets(text: AnalysedText, found: Sequence[Named], gazetteer: Gazetteer, draws: Draws) -> list[str]:
@@ -73,19 +72,21 @@ def _targets(text: AnalysedText, found: Sequence[Named], gazetteer: Gazetteer, d
             new.append(made[city.name.words].country)
             continue
         sound = _sound_before(text.tokens, one)
-        target = made.get(one.name.words) or _drawn(left[one.name.kind], sound, draws)
-        if target and sound in ("", article(target.text)):
+        said = gazetteer.adjectives if describes(text.tokens, one.end, one.name) else None
+        target = made.get(one.name.words) or _drawn(left[one.name.kind], sound, draws, said)
+        name = (target.text if said is None else said.get(target.text, "")) if target else ""
+        if target and name and sound in ("", article(name)):
             made[one.name.words] = target
-            new.append(target.text)
+            new.append(name)
         else:
             new.append("")
         city = one if new[-1] and target and target.country else None
     return new
 
 
-def _drawn(left: list[Target], sound: str, draws: Draws) -> Target | None:
-    """One of the targets that are left and go with the article; it is then no longer left."""
-    pool = [target for target in left if sound in ("", article(target.text))] if sound else left
+def _drawn(left: list[Target], sound: str, draws: Draws, said: Mapping[str, str] | None) -> Target | None:
+    """One of the targets that are left and go with the article, as it is `said`; it is then no longer left."""
+    pool = [t for t in left if sound in ("", article((said or {}).get(t.text, t.text)))] if sound else left
     if not pool:
         return None
     target = draws.choice(pool)
@@ -103,15 +104,14 @@ def _sound_before(tokens: Sequence[Token], one: Named) -> str:
     return before if before in ("a", "an") else ""
 
 
-def _edit(text: AnalysedText, one: Named, new: str) -> Piece:
-    """The edit, with the "the" of "the Netherlands" unless it belongs to a noun behind: "the U.S. army"."""
+def _edits(text: AnalysedText, one: Named, new: str) -> list[Piece]:
+    """The edit, and that of the "the" of "the Netherlands"; it stays where it belongs to a noun behind."""
     tokens = text.tokens
     start, end = tokens[one.first].start, tokens[one.end - 1].end
     before = tokens[one.first - 1] if one.first else None
     after = tokens[one.end] if one.end < len(tokens) else None
     follows = after and after.tag[:2] in ("NN", "JJ") and after.text.lower() not in TODAY
-    if one.name.article and before and before.text.lower() == "the" and not follows:
-        start = before.start
     if tokens[one.end - 1].text[-1] == "." and one.end == len(tokens):
         new += "."  # the full stop of "U.S." also ended the sentence
-    return Piece(start, end, new)
+    the = one.name.article and before and before.text.lower() == "the" and not follows
+    return [Piece(before.start, start, ""), Piece(start, end, new)] if before and the else [Piece(start, end, new)]

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from core.english.clauses import Sentence
 from core.english.every_verb import other_numbers, other_tenses
 from core.english.inflection import Inflector
+from core.english.tense_natural import holding
 from core.english.verb_finite import Finite, finite_verbs
 from core.english.verb_forms import other_number, other_tense
 from core.papers import MORADI, ROMERO
@@ -56,7 +57,7 @@ def singular_plural_verbs(
     paper=MORADI,
     section="4.2",
     needs_tags=True,
-    rules={Rules.PAPER: {}},
+    rules={Rules.CAREFUL: {}, Rules.PAPER: {}},
     unbounded=(Rules.PAPER,),
 )
 def verb_tense(
@@ -69,9 +70,12 @@ def verb_tense(
     which are neither simple nor continuous ("would" is more often a condition than a past); what its sentence holds in
     its tense ("if I were", "two days ago", "you will know it when you see it"); and a past verb whose subject is not
     plain, for nobody knows whether its present ends in s. The clitics 's, 're and 'm become "was" and "were" where they
-    stand for be. Coordinated verbs change together as far as the amount allows.
+    stand for be. Coordinated verbs change together as far as the amount allows; the tenses of a text may clash. A text
+    with no such verb is not applicable.
 
-    A text with no such verb is not applicable.
+    Careful: a verb changes where its text still goes with it: all the verbs of a sentence together, in a text that has
+    no other of their tense, or the verb of what is said ("she said it is late"). General truths and definitions stay in
+    the present, and what a date, "first" or "during the war" holds in the past stays there.
 
     Paper rules: every verb of the present and past changes at any PPS, as in the authors' script, which knows no
     subjects: a present has an s if the text's first pronoun or noun is of the third person singular ("was" becomes "am"
@@ -79,7 +83,13 @@ def verb_tense(
     """
     if rules is Rules.PAPER:
         return _all(text, other_tenses(Sentence(text), inflector))
-    return _drawn(text, amount, draws, _changes(text, inflector, other_tense))
+    if rules is Rules.OURS:
+        return _drawn(text, amount, draws, _changes(text, inflector, other_tense))
+    sentence = Sentence(text)
+    verbs = finite_verbs(sentence, inflector)
+    changed = {verb.at: piece for verb in verbs if (piece := other_tense(sentence, verb, inflector))}
+    together = [group for group in holding(sentence, changed) if len(group) <= amount]
+    return _drawn(text, amount, draws, dict(enumerate(together)))
 
 
 @perturbation(

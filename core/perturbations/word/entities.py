@@ -1,11 +1,14 @@
 """Named entities exchanged for others of their kind (Romero 2023, printed there as SwapSynWordEmbedding)."""
 
-from core.english.entities import EntityKind, entities
+from core.english.entities import entities
+from core.english.name_kinds import EntityKind, NameKinds
+from core.english.sure_names import sure_names
 from core.lexicon.gazetteer import OTHER_GENDER, Gazetteer
-from core.lexicon.organisations import ORGANISATIONS
+from core.lexicon.organisations import ORGANISATIONS, Organisations
 from core.papers import ROMERO
 from core.perturbations.registry import Level, perturbation
-from core.perturbations.sentence.budget import affordable
+from core.perturbations.sentence.budget import affordable_groups
+from core.perturbations.word.new_names import NewNames
 from core.randomness import Draws
 from core.rewrite import Piece, Rewrite
 from core.rules import Rules
@@ -23,30 +26,48 @@ from core.text.analysed import AnalysedText
     needs_tags=True,
     rules={Rules.PAPER: {}},
     designs=(Rules.PAPER,),
+    all_fields=True,
 )
 def swap_named_entities(
-    text: AnalysedText, amount: float, draws: Draws, *, gazetteer: Gazetteer, rules: Rules = Rules.OURS
+    text: AnalysedText,
+    amount: float,
+    draws: Draws,
+    *,
+    gazetteer: Gazetteer,
+    organisations: Organisations,
+    name_kinds: NameKinds,
+    rules: Rules = Rules.OURS,
 ) -> Rewrite | None:
     """Replaces persons, places and organisations by random others of their kind.
 
     The thesis describes a swap with neighbours in a word-embedding space, but what its program ran, and its tables
     print as SwapSynWordEmbedding, is this, of all entities whatever the severity: its 10, 20 and 30 % are three draws
-    of one thing. The program has spaCy find the entities; ours are those of our lists, and runs of capitalised words
-    that the tagger takes for names, so that without capitals only listed ones are found. What is said of an entity may
-    no longer hold, so this may change the label. A text that names none is not applicable.
+    of one thing. An entity becomes the same other one wherever the sample names it, in all its texts: "Cam Newton" and
+    "Newton" become "Eric Harris" and "Harris". A country becomes a country, a ball club one of its league. A name whose
+    kind is not sure stays, and so does one that is also a part of another word or name ("Denver" beside
+    "Denver-based"). Without capitals only listed places and first names are found. What is said of an entity may no
+    longer hold, so this may change the label. A text that names none is not applicable.
 
     Paper rules: every entity, whatever the percentage, and every capitalised word that the tagger takes for a name,
     though it may have its capital from the beginning of a sentence, as spaCy takes many a first word of a tweet.
     """
+    if rules is Rules.PAPER:
+        return _every_one(text, draws, gazetteer, name_kinds)
+    found = sure_names(text, gazetteer, organisations, name_kinds)
+    groups = NewNames(text, found, gazetteer, organisations, draws).edits() if found else []
+    paid = affordable_groups(groups, amount, text, draws)
+    return Rewrite.of(text.source, [piece for group in paid for piece in group]) if paid else None
+
+
+def _every_one(text: AnalysedText, draws: Draws, gazetteer: Gazetteer, kinds: NameKinds) -> Rewrite | None:
     tokens, source = text.tokens, text.source
     cased = str.lower if source.islower() else str.upper if source.isupper() else str
     edits: list[Piece] = []
-    for first, end, kind in entities(text, gazetteer, sure=rules is not Rules.PAPER):
+    for first, end, kind in entities(text, gazetteer, kinds):
         start, stop = tokens[first].start, tokens[end - 1].end
         others = [name for name in _names(kind, gazetteer) if cased(name) != source[start:stop]]
         edits.append(Piece(start, stop, cased(draws.choice(others))))
-    chosen = edits if rules is Rules.PAPER else affordable(edits, amount, text, draws)
-    return Rewrite.of(source, chosen) if chosen else None
+    return Rewrite.of(source, edits) if edits else None
 
 
 def _names(kind: EntityKind, gazetteer: Gazetteer) -> tuple[str, ...]:

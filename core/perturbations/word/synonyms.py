@@ -1,10 +1,13 @@
-"""Replacement with WordNet synonyms (Moradi & Samwald 2021; Romero 2023), with the form of the word each replaces."""
+"""Replacement with synonyms (Moradi & Samwald 2021; Romero 2023), with the form of the word each replaces."""
 
 from collections.abc import Sequence
+from enum import IntEnum
+from functools import cached_property
 
 from core.english.articles import article
 from core.lexicon.any_sense import AnySense
-from core.lexicon.synonyms import Synonyms
+from core.lexicon.compact import Expressions
+from core.lexicon.synonyms import Synonyms, WordContext
 from core.papers import MORADI, ROMERO
 from core.perturbations.registry import Level, perturbation
 from core.perturbations.textflint import edited, of_words
@@ -24,6 +27,13 @@ DEGREE = frozenset({"more", "most", "less", "least"})
 NOT = frozenset({"n't", "n’t", "not"})  # what stands before them is an auxiliary, whatever the tagger thinks
 MODIFIED = frozenset({"DT", "JJ", "PRP$", "NN", "POS", "CD"})
 NOTHING = Token(0, 0, "", "")
+CONTENT = frozenset({"NN", "VB", "JJ", "RB"})  # the first two letters of tags
+COPULA = frozenset({"is", "are", "was", "were", "be", "been", "am", "'s", "do", "does", "did", "many", "not", "n't"})
+NO_HEAD = frozenset({"NN", "NNS", "POS"})  # before these a noun is none
+QUOTES = frozenset({"``", "''", '"', "\u201c", "\u201d"})
+QUOTED = 6  # words in quotation marks, at most, that are a title or a word spoken of
+SPOKEN_OF = frozenset({"difference", "meaning", "definition", "synonym", "antonym", "slogan", "motto", "nickname"})
+LONGEST = 4  # words of a set phrase
 
 Place = tuple[int, tuple[str, ...]]
 """A token's number and the forms that may stand in its place."""
@@ -36,20 +46,28 @@ Place = tuple[int, tuple[str, ...]]
     paper=MORADI,
     section="4.2",
     needs_tags=True,
-    rules={Rules.CAREFUL: {"synonyms": "careful_synonyms"}, Rules.PAPER: {"synonyms": "any_sense"}},
+    rules={
+        Rules.CAREFUL: {"synonyms": "careful_synonyms"},
+        Rules.BROAD: {"synonyms": "broad_synonyms"},
+        Rules.PAPER: {"synonyms": "any_sense"},
+    },
 )
 def synonym_replacement(
     text: AnalysedText, amount: int, draws: Draws, *, synonyms: Synonyms | AnySense
 ) -> Rewrite | None:
-    """Replaces random words by WordNet synonyms of the same part of speech, number, tense and degree.
+    """Replaces random words by synonyms in the same form; two in three pairs are WordNet's, the rest ours.
 
-    Case is restored, and "a" or "an" before the word follows it, as part of the same edit. Words that make sense only
-    together ("ice cream"), compounds, verbs with a preposition or particle, names and function words are left alone.
-    The synonyms of common words were read one by one; a rarer word has those that share its main sense. The best come
-    first and are drawn most. The paper's own example ("precious stone" to "valued rock") is not made: WordNet knows the
-    two words as one.
+    The form is part of speech, number, tense and degree. Case is restored, and "a" or "an" before the word follows it,
+    as part of the same edit. Words that make sense only together ("ice cream"), compounds, verbs with a preposition or
+    particle, names, titles, function words and words that the text is about or has again are left alone. All synonyms
+    were read one by one; ours are pairs that WordNet keeps apart ("screenplay" and "script"). The best come first and
+    are drawn most. The paper's own example ("precious stone" to "valued rock") is not made: WordNet knows the two words
+    as one.
 
     Careful: replaces random words by those of our synonyms that nearly always mean the same.
+
+    Broad: replaces random words by the surest that fit the text, for people to judge: our synonyms, else words near in
+    real sentences or paraphrases, else what shares any usual sense, in compounds and before prepositions too.
 
     Paper rules: the first words of the text that WordNet knows and that are nouns (no names), adjectives, adverbs or
     numerals become any lemma of any sense and part of speech, neither inflected nor in the word's case, which may be
@@ -71,12 +89,16 @@ def synonym_replacement(
     paper=ROMERO,
     section="3.3.2",
     needs_tags=True,
-    rules={Rules.CAREFUL: {"synonyms": "careful_synonyms"}, Rules.PAPER: {"synonyms": "any_sense"}},
+    rules={
+        Rules.CAREFUL: {"synonyms": "careful_synonyms"},
+        Rules.BROAD: {"synonyms": "broad_synonyms"},
+        Rules.PAPER: {"synonyms": "any_sense"},
+    },
 )
 def swap_syn_wordnet(
     text: AnalysedText, amount: float, draws: Draws, *, synonyms: Synonyms | AnySense
 ) -> Rewrite | None:
-    """Replaces a percentage of the words by WordNet synonyms of the same part of speech, number, tense and degree.
+    """Replaces a percentage of the words by synonyms in the same form; two in three pairs are WordNet's, the rest ours.
 
     The same replacement as `synonym_replacement`, with the severity of the thesis. The thesis used TextFlint, which
     replaces any word of a text by any lemma of any sense, uninflected; we keep to the senses and forms that fit. "Cake"
@@ -84,6 +106,9 @@ def swap_syn_wordnet(
     text may get fewer edits than its severity asks for.
 
     Careful: replaces a percentage of the words by those of our synonyms that nearly always mean the same.
+
+    Broad: replaces a percentage of the words by the surest that fit the text, for people to judge: our synonyms, else
+    words near in real sentences or paraphrases, else what shares any usual sense.
 
     Paper rules: the percentage of the words, cut off and at least one, is how many tokens are replaced; function words
     are among them, but for 55. Each becomes a lemma of one word of any sense that it has as its part of speech, neither
@@ -104,17 +129,83 @@ def exchanged(text: AnalysedText, amount: float, draws: Draws, words: Synonyms) 
     return Rewrite.of(text.source, [exchange(text, place, draws) for place in draws.sample(found, budget)])
 
 
+class Skipped(IntEnum):
+    """Why nothing is replaced in a text, the nearer to being replaced the higher."""
+
+    GRAMMAR = 0
+    UNKNOWN = 1
+    TOGETHER = 2
+    CHANCE = 3
+
+    @property
+    def said(self) -> str:
+        """After a count: "12 have only names and words of grammar"."""
+        return (
+            "have only names and words of grammar",
+            "have no word with a synonym here",
+            "have such words only in names, set phrases or where they may mean something else",
+            "are too short for their share to come to a word",
+        )[self]
+
+
+def why_not(text: AnalysedText, words: Synonyms) -> Skipped:
+    """Why none of the text's words is replaced; CHANCE where one could have been."""
+    if replaceable(text, words):
+        return Skipped.CHANCE
+    content = [token for token in text.tokens if token.is_word and token.tag[:2] in CONTENT and token.tag[:3] != "NNP"]
+    if any(words.of(token.text.lower(), token.tag) for token in content):
+        return Skipped.TOGETHER
+    return Skipped.UNKNOWN if any(token.text.lower() not in COPULA for token in content) else Skipped.GRAMMAR
+
+
 def replaceable(text: AnalysedText, words: Synonyms) -> list[Place]:
-    """Every token that others may stand in for, with those others, in reading order."""
+    """Every token that others may stand in for, with those others, in reading order; the surer ones alone, if any."""
+    return _replaceable(Reading(text), words)
+
+
+class Reading:
+    """A text as the checks of its words read it, each part made once, when a word first needs it."""
+
+    def __init__(self, text: AnalysedText) -> None:
+        self.tokens = text.tokens
+        self.loud = text.source.isupper()  # all in capitals, so that names can't be told
+
+    @cached_property
+    def lower(self) -> list[str]:
+        """The tokens' texts in small letters."""
+        return [token.text.lower() for token in self.tokens]
+
+    @cached_property
+    def words(self) -> str:
+        """The words in small letters, each between two spaces of its own."""
+        return "".join(f" {word} " for word, token in zip(self.lower, self.tokens, strict=True) if token.is_word)
+
+    @cached_property
+    def quotes(self) -> list[int]:
+        """Where quotation marks stand."""
+        return [i for i, token in enumerate(self.tokens) if token.text in QUOTES]
+
+    @cached_property
+    def spoken_from(self) -> int:
+        """Behind which token words are what the text is about ("the difference between ...")."""
+        return next((i for i, word in enumerate(self.lower) if word in SPOKEN_OF), len(self.lower))
+
+    def times(self, word: str) -> int:
+        """How often words stand there that look like a form of this one: they begin alike, but for two letters."""
+        return self.words.count(f" {word[: max(4, len(word) - 2)]}" if len(word) > 3 else f" {word} ")
+
+
+def _replaceable(text: Reading, words: Synonyms) -> list[Place]:
+    if words.surer and (sure := _replaceable(text, words.surer)):
+        return sure
     tokens, forms = text.tokens, words.forms
     found: list[Place] = []
-    loud = text.source.isupper()
     for i, (_, _, word, tag) in enumerate(tokens):
         table = forms.get(tag)
-        others = table.get(word) or table.get(word.lower()) if table else None
-        if others and _alone(tokens, i, words.collocations, loud):
-            found.append((i, others))
-    if found and any(tokens[i].tag[0] == "N" for i, _ in found):
+        others = table and (table.get(word) or (not word.islower() and table.get(word.lower())))
+        if others and (fit := _fitting(text, i, others, words)):
+            found.append((i, fit))
+    if found and not words.surer and any(tokens[i].tag[0] == "N" for i, _ in found):
         unsure = _verbless_from(tokens)
         return [place for place in found if place[0] < unsure or tokens[place[0]].tag[0] != "N"]
     return found
@@ -124,7 +215,7 @@ def exchange(text: AnalysedText, place: Place, draws: Draws) -> Piece:
     """The edit that puts one of the others in the token's place, in its case, the article before it set right."""
     i, others = place
     token, tokens, source = text.tokens[i], text.tokens, text.source
-    new = match_case(_best(others, draws), token.text)
+    new = match_case(_best(others, draws).replace("_", " "), token.text)
     before = tokens[i - 1] if i else None
     if before and before.text.lower() in ("a", "an") and before.text.lower() != article(new):
         between = source[before.end : token.start]
@@ -139,47 +230,77 @@ def _best(others: tuple[str, ...], draws: Draws) -> str:
     return others[min(draws.below(n), draws.below(n))] if n > 1 else others[0]
 
 
-def _alone(tokens: Sequence[Token], i: int, collocations: frozenset[str], loud: bool) -> bool:
-    """Whether the word means something by itself, is not a name, and is what the tagger took it for.
-
-    In a `loud` text, all in capitals, names can't be told.
-    """
+def _fitting(text: Reading, i: int, others: tuple[str, ...], words: Synonyms) -> tuple[str, ...]:
+    """Those of the others that may stand there: () for a name, a part of a set phrase, or what the tagger mistook."""
+    tokens = text.tokens
     word, tag = tokens[i].text, tokens[i].tag
     before = tokens[i - 1] if i else NOTHING
     after = tokens[i + 1] if i + 1 < len(tokens) else NOTHING
-    if before.is_word and not loud and word[0].isupper():  # part of a name, whatever the tagger thinks
-        return False
+    if word[0].isupper() and not text.loud and before.is_word:  # part of a name, whatever the tagger thinks
+        return ()
     if before.text.lower() in DEGREE:  # "the most difficult" is not "the most hard"
+        return ()
+    if tag[0] == "V" and (after.text.lower() in NOT or after.tag == "RP"):
+        return ()
+    alone = words.surer is not None or _alone(tokens, i, before, after)
+    form, takes = word.lower(), words.takes
+    fit = [other for other in others if _takes(takes.get((tag, form, other)), alone, before, after)]
+    if not fit or _spoken_of(text, i) or text.times(form) > 1:  # "funny, but funnier still": one stays as the other is
+        return ()
+    if not (new := tuple(other for other in fit if not text.times(other))):
+        return ()
+    return () if words.collocations and _fixed(text.lower, i, words.collocations) else new
+
+
+def _spoken_of(text: Reading, i: int) -> bool:
+    """Whether the word stands in a title or is itself what the text is about."""
+    if i > text.spoken_from:
+        return True
+    first = next((j for j in reversed(text.quotes) if i - QUOTED <= j < i), None)
+    if first is None or text.tokens[first].text == "''":
         return False
+    return any(i < j <= first + QUOTED + 1 for j in text.quotes)
+
+
+def _takes(wanted: WordContext | None, alone: bool, before: Token, after: Token) -> bool:
+    """Whether these tokens may stand beside a word for the other to replace it; `alone` as below."""
+    if wanted is None:
+        return alone
+    heads = wanted.head and before.tag[:1] == "N" and after.tag not in NO_HEAD
+    if not (alone or heads or after.text.lower() in wanted.also_after):
+        return False
+    return wanted.holds(before, after)
+
+
+def _alone(tokens: Sequence[Token], i: int, before: Token, after: Token) -> bool:
+    """Whether the word means something by itself: no noun of a compound, no verb with a preposition or particle."""
+    tag = tokens[i].tag
     if tag[0] == "V":
-        if after.text.lower() in NOT or after.tag in PARTICLES:
+        if after.tag in PARTICLES or any(token.tag == "RP" for token in tokens[i + 2 : i + 4]):  # "turned it off"
             return False
-        if any(token.tag == "RP" for token in tokens[i + 2 : i + 4]):  # "turned it off"
-            return False
-        if tag == "VBG" and before.tag in MODIFIED and after.tag[:1] == "N":  # "the opening scene"
-            return False
-    elif tag[0] == "N" and not _single(before, tag, after):
-        return False
-    return not (collocations and _fixed(tokens, i, collocations))
+        return not (tag in ("VBG", "VBN") and before.tag in MODIFIED and after.tag[:1] == "N")  # "the opening scene"
+    return tag[0] != "N" or _single(before, tag, after)
 
 
 def _single(before: Token, tag: str, after: Token) -> bool:
     """Whether a noun between these tokens stands for itself: in no compound, and surely a noun."""
     if before.tag[:1] == "N" or after.tag in ("NN", "NNS"):
         return False
-    if tag == "NN" and before.tag == "TO":  # "to serve two terms": a verb taken for a noun
+    if tag == "NN" and (before.tag == "TO" or before.text.endswith("ly")):  # "to serve", "boldly daring": no nouns
         return False
     return not (tag == "NNS" and after.tag == "POS")  # "children's" and "infants'" take different signs
 
 
-def _fixed(tokens: Sequence[Token], i: int, collocations: frozenset[str]) -> bool:
-    """Whether the word is part of two or three words that make sense only together."""
-    first = max(0, i - 2)
-    near = [token.text.lower() for token in tokens[first : i + 3]]
+def _fixed(words: Sequence[str], i: int, collocations: frozenset[str] | Expressions) -> bool:
+    """Whether the word is part of two to four words that make sense only together."""
+    first = max(0, i - LONGEST + 1)
+    near = words[first : i + LONGEST]
     at = i - first
-    pairs = (" ".join(near[j : j + 2]) for j in range(max(0, at - 1), min(at + 1, len(near) - 1)))
-    threes = (" ".join(near[j : j + 3]) for j in range(max(0, at - 2), min(at + 1, len(near) - 2)))
-    return any(pair in collocations for pair in pairs) or any(three in collocations for three in threes)
+    for n in range(2, LONGEST + 1):
+        for j in range(max(0, at - n + 1), min(at, len(near) - n) + 1):
+            if " ".join(near[j : j + n]) in collocations:
+                return True
+    return False
 
 
 def _verbless_from(tokens: Sequence[Token]) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from core.metrics.estimate import Estimate
-from core.metrics.judged.crossed import crossed_share
+from core.metrics.study_results.crossed import crossed_share
 from core.records import Decision, Verdict
 from curation.study.results.judgements import Judgement
 

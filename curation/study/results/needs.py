@@ -22,7 +22,7 @@ class Handling(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class NeedOfPeople:
+class CurationNeed:
     """One perturbation: how often it was `survived`, what the registry says, and what the study `suggests`: None where
     the interval lies on both sides of the bound. `worst` is the severity with the lowest share."""
 
@@ -34,7 +34,7 @@ class NeedOfPeople:
     at_worst: Estimate
 
 
-def needs(rows: Sequence[Judgement], option: int, bound: float = USUAL_BOUND) -> list[NeedOfPeople]:
+def needs(rows: Sequence[Judgement], option: int, bound: float = USUAL_BOUND) -> list[CurationNeed]:
     """A line for each perturbation, the least survived first. `option` is the one that says meaning and label survived.
 
     A perturbation is automatic where the whole interval reaches the bound, and one to curate where it stays below.
@@ -48,11 +48,11 @@ def in_registry(name: str) -> Handling:
     return Handling.CURATE if any(find(step).alters_meaning for step in name.split(",")) else Handling.AUTOMATIC
 
 
-def _need(name: str, rows: Sequence[Judgement], option: int, bound: float) -> NeedOfPeople:
+def _need(name: str, rows: Sequence[Judgement], option: int, bound: float) -> CurationNeed:
     survived = option_share(rows, option).clustered
     by_severity = {key: option_share(of, option).clustered for key, of in grouped(rows, GroupedBy.SEVERITY)}
     worst = min(by_severity, key=lambda key: (by_severity[key].value, Severity.parse(key)))
-    return NeedOfPeople(name, survived, _known(name), _suggested(survived, bound), worst, by_severity[worst])
+    return CurationNeed(name, survived, _known(name), _suggested(survived, bound), worst, by_severity[worst])
 
 
 def _known(name: str) -> Handling:

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.metrics.estimate import Estimate
-from core.metrics.judged.crossed import crossed_share
 from core.metrics.share import share
+from core.metrics.study_results.crossed import crossed_share
 from curation.study.results.judgements import GroupedBy, Judgement, grouped
 
 

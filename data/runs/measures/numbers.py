@@ -1,21 +1,59 @@
 """What is scored of predictions that are numbers."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from core.metrics.correlation import concordance, mean_change, pearson, pearson_lost, spearman
+from core.metrics import correlation
 from core.metrics.estimate import Estimate
+from core.records import Task
 from data.runs.counts import LabelPairs
+from data.runs.measures.registry import Compares, Unit, metric
+
+OF_NUMBERS = (Task.SIMILARITY,)
 
 
 def _numbers(labels: Sequence[str]) -> list[float]:
     return [float(label) for label in labels]
 
 
-OF_NUMBERS: dict[str, Callable[[LabelPairs], Estimate]] = {
-    "pearson": lambda of: pearson(_numbers(of.gold), _numbers(of.after)),
-    "spearman": lambda of: spearman(_numbers(of.gold), _numbers(of.after)),
-    "pearson_lost": lambda of: pearson_lost(*map(_numbers, (of.gold_before, of.before, of.gold, of.after))),
-    "concordance": lambda of: concordance(_numbers(of.before), _numbers(of.after)),
-    "mean_change": lambda of: mean_change(_numbers(of.before), _numbers(of.after)),
-}
-"""Concordance stands where kappa does for labels; the mean change is in the data set's own points."""
+@metric(
+    "Pearson", Compares.GOLD, Unit.POINTS, "How well do its scores follow the gold scores on perturbed text?",
+    "Pearson's correlation with the gold scores, times 100.", tasks=OF_NUMBERS, lost="pearson_lost",
+    spoken="Pearson correlation",
+)  # fmt: skip
+def pearson(pairs: LabelPairs) -> Estimate:
+    return correlation.pearson(_numbers(pairs.gold), _numbers(pairs.after))
+
+
+@metric(
+    "Spearman", Compares.GOLD, Unit.POINTS, "How well do its scores rank perturbed pairs?",
+    "Spearman's correlation with the gold scores, times 100.", tasks=OF_NUMBERS,
+)  # fmt: skip
+def spearman(pairs: LabelPairs) -> Estimate:
+    return correlation.spearman(_numbers(pairs.gold), _numbers(pairs.after))
+
+
+@metric(
+    "Pearson lost", Compares.LOST, Unit.LOST, "How much does perturbing the text cost?",
+    "Points of Pearson's correlation lost, on the same samples before and after.", tasks=OF_NUMBERS,
+)  # fmt: skip
+def pearson_lost(pairs: LabelPairs) -> Estimate:
+    return correlation.pearson_lost(*map(_numbers, (pairs.gold_before, pairs.before, pairs.gold, pairs.after)))
+
+
+@metric(
+    "Concordance", Compares.PREDICTIONS, Unit.AGREEMENT,
+    "Does its score move? Lin's concordance, original against perturbed",
+    "1 = no score moves, 0 = nothing in common: for numbers what kappa is for labels.", tasks=OF_NUMBERS,
+    full="Lin's concordance, original against perturbed",
+)  # fmt: skip
+def concordance(pairs: LabelPairs) -> Estimate:
+    return correlation.concordance(_numbers(pairs.before), _numbers(pairs.after))
+
+
+@metric(
+    "Mean change", Compares.PREDICTIONS, Unit.CHANGE, "How far does a score move when the text is perturbed?",
+    "Mean distance between the two scores of a sample, in points of the data set's scale.", tasks=OF_NUMBERS,
+    full="Mean change of the score",
+)  # fmt: skip
+def mean_change(pairs: LabelPairs) -> Estimate:
+    return correlation.mean_change(_numbers(pairs.before), _numbers(pairs.after))

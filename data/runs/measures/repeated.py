@@ -7,6 +7,7 @@ from math import inf, isnan, nan
 from core.metrics import Estimate
 from core.metrics.trainings import differing, lost_p, over_trainings
 from core.records import Score
+from core.whole_papers import scored_on_changed
 from data.runs.counts import Curated
 from data.runs.files import RunCard
 from data.runs.measures.scoring import LOST
@@ -20,10 +21,21 @@ OF_TEXTS = ("share_perturbed", "mean_severity")  # the same whatever model reads
 Place = tuple[object, ...]
 
 
-def scored(workspace: Workspace, run_id: str, curated: Curated | None = None, each: bool = False) -> list[Score]:
-    """All scores of a run, `averaged` or for each training; raises BadInput where there is no such run."""
-    found = scores(workspace, run_id, curated)
-    return found if each else averaged(run_card(workspace, run_id), found)
+def scored(
+    workspace: Workspace,
+    run_id: str,
+    curated: Curated | None = None,
+    each: bool = False,
+    only_changed: bool | None = None,
+) -> list[Score]:
+    """All scores of a run, `averaged` or for each training; raises BadInput where there is no such run.
+
+    With `only_changed` over the samples that a perturbation changed; None for what the run's paper does.
+    """
+    card = run_card(workspace, run_id)
+    changed = curated is None and (scored_on_changed(card.plan) if only_changed is None else only_changed)
+    found = scores(workspace, run_id, curated, changed)
+    return found if each else averaged(card, found)
 
 
 def averaged(card: RunCard, found: Iterable[Score]) -> list[Score]:

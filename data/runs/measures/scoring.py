@@ -1,37 +1,30 @@
 """How the cells of a run are scored, by the metrics that its task and its labels have."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from math import nan
 from pathlib import Path
-from typing import Any
 
 from core.metrics import UNSCORED, Estimate, share
 from core.metrics.significance import mcnemar
 from core.records import Cell, Score, Task
 from data.runs.counts import Curated, LabelPairs, kept_by_people
 from data.runs.files import RunCard, RunCell, RunModel, predictions_path, read_predictions
+from data.runs.measures.registry import Compares, Measure, Needs, metrics, named
 from data.runs.measures.tags import TagPairs, counts_of, tags_kept_by_people
 
-Measure = Callable[[Any], Estimate]  # of what the task's predictions are counted as
 Pairs = LabelPairs | TagPairs
-LOST = {
-    "accuracy": "accuracy_lost", "f1_micro": "accuracy_lost", "f1_macro": "f1_macro_lost",
-    "f1_binary": "f1_binary_lost", "matthews": "matthews_lost", "pearson": "pearson_lost",
-    "f1_entities": "f1_entities_lost",
-}  # fmt: skip
+LOST = {name: one.lost for name, one in metrics().items() if one.lost}
 """What perturbing costs, in each of these metrics."""
-OF_ORIGINALS = (*LOST, "spearman")  # these say something of the original texts by themselves
+OF_ORIGINALS = named(of=[Compares.GOLD])  # these say something of the original texts by themselves
 KAPPA_CHANGED = "kappa_changed"
-BY_GOLD = (*OF_ORIGINALS, *LOST.values())  # these are not known where a sample has no gold label
+BY_GOLD = named(of=[Compares.GOLD, Compares.LOST])  # these are not known where a sample has no gold label
 ROBUSTNESS = "robustness"  # kappa times the share perturbed
 P_LOST = "accuracy_lost_p"  # of McNemar's test, one by one: Holm's correction is for whoever shows several
 RESTS_ON = {"kappa": (KAPPA_CHANGED, ROBUSTNESS), "accuracy_lost": (P_LOST,)}
 """What is reckoned beside these metrics."""
-OF_TWO = ("f1_binary", "f1_binary_lost")  # for two labels: F1 of the second
-OF_ORDERED = ("kappa_linear", "kappa_quadratic")  # for three labels or more that have an order
-# These compare, and say nothing where no text was changed.
-OF_CHANGES = (*LOST.values(), "kappa", *OF_ORDERED, "concordance", "mean_change")
+OF_TWO, OF_ORDERED = named(needs=[Needs.TWO]), named(needs=[Needs.ORDER])
+OF_CHANGES = named(of=[Compares.LOST, Compares.PREDICTIONS])  # these compare, and say nothing where no text was changed
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,20 +5,30 @@ A cell's counts lie beside its predictions, as those of labels do (`data/runs/co
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import data.runs.measures.labels  # noqa: F401  its kappa is that of tags too
 from core.errors import BadInput
 from core.metrics.entities import Beside, EntityCounts, TokenTags, entity_counts, entity_f1, entity_f1_lost, tag_kappa
 from core.metrics.estimate import UNSCORED, Estimate
 from core.records import Cell, Task
 from core.text.entity_tags import kind_of, origins
 from data.durable import write_text
-from data.runs.counts import CellCounts, Curated, Stamp, cell_counts, counts_path
-from data.runs.files import Predicted, RunCard, RunModel, predictions_path, read_predictions
+from data.runs.counts import CellCounts, Curated, Stamp, cell_counts, counts_path, stamp_of
+from data.runs.files import (
+    Predicted,
+    RunCard,
+    RunModel,
+    predictions_path,
+    read_predictions,
+    unchanged_labels,
+    unchanged_path,
+)
+from data.runs.measures.registry import Compares, Unit, also_of, metric
 from data.variants.reading import rewrites_by_id
 from data.workspace import Workspace
 
@@ -46,15 +56,14 @@ class TaggedRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TagPairs:
-    """The counts of some sentences; `tokens` is None where it is not known which tokens are in both texts."""
+    """The counts of some sentences; `tokens` is None where it is not known which tokens are in both texts.
+
+    They are `labelled` where each has its gold tags.
+    """
 
     counted: Mapping[Beside, int]
     tokens: TokenTags | None
-
-    @property
-    def labelled(self) -> bool:
-        """Whether every sample has its gold tags."""
-        return True
+    labelled: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +74,29 @@ class TagCounts:
     changed: TagPairs
 
 
-OF_TAGS: dict[str, Callable[[TagPairs], Estimate]] = {
-    "kappa": lambda of: tag_kappa(of.tokens) if of.tokens else UNSCORED,
-    "f1_entities": lambda of: _entity_f1(of),
-    "f1_entities_lost": lambda of: entity_f1_lost(of.counted),
-}
+@also_of(Task.TAGGING)
+def kappa(pairs: TagPairs) -> Estimate:
+    return tag_kappa(pairs.tokens) if pairs.tokens else UNSCORED
+
+
+@metric(
+    "Entity F1", Compares.GOLD, Unit.POINTS, "How many entities does it find in perturbed text?",
+    "F1 over entities, kind and both ends right, times 100.", tasks=(Task.TAGGING,), lost="f1_entities_lost",
+    spoken="entity F1",
+)  # fmt: skip
+def f1_entities(pairs: TagPairs) -> Estimate:
+    after: Counter[EntityCounts] = Counter()
+    for beside, times in pairs.counted.items():
+        after[beside.after] += times
+    return entity_f1(after)
+
+
+@metric(
+    "Entity F1 lost", Compares.LOST, Unit.LOST, "How much does perturbing the text cost?",
+    "Points of entity F1 lost, on the same sentences before and after.", tasks=(Task.TAGGING,),
+)  # fmt: skip
+def f1_entities_lost(pairs: TagPairs) -> Estimate:
+    return entity_f1_lost(pairs.counted)
 
 
 def counts_of(folder: Path, card: RunCard, model: RunModel, cell: Cell | None) -> CellCounts | TagCounts | None:
@@ -105,8 +132,9 @@ def tag_pairs(rows: Iterable[TaggedRow]) -> TagPairs:
     """What these sentences come to."""
     sentences: Counter[Beside] = Counter()
     times: Counter[tuple[str, str]] = Counter()
-    known, of, squares = True, 0, [0, 0, 0]
+    known, labelled, of, squares = True, True, 0, [0, 0, 0]
     for row in rows:
+        labelled = labelled and bool(row.gold_before and row.gold)
         sentences[Beside(entity_counts(row.gold_before, row.before), entity_counts(row.gold, row.after))] += 1
         known = known and row.tokens is not None
         pairs = row.pairs
@@ -114,14 +142,8 @@ def tag_pairs(rows: Iterable[TaggedRow]) -> TagPairs:
         changed, n = sum(was != now for was, now in pairs), len(pairs)
         of += n > 0
         squares = [total + more for total, more in zip(squares, (changed**2, changed * n, n**2), strict=True)]
-    return TagPairs(sentences, TokenTags(times, of, (squares[0], squares[1], squares[2])) if known else None)
-
-
-def _entity_f1(pairs: TagPairs) -> Estimate:
-    after: Counter[EntityCounts] = Counter()
-    for beside, times in pairs.counted.items():
-        after[beside.after] += times
-    return entity_f1(after)
+    tokens = TokenTags(times, of, (squares[0], squares[1], squares[2])) if known else None
+    return TagPairs(sentences, tokens, labelled)
 
 
 def _in_both(sources: Iterable[int | None]) -> list[tuple[int, int]]:
@@ -132,34 +154,37 @@ def _tag_counts(folder: Path, card: RunCard, model: RunModel, cell: Cell | None)
     sources = [predictions_path(folder, model, None), *([predictions_path(folder, model, cell)] if cell else [])]
     if not all(source.exists() for source in sources):
         return None
-    stamp = [[status.st_size, status.st_mtime_ns] for status in (source.stat() for source in sources)]
+    stamp = stamp_of([*sources, *([unchanged_path(folder, model, cell)] if cell else [])])
     path = counts_path(folder, model, cell)
     if kept := _kept(path, stamp):
         return kept
     rows = list(tagged_rows(folder, card, model, cell)) if cell else []
     changed = {predicted.sample_id for predicted, _ in rows}
-    originals = [row for row in read_predictions(sources[0]) if row.sample_id not in changed]
-    made = TagCounts(
-        tag_pairs([*(row for _, row in rows), *map(_unchanged, originals)]), tag_pairs(row for _, row in rows)
+    otherwise = unchanged_labels(folder, model, cell)
+    unchanged = (
+        _unchanged(row, otherwise.get(row.sample_id, row.label))
+        for row in read_predictions(sources[0])
+        if row.sample_id not in changed
     )
+    made = TagCounts(tag_pairs([*(row for _, row in rows), *unchanged]), tag_pairs(row for _, row in rows))
     with suppress(OSError):  # a folder that can't be written is read all the same
         plain = {name: _plain(getattr(made, name)) for name in TagCounts.__slots__}
         write_text(path, json.dumps({"of": stamp, "tags": plain}))
     return made
 
 
-def _unchanged(row: Predicted) -> TaggedRow:
+def _unchanged(row: Predicted, label: str) -> TaggedRow:
     gold, tags = row.gold.split(), row.label.split()
-    return TaggedRow(gold, tags, gold, tags, [(at, at) for at in range(len(tags))])
+    return TaggedRow(gold, tags, gold, label.split(), [(at, at) for at in range(len(tags))])
 
 
 def _plain(pairs: TagPairs) -> dict[str, Any]:
     rows = [[*beside.before, *beside.after, times] for beside, times in pairs.counted.items()]
-    tokens = pairs.tokens
+    plain, tokens = {"sentences": rows, "labelled": pairs.labelled}, pairs.tokens
     if tokens is None:
-        return {"sentences": rows}
+        return plain
     times = [[was, now, so_often] for (was, now), so_often in tokens.times.items()]
-    return {"sentences": rows, "tokens": times, "of": tokens.sentences, "squares": tokens.squares}
+    return plain | {"tokens": times, "of": tokens.sentences, "squares": tokens.squares}
 
 
 def _kept(path: Path, stamp: Stamp) -> TagCounts | None:
@@ -175,8 +200,9 @@ def _kept(path: Path, stamp: Stamp) -> TagCounts | None:
 
 def _read(plain: Mapping[str, Any]) -> TagPairs:
     rows = {Beside(EntityCounts(*row[:2]), EntityCounts(*row[2:4])): row[4] for row in plain["sentences"]}
+    labelled = plain["labelled"]  # counts of before know nothing of it, and are made anew
     if "tokens" not in plain:
-        return TagPairs(rows, None)
+        return TagPairs(rows, None, labelled)
     times = {(was, now): so_often for was, now, so_often in plain["tokens"]}
     first, second, third = plain["squares"]
-    return TagPairs(rows, TokenTags(times, plain["of"], (first, second, third)))
+    return TagPairs(rows, TokenTags(times, plain["of"], (first, second, third)), labelled)

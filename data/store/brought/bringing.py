@@ -11,7 +11,7 @@ from core.errors import BadInput
 from core.perturbations.registry import listed
 from core.records import DatasetCard, Decision, Verdict
 from curation.answers import check_answer
-from curation.sharing.brought import BadLine, Brought, KnownHere, examine
+from curation.sharing.brought import BadLine, DecisionImport, ExistingDecisions, examine
 from data.datasets.catalogue import scale_of
 from data.datasets.stored import dataset_card
 from data.records_json import decode
@@ -25,7 +25,7 @@ SHOWN = 10  # bad lines that a refusal names
 
 
 @dataclass(frozen=True, slots=True)
-class Naming:
+class NameMapping:
     """Who the people of a file are here: `prefix` goes before each name, those in `same` are the people of these names
     here, and so is everybody where `all_same`."""
 
@@ -35,8 +35,12 @@ class Naming:
 
 
 def look_at(
-    store: Store, workspace: Workspace, file: Path | bytes, naming: Naming = Naming(), people: Iterable[str] = ()
-) -> Brought:
+    store: Store,
+    workspace: Workspace,
+    file: Path | bytes,
+    naming: NameMapping = NameMapping(),
+    people: Iterable[str] = (),
+) -> DecisionImport:
     """What a file of decisions would come to; nothing is stored.
 
     A line is a decision as the journal or the export of decisions has it. `people` are names of this team beside those
@@ -52,7 +56,7 @@ def look_at(
     return replace(found, bad=tuple(sorted((*bad, *found.bad), key=lambda line: line.number)))
 
 
-def bring_in(store: Store, brought: Brought, skip_bad: bool = False) -> int:
+def bring_in(store: Store, brought: DecisionImport, skip_bad: bool = False) -> int:
     """Record what was found to be good; how many decisions are new. Doing it again changes nothing.
 
     Raises BadInput for names that nobody said whose they are, for bad lines unless they may be left out, and where
@@ -99,11 +103,11 @@ def _decisions(lines: BinaryIO, bad: list[BadLine]) -> Iterator[tuple[int, Decis
                 bad.append(BadLine(number, f"it is not a decision ({str(error)[:200]})"))
 
 
-def _named(decision: Decision, naming: Naming) -> Decision:
+def _named(decision: Decision, naming: NameMapping) -> Decision:
     return replace(decision, annotator=f"{naming.prefix}{' '.join(decision.annotator.split())}")
 
 
-def _here(store: Store, decisions: list[Decision], people: Iterable[str]) -> KnownHere:
+def _here(store: Store, decisions: list[Decision], people: Iterable[str]) -> ExistingDecisions:
     candidates = store.candidates({decision.candidate_id for decision in decisions})
     cells = {candidate.cell for candidate in candidates.values()}
     events, verdicts = dict[str, list[Decision]](), dict[str, list[Decision]]()
@@ -112,11 +116,11 @@ def _here(store: Store, decisions: list[Decision], people: Iterable[str]) -> Kno
             for decision in found:
                 kept.setdefault(decision.candidate_id, []).append(decision)
     stored = store.stored({decision.id for decision in decisions})
-    return KnownHere(candidates, stored, events, verdicts, store.people() | frozenset(people))
+    return ExistingDecisions(candidates, stored, events, verdicts, store.people() | frozenset(people))
 
 
 def _answered(
-    lines: Iterable[tuple[int, Decision]], here: KnownHere, workspace: Workspace, bad: list[BadLine]
+    lines: Iterable[tuple[int, Decision]], here: ExistingDecisions, workspace: Workspace, bad: list[BadLine]
 ) -> Iterator[tuple[int, Decision]]:
     """The lines whose new label is one of the data set's; cell by cell, for so they are soonest recorded."""
     cards: dict[str, DatasetCard | None] = {}

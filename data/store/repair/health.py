@@ -1,16 +1,61 @@
 """Is what people decided safe: the database opens, and the journal holds every decision it has."""
 
+import json
 import re
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, fields
+from operator import itemgetter
+from pathlib import Path
+from typing import Any, ParamSpec
 
 import duckdb
+import pyarrow as pa
 
+from core.errors import BadInput
+from core.records import Decision
+from data.append_log import AppendLog
 from data.candidates.manifest import NAME as MANIFEST
-from data.store.journal import read_journal
+from data.store.opening import CONFIG, check_version, explained
+from data.store.repair.journal_mark import NAME as MARK
+from data.store.settings.stored import COPY
+from data.store.statements import decision_of
+from data.store.twins import gold
 from data.workspace import Workspace
 
 REBUILD = "python cli.py doctor --rebuild"
-REWRITE = "put back a copy of the journal, or write it again from the database: python cli.py doctor --rewrite-journal"
+REWRITE = (
+    "put back a copy of decisions.jsonl, or write it again from the database: python cli.py doctor --rewrite-journal"
+)
+CHOOSE = f"{REBUILD} takes what decisions.jsonl says, python cli.py doctor --rewrite-journal what flinch.duckdb says"
+UNKNOWN = f"put back the files of the job that made it, then {REBUILD}"
+PREPARE = "put back a copy, or prepare its data set again"
+PUT_BACK = "put back a copy of it"
+START = "start the app: it writes what is missing in flinch.duckdb, decisions.jsonl or settings.json"
+LACKING = """
+select count(*) from read_parquet($path) v where v.perturbed and v.variant_id not in (select id from candidates)
+"""
+HINTS_LACKING = """
+select count(*) - (select count(*) from hints where part = $part)
+from read_parquet($path) h join candidates c on c.id = h.candidate_id
+"""
+OTHERWISE = """
+select count(*) from candidates c
+left join (select *, file_row_number from read_parquet($path, file_row_number = true)) v
+on v.file_row_number = c.row_number
+where c.file = $file and (
+    c.id is distinct from v.variant_id or c.sample_id is distinct from v.id or c.gold_label is distinct from {gold}
+)
+"""
+WITHOUT_CELL = """
+select count(*) from candidates
+where cell not in (select number from cells) or file not in (select number from files)
+"""
+ROOMY = {"memory_limit": "512MB"}  # nobody waits at a desk meanwhile
+SHOWN = 5  # flaws of a subject that are told; the rest is counted
+UNREADABLE = (duckdb.IOException, duckdb.InvalidInputException, duckdb.BinderException, pa.ArrowException, OSError)
+P = ParamSpec("P")
+Rows = Callable[..., list[tuple[Any, ...]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,70 +68,177 @@ class Finding:
     remedy: str = ""
 
 
+def finding(subject: str, flaws: Iterable[str], healthy: str) -> Finding:
+    """What there is to say of a subject: its flaws, each "what; way out", or that it is well."""
+    told = list(flaws)
+    if not told:
+        return Finding(subject, True, healthy)
+    pairs = [(what, way) if what else (way, PUT_BACK) for what, _, way in (f.rpartition("; ") for f in told[:SHOWN])]
+    more = f"; and {len(told) - SHOWN:,} more" if len(told) > SHOWN else ""
+    ways = dict.fromkeys(way.removesuffix(".") for _, way in pairs)
+    return Finding(subject, False, "; ".join(what for what, _ in pairs) + more, "; ".join(ways))
+
+
+def flaws_of(read: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> list[str]:
+    """Why this can't be read: nothing, or one sentence."""
+    try:
+        read(*args, **kwargs)
+    except BadInput as error:
+        return [str(error)]
+    except OSError as error:
+        return [f"{str(error.filename)!r} can't be read ({error.strerror}); {PUT_BACK}"]
+    return []
+
+
 def database(workspace: Workspace) -> Finding:
     """Whether every row of the database can be read, and what it holds; one that an app has open counts as healthy."""
     path = workspace.database
     if not path.exists():
         return _missing(workspace)
     try:
-        tables = [name for (name,) in _rows(workspace, "select table_name from information_schema.tables")]
-        counts = {name: _rows(workspace, f'select count(hash(t)) from "{name}" t')[0][0] for name in tables}
+        with _reading(workspace) as rows:
+            tables = [name for (name,) in rows("select table_name from information_schema.tables")]
+            applied = rows("select name from migrations") if "migrations" in tables else []
+            counts = {name: rows(f'select count(hash(t)) from "{name}" t')[0][0] for name in tables}
+        if tables and not {"migrations", "decisions", "candidates"} <= {*tables}:
+            return finding(
+                "database", [f"{str(path)!r} is a database, but not Flinch's; move it away, then {REBUILD}"], ""
+            )
+        check_version(path, [name for (name,) in applied])
     except duckdb.Error as error:
-        return _unopened(error)
+        return _unopened(path, error)
+    except BadInput as error:
+        return finding("database", [str(error)], "")
     return Finding(
         "database", True, ", ".join(f"{counts.get(name, 0):,} {name}" for name in ("candidates", "decisions"))
     )
 
 
 def journal(workspace: Workspace) -> Finding:
-    """Whether journal and database hold the same decisions."""
-    unreadable: list[str] = []
-    written = {decision.id for decision in read_journal(workspace.journal, unreadable)}
-    if unreadable:
-        more = f" (and {len(unreadable) - 1:,} more)" if len(unreadable) > 1 else ""
-        return Finding("journal", False, f"{len(written):,} decisions; {unreadable[0]}{more}", REWRITE)
+    """Whether each line of the journal is as it was written, and the database holds the same decisions."""
+    lines = list(AppendLog(workspace.journal, Decision).lines())
+    written = {one.id: (number, one) for number, one, _ in reversed(lines) if one}
+    count = f"{len(written):,} decisions"
+    faults = [f"line {number:,} {flaw}" for number, _, flaw in lines if flaw] or [
+        f"line {number:,} has the id of line {written[one.id][0]:,} and says otherwise"
+        for number, one, _ in lines
+        if one and one != written[one.id][1]
+    ]
+    if faults:
+        return _flawed(count, faults, REWRITE)
     try:
-        rows = _rows(workspace, "select id from decisions") if workspace.database.exists() else None
+        if not workspace.database.exists():
+            return Finding("journal", True, count)
+        with _reading(workspace) as rows:
+            decided = rows("select * exclude (number) from decisions")
+            known = {id_ for (id_,) in rows("select id from candidates")}
     except duckdb.Error:  # held, or named by the check of the database
-        return Finding("journal", True, f"{len(written):,} decisions, each readable")
-    apart = len(written ^ {id_ for (id_,) in rows}) if rows is not None else 0
+        return Finding("journal", True, f"{count}, each as it was written")
+    stored = {one.id: one for one in map(decision_of, decided)}
+    both = [(number, one, stored[id_]) for id_, (number, one) in written.items() if id_ in stored]
+    if faults := [_difference(*found) for found in sorted(both, key=itemgetter(0)) if found[1] != found[2]]:
+        return _flawed(count, faults, CHOOSE)
+    ordered = sorted(written.values(), key=itemgetter(0))
+    if strange := [(number, one.candidate_id) for number, one in ordered if one.candidate_id not in known]:
+        faults = [f"line {number:,} is about an unknown candidate, {id_!r}" for number, id_ in strange]
+        return _flawed(count, faults, UNKNOWN)
+    apart = len(written.keys() ^ stored.keys())
     alone = f", {apart:,} of them in one of journal and database only" if apart else ""
-    remedy = "start the app: it writes what is missing where it is missing" if apart else ""
-    return Finding("journal", not apart, f"{len(written):,} decisions{alone}", remedy)
+    remedy = START if apart else ""
+    return Finding("journal", not apart, f"{count}{alone}", remedy)
 
 
-def variants(workspace: Workspace) -> Finding:
-    """Whether the files that hold the candidates' texts are all there."""
+def _flawed(count: str, faults: Sequence[str], remedy: str) -> Finding:
+    more = f" (and {len(faults) - 1:,} more)" if len(faults) > 1 else ""
+    return Finding("journal", False, f"{count}; {faults[0]}{more}", remedy)
+
+
+def _difference(number: int, written: Decision, stored: Decision) -> str:
+    """How a line differs from the database's row."""
+    name = next(field.name for field in fields(Decision) if getattr(written, field.name) != getattr(stored, field.name))
+    here, there = (str(getattr(one, name)) for one in (written, stored))
+    return f"line {number:,} has the {name} {here[:40]!r}, the database {there[:40]!r}"
+
+
+def candidates(workspace: Workspace) -> Finding:
+    """Whether the database has every candidate and hint of the files that were taken in, as they have it."""
+    if not workspace.database.exists():
+        return Finding("candidates", True, "none yet")
     try:
-        rows = _rows(workspace, "select path from files") if workspace.database.exists() else []
+        with _reading(workspace) as rows:
+            files = rows("select number, path from files")
+            flaws = list(_flaws_of_candidates(workspace, rows, files))
     except duckdb.Error:  # held, or named by the check of the database
-        return Finding("variants", True, "named by the check of the database")
-    missing = [path for (path,) in rows if not (workspace.root / path).is_file()]
-    if missing:
-        summary = f"{len(missing)} of {len(rows)} files with texts to curate are missing, such as {missing[0]}"
-        return Finding("variants", False, summary, "put them back from a copy, or prepare their data sets again")
-    return Finding("variants", True, f"{len(rows):,} files with texts to curate, each in its place")
+        return Finding("candidates", True, "named by the check of the database")
+    return finding("candidates", flaws, f"{len(files):,} files with texts to curate, each taken in whole")
+
+
+def _flaws_of_candidates(workspace: Workspace, rows: Rows, files: Sequence[tuple[Any, ...]]) -> Iterator[str]:
+    """A file that is damaged is named by another check."""
+    database = str(workspace.database)
+    if lost := rows(WITHOUT_CELL)[0][0]:
+        yield f"{lost:,} candidates in {database!r} have lost their cell or file; {REBUILD}"
+    for number, path in ((number, workspace.root / name) for number, name in files):
+        if not path.is_file():
+            yield f"{str(path)!r}, which holds texts to curate, is missing; {PREPARE}"
+        with suppress(*UNREADABLE):
+            if other := rows(OTHERWISE.format(gold=gold(path)), {"path": str(path), "file": number})[0][0]:
+                yield f"{other:,} candidates in {database!r} are otherwise in {str(path)!r}; {REBUILD}"
+    for number, name in rows("select number, name from parts"):
+        hints = workspace.jobs / name
+        path = hints if hints.exists() else workspace.root / name
+        with suppress(*UNREADABLE):
+            values = {"path": str(path)} | ({"part": number} if hints.exists() else {})
+            if (lacking := rows(HINTS_LACKING if hints.exists() else LACKING, values)[0][0]) > 0:
+                what = "hints" if hints.exists() else "candidates"
+                yield f"{database!r} lacks {lacking:,} {what} of {str(path)!r}; {REBUILD}"
+
+
+def settings(workspace: Workspace) -> Finding:
+    """Whether the settings can be read, and are the same in the database and in the copy beside it."""
+    path = workspace.root / COPY
+    try:
+        copy = json.loads(path.read_bytes()) if path.exists() else {}
+        if not isinstance(copy, dict):
+            raise ValueError(f"{copy!r:.40} is no JSON object")
+    except (OSError, ValueError) as error:
+        return finding("settings", [f"{str(path)!r} can't be read ({error}); {START}"], "")
+    try:
+        with _reading(workspace) as rows:
+            held = dict(rows("select name, value from settings where name <> ?", [MARK]))
+    except duckdb.Error:  # there is none, it is held, or named by the check of the database
+        held = copy
+    apart = sorted(name for name in held.keys() | copy.keys() if held.get(name) != copy.get(name))
+    said = f"{str(path)!r} and {str(workspace.database)!r} differ in {apart[0]!r}; {START}" if apart else ""
+    return finding("settings", [said] if said else (), f"{len(copy):,} settings")
 
 
 def _missing(workspace: Workspace) -> Finding:
     """There is no database: nothing is wrong with that while there is nothing that it should hold."""
-    decisions = sum(1 for _ in read_journal(workspace.journal, []))
+    decisions = sum(1 for _ in AppendLog(workspace.journal, Decision).read([]))
     jobs = sum(1 for _ in workspace.jobs.glob(f"*/{MANIFEST}"))
     if not decisions and not jobs:
         return Finding("database", True, "there is none yet; the app makes it")
     made = f"{jobs:,} job{'s' if jobs != 1 else ''} made candidates"
     there = f"the journal has {decisions:,} decision{'s' if decisions != 1 else ''} and {made}"
-    return Finding("database", False, f"it is missing, while {there}", f"{REBUILD}: it is made again from them")
+    return Finding(
+        "database",
+        False,
+        f"{str(workspace.database)!r} is missing, while {there}",
+        f"{REBUILD}: it is made again from them",
+    )
 
 
-def _unopened(error: duckdb.Error) -> Finding:
+def _unopened(path: Path, error: duckdb.Error) -> Finding:
     if isinstance(error, duckdb.ConnectionException):
         return Finding("database", True, "in use by this app")
     if holder := re.search(r"PID (\d+)", str(error)):
         return Finding("database", True, f"in use by the process {holder[1]}, probably the running app")
-    return Finding("database", False, f"can't be read ({str(error).splitlines()[0]})", REBUILD)
+    return finding("database", [str(explained(path, error))], "")
 
 
-def _rows(workspace: Workspace, query: str) -> list[tuple[str]]:
-    with duckdb.connect(str(workspace.database), read_only=True) as connection:
-        return connection.execute(query).fetchall()
+@contextmanager
+def _reading(workspace: Workspace) -> Iterator[Rows]:
+    """What gives the rows of a query, with values for it."""
+    with duckdb.connect(str(workspace.database), read_only=True, config=CONFIG | ROOMY) as connection:
+        yield lambda query, values=(): connection.execute(query, values).fetchall()

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from core.errors import BadInput
 from core.records import Decision
-from data.records_json import decode, encode, record_of
+from data.append_log import AppendLog
+from data.records_json import encode, record_of
 from data.store.database import Database
 
 NAME = "journal compared"  # the setting that holds it
@@ -29,20 +29,18 @@ class JournalMark:
     digest: str
 
 
-def since(database: Database, path: Path) -> list[Decision] | None:
+def since(database: Database, journal: AppendLog[Decision]) -> list[Decision] | None:
     """The decisions that the journal holds after the mark; None where there is no mark, or it does not fit, or a line
-    after it can't be read."""
+    after it is not as it was written."""
     mark = _mark(database)
-    if mark is None or not path.exists():
+    if mark is None or not journal.path.exists():
         return None
-    with path.open("rb") as file:
+    with journal.path.open("rb") as file:
         if _digest(file.fileno(), mark.size) != mark.digest:
             return None
-        file.seek(mark.size)
-        try:
-            return [decode(line, Decision) for line in file if line.endswith(b"\n")]
-        except BadInput:
-            return None
+    flaws: list[str] = []
+    found = list(journal.read(flaws, mark.size))
+    return None if flaws else found
 
 
 def fits(database: Database, later: list[Decision]) -> bool:

@@ -5,14 +5,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from core.errors import BadInput
-from data.durable import fsync_folder
-from data.migration.files import migrate_files
+from core.records import Decision
+from data.append_log import AppendLog
 from data.store.database import Database
 from data.store.intake import Intake
-from data.store.journal import Journal, read_journal
 from data.store.opening import DatabaseInUse
 from data.store.repair.keeping import keep_rest
-from data.store.repair.reconciling import reconcile
+from data.store.repair.reconciling import reconcile, stored
 from data.store.settings.stored import restore_settings, store_settings, stored_settings
 from data.workspace import Workspace
 
@@ -36,20 +35,19 @@ def rebuild(workspace: Workspace) -> Rebuilt:
 
     Raises BadInput when another process holds the old one, or when the new one can't be written.
     """
-    migrate_files(workspace.prepare())
+    workspace.prepare()
     unreadable: list[str] = []
     settings = last_words(workspace)
     aside = workspace.database.with_suffix(".rebuilding")
     for leftover in (aside, log_of(aside)):
         leftover.unlink(missing_ok=True)
-    database, journal = Database(aside), Journal(workspace.journal)
+    database, journal = Database(aside), AppendLog(workspace.journal, Decision)
     try:
         parts, skipped = take_all(workspace, Intake(database, workspace.root))
         candidates, lost = keep_rest(database, workspace.database)
         decisions = reconcile(database, journal, unreadable)
         store_settings(database, settings) if settings else restore_settings(database)
     finally:
-        journal.close()
         database.close()
     kept = set_aside(workspace.database)
     aside.replace(workspace.database)
@@ -57,29 +55,20 @@ def rebuild(workspace: Workspace) -> Rebuilt:
 
 
 def rewrite_journal(workspace: Workspace) -> tuple[int, Path]:
-    """Write the journal again: its own readable lines and every decision of the database; how many, and where the old
-    one is kept.
+    """Write the journal again: what only it has, and every other decision as the database has it; how many, and where
+    the old one is kept.
 
     Raises BadInput when another process holds the database, or when it can't be read: then the journal stays as it is.
     """
-    database, journal = Database(workspace.database), Journal(workspace.journal)
+    database, journal = Database(workspace.database), AppendLog(workspace.journal, Decision)
     try:
         reconcile(database, journal)
+        decisions = stored(database)
     finally:
-        journal.close()
         database.close()
-    decisions = list({decision.id: decision for decision in read_journal(workspace.journal, [])}.values())
-    kept = workspace.journal.with_name(f"{workspace.journal.stem}.replaced-{_now()}.jsonl")
-    aside = workspace.journal.with_suffix(".rewriting")
-    aside.unlink(missing_ok=True)
-    fresh = Journal(aside)
-    try:
-        fresh.append(decisions)
-    finally:
-        fresh.close()
-    kept.hardlink_to(workspace.journal)
-    aside.replace(workspace.journal)
-    fsync_folder(workspace.root)
+    kept = journal.path.with_name(f"{journal.path.stem}.replaced-{_now()}.jsonl")
+    kept.hardlink_to(journal.path)
+    journal.replace(decisions)
     return len(decisions), kept
 
 
@@ -93,14 +82,12 @@ def last_words(workspace: Workspace) -> list[tuple[str, str]]:
         raise
     except BadInput:
         return []
-    journal = Journal(workspace.journal)
     try:
-        reconcile(database, journal)
+        reconcile(database, AppendLog(workspace.journal, Decision))
         return stored_settings(database)
     except BadInput:
         return []
     finally:
-        journal.close()
         database.close()
 
 

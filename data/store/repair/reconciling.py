@@ -5,21 +5,21 @@ from collections.abc import Sequence
 import duckdb
 
 from core.records import Decision
+from data.append_log import AppendLog
 from data.store.database import Database
-from data.store.journal import Journal, read_journal
 from data.store.repair.journal_mark import WORTH_IT, fits, set_mark, since
 from data.store.statements import decision_columns, decision_of, sql
 
 AT_ONCE = 5_000  # decisions per insert, to keep memory small
 
 
-def reconcile(database: Database, journal: Journal, unreadable: list[str] | None = None) -> int:
+def reconcile(database: Database, journal: AppendLog[Decision], unreadable: list[str] | None = None) -> int:
     """How many decisions one of the two lacked, after a kill between their writes or a file put back from a copy.
 
     A line of the journal that can't be read keeps nobody out: `unreadable` takes a sentence for each, and what the
     database knows of it is written again at the journal's end.
     """
-    later, added = since(database, journal.path), 0
+    later, added = since(database, journal), 0
     if later is not None:
         added = add_missing(database, later)
         if fits(database, later):
@@ -38,19 +38,20 @@ def add_missing(database: Database, decisions: Sequence[Decision]) -> int:
     return len(missing)
 
 
-def _compare_all(database: Database, journal: Journal, unreadable: list[str]) -> int:
+def _compare_all(database: Database, journal: AppendLog[Decision], unreadable: list[str]) -> int:
     """The same by every line of the journal and every row of the table."""
-    stored = {id_ for (id_,) in database.rows("select id from decisions")}
+    known = {id_ for (id_,) in database.rows("select id from decisions")}
     missing: dict[str, Decision] = {}
     written = set()
-    for decision in read_journal(journal.path, unreadable):
+    for decision in journal.read(unreadable):
         written.add(decision.id)
-        if decision.id not in stored:
+        if decision.id not in known:
             missing.setdefault(decision.id, decision)
     rest = list(missing.values())
     _add_in_parts(database, rest)
-    if unwritten := sorted(stored - written):
-        journal.append(_stored(database, unwritten))
+    unwritten = [one for one in stored(database) if one.id not in written] if known - written else []
+    if unwritten:
+        journal.append(unwritten)
     if not unreadable and len(written) + len(unwritten) >= WORTH_IT:
         set_mark(database, journal.path)
     return len(rest) + len(unwritten)
@@ -67,8 +68,6 @@ def add_decisions(cursor: duckdb.DuckDBPyConnection, decisions: Sequence[Decisio
     cursor.execute(sql("add_decisions"), decision_columns(decisions))
 
 
-def _stored(database: Database, ids: list[str]) -> list[Decision]:
-    rows = database.rows(
-        "select * exclude (number) from decisions where id in (select unnest(?)) order by number", [ids]
-    )
-    return [decision_of(row) for row in rows]
+def stored(database: Database) -> list[Decision]:
+    """Every decision that the database has, in the order they came."""
+    return [decision_of(row) for row in database.rows("select * exclude (number) from decisions order by number")]

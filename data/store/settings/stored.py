@@ -10,7 +10,7 @@ from pathlib import Path
 
 from core.errors import BadInput
 from curation.campaigns.campaigns import Campaign
-from curation.order import BY_SEED, Order, Way
+from curation.order import BY_SEED, Order, OrderStrategy
 from curation.quality.gold import QualityRules
 from curation.quota import DEFAULT_QUOTA
 from data.durable import unwritable, write_text
@@ -23,7 +23,7 @@ ORDER = "order of "  # and the cell's id
 QUALITY = "quality"
 CAMPAIGN = "campaign "  # and its id
 ORDERS: Mapping[str, Order] = {  # those there were before triage; any other is written as JSON
-    Way.BEST_FIRST: Order(True, True),
+    OrderStrategy.BEST_FIRST: Order(True, True),
     "best first, not used yet": Order(True),
     "partly best first": Order(False, True),
 }
@@ -90,10 +90,10 @@ def store_settings(database: Database, settings: Iterable[tuple[str, str]], forg
 
 
 def restore_settings(database: Database) -> None:
-    """Where the table holds nothing, what `settings.json` beside it says; where there is no such file, make it."""
+    """Where the table holds nothing, what `settings.json` beside it says; where that says otherwise, write it again."""
     copy = database.path.with_name(COPY)
     if held := stored_settings(database):
-        if not copy.exists():
+        if sorted(told_settings(copy)) != sorted(held):
             store_settings(database, held)
     elif known := told_settings(copy):
         store_settings(database, known)

@@ -1,6 +1,5 @@
 """The snapshots that there are, and which of them are kept."""
 
-import shutil
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
@@ -8,8 +7,10 @@ from pathlib import Path
 
 from core.errors import BadInput
 from core.perturbations.registry import listed
+from data.digests import digest
+from data.durable import discard
 from data.records_json import read_record, record_or_none
-from data.store.snapshots.taking import CARD, FOLDER, SnapshotCard, digest
+from data.store.snapshots.taking import CARD, FOLDER, SnapshotCard
 from data.study.copies import FOLDER as STUDIES
 from data.study.copies import fault_of
 
@@ -80,6 +81,6 @@ def prune(root: Path) -> list[Path]:
         taken += snapshot.size
         if place >= MOST or (place >= LEAST and taken > ROOM):
             with suppress(OSError):
-                shutil.rmtree(snapshot.path)
+                discard(snapshot.path)
                 gone.append(snapshot.path)
     return gone

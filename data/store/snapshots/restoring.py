@@ -1,16 +1,17 @@
 """Putting a workspace right with a snapshot: it gives back what is missing or damaged, and takes nothing away."""
 
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 import duckdb
 
 from core.errors import BadInput
+from core.records import Decision
+from data.accounts.copies import put_back as put_back_accounts
+from data.append_log import AppendLog
 from data.durable import fsync_folder
-from data.migration.files import migrate_files
 from data.store.database import Database
-from data.store.journal import Journal, read_journal
 from data.store.opening import CONFIG, MIGRATIONS, explained
 from data.store.repair.keeping import keep_rest
 from data.store.repair.rebuilding import last_words, log_of, set_aside
@@ -20,9 +21,9 @@ from data.store.snapshots.kept import Snapshot
 from data.store.snapshots.taking import SETTINGS, quoted
 from data.store.statements import sql
 from data.study.copies import FOLDER as STUDIES
-from data.study.copies import forget
-from data.study.gone import GoneFrom, gone_from
-from data.study.putting_back import PutBack, put_back
+from data.study.copies import forget, heal
+from data.study.gone import Withdrawal, gone_from
+from data.study.putting_back import RestoredStudies, put_back
 from data.workspace import Workspace
 
 
@@ -32,7 +33,7 @@ class Restored:
     the journal lacked; `kept` is the old database under its new name, `lost` says what could not be read.
 
     `missing` counts the files of texts that the tables name and that are not in the workspace. `studies` are the user
-    studies that came back or were put right.
+    studies that came back or were put right, `accounts` the people who may come in again.
     """
 
     decisions: int
@@ -42,19 +43,21 @@ class Restored:
     kept: Path | None
     lost: tuple[str, ...]
     missing: int
-    studies: PutBack = field(default_factory=PutBack)
+    studies: RestoredStudies
+    accounts: int
 
 
 def restore(workspace: Workspace, snapshot: Snapshot) -> Restored:
     """Put a new database of this snapshot's tables in place, with all decisions of the journal beside those it holds.
 
     What only the database there knew is taken over as far as it can be read, and that file is kept beside it. Settings
-    are those of the workspace, of the snapshot where it has none. User studies are put right too, and of nobody who
-    withdrew anything comes back. Raises BadInput for a damaged snapshot, or one that
-    a newer Flinch took, when another process holds the database, and where the place can't be written.
+    and accounts are those of the workspace, of the snapshot where it has none that can be read. User studies are put
+    right too, and of nobody who withdrew anything comes back. Raises BadInput for a damaged snapshot, or one that a
+    newer Flinch took, when another process holds the database, and where the place can't be written.
     """
     gone = _check(workspace, snapshot)
-    migrate_files(workspace.prepare())
+    workspace.prepare()
+    heal(workspace.root)
     settings = (
         last_words(workspace) or told_settings(workspace.root / SETTINGS) or told_settings(snapshot.path / SETTINGS)
     )
@@ -63,29 +66,29 @@ def restore(workspace: Workspace, snapshot: Snapshot) -> Restored:
         leftover.unlink(missing_ok=True)
     unreadable: list[str] = []
     _fill(aside, snapshot)
-    database, journal = Database(aside), Journal(workspace.journal)
+    database, journal = Database(aside), AppendLog(workspace.journal, Decision)
     try:
         _, lost = keep_rest(database, workspace.database)
-        held, written = _decisions(database), sum(1 for _ in read_journal(workspace.journal, []))
+        held, written = _decisions(database), sum(1 for _ in journal.read([]))
         reconcile(database, journal, unreadable)
-        again = sum(1 for _ in read_journal(workspace.journal, [])) - written
+        again = sum(1 for _ in journal.read([])) - written
         if settings:
             store_settings(database, settings)
         paths = [path for (path,) in database.rows("select path from files")]
         now = _decisions(database)
         [(candidates,)] = database.rows("select count(*) from candidates")
     finally:
-        journal.close()
         database.close()
     kept = set_aside(workspace.database)
     aside.replace(workspace.database)
     fsync_folder(workspace.root)
     missing = sum(1 for path in paths if not (workspace.root / path).is_file())
     studies = put_back(workspace.root, snapshot.path / STUDIES, gone)
-    return Restored(now, candidates, now - held, again, kept, (*lost, *unreadable), missing, studies)
+    accounts = put_back_accounts(workspace.root, snapshot.path)
+    return Restored(now, candidates, now - held, again, kept, (*lost, *unreadable), missing, studies, accounts)
 
 
-def _check(workspace: Workspace, snapshot: Snapshot) -> frozenset[GoneFrom]:
+def _check(workspace: Workspace, snapshot: Snapshot) -> frozenset[Withdrawal]:
     """Who withdrew, once the snapshot is without them, and whole."""
     gone = gone_from(workspace.root)
     with suppress(BadInput):  # of a copy elsewhere that can't be written nothing of theirs is put back either

@@ -4,14 +4,15 @@ import shutil
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from hashlib import file_digest
 from pathlib import Path
 
 import duckdb
 
 from core.errors import BadInput
-from data.durable import fsync_file, fsync_folder, unwritable, write_text
-from data.records_json import encode
+from data.accounts.copies import take_copy
+from data.digests import digest
+from data.durable import aside_of, fsync_file, fsync_folder, unwritable, write_text
+from data.records_json import encode_checked
 from data.study.copies import FOLDER as STUDIES
 from data.study.copies import SNAPSHOTS, forget, size_of_studies, take_copies
 from data.study.gone import gone_from
@@ -40,7 +41,7 @@ class SnapshotCard:
 
 
 def take(connection: duckdb.DuckDBPyConnection, root: Path, why: str) -> Path:
-    """Put a snapshot of all tables and all user studies into the workspace of this root; its folder.
+    """Put a snapshot of all tables, accounts and user studies into the workspace of this root; its folder.
 
     All tables are as they are at one moment, whatever is written meanwhile. Who withdraws meanwhile is left out. Raises
     duckdb.Error for a database that can't be read or a disk that is full, and BadInput where the place can't be
@@ -48,7 +49,7 @@ def take(connection: duckdb.DuckDBPyConnection, root: Path, why: str) -> Path:
     """
     now = datetime.now(UTC)
     target = root / FOLDER / f"{now:%Y%m%dT%H%M%S.%fZ}"
-    aside = target.with_name(f".{target.name}.part")
+    aside = aside_of(target)
     try:
         aside.mkdir(parents=True)
         size = _size(root / "decisions.jsonl")
@@ -60,10 +61,11 @@ def take(connection: duckdb.DuckDBPyConnection, root: Path, why: str) -> Path:
             connection.execute("rollback")
         if (root / SETTINGS).exists():
             shutil.copyfile(root / SETTINGS, aside / SETTINGS)
+        take_copy(root, aside)
         files = {path.name: digest(path) for path in sorted(aside.iterdir())}
         studies = size_of_studies(root), take_copies(root, aside)
         card = SnapshotCard(now, why, tuple(n for (n,) in found), rows, files, size, studies[1], studies[0])
-        write_text(aside / CARD, encode(card, indent=1))
+        write_text(aside / CARD, encode_checked(card))
         for name in files:
             fsync_file(aside / name)
         fsync_folder(aside)
@@ -76,12 +78,6 @@ def take(connection: duckdb.DuckDBPyConnection, root: Path, why: str) -> Path:
     finally:
         shutil.rmtree(aside, ignore_errors=True)
     return target
-
-
-def digest(path: Path) -> str:
-    """The SHA-256 of this file, in hexadecimal digits."""
-    with path.open("rb") as file:
-        return file_digest(file, "sha256").hexdigest()
 
 
 def quoted(path: Path) -> str:

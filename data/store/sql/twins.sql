@@ -9,3 +9,4 @@ select c.id, c.twin, c.cell, sizes.copies
 from candidates c
 join sizes on c.twin = sizes.twin
 where c.cell = $cell or c.id in (select candidate_id from decisions)
+order by c.id

@@ -11,16 +11,16 @@ from pathlib import Path
 import numpy as np
 
 from core.errors import BadInput
+from curation.triage.features import Encoding, Features
 from curation.triage.fitting import Fitted
 from curation.triage.keeping import KeepModel
-from curation.triage.traits import Encoding, Traits
 from data.workspace import PROJECT
 
 PROGRAM = Path(__file__).with_name("fit_process.py")
 LONGEST = 120  # seconds
 
 
-def fitted(traits: Traits, kept: tuple[bool, ...], groups: tuple[int, ...]) -> KeepModel:
+def fitted(traits: Features, kept: tuple[bool, ...], groups: tuple[int, ...]) -> KeepModel:
     """The model of these decisions, of which there are enough; raises BadInput when it can't be fitted."""
     encoding = Encoding.of(traits)
     given = BytesIO()

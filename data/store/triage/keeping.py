@@ -10,19 +10,19 @@ import numpy as np
 
 from core.errors import BadInput
 from core.records import Cell
-from curation.resolve import Standing, resolve
+from curation.resolve import CandidateStatus, resolve
+from curation.triage.features import Features, Numbers
 from curation.triage.fitting import too_few
 from curation.triage.keeping import KeepModel
-from curation.triage.traits import Numbers, Traits
 from data.store.database import Database
 from data.store.intake import Intake
 from data.store.statements import decision_of
 from data.store.triage.fitting import fitted
-from data.store.triage.traits import KnownTraits, traits_of
+from data.store.triage.traits import CandidateFeatures, traits_of
 
 EVERY = 20  # decisions after which the model is fitted again
 PAUSE = 10.0  # seconds between the beginnings of two fits, however fast decisions come
-MADE = (Standing.KEPT, Standing.RELABELLED, Standing.DISCARDED)
+MADE = (CandidateStatus.KEPT, CandidateStatus.RELABELLED, CandidateStatus.DISCARDED)
 DECIDED_CELLS = "select distinct c.cell from candidates c join decisions d on d.candidate_id = c.id order by c.cell"
 
 
@@ -45,7 +45,7 @@ class Keeping:
         self._lock = lock
         self._model: KeepModel | None = None
         self._lacking = ""
-        self._known: dict[str, KnownTraits] = {}
+        self._known: dict[str, CandidateFeatures] = {}
         self._rankings: dict[str, Sequence[str]] = {}
         self._news = EVERY  # decisions since the last fit began; at first enough for one
         self._begun = -PAUSE
@@ -109,7 +109,7 @@ class Keeping:
             known, chances = self._chances(self._model, cell)
             return dict(zip(known.ids, chances.tolist(), strict=True))
 
-    def _chances(self, model: KeepModel, cell: Cell) -> tuple[KnownTraits, Numbers]:
+    def _chances(self, model: KeepModel, cell: Cell) -> tuple[CandidateFeatures, Numbers]:
         if cell.id not in self._known:
             self._known[cell.id] = traits_of(self._database, self._intake, cell)
         known = self._known[cell.id]
@@ -133,7 +133,7 @@ class Keeping:
 
     def _made(self) -> tuple[KeepModel | None, str]:
         """The model of all decisions, or why there is none. The lock is given back between cells."""
-        kept, parts = dict[str, bool](), list[KnownTraits]()
+        kept, parts = dict[str, bool](), list[CandidateFeatures]()
         for cell in self._begin(kept):
             with self._lock:
                 if self._closed:
@@ -143,7 +143,7 @@ class Keeping:
         collected = tuple(kept[part.ids[place]] for part, place in found)
         if lacking := too_few(collected):
             return None, lacking
-        traits = Traits.joined([part.traits.some(_places(part, kept)) for part in parts])
+        traits = Features.joined([part.traits.some(_places(part, kept)) for part in parts])
         return fitted(traits, collected, tuple(part.groups[place] for part, place in found)), ""
 
     def _begin(self, kept: dict[str, bool]) -> list[Cell]:
@@ -158,6 +158,6 @@ class Keeping:
         return cells
 
 
-def _places(part: KnownTraits, kept: Iterable[str]) -> list[int]:
+def _places(part: CandidateFeatures, kept: Iterable[str]) -> list[int]:
     known = set(kept)
     return [place for place, id_ in enumerate(part.ids) if id_ in known]

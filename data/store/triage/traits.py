@@ -11,7 +11,7 @@ import pyarrow.parquet as pq
 
 from core.errors import BadInput
 from core.records import Cell
-from curation.triage.traits import NUMBERS, Traits
+from curation.triage.features import NUMBERS, Features
 from data.store.database import Database
 from data.store.intake import Intake
 from data.store.statements import sql
@@ -21,15 +21,15 @@ TOUCHED = 'coalesce(list_sum(list_transform({edits}, lambda e: greatest(e."end" 
 
 
 @dataclass(frozen=True, slots=True)
-class KnownTraits:
+class CandidateFeatures:
     """Candidates by id, their traits, and a number for each sample, the same for candidates of one sample."""
 
     ids: tuple[str, ...]
-    traits: Traits
+    traits: Features
     groups: tuple[int, ...]
 
 
-def traits_of(database: Database, intake: Intake, cell: Cell, judged: bool = False) -> KnownTraits:
+def traits_of(database: Database, intake: Intake, cell: Cell, judged: bool = False) -> CandidateFeatures:
     """Those of the cell, or of its candidates that somebody decided on, in the order of the seed; without those whose
     file is gone or damaged. The caller holds the lock."""
     number = intake.numbers.get(cell.id, 0)
@@ -42,9 +42,9 @@ def traits_of(database: Database, intake: Intake, cell: Cell, judged: bool = Fal
             continue
     severity = cell.severity.value if isinstance(cell.severity.value, int | float) else nan
     numbers = [[nan if value is None else float(str(value)) for value in (*row[3:], severity)] for row in rows]
-    return KnownTraits(
+    return CandidateFeatures(
         tuple(str(row[0]) for row in rows),
-        Traits(
+        Features(
             np.array(numbers, float).reshape(len(rows), len(NUMBERS)),
             [cell.perturbation] * len(rows),
             [f"{cell.dataset}: {row[2]}" for row in rows],

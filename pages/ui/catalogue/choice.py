@@ -4,11 +4,11 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import streamlit as st
 
-from core.papers import Paper
-from core.perturbations.registry import Level, Perturbation, perturbations
+from core.perturbations.registry import NO_PAPER, Level, Perturbation, perturbations
 from pages.ui.shared.perturbation_words import by_paper, words
 
-Groups = Mapping[Paper, Sequence[Perturbation]]
+Groups = Mapping[str, Sequence[Perturbation]]
+"""Perturbations under their papers, as these are cited."""
 
 
 def choose_words() -> str:
@@ -27,10 +27,10 @@ def choose_words() -> str:
 def choose_entries(find: str) -> Groups:
     """The perturbations that have these words and fit what is picked, under their papers."""
     groups = by_paper()
-    papers = _pills("Papers", "papers", [paper.short for paper in groups])
+    papers = _pills("Papers", "papers", list(groups))
     levels = _pills("Levels", "levels", [level.value for level in Level])
     shown = matching(groups, find, papers, levels)
-    _say_how_many(sum(map(len, shown.values())), len(shown))
+    _say_how_many(sum(map(len, shown.values())), len({*shown} - {NO_PAPER}))
     return shown
 
 
@@ -39,12 +39,10 @@ def matching(groups: Groups, find: str, papers: Sequence[str], levels: Sequence[
     needles = find.casefold().split()
 
     def fits(p: Perturbation) -> bool:
-        about = f"{p.name} {words(p.name)} {p.paper.short} {p.paper.first_author} {p.level} {p.summary}".casefold()
+        about = f"{p.name} {words(p.name)} {p.cited} {p.level} {p.summary}".casefold()
         return all(needle in about for needle in needles) and (not levels or p.level in levels)
 
-    fitting = {
-        paper: list(filter(fits, group)) for paper, group in groups.items() if not papers or paper.short in papers
-    }
+    fitting = {paper: list(filter(fits, group)) for paper, group in groups.items() if not papers or paper in papers}
     return {paper: group for paper, group in fitting.items() if group}
 
 

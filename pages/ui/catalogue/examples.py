@@ -10,12 +10,6 @@ from core.rewrite import Rewrite
 from pages.ui.shared.perturbing import ONE_AT_A_TIME, perturb_text
 from pages.ui.shared.view import OURS, View, middle
 
-SENTENCES = (  # ours; of each perturbation the first that it can change
-    OURS,
-    "She will be right back, as far as I know; by the way, thank you for your help!",
-    "The cat which sleeps in the garden is not his, and it doesn't eat 12 fish a day.",
-    "People receive their letters in the morning and write to their friends in Berlin.",
-)
 SEEDS = range(20)  # a probability may well change nothing; the first seed that does is shown
 
 
@@ -29,14 +23,14 @@ class ShownExample:
 
 
 def example(perturbation: Perturbation, sentence: str = "") -> ShownExample:
-    """An example from this sentence, or for "" from the first of ours that the perturbation can change."""
-    return _made(perturbation.name, sentence)
+    """An example from this sentence, or for "" from ours, which every perturbation can change."""
+    return _made(perturbation.name, sentence or OURS)
 
 
 @lru_cache(500)
 def _made(name: str, sentence: str) -> ShownExample:
     step = Condition(name, middle(find(name)))
-    views = [View(text, (step,), seed) for text in ([sentence] if sentence else SENTENCES) for seed in SEEDS]
+    views = [View(sentence, (step,), seed) for seed in SEEDS]
     try:
         with ONE_AT_A_TIME:
             for view in views:

@@ -25,7 +25,7 @@ STYLE = """<style>
 def jump_html(groups: Groups) -> str:
     """The links as safe HTML; needs STYLE."""
     lines = (
-        f"<p><b>{escape(paper.short)}</b><span>"
+        f"<p><b>{escape(paper)}</b><span>"
         + " ".join(f'<a href="#{anchor(p.name)}">{escape(heading(p.name))}</a>' for p in group)
         + "</span></p>"
         for paper, group in groups.items()

@@ -47,11 +47,11 @@ def draw_entry(perturbation: Perturbation, sentence: str) -> None:
 def entry_html(perturbation: Perturbation, shown: ShownExample) -> str:
     """The row as safe HTML; needs STYLE."""
     may = "fl-fact fl-may" if perturbation.alters_meaning else "fl-fact"
-    amounts = all_severities(perturbation)
+    amounts, where = all_severities(perturbation), f" · section {perturbation.section}" * bool(perturbation.section)
     facts = (
         f'<p class="fl-fact">{escape(perturbation.level)} · {escape(amounts)}</p>'
         f'<p class="{may}">{escape(on_label(perturbation))}</p>'
-        f'<p class="fl-fact"><code>{escape(perturbation.name)}</code> · section {escape(perturbation.section)}</p>'
+        f'<p class="fl-fact"><code>{escape(perturbation.name)}</code>{escape(where)}</p>'
     )
     example_html = f'<p>{escape(perturbation.summary)}</p><p class="fl-text">{_example_html(shown)}</p>'
     others = [(name, find(name).summary) for name in perturbation.names[1:]]

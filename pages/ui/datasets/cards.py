@@ -37,7 +37,7 @@ def _draw_card(card: DatasetCard) -> None:
         st.text(origin)
     with st.container(horizontal=True, gap="small"):
         st.button("Look at its rows", key=f"look-{card.name}", on_click=open_rows, args=(card.name,))
-        if st.button("Rename or delete", key=f"change-{card.name}", type="tertiary"):
+        if st.button("Change", key=f"change-{card.name}", type="tertiary"):
             draw_changing(card)
 
 

@@ -1,10 +1,12 @@
-"""The dialog in which a data set gets another name or title, or goes."""
+"""The dialog in which a data set gets another name or title, is shared out to several splits, or goes."""
 
 import streamlit as st
 
 from core.errors import BadInput
-from core.records import DatasetCard
+from core.records import DatasetCard, Task
 from data.datasets.changing import delete_dataset, rename_dataset, retitle_dataset
+from data.datasets.positive import set_positive
+from data.datasets.splitting import parse_shares, share_out
 from pages.ui.datasets.dependents import Dependents, count, dependents_of, drop_variants
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import workspace
@@ -23,10 +25,14 @@ def changing(card: DatasetCard) -> None:
         st.info("A job is at work on it. Wait until it ends, or cancel it; then come back.")
         return
     _draw_renaming(card, dependents)
+    if len(card.labels) == 2 and card.task in (Task.CLASSIFICATION, Task.PAIR_CLASSIFICATION):
+        _draw_positive(card)
+    if len(card.splits) == 1 and not dependents.any:
+        _draw_sharing(card)
     _draw_deleting(card, dependents)
 
 
-draw_changing = st.dialog("Rename or delete a data set")(changing)
+draw_changing = st.dialog("Change a data set")(changing)
 
 
 def _draw_renaming(card: DatasetCard, dependents: Dependents) -> None:
@@ -48,6 +54,35 @@ def _rename(card: DatasetCard, dependents: Dependents, name: str, title: str) ->
         st.error(str(error), icon=":material/error:")
         return
     st.rerun()
+
+
+def _draw_positive(card: DatasetCard) -> None:
+    """The choice of the label that F1 goes by."""
+    chosen = st.selectbox(
+        "Positive label", card.labels, 1, key=f"positive-{card.name}",
+        help="F1 of the data set's runs goes by it. Nothing is predicted again.",
+    )  # fmt: skip
+    if chosen != card.labels[1]:
+        set_positive(workspace(), card.name, chosen)
+        st.rerun()
+
+
+def _draw_sharing(card: DatasetCard) -> None:
+    """The form in which the only split becomes several, as Romero 2023 did with HSOL."""
+    st.divider()
+    with st.form(f"share-{card.name}", border=False):
+        st.text(f"Share {card.splits[0].name} out to several splits")
+        with st.container(horizontal=True, vertical_alignment="bottom"):
+            shares = st.text_input("Percentages", placeholder="56-24-20", help="Train, dev, test; or train, test.")
+            seed = st.number_input("Seed", 0, value=0, width=120)
+        stratify = st.checkbox("Each label by the same shares", value=True)
+        if st.form_submit_button("Share out"):
+            try:
+                share_out(workspace(), card.name, parse_shares(shares.strip()), int(seed), stratify)
+            except BadInput as error:
+                st.error(str(error), icon=":material/error:")
+                return
+            st.rerun()
 
 
 def _draw_deleting(card: DatasetCard, dependents: Dependents) -> None:

@@ -2,6 +2,7 @@
 
 import shutil
 import time
+from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING
@@ -12,6 +13,7 @@ from core.errors import BadInput
 from data.importing.checking import CheckReport, check
 from data.importing.files import ImportPlan, import_planned
 from data.importing.label_names import names_offered
+from data.importing.labelling import ordered
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import workspace
 
@@ -19,7 +21,17 @@ if TYPE_CHECKING:
     from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 SKIP = "Leave out the bad rows"
+TEXTS = ("a text", "another")
 _importing = Lock()
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What a form's import came to, in a sentence, what was asked for, and the names of labels as they were typed."""
+
+    said: str
+    plan: ImportPlan
+    names: str
 
 
 def draw_check(nonce: str, plan: ImportPlan, names_key: str) -> None:
@@ -35,36 +47,46 @@ def draw_check(nonce: str, plan: ImportPlan, names_key: str) -> None:
     if plan.unlabelled:
         st.text("No labels: kappa can be known of this split, accuracy can't, and nothing can be trained on it.")
     if report.labels:
-        counts = sorted(report.labels.items(), key=lambda label: -label[1])
-        more = f" and {len(counts) - 12} more" if len(counts) > 12 else ""
-        st.text("Labels: " + ", ".join(f"{label} ({n:,})" for label, n in counts[:12]) + more)
+        _draw_labels(report)
         _offer_names(plan, report, names_key)
     skip = True
     if report.bad:
         _draw_bad_rows(report)
         skip = st.checkbox(SKIP, key=f"skip-{nonce}", help="Or fix the file and drop it here again.")
     replace = st.checkbox("Replace this split if the data set has it", key=f"replace-{nonce}")
-    st.button(
-        f"Import {_samples(report.good)}", type="primary", disabled=not report.good or not skip,
-        on_click=_import, args=(nonce, plan, skip, replace), key=f"import-{nonce}",
-    )  # fmt: skip
+    refusal = st.container()
+    ready = bool(report.good and skip)
+    if st.button(f"Import {_samples(report.good)}", type="primary", disabled=not ready, key=f"import-{nonce}"):
+        try:  # not a callback, for which it would be said above the tabs, which then go back to the first
+            _import(nonce, plan, skip, replace, str(st.session_state.get(names_key, "")))
+        except BadInput as error:
+            refusal.error(str(error), icon=":material/error:")
+        else:
+            st.rerun()
 
 
 def _samples(n: int) -> str:
     return f"{n:,} sample{'' if n == 1 else 's'}"
 
 
+def _draw_labels(report: CheckReport) -> None:
+    """Each label with two of its texts, so that a wrong name is seen."""
+    rows = [
+        {"label": label, "samples": report.labels[label]} | dict(zip(TEXTS, report.texts[label], strict=False))
+        for label in ordered(list(report.labels))
+    ]
+    st.dataframe(rows, hide_index=True, column_config={"samples": st.column_config.NumberColumn(width=80)})
+
+
 def _offer_names(plan: ImportPlan, report: CheckReport, names_key: str) -> None:
-    """Labels that are numbers get names with one click, where the catalogue knows some."""
-    about = f"{plan.path.parent.name} {plan.path.name} {plan.name}"
-    offered = [] if plan.label_names else names_offered(report.labels, plan.task, about)
-    if not offered:
+    """Labels that are short for names of the catalogue get these with one click; numbers must be read."""
+    if plan.label_names:
         return
-    st.text("The labels are numbers. The catalogue has names for as many:")
-    with st.container(horizontal=True, gap="small"):
-        for names in offered[:4]:
-            whose = ", ".join(names.datasets[:3])
-            st.button(f"{names.spelled} ({whose})", on_click=_name_labels, args=(names_key, names.spelled))
+    if all(map(str.isdecimal, report.labels)):
+        st.text("The labels are numbers. Read their texts, then give each its name above, such as 0=negative.")
+    for names in names_offered(report.labels, plan.task)[:4]:
+        whose = ", ".join(names.datasets[:3])
+        st.button(f"{names.spelled} ({whose})", on_click=_name_labels, args=(names_key, names.spelled))
 
 
 @guarded
@@ -93,18 +115,17 @@ def _checked(nonce: str, plan: ImportPlan) -> CheckReport:
 
 
 @st.cache_resource
-def _finished() -> dict[str, str]:
-    """What each form's import came to, by the form's nonce; kept by the process, as a callback may be cut short."""
+def _finished() -> dict[str, Imported]:
+    """What each form's import came to, by the form's nonce; kept by the process, as a run may be cut short."""
     return {}
 
 
-def finished(nonce: str) -> str:
-    """What the import of this form came to, or "" while there was none."""
-    return _finished().get(nonce, "")
+def finished(nonce: str) -> Imported | None:
+    """What the import of this form came to, None while there was none."""
+    return _finished().get(nonce)
 
 
-@guarded
-def _import(nonce: str, plan: ImportPlan, skip: bool, replace: bool) -> None:
+def _import(nonce: str, plan: ImportPlan, skip: bool, replace: bool, names: str) -> None:
     """Store the file; a second click finds it stored and does nothing."""
     with _importing:
         if nonce not in _finished():
@@ -113,7 +134,8 @@ def _import(nonce: str, plan: ImportPlan, skip: bool, replace: bool) -> None:
                 shutil.rmtree(plan.path.parent, ignore_errors=True)
             left_out = f"; rows left out: {result.bad:,}" if result.bad else ""
             are = "is" if result.imported == 1 else "are"
-            _finished()[nonce] = f"{_samples(result.imported)} {are} stored as {plan.name}, {plan.split}{left_out}."
+            said = f"{_samples(result.imported)} {are} stored as {plan.name}, {plan.split}{left_out}."
+            _finished()[nonce] = Imported(said, plan, names)
 
 
 def uploaded(file: "UploadedFile") -> Path:

@@ -10,12 +10,13 @@ from core.records import Bounds, Task
 from data.formats import Format
 from data.importing.encodings import LATIN, WINDOWS, EncodingHint, encoding_hint
 from data.importing.files import ImportPlan, Preview, parse_label_names, parse_scale, preview
+from data.importing.guessing import Guess
 from pages.ui.datasets.browser import CUT
 from pages.ui.datasets.cards import TASKS
-from pages.ui.datasets.check import draw_check, finished, uploaded
+from pages.ui.datasets.check import Imported, draw_check, finished, uploaded
 from pages.ui.shell.guard import guarded
 
-NONCE = "import-nonce"
+NONCE, LIKE = "import-nonce", "import-like"
 ENCODINGS = {"utf-8": "UTF-8", WINDOWS: "Windows-1252", LATIN: "Latin-1 (ISO 8859-1)"}
 NO_LABEL = ""  # in place of a column
 SPLITS = ("train", "dev", "test")
@@ -26,8 +27,10 @@ def draw_import() -> None:
     """The form, or, once a file is stored, what was stored. A nonce per form makes a double click one import."""
     nonce = st.session_state.setdefault(NONCE, uuid4().hex)
     if done := finished(nonce):
-        st.success(done, icon=":material/check_circle:")
-        st.button("Import another file", on_click=_again, icon=":material/add:")
+        st.success(done.said, icon=":material/check_circle:")
+        with st.container(horizontal=True):
+            st.button(f"Import another split of {done.plan.name}", on_click=_again, args=(done,), icon=":material/add:")
+            st.button("Import another file", on_click=_again)
         return
     path = _file(nonce)
     if path is None:
@@ -41,8 +44,13 @@ def draw_import() -> None:
 
 
 @guarded
-def _again() -> None:
-    st.session_state[NONCE] = uuid4().hex
+def _again(like: Imported | None = None) -> None:
+    """Begin a new form; for another split of a data set it says what was said of the one `like` it."""
+    nonce = st.session_state[NONCE] = uuid4().hex
+    st.session_state[LIKE] = like
+    if like:
+        st.session_state[f"format-{nonce}"], st.session_state[f"header-{nonce}"] = like.plan.format, like.plan.header
+        st.session_state[_encoding_key(nonce)] = like.plan.encoding
 
 
 def _file(nonce: str) -> Path | None:
@@ -63,29 +71,35 @@ def _plan(nonce: str, path: Path) -> ImportPlan | None:
     """What the person says the file holds; None while something is missing."""
     seen, format, header, encoding = _look(nonce, path)
     key = f"{nonce}-{path}-{seen.format}-{seen.header}"
+    like: Imported | None = st.session_state.get(LIKE)
+    guess = _guess(seen, like)
     st.header("What is what", anchor=False)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         tasks = list(Task)
         task = st.selectbox(
             "Task",
             tasks,
-            tasks.index(seen.guess.task),
+            tasks.index(guess.task),
             format_func=lambda t: f"{t} ({TASKS[t]})",
             key=f"task-{key}",
             width=340,
         )
-        texts = st.multiselect(
-            "Columns with text", seen.columns, seen.guess.text_columns, key=f"texts-{key}", width=340
-        )
-        at = seen.columns.index(seen.guess.label_column) if seen.guess.label_column in seen.columns else None
+        texts = st.multiselect("Columns with text", seen.columns, guess.text_columns, key=f"texts-{key}", width=340)
+        at = seen.columns.index(guess.label_column) if guess.label_column in seen.columns else None
         label = st.selectbox(
             "Column with the label", (*seen.columns, NO_LABEL), at, key=f"label-{key}", width=220,
             format_func=lambda column: column or "This split has no labels",
         )  # fmt: skip
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        name = st.text_input("Name of the data set", _name(path), key=f"name-{key}", width=260)
+        name = st.text_input(
+            "Name of the data set", like.plan.name if like else _name(path), key=f"name-{key}", width=260
+        )
         split = st.selectbox("Split", SPLITS, _split(path), key=f"split-{key}", accept_new_options=True, width=160)
-        names, scale = ("", _scale(key)) if task is Task.SIMILARITY else (_names(_names_key(nonce, path)), None)
+        names, scale = "", None
+        if task is Task.SIMILARITY:
+            scale = _scale(key, str(like.plan.scale or "") if like else "")
+        else:
+            names = _names(_names_key(nonce, path), like.names if like else "")
     needed = 2 if task in (Task.PAIR_CLASSIFICATION, Task.SIMILARITY) else 1
     if len(texts) != needed or label is None or not split:
         st.info(f"Choose {'two columns' if needed == 2 else 'one column'} with text and the column with the label.")
@@ -96,19 +110,26 @@ def _plan(nonce: str, path: Path) -> ImportPlan | None:
     )  # fmt: skip
 
 
-def _names(key: str) -> str:
+def _guess(seen: Preview, like: Imported | None) -> Guess:
+    """What is what, as the file looks; as it was said of another split of the data set, where the columns are there."""
+    if like is None or not {*like.plan.text_columns, like.plan.label_column} <= {*seen.columns}:
+        return seen.guess
+    return Guess(like.plan.text_columns, like.plan.label_column, like.plan.task)
+
+
+def _names(key: str, usual: str) -> str:
     return st.text_input(
-        "Names for labels", key=key, placeholder="0=negative, 1=positive", width=340,
+        "Names for labels", usual, key=key, placeholder="0=negative, 1=positive", width=340,
         help="Leave empty to keep the labels as they are. With names, a row with any other label is a bad row.",
     )  # fmt: skip
 
 
-def _scale(key: str) -> Bounds | None:
+def _scale(key: str, usual: str) -> Bounds | None:
     meant = (
         "The lowest and highest similarity: a row outside is a bad row, and nobody can relabel a sample to a number "
         "outside. Leave it empty if any number will do."
     )
-    return parse_scale(st.text_input("Scale", key=f"scale-{key}", placeholder="0 to 5", width=340, help=meant))
+    return parse_scale(st.text_input("Scale", usual, key=f"scale-{key}", placeholder="0 to 5", width=340, help=meant))
 
 
 def _look(nonce: str, path: Path) -> tuple[Preview, Format | None, bool | None, str]:

@@ -6,8 +6,9 @@ decided is what they were handed, and what is odd is refused before the journal 
 
 import math
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -19,6 +20,8 @@ from data.store import Store
 LONGEST_AGE = timedelta(days=30)  # an outbox found in a browser after that long is dated to then
 LONGEST_TIME = 24 * 3600 * 1000  # milliseconds that somebody may have looked at a sample
 MOST = 500  # events of one message; what is left of a longer outbox comes with the next
+MOST_ON_ONE = 40  # of them about one sample: deciding and taking back twenty times while the server was away
+TOO_MANY = f"More than {MOST_ON_ONE} decisions on one sample came at once; reload the page and decide once."
 ID = re.compile(r"[0-9A-Za-z-]{1,64}")
 
 
@@ -36,14 +39,16 @@ class Desk:
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """The ids that are stored, and for each that can't be, the sentence that says why."""
+    """The ids that are stored, and for each that can't be, the sentence that says why; `extra` of them came after the
+    quota was reached."""
 
     acknowledged: frozenset[str] = frozenset()
     refused: Mapping[str, str] = field(default_factory=dict)
+    extra: frozenset[str] = frozenset()
 
     def with_refusals(self, others: Mapping[str, str]) -> "Delivery":
         """The same, and these sentences for what was no event at all."""
-        return Delivery(self.acknowledged, {**others, **self.refused})
+        return replace(self, refused={**others, **self.refused})
 
 
 def decision_of(event: Mapping[str, Any], desk: Desk, now: datetime) -> Decision:
@@ -80,23 +85,37 @@ def deliver(store: Store, events: Sequence[Mapping[str, Any]], desk: Desk, now: 
 
     They are stored together; when one of them can't be taken, one by one, so that it does not hold up the others.
     """
+    times = Counter(str(event.get("candidate")) for event in events)
+    few = [event for event in events if times[str(event.get("candidate"))] <= MOST_ON_ONE]
+    crowded = {_id(event): TOO_MANY for event in events if times[str(event.get("candidate"))] > MOST_ON_ONE}
+    return _stored(store, few[:MOST], desk, now).with_refusals(crowded)
+
+
+def _stored(store: Store, events: Sequence[Mapping[str, Any]], desk: Desk, now: datetime) -> Delivery:
     if not events:
         return Delivery()
     try:
-        return Delivery(store.receive([decision_of(event, desk, now) for event in events[:MOST]]))
+        made = [decision_of(event, desk, now) for event in events]
+        return Delivery(store.receive(made), extra=store.extra(made))
     except BadInput:
-        return _one_by_one(store, events[:MOST], desk, now)
+        return _one_by_one(store, events, desk, now)
 
 
 def _one_by_one(store: Store, events: Sequence[Mapping[str, Any]], desk: Desk, now: datetime) -> Delivery:
-    acknowledged: set[str] = set()
+    taken: list[Decision] = []
     refused: dict[str, str] = {}
     for event in events:
         try:
-            acknowledged |= store.receive([decision_of(event, desk, now)])
+            made = decision_of(event, desk, now)
+            store.receive([made])
+            taken.append(made)
         except BadInput as error:
-            refused[str(event.get("id", ""))[:64]] = str(error)
-    return Delivery(frozenset(acknowledged), refused)
+            refused[_id(event)] = str(error)
+    return Delivery(frozenset(one.id for one in taken), refused, store.extra(taken))
+
+
+def _id(event: Mapping[str, Any]) -> str:
+    return str(event.get("id", ""))[:64]
 
 
 def _text(event: Mapping[str, Any], name: str) -> str:

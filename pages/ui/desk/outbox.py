@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-LONGEST_WORD = 100  # characters of a message's name, and of what names an item
+LONGEST_WORD = 100  # characters of what names an item
 MOST_HELD = 2_000  # items that a browser can hold
 RECENT = 32  # of one's last decisions that are sent unless the browser asks for more
 MOST_RECENT = 1_000
@@ -13,13 +13,12 @@ NO_OUTBOX = "The page sent something that is no list of decisions; reload the pa
 
 @dataclass(frozen=True, slots=True)
 class Outbox:
-    """What a browser sent: the message's name, events, the versions of the items it holds, and how many of the last
-    decisions it wants to see.
+    """What a browser sent: events, the versions of the items it holds, and how many of the last decisions it wants to
+    see.
 
     `refused` has a sentence for what was none of these.
     """
 
-    sequence: str = ""
     events: tuple[Mapping[str, Any], ...] = ()
     held: frozenset[str] = frozenset()
     recent: int = RECENT
@@ -39,15 +38,13 @@ def sent(message: object, place: str) -> Outbox:
         return Outbox(refused={"message": NO_OUTBOX})
     if message.get("place") != place:
         return Outbox()
-    sequence, events, held = (
-        message.get(name, usual) for name, usual in (("sequence", ""), ("events", []), ("held", []))
-    )
-    if not isinstance(sequence, str) or not isinstance(events, list) or not isinstance(held, list):
+    events, held = message.get("events", []), message.get("held", [])
+    if not isinstance(events, list) or not isinstance(held, list):
         return Outbox(refused={"message": NO_OUTBOX})
     good = tuple(event for event in events if isinstance(event, Mapping))
     words = (word for word in held[:MOST_HELD] if isinstance(word, str) and len(word) <= LONGEST_WORD)
     odd = {"message": NO_OUTBOX} if len(good) < len(events) else {}
-    return Outbox(sequence[:LONGEST_WORD], good, frozenset(words), _wanted(message.get("recent")), odd)
+    return Outbox(good, frozenset(words), _wanted(message.get("recent")), odd)
 
 
 def _wanted(recent: object) -> int:

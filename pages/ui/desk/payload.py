@@ -22,6 +22,7 @@ from curation.answers import tag_set
 from curation.campaigns.campaigns import Campaign
 from curation.guidelines import guidelines
 from curation.quality.day import DaysWork
+from curation.quality.streaks import TOLD, TimedVerdict, just_too_fast, words
 from curation.queue import CLAIM_SECONDS
 from curation.records import CellProgress, DeskItem, RecentDecision, SessionStats
 from data.datasets.catalogue import scale_of
@@ -61,10 +62,9 @@ class LabelChoices:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class DeskState:
     """All that one visit to the desk shows, read from the store after the outbox was emptied into it."""
 
-    place: str  # names the outbox in the browser: one workspace, one person
     progress: CellProgress
     answers: LabelChoices
     items: Sequence[DeskItem]
@@ -89,7 +89,7 @@ class Scene:
         return next((p for p in self.cells if p.cell != here and p.open), None)
 
 
-def payload(scene: Scene, outbox: Outbox, now: datetime) -> JSON:
+def payload(scene: DeskState, outbox: Outbox, now: datetime) -> JSON:
     """The scene as JSON, in reply to this message. Items the browser holds in this very version are named but not sent
     again; the others go with the ticket that a decision on them must bring back."""
     shown = {item.candidate.id: item for item in [*scene.items, *(r.item for r in (*scene.recent, *scene.carried))]}
@@ -100,8 +100,6 @@ def payload(scene: Scene, outbox: Outbox, now: datetime) -> JSON:
         if _version(item) not in outbox.held
     }
     return {
-        "reply_to": outbox.sequence,
-        "place": scene.place,
         "cell": blind_json(scene.progress) if scene.campaign.judgements > 1 else cell_json(scene.progress),
         "campaign": campaign_json(scene.campaign, outbox.held),
         "cells": [[p.cell.id, *_names(p)] for p in scene.cells],
@@ -123,12 +121,22 @@ def payload(scene: Scene, outbox: Outbox, now: datetime) -> JSON:
         "pace": scene.day.per_hour,
         "acknowledged": sorted(scene.delivery.acknowledged),
         "refused": dict(scene.delivery.refused),
+        "extra": sorted(scene.delivery.extra),
+        "hurried": hurried(scene),
         "lost": list(scene.lost),
         "decided": list(scene.decided),
         "lease": CLAIM_SECONDS,
         "awaited": scene.hints_awaited,
         "next": {"id": ahead.cell.id, "name": str(ahead.cell)} if (ahead := scene.next_open) else None,
     }
+
+
+def hurried(scene: DeskState) -> str:
+    """What is said to whoever just decided faster than people read, "" to others."""
+    newest_first = [each for each in scene.recent if each.decision.verdict is not Verdict.SKIP]
+    looks = [TimedVerdict(r.decision, scene.progress.cell, words(r.item)) for r in reversed(newest_first)]
+    just_now = bool(looks) and looks[-1].decision.id in scene.delivery.acknowledged
+    return TOLD if just_now and just_too_fast(looks) else ""
 
 
 def cell_json(progress: CellProgress) -> JSON:

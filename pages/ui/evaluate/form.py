@@ -7,7 +7,7 @@ import streamlit as st
 
 from core.design import Condition, Design
 from core.models.registry import catalogue, family, usual_spec
-from core.models.spec import Keep, ModelSpec
+from core.models.spec import KeptEpoch, ModelSpec
 from core.models.tasks import LABELLING, TO_DO
 from core.models.training.recipes import specs_of
 from core.models.training.seeds import learns
@@ -20,12 +20,13 @@ from data.runs.evaluation import Evaluation, judging_split
 from pages.ui.evaluate.settings import in_words, said, settings_of_one, taken
 from pages.ui.evaluate.training import choose_training, is_endpoint
 from pages.ui.shared.address import follow, known, write
+from pages.ui.shared.alike import draw_alike, superfluous
 from pages.ui.shared.chosen_steps import ChoiceKeys, take_steps
 from pages.ui.shared.literal import literally
 from pages.ui.shared.perturbation_choice import choose_perturbations, choose_steps, draw_count, need_people
 from pages.ui.shared.perturbation_groups import draw_groups
 from pages.ui.shared.presets import draw_presets, to_evaluate
-from pages.ui.shell.session import workspace
+from pages.ui.shell.session import store, workspace
 
 FORM = "evaluate"
 KEYS = ChoiceKeys(FORM)
@@ -46,9 +47,11 @@ def choose_evaluation() -> Evaluation | None:
     kept = st.empty()
     models = _models()
     presets = st.container(gap="xsmall")
-    chosen = choose_perturbations(need_people(), KEYS.names, summaries=False, persist="session")
+    chosen = choose_perturbations(need_people(_made()), KEYS.names, summaries=False, persist="session")
     draw_groups(KEYS.names)
-    steps = choose_steps(chosen, KEYS.severities, persist="session")
+    same = superfluous(card.name, splits[0], chosen) if splits else ()
+    steps = choose_steps(chosen, KEYS.severities, persist="session", superfluous=[one.condition for one in same])
+    draw_alike(same, steps)
     draw_presets(presets, (*to_evaluate(), *to_evaluate(Rules.OURS)), KEYS, steps)
     training = choose_training([is_endpoint(model) for model in models])
     _write(card.name, splits, models, steps)
@@ -99,13 +102,15 @@ def _write(dataset: str, splits: tuple[str, str] | None, models: Sequence[str], 
 
 
 def _models() -> list[str]:
-    titles = {entry.name: entry.title for entry in catalogue()}
+    titles = known_models()
     st.session_state.setdefault(MODELS, [entry.name for entry in catalogue() if entry.at_first])
     models = st.multiselect(
         "Models",
         tuple(titles),
         format_func=lambda name: titles.get(name, name),
         accept_new_options=True,
+        filter_mode="contains",  # or Enter would take a model whose name is only like it
+        select_all=False,
         key=MODELS,
         persist_state="session",
         help="Choose, or type the hub name or the folder of any Hugging Face sequence classifier, the folder of an "
@@ -113,6 +118,11 @@ def _models() -> list[str]:
         "a hub name or folder, untrained: takes the architecture alone, no-positions: freezes its positions at zero.",
     )
     return [model.strip() for model in models if model.strip()]
+
+
+def known_models() -> dict[str, str]:
+    """The titles of the models in the catalogue, the shortest first: a whole name that is typed finds its own first."""
+    return {entry.name: entry.title for entry in sorted(catalogue(), key=lambda entry: len(entry.title))}
 
 
 def beyond(models: Sequence[str], task: Task) -> str:
@@ -129,6 +139,11 @@ def most_prompts(card: DatasetCard, split: str, limit: int, conditions: int) -> 
     size = next(one.samples for one in card.splits if one.name == split)
     most = min(size, limit or size) * (1 + conditions)
     return f"Each endpoint gets {so_many(most, 'prompt')} at most, and none that it answered before."
+
+
+def _made() -> set[str]:
+    """What there are candidates of."""
+    return {progress.cell.perturbation for progress in store().cells()}
 
 
 def _learning() -> bool:
@@ -175,7 +190,7 @@ def which_epoch(card: DatasetCard, split: str, train: str, models: Sequence[Mode
     where = judging_split(card, split, train) or f"a tenth of {train}, which is then not trained on"
     by = "by Matthews' correlation " if card.task in LABELLING else ""
     learning = [spec for spec in models if learns(spec)]
-    last = [spec.name for spec in learning if spec.keep == Keep.LAST]
+    last = [spec.name for spec in learning if spec.keep == KeptEpoch.LAST]
     if last and len(last) == len(learning):
         return f"The last epoch stays, as the recipe says; how it does is told on {where}."
     but = f", but of {', '.join(last)} the last stays, as the recipe says" if last else ""

@@ -8,7 +8,8 @@ import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from core.errors import BadInput
-from data.predicted.importing import ImportedPredictions, UnmatchedRows, import_predictions
+from core.so_many import so_many
+from data.imported_predictions.importing import ImportedPredictions, UnmatchedRows, import_predictions
 from data.runs.scores import runs
 from pages.ui.runs.names import told_apart
 from pages.ui.shared.literal import literally
@@ -19,10 +20,11 @@ GRID = ""  # in place of a run
 DONE = "predictions-done"
 SKIP = "Leave out rows that match nothing"
 EXPLAINED = (
-    "CSV, JSONL or Parquet with a row for each text: its sample (the id, or the row's number in the grid's files), the "
-    "variant (keyboard@5, a variant's id, original), the predicted label (prediction) and, if there are any, "
-    "probabilities. Several files, if each is of one variant and named after it. Of tags a row has one for each token, "
-    "as a list or apart by spaces; CoNLL columns do too: a token and its predicted tag a line, in the grid's order."
+    "CSV, JSONL or Parquet, or these as .gz, with a row for each text: its sample (the id, or the row's number in the "
+    "grid's files), the variant (keyboard@5, a variant's id, original), the predicted label (prediction) and, if there "
+    "are any, probabilities. Several files, if each is of one variant and named after it. Of tags a row has one for "
+    "each token, as a list or apart by spaces; CoNLL columns do too: a token and its predicted tag a line, in the "
+    "grid's order. Predictions of the original texts may come first, and those of variants later under the same name."
 )
 
 
@@ -41,15 +43,16 @@ def draw_import_of_predictions() -> None:
             grid = left.text_input("Folder of the grid, on the machine that runs Flinch", key="predictions-grid")
         name = right.text_input("Name of the model", key="predictions-model")
         skip = st.toggle(SKIP, key="predictions-skip", width="content")
+        softmax = st.checkbox("The probabilities are logits: apply softmax", key="predictions-softmax")
         ready = bool(files and name.strip() and (run or grid.strip()))
         if st.button("Import", disabled=not ready, key="predictions-import"):
-            take_in(files, name, run, grid, skip)
+            take_in(files, name, run, grid, skip, softmax)
     if done := st.session_state.get(DONE):
         _draw_done(done)
 
 
 @guarded
-def take_in(files: Sequence[UploadedFile], model: str, run: str, grid: str, skip: bool) -> None:
+def take_in(files: Sequence[UploadedFile], model: str, run: str, grid: str, skip: bool, softmax: bool) -> None:
     """Import what was uploaded, or say why not."""
     st.session_state.pop(DONE, None)
     with TemporaryDirectory() as folder:
@@ -60,7 +63,7 @@ def take_in(files: Sequence[UploadedFile], model: str, run: str, grid: str, skip
         place = Path(grid.strip()).expanduser() if grid.strip() else None
         try:
             st.session_state[DONE] = import_predictions(
-                workspace(), paths, model.strip(), run, place, skip=skip, names=names
+                workspace(), paths, model.strip(), run, place, skip=skip, names=names, softmax=softmax
             )
         except UnmatchedRows as error:
             _refuse(error.told(f"switch on “{SKIP}”"))
@@ -74,16 +77,19 @@ def _refuse(why: str) -> None:
 
 def _draw_done(done: ImportedPredictions) -> None:
     cells = len(done.cells) - 1 - len(done.incomplete)
-    st.success(
-        f"{literally(done.model)}: {cells} cell{'' if cells == 1 else 's'} came in.", icon=":material/check_circle:"
-    )
+    came = so_many(cells, "cell") if cells else "the original texts"
+    st.success(f"{literally(done.model)}: {came} came in.", icon=":material/check_circle:")
     lines = [
-        f"{condition}: {given:,} of {wanted:,} predictions, left out" for condition, given, wanted in done.incomplete
+        f"{condition}: {given:,} of {wanted:,} predictions, left out"
+        for condition, given, wanted in done.incomplete
+        if given
     ]
     lines += [f"left out: {row}" for row in done.bad[:20]]
+    if (more := done.many_bad - 20) > 0:
+        lines.append(f"left out: {more:,} more rows")
     if done.otherwise:
         lines.append(f"{done.otherwise:,} unchanged texts have another label than their originals")
-    for line in (*lines, *done.doubts):
+    for line in (*lines, *done.warnings):
         st.caption(literally(line))
     query = {"view": "Mine", "run": done.run}
     st.page_link("pages/heatmaps.py", label="Heatmap", icon=":material/arrow_forward:", query_params=query)

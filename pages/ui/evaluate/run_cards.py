@@ -7,8 +7,7 @@ import streamlit as st
 from core.records import Score, Task
 from core.so_many import so_many
 from data.jobs.jobs import JobStatus
-from data.predicted.grid_run import ELSEWHERE
-from data.runs.files import NO_LABELS, RunCard, newest_file, read_card
+from data.runs.files import ELSEWHERE, NO_LABELS, RunCard, newest_file, read_card
 from data.runs.headline import AGREEMENT, MAIN, Headline, headline, in_words, main_metric
 from data.runs.measures.repeated import averaged
 from data.runs.measures.unlearned import told_of_unlearned

@@ -39,7 +39,7 @@ class TrainingChoice:
     train_limit: int
     limit: int
     seed: int
-    train_seed: int
+    train_seed: int | None
     device: str
     recipe: str = USUAL.name
     class_weights: bool = False
@@ -90,7 +90,10 @@ def choose_training(elsewhere: Sequence[bool]) -> TrainingChoice:
         )
         train_limit = _count(left, "Train on at most (0: all)", "evaluate-train-limit", 100)
         limit = _count(right, "Evaluate on at most (0: all)", "evaluate-limit", 100)
-        train_seed = _count(left, "Seed of the training", "evaluate-train-seed", 1)
+        train_seed = left.number_input(
+            "Seed of the training", 0, value=None, placeholder="the recipe's", key="evaluate-train-seed",
+            persist_state="session",
+        )  # fmt: skip
         seed = _count(right, "Seed of the perturbations", "evaluate-seed", 1)
         devices = ("auto", "cpu", *(["cuda"] if gpus else []))
         trainings = int(

@@ -12,6 +12,7 @@ from core.rules import Rules
 from core.whole_papers import WHOLE_PAPERS
 from data.plans.request import PaperRequest
 from data.setup.device_seen import gpus_seen
+from pages.ui.evaluate.form import known_models
 from pages.ui.evaluate.plan import draw_plan
 from pages.ui.evaluate.settings import MOST_SAMPLES, Setting, between, one_of, question, said, taken
 from pages.ui.evaluate.training import choose_question, device_sentence, is_endpoint
@@ -24,22 +25,27 @@ LIMIT, TRAIN_LIMIT, RECIPE = "paper-limit", "paper-train-limit", "paper-recipe"
 SEEDS = "paper-seeds-{}"
 
 
-class What(StrEnum):
+class EvaluationScope(StrEnum):
     """What is to be evaluated."""
 
     ONE = "One data set"
     PAPER = "A whole paper"
 
 
-def choose_what() -> What:
+def choose_what() -> EvaluationScope:
     """What people want to evaluate; an address that names a paper asks for a whole one, any other for one data set."""
     if query := asked():
-        st.session_state[WHAT] = What.PAPER if "paper" in query else What.ONE
-    st.session_state.setdefault(WHAT, What.ONE)
+        st.session_state[WHAT] = EvaluationScope.PAPER if "paper" in query else EvaluationScope.ONE
+    st.session_state.setdefault(WHAT, EvaluationScope.ONE)
     chosen = st.segmented_control(
-        "What to evaluate", tuple(What), key=WHAT, required=True, label_visibility="collapsed", persist_state="session"
+        "What to evaluate",
+        tuple(EvaluationScope),
+        key=WHAT,
+        required=True,
+        label_visibility="collapsed",
+        persist_state="session",
     )
-    return What(chosen or What.ONE)
+    return EvaluationScope(chosen or EvaluationScope.ONE)
 
 
 def draw_whole_paper() -> None:
@@ -81,7 +87,7 @@ def _choose() -> PaperRequest:
 def _choose_models(key: str) -> tuple[str, ...]:
     """The paper's models or those that stand in for them, and two buttons that take all of either."""
     papers = {model.path: f"{model.name} ({model.path})" for model in WHOLE_PAPERS[key].models}
-    ours = {entry.name: entry.title for entry in catalogue()}
+    ours = known_models()
     titles, field = papers | ours, MODELS.format(key)
     st.session_state.setdefault(field, list(papers))
     chosen = st.multiselect(
@@ -89,6 +95,8 @@ def _choose_models(key: str) -> tuple[str, ...]:
         tuple(titles),
         format_func=lambda name: titles.get(name, name),
         accept_new_options=True,
+        filter_mode="contains",
+        select_all=False,
         key=field,
         persist_state="session",
         help="Choose, or type the hub name or the folder of any Hugging Face model, or an endpoint of the OpenAI chat "

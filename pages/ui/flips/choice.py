@@ -84,7 +84,9 @@ def _some(place: "st.delta_generator.DeltaGenerator", label: str, spelled: Mappi
     """Some of these names, each with how the address spells it; none is all."""
     name = label.lower()
     some_from_address(name, key, spelled)
-    chosen = place.multiselect(label, list(spelled.values()), key=key, placeholder="All", persist_state="session")
+    chosen = place.multiselect(
+        label, list(spelled.values()), key=key, placeholder="All", select_all=False, persist_state="session"
+    )
     to_address(name, BETWEEN.join(one for one, named in spelled.items() if named in chosen))
     return chosen
 

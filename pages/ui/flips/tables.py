@@ -7,7 +7,7 @@ from pathlib import Path
 import streamlit as st
 
 from data.flips.tables import tallies_table
-from data.flips.tallies import FEW, LEAST, By, Counting, Tally, opened, tallies
+from data.flips.tallies import FEW, LEAST, Counting, GroupBy, Tally, opened, tallies
 from data.runs.files import newest_file
 from data.runs.measures.kept import kept_of_run
 from data.store.export import FileFormat, as_bytes
@@ -30,26 +30,26 @@ COUNTED = (
     "several rows, and its flip need not be the work of that edit."
 )
 OF_TEXTS = "A row counts predictions on the changed texts that it names."
-OVER_TEXTS = (By.LABEL, By.LENGTH, By.EDITS)  # whose rows are of texts, not of an edit in them
+OVER_TEXTS = (GroupBy.LABEL, GroupBy.LENGTH, GroupBy.EDITS)  # whose rows are of texts, not of an edit in them
 TOGETHER = "Intervals (95 %) allow for texts of the same sample flipping together."
 SORTED = "The rows are in the order of their intervals' lower ends: what surely flips most comes first."
 
 
 def draw_tables(chosen: PartOfRun) -> None:
     """The chosen table, its file, and the flips of a chosen row."""
-    from_address("by", BY, {by.name.lower(): by for by in By}, By.KIND)
+    from_address("by", BY, {by.name.lower(): by for by in GroupBy}, GroupBy.KIND)
     rule = chosen.rule
     st.caption(rule.told)
     by = st.segmented_control(
         "Rows",
-        tuple(By),
+        tuple(GroupBy),
         format_func=lambda by: rule.table(by).capitalize(),
         required=True,
         key=BY,
         persist_state="session",
     )
-    by = by or By.KIND
-    to_address("by", "" if by is By.KIND else by.name.lower())
+    by = by or GroupBy.KIND
+    to_address("by", "" if by is GroupBy.KIND else by.name.lower())
     rows = _tallied(str(workspace().root), chosen.run.id, _state(chosen), chosen.part)[by]
     if not rows:
         _say_nothing(chosen)
@@ -75,7 +75,7 @@ def _say_nothing(chosen: PartOfRun) -> None:
         st.info("Nothing is counted here: no sample of this part of the run was changed and predicted.")
 
 
-def _draw_opened(chosen: PartOfRun, by: By, rows: Sequence[Tally]) -> None:
+def _draw_opened(chosen: PartOfRun, by: GroupBy, rows: Sequence[Tally]) -> None:
     """The flips behind the row that people choose, ten at a time."""
     counts = {row.value: row.flips for row in rows if row.flips}
     st.header("Which predictions flipped?")
@@ -113,6 +113,6 @@ def _state(chosen: PartOfRun) -> tuple[object, ...]:
 
 
 @st.cache_data(max_entries=16, show_spinner="Counting flips …")
-def _tallied(root: str, run_id: str, state: tuple[object, ...], _part: Counting) -> Mapping[By, list[Tally]]:
+def _tallied(root: str, run_id: str, state: tuple[object, ...], _part: Counting) -> Mapping[GroupBy, list[Tally]]:
     """All tables, made again only when `state` is another; `_part` is told apart by it."""
     return tallies(Workspace(Path(root)), run_id, _part, LEAST)

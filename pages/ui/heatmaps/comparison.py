@@ -1,7 +1,7 @@
 """A run's figures minus the published ones, where both measured the same thing."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import isnan
 
@@ -116,6 +116,23 @@ def fitting_task(collection: Collection, dataset: str) -> str:
     plain = re.sub(r"[\W_]", "", dataset.lower())
     task = next((task for name, task in TASK_OF.items() if plain.startswith(name)), "")
     return task if task in tasks(collection) else ""
+
+
+def published_on(dataset: str, metrics: Sequence[Metric]) -> tuple[str, list[Metric]]:
+    """The published task of a data set of this name, in words, and those of the metrics that a table on it has, the
+    task's own measure first; "" and [] where nothing was published on it."""
+    found = {metric: collection for metric, collection in COMPARABLE.items() if metric in metrics}
+    on = {metric: (collection, fitting_task(collection, dataset)) for metric, collection in found.items()}
+    on = {
+        metric: (collection, task)
+        for metric, (collection, task) in on.items()
+        if task and not why_not(collection, task, metric)
+    }
+    if not on:
+        return "", []
+    collection, task = next(iter(on.values()))
+    first = MEASURED.get(task, ())
+    return tasks(collection)[task], sorted(on, key=lambda metric: metric not in first[:1])
 
 
 def without_counterpart(mine: Heatmap, theirs: Heatmap) -> str:

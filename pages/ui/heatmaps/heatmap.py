@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import isnan, nan
 from typing import NamedTuple
+
+from core.rounding import rounded
 
 WEAK = 0.5  # below this share of samples perturbed a cell is marked: most texts stayed as they were
 NOTHING_CHANGED = "nothing changed"  # in place of a figure that compares, where no text was perturbed
@@ -20,15 +22,15 @@ class Scale:
     colours: str
     digits: int
     signed: bool = False
+    bounds: tuple[float, ...] = ()  # beyond which no value lies: none is written that is not reached
 
     def text(self, value: float) -> str:
         """The value as written in a cell; a dash where there is none."""
         if isnan(value):
             return "–"
-        if not round(value, self.digits):
-            value = 0.0  # neither −0.00 nor +0.00
-        sign = "+" if self.signed and value else ""
-        return f"{value:{sign}.{self.digits}f}".replace("-", "−")
+        text = rounded(value, self.digits, self.bounds)
+        sign = "+" if self.signed and float(text) > 0 else ""
+        return f"{sign}{text}".replace("-", "−")
 
     def size(self, value: float) -> str:
         """A distance as written, without a sign: "0.02"."""
@@ -40,13 +42,13 @@ class Scale:
 
     def brief(self, low: float, high: float) -> str:
         """An interval as short as a cell is narrow, ".78 to .86" or "72 to 81"; "" where there is none."""
-        points = Scale(self.low, self.high, self.colours, 0 if self.digits == 1 else self.digits)
+        points = replace(self, digits=0 if self.digits == 1 else self.digits)
         return re.sub(r"(?<!\d)0(?=\.)", "", points.span(low, high))
 
 
-AGREEMENT = Scale(0, 1, "Cividis", 2)
-POINTS = Scale(0, 100, "Cividis", 1)
-SHARE = Scale(0, 100, "Cividis", 1)
+AGREEMENT = Scale(0, 1, "Cividis", 2, bounds=(-1, 1))
+POINTS = Scale(0, 100, "Cividis", 1, bounds=(0, 100))
+SHARE = Scale(0, 100, "Cividis", 1, bounds=(0, 100))
 LOST = Scale(0, 30, "YlOrBr", 1)
 CHANGE = Scale(0, 1, "YlOrBr", 2)  # in points of the data set's own scale
 AGREEMENT_DIFFERENCE = Scale(-0.5, 0.5, "PuOr", 2, signed=True)

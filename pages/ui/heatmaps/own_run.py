@@ -10,13 +10,14 @@ from streamlit.delta_generator import DeltaGenerator
 from core.models.tasks import LABELLING
 from core.records import CuratedSample, Score, Task
 from core.severity import Severity
+from core.whole_papers import scored_on_changed
 from data.runs.counts import flips_by_label
 from data.runs.files import NO_LABELS, RunCard, newest_file
 from data.runs.headline import main_metric
 from data.runs.measures.kept import kept_of_run
 from data.runs.measures.repeated import averaged
 from data.runs.measures.scoring import BY_GOLD
-from data.runs.scores import changed_pairs, flips, has_scores, runs, scores
+from data.runs.scores import changed_pairs, flips, has_scores, labels_at, runs, scores
 from data.workspace import Workspace
 from pages.ui.heatmaps.arranged.choice import choose_arrangement, say_hidden
 from pages.ui.heatmaps.drawing.chart import choose_cell, chosen_cell, draw
@@ -35,6 +36,7 @@ from pages.ui.shared.literal import literally
 from pages.ui.shell.session import store, workspace
 
 KEY = "own"
+METRIC_KEYS = ("own-metric", "own-metric-published")  # of all metrics, and of those that a published table has
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +79,11 @@ def choose_run(metrics: Sequence[Metric] = tuple(Metric), in_cells: bool = True)
         return None
     left, right = st.columns([3, 2])
     run = choose_card(cards, left, [card for card in cards.values() if has_scores(workspace(), card)])
-    key = "own-metric-published" if len(metrics) < len(Metric) else "own-metric"
+    key = METRIC_KEYS[len(metrics) < len(Metric)]
     metric = choose_metric(right, metrics_of(run, metrics), key, run)
     controls = st.container(horizontal=True, vertical_alignment="bottom")
     with controls:
-        samples, intervals = choose_samples(in_cells)
+        samples, intervals = choose_samples(in_cells, run.plan)
     if missing := how_far(workspace(), run):
         st.info(missing)
     if not run.labelled and metric.stored in BY_GOLD:
@@ -114,6 +116,9 @@ def own_run(run: RunCard, metric: Metric, samples: Samples, intervals: bool = Fa
     main = main_metric(run.dataset, run.task)
     found = run_scores(run, samples is Samples.CHANGED, curated, rests_on(metric, main))
     heatmap = run_heatmap(titled(run), found if each else averaged(run, found), metric, samples, main)
+    if metric in (Metric.F1_BINARY, Metric.F1_BINARY_LOST):
+        label = labels_at(workspace().runs / run.id, run)[1]
+        heatmap = replace(heatmap, subtitle=heatmap.subtitle.replace("the positive label", f"the label “{label}”"))
     heatmap = replace(heatmap, origins={"": Origin(run.dataset, run.id, metric.stored, samples.name.lower())})
     return OwnRun(run, metric, curated, heatmap, intervals, found, kept.left_out if kept else "", samples)
 
@@ -149,15 +154,20 @@ def choose_metric(
     return metric
 
 
-def choose_samples(in_cells: bool = True) -> tuple[Samples, bool]:
-    """Which samples count, and whether intervals stand in the cells, where there are cells."""
-    from_address("samples", "own-samples", {samples.name.lower(): samples for samples in Samples}, Samples.ALL)
+def choose_samples(in_cells: bool = True, plan: str = "") -> tuple[Samples, bool]:
+    """Which samples count, and whether intervals stand in the cells, where there are cells.
+
+    At first those that the paper counts whose `plan` the run is a part of, and all of any other.
+    """
+    usual = Samples.CHANGED if scored_on_changed(plan) else Samples.ALL
+    key = "own-samples" if usual is Samples.ALL else "own-samples-of-paper"
+    from_address("samples", key, {samples.name.lower(): samples for samples in Samples}, usual)
     from_address("intervals", "own-intervals", {"1": True}, False)
     chosen = st.segmented_control(
-        "Samples", tuple(Samples), required=True, key="own-samples", width="content", persist_state="session"
+        "Samples", tuple(Samples), required=True, key=key, width="content", persist_state="session"
     )
-    samples = chosen or Samples.ALL
-    to_address("samples", "" if samples is Samples.ALL else samples.name.lower())
+    samples = chosen or usual
+    to_address("samples", "" if samples is usual else samples.name.lower())
     if not in_cells:
         return samples, False
     intervals = st.toggle("95 % intervals in the cells", key="own-intervals", width="content", persist_state="session")

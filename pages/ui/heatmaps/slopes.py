@@ -12,6 +12,7 @@ from core.severity import Severity, Unit
 from pages.ui.heatmaps.metrics import Metric
 from pages.ui.heatmaps.rows import short
 from pages.ui.shared.html_table import draw_table
+from pages.ui.shared.perturbation_words import mean_in_words
 
 STEP = {  # the step of severity that a slope is told for
     Unit.PPS: (1, "PPS"),
@@ -51,14 +52,16 @@ class _Line:
 
 
 def draw_slopes(scores: Sequence[Score], metric: Metric) -> None:
-    """The slopes of what is shown, folded in; nothing where no perturbation has two severities with intervals."""
-    rows = list(slope_rows(scores, metric))
-    if rows:
+    """The slopes of what is shown, folded in, and where there is none; nothing where nothing has two severities."""
+    rows, alike = list(slope_rows(scores, metric)), came_out_alike(scores, metric)
+    if rows or alike:
         with st.expander("Slope over severity"):
             st.caption(EXPLAINED)
-            draw_table(
-                f"{metric}: change with severity", ("Perturbation, model", "Change", "95 % interval", "For"), rows
-            )
+            if rows:
+                header = ("Perturbation, model", "Change", "95 % interval", "For")
+                draw_table(f"{metric}: change with severity", header, rows)
+            if alike:
+                st.caption(f"No slope, for the severities came out nearly the same: {'; '.join(alike)}.")
 
 
 def slopes_in_words(scores: Sequence[Score], metric: Metric) -> dict[tuple[str, str], tuple[str, str]]:
@@ -77,12 +80,27 @@ def slope_rows(scores: Sequence[Score], metric: Metric) -> Iterator[tuple[str, s
         yield f"{short(line.perturbation)}, {line.model}", value, f"{low} to {high}", f"+{step:g} {of}"
 
 
+def came_out_alike(scores: Sequence[Score], metric: Metric) -> list[str]:
+    """The perturbations without a slope because their severities came out nearly the same, with what these came to."""
+    found: dict[str, str] = {}
+    for line, points in _lines(scores, metric).items():
+        came_to = [severity for severity, _ in points]
+        if line.came_out and len(came_to) > 1 and not _differ(came_to, line):
+            found[short(line.perturbation)] = f"{min(came_to):.1f} to {mean_in_words(max(came_to), line.unit)}"
+    return [f"{name} ({span})" for name, span in found.items()]
+
+
+def _differ(severities: Sequence[float], line: _Line) -> bool:
+    """Whether these span enough of a step for a slope over one to be told."""
+    return max(severities) - min(severities) >= LEAST_SPAN * line.step[0]
+
+
 def _slopes(scores: Sequence[Score], metric: Metric) -> Iterator[tuple[_Line, Estimate]]:
     """The slopes that are known; none is told for a step that is more than twice of what severities came out to."""
     for line, points in _lines(scores, metric).items():
         severities = [severity / line.step[0] for severity, _ in points]
         found = slope(severities, [figure for _, figure in points])
-        if found.value == found.value and max(severities) - min(severities) >= LEAST_SPAN:
+        if found.value == found.value and _differ([severity for severity, _ in points], line):
             yield line, found
 
 

@@ -10,17 +10,20 @@ from pages.ui.heatmaps.comparison import (
     difference,
     fitting_task,
     namesake,
+    published_on,
     why_not,
     without_counterpart,
 )
 from pages.ui.heatmaps.drawing.chart import draw
 from pages.ui.heatmaps.explained import unexplained
 from pages.ui.heatmaps.heatmap import Heatmap
+from pages.ui.heatmaps.metrics import Metric, metrics_of
 from pages.ui.heatmaps.opened.card_download import draw_card_buttons
-from pages.ui.heatmaps.own_run import OwnRun, choose_run, draw_cell, draw_run
+from pages.ui.heatmaps.own_run import METRIC_KEYS, OwnRun, choose_run, draw_cell, draw_run
 from pages.ui.heatmaps.published_heatmaps import published_heatmap
 from pages.ui.runs.address import from_address, to_address
 from pages.ui.shared.literal import literally
+from pages.ui.shell.guard import guarded
 
 
 def published() -> None:
@@ -104,10 +107,21 @@ def _fitting(own: OwnRun, guessing: bool = True) -> str:
     Where none fits, the first is taken for a beginning, or "" without `guessing`.
     """
     collection = COMPARABLE.get(own.metric)
-    if collection is None:
+    fitting = fitting_task(collection, own.run.dataset) if collection else ""
+    task, published = ("", []) if fitting else published_on(own.run.dataset, metrics_of(own.run))
+    if published:
+        st.info(f"No published table has {own.metric} on {task}; tables on it have:")
+        with st.container(horizontal=True):
+            for metric in published:
+                st.button(metric, key=f"published-{metric.stored}", on_click=_take, args=(metric,))
+    elif collection is None:
         st.info(f"No published table has {own.metric}; choose another metric to see theirs beside yours.")
-        return ""
-    fitting = fitting_task(collection, own.run.dataset)
-    if not fitting:
+    elif not fitting:
         st.caption(f"No published table is on {literally(own.run.dataset)}; choose the task that is nearest to it.")
-    return choose_task(collection, fitting, st.container(), begun=guessing or bool(fitting))
+    return choose_task(collection, fitting, st.container(), begun=guessing or bool(fitting)) if collection else ""
+
+
+@guarded
+def _take(metric: Metric) -> None:
+    for key in METRIC_KEYS:
+        st.session_state[key] = metric

@@ -70,7 +70,7 @@ def sheet(results: Sequence[StepResult], extras: Extras) -> str:
 def _section(number: str, name: str, results: Sequence[StepResult], extras: Extras) -> str:
     perturbation = find(name)
     body = "".join(_result_html(result, extras) for result in results)
-    about = escape(f"{perturbation.paper.first_author}, {perturbation.level}")
+    about = escape(f"{perturbation.author}, {perturbation.level}")
     return f"<section><header><h2>{number}{escape(heading(name))}</h2><span>{about}</span></header>{body}</section>"
 
 

@@ -57,7 +57,7 @@ def chained() -> bool:
 
 
 def _sets() -> list[str]:
-    return [HANDFUL, ALL, *(paper.first_author for paper in by_paper()), *Level, BOTH_RULES]
+    return [HANDFUL, ALL, *(group[0].author for group in by_paper().values()), *Level, BOTH_RULES]
 
 
 @guarded
@@ -75,7 +75,7 @@ def _named(chosen_set: str) -> Sequence[str]:
     if chosen_set == HANDFUL:
         return list(dict.fromkeys(step.perturbation for step in handful()))
     known = perturbations() if chosen_set in (ALL, *Level) else [p for group in by_paper().values() for p in group]
-    return [p.name for p in known if chosen_set in (ALL, p.level, p.paper.first_author)]
+    return [p.name for p in known if chosen_set in (ALL, p.level, p.author)]
 
 
 @guarded

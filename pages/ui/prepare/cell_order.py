@@ -3,11 +3,15 @@
 import streamlit as st
 
 from core.records import Cell
-from curation.order import Order, Way
+from curation.order import Order, OrderStrategy
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import store
 
-WAYS = {Way.RANDOM: "Random, as in the paper", Way.BEST_FIRST: "Best first", Way.TRIAGE: "Triage"}
+WAYS = {
+    OrderStrategy.RANDOM: "Random, as in the paper",
+    OrderStrategy.BEST_FIRST: "Best first",
+    OrderStrategy.TRIAGE: "Triage",
+}
 SAID = (
     "What people keep of these is an estimate for all of the cell's candidates.",
     "The new word nearest to the old one in its context; for other perturbations the fewest new grammar issues, then "
@@ -40,4 +44,4 @@ def choose_order(cell: Cell, order: Order) -> None:
 def _set(cell: Cell) -> None:
     chosen = st.session_state.get(f"share-{cell.id}")
     share = chosen / 100 if isinstance(chosen, int) else None
-    store().set_way(cell, Way(st.session_state[f"order-{cell.id}"]), share)
+    store().set_way(cell, OrderStrategy(st.session_state[f"order-{cell.id}"]), share)

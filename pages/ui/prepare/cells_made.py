@@ -25,6 +25,7 @@ def _draw() -> None:
     if not cells:
         return
     st.header("Cells to curate")
+    st.text(str(store().left(cells)))
     st.caption("Not applicable: samples in which the perturbation finds nothing to change.")
     for (dataset, split), group in groupby(cells, key=lambda progress: (progress.cell.dataset, progress.cell.split)):
         with st.container(border=True, gap="xxsmall"):

@@ -10,7 +10,7 @@ from core.errors import BadInput
 from data.variants.forecast import Forecast, forecast
 from data.workspace import Workspace
 from pages.ui.shared.html_table import draw_table
-from pages.ui.shared.perturbation_words import mean_in_words, severity_in_words, words
+from pages.ui.shared.perturbation_words import heading, mean_in_words, severity_in_words, words
 from pages.ui.shell.session import store, workspace
 
 FEW = 8  # cells whose table is open from the start
@@ -34,6 +34,9 @@ def draw_forecast(design: Design) -> None:
             "Comes to: the severity as it comes out, the mean over all samples. "
             "To look at: texts that no cell above has; the others get their verdicts from there."
         )
+        for cell in expected:
+            if cell.skipped:
+                st.caption(f"{heading(cell.condition.perturbation)}, {cell.condition.severity}: {cell.skipped}.")
 
 
 def summary(expected: tuple[Forecast, ...], quota: int) -> str:

@@ -13,6 +13,7 @@ from data.datasets.stored import dataset_cards
 from pages.ui.prepare.moved import draw_moved
 from pages.ui.prepare.paper_quota import offer_quota
 from pages.ui.shared.address import follow, known, whole, write
+from pages.ui.shared.alike import draw_alike, superfluous
 from pages.ui.shared.chosen_steps import ChoiceKeys, take_steps
 from pages.ui.shared.perturbation_choice import choose_perturbations, choose_steps, draw_count, need_people
 from pages.ui.shared.perturbation_groups import draw_groups
@@ -37,7 +38,9 @@ def choose_design() -> Design | None:
     chosen = choose_perturbations(need_people(), KEYS.names, persist="session")
     draw_groups(KEYS.names)
     draw_moved()
-    steps = choose_steps(chosen, KEYS.severities, persist="session")
+    same = superfluous(name, split, chosen)
+    steps = choose_steps(chosen, KEYS.severities, persist="session", superfluous=[one.condition for one in same])
+    draw_alike(same, steps)
     preset = draw_presets(presets, (*to_curate(), *to_curate(Rules.OURS)), KEYS, steps)
     with presets:
         offer_quota(preset)

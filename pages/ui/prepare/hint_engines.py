@@ -3,7 +3,7 @@
 import streamlit as st
 
 from data.hints.choice import GET_SIZE, AvailableEngine, GrammarChoice, available_engines
-from data.hints.engines import HintRequest
+from data.hints.engines import HintRequest, usual_context
 from data.hints.java_server import JAVA_NEEDED, java_version
 from data.jobs.jobs import jobs, submit
 from pages.ui.shared.jobs import draw_job
@@ -44,7 +44,16 @@ def choose_hints() -> HintRequest:
         )
     engine = next(iter(available_engines(grammar, url.strip())), None)
     _draw_engine(grammar, engine)
-    return HintRequest(similarity or NONE, grammar, url.strip())
+    context = st.text_input(
+        "Masked language model (optional)",
+        usual_context(),
+        placeholder="the similarity model",
+        key="prepare-context",
+        persist_state="session",
+        help="The hub name or the folder of a masked language model. It says how well a new word fits where it stands: "
+        "0.50 is as well as the old one.",
+    )
+    return HintRequest(similarity or NONE, grammar, url.strip(), context.strip())
 
 
 def _draw_engine(grammar: GrammarChoice, engine: AvailableEngine | None) -> None:

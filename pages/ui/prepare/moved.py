@@ -3,7 +3,7 @@
 import streamlit as st
 
 from curation.study.results.needs import Handling
-from data.judged.handling import MovedByStudy, moved_by_studies
+from data.study_results.handling import StudyEvidence, moved_by_studies
 from pages.ui.shared.literal import literally
 from pages.ui.shared.perturbation_words import heading
 from pages.ui.shell.session import workspace
@@ -17,7 +17,7 @@ def draw_moved() -> None:
         st.caption(f":material/how_to_vote: {literally(in_words(name, moved))}")
 
 
-def in_words(name: str, moved: MovedByStudy) -> str:
+def in_words(name: str, moved: StudyEvidence) -> str:
     """ "Word repetition is to be curated here, by the study “…” (2026-03-02): meaning and label survived in …"."""
     by = f"by the study “{moved.title}” ({moved.at:%Y-%m-%d})"
     return f"{heading(name)} {SAID[moved.handling]}, {by}: {moved.evidence}."

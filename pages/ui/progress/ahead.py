@@ -5,13 +5,14 @@ from math import isfinite
 
 from core.records import Cell, Decision
 from curation.records import CellProgress
-from curation.triage.forecast import Foretold, hours_left, looks_left, looks_left_in_triage
-from curation.triage.looks import CellChances
+from curation.triage.forecast import Forecast, hours_left, looks_left, looks_left_in_triage
+from curation.triage.reviews import CellChances
 
 FEWEST = 5  # looks below which nothing is foretold
 ABOUT = (
-    "To go: the looks until the quota, and the time they take at the pace so far, breaks left out; in brackets the "
-    "range that holds the true number in 95 of 100 cases if people go on as they did."
+    "To go: the samples until the quota of a cell, and the time they take at the pace so far, breaks left out; in "
+    "brackets the range that holds the true number in 95 of 100 cases if people go on as they did. A text that several "
+    "cells have is looked at once, so that all cells together take what is said above them."
 )
 
 
@@ -37,7 +38,7 @@ def seconds(verdicts: Iterable[Decision]) -> list[float]:
     return [verdict.milliseconds / 1000 for verdict in verdicts if verdict.milliseconds > 0]
 
 
-def forecast(cell: CellProgress, chances: Callable[[Cell], CellChances] = unknown) -> Foretold | None:
+def forecast(cell: CellProgress, chances: Callable[[Cell], CellChances] = unknown) -> Forecast | None:
     """The looks that the cell still takes in random order, or in triage by what the model says; None where too few were
     made, the order is another or there is no model."""
     if cell.closed or cell.checked < FEWEST:
@@ -49,7 +50,7 @@ def forecast(cell: CellProgress, chances: Callable[[Cell], CellChances] = unknow
     return looks_left(cell.collected, cell.checked, cell.left, cell.waiting)
 
 
-def to_go(looks: Foretold, waiting: int, paces: Iterable[float] = ()) -> str:
+def to_go(looks: Forecast, waiting: int, paces: Iterable[float] = ()) -> str:
     """ "about 81 to go [70–95], 5 minutes [4–7]", or how likely it is that what waits suffices."""
     if not isfinite(looks.middle):
         return f"the {waiting:,} left are too few, but for {_chance(looks.reached)}"
@@ -63,7 +64,7 @@ def to_go(looks: Foretold, waiting: int, paces: Iterable[float] = ()) -> str:
     return f"{said}, {in_hours(hours)}" if hours else said
 
 
-def in_hours(hours: Foretold) -> str:
+def in_hours(hours: Forecast) -> str:
     """ "5 minutes [4–7]", or from one and a half hours on "2.1 hours [1.8–2.5]"."""
     if hours.middle < 1.5:
         low, middle, high = (max(1, round(60 * each)) for each in (hours.low, hours.middle, hours.high))

@@ -6,9 +6,9 @@ import streamlit as st
 
 from core.perturbations.registry import listed
 from core.so_many import so_many
-from curation.sharing.brought import Brought, Conflict
+from curation.sharing.brought import Conflict, DecisionImport
 from data.accounts.accounts import Accounts
-from data.store.brought.bringing import Naming, bring_in, look_at
+from data.store.brought.bringing import NameMapping, bring_in, look_at
 from pages.ui.shared.html_table import draw_table
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import store, workspace
@@ -50,18 +50,18 @@ def draw_bringing() -> None:
     )
 
 
-def _looked_at() -> Brought:
+def _looked_at() -> DecisionImport:
     team = [account.name for account in Accounts(workspace().root).all()]
     content = st.session_state[FILE].getvalue()
-    return look_at(store(), workspace(), content, Naming(st.session_state.get(PREFIX, "")), team)
+    return look_at(store(), workspace(), content, NameMapping(st.session_state.get(PREFIX, "")), team)
 
 
-def _unsaid(found: Brought) -> tuple[str, ...]:
+def _unsaid(found: DecisionImport) -> tuple[str, ...]:
     """The names of which nobody said yet whose they are."""
     return tuple(name for name in found.clashes if name not in st.session_state.get(SAME, ()))
 
 
-def _draw_names(found: Brought) -> None:
+def _draw_names(found: DecisionImport) -> None:
     if found.clashes:
         st.multiselect("The same person here and in the file", found.clashes, key=SAME)
     if unsaid := _unsaid(found):
@@ -71,7 +71,7 @@ def _draw_names(found: Brought) -> None:
         )
 
 
-def _draw_odd(found: Brought) -> None:
+def _draw_odd(found: DecisionImport) -> None:
     """The lines that can't be taken, and what contradicts verdicts here."""
     if found.bad:
         st.text(f"{so_many(len(found.bad), 'line')} can't be taken:")
@@ -98,3 +98,4 @@ def _import() -> None:
     many = len(found.conflicts)
     against = f"{many or 'none'} of them contradicts a verdict" if many < 2 else f"{many:,} of them contradict verdicts"
     st.session_state[DONE] = f"{so_many(taken, 'decision')} imported, {against} here."
+    st.rerun()  # the whole page: what was brought in shows elsewhere too

@@ -6,6 +6,7 @@ import streamlit as st
 
 from core.papers import MORADI
 from core.records import Cell
+from core.rules import plain_name
 from curation.checked import COLUMNS, as_read, checked_rows, columns_of
 from curation.order import notes
 from curation.quota import Checked
@@ -52,7 +53,7 @@ def _draw_own(counts: Mapping[Cell, Checked], perturbation: str, quota: int) -> 
 
 
 def _draw_published(perturbation: str) -> None:
-    counts = [count for count in moradi_checked() if count.perturbation == PRINTED.get(perturbation)]
+    counts = [count for count in moradi_checked() if count.perturbation == PRINTED.get(plain_name(perturbation))]
     if not counts:
         st.info("The paper counted only deletion, negation and replacement with synonyms.")
         return

@@ -6,6 +6,7 @@ import streamlit as st
 
 from core.errors import BadInput
 from core.so_many import so_many
+from curation.cell_texts import texts_looked_at
 from curation.records import CellProgress
 from data.curated.cells import chosen_cells
 from data.curated.facts import SetFacts
@@ -19,7 +20,7 @@ from pages.ui.shared.jobs import draw_jobs
 from pages.ui.shell.guard import guarded, while_admitted
 from pages.ui.shell.session import store, workspace
 
-OF, FORM, NAME, NAMES, STARTED = "set-of", "set-form", "set-name", "set-names", "set-started"
+OF, FORM, NAME, NAMES = "set-of", "set-form", "set-name", "set-names"
 FORMS = {
     SetFormat.PARQUET: "Parquet",
     SetFormat.JSONL: "JSONL",
@@ -30,7 +31,7 @@ HOLDS = (
     "A folder to hand on: the curated samples, a card, the decisions behind them, the texts that were judged, and a "
     "manifest from which the same set can be made again. People work on while it is made."
 )
-HEADER = ("Cell", "In the set", "Looked at", "For each in it", "Discarded", "Disputed")
+HEADER = ("Cell", "In the set", "Checked", "Of them carried", "Checked for each in it", "Discarded", "Disputed")
 MOST_CELLS = 40
 Part = tuple[str, str]
 """("dataset" or "campaign", its name)."""
@@ -47,8 +48,6 @@ def draw_curated_sets(cells: Sequence[CellProgress]) -> None:
 @st.fragment
 @guarded
 def _draw_controls() -> None:
-    if st.session_state.pop(STARTED, False):
-        st.rerun()  # the whole page: the job is to be followed
     st.caption(HOLDS)
     left, right = st.columns([3, 2], gap="large")
     left.multiselect("Data sets and campaigns", _parts(), format_func=_part_in_words, key=OF, placeholder="Everything")
@@ -105,15 +104,16 @@ def _asked() -> SetRequest:
 
 
 def _counts_in_words(cells: Sequence[CellProgress]) -> str:
-    """ "312 samples: 271 kept, 41 relabelled. Of 420 that people looked at 95 were discarded and 13 are disputed …"."""
-    kept, relabelled, looked = (sum(getattr(c, name) for c in cells) for name in ("kept", "relabelled", "checked"))
+    """ "312 samples: 271 kept, 41 relabelled. People looked at 420 texts, 1.35 for each in the set; 95 discarded …"."""
+    kept, relabelled = sum(cell.kept for cell in cells), sum(cell.relabelled for cell in cells)
     discarded, disputed = sum(cell.discarded for cell in cells), sum(cell.disputed for cell in cells)
     if not kept + relabelled:
         return "Nobody has kept or relabelled a sample of these yet."
-    inside = kept + relabelled
+    inside, looked = kept + relabelled, texts_looked_at(map(store().texts, cells))
     return (
-        f"{so_many(inside, 'sample')}: {kept:,} kept, {relabelled:,} relabelled. People looked at {looked:,}, "
-        f"{looked / inside:.2f} for each in the set; {discarded:,} discarded, {disputed:,} disputed and not in it."
+        f"{so_many(inside, 'sample')}: {kept:,} kept, {relabelled:,} relabelled. "
+        f"People looked at {so_many(looked, 'text')}, {looked / inside:.2f} for each in the set; "
+        f"{discarded:,} discarded, {disputed:,} disputed and not in it."
     )
 
 
@@ -144,13 +144,21 @@ def _draw_card(facts: SetFacts) -> None:
 
 def _row(one: CellProgress) -> tuple[str, ...]:
     per = f"{one.checked / one.collected:.2f}" if one.collected else "–"
-    return str(one.cell), f"{one.collected:,}", f"{one.checked:,}", per, f"{one.discarded:,}", f"{one.disputed:,}"
+    return (
+        str(one.cell),
+        f"{one.collected:,}",
+        f"{one.checked:,}",
+        f"{one.carried:,}",
+        per,
+        f"{one.discarded:,}",
+        f"{one.disputed:,}",
+    )
 
 
 @guarded
 def _make() -> None:
     start(store(), workspace(), _asked())
-    st.session_state[STARTED] = True
+    st.rerun()  # the whole page: the job is to be followed
 
 
 def _draw_made(job: JobStatus) -> None:

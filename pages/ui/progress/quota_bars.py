@@ -61,6 +61,7 @@ def in_words(cell: CellProgress, split_size: int = 0, ahead: str = "") -> str:
         parts.append(f"{cell.pending} to be judged by more people")
     if cell.closed:
         parts.append("quota reached")
+        parts += [f"{cell.extra} extra, judged after that"] if cell.extra else []
     elif ahead and not cell.out_of_reach:
         parts.append(ahead)
     elif cell.expected_to_check is not None and not cell.out_of_reach and not cell.order.estimates:

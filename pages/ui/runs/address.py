@@ -20,7 +20,7 @@ Choice = TypeVar("Choice")
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class RequestedView:
     """What the address asks for, until a run of the page has come to its end, and the widgets that have it already."""
 
     query: Mapping[str, str]
@@ -35,7 +35,7 @@ def addressed() -> Iterator[None]:
     """
     query = asked()
     if query or just_opened():
-        st.session_state[WISH] = Wish(query) if query else None
+        st.session_state[WISH] = RequestedView(query) if query else None
     st.session_state[OPENS] = just_opened()
     keep(st.query_params.to_dict())
     st.session_state[SAID] = {}
@@ -82,7 +82,7 @@ def number_from_address(name: str, key: str, low: float, high: float, usual: flo
 
 def wished(name: str) -> str:
     """What the address asks for under this name; "" where it says only what is shown."""
-    wish: Wish | None = st.session_state.get(WISH)
+    wish: RequestedView | None = st.session_state.get(WISH)
     return wish.query.get(name, "") if wish else ""
 
 
@@ -99,7 +99,7 @@ def to_address(name: str, value: str) -> None:
 
 def _asked_of(key: str) -> Mapping[str, str] | None:
     """What the address asks for, if it does and the widget of this key has not taken it yet."""
-    wish: Wish | None = st.session_state.get(WISH)
+    wish: RequestedView | None = st.session_state.get(WISH)
     if wish is None or key in wish.taken:
         return None
     wish.taken.add(key)

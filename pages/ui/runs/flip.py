@@ -20,7 +20,7 @@ STYLE = """<style>
 </style>"""
 
 
-class Became(StrEnum):
+class FlipKind(StrEnum):
     """What a flip did to the prediction."""
 
     WRONG = "right, then wrong"
@@ -33,24 +33,24 @@ class Became(StrEnum):
     AS_FAR = "as far from the gold score"
 
 
-def became(flip: Flip) -> Became:
+def became(flip: Flip) -> FlipKind:
     """Which of these this flip is; each text is judged by its own gold label."""
     if not flip.gold or not flip.gold_after:
-        return Became.UNKNOWN
+        return FlipKind.UNKNOWN
     if flip.task is Task.SIMILARITY:
         return _moved(flip)
     right_after = flip.after == flip.gold_after
     if flip.before == flip.gold:
-        return Became.FOLLOWED if right_after else Became.WRONG
-    return Became.RIGHT if right_after else Became.OTHERWISE
+        return FlipKind.FOLLOWED if right_after else FlipKind.WRONG
+    return FlipKind.RIGHT if right_after else FlipKind.OTHERWISE
 
 
-def _moved(flip: Flip) -> Became:
+def _moved(flip: Flip) -> FlipKind:
     """Whether a number moved towards the gold score; each text has its own."""
     before, after = float(flip.before) - float(flip.gold), float(flip.after) - float(flip.gold_after)
     if abs(before) == abs(after):
-        return Became.AS_FAR
-    return Became.NEARER if abs(after) < abs(before) else Became.FARTHER
+        return FlipKind.AS_FAR
+    return FlipKind.NEARER if abs(after) < abs(before) else FlipKind.FARTHER
 
 
 def flip_html(flip: Flip, where: str = "") -> str:

@@ -7,7 +7,7 @@ FONT = '"Source Sans", "Source Sans 3", "Segoe UI", sans-serif'
 
 
 @dataclass(frozen=True, slots=True)
-class Ink:
+class Palette:
     """The colours of text, quiet text, paper, and of a cell without a figure."""
 
     text: str
@@ -17,8 +17,8 @@ class Ink:
     chosen: str
 
 
-LIGHT = Ink("#1c2330", "#596275", "#fbfbf9", "#e9ebe8", "#d1330f")
-DARK = Ink("#eef0f4", "#98a2b3", "#12151c", "#232937", "#ff9c8f")
+LIGHT = Palette("#1c2330", "#596275", "#fbfbf9", "#e9ebe8", "#d1330f")
+DARK = Palette("#eef0f4", "#98a2b3", "#12151c", "#232937", "#ff9c8f")
 # Okabe & Ito's (2008) colours, which people of all colour visions tell apart, lighter in the dark; marks tell them too.
 COLOURS = {
     LIGHT: ("#0072b2", "#d55e00", "#009e73", "#a8528a", "#8a6d00", "#3a8fc4", "#5b5b5b"),

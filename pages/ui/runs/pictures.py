@@ -9,7 +9,7 @@ from typing import Any
 
 import streamlit as st
 
-from pages.ui.runs.ink import CONFIG, DARK, LIGHT, Ink
+from pages.ui.runs.ink import CONFIG, DARK, LIGHT, Palette
 
 _images = st.components.v2.component(
     "flinch.images",
@@ -30,7 +30,7 @@ def draw_pictures(page: Callable[[], str], layout: dict[str, Any], name: str, ke
     _images(key=f"{key}-images", data={"frame": frame, "name": name, "layout": layout}, width="content")
 
 
-def inks() -> Ink:
+def inks() -> Palette:
     """The inks of the page's theme."""
     return DARK if st.context.theme.type == "dark" else LIGHT
 

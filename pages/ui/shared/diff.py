@@ -8,7 +8,7 @@ from html import escape
 
 from core.rewrite import Rewrite
 from pages.ui.shared.marks import Mark, MarkedRun, original_runs, perturbed_runs
-from pages.ui.shared.stretches import Stretch, stretches
+from pages.ui.shared.stretches import DiffGroup, stretches
 
 # light-dark() follows the page at once when the system turns dark; the server would not hear of it.
 STYLE = """<style>
@@ -43,7 +43,7 @@ def runs_html(runs: Iterable[MarkedRun]) -> str:
     return "".join(map(_run_html, runs))
 
 
-def _stretch_html(stretch: Stretch) -> str:
+def _stretch_html(stretch: DiffGroup) -> str:
     if stretch.kept:
         return escape(stretch.new)
     if not stretch.replaced:

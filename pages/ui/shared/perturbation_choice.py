@@ -1,6 +1,6 @@
 """The selectors of perturbations and their severities, the same on every page."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Literal
 
 import streamlit as st
@@ -9,9 +9,10 @@ from core.design import Condition
 from core.errors import BadInput
 from core.perturbations.conditions import parse_condition
 from core.perturbations.registry import Perturbation, find
+from core.rules import plain_name
 from core.severity import Severity, Unit
 from curation.study.results.needs import Handling
-from data.judged.handling import MovedByStudy, moved_by_studies
+from data.study_results.handling import StudyEvidence, moved_by_studies
 from pages.ui.shared.perturbation_words import COUNTED, by_paper, heading, label, words
 from pages.ui.shell.session import workspace
 
@@ -22,14 +23,18 @@ Persist = Literal["session"] | None
 MOST_SUMMARIES = 6  # the summaries of more perturbations go into a box to open
 
 
-def need_people() -> list[str]:
-    """Those whose changes a person must look at, as Moradi & Samwald 2021 count them, or as a study has moved them."""
+def need_people(made: Collection[str] | None = None) -> list[str]:
+    """Those whose changes a person must look at, as Moradi & Samwald 2021 count them, or as a study has moved them.
+
+    Each under the rules that leave the most to people; where `made` names what there are candidates of, only there.
+    """
     moved = moved_by_studies(workspace())
     names = [(name, p) for group in by_paper().values() for p in group for name in p.names]
-    return [name for name, perturbation in names if _needs_people(name, perturbation, moved.get(name))]
+    needing = [(name, p.to_judge) for name, p in names if _needs_people(name, p, moved.get(name))]
+    return [broad if name == plain_name(broad) and (made is None or broad in made) else name for name, broad in needing]
 
 
-def _needs_people(name: str, perturbation: Perturbation, moved: MovedByStudy | None) -> bool:
+def _needs_people(name: str, perturbation: Perturbation, moved: StudyEvidence | None) -> bool:
     if moved:
         return moved.handling is Handling.CURATE
     return name == perturbation.name and perturbation.alters_meaning and perturbation.unit is Unit.PPS
@@ -51,6 +56,7 @@ def choose_perturbations(
         names,
         format_func=lambda name: label(find(name)),
         filter_mode="contains",
+        select_all=False,  # or Enter would take every match
         placeholder="Choose, or type a name or an author",
         key=key,
         wrap=True,
@@ -77,19 +83,26 @@ def every(perturbation: Perturbation) -> Iterable[Severity]:
 
 
 def choose_steps(
-    chosen: Sequence[Perturbation], key: str, usual: Default = every, persist: Persist = None
+    chosen: Sequence[Perturbation],
+    key: str,
+    usual: Default = every,
+    persist: Persist = None,
+    superfluous: Collection[Condition] = (),
 ) -> tuple[Condition, ...]:
     """Each of these at the severities wanted, then what was written out; none, with a word on it, where that can't be.
 
     One row of severities for each unit and set of values that the papers use: Zhang's probabilities are not Clouatre's.
-    A perturbation whose paper knows one severity needs no row.
+    A perturbation whose paper knows one severity needs no row. A severity that is `superfluous` for all perturbations
+    of its row is not offered, unless it was chosen before.
     """
     rows = dict.fromkeys((p.unit, p.values) for p in chosen)
     severities: dict[str, list[Severity]] = {}
     for unit, values in sorted(rows, key=lambda row: list(Unit).index(row[0])):
         those = [p for p in chosen if (p.unit, p.values) == (unit, values)]
         alone = sum(other is unit and len(other_values) > 1 for other, other_values in rows) < 2
-        severities |= dict.fromkeys((p.name for p in those), _severities(those, key, usual, alone, persist))
+        severities |= dict.fromkeys(
+            (p.name for p in those), _severities(those, key, usual, alone, persist, superfluous)
+        )
     try:
         written = written_out(key, persist)
     except BadInput as error:
@@ -127,21 +140,29 @@ def fit_rows(steps: Sequence[Condition]) -> bool:
 
 
 def _severities(
-    chosen: Sequence[Perturbation], key: str, usual: Default, alone: bool, persist: Persist
+    chosen: Sequence[Perturbation],
+    key: str,
+    usual: Default,
+    alone: bool,
+    persist: Persist,
+    superfluous: Collection[Condition],
 ) -> list[Severity]:
     """The severities wanted for perturbations that share a unit and values."""
-    offered = sorted({severity for p in chosen for severity in (*p.severities, *usual(p))})
-    if len(offered) == 1:
-        return offered
+    known = sorted({severity for p in chosen for severity in (*p.severities, *usual(p))})
+    if len(known) == 1:
+        return known
+    row = row_key(key, known)
+    before = st.session_state.get(row) or ()
+    offered = [s for s in known if s in before or any(Condition(p.name, s) not in superfluous for p in chosen)]
     unit = "Probability that a sample is perturbed" if chosen[0].by_example else COUNTED[chosen[0].unit]
     picked = st.pills(
-        unit if alone else f"{unit}, {', '.join(dict.fromkeys(p.paper.first_author for p in chosen))}",
+        unit if alone else f"{unit}, {', '.join(dict.fromkeys(p.author for p in chosen))}",
         offered,
         selection_mode="multi",
-        default=sorted({severity for p in chosen for severity in usual(p)}),
+        default=[s for s in offered if any(s in usual(p) for p in chosen)],
         format_func=_pill,
         wrap=True,
-        key=row_key(key, offered),
+        key=row,
         persist_state=persist,
     )
     return [severity for severity in offered if severity in picked]

@@ -13,14 +13,14 @@ def draw_groups(key: str) -> None:
     """Ways to add a whole level or paper at once, and to begin from nothing."""
     with st.container(horizontal=True, gap="small"):
         menu = f"{key}-group"
-        options = [EVERY_ONE, *Level, *(paper.short for paper in by_paper())]
+        options = [EVERY_ONE, *Level, *by_paper()]
         st.menu_button("Add a group", options, key=menu, format_func=_group, on_click=_add_group, args=(menu, key))
         st.button("Clear", key=f"{key}-clear", type="tertiary", on_click=_clear, args=(key,))
 
 
 def of_group(group: str) -> list[str]:
     """The perturbations of a level, of a paper by how it is cited, or all."""
-    return [p.name for p in perturbations() if group in (EVERY_ONE, p.level, p.paper.short)]
+    return [p.name for p in perturbations() if group in (EVERY_ONE, p.level, p.cited)]
 
 
 def _group(group: str) -> str:

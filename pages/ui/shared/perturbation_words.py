@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from core.papers import PAPERS, Paper
-from core.perturbations.registry import Perturbation, of_paper
+from core.perturbations.registry import NO_PAPER, Perturbation, perturbations
 from core.rules import plain_name, rules_in_words
 from core.severity import Severity, Unit
 
@@ -41,13 +40,15 @@ def heading(name: str) -> str:
 
 def label(perturbation: Perturbation) -> str:
     """What a selector shows: "word deletion · Moradi"; typing either finds it."""
-    return f"{words(perturbation.name)} · {perturbation.paper.first_author}"
+    return f"{words(perturbation.name)} · {perturbation.author}"
 
 
-def by_paper() -> dict[Paper, tuple[Perturbation, ...]]:
-    """Every perturbation under its paper; the papers with the most of them first."""
-    groups = {paper: of_paper(paper) for paper in PAPERS.values()}
-    return dict(sorted(groups.items(), key=lambda group: -len(group[1])))
+def by_paper() -> dict[str, list[Perturbation]]:
+    """Every perturbation under its paper as it is cited, the papers with the most of them first; then those of none."""
+    groups = dict[str, list[Perturbation]]()
+    for perturbation in perturbations():
+        groups.setdefault(perturbation.cited, []).append(perturbation)
+    return dict(sorted(groups.items(), key=lambda group: (group[0] == NO_PAPER, -len(group[1]))))
 
 
 def severities_in_words(values: Sequence[float | str], unit: Unit) -> str:

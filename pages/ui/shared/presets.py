@@ -45,9 +45,13 @@ class Lit:
 
 
 def to_curate(rules: Rules = Rules.PAPER) -> tuple[Preset, ...]:
-    """Of each paper what may change the label, and so must be looked at by people."""
+    """Of each paper what may change the label, and so must be looked at by people: all that is plausible."""
     steps = {
-        paper: tuple(s for s in paper_conditions(paper, rules) if find(s.perturbation).alters_meaning)
+        paper: tuple(
+            Condition(find(name).to_judge, severity)
+            for name, severity in paper_conditions(paper, rules)
+            if find(name).alters_meaning
+        )
         for paper in PAPERS.values()
     }
     return tuple(Preset(p, rules, steps[p], _curated(p, rules), QUOTA if p is MORADI else 0) for p in steps if steps[p])

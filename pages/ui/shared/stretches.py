@@ -10,7 +10,7 @@ from core.rewrite import Rewrite, Segment
 _PARTS = re.compile(r"\w+|\s+|[^\w\s]+")
 
 
-class Stretch(NamedTuple):
+class DiffGroup(NamedTuple):
     """Neighbouring segments that are read together; old and new are equal where nothing changed."""
 
     segments: tuple[Segment, ...]
@@ -33,7 +33,7 @@ class Stretch(NamedTuple):
         return not self.kept and bool(self.old.strip()) and bool(self.new.strip())
 
 
-def stretches(rewrite: Rewrite) -> list[Stretch]:
+def stretches(rewrite: Rewrite) -> list[DiffGroup]:
     """The rewrite in reading order: a changed letter brings the rest of its word, neighbouring changed words are one.
 
     What the stretches read, one after another, is the source and the perturbed text.
@@ -41,7 +41,7 @@ def stretches(rewrite: Rewrite) -> list[Stretch]:
     return list(_neighbours(_words(rewrite)))
 
 
-def _words(rewrite: Rewrite) -> Iterator[Stretch]:
+def _words(rewrite: Rewrite) -> Iterator[DiffGroup]:
     """Each changed segment with the parts of words around it, and what is kept between them."""
     open_: list[Segment] = []
     old = new = 0  # how far both texts are read
@@ -50,12 +50,12 @@ def _words(rewrite: Rewrite) -> Iterator[Stretch]:
             not (part.kept or open_[-1].kept) or _inside(rewrite.source, old) or _inside(rewrite.perturbed, new)
         )
         if open_ and not joins:
-            yield Stretch(tuple(open_))
+            yield DiffGroup(tuple(open_))
             open_ = []
         open_.append(part)
         old, new = old + len(part.old), new + len(part.new)
     if open_:
-        yield Stretch(tuple(open_))
+        yield DiffGroup(tuple(open_))
 
 
 def _parts(segment: Segment) -> Iterable[Segment]:
@@ -68,9 +68,9 @@ def _inside(text: str, at: int) -> bool:
     return 0 < at < len(text) and bool(re.match(r"\w\w", text[at - 1 : at + 1]))
 
 
-def _neighbours(words: Iterable[Stretch]) -> Iterator[Stretch]:
+def _neighbours(words: Iterable[DiffGroup]) -> Iterator[DiffGroup]:
     """The stretches, replaced words with nothing but white space between them made one."""
-    held: list[Stretch] = []
+    held: list[DiffGroup] = []
     for word in words:
         if held and (word.replaced or (word.kept and not word.new.strip())):
             held.append(word)
@@ -82,9 +82,9 @@ def _neighbours(words: Iterable[Stretch]) -> Iterator[Stretch]:
     yield from _joined(held)
 
 
-def _joined(held: list[Stretch]) -> Iterator[Stretch]:
+def _joined(held: list[DiffGroup]) -> Iterator[DiffGroup]:
     """What is held as one, and the white space after it."""
     white = list(takewhile(lambda stretch: stretch.kept, reversed(held)))
     if one := held[: len(held) - len(white)]:
-        yield Stretch(tuple(chain.from_iterable(stretch.segments for stretch in one)))
+        yield DiffGroup(tuple(chain.from_iterable(stretch.segments for stretch in one)))
     yield from reversed(white)

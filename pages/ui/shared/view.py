@@ -12,7 +12,7 @@ from pages.ui.shared.perturbation_choice import names_of
 
 LONGEST = 10_000  # characters of a text that are tried
 IN_ADDRESS = 1_500  # characters of a text that still goes into the address
-OURS = "I did not think my 2 old friends would like Paris, but they were very happy there and have seen a great film."
+OURS = "They are happy with the great film about my 2 old friends in Paris."
 HANDFUL = (
     "negation",
     "synonym_replacement",

@@ -59,12 +59,9 @@ def guarded(function: Callable[P, R]) -> Callable[P, R | None]:
 def while_admitted(content: Callable[P, R]) -> Callable[P, R]:
     """The function, for what a button hands over, which is made when it is pressed and outside any run of the page: it
     asks first whether whoever saw the button may still be on its page. Raises BadInput where they may not."""
-    page = str(st.session_state.get(PAGE) or "")
-    return while_held(content, page, token()) if page and in_team() else content
-
-
-def while_held(content: Callable[P, R], page: str, held: str) -> Callable[P, R]:
-    """The same, for whoever has the session of this secret on this page."""
+    page, held = str(st.session_state.get(PAGE) or ""), token()
+    if not page or not in_team():
+        return content
 
     @wraps(content)
     def made(*args: P.args, **kwargs: P.kwargs) -> R:

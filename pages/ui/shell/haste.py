@@ -27,7 +27,7 @@ KEY = "requests-heard"
 
 
 @dataclass(eq=False)
-class Heard:
+class RequestLog:
     """What one session's requests said: which page they asked for last, and what no run has taken in yet."""
 
     page: str = ""
@@ -78,7 +78,7 @@ class Heard:
             self.untaken = {id_: one for id_, one in self.untaken.items() if those.get(id_) is not one}
 
 
-SESSIONS: WeakValueDictionary[str, Heard] = WeakValueDictionary()  # kept by the sessions themselves
+SESSIONS: WeakValueDictionary[str, RequestLog] = WeakValueDictionary()  # kept by the sessions themselves
 
 
 def listen() -> None:
@@ -101,7 +101,7 @@ def nothing_typed_is_lost() -> Iterator[None]:
     if not run:
         yield
         return
-    heard: Heard = st.session_state.setdefault(KEY, Heard())
+    heard: RequestLog = st.session_state.setdefault(KEY, RequestLog())
     heard.page = heard.page or run.page_script_hash
     SESSIONS[run.session_id] = heard
     of, those = heard.now()

@@ -3,9 +3,12 @@
 import ipaddress
 import os
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from urllib.parse import unquote
 
 import streamlit as st
+from starlette.requests import HTTPConnection
 
 from core.errors import BadInput
 from curation.roles import may_open
@@ -29,7 +32,12 @@ def in_team() -> bool:
     It can where it listens for others, where it answers to a name that others use, and where this visit came through a
     server before it, which says so in the headers.
     """
-    return for_team() or any(st.context.headers.get(name) for name in PASSED_ON)
+    return asked_in_team(st.context.headers)
+
+
+def asked_in_team(headers: Mapping[str, str]) -> bool:
+    """The same for a request with these headers."""
+    return for_team() or any(headers.get(name) for name in PASSED_ON)
 
 
 def for_team() -> bool:
@@ -63,6 +71,11 @@ def token() -> str:
     return str(st.session_state.get(TOKEN, recalled(COOKIE)))
 
 
+def held_by(request: HTTPConnection) -> str:
+    """The secret of the session that the browser of this request holds, "" for none."""
+    return unquote(request.cookies.get(COOKIE, ""))
+
+
 def may_see(page: str) -> bool:
     """Whether whoever sits here may open this page; nobody may while the accounts can't be read."""
     if not in_team():
@@ -93,7 +106,8 @@ def own_address() -> str:
     listens, port = str(st.get_option("server.address") or ""), st.get_option("server.port")
     address = "localhost" if listens in ("", "0.0.0.0", "::") else listens
     path = str(st.get_option("server.baseUrlPath") or "").strip("/")
-    return f"http://{address}:{port}/{path}".rstrip("/")
+    scheme = "https" if st.get_option("server.sslCertFile") else "http"
+    return f"{scheme}://{address}:{port}/{path}".rstrip("/")
 
 
 @st.cache_resource(show_spinner=False)

@@ -1,7 +1,8 @@
 """A button that was pressed does its work, whatever is asked for right after it.
 
 Streamlit stops a run as soon as the next request is there; where a button was pressed in it and the run had not come to
-the button yet, nothing happens, and nobody is told. So requests wait until the run of a press has come to its end.
+the button yet, or was in the middle of its work, the rest never happens, and nobody is told. So requests wait until the
+run of a press has come to its end, however long that takes.
 """
 
 from dataclasses import dataclass, field
@@ -12,19 +13,16 @@ from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 from streamlit.runtime.app_session import AppSession
 
-PATIENCE = 10.0  # seconds that a request waits at most
-
 
 @dataclass
-class Pressed:
+class PendingPress:
     """One session's press under way, and what was asked for since; only its event loop's thread looks at it."""
 
-    number: int = 0  # of the press
     under_way: bool = False
     waiting: list[ClientState] = field(default_factory=list)
 
 
-SESSIONS: WeakKeyDictionary[AppSession, Pressed] = WeakKeyDictionary()
+SESSIONS: WeakKeyDictionary[AppSession, PendingPress] = WeakKeyDictionary()
 
 
 def one_after_another() -> None:
@@ -32,28 +30,22 @@ def one_after_another() -> None:
     ask, hear = AppSession.request_rerun, AppSession._handle_scriptrunner_event_on_event_loop
 
     def asked(session: AppSession, request: ClientState | None) -> None:
-        pressed = SESSIONS.setdefault(session, Pressed())
+        pressed = SESSIONS.setdefault(session, PendingPress())
         if pressed.under_way and request:
             pressed.waiting.append(request)
             return
         ask(session, request)
         if request and presses(request) and session._scriptrunner:
-            pressed.under_way, pressed.number = True, pressed.number + 1
-            session._event_loop.call_later(PATIENCE, go_on, session, pressed.number)
+            pressed.under_way = True
 
     def heard(session: AppSession, *event: Any, **of: Any) -> None:
         hear(session, *event, **of)
-        if not session._scriptrunner and (pressed := SESSIONS.get(session)):  # its run, and what that led to, has ended
-            go_on(session, pressed.number)
-
-    def go_on(session: AppSession, number: int) -> None:
-        pressed = SESSIONS[session]
-        if not pressed.under_way or pressed.number != number:
-            return
-        pressed.under_way = False
-        waiting, pressed.waiting = pressed.waiting, []
-        for request in waiting:
-            asked(session, request)
+        pressed = SESSIONS.get(session)
+        if pressed and pressed.under_way and not session._scriptrunner:  # its run, and what that led to, has ended
+            pressed.under_way = False
+            waiting, pressed.waiting = pressed.waiting, []
+            for request in waiting:
+                asked(session, request)
 
     AppSession.request_rerun = asked  # type: ignore[method-assign, assignment]
     AppSession._handle_scriptrunner_event_on_event_loop = heard  # type: ignore[method-assign, assignment]

@@ -14,6 +14,7 @@ import requests
 import streamlit as st
 from streamlit.runtime.pages_manager import PagesManager
 
+from pages.ui.shell import laptop
 from pages.ui.shell.answering import UNDER_WAY
 from pages.ui.shell.haste import listen
 from pages.ui.shell.people import own_address
@@ -42,6 +43,11 @@ def spare_memory() -> None:
             ctypes.CDLL(None).mallopt(ARENA_MAX, 2)
 
 
+def keep_private() -> None:
+    """Let no other user of the machine read what this process and its workers write."""
+    os.umask(os.umask(0o077) | 0o077)
+
+
 def base() -> str:
     """The path at which the app lies, "" for its server's root."""
     return str(st.get_option("server.baseUrlPath") or "")
@@ -50,6 +56,7 @@ def base() -> str:
 @asynccontextmanager
 async def lifespan(app: st.App) -> AsyncIterator[None]:
     """A browser is opened where there is one, and what most visits use is imported while it is on its way."""
+    print(f"\n  Flinch is at {laptop.address()}\n", flush=True)
     if not st.get_option("server.headless"):
         Thread(target=_opened, name="opening", daemon=True).start()
     Thread(target=_imported, name="importing", daemon=True).start()
@@ -70,7 +77,7 @@ def _opened() -> None:
         except requests.RequestException:
             sleep(0.1)
         else:
-            webbrowser.open(own_address())
+            webbrowser.open(laptop.address_once())
             return
 
 

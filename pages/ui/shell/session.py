@@ -8,6 +8,7 @@ from core.errors import BadInput
 from data.demo import ensure_demo
 from data.store import Store
 from data.store.snapshots.daily import look_daily
+from data.study.copies import heal
 from data.workspace import Workspace
 from pages.ui.shell.navigation import framed
 from pages.ui.shell.people import in_team, person
@@ -100,7 +101,9 @@ def _opened(root: str) -> Store:
 
 @st.cache_resource(show_spinner=False)
 def keep_safe(root: str) -> None:
-    """Have a snapshot taken once a day, as long as this process lives, whoever comes: participants of a study too."""
+    """Bring to its end what a kill left half done, and have a snapshot taken once a day, as long as this process lives,
+    whoever comes: participants of a study too."""
+    heal(Path(root))
     look_daily(Workspace(Path(root)))
 
 

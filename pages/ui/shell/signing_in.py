@@ -9,6 +9,8 @@ from pages.ui.shell.people import COOKIE, JOIN, TOKEN, accounts, person, token
 from pages.ui.shell.remember import remember
 from pages.ui.shell.sign_on import admit, draw_providers, leave_provider
 
+KNOWN = "known-to-browser"
+OLD, NEW, SAID = "password-so-far", "password-new", "password-said"
 WHAT = {
     TeamRole.RESEARCHER: "You will be able to do everything here, and to invite others.",
     TeamRole.ANNOTATOR: "You will judge perturbed samples, one after another.",
@@ -20,7 +22,8 @@ def signed_in() -> bool:
     joining = str(st.query_params.get(JOIN, ""))
     found = person()
     if found and not joining:
-        return True
+        return _known_to_browser()
+    st.session_state.pop(KNOWN, None)
     with st.container(width=520):
         st.title("Flinch")
         if joining:
@@ -34,15 +37,45 @@ def signed_in() -> bool:
     return False
 
 
+def _known_to_browser() -> bool:
+    """Whether this browser holds the session by now: what a page asks the app beside Streamlit is refused before."""
+    if remember(COOKIE, token(), awaited=KNOWN not in st.session_state):
+        st.session_state[KNOWN] = True
+    elif KNOWN not in st.session_state:
+        st.caption("Signing you in …")
+    return KNOWN in st.session_state
+
+
 def draw_person() -> None:
     """Who is signed in, and the way out, for the sidebar."""
     found = person()
-    remember(COOKIE, token() if found else "")
     if not found:
         return
     st.caption(f"Signed in, {found.role}")
     st.text(found.name)
+    if found.password:
+        with st.popover("Change password", type="tertiary"):
+            _draw_password(found.name)
     st.button("Sign out", type="tertiary", on_click=_leave)
+
+
+def _draw_password(name: str) -> None:
+    with st.form("change-password", border=False, clear_on_submit=True):
+        st.text_input("Password so far", type="password", max_chars=LONGEST, key=OLD, autocomplete="current-password")
+        label = f"New password, at least {SHORTEST} characters"
+        st.text_input(label, type="password", max_chars=LONGEST, key=NEW, autocomplete="new-password")
+        st.form_submit_button("Change it", type="primary", on_click=_change_password, args=(name,))
+    if said := st.session_state.pop(SAID, None):
+        st.error(said) if isinstance(said, BadInput) else st.success(said)
+
+
+def _change_password(name: str) -> None:
+    state, address = st.session_state, str(st.context.ip_address or "")
+    try:
+        state[TOKEN] = accounts().change_password(name, state[OLD], state[NEW], address)
+        state[SAID] = "Changed; you are signed out everywhere else."
+    except BadInput as error:
+        state[SAID] = error
 
 
 def _sign_in() -> None:
@@ -77,7 +110,7 @@ def _join(secret: str) -> None:
         )
         if st.form_submit_button("Join", type="primary"):
             try:
-                st.session_state[TOKEN] = accounts().join(secret, name, password)
+                st.session_state[TOKEN] = accounts().join(secret, name, password, str(st.context.ip_address or ""))
             except BadInput as error:
                 st.error(str(error))
             else:

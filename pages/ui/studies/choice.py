@@ -27,8 +27,9 @@ def choose_study(studies: Studies) -> str:
 
 @guarded
 def open_study(id_: str) -> None:
-    """Turn to this study: for a callback."""
+    """Turn to this study, on the whole page: for a callback, of a job's box too, which is a fragment."""
     st.session_state[STUDY] = id_
+    st.rerun()
 
 
 def _take(id_: str | None) -> None:

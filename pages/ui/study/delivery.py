@@ -15,7 +15,7 @@ FINISHED = "the end"  # the id of that event: there is one, and no browser may s
 
 
 @dataclass(frozen=True, slots=True)
-class Handled:
+class SyncResult:
     """The ids that are saved, those that never will be with the sentence that says why, and whether the participant
     withdrew."""
 
@@ -24,7 +24,7 @@ class Handled:
     withdrew: bool = False
 
 
-def handle(session: StudySession, sent: Sequence[object]) -> Handled:
+def handle(session: StudySession, sent: Sequence[object]) -> SyncResult:
     """Save these entries of the outbox in order, those saved before once more without effect.
 
     One that can't be taken does not hold up the others. Raises BadInput where the disk takes nothing, so that the
@@ -37,7 +37,7 @@ def handle(session: StudySession, sent: Sequence[object]) -> Handled:
             event = event_of(entry, datetime.now(UTC))
             if event.kind is WITHDREW:
                 session.withdraw()
-                return Handled(frozenset({event.id}), {}, withdrew=True)
+                return SyncResult(frozenset({event.id}), {}, withdrew=True)
             session.record(event, again(entry))
             acknowledged.add(event.id)
         except BadInput as error:
@@ -47,7 +47,7 @@ def handle(session: StudySession, sent: Sequence[object]) -> Handled:
             log().warning("refused an event of %s in study %s: %s", session.participant, session.study, error)
     if sent:
         _finish(session)
-    return Handled(frozenset(acknowledged), refused)
+    return SyncResult(frozenset(acknowledged), refused)
 
 
 def _finish(session: StudySession) -> None:

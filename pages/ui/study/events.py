@@ -34,22 +34,21 @@ UNREADABLE = "The page sent something that can't be read; reload the page."
 
 
 @dataclass(frozen=True, slots=True)
-class Mail:
-    """What a browser sent: the message's name, events, and the version of the questions that it holds."""
+class Message:
+    """What a browser sent: events, and the version of the questions that it holds."""
 
-    sequence: str = ""
     events: tuple[object, ...] = ()
     held: str = ""
 
 
-def mail(message: object, place: str) -> Mail:
+def mail(message: object, place: str) -> Message:
     """What the browser last sent from this place: nothing at first, and nothing from what is odd."""
     if not isinstance(message, Mapping) or message.get("place") != place:
-        return Mail()
-    sequence, events, held = (message.get(name) for name in ("sequence", "events", "held"))
+        return Message()
+    events = message.get("events")
     if not isinstance(events, list):
-        return Mail()
-    return Mail(_short(sequence), tuple(events[:MOST]), _short(held))
+        return Message()
+    return Message(tuple(events[:MOST]), _short(message.get("held")))
 
 
 def event_of(sent: object, now: datetime) -> StudyEvent:

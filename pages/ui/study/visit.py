@@ -9,14 +9,18 @@ from curation.study.design import StudyDesign
 from curation.study.records import ParticipantState, StudyEventKind, StudyState
 from data.study.register import digest
 from data.study.session import CLOSED, GONE, PAUSED, StudySession
-from data.study.studies import Studies, StudyDoor
+from data.study.studies import OpenLink, Studies
 from pages.ui.shared.markdown import BELOW_TITLE, nodes
-from pages.ui.study.delivery import Handled, handle
-from pages.ui.study.events import Mail, event_of, id_of, mail
+from pages.ui.study.delivery import SyncResult, handle
+from pages.ui.study.events import Message, event_of, id_of, mail
 from pages.ui.study.payload import JSON, book, done
 
 UNKNOWN = "This link does not open a study. It may have been copied in part, or it is not valid any more."
 TITLE = "Study"
+COOKIES = (
+    "This page knows your browser by a cookie, so that nobody takes two places, and your browser keeps none: allow "
+    "cookies here and reload the page."
+)
 HALTED = {StudyState.PAUSED: PAUSED, StudyState.CLOSED: CLOSED}
 
 
@@ -25,63 +29,64 @@ def place_of(root: Path, token: str) -> str:
     return content_id(str(root), digest(token))
 
 
-def visit(studies: Studies, token: str, message: object) -> JSON:
+def visit(studies: Studies, token: str, message: object, browser: str = "") -> JSON:
     """Save what the browser sent by this link and say what it shows next.
 
-    A link that never was and one whose participant withdrew are told the same. Who came in by an open link gets one of
-    their own, as `mine`.
+    A link that never was and one whose participant withdrew are told the same. Who comes in by an open link, which the
+    scene has as `door`, gets one of their own, as `mine`: one for each `browser`.
     """
     root = studies.workspace.root
     place = place_of(root, token)
     got = mail(message, place)
     session = studies.session(token)
     if session is None and (door := studies.door(token)):
-        return _at_door(root, token, place, door, got)
+        return _at_door(root, place, door, got, browser) | {"door": place}
     if session is None:
         return _unknown(place, got)
     return _seen(session, place, got, handle(session, got.events))
 
 
 def look(session: StudySession, place: str, message: object) -> JSON:
-    """The same for a session that is at hand, such as a researcher's preview."""
+    """The same for a session that is at hand: a researcher's preview."""
     got = mail(message, place)
     return _seen(session, place, got, handle(session, got.events))
 
 
 def trouble(root: Path, token: str) -> JSON:
     """What is told while the server can save and read nothing: the browser keeps all it has, and asks again."""
-    return _scene(place_of(root, token), Mail(), Handled(), TITLE, "trouble")
+    return _scene(place_of(root, token), SyncResult(), TITLE, "trouble")
 
 
-def _unknown(place: str, got: Mail) -> JSON:
+def _unknown(place: str, got: Message) -> JSON:
     """What a link that opens nothing is told; who is withdrawing, and was reached by no answer yet, that it is done."""
     leaving = frozenset(id_of(entry) for entry in got.events if _is(entry, StudyEventKind.WITHDREW))
     if leaving:
-        return _scene(place, got, Handled(leaving, withdrew=True), TITLE, "gone")
-    return _scene(place, got, Handled(), TITLE, "halted") | {"sentence": UNKNOWN}
+        return _scene(place, SyncResult(leaving, withdrew=True), TITLE, "gone")
+    return _scene(place, SyncResult(), TITLE, "halted") | {"sentence": UNKNOWN}
 
 
-def _at_door(root: Path, token: str, place: str, door: StudyDoor, got: Mail) -> JSON:
+def _at_door(root: Path, place: str, door: OpenLink, got: Message, browser: str) -> JSON:
     """An open link: its consent, and once somebody agrees a session of their own."""
     design = door.study.design
     agreed = next((entry for entry in got.events if _is(entry, StudyEventKind.CONSENTED)), None)
     if sentence := HALTED.get(door.study.state, ""):
-        return _scene(place, got, Handled(), design.title, "halted") | {"sentence": sentence}
+        return _scene(place, SyncResult(), design.title, "halted") | {"sentence": sentence}
     if agreed is None:
-        return _consent(design, place, got, Handled())
-    event = event_of(agreed, datetime.now(UTC))
+        return _consent(design, place, SyncResult())
     try:
-        own = door.join(event.id)
+        if not browser:
+            raise BadInput(COOKIES)
+        own = door.join(browser)
     except BadInput as error:
         if isinstance(error.__cause__, OSError):
             raise
-        full = Handled(refused={event.id: str(error)})
-        return _scene(place, got, full, design.title, "halted") | {"sentence": str(error)}
+        refused = SyncResult(refused={id_of(agreed): str(error)})
+        return _scene(place, refused, design.title, "halted") | {"sentence": str(error)}
     session = door.study.session(own)
     if session is None:  # they withdrew meanwhile
         return _unknown(place, got)
     handled = handle(session, [agreed])
-    return _seen(session, place_of(root, own), Mail(), handled) | {"mine": own, "door": place}
+    return _seen(session, place_of(root, own), Message(), handled) | {"mine": own}
 
 
 def _is(entry: object, kind: StudyEventKind) -> bool:
@@ -91,41 +96,40 @@ def _is(entry: object, kind: StudyEventKind) -> bool:
         return False
 
 
-def _seen(session: StudySession, place: str, got: Mail, handled: Handled) -> JSON:
+def _seen(session: StudySession, place: str, got: Message, handled: SyncResult) -> JSON:
     design = session.design
     if handled.withdrew:
-        return _scene(place, got, handled, design.title, "gone")
+        return _scene(place, handled, design.title, "gone")
     state = session.progress().state
     match state:
         case ParticipantState.FINISHED:
-            return _scene(place, got, handled, design.title, "done") | {
+            return _scene(place, handled, design.title, "done") | {
                 "thanks": nodes(design.thanks, BELOW_TITLE),
                 "code": design.completion_code,
                 "returns": design.return_url,
             }
         case ParticipantState.DROPPED:
-            return _scene(place, got, handled, design.title, "halted") | {"sentence": GONE}
+            return _scene(place, handled, design.title, "halted") | {"sentence": GONE}
         case ParticipantState.WITHDREW:
-            return _scene(place, got, handled, TITLE, "halted") | {"sentence": UNKNOWN}
+            return _scene(place, handled, TITLE, "halted") | {"sentence": UNKNOWN}
     if sentence := HALTED.get(session.state, ""):
-        return _scene(place, got, handled, design.title, "halted") | {"sentence": sentence}
+        return _scene(place, handled, design.title, "halted") | {"sentence": sentence}
     if state is ParticipantState.INVITED:
-        return _consent(design, place, got, handled)
+        return _consent(design, place, handled)
     asked = book(design, session.screens())
-    return _scene(place, got, handled, design.title, "open") | {
+    return _scene(place, handled, design.title, "open") | {
         "version": asked["version"],
         "book": None if got.held == asked["version"] else asked,
         "done": done(session.events()),
     }
 
 
-def _consent(design: StudyDesign, place: str, got: Mail, handled: Handled) -> JSON:
-    return _scene(place, got, handled, design.title, "consent") | {"consent": nodes(design.consent, BELOW_TITLE)}
+def _consent(design: StudyDesign, place: str, handled: SyncResult) -> JSON:
+    return _scene(place, handled, design.title, "consent") | {"consent": nodes(design.consent, BELOW_TITLE)}
 
 
-def _scene(place: str, got: Mail, handled: Handled, title: str, state: str) -> JSON:
+def _scene(place: str, handled: SyncResult, title: str, state: str) -> JSON:
     return {
-        "reply_to": got.sequence,
         "place": place,
         "title": title,
         "state": state,

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import streamlit as st
 
 from curation.roles import TeamRole
+from data.accounts.accounts import LONGEST, SHORTEST
 from data.accounts.records import Account
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.people import accounts
@@ -34,6 +35,7 @@ def draw_people() -> None:
     with st.container(border=True):
         name = st.selectbox("Change", tuple(by_name), key=WHO)
         _draw_changes(by_name[name])
+        _draw_password(by_name[name])
         if by_provider:
             _draw_address(by_name[name])
 
@@ -50,6 +52,21 @@ def _draw_changes(account: Account) -> None:
     else:
         _button(columns[2], "Keep out", lambda: opened.close(name))
     st.caption("Whoever is kept out can't sign in any more; what they decided stays, under their name.")
+
+
+def _draw_password(account: Account) -> None:
+    """A new password for whoever forgot theirs; it is shown to nobody and ends their sessions."""
+    key = f"{WHO}-password-{account.name}"
+    label = f"New password for {account.name}, at least {SHORTEST} characters"
+    st.text_input(label, key=key, type="password", max_chars=LONGEST, autocomplete="new-password")
+    _button(st.container(), "Set the password", lambda: _set_password(account.name, key))
+    st.caption("They are signed out everywhere, and sign in with the new password, which they can change themselves.")
+
+
+def _set_password(name: str, key: str) -> None:
+    accounts().set_password(name, st.session_state[key])
+    st.session_state[key] = ""
+    st.toast(f"{name} has a new password.")
 
 
 def _draw_address(account: Account) -> None:

@@ -5,7 +5,7 @@ from math import isnan, nan
 import numpy as np
 import pytest
 
-from core.hints.context import Exchange, Tokens, exchanges, nearness
+from core.hints.context import Substitution, Tokens, exchanges, nearness
 from core.hints.hinting import Hinting
 from core.hints.similarity import Similarity
 from core.perturbations.registry import find
@@ -25,7 +25,7 @@ def words(rewrite: Rewrite) -> list[tuple[str, str]]:
 def test_every_exchanged_word_is_found_where_it_stands_before_and_after() -> None:
     rewrite = Rewrite.of(SOURCE, [Piece(3, 8, "repaired"), Piece(11, 14, "automobile")])
     assert words(rewrite) == [("fixed", "repaired"), ("car", "automobile")]
-    assert list(exchanges(rewrite))[1] == Exchange((11, 14), (14, 24))
+    assert list(exchanges(rewrite))[1] == Substitution((11, 14), (14, 24))
 
 
 def test_an_article_that_follows_its_word_is_no_exchange_of_its_own() -> None:

@@ -10,11 +10,11 @@ from sklearn.metrics import cohen_kappa_score, matthews_corrcoef
 
 from core.errors import BadInput
 from core.metrics import Estimate, accuracy, cohens_kappa, f1_binary, f1_macro, matthews, weighted_kappa
-from core.metrics.drawn import MACRO_F1
-from core.metrics.paired import GoldAndSaid, f1_binary_lost, f1_macro_lost, matthews_lost
+from core.metrics.paired import LabelledPredictions, f1_binary_lost, f1_macro_lost, matthews_lost
+from core.metrics.posterior import MACRO_F1
 from core.metrics.significance import exchange_test
 from core.no_label import NO_LABEL
-from data.bench.intervals.figures import FIGURES, Judging, covered, judgings, run
+from tools.bench.intervals.figures import FIGURES, Judging, covered, judgings, run
 
 pairs = st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from("abc")), min_size=1, max_size=60)
 threes = st.lists(st.tuples(*[st.sampled_from("ab")] * 3), min_size=1, max_size=40)
@@ -69,9 +69,12 @@ def test_values_are_scikit_learns(labels: list[tuple[str, str]]) -> None:
 @given(threes)
 def test_a_loss_is_the_difference_and_lies_in_its_interval(labels: list[tuple[str, str, str]]) -> None:
     gold, before, after = (list(side) for side in zip(*labels, strict=True))
-    sides = GoldAndSaid(gold, before), GoldAndSaid(gold, after)
+    sides = LabelledPredictions(gold, before), LabelledPredictions(gold, after)
     f1: Callable[[list[str], list[str]], Estimate] = lambda g, p: f1_binary(g, p, "b")  # noqa: E731
-    lost: Callable[[GoldAndSaid, GoldAndSaid], Estimate] = lambda was, now: f1_binary_lost(was, now, "b")  # noqa: E731
+
+    def lost(was: LabelledPredictions, now: LabelledPredictions) -> Estimate:
+        return f1_binary_lost(was, now, "b")
+
     for metric, loss in ((f1, lost), (f1_macro, f1_macro_lost), (matthews, matthews_lost)):
         found, difference = loss(*sides), metric(gold, before).value - metric(gold, after).value
         assert isnan(found.value) == isnan(difference)
@@ -83,8 +86,10 @@ def test_a_loss_is_the_difference_and_lies_in_its_interval(labels: list[tuple[st
 def test_a_loss_is_paired() -> None:
     # 200 samples, 100 right, before and after the same ones: nothing lost, and surely hardly anything
     gold, said = ["a", "b"] * 100, ["a", "a"] * 100
-    same = f1_macro_lost(GoldAndSaid(gold, said), GoldAndSaid(gold, said))
-    other = f1_macro_lost(GoldAndSaid(gold, said), GoldAndSaid(gold, ["b", "b"] * 100))  # other ones: as much by itself
+    same = f1_macro_lost(LabelledPredictions(gold, said), LabelledPredictions(gold, said))
+    other = f1_macro_lost(
+        LabelledPredictions(gold, said), LabelledPredictions(gold, ["b", "b"] * 100)
+    )  # other ones: as much by itself
     assert same.value == pytest.approx(other.value) == 0
     assert same.high < 0.03 < 0.06 < other.high and same.low == pytest.approx(-same.high, abs=0.01)
 
@@ -130,7 +135,7 @@ def test_that_no_label_was_given_is_wrong_and_another_mind_but_no_label_to_avera
     assert accuracy(gold, said).value == 0.75
     # F1 of good 2 / (2 + 1), of bad 1
     assert f1_macro(gold, said).value == pytest.approx(5 / 6)
-    assert f1_macro_lost(GoldAndSaid(gold, gold), GoldAndSaid(gold, said)).value == pytest.approx(1 / 6)
+    assert f1_macro_lost(LabelledPredictions(gold, gold), LabelledPredictions(gold, said)).value == pytest.approx(1 / 6)
     # 3 of 4 agree; by chance 1/2 * 1/4 + 1/2 * 1/2 = 3/8; (3/4 - 3/8) / (5/8)
     assert cohens_kappa(gold, said).value == pytest.approx(0.6)
     # c s = 12, sum(g p) = 2 + 4, s² - sum(p²) = 16 - 6, s² - sum(g²) = 16 - 8

@@ -8,7 +8,7 @@ from math import isnan
 import pytest
 
 from core.metrics.classification import f1_macro, matthews
-from core.metrics.drawn import MACRO_F1, MATTHEWS, SECOND_F1
+from core.metrics.posterior import MACRO_F1, MATTHEWS, SECOND_F1
 from core.metrics.significance import exchange_test
 
 GOLD = ["a", "a", "a", "a", "a", "b", "b", "b", "b", "b"]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from core.errors import BadInput
 from core.metrics import accuracy_lost, cohens_kappa
 from core.metrics.agreement import kappa_interval
-from data.bench.intervals.coverage import Truth, covered, fleiss, ours
+from tools.bench.intervals.coverage import Truth, covered, fleiss, ours
 
 outcomes = st.lists(st.tuples(st.booleans(), st.booleans()), min_size=1, max_size=60)
 

@@ -11,19 +11,22 @@ import pytest
 from core.errors import BadInput
 from core.models.cnn.family import fresh, load
 from core.models.device import choose
-from core.models.network import Network, Opening
+from core.models.network import ModelContext, Network
+from core.models.registry import family as find_family
+from core.models.registry import usual_spec
 from core.models.spec import Example, Material, ModelSpec
 from core.models.tasks import objective
 from core.models.trained import TrainedFamily
-from core.models.training.collapse import Watch
+from core.models.training.collapse import CollapseDetector
 from core.models.training.history import Attempt, EpochSeen, History
 from core.models.training.state import class_weights
+from core.randomness import Draws
 from core.records import Task
 from data.models.folder import ModelFolder
 from tests.core.models.learning import CNN, FRAMES, LABELS, lesson, right, silent, texts_of
 
 TRAIN, DEV = ["good"] * 7 + ["bad"] * 3, ["good"] * 12 + ["bad"] * 5
-WATCH = Watch.over(TRAIN, DEV, objective(Task.CLASSIFICATION).guessing(TRAIN, ()), weighted=False, steps=50)
+WATCH = CollapseDetector.over(TRAIN, DEV, objective(Task.CLASSIFICATION).guessing(TRAIN, ()), weighted=False, steps=50)
 SLOW = replace(CNN, batch_size=2)  # 20 steps an epoch, so that it takes three until a collapse is one
 MATERIAL = Material(lesson(), lesson(FRAMES[:2]))  # 8 of the 16 dev samples are bad
 
@@ -34,7 +37,7 @@ def attempt(*epochs: EpochSeen, kept: int = 1) -> Attempt:
 
 def test_guessing_costs_the_entropy_of_the_labels() -> None:
     assert WATCH.guessing == pytest.approx(-0.7 * log(0.7) - 0.3 * log(0.3))
-    assert Watch.over(TRAIN, [], 0.6, weighted=True, steps=50).guessing == pytest.approx(log(2))
+    assert CollapseDetector.over(TRAIN, [], 0.6, weighted=True, steps=50).guessing == pytest.approx(log(2))
 
 
 def test_one_label_for_all_of_dev_is_a_collapse() -> None:
@@ -55,7 +58,7 @@ def test_a_first_epoch_of_one_label_may_still_come_right() -> None:
 def test_one_label_is_no_sign_where_dev_has_few_of_the_others() -> None:
     stuck = EpochSeen(0.62, 0.75, 1)
     for others, fault in ((4, ""), (5, "it gave all 20 dev samples one label, where they have 2")):
-        watch = Watch.over(
+        watch = CollapseDetector.over(
             ["good", "bad"], ["good"] * (20 - others) + ["bad"] * others, log(2), weighted=False, steps=50
         )
         assert watch.fault(attempt(stuck), over=True) == fault
@@ -74,7 +77,52 @@ def test_a_loss_that_is_no_number_or_does_not_fall_is_a_collapse() -> None:
     assert WATCH.fault(attempt(*(replace(seen, dev=0.7) for seen in better)), over=True) == said
 
 
-def deaf(opening: Opening, examples: Sequence[Example]) -> Network:
+def test_two_labels_by_chance_are_a_collapse_too() -> None:
+    chance = EpochSeen(1.37, 0.51, 2, 0.037, at_least=-0.03)
+    losses = "the training loss is 1.370, where guessing has 0.611"
+    said = f"it tells dev apart no better than chance (0.510 on dev, Matthews 0.037), and {losses}"
+    assert WATCH.fault(attempt(chance, chance, kept=2), over=True) == said
+    assert WATCH.fault(attempt(chance, chance, kept=2), over=False) == ""
+    assert WATCH.fault(attempt(replace(chance, loss=0.5)), over=True) == ""  # it learned what dev does not show
+    assert WATCH.fault(attempt(replace(chance, loss=0.62, at_least=0.2)), over=True) == ""  # a hard task
+
+
+def test_a_loss_that_ran_away_is_a_collapse_where_dev_shows_little() -> None:
+    lost = EpochSeen(1.37, 0.53, 2, 0.06, at_least=0.01)
+    said = "the training loss is 1.370, where guessing has 0.611"
+    assert WATCH.fault(attempt(lost), over=True) == said
+    assert WATCH.fault(attempt(replace(lost, loss=0.7)), over=True) == ""
+    assert WATCH.fault(attempt(replace(lost, at_least=0.4)), over=True) == ""
+    assert WATCH.fault(attempt(replace(lost, at_least=0.4, loss=1.9)), over=True) != ""  # three times that of guessing
+
+
+def test_numbers_that_go_together_are_none_whatever_their_loss() -> None:
+    apart = EpochSeen(1.9, 0.47, 30, at_least=0.05)
+    assert WATCH.fault(attempt(apart), over=True) == ""
+    assert "no better than chance" in WATCH.fault(attempt(replace(apart, at_least=-0.1)), over=True)
+
+
+def few_of_many_words(n: int) -> list[Example]:
+    """Texts that are good where most of their words are among the first hundred."""
+    draws = Draws.seeded("words", n)
+    drawn = [[draws.below(200) for _ in range(8)] for _ in range(n)]
+    return [
+        Example((" ".join(map(str, row)),), "good" if sum(word < 100 for word in row) > 4 else "bad") for row in drawn
+    ]
+
+
+@pytest.mark.parametrize("name", ["textrnn", "cnn"])
+def test_a_rate_of_one_half_does_not_pass_with_two_labels(tmp_path: Path, name: str) -> None:
+    spec = replace(usual_spec(name), learning_rate=0.5, epochs=2, batch_size=8, restarts=0)
+    material, family = Material(few_of_many_words(300), few_of_many_words(100)), find_family(name)
+    plan = family.plan(spec, Task.CLASSIFICATION, LABELS, material)
+    folder = ModelFolder(tmp_path / "model")
+    with pytest.raises(BadInput, match="learned nothing"):
+        family.ready(plan, material, choose("cpu"), folder, silent)
+    assert folder.history.attempts[-1].epochs[-1].labels == 2
+
+
+def deaf(opening: ModelContext, examples: Sequence[Example]) -> Network:
     """A network that answers every text the same."""
     from torch import nn
 
@@ -93,7 +141,7 @@ def deaf(opening: Opening, examples: Sequence[Example]) -> Network:
 def deaf_above(rate: float) -> TrainedFamily:
     """The CNN, but for higher learning rates, at which it is deaf."""
 
-    def opened(opening: Opening, examples: Sequence[Example]) -> Network:
+    def opened(opening: ModelContext, examples: Sequence[Example]) -> Network:
         return (deaf if opening.plan.spec.learning_rate > rate else fresh)(opening, examples)
 
     return TrainedFamily("cnn", 1.0, opened, load)

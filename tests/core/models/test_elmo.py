@@ -12,7 +12,7 @@ from core.models.device import choose
 from core.models.elmo.bilm import BiLM
 from core.models.elmo.family import fresh, load
 from core.models.elmo.reading import ElmoReading, characters, own_means
-from core.models.network import Network, Opening
+from core.models.network import ModelContext, Network
 from core.models.registry import family, usual_spec
 from core.models.spec import Example, Material, ModelSpec
 from core.records import Task
@@ -36,7 +36,7 @@ def read(model: BiLM, *texts: list[str]) -> dict[str, object]:
 def opened(folder: Path, examples: list[Example], task: Task = Task.CLASSIFICATION) -> Network:
     spec = usual_spec(f"elmo:{tiny_elmo(folder / 'tiny')}")
     plan = family("elmo").plan(spec, task, LABELS, Material(examples))
-    return fresh(Opening(plan, choose("cpu"), lambda: False, elmo_weights), examples)
+    return fresh(ModelContext(plan, choose("cpu"), lambda: False, elmo_weights), examples)
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_it_learns_and_is_read_again_from_where_it_is_kept(tmp_path: Path) -> No
     first = trained(spec, tmp_path / "kept", lesson(), lesson())
     assert right(first, lesson()) > 0.8  # chance is half
     shutil.rmtree(tmp_path / "tiny")  # what is kept is whole
-    again = load(Opening(first.opening.plan, choose("cpu"), lambda: False), tmp_path / "kept")
+    again = load(ModelContext(first.opening.plan, choose("cpu"), lambda: False), tmp_path / "kept")
     asked = [example.texts for example in lesson()]
     assert again.predict(asked) == first.predict(asked)
 

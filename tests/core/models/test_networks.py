@@ -11,7 +11,7 @@ import pytest
 from core.models.cnn.family import fresh
 from core.models.cnn.network import network
 from core.models.device import choose
-from core.models.network import MOST, Opening
+from core.models.network import MOST, ModelContext
 from core.models.predictor import Texts
 from core.models.registry import family, usual_spec
 from core.models.spec import Example, Material, ModelSpec
@@ -23,10 +23,12 @@ from core.records import Task
 from data.models.folder import ModelFolder
 from tests.core.models.learning import CNN, LABELS, lesson, tiny
 
+USUAL = usual_spec("cnn")
 
-def opening(spec: ModelSpec = CNN, labels: tuple[str, ...] = LABELS) -> Opening:
+
+def opening(spec: ModelSpec = CNN, labels: tuple[str, ...] = LABELS) -> ModelContext:
     plan = family(spec.kind).plan(spec, Task.CLASSIFICATION, labels, Material(lesson()))
-    return Opening(plan, choose("cpu"), asked)
+    return ModelContext(plan, choose("cpu"), asked)
 
 
 def asked() -> bool:
@@ -34,7 +36,7 @@ def asked() -> bool:
 
 
 def test_the_convolutional_network_is_kims() -> None:
-    shapes = {name: tuple(tensor.shape) for name, tensor in network(50, 6).state_dict().items()}
+    shapes = {name: tuple(tensor.shape) for name, tensor in network(50, 6, USUAL).state_dict().items()}
     assert shapes == {
         "embedding.weight": (50, 128),
         **{f"filters.{i}.weight": (100, 128, width) for i, width in enumerate((3, 4, 5))},
@@ -42,17 +44,25 @@ def test_the_convolutional_network_is_kims() -> None:
         "head.weight": (6, 300),
         "head.bias": (6,),
     }
-    module = network(50, 6)
+    module = network(50, 6, USUAL)
     assert module.dropout.p == 0.5
     assert module.embedding.padding_idx == 0
     assert not module.embedding.weight[0].any()
-    assert network(2000, 2).embedding.weight[1:].std().item() == pytest.approx(0.1, rel=0.01)  # of 256,000 numbers
+    many = network(2000, 2, USUAL).embedding.weight[1:]  # 256,000 numbers
+    assert many.std().item() == pytest.approx(0.1, rel=0.01)
+
+
+def test_the_convolutional_network_has_the_sizes_that_are_asked_for() -> None:
+    module = network(50, 6, replace(USUAL, embedding=768, hidden=768, dropout=0.1))
+    assert module.embedding.weight.shape == (50, 768)
+    assert [tuple(conv.weight.shape) for conv in module.filters] == [(256, 768, width) for width in (3, 4, 5)]
+    assert (module.head.in_features, module.dropout.p) == (768, 0.1)
 
 
 def test_the_convolutional_network_by_hand() -> None:
     import torch
 
-    module = network(9, 2).eval()
+    module = network(9, 2, USUAL).eval()
     tokens = torch.tensor([[3, 4, 5, 6, 7, 8, 0, 0]])  # the last two are padding, and no part of any answer
     embedded = module.embedding.weight[tokens[0, :6]].T
     strongest = [(conv(embedded[None])).clamp(min=0).max(-1).values for conv in module.filters]

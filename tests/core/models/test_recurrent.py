@@ -1,17 +1,25 @@
 """The recurrent networks before they learn: their sizes, and their answers by hand, one word after the other."""
 
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from core.models.device import Device
 from core.models.recurrent.family import SHAPES
-from core.models.registry import catalogue, usual_spec
+from core.models.registry import catalogue, family, usual_spec
+from core.models.spec import Material
+from core.records import Task
+from data.models.folder import ModelFolder
+from tests.core.models.learning import FRAMES, LABELS, lesson, silent
 
 TOKENS = [3, 4, 5, 6]
 
 
 def sizes(kind: str) -> dict[str, tuple[int, ...]]:
-    return {name: tuple(tensor.shape) for name, tensor in SHAPES[kind].network(50, 6).state_dict().items()}
+    module = SHAPES[kind].network(50, 6, usual_spec(kind))
+    return {name: tuple(tensor.shape) for name, tensor in module.state_dict().items()}
 
 
 def layer(cell: int, inner: int, units: int) -> dict[str, tuple[int, ...]]:
@@ -82,7 +90,7 @@ def test_an_answer_by_hand_whatever_padding_follows(kind: str) -> None:
     import torch
 
     torch.manual_seed(3)
-    module = SHAPES[kind].network(9, 2).eval()
+    module = SHAPES[kind].network(9, 2, usual_spec("bilstm")).eval()
     expected = pooled(module, kind, states(module, kind)) @ module.head.weight.T + module.head.bias
     batch = torch.tensor([[*TOKENS, 0, 0], [8, 7, 3, 8, 7, 5]])
     assert torch.allclose(module(torch.tensor([TOKENS]))[0], expected, atol=1e-6)
@@ -92,7 +100,7 @@ def test_an_answer_by_hand_whatever_padding_follows(kind: str) -> None:
 def test_dropout_stands_before_the_layer_and_before_the_head() -> None:
     import torch
 
-    module = SHAPES["bilstm"].network(9, 2)
+    module = SHAPES["bilstm"].network(9, 2, usual_spec("bilstm"))
     assert module.dropout.p == 0.5
     assert not module.embedding.weight[0].any()
     torch.manual_seed(0)
@@ -108,3 +116,23 @@ def test_the_forms_offer_them_and_do_not_begin_with_them() -> None:
         ("bilstm", False),
     ]
     assert [usual_spec(kind).name for kind in SHAPES] == ["TextRNN", "BiLSTM"]
+
+
+def test_the_sizes_are_those_that_are_asked_for() -> None:
+    module = SHAPES["bilstm"].network(50, 6, replace(usual_spec("bilstm"), embedding=768, hidden=768, dropout=0.1))
+    assert module.embedding.weight.shape == (50, 768)
+    assert (module.recurrent.hidden_size, module.head.in_features, module.dropout.p) == (768, 1536, 0.1)
+
+
+@pytest.mark.parametrize("kind", ["textrnn", "bilstm", "cnn"])
+def test_recurrent_networks_stay_in_float32_where_a_gpu_has_bf16(kind: str, tmp_path: Path) -> None:
+    """CUDA's autocast runs their layers in fp16, whatever type is asked for."""
+    spec = replace(usual_spec(kind), epochs=1, batch_size=8)
+    material = Material(lesson(), lesson(FRAMES[:1]), precision="bf16")
+    plan = family(kind).plan(spec, Task.CLASSIFICATION, LABELS, material)
+    fast = Device("cpu", True, "a GPU", fast=True)
+    network: Any = family(kind).ready(plan, material, fast, ModelFolder(tmp_path), silent)
+    used, recurrent = network.opening.device, kind != "cnn"
+    assert (used.bf16, used.fast) == (not recurrent, not recurrent)
+    exact = family(kind).plan(spec, Task.CLASSIFICATION, LABELS, replace(material, precision="float32"))
+    assert (exact.digest == plan.digest) is recurrent

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from cli import app
 from core.errors import BadInput
 from core.models.device import choose
-from core.models.network import Network, Opening
+from core.models.network import ModelContext, Network
 from core.models.registry import family, usual_spec
 from core.models.spec import Material, ModelSpec
 from core.models.training.recipes import specs_of, trusted
@@ -45,7 +45,7 @@ def with_code(folder: Path, marker: Path) -> ModelSpec:
 
 def opened(spec: ModelSpec) -> Network:
     plan = family("transformer").plan(spec, Task.CLASSIFICATION, LABELS, Material())
-    return fresh(Opening(plan, choose("cpu"), lambda: False), [])
+    return fresh(ModelContext(plan, choose("cpu"), lambda: False), [])
 
 
 @pytest.mark.parametrize("prefix", ["", "untrained:"])

@@ -11,7 +11,7 @@ from core.models.device import choose
 from core.models.predictor import Predictor
 from core.models.registry import family, usual_spec
 from core.models.spec import Material, ModelSpec
-from core.models.training.history import History, Tried
+from core.models.training.history import GridTraining, History
 from core.models.training.recipes import RECIPES, recipe, specs_of
 from core.models.training.search import candidates, chosen
 from core.records import Task
@@ -34,9 +34,13 @@ def test_the_grid_is_three_rates_by_three_numbers_of_epochs() -> None:
 
 
 def test_the_rule_weighs_dev_four_times_as_much_as_train() -> None:
-    tried = (Tried(1e-5, 5, 0.9, 0.5), Tried(5e-5, 5, 0.5, 0.6), Tried(1e-4, 5, fault="it learned nothing"))
+    tried = (
+        GridTraining(1e-5, 5, 0.9, 0.5),
+        GridTraining(5e-5, 5, 0.5, 0.6),
+        GridTraining(1e-4, 5, fault="it learned nothing"),
+    )
     assert [one.score for one in tried] == pytest.approx([0.58, 0.58, -1])
-    assert chosen((*tried, Tried(1e-4, 7, 0.5, 0.7))) == 3
+    assert chosen((*tried, GridTraining(1e-4, 7, 0.5, 0.7))) == 3
     assert chosen((tried[2], tried[0], tried[0])) == 1  # the first of equals
     assert tried[0].in_words == "5 epochs at 1e-05, 0.2 x 0.900 + 0.8 x 0.500 = 0.580"
     assert tried[2].in_words == "5 epochs: it learned nothing"
@@ -104,17 +108,22 @@ def test_a_recipe_is_what_the_program_did_and_leaves_networks_from_scratch_alone
     bert = ModelSpec("bert", "transformer", "bert-base-cased", seed=3)
     romero = recipe("romero").of(bert)
     assert (romero.search, romero.batch_size, romero.max_length, romero.warm_up) == ("grid", 32, 512, 0)
-    assert (romero.weight_decay, romero.keep, romero.restarts, romero.seed) == (0.01, "last", 0, 3)
+    assert (romero.weight_decay, romero.keep, romero.restarts, romero.seed) == (0.01, "last", 0, 8888)
     assert recipe("romero").of(replace(bert, path="xlnet-base-cased")).batch_size == 16
+    assert romero.batches == "chance"
     talman = recipe("talman").of(bert)
+    assert talman.seed == 42
+    assert [spec.seed for by in (None, 5) for spec in specs_of(["minilm", "cnn"], "talman", seed=by)] == [42, 0, 5, 5]
     assert (talman.learning_rate, talman.epochs, talman.max_length, talman.weight_decay) == (2e-5, 3, 128, 0)
     assert [known.name for known in RECIPES if known.of(usual_spec("cnn")) != usual_spec("cnn")] == ["clouatre"]
+    zhang = recipe("zhang").of(usual_spec("textrnn"))
+    assert (zhang.learning_rate, zhang.epochs, zhang.batch_size, zhang.max_length) == (8e-3, 5, 64, 256)
     assert recipe("usual").of(bert) == bert
     (minilm, cnn) = specs_of(["minilm", "cnn"], "talman", seed=4, class_weights=True)
     assert (minilm.learning_rate, minilm.seed, minilm.class_weights) == (2e-5, 4, True)
     assert cnn == replace(usual_spec("cnn"), seed=4, class_weights=True)
-    with pytest.raises(BadInput, match="no recipe 'zhang'; choose usual, romero, talman, clouatre"):
-        recipe("zhang")
+    with pytest.raises(BadInput, match="no recipe 'kim'; choose usual, romero, talman, clouatre"):
+        recipe("kim")
 
 
 def test_clouatre_et_al_state_their_settings_for_networks_from_nothing_too() -> None:
@@ -126,6 +135,7 @@ def test_clouatre_et_al_state_their_settings_for_networks_from_nothing_too() -> 
         made = recipe("clouatre").of(usual_spec(name))
         assert (made.learning_rate, made.epochs, made.batch_size, made.weight_decay) == (1e-4, 50, 128, 1e-6)
         assert (made.patience, made.warm_up, made.max_length) == (2, 0.06, 512)
+        assert (made.embedding, made.hidden, made.dropout) == (768, 768, 0.1)  # RoBERTa-base's
     of_characters = recipe("clouatre").of(usual_spec("char-bilstm"))
     assert (of_characters.max_length, of_characters.epochs) == (2048, 50)
 
@@ -145,8 +155,8 @@ def test_moradi_and_samwald_state_theirs_by_model_and_task() -> None:
 
 def test_a_history_with_a_grid_survives_being_written(tmp_path: Path) -> None:
     folder = ModelFolder(tmp_path / "model")
-    folder.note(History(tried=(Tried(1e-5, 5, 0.5, 0.25), Tried(1e-4, 5, fault="it fell asleep"))))
-    assert folder.history.tried == (Tried(1e-5, 5, 0.5, 0.25), Tried(1e-4, 5, fault="it fell asleep"))
+    folder.note(History(tried=(GridTraining(1e-5, 5, 0.5, 0.25), GridTraining(1e-4, 5, fault="it fell asleep"))))
+    assert folder.history.tried == (GridTraining(1e-5, 5, 0.5, 0.25), GridTraining(1e-4, 5, fault="it fell asleep"))
     assert folder.history.in_words == ""
     folder.drop()
     assert list(tmp_path.iterdir()) == []

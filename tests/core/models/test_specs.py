@@ -9,7 +9,7 @@ from core.errors import BadInput
 from core.models.batching import BUCKET, by_length, shuffled
 from core.models.device import Device, choose
 from core.models.predicting.linear import bf16_units
-from core.models.predictor import Cost, Tagged, Valued
+from core.models.predictor import Cost, NumberAnswer, Tagged
 from core.models.registry import family, usual_spec
 from core.models.spec import Example, Material, ModelSpec
 from core.models.tasks import OBJECTIVES, objective
@@ -73,12 +73,14 @@ def test_a_recipe_says_whom_it_leaves_alone() -> None:
 def test_the_id_of_a_training_is_made_of_all_that_decides_it_but_its_name() -> None:
     material = Material([Example(("a", "b"), "good")], [Example(("c",), "bad")])
     same = SPEC.trained_id(material)
-    assert same == "6f0f69a86cd9b8884a78"  # else what was trained before would be trained again
+    assert same == "3d8a14588ddaf434d674"  # else what was trained before would be trained again
     assert replace(SPEC, name="other").trained_id(material) == same
     others = [
         replace(SPEC, **{key: value}).trained_id(material)  # type: ignore[arg-type]
         for key, value in {"kind": "x", "path": "p", "epochs": 4, "learning_rate": 0.1, "batch_size": 8}.items()
     ]
+    sizes: dict[str, object] = {"embedding": 8, "hidden": 8, "dropout": 0.1, "batches": "chance"}
+    others += [replace(SPEC, **{key: value}).trained_id(material) for key, value in sizes.items()]  # type: ignore[arg-type]
     others += [replace(SPEC, max_length=9).trained_id(material), replace(SPEC, train_limit=9).trained_id(material)]
     others += [SPEC.trained_id(Material(material.dev, material.train)), SPEC.trained_id(Material(material.train))]
     others += [SPEC.trained_id(Material([Example(("a", "b"), "bad")], material.dev))]
@@ -87,6 +89,17 @@ def test_the_id_of_a_training_is_made_of_all_that_decides_it_but_its_name() -> N
     one, two = Example(("a", "b", "c"), "d"), Example(("a",), "b")  # the same words, in other examples
     others += [SPEC.trained_id(Material([one])), SPEC.trained_id(Material([two, Example(("c",), "d")]))]
     assert len({same, *others}) == 1 + len(others)
+
+
+def test_batches_by_chance_hold_texts_of_any_length() -> None:
+    examples = [Example(("a" * n,), "good") for n in range(1, 101)]
+    alike, by_chance = (list(shuffled(examples, 10, Draws.seeded("b"), like=like)) for like in (True, False))
+    assert sorted(e for batch in by_chance for e in batch) == sorted(examples)
+
+    def spread(batches: list[list[Example]]) -> int:
+        return max(max(len(e.texts[0]) for e in batch) - min(len(e.texts[0]) for e in batch) for batch in batches)
+
+    assert spread(alike) == 9 < 50 < spread(by_chance)
 
 
 def test_batches_by_length_are_longest_first_and_the_same_in_any_order() -> None:
@@ -174,10 +187,12 @@ def test_a_number_is_learned_as_a_share_of_its_scale() -> None:
     # Off by 0, a quarter and a fifth: (1/16 + 1/25) / 3
     assert float(number.loss(outputs, torch.tensor(targets), None)) == pytest.approx((0.0625 + 0.04) / 3)
     assert [said.label for said in number.read(outputs, ("0", "5"))] == ["0.0000", "3.7500", "6.0000"]
-    assert number.read(outputs, ("1", "3"))[0] == Valued(1.0)
+    assert number.read(outputs, ("1", "3"))[0] == NumberAnswer(1.0)
     assert number.guessing(["0", "2.5", "5.0"], ("0", "5")) == pytest.approx(1 / 6)
     # 0 1 2 and 0 1 3: r = (3 / 3) / sqrt(2/3 * 14/9)
-    assert number.metric(["0", "1", "2"], [Valued(0.0), Valued(1.0), Valued(3.0)]) == pytest.approx(0.98198, abs=1e-5)
+    assert number.metric(["0", "1", "2"], [NumberAnswer(0.0), NumberAnswer(1.0), NumberAnswer(3.0)]) == pytest.approx(
+        0.98198, abs=1e-5
+    )
 
 
 @pytest.mark.filterwarnings("ignore:CUDA is not available")

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from core.models.device import choose
-from core.models.network import Network, Opening
+from core.models.network import ModelContext, Network
 from core.models.registry import family
 from core.models.spec import Material, ModelSpec
 from core.models.transformer.family import fresh
@@ -19,7 +19,7 @@ LABELS = ("O", "B-PER", "I-PER")
 def tagger(kind: str, folder: Path) -> Network:
     spec = ModelSpec("tiny", "transformer", str(tiny_model(kind, folder, TEXTS[:3], tagging=True)), max_length=9)
     plan = family("transformer").plan(spec, Task.TAGGING, LABELS, Material())
-    return fresh(Opening(plan, choose("cpu"), lambda: False), [])
+    return fresh(ModelContext(plan, choose("cpu"), lambda: False), [])
 
 
 @pytest.mark.parametrize(("kind", "marks"), [("bert", 2), ("roberta", 2), ("xlnet", 2), ("gpt2", 0), ("funnel", 2)])

@@ -13,7 +13,7 @@ from core.metrics.classification import matthews
 from core.models.batching import by_length, shuffled
 from core.models.cnn.family import fresh
 from core.models.device import choose
-from core.models.network import Network, Opening
+from core.models.network import ModelContext, Network
 from core.models.registry import family
 from core.models.spec import Example, Material, ModelSpec
 from core.models.tasks import objective
@@ -114,7 +114,7 @@ def test_the_learning_rate_rises_and_then_falls_to_nothing(tmp_path: Path) -> No
 def untrained(spec: ModelSpec, material: Material) -> Network:
     """The CNN before its first step."""
     plan = family("cnn").plan(spec, Task.CLASSIFICATION, LABELS, material)
-    return fresh(Opening(plan, choose("cpu"), lambda: False), material.train)
+    return fresh(ModelContext(plan, choose("cpu"), lambda: False), material.train)
 
 
 def test_batches_hold_every_example_once_in_a_seeded_order() -> None:
@@ -152,10 +152,22 @@ def test_without_warm_up_the_rate_falls_from_the_first_step_on(tmp_path: Path) -
     assert warm.schedule.get_last_lr() == [0, 0]
 
 
+@pytest.mark.parametrize(("steepness", "stays"), [(1e-3, True), (1e3, False)])
+def test_gradients_are_clipped_to_a_norm_of_one(steepness: float, stays: bool) -> None:
+    network = untrained(CNN, Material(lesson()))
+    with torch.no_grad():
+        for parameter in network.module.parameters():
+            if parameter.ndim == 2:
+                parameter.mul_(steepness)
+    TrainingState.begun(network, 10, ["good", "bad"]).step(lesson()[:8])
+    norm = float(torch.nn.utils.get_total_norm([p.grad for p in network.module.parameters() if p.grad is not None]))
+    assert 0 < norm < 0.99 if stays else norm == pytest.approx(1)
+
+
 def test_norms_and_biases_do_not_decay_and_all_else_does(tmp_path: Path) -> None:
     spec, material = tiny(tmp_path, weight_decay=0.25), Material(lesson())
     plan = family("transformer").plan(spec, Task.CLASSIFICATION, LABELS, material)
-    network = transformer(Opening(plan, choose("cpu"), lambda: False), material.train)
+    network = transformer(ModelContext(plan, choose("cpu"), lambda: False), material.train)
     names = {id(parameter): name for name, parameter in network.module.named_parameters()}
     decaying, free = TrainingState.begun(network, 10, ["good", "bad"]).optimiser.param_groups
     assert (decaying["weight_decay"], free["weight_decay"]) == (0.25, 0)

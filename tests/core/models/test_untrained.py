@@ -1,5 +1,6 @@
 """An architecture without its weights, and position embeddings frozen at zero, as Clouatre et al. 2021 tried them."""
 
+import json
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -8,7 +9,7 @@ import pytest
 
 from core.errors import BadInput
 from core.models.device import choose
-from core.models.network import Network, Opening
+from core.models.network import ModelContext, Network
 from core.models.predictor import Labelled
 from core.models.registry import family, usual_spec
 from core.models.spec import Material, ModelSpec
@@ -27,7 +28,7 @@ WORDS = "day film long good plot fine"
 def model(path: str, seed: int = 0) -> Network:
     spec = replace(usual_spec(path), seed=seed)
     plan = family("transformer").plan(spec, Task.CLASSIFICATION, LABELS, Material())
-    return fresh(Opening(plan, choose("cpu"), lambda: False), [])
+    return fresh(ModelContext(plan, choose("cpu"), lambda: False), [])
 
 
 def weights(network: Network) -> dict[str, Any]:
@@ -79,6 +80,19 @@ def test_relative_positions_can_not_be_frozen_and_that_is_said(tmp_path: Path, k
     folder = tiny_model(kind, tmp_path / kind, [WORDS])
     with pytest.raises(BadInput, match=f"{kind} has no absolute positions that could be frozen"):
         model(f"untrained-no-positions:{folder}")
+
+
+def test_an_untrained_t5_learns_and_is_asked_and_one_whose_texts_have_no_end_is_refused(tmp_path: Path) -> None:
+    texts = [text for example in lesson() for text in example.texts]
+    folder = tiny_model("t5", tmp_path / "t5", texts)  # its config does not say what its decoder begins with
+    asked = replace(usual_spec(f"untrained:{folder}"), epochs=1, batch_size=8)
+    network = trained(asked, tmp_path / "kept", lesson(), lesson())
+    again = trained(asked, tmp_path / "kept", [])
+    assert again.predict(texts_of(lesson())) == network.predict(texts_of(lesson()))
+    settings = json.loads((folder / "tokenizer.json").read_text())
+    (folder / "tokenizer.json").write_text(json.dumps(settings | {"post_processor": None}))
+    with pytest.raises(BadInput, match=r"can't be loaded \(Each example must contain at least one <eos> token"):
+        model(f"untrained:{folder}")
 
 
 def test_what_is_frozen_stays_so_in_training_and_when_it_is_read_again(tmp_path: Path) -> None:

@@ -14,6 +14,39 @@ from tests.core.strategies import TEXTS
 SHEET = Path(__file__).with_name("negation_sheet.tsv")
 
 CHANGED = """
+Parts of it are still dry. | Parts of it are no longer dry.
+He still lives there. | He no longer lives there.
+She has already left. | She has not yet left.
+This place is pretty good. | This place is not very good.
+It works pretty well. | It does not work very well.
+They took part, too. | They did not take part, either.
+He is tall as well. | He is not tall either.
+It Was So Cool. | It Was Not So Cool.
+Chinese Forgeries Abound! | Chinese Forgeries Do Not Abound!
+Works as described. | Does not work as described.
+Service stinks here! | Service does not stink here!
+The bank cuts interest rates today. | The bank does not cut interest rates today.
+Which Panthers back scored? | Which Panthers back did not score?
+Has that order been sent? | Has that order not been sent?
+Does Ham Station do not need it? | Does Ham Station need it?
+You can win by not losing. | You cannot win by not losing.
+It was good.....there was none. | It was not good.....there was none.
+Please make camp possible. | Please do not make camp possible.
+She was almost there. |
+Speed and clarity increase in tandem . | Speed and clarity do not increase in tandem .
+Differences over the war loom over a meeting. | Differences over the war do not loom over a meeting.
+She does not know yet. |
+They can't wait for it. |
+What state has a lake named for it? | What state does not have a lake named for it?
+Licenses granted to immigrants. |
+Tokyo stocks close up. | Tokyo stocks do not close up.
+Even kids deserve better. |
+What on earth is he doing? |
+It hurts the longer it goes on. | It does not hurt the longer it goes on.
+He said so more than a week after he left. | He did not say so more than a week after he left.
+They had, and have, friends. |
+Two men brought home |
+It was the worst I have seen. | It was not the worst I have seen.
 The tool measures the pressure. | The tool does not measure the pressure.
 They sleep at night. | They do not sleep at night.
 She went home early. | She did not go home early.
@@ -209,6 +242,54 @@ WORDS = ["is", "not", "n't", "do", "does", "never", "can", "he", "who", "what", 
 PAIRS = [tuple(part.strip() for part in line.split("|")) for line in CHANGED.strip().splitlines()]
 
 
+NATURAL = """
+He told her that she left the shop. | He told her that she did not leave the shop.
+She lost it when she left the shop. | She did not lose it when she left the shop.
+He was the first man who landed here. | He was not the first man who landed here.
+The police who killed them are in town. | The police who killed them are not in town.
+The bomb exploded, killing two. |
+Buoyed by advice, he shot a goal. |
+Yes , it is silly . |
+It was wrong, and it was dangerous. |
+It is so wrong that we are sure. |
+It is wasting both water and money. |
+It sat on a mat and slept. |
+The bill also requires five hearings. | The bill does not require five hearings either.
+NBC also is introducing three dramas. | NBC is not introducing three dramas either.
+She has some ideas. | She does not have any ideas.
+There is a man in the room. | There is no man in the room.
+It is good. I loved it. | It is good. I did not love it.
+I loved it. It is good. | I loved it. It is not good.
+He does not have any money. |
+The film is not good. | The film is good.
+Dozens killed in Rome |
+What is the capital of France ? |
+What country did the river rise in ? |
+Who was the first governor ? |
+Who won the cup ? |
+How do you do that ? |
+Where could I go to ride ? |
+What playing card symbolizes death ? |
+Why is she famous? | Why isn't she famous?
+Why do heavy things fall faster ? | Why do n't heavy things fall faster ?
+Is it a comedy? | Isn't it a comedy?
+Will the plan work ? | Wo n't the plan work ?
+What should you do for a sprain ? | What should you not do for a sprain ?
+What chemicals are used in soap ? | What chemicals are not used in soap ?
+Isn't it good? | Is it good?
+He is late, isn't he? |
+Can you tell me more? |
+Name a film with Tom Cruise. |
+"""
+
+
+@pytest.mark.parametrize("line", NATURAL.strip().splitlines())
+def test_what_a_careful_writer_would_negate(line: str) -> None:
+    source, _, expected = (part.strip() for part in line.partition("|"))
+    made = {perturber().text(source, "negation.careful", pps(1), seed, key=source) for seed in range(9)}
+    assert {one.perturbed if one else "" for one in made} == {expected}
+
+
 def negated(text: str, n: int = 1, seed: int = 0) -> str:
     made = perturber().text(text, "negation", pps(n), seed, key=text)
     return made.perturbed if made else ""
@@ -237,8 +318,9 @@ def test_white_space_and_curly_apostrophes_stay() -> None:
 @given(words=st.lists(st.sampled_from(WORDS)), text=TEXTS)
 def test_any_text_is_taken(words: list[str], text: str) -> None:
     for source in (" ".join(words), text):
-        made = perturber().text(source, "negation", pps(4), 0, key="k")
-        assert made is None or (made.source == source and made.applied)
+        for name in ("negation", "negation.careful"):
+            made = perturber().text(source, name, pps(4), 0, key="k")
+            assert made is None or (made.source == source and made.applied)
 
 
 def test_at_least_95_percent_of_the_read_sheet_is_well_formed() -> None:

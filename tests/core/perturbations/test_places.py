@@ -6,6 +6,7 @@ from core.english.articles import article
 from core.lexicon.gazetteer import Gazetteer
 from core.perturbations.sentence.as_romero import AFRICA
 from core.perturbations.sentence.places import prejudice
+from core.perturbations.word.new_names import FAMILY
 from core.randomness import Draws
 from core.severity import Severity, Unit
 from core.text.analysed import AnalysedText
@@ -22,6 +23,7 @@ for region	Bihar
 for city	Lagos/Nigeria
 man	John, Bill?, Peter
 woman	Mary, Sue?
+adjective	Morocco/Moroccan, Angola/Angolan
 """.splitlines()
 )
 
@@ -39,7 +41,8 @@ def replaced(text: str, seed: int = 0) -> str | None:
         ("They left the Netherlands.", {"They left Morocco.", "They left Angola."}),
         ("The U.S. is big.", {"Morocco is big.", "Angola is big."}),
         ("She lives in the U.S.", {"She lives in Morocco.", "She lives in Angola."}),
-        ("the U.S. army", {"the Morocco army", "the Angola army"}),
+        ("the U.S. army", {"the Moroccan army", "the Angolan army"}),
+        ("He saw Sarasota, Florida.", {None}),  # a town that is not listed keeps its area
         ("Canada's lakes", {"Morocco's lakes", "Angola's lakes"}),
         ("an Iraq veteran", {"an Angola veteran"}),
         ("a Canada goose", {"a Morocco goose"}),
@@ -70,7 +73,16 @@ def test_the_same_place_is_replaced_alike_and_two_places_differ() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        *("", "the Canadian way", "turkey again", "the New York Times", "Georgia smiled", "Paris Hilton sang"),
+        *(
+            "",
+            "the Canadian way",
+            "turkey again",
+            "the New York Times",
+            "Georgia smiled",
+            "Paris Hilton sang",
+            "the Normandy landings",
+            "the Boston tea party",
+        ),
         *("The Netherlands are flat.", "John lost his hat.", "He met John.", "Mr. John came.", "John VIII died."),
         *(
             'She sang "Letters to Mary" twice.',
@@ -94,7 +106,7 @@ def test_first_names_change_their_gender() -> None:
 def test_the_table_holds_no_target_twice_and_every_kind_has_some() -> None:
     full = gazetteer()
     kinds = {name.kind for names in full.starting.values() for name in names}
-    assert kinds == set(full.targets) - {AFRICA} == {"country", "region", "city", "continent", "man", "woman"}
+    assert kinds == set(full.targets) - {AFRICA, FAMILY} == {"country", "region", "city", "continent", "man", "woman"}
     for targets in full.targets.values():
         assert len({target.text for target in targets}) == len(targets)
         assert {article(target.text) for target in targets} == {"a", "an"} or len(targets) < 9

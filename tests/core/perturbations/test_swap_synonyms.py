@@ -12,7 +12,8 @@ from core.text.analysed import AnalysedText
 from core.text.tokens import Token, tokenise
 from data.lexicon.resources import perturber, synonyms
 
-OURS = Synonyms({"NN": {"pie": ("cake",), "auto": ("car",)}, "NNS": {"cars": ("autos",)}}, frozenset({"pie chart"}))
+MANY = {"cars": ("autos",), "boats": ("vessels",), "trains": ("railcars",), "planes": ("jets",)}
+OURS = Synonyms({"NN": {"pie": ("cake",), "auto": ("car",)}, "NNS": MANY}, frozenset({"pie chart"}))
 
 
 def tagged(text: str, tags: str) -> AnalysedText:
@@ -32,18 +33,19 @@ def test_the_example_of_the_thesis() -> None:
 
 @pytest.mark.parametrize(("percent", "least", "most"), [(10, 1, 1), (25, 2, 3), (100, 4, 4)])
 def test_the_share_of_words_is_the_one_asked_for(percent: float, least: int, most: int) -> None:
-    text, tags = "cars and cars and cars and cars go on", "NNS CC NNS CC NNS CC NNS VBP RP"
-    counts = {(swapped(text, tags, percent, seed) or "").count("autos") for seed in range(50)}
+    text, tags = "cars and boats and trains and planes go on", "NNS CC NNS CC NNS CC NNS VBP RP"
+    new = {word for others in MANY.values() for word in others}
+    counts = {len(new & set((swapped(text, tags, percent, seed) or "").split())) for seed in range(50)}
     assert min(counts) >= least - 1
     assert max(counts) <= most
     assert max(counts) >= least
 
 
 def test_an_article_that_follows_its_word_costs_nothing() -> None:
-    text, tags = "He saw an auto and the auto", "PRP VBD DT NN CC DT NN"
+    text, tags = "He saw an auto and the pie", "PRP VBD DT NN CC DT NN"
     made = {swapped(text, tags, 100 / 7, seed) for seed in range(30)}  # one word of seven
-    assert made == {"He saw an auto and the car", "He saw a car and the auto"}
-    assert swapped(text, tags, 100) == "He saw a car and the car"
+    assert made == {"He saw an auto and the cake", "He saw a car and the pie"}
+    assert swapped(text, tags, 100) == "He saw a car and the cake"
 
 
 @pytest.mark.parametrize(
@@ -69,4 +71,4 @@ def test_what_is_put_in_is_what_the_lexicon_offers(words: list[str]) -> None:
 def test_a_text_in_capitals_is_read_as_any_other() -> None:
     made = perturber().text("THE STUDENTS BOUGHT A MOVIE .", "swap_syn_wordnet", Severity(Unit.PERCENT_WORDS, 100), 0)
     assert made is not None
-    assert made.perturbed == "THE PUPILS PURCHASED A FILM ."
+    assert made.perturbed == "THE STUDENTS PURCHASED A FILM ."

@@ -53,6 +53,13 @@ To be or not to be. |
 Blue skies over Berlin. |
 """
 TENSE = """
+The maker that recently sold a shop is here. | The maker that recently sold a shop was here.
+The tool that will be the best is here. | 
+It failed in 1955. |
+In May 1955, it failed. |
+It failed last week. |
+It is now here. |
+She starts where it left off. | She started where it left off.
 how long was i love lucy on tv | how long is i love lucy on tv
 Why in tennis are zero points called love? | Why in tennis were zero points called love?
 The tool measures the pressure. | The tool measured the pressure.
@@ -171,6 +178,38 @@ def test_tense_by_hand(source: str, expected: str) -> None:
     assert got == set(expected.split(" ;; "))
 
 
+GOES_TOGETHER = """
+The film is good. | The film was good.
+The film is good but it is long. |
+Scientists know whether it has flaws or is safe. |
+The jabs it employs are short. |
+She said it is late. | She said it was late.
+He said so on Tuesday. |
+At midnight on Wednesday they said no. |
+I know several people she kissed. |
+Stars rotate to keep their shape. |
+What is die-casting ? |
+What are solar cells ? |
+Who was the envoy during the 1956 uprising ? |
+In which year was it excluded ? |
+Dozens killed in Rome |
+It was founded by monks. |
+A man is playing a flute. | A man was playing a flute.
+It is good. I love it. |
+It is good. I loved it. | It was good. I loved it. ;; It is good. I love it.
+"""
+
+
+@pytest.mark.parametrize(("source", "expected"), pairs(GOES_TOGETHER))
+def test_a_tense_changes_where_its_text_goes_with_it(source: str, expected: str) -> None:
+    got = {changed(source, "verb_tense.careful", pps(1), seed) for seed in range(20)}
+    assert got == set(expected.split(" ;; "))
+
+
+def test_all_verbs_of_a_sentence_change_or_none() -> None:
+    assert changed("He goes home and eats.", "verb_tense.careful", pps(2)) == "He went home and ate."
+
+
 @pytest.mark.parametrize(("source", "expected"), pairs(ALL))
 def test_every_tense_by_hand(source: str, expected: str) -> None:
     assert changed(source, "swap_verb_tense", Severity(Unit.PERCENT_WORDS, 100)) == expected
@@ -196,6 +235,6 @@ def test_white_space_and_curly_apostrophes_stay() -> None:
 @given(words=st.lists(st.sampled_from(WORDS)), text=TEXTS)
 def test_any_text_is_taken(words: list[str], text: str) -> None:
     for source in (" ".join(words), text):
-        for name in ("verb_tense", "singular_plural_verbs"):
+        for name in ("verb_tense", "verb_tense.careful", "singular_plural_verbs"):
             made = perturber().text(source, name, pps(4), 0, key="k")
             assert made is None or (made.source == source and made.applied and len(made.edits) <= 4)

@@ -67,9 +67,12 @@ def test_a_lookalike_is_of_the_same_case() -> None:
     [
         ("By the way, as far as I know", "Btw, afaik"),
         ("BY THE WAY", "BTW"),
-        ("for the most part", "ftmp"),
-        ("please be here before tomorrow", "plz be hre be4 tmrw"),
+        ("please be here before tomorrow", "plz be here b4 tmrw"),
+        ("What area will it work in?", None),  # no "wha", "wl" or "wrk", which nobody writes
+        ("He loves people and dogs", "He loves ppl & dogs"),
         ("by the wayside", None),
+        ("the Super Bowl", None),
+        ("right at the get go", None),
         ("as I knew", None),
         ("as-if as  soon as possible", None),
         ("a rhyme, by the", None),

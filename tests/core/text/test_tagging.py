@@ -20,8 +20,8 @@ from core.text.tagging import (
     shape,
     tag_features,
 )
-from data.lexicon.building.tagger import sentences
 from data.lexicon.resources import perceptron, tagger
+from tools.lexicon.tagger import sentences
 
 
 def tags(text: str) -> str:
@@ -95,7 +95,7 @@ def plainly(weights: TaggerWeights, words: list[str]) -> Iterator[str]:
         for place, offset in zip(NEIGHBOURS, OFFSETS, strict=True):
             neighbour = around[i + place]
             features += near_features(neighbour, offset, weights.kind(neighbour))
-        best = weights.tags[int(sum(weights.row([feature]).astype(int) for feature in features).argmax())]
+        best = weights.tags[int(sum(weights.rows([[feature]])[0].astype(int) for feature in features).argmax())]
         tag = weights.known.get(word, best)
         yield tag
         before, earlier = tag, before

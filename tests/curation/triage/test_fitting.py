@@ -5,22 +5,22 @@ from math import isnan, nan
 import numpy as np
 import pytest
 
+from curation.triage.features import NUMBERS, Encoding, Features
 from curation.triage.fitting import fit, too_few
 from curation.triage.keeping import KeepModel, brier
 from curation.triage.reliability import reliability
-from curation.triage.traits import NUMBERS, Encoding, Traits
 
 
-def traits(similarity: list[float], kinds: tuple[str, ...] = ("negation",), issues: float = 0) -> Traits:
+def traits(similarity: list[float], kinds: tuple[str, ...] = ("negation",), issues: float = 0) -> Features:
     """Candidates of these similarities, all else being equal; the kinds take turns."""
     rows = [[one, issues, nan, 60.0, 1.0, 0.1, 1.0] for one in similarity]
     named = [kinds[place % len(kinds)] for place in range(len(rows))]
-    return Traits(np.array(rows).reshape(len(rows), len(NUMBERS)), named, ["questions: thing"] * len(rows))
+    return Features(np.array(rows).reshape(len(rows), len(NUMBERS)), named, ["questions: thing"] * len(rows))
 
 
 def test_columns_are_brought_to_one_scale_and_say_what_is_missing() -> None:
     known = traits([0.2, 0.4, 0.6, nan] * 5, ("negation", "negation", "typos", "rare"))
-    encoding = Encoding.of(Traits.joined([known, traits([0.4], ("rarer",))]))
+    encoding = Encoding.of(Features.joined([known, traits([0.4], ("rarer",))]))
     assert encoding.perturbations == ("negation",)  # 10 of them; 5 of each other are too few for a column
     matrix = encoding.matrix(traits([0.4, nan], ("typos", "negation")))
     spread = (0.04 * 10 / 16) ** 0.5
@@ -31,16 +31,16 @@ def test_columns_are_brought_to_one_scale_and_say_what_is_missing() -> None:
     assert list(matrix[:, 2 * len(NUMBERS)]) == [0, 1]  # negation
     assert encoding.matrix(traits([1e9]))[0, 0] == 5  # far out is not farther than that
     assert known.some([3]).perturbations == ["rare"]
-    assert len(Traits.joined([])) == 0
+    assert len(Features.joined([])) == 0
 
 
 def test_the_second_issue_says_less_than_the_first() -> None:
-    encoding = Encoding.of(Traits.joined([traits([0.5] * 10), traits([0.5] * 10, issues=1)]))
+    encoding = Encoding.of(Features.joined([traits([0.5] * 10), traits([0.5] * 10, issues=1)]))
     none, one, two = (encoding.matrix(traits([0.5], issues=n))[0, 1] for n in (0, 1, 2))
     assert two - one == pytest.approx((one - none) * np.log(1.5) / np.log(2))
 
 
-def told(decisions: int, seed: int = 0) -> tuple[Traits, np.ndarray, np.ndarray, np.ndarray]:
+def told(decisions: int, seed: int = 0) -> tuple[Features, np.ndarray, np.ndarray, np.ndarray]:
     """Decisions on candidates that are kept the likelier the more similar: traits, kept, groups, true chances."""
     random = np.random.default_rng(seed)
     similar = random.normal(0, 1, decisions)

@@ -5,7 +5,7 @@ from math import comb, inf
 import numpy as np
 import pytest
 
-from curation.triage.forecast import Foretold, hours_left, looks_left, looks_left_in_triage
+from curation.triage.forecast import Forecast, hours_left, looks_left, looks_left_in_triage
 from tests.curation.triage.worlds import IDS, looked
 
 
@@ -49,7 +49,7 @@ def test_the_range_of_looks_and_hours_holds_the_truth(rate: float, seen: int) ->
 
 
 def test_breaks_are_no_pace_and_few_times_say_nothing() -> None:
-    looks = Foretold(np.full(400, 3600.0))
+    looks = Forecast(np.full(400, 3600.0))
     with_a_break = hours_left(looks, [2.0] * 30 + [3000.0])
     assert with_a_break is not None and with_a_break.middle == 2
     assert hours_left(looks, [2.0] * 19 + [0.0] * 5) is None

@@ -2,8 +2,8 @@
 
 from core.records import Verdict
 from curation.decision_log import DecisionLog
-from curation.triage.looks import candidates_of, looks_of
-from curation.triage.rate import Look
+from curation.triage.rate import Review
+from curation.triage.reviews import candidates_of, looks_of
 from tests.data.store.store_data import CELL, decision
 
 GOLD = dict.fromkeys("cdefg", "thing")
@@ -20,10 +20,10 @@ def test_looks_come_in_the_order_of_their_verdicts_and_what_triage_logged_is_kno
             decision("f", Verdict.SKIP, minute=3),
         ],
     )
-    assert looks_of(log) == [Look(True, 5), Look(True, 0, True), Look(False, 3, True)]
+    assert looks_of(log) == [Review(True, 5), Review(True, 0, True), Review(False, 3, True)]
     assert candidates_of(log) == 5
 
 
 def test_where_nothing_was_handed_out_in_triage_order_nothing_is_logged() -> None:
     log = DecisionLog(CELL, GOLD, [decision("c", minute=0), decision("d", Verdict.DISCARD, minute=1)])
-    assert looks_of(log) == [Look(True, 0, False), Look(False, 0, False)]
+    assert looks_of(log) == [Review(True, 0, False), Review(False, 0, False)]

@@ -5,7 +5,7 @@ from math import isnan
 import numpy as np
 import pytest
 
-from curation.triage.rate import Look, begun_by_seed, kept_share
+from curation.triage.rate import Review, begun_by_seed, kept_share
 from curation.triage.saved import looks_at_random, saving
 from tests.curation.triage.worlds import looked, world
 
@@ -15,47 +15,47 @@ K, D = True, False
 def test_by_hand() -> None:
     # of 5 candidates: drawn from 5 and kept: 5 of 5. The likeliest, kept. Drawn from 3 and discarded: 2 kept before
     # it and none of 3: 2 of 5. Weights 1/20 and 1/6: (1 * 3 + .4 * 10) / 13
-    found = kept_share([Look(K, 5), Look(K), Look(D, 3)], 5)
+    found = kept_share([Review(K, 5), Review(K), Review(D, 3)], 5)
     assert found.value == pytest.approx(7 / 13)
     assert found.n == 2
     assert found.low == 2 / 5 and 0.7 < found.high <= 4 / 5  # two were kept, one was not
 
 
 def test_where_chance_drew_all_it_is_the_plain_share() -> None:
-    looks = [Look(hit, 50 - place) for place, hit in enumerate([K, D, K, K, D, K, D, K])]
+    looks = [Review(hit, 50 - place) for place, hit in enumerate([K, D, K, K, D, K, D, K])]
     assert kept_share(looks, 50).value == pytest.approx(5 / 8)
 
 
 def test_what_was_seen_out_of_turn_counts_as_seen_before() -> None:
     """Drawn from 3 of 5 when one had been handed out that was judged later: it stands in its place."""
-    in_turn = kept_share([Look(K, 5), Look(K), Look(D, 3)], 5)
-    assert kept_share([Look(K, 5), Look(D, 3), Look(K)], 5) == in_turn
+    in_turn = kept_share([Review(K, 5), Review(K), Review(D, 3)], 5)
+    assert kept_share([Review(K, 5), Review(D, 3), Review(K)], 5) == in_turn
 
 
 def test_all_seen_is_known_and_nothing_drawn_is_not() -> None:
-    found = kept_share([Look(K, 2), Look(D, 1)], 2)
+    found = kept_share([Review(K, 2), Review(D, 1)], 2)
     assert (found.value, found.low, found.high) == (0.5, 0.5, 0.5)
-    assert isnan(kept_share([Look(K), Look(D)], 10).value)
+    assert isnan(kept_share([Review(K), Review(D)], 10).value)
     assert isnan(kept_share([], 10).value)
 
 
 def test_looks_before_triage_were_drawn_by_the_seed() -> None:
-    early = [Look(K, logged=False), Look(D, logged=False)]
-    late = [Look(K), Look(D, 6), Look(K, logged=False)]
+    early = [Review(K, logged=False), Review(D, logged=False)]
+    late = [Review(K), Review(D, 6), Review(K, logged=False)]
     found = begun_by_seed([*early, *late], 9)
     assert [look.drawn_from for look in found] == [9, 8, 0, 6, 0]
 
 
 def test_saved_looks_by_hand() -> None:
     # 6 candidates of which chance says all are alike: 2 of 4 kept; 2 of 6 * .5 take 2 * 7 / 4 looks on average
-    found = saving([Look(K, 6), Look(D, 5), Look(D, 4), Look(K, 3)], 6)
+    found = saving([Review(K, 6), Review(D, 5), Review(D, 4), Review(K, 3)], 6)
     assert found.share.value == pytest.approx(0.5)
     assert found.expected.value == pytest.approx(3.5)
     assert found.saved.value == pytest.approx(-0.5)
     assert found.saved.low == pytest.approx(looks_at_random(2, found.share.high, 6) - 4)
     assert found.saved.high == pytest.approx(looks_at_random(2, found.share.low, 6) - 4)
     assert looks_at_random(10, 0.1, 50) == 10 * 51 / 11  # ten were found, so at least ten are there
-    assert isnan(saving([Look(D, 6)], 6).saved.value)
+    assert isnan(saving([Review(D, 6)], 6).saved.value)
 
 
 @pytest.mark.parametrize("by_seed", [0, 40])

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from curation.triage.drawing import Turns, handed_out
-from curation.triage.rate import Look
+from curation.triage.drawing import CellDraws, handed_out
+from curation.triage.rate import Review
 
 IDS = [f"c{n}" for n in range(3000)]
 
@@ -25,18 +25,18 @@ def world(
     return ranking, {IDS[place]: bool(one) for place, one in enumerate(kept)}
 
 
-def looked(ranking: list[str], kept: dict[str, bool], quota: int, number: int, by_seed: int = 0) -> list[Look]:
+def looked(ranking: list[str], kept: dict[str, bool], quota: int, number: int, by_seed: int = 0) -> list[Review]:
     """The looks until the quota: so many by the seed, which are not logged, and then in triage order."""
-    turns, looks, seen = Turns(f"cell {number}"), list[Look](), set[str]()
+    turns, looks, seen = CellDraws(f"cell {number}"), list[Review](), set[str]()
     for given in handed_out(list(kept), (), 1.0, turns.at):
         if len(looks) == by_seed:
             break
-        looks.append(Look(kept[given.candidate_id], logged=False))
+        looks.append(Review(kept[given.candidate_id], logged=False))
         seen.add(given.candidate_id)
     got = sum(look.collected for look in looks)
     for given in handed_out([id_ for id_ in kept if id_ not in seen], ranking, 0.2, turns.at, by_seed):
         if got >= quota:
             break
-        looks.append(Look(kept[given.candidate_id], given.drawn_from))
+        looks.append(Review(kept[given.candidate_id], given.drawn_from))
         got += kept[given.candidate_id]
     return looks

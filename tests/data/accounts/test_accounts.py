@@ -1,16 +1,21 @@
 """Accounts: made by link once, opened by password, held by a session; nothing of use in the file."""
 
+import json
+import re
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from unicodedata import normalize
 
 import pytest
 from argon2 import PasswordHasher
 
 from core.errors import BadInput
 from curation.roles import TeamRole, may_open
-from data.accounts.accounts import FILE, INVITED, LONGEST_NAME, SHORTEST, SIGNED_IN, Accounts
-from data.accounts.attempts import FIRST, FREE, FREE_ADDRESS, LONGEST, MOST, Attempts
+from data.accounts.accounts import FILE, LONGEST_NAME, SHORTEST, SLOWED, Accounts
+from data.accounts.attempts import FILE as TRIED
+from data.accounts.attempts import FIRST, FREE, LONGEST, Attempts
+from data.records_json import CHECKSUM
 
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 SECRET = "correct horse battery"
@@ -63,7 +68,9 @@ def test_an_invitation_gives_its_role_once_and_for_a_week(opened: Accounts, ada:
     session = opened.join(link, "Bob", SECRET)
     found = opened.who(session)
     assert found and (found.name, found.role) == ("Bob", TeamRole.ANNOTATOR)
-    clock.pass_by(INVITED)
+    clock.pass_by(timedelta(days=7, seconds=-1))
+    assert opened.invitation(late)
+    clock.pass_by(timedelta(seconds=1))
     assert opened.invitation(late) is None
     with pytest.raises(BadInput, match="too old"):
         opened.join(late, "Eve", SECRET)
@@ -107,10 +114,44 @@ def test_one_signs_in_by_name_in_any_case_and_the_right_password_alone(opened: A
 
 def test_a_session_goes_on_while_it_is_used_and_ends_two_weeks_after(opened: Accounts, ada: str, clock: Clock) -> None:
     for _ in range(4):
-        clock.pass_by(SIGNED_IN - timedelta(days=1))
+        clock.pass_by(timedelta(days=14, seconds=-1))
         assert opened.who(ada)
-    clock.pass_by(SIGNED_IN)
+    clock.pass_by(timedelta(days=14))
     assert opened.who(ada) is None
+
+
+def test_a_session_that_is_used_after_a_day_lasts_two_weeks_from_then(opened: Accounts, ada: str, clock: Clock) -> None:
+    clock.pass_by(timedelta(days=1, seconds=1))
+    assert opened.who(ada)
+    clock.pass_by(timedelta(days=14, seconds=-1))
+    assert opened.who(ada)
+
+
+def test_a_session_that_is_used_within_its_first_day_ends_when_it_was_to_end(
+    opened: Accounts, ada: str, clock: Clock
+) -> None:
+    clock.pass_by(timedelta(days=1))
+    assert opened.who(ada)
+    clock.pass_by(timedelta(days=13))
+    assert opened.who(ada) is None
+
+
+def test_links_that_are_too_old_are_kept_no_longer(opened: Accounts, ada: str, tmp_path: Path, clock: Clock) -> None:
+    opened.invite(TeamRole.ANNOTATOR, "Ada")
+    clock.pass_by(timedelta(days=7))
+    opened.invite(TeamRole.ANNOTATOR, "Ada", "bob@example.org")
+    held = json.loads((tmp_path / FILE).read_text())["invitations"].values()
+    assert [one["email"] for one in held] == ["bob@example.org"]
+
+
+def test_a_file_that_knows_accounts_alone_is_read(opened: Accounts, ada: str, tmp_path: Path) -> None:
+    held = json.loads((tmp_path / FILE).read_text())
+    (tmp_path / FILE).write_text(json.dumps({"accounts": held["accounts"]}))
+    assert [account.name for account in opened.all()] == ["Ada"]
+    assert opened.who(ada) is None
+    (tmp_path / FILE).write_text("{}")
+    assert opened.all() == [] and opened.invitation(ada) is None
+    assert opened.set_up()
 
 
 def test_signing_out_ends_one_session_or_all_of_a_person(opened: Accounts, ada: str) -> None:
@@ -165,41 +206,212 @@ def test_a_damaged_file_lets_nobody_in_and_is_left_as_it_is(tmp_path: Path) -> N
     assert (tmp_path / FILE).read_text() == "{"
 
 
-def test_too_many_wrong_passwords_have_to_wait_by_name_and_later_by_address(opened: Accounts, ada: str) -> None:
-    def fails(name: str, address: str) -> None:
-        with pytest.raises(BadInput, match="do not belong"):
-            opened.sign_in(name, "wrong horse battery", address)
+def fails(opened: Accounts, name: str, address: str, said: str = "do not belong") -> None:
+    with pytest.raises(BadInput, match=said):
+        opened.sign_in(name, "wrong horse battery", address)
 
+
+def test_too_many_wrong_passwords_from_one_address_lock_nobody_out_elsewhere(opened: Accounts, ada: str) -> None:
     for _ in range(FREE):
-        fails("Ada", "10.0.0.1")
-    with pytest.raises(BadInput, match="try again in 2 seconds"):
-        opened.sign_in("Ada", SECRET, "10.0.0.2")
-    for n in range(FREE_ADDRESS - FREE):
-        fails(f"somebody {n}", "10.0.0.1")  # a team behind one address
+        fails(opened, "Ada", "10.0.0.1")
+    for _ in range(200):
+        fails(opened, "ADA ", "10.0.0.1", "try again in 2 seconds")
+    assert opened.who(opened.sign_in("Ada", SECRET, "10.0.0.2"))
+    for n in range(100):
+        fails(opened, f"somebody {n}", "10.0.0.3")  # a team behind one address
     opened.join(opened.invite(TeamRole.ANNOTATOR, "Ada"), "Bob", SECRET)
-    with pytest.raises(BadInput, match="try again in 2 seconds"):
-        opened.sign_in("Bob", SECRET, "10.0.0.1")
-    assert opened.who(opened.sign_in("Bob", SECRET, "10.0.0.2"))
+    assert opened.who(opened.sign_in("Bob", SECRET, "10.0.0.3"))
 
 
-def test_waits_grow_to_a_limit_and_are_forgotten() -> None:
-    seconds = [0.0]
-    attempts = Attempts(clock=lambda: seconds[0])
+def test_where_the_right_password_was_used_before_it_is_slow_and_never_refused(tmp_path: Path, clock: Clock) -> None:
+    pauses: list[float] = []
+    opened = Accounts(tmp_path, clock, CHEAP, pauses.append)
+    opened.join(opened.set_up(), "Ada", SECRET, "10.0.0.1")
+    for _ in range(FREE + 100):
+        fails(opened, "Ada", "10.0.0.1")
+    assert pauses == [SLOWED] * 100
+    assert opened.who(opened.sign_in("Ada", SECRET, "10.0.0.1"))
+    fails(opened, "Ada", "10.0.0.1")
+    assert len(pauses) == 101
+
+
+def test_what_failed_counts_after_a_restart_and_a_damaged_count_keeps_nobody_out(
+    opened: Accounts, ada: str, tmp_path: Path, clock: Clock
+) -> None:
+    opened.sign_in("Ada", SECRET, "10.0.0.2")
+    for address in ("10.0.0.1", "10.0.0.2", "2001:db8::1"):
+        for _ in range(FREE):
+            fails(opened, "Ada", address)
+    again = Accounts(tmp_path, clock, CHEAP, lambda seconds: None)
+    for same in ("10.0.0.1", "2001:db8::2"):
+        fails(again, "Ada", same, "try again in 2 seconds")
+    assert again.who(again.sign_in("Ada", SECRET, "10.0.0.2"))
+    assert (tmp_path / TRIED).stat().st_mode & 0o077 == 0
+    assert "10.0.0" not in (tmp_path / TRIED).read_text()
+    (tmp_path / TRIED).write_text("{")
+    assert Accounts(tmp_path, clock, CHEAP).sign_in("Ada", SECRET, "10.0.0.1")
+
+
+def test_waits_grow_to_a_limit_and_are_forgotten(tmp_path: Path, clock: Clock) -> None:
+    attempts = Attempts(tmp_path, clock)
     waits = []
     for _ in range(FREE + 30):
-        attempts.failed("a")
-        waits.append(attempts.wait("a"))
-    assert waits[: FREE + 1] == [0.0] * (FREE - 1) + [FIRST, 2 * FIRST]
-    assert waits[-1] == LONGEST
-    assert attempts.wait("b") == 0
-    seconds[0] += LONGEST
-    assert attempts.wait("a") == 0
-    attempts.succeeded("a")
-    attempts.failed("a")
-    assert attempts.wait("a") == 0
-    for n in range(MOST + 5):
-        attempts.failed(f"name {n}")
-    assert len(attempts._failed) == MOST
+        attempts.failed("a", "here")
+        waits.append(attempts.wait("a", "here"))
+    assert waits[:6] == [0, 0, 0, 0, 2, 4]
+    assert waits[-1] == LONGEST == 900
+    assert attempts.wait("b", "here") == attempts.wait("a", "there") == 0
+    clock.pass_by(timedelta(seconds=LONGEST - 1))
+    assert attempts.wait("a", "here") == 1
+    clock.pass_by(timedelta(seconds=1))
+    assert attempts.wait("a", "here") == 0
+    attempts.succeeded("a", "here")
+    attempts.failed("a", "here")
+    assert attempts.wait("a", "here") == 0
+
+
+def test_failures_are_forgotten_an_hour_after_the_last_and_success_forgets_those_of_its_own_pair(
+    tmp_path: Path, clock: Clock
+) -> None:
+    attempts = Attempts(tmp_path, clock)
+    for _ in range(FREE):
+        attempts.failed("a", "here")
+        attempts.failed("b", "here")
+    clock.pass_by(timedelta(hours=1, seconds=-1))
+    attempts.failed("a", "here")
+    assert attempts.wait("a", "here") == 2 * FIRST  # the sixth
+    clock.pass_by(timedelta(seconds=1))
+    attempts.failed("b", "here")
+    assert attempts.wait("b", "here") == 0  # the first again
+    attempts.succeeded("b", "here")
+    attempts.failed("a", "here")
+    assert attempts.wait("a", "here") == 4 * FIRST
+    assert attempts.knows("b", "here") and not attempts.knows("a", "here") and not attempts.knows("b", "there")
+
+
+def test_only_the_newest_pairs_are_remembered(tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("data.accounts.attempts.MOST", 2)
+    attempts = Attempts(tmp_path, clock)
+    for name in ("a", "b", "a", "c"):
+        attempts.succeeded(name, "here")
+    assert [attempts.knows(name, "here") for name in "abc"] == [True, False, True]
+    for name in ("a", "b", "c", *["b"] * FREE):
+        attempts.failed(name, "there")
+    assert attempts.wait("b", "there")
+    assert len(Attempts(tmp_path, clock)._tried.failed) == 2
+
+
+def test_machines_of_one_ipv6_network_are_one_place_and_those_of_another_are_not(tmp_path: Path, clock: Clock) -> None:
+    attempts = Attempts(tmp_path, clock)
+    attempts.succeeded("a", "2001:db8:0:1::1")
+    assert attempts.knows("a", "2001:db8:0:1:ffff::2")
+    assert not attempts.knows("a", "2001:db8:0:2::1")
+    attempts.succeeded("a", "10.0.0.1")
+    assert not attempts.knows("a", "10.0.0.2")
+
+
+COMMON = re.findall(
+    r"\S+",
+    """
+    password123 1234567890 qwertyuiop iloveyou123 1q2w3e4r5t P@ssw0rd2024! aaaaaaaaaa qwerty12345 mypassword1
+    letmein1234 Sunshine2023 abcabcabcabc 1qaz2wsx3edc football123 trustno1trustno1 12345qwert asdfghjkl; 0987654321
+    administrator welcome2024 monkeydragon99 123456789a abcdefghij iloveyou!! 1234qwerasdf adalovelace1
+    zxcvbnm123 ertzui2024 zert2024!! qazwsxedcr q1w2e3r4t5 zaq1xsw2cd !@#$%^&*() xkxkqjqjxk x7391password64k
+    x7qwer3916k x7adalovelace3916k
+    """,
+)
+
+
+@pytest.mark.parametrize("password", COMMON)
+def test_the_commonest_passwords_are_refused(opened: Accounts, ada: str, password: str) -> None:
+    with pytest.raises(BadInput, match="one of the first that are guessed"):
+        opened.join(opened.invite(TeamRole.ANNOTATOR, "Ada"), "Ada Lovelace", password)
+
+
+@pytest.mark.parametrize(
+    "password",
+    [
+        *("wrong horse battery", "8675309867", "tr7k-Wq92-lmz", "summer rain over hills", "gh4Tq!ppz8"),
+        *(
+            "xkxkqjqjxz",
+            "x73916password64k",
+            "x739vpassword64k",
+            "x7qwe3916k",
+            "x7iop3916k",
+            "x7bo3916k1",
+        ),
+    ],
+)
+def test_other_passwords_are_taken(opened: Accounts, ada: str, password: str) -> None:
+    assert opened.join(opened.invite(TeamRole.ANNOTATOR, "Ada"), "Bo", password)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("ＡＤＡ", "is taken"),
+        ("ada", "is taken"),
+        ("Аda", "two alphabets"),
+        ("аdа", "two alphabets"),
+        ("Ada Иванова", "two alphabets"),
+        ("А\u0501а", "looks like 'Ada'"),
+        ("Ada\u200b", "can be printed"),
+        ("Ada\u3164", "can be printed"),
+        ("A\u034fda", "can be printed"),
+        ("Ada\ufe00", "can be printed"),
+        ("Ada\ufe0f", "can be printed"),
+    ],
+)
+def test_a_name_that_reads_or_looks_like_anothers_is_refused(opened: Accounts, ada: str, name: str, said: str) -> None:
+    with pytest.raises(BadInput, match=said):
+        opened.join(opened.invite(TeamRole.ANNOTATOR, "Ada"), name, SECRET)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("Анна", "Zoë", "Ελένη", "山田 花子", "Kim 지우", "Nguyễn Văn", "O’Brien-Smith", "أمل"),
+        *("山田 Ken", "さとう Aki", "サトウ Aki", "ㄅㄆ Li"),
+    ],
+)
+def test_names_of_every_alphabet_are_taken_and_found_in_any_form(opened: Accounts, ada: str, name: str) -> None:
+    assert opened.join(opened.invite(TeamRole.ANNOTATOR, "Ada"), name, SECRET)
+    assert opened.sign_in(normalize("NFD", name.upper()), SECRET)
+
+
+def test_names_of_before_are_found_as_they_are_compared_now(opened: Accounts, ada: str, tmp_path: Path) -> None:
+    opened.join(opened.invite(TeamRole.ANNOTATOR, "Ada"), "Fiona", SECRET)
+    written = (tmp_path / FILE).read_text().replace('"fiona"', '"ﬁona"').replace('"Fiona"', '"ﬁona"')
+    written = re.sub(rf',\s*"{CHECKSUM}": "\w+"', "", written)  # files of before had none
+    (tmp_path / FILE).write_text(written)
+    assert Accounts(tmp_path, hasher=CHEAP).sign_in("FIONA", SECRET)
+
+
+def test_of_two_names_that_read_alike_by_now_the_older_is_found_and_the_newer_kept(
+    opened: Accounts, ada: str, tmp_path: Path, clock: Clock
+) -> None:
+    opened.join(opened.invite(TeamRole.ANNOTATOR, "Ada"), "Ona", SECRET)
+    clock.pass_by(timedelta(days=1))
+    opened.join(opened.invite(TeamRole.ANNOTATOR, "Ada"), "Fiona", "another horse battery")
+    held = json.loads((tmp_path / FILE).read_text())
+    del held[CHECKSUM]
+    held["accounts"]["ﬁona"] = held["accounts"].pop("ona") | {"name": "ﬁona"}  # of a version that took both names
+    (tmp_path / FILE).write_text(json.dumps(held))
+    for _ in range(2):
+        again = Accounts(tmp_path, clock, CHEAP)
+        assert again.sign_in("Fiona", SECRET)  # writes the file
+        assert sorted(account.name for account in again.all()) == ["Ada", "Fiona", "ﬁona"]
+
+
+def test_an_invitation_of_before_names_no_address(opened: Accounts, ada: str, tmp_path: Path, clock: Clock) -> None:
+    link = opened.invite(TeamRole.ANNOTATOR, "Ada")
+    held = json.loads((tmp_path / FILE).read_text())
+    del held[CHECKSUM]
+    for invitation in held["invitations"].values():
+        del invitation["email"]
+    (tmp_path / FILE).write_text(json.dumps(held))
+    bob = Accounts(tmp_path, clock, CHEAP).who(Accounts(tmp_path, clock, CHEAP).join(link, "Bob", SECRET))
+    assert bob and bob.email == ""
 
 
 def test_an_annotator_may_open_the_desk_and_no_researchers_page() -> None:

@@ -38,6 +38,7 @@ def test_an_invited_address_comes_in_without_a_link(tmp_path: Path, accounts: Ac
 
 def test_a_stranger_is_told_so_and_makes_no_account(accounts: Accounts) -> None:
     accounts.invite(ANNOTATOR, "Ada")
+    accounts.invite(RESEARCHER, "Ada", "bob@example.org")
     for address in ("eve@example.org", "", " "):
         with pytest.raises(BadInput, match="is not invited here"):
             accounts.admit(address, "Ada", 10)
@@ -84,6 +85,10 @@ def test_an_address_is_one_persons(accounts: Accounts) -> None:
     for wrong in ("ada", "a@b@c", "a b@c"):
         with pytest.raises(BadInput, match="is no e-mail address"):
             accounts.set_email("Ada", wrong)
+    longest = "a" * 188 + "@example.org"
+    accounts.set_email("Ada", longest)
+    with pytest.raises(BadInput, match="at most 200 characters, not 201"):
+        accounts.set_email("Ada", f"a{longest}")
     secret = accounts.invite(ANNOTATOR, "Ada", "bob@example.org")
     accounts.join(secret, "Bob", "correct horse battery")  # by the link, with a password
     assert who(accounts, accounts.admit("bob@example.org", "", 10)) == ("Bob", ANNOTATOR)
@@ -96,3 +101,13 @@ def test_an_old_invitation_holds_no_longer(tmp_path: Path, accounts: Accounts) -
     later = Accounts(tmp_path, lambda: datetime.now(UTC) + timedelta(days=8), HASHER)
     with pytest.raises(BadInput, match="is not invited here"):
         later.admit("bob@example.org", "Bob", 10)
+
+
+def test_who_was_vouched_for_leaves_their_link_dead_and_those_of_others_alive(accounts: Accounts) -> None:
+    mine = accounts.invite(ANNOTATOR, "Ada", "bob@example.org")
+    other = accounts.invite(RESEARCHER, "Ada", "eve@example.org")
+    plain = accounts.invite(ANNOTATOR, "Ada")
+    accounts.admit("bob@example.org", "Bob", 10)
+    offered = [accounts.invitation(link) for link in (mine, other, plain)]
+    assert offered[0] is None
+    assert [(one.role, one.email) for one in offered[1:] if one] == [(RESEARCHER, "eve@example.org"), (ANNOTATOR, "")]

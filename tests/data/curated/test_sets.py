@@ -10,7 +10,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from core.errors import BadInput
-from curation.order import Way
+from curation.order import OrderStrategy
 from curation.quality.gold import QualityRules
 from data.curated.importing import import_set
 from data.curated.manifest import NAME, read_manifest
@@ -63,10 +63,11 @@ def test_the_card_counts_as_the_store_does(curated: Store, workspace: Workspace,
     done = written(curated, workspace, tmp_path / "set")
     card = json.loads((done.folder / "card.json").read_text())
     for told, cell in zip(card["cells"], curated.cells(), strict=True):
-        assert (told["kept"], told["relabelled"], told["discarded"], told["disputed"], told["looked_at"]) == (
+        assert (told["kept"], told["relabelled"], told["discarded"], told["disputed"], told["checked"]) == (
             cell.kept, cell.relabelled, cell.discarded, cell.disputed, cell.checked
         )  # fmt: skip
-        assert told["looked_at_per_kept"] == cell.checked / cell.collected
+        assert told["checked_per_kept"] == cell.checked / cell.collected
+    assert card["looked_at"] == len({one.candidate_id for one in curated.judgements(list(curated.orders()))})
     assert card["seeds"] == [3]
     assert card["discard_reasons"] == {"no sense": 6}
     assert card["agreement"]["overlap"] == 8
@@ -114,7 +115,7 @@ def test_texts_of_earlier_perturbations_are_taken_where_they_are_kept(
 
 def test_a_majority_and_an_order_are_part_of_the_set(curated: Store, workspace: Workspace, tmp_path: Path) -> None:
     curated.set_quality(QualityRules(majority=True))
-    curated.set_way(curated.cells()[0].cell, Way.BEST_FIRST)
+    curated.set_way(curated.cells()[0].cell, OrderStrategy.BEST_FIRST)
     curated.set_quota(50)
     done = written(curated, workspace, tmp_path / "set")
     assert rebuild_set(workspace, done.folder, tmp_path / "again").otherwise == ()

@@ -120,6 +120,7 @@ def test_two_processes_that_add_splits_at_once_both_succeed(workspace: Workspace
 def test_a_crash_between_the_two_renames_is_healed(workspace: Workspace) -> None:
     save_dataset(workspace, CARD, [pet(1)])
     (workspace.datasets / "pets").rename(workspace.datasets / ".pets.old")
+    assert [card.name for card in dataset_cards(workspace)] == ["pets"]
     assert dataset_card(workspace, "pets").splits == (SplitSize("train", 1),)
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from core.errors import BadInput
 from core.records import DatasetCard, Sample, Task, TextField
 from data.datasets.catalogue import entry_named
-from data.datasets.splitting import share_out, shared_out
+from data.datasets.splitting import parse_shares, share_out, shared_out
 from data.datasets.stored import read_samples, save_dataset
 from data.workspace import Workspace
 
@@ -50,3 +50,20 @@ def test_a_stored_data_set_is_shared_out_once(workspace: Workspace) -> None:
 def test_shares_come_to_one(shares: dict[str, float]) -> None:
     with pytest.raises(BadInput, match="do not come to 1"):
         shared_out(samples("ab"), shares)
+
+
+def test_without_strata_labels_do_not_count() -> None:
+    found = list(shared_out(samples("a" * 99 + "b"), {"train": 0.5, "test": 0.5}, stratify=False))
+    assert Counter(sample.split for sample in found) == {"train": 50, "test": 50}
+    assert found != list(shared_out(samples("a" * 99 + "b"), {"train": 0.5, "test": 0.5}, seed=1, stratify=False))
+
+
+def test_shares_are_typed_as_percentages() -> None:
+    assert parse_shares("56-24-20") == SHARES
+    assert parse_shares("80-20") == {"train": 0.8, "test": 0.2}
+
+
+@pytest.mark.parametrize("typed", ["", "56-24", "a-b", "120--20", "25-25-25-25", "nan-50-50"])
+def test_what_is_no_share_is_refused(typed: str) -> None:
+    with pytest.raises(BadInput, match="no shares of splits"):
+        parse_shares(typed)

@@ -4,6 +4,7 @@ import json
 import tracemalloc
 from pathlib import Path
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core.errors import BadInput
-from data.formats import BadRow, Format, Table, TableRow, format_named, open_table
+from data.formats import BadRow, Format, Table, TableRow, format_named, open_table, parquet
 from data.formats.headers import looks_like_header
 from data.formats.lines import MAX_LINE
 from tests.ordinary_user import as_an_ordinary_user
@@ -129,6 +130,48 @@ def test_parquet_rows_are_numbered_and_lists_joined(tmp_path: Path) -> None:
     pq.write_table(pa.table({"tokens": [["A", "b"], ["c"]], "label": [1, None]}), path)
     table = open_table(path, None, None, "utf-8")
     assert good(table) == [{"tokens": "A b", "label": "1"}, {"tokens": "c", "label": ""}]
+
+
+ROWS, EACH = 60, list(range(61))
+LONG = pa.DictionaryArray.from_arrays(pa.array([0] * ROWS, pa.int32()), pa.array(["x" * (8 << 20)]))
+BOMBS = {
+    "texts": LONG,
+    "tokens": pa.ListArray.from_arrays(EACH, LONG),
+    "objects": pa.StructArray.from_arrays([LONG], ["a"]),
+    "pairs": pa.MapArray.from_arrays(EACH, pa.array(["a"] * ROWS), LONG),
+    "numbers": pa.ListArray.from_arrays([0, 1_100_000, 2_200_000], pa.array(np.zeros(2_200_000, np.int64))),
+}
+
+
+@pytest.mark.parametrize("kind", BOMBS)
+def test_a_small_parquet_file_does_not_unfold_to_more_than_a_csv_file_may_hold(tmp_path: Path, kind: str) -> None:
+    path, before = tmp_path / "a.parquet", pa.default_memory_pool()
+    table = pa.table({"text": BOMBS[kind], "label": ["a"] * len(BOMBS[kind])})
+    pq.write_table(table, path, compression="zstd", store_schema=False)
+    assert path.stat().st_size < 20_000
+    pool = pa.proxy_memory_pool(before)
+    pa.set_memory_pool(pool)
+    try:
+        found = bad(open_table(path, None, None, "utf-8"))
+    finally:
+        pa.set_memory_pool(before)
+    assert found == [(n, f"a cell is longer than {MAX_LINE:,} bytes; shorten it") for n in EACH[1 : len(table) + 1]]
+    assert pool.max_memory() < 100_000_000
+
+
+def test_rows_that_are_more_than_a_file_may_hold_and_columns_too_large_to_read_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.parquet"
+    pq.write_table(pa.table({"text": ["x" * 1000] * 30_000, "label": ["a"] * 30_000}), path)
+    table = open_table(path, None, None, "utf-8")
+    assert len(good(table)) == 30_000
+    with monkeypatch.context() as patch:
+        patch.setattr(parquet, "LARGEST", 10_000_000)
+        [(number, reason)] = bad(table)
+        assert "its rows have more than 10,000,000 bytes; split the file" in reason and 9_000 < number < 10_000
+    monkeypatch.setattr(parquet, "LARGEST_COLUMN", 4 * 29_999)
+    assert "write smaller groups" in bad(table)[0][1]
 
 
 def test_conll_sentences_with_one_column_named(tmp_path: Path) -> None:

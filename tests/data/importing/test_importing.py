@@ -288,7 +288,7 @@ REAL = [  # files by split, task, field names, labels, samples of the first spli
         {"dev": "rte_glue/dev.tsv", "test": "rte_glue/test.tsv"},
         Task.PAIR_CLASSIFICATION,
         ("sentence1", "sentence2"),
-        ("entailment", "not_entailment"),
+        ("not_entailment", "entailment"),
         139,
     ),
     ({"train": "hsol/labeled_data.csv"}, Task.CLASSIFICATION, ("tweet",), ("0", "1", "2"), 24783),

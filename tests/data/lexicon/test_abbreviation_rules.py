@@ -6,7 +6,7 @@ import pytest
 
 from core.errors import MissingResource
 from data.lexicon.abbreviation_rules import abbreviated, named_abbreviations
-from data.lexicon.resources import RESOURCES, abbreviations
+from data.lexicon.resources import RESOURCES, abbreviation_table
 
 
 def test_words_with_and_without_what_is_optional_and_the_first_of_several() -> None:
@@ -32,7 +32,7 @@ def test_a_file_of_rules_may_be_named(tmp_path: Path, monkeypatch: pytest.Monkey
         named_abbreviations.cache_clear()
         known = named_abbreviations()
         assert (known and {row.words: row.short for row in known.rows}) == found
-        assert RESOURCES["abbreviation_rules"]() is (known or abbreviations())
+        assert RESOURCES["abbreviation_rules"]() is (known or abbreviation_table())
     monkeypatch.setenv("FLINCH_ABBREVIATIONS", str(tmp_path / "none.txt"))
     named_abbreviations.cache_clear()
     with pytest.raises(MissingResource, match=r"FLINCH_ABBREVIATIONS=.*can't be read"):

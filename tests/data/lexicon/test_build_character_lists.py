@@ -2,10 +2,10 @@
 
 import pytest
 
-from data.lexicon.building.abbreviations import abbreviations
-from data.lexicon.building.misspellings import misspellings
-from data.lexicon.building.synonyms import word_list
-from data.lexicon.resources import abbreviations as shipped
+from data.lexicon.resources import abbreviation_table as shipped
+from tools.lexicon.abbreviations import abbreviations
+from tools.lexicon.misspellings import misspellings
+from tools.lexicon.synonyms import word_list
 
 
 def test_misspellings_by_word_without_rows_that_join_or_part_words() -> None:

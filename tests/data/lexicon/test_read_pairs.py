@@ -1,36 +1,43 @@
 """The lists of words that were read, and what is made of them."""
 
-from data.lexicon.building.read_pairs import Chosen, in_context, read_pairs
-from data.lexicon.building.synonyms import SURELY_NEAR, ranked
-from data.lexicon.resources import synonyms
+from core.severity import pps
+from data.lexicon.resources import perturber, synonyms
+from tools.lexicon.read_pairs import Chosen, in_context, read_pairs, taken
 
 
-def test_the_lists_by_hand() -> None:
-    found = read_pairs("read_synonyms.txt")
-    assert found["a", "large"] == Chosen(["big"], [])
-    assert found["a", "main"] == Chosen(["principal", "primary"], ["chief"])
-    assert found["n", "world"].all == ()
-    assert ("n", "perfidy") not in found
-    assert len([one for one in found.values() if one.all]) > 300
+def test_the_list_by_hand() -> None:
+    found, takes = read_pairs("read_synonyms.txt"), taken("read_synonyms.txt")
+    assert found["a", "boring"] == Chosen(["dull"], [])
+    assert found["n", "baby"] == Chosen([], ["infant"])
+    assert takes["v", "appear", "seem"] == ">TO,JJ;>+to"
+    assert takes["n", "movies", "films"] == "@;<!the"
+    assert ("a", "boring", "dull") not in takes
+    assert len(found) > 300
 
 
-def test_every_word_that_was_read_has_what_was_chosen_and_nothing_else() -> None:
+def test_every_word_has_what_was_chosen_and_nothing_else() -> None:
     shipped = synonyms()
-    for (part, word), others in read_pairs("read_synonyms.txt").items():
-        tag = {"a": "JJ", "v": "VB", "r": "RB", "n": "NN"}[part]
-        assert set(shipped.of(word, tag)) <= set(others.all), word
+    tags = {"a": "JJ", "v": "VB", "r": "RB", "n": "NN"}
+    read = {(tags[part], word): others.all for (part, word), others in read_pairs("read_synonyms.txt").items()}
+    for tag in tags.values():
+        assert all(
+            set(others) <= set(read[tag, word]) for word, others in shipped.forms[tag].items() if (tag, word) in read
+        )
 
 
-def test_a_word_that_nobody_read_gets_near_paraphrases_alone() -> None:
-    shared = {"scent": 0.4, "odor": 0.3, "aroma": 0.5, "reek": 0.4}
-    near = {("smell", "n", "scent"): 0.8, ("smell", "n", "odor"): 0.7, ("smell", "n", "aroma"): 0.5}
-    also = {"smell": {"scent", "odor", "aroma"}, "smells": {"odors"}}
-    assert ranked("smell", "n", shared, also, near) == Chosen(["scent"], ["odor"])
-    assert ranked("smell", "n", shared, also, {}) == Chosen([], ["aroma", "odor", "scent"])
+def test_a_form_may_take_what_its_word_does_not() -> None:
+    assert swapped("They saw the movies .") is None
+    assert swapped("They saw two movies .") == "They saw two films ."
+    assert swapped("They saw the movie .") == "They saw the film ."
+
+
+def swapped(text: str) -> str | None:
+    made = perturber().text(text, "synonym_replacement.careful", pps(1), 0)
+    return made.perturbed if made else None
 
 
 def test_nearness_in_context_is_a_cosine() -> None:
     near = in_context()
     assert len(near) > 5_000
     assert all(-0.2 < cosine <= 1 for cosine in near.values())
-    assert near["movie", "n", "film"] > SURELY_NEAR
+    assert near["movie", "n", "film"] > 0.75

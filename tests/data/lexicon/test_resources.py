@@ -40,7 +40,7 @@ def test_every_file_has_its_licence_stated() -> None:
 def test_synonyms_by_hand() -> None:
     found = synonyms()
     assert "film" in found.of("movie", "NN")
-    assert "pupils" in found.of("students", "NNS")
+    assert "attorneys" in found.of("lawyers", "NNS")
     assert "purchased" in found.of("bought", "VBD")
     assert found.of("is", "VBZ") == found.of("the", "DT") == found.of("movie", "VB") == ()
 
@@ -53,7 +53,7 @@ def test_no_form_is_its_own_synonym() -> None:
 def test_real_sentences_are_perturbed_with_what_ships() -> None:
     made = perturber().text("The students bought a movie .", "synonym_replacement", pps(4), 0)
     assert made is not None
-    assert made.perturbed == "The pupils purchased a film ."
+    assert made.perturbed == "The students purchased a film ."
 
 
 def test_an_absent_file_is_named_with_the_remedy() -> None:

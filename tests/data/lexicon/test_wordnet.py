@@ -7,7 +7,7 @@ from zipfile import ZipFile
 import pytest
 
 from core.errors import MissingResource
-from data.lexicon.building.wordnet import copy_wordnet, find_wordnet
+from tools.lexicon.wordnet import copy_wordnet, find_wordnet
 
 HEAD = "  14 WordNet 3.0 Copyright 2006 by Princeton University.\n"
 OLD = HEAD.replace("3.0", "3.1")

@@ -10,7 +10,6 @@ import pytest
 
 from core.models.training.history import Attempt, EpochSeen, History
 from data.models.folder import ModelFolder
-from tests.core.models.learning import CNN, lesson, texts_of, trained
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +45,7 @@ def test_a_kept_model_is_there_whole_and_says_its_score(tmp_path: Path) -> None:
     assert folder.kept() == folder.path
     assert folder.dev_accuracy == 0.5
     card = json.loads((folder.path / "flinch.json").read_text())
-    epoch = {"loss": 0.7, "dev": 0.5, "labels": 2, "matthews": None}
+    epoch = {"loss": 0.7, "dev": 0.5, "labels": 2, "matthews": None, "at_least": None}
     assert (card["labels"], card["dev_accuracy"]) == (["a", "b"], 0.5)
     assert card["history"]["attempts"] == [
         {"learning_rate": 0.1, "epochs": [epoch], "kept": 1, "fault": "", "running": [], "parts": 0}
@@ -85,20 +84,3 @@ def test_a_checkpoint_that_can_not_be_written_costs_nothing_else(
     (tmp_path / "file").write_text("")
     ModelFolder(tmp_path / "file" / "abc").keep_checkpoint({"epochs": 1})
     assert "goes on without a checkpoint" in capsys.readouterr().out
-
-
-def test_a_model_kept_as_weights_pt_is_still_read(tmp_path: Path) -> None:
-    import torch
-    from safetensors import safe_open
-    from safetensors.torch import load_file
-
-    folder = tmp_path / "model"
-    said = trained(CNN, folder, lesson()).predict(texts_of(lesson()))
-    new = folder / "weights.safetensors"
-    with safe_open(new, "pt") as file:
-        (folder / "vocabulary.json").write_text(file.metadata()["vocabulary"])
-    torch.save(load_file(new), folder / "weights.pt")
-    new.unlink()
-    assert trained(CNN, folder, []).predict(texts_of(lesson())) == said
-    assert new.exists()
-    assert (folder / "weights.pt").exists()  # an older version of this program can go on reading it

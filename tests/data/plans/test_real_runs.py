@@ -10,11 +10,11 @@ from data.jobs.jobs import create, end, jobs
 from data.jobs.records import JobState
 from data.runs.scores import runs, scores
 from data.workspace import Workspace
-from docs.real_data import SETS, RealData
-from docs.real_pages import heatmap_of, machine, scored, table, unfinished
-from docs.real_runs import CONDITIONS, MODELS, PLAN, asked_of, evaluated
 from tests.data.runs.run_data import texts
 from tests.pages.heatmaps.finished_run import RUN, write_run
+from tools.docs.real_data import SETS, RealData
+from tools.docs.real_pages import heatmap_of, machine, scored, table, unfinished
+from tools.docs.real_runs import CONDITIONS, MODELS, PLAN, asked_of, evaluated
 
 SIZES = {
     "hsol": {"train": 13_878, "dev": 5_948, "test": 4_957},

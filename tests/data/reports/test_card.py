@@ -14,8 +14,8 @@ from core.models.training.recipes import asked_by, specs_of
 from core.records import Cell, Score
 from core.severity import pps
 from curation.records import CellProgress
+from data.imported_predictions.grid_run import ELSEWHERE
 from data.jobs.records import JobSpec, write_file
-from data.predicted.grid_run import ELSEWHERE
 from data.reports.facts import RunFacts, facts
 from data.reports.markdown import markdown_card, score_text
 from data.reports.page import html_card
@@ -123,6 +123,7 @@ def test_next_to_nothing_has_no_sign() -> None:
     lost = Score(RUN, "MiniLM", "reviews", "accuracy_lost", -0.001, 500, low=-0.004, high=0.012)
     assert score_text(lost) == "0.00 (0.00 to 0.01)"
     assert score_text(replace(lost, value=-0.02, low=-0.03)) == "-0.02 (-0.03 to 0.01)"
+    assert score_text(replace(lost, value=0.9965, low=0.99, high=1.0)) == "0.997 (0.99 to 1.00)"
 
 
 def test_a_run_without_scores_is_refused(workspace: Workspace) -> None:

@@ -39,6 +39,23 @@ def test_a_kappa_that_is_surely_too_low_fails(workspace: Workspace) -> None:
     assert failed.found.value == pytest.approx(0.8)
 
 
+def test_any_metric_may_have_a_minimum(workspace: Workspace, tmp_path: Path) -> None:
+    write_run(workspace, BEFORE, TENTH, models=("CNN",))  # all are things, 40 are called so: F1 4/7 and 0
+    [passed] = checks(workspace, RUN, GateRules(minima={"f1_macro": 0.2}))
+    assert (passed.rule, passed.outcome, passed.found.value) == ("macro F1", GateOutcome.PASSED, pytest.approx(2 / 7))
+    assert asked(RUN, "--min", "kappa=0.7", "--min", "f1_macro=0.2")[0] == 0
+    assert asked(RUN, "--min", "kappa=0.95")[0] == 1
+    rules = tmp_path / "rules.toml"
+    rules.write_text(f'run = "{RUN}"\n[min]\nkappa = 0.95\n')
+    assert asked("--rules", str(rules))[0] == 1
+    assert asked("--rules", str(rules), "--min", "kappa=0.7")[0] == 0
+    for wrong, said in (("luck=1", "has no 'luck'; it has accuracy"), ("kappa", "'kappa' is no minimum")):
+        code, output = asked(RUN, "--min", wrong)
+        assert code == 2 and said in output
+    rules.write_text(f'run = "{RUN}"\nmin = 0.5\n')
+    assert "min is 0.5; write a table such as [min]" in asked("--rules", str(rules))[1]
+
+
 def test_a_single_condition_has_its_own_minimum_and_the_mean_another(workspace: Workspace) -> None:
     write_run(workspace, BEFORE, TENTH, models=("CNN",), cells=four_severities("negation"))
     rules = GateRules(min_kappa=0.95, min_mean_kappa=0.5, cells={CELL.condition: 0.3})

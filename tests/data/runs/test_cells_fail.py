@@ -1,23 +1,33 @@
 """A cell that fails is tried again, then listed with its reason; the others are done, and a resume does the rest."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from errno import EDQUOT, EIO, ENOSPC
+from pathlib import Path
 
+import pyarrow as pa
 import pytest
 
+from core.errors import BadInput
 from core.identity import content_id
 from core.models import registry
-from core.models.device import Device
+from core.models.device import Device, choose
 from core.models.family import CatalogueEntry, ModelPlan, ModelStore, Report
 from core.models.predictor import Check, Cost, Identity, Labelled, Output, Texts, unchecked
+from core.models.registry import family
 from core.models.spec import Material, ModelSpec
 from core.models.tasks import LABELLING
 from core.records import Task
-from data.jobs.job import Job, work
+from data.jobs.job import Cancelled, Job, work
 from data.jobs.jobs import create, status
 from data.jobs.records import JobState
+from data.models.folder import ModelFolder
+from data.runs.cells import CellWork, written
 from data.runs.files import CellFailure
+from data.runs.here import Here
+from data.runs.job import hands
 from data.runs.scores import run_card
+from data.runs.units import PredictionUnit
 from data.workspace import Workspace
 from pages.ui.evaluate.run_cards import details_of
 from tests.data.runs.run_data import CNN, asked, reviews
@@ -128,3 +138,48 @@ def test_a_lack_of_memory_is_said_so_that_one_knows_what_to_do(
     assert all(one.reason.startswith("There was not enough memory. Close other programs") for one in failures)
     assert failures[0].condition == ""
     assert "Touchy on the original texts (There was not enough memory." in status(workspace, job).error
+
+
+@pytest.mark.parametrize(
+    ("fault", "of_all"),
+    [
+        (OSError(ENOSPC, "full"), True), (OSError(EDQUOT, "full"), True), (BadInput("no model"), True),
+        (Cancelled(), True), (OSError(EIO, "odd"), False), (ValueError("odd"), False),
+    ],
+)  # fmt: skip
+def test_a_full_disk_and_a_lost_model_concern_all_cells_and_other_faults_their_own(
+    tmp_path: Path, fault: Exception, of_all: bool
+) -> None:
+    def ask(parts: Iterator[PredictionUnit]) -> Iterator[pa.Table]:
+        raise fault
+
+    plan = family("cnn").plan(CNN, Task.CLASSIFICATION, ("bad", "good"), Material())
+    unit = PredictionUnit("run", plan, choose("cpu"), ModelFolder(tmp_path / "model"), ())
+    cell = CellWork("", "", tmp_path / "predictions.parquet", unit)
+    if not of_all:
+        assert written(cell, ask) is fault
+    else:
+        with pytest.raises(type(fault)):
+            written(cell, ask)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("asked_for", "device", "gpus", "here"),
+    [
+        (0, "cpu", 2, True),
+        (0, "auto", 2, False),
+        (0, "auto", 1, True),
+        (0, "auto", 0, True),
+        (1, "auto", 2, True),
+        (3, "cpu", 0, False),
+    ],
+)
+def test_who_does_the_work_goes_by_the_gpus_unless_it_is_said(
+    monkeypatch: pytest.MonkeyPatch, asked_for: int, device: str, gpus: int, here: bool
+) -> None:
+    monkeypatch.setattr("torch.cuda.device_count", lambda: gpus)
+    workers = hands(replace(asked(device=device), workers=asked_for))
+    assert workers.alone is here is isinstance(workers, Here)
+    if not here:
+        assert workers.in_words(choose("cpu")).startswith(f"{asked_for or gpus} processes: CPU")

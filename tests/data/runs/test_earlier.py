@@ -17,7 +17,7 @@ from data.jobs.job import run_inline
 from data.models.folder import ModelFolder
 from data.runs.earlier import EarlierPredictions
 from data.runs.files import audit_in, footer_of, read_card, unit_in
-from data.runs.inputs import Asked
+from data.runs.inputs import InputText
 from data.runs.units import PredictionUnit
 from data.workspace import Workspace
 from tests.data.runs.run_data import CNN, asked, reviews
@@ -63,7 +63,9 @@ def test_only_the_same_model_in_another_run_counts_and_damage_does_not(workspace
 
 def test_predictions_in_bf16_are_another_unit() -> None:
     plan = family("cnn").plan(CNN, Task.CLASSIFICATION, ("bad", "good"), Material())
-    exact = PredictionUnit("run", plan, choose("cpu"), ModelFolder(Path("nowhere")), (Asked("s", "c", ("a",), "good"),))
+    exact = PredictionUnit(
+        "run", plan, choose("cpu"), ModelFolder(Path("nowhere")), (InputText("s", "c", ("a",), "good"),)
+    )
     fast = replace(exact, device=replace(exact.device, fast=True))
     assert fast.id != exact.id
     assert replace(exact, device=replace(exact.device, bf16=True)).id == exact.id  # how it learnt is in its digest

@@ -4,18 +4,26 @@ import json
 import os
 import signal
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from threading import Event, Timer
+from typing import Any
 
 import psutil
 import pytest
 
 from core.errors import BadInput
-from data.jobs.job import Job, run_inline, work
-from data.jobs.jobs import create, log_tail, resume, status, submit
+from data.jobs.job import Cancelled, Job, run_inline, work
+from data.jobs.jobs import cancel, create, log_tail, resume, status, submit
+from data.jobs.places import Hear, Places, Sent
 from data.jobs.records import JobState
+from data.models.far import Mirrored, packed
+from data.runs.elsewhere import Elsewhere, Trainee
 from data.runs.evaluation import Evaluation
+from data.runs.files import predictions_path, read_predictions
+from data.runs.progress import Progress, Training
 from data.runs.scores import run_card
 from data.workspace import Workspace
 from tests.data.runs.run_data import CNN, asked, reviews, tiny
@@ -70,6 +78,60 @@ def test_so_many_workers_there_can_not_be(workspace: Workspace) -> None:
         run_inline(workspace, "evaluate", "reviews", replace(asked(), workers=65).arguments())
 
 
+class Near:
+    """A place that is a thread of this process: nothing has to be started for it, and nothing it tells is heard."""
+
+    def do(self, fn: Callable[..., Any], args: tuple[Any, ...], hear: Hear) -> Any:
+        return fn(*args)
+
+    def end(self) -> None:
+        """Nothing is under way."""
+
+
+def test_others_train_and_predict_and_this_process_writes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("data.runs.job.process_places", lambda workers, _: Places([lambda _: Near()] * workers))
+    evaluation = asked(replace(CNN, epochs=1))
+    workspace = place(tmp_path / "shared")
+    told: list[tuple[int, int, str]] = []
+    job = create(workspace, "evaluate", "reviews", replace(evaluation, workers=2).arguments())
+    assert work(Job(workspace.jobs / job, lambda *said: told.append(said))) is JobState.DONE
+    printed = capsys.readouterr().out
+    card = run_card(workspace, job)
+    assert card.finished and card.device.startswith("2 processes: CPU")
+    assert f"CNN: accuracy on dev {card.models[0].dev_accuracy:.3f}\n" in printed and "CNN: epoch 1 of 1" in printed
+    messages = [message for _, _, message in told]
+    assert any(message.startswith("CNN predicts") for message in messages)
+    assert messages[-1] == "25 samples, 2 cells, 1 model"
+    assert all(done <= total for done, total, _ in told) and told[-1][0] == told[-1][1]
+    assert [done for done, _, _ in told] == sorted(done for done, _, _ in told)
+    folder, model = workspace.runs / job, card.models[0]
+    originals = [row.sample_id for row in read_predictions(predictions_path(folder, model, None))]
+    assert len(set(originals)) == card.samples == 25
+    for cell in card.cells:
+        rows = [row.sample_id for row in read_predictions(predictions_path(folder, model, card.cell(cell)))]
+        assert rows == [id_ for id_ in originals if id_ in rows] and len(rows) == cell.applied == 24
+    assert not list((workspace.runs / job).glob(".part-*"))
+
+
+def test_a_device_is_one_that_the_workers_have_and_who_cancels_waits_for_no_worker() -> None:
+    with Elsewhere(Places([lambda _: Near()]), "1 process") as hands:
+        assert hands.device("cpu", "exact", lambda: None).kind == "cpu"
+        with pytest.raises(BadInput, match="no device 'tpu'; choose auto, cpu or cuda"):
+            hands.device("tpu", "auto", lambda: None)
+
+    def slow(over: Event) -> Near:
+        over.wait(1)
+        return Near()
+
+    def cancelled() -> None:
+        raise Cancelled
+
+    with pytest.raises(Cancelled), Elsewhere(Places([slow]), "1 process") as hands:
+        hands.device("cpu", "auto", cancelled)
+
+
 @pytest.mark.slow
 def test_two_processes_write_what_one_does_though_one_is_killed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -108,3 +170,31 @@ def test_a_driver_that_is_killed_takes_its_workers_along_and_is_resumed(tmp_path
     resume(workspace, job)
     until(workspace, job)
     assert predictions(workspace, job) == local(tmp_path, evaluation)
+
+
+def test_what_a_training_elsewhere_tells_is_put_down_printed_and_reported(
+    tmp_path: Path, workspace: Workspace, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told: list[tuple[int, int, str]] = []
+    job = Job(workspace.jobs / create(workspace, "evaluate", "reviews", {}), lambda *said: told.append(said))
+    trainee = Trainee(tmp_path / "new" / "models")
+    trainee.hear("epoch 1 of 2: training loss 0.5")
+    assert capsys.readouterr().out == "epoch 1 of 2: training loss 0.5\n"
+    (tmp_path / "abc").mkdir()
+    (tmp_path / "abc" / "weights").write_bytes(b"w")
+    trainee.hear(Mirrored("../abc", packed(tmp_path / "abc")))  # lies among the models, whatever it is called
+    assert (tmp_path / "new" / "models" / "abc" / "weights").read_bytes() == b"w"
+    trainee.sent = Sent(print, (), print)
+    trainee.hear((1, 4, "Training"))
+    Timer(0.3, trainee.sent.succeed, (None,)).start()
+    trainee.wait(Training(Progress(job, 80), 40))
+    assert set(told) == {(10, 80, "Training")}
+    trainee.sent = Sent(print, (), print)
+    trainee.sent.fail(BadInput("no room"))
+    with pytest.raises(BadInput, match="no room"):
+        trainee.wait(Training(Progress(job, 80), 40))
+    unheard = Trainee(tmp_path)
+    unheard.sent = Sent(print, (), print)
+    cancel(workspace, job.id)
+    with pytest.raises(Cancelled):
+        unheard.wait(Training(Progress(job, 80), 40))

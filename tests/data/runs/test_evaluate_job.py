@@ -80,6 +80,8 @@ def test_the_candidates_are_those_that_people_curate(workspace: Workspace) -> No
     rows = read_predictions(predictions_path(workspace.runs / run_id, card.models[0], cell))
     assert all(counts_path(workspace.runs / run_id, card.models[0], one).exists() for one in (None, cell))
     assert {row.candidate_id for row in rows} == {candidate.id for candidate in curated if candidate}
+    originals = read_predictions(predictions_path(workspace.runs / run_id, card.models[0], None))
+    assert {row.sample_id for row in originals} == {sample.id for sample in first}
 
 
 def test_a_run_says_both_seeds_and_one_of_before_had_one_for_both(workspace: Workspace) -> None:

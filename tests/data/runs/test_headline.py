@@ -2,11 +2,13 @@
 
 from math import nan
 
+import pytest
+
 from core.records import Score, Task
 from core.severity import pps
 from data.datasets.catalogue import entry_named
 from data.runs.counts import LabelPairs
-from data.runs.headline import Headline, headline, main_metric
+from data.runs.headline import AGREEMENT, Headline, headline, main_metric
 
 
 def score(model: str, metric: str, value: float, perturbation: str = "") -> Score:
@@ -42,3 +44,18 @@ def test_answer_selection_is_judged_by_f1_of_the_answers() -> None:
     assert main_metric("wikiqa", entry.task) == "f1_binary"
     # Moradi & Samwald print F1: of the second of the two labels, as `LabelPairs.positive` has it.
     assert LabelPairs({}, entry.labels).positive == entry.labels[1] == "answer"
+
+
+@pytest.mark.parametrize("task", Task)
+def test_each_task_has_a_main_metric_and_one_of_agreement(task: Task) -> None:
+    wanted = {Task.SIMILARITY: ("pearson", "concordance"), Task.TAGGING: ("f1_entities", "kappa")}
+    assert (main_metric("nobody's", task), AGREEMENT[task]) == wanted.get(task, ("accuracy", "kappa"))
+    assert main_metric("hsol", Task.TAGGING) == "f1_entities"  # of another task than the papers report
+
+
+def test_of_equals_the_first_is_named_and_originals_have_no_agreement() -> None:
+    both = [score("A", "accuracy", 0.9), score("B", "accuracy", 0.9)]
+    cells = [score("A", "kappa", 0.3, "negation"), score("B", "kappa", 0.3, "negation"), score("A", "kappa", 0.1)]
+    assert headline([*both, *cells]) == Headline(both[0], cells[0])
+    others = [score("A", "pearson", 0.2), score("A", "concordance", 0.1, "negation")]
+    assert headline([*both, *cells, *others], "pearson", "concordance") == Headline(*others)

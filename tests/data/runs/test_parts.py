@@ -6,6 +6,7 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
+from torch.nn.modules.module import register_module_forward_hook
 
 from core.models.device import choose
 from core.models.registry import family
@@ -19,20 +20,20 @@ from data.runs import here, parts
 from data.runs.cells import CellWork
 from data.runs.files import predictions_table
 from data.runs.here import together
-from data.runs.inputs import Asked
+from data.runs.inputs import InputText
 from data.runs.parts import forget, in_parts
 from data.runs.units import PredictionUnit
 from data.workspace import Workspace
 from tests.data.runs.run_data import CNN, asked, reviews
 
-ITEMS = tuple(Asked(f"s{n}", f"c{n}", (f"{'long ' * (n % 7)}{n}",), "good") for n in range(1000))
+ITEMS = tuple(InputText(f"s{n}", f"c{n}", (f"{'long ' * (n % 7)}{n}",), "good") for n in range(1000))
 
 
 class Killed(Exception):
     """In place of a kill."""
 
 
-def unit(items: Sequence[Asked] = ITEMS) -> PredictionUnit:
+def unit(items: Sequence[InputText] = ITEMS) -> PredictionUnit:
     plan = family("cnn").plan(CNN, Task.CLASSIFICATION, ("bad", "good"), Material())
     return PredictionUnit("run", plan, choose("cpu"), ModelFolder(Path("nowhere")), tuple(items))
 
@@ -122,6 +123,19 @@ def test_a_part_that_was_torn_is_made_again(tmp_path: Path, monkeypatch: pytest.
     assert sum(sizes) == 1000 - 256
 
 
+def test_a_part_of_a_version_that_wrote_fewer_columns_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parts, "SECONDS", 0.0)
+    alike(monkeypatch, 256)
+    path = tmp_path / "p.parquet"
+    with pytest.raises(Killed):
+        in_parts(path, unit(), asked_until(1)[1])
+    [first] = tmp_path.iterdir()
+    pq.write_table(pq.read_table(first).drop_columns(["read"]), first)
+    sizes, ask = asked_until(-1)
+    assert in_parts(path, unit(), ask).to_pylist() == whole(unit()).to_pylist()
+    assert sum(sizes) == 1000 - 256
+
+
 def test_no_items_are_an_empty_table(tmp_path: Path) -> None:
     assert in_parts(tmp_path / "p.parquet", unit(()), asked_until(0)[1]).num_rows == 0
 
@@ -165,10 +179,10 @@ def test_a_run_that_ended_in_a_cell_goes_on_in_it(workspace: Workspace, monkeypa
 def test_small_cells_are_read_together_and_large_ones_by_themselves(tmp_path: Path) -> None:
     cells = [
         CellWork(f"c{size}", "", tmp_path / f"{size}.parquet", unit((ITEMS * 5)[:size]))
-        for size in (100, 101, 102, 300, 5000, 10)
+        for size in (100, 101, 304, 500, 5000, 10)
     ]
-    groups = [[len(cell.unit.items) for cell in group] for group in together(cells, parts.PartSize(256, 3600.0))]
-    assert groups == [[100, 101], [102, 300], [5000], [10]]  # at most 256, then at most four times as many
+    groups = [[len(cell.unit.items) for cell in group] for group in together(cells, parts.PartSize(201, 3600.0))]
+    assert groups == [[100, 101], [304, 500], [5000], [10]]  # at most 201, then at most four times as many
     assert list(together([], parts.PartSize(256, 4.0))) == []
 
 
@@ -178,8 +192,13 @@ def test_cells_read_together_are_answered_as_each_by_itself(
     reviews(workspace)
     run_id = run_inline(workspace, "evaluate", "together", asked().arguments())
     grouped = predicted_in(workspace.runs / run_id)
-    for path in (workspace.runs / run_id).glob("predictions-*"):
-        path.unlink()
-    monkeypatch.setattr(here, "together", lambda cells, size: ([cell] for cell in cells))
-    assert work(Job(workspace.jobs / run_id)) is JobState.DONE
-    assert predicted_in(workspace.runs / run_id) == grouped  # to the bit
+    batches: list[int] = []
+    for group in (here.together, lambda cells, size: ([cell] for cell in cells)):
+        for path in (workspace.runs / run_id).glob("predictions-*"):
+            path.unlink()
+        monkeypatch.setattr(here, "together", group)
+        batches.append(0)
+        with register_module_forward_hook(lambda *_: batches.append(batches.pop() + 1)):
+            assert work(Job(workspace.jobs / run_id)) is JobState.DONE
+        assert predicted_in(workspace.runs / run_id) == grouped  # to the bit
+    assert batches[0] < batches[1]  # together in fewer

@@ -6,22 +6,36 @@ from pathlib import Path
 
 import pytest
 
+from core.design import Condition
 from core.errors import BadInput
 from core.records import Candidate, CuratedSample, FieldRewrite, Prediction, Sample, Score, TextField
 from core.rewrite import Piece, Rewrite
 from core.severity import pps
 from data.runs.counts import Labels
 from data.runs.files import (
+    CellFailure,
     RunCard,
     RunCell,
     RunModel,
+    failures_in_words,
     predictions_path,
     predictions_table,
     read_card,
     read_predictions,
+    rename_run,
     write_card,
 )
-from data.runs.scores import changed_pairs, flips, offered, run_card, runs, scores
+from data.runs.scores import (
+    changed_pairs,
+    flips,
+    has_scores,
+    offered,
+    positive_told,
+    predictions_of,
+    run_card,
+    runs,
+    scores,
+)
 from data.tables import write_parquet
 from data.variants.writing import PlacedCandidate, write_candidates
 from data.workspace import Workspace
@@ -168,6 +182,22 @@ def test_accuracy_lost_is_taken_over_the_same_samples(workspace: Workspace, run:
     assert by_metric(scores(workspace, RUN))["accuracy_lost_p", "word_deletion"].value == pytest.approx(0.5)
 
 
+@pytest.mark.parametrize("bare", [range(1), range(10)])
+def test_what_rests_on_gold_labels_is_not_known_where_one_or_all_are_missing(
+    workspace: Workspace, run: RunCard, bare: range
+) -> None:
+    for cell in (None, run.cell(run.cells[0])):
+        path = predictions_path(workspace.runs / RUN, MODEL, cell)
+        rows = enumerate(read_predictions(path))
+        said = [(predicted(r.sample_id, r.label, r.candidate_id), "" if n in bare else r.gold) for n, r in rows]
+        write_parquet(path, predictions_table(said))
+    found = by_metric(scores(workspace, RUN))
+    of_gold = [score for (metric, _), score in found.items() if metric.startswith(("accuracy", "f1", "matthews"))]
+    assert {score.metric for score in of_gold} >= {"accuracy", "accuracy_lost", "accuracy_lost_p", "f1_macro"}
+    assert all(isnan(score.value) and score.n == 0 for score in of_gold)
+    assert found["kappa", "word_deletion"].value == pytest.approx(0.6)  # as with them
+
+
 def test_only_the_samples_that_were_changed(workspace: Workspace, run: RunCard) -> None:
     found = by_metric(scores(workspace, RUN, changed=True))
     # The first eight: 4 right of them after (0, 1, 3, 6), 6 before; y 5 and n 3 before, y 5 and n 3 after, 6 the same:
@@ -244,3 +274,65 @@ def test_a_run_under_way_shows_what_it_has(workspace: Workspace, run: RunCard) -
 def test_another_folder_is_no_run(workspace: Workspace, tmp_path: Path) -> None:
     (workspace.runs / "empty").mkdir()
     assert runs(workspace) == []
+
+
+def test_predictions_are_read_by_model_and_condition(workspace: Workspace, run: RunCard) -> None:
+    condition = run.cell(run.cells[0]).condition
+    assert predictions_of(workspace, RUN, "model", None)["label"].to_pylist() == list(BEFORE)
+    assert predictions_of(workspace, RUN, "model", condition)["label"].to_pylist() == list(AFTER[:8])
+    with pytest.raises(BadInput, match="has no model 'other'; it has model"):
+        predictions_of(workspace, RUN, "other", None)
+    with pytest.raises(BadInput, match="has no negation"):
+        predictions_of(workspace, RUN, "model", Condition("negation", pps(1)))
+    predictions_path(workspace.runs / RUN, MODEL, run.cell(run.cells[0])).unlink()
+    with pytest.raises(BadInput, match=r"has not predicted .*word deletion.*resume it"):
+        predictions_of(workspace, RUN, "model", condition)
+
+
+def test_a_run_has_scores_once_a_model_has_predicted_both_texts(workspace: Workspace, run: RunCard) -> None:
+    folder, other = workspace.runs / RUN, replace(MODEL, name="other", file="other")
+    assert has_scores(workspace, replace(run, models=(other, MODEL)))
+    assert has_scores(workspace, replace(run, cells=(replace(run.cells[0], severity=pps(4)), *run.cells)))
+    assert not has_scores(workspace, replace(run, models=(other,)))
+    original = predictions_path(folder, MODEL, None).rename(folder / "away")
+    assert not has_scores(workspace, run)
+    original.rename(predictions_path(folder, MODEL, None))
+    predictions_path(folder, MODEL, run.cell(run.cells[0])).unlink()
+    assert not has_scores(workspace, run)
+
+
+def test_a_run_gets_another_title_and_nothing_else(workspace: Workspace, run: RunCard) -> None:
+    rename_run(workspace.runs / RUN, "Another")
+    assert run_card(workspace, RUN) == replace(run, title="Another")
+    rename_run(workspace.runs / "nowhere", "Another")
+    assert [card.id for card in runs(workspace)] == [RUN]
+
+
+def test_the_positive_label_is_told_where_there_are_two(workspace: Workspace, run: RunCard) -> None:
+    told = "F1 is that of the label 'n'; `python cli.py positive-label d LABEL` takes another."
+    assert positive_told(workspace, run) == told
+    assert positive_told(workspace, replace(run, labels=("a", "b", "c"))) == ""
+
+
+def test_failures_are_named_up_to_three(run: RunCard) -> None:
+    failures = [CellFailure("model", condition, "no room") for condition in ("", "a@1", "b@1", "c@1", "d@1")]
+    said = [failures_in_words(replace(run, failures=tuple(failures[:n]))) for n in range(6)]
+    first = "model on the original texts (no room)"
+    assert said[0] == ""
+    assert said[1] == f"1 cell failed: {first}; resume the job to try again."
+    assert (
+        said[3]
+        == f"3 cells failed: {first}, model on a@1 (no room), model on b@1 (no room); resume the job to try again."
+    )
+    assert "(no room) and 1 more; resume" in said[4] and "(no room) and 2 more; resume" in said[5]
+
+
+def test_several_trainings_are_one_model_with_their_mean_on_dev(run: RunCard) -> None:
+    each = [RunModel(f"A #{n}", "", str(n), dev, seed=n, training_of="A") for n, dev in ((3, 0.5), (4, None), (5, 0.8))]
+    card = replace(run, models=(*each, MODEL))
+    assert card.averaged("A").name == "A" and card.averaged("A").dev_accuracy == pytest.approx(0.65)
+    assert card.averaged("model") == MODEL and card.averaged("A #4").dev_accuracy is None
+    assert [one.name for one in card.trained("A")] == ["A #3", "A #4", "A #5"]
+    assert card.trained("A #4") == (each[1],)
+    assert list(card.trainings) == ["A", "model"]
+    assert card.train_seeds == (0, 3, 4, 5)  # of before it is the run's own

@@ -3,10 +3,10 @@
 from dataclasses import asdict, replace
 from typing import Any
 
-from core.models.training.history import Attempt, EpochSeen, History, Tried
+from core.models.training.history import Attempt, EpochSeen, GridTraining, History
 from data.models.folder import ModelFolder
 from data.runs.files import RunCard, RunModel, read_card
-from data.runs.training_seen import trainings, under_way
+from data.runs.training_seen import TrainingSeen, trainings, under_way
 from data.workspace import Workspace
 from tests.data.runs.run_data import CNN
 from tests.pages.heatmaps.finished_run import RUN, write_run
@@ -48,11 +48,14 @@ def test_the_training_under_way_says_where_it_stands(workspace: Workspace) -> No
 def test_of_a_grid_the_training_under_way_is_seen(workspace: Workspace) -> None:
     run = card(workspace, RunModel("CNN", "cnn", "cnn", digest="abc"))
     folder = ModelFolder.of(workspace, "abc")
-    folder.note(History(tried=(Tried(1e-5, 5, 0.5, 0.5),)))
+    folder.note(History(tried=(GridTraining(1e-5, 5, 0.5, 0.5),)))
     folder.part(1).note(History((FIRST,)))
     seen = under_way(workspace, run, arguments(replace(ASKED, search="grid")))
     assert seen is not None and (seen.epochs, seen.of_grid, seen.attempt) == (7, 2, FIRST)
-    assert seen.in_words.startswith("Training 2 of 9, epoch 3 of 7, training loss 0.250")
+    words = "Training 2 of 9, epoch 3 of 7, training loss 0.250"
+    assert seen.in_words == f"{words}; best so far 0.750 on dev, after epoch 2."
+    last = under_way(workspace, run, arguments(replace(ASKED, search="grid", keep="last")))
+    assert last is not None and last.in_words == f"{words}."
 
 
 def test_afterwards_each_model_says_which_epoch_was_kept_or_why_none_was(workspace: Workspace) -> None:
@@ -71,3 +74,25 @@ def test_afterwards_each_model_says_which_epoch_was_kept_or_why_none_was(workspa
         ("CNN", 2, "Kept: epoch 2 of 2 (0.750 on dev)."),
         ("lost", 2, "Given up: at a learning rate of 0.1 it gave all one label."),
     ]
+
+
+def test_before_the_first_loss_there_are_no_words_and_no_kept_epoch(workspace: Workspace) -> None:
+    for history in (History(), History((Attempt(0.1),))):
+        seen = TrainingSeen("CNN", history, 5)
+        assert (seen.in_words, seen.marked, seen.attempt) == ("", 0, None)
+
+
+def test_which_epoch_is_marked_depends_on_dev_and_on_whether_it_is_over() -> None:
+    blind = replace(FIRST, epochs=(EpochSeen(0.7, None, 2), EpochSeen(0.4, None, 2)), kept=2)
+    assert [TrainingSeen("CNN", History((one,)), 5).marked for one in (FIRST, blind, replace(FIRST, kept=0))] == [
+        2,
+        0,
+        0,
+    ]
+    assert [TrainingSeen("CNN", History((FIRST,)), 5, over=over, by_dev=False).marked for over in (False, True)] == [
+        0,
+        2,
+    ]
+    assert TrainingSeen("CNN", History((replace(FIRST, running=()),)), 2).in_words.startswith(
+        "Epoch 2 of 2, training loss 0.4"
+    )

@@ -24,7 +24,7 @@ from data.workspace import Workspace
 from tests.data.runs.run_data import CNN, asked, reviews
 
 EXAMPLES = [Example((f"a {word} day",), label) for word, label in (("fine", "good"), ("dull", "bad"))]
-ITEMS = (inputs.Asked("s1", "", ("a fine day",), "good"), inputs.Asked("s2", "c2", ("a dull day",), "good"))
+ITEMS = (inputs.InputText("s1", "", ("a fine day",), "good"), inputs.InputText("s2", "c2", ("a dull day",), "good"))
 
 
 @pytest.fixture
@@ -53,17 +53,18 @@ def test_what_decides_the_predictions_decides_the_id(unit: PredictionUnit) -> No
         replace(unit, items=(ITEMS[0]._replace(label="bad"), ITEMS[1])),
     ]
     assert len({unit.id, *(other.id for other in others)}) == 5
+    assert replace(unit) == unit  # whether its id was asked for or not
     assert replace(unit, run="again", folder=ModelFolder(Path("elsewhere"))).id == unit.id
 
 
-def test_a_file_counts_when_it_holds_this_unit_or_does_not_say(unit: PredictionUnit, tmp_path: Path) -> None:
+def test_a_file_counts_when_it_says_that_it_holds_this_unit(unit: PredictionUnit, tmp_path: Path) -> None:
     path = tmp_path / "predictions.parquet"
     assert not unit.is_done(path)
     pq.write_table(unit.marked(predict(unit)), path)
     assert unit.is_done(path)
     assert not replace(unit, items=ITEMS[:1]).is_done(path)
-    pq.write_table(predict(unit).replace_schema_metadata(None), path)  # as version 0.1 wrote it
-    assert unit.is_done(path)
+    pq.write_table(predict(unit).replace_schema_metadata(None), path)
+    assert not unit.is_done(path)
 
 
 def test_predictions_of_another_unit_are_made_again(workspace: Workspace) -> None:

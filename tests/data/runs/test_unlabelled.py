@@ -20,7 +20,7 @@ from pages.ui.evaluate.form import which_epoch
 from pages.ui.evaluate.run_cards import details_of
 from pages.ui.heatmaps.metrics import Metric
 from pages.ui.heatmaps.run_heatmaps import run_heatmap
-from pages.ui.runs.flip import Became, became
+from pages.ui.runs.flip import FlipKind, became
 from tests.data.runs.run_data import CNN, asked, reviews
 
 
@@ -33,6 +33,15 @@ def bare(workspace: Workspace, *splits: str) -> None:
     save_dataset(workspace, card, samples)
 
 
+@pytest.mark.parametrize("name", ["dev", "validation", "val", "valid"])
+def test_the_best_epoch_is_chosen_by_a_split_of_a_usual_name(workspace: Workspace, name: str) -> None:
+    reviews(workspace)
+    card = dataset_card(workspace, "reviews")
+    card = replace(card, splits=tuple(replace(s, name=name if s.name == "dev" else s.name) for s in card.splits))
+    assert judging_split(card, "test", "train") == name
+    assert judging_split(card, name, "train") is None
+
+
 def test_a_run_on_it_has_kappa_and_no_accuracy(workspace: Workspace) -> None:
     bare(workspace, "test")
     run_id = run_inline(workspace, "evaluate", "a run", asked(replace(CNN, epochs=1)).arguments())
@@ -41,7 +50,9 @@ def test_a_run_on_it_has_kappa_and_no_accuracy(workspace: Workspace) -> None:
     assert details_of(card)["Evaluated on"] == "test, 25 samples without labels"
     assert "has no labels: kappa is known, accuracy is not" in status(workspace, run_id).message
     found = {(s.metric, s.perturbation, s.severity): s for s in scores(workspace, run_id)}
-    for metric in ("accuracy", "f1_macro", "accuracy_lost"):
+    bare_of_figures = ("accuracy", "f1_macro", "accuracy_lost", "accuracy_lost_p")
+    assert {*bare_of_figures} <= {metric for metric, *_ in found}
+    for metric in bare_of_figures:
         for score in (s for s in found.values() if s.metric == metric):
             assert isnan(score.value) and score.n == 0
     kappa = found["kappa", "word_deletion", pps(3)]
@@ -49,7 +60,7 @@ def test_a_run_on_it_has_kappa_and_no_accuracy(workspace: Workspace) -> None:
     heatmap = run_heatmap("a run", list(found.values()), Metric.KAPPA)
     assert heatmap.heads == {}
     flipped = flips(workspace, run_id, "CNN", "word_deletion", pps(3))
-    assert {became(flip) for flip in flipped} <= {Became.UNKNOWN}
+    assert {became(flip) for flip in flipped} <= {FlipKind.UNKNOWN}
 
 
 def test_nothing_is_trained_on_it_nor_chosen_by_it(workspace: Workspace) -> None:

@@ -10,6 +10,7 @@ from core.records import Candidate, Cell, Decision, FieldRewrite, GrammarIssue, 
 from core.rewrite import Piece, Rewrite
 from core.severity import pps
 from data.candidates.handing_in import hand_in
+from data.records_json import encode
 from data.tables import hints_table, write_parquet
 from data.workspace import Workspace
 
@@ -57,3 +58,8 @@ def decision(
     filled = {Verdict.DISCARD: {"reason": "no sense"}, Verdict.RELABEL: {"label": "place"}}.get(verdict, {})
     made = Decision(f"d{next(_numbers)}", candidate_id, annotator, verdict, START + timedelta(minutes=minute), **filled)
     return replace(made, **more)  # type: ignore[arg-type]
+
+
+def as_line(made: Decision) -> str:
+    """The decision as a line of a file that holds nothing else."""
+    return encode(made, ascii_only=True) + "\n"

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-import duckdb
 import pytest
 
 from core.records import Candidate, CuratedSample, FieldRewrite, Verdict
@@ -133,17 +132,6 @@ def test_the_export_marks_what_was_carried(store: Store) -> None:
     assert rows == {candidate(0).id: "", candidate(0, OTHER).id: candidate(0).id}
 
 
-def test_a_database_from_before_twins_finds_them_in_its_files(store: Store, workspace: Workspace) -> None:
-    store.record([decision(candidate(0).id)])
-    store.close()
-    with duckdb.connect(str(workspace.database)) as connection:
-        connection.execute("alter table candidates drop column twin")
-        connection.execute("delete from migrations where name = '0004_twins'")
-    again = Store.open(workspace)
-    assert again.progress(OTHER).carried == 1
-    again.close()
-
-
 def test_who_judged_one_text_in_two_cells_differ_where_it_is_seen_and_settled_once(
     store: Store,
 ) -> None:
@@ -163,3 +151,12 @@ def test_who_judged_one_text_in_two_cells_differ_where_it_is_seen_and_settled_on
     store.record([decision(here, Verdict.KEEP, "rita", 2, settles=True)])
     assert store.contested(cells) == {}
     assert [store.progress(cell).disputed for cell in cells] == [0, 0]
+
+
+def test_what_is_carried_into_a_full_cell_or_imported_into_it_is_extra(store: Store) -> None:
+    store.set_quota(2)
+    store.record([decision(candidate(n, OTHER).id) for n in (0, 1)])
+    store.record([decision(candidate(n).id, minute=-9) for n in (2, 3)])
+    assert kept(store) == [2, 2, 0]
+    assert [store.progress(cell).extra for cell in (CELL, OTHER)] == [2, 1]
+    assert [one.sample_id for one in store.curated(CELL)] == ["sample-0", "sample-1"]

@@ -277,16 +277,18 @@ def test_a_file_is_written_in_the_format_of_its_name(store: Store, tmp_path: Pat
         write_export(tmp_path / "file" / "c.csv", table)
 
 
-@pytest.mark.parametrize(
-    "text", ["=1+1", "+1", "-cmd|' /C calc'!A0", "@SUM(1)", "\t=1", "\r=1", "=\n", "'=1", "a=1", "", "−5"]
-)
+COMPUTED = ["=1+1", "+1", "-cmd|' /C calc'!A0", "@SUM(1)", "\t=1", "\r=1", "=\n", "\n=1+1", " =1", "\u3000=1"]
+COMPUTED += ["＝1", "＋1", "－1", "＠SUM(1)", "\ufeff=1"]
+
+
+@pytest.mark.parametrize("text", [*COMPUTED, "'=1", "a=1", "a\n=1", "", "−5", " “=1”"])
 def test_what_a_spreadsheet_would_compute_is_a_text_in_csv_and_left_alone_elsewhere(text: str) -> None:
-    table = pa.table({"note": [text], "by": [[text, "b"]], "n": [-3]})
-    computed = bool(text) and text[0] in "=+-@\t\r"
+    table = pa.table({"note": [text], "by": [[text, "b"]], "n": [-3], "=1+1": ["a"]})
+    computed = text in COMPUTED
     (row,) = csv.DictReader(StringIO(as_bytes(table, FileFormat.CSV).decode(), newline=""))
     assert row["note"] == ("'" + text if computed else text)
     assert row["by"] == ("'" if computed else "") + f"{text}; b"
-    assert row["n"] == "-3"
+    assert (row["n"], row["'=1+1"]) == ("-3", "a")
     assert json.loads(as_bytes(table, FileFormat.JSONL))["note"] == text
     assert pq.read_table(BytesIO(as_bytes(table, FileFormat.PARQUET))).equals(table)
 

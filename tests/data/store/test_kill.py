@@ -9,9 +9,9 @@ from time import sleep
 
 import pytest
 
-from core.records import Verdict
+from core.records import Decision, Verdict
+from data.append_log import AppendLog
 from data.store import Store
-from data.store.journal import Journal, read_journal
 from data.workspace import Workspace
 from tests.data.store.store_data import CELL, candidate, decision, write_job
 
@@ -71,9 +71,8 @@ def test_a_kill_between_journal_and_database_is_healed(workspace: Workspace) -> 
     first, second = decision(candidate(0).id), decision(candidate(1).id, Verdict.DISCARD)
     store.record([first])
     store.close()
-    journal = Journal(workspace.journal)
+    journal = AppendLog(workspace.journal, Decision)
     journal.append([second])  # … and here the process dies
-    journal.close()
     store = Store.open(workspace)
     assert store.decisions(CELL) == [first, second]
     assert store.record([second]) == {second.id}  # the browser sends it again
@@ -84,10 +83,9 @@ def test_a_kill_between_journal_and_database_is_healed(workspace: Workspace) -> 
 def test_an_id_that_is_twice_in_the_journal_is_once_in_the_database(workspace: Workspace) -> None:
     write_job(workspace, range(5))
     one = decision(candidate(0).id)
-    journal = Journal(workspace.journal)
+    journal = AppendLog(workspace.journal, Decision)
     journal.append([one])
     journal.append([one])
-    journal.close()
     assert Store.rebuild(workspace).decisions == 1
     store = Store.open(workspace)
     assert store.decisions(CELL) == [one]
@@ -103,7 +101,7 @@ def test_a_journal_that_was_taken_away_is_written_again(workspace: Workspace) ->
     store.close()
     workspace.journal.unlink()
     Store.open(workspace).close()
-    assert list(read_journal(workspace.journal)) == made
+    assert list(AppendLog(workspace.journal, Decision).read()) == made
 
 
 def test_a_torn_last_line_does_not_keep_the_store_shut(workspace: Workspace) -> None:
@@ -118,4 +116,4 @@ def test_a_torn_last_line_does_not_keep_the_store_shut(workspace: Workspace) -> 
     store = Store.open(workspace)
     assert store.decisions(CELL) == [one]
     store.close()
-    assert list(read_journal(workspace.journal)) == [one]
+    assert list(AppendLog(workspace.journal, Decision).read()) == [one]

@@ -29,12 +29,12 @@ print(store.decisions(CELL)[0].at)
 """
 
 
-def test_sending_a_decision_again_changes_nothing(filled: Store) -> None:
+def test_sending_a_decision_again_changes_nothing(filled: Store, workspace: Workspace) -> None:
     one = decision(candidate(0).id)
     assert filled.record([one, one]) == {one.id}
     assert filled.record([one]) == {one.id}
     assert filled.decisions(CELL) == [one]
-    assert len(filled._journal.path.read_text().splitlines()) == 1
+    assert len(workspace.journal.read_text().splitlines()) == 1
 
 
 @pytest.mark.parametrize(
@@ -53,12 +53,14 @@ def test_sending_a_decision_again_changes_nothing(filled: Store) -> None:
         ({"id": ""}, "needs an id"),
     ],
 )
-def test_a_wrong_decision_is_refused_with_all_it_came_with(filled: Store, wrong: dict[str, object], said: str) -> None:
+def test_a_wrong_decision_is_refused_with_all_it_came_with(
+    filled: Store, workspace: Workspace, wrong: dict[str, object], said: str
+) -> None:
     good = decision(candidate(0).id)
     with pytest.raises(BadInput, match=said):
         filled.record([good, replace(decision(candidate(1).id), **wrong)])
     assert filled.decisions(CELL) == []
-    assert filled._journal.path.read_bytes() == b""
+    assert workspace.journal.read_bytes() == b""
 
 
 def test_a_machine_that_is_not_in_utc_stores_the_same_moments(filled: Store, workspace: Workspace) -> None:
@@ -94,3 +96,26 @@ def test_an_id_stands_for_one_decision(filled: Store) -> None:
     filled.record([kept])
     with pytest.raises(BadInput, match="belongs to another decision"):
         filled.record([decision(candidate(1).id, id=kept.id)])
+
+
+@pytest.mark.parametrize(
+    ("made", "again"),
+    [
+        ({"note": "sure"}, {"note": "not sure"}),
+        ({"verdict": Verdict.RELABEL, "label": "place"}, {"label": "person"}),
+        ({"verdict": Verdict.DISCARD, "reason": "no sense"}, {"reason": "no change"}),
+    ],
+)
+def test_what_is_said_otherwise_under_the_same_id_is_refused(
+    filled: Store, workspace: Workspace, made: dict[str, object], again: dict[str, object]
+) -> None:
+    first = replace(decision(candidate(0).id), **made)
+    filled.record([first])
+    before = workspace.journal.read_bytes()
+    with pytest.raises(BadInput, match="belongs to another decision"):
+        filled.record([replace(first, **again)])
+    with pytest.raises(BadInput, match="belongs to another decision"):
+        filled.record([decision(candidate(1).id), replace(first, **again)])
+    assert filled.record([replace(first, milliseconds=7, second=True)]) == {first.id}  # what the server notes anew
+    assert filled.decisions(CELL) == [first]
+    assert workspace.journal.read_bytes() == before

@@ -147,6 +147,23 @@ def test_recent_is_newest_first_and_only_ones_own(filled: Store) -> None:
     assert [r.item.candidate for r in filled.recent(CELL, "ann", 3)] == [candidate(n) for n in (4, 2, 1)]
 
 
+def test_recent_is_in_the_order_of_arrival_though_a_slow_message_makes_a_decision_look_later(
+    filled: Store, workspace: Workspace
+) -> None:
+    slow, quick = decision(candidate(0).id, minute=2), decision(candidate(1).id, Verdict.FLAG, minute=1)
+    filled.record([slow])
+    filled.record([quick, decision(candidate(1).id, minute=1)])
+    filled.record([decision(candidate(2).id, Verdict.FLAG, minute=0)])
+    for store in (filled, reopened(filled, workspace)):
+        assert [r.item.candidate for r in store.recent(CELL, "ann")] == [candidate(1), candidate(0)]
+        assert [flag.candidate_id for flag in store.flags(CELL)] == [candidate(1).id, candidate(2).id]
+
+
+def reopened(store: Store, workspace: Workspace) -> Store:
+    store.close()
+    return Store.open(workspace)
+
+
 def test_a_cell_closes_at_its_quota_and_reopens(filled: Store) -> None:
     assert not filled.progress(CELL).closed
     filled.set_quota(2)

@@ -100,6 +100,17 @@ def test_a_migration_that_fails_changes_nothing(
     store.close()
 
 
+def test_a_database_that_is_too_old_is_left_alone_and_built_again_from_the_journal(old: Workspace) -> None:
+    with duckdb.connect(str(old.database)) as connection:
+        connection.execute("delete from migrations where name >= '0004'")
+    with pytest.raises(BadInput, match=r"too old to be read; build it again .*--rebuild"):
+        Store.open(old)
+    assert (Store.rebuild(old).decisions, Store.rebuild(old).parts) == (1, 1)
+    store = Store.open(old)
+    assert [d.id for d in store.decisions(CELL)] == ["kept"]
+    store.close()
+
+
 def test_a_file_of_a_newer_duckdb_is_left_alone(old: Workspace) -> None:
     with old.database.open("r+b") as file:
         header = bytearray(file.read(4096))

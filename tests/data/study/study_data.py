@@ -10,7 +10,7 @@ from curation.study.questionnaires import demographics, free_text
 from curation.study.records import ItemKind, StudyEvent, StudyEventKind, StudyItem
 from curation.study.steps import StudyStep, StudyStepKind
 from data.datasets.stored import save_dataset
-from data.study.sampling import Drawn
+from data.study.sampling import DrawnItems
 from data.study.session import StudySession
 from data.study.studies import Studies
 from data.study.study import Study
@@ -46,7 +46,7 @@ def save_toy(workspace: Workspace, n: int = 60) -> None:
     save_dataset(workspace, DatasetCard("toy", Task.CLASSIFICATION, ("old", "new"), ("text",), ()), toy_texts(n))
 
 
-def made_up(design: StudyDesign) -> Drawn:
+def made_up(design: StudyDesign) -> DrawnItems:
     """Items as they might be drawn for this design, without perturbing anything."""
     items = list[StudyItem]()
     for part in design.parts:
@@ -57,7 +57,7 @@ def made_up(design: StudyDesign) -> Drawn:
             items.append(_item(part.name, ItemKind.REAL, n, place))
         extra = ((ItemKind.ATTENTION, part.checks), (ItemKind.GOLD, part.gold), (ItemKind.TRAINING, len(part.training)))
         items += [_item(part.name, kind, n, ("", "", "", "")) for kind, times in extra for n in range(times)]
-    return Drawn(items, [])
+    return DrawnItems(items, [])
 
 
 def _item(part: str, kind: ItemKind, n: int, place: tuple[str, str, str, str]) -> StudyItem:

@@ -1,6 +1,7 @@
 """Studies in snapshots: copied, put back where something is missing or damaged, and never with who left since."""
 
 import json
+import os
 import shutil
 from contextlib import closing, suppress
 from pathlib import Path
@@ -14,11 +15,12 @@ from data.store.snapshots.daily import due, take_snapshot
 from data.store.snapshots.kept import Snapshot, snapshots
 from data.store.snapshots.restoring import restore
 from data.study import gone
-from data.study.gone import GoneFrom, gone_from, note_gone
+from data.study.copies import size_of_studies
+from data.study.gone import Withdrawal, gone_from, note_gone
 from data.study.studies import Studies
 from data.study.study import Study, StudyInvitation
 from data.workspace import Workspace
-from tests.data.study.study_data import new_study, walked
+from tests.data.study.study_data import new_study, small_design, walked
 
 KEPT = '"age":"18-24"'  # what everybody here answers first
 
@@ -132,6 +134,67 @@ def test_what_is_missing_of_a_study_is_put_back_and_who_withdrew_is_not(
     assert restore(workspace, taken).studies.told == ()
 
 
+def test_a_register_that_is_put_back_knows_who_has_which_place_by_their_files(
+    workspace: Workspace, study: Study, people: list[StudyInvitation]
+) -> None:
+    taken = take_snapshot(workspace)
+    study.drop("P01")
+    study.invite(1)  # P03 has the first place now
+    (study.folder / "participants" / "P04.jsonl").touch()  # killed before it was said whom it is of
+    shutil.copy(study.folder / "participants" / "P02.jsonl", study.folder / "participants" / "P02 (1).jsonl")
+    (study.folder / "register.json").unlink()
+    assert "the links of P03, P04 are lost" in restore(workspace, taken).studies.told[-1]
+    assert study.register.places == {"P02": 1, "P03": 0}
+    assert [one.participant for one in study.invite(2)] == ["P05", "P06"]
+
+
+def test_links_of_ten_and_more_that_came_later_are_said_to_be_lost(workspace: Workspace) -> None:
+    Store.open(workspace).close()
+    study = new_study(workspace, small_design(participants=12))
+    study.invite(9)
+    taken = take_snapshot(workspace)
+    study.invite(3)
+    (study.folder / "register.json").unlink()
+    assert "the links of P10, P11, P12 are lost" in restore(workspace, taken).studies.told[-1]
+    assert study.register.named == 12
+
+
+def test_a_place_that_two_say_they_have_is_counted_once(
+    workspace: Workspace, study: Study, people: list[StudyInvitation]
+) -> None:
+    taken = take_snapshot(workspace)
+    study.drop("P02")
+    study.invite(1)
+    (study.folder / "participants" / "P02.jsonl").unlink()  # the copy knows nothing of the drop
+    (study.folder / "register.json").unlink()
+    restore(workspace, taken)
+    assert study.register.places == {"P01": 0, "P02": 1}
+
+
+@pytest.mark.parametrize(("quota", "before", "after"), [(2, 0, 2), (2, 1, 1), (1, 0, 1), (3, 2, 1)])
+def test_an_open_links_quota_holds_though_the_register_is_put_back(
+    workspace: Workspace, study: Study, quota: int, before: int, after: int
+) -> None:
+    link = study.open_link(quota)
+    for n in range(before):
+        joined(workspace, link, f"the browser of number {n}")
+    taken = take_snapshot(workspace)
+    for n in range(1, after):
+        joined(workspace, link, f"the browser after number {n}")
+    (study.folder / "register.json").unlink()
+    restore(workspace, taken)
+    joined(workspace, link, "the browser of the last one")
+    with pytest.raises(BadInput, match="All places"):
+        joined(workspace, link, "the browser of nobody")
+    assert len(study.participants()) == quota
+
+
+def joined(workspace: Workspace, link: str, browser: str) -> None:
+    door = Studies(workspace).door(link)
+    assert door
+    door.join(browser)
+
+
 def test_a_study_that_was_deleted_is_deleted_from_snapshots_and_stays_so(
     workspace: Workspace, study: Study, people: list[StudyInvitation], tmp_path: Path
 ) -> None:
@@ -142,6 +205,45 @@ def test_a_study_that_was_deleted_is_deleted_from_snapshots_and_stays_so(
     for source in (taken.path, tmp_path / "usb"):
         assert restore(workspace, Snapshot(source, taken.card)).studies.whole == 0
         assert Studies(workspace).ids() == []
+
+
+def test_a_study_that_was_deleted_takes_no_other_out_of_a_snapshot(workspace: Workspace, study: Study) -> None:
+    other = new_study(workspace)
+    taken = take_snapshot(workspace)
+    assert "2 studies" in str(taken)
+    Studies(workspace).remove(study.id)
+    shutil.rmtree(other.folder)
+    assert restore(workspace, taken).studies.whole == 1
+    assert Studies(workspace).ids() == [other.id]
+
+
+def test_folders_that_are_no_study_are_not_copied_and_copies_are_their_owners_alone(
+    workspace: Workspace, study: Study
+) -> None:
+    size = size_of_studies(workspace.root)
+    shutil.copytree(study.folder, study.folder.with_name("a copy of it"))
+    assert size_of_studies(workspace.root) == size
+    taken = take_snapshot(workspace)
+    assert sorted(path.name for path in (taken.path / "studies").iterdir()) == sorted([study.id, "digests.json"])
+    assert (taken.path / "studies").stat().st_mode & 0o777 == 0o700
+    Studies(workspace).remove(study.id)
+    assert (take_snapshot(workspace).path / "studies").stat().st_mode & 0o777 == 0o700
+
+
+def test_copies_are_on_the_disk_before_a_snapshot_counts(
+    workspace: Workspace, people: list[StudyInvitation], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced, fsync = set[int](), os.fsync
+
+    def noted(file: int) -> None:
+        fsync(file)
+        synced.add(os.fstat(file).st_ino)
+
+    monkeypatch.setattr(os, "fsync", noted)
+    copies = take_snapshot(workspace).path / "studies"
+    files = [path for path in copies.rglob("*") if path.is_file()]
+    assert len(files) > 5
+    assert [path.name for path in (copies, *files) if path.stat().st_ino not in synced] == []
 
 
 def test_a_damaged_copy_is_refused(workspace: Workspace, study: Study, people: list[StudyInvitation]) -> None:
@@ -157,9 +259,9 @@ def test_a_damaged_copy_is_refused(workspace: Workspace, study: Study, people: l
 
 def test_nobody_comes_back_because_the_list_of_who_left_is_damaged(workspace: Workspace, study: Study) -> None:
     taken = take_snapshot(workspace)
-    note_gone(workspace.root, GoneFrom(study.id, "P01"))
-    note_gone(workspace.root, GoneFrom(study.id, "P01"))
-    assert gone_from(workspace.root) == {GoneFrom(study.id, "P01")}
+    note_gone(workspace.root, Withdrawal(study.id, "P01"))
+    note_gone(workspace.root, Withdrawal(study.id, "P01"))
+    assert gone_from(workspace.root) == {Withdrawal(study.id, "P01")}
     assert len((workspace.root / gone.NAME).read_text().splitlines()) == 1
     (workspace.root / gone.NAME).write_text("garbage\n")
     with pytest.raises(BadInput, match="who withdrew"):
@@ -200,7 +302,7 @@ def test_who_withdraws_while_a_snapshot_is_taken_is_in_none(
 
     def and_then(root: Path, into: Path) -> int:
         copied = copy(root, into)
-        note_gone(root, GoneFrom(study.id, "P01"))
+        note_gone(root, Withdrawal(study.id, "P01"))
         return copied
 
     monkeypatch.setattr(taking, "take_copies", and_then)
@@ -217,3 +319,11 @@ def test_a_closed_study_comes_back_closed(workspace: Workspace, study: Study) ->
         shutil.rmtree(study.folder)
     restore(workspace, taken)
     assert Studies(workspace).open(study.id).state is StudyState.CLOSED
+
+
+def test_studies_that_can_not_be_put_back_say_so(workspace: Workspace, study: Study) -> None:
+    taken = take_snapshot(workspace)
+    shutil.rmtree(study.folder.parent)
+    study.folder.parent.write_text("in the way")
+    with pytest.raises(BadInput, match="can't be written"):
+        restore(workspace, taken)

@@ -39,7 +39,7 @@ def test_a_line_that_is_damaged_is_named(tmp_path: Path) -> None:
     log = FileLog(tmp_path / "P01.jsonl")
     log.append(event(1))
     log.path.write_bytes(b"{}\n" + log.path.read_bytes())
-    with pytest.raises(BadInput, match=r"Line 1 of .*P01.jsonl.* can't be read"):
+    with pytest.raises(BadInput, match=r"Line 1 of .*P01.jsonl.* has no checksum"):
         log.read()
 
 

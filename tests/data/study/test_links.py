@@ -39,6 +39,24 @@ def test_a_token_opens_its_own_session_in_its_own_study(workspace: Workspace) ->
     assert two.session(mine[0].token) is None
 
 
+def test_only_folders_that_are_seen_are_studies(workspace: Workspace) -> None:
+    study = new_study(workspace)
+    study.folder.with_name("notes.txt").write_text("of a researcher")
+    study.folder.with_name(".trash").mkdir()
+    assert Studies(workspace).ids() == [study.id]
+
+
+def test_a_damaged_study_opens_nothing_and_shuts_no_other(workspace: Workspace) -> None:
+    studies, made = Studies(workspace), [new_study(workspace) for _ in range(3)]
+    tokens = [study.invite(1)[0].token for study in made]
+    for damaged in made:
+        register = damaged.folder / "register.json"
+        held = register.read_bytes()
+        register.write_bytes(b"{")
+        assert [studies.opens(token) for token in tokens] == [study is not damaged for study in made]
+        register.write_bytes(held)
+
+
 def test_a_withdrawn_link_is_dead_also_by_the_open_link_that_made_it(workspace: Workspace) -> None:
     study, studies = new_study(workspace), Studies(workspace)
     door = studies.door(study.open_link(3))
@@ -87,6 +105,20 @@ def test_of_many_who_want_the_last_place_one_gets_it(workspace: Workspace) -> No
     assert (len(got), len(refused)) == (1, 7)
     assert all("All places" in sentence for sentence in refused)
     assert sorted(study.register.places.values()) == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize("quota", [1, 2, 3])
+def test_an_open_link_lets_in_as_many_as_its_quota_though_more_places_are_free(
+    workspace: Workspace, quota: int
+) -> None:
+    study, studies = new_study(workspace), Studies(workspace)
+    door = studies.door(study.open_link(quota))
+    assert door
+    for n in range(quota):
+        door.join(f"browser-number-{n:04}")
+    with pytest.raises(BadInput, match="All places"):
+        door.join("browser-number-last")
+    assert study.free_places() == 4 - quota
 
 
 def test_a_paused_study_lets_nobody_in(workspace: Workspace) -> None:

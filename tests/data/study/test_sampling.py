@@ -10,6 +10,7 @@ from core.records import DatasetCard, Sample, Task, TextField
 from curation.study.design import KnownItem
 from curation.study.records import ItemKind
 from data.datasets.stored import save_dataset
+from data.study.extra_items import extra_items
 from data.study.sampling import drawn_items
 from data.study.studies import Studies
 from data.workspace import Workspace
@@ -87,6 +88,11 @@ def test_a_perturbation_that_changes_nothing_is_named(workspace: Workspace) -> N
     parts = (replace(design.parts[0], perturbations=("word_repetition", "singular_plural_verbs")), design.parts[1])
     with pytest.raises(BadInput, match="Part 'one': singular_plural_verbs changes nothing in toy; take it out"):
         drawn_items(workspace, replace(design, parts=parts), workers=1)
+    samples = [replace(s, dataset="tay", id="") for s in toy_texts(10)]
+    save_dataset(workspace, DatasetCard("tay", Task.CLASSIFICATION, ("old", "new"), ("text",), ()), samples)
+    parts = (replace(parts[0], data=("toy/test", "tay/test")),)
+    with pytest.raises(BadInput, match="singular_plural_verbs changes nothing in toy or tay; take it out"):
+        drawn_items(workspace, replace(design, parts=parts), workers=1)
 
 
 def test_what_the_workspace_lacks_is_named(workspace: Workspace) -> None:
@@ -103,8 +109,16 @@ def test_few_samples_are_drawn_in_several_versions_and_said_to_be(workspace: Wor
     drawn = drawn_items(workspace, small_design(participants=8, each=6, k=2), workers=1)
     real = [item for item in drawn.items if item.kind is ItemKind.REAL and item.part == "one"]
     assert len({item.id for item in real}) == len(real) == 24
-    assert max(Counter(item.sample_id for item in real).values()) <= 4  # 8 participants, 2 for each
+    assert set(Counter(item.sample_id for item in real).values()) <= {2, 3}  # as evenly as 24 of 10 can be
     assert [note for note in drawn.notes if "unchanged texts" in note]
+
+
+def test_no_participant_can_see_two_versions_of_one_sample(workspace: Workspace) -> None:
+    save_toy(workspace, 10)
+    drawn = drawn_items(workspace, small_design(participants=2, each=20, k=2), workers=1)  # each sees every item
+    real = [item.sample_id for item in drawn.items if item.kind is ItemKind.REAL and item.part == "one"]
+    assert len(set(real)) == len(real) == 10
+    assert "“First”: only 10 perturbed samples instead of 20" in drawn.notes[0]
 
 
 def test_what_does_not_come_out_even_is_shared_out_over_data_sets_and_severities(workspace: Workspace) -> None:
@@ -141,3 +155,29 @@ def test_the_label_of_a_tagged_text_is_told_as_its_entities(workspace: Workspace
     items = drawn_items(workspace, replace(design, parts=(part,)), workers=1).items
     labels = {item.gold_label for item in items if item.kind is not ItemKind.TRAINING}
     assert all(label.startswith("Ada Byron PER, ") and label.endswith(" LOC") for label in labels)
+
+
+def test_each_check_and_unchanged_text_is_of_a_sample_of_its_own(workspace: Workspace) -> None:
+    save_toy(workspace)
+    design = small_design()
+    part = replace(design.parts[1], checks=3, gold=2)
+    made, notes = extra_items(workspace, part, 0, Counter())
+    kinds = Counter(item.kind for item in made)
+    assert (kinds[ItemKind.ATTENTION], kinds[ItemKind.GOLD], notes) == (3, 2, [])
+    assert len({item.sample_id for item in made}) == 5 and {item.dataset for item in made} == {"toy"}
+    assert all(item.gold_label in ("old", "new") for item in made)
+
+
+def test_texts_with_as_many_changes_as_their_severity_says_are_drawn_first_and_others_are_counted(
+    workspace: Workspace,
+) -> None:
+    short = [Sample("toy", "test", (TextField("text", f"Lamp {n}."),), "old") for n in range(20)]
+    long = toy_texts(6)
+    save_dataset(workspace, DatasetCard("toy", Task.CLASSIFICATION, ("old", "new"), ("text",), ()), [*short, *long])
+    design = small_design(participants=2, each=4, k=1)  # 8 items
+    part = replace(design.parts[0], perturbations=("word_repetition",), severities=("pps-3",), checks=0, gold=0)
+    drawn = drawn_items(workspace, replace(design, parts=(part,)), workers=1)
+    edits = Counter(item.edits for item in drawn.items if item.kind is ItemKind.REAL)
+    assert edits[3] == 6 and edits.total() == 8
+    [note] = drawn.notes
+    assert "some texts allow fewer changes than their severity says: 2 of " in note

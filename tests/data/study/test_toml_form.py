@@ -67,3 +67,10 @@ def test_what_is_wrong_is_said_in_a_sentence(change: tuple[str, str], said: str)
     assert change[0] in text
     with pytest.raises(BadInput, match=said):
         design_of_toml(text.replace(*change))
+
+
+def test_a_title_that_is_a_date_is_taken_as_it_is_written() -> None:
+    text = design_as_toml(small_design())
+    assert text.endswith("\n") and not text.startswith("\n") and not text.endswith("\n\n")
+    title = next(line for line in text.splitlines() if line.startswith("title ="))
+    assert design_of_toml(text.replace(title, "title = 2026-01-01", 1)).title == "2026-01-01"

@@ -4,8 +4,9 @@ import pytest
 
 from core.design import Condition, Design
 from core.errors import BadInput
-from core.records import Cell, DatasetCard, Sample, Task, TextField
+from core.records import Cell, DatasetCard, Sample, Task, TextField, Verdict
 from core.severity import pps
+from curation.cell_texts import RemainingTexts, texts_looked_at
 from data.candidates.request import CandidatesRequest
 from data.datasets.stored import save_dataset
 from data.demo import ensure_demo
@@ -77,3 +78,31 @@ def test_what_does_not_exist_is_named(workspace: Workspace) -> None:
     ensure_demo(workspace)
     with pytest.raises(BadInput, match="no split 'tset'"):
         forecast(workspace, Design("demo-questions", "tset", NEGATIONS))
+
+
+def test_what_gets_no_synonym_says_why(workspace: Workspace) -> None:
+    texts = ("It is a film.", "Who is he?", "Is he here?", "It is a film noir.")
+    samples = [Sample("films", "test", (TextField("text", text),), "a") for text in texts]
+    save_dataset(workspace, DatasetCard("films", Task.CLASSIFICATION, ("a",), ("text",), ()), samples)
+    (cell,) = forecast(workspace, Design("films", "test", (Condition("synonym_replacement", pps(1)),)))
+    assert cell.skipped.startswith("3 of 4 samples tried are skipped: ")
+    assert "1 have such words only in names, set phrases" in cell.skipped
+    (other,) = forecast(workspace, Design("films", "test", NEGATIONS[:1]))
+    assert other.skipped == ""
+
+
+def test_what_is_left_at_first_is_what_was_said_to_come_and_each_look_makes_it_one_less(workspace: Workspace) -> None:
+    ensure_demo(workspace)
+    asked = design(60)
+    promised = sum(cell.new_texts for cell in forecast(workspace, asked))
+    job = run_inline(workspace, "candidates", "four", CandidatesRequest(asked, HintRequest("off", "off")).arguments)
+    store = Store.open(workspace)
+    store.ingest(workspace.jobs / job)
+    assert store.left(store.cells()) == RemainingTexts(promised, promised)
+    assert promised < sum(cell.waiting for cell in store.cells())
+    cell = Cell("demo-questions", "test", *NEGATIONS[0])
+    for n, item in enumerate(store.desk(cell, "ann", 9)):
+        store.record([decision(item.candidate.id, Verdict.DISCARD, minute=n)])
+    assert store.left(store.cells()) == RemainingTexts(promised - 9, promised - 9)
+    assert texts_looked_at(map(store.texts, store.cells())) == 9 < sum(one.checked for one in store.cells())
+    store.close()

@@ -135,6 +135,18 @@ def test_pairs_are_perturbed_in_the_texts_that_are_named(tmp_path: Path) -> None
         assert row["second"] != row["original_second"]
 
 
+def test_what_both_texts_name_is_replaced_alike(tmp_path: Path) -> None:
+    fields = (TextField("first", "Denver is in the west"), TextField("second", "Nobody left Denver with Mary Lawson."))
+    sample = Sample("pairs", "test", fields, "no")
+    for name in ("swap_named_entities", "prejudice"):
+        grid = perturb_dataset([sample], tmp_path / name, perturbations=name)
+        [row] = rows(grid.folder, name, find(name).severities[0].key)
+        city = str(row["first"]).removesuffix(" is in the west")
+        assert city != "Denver" and str(row["second"]).startswith(f"Nobody left {city} with ")
+        made = perturber().sample(sample, name, find(name).severities[0], 0)
+        assert made is not None and [row["first"], row["second"]] == [field.text for field in made.perturbed]
+
+
 def test_tags_follow_and_the_old_ones_are_kept(tmp_path: Path) -> None:
     grid = perturb_dataset(tagged(), tmp_path, perturbations=["word_deletion"], seed=3)
     for sample, row in zip(tagged(), rows(grid.folder, "word_deletion", "pps-3"), strict=True):
@@ -313,7 +325,7 @@ def test_a_kill_leaves_whole_files_only_and_the_same_call_goes_on(workspace: Wor
     names = [find(path.parts[-3]).name for path in there]
     grid = perturb_dataset("ours", out, perturbations=[*dict.fromkeys(names), "word_repetition"], workers=1)
     assert grid.added < len(grid.files)
-    assert not list(folder.rglob(".*")) + list(workspace.variants.rglob(".*")), "what was left unfinished is gone"
+    assert not list(folder.rglob(".*")) + list(workspace.variants.rglob(".*.part")), "what was left unfinished is gone"
 
 
 @pytest.mark.slow

@@ -4,7 +4,7 @@ import pytest
 
 from core.records import Verdict
 from tests.e2e.conftest import App, Tab, wait_until
-from tests.e2e.desk_steps import prepare, ready, saved, shown, sit_down, verdicts, wait_stored
+from tests.e2e.desk_steps import prepare, ready, saved, shown, sit_down, stored, verdicts, wait_stored
 
 pytestmark = pytest.mark.e2e
 FOCUSED = """() => {
@@ -12,6 +12,7 @@ FOCUSED = """() => {
     while (at.shadowRoot?.activeElement) at = at.shadowRoot.activeElement
     return at.innerText
 }"""
+CLASS = FOCUSED.replace("innerText", "className")
 
 
 @pytest.fixture
@@ -76,15 +77,17 @@ def test_twenty_are_undone_and_redone_as_fast_as_the_keys_come(app: App, desk: T
     press(desk, "r" * 20)
     assert shown(desk) == after
     decisions = wait_stored(app.workspace, 60)
-    assert [d.candidate_id for d in decisions[40:]] == [d.candidate_id for d in decisions[:20]]
+    made, undone, redone = decisions[:20], decisions[20:40], decisions[40:]
+    assert [d.undoes for d in undone] == [d.id for d in reversed(made)]
+    assert [d.candidate_id for d in redone] == [d.candidate_id for d in made]
     wait_until(lambda: "20 kept" in desk.page.locator("[data-at=count]").inner_text(), 10, "20 are not kept")
 
 
 def test_any_earlier_decision_is_reached_by_arrows_and_changed(app: App, desk: Tab) -> None:
     first = shown(desk)
-    for stored in (20, 40):  # a browser holds 24 samples: keys that come faster than any person fall into nothing
+    for done in (20, 40):  # a browser holds 24 samples: keys that come faster than any person fall into nothing
         press(desk, "k" * 20)
-        wait_stored(app.workspace, stored)
+        wait_stored(app.workspace, done)
         saved(desk)
     assert desk.page.get_by_role("button", name="Earlier ones").is_visible()
     press(desk, "p")
@@ -98,6 +101,23 @@ def test_any_earlier_decision_is_reached_by_arrows_and_changed(app: App, desk: T
     decisions = wait_stored(app.workspace, 42)
     assert decisions[41].candidate_id == decisions[0].candidate_id
     assert (decisions[40].undoes, decisions[41].label) == (decisions[0].id, "person")
+
+
+@pytest.mark.parametrize("leaving", ["Escape", "k", "2", "x", "s", "u"])
+def test_who_left_the_list_of_the_past_takes_nothing_back_by_enter(app: App, desk: Tab, leaving: str) -> None:
+    press(desk, "kk")
+    wait_stored(app.workspace, 2)
+    saved(desk)
+    press(desk, "p")
+    down(desk)
+    desk.page.keyboard.press(leaving)
+    now = shown(desk)
+    desk.page.keyboard.press("Enter")
+    assert (shown(desk), desk.page.evaluate(CLASS)) == (now, "card")
+    decided = [] if leaving == "Escape" else [leaving]
+    wait_stored(app.workspace, 2 + len(decided))
+    desk.page.wait_for_timeout(300)  # nothing more comes
+    assert len(stored(app.workspace)) == 2 + len(decided)
 
 
 def test_what_came_too_soon_is_said(app: App, desk: Tab) -> None:

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+import requests
 
 from data.workspace import Workspace
 from tests.e2e.conftest import free_port, wait_until
@@ -30,7 +31,11 @@ def test_the_app_is_opened_in_a_browser_where_there_is_one(tmp_path: Path, headl
             assert not opened.exists()
         else:
             wait_until(lambda: opened.exists() and opened.read_text().strip() != "", 30, "no browser was opened")
-            assert opened.read_text().strip() == f"http://127.0.0.1:{port}"
+            where, _, word = opened.read_text().strip().partition("?token=")
+            assert (where, len(word) > 20) == (f"http://127.0.0.1:{port}/", True)
+            for status in (303, 403):  # it opens once: a browser's command line can be read by others
+                answer = requests.get(f"{where}?token={word}", allow_redirects=False, timeout=20)
+                assert answer.status_code == status
     finally:
         ran.kill()
         ran.wait()

@@ -6,7 +6,7 @@ import pytest
 
 from core.records import Verdict
 from tests.e2e.conftest import App, Tab, wait_until
-from tests.e2e.desk.test_past_page import ADDRESS
+from tests.e2e.desk.test_wire import ADDRESS
 from tests.e2e.desk_steps import prepare, saved, sit_down, verdicts, wait_stored
 
 if TYPE_CHECKING:

@@ -36,7 +36,7 @@ def nothing_else(tab: Tab) -> None:
     assert tab.page.locator("a[href]").count() == 0
     assert "Flinch" not in tab.page.locator("body").inner_text()
     fetched = tab.page.evaluate("performance.getEntriesByType('resource').map(one => new URL(one.name).pathname)")
-    assert {path for path in fetched if path != "/study"} == {f"/{PROGRAM.name}"}
+    assert {path for path in fetched if path != "/study"} == {f"/{PROGRAM.address}"}
 
 
 def test_a_participant_sees_no_way_to_anything_else(app: App, tab: Tab, token: str) -> None:
@@ -50,13 +50,13 @@ def test_a_participant_sees_no_way_to_anything_else(app: App, tab: Tab, token: s
 
 
 def test_a_page_whose_program_does_not_come_says_what_to_do(app: App, tab: Tab, token: str) -> None:
-    tab.page.route(f"**/{PROGRAM.name}", lambda route: route.abort())
+    tab.page.route(f"**/{PROGRAM.address}", lambda route: route.abort())
     tab.page.goto(f"{app.url}/study?t={token}")
     words = tab.page.get_by_text("load this page again")
     assert not words.is_visible()  # it mostly comes within moments
     words.wait_for(timeout=10_000)
     tab.complaints.clear()  # of the program
-    tab.page.unroute(f"**/{PROGRAM.name}")
+    tab.page.unroute(f"**/{PROGRAM.address}")
     come(tab, app, token)
     tab.page.wait_for_timeout(3_500)
     assert not words.is_visible()

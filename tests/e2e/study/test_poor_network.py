@@ -25,7 +25,7 @@ def test_a_study_opens_with_one_document_and_its_program_and_opens_again_without
     token = paper(app.workspace).invite(1)[0].token
     come(tab, app, token)
     (page, document), (program, whole) = fetched(tab)
-    assert (page, program) == ("study", PROGRAM.name)
+    assert (page, program) == ("study", PROGRAM.address)
     assert document < DOCUMENT
     assert document < whole < WHOLE
     begin(tab)

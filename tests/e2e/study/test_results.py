@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from data.judged.mixed import kept_figures
-from tests.data.judged.simulated_study import small_study
+from data.study_results.mixed import kept_figures
+from tests.data.study_results.simulated_study import small_study
 from tests.e2e.conftest import App, Tab, wait_until
 from tests.e2e.test_accessibility import drawn, findings
 

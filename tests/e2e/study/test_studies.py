@@ -7,8 +7,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from curation.study.records import ParticipantState
+from data.jobs.job import Job, work
+from data.jobs.jobs import create
+from data.study.toml_form import design_as_toml
+from tests.data.study.study_data import save_toy, small_design
 from tests.e2e.conftest import App, Tab, wait_until
-from tests.e2e.study.steps import SCREEN, agree, describe_oneself, judge, paper, shown
+from tests.e2e.study.steps import SCREEN, agree, paper
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -57,22 +61,45 @@ def test_a_preview_is_the_participants_page_and_leaves_nothing(app: App, tab: Ta
     tab.page.goto(f"{app.url}/studies")
     tab.page.get_by_role("tab", name="Preview").click(timeout=60_000)
     tab.page.get_by_role("button", name="Begin", exact=True).click()
-    agree(tab)
+    seen = tab.page.frame_locator("iframe[src*=preview]")
+
+    def press(*names: str) -> None:
+        for name in names:
+            seen.get_by_role("button", name=name).click(timeout=30_000)
+
+    def text() -> str:
+        return str(seen.locator(SCREEN).inner_text())
+
+    press("I agree, begin")
+    seen.get_by_role("heading", name="About you").wait_for(timeout=30_000)
     assert {path: path.stat().st_mtime_ns for path in study.folder.rglob("*")} == before
-    describe_oneself(tab)
-    tab.page.get_by_role("button", name="Go on").click()
-    tab.page.get_by_role("button", name="Start").click()
-    text = shown(tab)
+    for group in seen.locator(f"{SCREEN} fieldset").all():
+        group.get_by_role("radio").first.check(force=True)
+    press("Next", "Go on", "Start")
+    sample = text()
     tab.page.get_by_role("tab", name="Participants").click()
     tab.page.wait_for_timeout(500)
     tab.page.keyboard.press("1")  # meant for what is seen now
     tab.page.get_by_role("tab", name="Preview").click()
     tab.page.wait_for_timeout(500)
-    assert shown(tab) == text
-    judge(tab)  # here a digit answers as it does on the real page
+    assert text() == sample
+    seen.locator(SCREEN).press("1")  # here a digit answers as it does on the real page
+    wait_until(lambda: text() != sample, 5, "the digit did not answer")
     tab.page.get_by_role("button", name="Begin again").click()
-    tab.page.get_by_role("button", name="I agree, begin").wait_for()
+    seen.get_by_role("button", name="I agree, begin").wait_for()
     assert tab.page.get_by_role("link", name="Samples").count() == 1  # it is still the researcher's app
+
+
+def test_a_study_that_was_made_is_opened_by_its_button(app: App, tab: Tab) -> None:
+    from playwright.sync_api import expect
+
+    save_toy(app.workspace)
+    design = small_design()
+    job = create(app.workspace, "study", design.title, {"design": design_as_toml(design)})
+    work(Job(app.workspace.jobs / job))
+    tab.page.goto(f"{app.url}/studies?study=new")
+    tab.page.get_by_role("button", name="Open the study").click(timeout=60_000)
+    expect(tab.page.get_by_text("Nobody is invited yet")).to_be_visible(timeout=10_000)
 
 
 def test_what_is_typed_into_a_new_study_outlasts_a_look_elsewhere(app: App, tab: Tab) -> None:

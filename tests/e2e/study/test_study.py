@@ -161,6 +161,8 @@ def test_who_withdraws_leaves_nothing_behind(app: App, tab: Tab, study: Study, t
     tab.page.get_by_role("button", name="Withdraw from the study").click()
     tab.page.get_by_role("button", name="Remove my answers and stop").click()
     tab.page.get_by_role("heading", name="You have withdrawn").wait_for(timeout=30_000)
+    tab.page.wait_for_timeout(1000)  # the page looks twice a second at what is saved
+    assert tab.page.locator("[data-at=saved]").inner_text() == ""  # nothing is
     assert b"answered" not in b"".join(path.read_bytes() for path in (study.folder / "participants").glob("*.jsonl"))
     mine = "Object.keys(localStorage).filter(name => name.startsWith('flinch-study/'))"
     kept = f"{mine}.map(name => localStorage[name]).join()"

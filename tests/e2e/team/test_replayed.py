@@ -109,7 +109,7 @@ def test_who_was_signed_out_elsewhere_changes_nothing_with_what_is_still_on_the_
 
 def test_who_was_signed_out_elsewhere_decides_nothing_at_a_desk_that_is_still_open(team: App, tab: Tab) -> None:
     page, asked = tab.page, list[Request]()
-    page.on("request", lambda request: asked.append(request) if request.method == "POST" else None)
+    page.on("request", lambda request: asked.append(request) if request.url.endswith("flinch/answers") else None)
     sign_in(page, f"{team.url}/curate", "Bob")
     page.locator("[data-at=card]").wait_for(timeout=30_000)
     page.keyboard.press("k")

@@ -2,14 +2,19 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
+from data.accounts.accounts import Accounts
 from tests.e2e.conftest import App, Tab, wait_until
 from tests.e2e.desk_steps import prepare, ready, wait_stored
 
+if TYPE_CHECKING:
+    from playwright.sync_api import Route
+
 pytestmark = pytest.mark.e2e
-SECRET = "correct horse battery"
+SECRET, SET, OWN = "correct horse battery", "another horse battery", "a horse of my own"
 PAGES = ("", "datasets", "prepare", "curate", "progress", "evaluate", "heatmaps", "flips", "studies", "team")
 
 
@@ -84,3 +89,45 @@ def test_a_team_from_the_first_link_to_an_annotators_decision(team: App, tab: Ta
     tab.page.get_by_role("textbox", name="Password").fill(SECRET)
     tab.page.get_by_role("button", name="Sign in").click()
     ready(tab)
+
+
+def test_a_forgotten_password_is_set_anew_and_changed_by_its_owner(team: App, tab: Tab) -> None:
+    people = Accounts(team.workspace.prepare().root)
+    people.join(people.set_up(), "Ada", SECRET)
+    people.set_password("Ada", SET)  # as `python cli.py password Ada` does beside the app
+    tab.page.goto(team.url)
+    door(tab)
+    tab.page.get_by_label("Name").fill("Ada")
+    tab.page.get_by_label("Password", exact=True).fill(SET)
+    tab.page.get_by_role("button", name="Sign in", exact=True).click()
+    for old, said in ((SECRET, "do not belong together"), (SET, "signed out everywhere else")):
+        tab.page.get_by_role("button", name="Change password").click()
+        tab.page.get_by_label("Password so far").fill(old)
+        tab.page.get_by_label("New password").fill(OWN)
+        tab.page.get_by_role("button", name="Change it").click()
+        tab.page.get_by_text(said).wait_for(timeout=20_000)
+        tab.page.keyboard.press("Escape")
+    tab.page.reload()
+    tab.page.get_by_text("Sign out", exact=True).wait_for(timeout=20_000)
+    assert people.sign_in("Ada", OWN)
+
+
+def test_nothing_is_asked_before_the_browser_holds_the_session(team: App, tab: Tab) -> None:
+    prepare(team.workspace, samples=10)
+    people = Accounts(team.workspace.root)
+    people.join(people.set_up(), "Ada", SECRET)
+    held: list[Route] = []
+    asked: list[int] = []
+    tab.page.route("**/flinch/kept", lambda route: held.append(route))
+    tab.page.on("response", lambda answer: asked.append(answer.status) if "flinch/answers" in answer.url else None)
+    tab.page.goto(f"{team.url}/curate")
+    door(tab)
+    tab.page.get_by_label("Name").fill("Ada")
+    tab.page.get_by_label("Password", exact=True).fill(SECRET)
+    tab.page.get_by_role("button", name="Sign in", exact=True).click()
+    tab.page.get_by_text("Signing you in").wait_for(timeout=20_000)
+    tab.page.wait_for_timeout(1_000)
+    assert asked == []
+    held.pop().continue_()
+    ready(tab)
+    assert set(asked) == {200}

@@ -95,3 +95,16 @@ def test_a_data_set_that_a_job_works_on_stays_as_it_is(questions: Workspace, ope
     app = asked_to_change(open_page)
     assert "A job is at work on it." in said(app)
     assert not [b for b in app.button if b.label in ("Save", "Delete")]
+
+
+def test_a_data_set_in_one_piece_is_shared_out(questions: Workspace, open_page: Open) -> None:
+    many = [Sample("questions", "all", (TextField("text", f"What is {n}?"),), "thing") for n in range(50)]
+    save_dataset(questions, DatasetCard("questions", Task.CLASSIFICATION, ("thing",), ("text",), ()), many)
+    app = asked_to_change(open_page)
+    next(i for i in app.text_input if i.label == "Percentages").set_value("56-24")
+    shared = next(b for b in app.button if b.label == "Share out")
+    assert "no shares of splits" in said(shared.click().run())
+    next(i for i in app.text_input if i.label == "Percentages").set_value("56-24-20")
+    next(b for b in app.button if b.label == "Share out").click().run()
+    splits = {split.name: split.samples for split in dataset_card(questions, "questions").splits}
+    assert splits == {"train": 28, "dev": 12, "test": 10}

@@ -84,6 +84,25 @@ def test_a_file_is_looked_at_checked_and_only_then_stored(page: AppTest, workspa
     assert not app.success and not app.exception
 
 
+def test_another_split_is_asked_for_nothing_that_was_said_of_the_first(
+    page: AppTest, workspace: Workspace, tmp_path: Path
+) -> None:
+    for split in ("train", "test"):
+        (tmp_path / f"{split}.csv").write_text("said,other,mark\nIt is good.,a,1\nIt is bad.,b,0\n")
+    app = typed(page, tmp_path / "train.csv")
+    next(i for i in app.selectbox if i.label == "Column with the label").set_value("mark").run()
+    next(i for i in app.multiselect if i.label == "Columns with text").set_value(["said"]).run()
+    next(i for i in app.text_input if i.label == "Names for labels").set_value("0=bad, 1=good").run()
+    next(i for i in app.text_input if i.label == "Name of the data set").set_value("films").run()
+    button(app, "Import 2 samples").click().run()  # type: ignore[attr-defined]
+    button(app, "Import another split of films").click().run()  # type: ignore[attr-defined]
+    app = button(typed(app, tmp_path / "test.csv"), "Import 2 samples").click().run()  # type: ignore[attr-defined]
+    assert [s.value for s in app.success] == ["2 samples are stored as films, test."] and not app.error
+    card = dataset_card(workspace, "films")
+    assert (card.labels, card.text_fields) == (("bad", "good"), ("said",))
+    assert [(split.name, split.samples) for split in card.splits] == [("train", 2), ("test", 2)]
+
+
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
@@ -123,14 +142,30 @@ def test_a_file_that_is_not_utf_8_is_read_with_one_click(page: AppTest, workspac
     assert rows_at(workspace, "caf-s", "test", 0, 1)[0].text == "A “naïve” café"
 
 
-def test_labels_that_are_numbers_get_names_with_one_click(page: AppTest, workspace: Workspace, tmp_path: Path) -> None:
-    path = tmp_path / "cola.dev.tsv"
-    path.write_text("text\tlabel\nIt is good.\t1\nIt good is.\t0\n")
+def test_labels_in_short_get_names_with_one_click_after_two_texts_of_each(
+    page: AppTest, workspace: Workspace, tmp_path: Path
+) -> None:
+    path = tmp_path / "films.dev.tsv"
+    path.write_text("text\tlabel\nGood.\tpos\nGreat.\tpos\nFine.\tpos\nIt is bad.\tneg\nIt is bad.\tneg\n")
     app = typed(page, path)
-    button(app, "0=unacceptable, 1=acceptable (cola)").click().run()  # type: ignore[attr-defined]
-    assert "unacceptable (1)" in texts(app) and not [b for b in app.button if b.label.startswith("0=")]
-    button(app, "Import 2 samples").click().run()  # type: ignore[attr-defined]
-    assert dataset_card(workspace, "cola").labels == ("unacceptable", "acceptable")
+    assert app.dataframe[-1].value.fillna("").to_dict("records") == [
+        {"label": "neg", "samples": 2, "a text": "It is bad.", "another": ""},
+        {"label": "pos", "samples": 3, "a text": "Good.", "another": "Great."},
+    ]
+    button(app, "neg=negative, pos=positive (sst5").click().run()  # type: ignore[attr-defined]
+    assert list(app.dataframe[-1].value["label"]) == ["negative", "positive"]
+    assert not [b for b in app.button if b.label.startswith("neg=")]
+    button(app, "Import 5 samples").click().run()  # type: ignore[attr-defined]
+    assert dataset_card(workspace, "films").labels == ("negative", "positive")
+
+
+def test_labels_that_are_numbers_get_no_names_but_texts_to_read(page: AppTest, shared: Path) -> None:
+    app = typed(page, shared / "datasets/trec6/TREC.test.all")
+    assert "Read their texts, then give each its name" in texts(app)
+    assert not [b for b in app.button if "=" in b.label]
+    first, second = "What is an atom ?", "Why does the moon turn orange ?"
+    row = app.dataframe[-1].value.to_dict("records")[0]
+    assert row == {"label": "0", "samples": 138, "a text": first, "another": second}
 
 
 def test_rows_are_found_by_their_words_and_counted(page: AppTest) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from core.errors import BadInput
 from core.records import Verdict
+from curation.quota import Checked
 from curation.tickets import Tickets
 from data.store import Store
 from data.workspace import Workspace
@@ -66,3 +67,36 @@ def test_a_bad_event_is_named_and_the_rest_is_stored(store: Store) -> None:
     assert delivery.acknowledged == {"a", "b"}
     assert set(delivery.refused) == {"bad", "odd"}
     assert "nobody" in delivery.refused["bad"]
+
+
+def test_a_cell_takes_exactly_its_quota_whoever_sends_what_and_the_sender_is_told(workspace: Workspace) -> None:
+    opened = Store.open(workspace)
+    opened.ingest(write_job(workspace, range(130)))
+    opened.set_quota(40)
+    skips = [event(f"s{n}", n, "skip") for n in range(110)]  # tickets for what was only skipped
+    assert len(deliver(opened, skips, ANN, NOW).acknowledged) == 110
+    later = NOW + timedelta(days=20)
+    told = [deliver(opened, [event(f"k{n}", n)], ANN, later) for n in range(60)]
+    assert [bool(one.extra) for one in told] == [False] * 40 + [True] * 20
+    together = deliver(opened, [event(f"k{n}", n, age=10**9) for n in range(60, 110)], ANN, later)
+    assert together.extra == together.acknowledged == {f"k{n}" for n in range(60, 110)}
+
+    def counted() -> tuple[object, ...]:
+        state, kept = opened.progress(CELL), {one.candidate_id for one in opened.curated(CELL)}
+        return state.kept, state.extra, state.checked, state.waiting, state.closed, opened.checked(CELL), sorted(kept)
+
+    found = counted()
+    assert found == (40, 70, 40, 20, True, Checked(40, True), sorted(candidate(n).id for n in range(40)))
+    assert opened.desk(CELL, "bob") == []
+    assert sum(d.verdict is Verdict.KEEP for d in opened.decisions(CELL)) == 110  # all are stored
+    opened.close()
+    opened = Store.open(workspace)
+    assert counted() == found
+    opened.set_quota(100)
+    assert (opened.progress(CELL).kept, opened.progress(CELL).extra, len(opened.curated(CELL))) == (100, 10, 100)
+    opened.set_quota(40)
+    assert counted() == found
+    deliver(opened, [event("u", 3, "undo", undoes="k3")], ANN, later)
+    assert (opened.progress(CELL).kept, opened.progress(CELL).extra) == (40, 69)  # an extra one takes the place
+    assert candidate(40).id in {one.candidate_id for one in opened.curated(CELL)}
+    opened.close()

@@ -15,7 +15,7 @@ from data.datasets.stored import save_dataset
 from data.secret import secret
 from data.store import Store
 from data.workspace import Workspace
-from pages.ui.desk.events import MOST, Desk, deliver
+from pages.ui.desk.events import MOST, MOST_ON_ONE, TOO_MANY, Desk, deliver
 from pages.ui.desk.outbox import MOST_HELD, MOST_RECENT, NO_OUTBOX, sent
 from tests.data.store.store_data import CELL, candidate, write_job
 
@@ -185,9 +185,23 @@ def test_a_flag_from_a_browser_settles_nothing_and_decides_nothing(store: Store)
     assert store.progress(CELL) == before
 
 
-def test_a_long_outbox_is_taken_by_and_by(store: Store) -> None:
-    events = [GOOD | {"id": f"a{n}", "verdict": "skip"} for n in range(MOST + 3)]
-    assert len(deliver(store, events, ANN, NOW).acknowledged) == MOST
+def test_a_long_outbox_is_taken_by_and_by(store: Store, workspace: Workspace) -> None:
+    store.ingest(write_job(workspace, range(5, 25), job="job-3"))
+    many = [candidate(n).id for n in range(25)]
+    events = [
+        GOOD | {"id": f"a{n}", "verdict": "skip", "candidate": id_, "ticket": ANN.ticket(id_, NOW)}
+        for n, id_ in enumerate(many * MOST_ON_ONE)
+    ]
+    assert len(deliver(store, events[: MOST + 3], ANN, NOW).acknowledged) == MOST
+
+
+def test_more_decisions_on_one_sample_than_a_person_makes_are_refused(store: Store, workspace: Workspace) -> None:
+    before = workspace.journal.read_bytes()
+    events = [GOOD | {"id": f"a{n}"} for n in range(MOST_ON_ONE + 1)]
+    delivery = deliver(store, events, ANN, NOW)
+    assert delivery.refused == {f"a{n}": TOO_MANY for n in range(MOST_ON_ONE + 1)}
+    assert workspace.journal.read_bytes() == before
+    assert deliver(store, events[:MOST_ON_ONE], ANN, NOW).acknowledged
 
 
 @pytest.mark.parametrize(
@@ -195,7 +209,6 @@ def test_a_long_outbox_is_taken_by_and_by(store: Store) -> None:
     [
         *(0, 1, "outbox", [], True, 1.5),
         *({"place": "here", "events": odd} for odd in (None, 1, "x", {}, [None], [1], ["x"], [[GOOD]])),
-        {"place": "here", "sequence": {}},
         {"place": "here", "held": None},
         {"place": "here", "held": {"a": 1}},
     ],

@@ -20,7 +20,7 @@ from data.store import Store
 from data.workspace import Workspace
 from pages.ui.desk.events import Delivery, Desk
 from pages.ui.desk.outbox import Outbox, sent
-from pages.ui.desk.payload import REASON_KEYS, LabelChoices, Scene, item_json, payload
+from pages.ui.desk.payload import REASON_KEYS, DeskState, LabelChoices, item_json, payload
 from tests.data.store.store_data import CELL, candidate, decision, hint, write_job
 
 NOW = datetime(2026, 1, 2, tzinfo=UTC)
@@ -35,9 +35,8 @@ def store(workspace: Workspace) -> Iterator[Store]:
     opened.close()
 
 
-def scene(store: Store, n: int = 3) -> Scene:
-    return Scene(
-        place="here",
+def scene(store: Store, n: int = 3) -> DeskState:
+    return DeskState(
         progress=store.progress(CELL),
         answers=LabelChoices(("thing", "place")),
         items=store.desk(CELL, "ann", n),
@@ -143,9 +142,9 @@ def test_a_browser_that_has_said_nothing_yet_holds_nothing() -> None:
 
 
 def test_what_somebody_else_sent_from_this_browser_is_not_taken_for_ones_own() -> None:
-    message = {"sequence": "s:1", "place": "there", "events": [{"id": "a"}], "held": ["x:1"]}
+    message = {"place": "there", "events": [{"id": "a"}], "held": ["x:1"]}
     assert sent(message, "here") == Outbox()
-    assert sent(message, "there") == Outbox("s:1", ({"id": "a"},), frozenset({"x:1"}))
+    assert sent(message, "there") == Outbox(({"id": "a"},), frozenset({"x:1"}))
     assert sent(message | {"recent": 80}, "there").recent == 80
     assert sent(message, "there").candidates == ["x"]
 

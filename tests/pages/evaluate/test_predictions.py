@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from streamlit.testing.v1 import AppTest
 
-from data.runs.scores import run_card
+from data.runs.scores import predictions_of, run_card
 from data.workspace import Workspace
 from tests.pages.heatmaps.finished_run import RUN, write_run
 
@@ -40,3 +40,24 @@ def test_runs_are_named_as_elsewhere_and_a_refusal_names_the_pages_own_switch(
     said = app.error[0].value.replace("\\", "")
     assert said.startswith("1 row matches nothing; switch on “Leave out rows that match nothing”, or put them right:")
     assert "--" not in said and "99" in said
+
+
+def test_original_texts_come_first_and_logits_go_through_softmax(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    write_run(workspace, BEFORE, [*AFTER[:3], "thing", *AFTER[4:]])
+    app = open_page("evaluate")
+    lines = [f"{n},{label},3.5,-1" for n, label in enumerate(BEFORE)]
+    content = "\n".join(["row,prediction,p_thing,p_place", *lines]).encode()
+    app.file_uploader(key="predictions-files").set_value([("theirs.csv", content, "text/csv")])
+    app.text_input(key="predictions-model").set_value("theirs").run()
+    app.button(key="predictions-import").click().run()
+    assert not app.error, app.error[0].value
+    assert "theirs: the original texts came in." in app.success[0].value
+    assert any("do not sum to 1, such as " in caption.value for caption in app.caption)
+    app.checkbox(key="predictions-softmax").check()
+    app.text_input(key="predictions-model").set_value("softened").run()
+    app.button(key="predictions-import").click().run()
+    assert not any("do not sum to 1" in caption.value for caption in app.caption)
+    kept = predictions_of(workspace, RUN, "softened", None)["probabilities"].to_pylist()
+    assert {round(sum(row), 6) for row in kept} == {1.0}

@@ -74,7 +74,7 @@ def test_what_limits_a_run_stands_by_start(open_page: Open) -> None:
 
 
 def test_every_setting_has_its_words() -> None:
-    usual = TrainingChoice(None, None, 0, 0, 0, 0, "auto")
+    usual = TrainingChoice(None, None, 0, 0, 0, None, "auto")
     assert in_words(usual, "test", "train") == ""
     other = TrainingChoice(1, 1e-5, 0, 0, 2, 3, "cpu", "talman", True, "exact", 5, "{text}?", 4000)
     assert in_words(other, "test", "train") == (

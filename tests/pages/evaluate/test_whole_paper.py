@@ -10,7 +10,7 @@ from core.models.endpoint.prompt import TEMPLATE
 from core.models.registry import catalogue
 from data.jobs.jobs import cancel, jobs
 from data.workspace import Workspace
-from pages.ui.evaluate.whole_paper import What
+from pages.ui.evaluate.whole_paper import EvaluationScope
 from tests.data.plans.plan_data import paper_data
 
 Open = Callable[[str], AppTest]
@@ -23,7 +23,7 @@ def no_hub(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def whole(page: AppTest) -> AppTest:
-    page.segmented_control(key="evaluate-what").set_value(What.PAPER)
+    page.segmented_control(key="evaluate-what").set_value(EvaluationScope.PAPER)
     return page.run()
 
 
@@ -56,7 +56,7 @@ def test_going_from_one_to_the_other_and_back_asks_the_address_for_nothing_odd(o
     assert "train" in page.query_params
     whole(page)
     assert not page.warning and "paper" in page.query_params
-    page.segmented_control(key="evaluate-what").set_value(What.ONE)
+    page.segmented_control(key="evaluate-what").set_value(EvaluationScope.ONE)
     page.run()
     assert not page.warning
     assert page.multiselect(key="evaluate-models").value == [e.name for e in catalogue() if e.at_first]
@@ -77,7 +77,7 @@ def test_what_is_chosen_for_a_paper_and_for_one_data_set_stays_apart(open_page: 
     page.multiselect(key="evaluate-models").set_value(["cnn"]).run()
     whole(page).multiselect(key="paper-models-romero").set_value(["minilm"]).run()
     page.number_input(key="paper-limit").set_value(7).run()
-    page.segmented_control(key="evaluate-what").set_value(What.ONE).run()
+    page.segmented_control(key="evaluate-what").set_value(EvaluationScope.ONE).run()
     assert page.multiselect(key="evaluate-models").value == ["cnn"]
     whole(page)
     assert page.multiselect(key="paper-models-romero").value == ["minilm"]
@@ -114,9 +114,9 @@ def test_going_back_shows_the_form_that_was_there(open_page: Open, monkeypatch: 
     page = open_page("evaluate")
     one = dict(page.query_params)
     paper = dict(whole(page).query_params)
-    page.segmented_control(key="evaluate-what").set_value(What.ONE).run()
+    page.segmented_control(key="evaluate-what").set_value(EvaluationScope.ONE).run()
     monkeypatch.setattr("pages.ui.shared.address.gone_back", lambda: True)
-    for address, what in ((paper, What.PAPER), (one, What.ONE)):
+    for address, what in ((paper, EvaluationScope.PAPER), (one, EvaluationScope.ONE)):
         page.query_params.clear()
         page.query_params.update(address)
         assert page.run().segmented_control(key="evaluate-what").value == what

@@ -74,3 +74,26 @@ def test_where_no_published_task_fits_none_is_subtracted_until_one_is_chosen(
     task.set_value("GC").run()
     assert len(app.get("plotly_chart")) == 1
     assert "the published figures are on CoLA, this run's on wikigold" in said(app)
+
+
+def test_what_was_published_on_a_data_set_is_named_and_one_press_away(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    keyboard(workspace, "trec")  # no kappa was ever printed on it, but micro F1 was
+    app = open_page("heatmaps")
+    for view, key in (("Side by side", "own-metric"), ("Difference", "own-metric-published")):
+        app.segmented_control(key="view").set_value(view).run()
+        app.selectbox(key=key).set_value("Kappa").run()
+        assert "No published table is on trec" not in said(app)
+        assert app.info[0].value == "No published table has Kappa on Question classification (TREC); tables on it have:"
+        assert [b.label for b in app.button if (b.key or "").startswith("published-")] == [
+            "Micro F1", "Accuracy", "Accuracy lost",
+        ]  # fmt: skip
+        app.button(key="published-f1_micro").click().run()
+        assert not app.exception and app.selectbox(key=key).value == "Micro F1"
+        assert "No published table" not in " ".join(info.value for info in app.info)
+    app.segmented_control(key="view").set_value("Side by side").run()
+    app.selectbox(key="own-metric").set_value("Macro F1").run()
+    assert "No published table has Macro F1 on Question classification (TREC)" in app.info[0].value
+    app.button(key="published-accuracy_lost").click().run()
+    assert "Published: Moradi & Samwald 2021, Tables 3, 4." in said(app)

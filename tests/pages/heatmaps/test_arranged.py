@@ -101,7 +101,7 @@ def test_parts_stand_side_by_side_with_all_rows_that_any_has() -> None:
     cell = both.find(ROWS[0].key, "SST: a")
     assert cell and cell.value == 0.5
     *_, figures, _ = plotly_figure(both).data
-    assert sorted(set(figures.base)) == [0, 1, pytest.approx(2 + BETWEEN)]
+    assert sorted(set(figures.x)) == [0.5, 1.5, pytest.approx(2.5 + BETWEEN)]
     drawn = layout(both, tops_of(both.rows), LIGHT)
     assert [(title["text"], title["x"]) for title in drawn["annotations"]] == [
         ("<b>SST</b>", pytest.approx(2 + BETWEEN)),

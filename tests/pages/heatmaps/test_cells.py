@@ -25,7 +25,7 @@ from pages.ui.heatmaps.heatmap import AGREEMENT, POINTS, POINTS_DIFFERENCE, UNTO
 from pages.ui.heatmaps.metrics import Metric
 from pages.ui.heatmaps.published_heatmaps import Collection, levels, published_heatmap, tasks
 from pages.ui.heatmaps.run_heatmaps import TOKENS, UNWEIGHED, Samples, run_heatmap
-from pages.ui.heatmaps.slopes import slope_rows
+from pages.ui.heatmaps.slopes import came_out_alike, slope_rows
 from pages.ui.runs.ink import LIGHT
 
 MODEL = "MiniLM"
@@ -150,6 +150,10 @@ def test_slopes_are_told_for_a_step_of_the_severity_that_came_out() -> None:
     assert list(slope_rows(at(1, 0.9, 1.0), Metric.KAPPA)) == []
     # 1 and 10 % that came out 0.2 points apart say nothing of a step of 1
     assert list(slope_rows([*at(1, 0.9, 1.0), *at(10, 0.5, 1.2)], Metric.KAPPA)) == []
+    assert came_out_alike([*at(1, 0.9, 1.0), *at(10, 0.5, 1.2)], Metric.KAPPA) == [
+        "Keyboard (1.0 to 1.2 % of characters)"
+    ]
+    assert came_out_alike([*at(1, 0.9, 1.0), *at(10, 0.5, 9.0)], Metric.KAPPA) == []
 
 
 def test_the_slope_of_so_many_perturbations_a_sample_is_of_the_edits_that_came_out() -> None:

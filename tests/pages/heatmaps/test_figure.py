@@ -44,8 +44,8 @@ def test_every_cell_is_a_bar_that_names_itself() -> None:
         ["word_deletion", "pps-1", "a<b"], ["word_deletion", "pps-1", "c"],
         ["negation", "pps-1", "a<b"], ["negation", "pps-1", "c"],
     ]  # fmt: skip
-    assert list(figures.base) == [0, 1, 0, 1]
-    assert list(figures.y[:3]) == [0.5, 0.5, 1.5 + 9 / 34]  # a gap of 9 of a row's 34 pixels before another group
+    assert list(figures.x) == [0.5, 1.5, 0.5, 1.5]
+    assert list(figures.base[:3]) == [0, 0, 1 + 9 / 34]  # a gap of 9 of a row's 34 pixels before another group
 
 
 def test_hatching_is_seen_on_light_cells_and_on_dark_ones() -> None:
@@ -66,7 +66,7 @@ def test_values_are_written_with_the_share_where_it_is_below_99_percent() -> Non
 def test_intervals_can_stand_in_the_cells_and_are_always_told_on_hovering() -> None:
     *_, figures, _ = plotly_figure(GRID, intervals=True).data
     assert figures.text[:2] == ('0.10<br><span style="font-size:10px">.05 to .20</span>', "0.90")
-    assert "95 % interval 0.05 to 0.20" in figures.hovertext[0]
+    assert "95 % interval 0.05 to 0.20" in figures.hovertext[0].replace("<br>", " ")
     assert "interval" not in figures.hovertext[1]
     assert POINTS.brief(9.4, 10.6) == "9 to 11"
 
@@ -154,3 +154,4 @@ def test_html_needs_nothing_from_elsewhere() -> None:
 
 def test_nothing_is_neither_more_nor_less() -> None:
     assert [AGREEMENT_DIFFERENCE.text(value) for value in (0.0, -0.001, 0.004, -0.006)] == ["0.00"] * 3 + ["−0.01"]
+    assert [AGREEMENT.text(value) for value in (0.9965, 1.0, 0.001)] == ["0.997", "1.00", "0.00"]

@@ -16,7 +16,7 @@ from data.runs.scores import Flip
 from data.store import Store
 from data.workspace import Workspace
 from pages.ui.heatmaps.opened.flips import matching
-from pages.ui.runs.flip import Became, became
+from pages.ui.runs.flip import FlipKind, became
 from pages.ui.shared.literal import literally
 from tests.data.store.store_data import CELL, candidate, decision, write_job
 from tests.pages.as_read import captions
@@ -259,16 +259,16 @@ def test_the_same_figures_stand_in_a_table(workspace: Workspace, open_page: Call
 
 
 def test_what_a_flip_did_to_the_answer() -> None:
-    assert became(flip("a", "a", "b")) is Became.WRONG
-    assert became(flip("a", "b", "a")) is Became.RIGHT
-    assert became(flip("a", "b", "c")) is Became.OTHERWISE
+    assert became(flip("a", "a", "b")) is FlipKind.WRONG
+    assert became(flip("a", "b", "a")) is FlipKind.RIGHT
+    assert became(flip("a", "b", "c")) is FlipKind.OTHERWISE
 
 
 def test_each_text_of_a_relabelled_sample_is_judged_by_its_own_label() -> None:
-    assert became(flip("a", "b", "c", gold_after="b")) is Became.OTHERWISE  # wrong twice, though b is right by now
-    assert became(flip("a", "a", "b", gold_after="b")) is Became.FOLLOWED
-    assert became(flip("a", "c", "b", gold_after="b")) is Became.RIGHT
-    assert became(flip("a", "a", "c", gold_after="b")) is Became.WRONG
+    assert became(flip("a", "b", "c", gold_after="b")) is FlipKind.OTHERWISE  # wrong twice, though b is right by now
+    assert became(flip("a", "a", "b", gold_after="b")) is FlipKind.FOLLOWED
+    assert became(flip("a", "c", "b", gold_after="b")) is FlipKind.RIGHT
+    assert became(flip("a", "a", "c", gold_after="b")) is FlipKind.WRONG
 
 
 def test_a_flip_of_a_relabelled_sample_names_both_labels(
@@ -292,7 +292,7 @@ def test_a_flip_of_a_relabelled_sample_names_both_labels(
 def test_flips_are_found_by_outcome_labels_and_words() -> None:
     wrong, right = flip("a", "a", "b"), flip("a", "b", "a")
     assert matching([wrong, right]) == [wrong, right]
-    assert matching([wrong, right], what=Became.WRONG) == [wrong]
+    assert matching([wrong, right], what=FlipKind.WRONG) == [wrong]
     assert matching([wrong, right], labels="b → a") == [right]
     assert matching([wrong, right], words="NOT THING") == [wrong, right]
     assert matching([wrong, right], words="nowhere") == []

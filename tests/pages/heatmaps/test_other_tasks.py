@@ -1,6 +1,6 @@
 """Runs whose answers are numbers or tags, on the pages."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -26,16 +26,22 @@ ANSWERS = {  # gold, before, after
 }
 
 
-def written(workspace: Workspace, task: Task) -> None:
-    """A run of three samples, all perturbed by replacing their first word."""
+def written(
+    workspace: Workspace, task: Task, answers: Sequence[tuple[str, str, str]] = (), texts: Sequence[str] = ()
+) -> None:
+    """A run of samples with these answers, all perturbed by replacing their first word, Old0 and so on. Three of two
+    words unless it is said otherwise; of more tags, or in `texts`, what follows that word.
+    """
+    answers = answers or ANSWERS[task]
+    rest = texts or [" ".join(["day", "in", "Rome"][: len(gold.split()) - 1]) or "day" for gold, _, _ in answers]
     samples = [
-        Sample("d", "test", (TextField("text", f"Old{i} day"),), gold) for i, (gold, _, _) in enumerate(ANSWERS[task])
+        Sample("d", "test", (TextField("text", f"Old{i} {rest[i]}"),), gold) for i, (gold, _, _) in enumerate(answers)
     ]
     save_dataset(workspace, DatasetCard("d", task, (), ("text",), ()), samples)
-    cell = RunCell("word_deletion", pps(1), 3, 1.0)
+    cell = RunCell("word_deletion", pps(1), len(answers), 1.0)
     card = RunCard(
-        RUN, "by hand", "d", "test", "train", (), 3, 0, "cpu", (MODEL,), (cell,), "2026-01-01T00:00:00+00:00",
-        1.5, True, {"torch": "2.13.0"}, variants=RUN, task=task,
+        RUN, "by hand", "d", "test", "train", (), len(answers), 0, "cpu", (MODEL,), (cell,),
+        "2026-01-01T00:00:00+00:00", 1.5, True, {"torch": "2.13.0"}, variants=RUN, task=task,
     )  # fmt: skip
     folder = workspace.runs / RUN
     folder.mkdir(parents=True)
@@ -47,7 +53,7 @@ def written(workspace: Workspace, task: Task) -> None:
     for at, path in ((1, predictions_path(folder, MODEL, None)), (2, predictions_path(folder, MODEL, place))):
         rows = [
             (Prediction(RUN, "model", c.sample_id, row[at], (), c.id if at == 2 else ""), row[0])
-            for c, row in zip(made, ANSWERS[task], strict=True)
+            for c, row in zip(made, answers, strict=True)
         ]
         write_parquet(path, predictions_table(rows))
 

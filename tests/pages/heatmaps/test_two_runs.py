@@ -7,13 +7,15 @@ from math import isnan
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from core.metrics.drawn import MACRO_F1
+from core.metrics.posterior import MACRO_F1
 from core.metrics.significance import exchange_test
 from core.records import Cell
 from core.severity import pps
 from data.reports.gate import run_at
-from data.reports.paired import PairedMetric, common_samples, paired_differences
+from data.reports.paired import common_samples, paired_differences
+from data.runs.measures.registry import metrics
 from data.workspace import Workspace
+from pages.ui.heatmaps.metrics import Metric
 from pages.ui.heatmaps.two_runs.differences import difference_heatmap
 from pages.ui.heatmaps.two_runs.view import other_texts
 from tests.pages.as_read import captions
@@ -38,17 +40,17 @@ def test_differences_are_paired_and_corrected_for_all_of_them(workspace: Workspa
     two(workspace)
     one, other = run_at(workspace, RUN), run_at(workspace, OTHER)
     assert common_samples(one, other) == 20
-    (kappa,) = paired_differences(one, other, SAME, PairedMetric.KAPPA)  # PPS 2 is not in both
+    (kappa,) = paired_differences(one, other, SAME, metrics()["kappa"])  # PPS 2 is not in both
     # first: before 16 things and 4 places, after 4 and 16; 8 of 20 agree, chance (16*4 + 4*16)/400 = .32: .08/.68
     assert (kappa.first, kappa.second) == (pytest.approx(0.08 / 0.68), 1.0)
     assert kappa.found.value == pytest.approx(1 - 0.08 / 0.68) and kappa.found.low > 0 and kappa.p < 0.05
-    (right,) = paired_differences(one, other, SAME, PairedMetric.ACCURACY)
+    (right,) = paired_differences(one, other, SAME, metrics()["accuracy"])
     # right on 4 of 20 and on 16 of 20; 12 right only in the second: twice 1/2 to the 12th
     assert (right.first, right.second, right.found.value) == (0.2, 0.8, pytest.approx(0.6))
     assert right.p == pytest.approx(2 / 2**12) and right.found.low > 0
-    both = paired_differences(one, other, (*SAME, ("CNN", "CNN")), PairedMetric.ACCURACY)
+    both = paired_differences(one, other, (*SAME, ("CNN", "CNN")), metrics()["accuracy"])
     assert [d.p for d in both] == [pytest.approx(4 / 2**12)] * 2  # Holm over two
-    (cell,) = difference_heatmap([right], PairedMetric.ACCURACY, "Two.").cells
+    (cell,) = difference_heatmap([right], Metric.ACCURACY, "Two.").cells
     assert cell.marked and cell.value == pytest.approx(60)
     assert cell.note == "20.0 in the first, 80.0 in the second; n = 20; p < 0.001"
 
@@ -56,12 +58,12 @@ def test_differences_are_paired_and_corrected_for_all_of_them(workspace: Workspa
 def test_runs_are_compared_by_the_figures_that_papers_report_too(workspace: Workspace) -> None:
     two(workspace)
     one, other = run_at(workspace, RUN), run_at(workspace, OTHER)
-    (macro,) = paired_differences(one, other, SAME, PairedMetric.F1_MACRO)
+    (macro,) = paired_differences(one, other, SAME, metrics()["f1_macro"])
     # of 20 things 4 and 16 are found: F1 of "thing" 8/24 and 32/36, of "place" 0
     assert (macro.first, macro.second) == (pytest.approx(8 / 24 / 2), pytest.approx(32 / 36 / 2))
     assert macro.found.value == pytest.approx(32 / 36 / 2 - 8 / 24 / 2) and macro.found.low > 0
     assert macro.p == exchange_test(MACRO_F1, ["thing"] * 20, TURNED, STAYED) < 0.05
-    (correlation,) = paired_differences(one, other, SAME, PairedMetric.MATTHEWS)
+    (correlation,) = paired_differences(one, other, SAME, metrics()["matthews"])
     assert isnan(correlation.found.value) and isnan(correlation.p)  # one gold label: there is none
 
 
@@ -72,10 +74,10 @@ def test_the_f1_of_one_of_two_labels_is_that_of_the_second_and_of_three_there_is
         replace(at := run_at(workspace, RUN), card=replace(at.card, labels=labels))
         for labels in (("place", "thing"), ("place", "thing", "person"))
     )
-    (found,) = paired_differences(one, other, SAME, PairedMetric.F1_BINARY)
+    (found,) = paired_differences(one, other, SAME, metrics()["f1_binary"])
     assert (found.first, found.second) == (pytest.approx(8 / 24), pytest.approx(32 / 36))  # of "thing", all gold
     assert found.found.value == pytest.approx(32 / 36 - 8 / 24) and found.found.low > 0 and found.p < 0.05
-    (none,) = paired_differences(of_three, other, SAME, PairedMetric.F1_BINARY)
+    (none,) = paired_differences(of_three, other, SAME, metrics()["f1_binary"])
     assert isnan(none.found.value) and isnan(none.p)
 
 
@@ -96,10 +98,10 @@ def test_the_page_compares_two_runs_and_names_what_differs(
     assert len(app.get("plotly_chart")) == 2
     of_both = captions(app)[-2]  # the last one leads the downloads
     assert "Small figures: share of samples" in of_both and "Under each model: its micro F1 on untouched" in of_both
-    app.segmented_control(key="two-metric").set_value(PairedMetric.ACCURACY).run()
+    app.segmented_control(key="two-metric").set_value(Metric.ACCURACY).run()
     assert not app.error and app.query_params["metric"] == "accuracy"
-    app.segmented_control(key="two-metric").set_value(PairedMetric.F1_MACRO).run()
-    assert not app.error and not app.exception and app.query_params["metric"] == "macro F1"
+    app.segmented_control(key="two-metric").set_value(Metric.F1).run()
+    assert not app.error and not app.exception and app.query_params["metric"] == "f1_macro"
     assert "randomisation" in str(app.get("plotly_chart")[0].proto)
 
 

@@ -168,7 +168,7 @@ def test_the_view_survives_its_address() -> None:
 
 
 def test_in_a_chain_each_step_starts_from_what_the_last_one_made() -> None:
-    view = View("The dog is here and it is not there.", STEPS, 3, chained=True)
+    view = View(OURS, STEPS, 3, chained=True)
     first, second = results(view)
     assert first.rewrite and second.rewrite
     assert first.rewrite.source == second.rewrite.source == view.text

@@ -8,7 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from core.perturbations.registry import perturbations
 from core.severity import Severity, Unit, pps
-from curation.order import Order, Way
+from curation.order import Order, OrderStrategy
 from data.candidates.request import parse_request
 from data.jobs.jobs import cancel, jobs
 from data.store import Store
@@ -20,7 +20,7 @@ Open = Callable[[str], AppTest]
 
 def test_perturbations_that_need_people_are_chosen_from_the_start(open_page: Open) -> None:
     page = open_page("prepare")
-    need_people = [p.name for p in perturbations() if p.alters_meaning and p.unit is Unit.PPS]
+    need_people = [p.to_judge for p in perturbations() if p.alters_meaning and p.unit is Unit.PPS]
     assert sorted(page.multiselect(key="prepare-perturbations").value) == sorted(need_people)
     assert any("Grammar is checked" in caption.value or "stands in" in caption.value for caption in page.caption)
     assert not page.exception and not page.error
@@ -124,12 +124,12 @@ def test_a_cells_candidates_are_handed_out_at_random_unless_the_best_are_to_come
     page = open_page("prepare")
     order = page.radio(key=f"order-{CELL.id}")
     assert list(order.options) == ["Random, as in the paper", "Best first", "Triage"]
-    assert order.value is Way.RANDOM
-    order.set_value(Way.BEST_FIRST).run()
+    assert order.value is OrderStrategy.RANDOM
+    order.set_value(OrderStrategy.BEST_FIRST).run()
     assert not page.exception
     assert [item.candidate for item in store.desk(CELL, "ann")] == [candidate(n) for n in (1, 2, 0)]
-    assert page.radio(key=f"order-{CELL.id}").value is Way.BEST_FIRST
-    page.radio(key=f"order-{CELL.id}").set_value(Way.RANDOM).run()
+    assert page.radio(key=f"order-{CELL.id}").value is OrderStrategy.BEST_FIRST
+    page.radio(key=f"order-{CELL.id}").set_value(OrderStrategy.RANDOM).run()
     assert store.progress(CELL).order.name == "partly best first"
 
 
@@ -137,7 +137,7 @@ def test_triage_is_chosen_with_the_share_that_chance_draws(open_page: Open, work
     store = Store.open(workspace)
     store.ingest(write_job(workspace, range(3)))
     page = open_page("prepare")
-    page.radio(key=f"order-{CELL.id}").set_value(Way.TRIAGE).run()
+    page.radio(key=f"order-{CELL.id}").set_value(OrderStrategy.TRIAGE).run()
     assert not page.exception
     assert store.progress(CELL).order == Order(triage=True)
     page.slider(key=f"share-{CELL.id}").set_value(35).run()

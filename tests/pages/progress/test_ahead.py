@@ -6,7 +6,7 @@ from math import inf
 import numpy as np
 
 from curation.order import Order
-from curation.triage.forecast import Foretold
+from curation.triage.forecast import Forecast
 from pages.ui.progress.ahead import ahead, forecast, in_hours, to_go
 from tests.data.store.store_data import decision
 from tests.pages.progress.test_progress import HALF
@@ -32,9 +32,9 @@ def test_it_is_said_when_the_candidates_may_not_suffice() -> None:
     assert tight.endswith(" % the 85 left are too few]")
     short = ahead([replace(HALF, candidates=171 + 72)], [])[HALF.cell]
     assert short.startswith("the 72 left are too few, but for a chance of ")
-    assert to_go(Foretold(np.full(400, inf)), 3) == "the 3 left are too few, but for a chance of less than 1 %"
+    assert to_go(Forecast(np.full(400, inf)), 3) == "the 3 left are too few, but for a chance of less than 1 %"
 
 
 def test_a_long_time_is_given_in_hours() -> None:
-    assert in_hours(Foretold(np.array([2.0, 2.25, 3.0]))) == "2.2 hours [2.0–3.0]"
-    assert in_hours(Foretold(np.array([0.001]))) == "1 minute [1–1]"
+    assert in_hours(Forecast(np.array([2.0, 2.25, 3.0]))) == "2.2 hours [2.0–3.0]"
+    assert in_hours(Forecast(np.array([0.001]))) == "1 minute [1–1]"

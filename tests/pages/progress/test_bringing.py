@@ -6,9 +6,8 @@ from streamlit.testing.v1 import AppTest
 
 from core.records import Verdict
 from data.store import Store
-from data.store.journal import as_line
 from data.workspace import Workspace
-from tests.data.store.store_data import CELL, candidate, decision, write_job
+from tests.data.store.store_data import CELL, as_line, candidate, decision, write_job
 
 
 def shown(app: AppTest) -> list[str]:

@@ -7,11 +7,11 @@ from streamlit.testing.v1 import AppTest
 
 from core.metrics.estimate import UNSCORED, Estimate
 from core.records import Hint, Verdict
-from curation.order import TRIAGE_NOTE, Way
+from curation.order import TRIAGE_NOTE, OrderStrategy
 from data.store import Store
 from data.workspace import Workspace
-from pages.ui.progress.keeping_told import bins_by_name, in_words, read_out
-from pages.ui.progress.triage_told import looks
+from pages.ui.progress.keep_model import bins_by_name, in_words, read_out
+from pages.ui.progress.triage import looks
 from tests.data.store.store_data import CELL, candidate, decision, write_job
 from tests.pages.progress.test_progress import shown
 
@@ -55,7 +55,7 @@ def test_few_decisions_make_no_model_and_it_is_said(workspace: Workspace, open_p
 def test_saved_looks_have_a_row_and_a_warning(judged: Store, open_page: Callable[[str], AppTest]) -> None:
     page = open_page("progress")
     assert "**What triage saved**" not in [fold.label for fold in page.expander]
-    judged.set_way(CELL, Way.TRIAGE)
+    judged.set_way(CELL, OrderStrategy.TRIAGE)
     (first, *_) = judged.desk(CELL, "ann", 3)
     judged.receive([decision(first.candidate.id, minute=500)])
     page = open_page("progress")

@@ -1,13 +1,17 @@
 """Quota bars, the papers' table beside one's own, the quota itself, and the exports."""
 
+import os
 from collections.abc import Callable
 from dataclasses import replace
 
+import pytest
 from streamlit.testing.v1 import AppTest
 
+from commands.campaigns import campaign
 from core.records import Cell, Verdict
 from core.severity import pps
-from curation.order import NOTE, Order, Way
+from curation.campaigns.campaigns import Campaign, CampaignState
+from curation.order import NOTE, Order, OrderStrategy
 from curation.records import CellProgress
 from data.jobs.jobs import create
 from data.store import Store
@@ -23,6 +27,7 @@ def test_the_bar_in_words() -> None:
     assert in_words(HALF, 0, "about 81 to go") == "116 kept + 20 relabelled of 200 · 171 checked · about 81 to go"
     assert in_words(HALF) == "116 kept + 20 relabelled of 200 · 171 checked"
     assert in_words(replace(HALF, kept=180)).endswith("quota reached")
+    assert in_words(replace(HALF, kept=180, extra=9)).endswith("quota reached · 9 extra, judged after that")
     assert in_words(replace(HALF, candidates=200, samples=250), 250).endswith(
         "171 checked · 200 can't be reached: 200 candidates exist of 250 samples, 35 discarded; "
         "lower the quota or take another split"
@@ -63,7 +68,7 @@ def test_own_counts_stand_in_the_papers_layout(workspace: Workspace, open_page: 
     assert NOTE not in [caption.value for caption in app.caption]
     assert "1 kept + 1 relabelled of 2 · 3 checked · quota reached" in shown(app)
     assert '<th scope="row">questions (test)</th><td></td><td>3</td>' in shown(app)  # PPS 2: three looks for two
-    store.set_way(CELL, Way.BEST_FIRST)
+    store.set_way(CELL, OrderStrategy.BEST_FIRST)
     app.run()
     assert "· quota reached · best first" in shown(app)
     assert '<th scope="row">questions (test)</th><td></td><td>3 (best first)</td>' in shown(app)
@@ -136,3 +141,22 @@ def test_the_quota_can_be_set(workspace: Workspace, open_page: Callable[[str], A
 
 def shown(app: AppTest) -> str:
     return " ".join(html.proto.body for html in app.get("html"))
+
+
+def test_what_is_left_is_the_same_on_progress_and_prepare_and_for_the_command(
+    workspace: Workspace, open_page: Callable[[str], AppTest], capsys: pytest.CaptureFixture[str]
+) -> None:
+    store = Store.open(workspace)
+    for number, severity in enumerate((1, 2, 3)):
+        cell = replace(CELL, severity=pps(severity))
+        store.ingest(write_job(workspace, range(9), cell, f"job-{number}"))
+    ids = tuple(progress.cell.id for progress in store.cells())
+    store.set_campaign(Campaign("Spring", ids, 5, state=CampaignState.RUNNING))
+    store.record([decision(candidate(n).id, Verdict.DISCARD if n else Verdict.KEEP) for n in range(2)])
+    left = "7 texts are left to look at."  # of 9 in three cells each; 4 are wanted, one of two is kept: more than wait
+    assert left in open_page("progress").markdown[0].value
+    assert left in [text.value for text in open_page("prepare").text]
+    store.close()
+    os.environ["FLINCH_WORKSPACE"] = str(workspace.root)
+    campaign("list", "", 0)
+    assert capsys.readouterr().out == f"Spring: running, quota 5, 0 of 3 cells complete. {left}\n"

@@ -9,7 +9,7 @@ from core.design import Condition
 from core.errors import BadInput
 from core.papers import CLOUATRE, MORADI, PAPERS, ROMERO, TALMAN, ZHANG
 from core.perturbations.conditions import parse_condition
-from core.perturbations.registry import find, under
+from core.perturbations.registry import find, perturbations, under
 from core.rules import Rules
 from core.severity import Severity, Unit, pps
 from pages.ui.shared.address import known, whole
@@ -156,7 +156,7 @@ def test_severities_left_out_come_back_with_the_paper(open_page: Open) -> None:
 
 
 def test_groups_are_the_levels_the_papers_and_all() -> None:
-    assert len(of_group(EVERY_ONE)) == 49
+    assert len(of_group(EVERY_ONE)) == len(perturbations())
     assert len(of_group("character")) == 17
     assert set(of_group(TALMAN.short)) == {"word_class_removal"}
 

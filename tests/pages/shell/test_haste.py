@@ -2,7 +2,7 @@
 
 from streamlit.proto.ClientState_pb2 import ClientState
 
-from pages.ui.shell.haste import Heard
+from pages.ui.shell.haste import RequestLog
 
 
 def request(page: str, fragment: str = "", **texts: str) -> ClientState:
@@ -12,12 +12,12 @@ def request(page: str, fragment: str = "", **texts: str) -> ClientState:
     return asked
 
 
-def untaken(heard: Heard) -> dict[str, str]:
+def untaken(heard: RequestLog) -> dict[str, str]:
     return {id_: one.string_value for id_, one in heard.untaken.items()}
 
 
 def test_what_was_typed_is_untaken_until_a_run_of_its_page_ends() -> None:
-    heard = Heard(page="a")
+    heard = RequestLog(page="a")
     heard.hear(request("a", title="one", text="x"))
     begun = heard.untaken
     heard.hear(request("a", title="two", text="x"))
@@ -28,7 +28,7 @@ def test_what_was_typed_is_untaken_until_a_run_of_its_page_ends() -> None:
 
 
 def test_another_page_leaves_what_was_typed_for_its_run_to_keep() -> None:
-    heard = Heard(page="a")
+    heard = RequestLog(page="a")
     heard.hear(request("a", title="one"))
     heard.hear(request("b"))
     assert (heard.page, heard.untaken_of, untaken(heard)) == ("b", "a", {"title": "one"})
@@ -38,7 +38,7 @@ def test_another_page_leaves_what_was_typed_for_its_run_to_keep() -> None:
 
 
 def test_what_comes_late_is_noted_and_leads_nobody_back() -> None:
-    heard = Heard(page="a")
+    heard = RequestLog(page="a")
     heard.hear(request("b"))
     late = request("a", title="one")
     heard.hear(late)
@@ -47,7 +47,7 @@ def test_what_comes_late_is_noted_and_leads_nobody_back() -> None:
 
 
 def test_who_goes_back_goes_back() -> None:
-    heard = Heard(page="a")
+    heard = RequestLog(page="a")
     heard.hear(request("b"))
     back = request("a")  # another page is asked for without a word on widgets
     heard.hear(back)
@@ -60,7 +60,7 @@ def test_who_goes_back_goes_back() -> None:
 
 
 def test_what_a_page_showed_was_not_typed() -> None:
-    heard = Heard(page="a")
+    heard = RequestLog(page="a")
     shown = {one.id: one for one in request("a", title="one", other="x").widget_states.widgets}
     heard.show(shown)
     heard.hear(request("b"))
@@ -69,7 +69,7 @@ def test_what_a_page_showed_was_not_typed() -> None:
 
 
 def test_of_what_did_not_change_and_of_fragments_nothing_is_noted() -> None:
-    heard = Heard(page="a")
+    heard = RequestLog(page="a")
     heard.hear(request("a", title="one"))
     heard.taken(heard.untaken)
     heard.hear(request("a", title="one"))

@@ -7,13 +7,13 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from curation.study.results.needs import Handling
-from data.judged.handling import handling
 from data.study.study import Study
+from data.study_results.handling import handling
 from data.workspace import Workspace
 from pages.ui.studies.results.chosen import EVERYBODY, PASSED
 from pages.ui.studies.running.study_run import TAB
-from tests.data.judged.simulated_study import small_study
 from tests.data.study.study_data import new_study, walked
+from tests.data.study_results.simulated_study import small_study
 
 Open = Callable[[str], AppTest]
 

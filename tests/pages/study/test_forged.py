@@ -8,7 +8,7 @@ from data.study.study import Study
 from data.workspace import Workspace
 from pages.ui.study.events import MOST
 from tests.data.study.study_data import new_study
-from tests.pages.study.visits import agree, answer, file_of, look, send, steps
+from tests.pages.study.visits import agree, answer, begin, everything, file_of, look, send, steps
 
 LONG = "x" * 1_000_000
 GOOD: dict[str, Any] = {"id": "a1", "kind": "answered", "answers": {"same": 0}, "milliseconds": 900}
@@ -83,14 +83,17 @@ def first_item(workspace: Workspace, token: str) -> str:
 
 
 def test_the_honest_messages_are_taken(workspace: Workspace, token: str) -> None:
-    honest = [GOOD | {"item": first_item(workspace, token)}, FORM]
-    assert send(workspace, token, *honest)["acknowledged"] == ["a1", "q1"]
+    began = {"id": "b1", "kind": "began", "name": "one"}
+    honest = [FORM, began, GOOD | {"item": first_item(workspace, token)}]
+    assert send(workspace, token, *honest)["acknowledged"] == ["a1", "b1", "q1"]
 
 
 @pytest.mark.parametrize("forged", FORGED.values(), ids=FORGED)
 def test_a_forged_message_is_refused_and_the_file_stays(
     workspace: Workspace, study: Study, token: str, forged: dict[str, Any]
 ) -> None:
+    if forged.get("kind") != FORM["kind"]:
+        begin(workspace, token)
     before = file_of(study, token)
     told = send(workspace, token, GOOD | {"item": first_item(workspace, token)} | forged)
     assert told["acknowledged"] == []
@@ -101,6 +104,7 @@ def test_a_forged_message_is_refused_and_the_file_stays(
 
 @pytest.mark.parametrize("entry", [None, 3, "answered", [], [GOOD], True])
 def test_an_entry_that_is_none_does_not_hold_up_the_others(workspace: Workspace, token: str, entry: object) -> None:
+    begin(workspace, token)
     good = GOOD | {"item": first_item(workspace, token)}
     assert send(workspace, token, entry, good)["acknowledged"] == ["a1"]
 
@@ -128,6 +132,19 @@ def test_what_another_link_of_the_same_browser_left_is_not_taken_for_this_ones(
     before = file_of(study, token)
     visit(Studies(workspace), token, message)
     assert file_of(study, token) == before
+
+
+def test_nothing_is_taken_before_its_turn(workspace: Workspace, study: Study, token: str) -> None:
+    """Neither instructions nor practice are passed over, in whatever order the browser sends what is to come."""
+    ahead = everything(look(workspace, token))
+    before = file_of(study, token)
+    for n, event in enumerate(ahead):
+        for later in ahead[n + 1 :]:
+            assert list(send(workspace, token, later)["refused"]) == [later["id"]]
+        assert file_of(study, token) == before
+        assert event["id"] in send(workspace, token, event)["acknowledged"]
+        before = file_of(study, token)
+    assert look(workspace, token)["state"] == "done"
 
 
 def test_anothers_item_is_refused(workspace: Workspace, study: Study, token: str) -> None:

@@ -12,7 +12,8 @@ from starlette.testclient import TestClient
 from data.study.study import Study
 from data.workspace import Workspace
 from pages.ui.shell.answering import LONGEST
-from pages.ui.study.served import PROGRAM, study_routes
+from pages.ui.study.program import PROGRAM
+from pages.ui.study.served import study_routes
 from pages.ui.study.visit import UNKNOWN, place_of
 from tests.data.study.study_data import new_study, small_design
 from tests.pages.study.visits import JSON, agree, file_of
@@ -47,7 +48,7 @@ def test_the_document_holds_what_it_shows_first_and_no_text_gets_out_of_it(serve
     scene = first_scene(answer.text)
     assert (scene["state"], scene["title"]) == ("consent", "</script><b>&amp;")
     assert answer.text.count("</script>") == 2
-    assert PROGRAM.name in answer.text
+    assert PROGRAM.address in answer.text
 
 
 def test_the_address_is_kept_secret_and_the_page_reaches_nothing_else(server: TestClient, token: str) -> None:
@@ -58,17 +59,33 @@ def test_the_address_is_kept_secret_and_the_page_reaches_nothing_else(server: Te
     assert "unsafe" not in headers["Content-Security-Policy"]
 
 
+def test_an_open_link_knows_a_browser_by_a_cookie_that_no_script_reads(
+    server: TestClient, workspace: Workspace, study: Study, token: str
+) -> None:
+    assert "set-cookie" not in server.get("/study", params={"t": token}).headers
+    door = study.open_link(3)
+    said = server.get("/study", params={"t": door}).headers["set-cookie"]
+    assert all(word in said for word in ("HttpOnly", "SameSite=lax", "Path=/study"))
+    assert "Max-Age" not in said and "expires" not in said  # it lasts until the browser is closed
+    assert "set-cookie" not in server.get("/study", params={"t": door}).headers
+    for n in range(4):
+        message = {"place": place_of(workspace.root, door), "events": [agree(f"e{n}")]}
+        scene = server.post("/study", params={"t": door}, json=message).json()
+        assert scene["acknowledged"] == [f"e{n}"]
+    assert len(study.participants()) == 2  # who was invited, and who came with this browser
+
+
 def test_the_program_is_kept_for_ever_under_a_name_that_says_what_is_in_it(server: TestClient) -> None:
-    answer = server.get(f"/{PROGRAM.name}")
+    answer = server.get(f"/{PROGRAM.address}")
     assert answer.text == PROGRAM.text
     assert "immutable" in answer.headers["Cache-Control"]
     assert server.get("/flinch/study-0000000000000000.js").status_code == 404
 
 
 def test_what_is_sent_is_saved_and_answered(server: TestClient, workspace: Workspace, study: Study, token: str) -> None:
-    message = {"place": place_of(workspace.root, token), "sequence": "m:1", "events": [agree()], "held": ""}
+    message = {"place": place_of(workspace.root, token), "events": [agree()], "held": ""}
     scene = server.post("/study", params={"t": token}, json=message).json()
-    assert (scene["state"], scene["reply_to"], scene["acknowledged"]) == ("open", "m:1", [agree()["id"]])
+    assert (scene["state"], scene["acknowledged"]) == ("open", [agree()["id"]])
     assert b"consented" in file_of(study, token)
     assert first_scene(server.get("/study", params={"t": token}).text)["book"] == scene["book"]
 
@@ -85,9 +102,8 @@ def test_what_is_no_message_changes_nothing(
 
 
 def test_half_a_character_goes_back_as_it_came(server: TestClient, workspace: Workspace, token: str) -> None:
-    body = f'{{"place": "{place_of(workspace.root, token)}", "sequence": "\\ud800", "events": [{{"id": "\\ud800"}}]}}'
+    body = f'{{"place": "{place_of(workspace.root, token)}", "events": [{{"id": "\\ud800"}}]}}'
     scene = server.post("/study", params={"t": token}, content=body).json()
-    assert scene["reply_to"] == "\ud800"
     assert list(scene["refused"]) == ["\ud800"]
 
 

@@ -12,7 +12,7 @@ from data.study.study import Study
 from data.workspace import Workspace
 from pages.ui.study.visit import UNKNOWN
 from tests.data.study.study_data import new_study, small_design
-from tests.pages.study.visits import agree, answer, everything, file_of, look, send, steps
+from tests.pages.study.visits import agree, answer, begin, everything, file_of, look, send, steps
 
 
 @pytest.fixture
@@ -66,7 +66,7 @@ def test_what_tells_checks_apart_stays_on_the_server(workspace: Workspace, token
 
 
 def test_the_questions_are_sent_once_and_the_answers_each_time(workspace: Workspace, token: str) -> None:
-    shown = send(workspace, token, agree())
+    shown = begin(workspace, token)
     first = next(step for step in steps(shown, "item"))
     again = send(workspace, token, answer(first, 1), held=shown["version"])
     assert again["book"] is None
@@ -107,7 +107,7 @@ def test_no_odd_token_opens_anything(workspace: Workspace, study: Study, token: 
 def test_a_paused_study_says_so_and_still_takes_what_was_answered(
     workspace: Workspace, study: Study, token: str
 ) -> None:
-    shown = send(workspace, token, agree())
+    shown = begin(workspace, token)
     study.set_state(StudyState.PAUSED)
     first = steps(shown, "item")[0]
     held = send(workspace, token, answer(first))
@@ -131,26 +131,35 @@ def test_an_open_link_makes_a_session_once_for_each_who_agrees(workspace: Worksp
     door = study.open_link(2)
     assert look(workspace, door)["state"] == "consent"
     assert study.participants() == []
-    mine = send(workspace, door, agree("11111111-1111-4111-8111-111111111111"))
-    again = send(workspace, door, agree("11111111-1111-4111-8111-111111111111"))
-    assert mine["mine"] == again["mine"] != door
+    mine = send(workspace, door, agree("first"), browser="the browser of Ann")
+    assert mine["mine"] != door
     assert mine["state"] == "open"
-    assert mine["acknowledged"] == ["11111111-1111-4111-8111-111111111111"]
-    send(workspace, door, agree("22222222-2222-4222-8222-222222222222"))
-    third = send(workspace, door, agree("33333333-3333-4333-8333-333333333333"))
+    assert mine["acknowledged"] == ["first"]
+    for n in range(5):  # and however often the same browser agrees
+        again = send(workspace, door, agree(f"again-{n}"), browser="the browser of Ann")
+        assert (again["mine"], again["acknowledged"]) == (mine["mine"], [f"again-{n}"])
+    send(workspace, door, agree(), browser="the browser of Bob")
+    third = send(workspace, door, agree(), browser="the browser of Cem")
     assert "All places" in third["sentence"]
     assert len(study.participants()) == 2
 
 
+def test_a_browser_that_keeps_no_cookie_takes_no_place(workspace: Workspace, study: Study) -> None:
+    told = send(workspace, study.open_link(2), agree("first"))
+    assert "allow cookies" in told["sentence"] and list(told["refused"]) == ["first"]
+    assert study.participants() == []
+
+
 def test_only_the_answer_given_last_is_changed_by_who_went_back(workspace: Workspace, study: Study, token: str) -> None:
-    texts = [step for step in steps(send(workspace, token, agree()), "item") if not step["practice"]]
+    opened = begin(workspace, token, 3)
+    texts = [step for step in steps(opened, "item") if not step["practice"]]
     send(workspace, token, answer(texts[0]), answer(texts[1]))
     for event in (answer(texts[1], 1, "no-flag"), answer(texts[0], 1, "too-far") | {"again": True}):
         assert send(workspace, token, event)["done"]["answers"][event["item"]] == {"same": 0}
     changed = send(workspace, token, answer(texts[1], 1, "back") | {"again": True})
     assert changed["done"]["answers"][texts[1]["id"]] == {"same": 1}
     assert [one.answers["same"] for one in study.answers()] == [0, 1]
-    send(workspace, token, {"id": "b", "kind": "began", "name": "two"})
+    send(workspace, token, *everything(opened)[5:10])
     late = send(workspace, token, answer(texts[1], 0, "late") | {"again": True})
     assert late["done"]["answers"][texts[1]["id"]] == {"same": 1}
 
@@ -158,7 +167,7 @@ def test_only_the_answer_given_last_is_changed_by_who_went_back(workspace: Works
 def test_where_the_design_forbids_it_no_answer_is_changed(workspace: Workspace) -> None:
     study = new_study(workspace, replace(small_design(), go_back=False))
     token = study.invite(1)[0].token
-    opened = send(workspace, token, agree())
+    opened = begin(workspace, token, 3)
     assert opened["book"]["back"] is False
     text = next(step for step in steps(opened, "item") if not step["practice"])
     send(workspace, token, answer(text), answer(text, 1, "back") | {"again": True})
@@ -168,7 +177,7 @@ def test_where_the_design_forbids_it_no_answer_is_changed(workspace: Workspace) 
 def test_where_the_disk_takes_nothing_nothing_is_acknowledged_or_dropped(
     workspace: Workspace, study: Study, token: str
 ) -> None:
-    shown = send(workspace, token, agree())
+    shown = begin(workspace, token)
     first = answer(steps(shown, "item")[0])
     _, most = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (len(file_of(study, token)) + 20, most))

@@ -11,10 +11,11 @@ from pages.ui.study.visit import JSON, place_of, visit
 Event = dict[str, Any]
 
 
-def send(workspace: Workspace, token: str, *events: object, held: str = "") -> JSON:
+def send(workspace: Workspace, token: str, *events: object, held: str = "", browser: str = "") -> JSON:
     """Send these events by this link."""
     place = place_of(workspace.root, token)
-    return visit(Studies(workspace), token, {"place": place, "sequence": "m:1", "events": list(events), "held": held})
+    message = {"place": place, "sequence": "m:1", "events": list(events), "held": held}
+    return visit(Studies(workspace), token, message, browser)
 
 
 def look(workspace: Workspace, token: str) -> dict[str, Any]:
@@ -57,6 +58,11 @@ def everything(data: dict[str, Any]) -> list[Event]:
             case "item":
                 made.append(answer(step))
     return made
+
+
+def begin(workspace: Workspace, token: str, events: int = 2) -> JSON:
+    """Agree, answer the opening questions and begin the first part (with 3 events practise too); what is then shown."""
+    return send(workspace, token, *everything(send(workspace, token, agree()))[:events])
 
 
 def file_of(study: Study, token: str) -> bytes:

@@ -10,10 +10,11 @@ from curation.roles import TeamRole
 from data.accounts.accounts import FILE
 from data.workspace import Workspace
 from pages.ui.shell import people
-from pages.ui.shell.people import TEAM, TOKEN, accounts
+from pages.ui.shell.people import COOKIE, TEAM, TOKEN, accounts
+from pages.ui.shell.signing_in import SAID
 from tests.pages.conftest import APP
 
-SECRET = "correct horse battery"
+SECRET, NEW = "correct horse battery", "another horse battery"
 
 
 @pytest.fixture
@@ -28,6 +29,7 @@ def opened(page: str = "", session: str = "", **query: str) -> AppTest:
     app = AppTest.from_file(str(APP), default_timeout=60)
     if session:
         app.session_state[TOKEN] = session
+        app.session_state[f"kept-{COOKIE}"] = (session, "")  # as after the browser has kept it
     for name, value in query.items():
         app.query_params[name] = value
     app.run()
@@ -80,7 +82,7 @@ def test_an_annotator_comes_to_the_desk_under_the_accounts_name() -> None:
     app = opened(session=bob)
     assert not app.exception
     assert titles(app) == ["Curate"]
-    assert not app.text_input  # nobody is asked for a name
+    assert not [field for field in app.text_input if "name" in field.label]  # nobody is asked for one
     assert titles(opened("progress", ada)) == ["Progress"]
 
 
@@ -117,6 +119,53 @@ def test_a_researcher_invites_changes_a_role_and_signs_somebody_out() -> None:
     app.selectbox[0].set_value("Bob").run()
     next(button for button in app.button if button.label == "Keep out").click().run()
     assert [account.closed for account in accounts().all()] == [False, True]
+
+
+def press(app: AppTest, label: str) -> None:
+    next(button for button in app.button if button.label == label).click().run()
+
+
+def fill(app: AppTest, label: str, text: str) -> None:
+    next(field for field in app.text_input if field.label.startswith(label)).set_value(text)
+
+
+@pytest.mark.usefixtures("team")
+def test_a_researcher_sets_a_new_password_for_somebody() -> None:
+    ada = accounts().join(accounts().set_up(), "Ada", SECRET)
+    bob = accounts().join(accounts().invite(TeamRole.ANNOTATOR, "Ada"), "Bob", SECRET)
+    app = opened("team", ada)
+    app.selectbox[0].set_value("Bob").run()
+    fill(app, "New password for Bob", "short")
+    press(app, "Set the password")
+    assert "10 to 200 characters" in app.error[0].value
+    fill(app, "New password for Bob", NEW)
+    press(app, "Set the password")
+    assert not app.exception and not app.error
+    assert accounts().who(bob) is None
+    assert accounts().sign_in("Bob", NEW)
+    assert NEW not in [field.value for field in app.text_input]
+
+
+@pytest.mark.usefixtures("team")
+def test_everybody_changes_their_own_password_and_stays_signed_in_here() -> None:
+    accounts().join(accounts().set_up(), "Ada", SECRET)
+    bob = accounts().join(accounts().invite(TeamRole.ANNOTATOR, "Ada"), "Bob", SECRET)
+    elsewhere = accounts().sign_in("Bob", SECRET)
+    app = opened(session=bob)
+    fill(app, "Password so far", "something else")
+    fill(app, "New password", NEW)
+    press(app, "Change it")
+    assert "do not belong together" in str(app.session_state[SAID])  # shown by app.py around the page
+    assert accounts().who(elsewhere)
+    app = opened(session=bob)
+    fill(app, "Password so far", SECRET)
+    fill(app, "New password", NEW)
+    press(app, "Change it")
+    assert not app.exception
+    found = accounts().who(app.session_state[TOKEN])
+    assert found and found.name == "Bob"
+    assert [accounts().who(session) for session in (bob, elsewhere)] == [None, None]
+    assert accounts().sign_in("Bob", NEW)
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ const ACTS = {
   hints: desk => desk.toggleHints(),
   jump: desk => desk.paint.changes.next() || desk.refuse("Nothing is marked here."),
   zoom: (desk, by) => desk.zoom.step(Number(by)),
-  close: desk => desk.paint.fold(true),
+  close: desk => (desk.paint.fold(true), desk.focus()),
   open: (desk, _, button) => desk.unfold(button),
   guidelines: desk => desk.paint.sheet("guidelines"),
   help: desk => desk.paint.sheet("help"),
@@ -36,6 +36,7 @@ const ACTS = {
   reload: () => location.reload(),
   retry: desk => desk.wire.send(),
   drop: desk => desk.drop(),
+  read: desk => desk.tell(""),
 }
 const DECISIVE = new Set(["keep", "relabel", "discard", "skip", "undo", "redo", "back", "judge", "next"])
 

@@ -3,6 +3,8 @@
 
 const DWELL = 350 // ms: a second click sooner than this was not meant for the sample that has just appeared
 const DOUBLE = 600 // ms: the same for what the system itself calls a double click
+const TOLD = 15000 // ms that a sentence stays which is not about the sample
+const SIGNED_OUT = "You are signed out, or may not decide here any more: reload the page. What is not saved is kept in this browser."
 const DONE_WORDS = { keep: "Kept", relabel: "Relabelled", discard: "Discarded", skip: "Skipped" }
 
 class Desk {
@@ -27,7 +29,7 @@ class Desk {
     this.any = false
     this.waking = false // whether the server is asked what is still theirs
     this.hints = recalled("hints") !== "off"
-    this.told = new Set() // second opinions that were called so
+    this.told = new Set() // second opinions and extra judgements that were called so
     this.listening = new AbortController()
     this.listen(this.listening.signal)
     this.timer = setInterval(() => this.tick(), 500)
@@ -39,13 +41,17 @@ class Desk {
     this.paint.at.cells.addEventListener("change", event => this.go(event.target), { signal })
     this.root.addEventListener("click", event => this.click(event), { signal })
     document.addEventListener("visibilitychange", () => this.turn(), { signal })
-    addEventListener("focus", () => this.wire.turn(), { signal }) // from a window beside this one
+    addEventListener("focus", () => this.look(), { signal }) // from a window beside this one
   }
 
   // Who comes back to the page hears at once what is still theirs.
   turn() {
     this.watch.turn(document.hidden)
-    if (!document.hidden) this.wire.turn()
+    if (!document.hidden) this.look()
+  }
+
+  look() {
+    if (!this.wire.unanswered && this.wire.quiet > AGAIN) this.wire.send()
   }
 
   // After a lease without a sign of anybody the first one only asks the server what is still theirs.
@@ -64,43 +70,94 @@ class Desk {
     clearInterval(this.timer)
   }
 
-  // The server's word: what it stored, and what comes next. The page may repeat one that is older than what is known.
-  hear(scene) {
-    if (this.wire.late(scene)) return
-    if (this.outbox?.place !== scene.place) {
-      this.outbox = new Outbox(scene.place)
-      this.drafts = new Drafts(scene.place)
-      this.flagging = new Drafts(scene.place, "flag")
-      this.numbers = new Drafts(scene.place, "number")
-      this.tags.drafts = new TagDrafts(scene.place)
-      this.left.at(scene.place)
+  // The page's word: who sits here, by the place of their outbox, and where messages go.
+  sit(component) {
+    const { place, address, headers } = component.data
+    this.component = component
+    if (this.outbox?.place !== place) {
+      this.outbox = new Outbox(place)
+      this.any = this.waiting > 0 // what was found here is told to be saved, once it is
+      this.drafts = new Drafts(place)
+      this.flagging = new Drafts(place, "flag")
+      this.numbers = new Drafts(place, "number")
+      this.tags.drafts = new TagDrafts(place)
+      this.left.at(place)
+      this.line = new Line()
     }
+    const seat = JSON.stringify(headers) // it says which cell, too
+    if (this.seat === seat) return
+    this.seat = seat
+    this.wire.lead(address, headers)
+    this.wire.send()
+  }
+
+  get message() {
+    const held = [...[...this.line.items.values()].map(item => item.version), this.paint.guided ?? "", ...this.left.asked]
+    return { place: this.outbox.place, events: this.outbox.message, held, recent: this.past.wanted }
+  }
+
+  get waiting() {
+    return this.outbox.size
+  }
+
+  // The server's word: what it stored, and what comes next.
+  hear(scene) {
+    if (scene.program !== PARTS.version) return location.reload() // the server is another by now; what waits is kept
     this.outbox.settle(scene.acknowledged)
     this.outbox.refused = scene.refused
-    const first = !this.line.scene
-    const answered = this.wire.hear(scene, first)
     const before = this.line.current
     const lost = scene.lost.includes(before)
     const elsewhere = this.line.decidedElsewhere(scene, this.outbox)
+    const hurried = scene.hurried && !this.line.scene?.hurried // once a streak
     if (lost || elsewhere) this.line.current = null
+    this.paint.open()
     this.line.receive(scene, this.outbox)
     this.left.hear(before)
     this.draw()
     const late = scene.recent.some(past => past.second && scene.acknowledged.includes(past.id) && !this.told.has(past.id) && this.told.add(past.id))
-    if (lost || late) this.refuse(late ? SECOND : LOST)
+    if (scene.extra.some(id => !this.told.has(id) && this.told.add(id))) this.refuse(EXTRA)
+    else if (lost || late) this.refuse(late ? SECOND : LOST)
     else if (elsewhere) this.refuse(ELSEWHERE)
-    else if (this.waking && answered && this.line.item) this.refuse(STILL)
-    if (answered) this.waking = false
-    this.wire.goOn(scene)
+    else if (this.waking && this.line.item) this.refuse(STILL)
+    this.waking = false
+    for (const sentence of hurried ? [scene.hurried, ...scene.unread] : scene.unread) this.tell(sentence)
+    const fresh = this.outbox.events.some(event => !(event.id in scene.refused))
+    if (fresh || this.line.lacking) this.wire.send()
+  }
+
+  // What stays until it is read, or a quarter of a minute has passed.
+  tell(sentence) {
+    clearTimeout(this.telling)
+    this.announce(sentence)
+    this.paint.tell(sentence)
+    if (sentence) this.telling = setTimeout(() => this.tell(""), TOLD)
   }
 
   tick() {
     if (!this.root.host.isConnected) return this.close()
-    if (!this.line.scene) return
     this.wire.tick()
+    if (!this.line.scene) return this.opening()
+    this.stir()
     uncover(this.root.host)
     if (this.line.item && this.lease.lapses(this.line.scene.lease)) this.paint.away(LEFT(this.line.scene.lease))
     this.alarm()
+  }
+
+  // Until the server has said what comes first.
+  opening() {
+    const { unanswered, sentence, shut } = this.wire
+    if (shut) this.paint.write("opening", SIGNED_OUT)
+    else if (unanswered > 1) this.paint.write("opening", sentence || "The app does not respond. It is asked again and again.")
+  }
+
+  // Asks where something is expected of the server, hints under way or samples that others may give back, and lets it
+  // hear at times that somebody is here.
+  stir() {
+    const { scene, item } = this.line
+    const curious = item ? scene.awaited && !item.hint && !item.hidden : !scene.cell.closed
+    const { quiet, unanswered } = this.wire
+    if (unanswered || document.hidden) return
+    if ((curious && quiet > AGAIN) || (!this.lease.away && quiet > HEARTBEAT)) this.wire.send()
   }
 
   // The note being written on the sample that is shown.
@@ -176,6 +233,7 @@ class Desk {
     this.line.ask(candidate)
     this.paint.fold()
     this.draw()
+    this.focus()
     this.announce(this.line.item?.snippet ?? "")
   }
 
@@ -183,6 +241,7 @@ class Desk {
     this.any = true
     this.paint.fold()
     this.draw()
+    this.focus()
     const next = this.line.item
     this.announce(next ? `${announcement} ${then}: ${next.snippet}` : announcement)
     this.wire.sendSoon()
@@ -217,7 +276,7 @@ class Desk {
 
   // After a flag was put or taken back the same sample stays.
   flagged(announcement) {
-    this.root.activeElement?.blur()
+    this.focus()
     this.paint.fold()
     this.draw()
     this.refuse(announcement)
@@ -225,10 +284,11 @@ class Desk {
   }
 
   alarm() {
-    const { size, refused, patience } = this.outbox
+    const { size, refused } = this.outbox
+    const { late, lost, shut, sentence } = this.wire
     this.any ||= size > 0
     this.paint.saved(size, this.any)
-    this.paint.banner(size, Object.values(refused), patience > PATIENCE, this.wire.lost)
+    this.paint.banner(size, Object.values(refused), shut ? SIGNED_OUT : sentence, late || shut, lost)
   }
 
   announce(text) {
@@ -252,6 +312,7 @@ class Desk {
   }
 
   perform(name, value, button) {
+    if (!this.line.scene) return
     this.paint.say("")
     ACTS[name]?.(this, value, button)
   }
@@ -268,6 +329,13 @@ class Desk {
     if (this.entry.opened) this.entry.filter(this.entry.input)
   }
 
+  // The keys are for the sample again, whatever had the focus.
+  focus() {
+    const { card, clear } = this.paint.at
+    const at = this.line.item ? card : clear
+    if (this.root.activeElement !== at) at.focus({ preventScroll: true })
+  }
+
   toggleHints() {
     this.hints = !this.hints
     remember("hints", this.hints ? "on" : "off")
@@ -277,7 +345,7 @@ class Desk {
 
   go(target) {
     target.blur?.() // the keys are for deciding again
-    this.wire.component.setTriggerValue("goto", target.value)
+    this.component.setTriggerValue("goto", target.value)
   }
 
   drop() {
@@ -292,9 +360,11 @@ const desks = new WeakMap()
 
 export default function (component) {
   const root = component.parentElement
-  if (!desks.has(root)) desks.set(root, new Desk(root))
-  desks.get(root).wire.component = component
-  desks.get(root).hear(component.data)
+  if (!desks.has(root)) {
+    root.append(element("style", {}, PARTS.css), document.createRange().createContextualFragment(PARTS.html))
+    desks.set(root, new Desk(root))
+  }
+  desks.get(root).sit(component)
   // Streamlit may call this for a visit that a newer one has replaced: the desk stays as long as it is on the page.
   return () => root.host.isConnected || desks.get(root)?.close()
 }

@@ -156,7 +156,7 @@ class Left {
   drop(said = "What you wrote is gone.") {
     const { desk } = this
     if (!this.shown) return
-    desk.root.activeElement?.blur()
+    desk.focus()
     desk.settled(this.shown)
     desk.flagging.put(this.shown, "")
     this.show(null)

@@ -99,7 +99,7 @@ class Entry {
 
   leave(event) {
     event?.preventDefault()
-    this.desk.root.activeElement?.blur()
+    event ? this.desk.focus() : this.desk.root.activeElement?.blur() // what was tapped, or gone to by Tab, has it next
     this.desk.paint.fold()
     this.desk.own()
     if (!this.desk.line.scene?.number) this.clear()

@@ -31,4 +31,5 @@ const LEFT = seconds => `You were away for more than ${plural(Math.round(seconds
 const LOST = "This sample went to somebody else while you were away; here is another."
 const ELSEWHERE = "You decided this sample in another window already; here is what comes next."
 const STILL = "Nobody else took this sample: it is yours again."
+const EXTRA = "The quota was reached before this decision came: it is kept as an extra judgement and counted apart."
 const SECOND = "Somebody else has this sample by now: your verdict is kept as a second opinion."

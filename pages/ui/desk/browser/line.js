@@ -8,12 +8,6 @@ class Line {
     this.asked = new Set() // what this person wants to judge, be the cell open or not: taken back, or carried over
   }
 
-  // Whether the same server said something newer than this.
-  knows({ heard: [server, number] }) {
-    const [known, newest] = this.scene?.heard ?? []
-    return server === known && number < newest
-  }
-
   receive(scene, outbox) {
     if (this.scene && this.scene.cell.id !== scene.cell.id) {
       this.current = null

@@ -173,6 +173,18 @@ class Paint {
     if (text) this.saying = setTimeout(() => this.say(""), SAID)
   }
 
+  // From the first scene on.
+  open() {
+    this.show("desk", true)
+    this.show("opening", false)
+  }
+
+  // A sentence that is not about the sample; "" takes it away.
+  tell(text) {
+    this.write("told", text)
+    this.show("telling", Boolean(text))
+  }
+
   // That nobody was here for a lease; "" when somebody is again.
   away(text) {
     this.show("away", Boolean(text))
@@ -196,14 +208,14 @@ class Paint {
     this.at.saved.classList.toggle("ok", !size)
   }
 
-  banner(size, refused, late, lost) {
+  banner(size, refused, sentence, late, lost) {
     this.show("banner", size > 0 && (late || refused.length > 0))
     if (this.at.banner.hidden) return
     const those = size === 1 ? "Your last decision is" : `Your last ${size} decisions are`
     this.write("alarm", `${those} not saved yet.`)
     const gone = "The app does not respond. They are kept in this browser and sent again as soon as it does."
     const there = "The app is running, but this page has lost its connection. They are kept in this browser: reload the page to save them."
-    this.write("alarmed", refused[0] ?? (lost ? there : gone))
+    this.write("alarmed", refused[0] ?? (sentence || (lost ? there : gone)))
     this.root.querySelector("[data-do=reload]").hidden = !lost
     this.root.querySelector("[data-do=drop]").hidden = !refused.length
   }

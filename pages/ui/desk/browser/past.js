@@ -61,7 +61,7 @@ class Past {
   extend() {
     this.rows += MORE_ROWS
     this.show(this.history)
-    if (!this.desk.wire.awaiting) this.desk.wire.send()
+    if (!this.desk.wire.unanswered) this.desk.wire.send()
   }
 
   // Whether the focus is on a row.

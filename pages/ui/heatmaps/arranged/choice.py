@@ -42,6 +42,8 @@ def _order(key: str) -> RowOrder:
 def _some(label: str, name: str, choices: Sequence[str], key: str, spoken: Callable[[str], str] = str) -> list[str]:
     """Some of these, kept in the address; those that another heatmap lacks are dropped without a word."""
     some_from_address(name, key, {one: one for one in choices})
-    chosen = st.multiselect(label, choices, key=key, placeholder="All", format_func=spoken, persist_state="session")
+    chosen = st.multiselect(
+        label, choices, key=key, placeholder="All", format_func=spoken, select_all=False, persist_state="session"
+    )
     to_address(name, BETWEEN.join(chosen))
     return chosen

@@ -5,6 +5,7 @@ from re import findall
 
 import streamlit as st
 
+from core.whole_papers import scored_on_changed
 from data.runs.files import RunCard
 from data.runs.headline import main_metric
 from data.runs.measures.scoring import BY_GOLD
@@ -66,7 +67,8 @@ def _draw_mine() -> None:
     metric = choose_metric(right, measured, "tasks-metric")
     controls = st.container(horizontal=True, vertical_alignment="bottom")
     with controls:
-        samples, intervals = choose_samples()
+        of_paper = all(scored_on_changed(run.plan) for run in chosen)
+        samples, intervals = choose_samples(plan=chosen[0].plan if of_paper else "")
         each = choose_trainings(chosen)
     parts = _parts(chosen, metric, samples, each)
     if not parts:
@@ -135,6 +137,7 @@ def _choose_runs(runs: dict[str, RunCard], place: "st.delta_generator.DeltaGener
         tuple(runs),
         format_func=told_apart(runs).__getitem__,
         key="tasks-runs",
+        select_all=False,
         persist_state="session",
     )
     to_address("runs", _BETWEEN.join(chosen))

@@ -51,7 +51,7 @@ def _cells(data: list[dict[str, Any]], layout: dict[str, Any]) -> Iterator[str]:
     font = figures["insidetextfont"]
     edge = colours["marker"]["line"]
     for i, text in enumerate(figures["text"]):
-        left, top = colours["base"][i], colours["y"][i] - 0.5
+        left, top = colours["x"][i] - 0.5, colours["base"][i]
         width = f"calc((100% - {_beside(layout)}px)*{1 / _wide(layout):.5f})"
         paint = colours["marker"]["color"][i]
         stripes = hatched.get(tuple(colours["customdata"][i]))

@@ -1,7 +1,7 @@
 """The heatmap itself, drawn with bars: they fill their cell exactly, can be hatched, and a click selects them.
 
-(A click on Plotly's own heatmap trace selects nothing.) The bars lie down: so what hovering tells stands beside its
-cell.
+(A click on Plotly's own heatmap trace selects nothing.) The bars stand: what hovering tells is then beside its cell, on
+whichever side there is room for its lines.
 """
 
 from collections.abc import Sequence
@@ -10,10 +10,11 @@ from html import escape
 from math import isnan
 from typing import Any
 
-from pages.ui.heatmaps.drawing.heads import small_line
-from pages.ui.heatmaps.drawing.layout import layout, lefts_of, tops_of
+from core.rounding import percent
+from pages.ui.heatmaps.drawing.heads import in_lines, small_line
+from pages.ui.heatmaps.drawing.layout import layout, lefts_of, letters_beside, tops_of
 from pages.ui.heatmaps.heatmap import NOTHING_CHANGED, Heatmap, HeatmapCell, HeatmapRow, Scale
-from pages.ui.runs.ink import DARK, LIGHT, Ink
+from pages.ui.runs.ink import DARK, LIGHT, Palette
 
 SHADES = 256
 _BLACK, _WHITE = "#10131a", "#ffffff"
@@ -43,14 +44,15 @@ def plotly_figure(
     return figure
 
 
-def _bars(heatmap: Heatmap, cells: Sequence[HeatmapCell], tops: dict[HeatmapRow, float], ink: Ink) -> dict[str, Any]:
+def _bars(
+    heatmap: Heatmap, cells: Sequence[HeatmapCell], tops: dict[HeatmapRow, float], ink: Palette
+) -> dict[str, Any]:
     columns = lefts_of(heatmap)
     return {
         "type": "bar",
-        "orientation": "h",
-        "x": [1] * len(cells),
-        "y": [tops[cell.row] + 0.5 for cell in cells],
-        "base": [columns[cell.column] for cell in cells],
+        "x": [columns[cell.column] + 0.5 for cell in cells],
+        "y": [1] * len(cells),
+        "base": [tops[cell.row] for cell in cells],
         "width": 1,
         "customdata": [[*cell.row.key, cell.column] for cell in cells],
         "selected": {"marker": {"opacity": 1}},
@@ -61,13 +63,13 @@ def _bars(heatmap: Heatmap, cells: Sequence[HeatmapCell], tops: dict[HeatmapRow,
     }
 
 
-def _colours(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Ink) -> dict[str, Any]:
+def _colours(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Palette) -> dict[str, Any]:
     bars = _bars(heatmap, heatmap.cells, tops, ink)
     bars["marker"]["color"] = [_colour(heatmap.scale, cell, ink) for cell in heatmap.cells]
     return bars
 
 
-def _hatching(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Ink) -> dict[str, Any]:
+def _hatching(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Palette) -> dict[str, Any]:
     """White lines over dark cells, dark ones over light cells, where white could not be seen."""
     weak = [cell for cell in heatmap.cells if cell.weak]
     lines = [_STROKES[_contrast(_colour(heatmap.scale, cell, ink))] for cell in weak]
@@ -76,9 +78,10 @@ def _hatching(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Ink) -> dict
     return bars
 
 
-def _figures(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Ink, intervals: bool) -> dict[str, Any]:
+def _figures(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Palette, intervals: bool) -> dict[str, Any]:
     """What is written in the cells, and what hovering tells: a layer without colour on top of the others."""
     inks = [_contrast(_colour(heatmap.scale, cell, ink)) for cell in heatmap.cells]
+    letters = letters_beside(heatmap)
     return _bars(heatmap, heatmap.cells, tops, ink) | {
         "text": [_text(heatmap.scale, cell, intervals) for cell in heatmap.cells],
         "textposition": "inside",
@@ -86,7 +89,7 @@ def _figures(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Ink, interval
         "textangle": 0,
         "constraintext": "none",
         "insidetextfont": {"color": inks, "size": 12 if heatmap.facets else 13},
-        "hovertext": [hover(heatmap.scale, cell) for cell in heatmap.cells],
+        "hovertext": [hover(heatmap.scale, cell, letters[cell.column]) for cell in heatmap.cells],
         "hoverinfo": "text",
     }
 
@@ -108,19 +111,20 @@ def _text(scale: Scale, cell: HeatmapCell, intervals: bool) -> str:
     )
 
 
-def hover(scale: Scale, cell: HeatmapCell) -> str:
-    """What hovering over a cell tells."""
-    lines = [f"<b>{escape(cell.column)}</b>, {escape(cell.row.full)}", scale.text(cell.value)]
+def hover(scale: Scale, cell: HeatmapCell, letters: int = 60) -> str:
+    """What hovering over a cell tells, in lines of about so many letters."""
+    lines = [cell.row.full, scale.text(cell.value)]
     if not isnan(cell.sd):
         lines.append(f"± {scale.size(cell.sd)}, the standard deviation over trainings")
     if interval := scale.span(cell.low, cell.high):
         lines.append(f"95 % interval {interval}")
     if not isnan(cell.share):
-        lines.append(f"{cell.share:.1%} of the samples perturbed".replace("%", " %"))
-    return "<br>".join([*lines, *([escape(cell.note)] if cell.note else [])])
+        lines.append(f"{percent(cell.share)} of the samples perturbed")
+    told = [escape(short) for line in (*lines, cell.note) if line for short in in_lines(line, letters)]
+    return "<br>".join([*(f"<b>{escape(name)}</b>" for name in in_lines(cell.column, letters)), *told])
 
 
-def _colour(scale: Scale, cell: HeatmapCell, ink: Ink) -> str:
+def _colour(scale: Scale, cell: HeatmapCell, ink: Palette) -> str:
     if isnan(cell.value):
         return ink.empty
     at = (cell.value - scale.low) / (scale.high - scale.low)
@@ -143,7 +147,7 @@ def _contrast(colour: str) -> str:
     return _BLACK if 0.299 * red + 0.587 * green + 0.114 * blue > 128 else _WHITE
 
 
-def _outline(figure: Any, heatmap: Heatmap, tops: dict[HeatmapRow, float], cell: HeatmapCell, ink: Ink) -> None:
+def _outline(figure: Any, heatmap: Heatmap, tops: dict[HeatmapRow, float], cell: HeatmapCell, ink: Palette) -> None:
     left, top = lefts_of(heatmap)[cell.column], tops[cell.row]
     figure.add_shape(
         type="rect", x0=left, x1=left + 1, y0=top, y1=top + 1, line={"color": ink.chosen, "width": 3}, layer="above"

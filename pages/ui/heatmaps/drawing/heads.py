@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from math import ceil, isnan
 
+from core.rounding import percent
 from pages.ui.heatmaps.heatmap import SHARE_SHOWN, Heatmap, HeatmapCell, Scale
 
 NARROW, WIDE = 47, 220  # pixels; a column is so wide or wider where names need it, and wider as the screen is
@@ -28,7 +29,7 @@ def column_narrowest(heatmap: Heatmap) -> int:
 
 def small_line(scale: Scale, cell: HeatmapCell) -> str:
     """What stands small below a cell's figure: "± 0.01 · 54.7 %"."""
-    share = f"{cell.share:.1%}".replace("%", " %") if cell.share < SHARE_SHOWN else ""
+    share = percent(cell.share) if cell.share < SHARE_SHOWN else ""
     spread = "" if isnan(cell.sd) else f"± {scale.size(cell.sd)}"
     return " · ".join(filter(None, (spread, cell.part, share)))
 

@@ -7,12 +7,13 @@ from typing import Any
 
 from pages.ui.heatmaps.drawing.heads import PART_WIDE, WIDE, column_narrowest, column_widest, head_of, title_lines
 from pages.ui.heatmaps.heatmap import Heatmap, HeatmapRow
-from pages.ui.runs.ink import FONT, Ink
+from pages.ui.runs.ink import FONT, Palette
 
 ROW, GAP, COLUMN = 34, 9, 96  # pixels; COLUMN is how wide one is in a picture taken away, where names need no more
 BETWEEN = 0.25  # columns between the parts of a figure
 BELOW = 56  # pixels of the colour bar, its marks and air; with less Plotly takes it from the rows
 TITLE = 17  # pixels of a line of a part's title
+HOVER_LETTER, HOVER_EDGES = 7, 24  # pixels of a letter of what hovering tells, and of its edges and arrow
 FRAME, PICTURE = 28, 640  # pixels: the margin of a picture taken away, and how wide it is at least
 RIGHT, FIGURE = 8, 6  # pixels right of the cells, and of a figure below the colour bar, whose last stands half there
 
@@ -44,6 +45,16 @@ def lefts_of(heatmap: Heatmap) -> dict[str, float]:
     return lefts
 
 
+def letters_beside(heatmap: Heatmap) -> dict[str, int]:
+    """How many letters a line beside a cell of each column has room for, left or right of it, on a narrow screen."""
+    narrow = column_narrowest(heatmap)
+    rooms = {
+        column: max(_labels(heatmap) + left * narrow, (across(heatmap) - left - 1) * narrow + _right(heatmap))
+        for column, left in lefts_of(heatmap).items()
+    }
+    return {column: int((room - HOVER_EDGES) / HOVER_LETTER) for column, room in rooms.items()}
+
+
 def across(heatmap: Heatmap) -> float:
     """How wide the figure is, in columns, gaps included."""
     return max(lefts_of(heatmap).values(), default=0) + 1
@@ -69,7 +80,7 @@ def tops_of(rows: tuple[HeatmapRow, ...]) -> dict[HeatmapRow, float]:
     return tops
 
 
-def picture(heatmap: Heatmap, ink: Ink) -> dict[str, Any]:
+def picture(heatmap: Heatmap, ink: Palette) -> dict[str, Any]:
     """The layout of a picture taken away: title, source and a margin around, and nothing of what was selected."""
     width = picture_width(heatmap)
     title = wrap(heatmap.title, round((width - 2 * FRAME) / 8.5))
@@ -84,7 +95,7 @@ def picture(heatmap: Heatmap, ink: Ink) -> dict[str, Any]:
     return drawn | {"title": title_of(title, subtitle, ink), "width": width, "height": height, "autosize": False}
 
 
-def layout(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Ink) -> dict[str, Any]:
+def layout(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Palette) -> dict[str, Any]:
     """Plotly's layout for a heatmap whose rows begin at `tops`, counted in rows."""
     lefts = lefts_of(heatmap)
     heads = [head_of(heatmap, name) for name in lefts]
@@ -126,7 +137,7 @@ def layout(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Ink) -> dict[st
     }
 
 
-def _part_titles(heatmap: Heatmap, lefts: dict[str, float], heading: int, ink: Ink) -> list[dict[str, Any]]:
+def _part_titles(heatmap: Heatmap, lefts: dict[str, float], heading: int, ink: Palette) -> list[dict[str, Any]]:
     """The title of each part above its first column."""
     first = {heatmap.facet(column): left for column, left in reversed(lefts.items()) if heatmap.facets}
     place = {"xref": "x", "yref": "paper", "y": 1, "xanchor": "left", "yanchor": "bottom", "yshift": heading}
@@ -141,7 +152,7 @@ def _title_lines(heatmap: Heatmap) -> int:
     return max(len(title_lines(heatmap, facet.title)) for facet in heatmap.facets.values())
 
 
-def title_of(title: list[str], subtitle: list[str], ink: Ink) -> dict[str, Any]:
+def title_of(title: list[str], subtitle: list[str], ink: Palette) -> dict[str, Any]:
     """The title of a picture and the lines below it, as Plotly's layout has them."""
     return {
         "text": "<br>".join(f"<b>{escape(line)}</b>" for line in title),
@@ -166,7 +177,7 @@ def marks_of(heatmap: Heatmap) -> list[str]:
     return [f"≤ {low}" if below else low, middle, f"≥ {high}" if above else high]
 
 
-def _coloraxis(heatmap: Heatmap, ink: Ink) -> dict[str, Any]:
+def _coloraxis(heatmap: Heatmap, ink: Palette) -> dict[str, Any]:
     from plotly.colors import get_colorscale  # spelled out: the browser does not know all names
 
     scale = heatmap.scale

@@ -10,6 +10,7 @@ import streamlit as st
 from core.metrics.grid import GridKappa, Ranked, by_level, by_model, by_perturbation, by_task
 from core.papers import ROMERO
 from core.records import Score
+from core.rounding import rounded
 from data.formats.cells import as_text
 from data.published.aggregates import romero_aggregates, romero_grid
 from data.runs.files import RunCard
@@ -94,7 +95,12 @@ def _draw_mine() -> None:
     some_from_address("runs", "leaders-runs", {id_: id_ for id_ in runs}, [next(iter(runs))], ",")
     names = told_apart(runs)
     chosen = st.multiselect(
-        "Runs", tuple(runs), format_func=names.__getitem__, key="leaders-runs", persist_state="session"
+        "Runs",
+        tuple(runs),
+        format_func=names.__getitem__,
+        key="leaders-runs",
+        select_all=False,
+        persist_state="session",
     )
     to_address("runs", ",".join(chosen))
     cards = [runs[id_] for id_ in chosen if id_ in runs]
@@ -173,14 +179,15 @@ def _draw(boards: Sequence[Leaderboard], printed: Mapping[tuple[str, str], float
 def _rows(board: Leaderboard, printed: Mapping[tuple[str, str], float]) -> Iterator[tuple[str, ...]]:
     for place in board.places:
         found = place.robustness
-        score = f"{found.value:.3f}" if found.n else "–"
+        score = rounded(found.value, 3, (1.0,)) if found.n else "–"
         beside = f"{printed[board.group, place.name]:.3f}" if printed else _interval(place)
-        yield _told(board.group, place.name), score, beside, f"{place.share:.0%}".replace("%", " %"), str(found.n)
+        share = f"{rounded(100 * place.share, 0, (0.0, 100.0))} %"
+        yield _told(board.group, place.name), score, beside, share, str(found.n)
 
 
 def _interval(place: Ranked) -> str:
     found = place.robustness
-    return f"{found.low:.2f} to {found.high:.2f}" if found.low == found.low else "–"
+    return f"{rounded(found.low, 2, (1.0,))} to {rounded(found.high, 2, (1.0,))}" if found.low == found.low else "–"
 
 
 def _told(group: str, name: str) -> str:

@@ -12,7 +12,7 @@ from core.records import Task
 from data.runs.counts import FlipCount
 from data.runs.scores import Flip
 from pages.ui.runs.address import from_address, text_from_address, to_address
-from pages.ui.runs.flip import Became, became, choose_page, draw_flip_list, labels_of
+from pages.ui.runs.flip import FlipKind, became, choose_page, draw_flip_list, labels_of
 from pages.ui.shared.html_table import draw_table
 
 PAGE = 10
@@ -71,7 +71,7 @@ def _filtered(flips: Sequence[Flip], run_id: str) -> list[Flip]:
     outcomes = Counter(became(flip).value for flip in flips)
     labels = Counter(map(labels_of, flips))
     left, middle = st.columns(2)
-    spelled = {outcome.name.lower(): outcome.value for outcome in Became}
+    spelled = {outcome.name.lower(): outcome.value for outcome in FlipKind}
     what = _choose(left, "What happened", "became", f"flips-outcome-{run_id}", outcomes, spelled)
     pair = ""
     if flips[0].task in LABELLING:

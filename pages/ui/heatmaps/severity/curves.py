@@ -12,7 +12,7 @@ from pages.ui.heatmaps.drawing.layout import FRAME, title_of
 from pages.ui.heatmaps.drawing.paper import plain_subtitle
 from pages.ui.heatmaps.heatmap import AGREEMENT, Heatmap, Scale
 from pages.ui.heatmaps.severity.panels import SeverityPanel, SeverityPoint
-from pages.ui.runs.ink import COLOURS, DARK, FONT, LIGHT, MARKS, Ink
+from pages.ui.runs.ink import COLOURS, DARK, FONT, LIGHT, MARKS, Palette
 
 ACROSS, NARROWEST, WIDEST, HIGH = 3, 205, 340, 165  # panels in a row where there is room; pixels of a panel
 HEAD, BETWEEN, FOOT, TOP = (
@@ -64,7 +64,7 @@ def curves(
     return Figure(data=traces, layout=_layout(heatmap, found, slopes, colours, ink, across))
 
 
-def picture_of(heatmap: Heatmap, found: Sequence[SeverityPanel], slopes: Slopes, ink: Ink) -> dict[str, Any]:
+def picture_of(heatmap: Heatmap, found: Sequence[SeverityPanel], slopes: Slopes, ink: Palette) -> dict[str, Any]:
     """The layout of a picture taken away: with title, source and a margin."""
     width = widest(found) + 2 * FRAME
     title = wrap(heatmap.title, round((width - 2 * FRAME) / 8.5))
@@ -107,7 +107,7 @@ def _layout(
     found: Sequence[SeverityPanel],
     slopes: Slopes,
     colours: Mapping[str, str],
-    ink: Ink,
+    ink: Palette,
     most: int = ACROSS,
 ) -> dict[str, Any]:
     across, down = min(most, len(found)), ceil(len(found) / most)

@@ -4,32 +4,19 @@ from collections.abc import Sequence
 from math import isnan
 
 from core.metrics.significance import LEVEL
-from data.reports.paired import PairedDifference, PairedMetric
-from pages.ui.heatmaps.heatmap import AGREEMENT, AGREEMENT_DIFFERENCE, POINTS, POINTS_DIFFERENCE, Heatmap, HeatmapCell
+from data.reports.paired import PairedDifference
+from pages.ui.heatmaps.heatmap import AGREEMENT, AGREEMENT_DIFFERENCE, POINTS_DIFFERENCE, Heatmap, HeatmapCell
+from pages.ui.heatmaps.metrics import KNOWN, Metric
 from pages.ui.heatmaps.rows import rows_at
 
-TITLES = {
-    PairedMetric.KAPPA: "Which of the two changes its mind less? Kappa of the second run minus the first's",
-    PairedMetric.ACCURACY: "Which of the two is right more often? Accuracy of the second run minus the first's",
-    PairedMetric.F1_MACRO: "Which of the two does better, each label counting the same? Macro F1, second minus first",
-    PairedMetric.F1_BINARY: "Which of the two finds one label better? F1 of the second label, second run minus first",
-    PairedMetric.MATTHEWS: "Whose labels go better with the gold ones? Matthews' correlation, second minus first",
-}
-EXCHANGED = "* = more than chance, p below .05 by the randomisation test (answers exchanged), corrected by Holm."
-HOW = {
-    PairedMetric.KAPPA: "* = more than chance, p below .05 after Holm's correction for all cells of both runs.",
-    PairedMetric.ACCURACY: "* = more than chance, p below .05 by McNemar's exact test, corrected by Holm.",
-    PairedMetric.F1_MACRO: EXCHANGED,
-    PairedMetric.F1_BINARY: EXCHANGED,
-    PairedMetric.MATTHEWS: EXCHANGED,
-}
+HOLM = "* = more than chance, p below .05 by {}, corrected by Holm for all cells of both runs."
 
 
-def difference_heatmap(found: Sequence[PairedDifference], metric: PairedMetric, subtitle: str) -> Heatmap:
+def difference_heatmap(found: Sequence[PairedDifference], metric: Metric, subtitle: str) -> Heatmap:
     """A row for each condition, a column for each pair of models; marked where it is more than chance."""
     rows = {row.key: row for row in rows_at(one.condition for one in found)}
     places = list(rows)
-    factor, scale = (100, POINTS_DIFFERENCE) if metric.in_points else (1, AGREEMENT_DIFFERENCE)
+    factor, scale = metric.times, AGREEMENT_DIFFERENCE if metric.scale is AGREEMENT else POINTS_DIFFERENCE
     cells = tuple(
         HeatmapCell(
             rows[_key(one)], column_of(one), factor * one.found.value, note=_note(one, metric),
@@ -38,7 +25,10 @@ def difference_heatmap(found: Sequence[PairedDifference], metric: PairedMetric, 
         )
         for one in sorted(found, key=lambda one: places.index(_key(one)))
     )  # fmt: skip
-    return Heatmap(TITLES[metric], f"{subtitle} {HOW[metric]}", "Intervals are paired, sample by sample.", scale, cells)
+    paired = KNOWN[metric.stored].paired
+    title = f"{metric.question} {metric} of the second run minus the first's"
+    said = f"{subtitle} {HOLM.format(paired.test)}" if paired else subtitle
+    return Heatmap(title, said, "Intervals are paired, sample by sample.", scale, cells)
 
 
 def _key(one: PairedDifference) -> tuple[str, str]:
@@ -50,7 +40,7 @@ def column_of(one: PairedDifference) -> str:
     return one.model if one.model == one.other_model else f"{one.other_model} − {one.model}"
 
 
-def _note(one: PairedDifference, metric: PairedMetric) -> str:
+def _note(one: PairedDifference, metric: Metric) -> str:
     if isnan(one.found.value):
         return "not in both runs, or could not be scored"
     first, second = values_of(one, metric)
@@ -58,7 +48,6 @@ def _note(one: PairedDifference, metric: PairedMetric) -> str:
     return f"{first} in the first, {second} in the second; n = {one.found.n:,}; {told}"
 
 
-def values_of(one: PairedDifference, metric: PairedMetric) -> tuple[str, str]:
+def values_of(one: PairedDifference, metric: Metric) -> tuple[str, str]:
     """Both figures as they are written."""
-    scale, factor = (POINTS, 100) if metric.in_points else (AGREEMENT, 1)
-    return scale.text(factor * one.first), scale.text(factor * one.second)
+    return metric.scale.text(metric.times * one.first), metric.scale.text(metric.times * one.second)

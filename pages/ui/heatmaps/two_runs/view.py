@@ -9,9 +9,10 @@ from streamlit.delta_generator import DeltaGenerator
 
 from core.so_many import so_many
 from data.reports.gate import run_at
-from data.reports.paired import PairedDifference, PairedMetric, common_samples, paired_differences
+from data.reports.paired import PairedDifference, common_samples, compared_by, paired_differences
 from data.runs.files import RunCard, newest_file
 from data.runs.headline import main_metric
+from data.runs.measures.registry import Compares
 from data.runs.scores import runs
 from data.workspace import Workspace
 from pages.ui.heatmaps.arranged.choice import choose_arrangement, say_hidden
@@ -19,7 +20,7 @@ from pages.ui.heatmaps.arranged.facets import side_by_side
 from pages.ui.heatmaps.drawing.chart import draw
 from pages.ui.heatmaps.explained import read_together
 from pages.ui.heatmaps.heatmap import Origin
-from pages.ui.heatmaps.metrics import Metric
+from pages.ui.heatmaps.metrics import KNOWN, Metric
 from pages.ui.heatmaps.own_run import own_run
 from pages.ui.heatmaps.run_heatmaps import Samples
 from pages.ui.heatmaps.two_runs.choice import choose_two
@@ -33,13 +34,6 @@ from pages.ui.shell.session import store, workspace
 
 KEY = "two"
 MOST = 40  # differences that are listed
-METRICS = {
-    PairedMetric.KAPPA: Metric.KAPPA,
-    PairedMetric.ACCURACY: Metric.ACCURACY,
-    PairedMetric.F1_MACRO: Metric.F1,
-    PairedMetric.F1_BINARY: Metric.F1_BINARY,
-    PairedMetric.MATTHEWS: Metric.MATTHEWS,
-}
 Pairs = tuple[tuple[str, str], ...]
 
 
@@ -54,8 +48,8 @@ def draw_two_runs() -> None:
         return
     first, second = chosen
     metric, pairs = _choose_metric(first), _choose_models(first, second)
-    if not (first.labelled and second.labelled) and metric is not PairedMetric.KAPPA:
-        st.info(f"The split has no labels: kappa is known, {METRICS[metric]} is not.")
+    if not (first.labelled and second.labelled) and KNOWN[metric.stored].of is Compares.GOLD:
+        st.info(f"The split has no labels: kappa is known, {metric} is not.")
         return
     for name, run in (("First run", first), ("Second run", second)):
         warn_of_unlearned(run, of=name)
@@ -67,7 +61,7 @@ def draw_two_runs() -> None:
         return
     title = f"{names[second.id]} minus {names[first.id]}, over the {so_many(n, 'sample')} that both have."
     whole = difference_heatmap(found, metric, title + other_texts(first, second))
-    origin = Origin(second.dataset, second.id, METRICS[metric].stored, "both", first.id)
+    origin = Origin(second.dataset, second.id, metric.stored, "both", first.id)
     whole = replace(whole, origins={"": origin})
     with st.container(horizontal=True, vertical_alignment="bottom"):
         shown = choose_arrangement(whole, KEY)
@@ -76,7 +70,7 @@ def draw_two_runs() -> None:
         return
     draw(shown, KEY)
     _draw_sure(found, metric)
-    _draw_both(first, second, METRICS[metric], f"First: {names[first.id]}; second: {names[second.id]}.")
+    _draw_both(first, second, metric, f"First: {names[first.id]}; second: {names[second.id]}.")
 
 
 def other_texts(first: RunCard, second: RunCard) -> str:
@@ -92,24 +86,24 @@ def _nothing(n: int) -> str:
     return "The two runs have no perturbation at the same severity in common; evaluate one that both have."
 
 
-def _draw_sure(found: Sequence[PairedDifference], metric: PairedMetric) -> None:
+def _draw_sure(found: Sequence[PairedDifference], metric: Metric) -> None:
     """The differences that are more than chance, the largest first."""
     known = [one for one in found if one.p == one.p]
     if not known:
-        st.info(f"No cell has a {metric} in both runs, so that none can be compared.")
+        st.info(f"No cell has a {KNOWN[metric.stored].spoken} in both runs, so that none can be compared.")
         return
     sure = sorted((one for one in known if one.p < 0.05), key=lambda one: -abs(one.found.value))
     st.header(f"{len(sure)} of {len(known)} cells differ by more than chance")
     if not sure:
         st.caption("The rest may be what other samples of the same kind would turn around.")
         return
-    factor, digits = (100, 1) if metric.in_points else (1, 2)
+    factor, digits = metric.times, 1 if metric.times > 1 else 2
     rows = []
     for one in sure[:MOST]:
         value, low, high = (f"{factor * f:+.{digits}f}".replace("-", "−") for f in _bounds(one))
         place = f"{column_of(one)}, {condition_in_words(*one.condition)}"
         rows.append((place, *values_of(one, metric), value, f"{low} to {high}"))
-    draw_table(f"{METRICS[metric]}, largest differences first", ("", "First", "Second", "Change", "95 %"), rows)
+    draw_table(f"{metric}, largest differences first", ("", "First", "Second", "Change", "95 %"), rows)
     if len(sure) > MOST:
         st.caption(f"{MOST} of {len(sure)}; the figure's file has them all.")
 
@@ -129,20 +123,14 @@ def _draw_both(first: RunCard, second: RunCard, metric: Metric, which: str) -> N
     draw(both, f"{KEY}-both")
 
 
-def _choose_metric(run: RunCard) -> PairedMetric:
-    """By what the runs are compared; F1 of one label where there are two."""
-    choices = [metric for metric in PairedMetric if metric is not PairedMetric.F1_BINARY or len(run.labels) == 2]
-    from_address("metric", "two-metric", {metric.value: metric for metric in choices}, PairedMetric.KAPPA)
-    chosen = st.segmented_control(
-        "Metric",
-        choices,
-        format_func=METRICS.__getitem__,
-        required=True,
-        key="two-metric",
-        persist_state="session",
-    )
-    metric = chosen or PairedMetric.KAPPA
-    to_address("metric", "" if metric is PairedMetric.KAPPA else metric.value)
+def _choose_metric(run: RunCard) -> Metric:
+    """By what the runs are compared: metrics that their labels allow and that tell two runs apart."""
+    known = {one.name for one in compared_by(run)}
+    choices = [metric for metric in Metric if metric.stored in known]
+    from_address("metric", "two-metric", {metric.stored: metric for metric in choices}, Metric.KAPPA)
+    chosen = st.segmented_control("Metric", choices, required=True, key="two-metric", persist_state="session")
+    metric = chosen or Metric.KAPPA
+    to_address("metric", "" if metric is Metric.KAPPA else metric.stored)
     return metric
 
 
@@ -168,10 +156,10 @@ def _choose_model(place: DeltaGenerator, label: str, name: str, run: RunCard) ->
 
 @st.cache_data(max_entries=8, show_spinner="Comparing sample by sample …")
 def _compared(
-    root: str, first: str, second: str, pairs: Pairs, metric: PairedMetric, stamps: tuple[int, ...]
+    root: str, first: str, second: str, pairs: Pairs, metric: Metric, stamps: tuple[int, ...]
 ) -> tuple[int, list[PairedDifference]]:
     """How many samples both runs have, and their differences; made again when a file of a run is newer."""
     place = Workspace(Path(root))
     one, other = run_at(place, first), run_at(place, second)
     n = common_samples(one, other)
-    return n, paired_differences(one, other, pairs, metric) if n else []
+    return n, paired_differences(one, other, pairs, KNOWN[metric.stored]) if n else []

@@ -8,9 +8,9 @@ from curation.quality.streaks import streaks
 from curation.records import CellProgress
 from data.store import Store
 from pages.ui.progress.folding import folded
-from pages.ui.progress.quality.drifting import draw_drifts
-from pages.ui.progress.quality.golden import draw_gold
-from pages.ui.progress.quality.streaky import draw_streaks
+from pages.ui.progress.quality.drift import draw_drifts
+from pages.ui.progress.quality.gold_samples import draw_gold
+from pages.ui.progress.quality.streaks import draw_streaks
 
 
 def draw_quality(opened: Store, cells: Sequence[CellProgress]) -> None:

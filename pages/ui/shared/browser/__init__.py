@@ -1,59 +1,61 @@
-"""What components are made of in the browser: what several share lies here, the rest in a component's own folder."""
+"""What runs in the browser: what several programs share lies here, the rest in each one's own folder."""
 
-from collections.abc import Iterable, Mapping
+import json
+from collections.abc import Iterable
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
-import streamlit as st
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from pages.ui.shell.answering import below
 
 SHARED = Path(__file__).parent
+FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 
 
-def joined(folder: Path, names: Iterable[str]) -> str:
-    """These scripts one after another, each from the folder or, where it has none of that name, from the shared one."""
-    paths = [folder / f"{name}.js" for name in names]
-    return "\n".join((p if p.exists() else SHARED / p.name).read_text(encoding="utf-8") for p in paths)
+class Program:
+    """A module with its html and css, which a browser fetches once: its address says what is in it."""
 
-
-class Component:
-    """A component whose html, css and scripts a browser gets once: Streamlit sends what it is given with each answer.
-
-    Its part in the browser says in each message, as `program`, which version it has, and at a new visit by a cookie.
-    """
-
-    def __init__(self, name: str, folder: Path, scripts: Iterable[str], keep: bool = False) -> None:
-        """`folder` holds NAME.html and NAME.css for the last part of `name`, and the scripts that are not shared.
-
-        With `keep` the browser keeps its parts for the next visit; else only as long as its window is open.
-        """
+    def __init__(self, name: str, folder: Path, scripts: Iterable[str]) -> None:
+        """`folder` holds NAME.html, NAME.css and the scripts that are not shared."""
         self._name = name
-        self._kept = name.replace(".", "-") if keep else ""
         self._folder = folder
         self._scripts = tuple(scripts)
 
-    def draw(self, key: str, data: Mapping[str, Any], message: object, **callbacks: Any) -> None:
-        """Draw it with this data, in reply to what the browser last sent, which may be anything."""
-        held = message.get("program") if isinstance(message, Mapping) else self._kept_version()
-        parts = None if held == self.version else self._parts
-        program = {"kept": self._kept, "version": self.version, "parts": parts}
-        self._mounted(key=key, data={**data, "program": program}, **callbacks)
+    @cached_property
+    def text(self) -> str:
+        """The module, with html, css and version as PARTS."""
+        return f"const PARTS = {json.dumps(self._parts | {'version': self.version})}\n{self._joined}"
 
-    def _kept_version(self) -> str:
-        return st.context.cookies.get(self._kept, "") if self._kept else ""
+    @property
+    def css(self) -> str:
+        return self._parts["css"]
 
     @cached_property
     def version(self) -> str:
-        """The SHA-256 of its parts."""
-        return sha256("\0".join(self._parts.values()).encode()).hexdigest()
+        """The SHA-256 of all that it is made of."""
+        return sha256("\0".join([*self._parts.values(), self._joined]).encode()).hexdigest()
+
+    @property
+    def address(self) -> str:
+        """Below the app's own address."""
+        return f"flinch/{self._name}-{self.version[:16]}.js"
+
+    def route(self, base: str) -> Route:
+        """Where the app, which lies at the path `base`, serves it."""
+        return Route(below(base, self.address), self._served, methods=["GET"])
+
+    async def _served(self, _: Request) -> Response:
+        return Response(self.text, media_type="text/javascript", headers=FOREVER)
+
+    @cached_property
+    def _joined(self) -> str:
+        paths = [self._folder / f"{name}.js" for name in self._scripts]
+        return "\n".join((p if p.exists() else SHARED / p.name).read_text(encoding="utf-8") for p in paths)
 
     @cached_property
     def _parts(self) -> dict[str, str]:
-        stem = self._name.rpartition(".")[2]
-        read = {kind: (self._folder / f"{stem}.{kind}").read_text(encoding="utf-8") for kind in ("html", "css")}
-        return {**read, "js": joined(self._folder, self._scripts)}
-
-    @cached_property
-    def _mounted(self) -> Any:
-        return st.components.v2.component(self._name, js=(SHARED / "loader.js").read_text(encoding="utf-8"))
+        return {kind: (self._folder / f"{self._name}.{kind}").read_text(encoding="utf-8") for kind in ("html", "css")}

@@ -56,4 +56,6 @@ class Fields:
     ) -> tuple[str, ...]:
         """Some of the options; those of the draft that are not offered are left out."""
         key = self.key(name, [one for one in value if one in options])
-        return tuple(st.multiselect(label, options, key=key, persist_state="session", wrap=True, **more))
+        return tuple(
+            st.multiselect(label, options, key=key, persist_state="session", wrap=True, select_all=False, **more)
+        )

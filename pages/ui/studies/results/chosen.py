@@ -9,8 +9,8 @@ from curation.study.design import Question, StudyPart
 from curation.study.records import StudyAnswer
 from curation.study.results.attention import AttentionPaid, attention, of_passed, rule
 from curation.study.results.judgements import GroupedBy, Judgement, judgements
-from data.judged.mixed import MixedFigure, MixedFigures, answers_id, kept_figures
 from data.study.study import Study
+from data.study_results.mixed import MixedFigure, MixedFigures, answers_id, kept_figures
 from pages.ui.shared.literal import literally
 
 EVERYBODY, PASSED = "Everybody", "Only those who passed"

@@ -6,7 +6,7 @@ from textwrap import wrap
 from typing import Any
 
 from core.metrics.estimate import Estimate
-from pages.ui.runs.ink import COLOURS, DARK, FONT, LIGHT, MARKS, Ink
+from pages.ui.runs.ink import COLOURS, DARK, FONT, LIGHT, MARKS, Palette
 from pages.ui.studies.results.chosen import in_percent
 from pages.ui.studies.results.rows import SharePoint, ShareRow
 
@@ -50,7 +50,7 @@ def height(rows: Sequence[ShareRow]) -> int:
     return TOP + FOOT + len(rows) * (NAME + each * LINE + SPACE) + (LABEL * each if each > 1 else 0)
 
 
-def picture(rows: Sequence[ShareRow], options: Sequence[str], title: str, source: str, ink: Ink) -> dict[str, Any]:
+def picture(rows: Sequence[ShareRow], options: Sequence[str], title: str, source: str, ink: Palette) -> dict[str, Any]:
     """A Plotly layout to draw the same figure by once more, as a picture: with its question and where it is from."""
     head = [escape(line) for line in wrap(title, WIDE)]
     foot = [escape(line) for line in wrap(source, LONG)]
@@ -117,7 +117,7 @@ def _mixed(of: Placed, option: str, colour: str, mark: str) -> Traces:
     return [_trace(shares, marker, hover) | {"showlegend": False, "legendgroup": option}]
 
 
-def _published(of: Placed, ink: Ink) -> Traces:
+def _published(of: Placed, ink: Palette) -> Traces:
     held = [(point, at) for _, point, at in of if point.published]
     if not held:
         return []
@@ -142,7 +142,7 @@ def _span(one: Estimate) -> str:
     return f"{in_percent(one.value)} ({100 * one.low:.0f} to {100 * one.high:.0f})"
 
 
-def _layout(rows: Sequence[ShareRow], depth: float, legend: bool, ink: Ink) -> dict[str, Any]:
+def _layout(rows: Sequence[ShareRow], depth: float, legend: bool, ink: Palette) -> dict[str, Any]:
     at, names = 0.0, []
     for row in rows:
         n = f' <span style="color:{ink.quiet};font-size:11px">n = {row.judgements:,}</span>'

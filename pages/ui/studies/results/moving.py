@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 import streamlit as st
 
 from curation.study.results.judgements import GroupedBy, Judgement
-from curation.study.results.needs import USUAL_BOUND, Handling, NeedOfPeople, needs
-from data.judged.handling import MovedByStudy, handling, move, moved_by_studies
+from curation.study.results.needs import USUAL_BOUND, CurationNeed, Handling, needs
 from data.study.study import Study
+from data.study_results.handling import StudyEvidence, handling, move, moved_by_studies
 from pages.ui.shared.html_table import draw_table
 from pages.ui.shared.perturbation_words import heading, words
 from pages.ui.shell.guard import guarded
@@ -45,7 +45,7 @@ def draw_needs(read: StudyRead, passed: bool) -> None:
     _draw_moving(read.study, found)
 
 
-def _all(read: StudyRead, passed: bool, bound: float) -> list[NeedOfPeople]:
+def _all(read: StudyRead, passed: bool, bound: float) -> list[CurationNeed]:
     """Of every part by its first question, the least survived first."""
     found = []
     for part in read.study.design.parts:
@@ -55,7 +55,7 @@ def _all(read: StudyRead, passed: bool, bound: float) -> list[NeedOfPeople]:
     return sorted(found, key=lambda one: one.survived.value)
 
 
-def _line(one: NeedOfPeople) -> tuple[str, ...]:
+def _line(one: CurationNeed) -> tuple[str, ...]:
     at_worst = f"{span(one.at_worst)} at {in_words(one.worst, GroupedBy.SEVERITY)}"
     suggested = one.suggests.value if one.suggests else "not clear"
     here = handling(workspace(), one.perturbation).value
@@ -64,7 +64,7 @@ def _line(one: NeedOfPeople) -> tuple[str, ...]:
     return heading(one.perturbation), survived, suggested, one.registry.value, here + "*" * bool(moved), at_worst
 
 
-def _draw_moving(study: Study, found: Sequence[NeedOfPeople]) -> None:
+def _draw_moving(study: Study, found: Sequence[CurationNeed]) -> None:
     names = {one.perturbation: one for one in reversed(found)}  # of two parts' the one that survived less
     left, right = st.columns([3, 2], vertical_alignment="bottom")
     name = left.selectbox("Move", list(names), format_func=heading, index=None, placeholder="Choose a perturbation …",
@@ -83,7 +83,7 @@ def _draw_moving(study: Study, found: Sequence[NeedOfPeople]) -> None:
 
 
 @guarded
-def _move(study: Study, one: NeedOfPeople, to: Handling) -> None:
-    moved = MovedByStudy(to, study.id, study.design.title, one.survived, datetime.now(UTC))
+def _move(study: Study, one: CurationNeed, to: Handling) -> None:
+    moved = StudyEvidence(to, study.id, study.design.title, one.survived, datetime.now(UTC))
     move(workspace(), one.perturbation, moved)
     st.toast(f"{words(one.perturbation).capitalize()} is handled as “{to.value}” from now on; Prepare says so.")

@@ -5,8 +5,8 @@ import streamlit as st
 from curation.study.records import ParticipantState
 from curation.study.results.judgements import GroupedBy
 from data.jobs.jobs import jobs, submit
-from data.judged.mixed_job import KIND, arguments
 from data.study.study import Study
+from data.study_results.mixed_job import KIND, arguments
 from pages.ui.runs.ink import CONFIG
 from pages.ui.shared.jobs import draw_job
 from pages.ui.shell.guard import guarded

@@ -6,7 +6,7 @@ from itertools import chain
 import streamlit as st
 
 from core.metrics.estimate import Estimate
-from core.metrics.judged.published import beside_published
+from core.metrics.study_results.published import beside_published
 from core.records import Decision, Verdict
 from curation.study.results.agreeing import study_agreement
 from curation.study.results.curators import beside_curators, curators_said

@@ -13,10 +13,10 @@ from curation.study.results.agreeing import study_agreement
 from curation.study.results.judgements import GroupedBy
 from curation.study.results.methods import PartFacts, StudyFacts, methods
 from curation.study.results.times import judged_times
-from data.judged.codebook import codebook_table
-from data.judged.exporting import judgements_table, responses_table
 from data.store.export import FileFormat, as_bytes
 from data.study.study import Study
+from data.study_results.codebook import codebook_table
+from data.study_results.exporting import judgements_table, responses_table
 from data.variants.versions import versions
 from pages.ui.runs.ink import LIGHT
 from pages.ui.runs.paper_table import PaperCell, PaperTable, draw_paper_downloads

@@ -19,7 +19,7 @@ HERE = (
     "Flinch asks nobody to sign in here, and the links work on this machine only. A browser in which somebody takes "
     "part opens nothing but the study until it is closed; whoever can use this machine can still open Flinch, results "
     "included, in another one. To hand the machine to participants, or to have them come from elsewhere, have people "
-    "sign in (start with FLINCH_TEAM=1, or see the README): then nothing but the study opens without an account."
+    "sign in (start with FLINCH_TEAM=1, or see docs/serve.md): then nothing but the study opens without an account."
 )
 
 

@@ -54,15 +54,16 @@ class Paint {
     this.at.bar.setAttribute("aria-valuenow", String(judged))
   }
 
-  // What is under way: said quietly at first, and plainly once it takes long.
-  saved(waiting, late, back) {
+  // What is under way: said quietly at first, and plainly once it takes long. Of answers only where there are any.
+  saved(waiting, late, back, answering) {
     const lost = late && !back
+    const going = "You can go on: your answers are kept in this browser and sent by themselves later."
     const word = lost
-      ? "No connection at the moment. You can go on: your answers are kept in this browser and sent by themselves later."
-      : "Your answers are kept in this browser and are being sent …"
+      ? `No connection at the moment. ${answering ? going : "Leave this page open: it tries again by itself."}`
+      : `${answering ? "Your answers are kept in this browser and are" : "This is"} being sent …`
     this.show("banner", late)
     if (late) this.write("banner", word)
-    this.write("saved", waiting ? (late ? "" : "Saving …") : this.any ? "✓ All answers saved" : "")
+    this.write("saved", late || !answering ? "" : waiting ? "Saving …" : this.any ? "✓ All answers saved" : "")
     this.any ||= waiting > 0
   }
 

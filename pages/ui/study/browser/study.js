@@ -1,54 +1,58 @@
 // The participant's page: on an answer it stores it in the outbox and paints the next screen at once; the server hears of
-// it right after.
+// it right after. The server's first word lies in the document, and messages go to the document's own address.
 
 const DWELL = 350 // ms: a second tap sooner than this was not meant for the text that has just appeared
 const TYPING = "textarea, select, input:not([type=radio])"
 
 class Study {
-  // `send` brings a message to the server, whose word `receive` takes.
-  constructor(root, send) {
+  constructor(root) {
     this.root = root
-    this.send = send
     this.paint = new Paint(root)
     this.watch = new Watch()
-    this.post = new Post(this)
+    this.wire = new Wire(this)
     this.lesson = null // a training item that was just answered
-    this.listening = new AbortController()
-    this.listen(this.listening.signal)
-    this.timer = setInterval(() => this.tick(), 500)
+    this.hear(JSON.parse(document.querySelector("#scene").textContent))
+    this.listen()
+    setInterval(() => this.tick(), 500)
   }
 
-  listen(signal) {
-    this.root.addEventListener("click", event => this.click(event), { signal })
-    this.root.addEventListener("input", event => this.enter(event), { signal })
-    addEventListener("keydown", event => this.key(event), { capture: true, signal })
-    addEventListener("online", () => this.outbox?.size && this.post.send(), { signal })
-    document.addEventListener("visibilitychange", () => this.watch.turn(document.hidden), { signal })
+  listen() {
+    this.root.addEventListener("click", event => this.click(event))
+    this.root.addEventListener("input", event => this.enter(event))
+    addEventListener("keydown", event => this.key(event), { capture: true })
+    addEventListener("online", () => this.outbox.size && this.wire.send())
+    document.addEventListener("visibilitychange", () => this.watch.turn(document.hidden))
   }
 
-  close() {
-    this.listening.abort()
-    clearInterval(this.timer)
+  get message() {
+    return { place: this.outbox.place, events: this.outbox.message, held: this.course.book.version ?? "" }
+  }
+
+  // Whether something is to be sent, or the server said that it can neither read nor save.
+  get waiting() {
+    return this.outbox.size || this.troubled
   }
 
   // The server's word: what it stored, and all that this participant is asked.
-  receive(scene) {
+  hear(scene) {
+    if (scene.program !== PARTS.version) return location.reload() // the server is another by now; what waits is kept
+    if (scene.mine) history.replaceState(null, "", `?t=${encodeURIComponent(scene.mine)}`)
+    this.wire.lead(location.href)
     this.settle(scene.acknowledged)
     if (this.outbox?.place !== scene.place) {
       this.outbox = new Outbox(scene.place)
       this.course = new Course(scene.place)
       this.settle(scene.acknowledged)
     }
-    this.post.troubled = scene.state === "trouble"
-    if (this.post.troubled && this.scene) return
+    this.troubled = scene.state === "trouble"
+    if (this.troubled && this.scene) return
     this.outbox.refused = scene.refused
-    this.post.hear(scene, !this.scene)
     this.scene = scene
     this.course.receive(scene)
     if (scene.mine) this.course.come(scene.door, scene.mine)
     if (scene.state === "gone" || scene.state === "done") this.course.leave()
     this.refuse(scene)
-    if (this.outbox.size || this.lacking) this.post.soon()
+    if (this.outbox.size || this.lacking) this.wire.sendSoon()
   }
 
   // These are saved; what was typed of a questionnaire is kept until then.
@@ -72,21 +76,24 @@ class Study {
   }
 
   tick() {
-    if (!this.root.host.isConnected) return this.close()
-    if (!this.scene) return
-    this.post.tick()
+    this.wire.tick()
     this.say()
   }
 
   say() {
-    const { outbox, post, paint } = this
-    paint.saved(outbox.size, post.late, post.back)
+    const { outbox, wire, paint, scene } = this
+    const answering = ["open", "done"].includes(scene.state) && !this.leaving
+    paint.saved(outbox.size, wire.late, wire.back, answering)
   }
 
   add(event) {
     this.outbox.add({ milliseconds: this.watch.milliseconds, ...event })
     this.draw()
-    this.post.soon()
+    this.wire.sendSoon()
+  }
+
+  get leaving() {
+    return this.outbox.events.some(event => event.kind === "withdrew")
   }
 
   get step() {
@@ -110,21 +117,20 @@ class Study {
 
   draw() {
     const { scene, course, outbox, paint } = this
-    const leaving = outbox.events.some(event => event.kind === "withdrew")
-    paint.frame(scene, leaving ? null : course.progress(outbox), this.lesson ?? this.step, this.help)
+    paint.frame(scene, this.leaving ? null : course.progress(outbox), this.lesson ?? this.step, this.help)
     this.say()
-    const [name, screen] = this.screen(leaving)
+    const [name, screen] = this.screen()
     if (paint.screen(name, screen)) this.watch.start()
   }
 
   // The name of what is to be seen, and how it is made when it is not on the screen yet.
-  screen(leaving) {
+  screen() {
     const { scene, outbox, course } = this
     const waiting = outbox.events.some(event => event.kind === "consented")
     if (scene.state === "gone") return ["gone", goneScreen]
     if (scene.state === "halted") return [`halted ${scene.sentence}`, () => haltedScreen(scene)]
     if (scene.state === "trouble") return ["trouble", () => busyScreen("The study can’t be reached at the moment …")]
-    if (leaving) return ["leaving", () => busyScreen("Your answers are being removed …")]
+    if (this.leaving) return ["leaving", () => busyScreen("Your answers are being removed …")]
     if (scene.state === "consent") return waiting ? ["waiting", () => busyScreen("One moment …")] : ["consent", () => consentScreen(scene, Boolean(course.read("mine", "")))]
     if (scene.state === "done" && !outbox.size) return ["done", () => thanksScreen(scene)]
     if (!course.book.version) return ["waiting", () => busyScreen("One moment …")]
@@ -255,8 +261,6 @@ class Study {
 
   // A digit answers the question of a text; nothing happens while somebody types.
   key(event) {
-    if (!this.root.host.isConnected) return this.close()
-    if (!this.root.host.getClientRects().length) return // a preview in a tab that is shut
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat) return
     const within = event.composedPath()[0]
     if (within instanceof Element && within.matches(TYPING)) return
@@ -267,3 +271,8 @@ class Study {
     option.click()
   }
 }
+
+const root = document.querySelector("main").attachShadow({ mode: "open" })
+const style = element("style", {}, PARTS.css)
+root.append(style, document.createRange().createContextualFragment(PARTS.html))
+new Study(root)

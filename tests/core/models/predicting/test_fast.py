@@ -1,5 +1,7 @@
 """Predictions in bf16 that change no label: what is asked again, the margin, what is audited."""
 
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -7,11 +9,14 @@ import pytest
 
 from core.models.device import Device
 from core.models.network import Network
+from core.models.predicting import compiled
+from core.models.predicting.compiled import has_openvino
 from core.models.predicting.linear import Linears, bf16_units
 from core.models.predicting.precision import AUDITED, SAFETY, Audit, Calibration, gaps
 from core.models.predicting.reading import Encoded, by_tokens, numbered
 from tests.core.models.test_company import TEXTS, TRIED, batches_of, difference, network
 
+openvino = pytest.mark.skipif(not has_openvino(), reason="needs `pip install -r requirements-fast.txt`")
 FAST = Device("cpu", False, "a processor", fast=True)  # where it has no units torch imitates them
 
 
@@ -163,3 +168,67 @@ def test_weights_that_have_changed_are_put_in_order_anew() -> None:
         module[0].bias.mul_(2)
     with torch.no_grad(), linears.by_onednn(module, half=False):
         assert torch.allclose(module(row), 2 * before)
+
+
+@openvino
+@pytest.mark.parametrize("kind", ["bert", pytest.param("distilbert", marks=pytest.mark.slow)])
+def test_openvino_answers_in_bf16_under_the_same_policy(tmp_path: Path, kind: str) -> None:
+    exact = network(kind, tmp_path)
+    half = fast(exact)
+    said, expected = half.predict(TEXTS), exact.predict(TEXTS)
+    assert [output.label for output in said] == [output.label for output in expected]
+    assert 0 < difference(said, expected) < 0.05
+    audit = half.audited()
+    assert audit.openvino == audit.asked > 100 and "by OpenVINO" in audit.in_words
+    assert half.learnt.linears._ordered.keys() == {False}  # torch put no bf16 weights in order
+
+
+@openvino
+def test_openvino_comes_in_when_training_is_over_and_follows_the_weights(tmp_path: Path) -> None:
+    import torch
+
+    made = fast(network("bert", tmp_path))
+    made.module.train()
+    made.predict(TEXTS[:20])
+    assert made.audited().openvino == 0  # a step may follow
+    made.predict(TEXTS[20:60])
+    first = made.learnt.compiled.ask
+    assert first and made.audited().openvino == 40 and made.learnt.calibration.seen == 40  # a margin of its own
+    with torch.no_grad():
+        for weight in made.module.parameters():
+            weight.mul_(1.5)
+    said = made.predict(TEXTS[:60])
+    assert made.learnt.compiled.ask is not first
+    assert difference(said, replace(made, opening=network("bert", tmp_path).opening).predict(TEXTS[:60])) < 0.05
+
+
+@openvino
+def test_what_openvino_converts_wrongly_is_told_and_asked_by_torch(capsys: pytest.CaptureFixture[str]) -> None:
+    import torch
+
+    class Frozen(torch.nn.Module):
+        """Its tracing takes the number of tokens for a constant."""
+
+        def forward(self, tokens: torch.Tensor) -> torch.Tensor:
+            return torch.stack([tokens.sum(1).float(), torch.full((len(tokens),), float(tokens.shape[1]))], 1) * 1.0
+
+    long, short = torch.ones(2, 9, dtype=torch.int64), torch.ones(4, 3, dtype=torch.int64)
+    made, module = compiled.Compiled(), Frozen().eval()
+    assert not made.follow(module, "mine", {"tokens": long}, {"tokens": short}) and made.ask is None
+    told = capsys.readouterr().out
+    assert told == "mine is asked in bf16 by torch, because OpenVINO can't convert it.\n"
+    assert not made.follow(module, "mine", {"tokens": long}, {"tokens": short})  # tried once
+    assert capsys.readouterr().out == ""
+
+
+@openvino
+def test_openvino_reports_to_nobody() -> None:
+    """Its package would tell Intel of each import."""
+    script = (
+        "import sys, torch; from core.models.predicting.compiled import Compiled;"
+        "rows = {'input': torch.ones(4, 3, dtype=torch.int64)};"
+        "made = Compiled(); made.follow(torch.nn.Embedding(5, 2).eval(), 'it', rows, rows);"
+        "print(made.ask is not None, [name for name in sys.modules if name.startswith('openvino_telemetry.')])"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout == "True []\n"

@@ -8,10 +8,10 @@ import torch
 
 from core.errors import BadInput
 from core.models.device import choose
-from core.models.network import Network, Opening
+from core.models.network import ModelContext, Network
 from core.models.registry import family, usual_spec
 from core.models.spec import Material, ModelSpec
-from core.models.training.recipes import RECIPES
+from core.models.training.recipes import RECIPES, recipe
 from core.models.training.state import TrainingState
 from core.models.transformer.family import fresh
 from core.records import Task
@@ -22,7 +22,7 @@ SHORT, LONG = ("a great book",), ("we saw a great film today",)
 
 def opened(spec: ModelSpec) -> Network:
     plan = family("transformer").plan(spec, Task.CLASSIFICATION, LABELS, Material())
-    return fresh(Opening(plan, choose("cpu"), lambda: False), [])
+    return fresh(ModelContext(plan, choose("cpu"), lambda: False), [])
 
 
 def test_the_head_reads_the_mean_of_a_texts_own_tokens_in_whatever_company(tmp_path: Path) -> None:
@@ -64,7 +64,8 @@ def test_other_models_keep_their_own_head_and_papers_have_one_rate() -> None:
     own, minilm = usual_spec("some/bert"), usual_spec("minilm")
     assert (own.head, own.head_rate) == ("", 0) and (minilm.head, minilm.head_rate) == ("mean", 10)
     assert minilm.trained_id(Material()) != replace(minilm, head="").trained_id(Material())
-    papers = [known.of(minilm) for known in RECIPES if known.name != "usual"]
+    papers = [known.of(minilm) for known in RECIPES if known.name not in ("usual", "zhang")]
     assert {spec.head_rate for spec in papers} == {0}  # one rate for all, as in their programs
+    assert recipe("zhang").of(minilm) == minilm  # of which the paper says nothing
     with pytest.raises(BadInput, match="no head 'max'"):
         replace(minilm, head="max")

@@ -22,6 +22,7 @@ OURS = Synonyms(
         "NN": {"show": ("display",), "result": ("outcome",), "film": ("movie", "picture", "flick")},
         "VBG": {"starting": ("beginning",)},
         "VBD": {"turned": ("twisted",)},
+        "VBN": {"turned": ("twisted",)},
         "JJ": {"new": ("fresh",)},
     },
     frozenset({"as a result", "result of the", "brand new"}),
@@ -46,10 +47,21 @@ OURS = Synonyms(
         ("the starting plays", "DT VBG NNS", False),
         ("he turned it off", "PRP VBD PRP RP", False),
         ("he turned the knob", "PRP VBD DT NN", True),
+        ("the turned knob", "DT VBN NN", False),
+        ("a boldly show", "DT RB NN", False),
+        ("the film is a better film", "DT NN VBZ DT JJR NN", False),
+        ("a movie, a film", "DT NN , DT NN", True),
+        ("what does `` film '' mean", "WP VBZ `` NN '' VB", False),
+        ("a difference between film and video", "DT NN IN NN CC NN", False),
     ],
 )
 def test_compounds_and_expressions_are_left_alone(text: str, tags: str, applicable: bool) -> None:
     assert bool(replaceable(tagged(text, tags), OURS)) is applicable
+
+
+def test_a_murder_is_a_killing_but_not_surely() -> None:
+    assert synonyms().of("murder", "NN") == ("killing",) and neighbours().of("murders", "NNS") == ("killings",)
+    assert careful_synonyms().of("murder", "NN") == careful_neighbours().of("murders", "NNS") == ()
 
 
 def test_the_best_are_drawn_most() -> None:
@@ -66,18 +78,19 @@ def test_careful_words_are_the_first_of_ours(ours: Synonyms, careful: Synonyms) 
     surely = {(tag, form): others for tag, table in careful.forms.items() for form, others in table.items()}
     assert len(surely) > 300
     assert [key for key, others in surely.items() if ours.of(key[1], key[0])[: len(others)] != others] == []
-    assert len(surely) < sum(map(len, ours.forms.values())) / 2
+    fewer = {(tag, form) for tag, table in ours.forms.items() for form in table}
+    assert surely.keys() < fewer and len(surely) < 0.9 * len(fewer)
 
 
 def test_careful_rules_by_name() -> None:
-    text = "The country was famous."
+    text = "The country has a famous actor."
     hundred = Severity(Unit.PERCENT_WORDS, 100)
     careful = perturber().text(text, "swap_syn_wordnet.careful", hundred, 0)
     ours = perturber().text(text, "swap_syn_wordnet", hundred, 0)
     assert careful is not None
     assert ours is not None
-    assert careful.perturbed == "The nation was famous."
-    assert ours.perturbed == "The nation was celebrated."
+    assert careful.perturbed == "The nation has a famous actor."
+    assert ours.perturbed in ("The nation has a celebrated actor.", "The nation has a renowned actor.")
     assert perturber().text("It was famous.", "synonym_replacement.careful", pps(1), 0) is None
     assert perturber().text("It was terrible.", "swap_syn_word_embedding.careful", hundred, 0) is not None
 
@@ -86,7 +99,7 @@ def test_careful_rules_by_name() -> None:
     ("word", "tag"),
     [
         *(("century", "NN"), ("gray", "JJ"), ("friday", "NN"), ("brother", "NN"), ("colonel", "NN"), ("mile", "NN")),
-        *(("new", "JJ"), ("slightly", "RB"), ("mother", "NN"), ("red", "JJ"), ("twelve", "CD"), ("dollars", "NNS")),
+        *(("new", "JJ"), ("mother", "NN"), ("red", "JJ"), ("twelve", "CD"), ("dollars", "NNS")),
     ],
 )
 def test_words_of_closed_classes_have_no_neighbour(word: str, tag: str) -> None:

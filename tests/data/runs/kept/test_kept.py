@@ -1,7 +1,9 @@
 """A verdict counts where the run's text is the one that was judged, whatever the ids say."""
 
+import shutil
 from collections.abc import Iterator
 from contextlib import closing
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -68,6 +70,11 @@ def test_texts_that_are_gone_are_counted(workspace: Workspace, judged: Judged) -
     other.path.unlink()
     found = kept_of_run(store, workspace, run)
     assert found == KeptOfRun({}, 0, 4)
+    assert KeptOfRun().left_out == ""
+    for missing, said in ((True, f"{found.left_out}\n"), (False, "")):
+        _ = other.path if missing else shutil.copy(file.path, other.path)
+        kept_here(workspace, RUN, told := StringIO())
+        assert told.getvalue() == said
     assert "4 samples that people kept are left out: what was judged or predicted can't be read" in found.left_out
 
 

@@ -7,10 +7,10 @@ import pytest
 from typer.testing import CliRunner
 
 from cli import app
+from commands.told import score_lines
 from core.models.training.seeds import seeded
 from core.records import Score
 from core.severity import pps
-from data.commands.told import score_lines
 from data.jobs.job import run_inline
 from data.reports.facts import facts
 from data.reports.markdown import markdown_card
@@ -64,6 +64,26 @@ def test_scores_of_trainings_become_their_mean_and_their_losses_are_tested(works
     assert made["A", "accuracy_lost_p"].value == pytest.approx(0.0131, abs=1e-4)  # the t-test's, not McNemar's
     assert made["B", "accuracy_lost"] == found[3] and made["B", "accuracy_lost_p"] == found[-1]
     assert len(made) == 4
+
+
+@pytest.mark.parametrize(
+    ("metric", "differs"), [("accuracy", True), ("share_perturbed", False), ("mean_severity", False)]
+)
+def test_what_is_of_the_texts_does_not_differ_from_training_to_training(
+    workspace: Workspace, metric: str, differs: bool
+) -> None:
+    write_run(workspace, BEFORE, AFTER, [CELL], ["A #1", "A #2"])
+    found = [score(model, metric, value, "negation") for model, value in (("A #1", 0.25), ("A #2", 0.75))]
+    (mean,) = averaged(run_card(workspace, RUN), found)
+    assert mean.value == 0.5 and isnan(mean.sd) is not differs
+
+
+@pytest.mark.parametrize("metric", ["mean_change", "mean_severity"])
+def test_the_interval_of_what_has_no_upper_end_goes_beyond_one(workspace: Workspace, metric: str) -> None:
+    write_run(workspace, BEFORE, AFTER, [CELL], ["A #1", "A #2"])
+    found = [score(model, metric, value, "negation", 0.5) for model, value in (("A #1", 2.0), ("A #2", 4.0))]
+    (mean,) = averaged(run_card(workspace, RUN), found)
+    assert mean.value == 3 and 0 <= mean.low < 3 < mean.high
 
 
 def test_the_interval_of_a_mean_is_none_where_a_training_has_none_and_stays_where_the_metric_can_be(

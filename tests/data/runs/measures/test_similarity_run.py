@@ -11,9 +11,9 @@ from core.models.spec import ModelSpec
 from core.records import Bounds, DatasetCard, Sample, Task, TextField
 from core.severity import pps
 from data.datasets.stored import save_dataset
-from data.flips.tallies import By, Counting, tallies
+from data.flips.tallies import Counting, GroupBy, tallies
+from data.imported_predictions.importing import import_predictions
 from data.jobs.job import run_inline
-from data.predicted.importing import import_predictions
 from data.reports.facts import facts
 from data.reports.gate import checks
 from data.reports.gate_rules import GateRules
@@ -91,7 +91,7 @@ def test_scripts_count_the_flips_that_the_command_counts(workspace: Workspace, r
     distances = [abs(flip.moved) for flip in flips(workspace, run, "CNN", "word_deletion", pps(1))]
     for moved in (None, 0.0, 0.25):
         counted = tallies(workspace, run, Counting(("CNN",), (Condition("word_deletion", pps(1)),), moved=moved))[
-            By.LABEL
+            GroupBy.LABEL
         ]
         found = flinch.flips(run, "word_deletion@1", moved=moved, workspace=workspace.root)
         assert len(found) == sum(row.flips for row in counted)

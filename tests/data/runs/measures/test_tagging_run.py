@@ -1,8 +1,10 @@
 """Tagged sentences: learned, predicted token by token, scored by entities, looked at."""
 
+from dataclasses import replace
 from itertools import product
 from math import isnan
 
+import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
@@ -12,8 +14,8 @@ from core.metrics.entities import TokenTags
 from core.models.spec import ModelSpec
 from core.records import CuratedSample, DatasetCard, Sample, Task, TextField
 from core.severity import pps
-from data.datasets.stored import save_dataset
-from data.flips.tallies import By, tallies
+from data.datasets.stored import dataset_card, read_samples, save_dataset
+from data.flips.tallies import GroupBy, tallies
 from data.jobs.job import run_inline
 from data.reports.facts import facts
 from data.reports.gate import checks
@@ -24,6 +26,7 @@ from data.runs.evaluation import Evaluation
 from data.runs.files import predictions_path, read_predictions
 from data.runs.measures.tags import TaggedRow, tag_pairs
 from data.runs.scores import flips, run_card, scores
+from data.tables import write_parquet
 from data.workspace import Workspace
 from tests.tiny_bert import tiny_bert
 
@@ -110,7 +113,7 @@ def test_a_flip_names_the_entities_that_changed_and_the_tables_count_the_same(wo
     for flip in found:
         assert flip.before != flip.after or flip.gold != flip.gold_after
         assert all(said.split()[-1] in ("PER", "LOC", "entity") for said in (flip.before, flip.after, flip.gold))
-    by_edits = tallies(workspace, run)[By.EDITS]
+    by_edits = tallies(workspace, run)[GroupBy.EDITS]
     assert sum(row.rate.n for row in by_edits) == 72
     assert sum(row.flips for row in by_edits) == len(found)
 
@@ -123,6 +126,41 @@ def test_a_token_that_comes_to_begin_its_entity_has_not_changed() -> None:
     other = TaggedRow(["B-PER"], ["B-PER"], ["B-PER"], ["B-LOC"], [(0, 0)])
     both = tag_pairs([row, other]).tokens
     assert both == TokenTags({("PER", "PER"): 1, ("O", "O"): 1, ("PER", "LOC"): 1}, 2, (1, 1, 5))
+
+
+def test_where_a_sentence_has_no_gold_tags_only_the_kappa_is_known(workspace: Workspace, run: str) -> None:
+    card, folder = run_card(workspace, run), workspace.runs / run
+    before = {(s.metric, s.perturbation): s for s in scores(workspace, run)}
+    path = predictions_path(folder, card.models[0], None)
+    table = pq.read_table(path)
+    gold = pa.array(["", *table["gold"].to_pylist()[1:]])
+    write_parquet(path, table.set_column(table.schema.get_field_index("gold"), "gold", gold))
+    for _ in range(2):  # counted, and read from the counts that were kept
+        after = {(s.metric, s.perturbation): s for s in scores(workspace, run)}
+        assert {key for key, score in after.items() if score.n == 0} == {
+            ("f1_entities", ""), *product(("f1_entities", "f1_entities_lost"), ("word_deletion", "word_order")),
+        }  # fmt: skip
+        assert after["kappa", "word_order"] == before["kappa", "word_order"]
+
+
+def test_a_sentence_lacks_its_gold_tags_where_either_text_does_and_its_tokens_where_one_does() -> None:
+    whole, o = TaggedRow(["O"], ["O"], ["O"], ["O"], [(0, 0)]), ["O"]
+    nothing_shared = TaggedRow(o, o, o, o, [])
+    assert tag_pairs([whole, nothing_shared]).labelled
+    assert tag_pairs([whole, nothing_shared]).tokens == TokenTags({("O", "O"): 1}, 1, (0, 0, 1))
+    for bare in (TaggedRow([], o, o, o, [(0, 0)]), TaggedRow(o, o, [], o, [(0, 0)])):
+        assert not tag_pairs([bare, whole]).labelled and not tag_pairs([whole, bare]).labelled
+    unknown = whole._replace(tokens=None)
+    assert tag_pairs([unknown, whole]).tokens is None and tag_pairs([whole, unknown]).tokens is None
+
+
+def test_a_split_without_tags_is_refused_in_a_sentence(workspace: Workspace) -> None:
+    sentences(workspace)
+    card = dataset_card(workspace, "names")
+    every = [sample for split in card.splits for sample in read_samples(workspace, "names", split.name)]
+    save_dataset(workspace, card, [replace(s, tags=()) if s.split == "test" else s for s in every])
+    with pytest.raises(BadInput, match="The split 'test' of 'names' has no tags to go with its words; import them"):
+        evaluated(workspace, BILSTM)
 
 
 def test_only_what_people_kept_counts_with_the_tags_they_gave(workspace: Workspace, run: str) -> None:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import pyarrow as pa
 import pyarrow.parquet as pq
 
 from core.records import Prediction
@@ -13,7 +14,7 @@ from data.runs.measures.unread import unread
 from data.tables import write_parquet
 from data.workspace import Workspace
 from tests.data.store.store_data import CELL
-from tests.pages.heatmaps.finished_run import RUN, write_run
+from tests.pages.heatmaps.finished_run import RUN, four_severities, write_run
 
 TEXTS = 10
 
@@ -77,3 +78,39 @@ def test_a_file_of_before_is_read_all_the_same(workspace: Workspace) -> None:
     write_parquet(path, pq.read_table(path).drop_columns(["read"]))
     assert {row.read for row in read_predictions(path)} == {b""}
     assert unread(workspace, card) == []
+
+
+def test_the_worst_cell_is_named_and_how_many_more_there_are(workspace: Workspace) -> None:
+    cells = four_severities("word_deletion")[:3]
+    write_run(workspace, ["thing"] * 70, ["thing"] * 70, cells, ("CNN",))
+    card = read_card(workspace.runs / RUN)
+    assert card
+
+    def told(*alike: int) -> str:
+        for cell, n in ((None, 70), *zip(cells, alike, strict=True)):
+            path = predictions_path(workspace.runs / RUN, card.models[0], cell)
+            rows = [
+                (Prediction(RUN, "CNN", r.sample_id, r.label, (), r.candidate_id), r.gold)
+                for r in read_predictions(path)
+            ]
+            keys = [b"%08d" % (i if i < n else 100 + i) for i in range(70)]
+            write_parquet(path, predictions_table(rows, keys))
+        return "".join(said.partition(": the change")[0] for said in unread(workspace, card))
+
+    same = "CNN reads the same before and after in"
+    assert told(6, 6, 6) == ""  # less than a tenth
+    assert told(7, 6, 0) == f"{same} 7 of 70 texts under {cells[0].condition}"
+    assert told(7, 9, 0) == f"{same} 9 of 70 texts under {cells[1].condition}, and many in 1 other cell"
+    assert told(7, 8, 70) == f"{same} 70 of 70 texts under {cells[2].condition}, and many in 2 other cells"
+
+
+def test_what_was_not_read_of_one_text_is_not_known_of_any(workspace: Workspace) -> None:
+    card = run_of(workspace, 10)
+    for cell in (None, CELL):
+        run_of(workspace, 10)
+        path = predictions_path(workspace.runs / RUN, card.models[0], cell)
+        table = pq.read_table(path)
+        read = pa.array([None, *table["read"].to_pylist()[1:]], pa.binary())
+        write_parquet(path, table.set_column(table.schema.get_field_index("read"), "read", read))
+        counts = cell_counts(workspace.runs / RUN, card.models[0], CELL)
+        assert counts and counts.unread is None

@@ -10,13 +10,13 @@ import pytest
 from core.errors import BadInput
 from core.records import DatasetCard, Decision, Sample, Task, TextField, Verdict
 from curation.quality.gold import QualityRules
+from data.append_log import AppendLog
 from data.datasets.stored import save_dataset
 from data.store import Store
-from data.store.brought.bringing import Naming, bring_in, disputed, look_at
+from data.store.brought.bringing import NameMapping, bring_in, disputed, look_at
 from data.store.export import Export, FileFormat, as_bytes, export_table
-from data.store.journal import as_line, read_journal
 from data.workspace import Workspace
-from tests.data.store.store_data import CELL, candidate, decision, write_job
+from tests.data.store.store_data import CELL, as_line, candidate, decision, write_job
 
 
 def lines(*decisions: Decision) -> bytes:
@@ -40,8 +40,8 @@ def test_what_another_workspace_exports_is_imported_once(filled: Store, workspac
     there.close()
     progress = filled.progress(CELL)
     assert (progress.kept, progress.discarded, progress.relabelled, progress.disputed) == (1, 1, 1, 0)
-    assert sorted(d.id for d in read_journal(workspace.journal)) == sorted(
-        d.id for d in read_journal(elsewhere.journal)
+    assert sorted(d.id for d in AppendLog(workspace.journal, Decision).read()) == sorted(
+        d.id for d in AppendLog(elsewhere.journal, Decision).read()
     )
 
 
@@ -126,12 +126,12 @@ def test_a_name_that_is_somebodys_here_is_asked_about(filled: Store, workspace: 
     assert found.clashes == ("bea", "cem", "eve")
     with pytest.raises(BadInput, match="People here are called bea, cem or eve too"):
         bring_in(filled, found)
-    assert look_at(filled, workspace, content, Naming(same=("bea", "eve"))).clashes == ("cem",)
-    assert look_at(filled, workspace, content, Naming(all_same=True)).clashes == ()
-    apart = look_at(filled, workspace, content, Naming("lab 2, "))
+    assert look_at(filled, workspace, content, NameMapping(same=("bea", "eve"))).clashes == ("cem",)
+    assert look_at(filled, workspace, content, NameMapping(all_same=True)).clashes == ()
+    apart = look_at(filled, workspace, content, NameMapping("lab 2, "))
     assert bring_in(filled, apart) == 4
     assert filled.people() == {"bea", "cem", "lab 2, bea", "lab 2, cem", "lab 2, dora", "lab 2, eve"}
-    again = look_at(filled, workspace, content, Naming("lab 2, "))
+    again = look_at(filled, workspace, content, NameMapping("lab 2, "))
     assert (again.known, again.fresh, again.bad) == (4, (), ())
     other = look_at(filled, workspace, content)  # under other names the same ids are refused, and nothing changes
     assert "import the file under the same names as before" in other.bad[0].why

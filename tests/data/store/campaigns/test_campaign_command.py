@@ -3,9 +3,9 @@
 import pytest
 import typer
 
+from commands.campaigns import campaign
 from core.errors import BadInput
 from curation.campaigns.campaigns import Campaign, CampaignState
-from data.commands.campaigns import campaign
 from data.store import Store
 from data.workspace import Workspace
 from tests.data.store.store_data import CELL, candidate, decision
@@ -26,10 +26,11 @@ def test_campaigns_are_listed_moved_and_extended(closed_store: Workspace, capsys
     campaign("extend", "first", 5)
     campaign("pause", "First", 0)
     campaign("archive", "First", 0)
+    left = "About 3 of the 8 texts that wait are left to look at until every quota is reached."
     assert capsys.readouterr().out.splitlines() == [
         "First: running, quota 2, 1 of 1 cells complete",
-        "First: running, quota 5, 0 of 1 cells complete",
-        "First: paused, quota 5, 0 of 1 cells complete",
+        f"First: running, quota 5, 0 of 1 cells complete. {left}",
+        f"First: paused, quota 5, 0 of 1 cells complete. {left}",
         "First: archived, quota 5, 0 of 1 cells complete",
     ]
 

@@ -53,6 +53,6 @@ def test_what_is_refused_leaves_no_line_and_what_can_not_be_logged_does_not_hold
         filled.set_campaign(replace(FIRST, quota=0), "Ann")
     assert not (workspace.root / FILE).exists()
     (workspace.root / FILE).mkdir()
-    with pytest.raises(BadInput, match="Nothing was changed"):
+    with pytest.raises(BadInput, match="Nothing was saved"):
         filled.set_campaign(replace(FIRST, state=CampaignState.RUNNING), "Ann")
     assert filled.campaigns() == []

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from core.records import Decision
+from data.append_log import AppendLog
 from data.store import Store
-from data.store.journal import Journal, read_journal
 from data.store.repair.journal_mark import WORTH_IT, since
 from data.workspace import Workspace
 from tests.data.store.store_data import candidate, decision, write_job
@@ -29,9 +30,8 @@ def marked(workspace: Workspace) -> Iterator[Workspace]:
 
 def add(workspace: Workspace, many: int) -> None:
     """Decisions that only the journal has, as after a kill."""
-    journal = Journal(workspace.journal)
+    journal = AppendLog(workspace.journal, Decision)
     journal.append([decision(candidate(n % 20).id, minute=n) for n in range(many)])
-    journal.close()
 
 
 def stored(workspace: Workspace) -> int:
@@ -44,7 +44,7 @@ def stored(workspace: Workspace) -> int:
 def read_since(workspace: Workspace) -> int | None:
     """How many lines the next opening has to read; None for all of them."""
     store = Store.open(workspace)
-    later = since(store._database, workspace.journal)
+    later = since(store._database, AppendLog(workspace.journal, Decision))
     store.close()
     return None if later is None else len(later)
 
@@ -63,7 +63,7 @@ def test_a_line_that_was_damaged_is_written_again(marked: Workspace) -> None:
     content = marked.journal.read_bytes()
     marked.journal.write_bytes(content.replace(b'"verdict":"keep"', b'"verdict":"kept"', 1))
     assert stored(marked) == MANY
-    assert len({one.id for one in read_journal(marked.journal, [])}) == MANY
+    assert len({one.id for one in AppendLog(marked.journal, Decision).read([])}) == MANY
 
 
 def test_a_journal_put_back_from_a_copy_gets_what_it_lacks(marked: Workspace, tmp_path: Path) -> None:
@@ -72,10 +72,10 @@ def test_a_journal_put_back_from_a_copy_gets_what_it_lacks(marked: Workspace, tm
     assert stored(marked) == MANY + 5
     shutil.copyfile(copy, marked.journal)
     assert stored(marked) == MANY + 5
-    assert len(list(read_journal(marked.journal))) == MANY + 5
+    assert len(list(AppendLog(marked.journal, Decision).read())) == MANY + 5
     marked.journal.write_bytes(b"".join(copy.read_bytes().splitlines(keepends=True)[:100]))
     assert stored(marked) == MANY + 5
-    assert len(list(read_journal(marked.journal))) == MANY + 5
+    assert len(list(AppendLog(marked.journal, Decision).read())) == MANY + 5
 
 
 def test_a_database_put_back_from_a_copy_gets_what_it_lacks(marked: Workspace, tmp_path: Path) -> None:

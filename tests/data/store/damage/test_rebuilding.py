@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from core.errors import BadInput
+from core.records import Decision
+from data.append_log import AppendLog
 from data.store import Store
 from data.store.database import Database
-from data.store.journal import Journal, read_journal
 from data.store.recording import add_decisions
 from data.store.repair.reconciling import reconcile
 from data.workspace import Workspace
@@ -36,7 +37,7 @@ def test_decisions_that_only_the_old_database_had_are_kept(filled: Store, worksp
     filled.close()
     workspace.journal.unlink()
     assert Store.rebuild(workspace).decisions == 3
-    assert list(read_journal(workspace.journal)) == made
+    assert list(AppendLog(workspace.journal, Decision).read()) == made
     store = Store.open(workspace)
     assert store.decisions(CELL) == made
     store.close()
@@ -88,15 +89,14 @@ def test_jobs_come_in_by_name_and_what_is_none_is_passed_over(workspace: Workspa
 
 def test_what_either_lacked_is_counted_and_written_in_the_order_it_was_made(tmp_path: Path) -> None:
     one, *others = [decision("c", minute=n, id=id_) for n, id_ in enumerate("zyxwvutsrq")]
-    database, journal = Database(tmp_path / "d.duckdb"), Journal(tmp_path / "j")
+    database, journal = Database(tmp_path / "d.duckdb"), AppendLog(tmp_path / "j", Decision)
     journal.append([one])
     with database.transaction() as cursor:
         add_decisions(cursor, others)
     assert reconcile(database, journal) == 10
     assert reconcile(database, journal) == 0
-    assert list(read_journal(journal.path)) == [one, *others]
+    assert list(AppendLog(journal.path, Decision).read()) == [one, *others]
     assert [id_ for (id_,) in database.rows("select id from decisions order by number")] == [*"yxwvutsrq", "z"]
-    journal.close()
     database.close()
 
 

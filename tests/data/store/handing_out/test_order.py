@@ -8,7 +8,7 @@ import duckdb
 import pytest
 
 from core.records import Hint, Verdict
-from curation.order import BY_SEED, Order, Way
+from curation.order import BY_SEED, Order, OrderStrategy
 from data.store import Store
 from data.store.database import Database
 from data.store.export import checked_table, curated_table, decisions_table
@@ -31,9 +31,9 @@ def test_the_nearest_word_in_context_comes_first_and_what_has_no_hint_last(store
     hints = [scored(0, 0.2), scored(2, 0.9, issues=3), scored(3, 0.4), scored(4, nan, 0.99)]
     store.ingest(write_job(workspace, range(6), hints=hints))
     assert numbers(store, n=2) == [0, 1]
-    store.set_way(CELL, Way.BEST_FIRST)
+    store.set_way(CELL, OrderStrategy.BEST_FIRST)
     assert numbers(store) == [2, 3, 0, 4, 1, 5]
-    store.set_way(CELL, Way.RANDOM)
+    store.set_way(CELL, OrderStrategy.RANDOM)
     assert numbers(store) == [0, 1, 2, 3, 4, 5]
 
 
@@ -43,14 +43,14 @@ def test_where_no_words_are_exchanged_the_fewest_issues_and_then_the_highest_sim
     unchecked = Hint(candidate(3).id, 0.99)
     hints = [scored(0, nan, 0.9, 1), scored(1, nan, 0.7), scored(2, nan, 0.8), unchecked, scored(4, nan, 1.0, 12)]
     store.ingest(write_job(workspace, range(5), hints=hints))
-    store.set_way(CELL, Way.BEST_FIRST)
+    store.set_way(CELL, OrderStrategy.BEST_FIRST)
     assert numbers(store) == [2, 1, 0, 4, 3]
 
 
 def test_a_later_hint_changes_the_order_and_what_is_judged_or_at_another_desk_is_left_out(
     filled: Store, workspace: Workspace
 ) -> None:
-    filled.set_way(CELL, Way.BEST_FIRST)
+    filled.set_way(CELL, OrderStrategy.BEST_FIRST)
     assert numbers(filled, n=3) == [3, 2, 1]  # similarities of 0.8, 0.7 and 0.6, an issue each
     filled.record([decision(candidate(3).id)])
     assert numbers(filled, "ben", 2) == [0, 4]
@@ -63,22 +63,22 @@ def test_a_rate_under_best_first_is_marked_wherever_it_is_given_also_when_the_or
 ) -> None:
     filled.record([decision(candidate(0).id, Verdict.KEEP)])
     assert filled.progress(CELL).order.estimates and filled.checked(CELL).order == BY_SEED
-    filled.set_way(CELL, Way.BEST_FIRST)
+    filled.set_way(CELL, OrderStrategy.BEST_FIRST)
     assert not filled.progress(CELL).order.estimates
-    filled.set_way(CELL, Way.RANDOM)
+    filled.set_way(CELL, OrderStrategy.RANDOM)
     assert filled.progress(CELL).order == BY_SEED  # nobody was given any
-    filled.set_way(CELL, Way.BEST_FIRST)
+    filled.set_way(CELL, OrderStrategy.BEST_FIRST)
     numbers(filled)
     tables = curated_table(filled), decisions_table(filled)
     assert [table["order"].to_pylist() for table in tables] == [["best first"]] * 2
-    filled.set_way(CELL, Way.RANDOM)
+    filled.set_way(CELL, OrderStrategy.RANDOM)
     assert filled.progress(CELL).order == Order(False, served=True)
     assert checked_table(filled)["pps_2_order"].to_pylist() == ["partly best first"]
     assert filled.progress(OTHER).order == BY_SEED
 
 
 def test_the_order_outlives_the_process_and_a_rebuild(filled: Store, workspace: Workspace) -> None:
-    filled.set_way(CELL, Way.BEST_FIRST)
+    filled.set_way(CELL, OrderStrategy.BEST_FIRST)
     filled.close()
     again = Store.open(workspace)
     assert again.progress(CELL).order == Order(True)
@@ -105,7 +105,7 @@ def test_an_order_is_stored_as_it_is_and_replaces_the_one_before(workspace: Work
 
 
 def test_a_cell_that_is_taken_back_takes_its_order_with_it(filled: Store, workspace: Workspace) -> None:
-    filled.set_way(CELL, Way.BEST_FIRST)
+    filled.set_way(CELL, OrderStrategy.BEST_FIRST)
     filled.remove_unjudged(workspace.jobs / "job-1")
     filled.ingest(write_job(workspace, range(10)))
     assert filled.progress(CELL).order == BY_SEED

@@ -1,7 +1,7 @@
 """How many words there were to read of what was decided."""
 
 from core.records import Verdict
-from curation.order import Way
+from curation.order import OrderStrategy
 from data.store import Store
 from data.workspace import Workspace
 from tests.data.store.store_data import CELL, candidate, decision, write_job
@@ -16,7 +16,7 @@ def test_words_are_counted_of_what_somebody_decided_on(workspace: Workspace) -> 
         assert [look.words for look in store.timed_verdicts(CELL)] == [5] * (n + 1)
     (look, _) = store.timed_verdicts(CELL)
     assert (look.decision.milliseconds, look.cell, look.random_order) == (700, CELL, True)
-    store.set_way(CELL, Way.BEST_FIRST)
+    store.set_way(CELL, OrderStrategy.BEST_FIRST)
     assert not store.timed_verdicts(CELL)[0].random_order
     store.close()
 

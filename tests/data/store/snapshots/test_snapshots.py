@@ -13,11 +13,12 @@ import duckdb
 import pytest
 
 from core.errors import BadInput
-from curation.order import Order, Way
-from data.setup.doctor import snapshot as doctors_view
+from core.records import Decision
+from curation.order import Order, OrderStrategy
+from data.append_log import AppendLog
+from data.setup.files import snapshot as doctors_view
 from data.store import Store
 from data.store.database import Database
-from data.store.journal import read_journal
 from data.store.opening import MIGRATIONS
 from data.store.settings.stored import COPY
 from data.store.snapshots import kept, taking
@@ -39,7 +40,7 @@ def worked(workspace: Workspace) -> Workspace:
         store.ingest(write_job(workspace, range(100), hints=[hint(n, 0.5) for n in range(100)]))
         store.record([decision(candidate(n).id, minute=n, id=f"d{n}") for n in range(DECIDED)])
         store.set_quota(77)
-        store.set_way(CELL, Way.BEST_FIRST)
+        store.set_way(CELL, OrderStrategy.BEST_FIRST)
     return workspace
 
 
@@ -72,7 +73,7 @@ def test_an_empty_workspace_gets_everything_back_but_the_texts(worked: Workspace
         None,
     )
     assert done.missing == 1
-    assert len(list(read_journal(elsewhere.journal))) == DECIDED
+    assert len(list(AppendLog(elsewhere.journal, Decision).read())) == DECIDED
     assert stands(elsewhere) == (100, DECIDED, 77, Order(True))
 
 
@@ -172,7 +173,7 @@ def test_before_a_migration_there_is_a_snapshot_that_can_be_restored(workspace: 
     assert taken.card.migrations == MIGRATIONS[:version]
     workspace.database.unlink()
     assert restore(workspace, taken).decisions == 1
-    assert [d.id for d in read_journal(workspace.journal)] == ["d"]
+    assert [d.id for d in AppendLog(workspace.journal, Decision).read()] == ["d"]
 
 
 def test_the_newest_are_kept(worked: Workspace, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from core.errors import BadInput
 from core.records import Hint, Verdict
-from curation.order import Order, Way
+from curation.order import Order, OrderStrategy
 from data.store import Store
 from data.store.export import decisions_table
 from data.workspace import Workspace
@@ -48,7 +48,7 @@ def test_the_likely_come_first_each_with_its_probability_and_the_share_is_estima
     store: Store, workspace: Workspace
 ) -> None:
     filled(store, workspace)
-    store.set_way(CELL, Way.TRIAGE)
+    store.set_way(CELL, OrderStrategy.TRIAGE)
     store.keeping.refresh()
     model = store.keeping.wait().model
     assert model is not None and model.n == 80
@@ -79,7 +79,7 @@ def test_the_likely_come_first_each_with_its_probability_and_the_share_is_estima
 
 def test_without_enough_decisions_chance_draws_all_and_it_is_said_why(store: Store, workspace: Workspace) -> None:
     store.ingest(write_job(workspace, range(10)))
-    store.set_way(CELL, Way.TRIAGE, 0.3)
+    store.set_way(CELL, OrderStrategy.TRIAGE, 0.3)
     judge(store, number_of(store.desk(CELL, "ann", 1)[0]))
     assert store.keeping.wait().lacking.endswith(" of the 60 decisions that it takes")
     [row] = decisions_table(store).to_pylist()
@@ -90,7 +90,7 @@ def test_without_enough_decisions_chance_draws_all_and_it_is_said_why(store: Sto
 
 def test_what_was_skipped_comes_last_and_keeps_its_probability(store: Store, workspace: Workspace) -> None:
     store.ingest(write_job(workspace, range(6)))
-    store.set_way(CELL, Way.TRIAGE)
+    store.set_way(CELL, OrderStrategy.TRIAGE)
     first = number_of(store.desk(CELL, "ann", 6)[0])
     store.receive([decision(candidate(first).id, Verdict.SKIP)])
     assert number_of(store.desk(CELL, "ann", 6)[-1]) == first
@@ -107,9 +107,9 @@ def test_what_the_browser_says_of_it_is_not_asked(store: Store, workspace: Works
 
 def test_the_way_outlives_the_process_and_a_share_that_is_none_is_refused(store: Store, workspace: Workspace) -> None:
     store.ingest(write_job(workspace, range(6)))
-    store.set_way(CELL, Way.TRIAGE, 0.5)
+    store.set_way(CELL, OrderStrategy.TRIAGE, 0.5)
     with pytest.raises(BadInput, match="The share 0 is none"):
-        store.set_way(CELL, Way.TRIAGE, 0)
+        store.set_way(CELL, OrderStrategy.TRIAGE, 0)
     store.close()
     again = Store.open(workspace)
     assert again.progress(CELL).order == Order(triage=True, share=0.5)

@@ -9,7 +9,7 @@ import pytest
 from core.errors import BadInput
 from core.records import Verdict
 from curation.campaigns.campaigns import Campaign
-from curation.order import Way
+from curation.order import OrderStrategy
 from curation.quality.gold import QualityRules
 from data.store import Store
 from data.store.export import Export, export_table, take_away
@@ -27,7 +27,7 @@ def judged(workspace: Workspace) -> dict[Export, pa.Table]:
     store.ingest(write_job(workspace, range(8), OTHER, job="job-0"))  # twins of the first, taken in after them
     store.set_quality(QualityRules(majority=True))
     store.set_campaign(Campaign("first", (CELL.id,), quota=4, judgements=3), "ann")
-    store.set_way(OTHER, Way.BEST_FIRST)
+    store.set_way(OTHER, OrderStrategy.BEST_FIRST)
     said = zip(("ann", "bob", "cleo"), (Verdict.KEEP, Verdict.DISCARD, Verdict.KEEP), strict=True)
     store.record([decision(candidate(0).id, verdict, who) for who, verdict in said])
     wrong = decision(candidate(1).id, Verdict.DISCARD, minute=1)
@@ -89,7 +89,7 @@ def test_what_cannot_be_read_is_said_and_the_rest_is_there(
             journal.write(b'not a decision\n{"half a')
         assert take_away(workspace, Export.DECISIONS) == told
     said = capsys.readouterr().err
-    assert "job-7" in said and "is not a decision" in said
+    assert "job-7" in said and "has no checksum" in said
 
 
 def test_what_is_damaged_or_not_there_is_refused_as_before(workspace: Workspace, tmp_path: Path) -> None:

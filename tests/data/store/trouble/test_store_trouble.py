@@ -5,15 +5,17 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import duckdb
 import pytest
 
 from core.errors import BadInput
+from core.records import Decision
+from data.append_log import AppendLog
 from data.store import Store
 from data.store.database import Database
-from data.store.journal import read_journal
 from data.workspace import Workspace
 from tests.data.store.store_data import CELL, candidate, decision, write_job
 from tests.data.store.trouble.others import files_no_longer_than, held
@@ -80,9 +82,25 @@ def test_a_disk_that_is_full_for_the_database(workspace: Workspace) -> None:
     assert store.record([two, three]) == {two.id, three.id}  # there is room again; the browser sends it again
     assert store.progress(CELL).kept == 3
     assert [d.id for d in store.decisions(CELL)] == [one.id, two.id, three.id]
+    assert [d.id for d in AppendLog(workspace.journal, Decision).read()] == [one.id, two.id, three.id]
     store.close()
     store = Store.open(workspace)
     assert sorted(d.id for d in store.decisions(CELL)) == sorted([one.id, two.id, three.id])
+    store.close()
+
+
+def test_what_only_the_journal_got_is_counted_with_the_next_decision(workspace: Workspace) -> None:
+    store = filled(workspace)
+    one, two = decision(candidate(0).id), decision(candidate(1).id)
+    for quota in range(100, 160):
+        store.set_quota(quota)
+    with files_no_longer_than(log_size(workspace) + 10), pytest.raises(BadInput, match="full"):
+        store.record([one])
+    assert store.progress(CELL).kept == 0
+    with pytest.raises(BadInput, match="belongs to another decision"):
+        store.record([replace(one, note="now otherwise")])
+    store.record([two])
+    assert store.progress(CELL).kept == 2
     store.close()
 
 
@@ -213,4 +231,4 @@ def test_a_bad_line_in_the_journal_keeps_nobody_out(workspace: Workspace) -> Non
     store = Store.open(workspace)
     assert store.record([decision(candidate(0).id, id="after")]) == {"after"}
     store.close()
-    assert [d.id for d in read_journal(workspace.journal, [])][-1] == "after"
+    assert [d.id for d in AppendLog(workspace.journal, Decision).read([])][-1] == "after"

@@ -1,0 +1,56 @@
+"""The command that takes in decisions made elsewhere."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from commands.opened import opened_store
+from core.so_many import so_many
+from data.workspace import Workspace
+
+if TYPE_CHECKING:
+    from curation.sharing.brought import DecisionImport
+
+
+def import_decisions(
+    file: Annotated[Path, typer.Argument(help="JSONL: a decision a line, as the journal or the export has them.")],
+    skip_bad: Annotated[bool, typer.Option("--skip-bad", help="Leave out the lines that can't be taken.")] = False,
+    prefix: Annotated[str, typer.Option(help="Put this before each name of the file, such as 'lab 2, '.")] = "",
+    same: Annotated[
+        list[str] | None, typer.Option(help="This name is the same person here and in the file; may repeat.")
+    ] = None,
+    all_same: Annotated[bool, typer.Option("--all-same", help="All names are the same people.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would come of it.")] = False,
+) -> None:
+    """Import somebody else's decisions; what contradicts verdicts here is listed and becomes a dispute."""
+    from data.accounts.accounts import Accounts
+    from data.store.brought.bringing import NameMapping, bring_in, disputed, look_at
+
+    workspace = Workspace.current().prepare()
+    team = [account.name for account in Accounts(workspace.root).all()]
+    with opened_store(workspace) as store:
+        brought = look_at(store, workspace, file, NameMapping(prefix, tuple(same or ()), all_same), team)
+        before = disputed(store)
+        if not dry_run:
+            bring_in(store, brought, skip_bad)
+        _tell(brought, dry_run)
+        typer.echo(f"disputed samples: {before:,} before, {disputed(store):,} now", err=True)
+
+
+def _tell(brought: "DecisionImport", dry_run: bool) -> None:
+    for line in brought.bad:
+        typer.echo(f"left out: {line}", err=True)
+    for name in brought.clashes:
+        typer.echo(f"asked: is {name!r} of the file the {name!r} here? --same {name!r}, or --prefix", err=True)
+    typer.echo("cell\tsample\tcandidate\tbrought\there\tcomes to")
+    for conflict in brought.conflicts:
+        here = "; ".join(conflict.words(decision) for decision in conflict.here)
+        row = (conflict.candidate.cell, conflict.candidate.sample_id, conflict.brought.candidate_id)
+        typer.echo("\t".join(map(str, (*row, conflict.words(conflict.brought), here, conflict.comes_to))))
+    done = "would be imported" if dry_run else "imported"
+    typer.echo(
+        f"{so_many(len(brought.fresh), 'decision')} {done}, {so_many(brought.known, 'was', 'were')} here before, "
+        f"{len(brought.bad):,} left out, {so_many(len(brought.conflicts), 'contradicts', 'contradict')} verdicts here",
+        err=True,
+    )

@@ -1,0 +1,157 @@
+"""Commands about files: what perturbations there are, import a file, perturb a column of one."""
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from commands.options import Encoding, Format, Seed, Split, severity_of, usage
+from core.design import Condition
+from core.errors import BadInput
+from core.perturbations.conditions import parse_condition
+from core.perturbations.registry import listed, perturbations
+from core.records import Task
+from core.so_many import so_many
+from data.workspace import Workspace
+
+
+def list_perturbations(as_json: Annotated[bool, typer.Option("--json", help="One JSON list.")] = False) -> None:
+    """List every perturbation: name, level, unit, usual severities, whether it alters meaning, source paper."""
+    told = ("name", "level", "unit", "values", "range", "alters_meaning", "source", "summary")
+    if as_json:
+        typer.echo(json.dumps([{key: getattr(p, key) for key in told} for p in perturbations()], indent=1))
+        return
+    for p in perturbations():
+        meaning = "alters meaning" if p.alters_meaning else "keeps meaning"
+        values = ", ".join(map(str, p.values))
+        typer.echo(f"{p.name:26} {p.level:10} {p.unit:18} {values:41} {meaning:15} {p.source}")
+
+
+def import_data(
+    file: Annotated[Path, typer.Argument(help="The file to read.")],
+    name: Annotated[str, typer.Option(help="What to call the data set.")],
+    task: Annotated[Task, typer.Option(help="What a model is asked of a sample.")],
+    split: Split = "test",
+    text: Annotated[list[str] | None, typer.Option(help="A column of text; give it twice for pairs.")] = None,
+    label: Annotated[str | None, typer.Option(help="The column of gold labels.")] = None,
+    file_format: Format = None,
+    encoding: Encoding = "utf-8",
+    label_names: Annotated[str, typer.Option(help='Names for coded labels: "0=negative,1=positive".')] = "",
+    positive: Annotated[str, typer.Option(help="Of two labels the one that F1 goes by; else the names tell.")] = "",
+    scale: Annotated[str, typer.Option(help='Lowest and highest similarity: "0 to 5".')] = "",
+    unlabelled: Annotated[bool, typer.Option("--unlabelled", help="This split has no gold labels.")] = False,
+    skip_bad_rows: Annotated[bool, typer.Option(help="Leave bad rows out instead of refusing the file.")] = False,
+    replace: Annotated[bool, typer.Option(help="Replace this split if the data set has it.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show two texts of each label.")] = False,
+    split_shares: Annotated[
+        str, typer.Option(help="Share the file out to train, dev and test: 56-24-20; or train and test: 80-20.")
+    ] = "",
+    stratify: Annotated[bool, typer.Option(help="--split-shares: each label by the same shares.")] = True,
+    seed: Annotated[int, typer.Option(help="--split-shares: of the draw.")] = 0,
+) -> None:
+    """Import a file as a data set: map its columns, name its bad rows, show its labels, store it in the workspace."""
+    from data.datasets.splitting import parse_shares, share_out
+    from data.datasets.stored import dataset_cards
+    from data.importing.checking import CheckReport
+    from data.importing.files import import_file, parse_label_names, parse_scale
+    from data.importing.labelling import ordered
+    from data.setup.home import ready_workspace
+
+    with usage():
+        shares = parse_shares(split_shares) if split_shares else {}
+    workspace = ready_workspace()
+    if shares and any(card.name == name for card in dataset_cards(workspace)):
+        raise BadInput(f"There is a data set {name!r} already; give the one that is shared out another name.")
+
+    def show_labels(report: CheckReport) -> None:
+        for label in ordered(list(report.labels)):
+            typer.echo("\n    ".join([f"{label} ({report.labels[label]:,})", *report.texts[label]]), err=True)
+        if dry_run:
+            typer.echo(f"{so_many(report.good, 'sample')} would be stored", err=True)
+            raise typer.Exit
+
+    result = import_file(
+        workspace,
+        file,
+        name,
+        task,
+        split,
+        tuple(text or ()),
+        label,
+        format=file_format,
+        encoding=encoding,
+        label_names=parse_label_names(label_names),
+        on_bad="skip" if skip_bad_rows else "refuse",
+        replace=replace,
+        scale=parse_scale(scale),
+        unlabelled=unlabelled,
+        positive=positive,
+        before_storing=show_labels,
+    )
+    for bad in result.bad_rows:
+        typer.echo(f"skipped: {bad}", err=True)
+    labels = ", ".join(result.card.labels) or "none"
+    came = f"{so_many(result.imported, 'sample')}, {so_many(result.bad, 'row')} skipped"
+    if len(result.card.labels) == 2 and task not in (Task.SIMILARITY, Task.TAGGING):
+        labels += f" (F1 goes by {result.card.labels[1]}; --positive, or positive-label, takes the other)"
+    card = share_out(workspace, name, shares, seed, stratify) if shares else None
+    where = ", ".join(f"{one.name} {one.samples:,}" for one in card.splits) if card else split
+    typer.echo(f"{name} ({where}): {came}, labels: {labels}")
+
+
+def positive_label(
+    dataset: Annotated[str, typer.Argument(help="A data set with two labels.")],
+    label: Annotated[str, typer.Argument(help="The one that F1 goes by.")],
+) -> None:
+    """Choose the label by which the binary F1 of a data set and its runs goes; nothing is predicted again."""
+    from data.datasets.positive import set_positive
+
+    card = set_positive(Workspace.current(), dataset, label)
+    typer.echo(f"{card.name}: F1 goes by {card.labels[1]}")
+
+
+def perturb(
+    perturbation: Annotated[str, typer.Option(help="Its name; or several in order: keyboard@5,negation@1.")],
+    file: Annotated[Path, typer.Option("--input", help="The file to read.")],
+    text: Annotated[str, typer.Option(help="The column to perturb.")],
+    severity: Annotated[str | None, typer.Option(help="In the perturbation's own unit.")] = None,
+    pps: Annotated[int | None, typer.Option(help="The same: at most N perturbations per sample.")] = None,
+    percent: Annotated[float | None, typer.Option(help="The same: P per cent of characters or words.")] = None,
+    seed: Seed = 0,
+    output: Annotated[Path | None, typer.Option(help="A .jsonl file; stdout when left out.")] = None,
+    file_format: Format = None,
+    encoding: Encoding = "utf-8",
+    replace: Annotated[bool, typer.Option(help="Overwrite the output file.")] = False,
+) -> None:
+    """Perturb one column of a file: one JSON object a line (id, original, perturbed, applied, edits, pieces)."""
+    from data.importing.files import text_column
+    from data.lexicon.resources import perturber
+    from data.variants.column import new_file, perturbed_rows
+
+    condition = _condition(perturbation, severity, pps, percent)
+    rows = perturbed_rows(text_column(file, text, file_format, encoding), perturber(), condition, seed)
+    if output is None:
+        for row in rows:
+            typer.echo(row.as_json())
+        return
+    if output.exists() and file.exists() and output.samefile(file):
+        raise BadInput(f"{str(output)!r} is the file that is read; name another one for the output.")
+    applied = total = 0
+    with new_file(output, replace) as out:
+        for row in rows:
+            out.write(row.as_json().encode() + b"\n")
+            total += 1
+            applied += row.rewrite is not None
+    written = so_many(total, "row")
+    typer.echo(f"{output}: {written}, {applied:,} perturbed, {total - applied:,} not applicable", err=True)
+
+
+def _condition(spelled: str, severity: str | None, pps: int | None, percent: float | None) -> Condition:
+    if "@" not in spelled and "," not in spelled:
+        return Condition(spelled, severity_of(spelled, severity, pps, percent))
+    with usage():
+        flags = {"--severity": severity, "--pps": pps, "--percent": percent}
+        if given := [flag for flag, value in flags.items() if value is not None]:
+            raise BadInput(f"{spelled!r} holds its severities; leave out {listed(given)}.")
+        return parse_condition(spelled)

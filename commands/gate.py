@@ -1,0 +1,136 @@
+"""The command that tests a run for continuous integration."""
+
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from math import isnan
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from commands.options import KeptOnly, OnlyChanged, usage
+from commands.reports import Conditions, ModelNames, conditions
+from core.errors import BadInput
+from data.workspace import Workspace
+
+if TYPE_CHECKING:
+    from data.reports.gate import GateLine
+    from data.reports.gate_rules import GateRules
+
+RunOrFolder = Annotated[str, typer.Argument(help="The id of a run, its folder, or latest; else the file names it.")]
+Strict = Annotated[bool, typer.Option("--strict", help="A minimum fails by its value, whatever the interval.")]
+Kappa = Annotated[float | None, typer.Option(min=-1, max=1, help="Every cell's kappa is at least this.")]
+MinScore = Annotated[
+    float | None, typer.Option(min=-1, max=1, help="The data set's metric (accuracy, F1 …) on every perturbed text is.")
+]
+Minima = Annotated[
+    list[str] | None, typer.Option("--min", help="A metric and its minimum on every perturbed text: f1_macro=0.7.")
+]
+MaxLost = Annotated[
+    float | None, typer.Option(min=0, max=2, help="It is at most so much less than on the same samples before.")
+]
+MeanKappa = Annotated[float | None, typer.Option(min=-1, max=1, help="Each model's mean kappa over the cells is.")]
+
+
+def check(
+    run: Annotated[
+        str, typer.Argument(help="The id of a run, a run's folder, or latest; else the file names it.")
+    ] = "",
+    min_kappa: Kappa = None,
+    min_mean_kappa: MeanKappa = None,
+    minimum: Minima = None,
+    min_score: MinScore = None,
+    max_lost: MaxLost = None,
+    no_worse_than: Annotated[str, typer.Option(help="An earlier run, by id or folder; paired by sample.")] = "",
+    margin: Annotated[float | None, typer.Option(min=0, max=2, help="How much worse than that it may be.")] = None,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="A minimum fails by its value, whatever the interval.")
+    ] = False,
+    model: ModelNames = None,
+    perturbation: Conditions = None,
+    kept_only: KeptOnly = False,
+    only_changed: OnlyChanged = None,
+    rules: Annotated[Path | None, typer.Option(help="A TOML file with the same rules; options go before it.")] = None,
+    junit: Annotated[Path | None, typer.Option(help="Write JUnit XML to this file too.")] = None,
+) -> None:
+    """Test a run: exit code 0 if all holds, 1 if something surely does not or nothing could be tested, 2 for
+    wrong use.
+
+    Of a model with several trainings each has to pass.
+
+    A minimum fails where the whole 95 % interval lies below it; the comparison with an earlier run where it is worse
+    beyond the margin after Holm's correction for all cells.
+    """
+    from data.durable import room_for, write_named
+    from data.reports.gate import GateOutcome, checks
+    from data.reports.gate_rules import GateRules, read_rules
+    from data.reports.junit import junit_xml
+
+    with usage():
+        named, asked = read_rules(rules) if rules else ("", GateRules())
+        asked = _with_options(asked, min_kappa, min_mean_kappa, no_worse_than, margin)
+        asked = replace(
+            asked,
+            min_score=asked.min_score if min_score is None else min_score,
+            max_lost=asked.max_lost if max_lost is None else max_lost,
+            minima={**asked.minima, **dict(map(_named_minimum, minimum or ()))},
+        )
+        asked = replace(asked, strict=strict or asked.strict, models=tuple(model or asked.models))
+        if not (run or named):
+            raise BadInput("Name a run: its id, its folder, or latest.")
+        if not asked.of_labels and not asked.minima and (asked.min_score, asked.max_lost) == (None, None):
+            raise BadInput("Nothing is asked of the run; give --min-kappa, --max-lost, --no-worse-than or --rules.")
+        if junit is not None:
+            room_for(junit)
+        of = conditions(perturbation or ())
+        lines = checks(Workspace.current(), run or named, asked, of, sys.stderr if kept_only else None, only_changed)
+    typer.echo("rule\tmodel\tperturbation\tvalue\tlow\thigh\tn\twanted\toutcome\twhy")
+    for line in lines:
+        typer.echo(_told(line))
+    if junit is not None:
+        write_named(junit, junit_xml(lines, run or named))
+    _say_sums(lines)
+    if all(line.outcome is GateOutcome.SKIPPED for line in lines):
+        raise BadInput("Nothing could be tested: " + "; ".join(dict.fromkeys(line.why for line in lines)) + ".")
+    if any(line.outcome is GateOutcome.FAILED for line in lines):
+        raise typer.Exit(1)
+
+
+def _named_minimum(spelled: str) -> tuple[str, float]:
+    name, _, value = spelled.partition("=")
+    try:
+        return name.strip(), float(value)
+    except ValueError:
+        raise BadInput(f"{spelled!r} is no minimum; write a metric and a number, such as f1_macro=0.7.") from None
+
+
+def _say_sums(lines: "Sequence[GateLine]") -> None:
+    """Say which models tell no texts apart, and how many lines were checked, skipped and failed."""
+    from data.reports.gate import GateOutcome
+    from data.runs.measures.unlearned import in_a_sentence
+
+    for name, what in {line.model: line.unlearned for line in lines if line.unlearned}.items():
+        typer.echo(in_a_sentence(name, what), err=True)
+    failed, skipped = (sum(line.outcome is one for line in lines) for one in (GateOutcome.FAILED, GateOutcome.SKIPPED))
+    left = f", {skipped:,} skipped" if skipped else ""
+    typer.echo(f"{len(lines) - skipped:,} checked{left}, {failed:,} failed", err=True)
+
+
+def _with_options(
+    rules: "GateRules", kappa: float | None, mean: float | None, earlier: str, margin: float | None
+) -> "GateRules":
+    return replace(
+        rules,
+        min_kappa=rules.min_kappa if kappa is None else kappa,
+        min_mean_kappa=rules.min_mean_kappa if mean is None else mean,
+        no_worse_than=earlier or rules.no_worse_than,
+        margin=rules.margin if margin is None else margin,
+    )
+
+
+def _told(line: "GateLine") -> str:
+    figures = (line.found.value, line.found.low, line.found.high)
+    numbers = "\t".join("" if isnan(figure) else f"{figure:z.4f}" for figure in figures)
+    asked = f"{line.rule}\t{line.model}\t{line.condition}"
+    return f"{asked}\t{numbers}\t{line.found.n}\t{line.wanted:z.4f}\t{line.outcome}\t{line.why}"

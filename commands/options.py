@@ -1,0 +1,131 @@
+"""Options that several commands share, and the severities they ask for."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Annotated
+
+import typer
+
+from core.design import Condition
+from core.errors import BadInput
+from core.perturbations.conditions import design_of, parse_conditions
+from core.perturbations.registry import find
+from core.rules import Rules
+from core.severity import Severity, Unit, pps
+
+NAMED = (
+    "A name, keyboard@5, or a chain keyboard@5,negation@1; keyboard.paper@5 by its paper's own rules; romero.paper is "
+    "the thesis's whole design; may repeat."
+)
+Dataset = Annotated[str, typer.Option(help="A data set of the workspace.")]
+Perturbations = Annotated[list[str], typer.Option("--perturbation", help=NAMED)]
+Severities = Annotated[
+    list[str] | None, typer.Option("--severity", help="In the perturbation's own unit; repeat for several.")
+]
+PpsValues = Annotated[list[int] | None, typer.Option("--pps", help="The same, for perturbations measured in PPS.")]
+Split = Annotated[str, typer.Option(help="Which split.")]
+Seed = Annotated[int, typer.Option(help="Another seed, another choice of words.")]
+TrainSeed = Annotated[
+    int | None,
+    typer.Option(help="Another seed, other first weights and order of training; the recipe's, else 0, when left out."),
+]
+Recipe = Annotated[
+    str,
+    typer.Option(
+        help="How to fine-tune: usual, romero, talman, clouatre, moradi, moradi-sentiment; with --as the paper's."
+    ),
+]
+Prompt = Annotated[str, typer.Option(help="What endpoints are asked, with {text} and {labels} in it.")]
+AnswerTokens = Annotated[
+    int, typer.Option(min=0, help="How long their answers may be: thousands for models that think; 0: 32.")
+]
+ClassWeights = Annotated[bool, typer.Option(help="Weigh every label the same in training, however rare it is.")]
+KeptOnly = Annotated[
+    bool, typer.Option("--kept-only", help="Only samples that people kept or relabelled, by the labels they gave.")
+]
+OnlyChanged = Annotated[
+    bool | None,
+    typer.Option(
+        "--only-changed/--all-samples",
+        help="Score the samples that a perturbation changed, or all; as the run's paper did when left out, else all.",
+    ),
+]
+PaperRules = Annotated[
+    Rules | None, typer.Option("--rules", help="--as: the paper's own rules, or ours.", show_default="paper")
+]
+Limit = Annotated[int, typer.Option(help="At most this many samples; 0 for all.")]
+Encoding = Annotated[str, typer.Option(help="How the file writes characters, such as latin-1.")]
+Format = Annotated[
+    str | None, typer.Option("--format", help="tsv, csv, jsonl, json, parquet, conll or labelled-lines.")
+]
+
+
+@contextmanager
+def usage() -> Iterator[None]:
+    """What is wrong in this block is bad usage: exit code 2."""
+    try:
+        yield
+    except BadInput as error:
+        raise typer.BadParameter(str(error)) from error
+
+
+def severity_of(name: str, value: str | None, pps_value: int | None, percent: float | None) -> Severity:
+    """The severity that one of the three flags gives; the paper's own where it knows just one and no flag is given.
+
+    Raises typer.BadParameter for none, for two, and for one that the perturbation does not take.
+    """
+    with usage():
+        wanted = find(name)
+        given = [flag for flag in (value, pps_value, percent) if flag is not None]
+        if len(given) > 1:
+            raise BadInput("Two severities are given; give one, such as --severity VALUE.")
+        if not given and len(wanted.values) > 1:
+            raise BadInput(f"{name} needs a severity: --severity VALUE, in {wanted.unit}: {wanted.range}.")
+        if value is not None or not given:
+            return wanted.severity(wanted.values[0] if value is None else value)
+        percents = Unit.PERCENT_WORDS if wanted.unit is Unit.PERCENT_WORDS else Unit.PERCENT_CHARACTERS
+        severity = Severity(percents, percent or 0) if pps_value is None else pps(pps_value)
+        wanted.check(severity)
+        return severity
+
+
+def severities_of(names: Sequence[str], values: Sequence[str], pps_values: Sequence[int]) -> tuple[Severity, ...]:
+    """Each value in the unit of every perturbation that takes it; raises typer.BadParameter for one that none takes."""
+    with usage():
+        chosen = [find(name) for name in names]
+        if not chosen and (values or pps_values):
+            raise BadInput("There is no perturbation without a severity for --severity or --pps; leave it out.")
+        found: list[Severity] = []
+        for value in values:
+            taken, refused = [], BadInput("")
+            for wanted in chosen:
+                try:
+                    taken.append(wanted.severity(value))
+                except BadInput as error:
+                    refused = error
+            if not taken:
+                raise refused
+            found += taken
+        for n in pps_values:
+            for wanted in chosen:
+                wanted.check(pps(n))
+            found.append(pps(n))
+        return tuple(dict.fromkeys(found))
+
+
+def conditions_of(
+    perturbations: Sequence[str], values: Sequence[str] | None, pps_values: Sequence[int] | None
+) -> tuple[Condition, ...]:
+    """The conditions that are asked for: "keyboard@5" as it says, plain names at every severity they take.
+
+    Raises typer.BadParameter for what does not exist, and for a plain name without a severity.
+    """
+    with usage():
+        plain = [name for name in perturbations if "@" not in name and not design_of(name)]
+        severities = severities_of(plain, values or (), pps_values or ())
+        if plain and not severities:
+            perturbation = find(plain[0])
+            raise BadInput(
+                f"{perturbation.name} needs a severity: --severity VALUE, in {perturbation.unit}: {perturbation.range}."
+            )
+        return parse_conditions(perturbations, severities)

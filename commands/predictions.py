@@ -1,0 +1,96 @@
+"""The commands that take in predictions made elsewhere, and score them as a grid search does."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from commands.options import usage
+from core.errors import BadInput
+from core.models.training.history import ON_DEV, ON_TRAIN
+from core.perturbations.registry import listed
+from data.workspace import Workspace
+
+
+def import_predictions(
+    files: Annotated[
+        list[Path],
+        typer.Argument(
+            help="CSV, JSON, JSONL, Parquet, CoNLL for tags, or these as .gz; several if each has one variant."
+        ),
+    ],
+    model: Annotated[str, typer.Option(help="What the model is to be called.")],
+    run: Annotated[str, typer.Option(help="A run, or latest: its texts are what was predicted.")] = "",
+    grid: Annotated[Path | None, typer.Option(help="Or a grid: what perturb-dataset wrote, a new run is made.")] = None,
+    variant: Annotated[str, typer.Option(help="The variant of rows that name none: keyboard@5 or original.")] = "",
+    softmax: Annotated[bool, typer.Option("--softmax", help="The probabilities are logits.")] = False,
+    column: Annotated[list[str] | None, typer.Option(help="label=guess or sample=1: which column is what.")] = None,
+    skip_bad: Annotated[bool, typer.Option("--skip-bad", help="Leave out rows that match nothing.")] = False,
+) -> None:
+    """Import predictions of a model that ran elsewhere on a grid, and have every table and figure of them.
+
+    A row has a sample (its id, or its number in the grid's files), the variant ("keyboard@5", its id, "original"), the
+    predicted label (its name or number), and probabilities if there are any. Of tags it has one for each token: a list,
+    or words apart by spaces; or give CoNLL columns, a token and its predicted tag a line, in the grid's order or with
+    lines "# id = …" before the sentences.
+    """
+    from data.formats import check_readable
+    from data.imported_predictions.columns import Role
+    from data.imported_predictions.importing import UnmatchedRows
+    from data.imported_predictions.importing import import_predictions as take_in
+
+    with usage():
+        if bool(run) == bool(grid):
+            raise BadInput("Name either a run with --run or a grid with --grid.")
+        pairs = [one.partition("=") for one in column or ()]
+        for role, _, name in pairs:
+            if role not in list(Role) or not name:
+                raise BadInput(f"There is no column for {role!r}; write one of {listed(Role)}, = and its name.")
+        columns = {Role(role): name for role, _, name in pairs} or None
+    for file in files:
+        check_readable(file)
+    try:
+        done = take_in(Workspace.current().prepare(), files, model, run, grid, variant, columns, skip_bad, (), softmax)
+    except UnmatchedRows as error:
+        raise BadInput(error.told("leave them out with --skip-bad")) from None
+    typer.echo("variant\tpredictions\ttexts\tnote")
+    for condition, given, wanted in done.cells:
+        note = "" if given == wanted else "incomplete: left out" if given else "none"
+        typer.echo(f"{condition.spelled if condition else 'original'}\t{given}\t{wanted}\t{note}")
+    for row in done.bad:
+        typer.echo(f"left out: {row}", err=True)
+    if more := done.many_bad - len(done.bad):
+        typer.echo(f"left out: {more:,} more rows", err=True)
+    if done.otherwise:
+        typer.echo(f"{done.otherwise:,} unchanged texts have another label than their originals", err=True)
+    for line in done.warnings:
+        typer.echo(line, err=True)
+    typer.echo(f"run {done.run}: {done.model}", err=True)
+
+
+def selection_score(
+    train: Annotated[Path, typer.Option(help="Predictions on train: CSV, JSON, JSONL, Parquet, or these as .gz.")],
+    dev: Annotated[Path, typer.Option(help="Predictions on dev.")],
+    positive: Annotated[str, typer.Option(help="Of two labels the one that F1 goes by, if not known by name.")] = "",
+    column: Annotated[list[str] | None, typer.Option(help="gold=target or label=guess: which column is what.")] = None,
+) -> None:
+    """Score predictions on train and dev as Romero's grid search does: 0.2 F1 on train + 0.8 F1 on dev.
+
+    A row has its gold label and the predicted one. F1 is that of the positive one of two labels, else micro F1.
+    """
+    from data.formats import check_readable
+    from data.imported_predictions.selection import selection_of
+
+    pairs = [one.partition("=") for one in column or ()]
+    with usage():
+        for role, _, name in pairs:
+            if role not in ("gold", "label") or not name:
+                raise BadInput(f"There is no column for {role!r}; write gold or label, = and its name.")
+    for file in (train, dev):
+        check_readable(file)
+    found = selection_of(train, dev, positive, {role: name for role, _, name in pairs})
+    of = f"F1 of {found.positive!r}" if found.positive else "micro F1"
+    typer.echo("part\tmeasure\trows\tvalue\tweight")
+    typer.echo(f"train\t{of}\t{found.rows[0]}\t{found.train:.4f}\t{ON_TRAIN}")
+    typer.echo(f"dev\t{of}\t{found.rows[1]}\t{found.dev:.4f}\t{ON_DEV}")
+    typer.echo(f"score\t\t{sum(found.rows)}\t{found.score:.4f}\t")

@@ -1,0 +1,168 @@
+"""Commands that say what a finished run came to."""
+
+import sys
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from commands.options import KeptOnly, OnlyChanged, usage
+from commands.told import say_warnings, score_lines
+from core.design import Condition
+from core.errors import BadInput
+from core.perturbations.conditions import parse_condition
+from core.perturbations.registry import listed
+from core.rounding import rounded
+from data.workspace import Workspace
+
+if TYPE_CHECKING:
+    from core.records import CuratedSample
+    from curation.records import CellProgress
+    from data.flips.tallies import Tally
+
+RunName = Annotated[str, typer.Argument(help="The id of a run, or latest.")]
+ModelNames = Annotated[list[str] | None, typer.Option("--model", help="Only this model; may repeat.")]
+Conditions = Annotated[list[str] | None, typer.Option("--perturbation", help="Only this one, keyboard@5; may repeat.")]
+
+
+def flips(
+    run: RunName,
+    by: Annotated[str, typer.Option(help="kind, class, place, word, label, length, edits or all.")] = "all",
+    model: ModelNames = None,
+    perturbation: Conditions = None,
+    least: Annotated[int, typer.Option(help="Words of fewer predictions are counted together.")] = 10,
+    kept_only: KeptOnly = False,
+    moved: Annotated[
+        float | None, typer.Option(help="A number flips when it moves by more than this; a tenth of its scale.")
+    ] = None,
+    output: Annotated[Path | None, typer.Option(help="Write a .csv, .jsonl or .parquet file instead.")] = None,
+) -> None:
+    """Which edits flip predictions: how often, by what was edited, where, in which texts; tab-separated.
+
+    A row counts predictions on texts whose edits include what it names; a text with several edits counts in several
+    rows. `few` marks rows of fewer than 30 predictions. A flip is another label, a number that moved by more than
+    --moved, or a sentence in which an entity changed.
+    """
+    from data.flips.rules import flip_rule
+    from data.flips.tallies import Counting, GroupBy, tallies
+    from data.flips.uncounted import uncounted
+    from data.runs.named import run_named
+
+    names = [one.name.lower() for one in GroupBy]
+    with usage():
+        if by not in (*names, "all"):
+            raise BadInput(f"There is no table by {by!r}; choose {listed([*names, 'all'])}.")
+        part = Counting(tuple(model or ()), conditions(perturbation or ()), moved=moved)
+    workspace = Workspace.current()
+    card = run_named(workspace, run)
+    with usage():
+        rule = flip_rule(workspace, card, moved)
+    typer.echo(rule.told, err=True)
+    part = replace(part, curated=_kept(workspace, card.id, kept_only))
+    tables, told = tallies(workspace, card.id, part, least), uncounted(workspace, card, part)
+    if told and not any(tables.values()):
+        raise BadInput(told)
+    say_warnings(workspace, card, [one.name for name in part.models for one in card.trained(name)], told)
+    rows = [row for one, table in tables.items() if by in ("all", one.name.lower()) for row in table]
+    if output is not None:
+        from data.flips.tables import tallies_table
+        from data.store.export import write_export
+
+        write_export(output, tallies_table(rows))
+        typer.echo(f"{output}: {len(rows):,} rows")
+        return
+    typer.echo("by\tvalue\tflips\tn\trate\tlow\thigh\tsamples\tnote")
+    for row in rows:
+        typer.echo(_line(row))
+
+
+def scores(
+    run: RunName,
+    kept_only: KeptOnly = False,
+    only_changed: OnlyChanged = None,
+    each: Annotated[bool, typer.Option("--each", help="A score for each training of a model, not the mean.")] = False,
+    by_level: Annotated[
+        bool, typer.Option("--by-level", help="What is lost, as a mean over the perturbations of each level.")
+    ] = False,
+) -> None:
+    """Score a run again, as it is: a line of tab-separated values a score, as evaluate prints them.
+
+    --by-level prints the mean decreases of Moradi & Samwald's Table 5; of several trainings the mean, its standard
+    deviation and the p of a paired t-test over them.
+    """
+    from data.runs.measures.by_level import level_lines
+    from data.runs.named import run_named
+
+    workspace = Workspace.current()
+    named = run_named(workspace, run).id
+    make = level_lines if by_level else score_lines
+    lines = list(make(workspace, named, each, kept_only, only_changed))
+    if len(lines) == 1:
+        raise BadInput(f"The run {named} has no scores yet; resume it, or name another.")
+    for line in lines:
+        typer.echo(line)
+
+
+def _kept(workspace: Workspace, run: str, kept_only: bool) -> "Mapping[str, CuratedSample] | None":
+    from data.runs.measures.kept import kept_here
+
+    return kept_here(workspace, run, sys.stderr).samples if kept_only else None
+
+
+def conditions(spelled: "list[str] | tuple[str, ...]") -> tuple[Condition, ...]:
+    """The conditions that are spelled so: "keyboard@5"; raises BadInput for what does not exist."""
+    return tuple(parse_condition(one) for one in spelled)
+
+
+def _line(row: "Tally") -> str:
+    rate = "\t".join(rounded(figure, 4) for figure in (row.rate.value, row.rate.low, row.rate.high))
+    return f"{row.by}\t{row.value}\t{row.flips}\t{row.rate.n}\t{rate}\t{row.samples}\t{'few' if row.few else ''}"
+
+
+def card(
+    run: RunName,
+    model: ModelNames = None,
+    kept_only: KeptOnly = False,
+    only_changed: OnlyChanged = None,
+    examples: Annotated[
+        int, typer.Option(min=0, help="How many flips of the worst cell to show, with their texts.")
+    ] = 3,
+    output: Annotated[Path | None, typer.Option(help="A .md or .html file; else Markdown on stdout.")] = None,
+) -> None:
+    """Make a run's robustness card: Markdown with the hub's model-index, or one self-contained HTML page.
+
+    It shows a few perturbed texts: mind the licence of the data set before you publish it, or ask for --examples 0.
+    """
+    from data.durable import room_for, write_named
+    from data.reports.facts import facts
+    from data.reports.markdown import markdown_card
+    from data.reports.page import html_card
+    from data.runs.named import run_named
+
+    with usage():
+        if output is not None and output.suffix not in (".md", ".html"):
+            raise BadInput(f"{output.name!r} ends in no known format; use .md or .html.")
+        if output is not None:
+            room_for(output)
+    workspace = Workspace.current()
+    named = run_named(workspace, run).id
+    kept = _kept(workspace, named, kept_only)
+    found = facts(workspace, named, model or (), examples, _progress(workspace), kept, only_changed)
+    if output is None:
+        typer.echo(markdown_card(found), nl=False)
+    else:
+        write_named(output, html_card(found) if output.suffix == ".html" else markdown_card(found))
+        typer.echo(f"{output}: the card of {found.run.title}", err=True)
+
+
+def _progress(workspace: Workspace) -> "list[CellProgress] | None":
+    """How far people are; None where what they decided can't be read."""
+    from data.store.readable import readable
+
+    try:
+        with readable(workspace) as store:
+            return store.cells()
+    except BadInput:
+        return None

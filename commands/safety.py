@@ -1,0 +1,54 @@
+"""Commands that keep what people decided safe: snapshots, and putting a workspace right with one."""
+
+from typing import Annotated
+
+import typer
+
+from data.workspace import Workspace
+
+LATER = (
+    "Who withdrew, as far as this workspace knows, was left out of them. If you brought the snapshot from elsewhere, "
+    "somebody may have withdrawn since whom this workspace does not know of: delete their answers."
+)
+
+
+def snapshot() -> None:
+    """Take a snapshot of all tables, accounts and user studies; copy its folder elsewhere to be safest."""
+    from data.store.snapshots.daily import take_snapshot
+    from data.store.snapshots.kept import RULE
+
+    taken = take_snapshot(Workspace.current().prepare())
+    typer.echo(f"{taken.path}")
+    typer.echo(f"snapshot {taken}. {RULE}", err=True)
+
+
+def restore(
+    snapshot: Annotated[str, typer.Argument(help="latest, the name of a snapshot, or the folder of one.")],
+) -> None:
+    """Put the workspace right with a snapshot: what is missing or damaged comes back, nothing newer is taken away."""
+    from data.store.snapshots.kept import snapshot_named
+    from data.store.snapshots.restoring import restore as put_right
+
+    workspace = Workspace.current().prepare()
+    done = put_right(workspace, snapshot_named(workspace.root, snapshot))
+    old = f"; the old database is kept as {done.kept.name}" if done.kept else ""
+    typer.echo(f"restored: {done.decisions:,} decisions, {done.candidates:,} candidates{old}")
+    if done.newer:
+        typer.echo(f"{done.newer:,} decisions that the snapshot did not have came from the journal")
+    if done.written_again:
+        typer.echo(f"{done.written_again:,} decisions that the journal did not have were written into it again")
+    if done.studies.whole:
+        typer.echo(f"user studies that were put back whole: {done.studies.whole:,}")
+        typer.echo(LATER, err=True)
+    if done.accounts:
+        typer.echo(f"accounts that were put back as they were then: {done.accounts:,}; everybody signs in again")
+    for line in done.studies.told:
+        typer.echo(line)
+    for line in done.lost:
+        typer.echo(f"skipped: {line}", err=True)
+    if done.missing:
+        typer.echo(
+            f"{done.missing:,} files with texts to curate are not here: copy the folder variants/ of the old workspace,"
+            " or prepare the same samples again.",
+            err=True,
+        )

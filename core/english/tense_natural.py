@@ -1,0 +1,138 @@
+"""Which verbs can change their tense so that the text around them still goes with it.
+
+A careful writer keeps to one tense within a sentence ("the jabs it employs were short" is a slip), puts no general
+truth or definition into the past, and nothing that a date, "during the war" or "first" holds there into the present.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from core.english.clauses import BE, NOMINATIVE, OPERATORS, SENTENCE_END, Sentence
+from core.english.finite_signs import UNAIDED
+from core.english.negation_natural import OPENS, SAID, subject_start
+from core.rewrite import Piece
+
+FINITE = frozenset({"VBZ", "VBP", "VBD", "MD"})
+ENDS = frozenset({".", "?", "!"})
+DATED = frozenset(  # what these are said with is past for good
+    {"ago", "last", "yesterday", "earlier", "previous", "previously", "former", "formerly", "then", "during", "century"}
+    | {"war", "later", "first", "after", "before", "once", "until", "originally", "since", "born", "when", "while"}
+    | {"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "january", "february", "march"}
+    | {"april", "june", "july", "august", "september", "october", "november", "december", "jan.", "feb.", "sept."}
+    | {"oct.", "nov.", "dec.", "following", "morning", "evening", "afternoon", "night", "midnight", "recently", "died"}
+    | {"recent", "past", "time", "ancient", "killed", "already", "final", "finally", "suddenly", "at"}
+    | {"within", "cents", "percent", "%", "shares"}
+    | {"years", "months", "weeks", "days", "hours", "times", "twice"}
+    | {"childhood", "youth", "teenager", "debut", "ended", "founded", "invented", "discovered", "wrote", "anniversary"}
+)
+STILL_SO = frozenset(  # what these are said with is not past, or true at any time
+    {"now", "today", "currently", "tomorrow", "tonight", "this", "next", "always", "ever", "still", "nowadays", "never"}
+    | {"mean", "means", "stand", "stands", "contain", "contains", "consist", "consists", "belong", "belongs", "equals"}
+    | {"located", "orbits", "rotate", "comprise", "comprises", "usually", "often", "typically", "generally", "every"}
+    | {"city", "country", "capital", "state", "river", "mountain", "island", "type", "kind", "form", "name", "word"}
+    | {"term", "language", "planet", "species", "abbreviation", "acronym", "synonym", "genus", "province", "county"}
+    | {"when", "whenever", "if", "located", "sometimes", "nationality", "official", "subsidiary", "largest", "tallest"}
+    | {"highest", "longest", "smallest", "average", "tends", "tend", "ought", "yet", "soon", "already", "so", "far"}
+    | {"widow", "unit", "university", "difference", "definition", "purpose", "meaning", "origin", "chemical", "symbol"}
+    | {"you", "one", "people", "everyone", "anyone", "who's", "time", "ago", "since", "rarely", "seldom", "only"}
+)
+YEARS = range(1000, 2030)
+
+
+def holding(s: Sentence, pieces: Mapping[int, Piece]) -> list[list[Piece]]:
+    """The verbs that can change together, by the token each edit stands at: all of a sentence, or what one says."""
+    found: list[list[Piece]] = []
+    opened = 0
+    tenses = [_tense(s, at) for at in range(len(s.words))]
+    ends = [at for at, word in enumerate(s.words) if word in ENDS] + [len(s.words)]
+    for closed in ends:
+        verbs = [at for at in range(opened, closed) if tenses[at]]
+        group = _group(s, verbs, pieces, opened, closed)
+        others = tenses[:opened] + tenses[closed:]
+        if group and tenses[group[0]] not in others and _free(s, group, tenses[group[0]], opened, closed):
+            found.append([pieces[at] for at in group])
+        opened = closed + 1
+    return found
+
+
+def _tense(s: Sentence, at: int) -> str:
+    """ "past", "present" or "other" of a finite verb, "" of any other word."""
+    word, tag = s.words[at], s.tags[at]
+    if s.word(at - 1) in NOMINATIVE | {"it"} and (tag in ("NN", "NNS") or (tag == "VB" and s.starts(at - 1))):
+        return "present"  # a verb that the tagger took for a noun
+    if tag == "MD":
+        return "other"
+    if tag in FINITE or (word in OPERATORS and tag not in ("POS", "NN", "NNP", "VB", "VBN")):
+        return "past" if tag == "VBD" or word in ("was", "were", "did", "had") else "present"
+    return ""
+
+
+def _group(s: Sentence, verbs: Sequence[int], pieces: Mapping[int, Piece], opened: int, closed: int) -> list[int]:
+    """The finite verbs of a sentence if all can change and are of one tense; of two, the one that the other reports."""
+    if len(verbs) == 2 and s.words[verbs[0]] in SAID and verbs[1] in pieces and _reported(s, *verbs):
+        return [verbs[1]]
+    alike = len({_tense(s, at) for at in verbs}) == 1
+    return [*verbs] if alike and all(at in pieces for at in verbs) else []
+
+
+def _reported(s: Sentence, saying: int, said: int) -> bool:
+    between = s.words[saying + 1 : said]
+    if subject_start(s, said) - saying - (between[:1] == ["that"]) != 1:
+        return False  # "I know people she met"
+    return not {",", "and", "or", "but"} & {*between} and OPENS.isdisjoint(between[1:])
+
+
+def _free(s: Sentence, group: Sequence[int], tense: str, opened: int, closed: int) -> bool:
+    """Whether nothing in the sentence holds these verbs in their tense."""
+    words = s.words[opened:closed]
+    asks = s.word(closed) == "?"
+    if not asks and len(group) == 1 and (_subordinate(s, opened, group[0]) or _unseen(s, group[0], closed)):
+        return False
+    if tense == "present":
+        return STILL_SO.isdisjoint(words) and not (
+            _generic(s, group[0], opened, closed) or (asks and _defines(s, group[0]))
+        )
+    if not DATED.isdisjoint(words) or any(word.isdecimal() and int(word) in YEARS for word in words if len(word) == 4):
+        return False
+    if s.words[-1] not in ENDS and s.tag(group[0] + 1) in ("IN", "") and s.words[group[0]] not in UNAIDED | BE:
+        return False  # "Dozens killed in Rome", a participle of a headline
+    if any(word[:4].isdecimal() and word[4:] in ("s", "'s") for word in words):
+        return False
+    first = group[0]
+    if s.words[first] in BE and s.tag(s.past_adverbs(first + 1)) == "VBN":
+        return False  # "was founded"
+    if not asks:
+        return True
+    copula = s.words[first] in BE and not {"VBN", "VBD", "VBG"} & set(s.tags[first + 1 : closed])
+    return copula and {"year", "day", "date", "month", "when", "old", "many", "long"}.isdisjoint(words)
+
+
+def _subordinate(s: Sentence, opened: int, i: int) -> bool:
+    """Whether the only verb seen stands in a clause that needs another: the main one was not seen."""
+    last = max((at for at in range(opened, i) if s.words[at] in SENTENCE_END | {",", "--"}), default=opened - 1)
+    return any(
+        s.words[at] in OPENS and not (s.words[at] == "that" and s.word(at - 1) in SAID) for at in range(last + 1, i)
+    )
+
+
+def _unseen(s: Sentence, i: int, closed: int) -> bool:
+    """Whether a clause follows whose verb was not seen: ", and the actors seal the deal", "images that prove it"."""
+    for at in range(i + 1, closed):
+        if s.words[at] in ("who", "which") or s.tags[at] == "WDT":
+            return True
+        if s.words[at] == "that" and s.tags[at - 1][:2] == "NN":
+            return True
+        if s.words[at] in ("and", "but", "so") and s.words[at - 1] == ",":
+            return True
+    return False
+
+
+def _generic(s: Sentence, i: int, opened: int, closed: int) -> bool:
+    """Whether the verb says what things of a kind do: "stars rotate to conserve their momentum"."""
+    plain = s.tags[opened] in ("NNS", "JJ", "NNPS") and s.tags[i] == "VBP" and s.word(closed) == "."
+    return plain and s.words[i] not in ("are", "'re")
+
+
+def _defines(s: Sentence, i: int) -> bool:
+    """Whether a question asks what something is at any time: "What is die-casting?", "Why do horses sleep?"."""
+    named = s.tag(i + 1) in ("NNP", "PRP", "PRP$") or s.word(i + 1) in ("the", "this", "that", "these")
+    return not named or s.words[i] in ("do", "does") or s.word(i - 1) in ("what", "where", "how", "when", "which")

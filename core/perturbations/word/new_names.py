@@ -1,0 +1,155 @@
+"""What each name of a text becomes: alike for the same name, different for different ones."""
+
+from collections.abc import Iterable, Sequence
+
+from core.english.articles import article
+from core.english.naming import OWN
+from core.english.sure_names import FIRM_NAME, PERSON, SureName, listed_place
+from core.lexicon.gazetteer import AREAS, OTHER_GENDER, Gazetteer
+from core.lexicon.organisations import Organisation, Organisations
+from core.randomness import Draws
+from core.rewrite import Piece
+from core.text.analysed import AnalysedText
+from core.text.casing import match_case
+
+FAMILY = "family name"
+FIRMS = "technology company"
+
+
+class NewNames:
+    """Other names for the sure names of a text, drawn as they are met."""
+
+    def __init__(
+        self,
+        text: AnalysedText,
+        found: Sequence[SureName],
+        gazetteer: Gazetteer,
+        organisations: Organisations,
+        draws: Draws,
+    ) -> None:
+        self._text, self._found, self._draws = text, found, draws
+        self._gazetteer, self._organisations = gazetteer, organisations
+        self._taken = text.source.lower()
+        words = {token.text.lower() for token in text.tokens}
+        self._genders = [gender for gender in OWN if not words.isdisjoint(OWN[gender])] or list(OWN)
+        if any(one.kind.endswith("club") for one in found):
+            self._genders = ["man"]  # who is named beside the clubs of these leagues
+        full = [self._words(one) for one in found if one.kind == PERSON and one.end > one.first + 1]
+        self._families = {words[0]: words[-1] for words in full}
+        self._last = set(self._families.values())
+        self._drawn: dict[tuple[str, str], str] = {}
+        self._countries: dict[str, str] = {}
+        self._clubs: dict[str, Organisation] = {}
+
+    def edits(self) -> list[list[Piece]]:
+        """The edits for each entity; nothing for one that no name is left for or whose article no name fits."""
+        groups: dict[str, list[Piece]] = {}
+        dropped: set[str] = set()
+        for number, one in enumerate(self._found):
+            entity, new = self._new(number, one)
+            if new:
+                groups.setdefault(entity, []).extend(self._pieces(one, new))
+            else:
+                dropped.add(entity)
+        return [pieces for entity, pieces in groups.items() if entity not in dropped]
+
+    def _new(self, number: int, one: SureName) -> tuple[str, str]:
+        """(what the entity is known by, the new name for this mention of it)."""
+        words, sound = self._words(one), self._sound(one)
+        name = " ".join(words)
+        if one.organisation:
+            return one.organisation.whole, self._other_organisation(one.organisation, name, sound)
+        if one.kind in (PERSON, *OTHER_GENDER):
+            return self._families.get(words[0], words[-1]), self._other_person(words, sound)
+        if one.kind == FIRM_NAME:
+            names = [firm.whole for firm in self._organisations.of_kind[FIRMS]]
+            return name, self._other(FIRM_NAME, words[0], names, sound)
+        return name.title(), self._other_place(number, one, words, sound)
+
+    def _other_person(self, words: Sequence[str], sound: str) -> str:
+        listed = words[0] in self._families or self._gender(words[0])
+        if len(words) == 1 and (words[0] in self._last or not listed):
+            return self._other(FAMILY, words[0], self._names(FAMILY), sound)
+        gender = self._gender(words[0]) or self._draws.choice(self._genders)
+        given = self._other(PERSON, words[0], self._names(OTHER_GENDER[gender]), sound)
+        if len(words) == 1:
+            return given
+        family = self._other(FAMILY, words[-1], self._names(FAMILY), "")
+        return f"{given} {family}" if given and family else ""
+
+    def _gender(self, word: str) -> str:
+        names = self._gazetteer.starting.get(word.title(), ())
+        return next((name.kind for name in names if name.kind in OTHER_GENDER), "")
+
+    def _other_place(self, number: int, one: SureName, words: Sequence[str], sound: str) -> str:
+        area = self._found[number + 1] if number + 1 < len(self._found) else None
+        city = self._found[number - 1] if number else None
+        if one.kind in AREAS and city and city.kind == "city" and self._comma_between(city, one):
+            return self._countries.get(" ".join(self._words(city)).title(), "")
+        name = " ".join(words).title()
+        if area and one.kind == "city" and area.kind in AREAS and self._comma_between(one, area):
+            targets = self._gazetteer.targets["city"]
+            new = self._other("city", name, [target.text for target in targets], sound)
+            self._countries[name] = next((target.country for target in targets if target.text == new), "")
+            return new
+        return self._other(one.kind, name, self._gazetteer.alike.get(one.kind, ()), sound)
+
+    def _other_organisation(self, old: Organisation, name: str, sound: str) -> str:
+        new = self._clubs.get(old.whole)
+        if not new:
+            left = [
+                one
+                for one in self._organisations.of_kind[old.kind]
+                if one.article == old.article
+                and bool(one.part) == bool(old.part)
+                and one not in self._clubs.values()
+                and (one.part or one.whole).lower() not in self._taken
+            ]
+            left = [one for one in left if sound in ("", article(one.part if name == old.part else one.whole))]
+            if not left:
+                return ""
+            new = self._clubs[old.whole] = self._draws.choice(left)
+        text = new.part if name == old.part else new.whole
+        return text if sound in ("", article(text)) else ""
+
+    def _other(self, kind: str, old: str, names: Iterable[str], sound: str) -> str:
+        """What this word of this kind becomes, drawn when it is met first; "" where it does not go with the article."""
+        new = self._drawn.get((kind, old))
+        if new is None:
+            used = set(self._drawn.values())
+            left = [name for name in names if name.lower() not in self._taken and name not in used]
+            left = [name for name in left if sound in ("", article(name))]
+            new = self._drawn[kind, old] = self._draws.choice(left) if left else ""
+        return new if new and sound in ("", article(new)) else ""
+
+    def _names(self, kind: str) -> list[str]:
+        return [target.text for target in self._gazetteer.targets.get(kind, ())]
+
+    def _words(self, one: SureName) -> list[str]:
+        return [token.text for token in self._text.tokens[one.first : one.end] if token.text != "."]
+
+    def _sound(self, one: SureName) -> str:
+        before = self._text.tokens[one.first - 1].text.lower() if one.first else ""
+        return before if before in ("a", "an") else ""
+
+    def _comma_between(self, city: SureName, area: SureName) -> bool:
+        return area.first == city.end + 1 and self._text.tokens[city.end].text == ","
+
+    def _pieces(self, one: SureName, new: str) -> list[Piece]:
+        """The edits that put the new name: its "the" goes from "the Netherlands", and "Inc." stays."""
+        tokens, source = self._text.tokens, self._text.source
+        last = one.end - 1 - (one.kind == FIRM_NAME)
+        start, end = tokens[one.first].start, tokens[last].end
+        old = source[start:end]
+        words = self._words(one)
+        listed = listed_place([word.title() for word in words] if source.islower() else words, self._gazetteer)
+        if source.islower():
+            new = new.lower()
+        elif one.organisation is None and len(old) > 4 and "." not in old:
+            new = match_case(new, old)
+        if old[-1] == "." and (one.end == len(tokens) or tokens[one.end].start == end):
+            new += "."  # the full stop of "U.S." also ended the sentence
+        before = tokens[one.first - 1] if one.first else None
+        if listed and listed.article and one.organisation is None and before and before.text.lower() == "the":
+            return [Piece(before.start, start, ""), Piece(start, end, new)]
+        return [Piece(start, end, new)]

@@ -1,0 +1,22 @@
+"""Figures as written: rounded, but never to a bound that they do not reach."""
+
+from collections.abc import Collection
+
+MOST_DIGITS = 9
+
+
+def rounded(value: float, digits: int, bounds: Collection[float] = (0.0, 1.0)) -> str:
+    """The value with so many digits after the point, and with as many more as tell it from a bound: 0.9965 is "0.997".
+
+    A value that rounds to nothing has no sign; NaN is "nan".
+    """
+    text = f"{value:z.{digits}f}"
+    while digits < MOST_DIGITS and any(float(text) == bound != value for bound in bounds):
+        digits += 1
+        text = f"{value:z.{digits}f}"
+    return text
+
+
+def percent(share: float) -> str:
+    """A share between 0 and 1 in percent, "12.5 %"; 0.9999 is "99.99 %"."""
+    return f"{rounded(100 * share, 1, (0.0, 100.0))} %"

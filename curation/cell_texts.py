@@ -1,0 +1,72 @@
+"""How many texts people looked at, and how many are left: what reads the same in several places is looked at once."""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from math import ceil
+
+from curation.decision_log import DecisionLog
+from curation.records import CellProgress, DuplicateText
+
+
+@dataclass(frozen=True, slots=True)
+class CellTexts:
+    """The texts of a cell that wait for a verdict and those that have one: the numbers of those that stand elsewhere
+    too, and how many do not."""
+
+    waiting: tuple[int, ...] = ()
+    waiting_alone: int = 0
+    judged: tuple[int, ...] = ()
+    judged_alone: int = 0
+
+    @classmethod
+    def of(cls, log: DecisionLog, quota: int, gold: Collection[str]) -> "CellTexts":
+        """Those of a cell; `gold` samples wait for nobody, and extra verdicts count for nothing."""
+        waits = [log.twin(id_) for id_ in log.gold_labels if id_ not in gold and log.waits(id_)]
+        has = [log.twin(id_) for id_, outcome in log.counted(quota).items() if outcome.checked]
+        return cls(_numbers(waits), waits.count(None), _numbers(has), has.count(None))
+
+
+def _numbers(twins: Iterable[DuplicateText | None]) -> tuple[int, ...]:
+    return tuple(twin.text for twin in twins if twin)
+
+
+@dataclass(frozen=True, slots=True)
+class RemainingTexts:
+    """Of the different texts that are `waiting`, so many `looks` are to come until every quota is reached."""
+
+    looks: int
+    waiting: int
+
+    def __str__(self) -> str:
+        """ "About 210 of the 502 texts that wait are left to look at until every quota is reached."."""
+        if not self.waiting:
+            return "No text is left to look at."
+        if self.looks < self.waiting:
+            waiting = f"{self.waiting:,} texts that wait"
+            return f"About {self.looks:,} of the {waiting} are left to look at until every quota is reached."
+        return "1 text is left to look at." if self.waiting == 1 else f"{self.waiting:,} texts are left to look at."
+
+
+def texts_left(cells: Iterable[tuple[CellProgress, CellTexts]]) -> RemainingTexts:
+    """What is left in these cells, but for those whose quota is reached, at the share kept so far in each; where
+    nothing was kept yet, all of it. A text that one cell will have looked at costs the others nothing."""
+    looked, waiting, looks, alone = set[int](), set[int](), 0, 0
+    for cell, texts in cells:
+        if cell.closed:
+            continue
+        waiting.update(texts.waiting)
+        alone += texts.waiting_alone
+        expected = None if cell.out_of_reach else cell.expected_to_check
+        told = sum(text in looked for text in texts.waiting)
+        rest = len(texts.waiting) + texts.waiting_alone - told
+        share = 1.0 if expected is None else min(1.0, max(0, expected - told) / max(1, rest))
+        fresh = list(dict.fromkeys(text for text in texts.waiting if text not in looked))
+        looked.update(fresh[: ceil(share * len(fresh))])
+        looks += ceil(share * texts.waiting_alone)
+    return RemainingTexts(looks + len(looked), alone + len(waiting))
+
+
+def texts_looked_at(cells: Iterable[CellTexts]) -> int:
+    """How many different texts of these cells have a verdict, wherever it was given."""
+    known = list(cells)
+    return len({text for cell in known for text in cell.judged}) + sum(cell.judged_alone for cell in known)

@@ -1,3 +1,0 @@
-"""How fast a grid is predicted, beside what people use today."""
-
-from data.bench.evaluate.table import run as run

@@ -1,3 +1,0 @@
-"""How near Romero's perturbations come to what the thesis prints, under the rules of its program."""
-
-from data.bench.faithful.table import run as run

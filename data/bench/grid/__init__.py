@@ -1,3 +1,0 @@
-"""A whole paper's predictions on the device at hand: how long they take, how busy a GPU is, whether they hold."""
-
-from data.bench.grid.measured import run as run

@@ -1,0 +1,112 @@
+"""What the columns of a file of predictions say, by their names."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from enum import StrEnum
+from pathlib import Path
+
+from core.errors import BadInput
+
+NAMED = 12  # columns that a message names
+
+
+class Role(StrEnum):
+    """What a column says."""
+
+    SAMPLE = "sample"
+    ROW = "row"
+    VARIANT = "variant"
+    SEVERITY = "severity"
+    LABEL = "label"
+    PROBABILITIES = "probabilities"
+
+
+PREDICTED = (
+    "prediction",
+    "predicted_label",
+    "predicted_tags",
+    "predicted",
+    "pred",
+    "y_pred",
+    "pred_label",
+    "pred_tags",
+)
+GOLD = ("gold", "gold_label", "label", "target", "true_label", "y_true", "true")  # beside what was predicted
+NAMES = {  # the first that a file has is taken
+    Role.LABEL: (*PREDICTED, "label", "tags"),
+    Role.SAMPLE: ("sample_id", "sample", "id", "guid", "uid", "variant_id", "candidate_id"),
+    Role.ROW: ("row", "row_number", "idx", "index", "line"),
+    Role.VARIANT: ("variant", "condition", "config", "perturbation", "variant_id", "candidate_id"),
+    Role.SEVERITY: ("severity",),
+    Role.PROBABILITIES: ("probabilities", "probs", "scores"),
+}
+PLACES = (Role.SAMPLE, Role.ROW, Role.VARIANT)  # each says of which sample a row is; a variant's id does
+OF_GRID = {"perturbed", "realised_severity"}  # columns of our grids, whose "label" and "tags" are gold
+
+
+def roles_of(path: Path, named: Sequence[str], chosen: Mapping[Role, str], labels: int) -> dict[Role, str]:
+    """Which column says what, `chosen` or by its name; `labels` is how many there are.
+
+    Raises BadInput for a chosen column that is not there, and where none holds what was predicted, or of which sample.
+    """
+    roles = dict(chosen)
+    for role, column in chosen.items():
+        if column not in named:
+            raise BadInput(f"{path.name!r} has no column {column!r} for the {role}; it has {_listed_names(named)}.")
+    if not chosen and all(name.isdigit() for name in named):
+        order = (Role.SAMPLE, Role.LABEL) if len(named) in (2, 2 + labels) else (Role.SAMPLE, Role.VARIANT, Role.LABEL)
+        return dict(zip(order, named, strict=False)) if len(named) >= len(order) else _missing(path, named, Role.LABEL)
+    lower = {name.lower(): name for name in reversed(named)}
+    for role, names in NAMES.items():
+        found = next((lower[name] for name in names if name in lower), None)
+        if found and role not in roles:
+            roles[role] = found
+    column = roles.get(Role.LABEL, "").lower()
+    if column in ("label", "tags") and set(lower) >= OF_GRID and Role.LABEL not in chosen:
+        said = f"The column {column!r} of {path.name!r} is the gold {column} of a grid"
+        raise BadInput(f"{said}; call yours 'prediction'.")
+    if Role.LABEL not in roles:
+        return _missing(path, named, Role.LABEL)
+    return roles if set(PLACES) & set(roles) else _missing(path, named, Role.SAMPLE)
+
+
+def found_column(file: str, named: Iterable[str], names: Sequence[str], role: str) -> str:
+    """The first column with one of these names, in capitals or not; raises BadInput where there is none."""
+    lower = {name.lower(): name for name in named}
+    found = next((lower[name] for name in names if name in lower), None)
+    if found is None:
+        held = _listed_names(list(lower.values()))
+        raise BadInput(
+            f"No column of {file!r} is known to hold the {role}; it has {held}: name it, --column {role}=NAME."
+        )
+    return found
+
+
+def _missing(path: Path, named: Sequence[str], role: Role) -> dict[Role, str]:
+    raise BadInput(f"No column of {path.name!r} is known to hold the {role}; it has {_listed_names(named)}: name it.")
+
+
+def _listed_names(named: Sequence[str]) -> str:
+    others = [f"{len(named) - NAMED:,} more"] if len(named) > NAMED else []
+    return ", ".join([*(name[:40] for name in named[:NAMED]), *others])
+
+
+def chances_of(named: Sequence[str], labels: Sequence[str]) -> dict[str, str]:
+    """The columns of probabilities by label; unnamed columns behind the label by number."""
+    found = {}
+    for label in labels:
+        for name in (f"prob_{label}", f"p_{label}", f"probability_{label}", label):
+            if name in named:
+                found[label] = name
+                break
+    if not found and all(name.isdigit() for name in named) and len(named) >= 2 + len(labels):
+        found = {f"{i}": name for i, name in enumerate(named[-len(labels) :])}
+    return found if len(found) == len(labels) else {}
+
+
+def is_number(value: object) -> bool:
+    """Whether the value is a number, or the text of one."""
+    try:
+        float(str(value))
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,90 @@
+"""What the predictions of a grid may say: its task, its labels, and whether a number names one of them."""
+
+import re
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from core.errors import BadInput
+from core.records import DatasetCard, Task
+from curation.answers import tag_set
+from data.datasets.stored import dataset_card
+from data.imported_predictions.matching import unchecked
+from data.imported_predictions.reading import PredictedRow
+from data.imported_predictions.tags import LISTED
+from data.imported_predictions.texts import Texts
+from data.runs.files import RunCard
+from data.variants.gold import GridGold, are_scores, gold_said
+from data.workspace import Workspace
+
+NAMED = 10  # labels that a message names
+NUMBER = re.compile(r"(LABEL_)?\d{1,4}(\.0)?")
+
+
+def gold_of_grid(workspace: Workspace, folder: Path, dataset: str, texts: Texts) -> GridGold:
+    """What the grid in this folder says, else its data set where that is in the workspace, else its gold labels.
+
+    Raises BadInput where the gold labels alone don't tell whether they are labels or scores.
+    """
+    said = gold_said(folder)
+    if said and said.numbered:
+        return said
+    golds = set(filter(None, texts.gold.values()))
+    if card := _here(workspace, dataset, golds):
+        return GridGold.of(card)
+    return said or _by_its_labels(dataset, texts, golds)
+
+
+def name_check(card: RunCard, skip: bool) -> Callable[[PredictedRow], None]:
+    """What raises BadInput for a row with a number where the run does not know which label it names, and, unless it is
+    to be left out, with a label that none of its samples has."""
+    known = {label.casefold() for label in card.labels}
+    listed = ", ".join(card.labels[:NAMED])
+    here = f"import the data set {card.dataset!r} into this workspace, which says it, and then these predictions"
+
+    def check(row: PredictedRow) -> None:
+        said = LISTED.findall(row.label) if card.task is Task.TAGGING else [row.label]
+        unknown = [label for label in said if label and label.casefold().removesuffix(".0") not in known]
+        of = f"{row.file!r}, line {row.line}"
+        if _by_place(row, card) or any(map(NUMBER.fullmatch, unknown)):
+            order = "this grid does not say in which order they are counted"
+            raise BadInput(f"{of}, names labels by numbers, and {order}; write their names ({listed}), or {here}.")
+        if unknown and not skip and card.task is not Task.TAGGING:
+            only = f"this grid says only its samples' own labels ({listed})"
+            raise BadInput(f"{of}, has the label {unknown[0][:40]!r}; {only}: {here}.")
+
+    return unchecked if card.numbered or card.task is Task.SIMILARITY else check
+
+
+def names_said(rows: Iterable[PredictedRow]) -> tuple[str, ...]:
+    """The labels that these rows predict, in the order of their names."""
+    return tuple(sorted({row.label for row in rows if row.label}))
+
+
+def _by_place(row: PredictedRow, card: RunCard) -> bool:
+    """Whether its probabilities are those of the first label, the second and so on."""
+    places = [f"{n}" for n in range(len(row.probabilities))]
+    return bool(places) and list(row.probabilities) == places and set(places) != set(card.labels)
+
+
+def _here(workspace: Workspace, dataset: str, golds: set[str]) -> DatasetCard | None:
+    """The workspace's data set of this name, where it can be the one that the grid was made of."""
+    try:
+        card = dataset_card(workspace, dataset)
+    except BadInput:
+        return None
+    of_labels = card.task in (Task.CLASSIFICATION, Task.PAIR_CLASSIFICATION)
+    return None if of_labels and golds - set(card.labels) else card
+
+
+def _by_its_labels(dataset: str, texts: Texts, golds: set[str]) -> GridGold:
+    """What can be read off the samples alone, as grids of earlier versions are taken."""
+    tags = {tag for said in texts.tagged.gold.get(None, {}).values() for tag in said.split()}
+    if tags:
+        return GridGold(Task.TAGGING, tag_set(sorted(tags)), numbered=False)
+    if are_scores(golds):
+        raise BadInput(
+            f"The gold labels of this grid are numbers such as {min(golds)}, and it does not say whether these are "
+            f"scores or names; import the data set {dataset!r} into this workspace, or make the grid again where that "
+            "is (perturb-dataset adds what is missing)."
+        )
+    return GridGold(Task.CLASSIFICATION, tuple(sorted(golds)), numbered=False)

@@ -1,0 +1,62 @@
+"""What is odd of predictions that are taken all the same, said with how often and an example."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from core.records import Bounds, Task
+from data.imported_predictions.matching import Matched
+from data.imported_predictions.texts import Texts
+from data.runs.files import RunCard
+
+CLOSE = 1e-6  # by which a label may be less likely than the likeliest
+
+
+def warnings(found: Matched, texts: Texts, card: RunCard, scale: Bounds | None) -> Iterator[str]:
+    """A sentence for scores outside the scale, for probabilities that are none, and for labels that are not the
+    likeliest of their own probabilities."""
+    yield from found.odd
+    if card.task is Task.SIMILARITY and scale:
+        yield from _outside(found, texts, scale)
+    elif card.task is not Task.TAGGING:
+        yield from _unlikely(found, texts, card)
+
+
+def _outside(found: Matched, texts: Texts, scale: Bounds) -> Iterator[str]:
+    many, total, example = 0, 0, ""
+    for condition, answers in found.answers.items():
+        places = found.places(condition)
+        said = answers.said[places]
+        outside = np.flatnonzero((said < scale.low) | (said > scale.high))
+        many, total = many + len(outside), total + len(said)
+        if len(outside) and not example:
+            example = f"{said[outside[0]]:g} of sample {texts.ids[places[outside[0]]]}"
+    if many:
+        outside_of = f"{many:,} of {total:,} scores lie outside the scale, {scale}"
+        yield f"{outside_of}, such as {example}; they are taken as they are"
+
+
+def _unlikely(found: Matched, texts: Texts, card: RunCard) -> Iterator[str]:
+    many, total, example = 0, 0, ""
+    for condition, answers in found.answers.items():
+        places = found.places(condition)
+        total += len(places)
+        if answers.chances is None:
+            continue
+        places = places[~np.isnan(answers.chances[places, 0])]
+        known = answers.chances[places]
+        names = [found.label(said) for said in answers.said[places].tolist()]
+        own = known[np.arange(len(places)), np.array([card.labels.index(name) for name in names], int)]
+        unlikely = np.flatnonzero(own < known.max(axis=1, initial=0) - CLOSE)
+        many += len(unlikely)
+        if len(unlikely) and not example:
+            first = unlikely[0]
+            likeliest = card.labels[int(known[first].argmax())]
+            example = (
+                f"{names[first]!r} of sample {texts.ids[places[first]]}, where {likeliest!r} has {known[first].max():g}"
+            )
+    if many:
+        yield (
+            f"{many:,} of {total:,} predictions are not the label with the largest probability, such as {example}; "
+            "predictions count"
+        )

@@ -1,1 +1,0 @@
-"""A workspace of an earlier version becomes one of this version; what it was is kept beside it."""

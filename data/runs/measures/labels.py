@@ -1,0 +1,116 @@
+"""What is scored of predictions that are labels, in each cell of a run."""
+
+from core import metrics
+from core.metrics import Estimate
+from core.metrics import paired as lost
+from core.metrics.posterior import MACRO_F1, MATTHEWS, SECOND_F1
+from data.runs.counts import LabelPairs
+from data.runs.measures.compared import KAPPAS, drawn, shares
+from data.runs.measures.registry import Compares, Needs, Unit, metric
+
+KAPPA = "Does it change its mind? Cohen's kappa, original against perturbed"
+STEPS = "of labels in their order. 1 = never, 0 = as far as by chance."
+
+
+@metric(
+    "Accuracy", Compares.GOLD, Unit.POINTS, "How often is it right on perturbed text?",
+    "Percent of the samples with the right label.", lost="accuracy_lost",
+    paired=shares(lambda gold, before, after: gold == after),
+)  # fmt: skip
+def accuracy(pairs: LabelPairs) -> Estimate:
+    return metrics.accuracy(*pairs.perturbed, pairs.times)
+
+
+@metric(
+    "Micro F1", Compares.GOLD, Unit.POINTS, "How well does it do on perturbed text, each sample counting the same?",
+    "F1 over all decisions at once, times 100: with one label a sample it is the accuracy.", lost="accuracy_lost",
+    spoken="micro F1",
+)  # fmt: skip
+def f1_micro(pairs: LabelPairs) -> Estimate:
+    return metrics.f1_micro(*pairs.perturbed, pairs.times)
+
+
+@metric(
+    "Macro F1", Compares.GOLD, Unit.POINTS, "How well does it do on perturbed text, each label counting the same?",
+    "F1 of each label, averaged, times 100.", lost="f1_macro_lost", spoken="macro F1", paired=drawn(MACRO_F1),
+)  # fmt: skip
+def f1_macro(pairs: LabelPairs) -> Estimate:
+    return metrics.f1_macro(*pairs.perturbed, pairs.times)
+
+
+@metric(
+    "F1", Compares.GOLD, Unit.POINTS, "How well does it find one label on perturbed text?",
+    "F1 of the positive label, times 100.", needs=Needs.TWO, lost="f1_binary_lost", spoken="F1",
+    full="F1 of the positive label", paired=drawn(SECOND_F1, of_two=True),
+)  # fmt: skip
+def f1_binary(pairs: LabelPairs) -> Estimate:
+    return metrics.f1_binary(*pairs.perturbed, pairs.positive, pairs.times)
+
+
+@metric(
+    "Matthews", Compares.GOLD, Unit.POINTS, "How well do its labels go with the gold ones on perturbed text?",
+    "Matthews' correlation, times 100: 0 = as by chance; also where it always says the same.", lost="matthews_lost",
+    spoken="Matthews correlation", full="Matthews correlation", paired=drawn(MATTHEWS),
+)  # fmt: skip
+def matthews(pairs: LabelPairs) -> Estimate:
+    return metrics.matthews(*pairs.perturbed, pairs.times)
+
+
+@metric(
+    "Accuracy lost", Compares.LOST, Unit.LOST, "How much does perturbing the text cost?",
+    "Points of accuracy lost, on the same samples before and after.",
+)  # fmt: skip
+def accuracy_lost(pairs: LabelPairs) -> Estimate:
+    kinds = pairs.kinds
+    return lost.accuracy_lost(
+        [kind.gold_before == kind.before for kind in kinds], [kind.gold == kind.after for kind in kinds], pairs.times
+    )
+
+
+@metric(
+    "Macro F1 lost", Compares.LOST, Unit.LOST, "How much macro F1 does perturbing the text cost?",
+    "Points of macro F1 lost, on the same samples before and after.",
+)  # fmt: skip
+def f1_macro_lost(pairs: LabelPairs) -> Estimate:
+    return lost.f1_macro_lost(pairs.originals, pairs.perturbed, pairs.times)
+
+
+@metric(
+    "F1 lost", Compares.LOST, Unit.LOST, "How much F1 does perturbing the text cost?",
+    "Points of F1 of the positive label lost, on the same samples before and after.", needs=Needs.TWO,
+)  # fmt: skip
+def f1_binary_lost(pairs: LabelPairs) -> Estimate:
+    return lost.f1_binary_lost(pairs.originals, pairs.perturbed, pairs.positive, pairs.times)
+
+
+@metric(
+    "Matthews lost", Compares.LOST, Unit.LOST, "How much of the correlation does perturbing the text cost?",
+    "Points of Matthews' correlation lost, on the same samples before and after.",
+)  # fmt: skip
+def matthews_lost(pairs: LabelPairs) -> Estimate:
+    return lost.matthews_lost(pairs.originals, pairs.perturbed, pairs.times)
+
+
+@metric(
+    "Kappa", Compares.PREDICTIONS, Unit.AGREEMENT, KAPPA, "1 = never, 0 = as often as by chance.",
+    full="Cohen's kappa, original against perturbed", paired=KAPPAS,
+)  # fmt: skip
+def kappa(pairs: LabelPairs) -> Estimate:
+    return metrics.cohens_kappa(*pairs.prediction_pairs, pairs.times)
+
+
+@metric(
+    "Kappa, linear", Compares.PREDICTIONS, Unit.AGREEMENT, "How far does it change its mind? Linearly weighted kappa",
+    f"A change counts by how many steps it is, {STEPS}", needs=Needs.ORDER,
+)  # fmt: skip
+def kappa_linear(pairs: LabelPairs) -> Estimate:
+    return metrics.weighted_kappa(*pairs.prediction_pairs, pairs.labels, pairs.times)
+
+
+@metric(
+    "Kappa, quadratic", Compares.PREDICTIONS, Unit.AGREEMENT,
+    "How far does it change its mind? Quadratically weighted kappa",
+    f"A change counts by its steps squared, {STEPS}", needs=Needs.ORDER,
+)  # fmt: skip
+def kappa_quadratic(pairs: LabelPairs) -> Estimate:
+    return metrics.weighted_kappa(*pairs.prediction_pairs, pairs.labels, pairs.times, squared=True)

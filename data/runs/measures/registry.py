@@ -1,0 +1,124 @@
+"""The registry of metrics: a metric is one function; scores, cards, checks and heatmaps find it here."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from functools import cache
+from typing import Any
+
+from core.metrics import Estimate
+from core.records import Task
+from data.runs.measures.compared import Paired
+
+Measure = Callable[[Any], Estimate]
+"""Of what the task's predictions are counted as (`LabelPairs`, `TagPairs`)."""
+LABELS = (Task.CLASSIFICATION, Task.PAIR_CLASSIFICATION)
+
+
+class Compares(StrEnum):
+    GOLD = "perturbed text against its gold label"  # known of original text too, and only where there are gold labels
+    LOST = "gold, before less after"  # only where there are gold labels, and NaN where nothing was changed
+    PREDICTIONS = "predictions before and after"  # NaN where nothing was changed
+
+
+class Needs(StrEnum):
+    NOTHING = "any labels"
+    TWO = "two labels"
+    ORDER = "three labels or more, in an order"
+
+
+class Unit(StrEnum):
+    AGREEMENT = "from -1 to 1"
+    POINTS = "points of 100"
+    LOST = "points of 100 lost"
+    CHANGE = "points of the data set's scale"
+    SHARE = "percent of samples"
+
+
+@dataclass(frozen=True, slots=True)
+class RunMetric:
+    """What is scored of a run by this `name`, and how it is told: `title`, `question`, `explained`; `spoken` in a
+    sentence, `full` on a card.
+
+    `measures` has a function for each task that it is scored of; none for what follows from others. `lost` names what
+    perturbing costs in it. `paired` is how two runs are compared by it, None where they are not.
+    """
+
+    name: str
+    title: str
+    of: Compares
+    unit: Unit
+    question: str
+    explained: str
+    measures: Mapping[Task, Measure] = field(default_factory=dict)
+    needs: Needs = Needs.NOTHING
+    lost: str = ""
+    spoken: str = ""
+    full: str = ""
+    paired: Paired | None = None
+
+
+_REGISTRY: dict[str, RunMetric] = {}
+ROBUSTNESS, SHARE = "robustness", "share_perturbed"
+FOLLOWING = (  # from others, and from how many samples were changed
+    RunMetric(
+        ROBUSTNESS, "Robustness", Compares.PREDICTIONS, Unit.AGREEMENT,
+        "How robust is it? Kappa times the share of samples perturbed",
+        "1 = never changes its mind on a perturbation that reaches every sample; the thesis's weight for a cell.",
+    ),
+    RunMetric(
+        SHARE, "Share perturbed", Compares.PREDICTIONS, Unit.SHARE, "How many samples could be perturbed at all?",
+        "Percent of the samples in which something changed.",
+    ),
+)  # fmt: skip
+
+
+def metric(
+    title: str,
+    of: Compares,
+    unit: Unit,
+    question: str,
+    explained: str,
+    *,
+    tasks: Sequence[Task] = LABELS,
+    needs: Needs = Needs.NOTHING,
+    lost: str = "",
+    spoken: str = "",
+    full: str = "",
+    paired: Paired | None = None,
+) -> Callable[[Measure], Measure]:
+    """Register the decorated function, under its own name, as a metric of these tasks; for the rest see `RunMetric`."""
+
+    def register(measure: Measure) -> Measure:
+        name, each = measure.__name__, dict.fromkeys(tasks, measure)
+        words = (spoken or name.replace("_", " "), full or title)
+        _REGISTRY[name] = RunMetric(name, title, of, unit, question, explained, each, needs, lost, *words, paired)
+        return measure
+
+    return register
+
+
+def also_of(task: Task) -> Callable[[Measure], Measure]:
+    """Register the decorated function as what the metric of its name is for this task too."""
+
+    def register(measure: Measure) -> Measure:
+        known = _REGISTRY[measure.__name__]
+        _REGISTRY[known.name] = replace(known, measures={**known.measures, task: measure})
+        return measure
+
+    return register
+
+
+@cache
+def metrics() -> Mapping[str, RunMetric]:
+    """Every registered metric by its name."""
+    import data.runs.measures.labels
+    import data.runs.measures.numbers
+    import data.runs.measures.tags  # noqa: F401  importing them registers them
+
+    return _REGISTRY
+
+
+def named(*, of: Sequence[Compares] = tuple(Compares), needs: Sequence[Needs] = tuple(Needs)) -> tuple[str, ...]:
+    """The names of the metrics of this kind that have these needs."""
+    return tuple(name for name, one in metrics().items() if one.of in of and one.needs in needs and one.measures)

@@ -1,7 +1,0 @@
-select d.* exclude (number)
-from decisions d
-where d.candidate_id in (
-    select id from candidates
-    where cell <> $cell and twin in (select twin from candidates where cell = $cell)
-)
-order by d.number

@@ -1,0 +1,94 @@
+"""A seat at the desk: who sits there, before which cell, and what they see."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from core.errors import BadInput
+from core.identity import content_id
+from core.records import Cell
+from curation.quality.day import midnight
+from curation.reach import shortfall
+from curation.records import CellProgress
+from curation.tickets import Tickets
+from data.datasets.stored import dataset_card
+from data.jobs.jobs import jobs
+from data.secret import secret
+from data.store import Store
+from pages.ui.desk.events import Delivery, Desk, deliver
+from pages.ui.desk.outbox import Outbox, sent
+from pages.ui.desk.payload import DeskState, LabelChoices
+from pages.ui.desk.refusals import note_refusals
+from pages.ui.shared.split_size import split_size
+from pages.ui.shell.session import workspace
+
+AHEAD = 24  # samples the browser holds: a burst of keys 60 ms apart may last over a second before the next delivery
+
+
+@dataclass(frozen=True, slots=True)
+class DeskSession:
+    """Whose desk it is, which cell lies on it, and whether they prepare samples too; `offset` is how many minutes their
+    clock is behind UTC."""
+
+    store: Store
+    cell: Cell
+    annotator: str
+    prepares: bool
+    offset: int
+
+    def seen(self, message: object) -> tuple[DeskState, Outbox]:
+        """All that this desk shows when what came in this message is stored, and what the message said."""
+        outbox = sent(message, place_of(self.annotator))
+        desk = Desk(self.annotator, Tickets(secret(workspace().root)))
+        delivery = deliver(self.store, outbox.events, desk, datetime.now(UTC)).with_refusals(outbox.refused)
+        note_refusals(self.annotator, delivery.refused)
+        return self._scene(outbox, desk, delivery), outbox
+
+    def _scene(self, outbox: Outbox, desk: Desk, delivery: Delivery) -> DeskState:
+        opened, cell, annotator = self.store, self.cell, self.annotator
+        items = opened.desk(cell, annotator, AHEAD)
+        progress = opened.progress_as_seen(cell, annotator)
+        return DeskState(
+            delivery=delivery,
+            desk=desk,
+            lost=opened.lost(cell, annotator, outbox.candidates),
+            decided=opened.decided(cell, annotator, outbox.candidates),
+            progress=progress,
+            answers=_answers(cell),
+            items=items,
+            recent=opened.recent(cell, annotator, outbox.recent),
+            carried=opened.carried(cell, annotator),
+            stats=opened.session_stats(cell, annotator),
+            day=opened.days_work(annotator, midnight(datetime.now(UTC), self.offset)),
+            flags=[flag for flag in opened.flags(cell) if flag.annotator == annotator],
+            cells=opened.cells(),
+            reach=_out_of_reach(progress, self.prepares),
+            campaign=opened.campaign(cell),
+            hints_awaited=any(item.hint is None and not item.hints_hidden for item in items) and _hints_awaited(cell),
+        )
+
+
+def place_of(annotator: str) -> str:
+    """Names the outbox in the browser: one workspace, one person."""
+    return content_id(str(workspace().root), annotator)
+
+
+def _answers(cell: Cell) -> LabelChoices:
+    """What samples can be relabelled as; where the data set was removed, what is there is still judged, by hand."""
+    try:
+        return LabelChoices.of(dataset_card(workspace(), cell.dataset))
+    except BadInput:
+        return LabelChoices()
+
+
+def _out_of_reach(progress: CellProgress, prepares: bool) -> str:
+    """Why the quota can't be reached; "" where it can, or while more candidates are being made."""
+    if not progress.out_of_reach or _hints_awaited(progress.cell):
+        return ""
+    return shortfall(progress, split_size(progress.cell), prepares)
+
+
+def _hints_awaited(cell: Cell) -> bool:
+    """Whether a job is at work that makes hints for this cell's data set."""
+    working = (job.arguments for job in jobs(workspace()) if job.kind == "candidates" and not job.ended)
+    designs = (arguments.get("design", {}) for arguments in working)
+    return any((design.get("dataset"), design.get("split")) == (cell.dataset, cell.split) for design in designs)

@@ -1,0 +1,48 @@
+"""What triage saved: looks, against what random order would have taken."""
+
+from collections.abc import Sequence
+from math import isnan
+
+import streamlit as st
+
+from core.metrics.estimate import Estimate
+from curation.order import TRIAGE_NOTE
+from curation.records import CellProgress
+from curation.triage.saved import TriageSaving
+from data.store import Store
+from pages.ui.progress.agreeing import percent
+from pages.ui.progress.folding import folded
+from pages.ui.shared.html_table import draw_table
+from pages.ui.shared.perturbation_words import severity_in_words, words
+
+HEADER = ("Cell", "Looks", "Collected", "In random order", "Saved", "Kept of all")
+ABOUT = (
+    "Collected: kept or relabelled. In random order: the looks that as many samples would take on average, by the share"
+    " that people would keep of all the cell's candidates. That share, kept of all, is estimated from the looks that "
+    "chance drew, weighted by the inverse of their probabilities; n counts these. In brackets: 95 % intervals, which "
+    "follow from the share's."
+)
+
+
+def draw_triage(opened: Store, cells: Sequence[CellProgress]) -> None:
+    """A row for each cell in triage order, now or for a time; nothing where there is none."""
+    triaged = [cell for cell in cells if cell.order.triaged]
+    if not triaged:
+        return
+    with folded("What triage saved"):
+        draw_table("Looks, cell by cell", HEADER, [_row(cell, opened.saving(cell.cell)) for cell in triaged])
+        st.caption(f"{ABOUT} {TRIAGE_NOTE}")
+
+
+def _row(cell: CellProgress, saving: TriageSaving) -> tuple[str, ...]:
+    of = cell.cell
+    name = f"{of.dataset} ({of.split}), {words(of.perturbation)}, {severity_in_words(of.severity)}"
+    share = "not known yet" if isnan(saving.share.value) else f"{percent(saving.share)}, n {saving.share.n:,}"
+    return name, f"{saving.looks:,}", f"{saving.collected:,}", looks(saving.expected), looks(saving.saved), share
+
+
+def looks(found: Estimate) -> str:
+    """ "87 [60 to 121]", or "not known yet"."""
+    if isnan(found.value):
+        return "not known yet"
+    return f"{found.value:,.0f} [{found.low:,.0f} to {found.high:,.0f}]"

@@ -1,0 +1,40 @@
+"""Severities that come out alike on a data set: not offered where one is chosen, and said where they are asked for."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import streamlit as st
+
+from core.design import Condition, Design
+from core.errors import BadInput
+from core.perturbations.registry import Perturbation
+from data.variants.alike import SameAsLower, alike
+from data.workspace import Workspace
+from pages.ui.shell.session import workspace
+
+
+def superfluous(dataset: str, split: str, chosen: Sequence[Perturbation]) -> tuple[SameAsLower, ...]:
+    """Of the papers' severities those that make of this split what a lower one makes; () where that can't be tried."""
+    steps = tuple(Condition(p.name, severity) for p in chosen for severity in p.severities)
+    if not steps:
+        return ()
+    stored = (workspace().datasets / dataset).stat().st_mtime_ns
+    try:
+        return _alike(str(workspace().root), stored, Design(dataset, split, steps))
+    except BadInput:  # said where the design is made
+        return ()
+
+
+def draw_alike(found: Sequence[SameAsLower], steps: Sequence[Condition]) -> None:
+    """A line on what is not offered, and one on what is asked for all the same."""
+    asked = [one for one in found if one.condition in steps]
+    if hidden := [one for one in found if one not in asked]:
+        st.caption(f"Not offered: {'; '.join(map(str, hidden))}.")
+    if asked:
+        st.caption(f":material/warning: One severity is enough: {'; '.join(map(str, asked))}.")
+
+
+@st.cache_data(show_spinner=False, max_entries=24)
+def _alike(root: str, stored: int, design: Design) -> tuple[SameAsLower, ...]:
+    """Kept for as long as the data set is what it was, which `stored` says: the time of its last change."""
+    return alike(Workspace(Path(root)), design)

@@ -1,0 +1,37 @@
+"""Figures that people read: rounded, and never to a bound that they do not reach."""
+
+from math import nan
+
+import pytest
+
+from core.rounding import percent, rounded
+
+
+@pytest.mark.parametrize(
+    ("value", "digits", "written"),
+    [
+        (0.9965, 2, "0.997"),  # two digits would say 1.00
+        (0.99996, 2, "0.99996"),
+        (1.0, 2, "1.00"),
+        (0.0004, 2, "0.0004"),
+        (0.0, 2, "0.00"),
+        (0.994, 2, "0.99"),
+        (-0.001, 2, "-0.001"),
+        (0.81, 2, "0.81"),
+        (nan, 2, "nan"),
+        (1 - 1e-15, 2, "1.000000000"),  # as far as a float's own rounding
+    ],
+)
+def test_no_bound_is_written_that_is_not_reached(value: float, digits: int, written: str) -> None:
+    assert rounded(value, digits) == written
+
+
+def test_only_the_bounds_that_a_figure_has_count() -> None:
+    assert rounded(-0.001, 2, (1.0,)) == "0.00"
+    assert rounded(-0.9999, 2, (-1.0, 1.0)) == "-0.9999"
+
+
+def test_percent() -> None:
+    assert [percent(share) for share in (1.0, 0.9999, 0.54321, 0.0002, 0.0)] == [
+        "100.0 %", "99.99 %", "54.3 %", "0.02 %", "0.0 %",
+    ]  # fmt: skip

@@ -1,0 +1,116 @@
+"""Take the README's pictures from the running app: `python -m tools.docs.screenshots`.
+
+An app of its own is started on a workspace of its own, filled through the same calls as the pages make; a headless
+Chromium sits down at it, decides a few samples, starts an evaluation, and takes the pictures.
+"""
+
+import re
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from data.workspace import PROJECT, Workspace
+from tools.bench.browser import chromium, running_app
+
+IMAGES = PROJECT / "docs" / "images"
+DECISIONS = "kkxkk2kkkvkk"  # keep, discard, relabel: what the last decisions and the bar show
+WIDE = {"width": 1280, "height": 860}
+WIDER = {"width": 1440, "height": 900}  # five tasks side by side
+MOVED = "[...document.querySelectorAll('[role=progressbar]')].some(bar => bar.ariaValueNow > 15)"  # a bar on the page
+NARROW = {"width": 360, "height": 740}
+
+
+def fill(workspace: Workspace) -> None:
+    """Demo data, candidates with hints for three cells, and a finished run."""
+    from core.design import Condition, Design
+    from core.models.registry import usual_spec
+    from core.severity import pps
+    from data.candidates.request import CandidatesRequest
+    from data.demo import ensure_demo
+    from data.jobs.job import run_inline
+    from data.runs.evaluation import Evaluation
+
+    ensure_demo(workspace)
+    names = ("negation", "synonym_replacement", "word_deletion")
+    conditions = tuple(Condition(name, pps(n)) for name in names for n in range(1, 5))
+    some = Design("demo-questions", "test", conditions[::4], limit=300)
+    run_inline(workspace, "candidates", some.title, CandidatesRequest(some).arguments)
+    models = tuple(replace(usual_spec(name), train_limit=600) for name in ("minilm", "cnn"))
+    evaluation = Evaluation(Design("demo-questions", "test", conditions, limit=300), models)
+    run_inline(workspace, "evaluate", "demo-questions: MiniLM, CNN", evaluation.arguments())
+
+
+def curate(page: Any, url: str) -> None:
+    """Some decisions, then the desk."""
+    page.goto(f"{url}/curate")
+    page.get_by_label("Your name").fill("Ann")
+    page.keyboard.press("Enter")
+    for key in DECISIONS:
+        page.locator("[data-at=card]").wait_for(timeout=30_000)
+        page.wait_for_timeout(2_500)  # as somebody who reads
+        page.keyboard.press(key)
+    page.get_by_text("✓ saved").wait_for(timeout=20_000)
+    take_picture(page, "curate")
+
+
+def telephone(browser: Any, url: str) -> None:
+    """The desk on a telephone, in the dark."""
+    page = browser.new_page(viewport=NARROW, color_scheme="dark", has_touch=True, device_scale_factor=2)
+    page.goto(f"{url}/curate")
+    page.get_by_label("Your name").fill("Ann")
+    page.keyboard.press("Enter")
+    page.locator("[data-at=card]").wait_for(timeout=30_000)
+    take_picture(page, "telephone")
+    page.close()
+
+
+def playground(page: Any, url: str) -> None:
+    """One text under a handful of perturbations."""
+    page.goto(f"{url}/playground")
+    page.get_by_text("changed the text").wait_for(timeout=30_000)
+    take_picture(page, "playground")
+
+
+def heatmaps(page: Any, url: str) -> None:
+    """The published kappas of all tasks."""
+    page.set_viewport_size(WIDER)
+    page.goto(f"{url}/heatmaps?view=Tasks")
+    page.locator(".js-plotly-plot").wait_for(timeout=30_000)
+    take_picture(page, "heatmaps")
+    page.set_viewport_size(WIDE)
+
+
+def evaluate(page: Any, url: str) -> None:
+    """An evaluation at work."""
+    page.goto(f"{url}/evaluate")
+    page.get_by_role("button", name="Start", exact=True).click()
+    page.get_by_text(re.compile("Training")).first.wait_for(timeout=120_000)
+    page.wait_for_function(MOVED, timeout=600_000)
+    page.locator("[class*=st-key-job-]").first.scroll_into_view_if_needed()
+    take_picture(page, "evaluate")
+    page.get_by_role("button", name="Cancel").first.click()
+
+
+def take_picture(page: Any, name: str) -> None:
+    """Save what is on the screen."""
+    page.wait_for_timeout(2_500)
+    page.screenshot(path=IMAGES / f"{name}.png")
+    print(f"{name}.png")
+
+
+def main() -> None:
+    """All pictures, one after another."""
+    IMAGES.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        workspace = Workspace(Path(folder)).prepare()
+        fill(workspace)
+        with running_app(workspace) as app, chromium() as browser:
+            page = browser.new_page(viewport=WIDE, color_scheme="light")
+            for picture in (playground, curate, heatmaps, evaluate):
+                picture(page, app.url)
+            telephone(browser, app.url)
+
+
+if __name__ == "__main__":
+    main()

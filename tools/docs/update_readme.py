@@ -1,0 +1,150 @@
+"""Write docs/perturbations.md from the registry, docs/figures.md from docs/*bench.txt, and the README's list of papers.
+
+`python cli.py bench --sentences FILE > docs/bench.txt && python -m tools.docs.update_readme`
+"""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from html import escape
+from itertools import groupby
+
+from core.papers import PAPERS
+from core.perturbations.registry import Perturbation, under_other_rules
+from core.rewrite import Rewrite
+from data.workspace import PROJECT
+from pages.ui.catalogue.examples import example
+from pages.ui.shared.marks import MarkedRun, all_runs
+from pages.ui.shared.perturbation_words import all_severities, by_paper, severity_in_words
+from tools.docs.curation_bench import curation_block
+
+README = PROJECT / "README.md"
+PAGE = PROJECT / "docs" / "perturbations.md"
+FIGURES = PROJECT / "docs" / "figures.md"
+BENCH = PROJECT / "docs" / "bench.txt"
+PRINTED = {  # a block of docs/figures.md by its name: the command, and the file of what it printed last
+    "evaluation": ("evaluate scale", "docs/evaluation-bench.txt"),
+    "study": ("study", "docs/study-bench.txt"),
+}
+HEAD = """# The perturbations
+
+Made by `python -m tools.docs.update_readme` from the registry; the sentences are ours. <del>Struck through</del> is
+what went, <ins>underlined</ins> what came. The page **Perturbations** of the app makes the same examples from any
+sentence.
+
+A severity is at most so many perturbations per sample (PPS), a percentage of the characters or words, a probability,
+or a word class. A share that is not a whole number of characters is rounded up with the probability of its fraction, so
+that the mean is the share asked for. Text that nobody edited comes back byte for byte. The same sample, perturbation,
+severity and seed give the same bytes on any machine.
+"""
+LISTS = """## Lists of your own
+
+The word lists are built by scripts in `data/lexicon` from stated sources and come with the project.
+Some can be replaced:
+
+| variable | names | used by |
+|---|---|---|
+| `FLINCH_GLOVE` | a GloVe text file | `swap_syn_word_embedding` |
+| `FLINCH_TOKENIZER` | any Hugging Face tokenizer | the subword shuffles |
+| `FLINCH_SPELLINGS` | a list such as nlpaug's `spelling_en.txt` | `spelling_error.paper` |
+| `FLINCH_ABBREVIATIONS` | rules such as NL-Augmenter's `replacement_rules_en.txt` | `insert_abbreviation.paper` |
+| `NLTK_DATA` | the folder of NLTK's own tagger | `word_class_removal.paper`, else ours |
+"""
+OTHER_RULES = """## By other rules
+
+A plain name follows our rules: true severities, care with words. By those of its paper a perturbation does what the
+paper's own program did, so that its texts may be set beside the printed figures; what that program merely damaged is
+not rebuilt.
+"""
+
+
+def perturbation_table() -> str:
+    """The names of all perturbations as Markdown, a row for each paper and kind of severity."""
+    rows = ["| paper | severity | perturbations |", "|---|---|---|"]
+    for paper, group in by_paper().items():
+        rows += [f"| {paper} | {amount} | {', '.join(names)} |" for amount, names in _by_severity(group)]
+    return "\n".join(rows)
+
+
+def _by_severity(group: list[Perturbation]) -> Iterator[tuple[str, list[str]]]:
+    def amount(perturbation: Perturbation) -> str:
+        return all_severities(perturbation)
+
+    for amounts, alike in groupby(sorted(group, key=amount), amount):
+        yield amounts, [f"`{perturbation.name}`" for perturbation in alike]
+
+
+def perturbations_page() -> str:
+    """docs/perturbations.md: each perturbation with what it does and an example."""
+    parts = [HEAD, f"{perturbation_table()}\n"]
+    for paper, group in by_paper().items():
+        rows = "\n".join(map(_row, group))
+        parts.append(
+            f"## {paper}\n\n| name | what it does | severity | label | example |\n|---|---|---|---|---|\n{rows}\n"
+        )
+    rows = "\n".join(f"| `{p.name}` | {p.summary} |" for p in under_other_rules())
+    parts.append(f"{OTHER_RULES}\n| name | what it does |\n|---|---|\n{rows}\n")
+    parts.append(LISTS)
+    return "\n".join(parts)
+
+
+def _row(perturbation: Perturbation) -> str:
+    label = "may change" if perturbation.alters_meaning else "stays"
+    amounts = all_severities(perturbation)
+    shown = example(perturbation)
+    marked_example = (
+        f"{_marked(shown.rewrite)} ({severity_in_words(shown.view.steps[0].severity)})" if shown.rewrite else ""
+    )
+    return f"| `{perturbation.name}` | {perturbation.summary} | {amounts} | {label} | {marked_example} |"
+
+
+def _marked(rewrite: Rewrite) -> str:
+    html = "".join(map(_run_html, all_runs(rewrite)))
+    return html.replace("|", "\\|").replace("_", "\\_").replace("*", "\\*")
+
+
+def _run_html(run: MarkedRun) -> str:
+    text = escape(run.text, quote=False)
+    return f"<{run.mark}>{text}</{run.mark}>" if run.mark else run.text
+
+
+def bench_block() -> str:
+    """What the bench printed last, but for the rows of single perturbations, which docs/bench.txt keeps."""
+    head, _, perturb = BENCH.read_text(encoding="utf-8").strip().partition("\n\nperturb\n")
+    rows, _, rest = perturb.partition("\n\n")
+    shown = f"{head}\n\nperturb\n{rows.splitlines()[-1]}\n\n{rest}"
+    intro = "`python cli.py bench`, as printed last; [bench.txt](bench.txt) has a row for each perturbation:"
+    return f"{intro}\n\n```\n{shown}\n```"
+
+
+def printed_block(name: str) -> str:
+    """What the benches of this block printed last, whole."""
+    benches, file = PRINTED[name]
+    shown = (PROJECT / file).read_text(encoding="utf-8").strip()
+    return f"`python cli.py bench {benches}`, as printed last ({file}):\n\n```\n{shown}\n```"
+
+
+def papers_list() -> str:
+    """The papers as a numbered Markdown list."""
+    return "\n".join(f"{n}. {paper.reference}" for n, paper in enumerate(PAPERS.values(), 1))
+
+
+def filled(page: str) -> str:
+    """A page with those of the generated parts that it has made again."""
+    parts: dict[str, Callable[[], str]] = {
+        "bench": bench_block,
+        "curation": curation_block,
+        **{name: partial(printed_block, name) for name in PRINTED},
+        "papers": papers_list,
+    }
+    for name, text in parts.items():
+        begin, end = f"<!-- {name} -->", f"<!-- end of {name} -->"
+        if begin in page:
+            head, rest = page.split(begin)
+            page = f"{head}{begin}\n{text()}\n{end}{rest.split(end)[1]}"
+    return page
+
+
+if __name__ == "__main__":
+    for written in (README, FIGURES):
+        written.write_text(filled(written.read_text(encoding="utf-8")), encoding="utf-8")
+    PAGE.write_text(perturbations_page(), encoding="utf-8")

@@ -1,0 +1,67 @@
+"""Makes abbreviations.txt.xz:
+`python -m tools.lexicon.abbreviations word_abbrev_dict.json phrase_abbrev_dict.json`.
+
+The two tables of NL-Augmenter's abbreviation transformation (MIT), which Zhang et al. 2022 used, one "words, tab,
+abbreviation" a line, in lower case. Of a phrase's several abbreviations the shortest is kept. Left out are rows
+
+- that are no abbreviation: not shorter, or with too few of the words' own letters ("girl" to "shawty");
+- that a table of the web garbled ("[email protected]") or starred out, and words with marks that no text has;
+- that insult, are about sex or drugs, or name groups of people (`unabbreviated.txt`, whose words are matched anywhere).
+"""
+
+import json
+import lzma
+import re
+import sys
+from pathlib import Path
+
+from data.lexicon import LEXICON
+from tools.lexicon.synonyms import word_list
+
+FILE = LEXICON / "abbreviations.txt.xz"
+ENOUGH = 0.6  # of an abbreviation's letters are the words' own, in their order
+_WORDS = re.compile(r"[a-z0-9]+(?:(?:'|-|, | )[a-z0-9]+)*")
+_SHORT = re.compile(r"[a-z0-9]+(?:['&/.+-]?[a-z0-9]+)*")
+
+
+def abbreviations(rows: list[tuple[str, str]], unwanted: frozenset[str]) -> dict[str, str]:
+    """Words, in lower case, to their shortest abbreviation."""
+    found: dict[str, str] = {}
+    for long, short in sorted((_tidy(long), _tidy(short)) for long, short in rows):
+        if _fits(long, short) and not unwanted & {*re.findall(r"[a-z]+", long), short}:
+            kept = found.get(long, short)
+            found[long] = min(kept, short, key=lambda one: (len(one), one))
+    return found
+
+
+def _tidy(text: str) -> str:
+    return " ".join(text.lower().split()).rstrip(".?! ")
+
+
+def _fits(long: str, short: str) -> bool:
+    if not (_WORDS.fullmatch(long) and _SHORT.fullmatch(short) and len(short) < len(long)):
+        return False
+    letters = "".join(filter(str.isalpha, short))
+    return bool(letters) and _common(letters, long) >= ENOUGH * len(letters)
+
+
+def _common(one: str, other: str) -> int:
+    """The length of the longest sequence of letters that both have in this order."""
+    best = [0] * (len(other) + 1)
+    for letter in one:
+        before = best
+        best = [0]
+        for i, there in enumerate(other):
+            best.append(before[i] + 1 if letter == there else max(best[i], before[i + 1]))
+    return best[-1]
+
+
+def main(words: str, phrases: str) -> None:
+    rows = [row for file in (words, phrases) for row in json.loads(Path(file).read_text(encoding="utf-8")).items()]
+    found = abbreviations(rows, word_list("unabbreviated.txt"))
+    lines = "\n".join(f"{long}\t{short}" for long, short in found.items())
+    FILE.write_bytes(lzma.compress(lines.encode("ascii"), preset=9))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,37 @@
+"""Makes misspellings.txt.xz: `python -m tools.lexicon.misspellings wikipedia.dat`.
+
+The list is Wikipedia's "Lists of common misspellings" as lines of "misspelling->word" (the file wikipedia.dat of
+kyoto/vim-autocorrect, which adds nothing of its own to it). One line of ours is a word in lower case, a tab and its
+misspellings, parted by spaces. Left out are rows that join or part words ("alot"), since a word would not stay a word,
+and rows with anything but letters, inner hyphens and apostrophes.
+"""
+
+import lzma
+import re
+import sys
+from pathlib import Path
+
+from data.lexicon import LEXICON
+
+FILE = LEXICON / "misspellings.txt.xz"
+_WORD = re.compile(r"[a-z]+(?:['-][a-z]+)*")
+
+
+def misspellings(lines: list[str]) -> dict[str, list[str]]:
+    """The misspellings of each word, both in lower case, sorted."""
+    found: dict[str, set[str]] = {}
+    for line in lines:
+        wrong, _, right = line.lower().partition("->")
+        if _WORD.fullmatch(wrong) and _WORD.fullmatch(right) and wrong != right:
+            found.setdefault(right, set()).add(wrong)
+    return {word: sorted(found[word]) for word in sorted(found)}
+
+
+def main(source: str) -> None:
+    found = misspellings(Path(source).read_text(encoding="utf-8").splitlines())
+    lines = "\n".join(f"{word}\t{' '.join(wrong)}" for word, wrong in found.items())
+    FILE.write_bytes(lzma.compress(lines.encode("ascii"), preset=9))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,80 @@
+"""What speaks for a pair of words: a reader's word for it, a paraphrase, nearness in real sentences."""
+
+import lzma
+import re
+from collections import defaultdict
+from collections.abc import Mapping, Sequence, Set
+from pathlib import Path
+from typing import NamedTuple
+
+from data.lexicon import LEXICON
+
+CHOSEN = LEXICON / "chosen"
+PARTS = frozenset("avrn")
+Paraphrases = Mapping[str, Set[str]]
+"""Words, in any form, to what paraphrases them."""
+
+
+class Chosen(NamedTuple):
+    """Words that may stand in for another, the best first: those that nearly always may, then those that mostly may."""
+
+    sure: Sequence[str] = ()
+    others: Sequence[str] = ()
+
+    @property
+    def all(self) -> tuple[str, ...]:
+        return (*self.sure, *self.others)
+
+
+Takes = Mapping[tuple[str, str, str], str]
+"""(part of speech, word, other) -> what must stand beside the word, as `core.lexicon.synonyms.WordContext` says it."""
+CONDITION = re.compile("[<>@].*")
+Read = Mapping[tuple[str, str], Chosen]
+"""(part of speech, word) -> what a reader chose for it, which may be nothing."""
+
+
+def read_pairs(name: str) -> Read:
+    """The choices in a list of the folder; its head says how it is written."""
+    found: dict[tuple[str, str], Chosen] = {}
+    part = ""
+    for line in (CHOSEN / name).read_text(encoding="ascii").splitlines():
+        first, *rest = line.split() or ["#"]
+        if line in PARTS:
+            part = line
+        elif first == "-":
+            found.update(((part, word), Chosen()) for word in rest)
+        elif not first.startswith("#"):
+            sure = [CONDITION.sub("", word.removesuffix("+")) for word in rest if word.endswith("+")]
+            found[part, first] = Chosen(sure, [CONDITION.sub("", word) for word in rest if not word.endswith("+")])
+    return found
+
+
+def taken(name: str) -> Takes:
+    """What must stand beside the words in a list of the folder, of those pairs for which it says so."""
+    found: dict[tuple[str, str, str], str] = {}
+    part = ""
+    for line in (CHOSEN / name).read_text(encoding="ascii").splitlines():
+        first, *rest = line.split() or ["#"]
+        part = line if line in PARTS else part
+        for word in rest if first not in "#-" else ():
+            other, condition = CONDITION.sub("", word), CONDITION.search(word.removesuffix("+"))
+            if condition:
+                found[part, first, other] = condition[0]
+    return found
+
+
+def paraphrases(lists: Path) -> Paraphrases:
+    """The pairs of PPDB that counter-fitting published (Mrksic et al. 2016), each both ways."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for line in (lists / "ppdb_synonyms.txt").read_text(encoding="utf-8").splitlines():
+        if len(pair := line.split()) == 2:
+            found[pair[0]].add(pair[1])
+            found[pair[1]].add(pair[0])
+    return found
+
+
+def in_context() -> Mapping[tuple[str, str, str], float]:
+    """(word, part of speech, other) -> how near they are where the word stands, as in_context.txt.xz has it."""
+    text = lzma.decompress((CHOSEN / "in_context.txt.xz").read_bytes()).decode("ascii")
+    rows = (line.split("\t") for line in text.split("\n"))
+    return {(word, part, other): int(near) / 100 for word, part, other, near in rows}
