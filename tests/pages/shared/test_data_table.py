@@ -12,7 +12,7 @@ def shown() -> None:
 
 def test_a_column_that_one_row_has_is_there_for_all() -> None:
     table, nothing = AppTest.from_function(shown).run().dataframe
-    assert table.value.fillna("").to_dict("records") == [
+    assert table.value.astype(object).fillna("").to_dict("records") == [
         {"label": "a", "n": 1, "text": ""},
         {"label": "", "n": "", "text": "b"},
     ]
