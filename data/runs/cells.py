@@ -41,11 +41,11 @@ class CellWork:
     unit: PredictionUnit
 
 
-class Hands(Protocol):
+class Executor(Protocol):
     """Who does the work of an evaluation, and where: what is written is written by this process."""
 
     @property
-    def alone(self) -> bool:
+    def sequential(self) -> bool:
         """Whether one thing is done at a time, so that what it takes can be timed."""
 
     def __enter__(self) -> Self:

@@ -11,13 +11,13 @@ from threading import Thread
 import pytest
 
 from core.errors import BadInput
-from data.jobs import ray_places
+from data.jobs import ray_pool
 from data.jobs.job import run_inline
 from data.jobs.jobs import log_tail, resume, submit
 from data.runs.scores import run_card
 from tests.data.runs.ray_nodes import two_nodes
 from tests.data.runs.run_data import CNN, asked, tiny
-from tests.data.runs.test_elsewhere import kill_driver, local, place, predictions, until
+from tests.data.runs.test_remote_executor import kill_driver, local, place, predictions, until
 
 
 def test_without_ray_it_is_said_how_to_get_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -37,7 +37,7 @@ def test_where_somebody_else_listens_is_said_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: bytes
 ) -> None:
     pytest.importorskip("ray")
-    monkeypatch.setattr(ray_places, "SECONDS", 0.5)
+    monkeypatch.setattr(ray_pool, "SECONDS", 0.5)
     with socket.create_server(("127.0.0.1", 0)) as server:
 
         def answer() -> None:

@@ -12,18 +12,18 @@ import psutil
 import pytest
 
 from core.errors import BadInput
-from data.jobs.places import TRIES, Later, PlaceDied, Places, WorkLost
-from data.jobs.process_places import process_places
+from data.jobs.messages import send_message
+from data.jobs.pool import TRIES, LazyArgument, WorkerDied, WorkerPool, WorkLost
+from data.jobs.process_pool import process_pool
 from data.jobs.runners import in_order
-from data.jobs.worked import tell
 
 heard: list[Any] = []
 
 
 @pytest.fixture(scope="module")
-def two() -> Iterator[Places]:
-    with process_places(2, 0, heard.append) as places:
-        yield places
+def two() -> Iterator[WorkerPool]:
+    with process_pool(2, 0, heard.append) as pool:
+        yield pool
 
 
 def square(n: int) -> int:
@@ -40,7 +40,7 @@ def unsendable() -> Any:
 
 
 def aloud(what: object) -> None:
-    tell(what)
+    send_message(what)
 
 
 def process(_: object = None) -> int:
@@ -63,23 +63,23 @@ def wait_long() -> None:
     time.sleep(600)
 
 
-def test_results_come_in_order_from_other_processes(two: Places) -> None:
+def test_results_come_in_order_from_other_processes(two: WorkerPool) -> None:
     assert list(in_order(two, square, range(20))) == [n * n for n in range(20)]
     assert os.getpid() not in set(in_order(two, process, range(8)))
 
 
-def test_what_is_raised_printed_and_told_there_arrives_here(two: Places) -> None:
+def test_what_is_raised_printed_and_told_there_arrives_here(two: WorkerPool) -> None:
     heard.clear()
     with pytest.raises(BadInput, match="'this' is refused"):
         two.submit(refuse, "this").result()
     two.submit(square, 3).result()
     mine: list[Any] = []
-    two.submit_heard(mine.append, aloud, (1, "of", 3)).result()
+    two.submit_with(mine.append, aloud, (1, "of", 3)).result()
     assert heard == ["the square of 3"]
     assert mine == [(1, "of", 3)]
 
 
-def test_what_can_not_be_sent_fails_alone(two: Places) -> None:
+def test_what_can_not_be_sent_fails_alone(two: WorkerPool) -> None:
     with pytest.raises(RuntimeError, match="can't be sent"):
         two.submit(unsendable).result()
     with pytest.raises(Exception, match="pickle"):
@@ -87,7 +87,7 @@ def test_what_can_not_be_sent_fails_alone(two: Places) -> None:
     assert two.submit(square, 2).result() == 4
 
 
-def test_what_a_worker_died_at_is_done_again(two: Places, tmp_path: Path) -> None:
+def test_what_a_worker_died_at_is_done_again(two: WorkerPool, tmp_path: Path) -> None:
     heard.clear()
     others = [two.submit(square, n) for n in range(5)]
     assert two.submit(die_once, tmp_path / "died").result() != os.getpid()
@@ -97,18 +97,18 @@ def test_what_a_worker_died_at_is_done_again(two: Places, tmp_path: Path) -> Non
     ]
 
 
-def test_what_is_to_be_made_later_is_made_at_each_try(two: Places, tmp_path: Path) -> None:
+def test_what_is_to_be_made_later_is_made_at_each_try(two: WorkerPool, tmp_path: Path) -> None:
     made: list[Path] = []
 
     def now() -> Path:
         made.append(tmp_path / "died")
         return made[-1]
 
-    two.submit(die_once, Later(now)).result()
+    two.submit(die_once, LazyArgument(now)).result()
     assert len(made) == 2
 
 
-def test_what_every_worker_dies_at_is_given_up_and_nothing_else(two: Places) -> None:
+def test_what_every_worker_dies_at_is_given_up_and_nothing_else(two: WorkerPool) -> None:
     deadly, others = two.submit(die), [two.submit(square, n) for n in range(5)]
     with pytest.raises(WorkLost, match=f"{TRIES} workers died at it, the last: its process ended with code 9"):
         deadly.result()
@@ -116,9 +116,9 @@ def test_what_every_worker_dies_at_is_given_up_and_nothing_else(two: Places) -> 
 
 
 def test_leaving_ends_what_is_under_way_and_its_processes() -> None:
-    with process_places(1, 0) as places:
-        worker = places.submit(process).result()
-        begun, waiting = places.submit(wait_long), places.submit(square, 1)
+    with process_pool(1, 0) as pool:
+        worker = pool.submit(process).result()
+        begun, waiting = pool.submit(wait_long), pool.submit(square, 1)
     for sent in (begun, waiting):
         with pytest.raises(CancelledError):
             sent.result()
@@ -127,16 +127,16 @@ def test_leaving_ends_what_is_under_way_and_its_processes() -> None:
 
 def test_without_any_place_all_work_says_why() -> None:
     def none(_: threading.Event) -> Any:
-        raise PlaceDied("no node has room")
+        raise WorkerDied("no node has room")
 
-    with Places([none, none]) as places:
+    with WorkerPool([none, none]) as pool:
         for _ in range(2):
             with pytest.raises(BadInput, match=r"no worker to do this \(no node has room\); start some"):
-                places.submit(square, 1).result()
+                pool.submit(square, 1).result()
 
 
 def test_each_process_has_a_gpu_of_its_own_or_its_share_of_the_cores(monkeypatch: pytest.MonkeyPatch) -> None:
-    from data.jobs import process_places as module
+    from data.jobs import process_pool as module
 
     monkeypatch.delenv("CUDA_VISIBLE_DEVICES", raising=False)
     assert [module._environment(n, 3, 2) for n in range(3)] == [

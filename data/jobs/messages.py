@@ -8,21 +8,21 @@ from io import TextIOBase
 from typing import Any, NamedTuple
 
 
-class Said(NamedTuple):
+class WorkerMessage(NamedTuple):
     """What a worker sends: a thing told (`what` is "told"), and at last what came of the work."""
 
     what: str  # "told", "returned", "raised"
     value: Any
 
 
-Send = Callable[[Said], None]
+Send = Callable[[WorkerMessage], None]
 _send: Send | None = None
 
 
-def tell(message: object) -> None:
-    """Let whoever submitted the work that is being done here hear this."""
+def send_message(message: object) -> None:
+    """Let whoever submitted the work that is being done here have this message."""
     if _send:
-        _send(Said("told", message))
+        _send(WorkerMessage("told", message))
 
 
 def work_at(fn: Callable[..., Any], args: tuple[Any, ...], send: Send) -> None:
@@ -32,15 +32,15 @@ def work_at(fn: Callable[..., Any], args: tuple[Any, ...], send: Send) -> None:
     try:
         with redirect_stdout(_Lines()):
             returned = fn(*args)
-        said = Said("returned", returned)
+        said = WorkerMessage("returned", returned)
     except Exception as error:
-        said = Said("raised", _sendable(error))
+        said = WorkerMessage("raised", _sendable(error))
     finally:
         _send = None
     try:
         send(said)
     except (pickle.PicklingError, TypeError, AttributeError) as error:
-        send(Said("raised", RuntimeError(f"what the work returned can't be sent: {error}")))
+        send(WorkerMessage("raised", RuntimeError(f"what the work returned can't be sent: {error}")))
 
 
 def _sendable(error: Exception) -> Exception:
@@ -62,5 +62,5 @@ class _Lines(TextIOBase):
     def write(self, text: str) -> int:
         *lines, self._begun = (self._begun + text).split("\n")
         for line in lines:
-            tell(line)
+            send_message(line)
         return len(text)

@@ -1,4 +1,4 @@
-"""Places on the nodes of a Ray cluster: no disk is shared, all goes and comes through Ray.
+"""Workers on the nodes of a Ray cluster: no disk is shared, all goes and comes through Ray.
 
 Ray is optional. This is the only module that imports it.
 """
@@ -13,8 +13,8 @@ from types import TracebackType
 from typing import Any
 
 from core.errors import BadInput, MissingResource
-from data.jobs.places import Hear, PlaceDied, Places
-from data.jobs.worked import Said, work_at
+from data.jobs.messages import WorkerMessage, work_at
+from data.jobs.pool import OnMessage, WorkerDied, WorkerPool
 from data.workspace import PROJECT
 
 INSTALL = "pip install -r requirements-ray.txt"
@@ -26,20 +26,20 @@ PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes([0, 0, 0, SETTINGS, 0, 0, 
 CODE = ("core", "data")  # what is sent of this project
 
 
-class RayPlaces(Places):
+class RayPool(WorkerPool):
     """A worker for each GPU of the cluster; where there is none, one for each `CORES` of its processors."""
 
-    def __init__(self, address: str, hear: Hear = print) -> None:
+    def __init__(self, address: str, on_message: OnMessage = print) -> None:
         """Raises MissingResource where Ray is not installed, BadInput where no cluster can be reached."""
         self._ray = _joined(address)
         needs = [need for node in self._ray.nodes() if node["Alive"] for need in _needs(node["Resources"])]
         if any(need["num_gpus"] for need in needs):
             needs = [need for need in needs if need["num_gpus"]]
-        super().__init__([self._maker(need) for need in needs], hear)
+        super().__init__([self._maker(need) for need in needs], on_message)
 
-    def lend(self, value: Any) -> Callable[[], Any]:
+    def share(self, value: Any) -> Callable[[], Any]:
         """The value in the cluster's memory: a worker that calls this has it."""
-        return Lent(self._ray.put(value))
+        return SharedObject(self._ray.put(value))
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
         try:
@@ -47,11 +47,11 @@ class RayPlaces(Places):
         finally:
             self._ray.shutdown()
 
-    def _maker(self, needs: Mapping[str, int]) -> Callable[[threading.Event], "RayPlace"]:
-        return lambda over: RayPlace(self._ray, needs, over)
+    def _maker(self, needs: Mapping[str, int]) -> Callable[[threading.Event], "RayWorker"]:
+        return lambda over: RayWorker(self._ray, needs, over)
 
 
-class Lent:
+class SharedObject:
     """A value in the cluster's memory."""
 
     def __init__(self, reference: Any) -> None:
@@ -63,7 +63,7 @@ class Lent:
         return ray.get(self._reference)
 
 
-class RayPlace:
+class RayWorker:
     """A worker somewhere in the cluster that needs these resources; waits until it is there, or nobody needs it."""
 
     def __init__(self, ray: Any, needs: Mapping[str, int], over: threading.Event) -> None:
@@ -74,23 +74,23 @@ class RayPlace:
             while not ray.wait([ready], timeout=0.5)[0]:
                 waited += 0.5
                 if over.is_set() or waited > PATIENCE:
-                    raise PlaceDied(f"the cluster had no room for a worker in {PATIENCE:.0f} s")
+                    raise WorkerDied(f"the cluster had no room for a worker in {PATIENCE:.0f} s")
             ray.get(ready)
         except ray.exceptions.RayError as error:
-            raise PlaceDied(_first_line(error)) from None
-        except PlaceDied:
+            raise WorkerDied(_first_line(error)) from None
+        except WorkerDied:
             self.end()
             raise
 
-    def do(self, fn: Callable[..., Any], args: tuple[Any, ...], hear: Hear) -> Any:
-        """What `fn(*args)` returns there; raises what it raises, and PlaceDied where worker or node are gone."""
+    def do(self, fn: Callable[..., Any], args: tuple[Any, ...], on_message: OnMessage) -> Any:
+        """What `fn(*args)` returns there; raises what it raises, and WorkerDied where worker or node are gone."""
         try:
             for reference in self._worker.work.remote(fn, args):
                 said = self._ray.get(reference)
                 if said.what == "told":
-                    hear(said.value)
+                    on_message(said.value)
         except self._ray.exceptions.RayError as error:
-            raise PlaceDied(_first_line(error)) from None
+            raise WorkerDied(_first_line(error)) from None
         if said.what == "raised":
             raise said.value
         return said.value
@@ -106,9 +106,9 @@ class _Worker:
     def ready(self) -> None:
         """Nothing: that it answers is what counts."""
 
-    def work(self, fn: Callable[..., Any], args: tuple[Any, ...]) -> Iterator[Said]:
+    def work(self, fn: Callable[..., Any], args: tuple[Any, ...]) -> Iterator[WorkerMessage]:
         """Do it: what is told, and at last what came of it."""
-        said: queue.SimpleQueue[Said] = queue.SimpleQueue()
+        said: queue.SimpleQueue[WorkerMessage] = queue.SimpleQueue()
         threading.Thread(target=work_at, args=(fn, args, said.put), daemon=True).start()
         while True:
             one = said.get()

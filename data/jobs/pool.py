@@ -1,7 +1,7 @@
-"""Work in several places, each of which may die at it: a process on each GPU, a worker on each node of a cluster.
+"""Work by several workers, each of which may die at it: a process on each GPU, a worker on each node of a cluster.
 
-A place does one thing at a time, in the order in which things were submitted. What a place was at when it died is done
-again elsewhere, at most `TRIES` times; the place is made anew.
+A worker does one thing at a time, in the order in which things were submitted. What it was at when it died is done
+again elsewhere, at most `TRIES` times; the worker is made anew.
 """
 
 import threading
@@ -15,39 +15,39 @@ from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 from core.errors import BadInput
 
 Result = TypeVar("Result")
-Hear = Callable[[Any], None]
+OnMessage = Callable[[Any], None]
 TRIES = 3
 
 
-class Later(NamedTuple):
+class LazyArgument(NamedTuple):
     """An argument that is made whenever the work is sent, also to be done again."""
 
     made: Callable[[], Any]
 
 
-class PlaceDied(Exception):
-    """A place is gone, with what it was at; its text says how."""
+class WorkerDied(Exception):
+    """A worker is gone, with what it was at; its text says how."""
 
 
 class WorkLost(Exception):
-    """Every place that began this work died at it."""
+    """Every worker that began this work died at it."""
 
 
-class WorkPlace(Protocol):
+class Worker(Protocol):
     """Where one thing is done at a time."""
 
-    def do(self, fn: Callable[..., Any], args: tuple[Any, ...], hear: Hear) -> Any:
-        """What `fn(*args)` returns; raises what it raises, and PlaceDied. `hear` gets what is told meanwhile."""
+    def do(self, fn: Callable[..., Any], args: tuple[Any, ...], on_message: OnMessage) -> Any:
+        """What `fn(*args)` returns; raises what it raises, and WorkerDied. `on_message` gets what is told meanwhile."""
 
     def end(self) -> None:
         """Be gone, whatever is under way."""
 
 
-class Sent(Generic[Result]):
-    """Work that was submitted to some place: a handle, as runners give."""
+class JobHandle(Generic[Result]):
+    """Work that was submitted to some worker: a handle, as runners give."""
 
-    def __init__(self, fn: Callable[..., Result], args: tuple[Any, ...], hear: Hear) -> None:
-        self.fn, self.args, self.hear = fn, args, hear
+    def __init__(self, fn: Callable[..., Result], args: tuple[Any, ...], on_message: OnMessage) -> None:
+        self.fn, self.args, self.on_message = fn, args, on_message
         self.tried = 0
         self.future: Future[Result] = Future()
 
@@ -74,35 +74,35 @@ class Sent(Generic[Result]):
             self.future.set_exception(error)
 
 
-class Places:
-    """A runner over places, each made by one of `makers` when it is needed, and again when it died.
+class WorkerPool:
+    """A runner over workers, each made by one of `makers` when it is needed, and again when it died.
 
-    A maker gets an event that says when nobody needs the place any more, and raises PlaceDied when there can't be one.
-    `lend` makes a large value one that all workers can call for; None where they read this machine's files themselves.
-    `hear` gets what the workers tell, such as lines they print, in threads of this runner's own.
+    A maker gets an event that says when nobody needs the worker any more, and raises WorkerDied where none can be had.
+    `share` makes a large value one that all workers can call for; None where they read this machine's files themselves.
+    `on_message` gets what the workers tell, such as lines they print, in threads of this runner's own.
     """
 
-    lend: Callable[[Any], Callable[[], Any]] | None = None
+    share: Callable[[Any], Callable[[], Any]] | None = None
 
-    def __init__(self, makers: Sequence[Callable[[threading.Event], WorkPlace]], hear: Hear = print) -> None:
+    def __init__(self, makers: Sequence[Callable[[threading.Event], Worker]], on_message: OnMessage = print) -> None:
         self.size, self.at_once = len(makers), 2 * len(makers)
-        self._makers, self._hear = makers, hear
-        self._waiting: deque[Sent[Any]] = deque()
-        self._under_way: set[Sent[Any]] = set()
-        self._places: list[WorkPlace] = []
+        self._makers, self._on_message = makers, on_message
+        self._waiting: deque[JobHandle[Any]] = deque()
+        self._under_way: set[JobHandle[Any]] = set()
+        self._workers: list[Worker] = []
         self._changed = threading.Condition()
         self._over = threading.Event()
         self._threads = [threading.Thread(target=self._serve, args=(make,), daemon=True) for make in makers]
         self._serving = len(makers)
         self._lost: Exception | None = None
 
-    def submit(self, fn: Callable[..., Result], *args: Any) -> Sent[Result]:
-        """Have `fn(*args)` done in some place; both must be picklable."""
-        return self.submit_heard(self._hear, fn, *args)
+    def submit(self, fn: Callable[..., Result], *args: Any) -> JobHandle[Result]:
+        """Have `fn(*args)` done in some worker; both must be picklable."""
+        return self.submit_with(self._on_message, fn, *args)
 
-    def submit_heard(self, hear: Hear, fn: Callable[..., Result], *args: Any) -> Sent[Result]:
-        """The same; what the work tells goes to `hear`, in one thread at a time."""
-        sent = Sent(fn, args, hear)
+    def submit_with(self, on_message: OnMessage, fn: Callable[..., Result], *args: Any) -> JobHandle[Result]:
+        """The same; what the work tells goes to `on_message`, in one thread at a time."""
+        sent = JobHandle(fn, args, on_message)
         with self._changed:
             if self._lost:
                 sent.fail(self._lost)
@@ -112,16 +112,16 @@ class Places:
         return sent
 
     def abandon(self) -> None:
-        """Begin nothing more, end all places, and let what is not done raise CancelledError."""
+        """Begin nothing more, end all workers, and let what is not done raise CancelledError."""
         self._over.set()
         with self._changed:
-            left, places = [*self._waiting, *self._under_way], [*self._places]
+            left, workers = [*self._waiting, *self._under_way], [*self._workers]
             self._waiting.clear()
             self._changed.notify_all()
         for sent in left:
             sent.fail(CancelledError("the work was abandoned"))
-        for place in places:
-            place.end()
+        for worker in workers:
+            worker.end()
 
     def __enter__(self) -> Self:
         for thread in self._threads:
@@ -133,13 +133,13 @@ class Places:
         for thread in self._threads:
             thread.join()
 
-    def _serve(self, make: Callable[[threading.Event], WorkPlace]) -> None:
-        """One place's thread: make it, keep it busy, make it again when it died."""
+    def _serve(self, make: Callable[[threading.Event], Worker]) -> None:
+        """One worker's thread: make it, keep it busy, make it again when it died."""
         failed = 0
         while not self._over.is_set():
             try:
-                place = make(self._over)
-            except PlaceDied as died:
+                worker = make(self._over)
+            except WorkerDied as died:
                 failed += 1
                 if failed < TRIES:
                     continue
@@ -147,21 +147,21 @@ class Places:
                 return
             failed = 0
             with self._changed:
-                self._places.append(place)
+                self._workers.append(worker)
             try:
-                self._keep_busy(place)
+                self._keep_busy(worker)
             finally:
                 with self._changed:
-                    self._places.remove(place)
-                place.end()
+                    self._workers.remove(worker)
+                worker.end()
 
-    def _keep_busy(self, place: WorkPlace) -> None:
-        """Until the place dies or nobody needs it."""
+    def _keep_busy(self, worker: Worker) -> None:
+        """Until the worker dies or nobody needs it."""
         while sent := self._next():
             try:
-                args = tuple(arg.made() if isinstance(arg, Later) else arg for arg in sent.args)
-                sent.succeed(place.do(sent.fn, args, sent.hear))
-            except PlaceDied as died:
+                args = tuple(arg.made() if isinstance(arg, LazyArgument) else arg for arg in sent.args)
+                sent.succeed(worker.do(sent.fn, args, sent.on_message))
+            except WorkerDied as died:
                 self._again(sent, died)
                 return
             except Exception as error:
@@ -169,7 +169,7 @@ class Places:
             with self._changed:
                 self._under_way.discard(sent)
 
-    def _next(self) -> Sent[Any] | None:
+    def _next(self) -> JobHandle[Any] | None:
         """The work that has waited longest; None when all is over."""
         with self._changed:
             while True:
@@ -181,7 +181,7 @@ class Places:
                     self._under_way.add(sent)
                     return sent
 
-    def _again(self, sent: Sent[Any], died: PlaceDied) -> None:
+    def _again(self, sent: JobHandle[Any], died: WorkerDied) -> None:
         sent.tried += 1
         with self._changed:
             self._under_way.discard(sent)
@@ -192,10 +192,10 @@ class Places:
             else:
                 self._waiting.appendleft(sent)
                 self._changed.notify()
-        sent.hear(f"A worker died ({died}); what it was at is {'given up' if sent.done() else 'done again'}.")
+        sent.on_message(f"A worker died ({died}); what it was at is {'given up' if sent.done() else 'done again'}.")
 
-    def _leave(self, died: PlaceDied) -> None:
-        """A place that can't be made is done without; the last one takes all work with it."""
+    def _leave(self, died: WorkerDied) -> None:
+        """A worker that can't be made is done without; the last one takes all work with it."""
         with self._changed:
             self._serving -= 1
             if self._serving:

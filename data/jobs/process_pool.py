@@ -1,4 +1,4 @@
-"""Places that are processes of this machine: one for each GPU, or as many as are asked for."""
+"""Workers that are processes of this machine: one for each GPU, or as many as are asked for."""
 
 import os
 import signal
@@ -8,23 +8,23 @@ from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
 from typing import Any
 
-from data.jobs.places import Hear, PlaceDied, Places
+from data.jobs.messages import WorkerMessage, work_at
+from data.jobs.pool import OnMessage, WorkerDied, WorkerPool
 from data.jobs.runners import cores, end_with_parent, no_script
-from data.jobs.worked import Said, work_at
 
 _SPAWN = threading.Lock()
 
 
-def process_places(workers: int, gpus: int, hear: Hear = print) -> Places:
+def process_pool(workers: int, gpus: int, on_message: OnMessage = print) -> WorkerPool:
     """So many processes, each with a GPU of its own where there are any, else with its share of the cores."""
 
-    def maker(number: int) -> Callable[[threading.Event], ProcessPlace]:
-        return lambda _: ProcessPlace(_environment(number, workers, gpus))
+    def maker(number: int) -> Callable[[threading.Event], ProcessWorker]:
+        return lambda _: ProcessWorker(_environment(number, workers, gpus))
 
-    return Places([maker(number) for number in range(workers)], hear)
+    return WorkerPool([maker(number) for number in range(workers)], on_message)
 
 
-class ProcessPlace:
+class ProcessWorker:
     """A process that is started fresh, with these settings in its environment."""
 
     def __init__(self, environment: Mapping[str, str]) -> None:
@@ -35,15 +35,15 @@ class ProcessPlace:
             self._process.start()
         theirs.close()
 
-    def do(self, fn: Callable[..., Any], args: tuple[Any, ...], hear: Hear) -> Any:
-        """What `fn(*args)` returns there; raises what it raises, and PlaceDied where the process is gone."""
+    def do(self, fn: Callable[..., Any], args: tuple[Any, ...], on_message: OnMessage) -> Any:
+        """What `fn(*args)` returns there; raises what it raises, and WorkerDied where the process is gone."""
         try:
             self._line.send((fn, args))
             while (said := self._line.recv()).what == "told":
-                hear(said.value)
+                on_message(said.value)
         except (EOFError, OSError):
             self._process.join(1)
-            raise PlaceDied(f"its process ended with code {self._process.exitcode}") from None
+            raise WorkerDied(f"its process ended with code {self._process.exitcode}") from None
         if said.what == "raised":
             raise said.value
         return said.value
@@ -74,6 +74,6 @@ def _serve(line: Connection, environment: dict[str, str]) -> None:
         except EOFError:
             return
         except Exception as error:  # what was sent can't be read here, such as a module that is not there
-            line.send(Said("raised", RuntimeError(f"{type(error).__name__}: {error}")))
+            line.send(WorkerMessage("raised", RuntimeError(f"{type(error).__name__}: {error}")))
             continue
         work_at(fn, args, line.send)
