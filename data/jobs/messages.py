@@ -1,4 +1,4 @@
-"""The worker's side of a place: it does what it is sent, and tells what happens meanwhile."""
+"""The worker's side of a pool: it does what it is sent, and sends messages meanwhile."""
 
 import pickle
 import traceback
@@ -9,10 +9,16 @@ from typing import Any, NamedTuple
 
 
 class WorkerMessage(NamedTuple):
-    """What a worker sends: a thing told (`what` is "told"), and at last what came of the work."""
+    """What a worker sends: messages while it works, and at last what came of the work."""
 
-    what: str  # "told", "returned", "raised"
+    kind: str  # "message", "result", "error"
     value: Any
+
+    def outcome(self) -> Any:
+        """The result; raises the error."""
+        if self.kind == "error":
+            raise self.value
+        return self.value
 
 
 Send = Callable[[WorkerMessage], None]
@@ -20,30 +26,29 @@ _send: Send | None = None
 
 
 def send_message(message: object) -> None:
-    """Let whoever submitted the work that is being done here have this message."""
+    """Send this to whoever submitted the work that is being done here."""
     if _send:
-        _send(WorkerMessage("told", message))
+        _send(WorkerMessage("message", message))
 
 
-def work_at(fn: Callable[..., Any], args: tuple[Any, ...], send: Send) -> None:
-    """Do `fn(*args)` and send what comes of it; what it prints is told line by line."""
+def run_and_send(fn: Callable[..., Any], args: tuple[Any, ...], send: Send) -> None:
+    """Do `fn(*args)` and send what comes of it; what it prints is sent line by line."""
     global _send
     _send = send
     try:
         with redirect_stdout(_Lines()):
-            returned = fn(*args)
-        said = WorkerMessage("returned", returned)
+            outcome = WorkerMessage("result", fn(*args))
     except Exception as error:
-        said = WorkerMessage("raised", _sendable(error))
+        outcome = WorkerMessage("error", _picklable(error))
     finally:
         _send = None
     try:
-        send(said)
+        send(outcome)
     except (pickle.PicklingError, TypeError, AttributeError) as error:
-        send(WorkerMessage("raised", RuntimeError(f"what the work returned can't be sent: {error}")))
+        send(WorkerMessage("error", RuntimeError(f"what the work returned can't be sent: {error}")))
 
 
-def _sendable(error: Exception) -> Exception:
+def _picklable(error: Exception) -> Exception:
     """The exception if it survives the way, else its text."""
     try:
         pickle.loads(pickle.dumps(error))
@@ -54,13 +59,13 @@ def _sendable(error: Exception) -> Exception:
 
 
 class _Lines(TextIOBase):
-    """What is printed, told in whole lines."""
+    """What is printed, sent in whole lines."""
 
     def __init__(self) -> None:
-        self._begun = ""
+        self._unfinished = ""
 
     def write(self, text: str) -> int:
-        *lines, self._begun = (self._begun + text).split("\n")
+        *lines, self._unfinished = (self._unfinished + text).split("\n")
         for line in lines:
             send_message(line)
         return len(text)

@@ -10,7 +10,6 @@ import pyarrow as pa
 
 from core.models.device import Device, choose
 from core.models.predictor import Check
-from data.jobs.runners import Inline, in_order
 from data.models.ready import ready
 from data.runs.cells import CellWork, PlannedModel, written
 from data.runs.parts import PartSize, begun
@@ -45,7 +44,7 @@ class LocalExecutor:
     def make_ready(self, model: PlannedModel, device: Device, progress: Progress) -> None:
         """Open or train the model; raises what comes of it."""
         report = Training(progress, model.plan.cost.training)
-        Inline().submit(ready, model.plan, device, model.folder, model.material, report).result()
+        ready(model.plan, device, model.folder, model.material, report)
 
     def predict(
         self, model: PlannedModel, cells: Iterable[CellWork], cost: float, progress: Progress
@@ -97,6 +96,7 @@ def _still(progress: Progress, message: str) -> None:
 
 def _told(check: Predicting, parts: Iterable[PredictionUnit]) -> Iterator[pa.Table]:
     """The predictions of each part; how far it is is told as they come."""
-    for table in in_order(Inline(), partial(predict, check=check), parts):
+    for part in parts:
+        table = predict(part, check)
         check.done(table.num_rows)
         yield table

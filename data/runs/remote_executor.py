@@ -19,8 +19,7 @@ from core.models.device import Device, choose
 from core.models.family import ModelPlan
 from core.models.predictor import Check
 from core.models.spec import Material
-from data.jobs.pool import JobHandle, LazyArgument, WorkerPool
-from data.jobs.runners import in_order
+from data.jobs.pool import JobHandle, LazyArgument, WorkerPool, in_order
 from data.models.far import Mirrored, SharedObject, at_hand_far, held_of, laid_out, packed, report, train_far
 from data.models.folder import ModelFolder
 from data.models.ready import ready
@@ -52,11 +51,11 @@ class RemoteExecutor:
 
     def device(self, name: str, precision: str, check: Check) -> Device:
         """The device of this name where the workers are; waits for the first of them."""
-        sent = self._pool.submit(choose, name, precision)
-        while not sent.done():
+        handle = self._pool.submit(choose, name, precision)
+        while not handle.done():
             check()
-            wait([sent.future], LOOK)
-        return sent.result()
+            wait([handle], LOOK)
+        return handle.result()
 
     def in_words(self, device: Device) -> str:
         """How many workers there are, and on what."""
@@ -67,7 +66,7 @@ class RemoteExecutor:
         wanted = model.plan.cost.training and model.plan.digest not in self._trainings
         if wanted and not model.folder.kept():
             training = RemoteTraining(model.folder.path.parent)
-            training.sent = self._pool.submit_with(training.on_message, *self._training(model, device))
+            training.handle = self._pool.submit(*self._training(model, device), on_message=training.on_message)
             self._trainings[model.plan.digest] = training
 
     def _training(self, model: PlannedModel, device: Device) -> tuple[Any, ...]:
@@ -104,14 +103,14 @@ class RemoteExecutor:
             device = choose()
             near = (replace(cell, unit=replace(cell.unit, device=device)) for cell in cells)
             return self._here.predict(model, near, cost, progress)
-        shared = Shared(self._pool, self._ask(model), lambda texts, said: progress.say(cost * texts, said))
+        under_way = CellsUnderWay(self._pool, self._ask(model), lambda n, message: progress.say(cost * n, message))
         with ThreadPoolExecutor(CELLS) as pool, self._stopped_with(pool):
             for cell in cells:
-                shared.begin(pool, cell)
-                shared.settle(CELLS - 1)
-            shared.settle(0)
-        progress.finish(cost * shared.texts)
-        return shared.failed
+                under_way.begin(pool, cell)
+                under_way.settle(CELLS - 1)
+            under_way.settle(0)
+        progress.finish(cost * under_way.texts)
+        return under_way.failed
 
     @contextmanager
     def _stopped_with(self, pool: ThreadPoolExecutor) -> Iterator[None]:
@@ -119,7 +118,7 @@ class RemoteExecutor:
         try:
             yield
         except BaseException:
-            self._pool.abandon()
+            self._pool.abort()
             pool.shutdown(cancel_futures=True)
             raise
 
@@ -133,8 +132,8 @@ class RemoteExecutor:
         return self._lent[1]
 
 
-class Shared:
-    """The parts of several cells, shared out. `texts` are those of the cells that were begun."""
+class CellsUnderWay:
+    """Cells whose parts are shared out among the workers. `texts` are those of the cells that were begun."""
 
     def __init__(self, pool: WorkerPool, ask: Any, say: Callable[[int, str], None]) -> None:
         self._pool, self._ask, self._say = pool, ask, say
@@ -168,7 +167,7 @@ class Shared:
 class RemoteTraining:
     """A training elsewhere: what it keeps is put down here, in this folder of models, as it comes."""
 
-    sent: JobHandle[None]
+    handle: JobHandle[None]
 
     def __init__(self, models: Path) -> None:
         self._models = models
@@ -185,13 +184,13 @@ class RemoteTraining:
 
     def wait(self, report: Training) -> None:
         """Until it ends; raises what it raised, and what `report` raises."""
-        while not self.sent.done():
-            wait([self.sent.future], LOOK)
+        while not self.handle.done():
+            wait([self.handle], LOOK)
             if self._latest:
                 report(*self._latest)
             else:
                 report.look()
-        self.sent.result()
+        self.handle.result()
 
 
 def _train(plan: ModelPlan, device: Device, folder: ModelFolder, material: Material) -> None:

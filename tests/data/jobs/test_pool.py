@@ -1,4 +1,4 @@
-"""Work in processes that die: done again, given up after a few, and nobody else's work is lost."""
+"""Work in this process and in others that die: done again, given up after a few, and nobody else's work is lost."""
 
 import os
 import threading
@@ -13,9 +13,8 @@ import pytest
 
 from core.errors import BadInput
 from data.jobs.messages import send_message
-from data.jobs.pool import TRIES, LazyArgument, WorkerDied, WorkerPool, WorkLost
-from data.jobs.process_pool import process_pool
-from data.jobs.runners import in_order
+from data.jobs.pool import TRIES, LazyArgument, WorkerDied, WorkerPool, WorkLost, in_order
+from data.jobs.process_pool import local_pool, process_pool
 
 heard: list[Any] = []
 
@@ -24,6 +23,28 @@ heard: list[Any] = []
 def two() -> Iterator[WorkerPool]:
     with process_pool(2, 0, heard.append) as pool:
         yield pool
+
+
+@pytest.fixture(params=["this process", "others"])
+def either(request: pytest.FixtureRequest, two: WorkerPool) -> WorkerPool:
+    return two if request.param == "others" else WorkerPool()
+
+
+def power(base: int, exponent: int) -> int:
+    return int(base**exponent)
+
+
+def square_slowly(n: int) -> int:
+    time.sleep(0.02 * (n % 3))  # so that later tasks may end before earlier ones
+    return n * n
+
+
+def make_ready() -> None:
+    os.environ["FLINCH_READY"] = "yes"
+
+
+def is_ready() -> bool:
+    return os.environ.pop("FLINCH_READY", "") == "yes"
 
 
 def square(n: int) -> int:
@@ -63,9 +84,41 @@ def wait_long() -> None:
     time.sleep(600)
 
 
-def test_results_come_in_order_from_other_processes(two: WorkerPool) -> None:
-    assert list(in_order(two, square, range(20))) == [n * n for n in range(20)]
-    assert os.getpid() not in set(in_order(two, process, range(8)))
+def test_a_handle_has_the_result_or_what_the_work_raised(either: WorkerPool) -> None:
+    handle = either.submit(power, 2, 10)
+    assert (handle.result(), handle.exception(), handle.done(), handle.cancel()) == (1024, None, True, False)
+    refused = either.submit(refuse, "this")
+    assert isinstance(refused.exception(), BadInput) and refused.done()
+
+
+def test_results_come_in_the_order_of_the_tasks_which_are_taken_as_fast_as_results(either: WorkerPool) -> None:
+    taken: list[int] = []
+
+    def tasks() -> Iterator[int]:
+        for n in range(20):
+            taken.append(n)
+            yield n
+
+    results = in_order(either, square_slowly, tasks())
+    assert next(results) == 0 and len(taken) <= either.at_once
+    assert list(results) == [n * n for n in range(1, 20)]
+    with pytest.raises(BadInput, match="0 is refused"):
+        list(in_order(either, refuse, range(3)))
+
+
+def test_one_worker_is_this_process_and_more_are_others_made_ready_first() -> None:
+    with local_pool(1, make_ready) as here, local_pool(2, make_ready) as there:
+        assert here.submit(process).result() == os.getpid()
+        assert os.getpid() not in set(in_order(there, process, range(4)))
+        assert there.submit(is_ready).result()
+
+
+def test_what_nobody_began_can_be_taken_back() -> None:
+    with process_pool(1) as pool:
+        waiting = [pool.submit(time.sleep, 0.2) for _ in range(3)]
+        assert waiting[-1].cancel()
+        with pytest.raises(CancelledError):
+            waiting[-1].result()
 
 
 def test_what_is_raised_printed_and_told_there_arrives_here(two: WorkerPool) -> None:
@@ -74,7 +127,7 @@ def test_what_is_raised_printed_and_told_there_arrives_here(two: WorkerPool) -> 
         two.submit(refuse, "this").result()
     two.submit(square, 3).result()
     mine: list[Any] = []
-    two.submit_with(mine.append, aloud, (1, "of", 3)).result()
+    two.submit(aloud, (1, "of", 3), on_message=mine.append).result()
     assert heard == ["the square of 3"]
     assert mine == [(1, "of", 3)]
 
@@ -110,7 +163,10 @@ def test_what_is_to_be_made_later_is_made_at_each_try(two: WorkerPool, tmp_path:
 
 def test_what_every_worker_dies_at_is_given_up_and_nothing_else(two: WorkerPool) -> None:
     deadly, others = two.submit(die), [two.submit(square, n) for n in range(5)]
-    with pytest.raises(WorkLost, match=f"{TRIES} workers died at it, the last: its process ended with code 9"):
+    with pytest.raises(
+        WorkLost,
+        match=rf"{TRIES} workers died at it \(the last: its process ended with code 9\), most",
+    ):
         deadly.result()
     assert [other.result() for other in others] == [0, 1, 4, 9, 16]
 

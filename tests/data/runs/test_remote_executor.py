@@ -81,10 +81,10 @@ def test_so_many_workers_there_can_not_be(workspace: Workspace) -> None:
 class Near:
     """A place that is a thread of this process: nothing has to be started for it, and nothing it tells is heard."""
 
-    def do(self, fn: Callable[..., Any], args: tuple[Any, ...], on_message: OnMessage) -> Any:
+    def run(self, fn: Callable[..., Any], args: tuple[Any, ...], on_message: OnMessage) -> Any:
         return fn(*args)
 
-    def end(self) -> None:
+    def kill(self) -> None:
         """Nothing is under way."""
 
 
@@ -184,17 +184,17 @@ def test_what_a_training_elsewhere_tells_is_put_down_printed_and_reported(
     (tmp_path / "abc" / "weights").write_bytes(b"w")
     training.on_message(Mirrored("../abc", packed(tmp_path / "abc")))  # lies among the models, whatever it is called
     assert (tmp_path / "new" / "models" / "abc" / "weights").read_bytes() == b"w"
-    training.sent = JobHandle(print, (), print)
+    training.handle = JobHandle(print, ())
     training.on_message((1, 4, "Training"))
-    Timer(0.3, training.sent.succeed, (None,)).start()
+    Timer(0.3, training.handle.set_result, (None,)).start()
     training.wait(Training(Progress(job, 80), 40))
     assert set(told) == {(10, 80, "Training")}
-    training.sent = JobHandle(print, (), print)
-    training.sent.fail(BadInput("no room"))
+    training.handle = JobHandle(print, ())
+    training.handle.set_exception(BadInput("no room"))
     with pytest.raises(BadInput, match="no room"):
         training.wait(Training(Progress(job, 80), 40))
     unheard = RemoteTraining(tmp_path)
-    unheard.sent = JobHandle(print, (), print)
+    unheard.handle = JobHandle(print, ())
     cancel(workspace, job.id)
     with pytest.raises(Cancelled):
         unheard.wait(Training(Progress(job, 80), 40))
