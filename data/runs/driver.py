@@ -82,8 +82,8 @@ class Driver:
         metric = in_words(MAIN[model.plan.task])
         print(f"{known.name}: {metric} on dev {'unknown' if accuracy is None else f'{accuracy:.3f}'}", flush=True)
         audit = audit_of(predictions_of(self.run_folder, known))
-        for said in filter(None, (history.in_words, asked, audit.in_words)):
-            print(f"{known.name}: {said}", flush=True)
+        for line in filter(None, (history.in_words, asked, audit.in_words)):
+            print(f"{known.name}: {line}", flush=True)
         trained_on = model.plan.trained_on
         return replace(
             known, dev_accuracy=accuracy, trained_on=trained_on, history=history, asked=asked, audit=audit
@@ -94,9 +94,7 @@ def reason(fault: Exception) -> str:
     """Why something failed, for people: our own sentence, or what the library said in its first line."""
     if isinstance(fault, KNOWN):
         return str(fault)
-    if said := of_the_machine(fault):
-        return said
-    return f"{type(fault).__name__}: {(str(fault).splitlines() or [''])[0][:200]}"
+    return of_the_machine(fault) or f"{type(fault).__name__}: {(str(fault).splitlines() or [''])[0][:200]}"
 
 
 def _say(known: RunModel, failed: Mapping[str, Exception], what: str) -> None:
