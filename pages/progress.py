@@ -73,7 +73,7 @@ with right:
 
 draw_curated_sets(cells)
 
-st.header("A closer look")
+st.header("Decisions in detail")
 with folded("Samples checked until the quota", opened=not cells):
     draw_checked_tables(opened.checked_all(), common)
 if cells:
@@ -82,5 +82,5 @@ if cells:
     draw_swayed(opened, cells)
     draw_keeping(opened, len(verdicts))
     draw_triage(opened, cells)
-with folded("Import decisions made elsewhere"):
+with folded("Import decisions"):
     draw_bringing()

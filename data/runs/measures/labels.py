@@ -8,7 +8,7 @@ from data.runs.counts import LabelPairs
 from data.runs.measures.compared import KAPPAS, drawn, shares
 from data.runs.measures.registry import Compares, Needs, Unit, metric
 
-KAPPA = "Does it change its mind? Cohen's kappa, original against perturbed"
+KAPPA = "Cohen's kappa: predictions on original against perturbed text"
 STEPS = "of labels in their order. 1 = never, 0 = as far as by chance."
 
 

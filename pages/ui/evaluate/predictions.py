@@ -18,7 +18,7 @@ from pages.ui.shell.session import workspace
 
 GRID = ""  # in place of a run
 DONE = "predictions-done"
-SKIP = "Leave out rows that match nothing"
+SKIP = "Skip rows that match nothing"
 EXPLAINED = (
     "CSV, JSONL or Parquet, or these as .gz, with a row for each text: its sample (the id, or the row's number in the "
     "grid's files), the variant (keyboard@5, a variant's id, original), the predicted label (prediction) and, if there "
@@ -30,17 +30,17 @@ EXPLAINED = (
 
 def draw_import_of_predictions() -> None:
     """The form, folded; and what the last import came to."""
-    with st.expander("Import predictions made elsewhere"):
+    with st.expander("Import predictions"):
         st.caption(EXPLAINED)
-        files = st.file_uploader("Files of predictions", accept_multiple_files=True, key="predictions-files")
+        files = st.file_uploader("Prediction files", accept_multiple_files=True, key="predictions-files")
         known = told_apart({run.id: run for run in runs(workspace())})
         left, right = st.columns(2)
         run = left.selectbox(
-            "Of the texts of", [*known, GRID], key="predictions-run", format_func=lambda id_: known.get(id_, "A grid …")
+            "Predictions for", [*known, GRID], key="predictions-run", format_func=lambda id_: known.get(id_, "A grid …")
         )
         grid = ""
         if run == GRID:
-            grid = left.text_input("Folder of the grid, on the machine that runs Flinch", key="predictions-grid")
+            grid = left.text_input("Folder of the grid on the server", key="predictions-grid")
         name = right.text_input("Name of the model", key="predictions-model")
         skip = st.toggle(SKIP, key="predictions-skip", width="content")
         softmax = st.checkbox("The probabilities are logits: apply softmax", key="predictions-softmax")

@@ -39,7 +39,7 @@ def draw_run(job: JobStatus) -> None:
     for line in headline_in_words(_headline(str(workspace().root), card.id, newest, card.dataset, card.task)):
         st.markdown(literally(line))
     if elsewhere := [model.name for model in card.models if model.path == ELSEWHERE]:
-        st.caption(f"Predicted elsewhere and brought in: {literally(', '.join(elsewhere))}.")
+        st.caption(f"Imported predictions: {literally(', '.join(elsewhere))}.")
     warn_of_unlearned(card)
     if not card.labelled:
         st.caption(f"{NO_LABELS}.")
@@ -84,7 +84,7 @@ def headline_in_words(found: Headline) -> list[str]:
         value = f"{worst.value:z.2f}".replace("-", "−") + _interval(worst, 1, "z.2f")
         of = " tokens" if best and best.metric == MAIN[Task.TAGGING] else ""
         lines.append(f"Lowest {in_words(worst.metric)}: {value}, {worst.model} under {cell} ({_on(worst, of)}).")
-    return lines or ["Nothing could be scored yet."]
+    return lines or ["No scores yet."]
 
 
 def details_of(card: RunCard) -> dict[str, str]:

@@ -50,7 +50,7 @@ def annotator() -> str:
         raise BadInput("You are signed out; reload the page and sign in again.")
     with st.form("who", border=True, width=520):
         st.header("Who is deciding?")
-        st.caption("Your name is stored with each of your decisions, so that others can ask you.")
+        st.caption("Your name is stored with each decision, so that others can ask you.")
         typed = st.text_input("Your name", max_chars=LONGEST_NAME)
         if st.form_submit_button("Start", type="primary") and typed.strip():
             st.session_state[NAME] = " ".join(typed.split())
@@ -80,7 +80,7 @@ def sidebar() -> None:
             return
         st.caption("You are deciding as")
         st.text(name)
-        if st.button("Someone else?", type="tertiary"):
+        if st.button("Change name", type="tertiary"):
             st.session_state[NAME] = ""
             st.rerun()
 

@@ -195,7 +195,7 @@ def test_a_run_without_scores_says_why_and_is_not_the_first_to_be_shown(
     assert "was stopped before it was finished; resume it" in app.info[0].value
     shutil.rmtree(workspace.jobs / cancelled)
     app.run()
-    assert "its job is gone; it predicted nothing that could be shown" in app.info[0].value
+    assert "its job is gone; it has no predictions to show" in app.info[0].value
     assert not app.error
 
 
@@ -252,7 +252,7 @@ def test_the_same_figures_stand_in_a_table(workspace: Workspace, open_page: Call
     write_run(workspace, BEFORE, AFTER)
     app = open_page("heatmaps")
     app.segmented_control(key="view").set_value("Mine").run()
-    assert [expander.label for expander in app.expander][:1] == ["The same figures as a table"]
+    assert [expander.label for expander in app.expander][:1] == ["Table"]
     assert '<th scope="col">MiniLM, 60.0, n\xa0=\xa05</th>' in shown(app)  # three of five originals are "thing"
     assert '<th scope="row"><span>Negation PPS\xa02<small>n = 5; 0.00 (' in shown(app)
     assert "<td><span>0.17<small>(" in shown(app)

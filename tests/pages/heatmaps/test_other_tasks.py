@@ -68,14 +68,14 @@ def test_every_metric_has_a_scale_of_its_own() -> None:
         (
             Task.SIMILARITY,
             {"Concordance", "Pearson", "Spearman", "Pearson lost", "Mean change", "Share perturbed"},
-            "Which scores moved?",
+            "Scores that moved",
             "2 of 2 samples whose score moved",
             "4.50 → 2.00",
         ),
         (
             Task.TAGGING,
             {"Kappa", "Entity F1", "Entity F1 lost", "Robustness", "Share perturbed"},
-            "Which predictions flipped?",
+            "Flipped predictions",
             "1 of 1 sentences in which an entity changed",
             "Old0 PER → no entity",
         ),

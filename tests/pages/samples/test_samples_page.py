@@ -58,7 +58,7 @@ def test_a_sample_is_found_by_its_words_and_shows_what_turned(
     assert "CNN <b>thing → place</b> ✗ <span>0.70</span>" in shown(app) and "<ins>" in shown(app)
     app.text_input(key="samples-words").set_value("THING 4").run()
     assert "CNN <b>place</b>" in shown(app) and "→" not in shown(app)
-    app.segmented_control(key="samples-shown").set_value("That changed a mind").run()
+    app.segmented_control(key="samples-shown").set_value("Flipped only").run()
     assert "No model changed its mind" in app.info[0].value
     app.text_input(key="samples-words").set_value("nowhere").run()
     assert "No sample of this run has these words" in app.info[0].value

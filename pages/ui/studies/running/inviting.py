@@ -37,13 +37,13 @@ def draw_inviting(study: Study) -> None:
     left, right = st.columns(2, gap="large")
     with left:
         st.subheader("A link for each")
-        st.caption("For people you can write to. Each link is one participant's, on any device.")
+        st.caption("For people you can write to. Each link is for one participant, on any device.")
         key = f"{HOW_MANY}-{study.id}-{free}"
         n = st.number_input("How many", 1, free, free, key=key)
         st.button("Make links", type="primary", on_click=_invite, args=(study.id, int(n)))
     with right:
         st.subheader("One link for all")
-        st.caption("For a room or a mailing list. Each browser that agrees becomes a participant.")
+        st.caption("For a room or a mailing list. Each browser that gives consent becomes a participant.")
         key = f"{QUOTA}-{study.id}-{free}"
         n = st.number_input("For how many people", 1, free, free, key=key)
         st.button("Make an open link", on_click=_open, args=(study.id, int(n)))
@@ -61,7 +61,7 @@ def _draw_made(id_: str) -> bool:
             st.download_button(
                 "Download as CSV", as_csv(rows), f"invitations-{id_}.csv", "text/csv", type="primary", on_click="ignore"
             )
-            st.button("I have kept them", on_click=_put_away)
+            st.button("I saved them", on_click=_put_away)
     return True
 
 
