@@ -100,7 +100,8 @@ def kappa(pairs: LabelPairs) -> Estimate:
 
 
 @metric(
-    "Kappa, linear", Compares.PREDICTIONS, Unit.AGREEMENT, "How far does it change its mind? Linearly weighted kappa",
+    "Kappa, linear", Compares.PREDICTIONS, Unit.AGREEMENT,
+    "Linearly weighted kappa: predictions on original against perturbed text",
     f"A change counts by how many steps it is, {STEPS}", needs=Needs.ORDER,
 )  # fmt: skip
 def kappa_linear(pairs: LabelPairs) -> Estimate:
@@ -109,7 +110,7 @@ def kappa_linear(pairs: LabelPairs) -> Estimate:
 
 @metric(
     "Kappa, quadratic", Compares.PREDICTIONS, Unit.AGREEMENT,
-    "How far does it change its mind? Quadratically weighted kappa",
+    "Quadratically weighted kappa: predictions on original against perturbed text",
     f"A change counts by its steps squared, {STEPS}", needs=Needs.ORDER,
 )  # fmt: skip
 def kappa_quadratic(pairs: LabelPairs) -> Estimate:

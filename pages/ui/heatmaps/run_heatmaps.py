@@ -170,9 +170,9 @@ def _over_changed(table: _Scores, metric: Metric, model: str, row: HeatmapRow) -
 
 
 def _came_to(table: _Scores, model: str, row: HeatmapRow) -> str:
-    """The severity as it came out over all samples: "came to 6.3 % of words"; "" where it has no number."""
+    """The severity as it came out over all samples: "actual severity 6.3 % of words"; "" where it has no number."""
     score = table.get(("mean_severity", model, *row.key))
-    return f"came to {mean_in_words(score.value, score.severity.unit)}" if score and score.severity else ""
+    return f"actual severity {mean_in_words(score.value, score.severity.unit)}" if score and score.severity else ""
 
 
 def _note(table: _Scores, metric: Metric, row: HeatmapRow, score: Score) -> str:

@@ -21,7 +21,7 @@ STEP = {  # the step of severity that a slope is told for
     Unit.PROBABILITY: (0.1, "of probability"),
 }
 BRIEF = {Unit.PPS: "PPS", Unit.PERCENT_CHARACTERS: "1 %", Unit.PERCENT_WORDS: "10 %", Unit.PROBABILITY: "0.1"}
-EDIT, BRIEF_EDIT = (1, "edit a sample"), "edit"  # what a PPS came out to is counted in
+EDIT, BRIEF_EDIT = (1, "edit per sample"), "edit"  # what a PPS came out to is counted in
 LEAST_SPAN = (
     0.5  # steps: where severities hardly differ as they came out, a slope would be far outside of what was seen
 )
