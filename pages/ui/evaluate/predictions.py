@@ -20,11 +20,11 @@ GRID = ""  # in place of a run
 DONE = "predictions-done"
 SKIP = "Skip rows that match nothing"
 EXPLAINED = (
-    "CSV, JSONL or Parquet, or these as .gz, with a row for each text: its sample (the id, or the row's number in the "
-    "grid's files), the variant (keyboard@5, a variant's id, original), the predicted label (prediction) and, if there "
-    "are any, probabilities. Several files, if each is of one variant and named after it. Of tags a row has one for "
-    "each token, as a list or apart by spaces; CoNLL columns do too: a token and its predicted tag a line, in the "
-    "grid's order. Predictions of the original texts may come first, and those of variants later under the same name."
+    "CSV, JSONL or Parquet (also .gz), one row per text: sample (its id, or the row number in the grid files), "
+    "variant (keyboard@5, a variant id, or original), prediction (the label), and optionally probabilities. Several "
+    "files work if each holds one variant and is named after it. For tags, a row has one tag per token, as a list or "
+    "separated by spaces; CoNLL columns (token, predicted tag) in the order of the grid work too. You can import "
+    "predictions for original texts first and for variants later, under the same name."
 )
 
 

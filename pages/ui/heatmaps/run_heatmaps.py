@@ -44,8 +44,8 @@ _EXPLAINED = {
 STARRED = "* = more than chance: below .05 by {}, corrected by Holm for all cells of the run."
 TOKENS = "Of tags: the kind of entity of each token that is in both texts; n counts these tokens."
 AVERAGED = (
-    "Mean ± standard deviation of several trainings that differ in their seed; intervals are for other texts and other "
-    "trainings, a test over the trainings is of these texts alone."
+    "Mean ± standard deviation over trainings with different seeds. Intervals cover other texts and other trainings; "
+    "a test over the trainings covers these texts only."
 )
 UNWEIGHED = "The thesis weighs kappa over all samples so, and not over these."
 PARTLY = "1 of 2 and the like: the mean is of so many trainings, the others have no such figure there."

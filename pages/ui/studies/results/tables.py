@@ -20,8 +20,8 @@ from pages.ui.studies.results.rows import ShareRow, published_answers
 
 VERDICTS = {Verdict.KEEP: "Kept", Verdict.RELABEL: "Relabelled", Verdict.DISCARD: "Discarded"}
 NOT_ALIKE = (
-    "Other people, texts and wording: a difference says that two studies differ, not why. How the published judgements "
-    "hang together was not printed; they are taken to do so as much as these."
+    "People, texts and wording differ, so a difference does not say why the studies differ. The paper does not print "
+    "how its judgements cluster; we assume the same clustering as here."
 )
 
 

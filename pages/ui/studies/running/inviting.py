@@ -16,10 +16,10 @@ MADE, OPENED, HOW_MANY, QUOTA = "study-links", "study-open-link", "study-invite-
 
 
 HERE = (
-    "Flinch asks nobody to sign in here, and the links work on this machine only. A browser in which somebody takes "
-    "part opens nothing but the study until it is closed; whoever can use this machine can still open Flinch, results "
-    "included, in another one. To hand the machine to participants, or to have them come from elsewhere, have people "
-    "sign in (start with FLINCH_TEAM=1, or see docs/serve.md): then nothing but the study opens without an account."
+    "Nobody signs in here, so links work on this machine only. A browser with a participant opens only the study "
+    "until it is closed, but anybody at this machine can open Flinch, including results, in another browser. To hand "
+    "the machine to participants, or to invite people from elsewhere, turn on sign-in (FLINCH_TEAM=1, see "
+    "docs/serve.md): then only the study opens without an account."
 )
 
 
