@@ -65,7 +65,9 @@ def _draw_browser(cards: dict[str, DatasetCard]) -> None:
 
 def _found(rows: int, words: str) -> str:
     return (
-        f"{rows:,} {'row contains' if rows == 1 else 'rows hold'} “{words}”." if rows else f"No row contains “{words}”."
+        f"{rows:,} {'row contains' if rows == 1 else 'rows contain'} “{words}”."
+        if rows
+        else f"No row contains “{words}”."
     )
 
 

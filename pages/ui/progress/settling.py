@@ -66,13 +66,16 @@ def _let_majority() -> None:
 def _draw(item: DeskItem, verdicts: Sequence[Decision]) -> None:
     with st.container(border=True):
         draw_sample_texts(item)
-        st.text("\n".join(map(said, verdicts)))
-        known = {meaning(decision): decision for decision in verdicts}
-        with st.container(horizontal=True):
-            for what, decision in known.items():
-                st.button(
-                    _offer(decision), key=f"settle-{item.candidate.id}-{what}", on_click=_settle, args=(decision,)
-                )
+        draw_settling(verdicts)
+
+
+def draw_settling(verdicts: Sequence[Decision], usual: Sequence[Decision] = (), where: str = "settle") -> None:
+    """Who said what of a sample, and a button for each verdict, these usual ones among them."""
+    st.text("\n".join(map(said, verdicts)) or "Nobody has decided on it yet.")
+    offers = {meaning(decision): decision for decision in (*usual, *verdicts)}
+    with st.container(horizontal=True):
+        for what, of in offers.items():
+            st.button(_offer(of), key=f"{where}-{of.candidate_id}-{what}", on_click=_settle, args=(of,))
 
 
 def said(decision: Decision) -> str:

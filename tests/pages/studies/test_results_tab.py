@@ -37,7 +37,7 @@ def test_a_study_that_nobody_answered_says_so(open_page: Open, workspace: Worksp
     new_study(workspace)
     app = results(open_page)
     assert not app.exception
-    assert any("Nobody has answered yet" in info.value for info in app.info)
+    assert any("No answers yet" in info.value for info in app.info)
 
 
 def test_everything_is_drawn_and_the_paragraph_has_the_numbers(open_page: Open, study: Study) -> None:
