@@ -10,6 +10,7 @@ from data.store import Store
 from data.store.snapshots.daily import look_daily
 from data.study.copies import heal
 from data.workspace import Workspace
+from pages.ui.shell.glossary import draw_glossary
 from pages.ui.shell.navigation import framed
 from pages.ui.shell.people import in_team, person
 from pages.ui.shell.remember import recalled, remember
@@ -68,13 +69,13 @@ def known_annotator() -> str:
 
 
 def sidebar() -> None:
-    """Who is deciding, and the way to say that somebody else sits here now."""
-    if in_team():
-        with st.sidebar:
-            draw_person()
-        return
-    name = known_annotator()
+    """The glossary, who is deciding, and the way to say that somebody else sits here now."""
     with st.sidebar:
+        draw_glossary()
+        if in_team():
+            draw_person()
+            return
+        name = known_annotator()
         remember(NAME, name)
         if not name:
             return
