@@ -35,8 +35,7 @@ def draw_run(job: JobStatus) -> None:
         if going := under_way(workspace(), card, job.arguments):
             draw_training(going, f"training-{job.id}")
         return
-    newest = newest_file(folder)
-    for line in headline_in_words(_headline(str(workspace().root), card.id, newest, card.dataset, card.task)):
+    for line in headline_in_words(headline_of(card)):
         st.markdown(literally(line))
     if elsewhere := [model.name for model in card.models if model.path == ELSEWHERE]:
         st.caption(f"Imported predictions: {literally(', '.join(elsewhere))}.")
@@ -72,6 +71,12 @@ def _draw_trainings(job: JobStatus, card: RunCard) -> None:
         with opened:
             for number, training in enumerate(seen):
                 draw_training(training, f"training-{job.id}-{number}")
+
+
+def headline_of(card: RunCard) -> Headline:
+    """The best score and the worst cell of the run's card."""
+    home = workspace()
+    return _headline(str(home.root), card.id, newest_file(home.runs / card.id), card.dataset, card.task)
 
 
 def headline_in_words(found: Headline) -> list[str]:
