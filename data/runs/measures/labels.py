@@ -8,7 +8,7 @@ from data.runs.counts import LabelPairs
 from data.runs.measures.compared import KAPPAS, drawn, shares
 from data.runs.measures.registry import Compares, Needs, Unit, metric
 
-KAPPA = "Does it change its mind? Cohen's kappa, original against perturbed"
+KAPPA = "Cohen's kappa: predictions on original against perturbed text"
 STEPS = "of labels in their order. 1 = never, 0 = as far as by chance."
 
 
@@ -100,7 +100,8 @@ def kappa(pairs: LabelPairs) -> Estimate:
 
 
 @metric(
-    "Kappa, linear", Compares.PREDICTIONS, Unit.AGREEMENT, "How far does it change its mind? Linearly weighted kappa",
+    "Kappa, linear", Compares.PREDICTIONS, Unit.AGREEMENT,
+    "Linearly weighted kappa: predictions on original against perturbed text",
     f"A change counts by how many steps it is, {STEPS}", needs=Needs.ORDER,
 )  # fmt: skip
 def kappa_linear(pairs: LabelPairs) -> Estimate:
@@ -109,7 +110,7 @@ def kappa_linear(pairs: LabelPairs) -> Estimate:
 
 @metric(
     "Kappa, quadratic", Compares.PREDICTIONS, Unit.AGREEMENT,
-    "How far does it change its mind? Quadratically weighted kappa",
+    "Quadratically weighted kappa: predictions on original against perturbed text",
     f"A change counts by its steps squared, {STEPS}", needs=Needs.ORDER,
 )  # fmt: skip
 def kappa_quadratic(pairs: LabelPairs) -> Estimate:

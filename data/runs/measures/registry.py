@@ -63,11 +63,11 @@ ROBUSTNESS, SHARE = "robustness", "share_perturbed"
 FOLLOWING = (  # from others, and from how many samples were changed
     RunMetric(
         ROBUSTNESS, "Robustness", Compares.PREDICTIONS, Unit.AGREEMENT,
-        "How robust is it? Kappa times the share of samples perturbed",
-        "1 = never changes its mind on a perturbation that reaches every sample; the thesis's weight for a cell.",
+        "Robustness: kappa times the share of samples perturbed",
+        "1 = no prediction flips, and the perturbation changes every sample; the thesis's weight for a cell.",
     ),
     RunMetric(
-        SHARE, "Share perturbed", Compares.PREDICTIONS, Unit.SHARE, "How many samples could be perturbed at all?",
+        SHARE, "Share perturbed", Compares.PREDICTIONS, Unit.SHARE, "Share of samples perturbed",
         "Percent of the samples in which something changed.",
     ),
 )  # fmt: skip

@@ -74,7 +74,7 @@ def choose_run(metrics: Sequence[Metric] = tuple(Metric), in_cells: bool = True)
     """
     cards = {run.id: run for run in runs(workspace())}
     if not cards:
-        st.info("You have no runs yet: evaluate models on a data set, and their heatmap will appear here.")
+        st.info("No runs yet. Evaluate models on a data set to see a heatmap.")
         st.page_link("pages/evaluate.py", label="Evaluate models", icon=":material/arrow_forward:")
         return None
     left, right = st.columns([3, 2])
@@ -184,7 +184,7 @@ def draw_run(own: OwnRun) -> None:
 def draw_cell(own: OwnRun) -> None:
     """The selectors of a cell, and the samples of the chosen one whose prediction flipped."""
     numbers = own.run.task is Task.SIMILARITY
-    st.header("Which scores moved?" if numbers else "Which predictions flipped?")
+    st.header("Scores that moved" if numbers else "Flipped predictions")
     st.caption("Select a cell in your heatmap, or choose it here.")
     if cell := choose_cell(own.heatmap, KEY):
         draw_opened(own, cell.row, cell.column)

@@ -44,8 +44,8 @@ _EXPLAINED = {
 STARRED = "* = more than chance: below .05 by {}, corrected by Holm for all cells of the run."
 TOKENS = "Of tags: the kind of entity of each token that is in both texts; n counts these tokens."
 AVERAGED = (
-    "Mean ± standard deviation of several trainings that differ in their seed; intervals are for other texts and other "
-    "trainings, a test over the trainings is of these texts alone."
+    "Mean ± standard deviation over trainings with different seeds. Intervals cover other texts and other trainings; "
+    "a test over the trainings covers these texts only."
 )
 UNWEIGHED = "The thesis weighs kappa over all samples so, and not over these."
 PARTLY = "1 of 2 and the like: the mean is of so many trainings, the others have no such figure there."
@@ -170,9 +170,9 @@ def _over_changed(table: _Scores, metric: Metric, model: str, row: HeatmapRow) -
 
 
 def _came_to(table: _Scores, model: str, row: HeatmapRow) -> str:
-    """The severity as it came out over all samples: "came to 6.3 % of words"; "" where it has no number."""
+    """The severity as it came out over all samples: "actual severity 6.3 % of words"; "" where it has no number."""
     score = table.get(("mean_severity", model, *row.key))
-    return f"came to {mean_in_words(score.value, score.severity.unit)}" if score and score.severity else ""
+    return f"actual severity {mean_in_words(score.value, score.severity.unit)}" if score and score.severity else ""
 
 
 def _note(table: _Scores, metric: Metric, row: HeatmapRow, score: Score) -> str:

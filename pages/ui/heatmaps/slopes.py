@@ -21,13 +21,13 @@ STEP = {  # the step of severity that a slope is told for
     Unit.PROBABILITY: (0.1, "of probability"),
 }
 BRIEF = {Unit.PPS: "PPS", Unit.PERCENT_CHARACTERS: "1 %", Unit.PERCENT_WORDS: "10 %", Unit.PROBABILITY: "0.1"}
-EDIT, BRIEF_EDIT = (1, "edit a sample"), "edit"  # what a PPS came out to is counted in
+EDIT, BRIEF_EDIT = (1, "edit per sample"), "edit"  # what a PPS came out to is counted in
 LEAST_SPAN = (
     0.5  # steps: where severities hardly differ as they came out, a slope would be far outside of what was seen
 )
 EXPLAINED = (
-    "The weighted straight line through a perturbation's severities as they came out, or as they were asked for where "
-    "that has no number; 95 % intervals from those of the cells. None where the severities came out nearly the same."
+    "A weighted straight line through the actual severities (or the requested ones where there is no number); 95 % "
+    "intervals from the cells. None where the severities are nearly equal."
 )
 
 

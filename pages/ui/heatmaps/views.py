@@ -90,7 +90,7 @@ def _choose_theirs(own: OwnRun, theirs: Heatmap) -> str:
     """The published model that is subtracted; at first the one that is called like the run's first."""
     guess, key = namesake(own.heatmap.columns[0], theirs.columns), f"difference-model-{own.run.id}"
     from_address("minus", key, {name: name for name in theirs.columns}, guess)
-    model: str = st.selectbox("Minus the published", theirs.columns, key=key, persist_state="session")
+    model: str = st.selectbox("Minus published", theirs.columns, key=key, persist_state="session")
     to_address("minus", "" if model == guess else model)
     return model
 

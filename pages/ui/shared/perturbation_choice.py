@@ -120,11 +120,11 @@ def choose_steps(
 def written_out(key: str, persist: Persist = None) -> tuple[Condition, ...]:
     """Steps in writing: for severities that no paper uses, and for chains that come back to a perturbation."""
     text = st.text_input(
-        "More, typed in",
+        "Custom perturbations",
         placeholder="keyboard@7, word_class_removal@ADJ+ADV",
         key=f"{key}-written",
         persist_state=persist,
-        help="For severities that no paper uses: name@severity, separated by commas.",
+        help="For other severities: name@severity, separated by commas.",
     )
     parts = ("_".join(part.split()) for part in text.split(",") if part.strip())
     return parse_condition(spelt).steps if (spelt := ",".join(parts)) else ()

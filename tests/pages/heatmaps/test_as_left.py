@@ -147,9 +147,9 @@ def test_what_is_looked_for_in_a_cell_stays_in_the_next_and_in_the_address(open_
 def test_the_address_of_samples_says_what_was_looked_for(open_page: Open) -> None:
     app = open_page("samples")
     app.text_input(key="samples-words").set_value("thing 2").run()
-    app.segmented_control(key="samples-shown").set_value("That changed a mind").run()
+    app.segmented_control(key="samples-shown").set_value("Flipped only").run()
     said = {"run": NEWER, "words": "thing 2", "sample": "sample-2", "texts": "turned"}
     assert dict(app.query_params) == said
     again = by_link(open_page, "samples", said)
     assert again.text_input(key="samples-words").value == "thing 2"
-    assert again.segmented_control(key="samples-shown").value == "That changed a mind"
+    assert again.segmented_control(key="samples-shown").value == "Flipped only"

@@ -163,7 +163,7 @@ def test_the_slope_of_so_many_perturbations_a_sample_is_of_the_edits_that_came_o
 
     # 1 and 4 asked for, 1 and 1.5 edits came out: 0.2 lost over half an edit
     (row,) = slope_rows([*at(1, 0.9, 1.0), *at(4, 0.7, 1.5)], Metric.KAPPA)
-    assert (row[1], row[3]) == ("−0.400", "+1 edit a sample")
+    assert (row[1], row[3]) == ("−0.400", "+1 edit per sample")
     (row,) = slope_rows([*at(1, 0.9), *at(4, 0.6)], Metric.KAPPA)  # what came out is not known
     assert (row[1], row[3]) == ("−0.100", "+1 PPS")
     (row,) = slope_rows([*at(1, 0.9), *at(4, 0.9 - 1e-6)], Metric.KAPPA)
@@ -172,13 +172,13 @@ def test_the_slope_of_so_many_perturbations_a_sample_is_of_the_edits_that_came_o
 
 def test_a_cell_says_what_its_severity_came_to() -> None:
     heatmap = run_heatmap("TREC", [*SCORES, score("mean_severity", 0.38, "word_deletion", n=500)], Metric.KAPPA)
-    assert heatmap.cells[0].note == "n = 200; came to 0.4 edits a sample"
+    assert heatmap.cells[0].note == "n = 200; actual severity 0.4 edits per sample"
     percent = Severity(Unit.PERCENT_WORDS, 30)
     found = [
         Score("run", MODEL, "trec", metric, value, 9, "swap_syn_wordnet", percent)
         for metric, value in (("kappa", 0.9), ("mean_severity", 6.34))
     ]
-    assert run_heatmap("TREC", found, Metric.KAPPA).cells[0].note == "n = 9; came to 6.3 % of words"
+    assert run_heatmap("TREC", found, Metric.KAPPA).cells[0].note == "n = 9; actual severity 6.3 % of words"
 
 
 def test_robustness_is_compared_with_the_printed_kappa_times_the_printed_share() -> None:

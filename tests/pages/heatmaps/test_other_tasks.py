@@ -68,14 +68,14 @@ def test_every_metric_has_a_scale_of_its_own() -> None:
         (
             Task.SIMILARITY,
             {"Concordance", "Pearson", "Spearman", "Pearson lost", "Mean change", "Share perturbed"},
-            "Which scores moved?",
+            "Scores that moved",
             "2 of 2 samples whose score moved",
             "4.50 → 2.00",
         ),
         (
             Task.TAGGING,
             {"Kappa", "Entity F1", "Entity F1 lost", "Robustness", "Share perturbed"},
-            "Which predictions flipped?",
+            "Flipped predictions",
             "1 of 1 sentences in which an entity changed",
             "Old0 PER → no entity",
         ),
@@ -124,7 +124,7 @@ def test_a_sample_is_shown_with_its_flips(
     assert any(told in str(html.proto) for html in app.get("html"))
     if task is Task.SIMILARITY:
         assert any(caption.startswith("Gold score 5.00.") for caption in captions(app))
-    assert any(caption.value.startswith("1 of 1 changed texts changed a mind") for caption in app.caption)
+    assert any(caption.value.startswith("1 of 1 changed texts flipped a prediction") for caption in app.caption)
 
 
 def test_a_metric_stands_beside_what_the_paper_measured_the_task_by() -> None:

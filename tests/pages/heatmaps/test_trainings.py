@@ -51,7 +51,7 @@ def test_the_mean_is_shown_and_each_training_is_a_switch_away(
     app = mine(open_page)
     # mean of 1/6 and 1: 0.58; their standard deviation (5/6) / sqrt(2) = 0.59
     assert "0.58" in chart(app) and "\\u00b1 0.59" in chart(app)
-    assert "mean of 2 trainings" in shown(app) and "Mean ± standard deviation of several trainings" in said(app)
+    assert "mean of 2 trainings" in shown(app) and "Mean ± standard deviation over trainings" in said(app)
     assert list(app.selectbox(key="own-column").options) == ["CNN", "MiniLM"]
     app.toggle(key="own-each").set_value(True).run()
     assert list(app.selectbox(key="own-column").options) == MODELS

@@ -171,7 +171,7 @@ def test_without_a_second_run_of_the_data_set_the_page_says_so(
     write_run(workspace, BEFORE, TURNED, [Cell("sst", "test", "negation", pps(1))], run=OTHER)
     app = open_page("heatmaps")
     app.segmented_control(key="view").set_value("Two runs").run()
-    assert not app.error and "Two runs that predict labels" in app.info[0].value
+    assert not app.error and "two runs that predict labels" in app.info[0].value
 
 
 def test_models_of_other_names_are_chosen_and_runs_without_a_cell_in_common_say_so(

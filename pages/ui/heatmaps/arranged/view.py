@@ -55,7 +55,7 @@ def _draw_published() -> None:
 def _draw_mine() -> None:
     runs = scored_runs()
     if not runs:
-        st.info("You have no runs yet: evaluate models on a data set, and its heatmap will appear here.")
+        st.info("No runs yet. Evaluate models on a data set to see a heatmap.")
         st.page_link("pages/evaluate.py", label="Evaluate models", icon=":material/arrow_forward:")
         return
     left, right = st.columns([3, 2])
@@ -119,7 +119,7 @@ def _draw(whole: Heatmap) -> None:
 
 
 def _draw_opened(shown: Heatmap, parts: dict[str, OwnRun]) -> None:
-    st.header("Which predictions flipped?")
+    st.header("Flipped predictions")
     st.caption("Select a cell in the figure, or choose it here.")
     if cell := choose_cell(shown, KEY):
         facet = shown.facets[cell.column]
@@ -133,7 +133,7 @@ def _choose_runs(runs: dict[str, RunCard], place: "st.delta_generator.DeltaGener
     newest = newest or {first.dataset: first.id}
     some_from_address("runs", "tasks-runs", {id_: id_ for id_ in runs}, list(newest.values()), _BETWEEN)
     chosen = place.multiselect(
-        "Runs, in this order",
+        "Runs, in order",
         tuple(runs),
         format_func=told_apart(runs).__getitem__,
         key="tasks-runs",

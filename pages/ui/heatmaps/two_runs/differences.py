@@ -28,7 +28,7 @@ def difference_heatmap(found: Sequence[PairedDifference], metric: Metric, subtit
     paired = KNOWN[metric.stored].paired
     title = f"{metric.question} {metric} of the second run minus the first's"
     said = f"{subtitle} {HOLM.format(paired.test)}" if paired else subtitle
-    return Heatmap(title, said, "Intervals are paired, sample by sample.", scale, cells)
+    return Heatmap(title, said, "Intervals are paired by sample.", scale, cells)
 
 
 def _key(one: PairedDifference) -> tuple[str, str]:

@@ -43,7 +43,7 @@ def draw_two_runs() -> None:
     names = told_apart({card.id: card for card in runs(workspace())})
     chosen = choose_two(names)
     if chosen is None:
-        st.info("Two runs that predict labels on the same data set and split can be compared; evaluate another.")
+        st.info("To compare, you need two runs that predict labels on the same data set and split. Evaluate another.")
         st.page_link("pages/evaluate.py", label="Evaluate models", icon=":material/arrow_forward:")
         return
     first, second = chosen
@@ -82,7 +82,7 @@ def other_texts(first: RunCard, second: RunCard) -> str:
 
 def _nothing(n: int) -> str:
     if not n:
-        return "The two runs have no sample in common, so that nothing can be paired; their heatmaps stand under Tasks."
+        return "The runs share no sample, so nothing can be paired; see their heatmaps under Tasks."
     return "The two runs have no perturbation at the same severity in common; evaluate one that both have."
 
 
@@ -95,7 +95,7 @@ def _draw_sure(found: Sequence[PairedDifference], metric: Metric) -> None:
     sure = sorted((one for one in known if one.p < 0.05), key=lambda one: -abs(one.found.value))
     st.header(f"{len(sure)} of {len(known)} cells differ by more than chance")
     if not sure:
-        st.caption("The rest may be what other samples of the same kind would turn around.")
+        st.caption("The other differences may be due to chance.")
         return
     factor, digits = metric.times, 1 if metric.times > 1 else 2
     rows = []
@@ -154,7 +154,7 @@ def _choose_model(place: DeltaGenerator, label: str, name: str, run: RunCard) ->
     return chosen
 
 
-@st.cache_data(max_entries=8, show_spinner="Comparing sample by sample …")
+@st.cache_data(max_entries=8, show_spinner="Comparing samples …")
 def _compared(
     root: str, first: str, second: str, pairs: Pairs, metric: Metric, stamps: tuple[int, ...]
 ) -> tuple[int, list[PairedDifference]]:

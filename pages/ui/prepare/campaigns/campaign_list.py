@@ -62,7 +62,7 @@ def _draw(campaign: Campaign) -> None:
         with st.expander("Change, extend, guidelines", key=f"campaign-{campaign.id}-open"):
             draw_campaign_form(campaign)
             if campaign.guidelines:
-                st.caption("The guidelines as annotators see them")
+                st.caption("Guidelines as annotators see them")
                 st.html(f"<div>{as_html(nodes(campaign.guidelines))}</div>")
         draw_history(campaign)
 

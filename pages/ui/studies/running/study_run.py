@@ -25,9 +25,9 @@ SAID = {
 }
 
 COPIES = (
-    "Snapshots hold this study too. Whoever withdraws is deleted from all snapshots in the workspace, and no snapshot "
-    "that is restored brings them back. Copies of snapshots that you keep elsewhere, and files of answers that you "
-    "downloaded, Flinch can't reach: delete the answers there yourself, or make them anew."
+    "Snapshots include this study. When a participant withdraws, Flinch deletes their answers from all snapshots in "
+    "the workspace, and restoring one does not bring them back. Flinch can't reach copies that you keep elsewhere "
+    "or answers that you downloaded: delete them there yourself."
 )
 
 
