@@ -135,7 +135,7 @@ _REASONS = {
         " 'perturbed'])",
         "data/study/sampling.py, _picks: False -> True",
     ),
-    "whoever waits sees the same a moment later": ("data/runs/elsewhere.py, module: 0.1 -> 1.1",),
+    "whoever waits sees the same a moment later": ("data/runs/remote_executor.py, module: 0.1 -> 1.1",),
     "two models are compared, each with as many labels": (
         "data/runs/measures/compared.py, _kappas: zip(sides.before, sides.after, strict=True)"
         " -> zip(sides.before, sides.after)",
@@ -148,10 +148,10 @@ _REASONS = {
         "data/runs/measures/compared.py, shares.compare: zip(*each, strict=True) -> zip(*each) (2)",
         "data/runs/measures/compared.py, shares.compare: True -> False (3)",
     ),
-    "the units that are foreseen together are of one model": (
-        "data/runs/units.py, foresee: 0 -> 1",
-        "data/runs/units.py, foresee: 0 -> 1 (2)",
-        "data/runs/units.py, foresee: 0 -> 1 (3)",
+    "the units that are prefetched together are of one model": (
+        "data/runs/units.py, prefetch: 0 -> 1",
+        "data/runs/units.py, prefetch: 0 -> 1 (2)",
+        "data/runs/units.py, prefetch: 0 -> 1 (3)",
     ),
     "a system whose own encoding is UTF-8 reads the same without a word of it": (
         "data/study/files.py, _lines: path.read_text(encoding='utf-8') -> path.read_text()",
