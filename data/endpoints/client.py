@@ -145,8 +145,9 @@ def retry_after(headers: Mapping[str, str]) -> float | None:
 
 def _words(error: BaseException) -> str:
     """What the system says of a connection that failed, else what the library says."""
-    cause: BaseException | None = error
-    while cause := cause.__cause__ or cause.__context__:
+    cause = error.__cause__ or error.__context__
+    while cause:
         if isinstance(cause, ConnectionError) and cause.errno:
             return os.strerror(cause.errno)
+        cause = cause.__cause__ or cause.__context__
     return str(error) or type(error).__name__
