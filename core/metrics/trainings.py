@@ -46,7 +46,7 @@ def over_trainings(found: Sequence[Estimate]) -> OverTrainings:
 
 
 def lost_p(lost: Sequence[float]) -> float:
-    """The two-sided p of Student's (1908) paired t-test of the trainings' figures before and after, by their differences.
+    """The two-sided p of Student's (1908) paired t-test over trainings of these losses.
 
     NaN for fewer than two trainings, and where all lose the same but not nothing: then they do not say how far others
     would differ; 1 where none loses anything.
