@@ -118,8 +118,9 @@ def draw_curators(chosen: ChosenQuestion) -> None:
     lines = [
         (VERDICTS[line.verdict], f"{line.texts:,}", f"{line.judgements:,}", *map(span, line.options)) for line in found
     ]
-    draw_table("What participants said of texts that people have curated", ("Verdict", "Texts", "Judgements", *options),
-               lines)  # fmt: skip
+    draw_table(
+        "What participants said of texts that people have curated", ("Verdict", "Texts", "Judgements", *options), lines
+    )
     st.caption("Texts on which curators disagree are left out.")
 
 
