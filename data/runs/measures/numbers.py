@@ -26,7 +26,7 @@ def pearson(pairs: LabelPairs) -> Estimate:
 
 @metric(
     "Spearman", Compares.GOLD, Unit.POINTS, "How well do its scores rank perturbed pairs?",
-    "Spearman's correlation with the gold scores, times 100.", tasks=OF_NUMBERS,
+    "Spearman's correlation with the gold scores, times 100.", tasks=OF_NUMBERS, spoken="Spearman correlation",
 )  # fmt: skip
 def spearman(pairs: LabelPairs) -> Estimate:
     return correlation.spearman(_numbers(pairs.gold), _numbers(pairs.after))

@@ -130,4 +130,4 @@ def test_a_metric_stands_beside_what_the_paper_measured_the_task_by() -> None:
     assert not why_not(Collection.SCORE, "NER", "f1_entities")
     assert not why_not(Collection.LOST, "SS", "pearson_lost")
     said = why_not(Collection.SCORE, "SS", "spearman")
-    assert "did not measure this task by Spearman, but by Pearson; choose" in said
+    assert "did not measure this task by Spearman correlation, but by Pearson correlation; choose" in said
