@@ -11,12 +11,12 @@ from core.severity import pps
 from data.datasets.stored import save_dataset
 from data.runs.files import RunCard, RunCell, RunModel, predictions_path, predictions_table, write_card
 from data.tables import write_parquet
-from data.variants.writing import PlacedCandidate, write_candidates
 from data.workspace import Workspace
 from pages.ui.heatmaps.comparison import why_not
 from pages.ui.heatmaps.metrics import METRICS, SCALES
 from pages.ui.heatmaps.published_heatmaps import Collection
 from tests.pages.as_read import captions
+from tools.candidates import PlacedCandidate, write_candidates
 
 RUN, MODEL = "20260101-000000-abcdef", RunModel("model", "path", "file", dev_accuracy=0.8)
 ANSWERS = {  # gold, before, after
