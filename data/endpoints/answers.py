@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.errors import BadInput
-from core.no_label import NO_LABEL
+from core.records import NO_LABEL
 from data.append_log import AppendLog
 from data.records_json import Record
 

@@ -8,7 +8,7 @@ import pytest
 from core.errors import BadInput
 from core.models.registry import usual_spec
 from core.models.training.recipes import asked_by
-from core.no_label import NO_LABEL
+from core.records import NO_LABEL
 from core.severity import pps
 from data.datasets.stored import dataset_card, read_samples, save_dataset
 from data.endpoints.keys import KEY
