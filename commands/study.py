@@ -119,9 +119,10 @@ def export(
 
 @app.command()
 def close(
-    study: Id, pause: Annotated[bool, typer.Option("--pause", help="It can go on later.")] = False,
+    study: Id,
+    pause: Annotated[bool, typer.Option("--pause", help="It can go on later.")] = False,
     reopen: Annotated[bool, typer.Option("--reopen", help="Take answers again.")] = False,
-) -> None:  # fmt: skip
+) -> None:
     """Take no more answers; or pause, or open again."""
     from data.study.studies import Studies
 

@@ -23,8 +23,8 @@ from pages.ui.progress.quality.quality import draw_quality
 from pages.ui.progress.quota_bars import draw_quota_bars, quota_sentence
 from pages.ui.progress.settling import draw_contested, draw_majority
 from pages.ui.progress.triage import draw_triage
-from pages.ui.shared.campaigns.staffing import draw_staffing
 from pages.ui.shared.cell_choice import wait_for_cells
+from pages.ui.shared.staffing import draw_staffing
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import store
 

@@ -57,9 +57,12 @@ def _rename(card: DatasetCard, dependents: Dependents, name: str, title: str) ->
 def _draw_positive(card: DatasetCard) -> None:
     """The choice of the label that F1 goes by."""
     chosen = st.selectbox(
-        "Positive label", card.labels, 1, key=f"positive-{card.name}",
+        "Positive label",
+        card.labels,
+        1,
+        key=f"positive-{card.name}",
         help="The label that F1 is computed for. Nothing is predicted again.",
-    )  # fmt: skip
+    )
     if chosen != card.labels[1]:
         set_positive(workspace(), card.name, chosen)
         st.rerun()

@@ -47,9 +47,7 @@ def _draw_table(shown: Sequence[RunCard]) -> list[int]:
             "Started (UTC)": st.column_config.DatetimeColumn(format="YYYY-MM-DD HH:mm", width=130),
             "Run": st.column_config.TextColumn(width=220),
             "Best score": st.column_config.NumberColumn(format="%.3f", help="On untouched text."),
-            "Lowest agreement": st.column_config.NumberColumn(
-                format="%.3f", help="Kappa, or concordance."
-            ),
+            "Lowest agreement": st.column_config.NumberColumn(format="%.3f", help="Kappa, or concordance."),
         },
     )
     return list(selected["selection"]["rows"])

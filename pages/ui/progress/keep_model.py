@@ -135,11 +135,14 @@ def _figure(bins: list[Bin]) -> "Figure":
         error_y={
             "array": [one.kept.high - one.kept.value for one in bins],
             "arrayminus": [one.kept.value - one.kept.low for one in bins],
-            "thickness": 1.2, "width": 3,
+            "thickness": 1.2,
+            "width": 3,
         },
-        customdata=[one.kept.n for one in bins], mode="markers", marker={"color": POINT, "size": 8},
+        customdata=[one.kept.n for one in bins],
+        mode="markers",
+        marker={"color": POINT, "size": 8},
         hovertemplate="said %{x:.0%}, kept %{y:.0%} of %{customdata}<extra></extra>",
-    )  # fmt: skip
+    )
     ticks = {"range": [-0.04, 1.04], "tickformat": ".0%", "tickvals": [0, 0.5, 1], "title_standoff": 4}
     figure.update_xaxes(showgrid=False, zeroline=False, fixedrange=True, title="said", **ticks)
     figure.update_yaxes(zeroline=False, fixedrange=True, title="kept", **ticks)

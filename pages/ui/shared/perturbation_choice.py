@@ -173,11 +173,6 @@ def row_key(key: str, offered: Sequence[Severity]) -> str:
     return f"{key}-{offered[0].unit}-{'-'.join(str(severity.value) for severity in sorted(offered))}"
 
 
-def severities_of(steps: Iterable[Condition]) -> tuple[Severity, ...]:
-    """The severities of the steps, each once, in order."""
-    return tuple(sorted({step.severity for step in steps}))
-
-
 def names_of(steps: Iterable[Condition]) -> tuple[str, ...]:
     """The perturbations of the steps, each once."""
     return tuple(dict.fromkeys(step.perturbation for step in steps))

@@ -211,7 +211,7 @@ def test_the_address_says_what_is_shown_and_shows_it_again(
     app.segmented_control(key="view").set_value("Mine").run()
     assert not app.error
     assert app.selectbox(key="run-looked-at").value == RUN
-    assert app.selectbox(key="own-metric").value == "Accuracy lost"
+    assert str(app.selectbox(key="own-metric").value) == "Accuracy lost"
     assert app.segmented_control(key="own-samples").value == "Only changed"
     assert "2 of 2 flipped samples" in said(app)
     # all are things: of the four changed samples 0 and 1 were right before, 0 and 2 after

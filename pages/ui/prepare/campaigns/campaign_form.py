@@ -16,9 +16,9 @@ from curation.campaigns.campaigns import (
     campaign_of,
     named,
 )
-from pages.ui.shared.campaigns.staffing import may_judge
 from pages.ui.shared.literal import literally
 from pages.ui.shared.perturbation_words import condition_in_words
+from pages.ui.shared.staffing import may_judge
 from pages.ui.shell.session import known_annotator, store
 
 GUIDELINES = (

@@ -101,11 +101,13 @@ def _figure(one: Drift) -> "Figure":
     _line(figure, at, [block.collected for block in one.blocks], {"color": OWN}, "y", 100)
     _line(figure, at, [block.seconds for block in one.blocks], {"color": PACE}, "y2")
     figure.update_layout(
-        height=300, margin={"l": 0, "r": 8, "t": 8, "b": 0}, showlegend=False,
+        height=300,
+        margin={"l": 0, "r": 8, "t": 8, "b": 0},
+        showlegend=False,
         xaxis={"title": "decisions", "type": "category", "anchor": "free", "position": 0},
         yaxis={"title": "% kept", "domain": [0.56, 1], "range": [-4, 104], "nticks": 4},
         yaxis2={"title": "seconds", "domain": [0, 0.44], "rangemode": "tozero", "nticks": 4, "anchor": "x"},
-    )  # fmt: skip
+    )
     return figure
 
 

@@ -115,7 +115,10 @@ def _right(question: Question, item: KnownItem, fields: Fields) -> int:
     if st.session_state[key] not in options:
         st.session_state[key] = min(question.unchanged, len(options) - 1)
     chosen: int = st.selectbox(
-        f"Right answer to “{literally(question.text)}”", options, format_func=question.options.__getitem__, key=key,
+        f"Right answer to “{literally(question.text)}”",
+        options,
+        format_func=question.options.__getitem__,
+        key=key,
         persist_state="session",
-    )  # fmt: skip
+    )
     return chosen

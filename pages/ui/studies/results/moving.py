@@ -38,8 +38,9 @@ def draw_needs(read: StudyRead, passed: bool) -> None:
     lines = [_line(one) for one in found]
     header = ("Perturbation", "Meaning and label survive", "Suggested", "Registry", "Here", "At worst")
     draw_table("Survival and handling", header, lines)
-    answers = " / ".join(dict.fromkeys(p.questions[0].options[p.questions[0].unchanged] for p in
-                                       read.study.design.parts))  # fmt: skip
+    answers = " / ".join(
+        dict.fromkeys(p.questions[0].options[p.questions[0].unchanged] for p in read.study.design.parts)
+    )
     who = PASSED if passed else EVERYBODY
     st.caption(EXPLAINED.format(answer=answers, bound=in_percent(bound)) + f" Judgements of: {who.lower()}.")
     _draw_moving(read.study, found)

@@ -118,8 +118,7 @@ def draw_curators(chosen: ChosenQuestion) -> None:
     lines = [
         (VERDICTS[line.verdict], f"{line.texts:,}", f"{line.judgements:,}", *map(span, line.options)) for line in found
     ]
-    draw_table("Participants' answers on curated texts", ("Verdict", "Texts", "Judgements", *options),
-               lines)  # fmt: skip
+    draw_table("Participants' answers on curated texts", ("Verdict", "Texts", "Judgements", *options), lines)
     st.caption("Texts that curators disagree on are left out.")
 
 

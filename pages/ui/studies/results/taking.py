@@ -41,8 +41,11 @@ def draw_downloads(read: StudyRead) -> None:
     )
     left, right = st.columns(2)
     texts = left.toggle("Include the judged texts", key="take-texts")
-    own = right.toggle("Include free-text answers", key="take-words",
-                       help="They may reveal who wrote them: read them before you share them.")  # fmt: skip
+    own = right.toggle(
+        "Include free-text answers",
+        key="take-words",
+        help="They may reveal who wrote them: read them before you share them.",
+    )
     tables = {
         "Judgements": partial(judgements_table, study, texts),
         "Questionnaires": partial(responses_table, study, own),
@@ -55,9 +58,11 @@ def draw_downloads(read: StudyRead) -> None:
                 st.download_button(
                     form.value.upper() if form is FileFormat.CSV else "Parquet",
                     while_admitted(partial(_bytes, made, form)),
-                    f"{file_name(study)}-{title.lower()}.{form.value}", MIME[form],
-                    key=f"take-{title}-{form.value}", on_click="ignore",
-                )  # fmt: skip
+                    f"{file_name(study)}-{title.lower()}.{form.value}",
+                    MIME[form],
+                    key=f"take-{title}-{form.value}",
+                    on_click="ignore",
+                )
 
 
 def _bytes(made: Callable[[], pa.Table], form: FileFormat) -> bytes:

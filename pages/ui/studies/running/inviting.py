@@ -12,7 +12,7 @@ from pages.ui.shell.guard import guarded
 from pages.ui.shell.people import in_team
 from pages.ui.shell.session import workspace
 
-MADE, OPENED, HOW_MANY, QUOTA = "study-links", "study-open-link", "study-invite-n", "study-quota"
+MADE, HOW_MANY, QUOTA = "study-links", "study-invite-n", "study-quota"
 
 
 HERE = (

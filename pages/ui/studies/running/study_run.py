@@ -69,9 +69,12 @@ def _draw_state(study: Study) -> None:
         if study.state is not StudyState.CLOSED:
             st.button("Close", icon=":material/stop:", on_click=_set, args=(study.id, StudyState.CLOSED))
         st.download_button(
-            "Design as TOML", design_as_toml(study.design), f"study-{study.id}.toml", "application/toml",
+            "Design as TOML",
+            design_as_toml(study.design),
+            f"study-{study.id}.toml",
+            "application/toml",
             on_click="ignore",
-        )  # fmt: skip
+        )
     st.caption("A design does not change once it is made: copy it into a new study instead.")
     st.caption(COPIES)
 
