@@ -62,6 +62,10 @@ _REASONS = {
     "four keys in a row of it are also in those of other keyboards": (
         "data/accounts/passwords.py, module: 'qwertyuiop' -> ''",
     ),
+    "what has the same parts was told before": (
+        "data/flips/described.py, _change: before <= after -> before < after",
+        "data/flips/described.py, _change: after <= before -> after < before",
+    ),
     "None is as false as False": ("data/flips/described.py, _Look._of_words: return False -> return None",),
     "no folder was touched in the first nanosecond of 1970": ("data/store/intake.py, Intake.waiting: 0 -> 1",),
     "a file's number tells it from the others and means nothing else": (

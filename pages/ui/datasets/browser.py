@@ -10,6 +10,7 @@ from data.datasets.looking import rows_with, samples_at
 from data.datasets.stored import rows_at
 from pages.ui.datasets.contents import draw_contents
 from pages.ui.datasets.scroll import scroll_to
+from pages.ui.shared.data_table import data_table
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import workspace
 
@@ -84,10 +85,13 @@ def _draw_samples(samples: Sequence[Sample], numbers: Sequence[int]) -> None:
     ]
     texts = {field.name: st.column_config.TextColumn(width="large") for field in samples[0].fields}
     small = {"row": st.column_config.NumberColumn(width=60), "label": st.column_config.TextColumn(width=110)}
-    chosen = st.dataframe(
-        table, hide_index=True, column_config=small | texts, on_select="rerun", selection_mode="single-row",
+    chosen = data_table(
+        table,
+        column_config=small | texts,
         height=min(len(table), 12) * 36 + 40,
-    )  # fmt: skip
+        on_select="rerun",
+        selection_mode="single-row",
+    )
     for i in chosen["selection"]["rows"]:
         with st.container(border=True):
             _draw_sample(samples[i])

@@ -14,6 +14,7 @@ from data.importing.checking import CheckReport, check
 from data.importing.files import ImportPlan, import_planned
 from data.importing.label_names import names_offered
 from data.importing.labelling import ordered
+from pages.ui.shared.data_table import data_table
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import workspace
 
@@ -75,7 +76,7 @@ def _draw_labels(report: CheckReport) -> None:
         {"label": label, "samples": report.labels[label]} | dict(zip(TEXTS, report.texts[label], strict=False))
         for label in ordered(list(report.labels))
     ]
-    st.dataframe(rows, hide_index=True, column_config={"samples": st.column_config.NumberColumn(width=80)})
+    data_table(rows, column_config={"samples": st.column_config.NumberColumn(width=80)})
 
 
 def _offer_names(plan: ImportPlan, report: CheckReport, names_key: str) -> None:
@@ -101,7 +102,7 @@ def _draw_bad_rows(report: CheckReport) -> None:
     st.warning(f"{rows_in_words} can't be used{more}. Nothing is stored until you choose what to do with {them}.")
     rows = [{"line": bad.line, "why": bad.reason} for bad in report.bad_rows]
     narrow = {"line": st.column_config.NumberColumn(width=80)}
-    st.dataframe(rows, hide_index=True, column_config=narrow, height=min(len(rows), 8) * 36 + 40)
+    data_table(rows, column_config=narrow, height=min(len(rows), 8) * 36 + 40)
 
 
 def _checked(nonce: str, plan: ImportPlan) -> CheckReport:

@@ -14,6 +14,7 @@ from data.importing.guessing import Guess
 from pages.ui.datasets.browser import CUT
 from pages.ui.datasets.cards import TASKS
 from pages.ui.datasets.check import Imported, draw_check, finished, uploaded
+from pages.ui.shared.data_table import data_table
 from pages.ui.shell.guard import guarded
 
 NONCE, LIKE = "import-nonce", "import-like"
@@ -147,7 +148,7 @@ def _look(nonce: str, path: Path) -> tuple[Preview, Format | None, bool | None, 
     kind = f"{seen.format}{', its first line names the columns' if seen.header else ''}"
     st.caption(f"Read as {kind}. The first {len(seen.rows)} rows:")
     rows = [{"line": row.line} | {name: text[:CUT] for name, text in row.values.items()} for row in seen.rows]
-    st.dataframe(rows, hide_index=True, height=250, column_config=NARROW)
+    data_table(rows, height=250, column_config=NARROW)
     return seen, format, first, encoding
 
 

@@ -10,6 +10,7 @@ from data.runs.headline import AGREEMENT, in_words, main_metric
 from data.runs.scores import runs
 from pages.ui.evaluate.run_cards import headline_of
 from pages.ui.runs.names import why_not_compared
+from pages.ui.shared.data_table import data_table
 from pages.ui.shared.jobs import duration
 from pages.ui.shell.session import workspace
 
@@ -36,9 +37,8 @@ def _draw_table(shown: Sequence[RunCard]) -> list[int]:
     if not shown:
         st.text("No run matches.")
         return []
-    selected = st.dataframe(
+    selected = data_table(
         list(map(_row, shown)),
-        hide_index=True,
         on_select="rerun",
         selection_mode="multi-row",
         height=min(len(shown), 12) * 36 + 40,

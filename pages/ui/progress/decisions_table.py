@@ -20,6 +20,7 @@ from data.variants.reading import texts_at
 from pages.ui.progress.decided import seconds
 from pages.ui.progress.sample_texts import draw_sample_texts
 from pages.ui.progress.settling import draw_settling
+from pages.ui.shared.data_table import data_table
 from pages.ui.shared.perturbation_words import condition_in_words
 from pages.ui.shell.guard import guarded, while_admitted
 from pages.ui.shell.session import known_annotator, store
@@ -106,8 +107,8 @@ def _draw_table(opened: Store, shown: Sequence[CellDecision]) -> list[int]:
         "perturbed text": st.column_config.TextColumn(width=300),
         "took": st.column_config.TextColumn(width=60),
     }
-    selected = st.dataframe(
-        rows, hide_index=True, column_config=config, on_select="rerun", selection_mode="multi-row",
+    selected = data_table(
+        rows, column_config=config, on_select="rerun", selection_mode="multi-row",
         key=f"decisions-rows-{hash(tuple(one.decision.id for one in shown))}",
         height=min(len(rows), 12) * 36 + 40,
     )  # fmt: skip

@@ -7,6 +7,7 @@ import streamlit as st
 from curation.roles import TeamRole
 from data.accounts.accounts import LONGEST, SHORTEST
 from data.accounts.records import Account
+from pages.ui.shared.data_table import data_table
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.people import accounts
 from pages.ui.shell.sign_on import providers
@@ -17,20 +18,17 @@ WHO = "team-who"
 def draw_people() -> None:
     """A table of everybody, and below it what can be changed."""
     everybody, by_provider = accounts().all(), bool(providers())
-    st.dataframe(
-        [
-            {
-                "Name": account.name,
-                "Role": account.role.value,
-                "Joined": account.created.date(),
-                **({"E-mail address": account.email} if by_provider else {}),
-                "Active": "no" if account.closed else "yes",
-            }
-            for account in everybody
-        ],
-        hide_index=True,
-        width="stretch",
-    )
+    rows = [
+        {
+            "Name": account.name,
+            "Role": account.role.value,
+            "Joined": account.created.date(),
+            **({"E-mail address": account.email} if by_provider else {}),
+            "Active": "no" if account.closed else "yes",
+        }
+        for account in everybody
+    ]
+    data_table(rows, width="stretch")
     by_name = {account.name: account for account in everybody}
     with st.container(border=True):
         name = st.selectbox("Change", tuple(by_name), key=WHO)

@@ -8,6 +8,7 @@ import streamlit as st
 
 from data.study.studies import Studies
 from data.study.study import Study, StudyInvitation
+from pages.ui.shared.data_table import data_table
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.people import in_team
 from pages.ui.shell.session import workspace
@@ -56,7 +57,7 @@ def _draw_made(id_: str) -> bool:
         return False
     with st.container(border=True):
         st.markdown("**Keep these links now: they are not shown again.** Whoever has a link can answer in its name.")
-        st.dataframe(rows, hide_index=True, width="stretch")
+        data_table(rows, width="stretch")
         with st.container(horizontal=True):
             st.download_button(
                 "Download as CSV", as_csv(rows), f"invitations-{id_}.csv", "text/csv", type="primary", on_click="ignore"

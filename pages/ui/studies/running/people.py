@@ -10,6 +10,7 @@ from curation.study.people import UNDER_WAY, counts, needs_reminder
 from curation.study.records import Participant, ParticipantState
 from data.study.studies import Studies
 from data.study.study import Study
+from pages.ui.shared.data_table import data_table
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import workspace
 
@@ -46,9 +47,8 @@ def _draw_live(id_: str) -> None:
         return
     hours = st.number_input("Remind after hours without an answer", 1, 24 * 30, 48, key=f"{QUIET}-{id_}", width=320)
     late = needs_reminder(people, datetime.now(UTC), timedelta(hours=hours))
-    st.dataframe(
+    data_table(
         [_row(person, person.id in late) for person in people],
-        hide_index=True,
         width="stretch",
         column_config={"Done": st.column_config.ProgressColumn(format="percent", min_value=0, max_value=1)},
     )
