@@ -9,8 +9,8 @@ from core.design import Condition
 from core.models.device import Device
 from core.models.endpoint.prompt import label_in
 from core.records import Cell
+from data.endpoints.answers import asked_in_words
 from data.jobs.job import of_the_machine
-from data.models.answers import asked_in_words
 from data.models.room import used_now
 from data.runs.cells import KNOWN, CellWork, PlannedModel
 from data.runs.earlier import EarlierPredictions
