@@ -18,6 +18,7 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 OnMessage = Callable[[Any], None]
 TRIES = 3
+ABORTED = "the work was aborted"
 AHEAD = 2  # tasks waiting beside those being worked on
 
 
@@ -107,8 +108,8 @@ class WorkerPool:
             handle.run(lambda fn, args, _: fn(*args))
             return handle
         with self._changed:
-            if self._lost:
-                handle.fail(self._lost)
+            if self._lost or self._closing.is_set():
+                handle.fail(self._lost or CancelledError(ABORTED))
             else:
                 self._waiting.append(handle)
             self._changed.notify()
@@ -122,7 +123,7 @@ class WorkerPool:
             self._waiting.clear()
             self._changed.notify_all()
         for handle in left:
-            handle.fail(CancelledError("the work was aborted"))
+            handle.fail(CancelledError(ABORTED))
         for worker in workers:
             worker.kill()
 

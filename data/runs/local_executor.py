@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from types import TracebackType
-from typing import Self
 
 import pyarrow as pa
 
@@ -20,18 +18,12 @@ TOGETHER, AHEAD = 512, 8.0  # texts of small cells that are read together at fir
 
 
 class LocalExecutor:
-    """An executor for which the next thing waits until the one before it is done."""
+    """This process: the next thing waits until the one before it is done, so that what it takes can be timed."""
 
     sequential = True
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
-        return None
-
     def device(self, name: str, precision: str, check: Check) -> Device:
-        """The device of this name here."""
+        """The device of this name here. Raises BadInput as `choose` does."""
         return choose(name, precision)
 
     def in_words(self, device: Device) -> str:
@@ -49,7 +41,7 @@ class LocalExecutor:
     def predict(
         self, model: PlannedModel, cells: Iterable[CellWork], cost: float, progress: Progress
     ) -> Mapping[str, Exception]:
-        """Have the cells predicted and written down; the conditions that failed, and why."""
+        """Predict the cells and write them down; the conditions that failed, and why. `cost` is a text's."""
         failed: dict[str, Exception] = {}
         size = PartSize()
         for group in together(cells, PartSize(TOGETHER, AHEAD)):

@@ -10,8 +10,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from threading import Lock
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 import pyarrow as pa
 
@@ -23,7 +22,7 @@ from data.jobs.pool import JobHandle, LazyArgument, WorkerPool, in_order
 from data.models.far import Mirrored, SharedObject, at_hand_far, held_of, laid_out, packed, report, train_far
 from data.models.folder import ModelFolder
 from data.models.ready import ready
-from data.runs.cells import CellWork, PlannedModel, written
+from data.runs.cells import KNOWN, CellWork, PlannedModel, written
 from data.runs.local_executor import LocalExecutor
 from data.runs.progress import Progress, Training
 from data.runs.units import PredictionUnit, predict
@@ -33,24 +32,20 @@ LOOK = 0.1  # seconds between two looks at how far the others are
 
 
 class RemoteExecutor:
-    """An executor over workers: models are trained as these are free, the parts of a model's cells are shared out."""
+    """The workers of a pool: models are trained as these are free, the parts of a model's cells are shared out."""
 
     sequential = False
 
     def __init__(self, pool: WorkerPool, what: str) -> None:
-        self._pool, self._what, self._here = pool, what, LocalExecutor()
+        self._pool, self._what, self._local = pool, what, LocalExecutor()
         self._trainings: dict[str, RemoteTraining] = {}
-        self._lent: tuple[str, Any] | None = None
-
-    def __enter__(self) -> Self:
-        self._pool.__enter__()
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
-        self._pool.__exit__(kind, error, _)
+        self._shared: tuple[str, Any] | None = None
 
     def device(self, name: str, precision: str, check: Check) -> Device:
-        """The device of this name where the workers are; waits for the first of them."""
+        """The device of this name where the workers are; waits for the first of them.
+
+        Raises BadInput as `choose` does, and what `check` raises.
+        """
         handle = self._pool.submit(choose, name, precision)
         while not handle.done():
             check()
@@ -72,17 +67,11 @@ class RemoteExecutor:
     def _training(self, model: PlannedModel, device: Device) -> tuple[Any, ...]:
         if not self._pool.share:
             return _train, model.plan, device, model.folder, model.material
-        return (
-            train_far,
-            model.plan,
-            device,
-            model.material,
-            LazyArgument(partial(held_of, model.folder)),
-            self._start(model),
-        )
+        held = LazyArgument(partial(held_of, model.folder))
+        return train_far, model.plan, device, model.material, held, self._start(model)
 
     def _start(self, model: PlannedModel) -> SharedObject | None:
-        """What the model starts from, lent to the workers; None for what they have or fetch: a name of the hub."""
+        """What the model starts from, shared with the workers; None for what they have or fetch: a name of the hub."""
         path = model.plan.spec.path
         files = packed(Path(path)) if path else None
         return self._pool.share(files) if files and self._pool.share else None
@@ -90,7 +79,7 @@ class RemoteExecutor:
     def make_ready(self, model: PlannedModel, device: Device, progress: Progress) -> None:
         """Wait until it is trained; what needs no training is opened here."""
         if not model.plan.cost.training:
-            self._here.make_ready(model, choose(), progress)
+            self._local.make_ready(model, choose(), progress)
         elif not model.folder.kept():
             self.begin(model, device)
             self._trainings.pop(model.plan.digest).wait(Training(progress, model.plan.cost.training))
@@ -102,7 +91,7 @@ class RemoteExecutor:
         if not model.folder.kept():
             device = choose()
             near = (replace(cell, unit=replace(cell.unit, device=device)) for cell in cells)
-            return self._here.predict(model, near, cost, progress)
+            return self._local.predict(model, near, cost, progress)
         under_way = CellsUnderWay(self._pool, self._ask(model), lambda n, message: progress.say(cost * n, message))
         with ThreadPoolExecutor(CELLS) as pool, self._stopped_with(pool):
             for cell in cells:
@@ -114,11 +103,12 @@ class RemoteExecutor:
 
     @contextmanager
     def _stopped_with(self, pool: ThreadPoolExecutor) -> Iterator[None]:
-        """Wait for nobody when the block is left by an exception."""
+        """Begin no other cell when the block is left by an exception; what concerns more than this model ends all."""
         try:
             yield
-        except BaseException:
-            self._pool.abort()
+        except BaseException as error:
+            if not isinstance(error, KNOWN):
+                self._pool.abort()
             pool.shutdown(cancel_futures=True)
             raise
 
@@ -126,10 +116,14 @@ class RemoteExecutor:
         """What a worker does to predict units of this model."""
         if not self._pool.share:
             return predict
-        if not self._lent or self._lent[0] != model.plan.digest:
+        if not self._shared or self._shared[0] != model.plan.digest:
             files = self._pool.share(packed(model.folder.path))
-            self._lent = model.plan.digest, partial(_predict_far, files=files, start=self._start(model))
-        return self._lent[1]
+            self._shared = model.plan.digest, partial(_predict_far, files=files, start=self._start(model))
+        return self._shared[1]
+
+
+Executor = LocalExecutor | RemoteExecutor
+"""Who does the work of an evaluation, and where; what is written down is written by this process."""
 
 
 class CellsUnderWay:

@@ -179,7 +179,7 @@ def test_who_does_the_work_goes_by_the_gpus_unless_it_is_said(
     monkeypatch: pytest.MonkeyPatch, asked_for: int, device: str, gpus: int, here: bool
 ) -> None:
     monkeypatch.setattr("torch.cuda.device_count", lambda: gpus)
-    workers = executor_of(replace(asked(device=device), workers=asked_for))
-    assert workers.sequential is here is isinstance(workers, LocalExecutor)
+    with executor_of(replace(asked(device=device), workers=asked_for)) as executor:
+        assert executor.sequential is here is isinstance(executor, LocalExecutor)
     if not here:
-        assert workers.in_words(choose("cpu")).startswith(f"{asked_for or gpus} processes: CPU")
+        assert executor.in_words(choose("cpu")).startswith(f"{asked_for or gpus} processes: CPU")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from threading import Event
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -108,6 +109,25 @@ def test_what_was_asked_before_the_end_is_not_asked_again(
     assert sizes == [256, 44]
     forget(path)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_parts_are_written_while_others_are_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parts, "SECONDS", 0.0)
+    alike(monkeypatch, 256)
+    third_is_asked, write = Event(), parts.write_parquet
+
+    def write_slowly(path: Path, table: pa.Table) -> None:
+        assert third_is_asked.wait(10)
+        write(path, table)
+
+    def ask(asked: Iterator[PredictionUnit]) -> Iterator[pa.Table]:
+        for n, part in enumerate(asked):
+            if n == parts.IN_FLIGHT:
+                third_is_asked.set()
+            yield answered(part)
+
+    monkeypatch.setattr(parts, "write_parquet", write_slowly)
+    assert in_parts(tmp_path / "p.parquet", unit(), ask).equals(whole(unit()), check_metadata=True)
 
 
 def test_a_part_that_was_torn_is_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,7 @@ import os
 import signal
 import time
 from collections.abc import Callable
+from concurrent.futures import CancelledError
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -15,16 +16,24 @@ import psutil
 import pytest
 
 from core.errors import BadInput
+from core.models.device import choose
+from core.models.registry import family
+from core.models.spec import Material
+from core.records import Task
 from data.jobs.job import Cancelled, Job, run_inline, work
 from data.jobs.jobs import cancel, create, log_tail, resume, status, submit
 from data.jobs.pool import JobHandle, OnMessage, WorkerPool
 from data.jobs.records import JobState
 from data.models.far import Mirrored, packed
+from data.models.folder import CARD, ModelFolder
+from data.runs.cells import CellWork, PlannedModel
 from data.runs.evaluation import Evaluation
 from data.runs.files import predictions_path, read_predictions
+from data.runs.inputs import InputText
 from data.runs.progress import Progress, Training
 from data.runs.remote_executor import RemoteExecutor, RemoteTraining
 from data.runs.scores import run_card
+from data.runs.units import PredictionUnit
 from data.workspace import Workspace
 from tests.data.runs.run_data import CNN, asked, reviews, tiny
 
@@ -116,7 +125,8 @@ def test_others_train_and_predict_and_this_process_writes(
 
 
 def test_a_device_is_one_that_the_workers_have_and_who_cancels_waits_for_no_worker() -> None:
-    with RemoteExecutor(WorkerPool([lambda _: Near()]), "1 process") as executor:
+    with WorkerPool([lambda _: Near()]) as pool:
+        executor = RemoteExecutor(pool, "1 process")
         assert executor.device("cpu", "exact", lambda: None).kind == "cpu"
         with pytest.raises(BadInput, match="no device 'tpu'; choose auto, cpu or cuda"):
             executor.device("tpu", "auto", lambda: None)
@@ -128,8 +138,30 @@ def test_a_device_is_one_that_the_workers_have_and_who_cancels_waits_for_no_work
     def cancelled() -> None:
         raise Cancelled
 
-    with pytest.raises(Cancelled), RemoteExecutor(WorkerPool([slow]), "1 process") as executor:
-        executor.device("cpu", "auto", cancelled)
+    with pytest.raises(Cancelled), WorkerPool([slow]) as pool:
+        RemoteExecutor(pool, "1 process").device("cpu", "auto", cancelled)
+
+
+class Refusing(Near):
+    """A worker that can't have the model."""
+
+    def run(self, fn: Callable[..., Any], args: tuple[Any, ...], on_message: OnMessage) -> Any:
+        raise BadInput("no such weights")
+
+
+def test_a_model_that_can_not_be_had_leaves_the_workers_to_the_others(tmp_path: Path, workspace: Workspace) -> None:
+    plan = family("cnn").plan(CNN, Task.CLASSIFICATION, ("bad", "good"), Material())
+    folder = ModelFolder(tmp_path / "model")
+    folder.path.mkdir()
+    (folder.path / CARD).write_text("{}")
+    items = (InputText("1", "", ("a fine day",), "good"),)
+    cell = CellWork("", "", tmp_path / "cell.parquet", PredictionUnit("run", plan, choose("cpu"), folder, items))
+    progress = Progress(Job(workspace.jobs / create(workspace, "evaluate", "reviews", {})), 1)
+    with WorkerPool([lambda _: Refusing()]) as pool:
+        with pytest.raises(BadInput, match="no such weights"):
+            RemoteExecutor(pool, "1 process").predict(PlannedModel(plan, Material(), folder), [cell], 1.0, progress)
+        assert isinstance(pool.submit(print).exception(timeout=5), BadInput)  # the next model is answered
+    assert isinstance(pool.submit(print).exception(timeout=5), CancelledError)
 
 
 @pytest.mark.slow
