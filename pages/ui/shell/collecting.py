@@ -9,6 +9,8 @@ import gc
 from functools import cache
 from threading import Event, Thread
 
+from pages.ui.shell.sparing import give_back
+
 EVERY = 20.0  # seconds; a whole collection holds everybody up for about 0.2
 
 _ran = Event()
@@ -25,6 +27,7 @@ def collect() -> None:
     gc.unfreeze()
     gc.collect()
     gc.freeze()
+    give_back()
 
 
 @cache
