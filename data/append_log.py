@@ -35,8 +35,8 @@ class AppendLog(Generic[Record]):
         self._mode = mode
 
     def prepare(self) -> None:
-        """Make the file if there is none, cut off a last line that is not whole, and give each line of a file without
-        checksums its own. Raises BadInput where the file can't be written."""
+        """Make the file if there is none, and cut off a last line that is not whole. Raises BadInput where the file
+        can't be written."""
         self.append(())
 
     def append(self, records: Sequence[Record]) -> None:
@@ -91,14 +91,13 @@ class AppendLog(Generic[Record]):
             yield 0, None, f"can't be read ({error.strerror})"
             return
         with file:
-            bare = BARE if any(map(_seal, file)) else ""  # lines of a file without checksums are right
             file.seek(start)
             before = None if start else FIRST  # the checksum of the line before, None where it can't be known
             for number, line in enumerate(file, 1):
                 if not line.endswith(b"\n"):
                     return
                 seal = _seal(line)
-                flaw = _flaw(line, seal, before) if seal else CHANGED if KEYS.search(line) else bare
+                flaw = _flaw(line, seal, before) if seal else CHANGED if KEYS.search(line) else BARE
                 before = seal[1] if seal else None
                 try:
                     yield number, None if flaw in UNTRUSTED else decode(line, self._kind), flaw
@@ -116,19 +115,10 @@ class AppendLog(Generic[Record]):
                     last = _last_line(file)
                     if not last:
                         fsync_folder(self.path.parent)  # it may just have been made
-                    if not last or _seal(last) or not self._take_over():
-                        yield file, last
-                        return
+                    yield file, last
+                    return
             finally:
                 os.close(file)
-
-    def _take_over(self) -> bool:
-        """Give each line of a file without checksums its own; whether there was one to give."""
-        lines = self.path.read_bytes().splitlines(keepends=True)
-        taken = lines if any(map(KEYS.search, lines)) else list(_chained(lines))
-        if taken != lines:
-            self._write(taken)
-        return taken != lines
 
     def _write(self, lines: Iterable[bytes]) -> None:
         write_bytes(self.path, b"".join(lines), self._mode)

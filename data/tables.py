@@ -47,9 +47,9 @@ def hints_table(hints: Iterable[Hint]) -> pa.Table:
 
 
 def hints_of(table: pa.Table) -> Iterator[Hint]:
-    """The hint of each row: the inverse of `hints_table`; tables of before had no `context`."""
+    """The hint of each row: the inverse of `hints_table`."""
     for row in table.to_pylist():
-        yield hint_of(*(row.get(name) for name in HINTS.names))
+        yield hint_of(*(row[name] for name in HINTS.names))
 
 
 def hint_of(*row: Any) -> Hint:

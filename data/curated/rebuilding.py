@@ -5,18 +5,19 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from shutil import copyfile
 from tempfile import TemporaryDirectory
 
 from core.design import Condition, Design
 from core.errors import BadInput
-from core.records import Cell
+from core.records import Cell, Decision
 from core.severity import Severity
+from data.append_log import AppendLog
 from data.candidates.manifest import CellVariants
 from data.candidates.manifest import write_manifest as list_cells
 from data.curated.manifest import DECISIONS, CellSource, SetManifest, read_manifest
 from data.curated.writing import SetFormat, SetRequest, write_set
 from data.durable import unwritable
+from data.records_json import decode
 from data.store import Store
 from data.store.settings.stored import COPY
 from data.variants.files import Recipe, VariantFile, read_footer
@@ -49,7 +50,8 @@ def rebuild_set(workspace: Workspace, manifest_path: Path, out: Path) -> Rebuilt
         job = home.jobs / "set"
         job.mkdir(parents=True)
         list_cells(job, entries)
-        copyfile(folder / DECISIONS, home.journal)
+        lines = (folder / DECISIONS).read_bytes().splitlines()
+        AppendLog(home.journal, Decision).append([decode(line, Decision) for line in lines])
         _set(home, manifest)
         with closing(Store.open(home)) as store:
             store.ingest(job)

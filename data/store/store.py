@@ -13,7 +13,6 @@ from curation.order import Order, OrderStrategy
 from curation.quality.gold import QualityRules
 from curation.records import DeskItem
 from data.append_log import AppendLog
-from data.store.database import Database
 from data.store.handed import Handed
 from data.store.handing_out import HandingOut
 from data.store.intake import Intake
@@ -22,7 +21,7 @@ from data.store.quality.mixing import GoldMixing
 from data.store.reading import Reading
 from data.store.recording import Recorder
 from data.store.removing import JobCells, job_cells, remove_unjudged
-from data.store.repair.rebuilding import Rebuilt, rebuild
+from data.store.repair.rebuilding import Rebuilt, rebuild, up_to_date
 from data.store.repair.reconciling import reconcile
 from data.study.copies import heal
 from data.workspace import Workspace
@@ -40,7 +39,7 @@ class Store(Reading):
         with ExitStack() as undo:
             workspace.prepare()
             heal(workspace.root)
-            database = Database(workspace.database)
+            database = up_to_date(workspace)
             undo.callback(database.close)
             journal = AppendLog(workspace.journal, Decision)
             journal.prepare()

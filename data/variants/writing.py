@@ -1,4 +1,4 @@
-"""Candidates that are there already as a file of variants: of an earlier version's workspace, or made by hand."""
+"""Candidates that are there already as a file of variants: those of a curated set, or made by hand."""
 
 from collections.abc import Iterable, Sequence
 from math import nan

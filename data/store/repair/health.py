@@ -16,14 +16,13 @@ from core.errors import BadInput
 from core.records import Decision
 from data.append_log import AppendLog
 from data.candidates.manifest import NAME as MANIFEST
-from data.store.opening import CONFIG, check_version, explained
+from data.store.opening import CONFIG, REBUILD, VERSION, explained, version_of
 from data.store.repair.journal_mark import NAME as MARK
 from data.store.settings.stored import COPY
 from data.store.statements import decision_of
 from data.store.twins import gold
 from data.workspace import Workspace
 
-REBUILD = "python cli.py doctor --rebuild"
 REWRITE = (
     "put back a copy of decisions.jsonl, or write it again from the database: python cli.py doctor --rewrite-journal"
 )
@@ -96,19 +95,19 @@ def database(workspace: Workspace) -> Finding:
     if not path.exists():
         return _missing(workspace)
     try:
+        with duckdb.connect(str(path), read_only=True, config=CONFIG | ROOMY) as connection:
+            version = version_of(connection, path)
         with _reading(workspace) as rows:
             tables = [name for (name,) in rows("select table_name from information_schema.tables")]
-            applied = rows("select name from migrations") if "migrations" in tables else []
             counts = {name: rows(f'select count(hash(t)) from "{name}" t')[0][0] for name in tables}
-        if tables and not {"migrations", "decisions", "candidates"} <= {*tables}:
-            return finding(
-                "database", [f"{str(path)!r} is a database, but not Flinch's; move it away, then {REBUILD}"], ""
-            )
-        check_version(path, [name for (name,) in applied])
     except duckdb.Error as error:
         return _unopened(path, error)
     except BadInput as error:
         return finding("database", [str(error)], "")
+    if tables and not {"decisions", "candidates"} <= {*tables}:
+        return finding("database", [f"{str(path)!r} lacks tables; {REBUILD}"], "")
+    if version and version < VERSION:
+        return Finding("database", True, "of an earlier version; the app builds it again from the journal")
     return Finding(
         "database", True, ", ".join(f"{counts.get(name, 0):,} {name}" for name in ("candidates", "decisions"))
     )

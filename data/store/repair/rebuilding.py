@@ -9,7 +9,7 @@ from core.records import Decision
 from data.append_log import AppendLog
 from data.store.database import Database
 from data.store.intake import Intake
-from data.store.opening import DatabaseInUse
+from data.store.opening import DatabaseInUse, OutdatedDatabase
 from data.store.repair.keeping import keep_rest
 from data.store.repair.reconciling import reconcile, stored
 from data.store.settings.stored import restore_settings, store_settings, stored_settings
@@ -28,6 +28,18 @@ class Rebuilt:
     skipped: tuple[str, ...]
     kept: Path | None
     candidates: int = 0
+
+
+def up_to_date(workspace: Workspace) -> Database:
+    """The workspace's database; one that an earlier version laid out is built again first, and kept beside it.
+
+    Raises BadInput when another process holds it, or when it can't be read or written.
+    """
+    try:
+        return Database(workspace.database)
+    except OutdatedDatabase:
+        rebuild(workspace)
+        return Database(workspace.database)
 
 
 def rebuild(workspace: Workspace) -> Rebuilt:

@@ -1,6 +1,6 @@
 """Putting a workspace right with a snapshot: it gives back what is missing or damaged, and takes nothing away."""
 
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,14 +12,13 @@ from data.accounts.copies import put_back as put_back_accounts
 from data.append_log import AppendLog
 from data.durable import fsync_folder
 from data.store.database import Database
-from data.store.opening import CONFIG, MIGRATIONS, explained
+from data.store.opening import VERSION, connect, explained
 from data.store.repair.keeping import keep_rest
 from data.store.repair.rebuilding import last_words, log_of, set_aside
 from data.store.repair.reconciling import reconcile
 from data.store.settings.stored import store_settings, told_settings
 from data.store.snapshots.kept import Snapshot
 from data.store.snapshots.taking import SETTINGS, quoted
-from data.store.statements import sql
 from data.study.copies import FOLDER as STUDIES
 from data.study.copies import forget, heal
 from data.study.gone import Withdrawal, gone_from
@@ -94,20 +93,18 @@ def _check(workspace: Workspace, snapshot: Snapshot) -> frozenset[Withdrawal]:
     with suppress(BadInput):  # of a copy elsewhere that can't be written nothing of theirs is put back either
         forget(snapshot.path / STUDIES, gone)
     snapshot.check()
-    if strange := sorted(set(snapshot.card.migrations) - set(MIGRATIONS)):
-        raise BadInput(f"The snapshot was taken by a newer Flinch (it has {strange[-1]!r}); update Flinch.")
+    if snapshot.card.version > VERSION:
+        raise BadInput("The snapshot was taken by a newer Flinch; update Flinch.")
     return gone
 
 
 def _fill(database: Path, snapshot: Snapshot) -> None:
-    """A database laid out as the snapshot's was, with its rows; opening it brings it up to date."""
+    """A database with the snapshot's rows."""
     try:
-        with duckdb.connect(str(database), config=CONFIG) as connection:
-            connection.execute("create table migrations (name varchar, applied timestamp)")
-            for name in (name for name in MIGRATIONS if name in snapshot.card.migrations):
-                connection.execute(sql(name))
+        with closing(connect(database)) as connection:
             for path in sorted(snapshot.path.glob("*.parquet")):
-                connection.execute(f'insert into "{path.stem}" by name from read_parquet({quoted(path)})')
+                if path.stem not in ("layout", "migrations"):
+                    connection.execute(f'insert into "{path.stem}" by name from read_parquet({quoted(path)})')
             connection.execute("checkpoint")
     except duckdb.Error as error:
         why = explained(database, error)

@@ -13,6 +13,7 @@ from data.accounts.copies import take_copy
 from data.digests import digest
 from data.durable import aside_of, fsync_file, fsync_folder, unwritable, write_text
 from data.records_json import encode_checked
+from data.store.opening import VERSION
 from data.study.copies import FOLDER as STUDIES
 from data.study.copies import SNAPSHOTS, forget, size_of_studies, take_copies
 from data.study.gone import gone_from
@@ -24,7 +25,7 @@ FOLDER = SNAPSHOTS
 
 @dataclass(frozen=True, slots=True)
 class SnapshotCard:
-    """What a snapshot holds: the rows of each table, the migrations by which they are laid out, each file's SHA-256.
+    """What a snapshot holds: the version of its tables, the rows of each, each file's SHA-256.
 
     `journal` is the size of the journal in bytes when it was taken; `why` says what for. Beside the tables lie copies
     of so many `studies`, whose files had `studies_size` bytes.
@@ -32,7 +33,7 @@ class SnapshotCard:
 
     taken: datetime
     why: str
-    migrations: tuple[str, ...]
+    version: int = 0
     rows: dict[str, int] = field(default_factory=dict)
     files: dict[str, str] = field(default_factory=dict)
     journal: int = 0
@@ -56,7 +57,6 @@ def take(connection: duckdb.DuckDBPyConnection, root: Path, why: str) -> Path:
         connection.execute("begin")
         try:
             rows = {name: _copy(connection, name, aside) for name in _tables(connection)}
-            found = connection.execute("select name from migrations order by applied, name").fetchall()
         finally:
             connection.execute("rollback")
         if (root / SETTINGS).exists():
@@ -64,7 +64,7 @@ def take(connection: duckdb.DuckDBPyConnection, root: Path, why: str) -> Path:
         take_copy(root, aside)
         files = {path.name: digest(path) for path in sorted(aside.iterdir())}
         studies = size_of_studies(root), take_copies(root, aside)
-        card = SnapshotCard(now, why, tuple(n for (n,) in found), rows, files, size, studies[1], studies[0])
+        card = SnapshotCard(now, why, VERSION, rows, files, size, studies[1], studies[0])
         write_text(aside / CARD, encode_checked(card))
         for name in files:
             fsync_file(aside / name)

@@ -164,7 +164,7 @@ FILES = {  # each file, and what is done to it beside the usual
         unreadable,
         of_sqlite,
         of_another_program,
-        told("insert into migrations values ('0099_later', current_timestamp::timestamp)"),
+        told("update layout set version = 99"),
         told("delete from candidates where row_number = 3"),
         told("delete from candidates"),
         told("update candidates set sample_id = 'sample-1' where row_number = 3"),

@@ -18,14 +18,12 @@ from curation.order import Order, OrderStrategy
 from data.append_log import AppendLog
 from data.setup.files import snapshot as doctors_view
 from data.store import Store
-from data.store.database import Database
-from data.store.opening import MIGRATIONS
+from data.store.opening import VERSION
 from data.store.settings.stored import COPY
 from data.store.snapshots import kept, taking
 from data.store.snapshots.daily import due, look_daily, take_snapshot
 from data.store.snapshots.kept import Snapshot, prune, snapshot_named, snapshots
 from data.store.snapshots.restoring import restore
-from data.store.statements import sql
 from data.workspace import Workspace
 from tests.data.store.store_data import CELL, candidate, decision, hint, write_job
 from tests.data.store.trouble.others import files_no_longer_than
@@ -62,7 +60,6 @@ def test_an_empty_workspace_gets_everything_back_but_the_texts(worked: Workspace
         DECIDED,
         100,
     )
-    assert taken.card.migrations == MIGRATIONS
     elsewhere = Workspace(tmp_path / "elsewhere")
     done = restore(elsewhere, snapshot_named(elsewhere.root, str(taken.path)))
     assert (done.decisions, done.candidates, done.newer, done.written_again, done.kept) == (
@@ -149,31 +146,9 @@ def test_a_damaged_snapshot_is_refused_and_said(worked: Workspace) -> None:
 
 def test_a_snapshot_of_a_newer_flinch_is_refused(worked: Workspace) -> None:
     taken = take_snapshot(worked)
-    newer = Snapshot(taken.path, replace(taken.card, migrations=(*MIGRATIONS, "9999_later")))
+    newer = Snapshot(taken.path, replace(taken.card, version=VERSION + 1))
     with pytest.raises(BadInput, match="newer Flinch"):
         restore(worked, newer)
-
-
-@pytest.mark.parametrize("version", range(4, len(MIGRATIONS)))
-def test_before_a_migration_there_is_a_snapshot_that_can_be_restored(workspace: Workspace, version: int) -> None:
-    workspace.prepare()
-    with duckdb.connect(str(workspace.database)) as connection:
-        connection.execute("create table migrations (name varchar, applied timestamp)")
-        for name in MIGRATIONS[:version]:
-            connection.execute(sql(name))
-            connection.execute("insert into migrations values (?, current_timestamp::timestamp)", [name])
-        connection.execute(
-            "insert into decisions (number, id, candidate_id, annotator, verdict, decided_at, label, "
-            "reason, note, milliseconds, hints_visible, undoes) values (1, 'd', 'c', 'ann', 'keep', "
-            "timestamp '2026-01-01', '', '', '', 5, true, '')"
-        )
-    Database(workspace.database).close()
-    [taken] = snapshots(workspace.root)
-    assert taken.card.why == f"before {MIGRATIONS[version]}"
-    assert taken.card.migrations == MIGRATIONS[:version]
-    workspace.database.unlink()
-    assert restore(workspace, taken).decisions == 1
-    assert [d.id for d in AppendLog(workspace.journal, Decision).read()] == ["d"]
 
 
 def test_the_newest_are_kept(worked: Workspace, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,6 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
-import duckdb
 import pytest
 
 from core.errors import BadInput
@@ -214,15 +213,6 @@ def test_a_journal_that_cannot_be_written(ordinary_place: Path) -> None:
     with as_an_ordinary_user(), pytest.raises(BadInput, match=r"decisions\.jsonl' can't be written"):
         Store.open(workspace)
     Store.open(workspace).close()  # nothing was left open or locked by the refusal
-
-
-def test_a_database_of_a_newer_version_is_left_alone(workspace: Workspace) -> None:
-    filled(workspace).close()
-    with duckdb.connect(str(workspace.database)) as connection:
-        for name in ("0999_later", *(str(n).zfill(4) for n in range(900, 930))):
-            connection.execute("insert into migrations values (?, current_timestamp::timestamp)", [name])
-    with pytest.raises(BadInput, match=r"newer Flinch \(it has '0999_later'\); update"):
-        Store.open(workspace)
 
 
 def test_a_bad_line_in_the_journal_keeps_nobody_out(workspace: Workspace) -> None:
