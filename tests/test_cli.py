@@ -489,7 +489,7 @@ def test_a_snapshot_is_taken_and_restored(workspace: Workspace) -> None:
     assert Path(taken.stdout.strip()).parent == workspace.root / "snapshots"
     workspace.database.unlink()
     done = run("restore", "latest")
-    assert done.stdout == "restored: 0 decisions, 0 candidates\n"
+    assert done.stdout == "restored: 0 decisions, 0 of them from the snapshot\n"
     assert workspace.database.exists()
     assert "There is no snapshot 'yesterday'" in run("restore", "yesterday").stderr
 

@@ -35,11 +35,11 @@ from data.store.triage.keeping import Keeping
 class Reading:
     """The reading half of a store; every method may be called from any thread."""
 
-    def __init__(self, database: Database, intake: Intake, lock: RLock) -> None:
+    def __init__(self, database: Database, intake: Intake, lock: RLock, root: Path) -> None:
         self._database = database
         self._intake = intake
         self._lock = lock
-        self._settings = Settings(database)
+        self._settings = Settings(root)
         self._states = CellStates(database, intake, self._settings)
         self._lengths = Lengths(database, intake)
         self._days = Days(database)

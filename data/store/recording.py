@@ -1,4 +1,4 @@
-"""Taking decisions into the log: checked, journalled, committed, in that order."""
+"""Taking decisions into the log: checked, synced, indexed, in that order."""
 
 from collections.abc import Mapping, Sequence
 
@@ -6,29 +6,27 @@ from core.errors import BadInput
 from core.records import Decision, Verdict
 from curation.answers import check_answer
 from curation.rules import check, check_undo, same_event
-from data.append_log import AppendLog
 from data.datasets.catalogue import scale_of
 from data.datasets.stored import dataset_card
 from data.store.cell_states import CellState, CellStates
 from data.store.database import Database
+from data.store.decision_index import DecisionIndex
 from data.store.intake import Intake
-from data.store.repair.reconciling import add_decisions, add_missing
 from data.store.statements import decision_of
 from data.workspace import Workspace
 
 
 class Recorder:
-    """Writes decisions to the journal, the database and the decision logs at hand; the caller holds the lock."""
+    """Writes decisions to the log, and to what is at hand of it; the caller holds the lock."""
 
     def __init__(
-        self, workspace: Workspace, database: Database, journal: AppendLog[Decision], intake: Intake, states: CellStates
+        self, workspace: Workspace, database: Database, index: DecisionIndex, intake: Intake, states: CellStates
     ) -> None:
         self._workspace = workspace
         self._database = database
-        self._journal = journal
+        self._index = index
         self._intake = intake
         self._states = states
-        self._behind: list[Decision] = []  # that the journal has and the database would not take
 
     def record(self, decisions: Sequence[Decision]) -> set[str]:
         """Make these decisions last, all or none; the ids of the cells they changed. Raises BadInput otherwise."""
@@ -94,22 +92,16 @@ class Recorder:
         return self._states.of(self._intake.cells[number], number)
 
     def _write(self, decisions: Sequence[Decision]) -> None:
-        """Journal first. When the database fails then, the journal knows, and whatever comes next puts it in."""
-        self._journal.append(decisions)
         try:
-            with self._database.transaction() as cursor:
-                add_decisions(cursor, decisions)
+            self._index.append(decisions)
         except BadInput:
-            self._behind += decisions
             self._states.clear()
             raise
 
     def _catch_up(self) -> set[str]:
-        """Put into the database what only the journal has, so that it is not written there again; the ids of the cells
-        that this may have changed."""
-        if not self._behind:
+        """Take in what the log has and the database would not take, so that it is not written there again; the ids of
+        the cells that this may have changed."""
+        if not self._index.catch_up():
             return set()
-        add_missing(self._database, self._behind)
-        self._behind.clear()
         self._states.clear()
         return set(self._intake.numbers)

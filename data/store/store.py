@@ -19,16 +19,16 @@ from data.store.intake import Intake
 from data.store.parts import Part, UnreadablePart
 from data.store.quality.mixing import GoldMixing
 from data.store.reading import Reading
+from data.store.rebuilding import Rebuilt, rebuild, up_to_date
 from data.store.recording import Recorder
 from data.store.removing import JobCells, job_cells, remove_unjudged
-from data.store.repair.rebuilding import Rebuilt, rebuild, up_to_date
-from data.store.repair.reconciling import reconcile
+from data.store.settings.settings_log import take_over
 from data.study.copies import heal
 from data.workspace import Workspace
 
 
 class Store(Reading):
-    """The workspace's database and journal. One per process; every method may be called from any thread."""
+    """The workspace's database and log of decisions. One per process; every method may be called from any thread."""
 
     _open: ClassVar[dict[Path, "Store"]] = {}
     _opening: ClassVar[RLock] = RLock()
@@ -39,13 +39,13 @@ class Store(Reading):
         with ExitStack() as undo:
             workspace.prepare()
             heal(workspace.root)
-            database = up_to_date(workspace)
+            log = AppendLog(workspace.journal, Decision)
+            database, index = up_to_date(workspace, log)
             undo.callback(database.close)
-            journal = AppendLog(workspace.journal, Decision)
-            journal.prepare()
-            reconcile(database, journal)
-            super().__init__(database, Intake(database, workspace.root), RLock())
-            self._recorder = Recorder(workspace, database, journal, self._intake, self._states)
+            log.prepare()
+            take_over(workspace.root)
+            super().__init__(database, Intake(database, workspace.root), RLock(), workspace.root)
+            self._recorder = Recorder(workspace, database, index, self._intake, self._states)
             self._handing_out = HandingOut(self._states, self.keeping, Handed(workspace.root / "handed"))
             self._gold = GoldMixing(self._settings, self._states)
             undo.pop_all()
@@ -70,7 +70,7 @@ class Store(Reading):
 
     @classmethod
     def rebuild(cls, workspace: Workspace) -> Rebuilt:
-        """Make the database again from the journal and the jobs' parts; the old file is kept beside it.
+        """Make the database again from the log and the jobs' parts; the old file is kept beside it.
 
         Raises BadInput while this or another process has the store open.
         """
@@ -202,7 +202,7 @@ class Store(Reading):
             return stored
 
     def record(self, decisions: Sequence[Decision]) -> frozenset[str]:
-        """Make these decisions last, all or none: the ids that are safe now, in the journal and in the database.
+        """Make these decisions last, all or none: the ids that are safe now, synced in the log.
 
         Sending a decision again, under the same id, changes nothing. Raises BadInput when one of them can't be taken.
         """

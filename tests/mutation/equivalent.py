@@ -43,7 +43,7 @@ _REASONS = {
         "data/store/cell_states.py, module: 12 -> 13",
         "data/store/cell_states.py, module: 2000 -> 2001",
         "data/store/handing_out.py, module: 36 -> 37",
-        "data/store/repair/reconciling.py, module: 5000 -> 5001",
+        "data/store/decision_index.py, module: 5000 -> 5001",
         "data/store/opening.py, module: 2 -> 3",
     ),
     "how long a time stamp may stay the same is a guess, and a nanosecond more or less as good": (

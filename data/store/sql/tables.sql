@@ -1,5 +1,5 @@
 create table layout (version integer);
-create table settings (name varchar, value varchar);
+create table log_end (size bigint, checksum varchar, decisions bigint);
 create table cells (
     number integer, id varchar, dataset varchar, split varchar, perturbation varchar, severity varchar
 );

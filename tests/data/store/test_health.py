@@ -16,8 +16,7 @@ from core.records import Decision
 from data.append_log import AppendLog
 from data.records_json import decode
 from data.store import Store
-from data.store.repair.health import CHOOSE, REBUILD, REWRITE, START, UNKNOWN, Finding, candidates, database, journal
-from data.store.repair.rebuilding import rewrite_journal
+from data.store.health import REBUILD, RESTORE, START, UNKNOWN, Finding, candidates, database, journal
 from data.workspace import Workspace
 from tests.data.store.store_data import CELL, OTHER, as_line, candidate, decision, write_job
 
@@ -82,19 +81,30 @@ def test_a_damaged_database_says_how_to_build_it_again(workspace: Workspace) -> 
 def test_a_damaged_journal_names_the_line(workspace: Workspace) -> None:
     workspace.journal.write_text("{}\nno decision\n")
     found = journal(workspace)
-    assert (found.subject, found.ok, found.remedy) == ("journal", False, REWRITE)
+    assert (found.subject, found.ok, found.remedy) == ("journal", False, RESTORE)
     assert found.summary == "0 decisions; line 1 has no checksum (and 1 more)"
 
 
-def test_decisions_that_only_one_of_the_two_has_are_counted_and_healed(decided: Store, workspace: Workspace) -> None:
+def test_what_the_database_or_the_log_lacks_is_counted(decided: Store, workspace: Workspace) -> None:
     decided.close()
     AppendLog(workspace.journal, Decision).append([decision(candidate(2).id)])
-    summary = "3 decisions, 1 of them in one of journal and database only"
-    assert journal(workspace) == Finding("journal", False, summary, START)
-    workspace.journal.unlink()
-    assert journal(workspace).summary == "0 decisions, 2 of them in one of journal and database only"
+    assert journal(workspace) == Finding("journal", False, "3 decisions, 1 not yet in the database", START)
     Store.open(workspace).close()
-    assert journal(workspace) == Finding("journal", True, "2 decisions")
+    assert journal(workspace) == Finding("journal", True, "3 decisions")
+    workspace.journal.unlink()
+    assert journal(workspace) == Finding("journal", False, "0 decisions; it lacks 3 that the database has", RESTORE)
+
+
+def test_rows_that_say_otherwise_are_named_and_made_again(decided: Store, workspace: Workspace) -> None:
+    decided.close()
+    change_rows(workspace, "update decisions set annotator = 'eve'")
+    Store.open(workspace).close()  # the app's start looks at their number alone
+    summary = "2 decisions; line 1 has the annotator 'ann', the database 'eve' (and 1 more)"
+    assert journal(workspace) == Finding("journal", False, summary, REBUILD)
+    Store.rebuild(workspace)
+    assert journal(workspace).ok
+    with closing(Store.open(workspace)) as store:
+        assert store.people() == {"ann"}
 
 
 def change_rows(workspace: Workspace, update: str) -> None:
@@ -107,34 +117,14 @@ def test_verdicts_that_were_changed_in_the_journal_are_named(decided: Store, wor
     content = workspace.journal.read_bytes()
     workspace.journal.write_bytes(content.replace(b'"verdict":"keep"', b'"verdict":"skip"'))
     summary = "0 decisions; line 1 is not as it was written: its checksum does not fit (and 1 more)"
-    assert journal(workspace) == Finding("journal", False, summary, REWRITE)
+    assert journal(workspace) == Finding("journal", False, summary, RESTORE)
     workspace.journal.write_text("".join(as_line(d) for d in written(content)).replace("keep", "skip"))
     summary = "0 decisions; line 1 has no checksum (and 1 more)"  # all checksums taken away with it
-    assert journal(workspace) == Finding("journal", False, summary, REWRITE)
+    assert journal(workspace) == Finding("journal", False, summary, RESTORE)
 
 
 def written(content: bytes) -> list[Decision]:
     return [decode(line, Decision) for line in content.splitlines()]
-
-
-def test_rows_given_to_another_name_are_found_and_either_side_can_be_taken(
-    decided: Store, workspace: Workspace, tmp_path: Path
-) -> None:
-    decided.close()
-    change_rows(workspace, "update decisions set annotator = 'eve'")
-    Store.open(workspace).close()  # the app's start changes neither side
-    summary = "2 decisions; line 1 has the annotator 'ann', the database 'eve' (and 1 more)"
-    assert journal(workspace) == Finding("journal", False, summary, CHOOSE)
-    copy = Workspace(tmp_path / "copy")
-    shutil.copytree(workspace.root, copy.root)
-    Store.rebuild(workspace)
-    assert journal(workspace).ok
-    rewrite_journal(copy)
-    assert journal(copy).ok
-    for place, name in ((workspace, "ann"), (copy, "eve")):
-        assert {one.annotator for one in AppendLog(place.journal, Decision).read()} == {name}
-        with closing(Store.open(place)) as store:
-            assert store.people() == {name}
 
 
 def test_the_line_of_an_unknown_candidate_is_named(decided: Store, workspace: Workspace) -> None:
@@ -151,7 +141,7 @@ def test_an_id_that_says_two_things_is_named(decided: Store, workspace: Workspac
     first = next(log.read())
     log.append([first, replace(first, note="something else")])
     summary = "2 decisions; line 4 has the id of line 1 and says otherwise"
-    assert journal(workspace) == Finding("journal", False, summary, REWRITE)
+    assert journal(workspace) == Finding("journal", False, summary, RESTORE)
 
 
 def test_a_look_changes_no_file(decided: Store, workspace: Workspace, tmp_path: Path) -> None:

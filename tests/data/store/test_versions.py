@@ -13,6 +13,7 @@ from core.errors import BadInput
 from core.records import Verdict
 from curation.campaigns.campaigns import Campaign
 from curation.order import Order, OrderStrategy
+from curation.quality.gold import QualityRules
 from curation.resolve import CandidateStatus
 from data.store import Store
 from data.store.settings.campaign_log import FILE as CAMPAIGNS
@@ -96,9 +97,22 @@ def test_a_workspace_of_an_earlier_version_opens_with_nothing_lost(earlier: Work
             assert store.campaigns() == [Campaign("First", (OTHER.id,), quota=3)]
             assert [version.by for version in store.campaign_versions(store.campaign(OTHER))] == ["Ann"]
             assert store.orders()[OTHER].way is OrderStrategy.TRIAGE
+    assert not (earlier.root / "settings.json").exists()
     [kept] = earlier.root.glob("flinch.replaced-*.duckdb")
     with duckdb.connect(str(kept)) as connection:
         assert connection.execute("select count(*) from migrations").fetchall() == [(2,)]
+
+
+@pytest.mark.parametrize("said", ["", "nonsense", "[]", "null"])
+def test_settings_of_an_earlier_version_that_are_damaged_are_not_passed_over(earlier: Workspace, said: str) -> None:
+    (earlier.root / "settings.json").write_text(said)
+    with pytest.raises(BadInput, match=r"settings\.json' can't be read .*; put back a copy of it, or remove it"):
+        Store.open(earlier)
+    (earlier.root / "settings.json").write_text(
+        '{"quota": "many", "quality": "{}", "mood": "good", "order of x": "none"}'
+    )
+    with closing(Store.open(earlier)) as store:
+        assert (store.quota(), store.quality()) == (200, QualityRules())
 
 
 def test_building_it_again_does_not_let_another_process_in(earlier: Workspace) -> None:

@@ -1,11 +1,9 @@
-"""Is what people decided safe: the database opens, and the journal holds every decision it has."""
+"""Is what people decided safe: the log of decisions is as it was written, and the database says the same."""
 
-import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, fields
-from operator import itemgetter
 from pathlib import Path
 from typing import Any, ParamSpec
 
@@ -17,20 +15,15 @@ from core.records import Decision
 from data.append_log import AppendLog
 from data.candidates.manifest import NAME as MANIFEST
 from data.store.opening import CONFIG, REBUILD, VERSION, explained, version_of
-from data.store.repair.journal_mark import NAME as MARK
-from data.store.settings.stored import COPY
 from data.store.statements import decision_of
 from data.store.twins import gold
 from data.workspace import Workspace
 
-REWRITE = (
-    "put back a copy of decisions.jsonl, or write it again from the database: python cli.py doctor --rewrite-journal"
-)
-CHOOSE = f"{REBUILD} takes what decisions.jsonl says, python cli.py doctor --rewrite-journal what flinch.duckdb says"
+RESTORE = "put back a copy of decisions.jsonl: python cli.py restore latest"
 UNKNOWN = f"put back the files of the job that made it, then {REBUILD}"
 PREPARE = "put back a copy, or prepare its data set again"
 PUT_BACK = "put back a copy of it"
-START = "start the app: it writes what is missing in flinch.duckdb, decisions.jsonl or settings.json"
+START = "start the app: it takes in what is missing in flinch.duckdb"
 LACKING = """
 select count(*) from read_parquet($path) v where v.perturbed and v.variant_id not in (select id from candidates)
 """
@@ -114,37 +107,38 @@ def database(workspace: Workspace) -> Finding:
 
 
 def journal(workspace: Workspace) -> Finding:
-    """Whether each line of the journal is as it was written, and the database holds the same decisions."""
+    """Whether each line of the log is as it was written, and the database holds the same decisions."""
     lines = list(AppendLog(workspace.journal, Decision).lines())
-    written = {one.id: (number, one) for number, one, _ in reversed(lines) if one}
-    count = f"{len(written):,} decisions"
-    faults = [f"line {number:,} {flaw}" for number, _, flaw in lines if flaw] or [
-        f"line {number:,} has the id of line {written[one.id][0]:,} and says otherwise"
-        for number, one, _ in lines
-        if one and one != written[one.id][1]
+    first = {line.record.id: line for line in reversed(lines) if line.record}
+    count = f"{len(first):,} decisions"
+    faults = [f"line {line.number:,} {line.flaw}" for line in lines if line.flaw] or [
+        f"line {line.number:,} has the id of line {first[line.record.id].number:,} and says otherwise"
+        for line in lines
+        if line.record and line.record != first[line.record.id].record
     ]
     if faults:
-        return _flawed(count, faults, REWRITE)
+        return _flawed(count, faults, RESTORE)
     try:
         if not workspace.database.exists():
             return Finding("journal", True, count)
         with _reading(workspace) as rows:
-            decided = rows("select * exclude (number) from decisions")
+            stored = {row[0]: decision_of(row) for row in rows("select * exclude (number) from decisions")}
             known = {id_ for (id_,) in rows("select id from candidates")}
     except duckdb.Error:  # held, or named by the check of the database
         return Finding("journal", True, f"{count}, each as it was written")
-    stored = {one.id: one for one in map(decision_of, decided)}
-    both = [(number, one, stored[id_]) for id_, (number, one) in written.items() if id_ in stored]
-    if faults := [_difference(*found) for found in sorted(both, key=itemgetter(0)) if found[1] != found[2]]:
-        return _flawed(count, faults, CHOOSE)
-    ordered = sorted(written.values(), key=itemgetter(0))
-    if strange := [(number, one.candidate_id) for number, one in ordered if one.candidate_id not in known]:
-        faults = [f"line {number:,} is about an unknown candidate, {id_!r}" for number, id_ in strange]
+    ordered = [(line.number, line.record) for line in lines if line.record and first[line.record.id] is line]
+    if faults := [_difference(n, one, stored[one.id]) for n, one in ordered if stored.get(one.id, one) != one]:
+        return _flawed(count, faults, REBUILD)
+    if lost := len(stored.keys() - first.keys()):
+        return Finding("journal", False, f"{count}; it lacks {lost:,} that the database has", RESTORE)
+    if faults := [
+        f"line {n:,} is about an unknown candidate, {one.candidate_id!r}" for n, one in ordered
+        if one.candidate_id not in known
+    ]:  # fmt: skip
         return _flawed(count, faults, UNKNOWN)
-    apart = len(written.keys() ^ stored.keys())
-    alone = f", {apart:,} of them in one of journal and database only" if apart else ""
-    remedy = START if apart else ""
-    return Finding("journal", not apart, f"{count}{alone}", remedy)
+    behind = len(first) - len(stored)
+    return Finding("journal", not behind, f"{count}{f', {behind:,} not yet in the database' if behind else ''}",
+                   START if behind else "")  # fmt: skip
 
 
 def _flawed(count: str, faults: Sequence[str], remedy: str) -> Finding:
@@ -191,25 +185,6 @@ def _flaws_of_candidates(workspace: Workspace, rows: Rows, files: Sequence[tuple
             if (lacking := rows(HINTS_LACKING if hints.exists() else LACKING, values)[0][0]) > 0:
                 what = "hints" if hints.exists() else "candidates"
                 yield f"{database!r} lacks {lacking:,} {what} of {str(path)!r}; {REBUILD}"
-
-
-def settings(workspace: Workspace) -> Finding:
-    """Whether the settings can be read, and are the same in the database and in the copy beside it."""
-    path = workspace.root / COPY
-    try:
-        copy = json.loads(path.read_bytes()) if path.exists() else {}
-        if not isinstance(copy, dict):
-            raise ValueError(f"{copy!r:.40} is no JSON object")
-    except (OSError, ValueError) as error:
-        return finding("settings", [f"{str(path)!r} can't be read ({error}); {START}"], "")
-    try:
-        with _reading(workspace) as rows:
-            held = dict(rows("select name, value from settings where name <> ?", [MARK]))
-    except duckdb.Error:  # there is none, it is held, or named by the check of the database
-        held = copy
-    apart = sorted(name for name in held.keys() | copy.keys() if held.get(name) != copy.get(name))
-    said = f"{str(path)!r} and {str(workspace.database)!r} differ in {apart[0]!r}; {START}" if apart else ""
-    return finding("settings", [said] if said else (), f"{len(copy):,} settings")
 
 
 def _missing(workspace: Workspace) -> Finding:
