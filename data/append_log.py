@@ -160,10 +160,10 @@ class AppendLog(Generic[Record]):
             file = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, self._mode)
             try:
                 fcntl.flock(file, fcntl.LOCK_EX)
-                found = os.fstat(file)
-                if os.path.samestat(found, self.path.stat()):  # else it was replaced meanwhile
-                    end = _last_line(file, found.st_size)
-                    if end.size != found.st_size:
+                status = os.fstat(file)
+                if os.path.samestat(status, self.path.stat()):  # else it was replaced meanwhile
+                    end = _last_line(file, status.st_size)
+                    if end.size != status.st_size:
                         os.ftruncate(file, end.size)  # what follows was never acknowledged
                     if not end.size:
                         fsync_folder(self.path.parent)  # it may just have been made
@@ -188,8 +188,8 @@ def _flaw(line: bytes, seal: tuple[str, str], before: str) -> str:
 
 def _seal(line: bytes) -> tuple[str, str] | None:
     """The checksum of the line before and the line's own, as they stand in a line."""
-    found = SEAL.fullmatch(line, max(0, len(line) - SEAL_SIZE))
-    return (found[1].decode(), found[2].decode()) if found else None
+    seal = SEAL.fullmatch(line, max(0, len(line) - SEAL_SIZE))
+    return (seal[1].decode(), seal[2].decode()) if seal else None
 
 
 def _checksum(line: bytes) -> str:

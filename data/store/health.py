@@ -14,9 +14,9 @@ from core.errors import BadInput
 from core.records import Decision
 from data.append_log import AppendLog
 from data.candidates.manifest import NAME as MANIFEST
+from data.store.duplicates import gold
 from data.store.opening import CONFIG, REBUILD, VERSION, explained, version_of
 from data.store.statements import decision_of
-from data.store.twins import gold
 from data.workspace import Workspace
 
 RESTORE = "put back a copy of decisions.jsonl: python cli.py restore latest"
@@ -62,11 +62,10 @@ class Finding:
 
 def finding(subject: str, flaws: Iterable[str], healthy: str) -> Finding:
     """What there is to say of a subject: its flaws, each "what; way out", or that it is well."""
-    told = list(flaws)
-    if not told:
+    if not (flaws := list(flaws)):
         return Finding(subject, True, healthy)
-    pairs = [(what, way) if what else (way, PUT_BACK) for what, _, way in (f.rpartition("; ") for f in told[:SHOWN])]
-    more = f"; and {len(told) - SHOWN:,} more" if len(told) > SHOWN else ""
+    pairs = [(what, way) if what else (way, PUT_BACK) for what, _, way in (f.rpartition("; ") for f in flaws[:SHOWN])]
+    more = f"; and {len(flaws) - SHOWN:,} more" if len(flaws) > SHOWN else ""
     ways = dict.fromkeys(way.removesuffix(".") for _, way in pairs)
     return Finding(subject, False, "; ".join(what for what, _ in pairs) + more, "; ".join(ways))
 

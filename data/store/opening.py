@@ -9,7 +9,7 @@ from core.errors import BadInput
 from data.append_log import FIRST
 from data.store.statements import sql
 
-VERSION = 11  # of sql/tables.sql, one more with each change there: a database of an earlier one is built again
+VERSION = 12  # of sql/tables.sql, one more with each change there: a database of an earlier one is built again
 CONFIG: dict[str, str | bool | int | float | list[str]] = {
     "memory_limit": "96MB",  # DuckDB's share of the app's 300 MB; what needs more spills to disk
     "threads": 2,

@@ -55,7 +55,7 @@ def read_tables(tables: Path, workspace: Workspace) -> Iterator[Reading]:
     try:
         yield store
     finally:
-        store.keeping.close()
+        store.keep_models.close()
         database.close()
 
 

@@ -18,7 +18,7 @@ from curation.quality.streaks import TimedVerdict
 from curation.quota import Checked, OutcomeTally, progress
 from curation.records import CellProgress, DeskItem, RecentDecision, SessionStats
 from curation.resolve import Outcome
-from curation.sharing.brought import KnownCandidate
+from curation.sharing.decision_import import KnownCandidate
 from curation.triage.reviews import CellChances, candidates_of, looks_of
 from curation.triage.saved import TriageSaving, saving
 from data.store.cell_states import CellState, CellStates
@@ -29,7 +29,7 @@ from data.store.quality.lengths import Lengths
 from data.store.settings.settings import Settings
 from data.store.statements import decision_of, judged_hints, sql
 from data.store.texts import PlacedText, placed_texts
-from data.store.triage.keeping import Keeping
+from data.store.triage.keep_models import KeepModels
 
 
 class Reading:
@@ -43,7 +43,7 @@ class Reading:
         self._states = CellStates(database, intake, self._settings)
         self._lengths = Lengths(database, intake)
         self._days = Days(database)
-        self.keeping = Keeping(database, intake, lock)
+        self.keep_models = KeepModels(database, intake, lock)
         self._progress: dict[str, CellProgress] = {}
         self._curated: dict[str, list[CuratedSample]] = {}
         self._texts: dict[str, tuple[CellProgress, CellTexts]] = {}
@@ -241,7 +241,7 @@ class Reading:
     def chances(self, cell: Cell) -> CellChances:
         """What the model of what people keep says of the cell's candidates; none where there is no model."""
         with self._lock:
-            log, chances = self._state(cell).log, self.keeping.chances(cell)
+            log, chances = self._state(cell).log, self.keep_models.chances(cell)
             return CellChances.of(log, chances)
 
     def items(self, cell: Cell, candidate_ids: Sequence[str]) -> list[DeskItem]:

@@ -66,16 +66,16 @@ def rebuild(workspace: Workspace, at_least: int = 0) -> Rebuilt:
     for leftover in (aside, wal_of(aside)):
         leftover.unlink(missing_ok=True)
     with closing(Database(aside)) as database:
-        found = fill(database, workspace)
-    if found.decisions < at_least:
+        rebuilt = fill(database, workspace)
+    if rebuilt.decisions < at_least:
         aside.unlink()
         raise BadInput(
-            f"{str(workspace.journal)!r} holds {found.decisions:,} decisions, and {at_least:,} were saved in it; put "
+            f"{str(workspace.journal)!r} holds {rebuilt.decisions:,} decisions, and {at_least:,} were saved in it; put "
             f"back a copy, as by `python cli.py restore latest`, or go on without the others: `{REBUILD}`."
         )
     kept = _set_aside(workspace.database)
     aside.replace(workspace.database)
-    return replace(found, kept=kept)
+    return replace(rebuilt, kept=kept)
 
 
 def fill(database: Database, workspace: Workspace) -> Rebuilt:

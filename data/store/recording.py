@@ -55,15 +55,15 @@ class Recorder:
 
     def _carry(self, decisions: Sequence[Decision], states: Mapping[str, CellState]) -> set[str]:
         """Have the cells at hand know of decisions on texts that they have too; the ids of all cells that have them."""
-        twins = {d.candidate_id: states[d.candidate_id].log.twin(d.candidate_id) for d in decisions}
-        texts = sorted({twin.text for twin in twins.values() if twin})
+        duplicates = {d.candidate_id: states[d.candidate_id].log.duplicate(d.candidate_id) for d in decisions}
+        texts = sorted({duplicate.text for duplicate in duplicates.values() if duplicate})
         if not texts:
             return set()
         for state in self._states.reading(texts):
             for decision in decisions:
-                twin = twins[decision.candidate_id]
-                if twin and twin.cell != state.log.cell and state.log.reads_like(twin.text):
-                    state.log.add_twin(twin, [decision])
+                duplicate = duplicates[decision.candidate_id]
+                if duplicate and duplicate.cell != state.log.cell and state.log.reads_like(duplicate.text):
+                    state.log.add_duplicate(duplicate, [decision])
         related = frozenset().union(*(state.related for state in states.values()))
         return {self._intake.cells[number].id for number in related}
 

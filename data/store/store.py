@@ -13,9 +13,9 @@ from curation.order import Order, OrderStrategy
 from curation.quality.gold import QualityRules
 from curation.records import DeskItem
 from data.append_log import AppendLog
-from data.store.handed import Handed
-from data.store.handing_out import HandingOut
+from data.store.assignments import Assignments
 from data.store.intake import Intake
+from data.store.leases import Leases
 from data.store.parts import Part, UnreadablePart
 from data.store.quality.mixing import GoldMixing
 from data.store.reading import Reading
@@ -46,7 +46,7 @@ class Store(Reading):
             take_over(workspace.root)
             super().__init__(database, Intake(database, workspace.root), RLock(), workspace.root)
             self._recorder = Recorder(workspace, database, index, self._intake, self._states)
-            self._handing_out = HandingOut(self._states, self.keeping, Handed(workspace.root / "handed"))
+            self._assignments = Assignments(self._states, self.keep_models, Leases(workspace.root / "handed"))
             self._gold = GoldMixing(self._settings, self._states)
             undo.pop_all()
 
@@ -65,7 +65,7 @@ class Store(Reading):
         """Give the database back to whoever opens it next; closing twice is allowed."""
         with self._opening, self._lock:
             self._open.pop(self._workspace.root, None)
-            self.keeping.close()
+            self.keep_models.close()
             self._database.close()
 
     @classmethod
@@ -148,7 +148,7 @@ class Store(Reading):
             self._states.clear()
             self._forget_derived()
             for cell in found.unjudged:
-                self._handing_out.forget(cell.id)
+                self._assignments.forget(cell.id)
                 self._settings.forget(cell)
             return found
 
@@ -159,7 +159,7 @@ class Store(Reading):
             self._forget_derived()
         else:
             self._states.forget_hints()
-        self.keeping.forget()
+        self.keep_models.forget()
 
     def desk(self, cell: Cell, annotator: str, n: int = 12, exclude: Collection[str] = ()) -> list[DeskItem]:
         """What this annotator should look at next, at most n; of what nobody has judged, all people together hold at
@@ -175,7 +175,7 @@ class Store(Reading):
                 return []
             state, campaign = self._state(cell), self.campaign(cell)
             gold = self._gold.ids
-            items = self._handing_out.next(state, quota.order, campaign, annotator, n, quota.left, exclude, gold)
+            items = self._assignments.next(state, quota.order, campaign, annotator, n, quota.left, exclude, gold)
             if items:
                 self._set_order(cell, quota.order.used)
             return [campaign.shown(item) for item in self._gold.mixed(state, annotator, items)]
@@ -184,7 +184,7 @@ class Store(Reading):
         """Those of the candidates that this annotator was handed and that are somebody else's by now."""
         with self._lock:
             normal = [id_ for id_ in candidate_ids if id_ not in self._gold.ids]
-            return self._handing_out.lost(self._state(cell), self.campaign(cell), annotator, normal)
+            return self._assignments.lost(self._state(cell), self.campaign(cell), annotator, normal)
 
     def receive(self, decisions: Sequence[Decision]) -> frozenset[str]:
         """The same as `record` for what comes from a desk: a verdict on a candidate that is somebody else's by now is
@@ -192,13 +192,13 @@ class Store(Reading):
         with self._lock:
             states = [self._recorder.state_of(decision) for decision in decisions]
             placed = [(state, self.campaign(state.log.cell)) for state in states]
-            coming = [self._handing_out.as_it_comes(*place, d) for place, d in zip(placed, decisions, strict=True)]
+            coming = [self._assignments.as_it_comes(*place, d) for place, d in zip(placed, decisions, strict=True)]
             coming = [self._gold.marked(state, d) for state, d in zip(states, coming, strict=True)]
             stored = self.record(coming)
-            self.keeping.decided(len(coming))
+            self.keep_models.decided(len(coming))
             for place, decision in zip(placed, coming, strict=True):
                 if not decision.probe:
-                    self._handing_out.came(*place, decision)
+                    self._assignments.came(*place, decision)
             return stored
 
     def record(self, decisions: Sequence[Decision]) -> frozenset[str]:

@@ -7,7 +7,7 @@ create table cell_counts (number integer, job varchar, cell_id varchar, samples 
 create table files (number integer, path varchar, recipe varchar);
 create table candidates (
     cell integer, position ubigint, id varchar, sample_id varchar, gold_label varchar, seed bigint, file integer,
-    row_number integer, twin ubigint
+    row_number integer, text_hash ubigint
 );
 create table hints (
     cell integer, candidate_id varchar, part integer, similarity double, similarity_engine varchar,
