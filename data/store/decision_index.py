@@ -1,4 +1,4 @@
-"""The table of decisions, an index of the decision log: it notes how much of the log is in it."""
+"""The table of decisions, an index of the decision log: its last row says how much of the log is in it."""
 
 from collections.abc import Sequence
 from itertools import islice
@@ -17,8 +17,9 @@ class DecisionIndex:
     def __init__(self, database: Database, log: AppendLog[Decision]) -> None:
         self._database = database
         self._log = log
-        [(size, checksum, self.decisions)] = database.rows("select * from log_end")
-        self._end = LogEnd(size, checksum)
+        last = database.rows("select number, log_size, log_checksum from decisions order by number desc limit 1")
+        decisions, *end = last[0] if last else (0,)
+        self._end, self.decisions = LogEnd(*end), int(decisions)
 
     def resume(self) -> bool:
         """Whether it holds all decisions of a first part of the log, and no others: `catch_up` goes on from there."""
@@ -51,8 +52,7 @@ class DecisionIndex:
         return list({one.id: one for one in reversed(decisions) if one.id not in known}.values())[::-1]
 
     def _insert(self, decisions: Sequence[Decision], end: LogEnd) -> None:
-        count = self.decisions + len(decisions)
+        values = [self.decisions, end.size, end.checksum, *decision_columns(decisions)]
         with self._database.transaction() as cursor:
-            cursor.execute(sql("add_decisions"), decision_columns(decisions))
-            cursor.execute("update log_end set size = ?, checksum = ?, decisions = ?", [end.size, end.checksum, count])
-        self._end, self.decisions = end, count
+            cursor.execute(sql("add_decisions"), values)
+        self._end, self.decisions = end, self.decisions + len(decisions)

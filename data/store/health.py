@@ -121,7 +121,7 @@ def journal(workspace: Workspace) -> Finding:
         if not workspace.database.exists():
             return Finding("journal", True, count)
         with _reading(workspace) as rows:
-            stored = {row[0]: decision_of(row) for row in rows("select * exclude (number) from decisions")}
+            stored = {one.id: one for one in map(decision_of, rows("select * from decisions"))}
             known = {id_ for (id_,) in rows("select id from candidates")}
     except duckdb.Error:  # held, or named by the check of the database
         return Finding("journal", True, f"{count}, each as it was written")

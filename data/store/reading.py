@@ -272,9 +272,10 @@ class Reading:
     def stored(self, ids: Collection[str]) -> dict[str, Decision]:
         """Those of the decisions with these ids that are here, by id."""
         rows = self._database.rows(
-            "select * exclude (number) from decisions where id in (select unnest(?))", [sorted(ids)]
+            "select * from decisions where id in (select unnest(?))",
+            [sorted(ids)],
         )
-        return {row[0]: decision_of(row) for row in rows}
+        return {decision.id: decision for decision in map(decision_of, rows)}
 
     def ids(self, cell: Cell) -> list[str]:
         """The ids of the cell's candidates, in the order of the seed."""

@@ -96,6 +96,6 @@ def _put_back_log(path: Path, snapshot: Path, lost: list[str]) -> int:
 def _copied(path: Path) -> list[Any]:
     """The records of the log in a snapshot."""
     if not path.exists() and (table := path.with_name(TABLE)).exists() and path.stem == table.stem:
-        rows = pq.read_table(table, use_threads=False).sort_by("number").drop_columns(["number"]).to_pylist()
-        return [decision_of(tuple(row.values())) for row in rows]
+        rows = pq.read_table(table, use_threads=False).sort_by("number").to_pylist()
+        return [decision_of((*row.values(), 0, "")) for row in rows]
     return list(AppendLog(path, LOGS[path.name]).read([]))

@@ -1,5 +1,4 @@
 create table layout (version integer);
-create table log_end (size bigint, checksum varchar, decisions bigint);
 create table cells (
     number integer, id varchar, dataset varchar, split varchar, perturbation varchar, severity varchar
 );
@@ -17,6 +16,6 @@ create table decisions (
     number bigint, id varchar primary key, candidate_id varchar, annotator varchar, verdict varchar,
     decided_at timestamp, label varchar, reason varchar, note varchar, milliseconds bigint,
     hints_visible boolean, undoes varchar, second boolean, settles boolean, probe boolean, propensity double,
-    drawn_from bigint
+    drawn_from bigint, log_size bigint, log_checksum varchar
 );
 create table parts (number integer, name varchar);

@@ -53,7 +53,7 @@ class KeepModels:
         self._closed = False
 
     @property
-    def at_hand(self) -> CurrentModel:
+    def current(self) -> CurrentModel:
         """What there is at this moment."""
         with self._lock:
             return CurrentModel(self._model, self._lacking, self._thread is not None)
@@ -152,7 +152,7 @@ class KeepModels:
             if self._closed:
                 return []
             cells = [self._intake.cells[number] for (number,) in self._database.rows(DECIDED_CELLS)]
-            rows = self._database.rows("select * exclude (number) from decisions order by number")
+            rows = self._database.rows("select * from decisions order by number")
         outcomes = resolve(map(decision_of, rows))
         kept.update({id_: outcome.collected for id_, outcome in outcomes.items() if outcome.standing in MADE})
         return cells
