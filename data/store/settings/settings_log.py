@@ -53,12 +53,14 @@ class SettingsLog:
 
 
 def put_settings(root: Path, values: Mapping[str, str]) -> None:
-    """Set those of these that can be set, campaigns too, in the workspace of this root."""
+    """Set those of these that can be set and were not yet, campaigns too, in the workspace of this root."""
     campaigns = CampaignLog(root)
     for name, value in values.items():
-        if name.startswith(CAMPAIGN) and (campaign := record_of(value, Campaign)):
+        campaign = record_of(value, Campaign) if name.startswith(CAMPAIGN) else None
+        if campaign and campaign.id not in campaigns.campaigns:
             campaigns.note(campaign, "")
-    SettingsLog(root).put({name: value for name, value in values.items() if _is_known(name, value)})
+    log = SettingsLog(root)
+    log.put({name: value for name, value in values.items() if name not in log.values and _is_known(name, value)})
 
 
 def take_over(root: Path) -> None:
@@ -67,8 +69,7 @@ def take_over(root: Path) -> None:
     if not path.exists():
         return
     try:
-        if not (root / FILE).exists():
-            put_settings(root, {str(name): str(value) for name, value in json.loads(path.read_bytes()).items()})
+        put_settings(root, {str(name): str(value) for name, value in json.loads(path.read_bytes()).items()})
         path.unlink()
     except (OSError, ValueError, AttributeError) as error:
         raise BadInput(f"{str(path)!r} can't be read ({error}); put back a copy of it, or remove it.") from error

@@ -64,8 +64,7 @@ def lines(text: str) -> str:
     return text.lstrip().replace("\\\n", "")
 
 
-@pytest.fixture
-def earlier(workspace: Workspace) -> Workspace:
+def write_earlier(workspace: Workspace) -> Workspace:
     """A workspace as version 9 left it: its files, and a database with migrations."""
     workspace.prepare()
     write_job(workspace, range(4))
@@ -78,6 +77,12 @@ def earlier(workspace: Workspace) -> Workspace:
         connection.execute("insert into migrations values ('0001_tables', null), ('0009_propensity', null)")
         connection.execute("create table decisions (number bigint, id varchar primary key)")
     return workspace
+
+
+@pytest.fixture
+def earlier(workspace: Workspace) -> Workspace:
+    """The same, for a test."""
+    return write_earlier(workspace)
 
 
 def test_a_workspace_of_an_earlier_version_opens_with_nothing_lost(earlier: Workspace) -> None:
