@@ -10,7 +10,7 @@ from core.so_many import so_many
 from data.workspace import Workspace
 
 if TYPE_CHECKING:
-    from curation.sharing.brought import DecisionImport
+    from curation.sharing.decision_import import DecisionImport
 
 
 def import_decisions(
@@ -25,15 +25,15 @@ def import_decisions(
 ) -> None:
     """Import somebody else's decisions; what contradicts verdicts here is listed and becomes a dispute."""
     from data.accounts.accounts import Accounts
-    from data.store.brought.bringing import NameMapping, bring_in, disputed, look_at
+    from data.store.decision_import import NameMapping, disputed, import_decisions, read_import
 
     workspace = Workspace.current().prepare()
     team = [account.name for account in Accounts(workspace.root).all()]
     with opened_store(workspace) as store:
-        brought = look_at(store, workspace, file, NameMapping(prefix, tuple(same or ()), all_same), team)
+        brought = read_import(store, workspace, file, NameMapping(prefix, tuple(same or ()), all_same), team)
         before = disputed(store)
         if not dry_run:
-            bring_in(store, brought, skip_bad)
+            import_decisions(store, brought, skip_bad)
         _tell(brought, dry_run)
         typer.echo(f"disputed samples: {before:,} before, {disputed(store):,} now", err=True)
 

@@ -60,7 +60,7 @@ def import_set(
 ) -> None:
     """Bring a curated set into this workspace: samples, judged texts, decisions; then evaluate on it."""
     from data.curated.importing import import_set as bring
-    from data.store.brought.bringing import NameMapping
+    from data.store.decision_import import NameMapping
 
     workspace = Workspace.current().prepare()
     with opened_store(workspace) as store:

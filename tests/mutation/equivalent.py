@@ -38,8 +38,8 @@ _REASONS = {
     "how much is kept in memory, read along or written at once changes no answer": (
         "data/store/cell_states.py, module: 12 -> 13",
         "data/store/cell_states.py, module: 2000 -> 2001",
-        "data/store/handing_out.py, module: 36 -> 37",
-        "data/store/repair/reconciling.py, module: 5000 -> 5001",
+        "data/store/assignments.py, module: 36 -> 37",
+        "data/store/decision_index.py, module: 5000 -> 5001",
         "data/store/opening.py, module: 2 -> 3",
     ),
     "how long a time stamp may stay the same is a guess, and a nanosecond more or less as good": (
@@ -93,8 +93,9 @@ _REASONS = {
         "curation/checked.py, columns_of: severities <= set(COLUMNS) -> severities < set(COLUMNS)",
     ),
     "they are asked for as a set, and come in an order of their own": (
-        "data/store/recording.py, Recorder._carry: sorted({twin.text for twin in twins.values() if twin})"
-        " -> list({twin.text for twin in twins.values() if twin})",
+        "data/store/recording.py, Recorder._carry:"
+        " sorted({duplicate.text for duplicate in duplicates.values() if duplicate})"
+        " -> list({duplicate.text for duplicate in duplicates.values() if duplicate})",
         "data/store/removing.py, _forget: sorted(files) -> list(files)",
     ),
     "whoever is told of a text asks first whether it is theirs": (

@@ -6,9 +6,9 @@ import streamlit as st
 
 from core.perturbations.registry import listed
 from core.so_many import so_many
-from curation.sharing.brought import Conflict, DecisionImport
+from curation.sharing.decision_import import Conflict, DecisionImport
 from data.accounts.accounts import Accounts
-from data.store.brought.bringing import NameMapping, bring_in, look_at
+from data.store.decision_import import NameMapping, import_decisions, read_import
 from pages.ui.shared.html_table import draw_table
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import store, workspace
@@ -53,7 +53,7 @@ def draw_bringing() -> None:
 def _looked_at() -> DecisionImport:
     team = [account.name for account in Accounts(workspace().root).all()]
     content = st.session_state[FILE].getvalue()
-    return look_at(store(), workspace(), content, NameMapping(st.session_state.get(PREFIX, "")), team)
+    return read_import(store(), workspace(), content, NameMapping(st.session_state.get(PREFIX, "")), team)
 
 
 def _unsaid(found: DecisionImport) -> tuple[str, ...]:
@@ -94,7 +94,7 @@ def _row(conflict: Conflict) -> tuple[str, ...]:
 @guarded
 def _import() -> None:
     found = _looked_at()
-    taken = bring_in(store(), replace(found, clashes=_unsaid(found)), bool(st.session_state.get(SKIP)))
+    taken = import_decisions(store(), replace(found, clashes=_unsaid(found)), bool(st.session_state.get(SKIP)))
     many = len(found.conflicts)
     against = f"{many or 'none'} of them contradicts a verdict" if many < 2 else f"{many:,} of them contradict verdicts"
     st.session_state[DONE] = f"{so_many(taken, 'decision')} imported, {against} here."

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from curation.triage.fitting import FEWEST as FEWEST_DECISIONS
-from curation.triage.keeping import KeepModel
+from curation.triage.keep_model import KeepModel
 from curation.triage.reliability import Bin, reliability
 from data.store import Store
-from data.store.triage.keeping import ModelAtHand
+from data.store.triage.keep_models import CurrentModel
 from pages.ui.progress.agreeing import figure, percent
 from pages.ui.progress.folding import folded
 from pages.ui.shared.html_table import draw_table
@@ -33,7 +33,7 @@ ABOUT = (
 @st.fragment(run_every=3)
 @guarded
 def _waited(opened: Store) -> None:
-    if opened.keeping.at_hand.fitting:
+    if opened.keep_models.current.fitting:
         st.caption("A model of what people keep is being fitted to their decisions …")
     else:
         st.rerun()
@@ -53,7 +53,7 @@ def _draw_keeping(opened: Store, verdicts: int) -> None:
     if verdicts < FEWEST_DECISIONS:
         st.info(f"No model yet: it needs {FEWEST_DECISIONS} decisions; {verdicts} so far.")
         return
-    found = opened.keeping.refresh()
+    found = opened.keep_models.refresh()
     if found.fitting:
         _waited(opened)
     if not found.model:
@@ -70,7 +70,7 @@ def _draw_keeping(opened: Store, verdicts: int) -> None:
             draw_table("Predicted and kept, by perturbation", HEADER, rows)
 
 
-def in_words(found: ModelAtHand) -> str:
+def in_words(found: CurrentModel) -> str:
     """What the model was fitted on, and how it does on what it had not seen."""
     model = found.model
     if model is None:

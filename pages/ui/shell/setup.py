@@ -3,7 +3,7 @@
 import streamlit as st
 
 from data.setup.doctor import examine_aside
-from data.store.repair.health import Finding
+from data.store.health import Finding
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import workspace
 

@@ -13,11 +13,11 @@ from data.variants.columns import text_fields
 SEPARATOR = "chr(31)"  # a control character that texts do without
 
 
-def reads(path: Path) -> str:
+def text_hash(path: Path) -> str:
     """The SQL expression of what a row of this file of variants reads, as an unsigned number of 64 bits.
 
     It covers the data set ($dataset), every text before and after, the gold label and the tags: two rows with the same
-    number are twins. Of 100,000 different rows two have the same number once in four billion times.
+    number are duplicates. Of 100,000 different rows two have the same number once in four billion times.
     """
     schema = pq.read_schema(path)
     texts = [name for field in text_fields(schema) for name in (f"original_{field}", field)]

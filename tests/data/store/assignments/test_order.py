@@ -4,15 +4,13 @@ from contextlib import closing
 from dataclasses import replace
 from math import nan
 
-import duckdb
 import pytest
 
 from core.records import Hint, Verdict
 from curation.order import BY_SEED, Order, OrderStrategy
 from data.store import Store
-from data.store.database import Database
 from data.store.export import checked_table, curated_table, decisions_table
-from data.store.settings.stored import store_order, store_settings, stored_orders, stored_quota
+from data.store.settings.settings import Settings
 from data.workspace import Workspace
 from tests.data.store.store_data import CELL, OTHER, candidate, decision, hint, write_job
 
@@ -93,15 +91,14 @@ def test_the_order_outlives_the_process_and_a_rebuild(filled: Store, workspace: 
 
 @pytest.mark.parametrize("order", [Order(True, True), Order(True), Order(False, True), BY_SEED])
 def test_an_order_is_stored_as_it_is_and_replaces_the_one_before(workspace: Workspace, order: Order) -> None:
-    with closing(Database(workspace.root / "orders.duckdb")) as database:
-        store_settings(database, [("quota", "7")])
-        for one in (Order(True), order):
-            store_order(database, "cell-1", one)
-        store_order(database, "cell-2", Order(True))
-        assert stored_orders(database).pop("cell-2") == Order(True)
-        assert stored_orders(database).get("cell-1", BY_SEED) == order
-        assert len(stored_orders(database)) == 2 - (order == BY_SEED)
-        assert stored_quota(database) == 7
+    settings, cells = Settings(workspace.prepare().root), (CELL, OTHER)
+    for one in (Order(True), order):
+        settings.set_order(CELL, one)
+    settings.set_order(OTHER, Order(True))
+    settings.set_quota(7)
+    again = Settings(workspace.root)
+    assert [again.order(cell) for cell in cells] == [order, Order(True)]
+    assert again.quota == 7
 
 
 def test_a_cell_that_is_taken_back_takes_its_order_with_it(filled: Store, workspace: Workspace) -> None:
@@ -110,5 +107,5 @@ def test_a_cell_that_is_taken_back_takes_its_order_with_it(filled: Store, worksp
     filled.ingest(write_job(workspace, range(10)))
     assert filled.progress(CELL).order == BY_SEED
     filled.close()
-    with duckdb.connect(str(workspace.database)) as connection:
-        assert connection.execute("select * from settings").fetchall() == []
+    with closing(Store.open(workspace)) as again:
+        assert again.progress(CELL).order == BY_SEED

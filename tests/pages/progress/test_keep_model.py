@@ -28,8 +28,8 @@ def judged(workspace: Workspace) -> Store:
 
 
 def test_how_well_it_is_told_stands_on_progress(judged: Store, open_page: Callable[[str], AppTest]) -> None:
-    judged.keeping.refresh()
-    found = judged.keeping.wait()
+    judged.keep_models.refresh()
+    found = judged.keep_models.wait()
     assert found.model is not None
     said = in_words(found)
     assert said.startswith("A logistic regression on hints and samples, fitted to 80 decisions. On unseen decisions")

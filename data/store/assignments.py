@@ -12,26 +12,26 @@ from curation.order import Order
 from curation.records import DeskItem
 from curation.triage.queue import TriageQueue
 from data.store.cell_states import CellState, CellStates
-from data.store.handed import Handed
-from data.store.triage.keeping import Keeping
+from data.store.leases import Leases
+from data.store.triage.keep_models import KeepModels
 
 READ_AHEAD = 36  # desk items read along with one that is missing, so that most reruns read none
 
 
-class HandingOut:
+class Assignments:
     """The queues of all cells. The caller holds the lock."""
 
-    def __init__(self, states: CellStates, keeping: Keeping, handed: Handed) -> None:
+    def __init__(self, states: CellStates, keep_models: KeepModels, leases: Leases) -> None:
         self._states = states
-        self._keeping = keeping
-        self._handed = handed
+        self._keep_models = keep_models
+        self._leases = leases
         self._queues: dict[str, CellQueue] = {}
         self._triage: dict[str, TriageQueue] = {}
 
     def forget(self, cell_id: str) -> None:
         """The cell is gone."""
         self._queues.pop(cell_id, None)
-        self._handed.forget(cell_id)
+        self._leases.forget(cell_id)
         self._triage.pop(cell_id, None)
 
     def next(
@@ -54,7 +54,7 @@ class HandingOut:
         given, free = queue.next(state.log, line, campaign, annotator, n, left, now, exclude, arranged)
         if order.triage:
             self._drawn(state).took(annotator, given)
-        self._handed.keep(state.log.cell.id, queue.holdings(now))
+        self._leases.keep(state.log.cell.id, queue.holdings(now))
         return [campaign.shown(item) for item in self._states.items(state, given, islice(free, READ_AHEAD))]
 
     def lost(self, state: CellState, campaign: Campaign, annotator: str, candidate_ids: Iterable[str]) -> list[str]:
@@ -74,7 +74,7 @@ class HandingOut:
 
     def _arranged(self, state: CellState, order: Order, annotator: str, free: Iterator[str]) -> Iterator[str]:
         """The free candidates in triage order."""
-        ranking = self._keeping.ranking(state.log.cell)
+        ranking = self._keep_models.ranking(state.log.cell)
         skipped = {id_ for id_, outcome in state.log.outcomes.items() if annotator in outcome.skipped_by}
         return self._drawn(state).line(free, annotator, ranking, order.share, skipped)
 
@@ -85,5 +85,5 @@ class HandingOut:
     def _of(self, state: CellState) -> CellQueue:
         id_ = state.log.cell.id
         if id_ not in self._queues:
-            self._queues[id_] = CellQueue(self._handed.of(id_), monotonic())
+            self._queues[id_] = CellQueue(self._leases.of(id_), monotonic())
         return self._queues[id_]

@@ -1,4 +1,4 @@
-"""Who was handed what, across restarts: people's browsers hold samples that a new process must not give to others."""
+"""Leases: which candidates people hold, across restarts; a new process must not give to others what browsers hold."""
 
 import json
 import os
@@ -12,7 +12,7 @@ from curation.queue import CLAIM_SECONDS
 Holdings = Mapping[str, Sequence[str]]
 
 
-class Handed:
+class Leases:
     """A small file for each cell: the candidates that each person holds.
 
     It outlives the process, not a power cut, for it is not synced: then a verdict that comes twice is a second opinion.

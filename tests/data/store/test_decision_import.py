@@ -13,7 +13,7 @@ from curation.quality.gold import QualityRules
 from data.append_log import AppendLog
 from data.datasets.stored import save_dataset
 from data.store import Store
-from data.store.brought.bringing import NameMapping, bring_in, disputed, look_at
+from data.store.decision_import import NameMapping, disputed, import_decisions, read_import
 from data.store.export import Export, FileFormat, as_bytes, export_table
 from data.workspace import Workspace
 from tests.data.store.store_data import CELL, as_line, candidate, decision, write_job
@@ -36,7 +36,7 @@ def test_what_another_workspace_exports_is_imported_once(filled: Store, workspac
     there.record([replace(theirs(3, Verdict.UNDO), id="back", undoes="theirs-3-bea")])
     exported = as_bytes(export_table(there, Export.DECISIONS), FileFormat.JSONL)
     for content in (exported, elsewhere.journal.read_bytes()):
-        assert bring_in(filled, look_at(filled, workspace, content)) == (5 if content is exported else 0)
+        assert import_decisions(filled, read_import(filled, workspace, content)) == (5 if content is exported else 0)
     there.close()
     progress = filled.progress(CELL)
     assert (progress.kept, progress.discarded, progress.relabelled, progress.disputed) == (1, 1, 1, 0)
@@ -48,28 +48,28 @@ def test_what_another_workspace_exports_is_imported_once(filled: Store, workspac
 def test_a_contradiction_is_named_and_becomes_a_dispute(filled: Store, workspace: Workspace) -> None:
     filled.record([decision(candidate(0).id, Verdict.KEEP, "ann"), decision(candidate(1).id, Verdict.KEEP, "ann")])
     marked = [theirs(0, Verdict.DISCARD, settles=True), theirs(1, Verdict.DISCARD, second=True), theirs(2)]
-    found = look_at(filled, workspace, lines(*marked))
+    found = read_import(filled, workspace, lines(*marked))
     assert [(c.candidate.sample_id, c.words(c.brought), c.words(c.here[0]), c.comes_to) for c in found.conflicts] == [
         ("sample-0", "bea: discard (no sense)", "ann: keep", "a dispute to settle"),
         ("sample-1", "bea: discard (no sense)", "ann: keep", "a dispute to settle"),
     ]
-    bring_in(filled, found)
+    import_decisions(filled, found)
     assert (disputed(filled), filled.progress(CELL).kept) == (2, 1)
-    again = look_at(filled, workspace, lines(*marked))
+    again = read_import(filled, workspace, lines(*marked))
     assert (again.fresh, again.known, again.conflicts, again.clashes) == ((), 3, (), ())
 
 
 def test_an_answer_to_a_gold_sample_contradicts_nobody(filled: Store, workspace: Workspace) -> None:
     filled.record([decision(candidate(0).id, Verdict.KEEP, "ann")])
-    found = look_at(filled, workspace, lines(theirs(0, Verdict.DISCARD, probe=True)))
+    found = read_import(filled, workspace, lines(theirs(0, Verdict.DISCARD, probe=True)))
     assert (len(found.fresh), found.conflicts) == (1, ())
 
 
 def test_what_was_settled_here_stays_and_is_said(filled: Store, workspace: Workspace) -> None:
     filled.record([decision(candidate(0).id, Verdict.KEEP, "ann", settles=True)])
-    found = look_at(filled, workspace, lines(theirs(0, Verdict.DISCARD)))
+    found = read_import(filled, workspace, lines(theirs(0, Verdict.DISCARD)))
     assert [conflict.comes_to for conflict in found.conflicts] == ["stays as ann settled it"]
-    bring_in(filled, found)
+    import_decisions(filled, found)
     assert filled.progress(CELL).kept == 1
 
 
@@ -93,7 +93,7 @@ def test_bad_lines_are_named_and_nothing_is_taken_unless_they_are_skipped(filled
             lines(theirs(7, annotator="x" * 300)),
         ]
     )
-    found = look_at(filled, workspace, content)
+    found = read_import(filled, workspace, content)
     assert [line.number for line in found.bad] == [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13]
     said = {line.number: line.why for line in found.bad}
     assert "no candidate 'stranger' here" in said[5]
@@ -103,17 +103,19 @@ def test_bad_lines_are_named_and_nothing_is_taken_unless_they_are_skipped(filled
     assert "another decision of an earlier line" in said[11]
     before = workspace.journal.read_bytes()
     with pytest.raises(BadInput, match=r"Nothing was imported: 11 bad lines\. line 2: .*[^.]\. And 1 more") as refused:
-        bring_in(filled, found)
+        import_decisions(filled, found)
     for line in found.bad[:10]:  # each ends in one full stop
         assert f" {str(line).removesuffix('.')}. " in str(refused.value)
     assert workspace.journal.read_bytes() == before
-    assert bring_in(filled, found, skip_bad=True) == 1
+    assert import_decisions(filled, found, skip_bad=True) == 1
 
 
 def test_a_new_label_must_be_one_of_the_data_set(filled: Store, workspace: Workspace) -> None:
     card = DatasetCard("questions", Task.CLASSIFICATION, ("thing", "place"), ("text",), ())
     save_dataset(workspace, card, [Sample("questions", "test", (TextField("text", "Who?"),), "thing")])
-    found = look_at(filled, workspace, lines(theirs(0, Verdict.RELABEL), theirs(1, Verdict.RELABEL, label="person")))
+    found = read_import(
+        filled, workspace, lines(theirs(0, Verdict.RELABEL), theirs(1, Verdict.RELABEL, label="person"))
+    )
     assert [str(line) for line in found.bad] == [
         "line 2: 'person' is no label of 'questions'; choose one of thing, place."
     ]
@@ -122,25 +124,25 @@ def test_a_new_label_must_be_one_of_the_data_set(filled: Store, workspace: Works
 def test_a_name_that_is_somebodys_here_is_asked_about(filled: Store, workspace: Workspace) -> None:
     filled.record([decision(candidate(0).id, annotator="bea"), decision(candidate(1).id, annotator="cem")])
     content = lines(theirs(2), theirs(3, annotator="cem"), theirs(4, annotator="dora"), theirs(5, annotator="eve"))
-    found = look_at(filled, workspace, content, people=["eve"])
+    found = read_import(filled, workspace, content, people=["eve"])
     assert found.clashes == ("bea", "cem", "eve")
     with pytest.raises(BadInput, match="People here are called bea, cem or eve too"):
-        bring_in(filled, found)
-    assert look_at(filled, workspace, content, NameMapping(same=("bea", "eve"))).clashes == ("cem",)
-    assert look_at(filled, workspace, content, NameMapping(all_same=True)).clashes == ()
-    apart = look_at(filled, workspace, content, NameMapping("lab 2, "))
-    assert bring_in(filled, apart) == 4
+        import_decisions(filled, found)
+    assert read_import(filled, workspace, content, NameMapping(same=("bea", "eve"))).clashes == ("cem",)
+    assert read_import(filled, workspace, content, NameMapping(all_same=True)).clashes == ()
+    apart = read_import(filled, workspace, content, NameMapping("lab 2, "))
+    assert import_decisions(filled, apart) == 4
     assert filled.people() == {"bea", "cem", "lab 2, bea", "lab 2, cem", "lab 2, dora", "lab 2, eve"}
-    again = look_at(filled, workspace, content, NameMapping("lab 2, "))
+    again = read_import(filled, workspace, content, NameMapping("lab 2, "))
     assert (again.known, again.fresh, again.bad) == (4, (), ())
-    other = look_at(filled, workspace, content)  # under other names the same ids are refused, and nothing changes
+    other = read_import(filled, workspace, content)  # under other names the same ids are refused, and nothing changes
     assert "import the file under the same names as before" in other.bad[0].why
 
 
 def test_a_majority_may_settle_what_was_imported(filled: Store, workspace: Workspace) -> None:
     filled.record([decision(candidate(0).id, Verdict.KEEP, "ann")])
     both = [theirs(0, Verdict.DISCARD), theirs(0, Verdict.DISCARD, "cem")]
-    bring_in(filled, look_at(filled, workspace, lines(*both)))
+    import_decisions(filled, read_import(filled, workspace, lines(*both)))
     assert disputed(filled) == 1
     filled.set_quality(QualityRules(majority=True))
     assert disputed(filled) == 0
@@ -148,8 +150,8 @@ def test_a_majority_may_settle_what_was_imported(filled: Store, workspace: Works
 
 def test_a_file_that_is_none_is_a_sentence(filled: Store, workspace: Workspace, tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="no decision in this file"):
-        look_at(filled, workspace, b"\n\n")
+        read_import(filled, workspace, b"\n\n")
     with pytest.raises(BadInput, match="can't be read"):
-        look_at(filled, workspace, tmp_path / "absent.jsonl")
+        read_import(filled, workspace, tmp_path / "absent.jsonl")
     with pytest.raises(BadInput, match="longer than"):
-        look_at(filled, workspace, json.dumps({"id": "x" * 300_000}).encode())
+        read_import(filled, workspace, json.dumps({"id": "x" * 300_000}).encode())

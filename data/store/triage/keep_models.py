@@ -13,7 +13,7 @@ from core.records import Cell
 from curation.resolve import CandidateStatus, resolve
 from curation.triage.features import Features, Numbers
 from curation.triage.fitting import too_few
-from curation.triage.keeping import KeepModel
+from curation.triage.keep_model import KeepModel
 from data.store.database import Database
 from data.store.intake import Intake
 from data.store.statements import decision_of
@@ -27,7 +27,7 @@ DECIDED_CELLS = "select distinct c.cell from candidates c join decisions d on d.
 
 
 @dataclass(frozen=True, slots=True)
-class ModelAtHand:
+class CurrentModel:
     """The model there is, or why there is none; `fitting` while another is being made."""
 
     model: KeepModel | None = None
@@ -35,7 +35,7 @@ class ModelAtHand:
     fitting: bool = False
 
 
-class Keeping:
+class KeepModels:
     """Keeps the model and what it says of the cells that somebody asked for; every method may be called from any
     thread."""
 
@@ -53,10 +53,10 @@ class Keeping:
         self._closed = False
 
     @property
-    def at_hand(self) -> ModelAtHand:
+    def current(self) -> CurrentModel:
         """What there is at this moment."""
         with self._lock:
-            return ModelAtHand(self._model, self._lacking, self._thread is not None)
+            return CurrentModel(self._model, self._lacking, self._thread is not None)
 
     def decided(self, decisions: int) -> None:
         """So many more decisions were made."""
@@ -69,7 +69,7 @@ class Keeping:
             self._known.clear()
             self._rankings.clear()
 
-    def refresh(self) -> ModelAtHand:
+    def refresh(self) -> CurrentModel:
         """What there is, and have it fitted again where enough has been decided since; nobody waits for that."""
         with self._lock:
             due = self._news >= EVERY and monotonic() - self._begun >= PAUSE
@@ -77,15 +77,15 @@ class Keeping:
                 self._news, self._begun = 0, monotonic()
                 self._thread = Thread(target=self._fit, name="triage", daemon=True)
                 self._thread.start()
-            return self.at_hand
+            return self.current
 
-    def wait(self) -> ModelAtHand:
+    def wait(self) -> CurrentModel:
         """What there is once the fit that was begun is done."""
         with self._lock:
             thread = self._thread
         if thread:
             thread.join()
-        return self.at_hand
+        return self.current
 
     def close(self) -> None:
         """The database is given back: a fit that is under way reads no more of it."""
@@ -152,7 +152,7 @@ class Keeping:
             if self._closed:
                 return []
             cells = [self._intake.cells[number] for (number,) in self._database.rows(DECIDED_CELLS)]
-            rows = self._database.rows("select * exclude (number) from decisions order by number")
+            rows = self._database.rows("select * from decisions order by number")
         outcomes = resolve(map(decision_of, rows))
         kept.update({id_: outcome.collected for id_, outcome in outcomes.items() if outcome.standing in MADE})
         return cells

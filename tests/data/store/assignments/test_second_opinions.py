@@ -6,7 +6,7 @@ import pytest
 
 from core.records import Decision, Verdict
 from curation import queue
-from data.store import Store, handing_out
+from data.store import Store, assignments
 from data.store.export import curated_table, decisions_table
 from data.workspace import Workspace
 from tests.data.store.store_data import CELL, candidate, decision
@@ -16,7 +16,7 @@ from tests.data.store.store_data import CELL, candidate, decision
 def later(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The seconds that have gone by; adding to them lets leases lapse."""
     seconds = [0.0]
-    monkeypatch.setattr(handing_out, "monotonic", lambda: seconds[0])
+    monkeypatch.setattr(assignments, "monotonic", lambda: seconds[0])
     return seconds
 
 

@@ -11,7 +11,7 @@ from core.errors import BadInput
 from core.perturbations.registry import listed
 from core.records import DatasetCard, Decision, Verdict
 from curation.answers import check_answer
-from curation.sharing.brought import BadLine, DecisionImport, ExistingDecisions, examine
+from curation.sharing.decision_import import BadLine, DecisionImport, ExistingDecisions, examine
 from data.datasets.catalogue import scale_of
 from data.datasets.stored import dataset_card
 from data.records_json import decode
@@ -34,7 +34,7 @@ class NameMapping:
     all_same: bool = False
 
 
-def look_at(
+def read_import(
     store: Store,
     workspace: Workspace,
     file: Path | bytes,
@@ -56,7 +56,7 @@ def look_at(
     return replace(found, bad=tuple(sorted((*bad, *found.bad), key=lambda line: line.number)))
 
 
-def bring_in(store: Store, brought: DecisionImport, skip_bad: bool = False) -> int:
+def import_decisions(store: Store, brought: DecisionImport, skip_bad: bool = False) -> int:
     """Record what was found to be good; how many decisions are new. Doing it again changes nothing.
 
     Raises BadInput for names that nobody said whose they are, for bad lines unless they may be left out, and where
