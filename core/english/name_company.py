@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from core.english.naming import PROPER, Named, describes
@@ -101,7 +102,7 @@ def in_company(text: AnalysedText, found: Sequence[Named], gazetteer: Gazetteer)
     words = [token.text.lower() for token in tokens]
     cased = not (text.source.islower() or text.source.isupper())
     persons = [one for one in found if one.name.kind in OTHER_GENDER]
-    if not cased or not PAIRED.isdisjoint(words) or any(_says_sex(word) for word in words):
+    if persons and (not cased or not PAIRED.isdisjoint(words) or any(_says_sex(word) for word in words)):
         persons = []
     kept = [one for one in persons if _unknown(tokens, one, gazetteer)]
     spoiled = {one.name.words for one in persons} - {one.name.words for one in kept}
@@ -112,6 +113,7 @@ def in_company(text: AnalysedText, found: Sequence[Named], gazetteer: Gazetteer)
     return sorted(kept)
 
 
+@lru_cache(maxsize=8_192)
 def _says_sex(word: str) -> bool:
     return word not in NO_SEX and SEXED.fullmatch(word) is not None
 
