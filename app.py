@@ -7,7 +7,8 @@ if __name__ == "__main__":  # a visit
 
     draw()
 else:
-    from pages.ui.shell.serving import base, keep_private, lifespan, spare_memory
+    from pages.ui.shell.serving import base, keep_private, lifespan
+    from pages.ui.shell.sparing import spare_memory
 
     keep_private()
     spare_memory()  # before what comes next imports anything

@@ -60,7 +60,7 @@ def doctor(
         raise typer.Exit(1)
 
 
-def password(name: Annotated[str, typer.Argument(help="Whose, as it is written on the page Team.")]) -> None:
+def password(name: Annotated[str, typer.Argument(help="The account's name, as on the page Team.")]) -> None:
     """Give somebody a new password, asked for or read from stdin, and sign them out; the app may be running."""
     from data.accounts.accounts import Accounts
 

@@ -394,7 +394,7 @@ def test_a_job_with_a_severity_that_is_not_is_bad_usage(
 def test_what_is_for_a_whole_paper_or_out_of_bounds_runs_nothing(workspace: Workspace) -> None:
     done = run("evaluate", "--dataset", "demo-questions", "--model", "cnn", "--perturbation", "negation@1", "--dry-run")
     assert done.returncode == 2
-    assert "--dry-run says what a whole paper comes to" in done.stderr
+    assert "--dry-run shows the plan of a whole paper" in done.stderr
     asked = ("evaluate", "--dataset", "demo-questions", "--model", "cnn", "--perturbation", "negation@1")
     for more, said in (
         (("--rules", "paper"), "--rules is for a whole paper"),

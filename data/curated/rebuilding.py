@@ -91,9 +91,7 @@ def _entry(workspace: Workspace, home: Workspace, source: CellSource, reasons: l
         return CellVariants(_cell(recipe, condition), source.file, source.samples, source.not_applicable)
     if otherwise:
         reasons.append(otherwise)
-    design = Design(
-        recipe.dataset, recipe.split, (condition,), recipe.seed, recipe.limit, recipe.share, recipe.fields
-    )  # fmt: skip
+    design = Design(recipe.dataset, recipe.split, (condition,), recipe.seed, recipe.limit, recipe.share, recipe.fields)
     [file] = variants(home, design, workers=1)
     return CellVariants.of(file, home.root)
 
@@ -106,9 +104,7 @@ def _otherwise(workspace: Workspace, recipe: Recipe) -> str:
         samples = fingerprint(workspace, recipe.dataset, recipe.split)
     except BadInput as error:
         return str(error).rstrip(".")
-    now = Recipe(
-        recipe.dataset, recipe.split, samples, code(), recipe.seed, recipe.limit, recipe.share, recipe.fields
-    )  # fmt: skip
+    now = Recipe(recipe.dataset, recipe.split, samples, code(), recipe.seed, recipe.limit, recipe.share, recipe.fields)
     return recipe.difference(now)
 
 

@@ -13,6 +13,7 @@ from core.models.family import ModelPlan
 from core.models.predictor import Check
 from core.models.spec import Material
 from data.jobs.job import Cancelled
+from data.jobs.pool import WorkLost
 from data.models.folder import ModelFolder
 from data.runs.parts import Ask, PartSize, forget, in_parts
 from data.runs.progress import Progress
@@ -41,11 +42,11 @@ class CellWork:
     unit: PredictionUnit
 
 
-class Hands(Protocol):
+class Executor(Protocol):
     """Who does the work of an evaluation, and where: what is written is written by this process."""
 
     @property
-    def alone(self) -> bool:
+    def sequential(self) -> bool:
         """Whether one thing is done at a time, so that what it takes can be timed."""
 
     def __enter__(self) -> Self:
@@ -87,6 +88,8 @@ def written(cell: CellWork, ask: Ask, size: PartSize | None = None) -> Exception
         table = in_parts(cell.path, cell.unit, ask, size)
         write_parquet(cell.path, table)
         forget(cell.path)
+    except WorkLost as fault:
+        return fault
     except (Cancelled, *KNOWN):
         raise
     except Exception as fault:

@@ -9,10 +9,10 @@ from core.design import Condition
 from core.models.device import Device
 from core.models.endpoint.prompt import label_in
 from core.records import Cell
+from data.endpoints.answers import asked_in_words
 from data.jobs.job import of_the_machine
-from data.models.answers import asked_in_words
 from data.models.room import used_now
-from data.runs.cells import KNOWN, CellWork, Hands, PlannedModel
+from data.runs.cells import KNOWN, CellWork, Executor, PlannedModel
 from data.runs.earlier import EarlierPredictions
 from data.runs.files import CellFailure, RunCard, RunModel, audit_of, predictions_of, predictions_path
 from data.runs.headline import MAIN, in_words
@@ -26,7 +26,7 @@ from data.runs.units import PredictionUnit
 class Driver:
     """A run's work: who does it, on what, and where it is written."""
 
-    workers: Hands
+    workers: Executor
     progress: Progress
     run_folder: Path
     inputs: EvaluationInputs

@@ -18,21 +18,21 @@ from core.records import DatasetCard
 from core.so_many import so_many
 from data.jobs.job import Cancelled, Job
 from data.jobs.pace import remember
-from data.jobs.places import Places
-from data.jobs.process_places import process_places
+from data.jobs.pool import WorkerPool
+from data.jobs.process_pool import process_pool
 from data.models.folder import ModelFolder
 from data.models.ready import freed_after
 from data.models.room import make_room, room_in_words
 from data.models.weights import weights_of
-from data.runs.cells import KNOWN, Hands, PlannedModel
+from data.runs.cells import KNOWN, Executor, PlannedModel
 from data.runs.driver import Driver, reason
-from data.runs.elsewhere import Elsewhere
 from data.runs.estimate import work_of
 from data.runs.evaluation import Evaluation, answers, material, parse_evaluation
 from data.runs.files import NO_LABELS, RunCard, RunModel, failures_in_words, read_card, write_card
-from data.runs.here import Here
 from data.runs.inputs import EvaluationInputs, prepare_inputs
+from data.runs.local_executor import LocalExecutor
 from data.runs.progress import Progress
+from data.runs.remote_executor import RemoteExecutor
 
 VERSIONS = ("torch", "transformers", "numpy")
 
@@ -41,7 +41,7 @@ def run(job: Job) -> None:
     """Make or complete the run `runs/<job id>`: what is already on disk is not made again."""
     evaluation = parse_evaluation(job.arguments)
     dataset = evaluation.check(job.workspace)
-    with hands(evaluation) as workers, freed_after():
+    with executor_of(evaluation) as workers, freed_after():
         device = workers.device(evaluation.device, evaluation.precision, job.check)
         folder = job.workspace.runs / job.id
         folder.mkdir(parents=True, exist_ok=True)
@@ -84,7 +84,7 @@ def _each(
             _leave_out(model.plan.spec, fault, faults)
             continue
         seconds = monotonic() - began
-        if driver.workers.alone:
+        if driver.workers.sequential:
             work = work_of(model.plan.spec, driver.device.kind)
             remember(job.workspace, work, driver.progress.worked - before, seconds)
         card = replace(card.after(completed, seconds), failures=(*card.failures, *failures))
@@ -92,21 +92,21 @@ def _each(
     return card
 
 
-def hands(evaluation: Evaluation) -> Hands:
+def executor_of(evaluation: Evaluation) -> Executor:
     """Who does the work: a cluster, several processes, or this one.
 
     Without a word of how many, there is a process for each GPU where there are several.
     """
     if evaluation.ray:
-        from data.jobs.ray_places import RayPlaces
+        from data.jobs.ray_pool import RayPool
 
-        places: Places = RayPlaces(evaluation.ray)
-        return Elsewhere(places, f"Ray at {evaluation.ray}, {places.size} workers")
+        pool: WorkerPool = RayPool(evaluation.ray)
+        return RemoteExecutor(pool, f"Ray at {evaluation.ray}, {pool.size} workers")
     gpus = _gpus() if evaluation.device != "cpu" else 0
     workers = evaluation.workers or max(1, gpus)
     if workers == 1:
-        return Here()
-    return Elsewhere(process_places(workers, gpus), f"{workers} processes")
+        return LocalExecutor()
+    return RemoteExecutor(process_pool(workers, gpus), f"{workers} processes")
 
 
 def _gpus() -> int:

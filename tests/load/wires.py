@@ -77,7 +77,7 @@ class Wire:
         self._take(await asyncio.to_thread(self._asked, json.dumps(outbox)))
 
     def _asked(self, outbox: str) -> dict[str, Any]:
-        headers = {"Content-Type": "application/json", **self._door["headers"]}
+        headers = {"Content-Type": "application/json", self._door["header"]: self._door["seat"]}
         try:
             self._past.request("POST", "/" + self._door["address"], outbox, headers)
             answer = self._past.getresponse()

@@ -14,10 +14,6 @@ _REASONS = {
         "core/metrics/classification.py, f1_binary: True -> False",
         "core/metrics/kappa_paired.py, mean_kappa: True -> False",
         "core/metrics/kappa_paired.py, mean_kappa: zip(cells, kappas, strict=True) -> zip(cells, kappas)",
-        "core/metrics/significance.py, t_test: True -> False",
-        "core/metrics/significance.py, t_test: zip(parts, (one, other), strict=True) -> zip(parts, (one, other))",
-        "core/metrics/significance.py, _two_sided: True -> False",
-        "core/metrics/significance.py, _two_sided: zip(_NODES, _WEIGHTS, strict=True) -> zip(_NODES, _WEIGHTS)",
         "core/metrics/slope.py, slope: True -> False",
         "core/metrics/slope.py, slope: zip(severities, figures, strict=True) -> zip(severities, figures)",
     ),
@@ -65,6 +61,10 @@ _REASONS = {
     ),
     "four keys in a row of it are also in those of other keyboards": (
         "data/accounts/passwords.py, module: 'qwertyuiop' -> ''",
+    ),
+    "what has the same parts was told before": (
+        "data/flips/described.py, _change: before <= after -> before < after",
+        "data/flips/described.py, _change: after <= before -> after < before",
     ),
     "None is as false as False": ("data/flips/described.py, _Look._of_words: return False -> return None",),
     "no folder was touched in the first nanosecond of 1970": ("data/store/intake.py, Intake.waiting: 0 -> 1",),
@@ -135,7 +135,7 @@ _REASONS = {
         " 'perturbed'])",
         "data/study/sampling.py, _picks: False -> True",
     ),
-    "whoever waits sees the same a moment later": ("data/runs/elsewhere.py, module: 0.1 -> 1.1",),
+    "whoever waits sees the same a moment later": ("data/runs/remote_executor.py, module: 0.1 -> 1.1",),
     "two models are compared, each with as many labels": (
         "data/runs/measures/compared.py, _kappas: zip(sides.before, sides.after, strict=True)"
         " -> zip(sides.before, sides.after)",
@@ -148,10 +148,10 @@ _REASONS = {
         "data/runs/measures/compared.py, shares.compare: zip(*each, strict=True) -> zip(*each) (2)",
         "data/runs/measures/compared.py, shares.compare: True -> False (3)",
     ),
-    "the units that are foreseen together are of one model": (
-        "data/runs/units.py, foresee: 0 -> 1",
-        "data/runs/units.py, foresee: 0 -> 1 (2)",
-        "data/runs/units.py, foresee: 0 -> 1 (3)",
+    "the units that are prefetched together are of one model": (
+        "data/runs/units.py, prefetch: 0 -> 1",
+        "data/runs/units.py, prefetch: 0 -> 1 (2)",
+        "data/runs/units.py, prefetch: 0 -> 1 (3)",
     ),
     "a system whose own encoding is UTF-8 reads the same without a word of it": (
         "data/study/files.py, _lines: path.read_text(encoding='utf-8') -> path.read_text()",

@@ -11,10 +11,10 @@ import psutil
 from core.records import Candidate, Cell, Decision, FieldRewrite, Hint, Verdict
 from core.rewrite import Piece, Rewrite
 from core.severity import pps
-from data.candidates.handing_in import hand_in
 from data.store import Store
 from data.workspace import Workspace
 from tools.bench.output import Out, percentile
+from tools.candidates import hand_in
 
 TEXT = "What is the thing that people on the {} islands of a far country call a boat that is really big ?"
 CELLS = 24

@@ -10,6 +10,7 @@ from data.datasets.looking import rows_with, samples_at
 from data.datasets.stored import rows_at
 from pages.ui.datasets.contents import draw_contents
 from pages.ui.datasets.scroll import scroll_to
+from pages.ui.shared.data_table import data_table
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import workspace
 
@@ -48,7 +49,7 @@ def _draw_browser(cards: dict[str, DatasetCard]) -> None:
         split = st.selectbox("Split", tuple(sizes), key=f"split-of-{name}", width=130)
         if not split:
             return
-        words = st.text_input("Find in its texts", key=f"words-in-{name}-{split}", width=240).strip()
+        words = st.text_input("Search texts", key=f"words-in-{name}-{split}", width=240).strip()
         found = rows_with(workspace(), name, split, words) if words else None
         rows = sizes[split] if found is None else len(found)
         pages = max(1, -(-rows // ROWS))
@@ -64,7 +65,11 @@ def _draw_browser(cards: dict[str, DatasetCard]) -> None:
 
 
 def _found(rows: int, words: str) -> str:
-    return f"{rows:,} {'row holds' if rows == 1 else 'rows hold'} “{words}”." if rows else f"No row holds “{words}”."
+    return (
+        f"{rows:,} {'row contains' if rows == 1 else 'rows contain'} “{words}”."
+        if rows
+        else f"No row contains “{words}”."
+    )
 
 
 def _draw_samples(samples: Sequence[Sample], numbers: Sequence[int]) -> None:
@@ -80,10 +85,13 @@ def _draw_samples(samples: Sequence[Sample], numbers: Sequence[int]) -> None:
     ]
     texts = {field.name: st.column_config.TextColumn(width="large") for field in samples[0].fields}
     small = {"row": st.column_config.NumberColumn(width=60), "label": st.column_config.TextColumn(width=110)}
-    chosen = st.dataframe(
-        table, hide_index=True, column_config=small | texts, on_select="rerun", selection_mode="single-row",
+    chosen = data_table(
+        table,
+        column_config=small | texts,
         height=min(len(table), 12) * 36 + 40,
-    )  # fmt: skip
+        on_select="rerun",
+        selection_mode="single-row",
+    )
     for i in chosen["selection"]["rows"]:
         with st.container(border=True):
             _draw_sample(samples[i])

@@ -45,10 +45,11 @@ def desk(cell: Cell, annotator: str) -> None:
     seating = DeskConnection(window, cell, annotator, st.context.timezone_offset or 0, in_team())
     MOUNTED(
         key=KEY,
-        data={
+        data={  # strings alone: for what is in another dictionary Streamlit would import pandas
             "program": PROGRAM.address,
             "address": ADDRESS,
-            "headers": {HEADER: seating.key},
+            "header": HEADER,
+            "seat": seating.key,
             "place": place_of(annotator),
         },
         on_goto_change=guarded(leave),

@@ -23,18 +23,18 @@ def draw_bringing() -> None:
     """A place to drop a file of decisions, and what would come of it."""
     if said := st.session_state.pop(DONE, ""):
         st.success(said)
-    st.file_uploader("Decisions made elsewhere (JSONL)", type=["jsonl", "ndjson", "json"], key=FILE)
+    st.file_uploader("Decisions file (JSONL)", type=["jsonl", "ndjson", "json"], key=FILE)
     st.caption(
-        "A decision a line, as Flinch exports them. The samples must have been prepared here in the same way. What "
-        "contradicts a verdict here is listed, and becomes a dispute to settle."
+        "One decision per line, as Flinch exports them. The samples must be prepared here in the same way. Decisions "
+        "that contradict a verdict here are listed and become disputes."
     )
     if st.session_state.get(FILE) is None:
         return
     st.text_input(
-        "Put this before each name of the file",
+        "Prefix for names in the file",
         max_chars=40,
         key=PREFIX,
-        help="So that people who have the same name as somebody here stay apart.",
+        help="Keeps people with equal names apart.",
     )
     found = _looked_at()
     _draw_names(found)
@@ -66,8 +66,8 @@ def _draw_names(found: DecisionImport) -> None:
         st.multiselect("The same person here and in the file", found.clashes, key=SAME)
     if unsaid := _unsaid(found):
         st.text(
-            f"People here are called {listed(unsaid)} too: say that they are the same person, or put something before "
-            "the names of the file."
+            f"{listed(unsaid)} also exist here. Confirm that they are the same people, or add a prefix to the names in "
+            "the file."
         )
 
 
@@ -79,7 +79,7 @@ def _draw_odd(found: DecisionImport) -> None:
         st.checkbox("Leave them out" if len(found.bad) > 1 else "Leave it out", key=SKIP)
     if found.conflicts:
         st.text(f"{so_many(len(found.conflicts), 'contradicts a verdict', 'contradict verdicts')} here:")
-        header = ("Cell", "Sample", "In the file", "Here", "Comes to")
+        header = ("Cell", "Sample", "In the file", "Here", "Result")
         draw_table("Contradictions", header, map(_row, found.conflicts[:MOST]))
         if len(found.conflicts) > MOST:
             st.caption(f"{MOST} of {len(found.conflicts):,} are shown.")

@@ -21,7 +21,8 @@ function touched({ target, pointerType, clientX, clientY }) {
     target.dispatchEvent(new MouseEvent("mousemove", { clientX, clientY, bubbles: true, view: window }))
 }
 
-async function save({ frame, name, layout }, format) {
+async function save({ frame, name, layout: asJson }, format) {
+  const layout = JSON.parse(asJson)
   const plot = document.querySelector(`.st-key-${frame} .js-plotly-plot`)
   const size = { width: layout.width, height: layout.height }
   const address = await window.Plotly.toImage({ data: plot.data, layout }, { format: "svg", ...size })

@@ -4,6 +4,7 @@ PNG and SVG are drawn by Plotly in the user's browser, from a layout of their ow
 """
 
 from collections.abc import Callable
+from json import dumps
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,8 @@ _images = st.components.v2.component(
 def draw_pictures(page: Callable[[], str], layout: dict[str, Any], name: str, key: str, frame: str) -> None:
     """Buttons for the drawing in `frame`: as the HTML page that is made, and as PNG and SVG with this layout."""
     st.download_button("HTML", page, f"{name}.html", "text/html", key=f"{key}-html", on_click="ignore")
-    _images(key=f"{key}-images", data={"frame": frame, "name": name, "layout": layout}, width="content")
+    data = {"frame": frame, "name": name, "layout": dumps(layout)}  # for a dictionary Streamlit would import pandas
+    _images(key=f"{key}-images", data=data, width="content")
 
 
 def inks() -> Palette:

@@ -3,7 +3,6 @@
 from datetime import timedelta
 from time import monotonic
 
-import pandas as pd  # noqa: F401  whole before any page draws: Plotly trips over one that another thread is importing
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 

@@ -1,11 +1,9 @@
 """How the app is served: what it answers beside Streamlit, and what it has ready before the first visit."""
 
-import ctypes
 import os
-import sys
 import webbrowser
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from importlib import import_module
 from threading import Thread
 from time import sleep
@@ -20,7 +18,6 @@ from pages.ui.shell.haste import listen
 from pages.ui.shell.people import own_address
 from pages.ui.shell.press import one_after_another
 
-ARENA_MAX = -8  # of glibc's mallopt(3)
 TRIES = 100  # a tenth of a second each
 DRAWN = "pages.ui.heatmaps"
 USED = (
@@ -30,17 +27,6 @@ USED = (
     f"{DRAWN}.views",
     f"{DRAWN}.leaderboards.boards",
 )
-
-
-def spare_memory() -> None:
-    """Let all threads share two heaps, Arrow's arrays too: 14 MiB less once every page was open. Before Arrow's import.
-
-    Each of twenty threads would else get a heap of its own, from which little is given back.
-    """
-    os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")
-    if sys.platform == "linux":
-        with suppress(AttributeError):  # a C library without this setting
-            ctypes.CDLL(None).mallopt(ARENA_MAX, 2)
 
 
 def keep_private() -> None:

@@ -7,6 +7,7 @@ import streamlit as st
 from curation.roles import TeamRole
 from data.accounts.accounts import LONGEST, SHORTEST
 from data.accounts.records import Account
+from pages.ui.shared.data_table import data_table
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.people import accounts
 from pages.ui.shell.sign_on import providers
@@ -17,20 +18,17 @@ WHO = "team-who"
 def draw_people() -> None:
     """A table of everybody, and below it what can be changed."""
     everybody, by_provider = accounts().all(), bool(providers())
-    st.dataframe(
-        [
-            {
-                "Name": account.name,
-                "Role": account.role.value,
-                "Joined": account.created.date(),
-                **({"E-mail address": account.email} if by_provider else {}),
-                "May come in": "no" if account.closed else "yes",
-            }
-            for account in everybody
-        ],
-        hide_index=True,
-        width="stretch",
-    )
+    rows = [
+        {
+            "Name": account.name,
+            "Role": account.role.value,
+            "Joined": account.created.date(),
+            **({"E-mail address": account.email} if by_provider else {}),
+            "Active": "no" if account.closed else "yes",
+        }
+        for account in everybody
+    ]
+    data_table(rows, width="stretch")
     by_name = {account.name: account for account in everybody}
     with st.container(border=True):
         name = st.selectbox("Change", tuple(by_name), key=WHO)
@@ -48,10 +46,10 @@ def _draw_changes(account: Account) -> None:
     _button(columns[0], f"Make {_article(other)} {other}", lambda: opened.set_role(name, other))
     _button(columns[1], "Sign out everywhere", lambda: opened.sign_out_everywhere(name))
     if account.closed:
-        _button(columns[2], "Let in again", lambda: opened.reopen(name))
+        _button(columns[2], "Enable", lambda: opened.reopen(name))
     else:
-        _button(columns[2], "Keep out", lambda: opened.close(name))
-    st.caption("Whoever is kept out can't sign in any more; what they decided stays, under their name.")
+        _button(columns[2], "Disable", lambda: opened.close(name))
+    st.caption("A disabled person can't sign in. Their decisions stay, under their name.")
 
 
 def _draw_password(account: Account) -> None:
@@ -60,7 +58,7 @@ def _draw_password(account: Account) -> None:
     label = f"New password for {account.name}, at least {SHORTEST} characters"
     st.text_input(label, key=key, type="password", max_chars=LONGEST, autocomplete="new-password")
     _button(st.container(), "Set the password", lambda: _set_password(account.name, key))
-    st.caption("They are signed out everywhere, and sign in with the new password, which they can change themselves.")
+    st.caption("They are signed out everywhere and sign in with the new password. They can change it.")
 
 
 def _set_password(name: str, key: str) -> None:

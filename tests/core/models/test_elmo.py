@@ -22,6 +22,7 @@ from tests.core.models.tiny_elmo import OPTIONS, WIDE, layers, tiny_elmo
 
 WORDS = ["The", "naïve", "plan", "x" * 60, "worked", "!"]
 SHORT = ["So", "it", "goes"]
+CLOSE = 1e-4  # of float32, whose last digits differ from processor to processor
 
 
 def bilm(folder: Path, **lstm: object) -> BiLM:
@@ -53,10 +54,10 @@ def test_each_layer_is_what_the_formulas_say(tmp_path: Path, lstm: dict[str, obj
         assert len(said) == len(expected)
         assert (
             max(np.abs(layer[0, 1:-1].numpy() - right).max() for layer, right in zip(said, expected, strict=True))
-            < 1e-5
+            < CLOSE
         )
     else:
-        assert np.abs(said[1][0, 1:-1].numpy() - expected[1]).max() < 1e-5
+        assert np.abs(said[1][0, 1:-1].numpy() - expected[1]).max() < CLOSE
         assert np.abs(said[2][0, 1:-1].numpy() - expected[2]).max() > 1e-2  # nothing is added
 
 
@@ -69,9 +70,9 @@ def test_a_text_is_read_back_from_its_own_end(tmp_path: Path) -> None:
     model = bilm(tmp_path)
     together = read(model, WORDS, SHORT)
     for layer, expected in zip(model(**together), layers(SHORT), strict=True):
-        assert np.abs(layer[1, 1:4].numpy() - expected).max() < 1e-5
+        assert np.abs(layer[1, 1:4].numpy() - expected).max() < CLOSE
     means = own_means(model, **together)
-    assert np.abs(means[1].numpy() - layers(SHORT).mean(1)).max() < 1e-5
+    assert np.abs(means[1].numpy() - layers(SHORT).mean(1)).max() < CLOSE
     assert not own_means(model, **read(model, [])).any()  # a text without words
 
 

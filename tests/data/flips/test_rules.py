@@ -9,7 +9,7 @@ from cli import app
 from core.errors import BadInput
 from core.records import Bounds, Cell, CuratedSample, DatasetCard, Sample, Task, TextField
 from data.datasets.stored import save_dataset
-from data.flips.rules import flip_rule, scale_of
+from data.flips.rules import OF_LABELS, OF_TAGS, flip_rule, scale_of
 from data.flips.samples import answered_sample, samples_by_flips
 from data.flips.tallies import Counting, GroupBy, Tally, opened, tallies
 from data.runs.files import predictions_path
@@ -46,6 +46,11 @@ def test_gold_scores_stand_in_bands_of_the_scale(workspace: Workspace) -> None:
     by_band = rows(tallies(workspace, RUN), GroupBy.LABEL)
     assert by_band == [("0 to 2", 0, 1), ("2 to 4", 0, 1), ("4 to 6", 1, 1)]
     assert "more than 1, a tenth of the scale (0 to 10)" in flip_rule(workspace, run_card(workspace, RUN)).told
+
+
+def test_a_table_by_the_gold_label_is_called_after_what_is_labelled() -> None:
+    assert [rule.table(GroupBy.LABEL) for rule in (OF_LABELS, OF_TAGS)] == ["gold label", "kind of gold entity"]
+    assert [rule.table(GroupBy.WORD) for rule in (OF_LABELS, OF_TAGS)] == [str(GroupBy.WORD)] * 2
 
 
 def told(workspace: Workspace, cell: Cell | None, column: str, values: list[str]) -> None:

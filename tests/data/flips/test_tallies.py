@@ -77,6 +77,8 @@ def test_a_sample_has_the_answers_of_each_condition_apart(workspace: Workspace) 
     assert [variant.condition for variant in found.variants] == [cell.condition for cell in cells]
     untouched = answered_sample(workspace, RUN, "sample-3")
     assert [(variant.rewrites, variant.answers) for variant in untouched.variants] == [((), {})] * 2
+    assert [found.flipped(variant) for variant in found.variants] == [["MiniLM", "CNN"]] * 2
+    assert [found.flipped(one) for one in answered_sample(workspace, RUN, "sample-0").variants] == [[], ["CNN"]]
     with pytest.raises(BadInput, match="has no sample 'sample-9'"):
         answered_sample(workspace, RUN, "sample-9")
 
@@ -149,6 +151,17 @@ def test_rare_words_come_last_however_often_they_flip(workspace: Workspace) -> N
     assert [(row.value, row.flips, row.rate.n) for row in rows] == [("dog", 0, 3), (RARE, 3, 3)]
 
 
+def test_what_surely_flips_most_comes_first_then_what_is_known_better_then_by_name(workspace: Workspace) -> None:
+    written(workspace, Task.SIMILARITY, [("1", "1", "1")] * 4 + [("5", "5", "1")] * 4)
+    path = edited(workspace)
+    lists = [["never"], ["never"], ["a"], ["b"], ["often"], ["often"], ["often"], ["once"]]
+    table = pq.read_table(path)
+    words = pa.array(lists, pa.list_(pa.string()))
+    write_parquet(path, table.set_column(table.schema.get_field_index("words"), "words", words))
+    rows = tallies(workspace, NUMBERS, least=1)[GroupBy.WORD]
+    assert [row.value for row in rows] == ["often", "once", "never", "a", "b"]
+
+
 def edited(workspace: Workspace) -> Path:
     """The file of what is said of the run's edits."""
     tallies(workspace, NUMBERS)
@@ -179,7 +192,7 @@ def test_the_damaged_file_of_predictions_is_named(workspace: Workspace, which: s
     paths = [predictions_path(workspace.runs / RUN, run_card(workspace, RUN).models[0], c) for c in (None, CELL)]
     damaged = paths[which != "original"]
     damaged.write_bytes(b"no table")
-    with pytest.raises(BadInput, match=re.escape(str(damaged))):
+    with pytest.raises(BadInput, match=f"The predictions .*{re.escape(str(damaged))}"):
         tallies(workspace, RUN)
 
 

@@ -16,11 +16,11 @@ from data.jobs import job as jobs
 from data.jobs.job import Job, run_inline, work
 from data.jobs.records import JobState
 from data.models.folder import ModelFolder
-from data.runs import here, parts
+from data.runs import local_executor, parts
 from data.runs.cells import CellWork
 from data.runs.files import predictions_table
-from data.runs.here import together
 from data.runs.inputs import InputText
+from data.runs.local_executor import together
 from data.runs.parts import forget, in_parts
 from data.runs.units import PredictionUnit
 from data.workspace import Workspace
@@ -193,10 +193,10 @@ def test_cells_read_together_are_answered_as_each_by_itself(
     run_id = run_inline(workspace, "evaluate", "together", asked().arguments())
     grouped = predicted_in(workspace.runs / run_id)
     batches: list[int] = []
-    for group in (here.together, lambda cells, size: ([cell] for cell in cells)):
+    for group in (local_executor.together, lambda cells, size: ([cell] for cell in cells)):
         for path in (workspace.runs / run_id).glob("predictions-*"):
             path.unlink()
-        monkeypatch.setattr(here, "together", group)
+        monkeypatch.setattr(local_executor, "together", group)
         batches.append(0)
         with register_module_forward_hook(lambda *_: batches.append(batches.pop() + 1)):
             assert work(Job(workspace.jobs / run_id)) is JobState.DONE

@@ -9,12 +9,12 @@ from core.records import Candidate, CuratedSample, FieldRewrite, Verdict
 from core.rewrite import Rewrite
 from core.severity import pps
 from curation.agreement import agreement
-from data.candidates.handing_in import hand_in
 from data.store import Store
 from data.store.cell_states import CELLS_AT_HAND
 from data.store.export import curated_table
 from data.workspace import Workspace
 from tests.data.store.store_data import CELL, OTHER, candidate, decision, write_job
+from tools.candidates import hand_in
 
 ELSEWHERE = replace(CELL, dataset="other")
 

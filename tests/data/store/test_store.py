@@ -10,11 +10,11 @@ from core.records import Cell, CuratedSample, Hint, Verdict
 from core.severity import pps
 from curation.quota import Checked
 from curation.records import CellProgress
-from data.candidates.handing_in import hand_in
 from data.candidates.manifest import CellVariants, read_manifest, write_manifest
 from data.store import Store
 from data.workspace import Workspace
 from tests.data.store.store_data import CELL, OTHER, candidate, decision, hint, write_job
+from tools.candidates import hand_in
 
 
 def ids(store: Store, annotator: str = "ann", n: int = 12) -> list[str]:

@@ -73,6 +73,28 @@ def test_own_words_are_exported_only_where_they_are_asked_for_and_then_compute_n
     assert whole.equals(asked)
 
 
+def test_each_answer_to_a_questionnaire_stands_beside_what_was_asked(study: Study) -> None:
+    asked = [(one.name, item) for one in (*study.design.opening, *study.design.closing) for item in one.items]
+    rows = [row for row in responses_table(study, own_words=True).to_pylist() if row["participant"] == "A01"]
+    assert sorted((row["questionnaire"], row["item"], row["kind"], row["asked"]) for row in rows) == sorted(
+        (name, item.id, item.kind.value, item.text) for name, item in asked
+    )
+    answered = {(row["questionnaire"], row["item"]): row["answer"] for row in rows}
+    assert all(answered[name, item.id] in item.options for name, item in asked if item.options)
+
+
+def test_each_judgement_stands_beside_what_was_judged(study: Study) -> None:
+    items = {item.id: item for item in study.items.values()}
+    for row in judgements_table(study, texts=True).to_pylist():
+        item = items[row["item"]]
+        assert {name: row[name] for name in ("part", "dataset", "split", "perturbation", "severity", "edits")} == {
+            name: getattr(item, name) for name in ("part", "dataset", "split", "perturbation", "severity", "edits")
+        }
+        assert (row["sample"], row["candidate"], row["label"]) == (item.sample_id, item.candidate_id, item.gold_label)
+        assert row["original"] == "\n".join(item.original.values())
+        assert row["perturbed"] == "\n".join(item.perturbed.values())
+
+
 def test_what_somebody_withdrew_is_in_no_table(study: Study) -> None:
     study.withdraw("P02")
     assert len({row["participant"] for row in judgements_table(study).to_pylist()}) == 5

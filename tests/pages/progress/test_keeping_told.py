@@ -32,9 +32,7 @@ def test_how_well_it_is_told_stands_on_progress(judged: Store, open_page: Callab
     found = judged.keeping.wait()
     assert found.model is not None
     said = in_words(found)
-    assert said.startswith(
-        "A logistic regression of hints and samples, fitted to 80 decisions. On decisions that it had"
-    )
+    assert said.startswith("A logistic regression on hints and samples, fitted to 80 decisions. On unseen decisions")
     assert f"scores {found.model.brier_of_share:.3f}." in said
     bins = bins_by_name(found.model)["negation"]
     assert sum(one.kept.n for one in bins) == 80
@@ -49,17 +47,17 @@ def test_few_decisions_make_no_model_and_it_is_said(workspace: Workspace, open_p
     store.ingest(write_job(workspace, range(6)))
     store.record([decision(candidate(0).id)])
     page = open_page("progress")
-    assert "There is no model of what people keep yet: it takes 60 decisions, 1 stand." in [i.value for i in page.info]
+    assert "No model yet: it needs 60 decisions; 1 so far." in [i.value for i in page.info]
 
 
 def test_saved_looks_have_a_row_and_a_warning(judged: Store, open_page: Callable[[str], AppTest]) -> None:
     page = open_page("progress")
-    assert "**What triage saved**" not in [fold.label for fold in page.expander]
+    assert "**Decisions saved by triage**" not in [fold.label for fold in page.expander]
     judged.set_way(CELL, OrderStrategy.TRIAGE)
     (first, *_) = judged.desk(CELL, "ann", 3)
     judged.receive([decision(first.candidate.id, minute=500)])
     page = open_page("progress")
-    assert "**What triage saved**" in [fold.label for fold in page.expander]
+    assert "**Decisions saved by triage**" in [fold.label for fold in page.expander]
     assert "questions (test), negation, PPS 2</th><td>81</td>" in shown(page)
     assert any(TRIAGE_NOTE in caption.value for caption in page.caption)
 

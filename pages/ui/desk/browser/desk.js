@@ -72,7 +72,7 @@ class Desk {
 
   // The page's word: who sits here, by the place of their outbox, and where messages go.
   sit(component) {
-    const { place, address, headers } = component.data
+    const { place, address, header, seat } = component.data
     this.component = component
     if (this.outbox?.place !== place) {
       this.outbox = new Outbox(place)
@@ -84,10 +84,9 @@ class Desk {
       this.left.at(place)
       this.line = new Line()
     }
-    const seat = JSON.stringify(headers) // it says which cell, too
     if (this.seat === seat) return
-    this.seat = seat
-    this.wire.lead(address, headers)
+    this.seat = seat // it says which cell, too
+    this.wire.lead(address, { [header]: seat })
     this.wire.send()
   }
 

@@ -4,6 +4,7 @@ import streamlit as st
 
 from curation.study.design import StudyDesign
 from curation.study.power import OF_PEOPLE, OF_SAMPLES, power_of_cell, power_of_part
+from pages.ui.shared.data_table import data_table
 
 SECONDS = 15.0  # that a sample takes a reader, roughly
 LIKELY = 0.8  # share at which widths are told: near one half they are a little wider, near one narrower
@@ -29,7 +30,7 @@ def draw_expected(design: StudyDesign) -> None:
                 "Design effect": f"{whole.effect:.2f}",
             }
         )
-    st.dataframe(rows, hide_index=True, width="stretch")
+    data_table(rows, width="stretch")
     st.caption(
         f"Widths of 95 % intervals at a share of {LIKELY:.0%}. Judgements of one person, or of one sample, are alike: "
         f"the design effect says how many count as one. It assumes that {OF_PEOPLE:.0%} of the variance lies between "

@@ -10,20 +10,19 @@ import pyarrow as pa
 
 from core.models.device import Device, choose
 from core.models.predictor import Check
-from data.jobs.runners import Inline, in_order
 from data.models.ready import ready
 from data.runs.cells import CellWork, PlannedModel, written
 from data.runs.parts import PartSize, begun
 from data.runs.progress import Predicting, Progress, Training
-from data.runs.units import PredictionUnit, foresee, predict
+from data.runs.units import PredictionUnit, predict, prefetch
 
 TOGETHER, AHEAD = 512, 8.0  # texts of small cells that are read together at first, and seconds that it may take
 
 
-class Here:
-    """Hands for which the next thing waits until the one before it is done."""
+class LocalExecutor:
+    """An executor for which the next thing waits until the one before it is done."""
 
-    alone = True
+    sequential = True
 
     def __enter__(self) -> Self:
         return self
@@ -45,7 +44,7 @@ class Here:
     def make_ready(self, model: PlannedModel, device: Device, progress: Progress) -> None:
         """Open or train the model; raises what comes of it."""
         report = Training(progress, model.plan.cost.training)
-        Inline().submit(ready, model.plan, device, model.folder, model.material, report).result()
+        ready(model.plan, device, model.folder, model.material, report)
 
     def predict(
         self, model: PlannedModel, cells: Iterable[CellWork], cost: float, progress: Progress
@@ -54,7 +53,7 @@ class Here:
         failed: dict[str, Exception] = {}
         size = PartSize()
         for group in together(cells, PartSize(TOGETHER, AHEAD)):
-            _foresee(group, progress)
+            _prefetch(group, progress)
             for cell in group:
                 check = Predicting(progress, cost, len(cell.unit.items), cell.message)
                 fault = written(cell, partial(_told, check), size)
@@ -78,7 +77,7 @@ def together(cells: Iterable[CellWork], size: PartSize) -> Iterator[list[CellWor
         yield group
 
 
-def _foresee(group: Sequence[CellWork], progress: Progress) -> None:
+def _prefetch(group: Sequence[CellWork], progress: Progress) -> None:
     """Have a network read the texts of several cells at once, so that texts of like length find together.
 
     What fails is met again in its own cell, and what was put down before is not asked again.
@@ -87,7 +86,7 @@ def _foresee(group: Sequence[CellWork], progress: Progress) -> None:
     if len(units) < 2:
         return
     with suppress(Exception):
-        foresee(units, partial(_still, progress, group[0].message))
+        prefetch(units, partial(_still, progress, group[0].message))
     progress.check()
 
 
@@ -97,6 +96,7 @@ def _still(progress: Progress, message: str) -> None:
 
 def _told(check: Predicting, parts: Iterable[PredictionUnit]) -> Iterator[pa.Table]:
     """The predictions of each part; how far it is is told as they come."""
-    for table in in_order(Inline(), partial(predict, check=check), parts):
+    for part in parts:
+        table = predict(part, check)
         check.done(table.num_rows)
         yield table

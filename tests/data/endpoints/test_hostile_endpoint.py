@@ -14,14 +14,15 @@ from core.errors import BadInput
 from core.models.endpoint.prompt import prompt
 from core.models.registry import family, usual_spec
 from core.models.training.recipes import asked_by
+from data.endpoints import chat
+from data.endpoints.answers import ChatAnswer, asked_in_words, keep_answer, keep_wait
+from data.endpoints.chat import KEPT, ChatEndpoint
+from data.endpoints.client import LARGEST, EndpointError, post
+from data.endpoints.keys import KEY, in_clear
 from data.jobs.job import run_inline
-from data.models import chat, wire
-from data.models.answers import ChatAnswer, asked_in_words, keep_answer, keep_wait
-from data.models.chat import KEPT, ChatEndpoint
-from data.models.wire import KEY, LARGEST
 from data.workspace import Workspace
 from tests.core.models.learning import silent
-from tests.data.models.chat_server import chat_server
+from tests.data.endpoints.chat_server import chat_server
 from tests.data.runs.run_data import asked, reviews
 
 SECRET = "sk-very-secret-0123456789"
@@ -100,7 +101,7 @@ REPLIES: dict[str, tuple[Sends, str]] = {
     ),
     "an endless refusal": (once(b"HTTP/1.1 400 Bad Request\r\n\r\n" + b"[" * 200_000), r"400 \(Bad Request\)"),
     "a refusal of nothing": (once(b'HTTP/1.1 422 Odd\r\n\r\n{"error": {"message": ["temperature"]}}'), r"422 \(Odd\)"),
-    "no HTTP": (once(f"hello {SECRET}\r\n\r\n".encode() * 99), r"asked 5 times: hello \*\*\*"),
+    "no HTTP": (once(f"hello {SECRET}\r\n\r\n".encode() * 99), r"asked 5 times: illegal status line.*hello \*\*\*"),
     "nothing": (once(b""), "asked 5 times"),
     "cut short": (once(OK + b"Content-Length: 999\r\n\r\n{"), "asked 5 times"),
 }
@@ -140,8 +141,8 @@ def test_a_reply_that_drips_is_given_up_wherever_it_does(head: bytes, drop: byte
             connection.sendall(drop)
 
     with raw_server(drip) as url:
-        with pytest.raises(wire.TooMuch, match=r"not there after 0\.2 seconds"):
-            wire.post(url, b"{}", 0.2)
+        with pytest.raises(EndpointError, match=r"not there after 0\.2 seconds"):
+            post(url, b"{}", 0.2)
         released.set()
 
 
@@ -176,14 +177,14 @@ def test_what_can_be_no_key_is_refused_without_being_said(
 
 
 def test_an_address_that_can_not_be_asked_is_said_at_once(tmp_path: Path) -> None:
-    for url in ("http://127.0.0.1:port/v1", "http://" + "a" * 70 + ".org/v1", "http://[::1/v1"):
+    for url in ("http://127.0.0.1:port/v1", "http://[::1/v1"):
         with pytest.raises(BadInput, match="was asked once"):
             ChatEndpoint(url, "m", tmp_path, 32, pause=0.001).answers(["a prompt"], silent)
 
 
 def test_no_file_of_a_workspace_holds_the_key_however_it_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(KEY, SECRET)
-    monkeypatch.setattr("data.models.chat.LONGEST", 0.001)
+    monkeypatch.setattr("data.endpoints.chat.LONGEST", 0.001)
     workspace = Workspace(tmp_path)
     reviews(workspace)
 
@@ -257,6 +258,6 @@ def test_a_prompt_may_hold_any_braces(odd: str) -> None:
 )
 def test_a_key_that_all_on_the_way_could_read_is_known(monkeypatch: pytest.MonkeyPatch, url: str, clear: bool) -> None:
     monkeypatch.setenv(KEY, SECRET)
-    assert wire.in_clear(url) is clear
+    assert in_clear(url) is clear
     monkeypatch.delenv(KEY)
-    assert not wire.in_clear(url)
+    assert not in_clear(url)

@@ -4,9 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any
-from urllib.error import HTTPError
 
-from data.models.wire import lacks, misfits
+from data.endpoints.client import EndpointError
 
 TEMPERATURE, FORMAT = "temperature", "response_format"
 LIMIT, NEWER_LIMIT = "max_tokens", "max_completion_tokens"  # how servers call the most tokens of an answer
@@ -18,7 +17,7 @@ Settings = Mapping[str, Any]
 
 
 @dataclass(slots=True)
-class Fitting:
+class AcceptedSettings:
     """The settings of requests as far as the endpoint takes them; `taken` once it answered to some.
 
     `left_out` are those of `SAID` that it refused.
@@ -29,7 +28,7 @@ class Fitting:
     left_out: list[str] = field(default_factory=list)
     _lock: Lock = field(init=False, default_factory=Lock, repr=False, compare=False)
 
-    def after(self, used: Settings, refusal: HTTPError) -> Settings | None:
+    def after(self, used: Settings, refusal: EndpointError) -> Settings | None:
         """What to ask with next once these were refused; None where it is not for the settings.
 
         A refusal that names none is tried without what fewest endpoints take, unless that was taken before.
@@ -40,7 +39,7 @@ class Fitting:
                     self._learn(named)
                 return named
             known = self.taken and FORMAT in self.now  # else another request may have learned meanwhile that it is not
-            if FORMAT in used and misfits(refusal) and not known:
+            if FORMAT in used and refusal.misfits and not known:
                 return _without(used, FORMAT)
             return None
 
@@ -66,11 +65,11 @@ def one_of(labels: Sequence[str]) -> dict[str, Any]:
     return {"type": "json_schema", "json_schema": {"name": "label", "strict": True, "schema": shape}}
 
 
-def _without_named(settings: Settings, refusal: HTTPError) -> Settings | None:
+def _without_named(settings: Settings, refusal: EndpointError) -> Settings | None:
     """The settings without, or with another name for, the one that the endpoint says it does not take."""
-    if LIMIT in settings and (lacks(refusal, NEWER_LIMIT) or lacks(refusal, LIMIT)):
+    if LIMIT in settings and (refusal.lacks(NEWER_LIMIT) or refusal.lacks(LIMIT)):
         return {**_without(settings, LIMIT), NEWER_LIMIT: settings[LIMIT]}
-    return next((_without(settings, name) for name in SAID if name in settings and lacks(refusal, name)), None)
+    return next((_without(settings, name) for name in SAID if name in settings and refusal.lacks(name)), None)
 
 
 def _without(settings: Settings, name: str) -> Settings:

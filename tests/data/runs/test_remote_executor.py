@@ -17,13 +17,13 @@ import pytest
 from core.errors import BadInput
 from data.jobs.job import Cancelled, Job, run_inline, work
 from data.jobs.jobs import cancel, create, log_tail, resume, status, submit
-from data.jobs.places import Hear, Places, Sent
+from data.jobs.pool import JobHandle, OnMessage, WorkerPool
 from data.jobs.records import JobState
 from data.models.far import Mirrored, packed
-from data.runs.elsewhere import Elsewhere, Trainee
 from data.runs.evaluation import Evaluation
 from data.runs.files import predictions_path, read_predictions
 from data.runs.progress import Progress, Training
+from data.runs.remote_executor import RemoteExecutor, RemoteTraining
 from data.runs.scores import run_card
 from data.workspace import Workspace
 from tests.data.runs.run_data import CNN, asked, reviews, tiny
@@ -81,17 +81,17 @@ def test_so_many_workers_there_can_not_be(workspace: Workspace) -> None:
 class Near:
     """A place that is a thread of this process: nothing has to be started for it, and nothing it tells is heard."""
 
-    def do(self, fn: Callable[..., Any], args: tuple[Any, ...], hear: Hear) -> Any:
+    def run(self, fn: Callable[..., Any], args: tuple[Any, ...], on_message: OnMessage) -> Any:
         return fn(*args)
 
-    def end(self) -> None:
+    def kill(self) -> None:
         """Nothing is under way."""
 
 
 def test_others_train_and_predict_and_this_process_writes(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("data.runs.job.process_places", lambda workers, _: Places([lambda _: Near()] * workers))
+    monkeypatch.setattr("data.runs.job.process_pool", lambda workers, _: WorkerPool([lambda _: Near()] * workers))
     evaluation = asked(replace(CNN, epochs=1))
     workspace = place(tmp_path / "shared")
     told: list[tuple[int, int, str]] = []
@@ -116,10 +116,10 @@ def test_others_train_and_predict_and_this_process_writes(
 
 
 def test_a_device_is_one_that_the_workers_have_and_who_cancels_waits_for_no_worker() -> None:
-    with Elsewhere(Places([lambda _: Near()]), "1 process") as hands:
-        assert hands.device("cpu", "exact", lambda: None).kind == "cpu"
+    with RemoteExecutor(WorkerPool([lambda _: Near()]), "1 process") as executor:
+        assert executor.device("cpu", "exact", lambda: None).kind == "cpu"
         with pytest.raises(BadInput, match="no device 'tpu'; choose auto, cpu or cuda"):
-            hands.device("tpu", "auto", lambda: None)
+            executor.device("tpu", "auto", lambda: None)
 
     def slow(over: Event) -> Near:
         over.wait(1)
@@ -128,8 +128,8 @@ def test_a_device_is_one_that_the_workers_have_and_who_cancels_waits_for_no_work
     def cancelled() -> None:
         raise Cancelled
 
-    with pytest.raises(Cancelled), Elsewhere(Places([slow]), "1 process") as hands:
-        hands.device("cpu", "auto", cancelled)
+    with pytest.raises(Cancelled), RemoteExecutor(WorkerPool([slow]), "1 process") as executor:
+        executor.device("cpu", "auto", cancelled)
 
 
 @pytest.mark.slow
@@ -177,24 +177,24 @@ def test_what_a_training_elsewhere_tells_is_put_down_printed_and_reported(
 ) -> None:
     told: list[tuple[int, int, str]] = []
     job = Job(workspace.jobs / create(workspace, "evaluate", "reviews", {}), lambda *said: told.append(said))
-    trainee = Trainee(tmp_path / "new" / "models")
-    trainee.hear("epoch 1 of 2: training loss 0.5")
+    training = RemoteTraining(tmp_path / "new" / "models")
+    training.on_message("epoch 1 of 2: training loss 0.5")
     assert capsys.readouterr().out == "epoch 1 of 2: training loss 0.5\n"
     (tmp_path / "abc").mkdir()
     (tmp_path / "abc" / "weights").write_bytes(b"w")
-    trainee.hear(Mirrored("../abc", packed(tmp_path / "abc")))  # lies among the models, whatever it is called
+    training.on_message(Mirrored("../abc", packed(tmp_path / "abc")))  # lies among the models, whatever it is called
     assert (tmp_path / "new" / "models" / "abc" / "weights").read_bytes() == b"w"
-    trainee.sent = Sent(print, (), print)
-    trainee.hear((1, 4, "Training"))
-    Timer(0.3, trainee.sent.succeed, (None,)).start()
-    trainee.wait(Training(Progress(job, 80), 40))
+    training.handle = JobHandle(print, ())
+    training.on_message((1, 4, "Training"))
+    Timer(0.3, training.handle.set_result, (None,)).start()
+    training.wait(Training(Progress(job, 80), 40))
     assert set(told) == {(10, 80, "Training")}
-    trainee.sent = Sent(print, (), print)
-    trainee.sent.fail(BadInput("no room"))
+    training.handle = JobHandle(print, ())
+    training.handle.set_exception(BadInput("no room"))
     with pytest.raises(BadInput, match="no room"):
-        trainee.wait(Training(Progress(job, 80), 40))
-    unheard = Trainee(tmp_path)
-    unheard.sent = Sent(print, (), print)
+        training.wait(Training(Progress(job, 80), 40))
+    unheard = RemoteTraining(tmp_path)
+    unheard.handle = JobHandle(print, ())
     cancel(workspace, job.id)
     with pytest.raises(Cancelled):
         unheard.wait(Training(Progress(job, 80), 40))

@@ -1,4 +1,4 @@
-"""Places on the nodes of a Ray cluster: no disk is shared, all goes and comes through Ray.
+"""Workers on the nodes of a Ray cluster: no disk is shared, all goes and comes through Ray.
 
 Ray is optional. This is the only module that imports it.
 """
@@ -6,40 +6,46 @@ Ray is optional. This is the only module that imports it.
 import logging
 import os
 import queue
-import socket
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from types import TracebackType
 from typing import Any
 
 from core.errors import BadInput, MissingResource
-from data.jobs.places import Hear, PlaceDied, Places
-from data.jobs.worked import Said, work_at
+from data.jobs.messages import WorkerMessage, run_and_send
+from data.jobs.pool import OnMessage, WorkerDied, WorkerPool
 from data.workspace import PROJECT
 
 INSTALL = "pip install -r requirements-ray.txt"
 CORES = 4  # of a worker without a GPU; on smaller nodes as many as there are
 PATIENCE = 300.0  # seconds that a worker may take to begin: others may have the cluster, and a node may be slow
-SECONDS = 10.0  # until nobody is taken to listen at an address
-FRAME, SETTINGS = 9, 4  # bytes of the head of a frame of HTTP/2, and its kind
-PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes([0, 0, 0, SETTINGS, 0, 0, 0, 0, 0])
+SETTINGS = {
+    "RAY_gcs_rpc_server_connect_timeout_s": "1",
+    "RAY_py_gcs_connect_timeout_s": "5",
+    "RAY_gcs_server_port_wait_time_s": "0",  # tries beside the first
+}
+"""Ray's own settings, by which it gives up in seconds where there is no cluster, not in minutes."""
 CODE = ("core", "data")  # what is sent of this project
 
 
-class RayPlaces(Places):
+class RayPool(WorkerPool):
     """A worker for each GPU of the cluster; where there is none, one for each `CORES` of its processors."""
 
-    def __init__(self, address: str, hear: Hear = print) -> None:
+    def __init__(self, address: str, on_message: OnMessage = print) -> None:
         """Raises MissingResource where Ray is not installed, BadInput where no cluster can be reached."""
         self._ray = _joined(address)
         needs = [need for node in self._ray.nodes() if node["Alive"] for need in _needs(node["Resources"])]
         if any(need["num_gpus"] for need in needs):
             needs = [need for need in needs if need["num_gpus"]]
-        super().__init__([self._maker(need) for need in needs], hear)
+        if not needs:
+            raise BadInput(
+                f"The Ray cluster at {address!r} has neither processors nor GPUs; start a node that has some."
+            )
+        super().__init__([self._maker(need) for need in needs], on_message)
 
-    def lend(self, value: Any) -> Callable[[], Any]:
+    def share(self, value: Any) -> Callable[[], Any]:
         """The value in the cluster's memory: a worker that calls this has it."""
-        return Lent(self._ray.put(value))
+        return SharedObject(self._ray.put(value))
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
         try:
@@ -47,11 +53,11 @@ class RayPlaces(Places):
         finally:
             self._ray.shutdown()
 
-    def _maker(self, needs: Mapping[str, int]) -> Callable[[threading.Event], "RayPlace"]:
-        return lambda over: RayPlace(self._ray, needs, over)
+    def _maker(self, needs: Mapping[str, int]) -> Callable[[threading.Event], "RayWorker"]:
+        return lambda closing: RayWorker(self._ray, needs, closing)
 
 
-class Lent:
+class SharedObject:
     """A value in the cluster's memory."""
 
     def __init__(self, reference: Any) -> None:
@@ -63,58 +69,54 @@ class Lent:
         return ray.get(self._reference)
 
 
-class RayPlace:
+class RayWorker:
     """A worker somewhere in the cluster that needs these resources; waits until it is there, or nobody needs it."""
 
-    def __init__(self, ray: Any, needs: Mapping[str, int], over: threading.Event) -> None:
+    def __init__(self, ray: Any, needs: Mapping[str, int], closing: threading.Event) -> None:
         self._ray = ray
-        self._worker = ray.remote(**needs, max_restarts=0)(_Worker).remote()
+        self._worker = ray.remote(**needs, max_restarts=0)(_RayActor).remote()
         ready, waited = self._worker.ready.remote(), 0.0
         try:
             while not ray.wait([ready], timeout=0.5)[0]:
                 waited += 0.5
-                if over.is_set() or waited > PATIENCE:
-                    raise PlaceDied(f"the cluster had no room for a worker in {PATIENCE:.0f} s")
+                if closing.is_set() or waited > PATIENCE:
+                    raise WorkerDied(f"the cluster had no room for a worker in {PATIENCE:.0f} s")
             ray.get(ready)
         except ray.exceptions.RayError as error:
-            raise PlaceDied(_first_line(error)) from None
-        except PlaceDied:
-            self.end()
+            raise WorkerDied(_first_line(error)) from None
+        except WorkerDied:
+            self.kill()
             raise
 
-    def do(self, fn: Callable[..., Any], args: tuple[Any, ...], hear: Hear) -> Any:
-        """What `fn(*args)` returns there; raises what it raises, and PlaceDied where worker or node are gone."""
+    def run(self, fn: Callable[..., Any], args: tuple[Any, ...], on_message: OnMessage) -> Any:
+        """What `fn(*args)` returns there; raises what it raises, and WorkerDied where worker or node are gone."""
         try:
-            for reference in self._worker.work.remote(fn, args):
-                said = self._ray.get(reference)
-                if said.what == "told":
-                    hear(said.value)
+            for reference in self._worker.run.remote(fn, args):
+                message = self._ray.get(reference)
+                if message.kind == "message":
+                    on_message(message.value)
         except self._ray.exceptions.RayError as error:
-            raise PlaceDied(_first_line(error)) from None
-        if said.what == "raised":
-            raise said.value
-        return said.value
+            raise WorkerDied(_first_line(error)) from None
+        return message.outcome()
 
-    def end(self) -> None:
+    def kill(self) -> None:
         """Kill the worker."""
         self._ray.kill(self._worker)
 
 
-class _Worker:
+class _RayActor:
     """The worker's side. Its work is in a thread of its own, so that what it tells can be sent on."""
 
     def ready(self) -> None:
         """Nothing: that it answers is what counts."""
 
-    def work(self, fn: Callable[..., Any], args: tuple[Any, ...]) -> Iterator[Said]:
-        """Do it: what is told, and at last what came of it."""
-        said: queue.SimpleQueue[Said] = queue.SimpleQueue()
-        threading.Thread(target=work_at, args=(fn, args, said.put), daemon=True).start()
-        while True:
-            one = said.get()
-            yield one
-            if one.what != "told":
-                return
+    def run(self, fn: Callable[..., Any], args: tuple[Any, ...]) -> Iterator[WorkerMessage]:
+        """Do it: the messages meanwhile, and at last what came of it."""
+        messages: queue.SimpleQueue[WorkerMessage] = queue.SimpleQueue()
+        threading.Thread(target=run_and_send, args=(fn, args, messages.put), daemon=True).start()
+        while (message := messages.get()).kind == "message":
+            yield message
+        yield message
 
 
 def _needs(resources: Mapping[str, float]) -> list[dict[str, int]]:
@@ -128,12 +130,13 @@ def _needs(resources: Mapping[str, float]) -> list[dict[str, int]]:
 
 def _joined(address: str) -> Any:
     """The module `ray`, in touch with the cluster at this address; its workers get this project's code."""
+    for name, value in SETTINGS.items():
+        os.environ.setdefault(name, value)
     try:
         import ray
     except ModuleNotFoundError as error:
         raise MissingResource(f"Ray is not installed; {INSTALL} adds it.") from error
     try:
-        _look_for(address)
         ray.init(
             address=address,
             log_to_driver=False,
@@ -146,25 +149,6 @@ def _joined(address: str) -> Any:
             "and give the address that it says."
         ) from error
     return ray
-
-
-def _look_for(address: str) -> None:
-    """Raise OSError at once where nobody listens, or somebody who is no Ray: Ray itself would try for minutes.
-
-    A cluster speaks HTTP/2, whose first frame from either side is one of settings (RFC 9113, section 3.4); under TLS
-    it can't be asked so simply.
-    """
-    host, _, port = address.rpartition("://")[2].rpartition(":")
-    if not host or not port.isdigit():
-        return
-    with socket.create_connection((host.strip("[]"), int(port)), SECONDS) as line:
-        if os.environ.get("RAY_USE_TLS", "0").lower() in ("1", "true"):
-            return
-        line.settimeout(SECONDS)
-        line.sendall(PREFACE)
-        said = line.recv(FRAME, socket.MSG_WAITALL)
-    if len(said) < FRAME or said[3] != SETTINGS:
-        raise OSError("what listens there is no Ray cluster")
 
 
 def _first_line(error: Exception) -> str:

@@ -11,29 +11,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Event, Lock
 from typing import Any
-from urllib.error import HTTPError
 
 from core.errors import BadInput
 from core.models.endpoint.prompt import after_thought
 from core.models.predictor import Check
-from data.models.answers import ChatAnswer, answers_in, keep_answer, keep_left_out, keep_refusal, keep_wait, prices
-from data.models.fitting import FORMAT, LIMIT, TEMPERATURE, Fitting, Settings, one_of
-from data.models.wire import (
-    FAILURES,
-    KEY,
-    SECONDS,
-    NotChat,
-    in_clear,
-    is_limit,
-    key,
-    passes,
-    post,
-    reason,
-    refuses_prompt,
-    told_in,
-    told_wait,
-    without_key,
-)
+from data.endpoints.answers import ChatAnswer, answers_in, keep_answer, keep_left_out, keep_refusal, keep_wait, prices
+from data.endpoints.client import SECONDS, EndpointError, post, reason_in
+from data.endpoints.keys import KEY, in_clear, key, without_key
+from data.endpoints.settings import FORMAT, LIMIT, TEMPERATURE, AcceptedSettings, Settings, one_of
 
 AT_ONCE = 4  # requests under way
 TRIES = 5
@@ -52,7 +37,7 @@ class ChatEndpoint:
     """A model at an address, the folder that keeps its answers, and how many `tokens` they may have.
 
     Where there are `labels`, the endpoint is asked to answer with one of them and nothing else, as JSON.
-    `pause` is in seconds; `fitting` is what a request says beside the prompt, but what the endpoint does not take.
+    `pause` is in seconds; `settings` are what a request says beside the prompt, but what the endpoint does not take.
     """
 
     url: str
@@ -61,12 +46,12 @@ class ChatEndpoint:
     tokens: int
     labels: tuple[str, ...] = ()
     pause: float = PAUSE
-    fitting: Fitting = field(init=False)
+    settings: AcceptedSettings = field(init=False)
     keeping: Lock = field(init=False, default_factory=Lock, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         held = {FORMAT: one_of(self.labels)} if self.labels else {}
-        self.fitting = Fitting({TEMPERATURE: 0, LIMIT: self.tokens} | held)
+        self.settings = AcceptedSettings({TEMPERATURE: 0, LIMIT: self.tokens} | held)
 
     def answers(self, prompts: Sequence[str], check: Check) -> list[str]:
         """The answer to each prompt, at temperature 0 where the endpoint takes one; "" for a prompt that it refuses.
@@ -105,11 +90,11 @@ class ChatEndpoint:
                         for one in so_far.done:
                             one.result()
                     for prompt, answer in zip(some, (one.result() for one in asked), strict=True):
-                        if isinstance(answer, HTTPError):
-                            refused[prompt], in_a_row = reason(answer), in_a_row + 1
+                        if isinstance(answer, EndpointError):
+                            refused[prompt], in_a_row = f"{answer}", in_a_row + 1
                         else:
                             known[prompt], in_a_row = answer.text, 0
-                    keep_left_out(self.folder, self.fitting.left_out)
+                    keep_left_out(self.folder, self.settings.left_out)
                     if in_a_row >= IN_A_ROW:
                         raise BadInput(self._refusal(refused[prompt], in_a_row)) from None
                 if in_a_row:
@@ -123,20 +108,18 @@ class ChatEndpoint:
     def _see_that_it_answers(self, known: dict[str, str], why: str) -> None:
         """Raise BadInput unless the endpoint answers what it answered before: then it refuses more than a prompt."""
         before = next(iter(known), None)
-        if before is None or isinstance(self._ask(before, Event()), HTTPError):
+        if before is None or isinstance(self._ask(before, Event()), EndpointError):
             raise BadInput(self._refusal(why, 1)) from None
 
-    def _ask(self, prompt: str, stop: Event) -> ChatAnswer | HTTPError:
+    def _ask(self, prompt: str, stop: Event) -> ChatAnswer | EndpointError:
         """The answer, kept; or why the endpoint refuses this prompt."""
         for tried in range(1, LIMITED + 1):
             try:
                 answer = self._answered(prompt)
-            except BadInput:
-                raise
-            except FAILURES as error:
-                if isinstance(error, HTTPError) and refuses_prompt(error):
+            except EndpointError as error:
+                if error.refuses_prompt:
                     return error
-                failure: Exception = error
+                failure = error
             else:
                 with self.keeping:
                     keep_answer(self.folder, answer)
@@ -144,34 +127,33 @@ class ChatEndpoint:
             self._wait(failure, tried, stop)
         raise AssertionError("a try returns or raises")
 
-    def _wait(self, error: Exception, tried: int, stop: Event) -> None:
+    def _wait(self, error: EndpointError, tried: int, stop: Event) -> None:
         """Wait until the next try; raises BadInput where there is none."""
-        limit, told = is_limit(error), told_wait(error)
-        if tried == (LIMITED if limit else TRIES) or not passes(error):
-            raise BadInput(self._refusal(reason(error), tried)) from None
-        if told is not None and told > PATIENCE:
-            later = f"{reason(error)}, and wants to be asked again in {told:,.0f} seconds"
+        if tried == (LIMITED if error.is_limit else TRIES) or not error.passes:
+            raise BadInput(self._refusal(f"{error}", tried)) from None
+        if error.wait is not None and error.wait > PATIENCE:
+            later = f"{error}, and wants to be asked again in {error.wait:,.0f} seconds"
             raise BadInput(self._refusal(later, tried)) from None
-        seconds = min(self.pause * 2 ** (tried - 1), LONGEST) if told is None else told
+        seconds = min(self.pause * 2 ** (tried - 1), LONGEST) if error.wait is None else error.wait
         with self.keeping:
-            if limit:
+            if error.is_limit:
                 keep_wait(self.folder, seconds)
-            print(f"{self.model}: {reason(error)}; asked again in {seconds:.0f} s.", flush=True)
+            print(f"{self.model}: {error}; asked again in {seconds:.0f} s.", flush=True)
         if stop.wait(seconds):
-            raise BadInput(self._refusal(reason(error), tried)) from None
+            raise BadInput(self._refusal(f"{error}", tried)) from None
 
     def _answered(self, prompt: str) -> ChatAnswer:
-        used = self.fitting.now
+        used = self.settings.now
         while True:
             try:
                 answer = self._read(prompt, self._posted(prompt, used))
-            except HTTPError as error:
-                following = self.fitting.after(used, error)
+            except EndpointError as error:
+                following = self.settings.after(used, error)
                 if following is None:
                     raise
                 used = following
             else:
-                self.fitting.took(used)
+                self.settings.took(used)
                 return answer
 
     def _posted(self, prompt: str, settings: Settings) -> bytes:
@@ -182,11 +164,11 @@ class ChatEndpoint:
     def _read(self, prompt: str, reply: bytes) -> ChatAnswer:
         try:
             said: dict[str, Any] = json.loads(reply)
-            if "choices" not in said and (why := told_in(said)):
-                raise NotChat(f"{NO_CHAT}: {why}")
+            if "choices" not in said and (why := reason_in(said)):
+                raise EndpointError(f"{NO_CHAT}: {why}", passes=True)
             text, usage = _text(said["choices"][0]["message"].get("content")), said.get("usage")
         except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
-            raise NotChat(NO_CHAT) from None
+            raise EndpointError(NO_CHAT, passes=True) from None
         read, written = (_tokens(usage, f"{name}_tokens") for name in ("prompt", "completion"))
         kept = max(KEPT, EACH * self.tokens)
         return ChatAnswer(prompt, without_key(after_thought(text))[:kept], read, written)

@@ -19,13 +19,12 @@ from core.models.device import Device, choose
 from core.models.family import ModelPlan
 from core.models.predictor import Check
 from core.models.spec import Material
-from data.jobs.places import Later, Places, Sent
-from data.jobs.runners import in_order
-from data.models.far import Lent, Mirrored, at_hand_far, held_of, laid_out, packed, report, train_far
+from data.jobs.pool import JobHandle, LazyArgument, WorkerPool, in_order
+from data.models.far import Mirrored, SharedObject, at_hand_far, held_of, laid_out, packed, report, train_far
 from data.models.folder import ModelFolder
 from data.models.ready import ready
 from data.runs.cells import CellWork, PlannedModel, written
-from data.runs.here import Here
+from data.runs.local_executor import LocalExecutor
 from data.runs.progress import Progress, Training
 from data.runs.units import PredictionUnit, predict
 
@@ -33,30 +32,30 @@ CELLS = 4  # under way, so that nobody waits for the last part of one
 LOOK = 0.1  # seconds between two looks at how far the others are
 
 
-class Elsewhere:
-    """Hands in several places: models are trained as these are free, the parts of a model's cells are shared out."""
+class RemoteExecutor:
+    """An executor over workers: models are trained as these are free, the parts of a model's cells are shared out."""
 
-    alone = False
+    sequential = False
 
-    def __init__(self, places: Places, what: str) -> None:
-        self._places, self._what, self._here = places, what, Here()
-        self._trainings: dict[str, Trainee] = {}
+    def __init__(self, pool: WorkerPool, what: str) -> None:
+        self._pool, self._what, self._here = pool, what, LocalExecutor()
+        self._trainings: dict[str, RemoteTraining] = {}
         self._lent: tuple[str, Any] | None = None
 
     def __enter__(self) -> Self:
-        self._places.__enter__()
+        self._pool.__enter__()
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
-        self._places.__exit__(kind, error, _)
+        self._pool.__exit__(kind, error, _)
 
     def device(self, name: str, precision: str, check: Check) -> Device:
         """The device of this name where the workers are; waits for the first of them."""
-        sent = self._places.submit(choose, name, precision)
-        while not sent.done():
+        handle = self._pool.submit(choose, name, precision)
+        while not handle.done():
             check()
-            wait([sent.future], LOOK)
-        return sent.result()
+            wait([handle], LOOK)
+        return handle.result()
 
     def in_words(self, device: Device) -> str:
         """How many workers there are, and on what."""
@@ -66,20 +65,27 @@ class Elsewhere:
         """Have it trained as soon as somebody is free, unless it is kept or there is nothing to train."""
         wanted = model.plan.cost.training and model.plan.digest not in self._trainings
         if wanted and not model.folder.kept():
-            trainee = Trainee(model.folder.path.parent)
-            trainee.sent = self._places.submit_heard(trainee.hear, *self._training(model, device))
-            self._trainings[model.plan.digest] = trainee
+            training = RemoteTraining(model.folder.path.parent)
+            training.handle = self._pool.submit(*self._training(model, device), on_message=training.on_message)
+            self._trainings[model.plan.digest] = training
 
     def _training(self, model: PlannedModel, device: Device) -> tuple[Any, ...]:
-        if not self._places.lend:
+        if not self._pool.share:
             return _train, model.plan, device, model.folder, model.material
-        return train_far, model.plan, device, model.material, Later(partial(held_of, model.folder)), self._start(model)
+        return (
+            train_far,
+            model.plan,
+            device,
+            model.material,
+            LazyArgument(partial(held_of, model.folder)),
+            self._start(model),
+        )
 
-    def _start(self, model: PlannedModel) -> Lent | None:
+    def _start(self, model: PlannedModel) -> SharedObject | None:
         """What the model starts from, lent to the workers; None for what they have or fetch: a name of the hub."""
         path = model.plan.spec.path
         files = packed(Path(path)) if path else None
-        return self._places.lend(files) if files and self._places.lend else None
+        return self._pool.share(files) if files and self._pool.share else None
 
     def make_ready(self, model: PlannedModel, device: Device, progress: Progress) -> None:
         """Wait until it is trained; what needs no training is opened here."""
@@ -97,14 +103,14 @@ class Elsewhere:
             device = choose()
             near = (replace(cell, unit=replace(cell.unit, device=device)) for cell in cells)
             return self._here.predict(model, near, cost, progress)
-        shared = Shared(self._places, self._ask(model), lambda texts, said: progress.say(cost * texts, said))
+        under_way = CellsUnderWay(self._pool, self._ask(model), lambda n, message: progress.say(cost * n, message))
         with ThreadPoolExecutor(CELLS) as pool, self._stopped_with(pool):
             for cell in cells:
-                shared.begin(pool, cell)
-                shared.settle(CELLS - 1)
-            shared.settle(0)
-        progress.finish(cost * shared.texts)
-        return shared.failed
+                under_way.begin(pool, cell)
+                under_way.settle(CELLS - 1)
+            under_way.settle(0)
+        progress.finish(cost * under_way.texts)
+        return under_way.failed
 
     @contextmanager
     def _stopped_with(self, pool: ThreadPoolExecutor) -> Iterator[None]:
@@ -112,25 +118,25 @@ class Elsewhere:
         try:
             yield
         except BaseException:
-            self._places.abandon()
+            self._pool.abort()
             pool.shutdown(cancel_futures=True)
             raise
 
     def _ask(self, model: PlannedModel) -> Any:
         """What a worker does to predict units of this model."""
-        if not self._places.lend:
+        if not self._pool.share:
             return predict
         if not self._lent or self._lent[0] != model.plan.digest:
-            files = self._places.lend(packed(model.folder.path))
+            files = self._pool.share(packed(model.folder.path))
             self._lent = model.plan.digest, partial(_predict_far, files=files, start=self._start(model))
         return self._lent[1]
 
 
-class Shared:
-    """The parts of several cells, shared out. `texts` are those of the cells that were begun."""
+class CellsUnderWay:
+    """Cells whose parts are shared out among the workers. `texts` are those of the cells that were begun."""
 
-    def __init__(self, places: Places, ask: Any, say: Callable[[int, str], None]) -> None:
-        self._places, self._ask, self._say = places, ask, say
+    def __init__(self, pool: WorkerPool, ask: Any, say: Callable[[int, str], None]) -> None:
+        self._pool, self._ask, self._say = pool, ask, say
         self._counting = Lock()
         self._under_way: dict[Future[Exception | None], CellWork] = {}
         self._answered, self.texts, self._message = 0, 0, ""
@@ -152,22 +158,22 @@ class Shared:
 
     def _answers(self, parts: Iterator[PredictionUnit]) -> Iterator[pa.Table]:
         """The predictions of each part, in order."""
-        for table in in_order(self._places, self._ask, parts):
+        for table in in_order(self._pool, self._ask, parts):
             with self._counting:
                 self._answered += table.num_rows
             yield table
 
 
-class Trainee:
+class RemoteTraining:
     """A training elsewhere: what it keeps is put down here, in this folder of models, as it comes."""
 
-    sent: Sent[None]
+    handle: JobHandle[None]
 
     def __init__(self, models: Path) -> None:
         self._models = models
         self._latest: tuple[int, int, str] | None = None
 
-    def hear(self, message: Any) -> None:
+    def on_message(self, message: Any) -> None:
         """Put down, print or remember what the worker tells."""
         if isinstance(message, Mirrored):
             laid_out(self._models / Path(message.name).name, message.files)
@@ -178,13 +184,13 @@ class Trainee:
 
     def wait(self, report: Training) -> None:
         """Until it ends; raises what it raised, and what `report` raises."""
-        while not self.sent.done():
-            wait([self.sent.future], LOOK)
+        while not self.handle.done():
+            wait([self.handle], LOOK)
             if self._latest:
                 report(*self._latest)
             else:
                 report.look()
-        self.sent.result()
+        self.handle.result()
 
 
 def _train(plan: ModelPlan, device: Device, folder: ModelFolder, material: Material) -> None:
@@ -192,7 +198,7 @@ def _train(plan: ModelPlan, device: Device, folder: ModelFolder, material: Mater
     ready(plan, device, folder, material, report)
 
 
-def _predict_far(unit: PredictionUnit, files: Lent, start: Lent | None) -> pa.Table:
+def _predict_far(unit: PredictionUnit, files: SharedObject, start: SharedObject | None) -> pa.Table:
     """Predict on this worker, which does not see where the model is kept."""
     with at_hand_far(unit.plan, unit.device, files, start) as folder:
         return predict(replace(unit, folder=folder))
