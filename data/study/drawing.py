@@ -100,4 +100,4 @@ def _traits(pick: ItemCandidate) -> tuple[tuple[str, ...], ...]:
     """The cell, then what it has in common with others."""
     perturbation, severity = pick.file.condition
     place = pick.file.recipe.dataset, pick.file.recipe.split
-    return (perturbation, severity.key, *place), (perturbation,), ("data", *place), ("severity", severity.key)
+    return (perturbation, severity.key, *place), (perturbation,), place, (severity.key,)

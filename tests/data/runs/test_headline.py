@@ -8,7 +8,8 @@ from core.records import Score, Task
 from core.severity import pps
 from data.datasets.catalogue import entry_named
 from data.runs.counts import LabelPairs
-from data.runs.headline import AGREEMENT, Headline, headline, main_metric
+from data.runs.headline import AGREEMENT, Headline, headline, in_words, main_metric
+from data.runs.measures.registry import metrics
 
 
 def score(model: str, metric: str, value: float, perturbation: str = "") -> Score:
@@ -59,3 +60,8 @@ def test_of_equals_the_first_is_named_and_originals_have_no_agreement() -> None:
     assert headline([*both, *cells]) == Headline(both[0], cells[0])
     others = [score("A", "pearson", 0.2), score("A", "concordance", 0.1, "negation")]
     assert headline([*both, *cells, *others], "pearson", "concordance") == Headline(*others)
+
+
+def test_a_metric_has_a_name_for_sentences() -> None:
+    assert [in_words(name) for name in ("accuracy", "kappa")] == [metrics()[n].spoken for n in ("accuracy", "kappa")]
+    assert in_words("accuracy") == "accuracy"

@@ -96,3 +96,21 @@ def test_which_epoch_is_marked_depends_on_dev_and_on_whether_it_is_over() -> Non
     assert TrainingSeen("CNN", History((replace(FIRST, running=()),)), 2).in_words.startswith(
         "Epoch 2 of 2, training loss 0.4"
     )
+
+
+def test_the_last_epoch_says_whether_dev_chooses_and_what_the_loss_is() -> None:
+    losses = (0.9, 0.7, 0.4)
+    for on_dev, marked in (((None, None, 0.8), 3), ((0.5, 0.6, None), 0)):
+        epochs = tuple(EpochSeen(loss, dev, 2) for loss, dev in zip(losses, on_dev, strict=True))
+        seen = TrainingSeen("CNN", History((Attempt(0.1, epochs, 3),)), 5)
+        assert seen.marked == marked
+        assert seen.in_words.startswith("Epoch 4 of 5, training loss 0.400")
+    running = replace(FIRST, running=(0.8, 0.6, 0.2))
+    assert "training loss 0.200" in TrainingSeen("CNN", History((running,)), 5).in_words
+
+
+def test_every_attempt_that_failed_before_is_named() -> None:
+    failed = (replace(FIRST, fault="it fell asleep"), replace(FIRST, fault="it ran away"))
+    said = TrainingSeen("CNN", History((*failed, FIRST)), 5).in_words
+    assert said.endswith(f" It began again, since {History(failed).faults}.")
+    assert "asleep" in said and "away" in said
