@@ -77,6 +77,37 @@ NO_SEX = frozenset({"person", "persons", "lesson", "lessons", "reason", "reasons
 NO_SEX |= {"common", "human", "humans", "german", "germans", "romans", "roman", "ottoman", "women's", "milkman"}
 PAIRED = frozenset({"married", "marry", "marries", "couple", "parents", "husbands", "wedding", "engaged", "dated"})
 TRAVELS = frozenset({"travel", "travels", "traveled", "go", "goes", "went", "move", "moved", "fly", "flew", "flown"})
+SURNAMES = frozenset(  # first names that news give as surnames, and the like
+    {
+        "Clark",
+        "Thomas",
+        "James",
+        "Martin",
+        "Lewis",
+        "Craig",
+        "Bruce",
+        "Howard",
+        "Russell",
+        "Douglas",
+        "Graham",
+        "Sharon",
+    }
+    | {
+        "Lawrence",
+        "Leonard",
+        "Scott",
+        "Stanley",
+        "Vincent",
+        "Warren",
+        "Dennis",
+        "Harvey",
+        "Nelson",
+        "Franklin",
+        "Allen",
+    }
+)
+PARTS = frozenset({"state", "city", "county", "stock", "president", "vice-president", "senator", "congress", "supreme"})
+EARLY = re.compile(r"1[0-8]\d\d|19[0-5]\d")  # a year of another world map
 SIDES = frozenset({"southern", "northern", "eastern", "western", "central", "corporate", "north", "south", "greater"})
 HELD = frozenset({"hollywood", "broadway", "america"})  # a trade, a stage, an idea
 WIDE = frozenset({"country", "continent"})  # seldom titles, also without capitals
@@ -131,6 +162,8 @@ def _unknown(tokens: Sequence[Token], one: Named, gazetteer: Gazetteer) -> bool:
     later = tokens[one.end : one.end + 4]
     if any(token.text.title() in gazetteer.known and token.text[0].isupper() for token in (tokens[one.first], *later)):
         return False
+    if len(later) > 2 and all(token.text[0].isupper() and len(token.text) > 2 for token in later[:2]):
+        return False  # "Maria Eugenia Ochoa": the second name tells a sex too
     owner = next((at for at, token in enumerate(later[:2]) if token.text in ("'s", "’s")), None)
     if owner is not None and later[owner + 1 :] and later[owner + 1].text[0].isupper():
         return False  # a title: "Bridget Jones's Diary"
@@ -141,7 +174,11 @@ def _alone(tokens: Sequence[Token], one: Named, gazetteer: Gazetteer) -> bool:
     """Whether a first name without a surname is one: "Thomas and Tauzin" have none, "to Lawrence" leads to a town."""
     before = tokens[one.first - 1].text.lower() if one.first else ""
     earlier = tokens[one.first - 2] if one.first > 1 else None
-    if before in LIES | {"from"} or (before == "to" and earlier and earlier.text.lower() in TRAVELS):
+    if (
+        tokens[one.first].text in SURNAMES
+        or before in LIES | {"from", "like"}
+        or (before == "to" and earlier and earlier.text.lower() in TRAVELS)
+    ):
         return False
     if before in JOINS and earlier and not _given(earlier, gazetteer):
         return False
@@ -167,6 +204,10 @@ def _held(
     kinds = {one.name.kind for one in places}
     apart = [one for one in places if not _after_comma(tokens, one, places)]
     if len({one.name.kind for one in apart}) > 1 and kinds:
+        return True
+    if any(EARLY.fullmatch(word[:4]) for word in words) or sum(one.name.kind == "region" for one in apart) > 1:
+        return True
+    if ("@" in words or "#" in words or any(w[0] in "@#" for w in words)) and "region" in kinds:
         return True
     inside = {i for one in places for i in range(one.first, one.end)}
     for i, token in enumerate(tokens):
@@ -207,6 +248,8 @@ def _as_noun(tokens: Sequence[Token], one: Named, cased: bool) -> bool:
     if after is None:
         return True
     if after.text[0] in "-–/&" and after.start == tokens[one.end - 1].end:
+        return False
+    if after.text.lower() in PARTS or (after.tag == "JJ" and describes(tokens, one.end, one.name)):
         return False
     beside = tokens[one.end + 1] if one.end + 1 < len(tokens) else None
     if beside and beside.text[0].isupper() and after.text in ("'s", "’s", "&", "and"):

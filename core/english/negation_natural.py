@@ -64,6 +64,7 @@ ASKED_POSITIVELY = frozenset(
     | {"because", "but", "nothing", "without", "too", "yet", "already", "all", "again", "please", "if", "as", "like"}
     | {"finally", "more", "each", "always", "instead", "anybody"}
 )
+COUNTED = frozenset({"states", "countries", "continents", "planets", "presidents", "nations", "months", "clouds"})
 TAKES_NT = frozenset(
     {"is", "are", "was", "were", "do", "does", "did", "have", "has", "had", "can", "could", "will", "would", "should"}
 )
@@ -85,6 +86,8 @@ def natural(s: Sentence, i: int, piece: Piece, removes: bool) -> Piece | None:
             return None
         return piece if removes else _contracted(s, i, piece)
     if rests(s, i, opened, closed, removes):
+        return None
+    if s.words[opened] in IDLE and not s.starts(i):
         return None
     if s.words[i] in SAYS or _fixed(s, i, opened) or not _claims(s, i, opened) or not _closes(s, i, closed):
         return None
@@ -248,7 +251,9 @@ def _asked_well(s: Sentence, i: int, opened: int, closed: int, removes: bool) ->
     if words[first] not in ("what", "which") or "TO" in tags[i:closed] or "CD" in tags[first:closed]:
         return False
     if words[i] in ALLOWS and s.word(i + 1 + removes) in GENERIC:
-        return IDLE.isdisjoint(words[i:closed])
+        return (removes or words[i] == "should") and IDLE.isdisjoint(words[i:closed])
+    if not removes and COUNTED.isdisjoint(words[first:i]):
+        return False  # nobody can name all that is not so
     present = tags[i] in ("VBP", "VBZ") or words[i] in ("are", "is", "do", "does")
     if not present or "``" in words[first:closed]:
         return False

@@ -35,7 +35,9 @@ _NO_NAME = frozenset(  # words with a capital of their sentence before a number
     | {"did", "has", "have", "its", "my", "his", "her", "our", "their", "age", "aged", "roughly", "approximately"}
     | {"least", "most", "just", "below"}
 )
-_SET = frozenset({"100", "101", "360", "365", "401", "404", "411", "420", "501", "666", "747", "911", "99", "9999"})
+_SET = frozenset(
+    {"100", "101", "300", "360", "365", "401", "404", "411", "420", "501", "666", "747", "911", "99", "9999"}
+)
 _PHRASES = re.compile(
     r"""(?<![\d,.])(?:
       24(?:-|\s)?(?:hours?|/)
@@ -78,6 +80,8 @@ _HOLIDAYS = {
     "17": re.compile(r"\bMarch\s$"),
     "31": re.compile(r"\b(?:Oct(?:ober|\.)?|Dec(?:ember|\.)?)\s$"),
 }
+_NAMED = re.compile(r"\s?:|\s?['’]\s?\d")  # "2001: a space odyssey", 6'2"
+_ALONE = re.compile(r"\s?(?:[.,;!?)\]]|$)")  # "up in the 6!"
 _WEEKDAY = re.compile(r"\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?,?\s", re.IGNORECASE)
 _MEASURED = re.compile(rf"(?:\s?(?:to|and|or|--?|–)\s?[\d.,]+)?\s?-?{UNITS}(?!\w)", re.IGNORECASE)
 _DATED = re.compile(rf"\b(?:(?:in|since|of|by|from|until|during)\s(?:the\s)?|{MONTH},?\s)$", re.IGNORECASE)
@@ -104,6 +108,10 @@ def is_set(number: re.Match[str], hidden: bool) -> bool:
         return True
     plain = number[0].rstrip("stndrh")
     if plain in _HOLIDAYS and _HOLIDAYS[plain].search(before):
+        return True
+    if _NAMED.match(source, end) or (
+        len(number[0]) < 4 and before.lower().endswith("the ") and _ALONE.match(source, end)
+    ):
         return True
     dated = _AFTER_MONTH.search(before) is not None
     if (dated or _BEFORE_MONTH.match(source, end)) and _WEEKDAY.search(source[max(0, start - LOOKED) : end + LOOKED]):

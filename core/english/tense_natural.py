@@ -9,13 +9,27 @@ from collections.abc import Mapping, Sequence
 from core.english.clauses import BE, HAVE, NOMINATIVE, OPERATORS, SENTENCE_END, Sentence
 from core.english.finite_signs import UNAIDED
 from core.english.negation_natural import OPENS, SAID, subject_start
-from core.english.negation_rests import is_foreign
+from core.english.negation_rests import ENDS as CLOSES
+from core.english.negation_rests import is_foreign, is_participle
 from core.rewrite import Piece
 
 FINITE = frozenset({"VBZ", "VBP", "VBD", "MD"})
 ENDS = frozenset({".", "?", "!"})
 DATED = frozenset(  # what these are said with is past for good
-    {"ago", "last", "yesterday", "earlier", "previous", "previously", "former", "formerly", "then", "during", "century"}
+    {"empire", "dynasty", "civilization", "roman", "medieval"}
+    | {
+        "ago",
+        "last",
+        "yesterday",
+        "earlier",
+        "previous",
+        "previously",
+        "former",
+        "formerly",
+        "then",
+        "during",
+        "century",
+    }
     | {"war", "later", "first", "after", "before", "once", "until", "originally", "since", "born", "when", "while"}
     | {"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "january", "february", "march"}
     | {"april", "june", "july", "august", "september", "october", "november", "december", "jan.", "feb.", "sept."}
@@ -176,6 +190,13 @@ def _half_seen(s: Sentence, group: Sequence[int], opened: int, closed: int) -> b
         if s.tags[at] == "VB" or (s.tags[at] in ("VBD", "VBN") and s.words[group[-1]] not in BE | HAVE):
             return True
     first = group[0]
+    lexical = s.words[first] not in OPERATORS
+    if lexical and (s.words[-1] not in CLOSES or is_participle(s, first)):
+        return True  # a headline's
+    if lexical and s.tags[first] == "VBD" and "and" in s.words[opened:first]:
+        return True  # nobody is sure of the number
+    if s.words[first] in ("do", "does") and s.tags[first - 1][:2] not in ("NN", "PR") and s.word(closed) != "?":
+        return True  # an order
     if s.words[first] not in BE and (s.word(first + 1) == "by" or s.word(first - 1) in ("very", "so", "too")):
         return True
     return s.word(first - 2) == "dare" or s.words[opened] == "god"

@@ -55,7 +55,7 @@ _HELD = re.compile(  # with these the years of a text can't move: something else
     |\b(?:olympics?|world\scup|games|elections?|elected|reelected|re-elected|census|wars?|anniversary|super\sbowl
     |century|oscars?|academy\saward|millennium|depression|revolution|occupation|leap|moon|hurricane|earthquake|tsunami
     |world\sseries|president|championship|tournament|sixties|seventies|eighties|nineties|twenties|thirties|forties
-    |fifties)\b|(?<![\w.,])['’`]\s?\d\d\b|\d0['’]?s\b|\d\d\d\d\s?[-–/]\s?\d""",
+    |fifties)\b|\bsept(?:ember|\.)?\s11\b|(?<![\w.,])['’`]\s?\d\d\b|\d0['’]?s\b|\d\d\d\d\s?[-–/]\s?\d""",
     re.IGNORECASE | re.VERBOSE,
 )
 _OTHER_YEAR = re.compile(r"(?<![\d.,$£€])(?:1\d|20)\d\d(?![\d,]|\.\d)")
@@ -63,6 +63,7 @@ _OTHER_TIME = re.compile(
     r"\b\d?\d:\d\d\b|\b(?:night|midnight|noon|dawn|lunch|breakfast|dinner|late|early)\b", re.IGNORECASE
 )
 _TO_COME = re.compile(r"\b(?:will|would|next|current|currently|expected|by\sthe\send|plans?|planned)\b", re.IGNORECASE)
+_HEIGHT = re.compile(r"\d\s?['’]\s?\d")
 _QUOTES_SHARES = re.compile(r"\b(?:points?|index|nasdaq|dow)\b", re.IGNORECASE)
 _ORDERED = re.compile(r"\b(?:first|second|third|fourth|fifth|\d+(?:st|nd|rd|th))\b", re.IGNORECASE)
 FACTORS = (0.7, 0.75, 0.8, 0.85, 0.9, 1.1, 1.15, 1.2, 1.25, 1.3, 1.4)
@@ -164,6 +165,8 @@ class _Anew:
             return not measures(number)  # "at 5", "gave it a 10"
         if _SIXTY.match(source, end) and _AFTER_HOURS.search(before):
             return True
+        if _HEIGHT.search(source):
+            return True
         scored = _SCORE.search(before) or _AGAINST.match(source, end)
         return bool(scored) and _FOUGHT.search(source) is not None
 
@@ -213,6 +216,8 @@ def _scaled(value: int, factor: float) -> int:
     """The number times the factor, with at least as many zeros at its end, never itself and never 1."""
     digits = str(value)
     unit: int = 10 ** min(len(digits) - len(digits.rstrip("0")), len(digits) - 1)
+    if value > 10 and value % 10 == 5:
+        unit = 5  # a round number too
     new = round(value * factor / unit) * unit
     if new == value:
         new += unit if factor > 1 else -unit

@@ -284,7 +284,12 @@ Why do heavy things fall faster ? | Why do n't heavy things fall faster ?
 Is it a comedy? | Isn't it a comedy?
 Will the plan work ? | Wo n't the plan work ?
 What should you do for a sprain ? | What should you not do for a sprain ?
-What chemicals are used in soap ? | What chemicals are not used in soap ?
+What chemicals are used in soap ? |
+What states are used for tests ? | What states are not used for tests ?
+Japan revises its growth |
+The index rose 5 points . |
+She declined to comment . |
+This is unlikely to help . |
 Isn't it good? | Is it good?
 He is late, isn't he? |
 Can you tell me more? |
