@@ -10,30 +10,30 @@ from core.so_many import so_many
 from data.workspace import Workspace
 
 if TYPE_CHECKING:
-    from curation.sharing.brought import DecisionImport
+    from curation.sharing.decision_import import DecisionImport
 
 
 def import_decisions(
-    file: Annotated[Path, typer.Argument(help="JSONL: a decision a line, as the journal or the export has them.")],
-    skip_bad: Annotated[bool, typer.Option("--skip-bad", help="Leave out the lines that can't be taken.")] = False,
-    prefix: Annotated[str, typer.Option(help="Put this before each name of the file, such as 'lab 2, '.")] = "",
+    file: Annotated[Path, typer.Argument(help="JSONL, one decision per line, as in the journal or the export.")],
+    skip_bad: Annotated[bool, typer.Option("--skip-bad", help="Skip invalid lines.")] = False,
+    prefix: Annotated[str, typer.Option(help="Prefix for names in the file, such as 'lab 2, '.")] = "",
     same: Annotated[
         list[str] | None, typer.Option(help="This name is the same person here and in the file; may repeat.")
     ] = None,
     all_same: Annotated[bool, typer.Option("--all-same", help="All names are the same people.")] = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would come of it.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show what would change.")] = False,
 ) -> None:
     """Import somebody else's decisions; what contradicts verdicts here is listed and becomes a dispute."""
     from data.accounts.accounts import Accounts
-    from data.store.brought.bringing import NameMapping, bring_in, disputed, look_at
+    from data.store.decision_import import NameMapping, disputed, import_decisions, read_import
 
     workspace = Workspace.current().prepare()
     team = [account.name for account in Accounts(workspace.root).all()]
     with opened_store(workspace) as store:
-        brought = look_at(store, workspace, file, NameMapping(prefix, tuple(same or ()), all_same), team)
+        brought = read_import(store, workspace, file, NameMapping(prefix, tuple(same or ()), all_same), team)
         before = disputed(store)
         if not dry_run:
-            bring_in(store, brought, skip_bad)
+            import_decisions(store, brought, skip_bad)
         _tell(brought, dry_run)
         typer.echo(f"disputed samples: {before:,} before, {disputed(store):,} now", err=True)
 

@@ -30,25 +30,27 @@ def list_perturbations(as_json: Annotated[bool, typer.Option("--json", help="One
 
 def import_data(
     file: Annotated[Path, typer.Argument(help="The file to read.")],
-    name: Annotated[str, typer.Option(help="What to call the data set.")],
-    task: Annotated[Task, typer.Option(help="What a model is asked of a sample.")],
+    name: Annotated[str, typer.Option(help="Name of the data set.")],
+    task: Annotated[Task, typer.Option(help="The task.")],
     split: Split = "test",
     text: Annotated[list[str] | None, typer.Option(help="A column of text; give it twice for pairs.")] = None,
     label: Annotated[str | None, typer.Option(help="The column of gold labels.")] = None,
     file_format: Format = None,
     encoding: Encoding = "utf-8",
     label_names: Annotated[str, typer.Option(help='Names for coded labels: "0=negative,1=positive".')] = "",
-    positive: Annotated[str, typer.Option(help="Of two labels the one that F1 goes by; else the names tell.")] = "",
+    positive: Annotated[
+        str, typer.Option(help="The positive label for F1 of two labels; by default its name decides.")
+    ] = "",
     scale: Annotated[str, typer.Option(help='Lowest and highest similarity: "0 to 5".')] = "",
     unlabelled: Annotated[bool, typer.Option("--unlabelled", help="This split has no gold labels.")] = False,
-    skip_bad_rows: Annotated[bool, typer.Option(help="Leave bad rows out instead of refusing the file.")] = False,
-    replace: Annotated[bool, typer.Option(help="Replace this split if the data set has it.")] = False,
+    skip_bad_rows: Annotated[bool, typer.Option(help="Skip invalid rows instead of refusing the file.")] = False,
+    replace: Annotated[bool, typer.Option(help="Replace the split if it exists.")] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show two texts of each label.")] = False,
     split_shares: Annotated[
-        str, typer.Option(help="Share the file out to train, dev and test: 56-24-20; or train and test: 80-20.")
+        str, typer.Option(help="Split the file into train, dev and test: 56-24-20; or train and test: 80-20.")
     ] = "",
-    stratify: Annotated[bool, typer.Option(help="--split-shares: each label by the same shares.")] = True,
-    seed: Annotated[int, typer.Option(help="--split-shares: of the draw.")] = 0,
+    stratify: Annotated[bool, typer.Option(help="--split-shares: stratify by label.")] = True,
+    seed: Annotated[int, typer.Option(help="--split-shares: random seed.")] = 0,
 ) -> None:
     """Import a file as a data set: map its columns, name its bad rows, show its labels, store it in the workspace."""
     from data.datasets.splitting import parse_shares, share_out
@@ -102,7 +104,7 @@ def import_data(
 
 def positive_label(
     dataset: Annotated[str, typer.Argument(help="A data set with two labels.")],
-    label: Annotated[str, typer.Argument(help="The one that F1 goes by.")],
+    label: Annotated[str, typer.Argument(help="The positive label.")],
 ) -> None:
     """Choose the label by which the binary F1 of a data set and its runs goes; nothing is predicted again."""
     from data.datasets.positive import set_positive

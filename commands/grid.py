@@ -22,13 +22,13 @@ def perturb_dataset(
     perturbation: Annotated[list[str] | None, typer.Option(help=NAMED)] = None,
     severity: Severities = None,
     output: Annotated[Path | None, typer.Option(help="A folder; else exports/perturbed in the workspace.")] = None,
-    split: Annotated[list[str] | None, typer.Option(help="Which splits; all when left out.")] = None,
-    field: Annotated[list[str] | None, typer.Option(help="Which texts to perturb; all when left out.")] = None,
+    split: Annotated[list[str] | None, typer.Option(help="Splits (default: all).")] = None,
+    field: Annotated[list[str] | None, typer.Option(help="Text fields to perturb (default: all).")] = None,
     seed: Seed = 0,
     share: Annotated[float, typer.Option(help="The probability that a sample is perturbed at all.")] = 1.0,
     limit: Limit = 0,
-    workers: Annotated[int | None, typer.Option(help="Processes; else one for each core.")] = None,
-    replace: Annotated[bool, typer.Option(help="Remove a grid made in another way that is there.")] = False,
+    workers: Annotated[int | None, typer.Option(help="Number of processes (default: one per core).")] = None,
+    replace: Annotated[bool, typer.Option(help="Replace an existing grid made with other settings.")] = False,
 ) -> None:
     """Make the whole grid of perturbed data sets as Parquet with a data card.
 

@@ -44,8 +44,8 @@ MODELS = (
 )
 UNASKED = "give --dataset, --model and --perturbation, or a whole paper with --as."
 OURS = "--rules is for a whole paper; leave it out, and write keyboard.paper@5 for a paper's own rules."
-DRY = "--dry-run says what a whole paper comes to; give it with --as, or leave it out."
-Again = Annotated[bool, typer.Option("--again", help="Begin anew, where this command was stopped before.")]
+DRY = "--dry-run shows the plan of a whole paper; give it with --as, or leave it out."
+Again = Annotated[bool, typer.Option("--again", help="Start again instead of resuming.")]
 ACTIONS = ("list", "resume", "cancel", "delete")
 LATEST = "latest"
 TRUSTED = "Warning: program code that comes with the models named here runs with all your rights on this machine."
@@ -85,16 +85,14 @@ def evaluate(
     pps: PpsValues = None,
     whole: Annotated[str, typer.Option("--as", help=f"A whole paper: {', '.join(WHOLE_PAPERS)}.")] = "",
     rules: PaperRules = None,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="--as: only say what it comes to.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="--as: only show the plan.")] = False,
     split: Split = "test",
     train_split: Split = "train",
     train_limit: Annotated[int, typer.Option(help="Fine-tune on at most this many samples; 0 for all.")] = 0,
     limit: Limit = 0,
     seed: Seed = 0,
     train_seed: TrainSeed = None,
-    seeds: Annotated[
-        int, typer.Option(help="Trainings of each model, each with the next seed; 0: 1, or the paper's.")
-    ] = 0,
+    seeds: Annotated[int, typer.Option(help="Trainings per model, each with the next seed; 0: 1, or the paper's.")] = 0,
     each: Annotated[bool, typer.Option("--each", help="--seeds: a score a training, not the mean.")] = False,
     kept_only: KeptOnly = False,
     only_changed: OnlyChanged = None,
@@ -107,8 +105,8 @@ def evaluate(
     trust_remote_code: Annotated[
         bool, typer.Option("--trust-remote-code", help="Run program code that comes with a model. Read it first.")
     ] = False,
-    workers: Annotated[int, typer.Option(help="Processes that share the work; 0 for one a GPU.")] = 0,
-    ray: Annotated[str, typer.Option(help="The address of a Ray cluster that does the work, such as auto.")] = "",
+    workers: Annotated[int, typer.Option(help="Number of processes; 0: one per GPU.")] = 0,
+    ray: Annotated[str, typer.Option(help="Address of a Ray cluster, such as auto.")] = "",
     again: Again = False,
 ) -> None:
     """Fine-tune models and score them on original and perturbed text: a line of tab-separated values a score.

@@ -24,7 +24,7 @@ Severities = Annotated[
 ]
 PpsValues = Annotated[list[int] | None, typer.Option("--pps", help="The same, for perturbations measured in PPS.")]
 Split = Annotated[str, typer.Option(help="Which split.")]
-Seed = Annotated[int, typer.Option(help="Another seed, another choice of words.")]
+Seed = Annotated[int, typer.Option(help="Perturbation seed.")]
 TrainSeed = Annotated[
     int | None,
     typer.Option(help="Another seed, other first weights and order of training; the recipe's, else 0, when left out."),
@@ -35,11 +35,11 @@ Recipe = Annotated[
         help="How to fine-tune: usual, romero, talman, clouatre, moradi, moradi-sentiment; with --as the paper's."
     ),
 ]
-Prompt = Annotated[str, typer.Option(help="What endpoints are asked, with {text} and {labels} in it.")]
+Prompt = Annotated[str, typer.Option(help="Endpoint prompts, with {text} and {labels} in it.")]
 AnswerTokens = Annotated[
-    int, typer.Option(min=0, help="How long their answers may be: thousands for models that think; 0: 32.")
+    int, typer.Option(min=0, help="Longest answer in tokens: thousands for reasoning models; 0: 32.")
 ]
-ClassWeights = Annotated[bool, typer.Option(help="Weigh every label the same in training, however rare it is.")]
+ClassWeights = Annotated[bool, typer.Option(help="Weight classes equally in training.")]
 KeptOnly = Annotated[
     bool, typer.Option("--kept-only", help="Only samples that people kept or relabelled, by the labels they gave.")
 ]
@@ -54,7 +54,7 @@ PaperRules = Annotated[
     Rules | None, typer.Option("--rules", help="--as: the paper's own rules, or ours.", show_default="paper")
 ]
 Limit = Annotated[int, typer.Option(help="At most this many samples; 0 for all.")]
-Encoding = Annotated[str, typer.Option(help="How the file writes characters, such as latin-1.")]
+Encoding = Annotated[str, typer.Option(help="Character encoding of the file, such as latin-1.")]
 Format = Annotated[
     str | None, typer.Option("--format", help="tsv, csv, jsonl, json, parquet, conll or labelled-lines.")
 ]

@@ -19,13 +19,13 @@ def import_predictions(
             help="CSV, JSON, JSONL, Parquet, CoNLL for tags, or these as .gz; several if each has one variant."
         ),
     ],
-    model: Annotated[str, typer.Option(help="What the model is to be called.")],
-    run: Annotated[str, typer.Option(help="A run, or latest: its texts are what was predicted.")] = "",
-    grid: Annotated[Path | None, typer.Option(help="Or a grid: what perturb-dataset wrote, a new run is made.")] = None,
-    variant: Annotated[str, typer.Option(help="The variant of rows that name none: keyboard@5 or original.")] = "",
+    model: Annotated[str, typer.Option(help="Name of the model.")],
+    run: Annotated[str, typer.Option(help="A run id, or latest: the texts that were predicted.")] = "",
+    grid: Annotated[Path | None, typer.Option(help="Or a folder written by perturb-dataset; makes a new run.")] = None,
+    variant: Annotated[str, typer.Option(help="The variant of rows without one: keyboard@5 or original.")] = "",
     softmax: Annotated[bool, typer.Option("--softmax", help="The probabilities are logits.")] = False,
-    column: Annotated[list[str] | None, typer.Option(help="label=guess or sample=1: which column is what.")] = None,
-    skip_bad: Annotated[bool, typer.Option("--skip-bad", help="Leave out rows that match nothing.")] = False,
+    column: Annotated[list[str] | None, typer.Option(help="Which column is which: label=guess or sample=1.")] = None,
+    skip_bad: Annotated[bool, typer.Option("--skip-bad", help="Skip rows that match nothing.")] = False,
 ) -> None:
     """Import predictions of a model that ran elsewhere on a grid, and have every table and figure of them.
 
@@ -71,8 +71,10 @@ def import_predictions(
 def selection_score(
     train: Annotated[Path, typer.Option(help="Predictions on train: CSV, JSON, JSONL, Parquet, or these as .gz.")],
     dev: Annotated[Path, typer.Option(help="Predictions on dev.")],
-    positive: Annotated[str, typer.Option(help="Of two labels the one that F1 goes by, if not known by name.")] = "",
-    column: Annotated[list[str] | None, typer.Option(help="gold=target or label=guess: which column is what.")] = None,
+    positive: Annotated[
+        str, typer.Option(help="The positive label for F1 of two labels, if its name does not tell.")
+    ] = "",
+    column: Annotated[list[str] | None, typer.Option(help="Which column is which: gold=target or label=guess.")] = None,
 ) -> None:
     """Score predictions on train and dev as Romero's grid search does: 0.2 F1 on train + 0.8 F1 on dev.
 

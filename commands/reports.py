@@ -32,10 +32,11 @@ def flips(
     by: Annotated[str, typer.Option(help="kind, class, place, word, label, length, edits or all.")] = "all",
     model: ModelNames = None,
     perturbation: Conditions = None,
-    least: Annotated[int, typer.Option(help="Words of fewer predictions are counted together.")] = 10,
+    least: Annotated[int, typer.Option(help="Groups words with fewer predictions.")] = 10,
     kept_only: KeptOnly = False,
     moved: Annotated[
-        float | None, typer.Option(help="A number flips when it moves by more than this; a tenth of its scale.")
+        float | None,
+        typer.Option(help="A number flips when it moves by more than this (default: a tenth of its scale)."),
     ] = None,
     output: Annotated[Path | None, typer.Option(help="Write a .csv, .jsonl or .parquet file instead.")] = None,
 ) -> None:
@@ -82,10 +83,8 @@ def scores(
     run: RunName,
     kept_only: KeptOnly = False,
     only_changed: OnlyChanged = None,
-    each: Annotated[bool, typer.Option("--each", help="A score for each training of a model, not the mean.")] = False,
-    by_level: Annotated[
-        bool, typer.Option("--by-level", help="What is lost, as a mean over the perturbations of each level.")
-    ] = False,
+    each: Annotated[bool, typer.Option("--each", help="Scores per training instead of the mean.")] = False,
+    by_level: Annotated[bool, typer.Option("--by-level", help="Mean points lost per level.")] = False,
 ) -> None:
     """Score a run again, as it is: a line of tab-separated values a score, as evaluate prints them.
 
@@ -126,9 +125,7 @@ def card(
     model: ModelNames = None,
     kept_only: KeptOnly = False,
     only_changed: OnlyChanged = None,
-    examples: Annotated[
-        int, typer.Option(min=0, help="How many flips of the worst cell to show, with their texts.")
-    ] = 3,
+    examples: Annotated[int, typer.Option(min=0, help="Number of flips of the worst cell to show.")] = 3,
     output: Annotated[Path | None, typer.Option(help="A .md or .html file; else Markdown on stdout.")] = None,
 ) -> None:
     """Make a run's robustness card: Markdown with the hub's model-index, or one self-contained HTML page.

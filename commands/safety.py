@@ -13,7 +13,7 @@ LATER = (
 
 
 def snapshot() -> None:
-    """Take a snapshot of all tables, accounts and user studies; copy its folder elsewhere to be safest."""
+    """Take a snapshot of decisions, settings, accounts and user studies; copy its folder elsewhere to be safest."""
     from data.store.snapshots.daily import take_snapshot
     from data.store.snapshots.kept import RULE
 
@@ -32,11 +32,7 @@ def restore(
     workspace = Workspace.current().prepare()
     done = put_right(workspace, snapshot_named(workspace.root, snapshot))
     old = f"; the old database is kept as {done.kept.name}" if done.kept else ""
-    typer.echo(f"restored: {done.decisions:,} decisions, {done.candidates:,} candidates{old}")
-    if done.newer:
-        typer.echo(f"{done.newer:,} decisions that the snapshot did not have came from the journal")
-    if done.written_again:
-        typer.echo(f"{done.written_again:,} decisions that the journal did not have were written into it again")
+    typer.echo(f"restored: {done.decisions:,} decisions, {done.came_back:,} of them from the snapshot{old}")
     if done.studies.whole:
         typer.echo(f"user studies that were put back whole: {done.studies.whole:,}")
         typer.echo(LATER, err=True)
@@ -46,9 +42,9 @@ def restore(
         typer.echo(line)
     for line in done.lost:
         typer.echo(f"skipped: {line}", err=True)
-    if done.missing:
+    if done.elsewhere:
         typer.echo(
-            f"{done.missing:,} files with texts to curate are not here: copy the folder variants/ of the old workspace,"
-            " or prepare the same samples again.",
+            f"{done.elsewhere:,} decisions are on samples that are not here: copy the folders jobs/ and variants/ of "
+            "the old workspace, or prepare the same samples again.",
             err=True,
         )

@@ -20,8 +20,8 @@ def export_set(
     form: Annotated[str, typer.Option("--format", help="parquet, jsonl, csv or datasets.")] = "parquet",
     dataset: Annotated[list[str] | None, typer.Option(help="Only of this data set; may repeat.")] = None,
     campaign: Annotated[list[str] | None, typer.Option(help="Only of this campaign; may repeat.")] = None,
-    name: Annotated[str, typer.Option(help="What the set is called.")] = "",
-    names: Annotated[bool, typer.Option("--names", help="People's names and notes instead of A1, A2.")] = False,
+    name: Annotated[str, typer.Option(help="Name of the set.")] = "",
+    names: Annotated[bool, typer.Option("--names", help="Include names and notes (otherwise A1, A2).")] = False,
 ) -> None:
     """Write the curated set: data, card, the decisions behind it, and a manifest from which it can be made again."""
     from data.curated.writing import SetFormat, SetRequest, write_set
@@ -40,7 +40,7 @@ def export_set(
 
 def rebuild_set(
     manifest: Set,
-    output: Annotated[Path, typer.Option(help="A folder for what is made again.")],
+    output: Annotated[Path, typer.Option(help="Output folder.")],
 ) -> None:
     """Make a curated set again from the data set, the designs and the decisions; exit code 1 if a data file differs."""
     from data.curated.rebuilding import rebuild_set as again
@@ -56,11 +56,11 @@ def rebuild_set(
 
 def import_set(
     folder: Set,
-    prefix: Annotated[str, typer.Option(help="Before each name of the set; else the set's own name.")] = "",
+    prefix: Annotated[str, typer.Option(help="Prefix for names in the set; default: the set's name.")] = "",
 ) -> None:
     """Bring a curated set into this workspace: samples, judged texts, decisions; then evaluate on it."""
     from data.curated.importing import import_set as bring
-    from data.store.brought.bringing import NameMapping
+    from data.store.decision_import import NameMapping
 
     workspace = Workspace.current().prepare()
     with opened_store(workspace) as store:

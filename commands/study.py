@@ -13,7 +13,7 @@ from curation.study.records import ParticipantState, StudyState
 from data.workspace import Workspace
 
 app = typer.Typer(
-    help="User studies: make one, invite people, see how far they are, take the answers away.",
+    help="User studies: make one, invite people, follow progress, export answers.",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
@@ -35,7 +35,7 @@ def new(
     data: Annotated[
         list[str] | None, typer.Option(help="A split, such as trec/test; repeat. Of a preset only.")
     ] = None,
-    participants: Annotated[int, typer.Option(help="Instead of the design's; 0 leaves it.")] = 0,
+    participants: Annotated[int, typer.Option(help="Overrides the design's number; 0 keeps it.")] = 0,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only print the design as TOML.")] = False,
 ) -> None:
     """Draw the samples of a study and deal them out; prints its id, and on stderr how balanced it is."""
@@ -96,8 +96,8 @@ def status(study: Annotated[str, typer.Argument(help="A study's id; all studies 
 def export(
     study: Id,
     into: Annotated[Path, typer.Argument(help="A folder; it is made where it is not there.")],
-    texts: Annotated[bool, typer.Option("--texts", help="With the texts that were judged.")] = False,
-    own_words: Annotated[bool, typer.Option("--own-words", help="With what people wrote in their own words.")] = False,
+    texts: Annotated[bool, typer.Option("--texts", help="Include the judged texts.")] = False,
+    own_words: Annotated[bool, typer.Option("--own-words", help="Include free-text answers.")] = False,
 ) -> None:
     """Write the answers, without names, as CSV and Parquet, and a codebook of every column."""
     from data.store.export import write_export
@@ -119,9 +119,10 @@ def export(
 
 @app.command()
 def close(
-    study: Id, pause: Annotated[bool, typer.Option("--pause", help="It can go on later.")] = False,
+    study: Id,
+    pause: Annotated[bool, typer.Option("--pause", help="It can go on later.")] = False,
     reopen: Annotated[bool, typer.Option("--reopen", help="Take answers again.")] = False,
-) -> None:  # fmt: skip
+) -> None:
     """Take no more answers; or pause, or open again."""
     from data.study.studies import Studies
 

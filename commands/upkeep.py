@@ -29,12 +29,11 @@ def export(
 def doctor(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON list.")] = False,
     install_languagetool: Annotated[bool, typer.Option(help="Download LanguageTool, about 250 MB.")] = False,
-    rebuild: Annotated[bool, typer.Option(help="Make the database again from journal and jobs.")] = False,
-    rewrite_journal: Annotated[bool, typer.Option(help="Write the journal again from the database.")] = False,
+    rebuild: Annotated[bool, typer.Option(help="Make the database again from the logs and jobs.")] = False,
 ) -> None:
     """Say what is installed, which hint engines would be used, whether the database is healthy, and what to do."""
     workspace = Workspace.current()
-    if install_languagetool or rebuild or rewrite_journal:
+    if install_languagetool or rebuild:
         workspace.prepare()  # what only looks says itself that the workspace can't be written
     if install_languagetool:
         from data.setup.languagetool_install import install_languagetool as install
@@ -42,11 +41,6 @@ def doctor(
         install(lambda done, total: typer.echo(f"{done / 1e6:.0f} of {total / 1e6:.0f} MB", err=True))
     if rebuild:
         _rebuild(workspace)
-    if rewrite_journal:
-        from data.store.repair.rebuilding import rewrite_journal as rewrite
-
-        decisions, kept = rewrite(workspace)
-        typer.echo(f"written again: {decisions:,} decisions; the old journal is kept as {kept.name}")
     from data.setup.doctor import examine
 
     findings = examine(workspace)
@@ -60,7 +54,7 @@ def doctor(
         raise typer.Exit(1)
 
 
-def password(name: Annotated[str, typer.Argument(help="Whose, as it is written on the page Team.")]) -> None:
+def password(name: Annotated[str, typer.Argument(help="The account's name, as on the page Team.")]) -> None:
     """Give somebody a new password, asked for or read from stdin, and sign them out; the app may be running."""
     from data.accounts.accounts import Accounts
 
@@ -76,8 +70,7 @@ def _rebuild(workspace: Workspace) -> None:
 
     rebuilt = Store.rebuild(workspace)
     old = f"; the old database is kept as {rebuilt.kept.name}" if rebuilt.kept else ""
-    only = f", {rebuilt.candidates:,} candidates that only the old database had" if rebuilt.candidates else ""
-    typer.echo(f"rebuilt: {rebuilt.decisions:,} decisions, {rebuilt.parts:,} parts of jobs{only}{old}")
+    typer.echo(f"rebuilt: {rebuilt.decisions:,} decisions, {rebuilt.parts:,} parts of jobs{old}")
     for line in rebuilt.skipped:
         typer.echo(f"skipped: {line}", err=True)
 

@@ -15,6 +15,9 @@ from core.identity import content_id, content_ids
 from core.rewrite import Rewrite
 from core.severity import Severity
 
+NO_LABEL = "(no label)"
+"""Stands for a label where a model gave none: wrong by any gold label, and another mind than any label."""
+
 
 class Task(StrEnum):
     """What a model is asked of a sample."""

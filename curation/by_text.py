@@ -13,8 +13,8 @@ def judgements(logs: Iterable[DecisionLog]) -> list[Decision]:
     found = []
     for log in logs:
         for decision in log.verdicts():
-            twin = log.twin(decision.candidate_id)
-            found.append(replace(decision, candidate_id=f"text {twin.text}") if twin else decision)
+            duplicate = log.duplicate(decision.candidate_id)
+            found.append(replace(decision, candidate_id=f"text {duplicate.text}") if duplicate else decision)
     return sorted(found, key=lambda decision: (decision.at, decision.id))
 
 
@@ -25,8 +25,8 @@ def contested(logs: Iterable[DecisionLog]) -> dict[Cell, dict[str, list[Decision
     found: dict[Cell, dict[str, list[Decision]]] = {}
     for log in logs:
         for id_, said in log.contested().items():
-            twin = log.twin(id_)
-            if twin is None or twin.text not in seen:
+            duplicate = log.duplicate(id_)
+            if duplicate is None or duplicate.text not in seen:
                 found.setdefault(log.cell, {})[id_] = said
-            seen |= {twin.text} if twin else set()
+            seen |= {duplicate.text} if duplicate else set()
     return found

@@ -21,13 +21,13 @@ class CellTexts:
     @classmethod
     def of(cls, log: DecisionLog, quota: int, gold: Collection[str]) -> "CellTexts":
         """Those of a cell; `gold` samples wait for nobody, and extra verdicts count for nothing."""
-        waits = [log.twin(id_) for id_ in log.gold_labels if id_ not in gold and log.waits(id_)]
-        has = [log.twin(id_) for id_, outcome in log.counted(quota).items() if outcome.checked]
+        waits = [log.duplicate(id_) for id_ in log.gold_labels if id_ not in gold and log.waits(id_)]
+        has = [log.duplicate(id_) for id_, outcome in log.counted(quota).items() if outcome.checked]
         return cls(_numbers(waits), waits.count(None), _numbers(has), has.count(None))
 
 
-def _numbers(twins: Iterable[DuplicateText | None]) -> tuple[int, ...]:
-    return tuple(twin.text for twin in twins if twin)
+def _numbers(duplicates: Iterable[DuplicateText | None]) -> tuple[int, ...]:
+    return tuple(duplicate.text for duplicate in duplicates if duplicate)
 
 
 @dataclass(frozen=True, slots=True)

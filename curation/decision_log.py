@@ -14,8 +14,8 @@ from curation.resolve import Outcome, Resolution, given_on, open_flags, resolve,
 class DecisionLog:
     """The candidates of a cell (gold labels by id, in the order people see them), its decisions and outcomes.
 
-    `twins` are those of its candidates that others read the same as, here or in another cell, and the decided ones of
-    other cells that read the same as one here, by candidate id. `majority` says that it settles what people dispute.
+    `duplicates` are those of its candidates that others read the same as, here or in another cell, and the decided ones
+    of other cells that read the same as one here, by candidate id. `majority` says that it settles what people dispute.
     `tally` counts the outcomes; `reopened` grows when what was done may have to be judged again.
     """
 
@@ -24,7 +24,7 @@ class DecisionLog:
         cell: Cell,
         gold_labels: Mapping[str, str],
         decisions: Iterable[Decision] = (),
-        twins: Mapping[str, DuplicateText] | None = None,
+        duplicates: Mapping[str, DuplicateText] | None = None,
         majority: bool = False,
     ) -> None:
         self._majority = majority
@@ -40,16 +40,16 @@ class DecisionLog:
         self._latest: dict[str, dict[str, Decision]] = {}  # of each person, on each candidate
         self._in_order: dict[str, Sequence[Decision]] = {}  # what of it is on candidates of this cell, as it came
         self._flags: dict[str, list[Decision]] = {}
-        self._twins: dict[str, DuplicateText] = {}
+        self._duplicates: dict[str, DuplicateText] = {}
         self._groups: dict[int, list[str]] = {}
-        self._from_twins = set[str]()  # candidates whose outcome comes from one that reads the same
-        for id_, twin in (twins or {}).items():
-            self._join(id_, twin)
+        self._from_duplicates = set[str]()  # candidates whose outcome comes from one that reads the same
+        for id_, duplicate in (duplicates or {}).items():
+            self._join(id_, duplicate)
         self.add(decisions)
 
     def add(self, decisions: Iterable[Decision]) -> None:
-        """Take in more decisions about this cell's candidates and their twins, in the order they came; only what they
-        touch is resolved."""
+        """Take in more decisions about this cell's candidates and their duplicates, in the order they came; only what
+        they touch is resolved."""
         for decision in decisions:
             candidate_id = decision.candidate_id
             self._arrivals.setdefault(decision.id, len(self._arrivals))
@@ -58,15 +58,15 @@ class DecisionLog:
             self._flag(candidate_id)
             self._resolve(tuple(self._group(candidate_id)))
 
-    def add_twin(self, twin: DuplicateText, decisions: Iterable[Decision]) -> None:
+    def add_duplicate(self, duplicate: DuplicateText, decisions: Iterable[Decision]) -> None:
         """Take in decisions on a candidate of another cell that reads the same as one of this cell."""
         new = list(decisions)
-        self._join(new[0].candidate_id, twin)
+        self._join(new[0].candidate_id, duplicate)
         self.add(new)
 
-    def twin(self, candidate_id: str) -> DuplicateText | None:
+    def duplicate(self, candidate_id: str) -> DuplicateText | None:
         """What is known of the candidates that read the same as this one; None where there are none."""
-        return self._twins.get(candidate_id)
+        return self._duplicates.get(candidate_id)
 
     def waits(self, candidate_id: str) -> bool:
         """Whether the candidate is one of this cell that nobody has a verdict on."""
@@ -151,7 +151,7 @@ class DecisionLog:
         """What was carried to candidates of this cell from this annotator's verdicts elsewhere, in the order they
         came: the verdict that was given, with the id of the candidate that it was carried to."""
         found = []
-        for outcome in map(self.outcomes.__getitem__, self._from_twins):
+        for outcome in map(self.outcomes.__getitem__, self._from_duplicates):
             if outcome.checked and annotator in outcome.annotators:
                 own = [d for d in self._standing.get(outcome.carried_from, ()) if d.annotator == annotator]
                 found += [replace(d, candidate_id=outcome.candidate_id) for d in own[-1:]]
@@ -183,18 +183,18 @@ class DecisionLog:
         """The decisions that stand on each of this cell's own candidates."""
         return (decisions for id_, decisions in self._standing.items() if id_ in self.gold_labels)
 
-    def _join(self, candidate_id: str, twin: DuplicateText) -> None:
+    def _join(self, candidate_id: str, duplicate: DuplicateText) -> None:
         """Have the candidate in the group of those that read the same."""
-        if candidate_id not in self._twins:
-            self._groups.setdefault(twin.text, []).append(candidate_id)
-        self._twins[candidate_id] = twin
+        if candidate_id not in self._duplicates:
+            self._groups.setdefault(duplicate.text, []).append(candidate_id)
+        self._duplicates[candidate_id] = duplicate
 
     def _group(self, candidate_id: str) -> list[str]:
-        twin = self._twins.get(candidate_id)
-        return self._groups[twin.text] if twin else [candidate_id]
+        duplicate = self._duplicates.get(candidate_id)
+        return self._groups[duplicate.text] if duplicate else [candidate_id]
 
     def _resolve(self, group: tuple[str, ...]) -> None:
-        """What the decisions on these twins, or on one candidate alone, come to for those of this cell."""
+        """What the decisions on these duplicates, or on one candidate alone, come to for those of this cell."""
         standing = [d for candidate_id in group for d in self._standing.get(candidate_id, ())]
         found = resolve(standing, self.gold_labels, [group], self._majority)
         for candidate_id in group:
@@ -205,7 +205,7 @@ class DecisionLog:
             self.tally.change(before, after)
             self._place(candidate_id, before, after)
             self.reopened += _reopens(before, after)
-            (self._from_twins.add if after and after.carried_from else self._from_twins.discard)(candidate_id)
+            (self._from_duplicates.add if after and after.carried_from else self._from_duplicates.discard)(candidate_id)
 
     def _place(self, candidate_id: str, before: Outcome | None, after: Outcome | None) -> None:
         """Have the candidate last among those with a verdict where it has only now got one that counts so."""

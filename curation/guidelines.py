@@ -31,7 +31,7 @@ ABOUT = {
     "a lost subject or a lost feeling word often changes it or leaves nothing to judge.",
     "word_class_removal": "Every word of one class was taken out. Ask whether what is left still says enough for the "
     "label: without its nouns or verbs a text often says nothing, without its adjectives it may lose the feeling.",
-    "negation": "A negation was put in or taken out. Opinions usually turn round (relabel); the topic of a question "
+    "negation": "A negation was added or removed. Sentiment usually reverses (relabel); the topic of a question "
     "usually stays (keep); two negations that cancel out are as good as none.",
     "synonym_replacement": _SYNONYMS,
     "swap_syn_wordnet": _SYNONYMS,

@@ -131,11 +131,11 @@ def done(outcome: Outcome | None, wanted: Wanted) -> bool:
     return outcome.final or len(heard) >= wanted(outcome.candidate_id)
 
 
-def each_text_once(candidate_ids: Iterable[str], twin: Callable[[str], DuplicateText | None]) -> Iterator[str]:
+def each_text_once(candidate_ids: Iterable[str], duplicate: Callable[[str], DuplicateText | None]) -> Iterator[str]:
     """The candidates but for those that read the same as one before: judging that one settles them."""
     seen = set()
     for candidate_id in candidate_ids:
-        known = twin(candidate_id)
+        known = duplicate(candidate_id)
         if known is None or known.text not in seen:
             yield candidate_id
         if known:

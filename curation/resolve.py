@@ -11,7 +11,7 @@ The rules, for one candidate:
 - a verdict that settles, the latest such, holds whatever the others said;
 - where the majority may settle: without such a verdict, what more than half of three judges or more say holds.
 
-And for twins, candidates that read the same:
+And for duplicates, candidates that read the same:
 - what somebody decided on one of them is carried to each of the others, unless they decided on that one as well;
 - of several that they decided on, the latest verdict is carried, or where there is none, the latest skip.
 """
@@ -43,7 +43,7 @@ class Outcome:
     """What stands for one candidate. `label` is the new label of a relabelled one.
 
     `settled` is when the first of the verdicts that stand was given, or else the last skip: the order of checking.
-    `carried_from` names the twin that was judged where nobody judged this candidate itself, else it is "".
+    `carried_from` names the duplicate that was judged where nobody judged this candidate itself, else it is "".
     `second_by` gave a second opinion, which counts where there is nothing else; `doubted_by` are those who
     said otherwise than the verdict that counts. `settled_by` settled what others disagreed on: a person, the only one
     of the `annotators` then, or the "majority", which the `annotators` are then.
@@ -170,31 +170,31 @@ def open_flags(events: Iterable[Decision]) -> list[Decision]:
 def resolve(
     decisions: Iterable[Decision],
     gold_labels: Mapping[str, str] | None = None,
-    twins: Iterable[Collection[str]] = (),
+    duplicates: Iterable[Collection[str]] = (),
     majority: bool = False,
 ) -> Resolution:
     """What these decisions, of any number of candidates, come to.
 
-    A relabel to the candidate's own gold label is a keep; that needs `gold_labels` by candidate id. `twins` are the
-    groups of candidates that read the same, no candidate in two of them. `majority` says that it may settle.
+    A relabel to the candidate's own gold label is a keep; that needs `gold_labels` by candidate id. `duplicates` are
+    the groups of candidates that read the same, no candidate in two of them. `majority` says that it may settle.
     """
     latest = _latest(decisions)
-    for group in twins:
-        carried = _carried(latest.get(twin, {}) for twin in group)
-        latest |= {twin: own for twin in group if (own := _own_first(latest.get(twin, {}), carried))}
+    for group in duplicates:
+        carried = _carried(latest.get(duplicate, {}) for duplicate in group)
+        latest |= {duplicate: own for duplicate in group if (own := _own_first(latest.get(duplicate, {}), carried))}
     gold = gold_labels or {}
     return {
         candidate: _outcome(candidate, by_whom, gold.get(candidate), majority) for candidate, by_whom in latest.items()
     }
 
 
-def given_on(candidate_id: str, decisions: Iterable[Decision], twins: Iterable[str]) -> list[Decision]:
-    """What holds for the candidate of what each person said of it or of its twins, skips left out, oldest first.
+def given_on(candidate_id: str, decisions: Iterable[Decision], duplicates: Iterable[str]) -> list[Decision]:
+    """What holds for the candidate of what each person said of it or of its duplicates, skips left out, oldest first.
 
-    A verdict that was given on a twin has the candidate's id in it.
+    A verdict that was given on a duplicate has the candidate's id in it.
     """
     latest = _latest(decisions)
-    held = _own_first(latest.get(candidate_id, {}), _carried(latest.get(twin, {}) for twin in twins))
+    held = _own_first(latest.get(candidate_id, {}), _carried(latest.get(duplicate, {}) for duplicate in duplicates))
     verdicts = (decision for decision in held.values() if decision.verdict is not Verdict.SKIP)
     return [replace(decision, candidate_id=candidate_id) for decision in sorted(verdicts, key=_order)]
 

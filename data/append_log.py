@@ -10,6 +10,7 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Generic
@@ -26,6 +27,26 @@ BLOCK = 4096  # bytes read at first to find the last line
 NOTHING_SAVED = "Nothing was saved: "
 
 
+@dataclass(frozen=True, slots=True)
+class LogEnd:
+    """The end of a line: so many bytes into the file, and the line's checksum, which covers all lines before it; "" of
+    a line that has none."""
+
+    size: int = 0
+    checksum: str = FIRST
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine(Generic[Record]):
+    """A line, counted from 1 where the reading began, 0 for the file as a whole: its record, if that is as it was
+    written, what is wrong with it, if anything, and where it ends."""
+
+    number: int
+    record: Record | None
+    flaw: str
+    end: LogEnd = LogEnd()
+
+
 class AppendLog(Generic[Record]):
     """The records of one kind in a file. Any thread or process may read and append at any time."""
 
@@ -34,24 +55,32 @@ class AppendLog(Generic[Record]):
         self._kind = kind
         self._mode = mode
 
+    @property
+    def size(self) -> int:
+        """Bytes of the file, 0 where there is none."""
+        return self.path.stat().st_size if self.path.exists() else 0
+
     def prepare(self) -> None:
-        """Make the file if there is none, cut off a last line that is not whole, and give each line of a file without
-        checksums its own. Raises BadInput where the file can't be written."""
+        """Make the file if there is none, and cut off a last line that is not whole. Raises BadInput where the file
+        can't be written."""
         self.append(())
 
-    def append(self, records: Sequence[Record]) -> None:
-        """Write these, all or none, and return once they are on the disk (one sync). Raises BadInput otherwise."""
+    def append(self, records: Sequence[Record]) -> LogEnd:
+        """Write these, all or none, and return the new end once they are on the disk (one sync). Raises BadInput
+        otherwise."""
         try:
-            with self._held() as (file, last):
-                seal, size = _seal(last), os.fstat(file).st_size
-                rest = memoryview(b"".join(_chained(map(_bytes, records), seal[1] if seal else FIRST)))
+            with self._held() as (file, end):
+                lines = list(_chained(map(_bytes, records), end.checksum or FIRST))
+                rest = memoryview(b"".join(lines))
+                new = LogEnd(end.size + len(rest), _checksum(lines[-1])) if lines else end
                 try:
                     while rest:
                         rest = rest[os.write(file, rest) :]
                     os.fdatasync(file) if hasattr(os, "fdatasync") else os.fsync(file)
                 except OSError:
-                    os.ftruncate(file, size)
+                    os.ftruncate(file, end.size)
                     raise
+                return new
         except OSError as error:
             raise unwritable(self.path, error, NOTHING_SAVED) from error
 
@@ -59,80 +88,89 @@ class AppendLog(Generic[Record]):
         """Have these records and no others in the file, as new. Raises BadInput, with the file as it was, otherwise."""
         try:
             with self._held():
-                self._write(_chained(map(_bytes, records)))
+                write_bytes(self.path, b"".join(_chained(map(_bytes, records))), self._mode)
+                fsync_folder(self.path.parent)
         except OSError as error:
             raise unwritable(self.path, error, NOTHING_SAVED) from error
 
-    def read(self, flaws: list[str] | None = None, start: int = 0) -> Iterator[Record]:
-        """The records in the order they were written, from this byte on; none where there is no file.
+    def find(self, end: LogEnd) -> LogEnd | None:
+        """Where the line ends that ended here when it was written: elsewhere after damage before it. None where it is
+        gone."""
+        if not end.size:
+            return end
+        try:
+            with self.path.open("rb") as file:
+                if self.size >= end.size and _last_line(file.fileno(), end.size) == end:
+                    return end
+                at = file.read().rfind(f',"sum":"{end.checksum}"}}\n'.encode()) if end.checksum else -1
+        except OSError:
+            return None
+        return LogEnd(at + SUM_SIZE, end.checksum) if at >= 0 else None
+
+    def read(self, flaws: list[str] | None = None) -> Iterator[Record]:
+        """The records in the order they were written; none where there is no file.
 
         A last line that was cut short was never acknowledged and is left out. For every other line that is not as it
         was written `flaws` takes a sentence; without such a list it raises BadInput. A record that can be trusted, only
         not its place, is among those read.
         """
-        for number, record, flaw in self.lines(start):
-            if flaw:
-                line = f"Line {number:,} of " if number else ""
-                sentence = f"{line}{str(self.path)!r} {flaw}; put back a copy of the file."
+        for line in self.lines():
+            if line.flaw:
+                sentence = self.in_words(line)
                 if flaws is None:
                     raise BadInput(sentence)
                 flaws.append(sentence)
-            if record is not None:
-                yield record
+            if line.record is not None:
+                yield line.record
 
-    def lines(self, start: int = 0) -> Iterator[tuple[int, Record | None, str]]:
-        """Each line's number, its record if that is as it was written, and what is wrong with it, if anything: line 0
-        is the file."""
+    def in_words(self, line: LogLine[Record]) -> str:
+        """What is wrong with the line."""
+        place = f"Line {line.number:,} of " if line.number else ""
+        return f"{place}{str(self.path)!r} {line.flaw}; put back a copy of the file."
+
+    def lines(self, start: LogEnd = LogEnd()) -> Iterator[LogLine[Record]]:
+        """Every whole line after this end of one, with what is wrong with it."""
         try:
             file = self.path.open("rb")
         except FileNotFoundError:
             return
         except OSError as error:
-            yield 0, None, f"can't be read ({error.strerror})"
+            yield LogLine(0, None, f"can't be read ({error.strerror})", start)
             return
         with file:
-            bare = BARE if any(map(_seal, file)) else ""  # lines of a file without checksums are right
-            file.seek(start)
-            before = None if start else FIRST  # the checksum of the line before, None where it can't be known
+            file.seek(start.size)
+            size, before = start.size, start.checksum
             for number, line in enumerate(file, 1):
                 if not line.endswith(b"\n"):
                     return
                 seal = _seal(line)
-                flaw = _flaw(line, seal, before) if seal else CHANGED if KEYS.search(line) else bare
-                before = seal[1] if seal else None
+                flaw = _flaw(line, seal, before) if seal else CHANGED if KEYS.search(line) else BARE
+                size, before = size + len(line), seal[1] if seal else ""
                 try:
-                    yield number, None if flaw in UNTRUSTED else decode(line, self._kind), flaw
+                    record = None if flaw in UNTRUSTED else decode(line, self._kind)
                 except BadInput as error:
-                    yield number, None, f"can't be read ({error})"
+                    record, flaw = None, f"can't be read ({error})"
+                yield LogLine(number, record, flaw, LogEnd(size, before))
 
     @contextmanager
-    def _held(self) -> Iterator[tuple[int, bytes]]:
-        """The file, open and locked against other writers, with nothing after its last whole line, and that line."""
+    def _held(self) -> Iterator[tuple[int, LogEnd]]:
+        """The file, open and locked against other writers, with nothing after its last whole line, and that one's
+        end."""
         while True:
             file = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, self._mode)
             try:
                 fcntl.flock(file, fcntl.LOCK_EX)
-                if os.path.samestat(os.fstat(file), self.path.stat()):  # else it was replaced meanwhile
-                    last = _last_line(file)
-                    if not last:
+                status = os.fstat(file)
+                if os.path.samestat(status, self.path.stat()):  # else it was replaced meanwhile
+                    end = _last_line(file, status.st_size)
+                    if end.size != status.st_size:
+                        os.ftruncate(file, end.size)  # what follows was never acknowledged
+                    if not end.size:
                         fsync_folder(self.path.parent)  # it may just have been made
-                    if not last or _seal(last) or not self._take_over():
-                        yield file, last
-                        return
+                    yield file, end
+                    return
             finally:
                 os.close(file)
-
-    def _take_over(self) -> bool:
-        """Give each line of a file without checksums its own; whether there was one to give."""
-        lines = self.path.read_bytes().splitlines(keepends=True)
-        taken = lines if any(map(KEYS.search, lines)) else list(_chained(lines))
-        if taken != lines:
-            self._write(taken)
-        return taken != lines
-
-    def _write(self, lines: Iterable[bytes]) -> None:
-        write_bytes(self.path, b"".join(lines), self._mode)
-        fsync_folder(self.path.parent)
 
 
 CHANGED = "is not as it was written: its checksum does not fit"
@@ -141,28 +179,29 @@ MOVED = "does not follow the line before it: lines were taken out, put in or mov
 UNTRUSTED = (CHANGED, BARE)
 
 
-def _flaw(line: bytes, seal: tuple[str, str], before: str | None) -> str:
-    """What is wrong with a line that has its checksums."""
+def _flaw(line: bytes, seal: tuple[str, str], before: str) -> str:
+    """What is wrong with a line that has its checksums; `before` is that of the line before, "" where it has none."""
     if _sum(line[:-SUM_SIZE]) != seal[1]:
         return CHANGED
-    return MOVED if before not in (None, seal[0]) else ""
+    return MOVED if before and before != seal[0] else ""
 
 
 def _seal(line: bytes) -> tuple[str, str] | None:
     """The checksum of the line before and the line's own, as they stand in a line."""
-    found = SEAL.fullmatch(line, max(0, len(line) - SEAL_SIZE))
-    return (found[1].decode(), found[2].decode()) if found else None
+    seal = SEAL.fullmatch(line, max(0, len(line) - SEAL_SIZE))
+    return (seal[1].decode(), seal[2].decode()) if seal else None
+
+
+def _checksum(line: bytes) -> str:
+    return seal[1] if (seal := _seal(line)) else ""
 
 
 def _chained(lines: Iterable[bytes], before: str = FIRST) -> Iterator[bytes]:
-    """JSON objects, a line each, with their checksums; what is no object stays as it is."""
+    """JSON objects, a line each, with their checksums."""
     for line in lines:
-        if line.endswith(b"}\n"):
-            body = line[:-2] + f',"prev":"{before}"'.encode()
-            before = _sum(body)
-            yield body + f',"sum":"{before}"}}\n'.encode()
-        else:
-            yield line
+        body = line[:-2] + f',"prev":"{before}"'.encode()
+        before = _sum(body)
+        yield body + f',"sum":"{before}"}}\n'.encode()
 
 
 def _bytes(record: object) -> bytes:
@@ -173,15 +212,13 @@ def _sum(content: bytes) -> str:
     return sha256(content).hexdigest()[:16]
 
 
-def _last_line(file: int) -> bytes:
-    """The last whole line; what follows it was never acknowledged and is cut off."""
-    size = at = os.fstat(file).st_size
-    tail = b""
+def _last_line(file: int, size: int) -> LogEnd:
+    """The end of the last whole line among the first `size` bytes."""
+    at, tail = size, b""
     while at and tail.count(b"\n") < 2:
         step = min(at, max(BLOCK, len(tail)))
         at -= step
         tail = os.pread(file, step, at) + tail
     end = tail.rfind(b"\n") + 1
-    if end != len(tail):
-        os.ftruncate(file, size - len(tail) + end)
-    return tail[tail.rfind(b"\n", 0, max(0, end - 1)) + 1 : end]
+    line = tail[tail.rfind(b"\n", 0, max(0, end - 1)) + 1 : end]
+    return LogEnd(size - len(tail) + end, _checksum(line)) if line else LogEnd()

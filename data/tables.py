@@ -46,14 +46,8 @@ def hints_table(hints: Iterable[Hint]) -> pa.Table:
     return pa.Table.from_pylist(rows, schema=HINTS)
 
 
-def hints_of(table: pa.Table) -> Iterator[Hint]:
-    """The hint of each row: the inverse of `hints_table`; tables of before had no `context`."""
-    for row in table.to_pylist():
-        yield hint_of(*(row.get(name) for name in HINTS.names))
-
-
 def hint_of(*row: Any) -> Hint:
-    """The hint of one row, its values in the order of the columns."""
+    """The hint of one row of `hints_table`, its values in the order of the columns."""
     candidate_id, similarity, engine, issues, before, grammar, context = row
     found = None if issues is None else tuple(GrammarIssue(*issue) for issue in json.loads(issues))
     return Hint(candidate_id, _number(similarity), engine, found, before, grammar, _number(context))

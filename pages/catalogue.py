@@ -17,7 +17,7 @@ with left:
     find = choose_words()
 typed = right.text_input(
     "Example sentence",
-    placeholder="Yours, tried by each; else one of ours",
+    placeholder="Leave empty for an example of ours",
     key="sentence",
     bind="query-params",
     persist_state="session",

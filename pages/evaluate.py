@@ -14,6 +14,7 @@ from data.setup.device_seen import gpus_seen
 from pages.ui.evaluate.form import choose_evaluation
 from pages.ui.evaluate.predictions import draw_import_of_predictions
 from pages.ui.evaluate.run_cards import draw_run
+from pages.ui.evaluate.runs_table import draw_runs_table
 from pages.ui.evaluate.whole_paper import EvaluationScope, choose_what, draw_whole_paper
 from pages.ui.shared.jobs import draw_jobs, draw_time
 from pages.ui.shell.guard import guarded
@@ -47,3 +48,4 @@ else:
         start(evaluation)  # not a callback: its arguments would be those of the last run, before a choice made just now
 draw_import_of_predictions()
 draw_jobs(("evaluate", KIND), heading="Runs", figures=draw_run)
+draw_runs_table()

@@ -9,7 +9,7 @@ from pages.ui.shell.navigation import framed
 
 framed()
 st.title("Flips")
-st.markdown("Which edits change a model's mind? Every edit of a run, by what it did, to which word, and where.")
+st.markdown("Which edits flip predictions? Every edit of a run by kind, word and place.")
 with addressed():
     if chosen := choose_part():
         draw_tables(chosen)

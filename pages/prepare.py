@@ -43,7 +43,7 @@ expected = st.container()
 request = CandidatesRequest(design, hints) if design else None
 if st.button("Make candidates", type="primary", disabled=not request, key="prepare-start") and request:
     start(request)  # not a callback: its arguments would be those of the last run, before a choice made just now
-draw_jobs(("candidates",), newest=3, heading="Under way and done", figures=draw_job_cells)
+draw_jobs(("candidates",), newest=3, heading="Jobs", figures=draw_job_cells)
 draw_cells()
 draw_campaigns()
 draw_setup()

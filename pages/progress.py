@@ -13,6 +13,7 @@ from pages.ui.progress.bringing import draw_bringing
 from pages.ui.progress.checked_tables import draw_checked_tables
 from pages.ui.progress.curated_sets import draw_curated_sets
 from pages.ui.progress.decided import draw_decided
+from pages.ui.progress.decisions_table import draw_decisions
 from pages.ui.progress.exports import draw_exports
 from pages.ui.progress.flagged import draw_flagged
 from pages.ui.progress.folding import folded
@@ -22,8 +23,8 @@ from pages.ui.progress.quality.quality import draw_quality
 from pages.ui.progress.quota_bars import draw_quota_bars, quota_sentence
 from pages.ui.progress.settling import draw_contested, draw_majority
 from pages.ui.progress.triage import draw_triage
-from pages.ui.shared.campaigns.staffing import draw_staffing
 from pages.ui.shared.cell_choice import wait_for_cells
+from pages.ui.shared.staffing import draw_staffing
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import store
 
@@ -54,6 +55,7 @@ if cells:
     draw_flagged(opened, cells)
     st.header("Who decided what")
     draw_decided(verdicts)
+    draw_decisions(opened, cells)
     draw_agreement(opened.judgements(progress.cell for progress in cells))
 
 left, right = st.columns([2, 3], gap="large")
@@ -73,7 +75,7 @@ with right:
 
 draw_curated_sets(cells)
 
-st.header("A closer look")
+st.header("Decisions in detail")
 with folded("Samples checked until the quota", opened=not cells):
     draw_checked_tables(opened.checked_all(), common)
 if cells:
@@ -82,5 +84,5 @@ if cells:
     draw_swayed(opened, cells)
     draw_keeping(opened, len(verdicts))
     draw_triage(opened, cells)
-with folded("Import decisions made elsewhere"):
+with folded("Import decisions"):
     draw_bringing()

@@ -9,7 +9,7 @@ from pages.ui.shell.navigation import framed
 
 framed()
 st.title("Samples")
-st.markdown("One text under every perturbation of a run, and what each model said of it.")
+st.markdown("One text under every perturbation of a run, with each model's prediction.")
 with addressed():
     if chosen := choose_sample():
         draw_sample(*chosen)

@@ -34,12 +34,19 @@ NEVER = {  # not even inside a function
     "cli.py": {"streamlit", *MODELS},
     "flinch.py": {"streamlit", *MODELS},
 }
-HEAVY = MODELS | {"language_tool_python", "datasets", "lemminflect", "harper", "sklearn"}  # only inside functions
+HEAVY = MODELS | {
+    "language_tool_python",
+    "datasets",
+    "lemminflect",
+    "harper",
+    "sklearn",
+    "httpx2",
+}  # only inside functions
 
 PURE = {"core", "curation"}  # plain values in, plain values out: no files, no network, no other programs
 OUTSIDE = {
     *("os", "shutil", "tempfile", "glob", "io", "subprocess", "multiprocessing"),
-    *("socket", "ssl", "http", "urllib", "requests", "httpx"),
+    *("socket", "ssl", "http", "urllib", "requests", "httpx2"),
 }
 FILE_WORK = {
     *("open", "read_text", "read_bytes", "write_text", "write_bytes", "mkdir", "touch", "unlink", "rename"),
@@ -51,7 +58,7 @@ FILE_WORK = {
 ORDER = {
     "core": ({"text"}, {"lexicon", "metrics", "hints"}, {"english", "models"}, {"perturbations"}),
     "data": (
-        {"formats", "jobs", "lexicon", "published", "hints", "accounts"},
+        {"formats", "jobs", "endpoints", "lexicon", "published", "hints", "accounts"},
         {"datasets", "models"},
         {"importing", "demo", "variants"},
         {"candidates", "study"},

@@ -44,12 +44,12 @@ for cell in paired_differences(*sides, names, metric):
 """
 OPEN = """
 from streamlit.testing.v1 import AppTest
-from pages.ui.heatmaps.metrics import Metric
+from pages.ui.heatmaps.metrics import METRICS
 from pages.ui.shell.navigation import PAGES
 app = AppTest.from_file("app.py", default_timeout=120).run().switch_page("pages/sizes.py").run()
 assert not app.exception, app.exception
 print(PAGES[-1], [title.value for title in app.title], app.table[0].value.to_dict("records")[0])
-print(list(Metric)[-1], list(Metric)[-1].stored)
+print(METRICS["same_label"], METRICS["same_label"].name)
 """
 
 

@@ -25,6 +25,7 @@ from data.demo import DEMO
 from data.jobs.jobs import end, jobs
 from data.jobs.records import JobState
 from data.lexicon.resources import perturber
+from data.store import Store
 from data.workspace import Workspace
 from tests.command_line import command_line as run
 from tests.data.store.store_data import as_line, candidate, decision, write_job
@@ -394,7 +395,7 @@ def test_a_job_with_a_severity_that_is_not_is_bad_usage(
 def test_what_is_for_a_whole_paper_or_out_of_bounds_runs_nothing(workspace: Workspace) -> None:
     done = run("evaluate", "--dataset", "demo-questions", "--model", "cnn", "--perturbation", "negation@1", "--dry-run")
     assert done.returncode == 2
-    assert "--dry-run says what a whole paper comes to" in done.stderr
+    assert "--dry-run shows the plan of a whole paper" in done.stderr
     asked = ("evaluate", "--dataset", "demo-questions", "--model", "cnn", "--perturbation", "negation@1")
     for more, said in (
         (("--rules", "paper"), "--rules is for a whole paper"),
@@ -484,12 +485,12 @@ def test_a_grid_elsewhere_needs_none_either(ordinary_place: Path, monkeypatch: p
 
 def test_a_snapshot_is_taken_and_restored(workspace: Workspace) -> None:
     assert run("snapshot").returncode == 1
-    assert run("doctor", "--rebuild").returncode == 0
+    Store.open(workspace).close()
     taken = run("snapshot")
     assert Path(taken.stdout.strip()).parent == workspace.root / "snapshots"
     workspace.database.unlink()
     done = run("restore", "latest")
-    assert done.stdout == "restored: 0 decisions, 0 candidates\n"
+    assert done.stdout == "restored: 0 decisions, 0 of them from the snapshot\n"
     assert workspace.database.exists()
     assert "There is no snapshot 'yesterday'" in run("restore", "yesterday").stderr
 

@@ -116,7 +116,7 @@ def test_what_the_app_imports_is_named_in_its_requirements() -> None:
 
 @pytest.mark.parametrize(
     ("optional", "package", "user"),
-    [(OPTIONAL, "ray", "data/jobs/ray_places.py"), (FAST, "openvino", "core/models/predicting/compiled.py")],
+    [(OPTIONAL, "ray", "data/jobs/ray_pool.py"), (FAST, "openvino", "core/models/predicting/compiled.py")],
 )
 def test_what_is_optional_is_imported_by_one_module_inside_functions(optional: str, package: str, user: str) -> None:
     assert set(named(optional)) == {package}

@@ -15,7 +15,8 @@ from core.perturbations.registry import Perturbation, find, perturbations
 from core.records import Sample
 from core.rewrite import Piece, Rewrite
 from core.severity import Severity, Unit, pps
-from data.jobs.runners import cores, in_order, runner
+from data.jobs.pool import in_order
+from data.jobs.process_pool import cores, local_pool
 from data.lexicon.resources import resources, tagger
 from tests.real_texts import LONG, NAMES, samples
 
@@ -41,7 +42,7 @@ def test_of_some_texts_what_was_not_edited_is_untouched(name: str, shared: Path)
 @pytest.mark.slow
 @ALL
 def test_of_all_texts_what_was_not_edited_is_untouched(name: str, shared: Path) -> None:
-    with runner(cores(), ready) as workers:
+    with local_pool(cores(), ready) as workers:
         applied = set[str]().union(
             *in_order(workers, check_part, [(shared / "datasets", name, k) for k in range(PARTS)])
         )

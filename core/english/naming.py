@@ -78,6 +78,7 @@ NO_PERSON = frozenset(
     }
     | {"bank", "associates", "group", "foundation", "trust", "club", "stadium", "center", "centre", "airport", "prize"}
     | {"award", "awards", "cup", "act", "hall", "company", "brothers", "stores", "bridge", "theatre", "theater", "fund"}
+    | {"society", "band", "orchestra", "quartet", "trio", "show", "project", "gang", "memorial", "scholarship"}
     | {"library", "church", "syndrome", "disease", "securities", "partners", "industries", "ltd", "ltd.", "llc", "plc"}
 )
 TODAY = frozenset({"today", "yesterday", "tomorrow", "now", "last", "next", "later", "overnight"})

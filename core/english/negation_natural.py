@@ -9,6 +9,7 @@ should do, and for which of several; "What is not the capital of France?" asks n
 from core.english.clauses import ADVERB, BE, NOT, OPERATORS, Sentence
 from core.english.finite_signs import UNAIDED
 from core.english.negation_added import WEAK
+from core.english.negation_rests import asked_of_it, rests
 from core.english.verb_phrases import phrase_start
 from core.english.verb_subjects import SAYING
 from core.rewrite import Piece
@@ -55,7 +56,7 @@ SAYS = SAID - {"think", "thinks", "believe", "believes", "know", "knows", "hope"
 ALLOWS = frozenset({"can", "could", "should", "must"})
 GENERIC = frozenset({"i", "you", "we", "one", "people"})
 IDLE = frozenset(
-    {"tell", "know", "explain", "describe", "give", "name", "please", "define", "help", "list", "say"}
+    {"tell", "know", "explain", "describe", "give", "name", "please", "define", "help", "list", "say", "see"}
     | {"imagine", "identify", "let", "thank", "think", "agree"}
 )
 ASKED_POSITIVELY = frozenset(
@@ -63,6 +64,7 @@ ASKED_POSITIVELY = frozenset(
     | {"because", "but", "nothing", "without", "too", "yet", "already", "all", "again", "please", "if", "as", "like"}
     | {"finally", "more", "each", "always", "instead", "anybody"}
 )
+COUNTED = frozenset({"states", "countries", "continents", "planets", "presidents", "nations", "months", "clouds"})
 TAKES_NT = frozenset(
     {"is", "are", "was", "were", "do", "does", "did", "have", "has", "had", "can", "could", "will", "would", "should"}
 )
@@ -80,9 +82,13 @@ def natural(s: Sentence, i: int, piece: Piece, removes: bool) -> Piece | None:
     if removes and not UNDONE.isdisjoint(s.words[opened:closed]):
         return None
     if s.word(closed) == "?":
-        if not _asked_well(s, i, opened, closed, removes):
+        if asked_of_it(s.words[opened:closed]) or not _asked_well(s, i, opened, closed, removes):
             return None
         return piece if removes else _contracted(s, i, piece)
+    if rests(s, i, opened, closed, removes):
+        return None
+    if s.words[opened] in IDLE and not s.starts(i):
+        return None
     if s.words[i] in SAYS or _fixed(s, i, opened) or not _claims(s, i, opened) or not _closes(s, i, closed):
         return None
     if removes:
@@ -245,7 +251,9 @@ def _asked_well(s: Sentence, i: int, opened: int, closed: int, removes: bool) ->
     if words[first] not in ("what", "which") or "TO" in tags[i:closed] or "CD" in tags[first:closed]:
         return False
     if words[i] in ALLOWS and s.word(i + 1 + removes) in GENERIC:
-        return IDLE.isdisjoint(words[i:closed])
+        return (removes or words[i] == "should") and IDLE.isdisjoint(words[i:closed])
+    if not removes and COUNTED.isdisjoint(words[first:i]):
+        return False  # nobody can name all that is not so
     present = tags[i] in ("VBP", "VBZ") or words[i] in ("are", "is", "do", "does")
     if not present or "``" in words[first:closed]:
         return False

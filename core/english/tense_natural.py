@@ -6,19 +6,53 @@ truth or definition into the past, and nothing that a date, "during the war" or 
 
 from collections.abc import Mapping, Sequence
 
-from core.english.clauses import BE, NOMINATIVE, OPERATORS, SENTENCE_END, Sentence
+from core.english.clauses import BE, HAVE, NOMINATIVE, OPERATORS, SENTENCE_END, Sentence
 from core.english.finite_signs import UNAIDED
 from core.english.negation_natural import OPENS, SAID, subject_start
+from core.english.negation_rests import ENDS as CLOSES
+from core.english.negation_rests import is_foreign, is_participle
 from core.rewrite import Piece
 
 FINITE = frozenset({"VBZ", "VBP", "VBD", "MD"})
 ENDS = frozenset({".", "?", "!"})
 DATED = frozenset(  # what these are said with is past for good
-    {"ago", "last", "yesterday", "earlier", "previous", "previously", "former", "formerly", "then", "during", "century"}
+    {"empire", "dynasty", "civilization", "roman", "medieval"}
+    | {
+        "ago",
+        "last",
+        "yesterday",
+        "earlier",
+        "previous",
+        "previously",
+        "former",
+        "formerly",
+        "then",
+        "during",
+        "century",
+    }
     | {"war", "later", "first", "after", "before", "once", "until", "originally", "since", "born", "when", "while"}
     | {"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "january", "february", "march"}
     | {"april", "june", "july", "august", "september", "october", "november", "december", "jan.", "feb.", "sept."}
-    | {"oct.", "nov.", "dec.", "following", "morning", "evening", "afternoon", "night", "midnight", "recently", "died"}
+    | {
+        "oct",
+        "nov",
+        "dec",
+        "jan",
+        "feb",
+        "sept",
+        "aug",
+        "oct.",
+        "nov.",
+        "dec.",
+        "following",
+        "morning",
+        "evening",
+        "afternoon",
+        "night",
+        "midnight",
+        "recently",
+        "died",
+    }
     | {"recent", "past", "time", "ancient", "killed", "already", "final", "finally", "suddenly", "at"}
     | {"within", "cents", "percent", "%", "shares"}
     | {"years", "months", "weeks", "days", "hours", "times", "twice"}
@@ -33,8 +67,23 @@ STILL_SO = frozenset(  # what these are said with is not past, or true at any ti
     | {"when", "whenever", "if", "located", "sometimes", "nationality", "official", "subsidiary", "largest", "tallest"}
     | {"highest", "longest", "smallest", "average", "tends", "tend", "ought", "yet", "soon", "already", "so", "far"}
     | {"widow", "unit", "university", "difference", "definition", "purpose", "meaning", "origin", "chemical", "symbol"}
+    | {
+        "milky",
+        "earth",
+        "sun",
+        "moon",
+        "bacteria",
+        "humans",
+        "animals",
+        "karma",
+        "god",
+        "light-years",
+        "dare",
+        "around",
+    }
     | {"you", "one", "people", "everyone", "anyone", "who's", "time", "ago", "since", "rarely", "seldom", "only"}
 )
+FIRST_PERSON = frozenset({"i", "we", "my"})
 YEARS = range(1000, 2030)
 
 
@@ -87,11 +136,17 @@ def _free(s: Sentence, group: Sequence[int], tense: str, opened: int, closed: in
     asks = s.word(closed) == "?"
     if not asks and len(group) == 1 and (_subordinate(s, opened, group[0]) or _unseen(s, group[0], closed)):
         return False
+    if is_foreign(s.words) or _half_seen(s, group, opened, closed):
+        return False
     if tense == "present":
         return STILL_SO.isdisjoint(words) and not (
             _generic(s, group[0], opened, closed) or (asks and _defines(s, group[0]))
         )
-    if not DATED.isdisjoint(words) or any(word.isdecimal() and int(word) in YEARS for word in words if len(word) == 4):
+    if s.words[group[0]] not in BE and not FIRST_PERSON.isdisjoint(words[: group[0] - opened]):
+        return False  # what happened to the writer once
+    if not DATED.isdisjoint(words) or any(
+        word.isdecimal() and int(word) in YEARS for word in s.words if len(word) == 4
+    ):
         return False
     if s.words[-1] not in ENDS and s.tag(group[0] + 1) in ("IN", "") and s.words[group[0]] not in UNAIDED | BE:
         return False  # "Dozens killed in Rome", a participle of a headline
@@ -126,13 +181,48 @@ def _unseen(s: Sentence, i: int, closed: int) -> bool:
     return False
 
 
+def _half_seen(s: Sentence, group: Sequence[int], opened: int, closed: int) -> bool:
+    """Whether a verb of the sentence may not have been seen: "supported him and fought", "websites run by him"."""
+    for at in range(opened, closed):
+        joined = s.words[at - 1] in ("and", "or", ",", "but") and at > opened
+        if at in group or not joined:
+            continue
+        if s.tags[at] == "VB" or (s.tags[at] in ("VBD", "VBN") and s.words[group[-1]] not in BE | HAVE):
+            return True
+    first = group[0]
+    lexical = s.words[first] not in OPERATORS
+    if lexical and (s.words[-1] not in CLOSES or is_participle(s, first)):
+        return True  # a headline's
+    if lexical and s.tags[first] == "VBD" and "and" in s.words[opened:first]:
+        return True  # nobody is sure of the number
+    if s.words[first] in ("do", "does") and s.tags[first - 1][:2] not in ("NN", "PR") and s.word(closed) != "?":
+        return True  # an order
+    if s.words[first] not in BE and (s.word(first + 1) == "by" or s.word(first - 1) in ("very", "so", "too")):
+        return True
+    return s.word(first - 2) == "dare" or s.words[opened] == "god"
+
+
 def _generic(s: Sentence, i: int, opened: int, closed: int) -> bool:
-    """Whether the verb says what things of a kind do: "stars rotate to conserve their momentum"."""
-    plain = s.tags[opened] in ("NNS", "JJ", "NNPS") and s.tags[i] == "VBP" and s.word(closed) == "."
+    """Whether the verb says what things of a kind do or are: "stars rotate to conserve their momentum", "karma is", and
+    of a name what it is: "Hubble is a telescope".
+    """
+    before = s.past_adverbs(i - 1, -1)
+    if s.tag(before) in ("NN", "NNS") and s.tag(i + 1) != "VBG":
+        start = subject_start(s, i)
+        if s.tags[start] in ("NN", "NNS", "JJ", "VBG") and s.word(start - 1) not in ("'s", "’s"):
+            return s.word(closed) != "" or s.tags[i] == "VBP"
+    if s.words[i] in BE and s.word(i + 1) in ("a", "an") and s.tag(before) in ("NNP", "NNPS"):
+        return True
+    if s.words[opened] in ("not", "all", "no", "any", "most"):
+        return True
+    many = s.tags[opened] in ("NNS", "JJ", "NNPS") or (s.tags[opened] == "NN" and s.tag(opened + 1) == "NNS")
+    plain = many and s.tags[i] == "VBP" and s.word(closed) == "."
     return plain and s.words[i] not in ("are", "'re")
 
 
 def _defines(s: Sentence, i: int) -> bool:
     """Whether a question asks what something is at any time: "What is die-casting?", "Why do horses sleep?"."""
+    if s.words[i] not in OPERATORS:
+        return True
     named = s.tag(i + 1) in ("NNP", "PRP", "PRP$") or s.word(i + 1) in ("the", "this", "that", "these")
     return not named or s.words[i] in ("do", "does") or s.word(i - 1) in ("what", "where", "how", "when", "which")

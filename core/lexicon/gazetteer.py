@@ -38,25 +38,28 @@ class Gazetteer:
     """`starting[word]` are the names that begin with this word, the longest first; `targets[kind]` replace a kind.
 
     `alike[kind]` are places of the kind that may stand for each other; `adjectives[country]` describe what is of it.
+    `known` are surnames that make a first name that of somebody readers know.
     """
 
     starting: Mapping[str, tuple[Name, ...]]
     targets: Mapping[str, tuple[Target, ...]]
     alike: Mapping[str, tuple[str, ...]]
     adjectives: Mapping[str, str]
+    known: Set[str]
 
     @classmethod
     def of(cls, lines: Iterable[str]) -> "Gazetteer":
         """The gazetteer written in these lines: a kind, a tab, its names with commas between; "#" begins a note.
 
-        The kind "poor" lists names of the others that are as poor as the targets, "stands alone" those that no other
-        name may be exchanged for, "adjective" what is said for a country before a noun.
+        The kind "poor" lists names of the others that are as poor as the targets, "stands alone" those that no
+        other name may be exchanged for, "adjective" what is said for a country before a noun, "known" surnames.
         """
         starting: dict[str, list[Name]] = {}
         targets: dict[str, tuple[Target, ...]] = {}
         poor: set[str] = set()
         alone: set[str] = set()
         adjectives: dict[str, str] = {}
+        known: set[str] = set()
         for line in lines:
             if not line or line[0] == "#":
                 continue
@@ -65,8 +68,8 @@ class Gazetteer:
             if kind == "poor":
                 poor.update(names)
                 continue
-            if kind == "stands alone":
-                alone.update(names)
+            if kind in ("stands alone", "known"):
+                (alone if kind == "stands alone" else known).update(names)
                 continue
             if kind == "adjective":
                 adjectives.update(name.partition("/")[::2] for name in names)
@@ -86,7 +89,7 @@ class Gazetteer:
             for word, names in starting.items()
         }
         alike = {kind: tuple(_alike(starting.values(), kind, alone)) for kind in PLACES}
-        return cls(ordered, targets, alike, adjectives)
+        return cls(ordered, targets, alike, adjectives, known)
 
 
 def _alike(names: Iterable[Iterable[Name]], kind: str, alone: Set[str]) -> Iterator[str]:

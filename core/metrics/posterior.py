@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.metrics.estimate import UNSCORED, Estimate, counted
-from core.no_label import NO_LABEL
+from core.records import NO_LABEL
 
 DRAWS = 1_000  # shares drawn for an interval
 Shares = NDArray[np.float64]

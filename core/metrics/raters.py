@@ -10,7 +10,6 @@ from math import nan
 import numpy as np
 from numpy.typing import NDArray
 
-from core.errors import BadInput
 from core.metrics.estimate import UNSCORED, Estimate, same_length
 
 DRAWS = 1_000  # resamples for an interval
@@ -52,19 +51,13 @@ def fleiss_kappa(counts: Floats, sources: Sequence[Hashable] = ()) -> Estimate:
     return _estimated(counts, _agreeing(counts), kappa, sources)
 
 
-def krippendorffs_alpha(
-    counts: Floats, numbers: Sequence[float] | None = None, sources: Sequence[Hashable] = ()
-) -> Estimate:
+def krippendorffs_alpha(counts: Floats, sources: Sequence[Hashable] = ()) -> Estimate:
     """Krippendorff's alpha (2011): 1 - Do / De, the disagreement that is there over the one expected by chance.
 
-    Two values disagree wholly or not at all (nominal), or with `numbers` for the values by their squared distance
-    (interval). NaN where everybody always said the same: then no disagreement is expected. Raises BadInput unless each
-    value has its number.
+    Two values disagree wholly or not at all (nominal). NaN where everybody always said the same: then no disagreement
+    is expected.
     """
-    values = counts.shape[1]
-    if numbers is not None and len(numbers) != values:
-        raise BadInput(f"There are {values} values and {len(numbers)} numbers for them; give one for each.")
-    apart = np.subtract.outer(numbers, numbers) ** 2 if numbers is not None else 1.0 - np.eye(values)
+    apart = 1.0 - np.eye(counts.shape[1])
     each = counts.sum(axis=1)
     terms = np.einsum("ic,ck,ik->i", counts, apart, counts) / np.maximum(each - 1, 1)
 

@@ -8,7 +8,7 @@ from math import isnan, nan, sqrt
 import numpy as np
 
 from core.metrics.estimate import UNSCORED, Estimate
-from core.metrics.significance import holm, paired_t_test, t_point
+from core.metrics.significance import LEVEL, holm
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +33,12 @@ def over_trainings(found: Sequence[Estimate]) -> OverTrainings:
         return OverTrainings(found[0] if found else UNSCORED, nan, 0)
     values = [one.value for one in known]
     mean, k = float(np.mean(values)), len(values)
-    sd = float(np.std(values, ddof=1)) if k > 1 else nan
-    others = t_point(k - 1) * sd / sqrt(k) if k > 1 else 0.0
+    sd, others = nan, 0.0
+    if k > 1:
+        from scipy.special import stdtrit  # only here: it takes 25 MB, and few runs have several trainings
+
+        sd = float(np.std(values, ddof=1))
+        others = float(stdtrit(k - 1, 1 - LEVEL / 2)) * sd / sqrt(k)
     below = float(np.mean([one.value - one.low for one in known]))
     above = float(np.mean([one.high - one.value for one in known]))
     low, high = mean - sqrt(below**2 + others**2), mean + sqrt(above**2 + others**2)
@@ -42,15 +46,20 @@ def over_trainings(found: Sequence[Estimate]) -> OverTrainings:
 
 
 def lost_p(lost: Sequence[float]) -> float:
-    """The two-sided p of a paired t-test: the trainings' figures before and after, whose differences are these.
+    """The two-sided p of Student's (1908) paired t-test over trainings of these losses.
 
     NaN for fewer than two trainings, and where all lose the same but not nothing: then they do not say how far others
-    would differ.
+    would differ; 1 where none loses anything.
     """
     known = [one for one in lost if not isnan(one)]
-    if len(known) < 2 or (len(set(known)) == 1 and known[0]):
+    if len(known) < 2:
         return nan
-    return paired_t_test(known, [0.0] * len(known)).p
+    if len(set(known)) == 1:
+        return nan if known[0] else 1.0
+    from scipy.special import stdtr
+
+    t = float(np.mean(known)) / float(np.std(known, ddof=1)) * sqrt(len(known))
+    return float(2 * stdtr(len(known) - 1, -abs(t)))
 
 
 def differing(figures: Sequence[Sequence[float]]) -> list[float]:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from core.errors import BadInput
 from core.metrics.estimate import UNSCORED, Estimate, counted
 from core.metrics.posterior import draws_of, kinds_of, within
-from core.no_label import NO_LABEL
+from core.records import NO_LABEL
 
 Shares = NDArray[np.float64]
 

@@ -109,9 +109,9 @@ class Network:
         """The digest of what is read of each of these texts, which were asked last."""
         return [self.learnt.memory.asked[text] for text in texts]
 
-    def foresee(self, texts: Sequence[Texts], check: Check = unchecked) -> None:
+    def prefetch(self, texts: Sequence[Texts], check: Check = unchecked) -> None:
         """Answer texts that will be asked soon, in larger batches than theirs would be."""
-        _, self.learnt.memory.foreseen = self._answered(texts, check)
+        _, self.learnt.memory.prefetched = self._answered(texts, check)
 
     def _answered(self, texts: Sequence[Texts], check: Check) -> tuple[dict[bytes, Output], dict[Texts, bytes]]:
         """What is said of what is read, and what each text is read as."""

@@ -90,10 +90,10 @@ class Predictor(Protocol):
 
 
 @runtime_checkable
-class Foreseeing(Protocol):
+class Prefetching(Protocol):
     """A predictor that remembers what it answered."""
 
-    def foresee(self, texts: Sequence[Texts], check: Check = unchecked) -> None:
+    def prefetch(self, texts: Sequence[Texts], check: Check = unchecked) -> None:
         """Answer texts that will be asked soon."""
 
 

@@ -59,7 +59,7 @@ class CellQueue:
         """
         claims, outcomes = self._claims, log.outcomes
         claims.renew(annotator, now)
-        theirs = each_text_once(waiting(line, outcomes, annotator, campaign.wanted), log.twin)
+        theirs = each_text_once(waiting(line, outcomes, annotator, campaign.wanted), log.duplicate)
         free = arranged(open_to(theirs, claims, annotator, now, exclude, campaign.wanted, outcomes))
         room = self._room(log, annotator, n, left, now)
         given = list(islice(room.within(free, outcomes, lambda: self._more(log, campaign, annotator, now)), n))

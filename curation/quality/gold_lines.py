@@ -7,7 +7,7 @@ from core.errors import BadInput
 from core.records import Bounds, DatasetCard, Task, Verdict
 from curation.answers import check_answer
 from curation.quality.gold import KnownAnswer, QualityRules
-from curation.sharing.brought import BadLine
+from curation.sharing.decision_import import BadLine
 
 MOST = 3  # bad lines that are told whole
 

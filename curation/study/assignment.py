@@ -207,7 +207,7 @@ def in_order(
     parts: Sequence[str],
     draws: Draws,
 ) -> list[str]:
-    """The ids of all that a participant judges: part by part, training first, the rest in random order."""  # fmt: skip
+    """The ids of all that a participant judges: part by part, training first, the rest in random order."""
     ordered: list[str] = []
     for part in parts:
         rest = [item.id for item in (*hand, *extra) if item.part == part]

@@ -42,9 +42,7 @@ class Features:
     def some(self, places: Sequence[int]) -> "Features":
         """The candidates at these places."""
         wanted = list(places)
-        return Features(
-            self.numbers[wanted], [self.perturbations[i] for i in wanted], [self.labels[i] for i in wanted]
-        )  # fmt: skip
+        return Features(self.numbers[wanted], [self.perturbations[i] for i in wanted], [self.labels[i] for i in wanted])
 
 
 @dataclass(frozen=True, slots=True)

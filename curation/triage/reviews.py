@@ -25,9 +25,9 @@ def candidates_of(log: DecisionLog) -> int:
     """How many texts there are to look at: those that read the same are one, what another cell told is none."""
     texts: set[object] = set()
     for id_ in log.gold_labels:
-        outcome, twin = log.outcomes.get(id_), log.twin(id_)
+        outcome, duplicate = log.outcomes.get(id_), log.duplicate(id_)
         if not outcome or not outcome.carried_from or outcome.carried_from in log.gold_labels:
-            texts.add(twin.text if twin else id_)
+            texts.add(duplicate.text if duplicate else id_)
     return len(texts)
 
 

@@ -31,9 +31,7 @@ def saving(looks: Sequence[Review], candidates: int) -> TriageSaving:
     value, high, low = (looks_at_random(collected, rate, candidates) for rate in (share.value, share.low, share.high))
     expected = Estimate(value, share.n, low, high)
     less = len(looks)
-    return TriageSaving(
-        less, collected, share, expected, Estimate(value - less, share.n, low - less, high - less)
-    )  # fmt: skip
+    return TriageSaving(less, collected, share, expected, Estimate(value - less, share.n, low - less, high - less))
 
 
 def looks_at_random(wanted: int, share: float, candidates: int) -> float:

@@ -46,15 +46,14 @@ def run(job: Job) -> None:
 
 
 def made_before(job: Job, design: Design) -> Sequence[VariantFile]:
-    """The variants that the job made in full before it was stopped, be it by an earlier version; else none.
+    """The variants that the job made in full before it was stopped, with the data set as it is; else none.
 
     People may have judged them: what is still to do is done for just these texts, whatever perturbing makes by now.
     """
     listed = [read_footer(job.workspace.root / entry.file) for entry in read_manifest(job.folder)]
     files = {file.condition: file for file in listed if file}
     samples = fingerprint(job.workspace, design.dataset, design.split) if files else ""
-    recipes = {file: Recipe.of(design, file.recipe.samples and samples, file.recipe.code) for file in files.values()}
-    whole = [file for file, recipe in recipes.items() if file.recipe == recipe]  # version 0.1 noted no samples
+    whole = [file for file in files.values() if file.recipe == Recipe.of(design, samples, file.recipe.code)]
     return [files[c] for c in design.conditions] if {f.condition for f in whole} >= set(design.conditions) else []
 
 

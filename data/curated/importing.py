@@ -7,7 +7,7 @@ from shutil import copyfile
 
 from core.errors import BadInput
 from core.so_many import so_many
-from curation.sharing.brought import DecisionImport
+from curation.sharing.decision_import import DecisionImport
 from data.candidates.manifest import CellVariants
 from data.candidates.manifest import write_manifest as list_cells
 from data.curated.manifest import DECISIONS, JUDGED, SAMPLES, SetManifest, read_manifest
@@ -16,7 +16,7 @@ from data.datasets.cards import card_of
 from data.datasets.stored import dataset_cards, read_samples, sample_ids, save_dataset
 from data.durable import unwritable
 from data.store import Store
-from data.store.brought.bringing import NameMapping, bring_in, look_at
+from data.store.decision_import import NameMapping, import_decisions, read_import
 from data.variants.files import VariantFile
 from data.variants.reading import read_candidates
 from data.workspace import Workspace
@@ -49,8 +49,8 @@ def import_set(store: Store, workspace: Workspace, path: Path, naming: NameMappi
     _hand_in(workspace, manifest, folder, files)
     store.ingest(workspace.jobs / _job(manifest))
     named = naming or NameMapping(f"{manifest.name} ")
-    brought = look_at(store, workspace, folder / DECISIONS, named)
-    bring_in(store, brought)
+    brought = read_import(store, workspace, folder / DECISIONS, named)
+    import_decisions(store, brought)
     return ImportedSet(manifest, tuple(missing), brought)
 
 

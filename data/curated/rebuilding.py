@@ -1,24 +1,24 @@
 """Making a curated set again from the data set, the designs and the decisions that its manifest names."""
 
-import json
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from shutil import copyfile
 from tempfile import TemporaryDirectory
 
 from core.design import Condition, Design
 from core.errors import BadInput
-from core.records import Cell
+from core.records import Cell, Decision
 from core.severity import Severity
+from data.append_log import AppendLog
 from data.candidates.manifest import CellVariants
 from data.candidates.manifest import write_manifest as list_cells
 from data.curated.manifest import DECISIONS, CellSource, SetManifest, read_manifest
 from data.curated.writing import SetFormat, SetRequest, write_set
 from data.durable import unwritable
+from data.records_json import decode
 from data.store import Store
-from data.store.settings.stored import COPY
+from data.store.settings.settings_log import put_settings
 from data.variants.files import Recipe, VariantFile, read_footer
 from data.variants.making import variants
 from data.variants.versions import code, fingerprint
@@ -49,8 +49,9 @@ def rebuild_set(workspace: Workspace, manifest_path: Path, out: Path) -> Rebuilt
         job = home.jobs / "set"
         job.mkdir(parents=True)
         list_cells(job, entries)
-        copyfile(folder / DECISIONS, home.journal)
-        _set(home, manifest)
+        lines = (folder / DECISIONS).read_bytes().splitlines()
+        AppendLog(home.journal, Decision).append([decode(line, Decision) for line in lines])
+        put_settings(home.root, manifest.settings)
         with closing(Store.open(home)) as store:
             store.ingest(job)
             request = SetRequest(manifest.name, SetFormat(manifest.form), (), not manifest.pseudonyms)
@@ -91,9 +92,7 @@ def _entry(workspace: Workspace, home: Workspace, source: CellSource, reasons: l
         return CellVariants(_cell(recipe, condition), source.file, source.samples, source.not_applicable)
     if otherwise:
         reasons.append(otherwise)
-    design = Design(
-        recipe.dataset, recipe.split, (condition,), recipe.seed, recipe.limit, recipe.share, recipe.fields
-    )  # fmt: skip
+    design = Design(recipe.dataset, recipe.split, (condition,), recipe.seed, recipe.limit, recipe.share, recipe.fields)
     [file] = variants(home, design, workers=1)
     return CellVariants.of(file, home.root)
 
@@ -106,18 +105,12 @@ def _otherwise(workspace: Workspace, recipe: Recipe) -> str:
         samples = fingerprint(workspace, recipe.dataset, recipe.split)
     except BadInput as error:
         return str(error).rstrip(".")
-    now = Recipe(
-        recipe.dataset, recipe.split, samples, code(), recipe.seed, recipe.limit, recipe.share, recipe.fields
-    )  # fmt: skip
+    now = Recipe(recipe.dataset, recipe.split, samples, code(), recipe.seed, recipe.limit, recipe.share, recipe.fields)
     return recipe.difference(now)
 
 
 def _cell(recipe: Recipe, condition: Condition) -> Cell:
     return Cell(recipe.dataset, recipe.split, *condition)
-
-
-def _set(home: Workspace, manifest: SetManifest) -> None:
-    (home.root / COPY).write_text(json.dumps(manifest.settings), encoding="utf-8")
 
 
 def _versions(then: SetManifest, now: SetManifest) -> Sequence[str]:

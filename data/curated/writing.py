@@ -21,7 +21,7 @@ from data.curated.manifest import CellSource, SetManifest, digests, write_manife
 from data.durable import aside_of, swap_folder, unwritable, write_text
 from data.records_json import encode
 from data.store.reading import Reading
-from data.store.settings.stored import CAMPAIGN, ORDER, ORDERS, QUALITY
+from data.store.settings.settings_log import CAMPAIGN, ORDER, ORDERS, QUALITY
 from data.variants.files import read_footer
 from data.variants.versions import versions
 from data.workspace import Workspace

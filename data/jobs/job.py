@@ -144,8 +144,8 @@ def _sentence(error: Exception) -> str:
 
 def of_the_machine(error: Exception) -> str:
     """What to do where this is a full disk or a lack of memory, "" where it is neither."""
-    told = f"os error {ENOSPC})", f"os error {EDQUOT})"  # how libraries in Rust say it, which write the weights
-    if (isinstance(error, OSError) and error.errno in (ENOSPC, EDQUOT)) or str(error).endswith(told):
+    endings = f"os error {ENOSPC})", f"os error {EDQUOT})"  # how libraries in Rust say it, which write the weights
+    if (isinstance(error, OSError) and error.errno in (ENOSPC, EDQUOT)) or str(error).endswith(endings):
         return "The disk is full. Make room, then resume the job, or give its command again: what it finished is kept."
     return _out_of_memory(error)
 
@@ -184,8 +184,8 @@ def is_next(job: Job) -> bool:
     waiting = (
         path.name for path in older if (path / FILES[JobWorker]).exists() and not (path / FILES[JobEnd]).exists()
     )
-    found = (status(job.workspace, name) for name in waiting)
-    return all(one.kind != job.kind or one.state is not JobState.QUEUED for one in found)
+    states = (status(job.workspace, name) for name in waiting)
+    return all(other.kind != job.kind or other.state is not JobState.QUEUED for other in states)
 
 
 def run_inline(

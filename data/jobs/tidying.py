@@ -32,9 +32,9 @@ def folders(workspace: Workspace, job_id: str) -> tuple[Path, ...]:
     return tuple(path for path in (workspace.jobs / job_id, workspace.runs / job_id) if path.is_dir())
 
 
-def size(*places: Path) -> int:
+def size(*paths: Path) -> int:
     """Bytes of all files in these folders."""
-    return sum(path.stat().st_size for place in places for path in place.rglob("*") if path.is_file())
+    return sum(path.stat().st_size for folder in paths for path in folder.rglob("*") if path.is_file())
 
 
 def stop(workspace: Workspace, job_id: str, seconds: float = STOPPING_SECONDS) -> None:
@@ -50,8 +50,8 @@ def stop(workspace: Workspace, job_id: str, seconds: float = STOPPING_SECONDS) -
 def delete(workspace: Workspace, job_id: str) -> int:
     """Remove the job and its run for good, stopping it first; the bytes that are free now. Raises as `stop` does."""
     stop(workspace, job_id)
-    places = folders(workspace, job_id)
-    freed = size(*places)
-    for place in places:
-        shutil.rmtree(place, ignore_errors=True)
+    own = folders(workspace, job_id)
+    freed = size(*own)
+    for folder in own:
+        shutil.rmtree(folder, ignore_errors=True)
     return freed

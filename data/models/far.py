@@ -21,14 +21,14 @@ from core.models.family import ModelPlan
 from core.models.spec import Material
 from core.models.training.history import History
 from data.durable import aside_of
-from data.jobs.worked import tell
+from data.jobs.messages import send_message
 from data.models.folder import ModelFolder
 from data.models.ready import at_hand, ready
 
 PREFIX = "flinch-models-"
 Files = Mapping[str, bytes]
 """The files of a folder by their paths in it; one file has the path "."."""
-Lent = Callable[[], Files]
+SharedObject = Callable[[], Files]
 
 
 class Mirrored(NamedTuple):
@@ -98,11 +98,11 @@ class MirroredFolder(ModelFolder):
     def _tell(self, *suffixes: str) -> None:
         for suffix in suffixes:
             path = self._beside(suffix) if suffix else self.path
-            tell(Mirrored(path.name, packed(path)))
+            send_message(Mirrored(path.name, packed(path)))
 
 
 def train_far(
-    plan: ModelPlan, device: Device, material: Material, held: Mapping[str, Files], start: Lent | None
+    plan: ModelPlan, device: Device, material: Material, held: Mapping[str, Files], start: SharedObject | None
 ) -> None:
     """Train the model on this worker, from where an earlier one stood; what is kept of it is told.
 
@@ -116,11 +116,13 @@ def train_far(
 
 def report(done: int, total: int, message: str) -> None:
     """Tell how far a training is."""
-    tell((done, total, message))
+    send_message((done, total, message))
 
 
 @contextmanager
-def at_hand_far(plan: ModelPlan, device: Device, files: Lent, start: Lent | None) -> Iterator[ModelFolder]:
+def at_hand_far(
+    plan: ModelPlan, device: Device, files: SharedObject, start: SharedObject | None
+) -> Iterator[ModelFolder]:
     """The folder of the model on this worker; its files, and what lies at its path, are called for unless it is in
     memory."""
     folder = ModelFolder(_root() / plan.digest)
@@ -133,7 +135,7 @@ def at_hand_far(plan: ModelPlan, device: Device, files: Lent, start: Lent | None
         yield folder
 
 
-def _moved(plan: ModelPlan, start: Lent | None) -> ModelPlan:
+def _moved(plan: ModelPlan, start: SharedObject | None) -> ModelPlan:
     """The plan, with what lies at its model's path laid out on this worker."""
     if not start:
         return plan

@@ -17,7 +17,7 @@ from core.models.elmo.options import ElmoWeights
 from core.models.family import Savable
 from core.models.training.history import History, parse_history
 from data.durable import write_text
-from data.models.chat import ChatEndpoint
+from data.endpoints.chat import ChatEndpoint
 from data.models.elmo import elmo_weights
 from data.models.hub import answers
 from data.models.pace import CheckpointPace

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.errors import BadInput
-from data.models.answers import ANSWERS
+from data.endpoints.answers import ANSWERS
 from data.models.folder import CARD
 from data.workspace import Workspace
 

@@ -258,8 +258,10 @@ def _difference(
         return replace(line, outcome=GateOutcome.FAILED, why=why), nan
     if first_after is None or not run.changed(condition):
         return replace(line, why=NOT_BEFORE if first_after is None else UNCHANGED), nan
-    pairs = [([labels[id_] for id_ in common], [after[id_] for id_ in common])
-             for labels, after in ((first, first_after), (now, now_after))]  # fmt: skip
+    pairs = [
+        ([labels[id_] for id_ in common], [after[id_] for id_ in common])
+        for labels, after in ((first, first_after), (now, now_after))
+    ]
     found, p = kappa_difference(pairs[0], pairs[1], margin)
     if isnan(found.value):  # a model that now says one label throughout is no better for it
         lost = isnan(cohens_kappa(*pairs[1]).value)

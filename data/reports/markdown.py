@@ -29,21 +29,6 @@ TASKS = {
     Task.SIMILARITY: "sentence-similarity",
     Task.TAGGING: "token-classification",
 }
-OF_TAGS = (
-    "Cohen's kappa between the kinds of entity said of tokens in original and in perturbed texts, over the tokens that "
-    "are in both (n), with its 95 % interval over sentences: 1 never changes its mind, 0 as often as by chance."
-)
-AGREEMENTS = {
-    "kappa": (
-        "Cohen's kappa between the predictions on original and on perturbed texts, over all samples, with its 95 % "
-        "interval: 1 never changes its mind, 0 as often as by chance."
-    ),
-    "concordance": (
-        "Lin's concordance correlation between the scores of original and of perturbed texts, over all samples, with "
-        "its 95 % interval: 1 where no score moves, 0 where they have nothing to do with each other. It stands for "
-        "kappa, which is for labels; weighted by squared distance kappa comes to it."
-    ),
-}
 SEVERAL = (
     "± is the standard deviation over trainings that differ in their seed; intervals are for other texts and other "
     "trainings, a test over the trainings is of these texts alone."
@@ -127,7 +112,7 @@ def _body(facts: RunFacts) -> Iterator[str]:
 
 def agreement_in_words(facts: RunFacts) -> str:
     """What the run's agreement is between, and of what."""
-    said = OF_TAGS if facts.run.task is Task.TAGGING else AGREEMENTS[facts.agreement]
+    said = metrics()[facts.agreement].sentences[facts.run.task]
     over = "people kept" if facts.kept_only else "the perturbation changed" if facts.only_changed else ""
     said = said.replace("over all samples", f"over the samples that {over}") if over else said
     counted = "n counts what people kept." if facts.kept_only else OF_CHANGED if facts.only_changed else STANDS_ON

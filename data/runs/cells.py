@@ -1,21 +1,16 @@
 """A cell of the grid as work: one model's unit under one condition, and what becomes of it."""
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from errno import EDQUOT, ENOSPC
 from pathlib import Path
-from types import TracebackType
-from typing import Protocol, Self
 
 from core.errors import BadInput, MissingResource
-from core.models.device import Device
 from core.models.family import ModelPlan
-from core.models.predictor import Check
 from core.models.spec import Material
 from data.jobs.job import Cancelled
+from data.jobs.pool import WorkLost
 from data.models.folder import ModelFolder
 from data.runs.parts import Ask, PartSize, forget, in_parts
-from data.runs.progress import Progress
 from data.runs.units import PredictionUnit
 from data.tables import write_parquet
 
@@ -41,43 +36,6 @@ class CellWork:
     unit: PredictionUnit
 
 
-class Hands(Protocol):
-    """Who does the work of an evaluation, and where: what is written is written by this process."""
-
-    @property
-    def alone(self) -> bool:
-        """Whether one thing is done at a time, so that what it takes can be timed."""
-
-    def __enter__(self) -> Self:
-        """Begin."""
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
-        """End, whatever is under way."""
-
-    def device(self, name: str, precision: str, check: Check) -> Device:
-        """The device of this name where the work is done, and how it predicts.
-
-        Raises BadInput as `choose` does, and what `check` raises.
-        """
-
-    def in_words(self, device: Device) -> str:
-        """Where the work is done, for people."""
-
-    def begin(self, model: PlannedModel, device: Device) -> None:
-        """Have the model made ready some time, if anybody is free."""
-
-    def make_ready(self, model: PlannedModel, device: Device, progress: Progress) -> None:
-        """Have the model opened or trained by now; raises what comes of it."""
-
-    def predict(
-        self, model: PlannedModel, cells: Iterable[CellWork], cost: float, progress: Progress
-    ) -> Mapping[str, Exception]:
-        """Have the model's cells predicted and written down; the conditions that failed, and why.
-
-        Cells are taken as they can be worked on; `cost` is a text's.
-        """
-
-
 def written(cell: CellWork, ask: Ask, size: PartSize | None = None) -> Exception | None:
     """Have the cell's unit predicted and write it down, in parts of this size; None, or why it failed.
 
@@ -87,6 +45,8 @@ def written(cell: CellWork, ask: Ask, size: PartSize | None = None) -> Exception
         table = in_parts(cell.path, cell.unit, ask, size)
         write_parquet(cell.path, table)
         forget(cell.path)
+    except WorkLost as fault:
+        return fault
     except (Cancelled, *KNOWN):
         raise
     except Exception as fault:

@@ -9,16 +9,17 @@ from core.design import Condition
 from core.models.device import Device
 from core.models.endpoint.prompt import label_in
 from core.records import Cell
+from data.endpoints.answers import asked_in_words
 from data.jobs.job import of_the_machine
-from data.models.answers import asked_in_words
 from data.models.room import used_now
-from data.runs.cells import KNOWN, CellWork, Hands, PlannedModel
+from data.runs.cells import KNOWN, CellWork, PlannedModel
 from data.runs.earlier import EarlierPredictions
 from data.runs.files import CellFailure, RunCard, RunModel, audit_of, predictions_of, predictions_path
 from data.runs.headline import MAIN, in_words
 from data.runs.inputs import EvaluationInputs
 from data.runs.measures.tags import counts_of
 from data.runs.progress import Progress
+from data.runs.remote_executor import Executor
 from data.runs.units import PredictionUnit
 
 
@@ -26,7 +27,7 @@ from data.runs.units import PredictionUnit
 class Driver:
     """A run's work: who does it, on what, and where it is written."""
 
-    workers: Hands
+    executor: Executor
     progress: Progress
     run_folder: Path
     inputs: EvaluationInputs
@@ -53,12 +54,12 @@ class Driver:
     def _make_ready(self, known: RunModel, model: PlannedModel) -> None:
         training, kept = model.plan.cost.training, model.folder.kept() is not None
         self.progress.say(0, f"Opening {known.name}")
-        self.workers.make_ready(model, self.device, self.progress)
+        self.executor.make_ready(model, self.device, self.progress)
         used_now(model.folder.path)
         self.progress.finish(training, skipped=kept)
 
     def _predict(self, card: RunCard, known: RunModel, model: PlannedModel, cost: float) -> Mapping[str, Exception]:
-        return self.workers.predict(model, self._missing(card, known, model, cost), cost, self.progress)
+        return self.executor.predict(model, self._missing(card, known, model, cost), cost, self.progress)
 
     def _missing(self, card: RunCard, known: RunModel, model: PlannedModel, cost: float) -> Iterator[CellWork]:
         """The cells without predictions, in the order of the run; those that have theirs, here or in
@@ -81,8 +82,8 @@ class Driver:
         metric = in_words(MAIN[model.plan.task])
         print(f"{known.name}: {metric} on dev {'unknown' if accuracy is None else f'{accuracy:.3f}'}", flush=True)
         audit = audit_of(predictions_of(self.run_folder, known))
-        for said in filter(None, (history.in_words, asked, audit.in_words)):
-            print(f"{known.name}: {said}", flush=True)
+        for line in filter(None, (history.in_words, asked, audit.in_words)):
+            print(f"{known.name}: {line}", flush=True)
         trained_on = model.plan.trained_on
         return replace(
             known, dev_accuracy=accuracy, trained_on=trained_on, history=history, asked=asked, audit=audit
@@ -93,9 +94,7 @@ def reason(fault: Exception) -> str:
     """Why something failed, for people: our own sentence, or what the library said in its first line."""
     if isinstance(fault, KNOWN):
         return str(fault)
-    if said := of_the_machine(fault):
-        return said
-    return f"{type(fault).__name__}: {(str(fault).splitlines() or [''])[0][:200]}"
+    return of_the_machine(fault) or f"{type(fault).__name__}: {(str(fault).splitlines() or [''])[0][:200]}"
 
 
 def _say(known: RunModel, failed: Mapping[str, Exception], what: str) -> None:

@@ -9,21 +9,11 @@ from math import isnan
 
 from core.records import Score, Task
 from data.datasets.catalogue import catalogue
-from data.runs.measures.registry import metrics
+from data.runs.measures.registry import Compares, main_of, metrics
 from data.runs.scores import SCORED
 
-MAIN = {
-    Task.CLASSIFICATION: "accuracy",
-    Task.PAIR_CLASSIFICATION: "accuracy",
-    Task.SIMILARITY: "pearson",
-    Task.TAGGING: "f1_entities",
-}
-AGREEMENT = {
-    Task.CLASSIFICATION: "kappa",
-    Task.PAIR_CLASSIFICATION: "kappa",
-    Task.SIMILARITY: "concordance",
-    Task.TAGGING: "kappa",
-}
+MAIN = {task: main_of(task, Compares.GOLD) for task in Task}
+AGREEMENT = {task: main_of(task, Compares.PREDICTIONS) for task in Task}
 """What says, for each task, how far predictions on original and on perturbed texts agree."""
 ALIKE = {"f1": "f1_binary"}  # what the catalogue of data sets calls our metrics
 

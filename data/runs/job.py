@@ -1,6 +1,7 @@
 """The job "evaluate": make each model ready, predict the original and the perturbed texts, write it all down."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 from importlib.metadata import version
@@ -18,21 +19,20 @@ from core.records import DatasetCard
 from core.so_many import so_many
 from data.jobs.job import Cancelled, Job
 from data.jobs.pace import remember
-from data.jobs.places import Places
-from data.jobs.process_places import process_places
+from data.jobs.process_pool import process_pool
 from data.models.folder import ModelFolder
 from data.models.ready import freed_after
 from data.models.room import make_room, room_in_words
 from data.models.weights import weights_of
-from data.runs.cells import KNOWN, Hands, PlannedModel
+from data.runs.cells import KNOWN, PlannedModel
 from data.runs.driver import Driver, reason
-from data.runs.elsewhere import Elsewhere
 from data.runs.estimate import work_of
 from data.runs.evaluation import Evaluation, answers, material, parse_evaluation
 from data.runs.files import NO_LABELS, RunCard, RunModel, failures_in_words, read_card, write_card
-from data.runs.here import Here
 from data.runs.inputs import EvaluationInputs, prepare_inputs
+from data.runs.local_executor import LocalExecutor
 from data.runs.progress import Progress
+from data.runs.remote_executor import Executor, RemoteExecutor
 
 VERSIONS = ("torch", "transformers", "numpy")
 
@@ -41,12 +41,12 @@ def run(job: Job) -> None:
     """Make or complete the run `runs/<job id>`: what is already on disk is not made again."""
     evaluation = parse_evaluation(job.arguments)
     dataset = evaluation.check(job.workspace)
-    with hands(evaluation) as workers, freed_after():
-        device = workers.device(evaluation.device, evaluation.precision, job.check)
+    with executor_of(evaluation) as executor, freed_after():
+        device = executor.device(evaluation.device, evaluation.precision, job.check)
         folder = job.workspace.runs / job.id
         folder.mkdir(parents=True, exist_ok=True)
         inputs = prepare_inputs(job, evaluation)
-        where = workers.in_words(device)
+        where = executor.in_words(device)
         samples = so_many(len(inputs.samples), "sample")
         print(f"{samples} of {dataset.name} ({evaluation.design.split}), on {where}", flush=True)
         faults: dict[str, Exception] = {}
@@ -57,7 +57,7 @@ def run(job: Job) -> None:
         card = _begun(job, folder, evaluation, dataset, inputs, where, models)
         write_card(folder, card)
         _make_room(job, models)
-        card = _each(job, Driver(workers, progress, folder, inputs, device), card, models, faults)
+        card = _each(job, Driver(executor, progress, folder, inputs, device), card, models, faults)
     _make_room(job, models)
     if faults:
         raise _in_one(faults, len(evaluation.models) - len(faults))
@@ -73,7 +73,7 @@ def _each(
 ) -> RunCard:
     """One model after the other; the card with what is known of them. `faults` takes why one can't be had."""
     for model in models:
-        driver.workers.begin(model, driver.device)
+        driver.executor.begin(model, driver.device)
     for model in models:
         began, before = monotonic(), driver.progress.worked
         try:
@@ -84,7 +84,7 @@ def _each(
             _leave_out(model.plan.spec, fault, faults)
             continue
         seconds = monotonic() - began
-        if driver.workers.alone:
+        if driver.executor.sequential:
             work = work_of(model.plan.spec, driver.device.kind)
             remember(job.workspace, work, driver.progress.worked - before, seconds)
         card = replace(card.after(completed, seconds), failures=(*card.failures, *failures))
@@ -92,21 +92,24 @@ def _each(
     return card
 
 
-def hands(evaluation: Evaluation) -> Hands:
-    """Who does the work: a cluster, several processes, or this one.
+@contextmanager
+def executor_of(evaluation: Evaluation) -> Iterator[Executor]:
+    """Who does the work: a cluster, several processes, or this one; for the length of the block.
 
     Without a word of how many, there is a process for each GPU where there are several.
     """
-    if evaluation.ray:
-        from data.jobs.ray_places import RayPlaces
-
-        places: Places = RayPlaces(evaluation.ray)
-        return Elsewhere(places, f"Ray at {evaluation.ray}, {places.size} workers")
-    gpus = _gpus() if evaluation.device != "cpu" else 0
+    gpus = _gpus() if evaluation.device != "cpu" and not evaluation.ray else 0
     workers = evaluation.workers or max(1, gpus)
-    if workers == 1:
-        return Here()
-    return Elsewhere(process_places(workers, gpus), f"{workers} processes")
+    if evaluation.ray:
+        from data.jobs.ray_pool import RayPool
+
+        with RayPool(evaluation.ray) as cluster:
+            yield RemoteExecutor(cluster, f"Ray at {evaluation.ray}, {cluster.size} workers")
+    elif workers > 1:
+        with process_pool(workers, gpus) as pool:
+            yield RemoteExecutor(pool, f"{workers} processes")
+    else:
+        yield LocalExecutor()
 
 
 def _gpus() -> int:

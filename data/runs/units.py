@@ -10,7 +10,7 @@ from core.identity import content_id
 from core.models.device import Device
 from core.models.family import ModelPlan
 from core.models.predicting.precision import NOTHING, Audited
-from core.models.predictor import Check, Foreseeing, Predictor, ReadsAlike, Tagged, unchecked
+from core.models.predictor import Check, Predictor, Prefetching, ReadsAlike, Tagged, unchecked
 from core.records import Prediction
 from data.models.folder import ModelFolder
 from data.models.ready import ready
@@ -57,11 +57,11 @@ def predict(unit: PredictionUnit, check: Check = unchecked) -> pa.Table:
     return predictions_table(rows, read, model.audited() if isinstance(model, Audited) else NOTHING)
 
 
-def foresee(units: Sequence[PredictionUnit], check: Check = unchecked) -> None:
+def prefetch(units: Sequence[PredictionUnit], check: Check = unchecked) -> None:
     """Have the model of these units, where it remembers its answers, answer all their texts now; else nothing."""
     model = ready(units[0].plan, units[0].device, units[0].folder)
-    if isinstance(model, Foreseeing):
-        model.foresee([item.texts for unit in units for item in unit.items], check)
+    if isinstance(model, Prefetching):
+        model.prefetch([item.texts for unit in units for item in unit.items], check)
 
 
 def _predictions(unit: PredictionUnit, model: Predictor, check: Check) -> Iterator[tuple[Prediction, str]]:

@@ -13,7 +13,7 @@ from core.errors import BadInput, MissingResource
 from core.hints.similarity import DEFAULT_NAME, default_model
 from data.hints.choice import GET_IT, URL_VARIABLE, GrammarChoice, available_engines
 from data.setup import files
-from data.store.repair.health import Finding, candidates, database, journal, settings
+from data.store.health import Finding, database, index, journal
 from data.workspace import Workspace
 
 REQUIREMENTS = Path(__file__).parents[2] / "requirements.txt"
@@ -157,7 +157,7 @@ def room(workspace: Workspace) -> Finding:
 Check = Callable[[Workspace], Finding]
 MACHINE: tuple[Check, ...] = (python, packages, device, lexicon, similarity, grammar, writable, room)
 WORKSPACE: tuple[Check, ...] = (
-    database, journal, candidates, settings, files.permissions, files.accounts, files.secret, files.campaigns,
+    database, journal, index, files.settings, files.permissions, files.accounts, files.secret, files.campaigns,
     files.handling, files.withdrawn, files.studies, files.datasets, files.texts, files.jobs, files.runs, files.snapshot,
 )  # fmt: skip
 

@@ -13,7 +13,6 @@ from pathlib import Path
 import pyarrow.parquet as pq
 
 from core.errors import BadInput
-from curation.campaigns.history import CampaignVersion
 from curation.study.records import ParticipantState, StudyEventKind
 from curation.study.steps import participant_of
 from data.accounts.accounts import FILE as ACCOUNTS
@@ -31,14 +30,14 @@ from data.runs.files import CARD as RUN_CARD
 from data.runs.files import ELSEWHERE, RunCard, predictions_path
 from data.secret import NAME as SECRET
 from data.secret import check_secret
-from data.store.repair.health import Finding, finding, flaws_of
+from data.store.health import Finding, finding, flaws_of
 from data.store.settings.campaign_log import FILE as CAMPAIGNS
-from data.store.settings.stored import CAMPAIGN, COPY, told_settings
+from data.store.settings.settings_log import FILE as SETTINGS
 from data.store.snapshots.daily import newest_in_words
 from data.store.snapshots.kept import Snapshot, snapshots
 from data.store.snapshots.taking import CARD as SNAPSHOT_CARD
 from data.store.snapshots.taking import FOLDER as SNAPSHOTS
-from data.store.snapshots.taking import SnapshotCard
+from data.store.snapshots.taking import LOGS, SnapshotCard
 from data.study.event_log import FileLog
 from data.study.files import PARTICIPANTS, read_study
 from data.study.gone import NAME as WITHDRAWN
@@ -97,14 +96,23 @@ def handling(workspace: Workspace) -> Finding:
 
 
 def campaigns(workspace: Workspace) -> Finding:
-    """Whether every line on what campaigns were is as it was written, and none is lacking."""
-    path = workspace.root / CAMPAIGNS
-    flaws: list[str] = []
-    told = {version.campaign.id for version in AppendLog(path, CampaignVersion).read(flaws)}
-    known = told_settings(workspace.root / COPY)
-    lacking = sorted({name.removeprefix(CAMPAIGN) for name, _ in known if name.startswith(CAMPAIGN)} - told)
-    flaws += [f"{str(path)!r} lacks the campaign {id_!r}; put back a copy, or change the campaign" for id_ in lacking]
-    return finding("campaigns", flaws, f"{len(told):,} campaigns")
+    """Whether the log of campaigns is whole."""
+    return _logged(workspace, CAMPAIGNS, "campaigns")
+
+
+def settings(workspace: Workspace) -> Finding:
+    """Whether the log of settings is whole."""
+    return _logged(workspace, SETTINGS, "settings")
+
+
+def _logged(workspace: Workspace, name: str, subject: str) -> Finding:
+    """Whether every line of this log is as it was written, and none is lacking that the newest snapshot has."""
+    path, flaws = workspace.root / name, list[str]()
+    there = set(AppendLog(path, LOGS[name]).read(flaws))
+    for one in snapshots(workspace.root)[:1]:
+        if lacking := {*AppendLog(one.path / name, LOGS[name]).read([])} - there:
+            flaws.append(f"{str(path)!r} lacks lines that a snapshot has, {len(lacking):,}; {RESTORE}")
+    return finding(subject, flaws, f"{len(there):,} changes")
 
 
 def withdrawn(workspace: Workspace) -> Finding:

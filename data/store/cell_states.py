@@ -35,11 +35,13 @@ class CellState:
     def recent(self, item: DeskItem, decision: Decision) -> RecentDecision:
         """The decision with what it was about, and what it has to do with other candidates that read the same."""
         id_ = decision.candidate_id
-        twin, outcome = self.log.twin(id_), self.log.outcomes.get(id_)
+        duplicate, outcome = self.log.duplicate(id_), self.log.outcomes.get(id_)
         source = (
-            self.log.twin(outcome.carried_from) if outcome and outcome.carried_from and not decision.probe else None
+            self.log.duplicate(outcome.carried_from)
+            if outcome and outcome.carried_from and not decision.probe
+            else None
         )
-        return RecentDecision(item, decision, twin.copies if twin else 1, source.cell if source else None)
+        return RecentDecision(item, decision, duplicate.copies if duplicate else 1, source.cell if source else None)
 
 
 class CellStates:
@@ -140,12 +142,14 @@ class CellStates:
         )
         gold = {id_: labels.setdefault(label, label) for id_, label in candidates}
         cells = self._intake.cells
-        rows = self._database.rows(sql("twins"), {"cell": number})
-        twins = {id_: DuplicateText(text, cells[of], copies) for id_, text, of, copies in rows}
-        which = "decisions_of_texts" if twins else "decisions_of_cell"
+        rows = self._database.rows(sql("duplicates"), {"cell": number})
+        duplicates = {id_: DuplicateText(text, cells[of], copies) for id_, text, of, copies in rows}
+        which = "decisions_of_texts" if duplicates else "decisions_of_cell"
         decisions = self._database.rows(sql(which), {"cell": number})
-        related = frozenset(n for (n,) in self._database.rows(sql("related_cells"), [number])) if twins else frozenset()
-        log = DecisionLog(cell, gold, map(decision_of, decisions), twins, self._settings.quality.majority)
+        related = (
+            frozenset(n for (n,) in self._database.rows(sql("related_cells"), [number])) if duplicates else frozenset()
+        )
+        log = DecisionLog(cell, gold, map(decision_of, decisions), duplicates, self._settings.quality.majority)
         return CellState(number, log, related)
 
 

@@ -9,7 +9,6 @@ from uuid import uuid4
 import duckdb
 
 from data.store.opening import connect, explained
-from data.store.snapshots.taking import quoted
 
 
 class Database:
@@ -49,10 +48,10 @@ class Database:
 
         Raises BadInput where it can't be written.
         """
-        name = f"copy_{uuid4().hex}"
+        name, escaped = f"copy_{uuid4().hex}", str(path).replace("'", "''")
         with self._cursor() as cursor:
             [(mine,)] = cursor.execute("select current_database()").fetchall()
-            cursor.execute(f"attach {quoted(path)} as {name}")
+            cursor.execute(f"attach '{escaped}' as {name}")
             try:
                 cursor.execute(f'copy from database "{mine}" to {name}')
             finally:

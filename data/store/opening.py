@@ -1,28 +1,14 @@
-"""Opening the database file: who else holds it, what is wrong with it, and bringing its tables up to date."""
+"""Opening the database file: who else holds it, what is wrong with it, and whether it is to be built again."""
 
 import re
-import shutil
-from collections.abc import Collection
 from pathlib import Path
 
 import duckdb
 
 from core.errors import BadInput
-from data.store.snapshots.taking import take
 from data.store.statements import sql
 
-MIGRATIONS = (
-    "0001_tables",
-    "0002_variants",
-    "0003_no_texts",
-    "0004_twins",
-    "0005_context",
-    "0006_second",
-    "0007_settles",
-    "0008_probe",
-    "0009_propensity",
-)
-OLDEST = "0004_twins"  # a database without it knows too little of its candidates to be brought up to date
+VERSION = 13  # of sql/tables.sql, one more with each change there: a database of an earlier one is built again
 CONFIG: dict[str, str | bool | int | float | list[str]] = {
     "memory_limit": "96MB",  # DuckDB's share of the app's 300 MB; what needs more spills to disk
     "threads": 2,
@@ -60,19 +46,25 @@ class DatabaseInUse(BadInput):
     """Another process holds the database file."""
 
 
-def connect(database: Path) -> duckdb.DuckDBPyConnection:
-    """A connection to the database with up-to-date tables; the file is made if there is none.
+class OutdatedDatabase(BadInput):
+    """The database is laid out as an earlier version did it; it is to be built again."""
 
-    Raises BadInput when another process holds the file, it can't be read or written, or a newer version wrote it.
+
+def connect(database: Path) -> duckdb.DuckDBPyConnection:
+    """A connection to the database; the file and its tables are made if there is none.
+
+    Raises OutdatedDatabase for one to be built again, and BadInput when another process holds the file, it can't be
+    read or written, or a newer version wrote it.
     """
     fresh = not database.exists()
     try:
-        connection = _connected(database)
+        connection = duckdb.connect(str(database), config=CONFIG)
         try:
-            missing = _missing(connection, database)
-            if missing and missing != list(MIGRATIONS):
-                connection = _with_a_copy_kept(connection, database, missing[0])
-            _migrate(connection, missing)
+            version = version_of(connection, database)
+            if version is None:
+                _make_tables(connection)
+            elif version < VERSION:
+                raise OutdatedDatabase(f"{str(database)!r} is of an earlier version; build it again: `{REBUILD}`.")
         except BaseException:
             connection.close()
             raise
@@ -84,52 +76,32 @@ def connect(database: Path) -> duckdb.DuckDBPyConnection:
     return connection
 
 
-def _connected(database: Path) -> duckdb.DuckDBPyConnection:
-    return duckdb.connect(str(database), config=CONFIG)
+def version_of(connection: duckdb.DuckDBPyConnection, database: Path) -> int | None:
+    """The version of the tables, None where there are none. Raises BadInput for a newer one, and for what is not ours.
 
-
-def _missing(connection: duckdb.DuckDBPyConnection, database: Path) -> list[str]:
-    """The migrations that this database still needs, all of them for a new one."""
-    connection.execute("create table if not exists migrations (name varchar, applied timestamp)")
-    applied = {name for (name,) in connection.execute("select name from migrations").fetchall()}
-    check_version(database, applied)
-    if applied and OLDEST not in applied:
-        raise BadInput(f"{str(database)!r} is too old to be read; build it again from the journal with `{REBUILD}`.")
-    return [name for name in MIGRATIONS if name not in applied]
-
-
-def check_version(database: Path, applied: Collection[str]) -> None:
-    """Raise BadInput where these migrations of the database are not all known here."""
-    if strange := sorted(set(applied) - set(MIGRATIONS)):
-        raise BadInput(
-            f"{str(database)!r} was written by a newer Flinch (it has {strange[-1]!r}); "
-            "update Flinch, or name another folder in FLINCH_WORKSPACE."
-        )
-
-
-def _with_a_copy_kept(connection: duckdb.DuckDBPyConnection, database: Path, first: str) -> duckdb.DuckDBPyConnection:
-    """The connection opened anew, after a snapshot and a copy of the file as they were before the first migration.
-
-    The copy is made while nothing of ours has the file open: closing a second handle would drop DuckDB's lock.
+    Databases up to version 9 list it in the names of migrations: "0009_propensity".
     """
-    try:
-        take(connection, database.parent, f"before {first}")
-    finally:
-        connection.close()  # which also writes the log into the file
-    shutil.copy2(database, database.with_suffix(f".before-{first}.duckdb"))
-    return _connected(database)
+    tables = {name for (name,) in connection.execute("select table_name from information_schema.tables").fetchall()}
+    if not tables:
+        return None
+    if not tables & {"layout", "migrations"}:
+        raise BadInput(f"{str(database)!r} is a database, but not Flinch's; move it away, then {REBUILD}.")
+    listed = "version from layout" if "layout" in tables else "try_cast(left(name, 4) as integer) from migrations"
+    version = max((n for (n,) in connection.execute(f"select {listed}").fetchall() if n is not None), default=0)
+    if version > VERSION:
+        raise BadInput(
+            f"{str(database)!r} was written by a newer Flinch (version {version} of its tables, this one knows "
+            f"{VERSION}); update Flinch, or name another folder in FLINCH_WORKSPACE."
+        )
+    return version
 
 
-def _migrate(connection: duckdb.DuckDBPyConnection, missing: list[str]) -> None:
-    """Each in a transaction of its own; a new database, in which there is nothing to change, in one for all."""
-    steps = [missing] if missing == list(MIGRATIONS) else [[name] for name in missing]
-    for names in filter(None, steps):
-        connection.execute("begin")
-        for name in names:
-            connection.execute(sql(name))
-            connection.execute("insert into migrations values (?, current_timestamp::timestamp)", [name])
-        connection.execute("commit")
-        connection.execute("checkpoint")
+def _make_tables(connection: duckdb.DuckDBPyConnection) -> None:
+    connection.execute("begin")
+    connection.execute(sql("tables"))
+    connection.execute("insert into layout values (?)", [VERSION])
+    connection.execute("commit")
+    connection.execute("checkpoint")
 
 
 def of_the_machine(error: duckdb.Error) -> bool:

@@ -8,9 +8,9 @@ import duckdb
 from core.errors import BadInput
 from core.records import Cell
 from data.candidates.manifest import CellVariants, read_manifest
+from data.store.duplicates import gold, text_hash
 from data.store.opening import of_the_machine
 from data.store.statements import sql
-from data.store.twins import gold, reads
 from data.variants.files import VariantFile, read_footer
 
 
@@ -72,7 +72,7 @@ def _add_variants(cursor: duckdb.DuckDBPyConnection, part: Part, cell: Cell) -> 
     recipe = _recipe_of_any_size(file)
     cursor.execute("insert into files values (?, ?, ?)", [values["file"], part.name, recipe])
     cursor.execute(sql("repoint_candidates"), values | {"recipe": recipe})
-    cursor.execute(sql("add_candidates").format(reads=reads(part.path), gold=gold(part.path)), values | more)
+    cursor.execute(sql("add_candidates").format(text_hash=text_hash(part.path), gold=gold(part.path)), values | more)
 
 
 def _recipe_of_any_size(file: VariantFile) -> str:

@@ -18,7 +18,7 @@ from curation.quality.streaks import TimedVerdict
 from curation.quota import Checked, OutcomeTally, progress
 from curation.records import CellProgress, DeskItem, RecentDecision, SessionStats
 from curation.resolve import Outcome
-from curation.sharing.brought import KnownCandidate
+from curation.sharing.decision_import import KnownCandidate
 from curation.triage.reviews import CellChances, candidates_of, looks_of
 from curation.triage.saved import TriageSaving, saving
 from data.store.cell_states import CellState, CellStates
@@ -29,21 +29,21 @@ from data.store.quality.lengths import Lengths
 from data.store.settings.settings import Settings
 from data.store.statements import decision_of, judged_hints, sql
 from data.store.texts import PlacedText, placed_texts
-from data.store.triage.keeping import Keeping
+from data.store.triage.keep_models import KeepModels
 
 
 class Reading:
     """The reading half of a store; every method may be called from any thread."""
 
-    def __init__(self, database: Database, intake: Intake, lock: RLock) -> None:
+    def __init__(self, database: Database, intake: Intake, lock: RLock, root: Path) -> None:
         self._database = database
         self._intake = intake
         self._lock = lock
-        self._settings = Settings(database)
+        self._settings = Settings(root)
         self._states = CellStates(database, intake, self._settings)
         self._lengths = Lengths(database, intake)
         self._days = Days(database)
-        self.keeping = Keeping(database, intake, lock)
+        self.keep_models = KeepModels(database, intake, lock)
         self._progress: dict[str, CellProgress] = {}
         self._curated: dict[str, list[CuratedSample]] = {}
         self._texts: dict[str, tuple[CellProgress, CellTexts]] = {}
@@ -241,7 +241,7 @@ class Reading:
     def chances(self, cell: Cell) -> CellChances:
         """What the model of what people keep says of the cell's candidates; none where there is no model."""
         with self._lock:
-            log, chances = self._state(cell).log, self.keeping.chances(cell)
+            log, chances = self._state(cell).log, self.keep_models.chances(cell)
             return CellChances.of(log, chances)
 
     def items(self, cell: Cell, candidate_ids: Sequence[str]) -> list[DeskItem]:
@@ -272,9 +272,10 @@ class Reading:
     def stored(self, ids: Collection[str]) -> dict[str, Decision]:
         """Those of the decisions with these ids that are here, by id."""
         rows = self._database.rows(
-            "select * exclude (number) from decisions where id in (select unnest(?))", [sorted(ids)]
+            "select * from decisions where id in (select unnest(?))",
+            [sorted(ids)],
         )
-        return {row[0]: decision_of(row) for row in rows}
+        return {decision.id: decision for decision in map(decision_of, rows)}
 
     def ids(self, cell: Cell) -> list[str]:
         """The ids of the cell's candidates, in the order of the seed."""

@@ -1,4 +1,4 @@
-"""Taking decisions into the log: checked, journalled, committed, in that order."""
+"""Taking decisions into the log: checked, synced, indexed, in that order."""
 
 from collections.abc import Mapping, Sequence
 
@@ -6,29 +6,27 @@ from core.errors import BadInput
 from core.records import Decision, Verdict
 from curation.answers import check_answer
 from curation.rules import check, check_undo, same_event
-from data.append_log import AppendLog
 from data.datasets.catalogue import scale_of
 from data.datasets.stored import dataset_card
 from data.store.cell_states import CellState, CellStates
 from data.store.database import Database
+from data.store.decision_index import DecisionIndex
 from data.store.intake import Intake
-from data.store.repair.reconciling import add_decisions, add_missing
 from data.store.statements import decision_of
 from data.workspace import Workspace
 
 
 class Recorder:
-    """Writes decisions to the journal, the database and the decision logs at hand; the caller holds the lock."""
+    """Writes decisions to the log, and to what is at hand of it; the caller holds the lock."""
 
     def __init__(
-        self, workspace: Workspace, database: Database, journal: AppendLog[Decision], intake: Intake, states: CellStates
+        self, workspace: Workspace, database: Database, index: DecisionIndex, intake: Intake, states: CellStates
     ) -> None:
         self._workspace = workspace
         self._database = database
-        self._journal = journal
+        self._index = index
         self._intake = intake
         self._states = states
-        self._behind: list[Decision] = []  # that the journal has and the database would not take
 
     def record(self, decisions: Sequence[Decision]) -> set[str]:
         """Make these decisions last, all or none; the ids of the cells they changed. Raises BadInput otherwise."""
@@ -57,15 +55,15 @@ class Recorder:
 
     def _carry(self, decisions: Sequence[Decision], states: Mapping[str, CellState]) -> set[str]:
         """Have the cells at hand know of decisions on texts that they have too; the ids of all cells that have them."""
-        twins = {d.candidate_id: states[d.candidate_id].log.twin(d.candidate_id) for d in decisions}
-        texts = sorted({twin.text for twin in twins.values() if twin})
+        duplicates = {d.candidate_id: states[d.candidate_id].log.duplicate(d.candidate_id) for d in decisions}
+        texts = sorted({duplicate.text for duplicate in duplicates.values() if duplicate})
         if not texts:
             return set()
         for state in self._states.reading(texts):
             for decision in decisions:
-                twin = twins[decision.candidate_id]
-                if twin and twin.cell != state.log.cell and state.log.reads_like(twin.text):
-                    state.log.add_twin(twin, [decision])
+                duplicate = duplicates[decision.candidate_id]
+                if duplicate and duplicate.cell != state.log.cell and state.log.reads_like(duplicate.text):
+                    state.log.add_duplicate(duplicate, [decision])
         related = frozenset().union(*(state.related for state in states.values()))
         return {self._intake.cells[number].id for number in related}
 
@@ -76,8 +74,8 @@ class Recorder:
             check(decision)
             fresh.setdefault(decision.id, decision)
         marks = ", ".join("?" * len(fresh)) or "null"  # literal marks let DuckDB use the key: half the time of unnest
-        rows = self._database.rows(f"select * exclude (number) from decisions where id in ({marks})", list(fresh))
-        stored = {row[0]: decision_of(row) for row in rows}
+        rows = self._database.rows(f"select * from decisions where id in ({marks})", list(fresh))
+        stored = {decision.id: decision for decision in map(decision_of, rows)}
         for decision in decisions:
             if not same_event(decision, stored.get(decision.id, fresh[decision.id])):
                 raise BadInput(f"The id {decision.id!r} belongs to another decision; reload the page and decide again.")
@@ -94,22 +92,16 @@ class Recorder:
         return self._states.of(self._intake.cells[number], number)
 
     def _write(self, decisions: Sequence[Decision]) -> None:
-        """Journal first. When the database fails then, the journal knows, and whatever comes next puts it in."""
-        self._journal.append(decisions)
         try:
-            with self._database.transaction() as cursor:
-                add_decisions(cursor, decisions)
+            self._index.append(decisions)
         except BadInput:
-            self._behind += decisions
             self._states.clear()
             raise
 
     def _catch_up(self) -> set[str]:
-        """Put into the database what only the journal has, so that it is not written there again; the ids of the cells
-        that this may have changed."""
-        if not self._behind:
+        """Take in what the log has and the database would not take, so that it is not written there again; the ids of
+        the cells that this may have changed."""
+        if not self._index.catch_up():
             return set()
-        add_missing(self._database, self._behind)
-        self._behind.clear()
         self._states.clear()
         return set(self._intake.numbers)

@@ -8,7 +8,6 @@ from core.records import Cell
 from data.candidates.manifest import read_manifest, readable_entries, write_manifest
 from data.store.database import Database
 from data.store.intake import Intake
-from data.store.settings.stored import ORDER
 
 JUDGED = """
 select distinct cell from candidates
@@ -60,7 +59,6 @@ def _forget(database: Database, cells: Iterable[tuple[Cell, int]], files: Collec
             cursor.execute("delete from hints where cell = ?", [number])
             cursor.execute("delete from cells where number = ?", [number])
             cursor.execute("delete from cell_counts where cell_id = ?", [cell.id])
-            cursor.execute("delete from settings where name = ?", [ORDER + cell.id])
             cursor.execute("delete from parts where contains(name, ?)", [f"/hints-{cell.id}-"])
         cursor.execute("delete from parts where name in (select unnest(?))", [sorted(files)])
 

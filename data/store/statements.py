@@ -24,8 +24,8 @@ def sql(name: str) -> str:
 
 
 def decision_of(row: tuple[Any, ...]) -> Decision:
-    """The decision of a row of `decisions`, its number left out; its time is in UTC."""
-    id_, candidate_id, annotator, verdict, at, *rest = row
+    """The decision of a row of `decisions`; its time is in UTC. The first column and the last two are the index's."""
+    id_, candidate_id, annotator, verdict, at, *rest = row[1:-2]
     return Decision(id_, candidate_id, annotator, Verdict(verdict), at.replace(tzinfo=UTC), *rest)
 
 
@@ -41,7 +41,7 @@ def judged_hints(rows: Sequence[tuple[Any, ...]], outcomes: Resolution) -> list[
 
 
 def decision_columns(decisions: Sequence[Decision]) -> list[list[Any]]:
-    """The decisions as columns in the order of the table, its number left out."""
+    """The decisions as columns in the order of the table, those of the index left out."""
     return [
         [d.id for d in decisions],
         [d.candidate_id for d in decisions],

@@ -13,23 +13,22 @@ from curation.order import Order, OrderStrategy
 from curation.quality.gold import QualityRules
 from curation.records import DeskItem
 from data.append_log import AppendLog
-from data.store.database import Database
-from data.store.handed import Handed
-from data.store.handing_out import HandingOut
+from data.store.assignments import Assignments
 from data.store.intake import Intake
+from data.store.leases import Leases
 from data.store.parts import Part, UnreadablePart
 from data.store.quality.mixing import GoldMixing
 from data.store.reading import Reading
+from data.store.rebuilding import Rebuilt, rebuild, up_to_date
 from data.store.recording import Recorder
 from data.store.removing import JobCells, job_cells, remove_unjudged
-from data.store.repair.rebuilding import Rebuilt, rebuild
-from data.store.repair.reconciling import reconcile
+from data.store.settings.settings_log import take_over
 from data.study.copies import heal
 from data.workspace import Workspace
 
 
 class Store(Reading):
-    """The workspace's database and journal. One per process; every method may be called from any thread."""
+    """The workspace's database and log of decisions. One per process; every method may be called from any thread."""
 
     _open: ClassVar[dict[Path, "Store"]] = {}
     _opening: ClassVar[RLock] = RLock()
@@ -40,14 +39,14 @@ class Store(Reading):
         with ExitStack() as undo:
             workspace.prepare()
             heal(workspace.root)
-            database = Database(workspace.database)
+            log = AppendLog(workspace.journal, Decision)
+            database, index = up_to_date(workspace, log)
             undo.callback(database.close)
-            journal = AppendLog(workspace.journal, Decision)
-            journal.prepare()
-            reconcile(database, journal)
-            super().__init__(database, Intake(database, workspace.root), RLock())
-            self._recorder = Recorder(workspace, database, journal, self._intake, self._states)
-            self._handing_out = HandingOut(self._states, self.keeping, Handed(workspace.root / "handed"))
+            log.prepare()
+            take_over(workspace.root)
+            super().__init__(database, Intake(database, workspace.root), RLock(), workspace.root)
+            self._recorder = Recorder(workspace, database, index, self._intake, self._states)
+            self._assignments = Assignments(self._states, self.keep_models, Leases(workspace.root / "handed"))
             self._gold = GoldMixing(self._settings, self._states)
             undo.pop_all()
 
@@ -66,12 +65,12 @@ class Store(Reading):
         """Give the database back to whoever opens it next; closing twice is allowed."""
         with self._opening, self._lock:
             self._open.pop(self._workspace.root, None)
-            self.keeping.close()
+            self.keep_models.close()
             self._database.close()
 
     @classmethod
     def rebuild(cls, workspace: Workspace) -> Rebuilt:
-        """Make the database again from the journal and the jobs' parts; the old file is kept beside it.
+        """Make the database again from the log and the jobs' parts; the old file is kept beside it.
 
         Raises BadInput while this or another process has the store open.
         """
@@ -149,7 +148,7 @@ class Store(Reading):
             self._states.clear()
             self._forget_derived()
             for cell in found.unjudged:
-                self._handing_out.forget(cell.id)
+                self._assignments.forget(cell.id)
                 self._settings.forget(cell)
             return found
 
@@ -160,7 +159,7 @@ class Store(Reading):
             self._forget_derived()
         else:
             self._states.forget_hints()
-        self.keeping.forget()
+        self.keep_models.forget()
 
     def desk(self, cell: Cell, annotator: str, n: int = 12, exclude: Collection[str] = ()) -> list[DeskItem]:
         """What this annotator should look at next, at most n; of what nobody has judged, all people together hold at
@@ -176,7 +175,7 @@ class Store(Reading):
                 return []
             state, campaign = self._state(cell), self.campaign(cell)
             gold = self._gold.ids
-            items = self._handing_out.next(state, quota.order, campaign, annotator, n, quota.left, exclude, gold)
+            items = self._assignments.next(state, quota.order, campaign, annotator, n, quota.left, exclude, gold)
             if items:
                 self._set_order(cell, quota.order.used)
             return [campaign.shown(item) for item in self._gold.mixed(state, annotator, items)]
@@ -185,7 +184,7 @@ class Store(Reading):
         """Those of the candidates that this annotator was handed and that are somebody else's by now."""
         with self._lock:
             normal = [id_ for id_ in candidate_ids if id_ not in self._gold.ids]
-            return self._handing_out.lost(self._state(cell), self.campaign(cell), annotator, normal)
+            return self._assignments.lost(self._state(cell), self.campaign(cell), annotator, normal)
 
     def receive(self, decisions: Sequence[Decision]) -> frozenset[str]:
         """The same as `record` for what comes from a desk: a verdict on a candidate that is somebody else's by now is
@@ -193,17 +192,17 @@ class Store(Reading):
         with self._lock:
             states = [self._recorder.state_of(decision) for decision in decisions]
             placed = [(state, self.campaign(state.log.cell)) for state in states]
-            coming = [self._handing_out.as_it_comes(*place, d) for place, d in zip(placed, decisions, strict=True)]
+            coming = [self._assignments.as_it_comes(*place, d) for place, d in zip(placed, decisions, strict=True)]
             coming = [self._gold.marked(state, d) for state, d in zip(states, coming, strict=True)]
             stored = self.record(coming)
-            self.keeping.decided(len(coming))
+            self.keep_models.decided(len(coming))
             for place, decision in zip(placed, coming, strict=True):
                 if not decision.probe:
-                    self._handing_out.came(*place, decision)
+                    self._assignments.came(*place, decision)
             return stored
 
     def record(self, decisions: Sequence[Decision]) -> frozenset[str]:
-        """Make these decisions last, all or none: the ids that are safe now, in the journal and in the database.
+        """Make these decisions last, all or none: the ids that are safe now, synced in the log.
 
         Sending a decision again, under the same id, changes nothing. Raises BadInput when one of them can't be taken.
         """

@@ -71,8 +71,10 @@ class EditsColumn:
     def array(self) -> pa.Array:
         """All rows, as lists of EDIT."""
         columns = [
-            pa.array(self.starts, pa.int32()), pa.array(self.ends, pa.int32()), pa.array(self.texts, pa.string())
-        ]  # fmt: skip
+            pa.array(self.starts, pa.int32()),
+            pa.array(self.ends, pa.int32()),
+            pa.array(self.texts, pa.string()),
+        ]
         edits = pa.StructArray.from_arrays(columns, fields=list(EDIT))
         return pa.ListArray.from_arrays(pa.array(self.offsets, pa.int32()), edits)
 

@@ -1,5 +1,6 @@
 """How many candidates a design will give, and how many different texts among them, before anything is made."""
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -8,11 +9,15 @@ from math import nan
 import pyarrow as pa
 
 from core.design import Condition, Design
+from core.lexicon.synonyms import Synonyms
+from core.perturbations.registry import find
+from core.perturbations.word.synonyms import Skipped, why_not
 from core.records import Sample
+from core.so_many import so_many
 from data.datasets.stored import read_samples
+from data.lexicon.resources import resources
 from data.variants.making import checked, limited_ids
-from data.variants.rows import Chunk, Rows, perturbed_chunk
-from data.variants.skipped import skipped
+from data.variants.rows import Chunk, Rows, analyse, perturbed_chunk
 from data.workspace import Workspace
 
 MOST = 500  # samples tried: all of a small split, so that its forecast is exact
@@ -56,7 +61,7 @@ def forecast(workspace: Workspace, design: Design) -> tuple[Forecast, ...]:
     return tuple(
         Forecast(
             condition, size, round(candidates * scale), round(new * scale), len(chosen) == size, made.mean_severity,
-            skipped(condition, chosen, batch["perturbed"].to_pylist()),
+            _skipped(condition, chosen, batch["perturbed"].to_pylist()),
         )
         for condition, (candidates, new), made, batch in zip(
             design.conditions, counts, rows.counts, rows.conditions, strict=True
@@ -84,3 +89,17 @@ def _counted(rows: Rows, names: Sequence[str]) -> list[tuple[int, int]]:
         counts.append((len(texts), len(set(texts) - seen)))
         seen.update(texts)
     return counts
+
+
+def _skipped(condition: Condition, samples: Sequence[Sample], perturbed: Sequence[bool]) -> str:
+    """ "31 of 100 skipped: 20 have only names and words of grammar, …"; "" where no words are put for words."""
+    if len(condition.steps) > 1 or not find(condition.perturbation).by_word or all(perturbed):
+        return ""
+    words = [resources()[name] for name in find(condition.perturbation).resources.values()]
+    table = next((one for one in words if isinstance(one, Synonyms)), None)
+    if table is None:
+        return ""
+    left = [sample for sample, changed in zip(samples, perturbed, strict=True) if not changed]
+    reasons = [max(why_not(analyse(field.text), table) for field in sample.fields) for sample in left]
+    told = ", ".join(f"{n} {Skipped(why).said}" for why, n in Counter(reasons).most_common())
+    return f"{len(left)} of {so_many(len(samples), 'sample')} tried are skipped: {told}"

@@ -21,7 +21,8 @@ from core.records import DatasetCard, Sample, Task
 from data.datasets.stored import dataset_card, known_names, read_samples, sample_ids
 from data.digests import note_digest
 from data.durable import sweep, written_whole
-from data.jobs.runners import Runner, cores, in_order, runner
+from data.jobs.pool import WorkerPool, in_order
+from data.jobs.process_pool import cores, local_pool
 from data.lexicon.resources import perturber
 from data.variants.columns import schema_of
 from data.variants.counts import Counts
@@ -100,15 +101,15 @@ class _Making:
         size = samples if chosen is None else len(chosen)
         total = size * len(self.design.conditions)
         done = 0
-        with runner(min(workers or cores(), max(1, -(-size // CHUNK_SAMPLES))), ready) as where:
+        with local_pool(min(workers or cores(), max(1, -(-size // CHUNK_SAMPLES))), ready) as pool:
             for group in _groups(self.design.conditions):
                 names = f"{group[0].perturbation} … {group[-1].perturbation}" if len(group) > 1 else str(group[0])
                 texts_done = _within(report, done, total, f"{self.design.split}: {names}")
-                yield self._together(where, group, chosen, texts_done)
+                yield self._together(pool, group, chosen, texts_done)
                 done += size * len(group)
 
     def _together(
-        self, where: Runner, conditions: tuple[Condition, ...], chosen: Collection[str] | None, texts_done: Done
+        self, pool: WorkerPool, conditions: tuple[Condition, ...], chosen: Collection[str] | None, texts_done: Done
     ) -> list[VariantFile]:
         """Send the split through these conditions, into a file each; the files come into place at the end."""
         design = replace(self.design, conditions=conditions)
@@ -120,7 +121,7 @@ class _Making:
         with ExitStack() as stack:
             writers = [stack.enter_context(_file(path, schema)) for path in paths]
             counts = [Counts()] * len(conditions)
-            for rows in in_order(where, perturbed_chunk, (Chunk(design, part) for part in chunks(wanted))):
+            for rows in in_order(pool, perturbed_chunk, (Chunk(design, part) for part in chunks(wanted))):
                 for writer, batch in zip(writers, _batches(rows, schema), strict=True):
                     writer.add(batch)
                 counts = [before + more for before, more in zip(counts, rows.counts, strict=True)]

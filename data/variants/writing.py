@@ -1,56 +1,17 @@
-"""Candidates that are there already as a file of variants: of an earlier version's workspace, or made by hand."""
+"""Rows of variants as a file of their own."""
 
-from collections.abc import Iterable, Sequence
-from math import nan
 from pathlib import Path
-from typing import NamedTuple
 
 import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-from core.errors import BadInput
-from core.records import Candidate, Cell
-from data.digests import note_digest
+from core.records import Cell
 from data.durable import written_whole
-from data.variants.columns import EditsColumn, in_place, schema_of
 from data.variants.counts import Counts
 from data.variants.files import Recipe, VariantFile
 
 ROWS_AT_ONCE = 2_000
-
-
-class PlacedCandidate(NamedTuple):
-    """A candidate, its gold label, and its place in the order in which people see them."""
-
-    candidate: Candidate
-    gold_label: str
-    order: int
-
-
-def write_candidates(
-    folder: Path, candidates: Iterable[PlacedCandidate], code: str = "", not_applicable: int = 0
-) -> VariantFile:
-    """Put the candidates of one cell into a file of variants in this folder; the file as it is found there.
-
-    `code` names what made them, `not_applicable` counts the samples of which nothing could be made. Raises BadInput for
-    no candidate, and where the file can't be written.
-    """
-    placed = list(candidates)
-    if not placed:
-        raise BadInput("There are no candidates to write; give at least one.")
-    cell, seed = placed[0].candidate.cell, placed[0].candidate.seed
-    recipe = Recipe(cell.dataset, cell.split, "", code, seed, 0, 1.0, ())
-    edits = sum(len(rewrite.edits) for row in placed for _, rewrite in row.candidate.rewrites)
-    counts = Counts(len(placed) + not_applicable, len(placed) + not_applicable, len(placed), edits)
-    file = VariantFile(folder / f"{cell.condition.key}.parquet", cell.condition, recipe, counts)
-    names = [name for name, _ in placed[0].candidate.rewrites]
-    table = _table(placed, names)
-    with written_whole(file.path) as out, pq.ParquetWriter(out, table.schema, compression="zstd") as writer:
-        writer.write_table(table, row_group_size=ROWS_AT_ONCE)
-        writer.add_key_value_metadata(file.footer())
-    note_digest(file.path)
-    return file
 
 
 def write_rows(folder: Path, name: str, cell: Cell, seed: int, table: pa.Table) -> VariantFile:
@@ -66,30 +27,3 @@ def write_rows(folder: Path, name: str, cell: Cell, seed: int, table: pa.Table) 
         writer.write_table(table, row_group_size=ROWS_AT_ONCE)
         writer.add_key_value_metadata(file.footer())
     return file
-
-
-def _table(placed: Sequence[PlacedCandidate], names: Sequence[str]) -> pa.Table:
-    schema = schema_of(names, tagging=False)
-    candidates = [row.candidate for row in placed]
-    columns: dict[str, object] = {
-        "id": [candidate.sample_id for candidate in candidates],
-        "order": [row.order for row in placed],
-        "label": [row.gold_label for row in placed],
-        "perturbed": [True] * len(placed),
-        "variant_id": [candidate.id for candidate in candidates],
-        "edits": [sum(len(rewrite.edits) for _, rewrite in candidate.rewrites) for candidate in candidates],
-        "realised_severity": [nan] * len(placed),
-    }
-    for i, name in enumerate(names):
-        rewrites = [candidate.rewrites[i].rewrite for candidate in candidates]
-        edits, moved = EditsColumn(), EditsColumn()
-        for rewrite in rewrites:
-            edits.add(rewrite.edits)
-            moved.add(() if in_place(rewrite) else rewrite.pieces)
-        columns |= {
-            name: [rewrite.perturbed for rewrite in rewrites],
-            f"original_{name}": [rewrite.source for rewrite in rewrites],
-            f"edits_{name}": edits.array(),
-            f"moved_{name}": moved.array(),
-        }
-    return pa.table([columns[name] for name in schema.names], schema=schema)

@@ -31,7 +31,7 @@ def test_a_verdict_is_carried_with_its_label_time_and_who_gave_it() -> None:
     assert outcome.curated("s", "thing") == CuratedSample("d", "s", "place", True, ("ann",), "c")
 
 
-def test_nothing_is_carried_without_twins() -> None:
+def test_nothing_is_carried_without_duplicates() -> None:
     assert set(resolve([decision("c")])) == {"c"}
 
 
@@ -40,14 +40,14 @@ def test_an_undo_takes_the_carried_verdict_back_as_well() -> None:
     assert standing(kept, decision("c", UNDO, minute=1, undoes=kept.id)) == {}
 
 
-def test_ones_own_verdict_on_the_twin_goes_before_the_carried_one_however_old() -> None:
+def test_ones_own_verdict_on_the_duplicate_goes_before_the_carried_one_however_old() -> None:
     assert standing(decision("d", DISCARD, minute=0), decision("c", KEEP, minute=5)) == {
         "c": (CandidateStatus.KEPT, ""),
         "d": (CandidateStatus.DISCARDED, ""),
     }
 
 
-def test_people_who_judged_different_twins_differently_disagree_about_both() -> None:
+def test_people_who_judged_different_duplicates_differently_disagree_about_both() -> None:
     assert standing(decision("c", KEEP, "ann"), decision("d", DISCARD, "bob")) == {
         "c": (CandidateStatus.DISPUTED, ""),
         "d": (CandidateStatus.DISPUTED, ""),
@@ -77,25 +77,25 @@ def test_counts_say_what_was_carried() -> None:
     assert progress(CELL, OutcomeTally(skipped), candidates=2).carried == 0
 
 
-def twins(text: int = 7) -> dict[str, DuplicateText]:
+def duplicates(text: int = 7) -> dict[str, DuplicateText]:
     return {"c": DuplicateText(text, CELL, 2), "d": DuplicateText(text, OTHER, 2)}
 
 
 @given(logs(), st.lists(st.integers(0, 12), max_size=3).map(sorted))
-def test_a_log_with_twins_that_grows_bit_by_bit_is_what_it_would_be_read_anew(
+def test_a_log_with_duplicates_that_grows_bit_by_bit_is_what_it_would_be_read_anew(
     log: list[Decision], cuts: list[int]
 ) -> None:
     here, there = {"c": "thing"}, {"d": "thing"}
-    anew = DecisionLog(CELL, here, log, twins())
-    grown = DecisionLog(CELL, here, [], {"c": twins()["c"]})
+    anew = DecisionLog(CELL, here, log, duplicates())
+    grown = DecisionLog(CELL, here, [], {"c": duplicates()["c"]})
     for start, end in pairwise([0, *cuts, len(log)]):
         for made in log[start:end]:
             if made.candidate_id == "c":
                 grown.add([made])
             else:
-                grown.add_twin(twins()["d"], [made])
+                grown.add_duplicate(duplicates()["d"], [made])
     assert grown.outcomes == anew.outcomes
-    other = DecisionLog(OTHER, there, log, twins())
+    other = DecisionLog(OTHER, there, log, duplicates())
     whole = resolve(log, here | there, TWINS)
     assert anew.outcomes | other.outcomes == whole
     for annotator in ("ann", "bob"):
@@ -104,7 +104,7 @@ def test_a_log_with_twins_that_grows_bit_by_bit_is_what_it_would_be_read_anew(
 
 def test_what_was_carried_to_a_cell_is_listed_with_the_verdict_that_was_given() -> None:
     kept, skipped = decision("d", KEEP), decision("d", SKIP, "bob")
-    log = DecisionLog(CELL, {"c": "thing"}, [kept, skipped], twins())
+    log = DecisionLog(CELL, {"c": "thing"}, [kept, skipped], duplicates())
     assert log.carried("ann") == [replace(kept, candidate_id="c")]
     assert log.carried("bob") == log.standing("ann") == []
     assert log.stats("ann").decisions == 0
@@ -119,8 +119,8 @@ def test_what_was_carried_is_listed_as_it_came_with_each_persons_latest() -> Non
     assert log.carried("ann") == [replace(late, candidate_id="c1"), replace(early, candidate_id="c2")]
     assert [d.candidate_id for d in log.carried("bob")] == ["c1"]
     assert log.reads_like(2) and not log.reads_like(3)
-    assert log.twin("c1") == DuplicateText(1, CELL, 2) and log.twin("own") is None
+    assert log.duplicate("c1") == DuplicateText(1, CELL, 2) and log.duplicate("own") is None
 
 
 def test_a_text_stands_once_in_the_line() -> None:
-    assert list(each_text_once("adbc", twins().get)) == ["a", "d", "b"]
+    assert list(each_text_once("adbc", duplicates().get)) == ["a", "d", "b"]

@@ -33,13 +33,13 @@ def test_a_cell_that_is_full_leaves_nothing_and_one_out_of_reach_everything() ->
 
 
 def test_what_waits_is_what_nobody_judged_and_what_is_no_gold_sample() -> None:
-    twins = {
+    duplicates = {
         "a": DuplicateText(7, CELL, 2),
         "b": DuplicateText(7, CELL, 2),
         "e": DuplicateText(8, OTHER, 2),
         "g": DuplicateText(8, CELL, 2),
     }
-    log = DecisionLog(CELL, dict.fromkeys("abcdg", "thing"), [decision("c", Verdict.SKIP), decision("e")], twins)
+    log = DecisionLog(CELL, dict.fromkeys("abcdg", "thing"), [decision("c", Verdict.SKIP), decision("e")], duplicates)
     assert CellTexts.of(log, 9, ["d"]) == CellTexts((7, 7), 1, (8,))  # a and b read the same; c was skipped; g is told
     log.add([decision("d", minute=1)])
     assert CellTexts.of(log, 9, []) == CellTexts((7, 7), 1, (8,), 1)

@@ -51,10 +51,10 @@ def test_an_outcome_goes_when_its_last_decision_is_taken_back() -> None:
 
 def test_what_stands_of_one_person_is_the_latest_on_each_candidate_in_the_order_it_came() -> None:
     early, late = decision("d", minute=1), decision("c", minute=5)
-    twin = decision("e", minute=1)
+    duplicate = decision("e", minute=1)
     changed = decision("c", Verdict.DISCARD, minute=0)
-    decision_log = DecisionLog(CELL, GOLD, [late, changed, early, twin, decision("f", annotator="bob")])
-    assert decision_log.standing("ann") == [late, early, twin]
+    decision_log = DecisionLog(CELL, GOLD, [late, changed, early, duplicate, decision("f", annotator="bob")])
+    assert decision_log.standing("ann") == [late, early, duplicate]
 
 
 def test_verdicts_are_each_persons_latest_and_a_relabel_to_what_it_was_is_a_keep() -> None:

@@ -133,18 +133,6 @@ def test_lines_taken_out_put_in_or_moved_are_noticed_and_lose_nothing(tmp_path: 
         assert read(log) == (ids.split(), [moved] * flaws)
 
 
-def test_old_lines_get_their_checksums_once(tmp_path: Path) -> None:
-    log = log_at(tmp_path / "j")
-    log.path.write_text("".join(map(as_line, FIVE[:3])) + "nonsense\n")
-    assert read(log)[0] == ["n0", "n1", "n2"]  # before any writer came
-    log.prepare()
-    taken = log.path.read_bytes()
-    assert [b'"sum":"' in line for line in taken.splitlines()] == [True, True, True, False]
-    log.append(FIVE[3:])
-    assert log.path.read_bytes().startswith(taken)
-    assert read(log) == (["n0", "n1", "n2", "n3", "n4"], ["has no checksum; put back a copy of the file."])
-
-
 def test_checksums_that_were_taken_off_some_lines_are_not_given_anew(tmp_path: Path) -> None:
     log = written(tmp_path / "j", FIVE)
     lines = log.path.read_bytes().splitlines(keepends=True)
@@ -162,12 +150,6 @@ def test_replacing_leaves_these_records_alone(tmp_path: Path) -> None:
     assert list(log.read()) == FIVE[3:]
     log.append(FIVE[:1])
     assert list(log.read()) == [*FIVE[3:], FIVE[0]]
-
-
-def test_fields_of_a_newer_version_are_left_out(tmp_path: Path) -> None:
-    path = tmp_path / "j"
-    path.write_text(json.dumps(json.loads(as_line(THREE[0])) | {"mood": "good"}) + "\n")
-    assert list(log_at(path).read()) == THREE[:1]
 
 
 def test_a_full_disk_leaves_no_half_line(tmp_path: Path) -> None:

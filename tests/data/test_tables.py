@@ -8,24 +8,19 @@ import pytest
 
 from core.errors import BadInput
 from core.records import GrammarIssue, Hint
-from data.tables import HINTS, hints_of, hints_table, write_parquet
+from data.tables import HINTS, hint_of, hints_table, write_parquet
 
 
 def test_hints_survive_the_table() -> None:
     issues = (GrammarIssue("text", 0, 3, "RULE", "“Why?”\n"), GrammarIssue("other", 5, 5, "", ""))
     full, bare = Hint("a", 0.25, "minilm", issues, 2, "languagetool", 0.125), Hint("b", 0.5, issues=())
     table = hints_table([full, bare, Hint("c")])
-    *known, unknown = hints_of(table)
+    *known, unknown = (hint_of(*row.values()) for row in table.to_pylist())
     assert known == [full, bare]
     assert isnan(unknown.similarity) and isnan(unknown.context)
     assert unknown.issues is None
     assert table["similarity"].null_count == table["issues"].null_count == 1
     assert table.schema == HINTS
-
-
-def test_hints_of_before_words_were_read_in_context_have_no_such_score() -> None:
-    (old,) = hints_of(hints_table([Hint("a", 0.25, context=0.5)]).drop_columns("context"))
-    assert (old.similarity, isnan(old.context)) == (0.25, True)
 
 
 def test_a_table_is_written_whole_or_not_at_all(tmp_path: Path) -> None:

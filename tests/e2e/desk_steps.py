@@ -18,11 +18,11 @@ from core.records import (
 from core.rewrite import Piece, Rewrite
 from core.severity import pps
 from data.append_log import AppendLog
-from data.candidates.handing_in import hand_in
 from data.datasets.stored import dataset_card, save_dataset
 from data.workspace import Workspace
 from tests.data.store.store_data import CELL, hint, write_job
 from tests.e2e.conftest import App, Tab, wait_until
+from tools.candidates import hand_in
 
 LABELS = ("thing", "place", "person")
 OTHER = Cell("questions", "test", "word_deletion", pps(1))

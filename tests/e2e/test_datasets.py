@@ -23,7 +23,7 @@ def drop(tab: Tab, app: App, path: Path) -> None:
 
 def change(tab: Tab, name: str) -> None:
     tab.page.locator(f".st-key-change-{name} button").click(timeout=30_000)
-    tab.page.get_by_text("Nothing rests on it.").wait_for(timeout=30_000)
+    tab.page.get_by_text("Nothing uses it.").wait_for(timeout=30_000)
 
 
 def test_a_dropped_file_is_stored_once_however_often_the_button_is_pressed(app: App, tab: Tab, tmp_path: Path) -> None:
@@ -50,7 +50,7 @@ def test_who_corrects_an_import_stays_where_it_is_made(app: App, tab: Tab, tmp_p
     refused = tab.page.get_by_text("already has a split 'train'")
     expect(refused).to_be_in_viewport()
     expect(here).to_have_attribute("aria-selected", "true")
-    tab.page.get_by_text("Replace this split if the data set has it").click()
+    tab.page.get_by_text("Replace the split if it exists").click()
     refused.wait_for(state="detached", timeout=30_000)
     expect(here).to_have_attribute("aria-selected", "true")
     tab.page.get_by_role("button", name="Import 2 samples").click()
@@ -110,7 +110,7 @@ def test_a_hundred_thousand_samples_are_imported_and_browsed_within_the_app_s_me
     tab.page.get_by_role("button", name="Import 100,000 samples").click(timeout=60_000)
     tab.page.get_by_text("100,000 samples are stored").wait_for(timeout=60_000)
     tab.page.get_by_role("tab", name="In this workspace").click()
-    tab.page.get_by_role("button", name="Look at its rows").first.click()
+    tab.page.get_by_role("button", name="Show rows").first.click()
     tab.page.get_by_text("Page, of 5,000").wait_for(timeout=30_000)
     assert app.process
     assert psutil.Process(app.process.pid).memory_info().rss < 300 * MEBIBYTE

@@ -29,7 +29,7 @@ def test_a_name_given_once_is_kept_until_someone_else_decides(app: App, tab: Tab
     decided_as(tab, NAME)
     tab.page.goto(app.url)
     decided_as(tab, NAME)
-    tab.page.get_by_role("button", name="Someone else?").click()
+    tab.page.get_by_role("button", name="Change name").click()
     wait_until(lambda: not kept(tab), 20, "the name was not forgotten")
     tab.page.goto(f"{app.url}/curate")
     tab.page.get_by_label("Your name").wait_for()

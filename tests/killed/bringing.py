@@ -6,7 +6,7 @@ from pathlib import Path
 from core.records import Decision
 from data.append_log import AppendLog
 from data.store import Store
-from data.store.brought.bringing import NameMapping, bring_in, look_at
+from data.store.decision_import import NameMapping, import_decisions, read_import
 from data.workspace import Workspace
 from tests.data.store.store_data import CELL, as_line, candidate, decision, write_job
 
@@ -23,8 +23,8 @@ def prepare(root: Path) -> None:
 def act(root: Path) -> None:
     workspace = Workspace(root)
     with closing(Store.open(workspace)) as store:
-        found = look_at(store, workspace, "".join(map(as_line, THEIRS)).encode(), NameMapping(""), [])
-        bring_in(store, found, False)
+        found = read_import(store, workspace, "".join(map(as_line, THEIRS)).encode(), NameMapping(""), [])
+        import_decisions(store, found, False)
 
 
 def check(root: Path) -> None:

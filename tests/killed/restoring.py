@@ -1,4 +1,4 @@
-"""A workspace with a damaged database and a lost study is put right with a snapshot from before somebody withdrew."""
+"""A damaged log and database and a lost study are put right with a snapshot from before somebody withdrew."""
 
 import shutil
 from contextlib import closing
@@ -29,6 +29,7 @@ def prepare(root: Path) -> None:
     study.withdraw("P01")
     shutil.rmtree(study.folder)
     workspace.database.write_bytes(b"garbage" * 1000)
+    workspace.journal.write_bytes(b"garbage\n" + workspace.journal.read_bytes())
 
 
 def act(root: Path) -> None:
@@ -46,4 +47,4 @@ def check(root: Path) -> None:
     with closing(Store.open(workspace)) as store:
         assert [one.id for one in store.decisions(CELL)] == [f"d{n}" for n in range(snapshot.DECIDED + LATER)]
         assert store.progress(CELL).candidates == 10
-    assert not list(root.glob("*.restoring*"))
+    assert not list(root.glob("*.rebuilding*"))

@@ -1,4 +1,4 @@
-"""A snapshot is taken of tables and studies; then somebody withdraws."""
+"""A snapshot is taken of decisions and studies; then somebody withdraws."""
 
 from contextlib import closing
 from pathlib import Path
@@ -33,7 +33,7 @@ def check(root: Path) -> None:
         assert len(there) in (1, 2)
         for one in there:
             one.check()
-            assert (one.card.rows["decisions"], one.card.studies) == (DECIDED, 1)
+            assert (one.card.decisions, one.card.studies) == (DECIDED, 1)
         assert len(is_left(root, "P01")) == 1 + len(there)
         only_study(Workspace(root)).withdraw("P01")
         assert is_left(root, "P01") == []

@@ -25,6 +25,8 @@ def test_of_who_withdrew_nothing_is_left_after_the_next_start(case: str, fewest:
     assert killed_at_each_step(case, tmp_path) >= fewest
 
 
-@pytest.mark.parametrize(("case", "fewest"), [("snapshot", 40), ("restoring", 60), ("importing", 20), ("bringing", 5)])
+@pytest.mark.parametrize(
+    ("case", "fewest"), [("snapshot", 30), ("restoring", 60), ("importing", 20), ("bringing", 5), ("upgrading", 25)]
+)
 def test_the_next_start_finds_all_or_nothing_and_doing_it_again_ends_it(case: str, fewest: int, tmp_path: Path) -> None:
     assert killed_at_each_step(case, tmp_path) >= fewest

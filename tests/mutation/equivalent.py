@@ -14,10 +14,6 @@ _REASONS = {
         "core/metrics/classification.py, f1_binary: True -> False",
         "core/metrics/kappa_paired.py, mean_kappa: True -> False",
         "core/metrics/kappa_paired.py, mean_kappa: zip(cells, kappas, strict=True) -> zip(cells, kappas)",
-        "core/metrics/significance.py, t_test: True -> False",
-        "core/metrics/significance.py, t_test: zip(parts, (one, other), strict=True) -> zip(parts, (one, other))",
-        "core/metrics/significance.py, _two_sided: True -> False",
-        "core/metrics/significance.py, _two_sided: zip(_NODES, _WEIGHTS, strict=True) -> zip(_NODES, _WEIGHTS)",
         "core/metrics/slope.py, slope: True -> False",
         "core/metrics/slope.py, slope: zip(severities, figures, strict=True) -> zip(severities, figures)",
     ),
@@ -42,8 +38,8 @@ _REASONS = {
     "how much is kept in memory, read along or written at once changes no answer": (
         "data/store/cell_states.py, module: 12 -> 13",
         "data/store/cell_states.py, module: 2000 -> 2001",
-        "data/store/handing_out.py, module: 36 -> 37",
-        "data/store/repair/reconciling.py, module: 5000 -> 5001",
+        "data/store/assignments.py, module: 36 -> 37",
+        "data/store/decision_index.py, module: 5000 -> 5001",
         "data/store/opening.py, module: 2 -> 3",
     ),
     "how long a time stamp may stay the same is a guess, and a nanosecond more or less as good": (
@@ -97,8 +93,9 @@ _REASONS = {
         "curation/checked.py, columns_of: severities <= set(COLUMNS) -> severities < set(COLUMNS)",
     ),
     "they are asked for as a set, and come in an order of their own": (
-        "data/store/recording.py, Recorder._carry: sorted({twin.text for twin in twins.values() if twin})"
-        " -> list({twin.text for twin in twins.values() if twin})",
+        "data/store/recording.py, Recorder._carry:"
+        " sorted({duplicate.text for duplicate in duplicates.values() if duplicate})"
+        " -> list({duplicate.text for duplicate in duplicates.values() if duplicate})",
         "data/store/removing.py, _forget: sorted(files) -> list(files)",
     ),
     "whoever is told of a text asks first whether it is theirs": (
@@ -139,7 +136,7 @@ _REASONS = {
         " 'perturbed'])",
         "data/study/sampling.py, _picks: False -> True",
     ),
-    "whoever waits sees the same a moment later": ("data/runs/elsewhere.py, module: 0.1 -> 1.1",),
+    "whoever waits sees the same a moment later": ("data/runs/remote_executor.py, module: 0.1 -> 1.1",),
     "two models are compared, each with as many labels": (
         "data/runs/measures/compared.py, _kappas: zip(sides.before, sides.after, strict=True)"
         " -> zip(sides.before, sides.after)",
@@ -152,10 +149,10 @@ _REASONS = {
         "data/runs/measures/compared.py, shares.compare: zip(*each, strict=True) -> zip(*each) (2)",
         "data/runs/measures/compared.py, shares.compare: True -> False (3)",
     ),
-    "the units that are foreseen together are of one model": (
-        "data/runs/units.py, foresee: 0 -> 1",
-        "data/runs/units.py, foresee: 0 -> 1 (2)",
-        "data/runs/units.py, foresee: 0 -> 1 (3)",
+    "the units that are prefetched together are of one model": (
+        "data/runs/units.py, prefetch: 0 -> 1",
+        "data/runs/units.py, prefetch: 0 -> 1 (2)",
+        "data/runs/units.py, prefetch: 0 -> 1 (3)",
     ),
     "a system whose own encoding is UTF-8 reads the same without a word of it": (
         "data/study/files.py, _lines: path.read_text(encoding='utf-8') -> path.read_text()",

@@ -10,11 +10,11 @@ from core.records import Candidate, Cell, Decision, FieldRewrite, Hint
 from core.rewrite import Piece, Rewrite
 from core.severity import pps
 from data.append_log import AppendLog
-from data.candidates.handing_in import hand_in
 from data.workspace import Workspace
 from tools.bench.browser import VIEWPORT, chromium, running_app
 from tools.bench.output import Out, milliseconds
 from tools.bench.paint import PAINTED, empty_page, painted
+from tools.candidates import hand_in
 
 KEYS = 60
 SLOWLY, FAST = 0.4, 0.06  # seconds between two keys

@@ -13,7 +13,8 @@ from core.perturbations.registry import perturbations
 from core.rewrite import Rewrite
 from core.severity import Severity
 from core.text.tagging import TYPES
-from data.jobs.runners import cores, in_order, runner
+from data.jobs.pool import in_order
+from data.jobs.process_pool import cores, local_pool
 from data.lexicon.resources import resources, tagger
 from tools.bench.fuzzed_texts import fuzzed
 from tools.bench.output import Out
@@ -60,7 +61,7 @@ def run(out: Out = print, texts: int = 1_000_000, seconds: float = 60) -> None:
     peaks: list[float] = []
     slowest = Slowest(0, "nothing", 0)
     failures: list[Failure] = []
-    with runner(cores(), ready) as workers:
+    with local_pool(cores(), ready) as workers:
         for result in in_order(workers, chunk, tasks()):
             done += result.texts
             perturbed += result.perturbed

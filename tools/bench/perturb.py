@@ -6,7 +6,7 @@ from time import perf_counter
 
 from core.perturbations.registry import perturbations
 from core.records import Sample, TextField
-from data.jobs.runners import cores
+from data.jobs.process_pool import cores
 from data.variants.export import perturb_dataset
 from tools.bench.output import Out
 from tools.bench.quoted import QUOTED

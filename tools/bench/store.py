@@ -11,10 +11,10 @@ import psutil
 from core.records import Candidate, Cell, Decision, FieldRewrite, Hint, Verdict
 from core.rewrite import Piece, Rewrite
 from core.severity import pps
-from data.candidates.handing_in import hand_in
 from data.store import Store
 from data.workspace import Workspace
 from tools.bench.output import Out, percentile
+from tools.candidates import hand_in
 
 TEXT = "What is the thing that people on the {} islands of a far country call a boat that is really big ?"
 CELLS = 24
@@ -47,7 +47,7 @@ def run(out: Out = print, candidates: int = 100_000, rounds: int = ROUNDS) -> No
 def _write_part(workspace: Workspace, cell: Cell, size: int) -> None:
     made = []
     for number in range(size):
-        source = f"{TEXT.format(number)} {cell.perturbation}"  # which a perturbation's four cells share, as twins
+        source = f"{TEXT.format(number)} {cell.perturbation}"  # which a perturbation's four cells share, as duplicates
         rewrite = Rewrite.of(source, [Piece(8, 8, "not "), Piece(20, 24, "which")])
         made.append((Candidate(f"sample {number}", cell, 0, (FieldRewrite("text", rewrite),)), "LOC"))
     hints = (Hint(c.id, number / size, "bench", (), 0, "bench") for number, (c, _) in enumerate(made))

@@ -16,10 +16,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tools.lexicon.nouns import masc_sentences
 from tools.lexicon.read_pairs import CHOSEN
 from tools.lexicon.synonyms import forms, own_senses, plain, share
-from tools.lexicon.tagger import Tagged, sentences
+from tools.lexicon.tagger import Tagged, masc_sentences, sentences
 from tools.lexicon.wordnet import opened
 
 TARGET = CHOSEN / "in_context.txt.xz"

@@ -19,10 +19,9 @@ from typing import Any
 from core.lexicon.synonyms import Synonyms
 from data.lexicon import LEXICON
 from data.lexicon.resources import neighbours, synonyms
-from tools.lexicon.nouns import masc_sentences
 from tools.lexicon.read_pairs import CHOSEN
 from tools.lexicon.synonyms import forms
-from tools.lexicon.tagger import sentences
+from tools.lexicon.tagger import masc_sentences, sentences
 from tools.lexicon.wordnet import opened
 
 TARGET = LEXICON / "phrases.txt.xz"

@@ -26,7 +26,6 @@ AMERICAN = (
     ("enrol$", "enroll"),
 )  # fmt: skip
 MISFORMED = re.compile("[^r]eer$|eest$|[^t]nesses$|fulls$")  # "trueer", "madnesses", though somebody lists them
-PLURAL = re.compile("[^sui]s$")  # "surroundings", "grounds": singular for WordNet alone
 
 
 Near = Mapping[tuple[str, str, str], float]

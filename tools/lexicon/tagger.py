@@ -9,6 +9,7 @@ second copy, and in a third of those that have some, hyphenated words are one to
 import gzip
 import random
 import sys
+import zipfile
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -52,6 +53,16 @@ def sentences(path: Path) -> Iterator[list[tuple[str, str, bool]]]:
                 sentence = []
         if sentence:
             yield sentence
+
+
+def masc_sentences(path: Path) -> Iterator[Tagged]:
+    """The tagged sentences of MASC, from the zip file of NLTK."""
+    with zipfile.ZipFile(path) as corpus:
+        for name in corpus.namelist():
+            if name.endswith(".txt") and name.count("/") == 2:
+                for line in corpus.read(name).decode("utf-8", "replace").splitlines():
+                    found = [token.rpartition("_") for token in line.split()]
+                    yield [(word, tag) for word, _, tag in found if word]
 
 
 def hyphens_joined(sentence: list[tuple[str, str, bool]]) -> Tagged:

@@ -13,8 +13,7 @@ from core.models.predictor import Check, Cost, Identity, Labelled, Output, Texts
 from core.models.registry import register
 from core.models.spec import Material, ModelSpec
 from core.models.tasks import LABELLING, check_learns
-from core.no_label import NO_LABEL
-from core.records import Task
+from core.records import NO_LABEL, Task
 
 KIND = "endpoint"
 ADDRESS = re.compile(rf"{KIND}:(https?://[^\s@?#]+)#(\S+)")

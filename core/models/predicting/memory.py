@@ -16,7 +16,7 @@ class Answers:
         self._most = most
         self._answers: dict[bytes, Output] = {}
         self._weights: tuple[int, ...] = ()
-        self.foreseen: dict[Texts, bytes] = {}
+        self.prefetched: dict[Texts, bytes] = {}
         """How the texts that are asked next are read, by their keys, so that nobody reads them twice."""
         self.asked: dict[Texts, bytes] = {}
         """The same of those that were asked last."""
@@ -29,8 +29,8 @@ class Answers:
         return self._answers
 
     def read_before(self, texts: Iterable[Texts]) -> dict[Texts, bytes]:
-        """The keys of those among the texts that were foreseen and are answered."""
-        keys = ((text, self.foreseen.get(text)) for text in texts)
+        """The keys of those among the texts that were prefetched and are answered."""
+        keys = ((text, self.prefetched.get(text)) for text in texts)
         return {text: key for text, key in keys if key is not None and key in self._answers}
 
     def trim(self) -> None:

@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise
 
+from core.english.set_numbers import CURRENCY, MONTH, REACH, hides_names, is_set, measures
 from core.papers import ROMERO
 from core.perturbations.registry import Level, perturbation
 from core.perturbations.sentence.as_romero import with_other_numbers
 from core.perturbations.sentence.budget import affordable
+from core.perturbations.sentence.number_relations import Amount, amounts_beside, still_related
 from core.randomness import Draws
 from core.rewrite import Piece, Rewrite
 from core.rules import Rules
@@ -16,12 +17,8 @@ from core.text.analysed import AnalysedText
 
 _UNITS = (
     "second|minute|hour|day|night|week|month|year|decade|century|inch|foot|feet|yard|mile|meter|metre|kilometer|km|cm"
-    "|mm|acre|pound|kilo|ton|gallon|liter|litre|cent|dollar|euro|page|word|letter|part|point|person|man|member|star"
-    "|story|storey|room|bedroom|seat|door|game|run|hole|lap|degree|percent|volt|watt|bit|plus|odd|something"
-)
-_MONTH = (
-    r"(?:(?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\.?"
-    "|january|february|march|april|may|june|july|august|september|october|november|december)"
+    "|mm|acre|pound|kilo|ton|gallon|liter|litre|cent|dollar|euro|page|word|letter|person|man|member|story|storey|room"
+    "|bedroom|seat|percent"
 )
 _NUMBER = re.compile(
     rf"""
@@ -32,72 +29,45 @@ _NUMBER = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE | re.ASCII,
 )
-_AFTER_MONTH = re.compile(rf"\b{_MONTH}\s?$", re.IGNORECASE)
-_BEFORE_MONTH = re.compile(rf"\s?(?:of\s)?{_MONTH}(?!\w)", re.IGNORECASE)
+_AFTER_MONTH = re.compile(rf"\b{MONTH}\s?$", re.IGNORECASE)
+_BEFORE_MONTH = re.compile(rf"\s?(?:of\s)?{MONTH}(?!\w)", re.IGNORECASE)
 _BEFORE_HOUR = re.compile(r"\s?(?:[ap]\.?m\b|o['’]clock)", re.IGNORECASE)
 _AFTER_FEET = re.compile(r"\b(?:feet|foot|ft\.?|['’])\s?$", re.IGNORECASE)
 _AFTER_SLASH = re.compile(r"/\s?$")
 _AFTER_APOSTROPHE = re.compile(r"['’]\s?$")  # a year: '87
 _AFTER_A = re.compile(r"\ban?\s$", re.IGNORECASE)
-_RANGE = re.compile(r"(?:%|\s)*(?:to|and|or|out\sof|of|--?|–|—|through|until|till)\s*", re.IGNORECASE)
+_AFTER_HOURS = re.compile(r"\b(?:hours?|hrs?|minutes?|mins?)\s?(?:,|and)?\s$", re.IGNORECASE)
+_SIXTY = re.compile(r"(?:\s|-)?(?:minutes?|mins?|seconds?)\b", re.IGNORECASE)
+_SCORE = re.compile(r"\d+\s?(?:-|–|to)\s?$")
+_AGAINST = re.compile(r"\s?(?:-|–|to)\s?\d", re.IGNORECASE)
+_FOUGHT = re.compile(
+    r"\b(?:vot|won|win|beat|lead|led|lost|tie|score|defeat|rul|favor|outnumber|ratio|odds)", re.IGNORECASE
+)
 _ORDINAL = frozenset({"st", "nd", "rd", "th"})
-CURRENCY = tuple("$£€¥")
 NONE = range(0)
 _DIGIT = re.compile("[0-9]")
-_WORD_BEFORE = re.compile(r"([A-Za-z][\w.'’&*-]*)\s$")
-_NAME_BEFORE = re.compile(r"[A-Z]")
-_NAME_AFTER = re.compile(r"(?:-|\s)?[\"'“”‘’(<]?[A-Z][\w]|\s?[(,]\s?[A-Za-z]\s?[,)]")
-_NO_NAME = frozenset(  # words with a capital of their sentence before a number
-    {
-        "in",
-        "on",
-        "by",
-        "since",
-        "from",
-        "between",
-        "about",
-        "at",
-        "over",
-        "the",
-        "for",
-        "after",
-        "before",
-        "until",
-        "of",
-    }
-    | {"during", "around", "nearly", "some", "only", "more", "almost", "and", "but", "to", "as", "when", "with", "than"}
-    | {"under", "up", "all", "another", "these", "those", "are", "is", "was", "were", "do", "did", "has", "have", "its"}
-    | {"my", "his", "her", "our", "their", "age", "aged", "roughly", "approximately", "least", "most", "just", "below"}
-)
-_SET_NUMBERS = frozenset({"100", "101", "360", "365", "401", "404", "411", "420", "501", "666", "747", "911"})
-_SET_PHRASES = re.compile(
-    r"(?<![\d,.])(?:24(?:-|\s)?(?:hours?|/)|7\s(?:days\sa\sweek)|12\smonths|52\sweeks|60\s(?:minutes|seconds)|2\sbirds|\d+\sout\sof|4[80]\s\w*\s?states|50\sstates)",
-    re.IGNORECASE,
-)
-_SET_BEFORE = re.compile(
-    r"\b(?:out\sof|year|catch|cloud|formula|chapter|area|route|highway|psalm|no\.|number|version)\s$", re.IGNORECASE
-)
-_QUOTED = re.compile(r"(?:\"|“|``)\s?$")  # a title: "10 things I hate"
-_GARBLED = re.compile(r"\b(?:in|from|until)\s$")  # "in 197", a year that lost a digit
-_HOLIDAYS = {
-    "4": re.compile(r"\bJuly\s$"),
-    "11": re.compile(r"\bSept(?:ember|\.)?\s$"),
-    "25": re.compile(r"\bDec(?:ember|\.)?\s$"),
-    "14": re.compile(r"\bFeb(?:ruary|\.)?\s$"),
-    "31": re.compile(r"\bOct(?:ober|\.)?\s$"),
-}
-_PERCENT = re.compile(r"\s?(?:%|percent\b|per\scent\b)", re.IGNORECASE)
+_PERCENT = re.compile(r"\s?(?:%|percent\b|per\scent\b|pct\b|percentage\b|basis\spoints?\b)", re.IGNORECASE)
+_YEARS_AFTER = re.compile(r"(?:\s|-)(?:\w+\s)?(?:years?|months?|decades?|anniversary)\b", re.IGNORECASE)
 _AGE_AFTER = re.compile(r"(?:\s|-)years?(?:\s|-)(?:old|of\sage)", re.IGNORECASE)
-_AGE_BEFORE = re.compile(r"\b(?:age|aged|ages|turned|grade|grades)\s$", re.IGNORECASE)
-_WHEN_TOLD = re.compile(
-    r"\b(?:last|this|next|earlier|previous|past)\s(?:year|quarter|month|decade)|\byears?\s(?:ago|earlier|later)",
-    re.IGNORECASE,
+_AGE_BEFORE = re.compile(r"\b(?:age|aged|ages|turned)\s$", re.IGNORECASE)
+_HELD = re.compile(  # with these the years of a text can't move: something else tells when it was
+    r"""\b(?:last|this|next|earlier|previous|past)\s(?:year|quarter|month|decade)|\byears?\s(?:ago|earlier|later)
+    |\b(?:olympics?|world\scup|games|elections?|elected|reelected|re-elected|census|wars?|anniversary|super\sbowl
+    |century|oscars?|academy\saward|millennium|depression|revolution|occupation|leap|moon|hurricane|earthquake|tsunami
+    |world\sseries|president|championship|tournament|sixties|seventies|eighties|nineties|twenties|thirties|forties
+    |fifties)\b|\bsept(?:ember|\.)?\s11\b|(?<![\w.,])['’`]\s?\d\d\b|\d0['’]?s\b|\d\d\d\d\s?[-–/]\s?\d""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_OTHER_YEAR = re.compile(r"(?<![\d.,$£€])(?:1\d|20)\d\d(?![\d,]|\.\d)")
+_OTHER_TIME = re.compile(
+    r"\b\d?\d:\d\d\b|\b(?:night|midnight|noon|dawn|lunch|breakfast|dinner|late|early)\b", re.IGNORECASE
 )
 _TO_COME = re.compile(r"\b(?:will|would|next|current|currently|expected|by\sthe\send|plans?|planned)\b", re.IGNORECASE)
+_HEIGHT = re.compile(r"\d\s?['’]\s?\d")
+_QUOTES_SHARES = re.compile(r"\b(?:points?|index|nasdaq|dow)\b", re.IGNORECASE)
+_ORDERED = re.compile(r"\b(?:first|second|third|fourth|fifth|\d+(?:st|nd|rd|th))\b", re.IGNORECASE)
 FACTORS = (0.7, 0.75, 0.8, 0.85, 0.9, 1.1, 1.15, 1.2, 1.25, 1.3, 1.4)
 YEARS_ON = (-9, -8, -7, -6, -5, -4, -3, -2, 2, 3, 4, 5, 6, 7, 8, 9)
-REACH = 12  # characters before a number that may say what kind it is
-LOOKED = 30  # characters before a number in which the word before it may stand
 LONGEST = 7  # digits; a longer run without commas is a code or a telephone number
 
 
@@ -115,54 +85,26 @@ def swap_num(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = 
     """Replaces numbers written in digits by other numbers of the same kind, never by themselves.
 
     The thesis only shows 3 becoming 15. We keep what a reader would miss: the amounts of a text grow or shrink together
-    and its years move together, so that sums, rates and what is more or later stay so; a year stays in its century, a
-    day a day of its month, an age of a child a child's; ordinals keep a right suffix, decimals and thousands their
-    marks, round numbers their zeros; "a" or "an" stays right. 1 is left alone and never made, because its noun is
-    singular; a rate beside the amounts that it comes from stays. Digits inside names, titles, set phrases and codes
-    ("S&P 500", "7th Heaven", "24 hours", "3-D", 10:30, 9/11, addresses) are left alone too. Many answers depend on the
-    number, so this may change the label, as the thesis says.
+    and its years move together, so that sums, rates and what is more or later stay so; where that can't be, or another
+    number beside them would tell, they stay. A year stays in its century, a day a day of its month, an age of a child a
+    child's; ordinals keep a right suffix, decimals and thousands their marks, round numbers their zeros; "a" or "an"
+    stays right. 1 is left alone and never made, because its noun is singular. Digits inside names, titles, set phrases,
+    scores and codes ("S&P 500", "7th Heaven", "24 hours", "the 80s", "3-D", 10:30, 9/11, addresses) are left alone too.
+    Many answers depend on the number, so this may change the label, as the thesis says.
 
     Paper rules: tokens of digits alone, up to a tenth of the text's tokens, at least one and at most ten; each becomes
     any number from 0 to one more than it was. The digits of "&#8230;" between spaces are such a token to the program.
     """
     if rules is Rules.PAPER:
         return with_other_numbers(text, draws)
-    matches = [match for match in _NUMBER.finditer(text.source) if not _in_name(match)]
+    hidden = hides_names(text.source)
+    matches = [match for match in _NUMBER.finditer(text.source) if not is_set(match, hidden)]
     if not matches:
         return None
-    edits = _in_order(matches, _Anew(text.source, matches, draws).all())
+    new = _Anew(text.source, matches, draws).all()
+    edits = [Piece(*n.span(), to) for n, to in zip(matches, new, strict=True) if to and to != n[0]]
     chosen = affordable(edits, amount, text, draws)
     return Rewrite.of(text.source, chosen) if chosen else None
-
-
-def _in_name(number: re.Match[str]) -> bool:
-    """Whether the number is part of a name or a set phrase: "Windows 2000", "7th Heaven", "the S&P 500", "24 hours"."""
-    source, start, end = number.string, number.start(), number.end()
-    if (
-        number[0] in _SET_NUMBERS
-        or _SET_PHRASES.match(source, start)
-        or _SET_BEFORE.search(source[max(0, start - LOOKED) : start])
-    ):
-        return True
-    if _QUOTED.search(source[max(0, start - 3) : start]) or (
-        len(number[0]) == 3 and _GARBLED.search(source[:start][-REACH:])
-    ):
-        return True
-    if number[0] in _HOLIDAYS and _HOLIDAYS[number[0]].search(source[max(0, start - LOOKED) : start]):
-        return True
-    if source.isupper() or source.istitle():
-        return False
-    before = _WORD_BEFORE.search(source[max(0, start - LOOKED) : start])
-    if (
-        before
-        and _NAME_BEFORE.match(before[1])
-        and before[1].lower() not in _NO_NAME
-        and not _AFTER_MONTH.search(source[:start][-REACH:])
-    ):
-        return True
-    if _BEFORE_MONTH.match(source, end) or _BEFORE_HOUR.match(source, end):
-        return False
-    return _NAME_AFTER.match(source, end) is not None
 
 
 class _Anew:
@@ -171,14 +113,17 @@ class _Anew:
     """
 
     def __init__(self, source: str, numbers: Sequence[re.Match[str]], draws: Draws) -> None:
-        self._numbers, self._draws = numbers, draws
+        self._source, self._numbers, self._draws = source, numbers, draws
         self._factors = draws.sample(FACTORS, len(FACTORS))
         self._known: dict[tuple[str, str], str] = {}
-        percents = [number for number in numbers if _PERCENT.match(source, number.end())]
-        self._rates_stay = len(percents) > 1 or (bool(percents) and len(numbers) > 1)
+        self._rates = [number for number in numbers if _PERCENT.match(source, number.end())]
         years = [int(number[1]) for number in numbers if _is_year(number)]
-        told = _WHEN_TOLD.search(source) is not None
-        self._years_on = 0 if told or not years else self._moved(years, _TO_COME.search(source) is not None)
+        held = len(_OTHER_YEAR.findall(source)) > len(years) or _HELD.search(source) is not None
+        self._years_on = 0 if held or not years else self._moved(years, _TO_COME.search(source) is not None)
+        self._dated = bool(years)
+        self._times = len(_BEFORE_HOUR.findall(source)) + len(_OTHER_TIME.findall(source))
+        self._days = sum(_is_day(number) for number in numbers)
+        self._ordinals = len(_ORDERED.findall(source))
 
     def _moved(self, years: Sequence[int], to_come: bool) -> int:
         """How many years on all of them move, within their centuries; 0 where they can't."""
@@ -189,13 +134,41 @@ class _Anew:
 
     def all(self) -> list[str]:
         """What each number becomes, "" when it is better left alone."""
-        return [self._one(number) for number in self._numbers]
+        new = [self._one(number) for number in self._numbers]
+        at = [i for i, number in enumerate(self._numbers) if new[i] and _is_amount(number)]
+        amounts = [Amount(_value(self._numbers[i][0]), _value(new[i])) for i in at]
+        taken = {number.start() for number, to in zip(self._numbers, new, strict=True) if to}
+        if not still_related(amounts, amounts_beside(self._source, taken), bool(self._rates)):
+            return ["" if i in at else to for i, to in enumerate(new)]
+        return new
 
     def _one(self, number: re.Match[str]) -> str:
         key = (number[0], _before(number)[-1:])
         if key not in self._known:
-            self._known[key] = self._new(number)
+            self._known[key] = "" if self._stays(number) else self._new(number)
         return self._known[key]
+
+    def _stays(self, number: re.Match[str]) -> bool:
+        """Whether something beside the number would tell that it is another."""
+        source, before, end, whole = self._source, _before(number), number.end(), number[1].replace(",", "")
+        if _PERCENT.match(source, end) and len(self._numbers) > 1:
+            return True
+        if number[3] and number[3].lower() in _ORDINAL and not _is_day(number):
+            return self._ordinals > 1 or (self._dated and _YEARS_AFTER.match(source, end) is not None)
+        if self._dated and not _is_year(number) and _YEARS_AFTER.match(source, end):
+            return True
+        if _is_day(number):
+            return self._days > 1
+        if _BEFORE_HOUR.match(source, end):
+            return self._times > 1
+        if (before.lower().endswith("at ") and int(whole) < 13 and not number[2]) or _AFTER_A.search(before):
+            return not measures(number)  # "at 5", "gave it a 10"
+        if _SIXTY.match(source, end) and _AFTER_HOURS.search(before):
+            return True
+        if _HEIGHT.search(source):
+            return True
+        scored = _SCORE.search(before) or _AGAINST.match(source, end)
+        return bool(scored) and _FOUGHT.search(source) is not None
 
     def _new(self, number: re.Match[str]) -> str:
         whole, decimals, suffix = number.groups("")
@@ -203,11 +176,9 @@ class _Anew:
         a_code = not float(f"0{digits}{decimals}") or (digits[0] == "0" and len(digits) > 1) or len(decimals) > LONGEST
         if a_code or (len(digits) > LONGEST and "," not in whole) or _AFTER_SLASH.search(_before(number)):
             return ""
-        if len(digits) == 2 and suffix != "s" and _AFTER_APOSTROPHE.search(_before(number)):
+        if len(digits) == 2 and _AFTER_APOSTROPHE.search(_before(number)):
             return ""
         rate = _PERCENT.match(number.string, number.end()) is not None
-        if rate and self._rates_stay:
-            return ""
         article = _AFTER_A.search(_before(number)) is not None
         for factor in self._factors[:1] if not article else self._factors:
             new = self._decimal(whole, decimals, factor) if decimals else self._whole(number, int(digits), factor, rate)
@@ -245,6 +216,8 @@ def _scaled(value: int, factor: float) -> int:
     """The number times the factor, with at least as many zeros at its end, never itself and never 1."""
     digits = str(value)
     unit: int = 10 ** min(len(digits) - len(digits.rstrip("0")), len(digits) - 1)
+    if value > 10 and value % 10 == 5:
+        unit = 5  # a round number too
     new = round(value * factor / unit) * unit
     if new == value:
         new += unit if factor > 1 else -unit
@@ -255,17 +228,15 @@ def _options(value: int, number: re.Match[str]) -> Sequence[int] | None:
     """The numbers that may stand for a day, hour, ordinal, age, year or decade; None for an amount."""
     suffix, size = (number[3] or "").lower().lstrip("'’"), len(str(value))
     before, after = _before(number), number.string[number.end() : number.end() + REACH]
-    if size < 3 and value < 32 and (_AFTER_MONTH.search(before) or _BEFORE_MONTH.match(after)):
+    if _is_day(number):
         return range(2, 29)
     if suffix in _ORDINAL:
-        if after.lstrip(" -").lower().startswith("centur"):
-            return range(max(2, value - 2), min(21, value + 2) + 1)
         return range(max(2, value * 2 // 3), min(value * 3 // 2 + 2, 32 if value < 32 else 10 ** len(str(value))))
     if value == 1:
         return NONE
     owns = suffix == "s" or after[:3].lower() in (" 's", " ’s")
     if owns and value % 10 == 0 and size in (2, 4):
-        return range(20, 100, 10) if size == 2 else _century(value, 10)
+        return NONE if size == 2 or _HELD.search(number.string, number.end()) else _century(value, 10)
     if suffix == "s" and "'" not in number[3] and "’" not in number[3]:
         return NONE
     if _is_year(number):
@@ -274,10 +245,27 @@ def _options(value: int, number: re.Match[str]) -> Sequence[int] | None:
         return range(2, 12)  # inches
     if value < 13 and _BEFORE_HOUR.match(after):
         return range(2, 13)
-    if value < 100 and (_AGE_BEFORE.search(before) or _AGE_AFTER.match(after)):
+    if _is_age(number):
         ages = range(2, 18) if value < 18 else range(18, 70) if value < 70 else range(70, 100)
         return range(max(ages.start, value * 2 // 3), min(ages.stop, value * 3 // 2 + 2))
     return None
+
+
+def _is_day(number: re.Match[str]) -> bool:
+    value, before = int(number[1].replace(",", "")), _before(number)
+    dated = _AFTER_MONTH.search(before) or _BEFORE_MONTH.match(number.string, number.end())
+    return 0 < value < 32 and not number[2] and bool(dated)
+
+
+def _is_age(number: re.Match[str]) -> bool:
+    value = int(number[1].replace(",", ""))
+    told = _AGE_BEFORE.search(_before(number)) or _AGE_AFTER.match(number.string, number.end())
+    return value < 100 and not number[2] and bool(told)
+
+
+def _is_amount(number: re.Match[str]) -> bool:
+    """Whether the number is one that is more or less than the others of its text."""
+    return not number[3] and not _is_day(number) and not _is_year(number)
 
 
 def _is_year(number: re.Match[str]) -> bool:
@@ -285,12 +273,9 @@ def _is_year(number: re.Match[str]) -> bool:
     if value % 10 == 0 and (number[3] or number.string[number.end() : number.end() + 3].lower() in (" 's", " ’s")):
         return False  # a decade
     plain = len(number[0]) - len(number[3] or "") == 4 and number[1].isdecimal()
-    return (
-        plain
-        and 1000 <= value < 2100
-        and (number[3] or "") in ("", "'s", "’s")
-        and _before(number)[-1:] not in CURRENCY
-    )
+    if not plain or not 1000 <= value < 2100 or (number[3] or "") not in ("", "'s", "’s"):
+        return False
+    return not (_before(number)[-1:] in CURRENCY or measures(number) or _QUOTES_SHARES.search(number.string))
 
 
 def _century(year: int, step: int) -> range:
@@ -298,15 +283,8 @@ def _century(year: int, step: int) -> range:
     return range(1900, 2020, step) if first in (1900, 2000) else range(first, first + 100, step)
 
 
-def _in_order(numbers: Sequence[re.Match[str]], new: list[str]) -> list[Piece]:
-    """The edits, with the smaller number first again where two numbers make a range."""
-    for i, (first, second) in enumerate(pairwise(numbers)):
-        a, b = new[i], new[i + 1]
-        if not (a.isdecimal() and b.isdecimal() and _RANGE.fullmatch(first.string, first.end(), second.start())):
-            continue
-        if first[0].isdecimal() and second[0].isdecimal() and int(first[0]) < int(second[0]) and int(a) > int(b):
-            new[i], new[i + 1] = b, a
-    return [Piece(*n.span(), text) for n, text in zip(numbers, new, strict=True) if text and text != n[0]]
+def _value(number: str) -> float:
+    return float(number.replace(",", "").rstrip("'’s"))
 
 
 def _before(number: re.Match[str]) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from core.english.articles import article
+from core.english.name_company import in_company
 from core.english.naming import TODAY, Named, describes, names_in
 from core.lexicon.gazetteer import AREAS, Gazetteer, Target
 from core.papers import ROMERO
@@ -37,7 +38,8 @@ def prejudice(
     ("Paris, France": "Lagos, Nigeria"), and what the sample names twice is replaced alike. Nationalities are no
     places, and a place that is as poor is left as it is: it would show no contrast. Names that may be other words or
     parts of longer names ("Turkey", "New York Times") are replaced only where they are surely places. Pronouns are not
-    touched: where one may refer to a name, the name stays. What is asked or claimed about the place or the person may
+    touched: where one may refer to a name, the name stays, and so it does where another word tells the sex or where it
+    is, or where readers know the name. What is asked or claimed about the place or the person may
     no longer hold, so this may change the label. A text that names none is not applicable.
 
     Paper rules: places only, written as our list writes them, by any country or city in Africa; the last token of a
@@ -46,7 +48,7 @@ def prejudice(
     """
     if rules is Rules.PAPER:
         return moved_to_africa(text, draws, gazetteer)
-    found = names_in(text, gazetteer)
+    found = in_company(text, names_in(text, gazetteer), gazetteer)
     if not found:
         return None
     source = text.source

@@ -29,6 +29,7 @@ MODIFIED = frozenset({"DT", "JJ", "PRP$", "NN", "POS", "CD"})
 NOTHING = Token(0, 0, "", "")
 CONTENT = frozenset({"NN", "VB", "JJ", "RB"})  # the first two letters of tags
 COPULA = frozenset({"is", "are", "was", "were", "be", "been", "am", "'s", "do", "does", "did", "many", "not", "n't"})
+AUXILIARIES = COPULA | frozenset({"has", "have", "had", "'ve", "having", "being", "get", "got"})
 NO_HEAD = frozenset({"NN", "NNS", "POS"})  # before these a noun is none
 QUOTES = frozenset({"``", "''", '"', "\u201c", "\u201d"})
 QUOTED = 6  # words in quotation marks, at most, that are a title or a word spoken of
@@ -245,6 +246,9 @@ def _fitting(text: Reading, i: int, others: tuple[str, ...], words: Synonyms) ->
     alone = words.surer is not None or _alone(tokens, i, before, after)
     form, takes = word.lower(), words.takes
     fit = [other for other in others if _takes(takes.get((tag, form, other)), alone, before, after)]
+    if tag == "VBN" and AUXILIARIES.isdisjoint(text.lower[max(0, i - 4) : i]):  # a past, maybe: "it started in May"
+        past = words.of(form, "VBD") or fit
+        fit = [other for other in fit if other in past]
     if not fit or _spoken_of(text, i) or text.times(form) > 1:  # "funny, but funnier still": one stays as the other is
         return ()
     if not (new := tuple(other for other in fit if not text.times(other))):

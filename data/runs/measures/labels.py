@@ -8,14 +8,14 @@ from data.runs.counts import LabelPairs
 from data.runs.measures.compared import KAPPAS, drawn, shares
 from data.runs.measures.registry import Compares, Needs, Unit, metric
 
-KAPPA = "Does it change its mind? Cohen's kappa, original against perturbed"
+KAPPA = "Cohen's kappa: predictions on original against perturbed text"
 STEPS = "of labels in their order. 1 = never, 0 = as far as by chance."
 
 
 @metric(
     "Accuracy", Compares.GOLD, Unit.POINTS, "How often is it right on perturbed text?",
     "Percent of the samples with the right label.", lost="accuracy_lost",
-    paired=shares(lambda gold, before, after: gold == after),
+    paired=shares(lambda gold, before, after: gold == after), main=True, least=0.0,
 )  # fmt: skip
 def accuracy(pairs: LabelPairs) -> Estimate:
     return metrics.accuracy(*pairs.perturbed, pairs.times)
@@ -24,7 +24,7 @@ def accuracy(pairs: LabelPairs) -> Estimate:
 @metric(
     "Micro F1", Compares.GOLD, Unit.POINTS, "How well does it do on perturbed text, each sample counting the same?",
     "F1 over all decisions at once, times 100: with one label a sample it is the accuracy.", lost="accuracy_lost",
-    spoken="micro F1",
+    spoken="micro F1", least=0.0,
 )  # fmt: skip
 def f1_micro(pairs: LabelPairs) -> Estimate:
     return metrics.f1_micro(*pairs.perturbed, pairs.times)
@@ -33,6 +33,7 @@ def f1_micro(pairs: LabelPairs) -> Estimate:
 @metric(
     "Macro F1", Compares.GOLD, Unit.POINTS, "How well does it do on perturbed text, each label counting the same?",
     "F1 of each label, averaged, times 100.", lost="f1_macro_lost", spoken="macro F1", paired=drawn(MACRO_F1),
+    least=0.0,
 )  # fmt: skip
 def f1_macro(pairs: LabelPairs) -> Estimate:
     return metrics.f1_macro(*pairs.perturbed, pairs.times)
@@ -41,7 +42,7 @@ def f1_macro(pairs: LabelPairs) -> Estimate:
 @metric(
     "F1", Compares.GOLD, Unit.POINTS, "How well does it find one label on perturbed text?",
     "F1 of the positive label, times 100.", needs=Needs.TWO, lost="f1_binary_lost", spoken="F1",
-    full="F1 of the positive label", paired=drawn(SECOND_F1, of_two=True),
+    full="F1 of the positive label", paired=drawn(SECOND_F1, of_two=True), least=0.0,
 )  # fmt: skip
 def f1_binary(pairs: LabelPairs) -> Estimate:
     return metrics.f1_binary(*pairs.perturbed, pairs.positive, pairs.times)
@@ -93,14 +94,17 @@ def matthews_lost(pairs: LabelPairs) -> Estimate:
 
 @metric(
     "Kappa", Compares.PREDICTIONS, Unit.AGREEMENT, KAPPA, "1 = never, 0 = as often as by chance.",
-    full="Cohen's kappa, original against perturbed", paired=KAPPAS,
+    full="Cohen's kappa, original against perturbed", paired=KAPPAS, main=True,
+    sentence="Cohen's kappa between the predictions on original and on perturbed texts, over all samples, with its "
+    "95 % interval: 1 never changes its mind, 0 as often as by chance.",
 )  # fmt: skip
 def kappa(pairs: LabelPairs) -> Estimate:
     return metrics.cohens_kappa(*pairs.prediction_pairs, pairs.times)
 
 
 @metric(
-    "Kappa, linear", Compares.PREDICTIONS, Unit.AGREEMENT, "How far does it change its mind? Linearly weighted kappa",
+    "Kappa, linear", Compares.PREDICTIONS, Unit.AGREEMENT,
+    "Linearly weighted kappa: predictions on original against perturbed text",
     f"A change counts by how many steps it is, {STEPS}", needs=Needs.ORDER,
 )  # fmt: skip
 def kappa_linear(pairs: LabelPairs) -> Estimate:
@@ -109,7 +113,7 @@ def kappa_linear(pairs: LabelPairs) -> Estimate:
 
 @metric(
     "Kappa, quadratic", Compares.PREDICTIONS, Unit.AGREEMENT,
-    "How far does it change its mind? Quadratically weighted kappa",
+    "Quadratically weighted kappa: predictions on original against perturbed text",
     f"A change counts by its steps squared, {STEPS}", needs=Needs.ORDER,
 )  # fmt: skip
 def kappa_quadratic(pairs: LabelPairs) -> Estimate:

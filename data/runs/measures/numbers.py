@@ -18,7 +18,7 @@ def _numbers(labels: Sequence[str]) -> list[float]:
 @metric(
     "Pearson", Compares.GOLD, Unit.POINTS, "How well do its scores follow the gold scores on perturbed text?",
     "Pearson's correlation with the gold scores, times 100.", tasks=OF_NUMBERS, lost="pearson_lost",
-    spoken="Pearson correlation",
+    spoken="Pearson correlation", main=True,
 )  # fmt: skip
 def pearson(pairs: LabelPairs) -> Estimate:
     return correlation.pearson(_numbers(pairs.gold), _numbers(pairs.after))
@@ -26,7 +26,7 @@ def pearson(pairs: LabelPairs) -> Estimate:
 
 @metric(
     "Spearman", Compares.GOLD, Unit.POINTS, "How well do its scores rank perturbed pairs?",
-    "Spearman's correlation with the gold scores, times 100.", tasks=OF_NUMBERS,
+    "Spearman's correlation with the gold scores, times 100.", tasks=OF_NUMBERS, spoken="Spearman correlation",
 )  # fmt: skip
 def spearman(pairs: LabelPairs) -> Estimate:
     return correlation.spearman(_numbers(pairs.gold), _numbers(pairs.after))
@@ -44,7 +44,10 @@ def pearson_lost(pairs: LabelPairs) -> Estimate:
     "Concordance", Compares.PREDICTIONS, Unit.AGREEMENT,
     "Does its score move? Lin's concordance, original against perturbed",
     "1 = no score moves, 0 = nothing in common: for numbers what kappa is for labels.", tasks=OF_NUMBERS,
-    full="Lin's concordance, original against perturbed",
+    full="Lin's concordance, original against perturbed", main=True,
+    sentence="Lin's concordance correlation between the scores of original and of perturbed texts, over all samples, "
+    "with its 95 % interval: 1 where no score moves, 0 where they have nothing to do with each other. It stands for "
+    "kappa, which is for labels; weighted by squared distance kappa comes to it.",
 )  # fmt: skip
 def concordance(pairs: LabelPairs) -> Estimate:
     return correlation.concordance(_numbers(pairs.before), _numbers(pairs.after))
@@ -53,7 +56,7 @@ def concordance(pairs: LabelPairs) -> Estimate:
 @metric(
     "Mean change", Compares.PREDICTIONS, Unit.CHANGE, "How far does a score move when the text is perturbed?",
     "Mean distance between the two scores of a sample, in points of the data set's scale.", tasks=OF_NUMBERS,
-    full="Mean change of the score",
+    full="Mean change of the score", least=0.0,
 )  # fmt: skip
 def mean_change(pairs: LabelPairs) -> Estimate:
     return correlation.mean_change(_numbers(pairs.before), _numbers(pairs.after))

@@ -34,6 +34,11 @@ class Unit(StrEnum):
     CHANGE = "points of the data set's scale"
     SHARE = "percent of samples"
 
+    @property
+    def times(self) -> int:
+        """What a figure is shown times."""
+        return 1 if self in (Unit.AGREEMENT, Unit.CHANGE) else 100
+
 
 @dataclass(frozen=True, slots=True)
 class RunMetric:
@@ -41,7 +46,9 @@ class RunMetric:
     sentence, `full` on a card.
 
     `measures` has a function for each task that it is scored of; none for what follows from others. `lost` names what
-    perturbing costs in it. `paired` is how two runs are compared by it, None where they are not.
+    perturbing costs in it. `paired` is how two runs are compared by it, None where they are not. A `main` one is what
+    is usual of its tasks, among those of gold and among those of predictions; of the latter `sentences` introduce its
+    table on a card. It is `least` or more.
     """
 
     name: str
@@ -50,12 +57,18 @@ class RunMetric:
     unit: Unit
     question: str
     explained: str
-    measures: Mapping[Task, Measure] = field(default_factory=dict)
+    measures: Mapping[Task, Measure] = field(default_factory=dict, hash=False)
+    sentences: Mapping[Task, str] = field(default_factory=dict, hash=False)
     needs: Needs = Needs.NOTHING
     lost: str = ""
     spoken: str = ""
     full: str = ""
     paired: Paired | None = None
+    main: bool = False
+    least: float = -1.0
+
+    def __str__(self) -> str:
+        return self.title
 
 
 _REGISTRY: dict[str, RunMetric] = {}
@@ -63,11 +76,11 @@ ROBUSTNESS, SHARE = "robustness", "share_perturbed"
 FOLLOWING = (  # from others, and from how many samples were changed
     RunMetric(
         ROBUSTNESS, "Robustness", Compares.PREDICTIONS, Unit.AGREEMENT,
-        "How robust is it? Kappa times the share of samples perturbed",
-        "1 = never changes its mind on a perturbation that reaches every sample; the thesis's weight for a cell.",
+        "Robustness: kappa times the share of samples perturbed",
+        "1 = no prediction flips, and the perturbation changes every sample; the thesis's weight for a cell.",
     ),
     RunMetric(
-        SHARE, "Share perturbed", Compares.PREDICTIONS, Unit.SHARE, "How many samples could be perturbed at all?",
+        SHARE, "Share perturbed", Compares.PREDICTIONS, Unit.SHARE, "Share of samples perturbed",
         "Percent of the samples in which something changed.",
     ),
 )  # fmt: skip
@@ -86,24 +99,29 @@ def metric(
     spoken: str = "",
     full: str = "",
     paired: Paired | None = None,
+    main: bool = False,
+    least: float = -1.0,
+    sentence: str = "",
 ) -> Callable[[Measure], Measure]:
     """Register the decorated function, under its own name, as a metric of these tasks; for the rest see `RunMetric`."""
 
     def register(measure: Measure) -> Measure:
-        name, each = measure.__name__, dict.fromkeys(tasks, measure)
+        name, each, said = measure.__name__, dict.fromkeys(tasks, measure), dict.fromkeys(tasks, sentence)
         words = (spoken or name.replace("_", " "), full or title)
-        _REGISTRY[name] = RunMetric(name, title, of, unit, question, explained, each, needs, lost, *words, paired)
+        asked = (name, title, of, unit, question, explained)
+        _REGISTRY[name] = RunMetric(*asked, each, said, needs, lost, *words, paired, main, least)
         return measure
 
     return register
 
 
-def also_of(task: Task) -> Callable[[Measure], Measure]:
+def also_of(task: Task, sentence: str) -> Callable[[Measure], Measure]:
     """Register the decorated function as what the metric of its name is for this task too."""
 
     def register(measure: Measure) -> Measure:
         known = _REGISTRY[measure.__name__]
-        _REGISTRY[known.name] = replace(known, measures={**known.measures, task: measure})
+        each, said = {**known.measures, task: measure}, {**known.sentences, task: sentence}
+        _REGISTRY[known.name] = replace(known, measures=each, sentences=said)
         return measure
 
     return register
@@ -117,6 +135,11 @@ def metrics() -> Mapping[str, RunMetric]:
     import data.runs.measures.tags  # noqa: F401  importing them registers them
 
     return _REGISTRY
+
+
+def main_of(task: Task, of: Compares) -> str:
+    """The name of the metric of this kind that is usual of the task."""
+    return next(name for name, one in metrics().items() if one.main and one.of is of and task in one.measures)
 
 
 def named(*, of: Sequence[Compares] = tuple(Compares), needs: Sequence[Needs] = tuple(Needs)) -> tuple[str, ...]:

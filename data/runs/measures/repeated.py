@@ -10,13 +10,12 @@ from core.records import Score
 from core.whole_papers import scored_on_changed
 from data.runs.counts import Curated
 from data.runs.files import RunCard
+from data.runs.measures.registry import Unit, metrics
 from data.runs.measures.scoring import LOST
 from data.runs.scores import run_card, scores
 from data.workspace import Workspace
 
 P = "_p"  # how the metric of a p begins with what it is the p of
-UNBOUNDED = ("mean_change", "mean_severity")  # above
-OF_SHARES = ("accuracy", "f1_micro", "f1_macro", "f1_binary", "f1_entities", "share_perturbed")  # never below 0
 OF_TEXTS = ("share_perturbed", "mean_severity")  # the same whatever model reads them
 Place = tuple[object, ...]
 
@@ -75,8 +74,10 @@ def _bounds(metric: str, mean: Estimate) -> tuple[float, float]:
     """The mean's interval within what the metric can be; NaN where a training has none."""
     if isnan(mean.low) or isnan(mean.high):
         return mean.low, mean.high
-    least, most = (0.0, inf) if metric in UNBOUNDED else (0.0, 1.0) if metric in OF_SHARES else (-1.0, 1.0)
-    return max(least, mean.low), min(most, mean.high)
+    known = metrics().get(metric)
+    least = 0.0 if metric in OF_TEXTS else known.least if known else -1.0
+    unbounded = metric == "mean_severity" or (known is not None and known.unit is Unit.CHANGE)
+    return max(least, mean.low), min(inf if unbounded else 1.0, mean.high)
 
 
 def runs_that_differ(card: RunCard, found: Sequence[Score], metric: str) -> Mapping[str, tuple[int, float]]:

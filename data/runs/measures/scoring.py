@@ -10,7 +10,7 @@ from core.metrics.significance import mcnemar
 from core.records import Cell, Score, Task
 from data.runs.counts import Curated, LabelPairs, kept_by_people
 from data.runs.files import RunCard, RunCell, RunModel, predictions_path, read_predictions
-from data.runs.measures.registry import Compares, Measure, Needs, metrics, named
+from data.runs.measures.registry import ROBUSTNESS, SHARE, Compares, Measure, Needs, metrics, named
 from data.runs.measures.tags import TagPairs, counts_of, tags_kept_by_people
 
 Pairs = LabelPairs | TagPairs
@@ -19,7 +19,6 @@ LOST = {name: one.lost for name, one in metrics().items() if one.lost}
 OF_ORIGINALS = named(of=[Compares.GOLD])  # these say something of the original texts by themselves
 KAPPA_CHANGED = "kappa_changed"
 BY_GOLD = named(of=[Compares.GOLD, Compares.LOST])  # these are not known where a sample has no gold label
-ROBUSTNESS = "robustness"  # kappa times the share perturbed
 P_LOST = "accuracy_lost_p"  # of McNemar's test, one by one: Holm's correction is for whoever shows several
 RESTS_ON = {"kappa": (KAPPA_CHANGED, ROBUSTNESS), "accuracy_lost": (P_LOST,)}
 """What is reckoned beside these metrics."""
@@ -69,7 +68,7 @@ class Scoring:
             yield self._score(model, P_LOST, tested, cell)
         yield from beside
         perturbed = share(cell.applied, self.card.samples)
-        yield self._score(model, "share_perturbed", perturbed, cell)
+        yield self._score(model, SHARE, perturbed, cell)
         if "kappa" in found:
             yield self._score(model, ROBUSTNESS, _robustness(found["kappa"], perturbed), cell)
         if cell.came_to is not None:

@@ -74,7 +74,11 @@ class TagCounts:
     changed: TagPairs
 
 
-@also_of(Task.TAGGING)
+@also_of(
+    Task.TAGGING,
+    "Cohen's kappa between the kinds of entity said of tokens in original and in perturbed texts, over the tokens that "
+    "are in both (n), with its 95 % interval over sentences: 1 never changes its mind, 0 as often as by chance.",
+)
 def kappa(pairs: TagPairs) -> Estimate:
     return tag_kappa(pairs.tokens) if pairs.tokens else UNSCORED
 
@@ -82,7 +86,7 @@ def kappa(pairs: TagPairs) -> Estimate:
 @metric(
     "Entity F1", Compares.GOLD, Unit.POINTS, "How many entities does it find in perturbed text?",
     "F1 over entities, kind and both ends right, times 100.", tasks=(Task.TAGGING,), lost="f1_entities_lost",
-    spoken="entity F1",
+    spoken="entity F1", main=True, least=0.0,
 )  # fmt: skip
 def f1_entities(pairs: TagPairs) -> Estimate:
     after: Counter[EntityCounts] = Counter()

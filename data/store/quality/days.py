@@ -8,7 +8,7 @@ from curation.quality.day import DaysWork
 from data.store.database import Database
 from data.store.statements import decision_of
 
-SINCE = "select * exclude (number) from decisions where annotator = ? and decided_at >= ? order by number"
+SINCE = "select * from decisions where annotator = ? and decided_at >= ? order by number"
 
 
 class Days:

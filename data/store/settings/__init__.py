@@ -1,1 +1,1 @@
-"""What people set: the quota, the order of each cell; kept in the database and in a copy beside it."""
+"""What people set: the quota, the order of each cell, campaigns; a log each for campaigns and the rest."""

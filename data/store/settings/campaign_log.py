@@ -1,7 +1,6 @@
-"""The log of campaigns: what each was after every change, when and by whom, in `campaigns.jsonl` beside the journal.
+"""The log of campaigns: what each was after every change, when and by whom, in `campaigns.jsonl` beside the decisions.
 
-A line is on the disk before its change holds. What changed a campaign otherwise, such as an older Flinch, is noted with
-the next change, by nobody.
+The last line on a campaign says what it is; a line is on the disk before its change holds.
 """
 
 from datetime import UTC, datetime
@@ -18,16 +17,23 @@ class CampaignLog:
     """The versions of all campaigns of the workspace with this root. The caller holds the lock."""
 
     def __init__(self, root: Path) -> None:
+        """Read the log; a line that can't be read is left out."""
         self._log = AppendLog(root / FILE, CampaignVersion)
+        self._versions = list(self._log.read([]))
+
+    @property
+    def campaigns(self) -> dict[str, Campaign]:
+        """Every campaign as it is now, by its id, by name."""
+        latest = {version.campaign.id: version.campaign for version in self._versions}
+        return {one.id: one for one in sorted(latest.values(), key=lambda campaign: campaign.name.casefold())}
 
     def of(self, campaign: Campaign) -> list[CampaignVersion]:
-        """Every version of this campaign, the oldest first; what can't be read is left out."""
-        return [version for version in self._log.read([]) if version.campaign.id == campaign.id]
+        """Every version of this campaign, the oldest first."""
+        return [version for version in self._versions if version.campaign.id == campaign.id]
 
-    def note(self, before: Campaign | None, now: Campaign, by: str) -> None:
-        """Write down that this person makes `now` of what was `before`. Raises BadInput where it can't be written."""
-        at, known = datetime.now(UTC), self.of(now)
-        unseen = before is not None and (not known or known[-1].campaign != before)
-        earlier = [CampaignVersion(at, "", before)] if before is not None and unseen else []
-        if before != now:
-            self._log.append([*earlier, CampaignVersion(at, by, now)])
+    def note(self, campaign: Campaign, by: str) -> None:
+        """Write down that this person made the campaign so. Raises BadInput where it can't be written."""
+        if self.campaigns.get(campaign.id) != campaign:
+            version = CampaignVersion(datetime.now(UTC), by, campaign)
+            self._log.append([version])
+            self._versions.append(version)

@@ -1,6 +1,7 @@
-"""What people set, at hand while the store is open; what is set is stored before it holds."""
+"""What people set, at hand while the store is open; what is set is logged before it holds."""
 
 from collections.abc import Collection
+from pathlib import Path
 
 from core.errors import BadInput
 from core.records import Cell
@@ -8,32 +9,34 @@ from curation.campaigns.campaigns import Campaign, CampaignState, campaign_of, c
 from curation.campaigns.history import CampaignVersion
 from curation.order import BY_SEED, Order
 from curation.quality.gold import QualityRules
-from data.store.database import Database
+from curation.quota import DEFAULT_QUOTA
+from data.records_json import encode
 from data.store.settings.campaign_log import CampaignLog
-from data.store.settings.campaigns import store_campaign, stored_campaigns
-from data.store.settings.stored import (
-    restore_settings,
-    store_order,
-    store_quality,
-    store_quota,
-    stored_orders,
-    stored_quality,
-    stored_quota,
+from data.store.settings.settings_log import (
+    ORDER,
+    QUALITY,
+    QUOTA,
+    SettingsLog,
+    order_in_words,
+    order_of,
+    quality_of,
+    quota_of,
 )
 
 
 class Settings:
     """The quota, the order of each cell and the campaigns. The caller holds the lock."""
 
-    def __init__(self, database: Database) -> None:
-        """Read what was set, from the copy beside the database where that holds nothing."""
-        restore_settings(database)
-        self._database = database
-        self._quota = stored_quota(database)
-        self._orders = stored_orders(database)
-        self._quality = stored_quality(database)
-        self._campaigns = stored_campaigns(database)
-        self._campaign_log = CampaignLog(database.path.parent)
+    def __init__(self, root: Path) -> None:
+        """Read what was set in the workspace of this root."""
+        self._log = SettingsLog(root)
+        self._campaign_log = CampaignLog(root)
+        values = self._log.values
+        self._quota = quota_of(values.get(QUOTA, "")) or DEFAULT_QUOTA
+        self._quality = quality_of(values.get(QUALITY, "")) or QualityRules()
+        orders = {name.removeprefix(ORDER): order_of(value) for name, value in values.items() if name.startswith(ORDER)}
+        self._orders = {cell: order for cell, order in orders.items() if order}
+        self._campaigns = self._campaign_log.campaigns
 
     @property
     def quota(self) -> int:
@@ -44,7 +47,7 @@ class Settings:
         """Want this many from now on; raises BadInput unless it is at least 1."""
         if quota < 1:
             raise BadInput(f"The quota can't be {quota}; give a whole number of at least 1.")
-        store_quota(self._database, quota)
+        self._log.put({QUOTA: str(quota)})
         self._quota = quota
 
     @property
@@ -55,7 +58,7 @@ class Settings:
     def set_quality(self, rules: QualityRules) -> None:
         """Let this hold from now on; raises BadInput for what can't be set."""
         rules.check()
-        store_quality(self._database, rules)
+        self._log.put({QUALITY: encode(rules)})
         self._quality = rules
 
     @property
@@ -80,9 +83,8 @@ class Settings:
         """
         before = self._campaigns.get(campaign.id)
         check_campaign(campaign, self.campaigns, {*cells, *(before.cells if before else ())})
-        self._campaign_log.note(before, campaign, by)
-        store_campaign(self._database, campaign)
-        self._campaigns = stored_campaigns(self._database)
+        self._campaign_log.note(campaign, by)
+        self._campaigns = self._campaign_log.campaigns
 
     def order(self, cell: Cell) -> Order:
         """In which order this cell's candidates are handed out."""
@@ -92,10 +94,10 @@ class Settings:
         """Hand them out in this order from now on; whether that is another than before."""
         if order == self.order(cell):
             return False
-        store_order(self._database, cell.id, order)
+        self._log.put({ORDER + cell.id: order_in_words(order)})
         self._orders[cell.id] = order
         return True
 
     def forget(self, cell: Cell) -> None:
         """The cell was taken back, and what was set for it with it."""
-        self._orders.pop(cell.id, None)
+        self.set_order(cell, BY_SEED)

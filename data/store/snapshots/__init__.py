@@ -1,1 +1,1 @@
-"""Snapshots: all tables as Parquet files, taken while people work, from which a workspace can be put right again."""
+"""Snapshots: copies of logs, accounts and studies, taken while people work, to put a workspace right with."""

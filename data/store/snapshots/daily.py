@@ -5,12 +5,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from threading import Event, Thread
 
-import duckdb
-
 from core.errors import BadInput
-from data.store.opening import CONFIG, explained
+from data.accounts.accounts import FILE
 from data.store.snapshots.kept import EVERY, Snapshot, prune, snapshots
-from data.store.snapshots.taking import take
+from data.store.snapshots.taking import LOGS, take
 from data.study.copies import size_of_studies
 from data.workspace import Workspace
 
@@ -20,17 +18,13 @@ ASKED = "asked for"
 
 
 def take_snapshot(workspace: Workspace, why: str = ASKED) -> Snapshot:
-    """A snapshot of the workspace, whether or not this process has it open; older ones go, by the rule for them.
+    """A snapshot of the workspace, whoever has it open; older ones go, by the rule for them.
 
-    Raises BadInput when another process holds the database, when it can't be read, or when the disk is full.
+    Raises BadInput where there is nothing to take, or when the disk is full.
     """
-    if not workspace.database.exists():
+    if not any((workspace.root / name).exists() for name in (*LOGS, FILE)) and not size_of_studies(workspace.root):
         raise BadInput(f"There is nothing in {str(workspace.root)!r} to take a snapshot of; prepare samples first.")
-    try:
-        with duckdb.connect(str(workspace.database), config=CONFIG) as connection:
-            folder = take(connection, workspace.root, why)
-    except duckdb.Error as error:
-        raise explained(workspace.database, error) from error
+    folder = take(workspace, why)
     prune(workspace.root)
     return next(snapshot for snapshot in snapshots(workspace.root) if snapshot.path == folder)
 
@@ -42,7 +36,7 @@ def due(workspace: Workspace, now: datetime) -> bool:
     journal = workspace.journal.stat().st_size if workspace.journal.exists() else 0
     there = journal, size_of_studies(workspace.root)
     if newest is None:
-        return any(there) and workspace.database.exists()
+        return any(there)
     return now - newest.card.taken >= EVERY and there != (newest.card.journal, newest.card.studies_size)
 
 

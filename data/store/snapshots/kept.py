@@ -34,8 +34,7 @@ class Snapshot:
         return sum(path.stat().st_size for path in self.path.rglob("*") if path.is_file())
 
     def __str__(self) -> str:
-        rows = self.card.rows
-        held = f"{rows.get('decisions', 0):,} decisions, {rows.get('candidates', 0):,} candidates"
+        held = f"{self.card.decisions:,} decisions"
         if self.card.studies:
             held += f", {self.card.studies:,} {'study' if self.card.studies == 1 else 'studies'}"
         return f"{self.path.name} ({self.card.why}): {held}"

@@ -2,118 +2,100 @@
 
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
-import duckdb
+import pyarrow.parquet as pq
 
 from core.errors import BadInput
-from core.records import Decision
 from data.accounts.copies import put_back as put_back_accounts
 from data.append_log import AppendLog
-from data.durable import fsync_folder
-from data.store.database import Database
-from data.store.opening import CONFIG, MIGRATIONS, explained
-from data.store.repair.keeping import keep_rest
-from data.store.repair.rebuilding import last_words, log_of, set_aside
-from data.store.repair.reconciling import reconcile
-from data.store.settings.stored import store_settings, told_settings
+from data.durable import unwritable
+from data.store.rebuilding import check_free, rebuild
+from data.store.settings.settings_log import take_over
 from data.store.snapshots.kept import Snapshot
-from data.store.snapshots.taking import SETTINGS, quoted
-from data.store.statements import sql
+from data.store.snapshots.taking import LOGS
+from data.store.statements import decision_of
 from data.study.copies import FOLDER as STUDIES
 from data.study.copies import forget, heal
 from data.study.gone import Withdrawal, gone_from
 from data.study.putting_back import RestoredStudies, put_back
 from data.workspace import Workspace
 
+TABLE = "decisions.parquet"  # where snapshots of version 9 have decisions
+
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """What came of it: the rows there are now, decisions that the snapshot lacked and the journal held, and those that
-    the journal lacked; `kept` is the old database under its new name, `lost` says what could not be read.
+    """What came of it: the decisions there are now, how many the snapshot gave back, how many are on samples that are
+    not here. `kept` is the old database under its new name, `lost` says what could not be read.
 
-    `missing` counts the files of texts that the tables name and that are not in the workspace. `studies` are the user
-    studies that came back or were put right, `accounts` the people who may come in again.
+    `studies` are those that came back or were put right, `accounts` the people who may come in again.
     """
 
     decisions: int
-    candidates: int
-    newer: int
-    written_again: int
+    came_back: int
+    elsewhere: int
     kept: Path | None
     lost: tuple[str, ...]
-    missing: int
     studies: RestoredStudies
     accounts: int
 
 
 def restore(workspace: Workspace, snapshot: Snapshot) -> Restored:
-    """Put a new database of this snapshot's tables in place, with all decisions of the journal beside those it holds.
+    """Put back what the logs here lack and the snapshot has, and make the database again from them.
 
-    What only the database there knew is taken over as far as it can be read, and that file is kept beside it. Settings
-    and accounts are those of the workspace, of the snapshot where it has none that can be read. User studies are put
-    right too, and of nobody who withdrew anything comes back. Raises BadInput for a damaged snapshot, or one that a
-    newer Flinch took, when another process holds the database, and where the place can't be written.
+    A log that was damaged is kept beside. Accounts are those of the workspace, of the snapshot where it has none that
+    can be read. User studies are put right too, and of nobody who withdrew anything comes back. Raises BadInput for a
+    damaged snapshot, when another process holds the database, and where the place can't be written.
     """
-    gone = _check(workspace, snapshot)
+    gone = _check(snapshot, workspace.root)
     workspace.prepare()
+    check_free(workspace.database)
     heal(workspace.root)
-    settings = (
-        last_words(workspace) or told_settings(workspace.root / SETTINGS) or told_settings(snapshot.path / SETTINGS)
-    )
-    aside = workspace.database.with_name(f"{workspace.database.name}.restoring")
-    for leftover in (aside, log_of(aside)):
-        leftover.unlink(missing_ok=True)
-    unreadable: list[str] = []
-    _fill(aside, snapshot)
-    database, journal = Database(aside), AppendLog(workspace.journal, Decision)
-    try:
-        _, lost = keep_rest(database, workspace.database)
-        held, written = _decisions(database), sum(1 for _ in journal.read([]))
-        reconcile(database, journal, unreadable)
-        again = sum(1 for _ in journal.read([])) - written
-        if settings:
-            store_settings(database, settings)
-        paths = [path for (path,) in database.rows("select path from files")]
-        now = _decisions(database)
-        [(candidates,)] = database.rows("select count(*) from candidates")
-    finally:
-        database.close()
-    kept = set_aside(workspace.database)
-    aside.replace(workspace.database)
-    fsync_folder(workspace.root)
-    missing = sum(1 for path in paths if not (workspace.root / path).is_file())
+    take_over(workspace.root)
+    lost: list[str] = []
+    came = {name: _put_back_log(workspace.root / name, snapshot.path, lost) for name in LOGS}
+    rebuilt = rebuild(workspace)
     studies = put_back(workspace.root, snapshot.path / STUDIES, gone)
     accounts = put_back_accounts(workspace.root, snapshot.path)
-    return Restored(now, candidates, now - held, again, kept, (*lost, *unreadable), missing, studies, accounts)
+    return Restored(
+        rebuilt.decisions, came[workspace.journal.name], rebuilt.unknown, rebuilt.kept, (*lost, *rebuilt.skipped),
+        studies, accounts,
+    )  # fmt: skip
 
 
-def _check(workspace: Workspace, snapshot: Snapshot) -> frozenset[Withdrawal]:
+def _check(snapshot: Snapshot, root: Path) -> frozenset[Withdrawal]:
     """Who withdrew, once the snapshot is without them, and whole."""
-    gone = gone_from(workspace.root)
+    gone = gone_from(root)
     with suppress(BadInput):  # of a copy elsewhere that can't be written nothing of theirs is put back either
         forget(snapshot.path / STUDIES, gone)
     snapshot.check()
-    if strange := sorted(set(snapshot.card.migrations) - set(MIGRATIONS)):
-        raise BadInput(f"The snapshot was taken by a newer Flinch (it has {strange[-1]!r}); update Flinch.")
     return gone
 
 
-def _fill(database: Path, snapshot: Snapshot) -> None:
-    """A database laid out as the snapshot's was, with its rows; opening it brings it up to date."""
-    try:
-        with duckdb.connect(str(database), config=CONFIG) as connection:
-            connection.execute("create table migrations (name varchar, applied timestamp)")
-            for name in (name for name in MIGRATIONS if name in snapshot.card.migrations):
-                connection.execute(sql(name))
-            for path in sorted(snapshot.path.glob("*.parquet")):
-                connection.execute(f'insert into "{path.stem}" by name from read_parquet({quoted(path)})')
-            connection.execute("checkpoint")
-    except duckdb.Error as error:
-        why = explained(database, error)
-        database.unlink(missing_ok=True)
-        raise why from error
+def _put_back_log(path: Path, snapshot: Path, lost: list[str]) -> int:
+    """How many lines of the copy the log lacked, or had damaged; what came later stays behind them."""
+    log: AppendLog[Any] = AppendLog(path, LOGS[path.name])
+    copied, flaws = _copied(snapshot / path.name), list[str]()
+    there = list(log.read(flaws))
+    lacking = len({*copied} - {*there})
+    if lacking or (flaws and copied):
+        try:
+            if flaws:
+                kept = path.with_name(f"{path.stem}.replaced-{datetime.now(UTC):%Y%m%dT%H%M%S%f}.jsonl")
+                kept.hardlink_to(path)
+                lost.append(f"{len(flaws):,} damaged lines of {path.name}; the old file is kept as {kept.name}")
+        except OSError as error:
+            raise unwritable(path, error) from error
+        log.replace(dict.fromkeys([*copied, *there]))
+    return lacking
 
 
-def _decisions(database: Database) -> int:
-    return int(database.rows("select count(*) from decisions")[0][0])
+def _copied(path: Path) -> list[Any]:
+    """The records of the log in a snapshot."""
+    if not path.exists() and (table := path.with_name(TABLE)).exists() and path.stem == table.stem:
+        rows = pq.read_table(table, use_threads=False).sort_by("number").to_pylist()
+        return [decision_of((*row.values(), 0, "")) for row in rows]
+    return list(AppendLog(path, LOGS[path.name]).read([]))

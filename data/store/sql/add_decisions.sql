@@ -1,5 +1,5 @@
 insert into decisions
-select (select coalesce(max(number), 0) from decisions) + row_number() over (), * from (
+select ? + row_number() over (), *, ?, ? from (
     select
         unnest(?::varchar[]), unnest(?::varchar[]), unnest(?::varchar[]), unnest(?::varchar[]),
         unnest(?::timestamp[]), unnest(?::varchar[]), unnest(?::varchar[]), unnest(?::varchar[]),

@@ -1,8 +1,8 @@
-select d.* exclude (number)
+select d.*
 from decisions d
 where d.candidate_id in (
     select id from candidates where cell = $cell
     union
-    select id from candidates where twin in (select twin from candidates where cell = $cell)
+    select id from candidates where text_hash in (select text_hash from candidates where cell = $cell)
 )
 order by d.number

@@ -1,3 +1,3 @@
 select distinct cell
 from candidates
-where twin in (select twin from candidates where cell = ?)
+where text_hash in (select text_hash from candidates where cell = ?)

@@ -13,7 +13,7 @@ import numpy as np
 from core.errors import BadInput
 from curation.triage.features import Encoding, Features
 from curation.triage.fitting import Fitted
-from curation.triage.keeping import KeepModel
+from curation.triage.keep_model import KeepModel
 from data.workspace import PROJECT
 
 PROGRAM = Path(__file__).with_name("fit_process.py")

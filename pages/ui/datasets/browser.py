@@ -49,7 +49,7 @@ def _draw_browser(cards: dict[str, DatasetCard]) -> None:
         split = st.selectbox("Split", tuple(sizes), key=f"split-of-{name}", width=130)
         if not split:
             return
-        words = st.text_input("Find in its texts", key=f"words-in-{name}-{split}", width=240).strip()
+        words = st.text_input("Search texts", key=f"words-in-{name}-{split}", width=240).strip()
         found = rows_with(workspace(), name, split, words) if words else None
         rows = sizes[split] if found is None else len(found)
         pages = max(1, -(-rows // ROWS))
@@ -65,7 +65,11 @@ def _draw_browser(cards: dict[str, DatasetCard]) -> None:
 
 
 def _found(rows: int, words: str) -> str:
-    return f"{rows:,} {'row holds' if rows == 1 else 'rows hold'} “{words}”." if rows else f"No row holds “{words}”."
+    return (
+        f"{rows:,} {'row contains' if rows == 1 else 'rows contain'} “{words}”."
+        if rows
+        else f"No row contains “{words}”."
+    )
 
 
 def _draw_samples(samples: Sequence[Sample], numbers: Sequence[int]) -> None:

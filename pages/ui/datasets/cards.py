@@ -36,7 +36,7 @@ def _draw_card(card: DatasetCard) -> None:
     if origin := "; ".join(part for part in (card.source, card.licence) if part):
         st.text(origin)
     with st.container(horizontal=True, gap="small"):
-        st.button("Look at its rows", key=f"look-{card.name}", on_click=open_rows, args=(card.name,))
+        st.button("Show rows", key=f"look-{card.name}", on_click=open_rows, args=(card.name,))
         if st.button("Change", key=f"change-{card.name}", type="tertiary"):
             draw_changing(card)
 

@@ -18,11 +18,9 @@ def changing(card: DatasetCard) -> None:
     dependents = dependents_of(card.name)
     st.markdown(f"**{card.name}**")
     lines = dependents.in_words()
-    st.markdown(
-        "\n".join(["What rests on it:", "", *(f"- {line}" for line in lines)]) if lines else "Nothing rests on it."
-    )
+    st.markdown("\n".join(["Used by:", "", *(f"- {line}" for line in lines)]) if lines else "Nothing uses it.")
     if dependents.working:
-        st.info("A job is at work on it. Wait until it ends, or cancel it; then come back.")
+        st.info("A job is using it. Wait until the job ends, or cancel it.")
         return
     _draw_renaming(card, dependents)
     if len(card.labels) == 2 and card.task in (Task.CLASSIFICATION, Task.PAIR_CLASSIFICATION):
@@ -37,10 +35,10 @@ draw_changing = st.dialog("Change a data set")(changing)
 
 def _draw_renaming(card: DatasetCard, dependents: Dependents) -> None:
     with st.form(f"rename-{card.name}", border=False):
-        title = st.text_input("Title", card.title, help="What stands on its card under the name.")
+        title = st.text_input("Title", card.title, help="Shown on its card, below the name.")
         name = st.text_input("Name", card.name, disabled=dependents.any)
         if dependents.any:
-            st.caption("The name is part of what rests on the data set and stays as it is. The title can change.")
+            st.caption("Everything made from the data set refers to its name, so the name stays. The title can change.")
         if st.form_submit_button("Save"):
             _rename(card, dependents, name.strip(), title)
 
@@ -59,9 +57,12 @@ def _rename(card: DatasetCard, dependents: Dependents, name: str, title: str) ->
 def _draw_positive(card: DatasetCard) -> None:
     """The choice of the label that F1 goes by."""
     chosen = st.selectbox(
-        "Positive label", card.labels, 1, key=f"positive-{card.name}",
-        help="F1 of the data set's runs goes by it. Nothing is predicted again.",
-    )  # fmt: skip
+        "Positive label",
+        card.labels,
+        1,
+        key=f"positive-{card.name}",
+        help="The label that F1 is computed for. Nothing is predicted again.",
+    )
     if chosen != card.labels[1]:
         set_positive(workspace(), card.name, chosen)
         st.rerun()
@@ -75,8 +76,8 @@ def _draw_sharing(card: DatasetCard) -> None:
         with st.container(horizontal=True, vertical_alignment="bottom"):
             shares = st.text_input("Percentages", placeholder="56-24-20", help="Train, dev, test; or train, test.")
             seed = st.number_input("Seed", 0, value=0, width=120)
-        stratify = st.checkbox("Each label by the same shares", value=True)
-        if st.form_submit_button("Share out"):
+        stratify = st.checkbox("Stratify by label", value=True)
+        if st.form_submit_button("Split"):
             try:
                 share_out(workspace(), card.name, parse_shares(shares.strip()), int(seed), stratify)
             except BadInput as error:
@@ -90,9 +91,8 @@ def _draw_deleting(card: DatasetCard, dependents: Dependents) -> None:
     st.text(f"Deleting removes {count(sum(split.samples for split in card.splits), 'sample')} from this workspace.")
     if dependents.any:
         st.text(
-            "What rests on them stays, with its texts: decisions, curated samples, runs and heatmaps can still be seen "
-            "and downloaded. New candidates and new runs need the data set again; imported as before, under the same "
-            "name, it goes on where it stopped."
+            "Decisions, curated samples, runs and heatmaps stay with their texts; you can still see and download "
+            "them. New candidates and runs need the data set again: import it under the same name."
         )
         typed = st.text_input(f"To delete it, type its name, {card.name}", key=f"sure-{card.name}")
     if st.button("Delete", icon=":material/delete:", key=f"delete-{card.name}"):

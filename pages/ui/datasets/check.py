@@ -21,7 +21,7 @@ from pages.ui.shell.session import workspace
 if TYPE_CHECKING:
     from streamlit.runtime.uploaded_file_manager import UploadedFile
 
-SKIP = "Leave out the bad rows"
+SKIP = "Leave out invalid rows"
 TEXTS = ("a text", "another")
 _importing = Lock()
 
@@ -41,20 +41,20 @@ def draw_check(nonce: str, plan: ImportPlan, names_key: str) -> None:
     Names that the catalogue has for the labels go under `names_key` when they are taken.
     """
     report = _checked(nonce, plan)
-    st.header("What will be stored", anchor=False)
+    st.header("Preview", anchor=False)
     with st.container(horizontal=True, gap="large"):
-        st.metric("Rows that can be used", f"{report.good:,}", width="content")
-        st.metric("Rows that can't", f"{report.bad:,}", width="content")
+        st.metric("Valid rows", f"{report.good:,}", width="content")
+        st.metric("Invalid rows", f"{report.bad:,}", width="content")
     if plan.unlabelled:
-        st.text("No labels: kappa can be known of this split, accuracy can't, and nothing can be trained on it.")
+        st.text("No labels: kappa works without them; accuracy and training need them.")
     if report.labels:
         _draw_labels(report)
         _offer_names(plan, report, names_key)
     skip = True
     if report.bad:
         _draw_bad_rows(report)
-        skip = st.checkbox(SKIP, key=f"skip-{nonce}", help="Or fix the file and drop it here again.")
-    replace = st.checkbox("Replace this split if the data set has it", key=f"replace-{nonce}")
+        skip = st.checkbox(SKIP, key=f"skip-{nonce}", help="Or fix the file and upload it again.")
+    replace = st.checkbox("Replace the split if it exists", key=f"replace-{nonce}")
     refusal = st.container()
     ready = bool(report.good and skip)
     if st.button(f"Import {_samples(report.good)}", type="primary", disabled=not ready, key=f"import-{nonce}"):
@@ -99,7 +99,7 @@ def _draw_bad_rows(report: CheckReport) -> None:
     more = f", the first {len(report.bad_rows):,} of them here" if report.bad > len(report.bad_rows) else ""
     rows_in_words = f"{report.bad:,} row{'s' if report.bad > 1 else ''}"
     them = "them" if report.bad > 1 else "it"
-    st.warning(f"{rows_in_words} can't be used{more}. Nothing is stored until you decide what to do with {them}.")
+    st.warning(f"{rows_in_words} can't be used{more}. Nothing is stored until you choose what to do with {them}.")
     rows = [{"line": bad.line, "why": bad.reason} for bad in report.bad_rows]
     narrow = {"line": st.column_config.NumberColumn(width=80)}
     data_table(rows, column_config=narrow, height=min(len(rows), 8) * 36 + 40)

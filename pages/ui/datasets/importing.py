@@ -58,11 +58,9 @@ def _file(nonce: str) -> Path | None:
     """The file to import: dropped here, or on the machine that runs Flinch."""
     left, right = st.columns(2, gap="large")
     with left:
-        dropped = st.file_uploader("A file from this computer", key=f"file-{nonce}")
+        dropped = st.file_uploader("Upload a file", key=f"file-{nonce}")
     with right:
-        typed = st.text_input(
-            "Or a path on the machine that runs Flinch", key=f"path-{nonce}", placeholder="/data/sst2.tsv"
-        )
+        typed = st.text_input("Or a path on the server", key=f"path-{nonce}", placeholder="/data/sst2.tsv")
     if dropped is not None:
         return uploaded(dropped)
     return Path(typed.strip()).expanduser() if typed.strip() else None
@@ -74,7 +72,7 @@ def _plan(nonce: str, path: Path) -> ImportPlan | None:
     key = f"{nonce}-{path}-{seen.format}-{seen.header}"
     like: Imported | None = st.session_state.get(LIKE)
     guess = _guess(seen, like)
-    st.header("What is what", anchor=False)
+    st.header("Columns", anchor=False)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         tasks = list(Task)
         task = st.selectbox(
@@ -112,7 +110,7 @@ def _plan(nonce: str, path: Path) -> ImportPlan | None:
 
 
 def _guess(seen: Preview, like: Imported | None) -> Guess:
-    """What is what, as the file looks; as it was said of another split of the data set, where the columns are there."""
+    """Columns, as the file looks; as it was said of another split of the data set, where the columns are there."""
     if like is None or not {*like.plan.text_columns, like.plan.label_column} <= {*seen.columns}:
         return seen.guess
     return Guess(like.plan.text_columns, like.plan.label_column, like.plan.task)
@@ -121,14 +119,14 @@ def _guess(seen: Preview, like: Imported | None) -> Guess:
 def _names(key: str, usual: str) -> str:
     return st.text_input(
         "Names for labels", usual, key=key, placeholder="0=negative, 1=positive", width=340,
-        help="Leave empty to keep the labels as they are. With names, a row with any other label is a bad row.",
+        help="Leave empty to keep the labels as they are. With names, a row with any other label is invalid.",
     )  # fmt: skip
 
 
 def _scale(key: str, usual: str) -> Bounds | None:
     meant = (
-        "The lowest and highest similarity: a row outside is a bad row, and nobody can relabel a sample to a number "
-        "outside. Leave it empty if any number will do."
+        "The lowest and highest similarity. Rows outside this range are invalid, and samples can't be relabelled "
+        "outside it. Leave it empty to allow any number."
     )
     return parse_scale(st.text_input("Scale", usual, key=f"scale-{key}", placeholder="0 to 5", width=340, help=meant))
 

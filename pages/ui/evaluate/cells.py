@@ -5,8 +5,8 @@ from html import escape
 
 import streamlit as st
 
+from data.runs.cell_progress import SeenCell, SeenModel, SeenState, cells_seen
 from data.runs.files import RunCard
-from data.runs.followed.cell_progress import SeenCell, SeenModel, SeenState, cells_seen
 from pages.ui.shared.literal import literally
 from pages.ui.shared.perturbation_words import condition_in_words
 from pages.ui.shell.session import workspace

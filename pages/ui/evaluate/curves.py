@@ -76,18 +76,23 @@ def _figure(attempt: Attempt, seen: TrainingSeen) -> "Figure":
 def _lay_out(figure: "Figure", epochs: int, on_dev: Sequence[float], title: str) -> None:
     """Two panels over one line of epochs, the lower of this title, or one without dev."""
     figure.update_layout(
-        height=TALL if on_dev else LOW, margin={"l": 0, "r": 8, "t": 16, "b": 0}, showlegend=False,
+        height=TALL if on_dev else LOW,
+        margin={"l": 0, "r": 8, "t": 16, "b": 0},
+        showlegend=False,
         yaxis={"title": "loss", "domain": [0.56, 1] if on_dev else [0, 1], "rangemode": "tozero", "nticks": 4},
         xaxis={"title": "epoch", "range": [0, epochs + 0.15], "dtick": max(1, epochs // 10), "anchor": "free"},
-    )  # fmt: skip
+    )
     if on_dev:
         room = max(0.01, (max(on_dev) - min(on_dev)) * 0.2)
         figure.update_layout(
             yaxis2={
-                "title": title, "domain": [0, 0.44], "anchor": "x", "nticks": 4,
+                "title": title,
+                "domain": [0, 0.44],
+                "anchor": "x",
+                "nticks": 4,
                 "range": [min(on_dev) - room, max(on_dev) + room],
             }
-        )  # fmt: skip
+        )
     figure.update_xaxes(fixedrange=True, showgrid=False)
     figure.update_yaxes(fixedrange=True)
 

@@ -38,7 +38,7 @@ def draw_plan(request: PaperRequest) -> None:
         st.rerun()
     if done := [run for task in plan.tasks for run in task.how_far.done]:
         query = {"view": "Tasks", "of": "mine", "runs": ",".join(done)}
-        label = f"What is done, in one figure ({len(done)} {'run' if len(done) == 1 else 'runs'})"
+        label = f"Results in one figure ({len(done)} {'run' if len(done) == 1 else 'runs'})"
         st.page_link("pages/heatmaps.py", label=label, icon=":material/arrow_forward:", query_params=query)
 
 
@@ -52,7 +52,7 @@ def _draw_missing(plan: PaperPlan) -> None:
     if not (lines := missing(plan)):
         return
     with st.container(border=True, key="paper-missing", gap="xsmall"):
-        st.markdown("**Not at hand, and left out**")
+        st.markdown("**Not available, left out**")
         for line in lines:
             st.markdown(f"- {literally(line)}")
         if absent := [task for task in plan.tasks if task.missing and not task.dataset]:

@@ -18,29 +18,29 @@ from pages.ui.shell.session import workspace
 
 GRID = ""  # in place of a run
 DONE = "predictions-done"
-SKIP = "Leave out rows that match nothing"
+SKIP = "Skip rows that match nothing"
 EXPLAINED = (
-    "CSV, JSONL or Parquet, or these as .gz, with a row for each text: its sample (the id, or the row's number in the "
-    "grid's files), the variant (keyboard@5, a variant's id, original), the predicted label (prediction) and, if there "
-    "are any, probabilities. Several files, if each is of one variant and named after it. Of tags a row has one for "
-    "each token, as a list or apart by spaces; CoNLL columns do too: a token and its predicted tag a line, in the "
-    "grid's order. Predictions of the original texts may come first, and those of variants later under the same name."
+    "CSV, JSONL or Parquet (also .gz), one row per text: sample (its id, or the row number in the grid files), "
+    "variant (keyboard@5, a variant id, or original), prediction (the label), and optionally probabilities. Several "
+    "files work if each holds one variant and is named after it. For tags, a row has one tag per token, as a list or "
+    "separated by spaces; CoNLL columns (token, predicted tag) in the order of the grid work too. You can import "
+    "predictions for original texts first and for variants later, under the same name."
 )
 
 
 def draw_import_of_predictions() -> None:
     """The form, folded; and what the last import came to."""
-    with st.expander("Import predictions made elsewhere"):
+    with st.expander("Import predictions"):
         st.caption(EXPLAINED)
-        files = st.file_uploader("Files of predictions", accept_multiple_files=True, key="predictions-files")
+        files = st.file_uploader("Prediction files", accept_multiple_files=True, key="predictions-files")
         known = told_apart({run.id: run for run in runs(workspace())})
         left, right = st.columns(2)
         run = left.selectbox(
-            "Of the texts of", [*known, GRID], key="predictions-run", format_func=lambda id_: known.get(id_, "A grid …")
+            "Predictions for", [*known, GRID], key="predictions-run", format_func=lambda id_: known.get(id_, "A grid …")
         )
         grid = ""
         if run == GRID:
-            grid = left.text_input("Folder of the grid, on the machine that runs Flinch", key="predictions-grid")
+            grid = left.text_input("Folder of the grid on the server", key="predictions-grid")
         name = right.text_input("Name of the model", key="predictions-model")
         skip = st.toggle(SKIP, key="predictions-skip", width="content")
         softmax = st.checkbox("The probabilities are logits: apply softmax", key="predictions-softmax")

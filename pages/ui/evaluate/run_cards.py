@@ -35,11 +35,10 @@ def draw_run(job: JobStatus) -> None:
         if going := under_way(workspace(), card, job.arguments):
             draw_training(going, f"training-{job.id}")
         return
-    newest = newest_file(folder)
-    for line in headline_in_words(_headline(str(workspace().root), card.id, newest, card.dataset, card.task)):
+    for line in headline_in_words(headline_of(card)):
         st.markdown(literally(line))
     if elsewhere := [model.name for model in card.models if model.path == ELSEWHERE]:
-        st.caption(f"Predicted elsewhere and brought in: {literally(', '.join(elsewhere))}.")
+        st.caption(f"Imported predictions: {literally(', '.join(elsewhere))}.")
     warn_of_unlearned(card)
     if not card.labelled:
         st.caption(f"{NO_LABELS}.")
@@ -74,6 +73,12 @@ def _draw_trainings(job: JobStatus, card: RunCard) -> None:
                 draw_training(training, f"training-{job.id}-{number}")
 
 
+def headline_of(card: RunCard) -> Headline:
+    """The best score and the worst cell of the run's card."""
+    home = workspace()
+    return _headline(str(home.root), card.id, newest_file(home.runs / card.id), card.dataset, card.task)
+
+
 def headline_in_words(found: Headline) -> list[str]:
     """A sentence for each of the figures there are, each with its n and its interval."""
     lines = []
@@ -84,7 +89,7 @@ def headline_in_words(found: Headline) -> list[str]:
         value = f"{worst.value:z.2f}".replace("-", "−") + _interval(worst, 1, "z.2f")
         of = " tokens" if best and best.metric == MAIN[Task.TAGGING] else ""
         lines.append(f"Lowest {in_words(worst.metric)}: {value}, {worst.model} under {cell} ({_on(worst, of)}).")
-    return lines or ["Nothing could be scored yet."]
+    return lines or ["No scores yet."]
 
 
 def details_of(card: RunCard) -> dict[str, str]:

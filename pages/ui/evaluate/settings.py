@@ -49,7 +49,7 @@ def said(settings: Sequence[Setting], asking: bool) -> dict[str, str]:
 
 
 def question(form: str) -> tuple[Setting, ...]:
-    """What endpoints are asked."""
+    """Endpoint prompts."""
     tokens = Setting("tokens", f"{form}-tokens", TOKENS, between(int, 1, MOST_TOKENS))
     return Setting("prompt", f"{form}-prompt", TEMPLATE, str), tokens
 
@@ -98,11 +98,11 @@ def in_words(chosen: TrainingChoice, split: str, train: str) -> str:
         f"the recipe “{recipe(chosen.recipe).title}”": chosen.recipe != USUAL.name,
         f"{chosen.epochs} epoch{'' if chosen.epochs == 1 else 's'}": chosen.epochs,
         f"the learning rate {chosen.learning_rate}": chosen.learning_rate,
-        f"the seed {chosen.train_seed} of the training": chosen.train_seed is not None,
-        f"the seed {chosen.seed} of the perturbations": chosen.seed,
+        f"the training seed {chosen.train_seed}": chosen.train_seed is not None,
+        f"the perturbation seed {chosen.seed}": chosen.seed,
         f"the device {chosen.device}": chosen.device != "auto",
         f"the precision {chosen.precision}": chosen.precision != Precision.AUTO,
-        "every label weighed the same": chosen.class_weights,
+        "classes weighted equally": chosen.class_weights,
         "a question of your own to endpoints": chosen.prompt,
         f"{chosen.answer_tokens:,} tokens of an answer": chosen.answer_tokens,
     }

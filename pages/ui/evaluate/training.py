@@ -21,13 +21,14 @@ PRECISIONS = {
     Precision.FAST: "fast: 16 bits, close ones again in 32",
 }
 FAST = (
-    "Of predictions. Fast asks in bf16 where the hardware has it, and again in 32 bits whatever that leaves unsure; a "
-    "sample is asked both ways, and the run says what came of it. Labels stay the same, probabilities to two decimals."
+    "For predictions. Fast uses bf16 where the hardware has it, and repeats unsure predictions in 32 bits. A sample "
+    "of texts is predicted both ways and the run reports the difference. Labels stay the same, probabilities agree to "
+    "two decimals."
 )
-SEVERAL = "With the seed of the training, the next one, and so on; what is shown is their mean and how far they differ."
-ANSWERS = "A label has few; a model that thinks before it answers needs some thousand, or names no label."
+SEVERAL = "Each training uses the next seed. The figures are their mean and spread."
+ANSWERS = "A label needs few tokens. A reasoning model needs some thousand, or it names no label."
 MOST_TOKENS = 100_000
-WEIGHED = "In the loss, so that a rare label is learned too: for data in which one label is much more common."
+WEIGHED = "Weights the loss so that rare labels are learned. Use it when one label is much more common."
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,14 +92,14 @@ def choose_training(elsewhere: Sequence[bool]) -> TrainingChoice:
         train_limit = _count(left, "Train on at most (0: all)", "evaluate-train-limit", 100)
         limit = _count(right, "Evaluate on at most (0: all)", "evaluate-limit", 100)
         train_seed = left.number_input(
-            "Seed of the training", 0, value=None, placeholder="the recipe's", key="evaluate-train-seed",
+            "Training seed", 0, value=None, placeholder="the recipe's", key="evaluate-train-seed",
             persist_state="session",
         )  # fmt: skip
-        seed = _count(right, "Seed of the perturbations", "evaluate-seed", 1)
+        seed = _count(right, "Perturbation seed", "evaluate-seed", 1)
         devices = ("auto", "cpu", *(["cuda"] if gpus else []))
         trainings = int(
             right.number_input(
-                "Trainings of each model", 1, MOST, key="evaluate-trainings", persist_state="session", help=SEVERAL
+                "Trainings per model", 1, MOST, key="evaluate-trainings", persist_state="session", help=SEVERAL
             )
         )
         device = left.selectbox("Device", devices, key="evaluate-device", persist_state="session")
@@ -107,7 +108,7 @@ def choose_training(elsewhere: Sequence[bool]) -> TrainingChoice:
             persist_state="session", help=FAST,
         )  # fmt: skip
         weighted = left.checkbox(
-            "Weigh every label the same", key="evaluate-class-weights", persist_state="session", help=WEIGHED
+            "Weight classes equally", key="evaluate-class-weights", persist_state="session", help=WEIGHED
         )
         prompt, answer_tokens = choose_question("evaluate") if any(elsewhere) else ("", 0)
     if not elsewhere or not all(elsewhere):
@@ -145,12 +146,12 @@ def is_endpoint(model: str) -> bool:
 
 
 def choose_question(form: str) -> tuple[str, int]:
-    """What endpoints are asked, "" for the usual, and how many tokens an answer may have, 0 for the usual."""
+    """Endpoint prompts, "" for the usual, and how many tokens an answer may have, 0 for the usual."""
     st.session_state.setdefault(f"{form}-prompt", TEMPLATE)
     st.session_state.setdefault(f"{form}-tokens", TOKENS)
-    written = st.text_area("What endpoints are asked", key=f"{form}-prompt", persist_state="session")
+    written = st.text_area("Endpoint prompts", key=f"{form}-prompt", persist_state="session")
     tokens = st.number_input(
-        "Tokens of an answer", 1, MOST_TOKENS, key=f"{form}-tokens", persist_state="session", help=ANSWERS
+        "Answer tokens", 1, MOST_TOKENS, key=f"{form}-tokens", persist_state="session", help=ANSWERS
     )
     return "" if written.strip() in ("", TEMPLATE) else written, 0 if tokens == TOKENS else int(tokens)
 

@@ -60,11 +60,16 @@ def _choose() -> PaperRequest:
     titles = {key: one.paper.short for key, one in WHOLE_PAPERS.items()}
     st.session_state.setdefault(PAPER, next(iter(titles)))
     key = st.pills(
-        "As in", tuple(titles), format_func=titles.__getitem__, key=PAPER, required=True, persist_state="session"
+        "Preset from paper",
+        tuple(titles),
+        format_func=titles.__getitem__,
+        key=PAPER,
+        required=True,
+        persist_state="session",
     )
     key = key or next(iter(titles))
     st.session_state.setdefault(RULES, True)
-    rules = Rules.PAPER if st.toggle("By the paper's own rules", key=RULES, persist_state="session") else Rules.OURS
+    rules = Rules.PAPER if st.toggle("Use the paper's own rules", key=RULES, persist_state="session") else Rules.OURS
     st.caption(f"{FOLLOWED[rules]} Measured by {WHOLE_PAPERS[key].statistics}.")
     models = _choose_models(key)
     left, right = st.columns(2)
@@ -74,7 +79,7 @@ def _choose() -> PaperRequest:
     usual = _usual_trainings(key)
     st.session_state.setdefault(SEEDS.format(key), usual)
     seeds = st.number_input(
-        "Trainings of each model", 1, MOST, key=SEEDS.format(key), persist_state="session",
+        "Trainings per model", 1, MOST, key=SEEDS.format(key), persist_state="session",
         help=f"With the seed 0, 1 and so on; the paper made {usual}.",
     )  # fmt: skip
     elsewhere = [is_endpoint(model) for model in models]
@@ -103,9 +108,9 @@ def _choose_models(key: str) -> tuple[str, ...]:
         "protocol as endpoint:https://host/v1#model, and press Enter.",
     )
     with st.container(horizontal=True, gap="small"):
-        st.button("Take the paper's", key="paper-models-theirs", on_click=_set_models, args=(field, list(papers)))
+        st.button("Use the paper's", key="paper-models-theirs", on_click=_set_models, args=(field, list(papers)))
         at_hand = [entry.name for entry in catalogue() if entry.at_first]
-        st.button("Take those at hand", key="paper-models-ours", on_click=_set_models, args=(field, at_hand))
+        st.button("Use those available", key="paper-models-ours", on_click=_set_models, args=(field, at_hand))
     return tuple(model.strip() for model in chosen if model.strip())
 
 

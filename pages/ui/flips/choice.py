@@ -34,7 +34,7 @@ def choose_part() -> PartOfRun | None:
     """The part of a run that people ask for; None, with a word on why, while there is nothing to count."""
     cards = scored_runs()
     if not cards:
-        st.info("You have no runs yet: evaluate models on a data set, and what flips them will appear here.")
+        st.info("No runs yet. Evaluate models on a data set to see what flips them.")
         st.page_link("pages/evaluate.py", label="Evaluate models", icon=":material/arrow_forward:")
         return None
     run = choose_card(cards, st.container())
@@ -75,7 +75,7 @@ def _how_far(run: RunCard) -> float | None:
 
 def _only_kept() -> bool:
     from_address("kept", KEPT, {"1": True}, False)
-    kept = st.toggle("Only samples kept by people", key=KEPT, width="content", persist_state="session")
+    kept = st.toggle("Only curated samples", key=KEPT, width="content", persist_state="session")
     to_address("kept", "1" if kept else "")
     return kept
 

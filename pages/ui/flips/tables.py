@@ -26,13 +26,13 @@ ROWS = 40  # drawn of a table; the file has them all
 BY = "flips-by"
 HEAD = ("", "Flip rate", "95 %", "Flips", "n", "Samples")
 COUNTED = (
-    "A row counts predictions on texts whose edits include what it names. A text has several edits and counts in "
-    "several rows, and its flip need not be the work of that edit."
+    "A row counts predictions on texts whose edits include it. A text with several edits counts in several rows, so "
+    "its flip may come from another edit."
 )
 OF_TEXTS = "A row counts predictions on the changed texts that it names."
 OVER_TEXTS = (GroupBy.LABEL, GroupBy.LENGTH, GroupBy.EDITS)  # whose rows are of texts, not of an edit in them
 TOGETHER = "Intervals (95 %) allow for texts of the same sample flipping together."
-SORTED = "The rows are in the order of their intervals' lower ends: what surely flips most comes first."
+SORTED = "Rows are sorted by the lower end of their intervals: the surest flips come first."
 
 
 def draw_tables(chosen: PartOfRun) -> None:
@@ -72,15 +72,15 @@ def _say_nothing(chosen: PartOfRun) -> None:
     if chosen.part.curated == {} and not kept_of_run(store(), workspace(), chosen.run).left_out:
         say_nothing_kept()
     else:
-        st.info("Nothing is counted here: no sample of this part of the run was changed and predicted.")
+        st.info("Nothing to count: no sample in this part of the run was changed and predicted.")
 
 
 def _draw_opened(chosen: PartOfRun, by: GroupBy, rows: Sequence[Tally]) -> None:
     """The flips behind the row that people choose, ten at a time."""
     counts = {row.value: row.flips for row in rows if row.flips}
-    st.header("Which predictions flipped?")
+    st.header("Flipped predictions")
     if not counts:
-        st.info("None: nothing that is counted here flipped.")
+        st.info("No prediction flipped here.")
         return
     key = f"flips-row-{chosen.run.id}-{by.name}"
     from_address("row", key, {value: value for value in counts}, None)

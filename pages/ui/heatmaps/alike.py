@@ -33,4 +33,4 @@ def unlike(collection: Collection, task: str, run: RunCard) -> list[str]:
     labels = LABELS[MORADI if collection in OF_MORADI else ROMERO].get(task, 0)
     if labels and run.labels and len(run.labels) != labels:
         said.append(f"the published models chose between {labels} labels, this run's between {len(run.labels)}")
-    return [f"Not like with like: {one}." for one in said]
+    return [f"Not comparable: {one}." for one in said]

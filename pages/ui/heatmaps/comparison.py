@@ -9,6 +9,8 @@ from core.papers import MORADI
 from core.perturbations.registry import find
 from core.rules import Rules, plain_name
 from core.severity import Severity, Unit
+from data.runs.headline import in_words
+from data.runs.measures.registry import RunMetric
 from pages.ui.heatmaps.heatmap import (
     AGREEMENT,
     AGREEMENT_DIFFERENCE,
@@ -20,7 +22,7 @@ from pages.ui.heatmaps.heatmap import (
     HeatmapCell,
     HeatmapRow,
 )
-from pages.ui.heatmaps.metrics import Metric
+from pages.ui.heatmaps.metrics import METRICS
 from pages.ui.heatmaps.published_heatmaps import Collection, tasks
 
 SAME = {  # our perturbations as the papers' tables print them: level and name
@@ -54,18 +56,15 @@ SAME = {  # our perturbations as the papers' tables print them: level and name
     "word_case": "other:WordCase",
 }
 COMPARABLE = {
-    Metric.KAPPA: Collection.KAPPA,
-    Metric.ACCURACY: Collection.SCORE,
-    Metric.F1_MICRO: Collection.SCORE,
-    Metric.F1_BINARY: Collection.SCORE,
-    Metric.ENTITIES: Collection.SCORE,
-    Metric.PEARSON: Collection.SCORE,
-    Metric.LOST: Collection.LOST,
-    Metric.F1_BINARY_LOST: Collection.LOST,
-    Metric.ENTITIES_LOST: Collection.LOST,
-    Metric.PEARSON_LOST: Collection.LOST,
-    Metric.ROBUSTNESS: Collection.ROBUSTNESS,
-    Metric.SHARE: Collection.SHARE,
+    METRICS[name]: collection
+    for collection, names in (
+        (Collection.KAPPA, ("kappa",)),
+        (Collection.SCORE, ("accuracy", "f1_micro", "f1_binary", "f1_entities", "pearson")),
+        (Collection.LOST, ("accuracy_lost", "f1_binary_lost", "f1_entities_lost", "pearson_lost")),
+        (Collection.ROBUSTNESS, ("robustness",)),
+        (Collection.SHARE, ("share_perturbed",)),
+    )
+    for name in names
 }
 TASK_OF = {  # the task of a data set, by how the set's name begins; the demo sets are ours
     "cola": "GC",
@@ -82,11 +81,11 @@ TASK_OF = {  # the task of a data set, by how the set's name begins; the demo se
 }
 BY_TASK = (Collection.SCORE, Collection.LOST)
 MEASURED = {  # what each task was measured by (Moradi & Samwald 2021, Table 1); micro F1 over single labels is accuracy
-    "TC": (Metric.F1_MICRO, Metric.ACCURACY, Metric.LOST),
-    "SA": (Metric.ACCURACY, Metric.F1_MICRO, Metric.LOST),
-    "NER": (Metric.ENTITIES, Metric.ENTITIES_LOST),
-    "SS": (Metric.PEARSON, Metric.PEARSON_LOST),
-    "QA": (Metric.F1_BINARY, Metric.F1_BINARY_LOST),
+    "TC": ("f1_micro", "accuracy", "accuracy_lost"),
+    "SA": ("accuracy", "f1_micro", "accuracy_lost"),
+    "NER": ("f1_entities", "f1_entities_lost"),
+    "SS": ("pearson", "pearson_lost"),
+    "QA": ("f1_binary", "f1_binary_lost"),
 }
 DRAWN_THRICE = "word:SwapSynWordEmbedding"  # without a severity: its 10, 20 and 30 % are three draws of one thing
 FIRST_DRAW = Severity(Unit.PERCENT_WORDS, 10).key
@@ -97,18 +96,13 @@ AS_RUN = (
 MOST_NAMED = 12  # rows without a counterpart that are named one by one
 
 
-def why_not(collection: Collection, task: str, metric: Metric = Metric.ACCURACY) -> str:
+def why_not(collection: Collection, task: str, metric: str = "accuracy") -> str:
     """Why nothing can be subtracted on this task by this metric, in a sentence; "" where it can."""
     if collection not in BY_TASK or metric in MEASURED.get(task, ()):
         return ""
-    by = f", but by {_spoken(MEASURED[task][0])}" if task in MEASURED else ""
-    return f"{MORADI.short} did not measure this task by {_spoken(metric)}{by}; choose a task that was, or that metric."
-
-
-def _spoken(metric: Metric) -> str:
-    """The metric in the midst of a sentence, what is lost by what it is lost of."""
-    word = metric.removesuffix(" lost")
-    return word if word in ("F1", "Pearson", "Spearman") else word.lower().replace("f1", "F1")
+    by = f", but by {in_words(MEASURED[task][0])}" if task in MEASURED else ""
+    spoken = in_words(metric.removesuffix("_lost"))
+    return f"{MORADI.short} did not measure this task by {spoken}{by}; choose a task that was, or that metric."
 
 
 def fitting_task(collection: Collection, dataset: str) -> str:
@@ -118,7 +112,7 @@ def fitting_task(collection: Collection, dataset: str) -> str:
     return task if task in tasks(collection) else ""
 
 
-def published_on(dataset: str, metrics: Sequence[Metric]) -> tuple[str, list[Metric]]:
+def published_on(dataset: str, metrics: Sequence[RunMetric]) -> tuple[str, list[RunMetric]]:
     """The published task of a data set of this name, in words, and those of the metrics that a table on it has, the
     task's own measure first; "" and [] where nothing was published on it."""
     found = {metric: collection for metric, collection in COMPARABLE.items() if metric in metrics}
@@ -126,13 +120,13 @@ def published_on(dataset: str, metrics: Sequence[Metric]) -> tuple[str, list[Met
     on = {
         metric: (collection, task)
         for metric, (collection, task) in on.items()
-        if task and not why_not(collection, task, metric)
+        if task and not why_not(collection, task, metric.name)
     }
     if not on:
         return "", []
     collection, task = next(iter(on.values()))
     first = MEASURED.get(task, ())
-    return tasks(collection)[task], sorted(on, key=lambda metric: metric not in first[:1])
+    return tasks(collection)[task], sorted(on, key=lambda metric: metric.name not in first[:1])
 
 
 def without_counterpart(mine: Heatmap, theirs: Heatmap) -> str:

@@ -5,20 +5,20 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from data.runs.headline import in_words
+from data.runs.measures.registry import RunMetric
 from pages.ui.heatmaps.heatmap import HATCHED, Heatmap
-from pages.ui.heatmaps.metrics import Metric
 from pages.ui.heatmaps.run_heatmaps import AVERAGED, PARTLY, STARRED, TOKENS, UNWEIGHED
 
 APART = "* = more than chance: below .05 by {}, corrected by Holm for all cells of a run."
 
 
-def unexplained(heatmap: Heatmap, metric: Metric) -> Heatmap:
+def unexplained(heatmap: Heatmap, metric: RunMetric) -> Heatmap:
     """The same without the words on how to read the metric and its stars, for figures that are made of these."""
     stars = rf" {re.escape(STARRED).replace(re.escape('{}'), '[^.]*?')}"
     return replace(heatmap, subtitle=re.sub(stars, "", heatmap.subtitle.replace(f" {metric.explained}", "", 1)))
 
 
-def read_together(parts: Sequence[Heatmap], metric: Metric, mains: Iterable[str]) -> str:
+def read_together(parts: Sequence[Heatmap], metric: RunMetric, mains: Iterable[str]) -> str:
     """How to read the heatmaps of several runs in one figure: what any of them says; `mains` are their main metrics."""
     said = [part.subtitle for part in parts]
     tests = dict.fromkeys(test for one in said for test in re.findall(r"below \.05 by (.+?), corrected", one))

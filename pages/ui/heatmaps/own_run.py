@@ -15,6 +15,7 @@ from data.runs.counts import flips_by_label
 from data.runs.files import NO_LABELS, RunCard, newest_file
 from data.runs.headline import main_metric
 from data.runs.measures.kept import kept_of_run
+from data.runs.measures.registry import RunMetric
 from data.runs.measures.repeated import averaged
 from data.runs.measures.scoring import BY_GOLD
 from data.runs.scores import changed_pairs, flips, has_scores, labels_at, runs, scores
@@ -22,7 +23,7 @@ from data.workspace import Workspace
 from pages.ui.heatmaps.arranged.choice import choose_arrangement, say_hidden
 from pages.ui.heatmaps.drawing.chart import choose_cell, chosen_cell, draw
 from pages.ui.heatmaps.heatmap import Heatmap, HeatmapRow, Origin
-from pages.ui.heatmaps.metrics import Metric, metrics_of
+from pages.ui.heatmaps.metrics import METRICS, metrics_of
 from pages.ui.heatmaps.opened.flips import draw_directions, draw_flips
 from pages.ui.heatmaps.opened.unfinished import how_far
 from pages.ui.heatmaps.run_heatmaps import Samples, rests_on, run_heatmap
@@ -45,7 +46,7 @@ class OwnRun:
     `left_out` says what people kept and is not counted."""
 
     run: RunCard
-    metric: Metric
+    metric: RunMetric
     curated: Mapping[str, CuratedSample] | None
     heatmap: Heatmap
     intervals: bool
@@ -67,27 +68,27 @@ class OwnRun:
         return [s for s in found if (s.perturbation, s.severity.key if s.severity else "", s.model) in shown]
 
 
-def choose_run(metrics: Sequence[Metric] = tuple(Metric), in_cells: bool = True) -> OwnRun | None:
+def choose_run(metrics: Sequence[RunMetric] = tuple(METRICS.values()), in_cells: bool = True) -> OwnRun | None:
     """The run people ask for, by one of these metrics; None, with a word on why, while there is nothing to show.
 
     Without `in_cells` it is to be drawn as a figure without cells, which intervals could stand in.
     """
     cards = {run.id: run for run in runs(workspace())}
     if not cards:
-        st.info("You have no runs yet: evaluate models on a data set, and their heatmap will appear here.")
+        st.info("No runs yet. Evaluate models on a data set to see a heatmap.")
         st.page_link("pages/evaluate.py", label="Evaluate models", icon=":material/arrow_forward:")
         return None
     left, right = st.columns([3, 2])
     run = choose_card(cards, left, [card for card in cards.values() if has_scores(workspace(), card)])
-    key = METRIC_KEYS[len(metrics) < len(Metric)]
+    key = METRIC_KEYS[len(metrics) < len(METRICS)]
     metric = choose_metric(right, metrics_of(run, metrics), key, run)
     controls = st.container(horizontal=True, vertical_alignment="bottom")
     with controls:
         samples, intervals = choose_samples(in_cells, run.plan)
     if missing := how_far(workspace(), run):
         st.info(missing)
-    if not run.labelled and metric.stored in BY_GOLD:
-        st.info(f"{NO_LABELS}; look at {metrics_of(run)[0].lower()}.")
+    if not run.labelled and metric.name in BY_GOLD:
+        st.info(f"{NO_LABELS}; look at {metrics_of(run)[0].spoken}.")
     if not has_scores(workspace(), run):
         return None
     with controls:
@@ -107,7 +108,7 @@ def choose_run(metrics: Sequence[Metric] = tuple(Metric), in_cells: bool = True)
     return replace(own, heatmap=shown) if shown.cells else None
 
 
-def own_run(run: RunCard, metric: Metric, samples: Samples, intervals: bool = False, each: bool = False) -> OwnRun:
+def own_run(run: RunCard, metric: RunMetric, samples: Samples, intervals: bool = False, each: bool = False) -> OwnRun:
     """The run's scores by this metric, over these samples, and their heatmap: the means of a model's trainings, or
     each of them.
     """
@@ -116,10 +117,10 @@ def own_run(run: RunCard, metric: Metric, samples: Samples, intervals: bool = Fa
     main = main_metric(run.dataset, run.task)
     found = run_scores(run, samples is Samples.CHANGED, curated, rests_on(metric, main))
     heatmap = run_heatmap(titled(run), found if each else averaged(run, found), metric, samples, main)
-    if metric in (Metric.F1_BINARY, Metric.F1_BINARY_LOST):
+    if metric.name in ("f1_binary", "f1_binary_lost"):
         label = labels_at(workspace().runs / run.id, run)[1]
         heatmap = replace(heatmap, subtitle=heatmap.subtitle.replace("the positive label", f"the label “{label}”"))
-    heatmap = replace(heatmap, origins={"": Origin(run.dataset, run.id, metric.stored, samples.name.lower())})
+    heatmap = replace(heatmap, origins={"": Origin(run.dataset, run.id, metric.name, samples.name.lower())})
     return OwnRun(run, metric, curated, heatmap, intervals, found, kept.left_out if kept else "", samples)
 
 
@@ -132,25 +133,25 @@ def run_scores(
     run: RunCard,
     changed: bool = False,
     curated: Mapping[str, CuratedSample] | None = None,
-    only: tuple[str, ...] = (Metric.KAPPA.stored, Metric.SHARE.stored),
+    only: tuple[str, ...] = ("kappa", "share_perturbed"),
 ) -> list[Score]:
     """The run's scores by these metrics, made only once while nothing changes."""
     return _scored(str(workspace().root), run.id, _state(run, curated), changed, only, curated)
 
 
 def choose_metric(
-    place: DeltaGenerator, fitting: Sequence[Metric], key: str = "own-metric", run: RunCard | None = None
-) -> Metric:
+    place: DeltaGenerator, fitting: Sequence[RunMetric], key: str = "own-metric", run: RunCard | None = None
+) -> RunMetric:
     """The metric that people choose among these; the one that the run's data set is reported by is named."""
-    from_address("metric", key, {metric.stored: metric for metric in fitting}, fitting[0])
+    from_address("metric", key, {metric.name: metric for metric in fitting}, fitting[0])
     main = main_metric(run.dataset, run.task) if run else ""
 
-    def told(metric: Metric) -> str:
-        usual = run is not None and metric.stored == main != Metric.ACCURACY.stored
+    def told(metric: RunMetric) -> str:
+        usual = run is not None and metric.name == main != "accuracy"
         return f"{metric} (usual for {run.dataset})" if run and usual else str(metric)
 
-    metric: Metric = place.selectbox("Metric", fitting, format_func=told, key=key, persist_state="session")
-    to_address("metric", "" if metric is fitting[0] else metric.stored)
+    metric: RunMetric = place.selectbox("Metric", fitting, format_func=told, key=key, persist_state="session")
+    to_address("metric", "" if metric == fitting[0] else metric.name)
     return metric
 
 
@@ -184,7 +185,7 @@ def draw_run(own: OwnRun) -> None:
 def draw_cell(own: OwnRun) -> None:
     """The selectors of a cell, and the samples of the chosen one whose prediction flipped."""
     numbers = own.run.task is Task.SIMILARITY
-    st.header("Which scores moved?" if numbers else "Which predictions flipped?")
+    st.header("Scores that moved" if numbers else "Flipped predictions")
     st.caption("Select a cell in your heatmap, or choose it here.")
     if cell := choose_cell(own.heatmap, KEY):
         draw_opened(own, cell.row, cell.column)

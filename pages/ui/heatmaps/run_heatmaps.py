@@ -8,6 +8,7 @@ from math import isnan, nan
 from core.metrics.significance import LEVEL, holm
 from core.records import Score, Task
 from data.runs.headline import MAIN, in_words
+from data.runs.measures.registry import RunMetric
 from data.runs.measures.repeated import P
 from data.runs.measures.scoring import BY_GOLD, KAPPA_CHANGED, OF_CHANGES, OF_ORDERED, OF_ORIGINALS
 from data.runs.measures.scoring import LOST as LOST_OF
@@ -21,7 +22,7 @@ from pages.ui.heatmaps.heatmap import (
     HeatmapCell,
     HeatmapRow,
 )
-from pages.ui.heatmaps.metrics import Metric
+from pages.ui.heatmaps.metrics import SCALES
 from pages.ui.heatmaps.rows import rows_of
 from pages.ui.shared.perturbation_words import mean_in_words
 
@@ -44,8 +45,8 @@ _EXPLAINED = {
 STARRED = "* = more than chance: below .05 by {}, corrected by Holm for all cells of the run."
 TOKENS = "Of tags: the kind of entity of each token that is in both texts; n counts these tokens."
 AVERAGED = (
-    "Mean ± standard deviation of several trainings that differ in their seed; intervals are for other texts and other "
-    "trainings, a test over the trainings is of these texts alone."
+    "Mean ± standard deviation over trainings with different seeds. Intervals cover other texts and other trainings; "
+    "a test over the trainings covers these texts only."
 )
 UNWEIGHED = "The thesis weighs kappa over all samples so, and not over these."
 PARTLY = "1 of 2 and the like: the mean is of so many trainings, the others have no such figure there."
@@ -58,15 +59,15 @@ UNSCORABLE = "could not be scored"
 NONE_KEPT = "nobody has kept one of its texts"
 
 
-def rests_on(metric: Metric, main: str) -> tuple[str, ...]:
+def rests_on(metric: RunMetric, main: str) -> tuple[str, ...]:
     """The stored metrics that its heatmap shows, in its cells and beside them."""
-    before = tuple(name for name, lost in LOST_OF.items() if lost == metric.stored)
+    before = tuple(name for name, lost in LOST_OF.items() if lost == metric.name)
     beside = (KAPPA_CHANGED, "share_perturbed", "mean_severity")
-    return (metric.stored, *before, main, f"{metric.stored}{P}", *beside)
+    return (metric.name, *before, main, f"{metric.name}{P}", *beside)
 
 
 def run_heatmap(
-    title: str, scores: Sequence[Score], metric: Metric, samples: Samples = Samples.ALL, main: str = "accuracy"
+    title: str, scores: Sequence[Score], metric: RunMetric, samples: Samples = Samples.ALL, main: str = "accuracy"
 ) -> Heatmap:
     """A run's scores: perturbation and severity down, models across; untouched text first where it has a score.
 
@@ -74,7 +75,7 @@ def run_heatmap(
     """
     table = {(s.metric, s.model, s.perturbation, s.severity.key if s.severity else ""): s for s in scores}
     models = tuple(dict.fromkeys(score.model for score in scores))
-    rows = [*([UNTOUCHED] if metric.stored in OF_ORIGINALS else []), *rows_of(scores)]
+    rows = [*([UNTOUCHED] if metric.name in OF_ORIGINALS else []), *rows_of(scores)]
     ps = _corrected(table, metric)
     test = _test(table, metric)
     cells = tuple(_tested(_cell(table, metric, row, model), ps) for row in rows for model in models)
@@ -82,29 +83,29 @@ def run_heatmap(
     cells = tuple(_of_trainings(cell, table, metric, made[cell.column]) for cell in cells)
     untouched = {model: table.get((main, model, *UNTOUCHED.key)) for model in models}
     heads = {model: _head(score) for model, score in untouched.items() if score and score.n}
-    if samples is Samples.KEPT and (heads or metric.stored not in BY_GOLD):
+    if samples is Samples.KEPT and (heads or metric.name not in BY_GOLD):
         cells = tuple(replace(cell, note=NONE_KEPT) if cell.note == UNSCORABLE else cell for cell in cells)
-    hatched = "" if metric is Metric.SHARE else f" {HATCHED}"
+    hatched = "" if metric.name == "share_perturbed" else f" {HATCHED}"
     starred = f" {STARRED.format(test)}" if ps else ""
     averaged = f" {AVERAGED}" if max(made.values(), default=1) > 1 else ""
     averaged += f" {PARTLY}" if any(cell.part for cell in cells) else ""
     under = f" {_UNTOUCHED.format(in_words(main))}" if heads else ""
-    counted = f" {TOKENS}" if main == MAIN[Task.TAGGING] and metric in (Metric.KAPPA, Metric.ROBUSTNESS) else ""
-    counted += f" {UNWEIGHED}" if metric is Metric.ROBUSTNESS and samples is not Samples.ALL else ""
+    counted = f" {TOKENS}" if main == MAIN[Task.TAGGING] and metric.name in ("kappa", "robustness") else ""
+    counted += f" {UNWEIGHED}" if metric.name == "robustness" and samples is not Samples.ALL else ""
     subtitle = f"{title}. {metric.explained}{counted}{averaged}{starred}{hatched}{under}"
-    return Heatmap(metric.question, subtitle, _EXPLAINED[samples], metric.scale, cells, heads)
+    return Heatmap(metric.question, subtitle, _EXPLAINED[samples], SCALES[metric.unit], cells, heads)
 
 
-def _corrected(table: _Scores, metric: Metric) -> dict[tuple[str, ...], float]:
+def _corrected(table: _Scores, metric: RunMetric) -> dict[tuple[str, ...], float]:
     """The p of each cell's loss, corrected for all that are shown, by model, perturbation and severity key."""
-    of = f"{metric.stored}{P}"
+    of = f"{metric.name}{P}"
     tested = {tuple(place): s.value for (stored, *place), s in table.items() if stored == of and s.value == s.value}
     return dict(zip(tested, holm(list(tested.values())), strict=True))
 
 
-def _test(table: _Scores, metric: Metric) -> str:
+def _test(table: _Scores, metric: RunMetric) -> str:
     """By what test the losses are marked."""
-    tested = {score.trainings > 1 for (stored, *_), score in table.items() if stored == f"{metric.stored}{P}"}
+    tested = {score.trainings > 1 for (stored, *_), score in table.items() if stored == f"{metric.name}{P}"}
     names = {False: "McNemar's exact test", True: "a paired t-test over the trainings"}
     return " and ".join(names[several] for several in sorted(tested))
 
@@ -124,33 +125,27 @@ def _head(score: Score) -> str:
     return f"{POINTS.text(100 * score.value)}{spread}, n = {score.n:,}"
 
 
-def _in_words(stored: str) -> str:
-    """ "its accuracy", "its macro F1"."""
-    word = next((str(metric) for metric in Metric if metric.stored == stored), stored)
-    return f"its {word if word[:2] == 'F1' or stored == Metric.MATTHEWS.stored else word[0].lower() + word[1:]}"
-
-
-def _cell(table: _Scores, metric: Metric, row: HeatmapRow, model: str) -> HeatmapCell:
+def _cell(table: _Scores, metric: RunMetric, row: HeatmapRow, model: str) -> HeatmapCell:
     share = table.get(("share_perturbed", model, *row.key))
-    shown = share.value if share and metric is not Metric.SHARE else nan
-    score = table.get((metric.stored, model, *row.key))
-    if share and not share.value and metric.stored in OF_CHANGES:
+    shown = share.value if share and metric.name != "share_perturbed" else nan
+    score = table.get((metric.name, model, *row.key))
+    if share and not share.value and metric.name in OF_CHANGES:
         return HeatmapCell(row, model, nan, shown, NOTHING_CHANGED)
     if score is None or not score.n:
         missing = score is None and share is None and row != UNTOUCHED
         return HeatmapCell(row, model, nan, shown, "not predicted" if missing else UNSCORABLE)
-    value, low, high = (metric.times * figure for figure in (score.value, score.low, score.high))
+    value, low, high = (metric.unit.times * figure for figure in (score.value, score.low, score.high))
     if isnan(value):
-        why = ONE_LABEL if metric.stored in OF_ONE_LABEL else UNSCORABLE
+        why = ONE_LABEL if metric.name in OF_ONE_LABEL else UNSCORABLE
         return HeatmapCell(row, model, nan, shown, f"{why}; n = {score.n:,}", n=score.n)
     notes = (_note(table, metric, row, score), _over_changed(table, metric, model, row), _came_to(table, model, row))
-    note, sd = "; ".join(filter(None, notes)), metric.times * score.sd
+    note, sd = "; ".join(filter(None, notes)), metric.unit.times * score.sd
     return HeatmapCell(row, model, value, shown, note, low, high, sd=sd, n=score.n)
 
 
-def _of_trainings(cell: HeatmapCell, table: _Scores, metric: Metric, made: int) -> HeatmapCell:
+def _of_trainings(cell: HeatmapCell, table: _Scores, metric: RunMetric, made: int) -> HeatmapCell:
     """The cell with how many of the trainings that were made of its model its figure is the mean of."""
-    score = table.get((metric.stored, cell.column, *cell.row.key))
+    score = table.get((metric.name, cell.column, *cell.row.key))
     if score is None or made == 1 or isnan(cell.value):
         return cell
     if score.trainings == made:
@@ -159,10 +154,10 @@ def _of_trainings(cell: HeatmapCell, table: _Scores, metric: Metric, made: int) 
     return replace(cell, part=part, note=f"{part} trainings, the others have no such figure here; {cell.note}")
 
 
-def _over_changed(table: _Scores, metric: Metric, model: str, row: HeatmapRow) -> str:
+def _over_changed(table: _Scores, metric: RunMetric, model: str, row: HeatmapRow) -> str:
     """Beside a kappa over all samples that of the changed ones, where they are fewer: "0.61 (0.48 to 0.72) over …"."""
     score, share = table.get((KAPPA_CHANGED, model, *row.key)), table.get(("share_perturbed", model, *row.key))
-    if metric is not Metric.KAPPA or score is None or share is None or share.value == 1:
+    if metric.name != "kappa" or score is None or share is None or share.value == 1:
         return ""
     interval = AGREEMENT.span(score.low, score.high)
     spoken = AGREEMENT.text(score.value) + (f" ({interval})" if interval else "")
@@ -170,14 +165,14 @@ def _over_changed(table: _Scores, metric: Metric, model: str, row: HeatmapRow) -
 
 
 def _came_to(table: _Scores, model: str, row: HeatmapRow) -> str:
-    """The severity as it came out over all samples: "came to 6.3 % of words"; "" where it has no number."""
+    """The severity as it came out over all samples: "actual severity 6.3 % of words"; "" where it has no number."""
     score = table.get(("mean_severity", model, *row.key))
-    return f"came to {mean_in_words(score.value, score.severity.unit)}" if score and score.severity else ""
+    return f"actual severity {mean_in_words(score.value, score.severity.unit)}" if score and score.severity else ""
 
 
-def _note(table: _Scores, metric: Metric, row: HeatmapRow, score: Score) -> str:
+def _note(table: _Scores, metric: RunMetric, row: HeatmapRow, score: Score) -> str:
     """What a score stands on; of what is lost also from what to what, on the same samples."""
-    of = next((name for name, lost in LOST_OF.items() if lost == metric.stored), "")
+    of = next((name for name, lost in LOST_OF.items() if lost == metric.name), "")
     after = table.get((of, score.model, *row.key))
     if after is None:
         return f"n = {score.n:,}"

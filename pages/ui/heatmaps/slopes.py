@@ -9,7 +9,8 @@ from core.metrics import Estimate
 from core.metrics.slope import slope
 from core.records import Score
 from core.severity import Severity, Unit
-from pages.ui.heatmaps.metrics import Metric
+from data.runs.measures.registry import RunMetric
+from pages.ui.heatmaps.metrics import SCALES
 from pages.ui.heatmaps.rows import short
 from pages.ui.shared.html_table import draw_table
 from pages.ui.shared.perturbation_words import mean_in_words
@@ -21,13 +22,13 @@ STEP = {  # the step of severity that a slope is told for
     Unit.PROBABILITY: (0.1, "of probability"),
 }
 BRIEF = {Unit.PPS: "PPS", Unit.PERCENT_CHARACTERS: "1 %", Unit.PERCENT_WORDS: "10 %", Unit.PROBABILITY: "0.1"}
-EDIT, BRIEF_EDIT = (1, "edit a sample"), "edit"  # what a PPS came out to is counted in
+EDIT, BRIEF_EDIT = (1, "edit per sample"), "edit"  # what a PPS came out to is counted in
 LEAST_SPAN = (
     0.5  # steps: where severities hardly differ as they came out, a slope would be far outside of what was seen
 )
 EXPLAINED = (
-    "The weighted straight line through a perturbation's severities as they came out, or as they were asked for where "
-    "that has no number; 95 % intervals from those of the cells. None where the severities came out nearly the same."
+    "A weighted straight line through the actual severities (or the requested ones where there is no number); 95 % "
+    "intervals from the cells. None where the severities are nearly equal."
 )
 
 
@@ -51,7 +52,7 @@ class _Line:
         return BRIEF_EDIT if self.step is EDIT else BRIEF[self.unit]
 
 
-def draw_slopes(scores: Sequence[Score], metric: Metric) -> None:
+def draw_slopes(scores: Sequence[Score], metric: RunMetric) -> None:
     """The slopes of what is shown, folded in, and where there is none; nothing where nothing has two severities."""
     rows, alike = list(slope_rows(scores, metric)), came_out_alike(scores, metric)
     if rows or alike:
@@ -64,23 +65,23 @@ def draw_slopes(scores: Sequence[Score], metric: Metric) -> None:
                 st.caption(f"No slope, for the severities came out nearly the same: {'; '.join(alike)}.")
 
 
-def slopes_in_words(scores: Sequence[Score], metric: Metric) -> dict[tuple[str, str], tuple[str, str]]:
+def slopes_in_words(scores: Sequence[Score], metric: RunMetric) -> dict[tuple[str, str], tuple[str, str]]:
     """By perturbation and model the slope and the step of severity that it is told for: "−0.050", "1 %"."""
     return {
-        (line.perturbation, line.model): (_signed(metric.times * found.value, metric), line.brief)
+        (line.perturbation, line.model): (_signed(found.value, metric), line.brief)
         for line, found in _slopes(scores, metric)
     }
 
 
-def slope_rows(scores: Sequence[Score], metric: Metric) -> Iterator[tuple[str, str, str, str]]:
+def slope_rows(scores: Sequence[Score], metric: RunMetric) -> Iterator[tuple[str, str, str, str]]:
     """A row for each perturbation and model: what it is, the slope, its interval, and the step of severity."""
     for line, found in _slopes(scores, metric):
         step, of = line.step
-        value, low, high = (_signed(metric.times * figure, metric) for figure in (found.value, found.low, found.high))
+        value, low, high = (_signed(figure, metric) for figure in (found.value, found.low, found.high))
         yield f"{short(line.perturbation)}, {line.model}", value, f"{low} to {high}", f"+{step:g} {of}"
 
 
-def came_out_alike(scores: Sequence[Score], metric: Metric) -> list[str]:
+def came_out_alike(scores: Sequence[Score], metric: RunMetric) -> list[str]:
     """The perturbations without a slope because their severities came out nearly the same, with what these came to."""
     found: dict[str, str] = {}
     for line, points in _lines(scores, metric).items():
@@ -95,7 +96,7 @@ def _differ(severities: Sequence[float], line: _Line) -> bool:
     return max(severities) - min(severities) >= LEAST_SPAN * line.step[0]
 
 
-def _slopes(scores: Sequence[Score], metric: Metric) -> Iterator[tuple[_Line, Estimate]]:
+def _slopes(scores: Sequence[Score], metric: RunMetric) -> Iterator[tuple[_Line, Estimate]]:
     """The slopes that are known; none is told for a step that is more than twice of what severities came out to."""
     for line, points in _lines(scores, metric).items():
         severities = [severity / line.step[0] for severity, _ in points]
@@ -104,12 +105,12 @@ def _slopes(scores: Sequence[Score], metric: Metric) -> Iterator[tuple[_Line, Es
             yield line, found
 
 
-def _lines(scores: Iterable[Score], metric: Metric) -> dict[_Line, list[tuple[float, Estimate]]]:
+def _lines(scores: Iterable[Score], metric: RunMetric) -> dict[_Line, list[tuple[float, Estimate]]]:
     found = [score for score in scores if score.severity and score.severity.unit in STEP]
     came_to = {_place(score): score.value for score in found if score.metric == "mean_severity"}
     lines: dict[_Line, list[tuple[float, Estimate]]] = {}
     for score in found:
-        if score.metric == metric.stored and score.severity:
+        if score.metric == metric.name and score.severity:
             came_out = _place(score) in came_to
             severity = came_to[_place(score)] if came_out else _asked(score.severity)
             line = _Line(score.perturbation, score.model, score.severity.unit, came_out)
@@ -125,6 +126,6 @@ def _asked(severity: Severity) -> float:
     return float(severity.value)
 
 
-def _signed(value: float, metric: Metric) -> str:
-    text = f"{value:+.{metric.scale.digits + 1}f}".replace("-", "−")
+def _signed(value: float, metric: RunMetric) -> str:
+    text = f"{metric.unit.times * value:+.{SCALES[metric.unit].digits + 1}f}".replace("-", "−")
     return text if float(text.replace("−", "-")) else text[1:]  # neither −0.000 nor +0.000

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from data.runs.measures.registry import RunMetric
 from pages.ui.heatmaps.alike import FAIRLY, OF_MORADI, other_samples, unlike
 from pages.ui.heatmaps.choices import choose_published, choose_task
 from pages.ui.heatmaps.comparison import (
@@ -17,7 +18,7 @@ from pages.ui.heatmaps.comparison import (
 from pages.ui.heatmaps.drawing.chart import draw
 from pages.ui.heatmaps.explained import unexplained
 from pages.ui.heatmaps.heatmap import Heatmap
-from pages.ui.heatmaps.metrics import Metric, metrics_of
+from pages.ui.heatmaps.metrics import metrics_of
 from pages.ui.heatmaps.opened.card_download import draw_card_buttons
 from pages.ui.heatmaps.own_run import METRIC_KEYS, OwnRun, choose_run, draw_cell, draw_run
 from pages.ui.heatmaps.published_heatmaps import published_heatmap
@@ -71,7 +72,7 @@ def subtracted() -> None:
         return
     if collection in OF_MORADI:
         st.caption(FAIRLY)
-    if reason := why_not(collection, task, own.metric) or other_samples(collection, own.samples):
+    if reason := why_not(collection, task, own.metric.name) or other_samples(collection, own.samples):
         st.info(reason)
         return
     theirs = published_heatmap(collection, task)
@@ -90,7 +91,7 @@ def _choose_theirs(own: OwnRun, theirs: Heatmap) -> str:
     """The published model that is subtracted; at first the one that is called like the run's first."""
     guess, key = namesake(own.heatmap.columns[0], theirs.columns), f"difference-model-{own.run.id}"
     from_address("minus", key, {name: name for name in theirs.columns}, guess)
-    model: str = st.selectbox("Minus the published", theirs.columns, key=key, persist_state="session")
+    model: str = st.selectbox("Minus published", theirs.columns, key=key, persist_state="session")
     to_address("minus", "" if model == guess else model)
     return model
 
@@ -113,7 +114,7 @@ def _fitting(own: OwnRun, guessing: bool = True) -> str:
         st.info(f"No published table has {own.metric} on {task}; tables on it have:")
         with st.container(horizontal=True):
             for metric in published:
-                st.button(metric, key=f"published-{metric.stored}", on_click=_take, args=(metric,))
+                st.button(metric.title, key=f"published-{metric.name}", on_click=_take, args=(metric,))
     elif collection is None:
         st.info(f"No published table has {own.metric}; choose another metric to see theirs beside yours.")
     elif not fitting:
@@ -122,6 +123,6 @@ def _fitting(own: OwnRun, guessing: bool = True) -> str:
 
 
 @guarded
-def _take(metric: Metric) -> None:
+def _take(metric: RunMetric) -> None:
     for key in METRIC_KEYS:
         st.session_state[key] = metric

@@ -42,8 +42,8 @@ STYLE = (
 .fl-play{--fl-grey:light-dark(#596275,#98a2b3)}
 </style>"""
 )
-NOTHING = "Not applicable: it finds nothing to change here."
-PASSED = "Not applicable: it finds nothing to change after the steps before it."
+NOTHING = "Not applicable: nothing to change here."
+PASSED = "Not applicable: nothing to change after the earlier steps."
 
 
 @dataclass(frozen=True, slots=True)

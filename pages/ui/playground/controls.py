@@ -50,7 +50,7 @@ def choose_seed() -> int:
 def chained() -> bool:
     """Whether each step starts from what the one before it made."""
     return st.toggle(
-        "One after another",
+        "Chain",
         key=CHAINED,
         help="A chain: each perturbation starts from what the one before it made, in the order of your choice.",
     )

@@ -39,7 +39,7 @@ def fetch_advice(results: Sequence[StepResult], draw: Callable[[Mapping[Pair, Ad
     """Get the engines' advice on these results, then draw them again with it."""
     rewrites = _rewrites(results)
     try:
-        with st.spinner("Asking the hint engines; they take about ten seconds to start the first time …"):
+        with st.spinner("Computing hints; the first start takes about ten seconds …"):
             reply = hint_server().advise(rewrites)
     except MissingResource as error:
         st.warning(str(error))

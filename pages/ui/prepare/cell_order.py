@@ -13,11 +13,12 @@ WAYS = {
     OrderStrategy.TRIAGE: "Triage",
 }
 SAID = (
-    "What people keep of these is an estimate for all of the cell's candidates.",
-    "The new word nearest to the old one in its context; for other perturbations the fewest new grammar issues, then "
-    "the highest similarity. Candidates without hints come last. What people keep is then no estimate for all.",
-    "First what people will most likely keep, as a model learns from their decisions: fewer looks to the quota, but "
-    "other samples fill it. A share drawn by chance keeps an estimate for all; Progress shows it, and what was saved.",
+    "The share kept is then an estimate for the whole cell.",
+    "The closest new word in context first; for other perturbations, the fewest new grammar issues, then the highest "
+    "similarity. Candidates without hints come last. The share kept is then no estimate for the whole cell.",
+    "Samples that people will probably keep come first; a model learns this from decisions. The quota needs fewer "
+    "decisions but fills with other samples. A random share keeps an estimate for the whole cell; Progress shows it "
+    "and what was saved.",
 )
 
 
@@ -28,7 +29,7 @@ def choose_order(cell: Cell, order: Order) -> None:
     st.session_state[share] = round(100 * order.share)
     with st.popover(order.name.capitalize(), type="tertiary", icon=":material/sort:", key=f"orders-{cell.id}"):
         st.radio(
-            "Candidates are handed out",
+            "Order of candidates",
             tuple(WAYS),
             format_func=WAYS.__getitem__,
             captions=SAID,
@@ -37,7 +38,7 @@ def choose_order(cell: Cell, order: Order) -> None:
             args=(cell,),
         )
         if order.triage:
-            st.slider("Drawn by chance", 5, 50, step=5, format="%d %%", key=share, on_change=_set, args=(cell,))
+            st.slider("Random share", 5, 50, step=5, format="%d %%", key=share, on_change=_set, args=(cell,))
 
 
 @guarded

@@ -27,12 +27,12 @@ def draw_forecast(design: Design) -> None:
     quota = store().quota()
     st.markdown(summary(expected, quota))
     short = any(cell.candidates < quota for cell in expected)
-    with st.expander("What each cell will have", expanded=short and len(expected) <= FEW):
-        header = ["Cell", "Comes to", "Candidates", "To look at", f"Quota of {quota}"]
+    with st.expander("Forecast", expanded=short and len(expected) <= FEW):
+        header = ["Cell", "Actual severity", "Candidates", "To judge", f"Quota of {quota}"]
         draw_table("Expected", header, [_line(cell, quota) for cell in expected])
         st.caption(
-            "Comes to: the severity as it comes out, the mean over all samples. "
-            "To look at: texts that no cell above has; the others get their verdicts from there."
+            "Actual severity: the mean over all samples after perturbing. To judge: texts that no cell above has; the "
+            "others take over their verdicts."
         )
         for cell in expected:
             if cell.skipped:

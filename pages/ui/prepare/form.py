@@ -9,21 +9,25 @@ from core.perturbations.conditions import parse_condition
 from core.records import DatasetCard
 from core.rules import Rules
 from core.so_many import so_many
+from curation.study.results.needs import Handling
 from data.datasets.stored import dataset_cards
-from pages.ui.prepare.moved import draw_moved
-from pages.ui.prepare.paper_quota import offer_quota
+from data.study_results.handling import StudyEvidence, moved_by_studies
 from pages.ui.shared.address import follow, known, whole, write
 from pages.ui.shared.alike import draw_alike, superfluous
 from pages.ui.shared.chosen_steps import ChoiceKeys, take_steps
+from pages.ui.shared.literal import literally
 from pages.ui.shared.perturbation_choice import choose_perturbations, choose_steps, draw_count, need_people
 from pages.ui.shared.perturbation_groups import draw_groups
-from pages.ui.shared.presets import draw_presets, to_curate
-from pages.ui.shell.session import workspace
+from pages.ui.shared.perturbation_words import heading
+from pages.ui.shared.presets import Preset, draw_presets, to_curate
+from pages.ui.shell.guard import guarded
+from pages.ui.shell.session import store, workspace
 
 FORM = "prepare"
 KEYS = ChoiceKeys(FORM)
 DATASET, LIMIT, SEED = "prepare-dataset", "prepare-limit", "prepare-seed"
 USUAL_LIMIT = 1000
+MOVED = {Handling.CURATE: "is to be curated here", Handling.AUTOMATIC: "needs no curation here"}
 
 
 def choose_design() -> Design | None:
@@ -37,13 +41,13 @@ def choose_design() -> Design | None:
     presets = st.container(gap="xsmall")
     chosen = choose_perturbations(need_people(), KEYS.names, persist="session")
     draw_groups(KEYS.names)
-    draw_moved()
+    _draw_moved()
     same = superfluous(name, split, chosen)
     steps = choose_steps(chosen, KEYS.severities, persist="session", superfluous=[one.condition for one in same])
     draw_alike(same, steps)
     preset = draw_presets(presets, (*to_curate(), *to_curate(Rules.OURS)), KEYS, steps)
     with presets:
-        offer_quota(preset)
+        _offer_quota(preset)
     limit, seed = _details()
     write(_address(name, split, steps, limit, seed))
     if not steps:
@@ -116,3 +120,35 @@ def _details() -> tuple[int, int]:
         help="Another seed perturbs other words and orders the samples differently.",
     )
     return int(limit), int(seed)
+
+
+def _draw_moved() -> None:
+    """A line for each perturbation that a study has moved: to where, by which study, on what evidence."""
+    for name, moved in moved_by_studies(workspace()).items():
+        st.caption(f":material/how_to_vote: {literally(_moved_in_words(name, moved))}")
+
+
+def _moved_in_words(name: str, moved: StudyEvidence) -> str:
+    """ "Word repetition is to be curated here, by the study “…” (2026-03-02): meaning and label survived in …"."""
+    by = f"by the study “{moved.title}” ({moved.at:%Y-%m-%d})"
+    return f"{heading(name)} {MOVED[moved.handling]}, {by}: {moved.evidence}."
+
+
+def _offer_quota(preset: Preset | None) -> None:
+    """A button that sets it: for all cells, so it is not done by choosing the paper."""
+    if preset is None or preset.quota in (0, store().quota()):
+        return
+    with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+        st.caption(f"Its quota is {preset.quota} a cell, yours {store().quota()}.", width="content")
+        st.button(
+            f"Set the quota to {preset.quota}",
+            key="paper-quota",
+            type="tertiary",
+            on_click=_set_quota,
+            args=(preset.quota,),
+        )
+
+
+@guarded
+def _set_quota(quota: int) -> None:
+    store().set_quota(quota)

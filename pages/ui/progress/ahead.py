@@ -10,9 +10,9 @@ from curation.triage.reviews import CellChances
 
 FEWEST = 5  # looks below which nothing is foretold
 ABOUT = (
-    "To go: the samples until the quota of a cell, and the time they take at the pace so far, breaks left out; in "
-    "brackets the range that holds the true number in 95 of 100 cases if people go on as they did. A text that several "
-    "cells have is looked at once, so that all cells together take what is said above them."
+    "To go: samples left until the quota, and the time at the current pace without breaks. Brackets: the range that "
+    "holds the true number in 95 of 100 cases. A text in several cells is judged once, so all cells together need "
+    "what the line above says."
 )
 
 

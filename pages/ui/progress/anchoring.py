@@ -16,8 +16,8 @@ from pages.ui.shared.html_table import draw_table
 
 HEADER = ("Campaign", "Kept with hints", "Samples", "Kept without", "Samples", "Difference, in points")
 ABOUT = (
-    "Which samples show their hints was drawn at random, so a difference comes from the hints. The first verdict on "
-    "each sample counts. In brackets: 95 % intervals; one that holds 0 shows no difference."
+    "Samples show hints at random, so a difference comes from the hints. Only the first verdict on a sample counts. "
+    "Brackets: 95 % intervals; an interval that contains 0 shows no difference."
 )
 
 
@@ -31,8 +31,8 @@ def draw_swayed(opened: Store, cells: Sequence[CellProgress]) -> None:
             rows.append((campaign.name, *_row(found)))
             left_out += found.left_out
     if rows:
-        with folded("Do hints sway people?"):
-            draw_table("Share of samples kept as they are", HEADER, rows)
+        with folded("Effect of hints on decisions"):
+            draw_table("Share of samples kept unchanged", HEADER, rows)
             st.caption(f"{ABOUT} {_left_out(left_out)}".strip())
 
 

@@ -6,9 +6,9 @@ import streamlit as st
 
 from core.perturbations.registry import listed
 from core.so_many import so_many
-from curation.sharing.brought import Conflict, DecisionImport
+from curation.sharing.decision_import import Conflict, DecisionImport
 from data.accounts.accounts import Accounts
-from data.store.brought.bringing import NameMapping, bring_in, look_at
+from data.store.decision_import import NameMapping, import_decisions, read_import
 from pages.ui.shared.html_table import draw_table
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import store, workspace
@@ -23,18 +23,18 @@ def draw_bringing() -> None:
     """A place to drop a file of decisions, and what would come of it."""
     if said := st.session_state.pop(DONE, ""):
         st.success(said)
-    st.file_uploader("Decisions made elsewhere (JSONL)", type=["jsonl", "ndjson", "json"], key=FILE)
+    st.file_uploader("Decisions file (JSONL)", type=["jsonl", "ndjson", "json"], key=FILE)
     st.caption(
-        "A decision a line, as Flinch exports them. The samples must have been prepared here in the same way. What "
-        "contradicts a verdict here is listed, and becomes a dispute to settle."
+        "One decision per line, as Flinch exports them. The samples must be prepared here in the same way. Decisions "
+        "that contradict a verdict here are listed and become disputes."
     )
     if st.session_state.get(FILE) is None:
         return
     st.text_input(
-        "Put this before each name of the file",
+        "Prefix for names in the file",
         max_chars=40,
         key=PREFIX,
-        help="So that people who have the same name as somebody here stay apart.",
+        help="Keeps people with equal names apart.",
     )
     found = _looked_at()
     _draw_names(found)
@@ -53,7 +53,7 @@ def draw_bringing() -> None:
 def _looked_at() -> DecisionImport:
     team = [account.name for account in Accounts(workspace().root).all()]
     content = st.session_state[FILE].getvalue()
-    return look_at(store(), workspace(), content, NameMapping(st.session_state.get(PREFIX, "")), team)
+    return read_import(store(), workspace(), content, NameMapping(st.session_state.get(PREFIX, "")), team)
 
 
 def _unsaid(found: DecisionImport) -> tuple[str, ...]:
@@ -66,8 +66,8 @@ def _draw_names(found: DecisionImport) -> None:
         st.multiselect("The same person here and in the file", found.clashes, key=SAME)
     if unsaid := _unsaid(found):
         st.text(
-            f"People here are called {listed(unsaid)} too: say that they are the same person, or put something before "
-            "the names of the file."
+            f"{listed(unsaid)} also exist here. Confirm that they are the same people, or add a prefix to the names in "
+            "the file."
         )
 
 
@@ -79,7 +79,7 @@ def _draw_odd(found: DecisionImport) -> None:
         st.checkbox("Leave them out" if len(found.bad) > 1 else "Leave it out", key=SKIP)
     if found.conflicts:
         st.text(f"{so_many(len(found.conflicts), 'contradicts a verdict', 'contradict verdicts')} here:")
-        header = ("Cell", "Sample", "In the file", "Here", "Comes to")
+        header = ("Cell", "Sample", "In the file", "Here", "Result")
         draw_table("Contradictions", header, map(_row, found.conflicts[:MOST]))
         if len(found.conflicts) > MOST:
             st.caption(f"{MOST} of {len(found.conflicts):,} are shown.")
@@ -94,7 +94,7 @@ def _row(conflict: Conflict) -> tuple[str, ...]:
 @guarded
 def _import() -> None:
     found = _looked_at()
-    taken = bring_in(store(), replace(found, clashes=_unsaid(found)), bool(st.session_state.get(SKIP)))
+    taken = import_decisions(store(), replace(found, clashes=_unsaid(found)), bool(st.session_state.get(SKIP)))
     many = len(found.conflicts)
     against = f"{many or 'none'} of them contradicts a verdict" if many < 2 else f"{many:,} of them contradict verdicts"
     st.session_state[DONE] = f"{so_many(taken, 'decision')} imported, {against} here."

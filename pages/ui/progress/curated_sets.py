@@ -28,8 +28,8 @@ FORMS = {
     SetFormat.DATASETS: "datasets folder",
 }
 HOLDS = (
-    "A folder to hand on: the curated samples, a card, the decisions behind them, the texts that were judged, and a "
-    "manifest from which the same set can be made again. People work on while it is made."
+    "A folder with the curated samples, a card, the decisions, the judged texts, and a manifest that rebuilds the "
+    "same set. Annotators can continue during the export."
 )
 HEADER = ("Cell", "In the set", "Checked", "Of them carried", "Checked for each in it", "Discarded", "Disputed")
 MOST_CELLS = 40
@@ -40,9 +40,9 @@ Part = tuple[str, str]
 def draw_curated_sets(cells: Sequence[CellProgress]) -> None:
     """The controls, and the sets that were made; no controls while nobody has kept anything."""
     if any(cell.collected for cell in cells):
-        st.header("A curated set to hand on")
+        st.header("Export curated set")
         _draw_controls()
-    draw_jobs((KIND,), 3, "Sets made here", _draw_made)
+    draw_jobs((KIND,), 3, "Exported sets", _draw_made)
 
 
 @st.fragment
@@ -54,17 +54,17 @@ def _draw_controls() -> None:
     st.session_state.setdefault(FORM, SetFormat.PARQUET)
     left.segmented_control("Format", tuple(FORMS), format_func=FORMS.__getitem__, required=True, key=FORM)
     right.text_input("Name", "curated", max_chars=LONGEST_NAME, key=NAME)
-    right.checkbox("People's names and notes instead of A1, A2 …", key=NAMES)
+    right.checkbox("Include names and notes (otherwise A1, A2 …)", key=NAMES)
     request = _asked()
     chosen = [store().progress(cell) for cell in chosen_cells(store(), request.datasets, request.campaigns)]
     st.text(_counts_in_words(chosen))
     empty = not any(cell.collected for cell in chosen)
-    told = st.expander("What the card will say", key="set-card", on_change="rerun", type="compact")
+    told = st.expander("Preview of the card", key="set-card", on_change="rerun", type="compact")
     if told.open and not empty:
         with told:
             _draw_card(_facts(str(workspace().root), _state(), request))
     wrong = _wrong(request.name)
-    st.button("Make the set", on_click=_make, disabled=empty or bool(wrong), type="primary", key="set-make")
+    st.button("Export", on_click=_make, disabled=empty or bool(wrong), type="primary", key="set-make")
     st.text(wrong or f"It will lie in {place_of(workspace(), request.name)}.{_replaces(request.name)}")
 
 
@@ -124,7 +124,7 @@ def _state() -> tuple[object, ...]:
     return size, store().quota(), str(store().quality()), str(store().campaigns()), str(list(store().orders().items()))
 
 
-@st.cache_data(max_entries=4, show_spinner="Working out the card …")
+@st.cache_data(max_entries=4, show_spinner="Making the card …")
 def _facts(root: str, state: tuple[object, ...], request: SetRequest) -> SetFacts:
     return set_facts(store(), workspace(), request)
 

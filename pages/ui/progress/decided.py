@@ -19,7 +19,7 @@ def draw_decided(verdicts: Sequence[Decision]) -> None:
         return
     people, reasons = st.columns([3, 2], gap="large")
     with people:
-        draw_table("Decisions that stand, made by hand", PEOPLE, map(_person, by_person(own)))
+        draw_table("Current decisions, made by hand", PEOPLE, map(_person, by_person(own)))
     with reasons:
         _draw_reasons(discard_reasons(own))
 
@@ -30,7 +30,7 @@ def _draw_reasons(counts: dict[str, int]) -> None:
         return
     total = sum(counts.values())
     rows = [(reason or "no reason given", f"{n:,}", f"{100 * n / total:.0f} %") for reason, n in counts.items()]
-    draw_table("Why samples were discarded", ("Reason", "Times", "Share"), rows)
+    draw_table("Discard reasons", ("Reason", "Times", "Share"), rows)
 
 
 def _person(tally: PersonTally) -> tuple[str, ...]:

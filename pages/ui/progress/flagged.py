@@ -29,11 +29,11 @@ def draw_flagged(opened: Store, cells: Sequence[CellProgress]) -> None:
     st.header("Flagged for discussion")
     st.markdown(f"{'1 sample is' if total == 1 else f'{total:,} samples are'} to be talked about.")
     st.caption(
-        "A flag decides nothing: these samples count by what people decided on them. Settling ends the talk about a "
-        "sample for everybody, and is stored under your name with what you write."
+        "A flag changes no verdict: these samples count as decided. Settling closes the discussion for everybody and "
+        "is stored under your name with your note."
     )
     left = MOST
-    with folded("Read and settle them"):
+    with folded("Show and settle"):
         for cell, flags in found.items():
             by_sample = {id_: list(group) for id_, group in groupby(sorted(flags, key=_candidate), _candidate)}
             oldest = sorted(by_sample, key=lambda id_: by_sample[id_][0].at)
@@ -60,7 +60,7 @@ def _draw(item: DeskItem, flags: Sequence[Decision], verdicts: Sequence[Decision
         draw_sample_texts(item)
         st.text("\n".join(f"⚑ {flag_in_words(flag)}" for flag in flags))
         st.text("\n".join(map(said, verdicts)) or "Nobody has decided on it yet.")
-        st.text_input("What came of it", key=_box(id_), max_chars=LONGEST_NOTE, placeholder="optional")
+        st.text_input("Resolution", key=_box(id_), max_chars=LONGEST_NOTE, placeholder="optional")
         st.button("Settled", key=f"flag-settle-{id_}", on_click=_settle, args=(id_,))
 
 
@@ -73,7 +73,7 @@ def _settle(candidate_id: str) -> None:
     """End the talk about this sample, under the name of whoever sits here."""
     who = known_annotator()
     if not who:
-        st.toast("Give your name on Curate first: it is stored with what you settle.")
+        st.toast("Enter your name on Curate first: it is stored with your decision.")
         return
     note = str(st.session_state.get(_box(candidate_id), "")).strip()
     now = datetime.now(UTC)

@@ -14,9 +14,8 @@ from pages.ui.shared.perturbation_words import heading
 
 HEADER = ("Perturbation", "Kept", "Discarded", "Similarity", "Fewer issues", "Word in context")
 ABOUT = (
-    "How often a sample that people kept or relabelled has the better hint than one they discarded: 0.5 tells nothing, "
-    "1 tells them apart. In brackets: 95 % intervals. Where people saw the hints, part of this may be their trust in "
-    "them."
+    "How often a kept or relabelled sample has a better hint than a discarded one: 0.5 is chance, 1 is perfect. "
+    "Brackets: 95 % intervals. If people saw the hints, part of this may be their trust in them."
 )
 
 
@@ -31,7 +30,7 @@ def draw_hint_worth(opened: Store, cells: Sequence[CellProgress]) -> None:
         for name, theirs in by_name.items()
     ]
     if told := [one for one in found if min(one.kept, one.discarded) >= FEWEST]:
-        with folded("Do the hints tell what people keep?"):
+        with folded("Hints against decisions"):
             draw_table("Area under the ROC curve", HEADER, map(_row, told))
             st.caption(ABOUT)
 

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from curation.triage.fitting import FEWEST as FEWEST_DECISIONS
-from curation.triage.keeping import KeepModel
+from curation.triage.keep_model import KeepModel
 from curation.triage.reliability import Bin, reliability
 from data.store import Store
-from data.store.triage.keeping import ModelAtHand
+from data.store.triage.keep_models import CurrentModel
 from pages.ui.progress.agreeing import figure, percent
 from pages.ui.progress.folding import folded
 from pages.ui.shared.html_table import draw_table
@@ -19,21 +19,21 @@ from pages.ui.shell.guard import guarded
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-HEADER = ("Perturbation", "Said to be kept", "Kept", "Samples")
+HEADER = ("Perturbation", "Predicted kept", "Kept", "Samples")
 POINT, LINE = "#5b7be8", "#7f8a9c"  # seen well on light and on dark
 ACROSS, TALL = 3, 230  # panels in a row, pixels of one
 FEWEST = 20  # decisions on a perturbation below which it has no panel
 ABOUT = (
-    "Each point is a fifth of the samples (fewer points where there are few): across, how likely the model said they "
-    "are to be kept or relabelled, before it had seen them; upwards, the share that was, with its 95 % interval. On "
-    "the dotted line it is right."
+    "Each point is a fifth of the samples (fewer points with few samples). Across: the predicted probability of keep "
+    "or relabel, before the model saw the decision. Up: the actual share, with its 95 % interval. On the dotted line "
+    "the prediction is right."
 )
 
 
 @st.fragment(run_every=3)
 @guarded
 def _waited(opened: Store) -> None:
-    if opened.keeping.at_hand.fitting:
+    if opened.keep_models.current.fitting:
         st.caption("A model of what people keep is being fitted to their decisions …")
     else:
         st.rerun()
@@ -45,20 +45,20 @@ def draw_keeping(opened: Store, verdicts: int) -> None:
     Nothing before there are any verdicts.
     """
     if verdicts:
-        with folded("Can it be told what people will keep?"):
+        with folded("Predicting decisions"):
             _draw_keeping(opened, verdicts)
 
 
 def _draw_keeping(opened: Store, verdicts: int) -> None:
     if verdicts < FEWEST_DECISIONS:
-        st.info(f"There is no model of what people keep yet: it takes {FEWEST_DECISIONS} decisions, {verdicts} stand.")
+        st.info(f"No model yet: it needs {FEWEST_DECISIONS} decisions; {verdicts} so far.")
         return
-    found = opened.keeping.refresh()
+    found = opened.keep_models.refresh()
     if found.fitting:
         _waited(opened)
     if not found.model:
         if found.lacking:
-            st.info(f"There is no model of what people keep yet: {found.lacking.rstrip('.')}.")
+            st.info(f"No model yet: {found.lacking.rstrip('.')}.")
         return
     st.markdown(in_words(found))
     named = bins_by_name(found.model)
@@ -67,19 +67,19 @@ def _draw_keeping(opened: Store, verdicts: int) -> None:
         st.caption(ABOUT)
         rows = [_row(name, one) for name, bins in named.items() for one in bins]
         with st.expander("The same as a table"):
-            draw_table("Said and kept, by perturbation", HEADER, rows)
+            draw_table("Predicted and kept, by perturbation", HEADER, rows)
 
 
-def in_words(found: ModelAtHand) -> str:
+def in_words(found: CurrentModel) -> str:
     """What the model was fitted on, and how it does on what it had not seen."""
     model = found.model
     if model is None:
         return ""
     plain = "" if model.brier.high < model.brier_of_share else " That is no better than saying the same of all."
     return (
-        f"A logistic regression of hints and samples, fitted to {model.n:,} decisions. On decisions that it had not "
-        f"seen, the area under its ROC curve is {figure(model.auc)} and its Brier score {_score(model)}; the share "
-        f"kept, said of every sample, scores {model.brier_of_share:.3f}.{plain}"
+        f"A logistic regression on hints and samples, fitted to {model.n:,} decisions. On unseen decisions its ROC AUC "
+        f"is {figure(model.auc)} and its Brier score {_score(model)}; predicting the overall share for every sample "
+        f"scores {model.brier_of_share:.3f}.{plain}"
     )
 
 
@@ -135,11 +135,14 @@ def _figure(bins: list[Bin]) -> "Figure":
         error_y={
             "array": [one.kept.high - one.kept.value for one in bins],
             "arrayminus": [one.kept.value - one.kept.low for one in bins],
-            "thickness": 1.2, "width": 3,
+            "thickness": 1.2,
+            "width": 3,
         },
-        customdata=[one.kept.n for one in bins], mode="markers", marker={"color": POINT, "size": 8},
+        customdata=[one.kept.n for one in bins],
+        mode="markers",
+        marker={"color": POINT, "size": 8},
         hovertemplate="said %{x:.0%}, kept %{y:.0%} of %{customdata}<extra></extra>",
-    )  # fmt: skip
+    )
     ticks = {"range": [-0.04, 1.04], "tickformat": ".0%", "tickvals": [0, 0.5, 1], "title_standoff": 4}
     figure.update_xaxes(showgrid=False, zeroline=False, fixedrange=True, title="said", **ticks)
     figure.update_yaxes(zeroline=False, fixedrange=True, title="kept", **ticks)

@@ -1,4 +1,4 @@
-"""What people disagree on, sample by sample, and how one of them settles it."""
+"""Disagreements, sample by sample, and how one of them settles it."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -28,14 +28,14 @@ def draw_contested(opened: Store, cells: Sequence[CellProgress]) -> None:
     if not found:
         return
     total = sum(map(len, found.values()))
-    st.header("What people disagree on")
+    st.header("Disagreements")
     st.markdown(f"{'1 sample waits' if total == 1 else f'{total:,} samples wait'} for somebody to settle.")
     st.caption(
-        "A disputed sample is not among the curated ones; one that a second opinion doubts is. What you settle holds "
-        "whatever the others said; it is stored under your name, beside their verdicts."
+        "Disputed samples are not curated; samples that a second opinion doubts are. Your decision overrides all "
+        "verdicts and is stored under your name beside them."
     )
     left = MOST
-    with folded("Settle them one by one"):
+    with folded("Settle one by one"):
         for cell, differing in found.items():
             for item in opened.items(cell, list(differing)[:left]):
                 _draw(item, differing[item.candidate.id])
@@ -53,8 +53,8 @@ def draw_majority(opened: Store) -> None:
         on_change=_let_majority,
     )
     st.caption(
-        "More than half must give the same verdict. Ties, and what only two people judged, wait for you under “What "
-        "people disagree on”. Exports say what the majority settled, and it can be switched off again."
+        "More than half must give the same verdict. Ties, and samples with only two verdicts, wait for you under "
+        "“Disagreements”. Exports include what the majority settled. You can switch this off again."
     )
 
 
@@ -66,13 +66,16 @@ def _let_majority() -> None:
 def _draw(item: DeskItem, verdicts: Sequence[Decision]) -> None:
     with st.container(border=True):
         draw_sample_texts(item)
-        st.text("\n".join(map(said, verdicts)))
-        known = {meaning(decision): decision for decision in verdicts}
-        with st.container(horizontal=True):
-            for what, decision in known.items():
-                st.button(
-                    _offer(decision), key=f"settle-{item.candidate.id}-{what}", on_click=_settle, args=(decision,)
-                )
+        draw_settling(verdicts)
+
+
+def draw_settling(verdicts: Sequence[Decision], usual: Sequence[Decision] = (), where: str = "settle") -> None:
+    """Who said what of a sample, and a button for each verdict, these usual ones among them."""
+    st.text("\n".join(map(said, verdicts)) or "Nobody has decided on it yet.")
+    offers = {meaning(decision): decision for decision in (*usual, *verdicts)}
+    with st.container(horizontal=True):
+        for what, of in offers.items():
+            st.button(_offer(of), key=f"{where}-{of.candidate_id}-{what}", on_click=_settle, args=(of,))
 
 
 def said(decision: Decision) -> str:
@@ -92,7 +95,7 @@ def _settle(of: Decision) -> None:
     """Store the verdict of this decision as the one that holds, under the name of whoever sits here."""
     who = known_annotator()
     if not who:
-        st.toast("Give your name on Curate first: it is stored with what you settle.")
+        st.toast("Enter your name on Curate first: it is stored with your decision.")
         return
     store().record(
         [Decision(uuid4().hex, of.candidate_id, who, of.verdict, datetime.now(UTC), of.label, of.reason, settles=True)]

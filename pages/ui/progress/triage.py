@@ -17,10 +17,10 @@ from pages.ui.shared.perturbation_words import severity_in_words, words
 
 HEADER = ("Cell", "Looks", "Collected", "In random order", "Saved", "Kept of all")
 ABOUT = (
-    "Collected: kept or relabelled. In random order: the looks that as many samples would take on average, by the share"
-    " that people would keep of all the cell's candidates. That share, kept of all, is estimated from the looks that "
-    "chance drew, weighted by the inverse of their probabilities; n counts these. In brackets: 95 % intervals, which "
-    "follow from the share's."
+    "Collected: kept or relabelled. In random order: the decisions that the same number of samples would need on "
+    "average, from the share that people would keep of all candidates in the cell. That share is estimated from the "
+    "randomly drawn decisions, weighted by inverse probability; n counts them. Brackets: 95 % intervals, derived from "
+    "those of the share."
 )
 
 
@@ -29,8 +29,8 @@ def draw_triage(opened: Store, cells: Sequence[CellProgress]) -> None:
     triaged = [cell for cell in cells if cell.order.triaged]
     if not triaged:
         return
-    with folded("What triage saved"):
-        draw_table("Looks, cell by cell", HEADER, [_row(cell, opened.saving(cell.cell)) for cell in triaged])
+    with folded("Decisions saved by triage"):
+        draw_table("Decisions per cell", HEADER, [_row(cell, opened.saving(cell.cell)) for cell in triaged])
         st.caption(f"{ABOUT} {TRIAGE_NOTE}")
 
 

@@ -71,7 +71,7 @@ def draw_flip_list(flips: Iterable[tuple[Flip, str]], run_id: str, key: str) -> 
         with st.container(gap=None, key=f"{key}-flip-{number}"):
             st.html(flip_html(flip, where))
             query = {"run": run_id, "sample": flip.sample_id}
-            st.page_link("pages/samples.py", label="All that was said of this sample", query_params=query)
+            st.page_link("pages/samples.py", label="All predictions for this sample", query_params=query)
 
 
 def choose_page(pages: int, key: str) -> int:

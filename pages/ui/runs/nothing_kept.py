@@ -4,8 +4,8 @@ import streamlit as st
 
 from pages.ui.shared.literal import literally
 
-WHY = "Nobody has kept or relabelled a perturbed text of this run yet, so that there is nothing to count."
-WHAT_TO_DO = "Judge some on Curate, where Prepare has made candidates of them, or let all samples count."
+WHY = "No perturbed text of this run has been kept or relabelled yet, so there is nothing to count."
+WHAT_TO_DO = "Prepare candidates and judge them on Curate, or count all samples."
 
 
 def say_nothing_kept(of: str = "") -> None:

@@ -31,7 +31,7 @@ STYLE = """<style>
 .fl-said span{opacity:.75;font-variant-numeric:tabular-nums}
 .fl-unchanged{opacity:.75;font-size:.875rem}
 </style>"""
-TURNED, ALL = "That changed a mind", "All"
+TURNED, ALL = "Flipped only", "All"
 
 
 def draw_sample(run: RunCard, sample_id: str) -> None:
@@ -45,15 +45,15 @@ def draw_sample(run: RunCard, sample_id: str) -> None:
     said = _list(_spoken(sample, sample.answers, _original(sample)), {}, judged, ())
     st.html(f'{DIFF_STYLE}{STYLE}<div class="fl-sample">{_texts(sample)}{said}</div>')
     st.caption(_explained(sample, bool(judged)))
-    st.header("What the run made of it")
+    st.header("Under the run's perturbations")
     what = "" if labels else f" {sample.rule.told}"
-    st.caption(f"{len(turned)} of {len(applied)} changed texts changed a mind.{left_alone(sample)}{what}")
+    st.caption(f"{len(turned)} of {len(applied)} changed texts flipped a prediction.{left_alone(sample)}{what}")
     shown = _choose_texts()
     drawn = [_article(sample, variant, judged) for variant in (turned if shown == TURNED else applied)]
     if drawn:
         st.html(f'{DIFF_STYLE}{STYLE}<div class="fl-sample">{"".join(drawn)}</div>')
     else:
-        st.info("No model changed its mind on this sample." if applied else "Nothing could be changed in this sample.")
+        st.info("No prediction flipped on this sample." if applied else "Nothing could be changed in this sample.")
 
 
 def _choose_texts() -> str:

@@ -23,7 +23,7 @@ def choose_sample() -> tuple[RunCard, str] | None:
     store()
     cards = scored_runs()
     if not cards:
-        st.info("You have no runs yet: evaluate models on a data set, and its samples will appear here.")
+        st.info("No runs yet. Evaluate models on a data set to see its samples.")
         st.page_link("pages/evaluate.py", label="Evaluate models", icon=":material/arrow_forward:")
         return None
     left, right = st.columns([3, 2])
@@ -48,7 +48,7 @@ def _choose(found: Sequence[SampleFlips], run: RunCard, words: str) -> str:
     from_address("sample", key, {id_: id_ for id_ in offered}, found[0].id)
     many = f", the first {MOST} of them" if len(found) > MOST else ""
     chosen: str = st.selectbox(
-        f"Sample ({len(found):,}{many}; those that changed the most minds first)",
+        f"Sample ({len(found):,}{many}; most flips first)",
         tuple(offered),
         format_func=lambda id_: spoken(offered[id_]),
         key=key,

@@ -22,7 +22,7 @@ def follow(take: Callable[[Mapping[str, str]], None]) -> None:
     try:
         take(query)
     except BadInput as error:
-        st.warning("This address asks for something that does not exist here; the rest is as you left it.")
+        st.warning("Part of this address does not exist here and is ignored.")
         st.text(str(error))  # as plain text: anybody may have written the address
     keep(query)
 

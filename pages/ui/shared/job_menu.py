@@ -15,9 +15,7 @@ from pages.ui.shell.session import store, workspace
 
 SAID = "job-said"  # what the last deletion came to: told after the page has drawn itself again
 MOST_NAMED = 4
-MODELS_STAY = (
-    "The models that it trained are kept, so that asking again takes less time; what was trained in part goes."
-)
+MODELS_STAY = "Trained models are kept, so a new run is faster; partly trained models are deleted."
 
 
 def draw_menu(job: JobStatus) -> None:
@@ -44,7 +42,7 @@ def tell() -> None:
 def _draw_title(job: JobStatus) -> None:
     key = f"title-{job.id}"
     if job.kind == "evaluate" and not job.ended:
-        st.caption("It can be renamed when it has ended.")
+        st.caption("You can rename it when it has finished.")
         return
     st.text_input("Title", job.title, max_chars=LONGEST_TITLE, key=key)
     st.button("Rename", key=f"rename-{job.id}", on_click=_rename, args=(job.id, key))
@@ -75,7 +73,7 @@ def what_goes(job: JobStatus) -> tuple[str, bool]:
         case "evaluate":
             return f"Its figures and predictions go, also from Heatmaps. {MODELS_STAY} Frees {frees}.", True
         case _:
-            return f"Only this entry and its log go; what was loaded is kept. Frees {frees}.", True
+            return f"Deletes only this entry and its log; the loaded data stays. Frees {frees}.", True
 
 
 def of_cells(judged: Sequence[Cell], unjudged: Sequence[Cell]) -> str:

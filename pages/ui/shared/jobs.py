@@ -23,8 +23,8 @@ STATE_WORDS = {
     JobState.LOST: "stopped: its worker process is gone",
 }
 LOST = (
-    "The worker process ended without a word, as when memory runs out or the machine restarts. "
-    "Resume the job: what it finished is kept."
+    "The worker process stopped without an error message: memory may have run out, or the machine restarted. Resume "
+    "the job; finished work is kept."
 )
 Figures = Callable[[JobStatus], None]
 """Draws what a job made."""

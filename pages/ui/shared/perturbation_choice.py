@@ -120,11 +120,11 @@ def choose_steps(
 def written_out(key: str, persist: Persist = None) -> tuple[Condition, ...]:
     """Steps in writing: for severities that no paper uses, and for chains that come back to a perturbation."""
     text = st.text_input(
-        "More, typed in",
+        "Custom perturbations",
         placeholder="keyboard@7, word_class_removal@ADJ+ADV",
         key=f"{key}-written",
         persist_state=persist,
-        help="For severities that no paper uses: name@severity, separated by commas.",
+        help="For other severities: name@severity, separated by commas.",
     )
     parts = ("_".join(part.split()) for part in text.split(",") if part.strip())
     return parse_condition(spelt).steps if (spelt := ",".join(parts)) else ()
@@ -171,11 +171,6 @@ def _severities(
 def row_key(key: str, offered: Sequence[Severity]) -> str:
     """What the row that offers these severities is called in the session."""
     return f"{key}-{offered[0].unit}-{'-'.join(str(severity.value) for severity in sorted(offered))}"
-
-
-def severities_of(steps: Iterable[Condition]) -> tuple[Severity, ...]:
-    """The severities of the steps, each once, in order."""
-    return tuple(sorted({step.severity for step in steps}))
 
 
 def names_of(steps: Iterable[Condition]) -> tuple[str, ...]:

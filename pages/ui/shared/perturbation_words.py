@@ -85,14 +85,14 @@ def severity_in_words(severity: Severity) -> str:
 
 
 def mean_in_words(value: float, unit: Unit) -> str:
-    """A severity as it came out, the mean over samples: "6.3 % of words", "1.7 edits a sample"."""
+    """A severity as it came out, the mean over samples: "6.3 % of words", "1.7 edits per sample"."""
     match unit:
         case Unit.PERCENT_CHARACTERS:
             return f"{value:.1f} % of characters"
         case Unit.PERCENT_WORDS:
             return f"{value:.1f} % of words"
         case _:
-            return f"{value:.1f} edits a sample"
+            return f"{value:.1f} edits per sample"
 
 
 def condition_in_words(name: str, severity: Severity) -> str:

@@ -78,11 +78,11 @@ def draw_presets(
     by_name = {(preset.paper.short, preset.rules): preset for preset in presets}
     with where:
         names = list(dict.fromkeys(name for name, _ in by_name))
-        st.pills("As in", names, key=keys.preset, on_change=_press, args=(by_name, keys), wrap=True)
+        st.pills("Preset from paper", names, key=keys.preset, on_change=_press, args=(by_name, keys), wrap=True)
         if chosen:
             same = by_name[chosen.paper.short, Rules.PAPER].steps == by_name[chosen.paper.short, Rules.OURS].steps
             if not same:
-                st.toggle("By the paper's own rules", key=keys.rules, on_change=_turn, args=(by_name, keys))
+                st.toggle("Use the paper's own rules", key=keys.rules, on_change=_turn, args=(by_name, keys))
             rules = Rules.OURS if same else chosen.rules
             notes = chosen.paper.notes if rules is Rules.OURS else ()
             st.caption(" ".join([chosen.said, FOLLOWED[rules], *(f"{note[:1].upper()}{note[1:]}." for note in notes)]))

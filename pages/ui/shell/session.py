@@ -10,6 +10,7 @@ from data.store import Store
 from data.store.snapshots.daily import look_daily
 from data.study.copies import heal
 from data.workspace import Workspace
+from pages.ui.shell.glossary import draw_glossary
 from pages.ui.shell.navigation import framed
 from pages.ui.shell.people import in_team, person
 from pages.ui.shell.remember import recalled, remember
@@ -50,7 +51,7 @@ def annotator() -> str:
         raise BadInput("You are signed out; reload the page and sign in again.")
     with st.form("who", border=True, width=520):
         st.header("Who is deciding?")
-        st.caption("Your name is stored with each of your decisions, so that others can ask you.")
+        st.caption("Your name is stored with each decision, so that others can ask you.")
         typed = st.text_input("Your name", max_chars=LONGEST_NAME)
         if st.form_submit_button("Start", type="primary") and typed.strip():
             st.session_state[NAME] = " ".join(typed.split())
@@ -68,19 +69,19 @@ def known_annotator() -> str:
 
 
 def sidebar() -> None:
-    """Who is deciding, and the way to say that somebody else sits here now."""
-    if in_team():
-        with st.sidebar:
-            draw_person()
-        return
-    name = known_annotator()
+    """The glossary, who is deciding, and the way to say that somebody else sits here now."""
     with st.sidebar:
+        draw_glossary()
+        if in_team():
+            draw_person()
+            return
+        name = known_annotator()
         remember(NAME, name)
         if not name:
             return
         st.caption("You are deciding as")
         st.text(name)
-        if st.button("Someone else?", type="tertiary"):
+        if st.button("Change name", type="tertiary"):
             st.session_state[NAME] = ""
             st.rerun()
 

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from data.setup.doctor import examine_aside
-from data.store.repair.health import Finding
+from data.store.health import Finding
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import workspace
 
@@ -15,9 +15,9 @@ KEY = "findings"
 def draw_setup() -> None:
     """A button that asks the doctor, and what the doctor said last: first what needs doing."""
     with st.expander("Set-up"):
-        st.caption("Packages, device, hint engines, database: what is there, and how to fix what is missing.")
-        if st.button("Check the set-up", key="check-setup"):
-            with st.spinner("Looking; this takes some seconds …"):
+        st.caption("Checks packages, device, hint engines and database, and says how to fix problems.")
+        if st.button("Check installation", key="check-setup"):
+            with st.spinner("Checking; this takes some seconds …"):
                 st.session_state[KEY] = examine_aside(workspace())
         for finding in sorted(st.session_state.get(KEY, ()), key=lambda finding: (finding.ok, not finding.remedy)):
             _draw(finding)

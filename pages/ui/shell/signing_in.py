@@ -12,7 +12,7 @@ from pages.ui.shell.sign_on import admit, draw_providers, leave_provider
 KNOWN = "known-to-browser"
 OLD, NEW, SAID = "password-so-far", "password-new", "password-said"
 WHAT = {
-    TeamRole.RESEARCHER: "You will be able to do everything here, and to invite others.",
+    TeamRole.RESEARCHER: "You can do everything here and invite others.",
     TeamRole.ANNOTATOR: "You will judge perturbed samples, one after another.",
 }
 
@@ -61,7 +61,7 @@ def draw_person() -> None:
 
 def _draw_password(name: str) -> None:
     with st.form("change-password", border=False, clear_on_submit=True):
-        st.text_input("Password so far", type="password", max_chars=LONGEST, key=OLD, autocomplete="current-password")
+        st.text_input("Current password", type="password", max_chars=LONGEST, key=OLD, autocomplete="current-password")
         label = f"New password, at least {SHORTEST} characters"
         st.text_input(label, type="password", max_chars=LONGEST, key=NEW, autocomplete="new-password")
         st.form_submit_button("Change it", type="primary", on_click=_change_password, args=(name,))
@@ -101,7 +101,7 @@ def _join(secret: str) -> None:
     with st.form("join", border=True):
         st.header(f"Join as {invited.role}")
         st.caption(WHAT[invited.role])
-        name = st.text_input("Your name, as others will read it", max_chars=LONGEST_NAME, autocomplete="username")
+        name = st.text_input("Your name, as others see it", max_chars=LONGEST_NAME, autocomplete="username")
         password = st.text_input(
             f"A password of at least {SHORTEST} characters",
             type="password",

@@ -19,7 +19,7 @@ DOORS = (
     Door(
         "Annotate",
         "rate_review",
-        "Judge perturbed texts, one key each: keep, relabel or discard. What people agree on is the curated set.",
+        "Judge perturbed texts, one key each: keep, relabel or discard. The agreed samples form the curated set.",
         (("curate", "Curate"), ("prepare", "Prepare samples")),
     ),
     Door(
@@ -32,7 +32,7 @@ DOORS = (
     Door(
         "Explore your model",
         "explore",
-        "Try every perturbation on any text. Then evaluate a model and read the samples that made it change its mind.",
+        "Try every perturbation on any text. Then evaluate a model and read the samples that flipped it.",
         (("playground", "Try the playground"), ("evaluate", "Evaluate a model")),
     ),
 )

@@ -31,20 +31,18 @@ def next_step(cells: Sequence[CellProgress], working: Sequence[JobStatus], runs:
     if any(job.kind == "candidates" for job in working):
         return NextStep("prepare", "See the progress", "Candidates are being made; the first can be curated soon.")
     if not cells:
-        return NextStep(
-            "prepare", "Prepare candidates", "Perturb a data set, so that people can judge which changes are fair."
-        )
+        return NextStep("prepare", "Prepare candidates", "Perturb a data set, so that people can judge the changes.")
     if all(cell.halted and not cell.checked for cell in cells):
         return NextStep("prepare", "Start the campaign", f"{cells[0].halted} Until then nothing is handed out.")
     if any(not cell.closed and not cell.halted for cell in cells):
         return NextStep(
-            "prepare", "Prepare more candidates", "Every candidate has been judged, but the quota is not reached."
+            "prepare", "Prepare more candidates", "All candidates are judged, but the quota is not reached."
         )
     if any(job.kind == "evaluate" for job in working):
         return NextStep("evaluate", "See the progress", "Models are being trained and evaluated.")
     if not runs:
         return NextStep(
-            "evaluate", "Evaluate models", "The quotas are reached: see how models do on the curated samples."
+            "evaluate", "Evaluate models", "The quotas are reached: evaluate models on the curated samples."
         )
     return NextStep("heatmaps", "See the heatmap", "Your own figures stand beside the published ones.")
 

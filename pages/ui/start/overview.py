@@ -32,7 +32,7 @@ def draw_overview(cells: Sequence[CellProgress], known: Sequence[JobStatus], car
     """Jobs, then cells beside data sets."""
     st.html(STYLE)
     if shown := jobs_to_show(known):
-        st.header("Under way" if not shown[0].ended else "Stopped before its end")
+        st.header("Under way" if not shown[0].ended else "Stopped")
         for job in shown:
             draw_job(job.id)
     open_cells = cells_to_show(cells)
@@ -51,7 +51,7 @@ def _draw_cells(cells: Sequence[CellProgress]) -> None:
             cell, said = progress.cell, f"{progress.collected} of {progress.quota}"
             draw_link_row(f"cell-{cell.id}", "curate", str(cell), said, {OPEN: cell.id})
     more = len(cells) - MOST_CELLS
-    label = f"{more} more, and who decided what" if more > 0 else "Who decided what, and what there is to download"
+    label = f"{more} more" if more > 0 else "Progress and downloads"
     st.page_link("pages/progress.py", label=label, icon=":material/arrow_forward:")
 
 

@@ -13,7 +13,7 @@ STUDY = "studies-study"
 
 def choose_study(studies: Studies) -> str:
     """The id of the study that is chosen, `NEW` for none; at first the newest there is."""
-    titles = {NEW: "A new study"} | {id_: title for id_ in studies.ids() if (title := _title(studies, id_))}
+    titles = {NEW: "New study"} | {id_: title for id_ in studies.ids() if (title := _title(studies, id_))}
     offered = (*[id_ for id_ in titles if id_ != NEW], NEW)
     follow(lambda query: _take(known(query, "study", offered)))
     if st.session_state.get(STUDY) not in offered:

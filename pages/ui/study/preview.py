@@ -21,7 +21,7 @@ def draw_preview(study: Study) -> None:
     st.button(label, icon=":material/visibility:", key=f"{SESSION}-begin", on_click=_begin, args=(study,))
     if token := st.session_state.get(_key(study.id)):
         base = str(st.get_option("server.baseUrlPath") or "").strip("/")
-        st.iframe(f"/{base}/{ADDRESS}?{TOKEN}={token}".replace("//", "/"), height=HEIGHT, alt="The participant's page")
+        st.iframe(f"/{base}/{ADDRESS}?{TOKEN}={token}".replace("//", "/"), height=HEIGHT, alt="Participant page")
 
 
 @guarded

@@ -14,7 +14,7 @@ LINK, ROLE, EMAIL = "team-link", "team-role", "team-email"
 
 def draw_inviting() -> None:
     """Choose a role, make a link, and show it: once, for it is kept nowhere."""
-    st.header("Invite somebody")
+    st.header("Invite a person")
     st.segmented_control(
         "As",
         tuple(TeamRole),
@@ -24,11 +24,11 @@ def draw_inviting() -> None:
         key=ROLE,
     )
     if providers():
-        st.text_input("E-mail address, for whoever signs in with a provider", key=EMAIL, max_chars=200, width=400)
+        st.text_input("E-mail address, if they sign in with a provider", key=EMAIL, max_chars=200, width=400)
     st.button("Make a link", type="primary", on_click=guarded(_make))
     if link := st.session_state.pop(LINK, None):
         st.code(link, language=None)
-        st.caption(f"Send it to one person. It works once, within {INVITED.days} days, and is not shown again.")
+        st.caption(f"Send it to one person. It works once, within {INVITED.days} days, and is shown only now.")
         if st.session_state.get(EMAIL):
             st.caption("Whoever has that e-mail address with the provider needs no link: they sign in.")
 

@@ -24,7 +24,7 @@ def draw_people() -> None:
             "Role": account.role.value,
             "Joined": account.created.date(),
             **({"E-mail address": account.email} if by_provider else {}),
-            "May come in": "no" if account.closed else "yes",
+            "Active": "no" if account.closed else "yes",
         }
         for account in everybody
     ]
@@ -46,10 +46,10 @@ def _draw_changes(account: Account) -> None:
     _button(columns[0], f"Make {_article(other)} {other}", lambda: opened.set_role(name, other))
     _button(columns[1], "Sign out everywhere", lambda: opened.sign_out_everywhere(name))
     if account.closed:
-        _button(columns[2], "Let in again", lambda: opened.reopen(name))
+        _button(columns[2], "Enable", lambda: opened.reopen(name))
     else:
-        _button(columns[2], "Keep out", lambda: opened.close(name))
-    st.caption("Whoever is kept out can't sign in any more; what they decided stays, under their name.")
+        _button(columns[2], "Disable", lambda: opened.close(name))
+    st.caption("A disabled person can't sign in. Their decisions stay, under their name.")
 
 
 def _draw_password(account: Account) -> None:
@@ -58,7 +58,7 @@ def _draw_password(account: Account) -> None:
     label = f"New password for {account.name}, at least {SHORTEST} characters"
     st.text_input(label, key=key, type="password", max_chars=LONGEST, autocomplete="new-password")
     _button(st.container(), "Set the password", lambda: _set_password(account.name, key))
-    st.caption("They are signed out everywhere, and sign in with the new password, which they can change themselves.")
+    st.caption("They are signed out everywhere and sign in with the new password. They can change it.")
 
 
 def _set_password(name: str, key: str) -> None:

@@ -13,7 +13,7 @@ from core.metrics import Estimate, accuracy, cohens_kappa, f1_binary, f1_macro, 
 from core.metrics.paired import LabelledPredictions, f1_binary_lost, f1_macro_lost, matthews_lost
 from core.metrics.posterior import MACRO_F1
 from core.metrics.significance import exchange_test
-from core.no_label import NO_LABEL
+from core.records import NO_LABEL
 from tools.bench.intervals.figures import FIGURES, Judging, covered, judgings, run
 
 pairs = st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from("abc")), min_size=1, max_size=60)

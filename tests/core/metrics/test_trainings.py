@@ -6,14 +6,7 @@ import numpy as np
 import pytest
 
 from core.metrics.estimate import Estimate
-from core.metrics.significance import t_point
 from core.metrics.trainings import differing, lost_p, over_trainings
-
-
-def test_the_points_of_students_t_are_those_of_the_tables() -> None:
-    for freedom, t in ((1, 12.706), (2, 4.303), (4, 2.776), (9, 2.262)):
-        assert t_point(freedom) == pytest.approx(t, abs=0.001)
-    assert t_point(4, 0.01) == pytest.approx(4.604, abs=0.001)
 
 
 def test_the_mean_of_three_trainings_by_hand() -> None:

@@ -243,8 +243,17 @@ PAIRS = [tuple(part.strip() for part in line.split("|")) for line in CHANGED.str
 
 
 NATURAL = """
+The film is the best here and Chambers the best there . |
+Any doctor will tell you that . |
+There is a lot of it . |
+There were 659 women . |
+The blast killed 10 people . |
+Why was the zipper invented first ? |
+Why are there 12 people ? |
+He gets it , up from three . |
+She condemned it , calling it an outrage . |
 He told her that she left the shop. | He told her that she did not leave the shop.
-She lost it when she left the shop. | She did not lose it when she left the shop.
+She lost it when she left the shop. |
 He was the first man who landed here. | He was not the first man who landed here.
 The police who killed them are in town. | The police who killed them are not in town.
 The bomb exploded, killing two. |
@@ -275,7 +284,12 @@ Why do heavy things fall faster ? | Why do n't heavy things fall faster ?
 Is it a comedy? | Isn't it a comedy?
 Will the plan work ? | Wo n't the plan work ?
 What should you do for a sprain ? | What should you not do for a sprain ?
-What chemicals are used in soap ? | What chemicals are not used in soap ?
+What chemicals are used in soap ? |
+What states are used for tests ? | What states are not used for tests ?
+Japan revises its growth |
+The index rose 5 points . |
+She declined to comment . |
+This is unlikely to help . |
 Isn't it good? | Is it good?
 He is late, isn't he? |
 Can you tell me more? |

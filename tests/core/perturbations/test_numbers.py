@@ -20,12 +20,10 @@ def swapped(text: str, seeds: int = 80) -> set[str]:
         ("3 people attended the meeting", r"[24] people attended the meeting"),
         ("It costs $50.", r"It costs \$[3-7]0\."),
         ("It costs $ 1,000 .", r"It costs \$ [2-9],000 \."),
-        ("1,234 cars", r"(\d{3}|1,\d{3}) cars"),
+        ("Some 1,234 cars", r"Some (\d{3}|1,\d{3}) cars"),
         ("made in 1968 by her", r"made in (19\d\d|20[01]\d) by her"),
         ("in the 1930s", r"in the (19[0-9]0|20[01]0)s"),
         ("in the 1920 's , they", r"in the (19[0-9]0|20[01]0) 's , they"),
-        ("the early '80s", r"the early '[2-9]0s"),
-        ("the 21st century", r"the (2nd|3rd|[4-9]th|1\dth|20th) century"),
         ("the 2ND time", r"the (3RD|[4-9]TH|1\dTH|2[04-9]TH|21ST|22ND|23RD|30TH|31ST) time"),
         ("He is 5 feet 8.", r"He is ([2-9]|1\d|20) feet ([2-9]|10|11)\."),
         ("on June 1, he left", r"on June ([2-9]|1\d|2[0-8]), he left"),
@@ -58,6 +56,15 @@ def test_a_number_becomes_another_of_its_kind(text: str, pattern: str) -> None:
             "24 hours a day",
         ),
         *("on Sept. 11", "fell to 0", "said 10 out of 10"),
+        *("an 11th-hour deal", "the 20th century", "the early '80s", "the swinging 60s", "September the 11th"),
+        *("gave it a 10", "10 things i hate about you", "12 noon", "the men's 400-metre freestyle", "a 30-year bond"),
+        *(
+            "They voted 20 to 17 for it",
+            "It leaves at 4, that one at 10:30.",
+            "in 1990, before the 1998 Olympics",
+            "scream 2 is fun",
+        ),
+        *("It has 40 seats, the Airbus 50.", "Monday, March 3", "the 1970s, and since 1983"),
         *("mp3", "the 3 rd", "12345678", "1-minute", "K-19"),
     ],
 )
@@ -72,7 +79,7 @@ def test_the_smaller_number_of_a_range_stays_first() -> None:
 
 
 def test_what_was_more_stays_more_and_rates_hold() -> None:
-    for one in swapped("found 20 new moons, bringing the total to 60"):
+    for one in swapped("It found 20 new moons, bringing the total to 60."):
         new, total = map(int, re.findall(r"\d+", one))
         assert new < total
     for one in swapped("removed in 1997 , returning in 1999 , in 2001"):
@@ -88,4 +95,4 @@ def test_what_was_more_stays_more_and_rates_hold() -> None:
 
 
 def test_long_texts_end() -> None:
-    assert swap_num(AnalysedText("12 and " * 20_000), 100, Draws.seeded("x")) is not None
+    assert swap_num(AnalysedText("Some 12 people and " * 20_000), 100, Draws.seeded("x")) is not None

@@ -15,7 +15,7 @@ from data.lexicon.resources import gazetteer, perturber
 FEW = Gazetteer.of(
     """\
 # a note
-country	Canada, the Netherlands+, the U.S., Turkey?, Georgia~, New Zealand, Iraq, France
+country	Canada, the Netherlands+, the U.S., the US, Turkey?, Georgia~, New Zealand, Iraq, France
 region	Ohio, Georgia~
 city	Paris, Washington~, New York
 for country	Morocco, Angola
@@ -23,6 +23,7 @@ for region	Bihar
 for city	Lagos/Nigeria
 man	John, Bill?, Peter
 woman	Mary, Sue?
+known	Potter
 adjective	Morocco/Moroccan, Angola/Angolan
 """.splitlines()
 )
@@ -53,7 +54,16 @@ def replaced(text: str, seed: int = 0) -> str | None:
         ("He lives in Georgia.", {"He lives in Morocco.", "He lives in Angola."}),
         ("She likes New York .", {"She likes Lagos ."}),
         ("He fled from Angola to Paris.", {"He fled from Angola to Lagos."}),  # a poor place is left
-        ("mary paris sang .", {"john paris sang .", "peter paris sang ."}),
+        ("Mary Paris sang .", {"John Paris sang .", "Peter Paris sang ."}),
+        ("mary paris sang .", {None}),  # a title or somebody known, as far as anybody sees
+        ("we love paris .", {None}),
+        ("The newswoman left John there.", {None}),  # where a word tells a sex
+        ("The ship reached Paris.", {None}),
+        ("French troops left Paris.", {None}),
+        ("The US and British troops left.", {None}),
+        ("the Canada-led war", {None}),
+        ("She left Paris for Canada.", {None}),  # a city and a country apart
+        ("John Potter sang.", {None}),
         ("Most of Canada is cold.", {"Most of Morocco is cold.", "Most of Angola is cold."}),
     ],
 )

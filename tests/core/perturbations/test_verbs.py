@@ -196,7 +196,13 @@ Dozens killed in Rome |
 It was founded by monks. |
 A man is playing a flute. | A man was playing a flute.
 It is good. I love it. |
-It is good. I loved it. | It was good. I loved it. ;; It is good. I love it.
+I loved it. |
+The 139th supported him and fought in two battles. |
+Websites run by him |
+Hubble is a telescope. |
+Drug use has benefits. |
+It vanished on Oct. 2, 1999. |
+It is good. She loved it. | It was good. She loved it. ;; It is good. She loves it.
 """
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from curation.triage.features import NUMBERS, Encoding, Features
 from curation.triage.fitting import fit, too_few
-from curation.triage.keeping import KeepModel, brier
+from curation.triage.keep_model import KeepModel, brier
 from curation.triage.reliability import reliability
 
 

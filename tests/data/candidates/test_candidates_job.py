@@ -23,7 +23,7 @@ from data.jobs.job import Job, run_inline, work
 from data.jobs.jobs import cancel, create, resume, status, submit
 from data.jobs.records import JobState
 from data.store import Store
-from data.tables import hints_of
+from data.tables import hint_of
 from data.variants.files import VariantFile
 from data.variants.making import variants
 from data.variants.reading import read_candidates
@@ -166,7 +166,7 @@ def test_hints_come_in_the_candidates_order_and_reach_the_store(dogs: Workspace)
         parts = list(hint_parts(folder, file))
         assert [len(part) for _, part in parts] == [HEAD, PART, 360 - HEAD - PART]
         for path, part in parts:
-            hints = list(hints_of(pq.read_table(path)))
+            hints = [hint_of(*row.values()) for row in pq.read_table(path).to_pylist()]
             assert [hint.candidate_id for hint in hints] == [candidate.id for candidate in part]
             assert all(hint.grammar_engine.startswith("Harper") and hint.issues is not None for hint in hints)
     store = Store.open(dogs)

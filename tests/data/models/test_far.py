@@ -11,7 +11,7 @@ from core.models.registry import family
 from core.models.spec import Example, Material
 from core.models.training.history import History
 from core.records import Task
-from data.jobs.worked import Said, work_at
+from data.jobs.messages import WorkerMessage, run_and_send
 from data.models import far
 from data.models.far import Mirrored, MirroredFolder, at_hand_far, held_of, laid_out, packed, train_far
 from data.models.folder import ModelFolder
@@ -29,10 +29,10 @@ def plan() -> ModelPlan:
 
 def told_by(fn: Any, *args: Any) -> list[Any]:
     """What the work tells, once it has returned."""
-    said: list[Said] = []
-    work_at(fn, args, said.append)
-    *told, last = said
-    assert last.what == "returned", last.value
+    messages: list[WorkerMessage] = []
+    run_and_send(fn, args, messages.append)
+    *told, last = messages
+    assert last.kind == "result", last.value
     return [one.value for one in told]
 
 

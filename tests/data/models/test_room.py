@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from core.errors import BadInput
+from data.endpoints.answers import ANSWERS
 from data.jobs.job import run_inline
-from data.models.answers import ANSWERS
 from data.models.folder import CARD
 from data.models.room import kept, limit, make_room, room_in_words, used_now
 from data.workspace import Workspace

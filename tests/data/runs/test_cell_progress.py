@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from core.records import Cell
 from core.severity import pps
+from data.runs.cell_progress import SeenState, cells_seen
 from data.runs.files import CellFailure, predictions_path, read_card, write_card
-from data.runs.followed.cell_progress import SeenState, cells_seen
 from data.workspace import Workspace
 from tests.pages.heatmaps.finished_run import RUN, write_run
 

@@ -24,8 +24,8 @@ from data.jobs.records import JobState
 from data.models.folder import ModelFolder
 from data.runs.cells import CellWork, written
 from data.runs.files import CellFailure
-from data.runs.here import Here
-from data.runs.job import hands
+from data.runs.job import executor_of
+from data.runs.local_executor import LocalExecutor
 from data.runs.scores import run_card
 from data.runs.units import PredictionUnit
 from data.workspace import Workspace
@@ -179,7 +179,7 @@ def test_who_does_the_work_goes_by_the_gpus_unless_it_is_said(
     monkeypatch: pytest.MonkeyPatch, asked_for: int, device: str, gpus: int, here: bool
 ) -> None:
     monkeypatch.setattr("torch.cuda.device_count", lambda: gpus)
-    workers = hands(replace(asked(device=device), workers=asked_for))
-    assert workers.alone is here is isinstance(workers, Here)
+    with executor_of(replace(asked(device=device), workers=asked_for)) as executor:
+        assert executor.sequential is here is isinstance(executor, LocalExecutor)
     if not here:
-        assert workers.in_words(choose("cpu")).startswith(f"{asked_for or gpus} processes: CPU")
+        assert executor.in_words(choose("cpu")).startswith(f"{asked_for or gpus} processes: CPU")

@@ -8,18 +8,18 @@ import pytest
 from core.errors import BadInput
 from core.models.registry import usual_spec
 from core.models.training.recipes import asked_by
-from core.no_label import NO_LABEL
+from core.records import NO_LABEL
 from core.severity import pps
 from data.datasets.stored import dataset_card, read_samples, save_dataset
+from data.endpoints.keys import KEY
 from data.jobs.job import run_inline
-from data.models.wire import KEY
 from data.runs.estimate import time_expected
 from data.runs.files import predictions_path, read_predictions
 from data.runs.scores import flips, run_card, scores
 from data.workspace import Workspace
 from pages.ui.evaluate.run_cards import details_of
 from tests.command_line import command_line
-from tests.data.models.chat_server import chat_server
+from tests.data.endpoints.chat_server import chat_server
 from tests.data.runs.run_data import CNN, WORDS, asked, reviews
 
 

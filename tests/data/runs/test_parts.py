@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from threading import Event
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -16,11 +17,11 @@ from data.jobs import job as jobs
 from data.jobs.job import Job, run_inline, work
 from data.jobs.records import JobState
 from data.models.folder import ModelFolder
-from data.runs import here, parts
+from data.runs import local_executor, parts
 from data.runs.cells import CellWork
 from data.runs.files import predictions_table
-from data.runs.here import together
 from data.runs.inputs import InputText
+from data.runs.local_executor import together
 from data.runs.parts import forget, in_parts
 from data.runs.units import PredictionUnit
 from data.workspace import Workspace
@@ -110,6 +111,25 @@ def test_what_was_asked_before_the_end_is_not_asked_again(
     assert list(tmp_path.iterdir()) == []
 
 
+def test_parts_are_written_while_others_are_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parts, "SECONDS", 0.0)
+    alike(monkeypatch, 256)
+    third_is_asked, write = Event(), parts.write_parquet
+
+    def write_slowly(path: Path, table: pa.Table) -> None:
+        assert third_is_asked.wait(10)
+        write(path, table)
+
+    def ask(asked: Iterator[PredictionUnit]) -> Iterator[pa.Table]:
+        for n, part in enumerate(asked):
+            if n == parts.IN_FLIGHT:
+                third_is_asked.set()
+            yield answered(part)
+
+    monkeypatch.setattr(parts, "write_parquet", write_slowly)
+    assert in_parts(tmp_path / "p.parquet", unit(), ask).equals(whole(unit()), check_metadata=True)
+
+
 def test_a_part_that_was_torn_is_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parts, "SECONDS", 0.0)
     alike(monkeypatch, 256)
@@ -193,10 +213,10 @@ def test_cells_read_together_are_answered_as_each_by_itself(
     run_id = run_inline(workspace, "evaluate", "together", asked().arguments())
     grouped = predicted_in(workspace.runs / run_id)
     batches: list[int] = []
-    for group in (here.together, lambda cells, size: ([cell] for cell in cells)):
+    for group in (local_executor.together, lambda cells, size: ([cell] for cell in cells)):
         for path in (workspace.runs / run_id).glob("predictions-*"):
             path.unlink()
-        monkeypatch.setattr(here, "together", group)
+        monkeypatch.setattr(local_executor, "together", group)
         batches.append(0)
         with register_module_forward_hook(lambda *_: batches.append(batches.pop() + 1)):
             assert work(Job(workspace.jobs / run_id)) is JobState.DONE

@@ -38,8 +38,8 @@ from data.runs.scores import (
     scores,
 )
 from data.tables import write_parquet
-from data.variants.writing import PlacedCandidate, write_candidates
 from data.workspace import Workspace
+from tools.candidates import PlacedCandidate, write_candidates
 
 # Ten samples, of which the perturbation could touch the first eight. Gold, before and after:
 GOLD = "yyyyynnnnn"

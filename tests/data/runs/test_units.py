@@ -13,8 +13,8 @@ from core.models.registry import family
 from core.models.spec import Example, Material
 from core.records import Task
 from data.jobs.job import Job, run_inline, work
+from data.jobs.process_pool import process_pool
 from data.jobs.records import JobState
-from data.jobs.runners import Processes
 from data.models.folder import ModelFolder
 from data.models.ready import freed_after, ready
 from data.runs import inputs
@@ -82,13 +82,9 @@ def test_predictions_of_another_unit_are_made_again(workspace: Workspace) -> Non
 @pytest.mark.slow
 def test_another_process_predicts_the_same(unit: PredictionUnit) -> None:
     assert pickle.loads(pickle.dumps(unit)) == unit
-    with Processes(1, _nothing) as workers:
+    with process_pool(1) as workers:
         far: pa.Table = workers.submit(predict, unit).result()
     assert far.equals(predict(unit), check_metadata=True)
-
-
-def _nothing() -> None:
-    """What makes a worker ready that needs nothing."""
 
 
 def test_rows_say_which_texts_the_model_reads_alike(unit: PredictionUnit) -> None:

@@ -18,7 +18,7 @@ from data.workspace import Workspace
 from pages.ui.datasets.cards import splits_in_words
 from pages.ui.evaluate.form import which_epoch
 from pages.ui.evaluate.run_cards import details_of
-from pages.ui.heatmaps.metrics import Metric
+from pages.ui.heatmaps.metrics import METRICS
 from pages.ui.heatmaps.run_heatmaps import run_heatmap
 from pages.ui.runs.flip import FlipKind, became
 from tests.data.runs.run_data import CNN, asked, reviews
@@ -57,7 +57,7 @@ def test_a_run_on_it_has_kappa_and_no_accuracy(workspace: Workspace) -> None:
             assert isnan(score.value) and score.n == 0
     kappa = found["kappa", "word_deletion", pps(3)]
     assert kappa.n == 25
-    heatmap = run_heatmap("a run", list(found.values()), Metric.KAPPA)
+    heatmap = run_heatmap("a run", list(found.values()), METRICS["kappa"])
     assert heatmap.heads == {}
     flipped = flips(workspace, run_id, "CNN", "word_deletion", pps(3))
     assert {became(flip) for flip in flipped} <= {FlipKind.UNKNOWN}

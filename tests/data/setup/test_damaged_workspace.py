@@ -19,7 +19,7 @@ from data.accounts.accounts import Accounts
 from data.secret import secret
 from data.setup.doctor import WORKSPACE, looked
 from data.store import Store
-from data.store.repair.health import Finding
+from data.store.health import Finding
 from data.store.snapshots.daily import take_snapshot
 from data.study.register import digest
 from data.study_results.handling import StudyEvidence, move
@@ -153,10 +153,10 @@ def of_a_sibling(path: Path) -> None:
 ANY = (emptied, halved, foreign, flipped, a_folder)
 FILES = {  # each file, and what is done to it beside the usual
     "accounts.json": (removed, for_everybody, unreadable, instead("annotator", "researcher")),
-    "settings.json": (removed, instead("77", "78"), unreadable),
+    "settings.jsonl": (removed, instead("77", "78"), unreadable),
     "handling.json": (instead("curate", "automatic"),),
     "withdrawn.jsonl": (removed, for_everybody),
-    "campaigns.jsonl": (unreadable,),
+    "campaigns.jsonl": (removed, unreadable),
     "secret.key": (removed, for_everybody),
     "decisions.jsonl": (removed, unreadable),
     "flinch.duckdb": (
@@ -164,7 +164,7 @@ FILES = {  # each file, and what is done to it beside the usual
         unreadable,
         of_sqlite,
         of_another_program,
-        told("insert into migrations values ('0099_later', current_timestamp::timestamp)"),
+        told("update layout set version = 99"),
         told("delete from candidates where row_number = 3"),
         told("delete from candidates"),
         told("update candidates set sample_id = 'sample-1' where row_number = 3"),
@@ -173,8 +173,6 @@ FILES = {  # each file, and what is done to it beside the usual
         told("delete from cells"),
         told("delete from files"),
         told("delete from decisions"),
-        told("delete from settings where name = 'quota'"),
-        told("update settings set value = '7' where name = 'quota'"),
         told("drop table decisions"),
     ),
     "datasets/toy/card.json": (removed, instead('"test": 60', '"test": 61')),
@@ -191,7 +189,7 @@ FILES = {  # each file, and what is done to it beside the usual
     "studies/*/register.json": (removed, for_everybody, instead('"state": "open"', '"state": "closed"')),
     "studies/*/participants/P01.jsonl": (removed, for_everybody),
     "snapshots/*/snapshot.json": (removed,),
-    "snapshots/*/decisions.parquet": (removed,),
+    "snapshots/*/decisions.jsonl": (removed,),
     "snapshots/*/accounts.json": (removed,),
     "snapshots/*/studies/*/items.jsonl": (removed,),
     "snapshots/*/studies/digests.json": (removed,),

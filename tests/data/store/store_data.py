@@ -9,10 +9,10 @@ from pathlib import Path
 from core.records import Candidate, Cell, Decision, FieldRewrite, GrammarIssue, Hint, Verdict
 from core.rewrite import Piece, Rewrite
 from core.severity import pps
-from data.candidates.handing_in import hand_in
 from data.records_json import encode
 from data.tables import hints_table, write_parquet
 from data.workspace import Workspace
+from tools.candidates import hand_in
 
 CELL = Cell("questions", "test", "negation", pps(2))
 OTHER = replace(CELL, severity=pps(3))  # the same texts as another severity

@@ -8,7 +8,6 @@ from core.design import Condition, Design
 from core.errors import BadInput
 from core.records import Bounds, Cell, DatasetCard, Sample, Task, TextField, Verdict
 from core.severity import pps
-from data.candidates.handing_in import hand_in
 from data.candidates.request import CandidatesRequest
 from data.datasets.stored import save_dataset
 from data.hints.engines import HintRequest
@@ -17,6 +16,7 @@ from data.store import Store
 from data.store.export import curated_table
 from data.workspace import Workspace
 from tests.data.store.store_data import CELL, candidate, decision, write_job
+from tools.candidates import hand_in
 
 TAGS = ("O", "B-LOC", "I-LOC", "B-PER", "I-PER")
 

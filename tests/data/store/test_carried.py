@@ -9,12 +9,12 @@ from core.records import Candidate, CuratedSample, FieldRewrite, Verdict
 from core.rewrite import Rewrite
 from core.severity import pps
 from curation.agreement import agreement
-from data.candidates.handing_in import hand_in
 from data.store import Store
 from data.store.cell_states import CELLS_AT_HAND
 from data.store.export import curated_table
 from data.workspace import Workspace
 from tests.data.store.store_data import CELL, OTHER, candidate, decision, write_job
+from tools.candidates import hand_in
 
 ELSEWHERE = replace(CELL, dataset="other")
 
@@ -98,23 +98,23 @@ def test_cells_that_are_not_at_hand_are_told_as_well(store: Store, workspace: Wo
 
 
 def test_a_text_that_stands_twice_in_a_cell_is_handed_out_once(workspace: Workspace) -> None:
-    with_gold = [(candidate(0), "thing"), (replace(candidate(0), sample_id="repeated", id="twin"), "thing")]
+    with_gold = [(candidate(0), "thing"), (replace(candidate(0), sample_id="repeated", id="duplicate"), "thing")]
     unlike = (replace(candidate(0), sample_id="otherwise", id="unlike"), "place")  # another gold label
     store = Store.open(workspace)
     try:
         store.ingest(hand_in(workspace, "job-1", [*with_gold, unlike]))
         assert len(store.desk(CELL, "ann")) == 2
-        twin = next(item.candidate.id for item in store.desk(CELL, "ann") if item.gold_label == "thing")
-        store.record([decision(twin, Verdict.SKIP)])
+        duplicate = next(item.candidate.id for item in store.desk(CELL, "ann") if item.gold_label == "thing")
+        store.record([decision(duplicate, Verdict.SKIP)])
         assert next(item.candidate.id for item in store.desk(CELL, "ann")) == "unlike"
-        store.record([decision(twin, minute=1)])
+        store.record([decision(duplicate, minute=1)])
         assert [item.candidate.id for item in store.desk(CELL, "ann")] == ["unlike"]
         assert (store.progress(CELL).kept, store.progress(CELL).carried) == (2, 1)
     finally:
         store.close()
 
 
-def test_another_text_before_or_after_is_no_twin(workspace: Workspace) -> None:
+def test_another_text_before_or_after_is_no_duplicate(workspace: Workspace) -> None:
     rewrite = Rewrite.of("What is thing 0 ?", [])
     other = Candidate("sample-x", CELL, 1, (FieldRewrite("text", rewrite),))
     store = Store.open(workspace)

@@ -26,7 +26,7 @@ def states(store: Store, workspace: Workspace) -> Iterator[CellStates]:
         store.ingest(write_job(workspace, range(len(IDS) if cell == CELL else 1), cell, f"job-{number}"))
     store.close()
     with closing(Database(workspace.database)) as database:
-        yield CellStates(database, Intake(database, workspace.root), Settings(database))
+        yield CellStates(database, Intake(database, workspace.root), Settings(workspace.root))
 
 
 def test_the_cell_that_was_used_longest_ago_is_forgotten(states: CellStates) -> None:

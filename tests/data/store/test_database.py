@@ -45,20 +45,20 @@ def test_it_keeps_to_its_share_of_the_memory_and_fetches_nothing(database: Datab
 
 def test_what_an_error_breaks_off_is_undone_as_a_whole_and_work_goes_on(database: Database) -> None:
     with pytest.raises(ZeroDivisionError), database.transaction() as cursor:
-        cursor.execute("insert into settings values ('a', '1')")
+        cursor.execute("insert into parts values (1, 'a')")
         raise ZeroDivisionError
     with pytest.raises(BadInput, match="nowhere"), database.transaction() as cursor:
-        cursor.execute("insert into settings values ('b', '1')")
+        cursor.execute("insert into parts values (1, 'b')")
         cursor.execute("insert into nowhere values (1)")
     with database.transaction() as cursor:
-        cursor.execute("insert into settings values ('c', '1')")
-    assert database.rows("select name from settings") == [("c",)]
+        cursor.execute("insert into parts values (1, 'c')")
+    assert database.rows("select name from parts") == [("c",)]
 
 
 def test_a_closed_one_opens_itself_again(database: Database) -> None:
     database.close()
     database.close()
-    assert database.rows("select count(*) from settings") == [(0,)]
+    assert database.rows("select count(*) from parts") == [(0,)]
 
 
 def test_new_tables_are_in_the_file_and_not_only_in_its_log(workspace: Workspace) -> None:

@@ -17,7 +17,6 @@ from core.errors import BadInput
 from core.records import Candidate, FieldRewrite, Verdict
 from core.rewrite import Piece, Rewrite
 from core.severity import pps
-from data.candidates.handing_in import hand_in
 from data.store import Store
 from data.store.export import (
     Export,
@@ -32,6 +31,7 @@ from data.store.export import (
 )
 from data.workspace import Workspace
 from tests.data.store.store_data import CELL, START, candidate, decision, write_job
+from tools.candidates import hand_in
 
 PAIRS = replace(CELL, dataset="pairs", severity=pps(3))
 PAIR = Candidate(

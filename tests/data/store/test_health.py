@@ -16,10 +16,9 @@ from core.records import Decision
 from data.append_log import AppendLog
 from data.records_json import decode
 from data.store import Store
-from data.store.repair.health import CHOOSE, REBUILD, REWRITE, START, UNKNOWN, Finding, candidates, database, journal
-from data.store.repair.rebuilding import rewrite_journal
+from data.store.health import REBUILD, RESTORE, UNKNOWN, Finding, database, index, journal
 from data.workspace import Workspace
-from tests.data.store.store_data import CELL, OTHER, as_line, candidate, decision, write_job
+from tests.data.store.store_data import CELL, OTHER, as_line, candidate, decision, hint, write_job
 
 HOLD = "import duckdb, sys; held = duckdb.connect(sys.argv[1]); print('open', flush=True); sys.stdin.read()"
 
@@ -44,20 +43,20 @@ def decided(filled: Store) -> Store:
 def test_a_new_workspace_has_nothing_wrong_with_it(workspace: Workspace) -> None:
     assert database(workspace) == Finding("database", True, "there is none yet; the app makes it")
     assert journal(workspace) == Finding("journal", True, "0 decisions")
-    assert candidates(workspace) == Finding("candidates", True, "none yet")
+    assert index(workspace) == Finding("index", True, "none yet")
 
 
 def test_a_healthy_workspace_is_counted(decided: Store, workspace: Workspace) -> None:
     decided.close()
     assert database(workspace) == Finding("database", True, "10 candidates, 2 decisions")
     assert journal(workspace) == Finding("journal", True, "2 decisions")
-    assert candidates(workspace) == Finding("candidates", True, "1 files with texts to curate, each taken in whole")
+    assert index(workspace) == Finding("index", True, "the database says what logs and files say")
 
 
 def test_what_this_app_has_open_is_well(decided: Store, workspace: Workspace) -> None:
     assert database(workspace) == Finding("database", True, "in use by this app")
-    assert journal(workspace) == Finding("journal", True, "2 decisions, each as it was written")
-    assert candidates(workspace) == Finding("candidates", True, "named by the check of the database")
+    assert journal(workspace) == Finding("journal", True, "2 decisions")
+    assert index(workspace) == Finding("index", True, "named by the check of the database")
 
 
 def test_another_process_that_holds_the_database_is_named(decided: Store, workspace: Workspace) -> None:
@@ -65,7 +64,7 @@ def test_another_process_that_holds_the_database_is_named(decided: Store, worksp
     with held(workspace.database) as pid:
         said = f"in use by the process {pid}, probably the running app"
         assert database(workspace) == Finding("database", True, said)
-        assert journal(workspace) == Finding("journal", True, "2 decisions, each as it was written")
+        assert journal(workspace) == Finding("journal", True, "2 decisions")
     assert database(workspace).summary == "10 candidates, 2 decisions"
 
 
@@ -82,20 +81,39 @@ def test_a_damaged_database_says_how_to_build_it_again(workspace: Workspace) -> 
 def test_a_damaged_journal_names_the_line(workspace: Workspace) -> None:
     workspace.journal.write_text("{}\nno decision\n")
     found = journal(workspace)
-    assert (found.subject, found.ok, found.remedy) == ("journal", False, REWRITE)
-    assert found.summary.startswith("0 decisions; line 1 can't be read (")
-    assert found.summary.endswith("(and 1 more)")
+    assert (found.subject, found.ok, found.remedy) == ("journal", False, RESTORE)
+    assert found.summary == "0 decisions; line 1 has no checksum (and 1 more)"
 
 
-def test_decisions_that_only_one_of_the_two_has_are_counted_and_healed(decided: Store, workspace: Workspace) -> None:
+def test_what_the_database_or_the_log_lacks_is_counted(decided: Store, workspace: Workspace) -> None:
     decided.close()
     AppendLog(workspace.journal, Decision).append([decision(candidate(2).id)])
-    summary = "3 decisions, 1 of them in one of journal and database only"
-    assert journal(workspace) == Finding("journal", False, summary, START)
-    workspace.journal.unlink()
-    assert journal(workspace).summary == "0 decisions, 2 of them in one of journal and database only"
+    summary = f"{str(workspace.database)!r} lacks 1 decisions, or has them otherwise"
+    assert index(workspace) == Finding("index", False, summary, REBUILD)
     Store.open(workspace).close()
-    assert journal(workspace) == Finding("journal", True, "2 decisions")
+    assert index(workspace).ok
+    workspace.journal.unlink()
+    summary = f"{str(workspace.journal)!r} lacks 3 decisions that the database has"
+    assert index(workspace) == Finding("index", False, summary, RESTORE)
+
+
+def test_rows_that_say_otherwise_are_counted_and_made_again(decided: Store, workspace: Workspace) -> None:
+    decided.close()
+    change_rows(workspace, "update decisions set annotator = 'eve'")
+    Store.open(workspace).close()  # the app's start looks at their number alone
+    summary = f"{str(workspace.database)!r} lacks 2 decisions, or has them otherwise"
+    assert index(workspace) == Finding("index", False, summary, REBUILD)
+    Store.rebuild(workspace)
+    assert index(workspace).ok
+    with closing(Store.open(workspace)) as store:
+        assert store.people() == {"ann"}
+
+
+def test_what_nobody_took_in_yet_is_not_missed(decided: Store, workspace: Workspace) -> None:
+    decided.close()
+    write_job(workspace, range(5), OTHER, "job-0")
+    write_job(workspace, [], job="job-5", hints=[hint(9, 0.5)])
+    assert index(workspace).ok
 
 
 def change_rows(workspace: Workspace, update: str) -> None:
@@ -108,43 +126,22 @@ def test_verdicts_that_were_changed_in_the_journal_are_named(decided: Store, wor
     content = workspace.journal.read_bytes()
     workspace.journal.write_bytes(content.replace(b'"verdict":"keep"', b'"verdict":"skip"'))
     summary = "0 decisions; line 1 is not as it was written: its checksum does not fit (and 1 more)"
-    assert journal(workspace) == Finding("journal", False, summary, REWRITE)
+    assert journal(workspace) == Finding("journal", False, summary, RESTORE)
     workspace.journal.write_text("".join(as_line(d) for d in written(content)).replace("keep", "skip"))
-    found = journal(workspace)  # all checksums taken away with it
-    assert not found.ok
-    assert found.summary == "2 decisions; line 1 has the verdict 'skip', the database 'keep' (and 1 more)"
+    summary = "0 decisions; line 1 has no checksum (and 1 more)"  # all checksums taken away with it
+    assert journal(workspace) == Finding("journal", False, summary, RESTORE)
 
 
 def written(content: bytes) -> list[Decision]:
     return [decode(line, Decision) for line in content.splitlines()]
 
 
-def test_rows_given_to_another_name_are_found_and_either_side_can_be_taken(
-    decided: Store, workspace: Workspace, tmp_path: Path
-) -> None:
-    decided.close()
-    change_rows(workspace, "update decisions set annotator = 'eve'")
-    Store.open(workspace).close()  # the app's start changes neither side
-    summary = "2 decisions; line 1 has the annotator 'ann', the database 'eve' (and 1 more)"
-    assert journal(workspace) == Finding("journal", False, summary, CHOOSE)
-    copy = Workspace(tmp_path / "copy")
-    shutil.copytree(workspace.root, copy.root)
-    Store.rebuild(workspace)
-    assert journal(workspace).ok
-    rewrite_journal(copy)
-    assert journal(copy).ok
-    for place, name in ((workspace, "ann"), (copy, "eve")):
-        assert {one.annotator for one in AppendLog(place.journal, Decision).read()} == {name}
-        with closing(Store.open(place)) as store:
-            assert store.people() == {name}
-
-
-def test_the_line_of_an_unknown_candidate_is_named(decided: Store, workspace: Workspace) -> None:
+def test_decisions_on_unknown_candidates_are_counted(decided: Store, workspace: Workspace) -> None:
     decided.close()
     AppendLog(workspace.journal, Decision).append([decision("nobody's")])
     Store.open(workspace).close()
-    summary = '3 decisions; line 3 is about an unknown candidate, "nobody\'s"'
-    assert journal(workspace) == Finding("journal", False, summary, UNKNOWN)
+    summary = "1 decisions are on unknown candidates"
+    assert index(workspace) == Finding("index", False, summary, UNKNOWN)
 
 
 def test_an_id_that_says_two_things_is_named(decided: Store, workspace: Workspace) -> None:
@@ -153,7 +150,7 @@ def test_an_id_that_says_two_things_is_named(decided: Store, workspace: Workspac
     first = next(log.read())
     log.append([first, replace(first, note="something else")])
     summary = "2 decisions; line 4 has the id of line 1 and says otherwise"
-    assert journal(workspace) == Finding("journal", False, summary, REWRITE)
+    assert journal(workspace) == Finding("journal", False, summary, RESTORE)
 
 
 def test_a_look_changes_no_file(decided: Store, workspace: Workspace, tmp_path: Path) -> None:
@@ -162,7 +159,7 @@ def test_a_look_changes_no_file(decided: Store, workspace: Workspace, tmp_path: 
     log = copy.database.with_name(f"{copy.database.name}.wal")
     before = copy.database.read_bytes(), log.read_bytes()
     assert database(copy).summary == "10 candidates, 2 decisions"
-    assert journal(copy).ok and candidates(copy).ok
+    assert journal(copy).ok and index(copy).ok
     assert (copy.database.read_bytes(), log.read_bytes()) == before
 
 
@@ -173,11 +170,12 @@ def test_a_file_of_texts_that_is_gone_is_named_and_said_at_the_desk(filled: Stor
     with pytest.raises(BadInput, match=r"can.t be read.*prepare"):
         filled.desk(CELL, "ann")
     filled.close()
-    summary = f"{str(workspace.root / name)!r}, which holds texts to curate, is missing"
-    remedy = "put back a copy, or prepare its data set again"
-    assert candidates(workspace) == Finding("candidates", False, summary, remedy)
+    found = index(workspace)
+    assert not found.ok
+    assert f"{str(workspace.root / name)!r} does not hold the variants of" in found.summary
+    assert "run its job again" in found.remedy
     aside.rename(workspace.root / name)
-    assert candidates(workspace).ok
+    assert index(workspace).ok
     store = Store.open(workspace)
     assert len(store.desk(CELL, "ann")) == 10
     store.close()

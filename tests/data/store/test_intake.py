@@ -45,13 +45,8 @@ def similarity(store: Store, number: int = 0) -> float | None:
     return item.hint.similarity if item.hint else None
 
 
-def test_a_words_score_in_its_context_reaches_the_desk_and_parts_of_before_have_none(
-    store: Store, workspace: Workspace
-) -> None:
-    job = write_job(workspace, range(2), hints=[replace(hint(0, 0.5), context=0.75)])
-    before = hints_table([hint(1, 0.25)]).drop_columns("context")
-    write_parquet(job / f"hints-{CELL.id}-0001.parquet", before)
-    store.ingest(job)
+def test_a_words_score_in_its_context_reaches_the_desk(store: Store, workspace: Workspace) -> None:
+    store.ingest(write_job(workspace, range(2), hints=[replace(hint(0, 0.5), context=0.75), hint(1, 0.25)]))
     first, second = (item.hint for item in store.desk(CELL, "ann"))
     assert first and second
     assert (first.context, first.similarity) == (0.75, 0.5)

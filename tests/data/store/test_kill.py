@@ -92,18 +92,6 @@ def test_an_id_that_is_twice_in_the_journal_is_once_in_the_database(workspace: W
     store.close()
 
 
-def test_a_journal_that_was_taken_away_is_written_again(workspace: Workspace) -> None:
-    write_job(workspace, range(5))
-    store = Store.open(workspace)
-    store.ingest(workspace.jobs / "job-1")
-    made = [decision(candidate(n).id, minute=n) for n in range(5)]
-    store.record(made)
-    store.close()
-    workspace.journal.unlink()
-    Store.open(workspace).close()
-    assert list(AppendLog(workspace.journal, Decision).read()) == made
-
-
 def test_a_torn_last_line_does_not_keep_the_store_shut(workspace: Workspace) -> None:
     write_job(workspace, range(5))
     store = Store.open(workspace)

@@ -10,11 +10,11 @@ from core.records import Cell, CuratedSample, Hint, Verdict
 from core.severity import pps
 from curation.quota import Checked
 from curation.records import CellProgress
-from data.candidates.handing_in import hand_in
 from data.candidates.manifest import CellVariants, read_manifest, write_manifest
 from data.store import Store
 from data.workspace import Workspace
 from tests.data.store.store_data import CELL, OTHER, candidate, decision, hint, write_job
+from tools.candidates import hand_in
 
 
 def ids(store: Store, annotator: str = "ann", n: int = 12) -> list[str]:
@@ -247,9 +247,9 @@ def test_counts_alone_are_taken_in_too(filled: Store, workspace: Workspace) -> N
 def test_what_comes_in_later_and_reads_the_same_is_curated_with_it(filled: Store, workspace: Workspace) -> None:
     filled.record([decision(candidate(0).id)])
     assert len(filled.curated(CELL)) == filled.progress(CELL).kept == 1
-    twin = replace(candidate(0), sample_id="repeated", id="twin")
-    filled.ingest(hand_in(workspace, "job-2", [(twin, "thing")]))
-    assert [sample.candidate_id for sample in filled.curated(CELL)] == [candidate(0).id, "twin"]
+    duplicate = replace(candidate(0), sample_id="repeated", id="duplicate")
+    filled.ingest(hand_in(workspace, "job-2", [(duplicate, "thing")]))
+    assert [sample.candidate_id for sample in filled.curated(CELL)] == [candidate(0).id, "duplicate"]
     assert filled.progress(CELL).kept == 2
 
 

@@ -50,7 +50,7 @@ def test_a_flag_stays_with_the_sample_is_changed_taken_back_and_settled(app: App
     saved(tab)
     page.goto(f"{app.url}/progress")
     page.get_by_role("heading", name="Flagged for discussion").wait_for(timeout=30_000)
-    page.get_by_text("Read and settle them").click()
+    page.get_by_text("Show and settle").click()
     page.get_by_text("once more").wait_for(timeout=30_000)
     page.wait_for_timeout(500)  # while it unfolds what lies in it moves away from under a press
     page.get_by_role("button", name="Settled").click()

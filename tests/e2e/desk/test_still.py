@@ -6,12 +6,12 @@ import pytest
 
 from core.records import Candidate, DatasetCard, FieldRewrite, GrammarIssue, Hint, Sample, Task, TextField
 from core.rewrite import Piece, Rewrite
-from data.candidates.handing_in import hand_in
 from data.datasets.stored import save_dataset
 from data.workspace import Workspace
 from tests.data.store.store_data import CELL
 from tests.e2e.conftest import App, Tab
 from tests.e2e.desk_steps import LABELS, saved, sit_down, stored, wait_stored
+from tools.candidates import hand_in
 
 pytestmark = pytest.mark.e2e
 BUTTONS = ".work :is([data-do=keep], [data-do=open], .choice, .sub button)"

@@ -40,7 +40,7 @@ def test_a_link_made_here_opens_the_study_there_and_progress_follows(
     tab.page.get_by_text("Keep these links now").wait_for()
     people = invitations(tab, tmp_path)
     assert [one["participant"] for one in people] == ["P01", "P02"]
-    tab.page.get_by_role("button", name="I have kept them").click()
+    tab.page.get_by_role("button", name="I saved them").click()
     tab.page.get_by_text("0 of 2 places are free").wait_for()
     tab.page.get_by_text("Keep these links now").wait_for(state="detached")
 

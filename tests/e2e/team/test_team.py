@@ -38,7 +38,7 @@ def link(team: App) -> str:
 
 def join(tab: Tab, where: str, name: str) -> None:
     tab.page.goto(where)
-    tab.page.get_by_label("Your name, as others will read it").fill(name)
+    tab.page.get_by_label("Your name, as others see it").fill(name)
     tab.page.get_by_label("A password of at least").fill(SECRET)
     tab.page.get_by_role("button", name="Join", exact=True).click()
     tab.page.get_by_text("Sign out", exact=True).wait_for(timeout=20_000)
@@ -102,7 +102,7 @@ def test_a_forgotten_password_is_set_anew_and_changed_by_its_owner(team: App, ta
     tab.page.get_by_role("button", name="Sign in", exact=True).click()
     for old, said in ((SECRET, "do not belong together"), (SET, "signed out everywhere else")):
         tab.page.get_by_role("button", name="Change password").click()
-        tab.page.get_by_label("Password so far").fill(old)
+        tab.page.get_by_label("Current password").fill(old)
         tab.page.get_by_label("New password").fill(OWN)
         tab.page.get_by_role("button", name="Change it").click()
         tab.page.get_by_text(said).wait_for(timeout=20_000)

@@ -53,7 +53,7 @@ def save(app: AppTest) -> AppTest:
 
 def test_a_data_set_gets_another_name_and_title(questions: Workspace, open_page: Open) -> None:
     app = asked_to_change(open_page)
-    assert "Nothing rests on it." in said(app)
+    assert "Nothing uses it." in said(app)
     next(i for i in app.text_input if i.label == "Name").set_value("queries")
     next(i for i in app.text_input if i.label == "Title").set_value("Queries by users")
     save(app)
@@ -93,7 +93,7 @@ def test_what_rests_on_a_data_set_is_named_and_deleting_loses_no_decision(
 def test_a_data_set_that_a_job_works_on_stays_as_it_is(questions: Workspace, open_page: Open) -> None:
     create(questions, "candidates", "Questions", {"design": {"dataset": "questions"}})
     app = asked_to_change(open_page)
-    assert "A job is at work on it." in said(app)
+    assert "A job is using it." in said(app)
     assert not [b for b in app.button if b.label in ("Save", "Delete")]
 
 
@@ -102,9 +102,9 @@ def test_a_data_set_in_one_piece_is_shared_out(questions: Workspace, open_page: 
     save_dataset(questions, DatasetCard("questions", Task.CLASSIFICATION, ("thing",), ("text",), ()), many)
     app = asked_to_change(open_page)
     next(i for i in app.text_input if i.label == "Percentages").set_value("56-24")
-    shared = next(b for b in app.button if b.label == "Share out")
+    shared = next(b for b in app.button if b.label == "Split")
     assert "no shares of splits" in said(shared.click().run())
     next(i for i in app.text_input if i.label == "Percentages").set_value("56-24-20")
-    next(b for b in app.button if b.label == "Share out").click().run()
+    next(b for b in app.button if b.label == "Split").click().run()
     splits = {split.name: split.samples for split in dataset_card(questions, "questions").splits}
     assert splits == {"train": 28, "dev": 12, "test": 10}

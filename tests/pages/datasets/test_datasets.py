@@ -31,7 +31,7 @@ def typed(app: AppTest, path: Path) -> AppTest:
 
 
 def searched(app: AppTest, words: str) -> AppTest:
-    return next(i for i in app.text_input if i.label == "Find in its texts").set_value(words).run()
+    return next(i for i in app.text_input if i.label == "Search texts").set_value(words).run()
 
 
 def button(app: AppTest, begins: str) -> AppTest:
@@ -49,7 +49,7 @@ def test_the_demo_data_is_here_with_its_counts_and_marked_as_ours(page: AppTest)
 
 def test_the_rows_of_another_data_set_and_page_are_shown(page: AppTest) -> None:
     first = page.dataframe[0].value["text"][0]
-    button(page, "Look at its rows").click().run()  # type: ignore[attr-defined]
+    button(page, "Show rows").click().run()  # type: ignore[attr-defined]
     page.number_input[0].set_value(102).run()
     last = page.dataframe[0].value
     assert last["row"].tolist() == list(range(2021, 2041))
@@ -74,7 +74,7 @@ def test_a_file_is_looked_at_checked_and_only_then_stored(page: AppTest, workspa
     assert len(dataset_cards(workspace)) == 2  # the demo sets only
 
     next(i for i in app.text_input if i.label == "Names for labels").set_value("0=negative, 1=positive").run()
-    next(c for c in app.checkbox if c.label == "Leave out the bad rows").check().run()
+    next(c for c in app.checkbox if c.label == "Leave out invalid rows").check().run()
     button(app, "Import 2 samples").click().run()  # type: ignore[attr-defined]
     assert [s.value for s in app.success] == ["2 samples are stored as films, test; rows left out: 1."]
     card = dataset_card(workspace, "films")
@@ -175,7 +175,7 @@ def test_rows_are_found_by_their_words_and_counted(page: AppTest) -> None:
     assert "4" in map(str, found["row"]) and all(words.lower() in text.lower() for text in found["text"])
     assert f"“{words}”." in texts(app)
     app = searched(app, "no such words anywhere")
-    assert "No row holds “no such words anywhere”." in texts(app) and not app.dataframe
+    assert "No row contains “no such words anywhere”." in texts(app) and not app.dataframe
     assert not app.exception and not app.error
 
 

@@ -33,7 +33,7 @@ def test_it_asks_for_a_name_first(open_page: Callable[[str], AppTest]) -> None:
 def test_with_no_candidates_it_says_where_to_make_some(open_page: Callable[[str], AppTest]) -> None:
     app = curate()
     assert not app.exception
-    assert "no samples have been prepared" in app.info[0].value
+    assert "no samples are prepared" in app.info[0].value
 
 
 def test_it_opens_the_first_cell_or_the_one_asked_for(

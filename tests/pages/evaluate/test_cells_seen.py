@@ -2,7 +2,7 @@
 
 import pytest
 
-from data.runs.followed.cell_progress import SeenCell, SeenModel, SeenState
+from data.runs.cell_progress import SeenCell, SeenModel, SeenState
 from pages.ui.evaluate.cells import in_words
 
 

@@ -79,8 +79,8 @@ def test_every_setting_has_its_words() -> None:
     other = TrainingChoice(1, 1e-5, 0, 0, 2, 3, "cpu", "talman", True, "exact", 5, "{text}?", 4000)
     assert in_words(other, "test", "train") == (
         "With 5 trainings of each model, the recipe “Talman et al.: 3 epochs at 2e-5”, 1 epoch, "
-        "the learning rate 1e-05, the seed 3 of the training, the seed 2 of the perturbations, the device cpu, "
-        "the precision exact, every label weighed the same, a question of your own to endpoints, "
+        "the learning rate 1e-05, the training seed 3, the perturbation seed 2, the device cpu, "
+        "the precision exact, classes weighted equally, a question of your own to endpoints, "
         "4,000 tokens of an answer."
     )
 

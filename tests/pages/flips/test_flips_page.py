@@ -18,7 +18,7 @@ def shown(app: AppTest) -> str:
 
 def test_without_a_run_the_page_says_how_to_get_one(open_page: Callable[[str], AppTest]) -> None:
     app = open_page("flips")
-    assert "evaluate models" in app.info[0].value
+    assert "Evaluate models" in app.info[0].value
     assert not app.exception
 
 
@@ -39,7 +39,7 @@ def test_a_table_shows_rate_interval_and_n_and_opens_its_flips(
 def test_the_page_says_in_which_order_its_rows_are(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
     write_run(workspace, BEFORE, AFTER)
     app = open_page("flips")
-    told = "The rows are in the order of their intervals' lower ends"
+    told = "Rows are sorted by the lower end of their intervals"
     assert any(told in caption for caption in captions(app))
     app.segmented_control(key="flips-by").set_value("place in the text").run()  # first, middle, last
     assert not any(told in caption for caption in captions(app))
@@ -70,7 +70,7 @@ def test_another_table_and_a_part_of_the_run_are_chosen(
     assert "<td>32</td>" not in shown(app)
     app.toggle(key="flips-kept").set_value(True).run()
     assert not app.exception
-    assert "Nobody has kept or relabelled a perturbed text of this run yet" in app.info[0].value
+    assert "No perturbed text of this run has been kept or relabelled yet" in app.info[0].value
 
 
 def test_heatmaps_hands_over_the_robustness_card(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:

@@ -14,9 +14,9 @@ from data.runs.files import (
     write_card,
 )
 from data.tables import write_parquet
-from data.variants.writing import PlacedCandidate, write_candidates
 from data.workspace import Workspace
 from tests.data.store.store_data import CELL, candidate
+from tools.candidates import PlacedCandidate, write_candidates
 
 LABELS = ("thing", "place")
 RUN = "20260101-000000-aaaaaa"

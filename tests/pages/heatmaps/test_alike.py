@@ -42,10 +42,10 @@ def test_another_data_set_and_other_labels_are_named(workspace: Workspace) -> No
     assert card
     assert unlike(Collection.KAPPA, "SA", card) == []
     assert unlike(Collection.KAPPA, "GC", card) == [
-        "Not like with like: the published figures are on CoLA, this run's on sst2."
+        "Not comparable: the published figures are on CoLA, this run's on sst2."
     ]
     (fine,) = unlike(Collection.SCORE, "SA", card)
-    assert fine == "Not like with like: the published models chose between 5 labels, this run's between 2."
+    assert fine == "Not comparable: the published models chose between 5 labels, this run's between 2."
     assert "50 labels, this run's between 6" in unlike(
         Collection.LOST, "TC", replace(card, dataset="trec6", labels=tuple("abcdef"))
     )[0]  # fmt: skip

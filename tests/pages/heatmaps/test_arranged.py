@@ -19,7 +19,7 @@ from pages.ui.heatmaps.drawing.figure import plotly_figure
 from pages.ui.heatmaps.drawing.layout import BETWEEN, layout, tops_of
 from pages.ui.heatmaps.explained import read_together
 from pages.ui.heatmaps.heatmap import AGREEMENT, UNTOUCHED, Heatmap, HeatmapCell, HeatmapRow
-from pages.ui.heatmaps.metrics import Metric
+from pages.ui.heatmaps.metrics import METRICS
 from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap
 from pages.ui.heatmaps.run_heatmaps import run_heatmap
 from pages.ui.runs.ink import LIGHT
@@ -124,8 +124,11 @@ def test_what_stands_in_one_figure_is_explained_for_all_its_runs() -> None:
     trained = [replace(once[0], metric="accuracy_lost", sd=0.1, trainings=3)]
     tested = [replace(trained[0], metric="accuracy_lost_p", value=0.2)]
     heads = [replace(trained[0], metric="accuracy", perturbation="", severity=None)]
-    maps = [run_heatmap("NER", once, Metric.LOST), run_heatmap("TREC", [*trained, *tested, *heads], Metric.LOST)]
-    said = read_together(maps, Metric.LOST, ["f1_entities", "accuracy"])
+    maps = [
+        run_heatmap("NER", once, METRICS["accuracy_lost"]),
+        run_heatmap("TREC", [*trained, *tested, *heads], METRICS["accuracy_lost"]),
+    ]
+    said = read_together(maps, METRICS["accuracy_lost"], ["f1_entities", "accuracy"])
     assert said.count("Points of accuracy lost") == 1 and "Mean ± standard deviation" in said
     assert "by a paired t-test over the trainings, corrected by Holm for all cells of a run" in said
     assert "its entity F1 or accuracy on untouched text, as is usual for the data set," in said

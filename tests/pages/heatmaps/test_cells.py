@@ -22,7 +22,7 @@ from pages.ui.heatmaps.drawing.layout import picture
 from pages.ui.heatmaps.drawing.paper import paper_table
 from pages.ui.heatmaps.explained import read_together, unexplained
 from pages.ui.heatmaps.heatmap import AGREEMENT, POINTS, POINTS_DIFFERENCE, UNTOUCHED, HeatmapRow
-from pages.ui.heatmaps.metrics import Metric
+from pages.ui.heatmaps.metrics import METRICS
 from pages.ui.heatmaps.published_heatmaps import Collection, levels, published_heatmap, tasks
 from pages.ui.heatmaps.run_heatmaps import TOKENS, UNWEIGHED, Samples, run_heatmap
 from pages.ui.heatmaps.slopes import came_out_alike, slope_rows
@@ -87,7 +87,7 @@ def test_levels_that_share_a_name_are_told_apart() -> None:
 
 
 def test_own_kappas_with_shares_and_what_could_not_be_scored() -> None:
-    heatmap = run_heatmap("TREC, run 1", SCORES, Metric.KAPPA)
+    heatmap = run_heatmap("TREC, run 1", SCORES, METRICS["kappa"])
     first, second = heatmap.cells
     assert (first.value, first.share, first.note) == (0.8, 0.4, "n = 200")
     assert isnan(second.value)
@@ -98,20 +98,20 @@ def test_own_kappas_with_shares_and_what_could_not_be_scored() -> None:
 
 def test_where_nothing_was_changed_a_cell_says_so_and_has_no_figure() -> None:
     found = [score("kappa", 1.0, "word_deletion", n=500), score("share_perturbed", 0.0, "word_deletion", n=500)]
-    (cell,) = run_heatmap("TREC", found, Metric.KAPPA).cells
+    (cell,) = run_heatmap("TREC", found, METRICS["kappa"]).cells
     assert isnan(cell.value) and cell.note == "nothing changed" and cell.weak
-    *_, figures, _ = plotly_figure(run_heatmap("TREC", found, Metric.KAPPA)).data
+    *_, figures, _ = plotly_figure(run_heatmap("TREC", found, METRICS["kappa"])).data
     assert "nothing<br>changed" in figures.text[0] and "nothing changed" in figures.hovertext[0]
-    (kept,) = run_heatmap("TREC", found, Metric.SHARE).cells
+    (kept,) = run_heatmap("TREC", found, METRICS["share_perturbed"]).cells
     assert kept.value == 0
 
 
 def test_a_kappa_over_all_samples_names_that_of_the_changed_ones() -> None:
     changed = replace(score("kappa_changed", 0.5, "word_deletion", n=80), low=0.3, high=0.7)
-    cell, _ = run_heatmap("TREC", [*SCORES, changed], Metric.KAPPA).cells
+    cell, _ = run_heatmap("TREC", [*SCORES, changed], METRICS["kappa"]).cells
     assert cell.note == "n = 200; 0.50 (0.30 to 0.70) over the 80 that were changed"
     everywhere = [*SCORES, changed, score("share_perturbed", 1.0, "word_deletion", n=500)]
-    assert "changed" not in run_heatmap("TREC", everywhere, Metric.KAPPA).cells[0].note
+    assert "changed" not in run_heatmap("TREC", everywhere, METRICS["kappa"]).cells[0].note
 
 
 def test_accuracy_lost_is_marked_where_it_is_more_than_chance_among_all_that_is_shown() -> None:
@@ -119,7 +119,7 @@ def test_accuracy_lost_is_marked_where_it_is_more_than_chance_among_all_that_is_
     tested = [("word_deletion", 1, 0.02), ("word_deletion", 2, 0.01), ("negation", 1, 0.3)]
     lost = [score("accuracy_lost", 0.1, name, n=99, n_pps=n) for name, n, _ in tested]
     ps = [score("accuracy_lost_p", p, name, n=99, n_pps=n) for name, n, p in tested]
-    heatmap = run_heatmap("TREC", [*lost, *ps], Metric.LOST)
+    heatmap = run_heatmap("TREC", [*lost, *ps], METRICS["accuracy_lost"])
     assert [(cell.row.full, cell.marked, cell.note) for cell in heatmap.cells] == [
         ("Word deletion PPS 1", True, "n = 99; p = 0.040 (McNemar, Holm over 3 tests)"),
         ("Word deletion PPS 2", True, "n = 99; p = 0.030 (McNemar, Holm over 3 tests)"),
@@ -127,13 +127,13 @@ def test_accuracy_lost_is_marked_where_it_is_more_than_chance_among_all_that_is_
     ]
     *_, figures, _ = plotly_figure(heatmap).data
     assert figures.text == ("10.0*", "10.0*", "10.0") and "McNemar" in heatmap.subtitle
-    assert not any(cell.marked for cell in run_heatmap("TREC", [*SCORES, *ps], Metric.KAPPA).cells)
+    assert not any(cell.marked for cell in run_heatmap("TREC", [*SCORES, *ps], METRICS["kappa"]).cells)
 
 
 def test_of_tags_it_is_said_that_n_counts_tokens() -> None:
-    told = {metric: run_heatmap("NER", SCORES, metric, main="f1_entities").subtitle for metric in Metric}
-    assert {metric for metric, subtitle in told.items() if TOKENS in subtitle} == {Metric.KAPPA, Metric.ROBUSTNESS}
-    assert TOKENS not in run_heatmap("TREC", SCORES, Metric.KAPPA).subtitle
+    told = {metric: run_heatmap("NER", SCORES, metric, main="f1_entities").subtitle for metric in METRICS.values()}
+    assert {metric.name for metric, subtitle in told.items() if TOKENS in subtitle} == {"kappa", "robustness"}
+    assert TOKENS not in run_heatmap("TREC", SCORES, METRICS["kappa"]).subtitle
 
 
 def test_slopes_are_told_for_a_step_of_the_severity_that_came_out() -> None:
@@ -145,15 +145,15 @@ def test_slopes_are_told_for_a_step_of_the_severity_that_came_out() -> None:
         ]
 
     # from 1 to 9 % as it came out kappa falls by 0.4: 0.05 a point; half 0.1 / (sqrt(2) * 4) = 0.0177
-    (row,) = slope_rows([*at(1, 0.9, 1.0), *at(10, 0.5, 9.0)], Metric.KAPPA)
+    (row,) = slope_rows([*at(1, 0.9, 1.0), *at(10, 0.5, 9.0)], METRICS["kappa"])
     assert row == ("Keyboard, MiniLM", "−0.050", "−0.068 to −0.032", "+1 % of characters")
-    assert list(slope_rows(at(1, 0.9, 1.0), Metric.KAPPA)) == []
+    assert list(slope_rows(at(1, 0.9, 1.0), METRICS["kappa"])) == []
     # 1 and 10 % that came out 0.2 points apart say nothing of a step of 1
-    assert list(slope_rows([*at(1, 0.9, 1.0), *at(10, 0.5, 1.2)], Metric.KAPPA)) == []
-    assert came_out_alike([*at(1, 0.9, 1.0), *at(10, 0.5, 1.2)], Metric.KAPPA) == [
+    assert list(slope_rows([*at(1, 0.9, 1.0), *at(10, 0.5, 1.2)], METRICS["kappa"])) == []
+    assert came_out_alike([*at(1, 0.9, 1.0), *at(10, 0.5, 1.2)], METRICS["kappa"]) == [
         "Keyboard (1.0 to 1.2 % of characters)"
     ]
-    assert came_out_alike([*at(1, 0.9, 1.0), *at(10, 0.5, 9.0)], Metric.KAPPA) == []
+    assert came_out_alike([*at(1, 0.9, 1.0), *at(10, 0.5, 9.0)], METRICS["kappa"]) == []
 
 
 def test_the_slope_of_so_many_perturbations_a_sample_is_of_the_edits_that_came_out() -> None:
@@ -162,23 +162,23 @@ def test_the_slope_of_so_many_perturbations_a_sample_is_of_the_edits_that_came_o
         return [found, *(replace(found, metric="mean_severity", value=value) for value in came_to)]
 
     # 1 and 4 asked for, 1 and 1.5 edits came out: 0.2 lost over half an edit
-    (row,) = slope_rows([*at(1, 0.9, 1.0), *at(4, 0.7, 1.5)], Metric.KAPPA)
-    assert (row[1], row[3]) == ("−0.400", "+1 edit a sample")
-    (row,) = slope_rows([*at(1, 0.9), *at(4, 0.6)], Metric.KAPPA)  # what came out is not known
+    (row,) = slope_rows([*at(1, 0.9, 1.0), *at(4, 0.7, 1.5)], METRICS["kappa"])
+    assert (row[1], row[3]) == ("−0.400", "+1 edit per sample")
+    (row,) = slope_rows([*at(1, 0.9), *at(4, 0.6)], METRICS["kappa"])  # what came out is not known
     assert (row[1], row[3]) == ("−0.100", "+1 PPS")
-    (row,) = slope_rows([*at(1, 0.9), *at(4, 0.9 - 1e-6)], Metric.KAPPA)
+    (row,) = slope_rows([*at(1, 0.9), *at(4, 0.9 - 1e-6)], METRICS["kappa"])
     assert row[1] == "0.000"  # and not −0.000
 
 
 def test_a_cell_says_what_its_severity_came_to() -> None:
-    heatmap = run_heatmap("TREC", [*SCORES, score("mean_severity", 0.38, "word_deletion", n=500)], Metric.KAPPA)
-    assert heatmap.cells[0].note == "n = 200; came to 0.4 edits a sample"
+    heatmap = run_heatmap("TREC", [*SCORES, score("mean_severity", 0.38, "word_deletion", n=500)], METRICS["kappa"])
+    assert heatmap.cells[0].note == "n = 200; actual severity 0.4 edits per sample"
     percent = Severity(Unit.PERCENT_WORDS, 30)
     found = [
         Score("run", MODEL, "trec", metric, value, 9, "swap_syn_wordnet", percent)
         for metric, value in (("kappa", 0.9), ("mean_severity", 6.34))
     ]
-    assert run_heatmap("TREC", found, Metric.KAPPA).cells[0].note == "n = 9; came to 6.3 % of words"
+    assert run_heatmap("TREC", found, METRICS["kappa"]).cells[0].note == "n = 9; actual severity 6.3 % of words"
 
 
 def test_robustness_is_compared_with_the_printed_kappa_times_the_printed_share() -> None:
@@ -187,24 +187,24 @@ def test_robustness_is_compared_with_the_printed_kappa_times_the_printed_share()
     cell, kappa = theirs.find(*place), published_heatmap(Collection.KAPPA, "GC").find(*place)
     assert cell and kappa and cell.value == pytest.approx(kappa.value * 0.397)
     found = [score("robustness", 0.32, "negation", n=200), score("share_perturbed", 0.4, "negation", n=500)]
-    (mine,) = run_heatmap("TREC", found, Metric.ROBUSTNESS).cells
+    (mine,) = run_heatmap("TREC", found, METRICS["robustness"]).cells
     assert (mine.value, mine.share) == (0.32, 0.4)
 
 
 def test_own_accuracy_in_points_beside_untouched_text() -> None:
-    heatmap = run_heatmap("TREC, run 1", SCORES, Metric.ACCURACY)
+    heatmap = run_heatmap("TREC, run 1", SCORES, METRICS["accuracy"])
     assert [cell.value for cell in heatmap.cells] == pytest.approx([90, 75, 70])
     assert heatmap.rows[0] == UNTOUCHED
     assert heatmap.scale is POINTS
 
 
 def test_own_accuracy_lost() -> None:
-    heatmap = run_heatmap("TREC, run 1", SCORES, Metric.LOST)
+    heatmap = run_heatmap("TREC, run 1", SCORES, METRICS["accuracy_lost"])
     assert [cell.value for cell in heatmap.cells] == pytest.approx([15, 20])
 
 
 def test_the_difference_is_taken_on_the_rows_both_have() -> None:
-    mine, theirs = run_heatmap("TREC, run 1", SCORES, Metric.ACCURACY), published_heatmap(Collection.SCORE, "TC")
+    mine, theirs = run_heatmap("TREC, run 1", SCORES, METRICS["accuracy"]), published_heatmap(Collection.SCORE, "TC")
     heatmap = difference(mine, theirs, "BERT")
     # BERT on TREC: 90.4 untouched, 75.1 with a word deleted (Table 4); PPS 2 is not in the table
     assert [(cell.row.full, round(cell.value, 1)) for cell in heatmap.cells] == [
@@ -219,54 +219,54 @@ def test_the_difference_is_taken_on_the_rows_both_have() -> None:
 
 def test_a_model_that_says_one_label_throughout_is_said_to() -> None:
     found = [score("kappa", nan, "word_deletion", n=90), score("share_perturbed", 1.0, "word_deletion", n=90)]
-    (cell,) = run_heatmap("TREC", found, Metric.KAPPA).cells
+    (cell,) = run_heatmap("TREC", found, METRICS["kappa"]).cells
     assert isnan(cell.value) and cell.note == "one label throughout, before and after: no kappa; n = 90"
 
 
 def test_below_the_title_stands_what_a_dash_means_where_there_is_one() -> None:
     one_label = score("kappa", nan, "word_deletion", n=1)
-    heatmap = run_heatmap("TREC", [one_label, score("kappa", nan, "negation")], Metric.KAPPA)
+    heatmap = run_heatmap("TREC", [one_label, score("kappa", nan, "negation")], METRICS["kappa"])
     said = "– = one label throughout, before and after: no kappa; or could not be scored."
     assert f" {said} All samples" in heatmap.said
     assert said in paper_table(heatmap).caption
     assert said in picture(heatmap, LIGHT)["title"]["subtitle"]["text"].replace("<br>", " ")
-    constant = run_heatmap("STS", [score("pearson", nan, "negation", n=9)], Metric.PEARSON)
+    constant = run_heatmap("STS", [score("pearson", nan, "negation", n=9)], METRICS["pearson"])
     assert "– = could not be scored." in constant.said
     untouched = [score("kappa", 1.0, "negation", n=9), score("share_perturbed", 0.0, "negation", n=9)]
-    assert "–" not in run_heatmap("TREC", untouched, Metric.KAPPA).said  # that cell says so itself
+    assert "–" not in run_heatmap("TREC", untouched, METRICS["kappa"]).said  # that cell says so itself
 
 
 def test_a_cell_that_a_model_was_not_asked_says_so() -> None:
     other = score("kappa", 0.9, "word_deletion", n=90, model="theirs")
-    cells = {(c.row.amount, c.column): c.note for c in run_heatmap("TREC", [*SCORES, other], Metric.KAPPA).cells}
+    cells = {(c.row.amount, c.column): c.note for c in run_heatmap("TREC", [*SCORES, other], METRICS["kappa"]).cells}
     assert cells["PPS 2", "theirs"] == "not predicted" and cells["PPS 2", MODEL] == "could not be scored"
 
 
 def test_robustness_over_other_samples_is_not_called_the_thesiss() -> None:
     found = [score("robustness", 0.2, "negation", n=9)]
-    told = {samples: run_heatmap("TREC", found, Metric.ROBUSTNESS, samples).subtitle for samples in Samples}
+    told = {samples: run_heatmap("TREC", found, METRICS["robustness"], samples).subtitle for samples in Samples}
     assert [UNWEIGHED in one for one in told.values()] == [False, True, True]
-    kept = run_heatmap("TREC", found, Metric.ROBUSTNESS, Samples.KEPT)
-    assert UNWEIGHED in read_together([kept], Metric.ROBUSTNESS, [])
-    assert UNWEIGHED not in run_heatmap("TREC", SCORES, Metric.KAPPA, Samples.CHANGED).subtitle
+    kept = run_heatmap("TREC", found, METRICS["robustness"], Samples.KEPT)
+    assert UNWEIGHED in read_together([kept], METRICS["robustness"], [])
+    assert UNWEIGHED not in run_heatmap("TREC", SCORES, METRICS["kappa"], Samples.CHANGED).subtitle
 
 
 def test_a_cell_of_which_people_kept_nothing_says_so() -> None:
     nothing = [score("kappa", nan, "negation", n=0), score("share_perturbed", 1.0, "negation", n=90)]
-    kept = run_heatmap("TREC", [score("kappa", 0.9, "word_deletion", n=9), *nothing], Metric.KAPPA, Samples.KEPT)
+    kept = run_heatmap("TREC", [score("kappa", 0.9, "word_deletion", n=9), *nothing], METRICS["kappa"], Samples.KEPT)
     assert [cell.note for cell in kept.cells] == ["n = 9", "nobody has kept one of its texts"]
     assert "– = nobody has kept one of its texts. Only samples" in kept.said
-    few = run_heatmap("STS", [score("pearson", nan, "negation", n=2)], Metric.PEARSON, Samples.KEPT)
+    few = run_heatmap("STS", [score("pearson", nan, "negation", n=2)], METRICS["pearson"], Samples.KEPT)
     assert few.cells[-1].note == "could not be scored; n = 2"
-    bare = run_heatmap("no labels", [score("accuracy", nan, "negation", n=0)], Metric.ACCURACY, Samples.KEPT)
+    bare = run_heatmap("no labels", [score("accuracy", nan, "negation", n=0)], METRICS["accuracy"], Samples.KEPT)
     assert {cell.note for cell in bare.cells} == {"could not be scored"}
 
 
 def test_a_difference_is_explained_as_one() -> None:
     tested = score("accuracy_lost_p", 0.01, "word_deletion")
-    mine = run_heatmap("TREC v. 2, run 1", [*SCORES, tested], Metric.LOST)
+    mine = run_heatmap("TREC v. 2, run 1", [*SCORES, tested], METRICS["accuracy_lost"])
     assert "Points of accuracy lost" in mine.subtitle and "corrected by Holm" in mine.subtitle
-    found = difference(unexplained(mine, Metric.LOST), published_heatmap(Collection.LOST, "TC"), "BERT")
+    found = difference(unexplained(mine, METRICS["accuracy_lost"]), published_heatmap(Collection.LOST, "TC"), "BERT")
     assert found.title == "Does it lose more than the published BERT?"
     assert found.subtitle.startswith("Mine minus published (Question classification (TREC)), in points lost: ")
     assert " TREC v. 2, run 1. Small figures: " in found.subtitle
@@ -276,7 +276,7 @@ def test_a_difference_is_explained_as_one() -> None:
 def test_a_difference_says_why_there_is_none() -> None:
     found = [score("kappa", 1.0, "negation", n=9), score("share_perturbed", 0.0, "negation", n=9)]
     found += [score("kappa", nan, "verb_tense"), score("share_perturbed", 0.5, "verb_tense", n=9)]
-    mine, theirs = run_heatmap("TREC", found, Metric.KAPPA), published_heatmap(Collection.SCORE, "TC")
+    mine, theirs = run_heatmap("TREC", found, METRICS["kappa"]), published_heatmap(Collection.SCORE, "TC")
     heatmap = difference(mine, theirs, "BERT")
     *_, figures, _ = plotly_figure(heatmap).data
     assert [cell.note for cell in heatmap.cells] == [
@@ -288,8 +288,8 @@ def test_a_difference_says_why_there_is_none() -> None:
 
 def test_figures_on_texts_by_our_rules_are_said_to_be_so_and_those_by_the_papers_are_compared() -> None:
     theirs = published_heatmap(Collection.SCORE, "TC")
-    ours = run_heatmap("TREC", [score("accuracy", 0.75, "word_deletion", n=200)], Metric.ACCURACY)
-    own = run_heatmap("TREC", [score("accuracy", 0.75, "word_deletion.paper", n=200)], Metric.ACCURACY)
+    ours = run_heatmap("TREC", [score("accuracy", 0.75, "word_deletion", n=200)], METRICS["accuracy"])
+    own = run_heatmap("TREC", [score("accuracy", 0.75, "word_deletion.paper", n=200)], METRICS["accuracy"])
     assert "word_deletion.paper" in by_our_rules(ours, theirs) and by_our_rules(own, theirs) == ""
     assert [row.full for row in own.rows] == ["Untouched text", "Word deletion (paper rules) PPS 1"]
     assert difference(own, theirs, "BERT").cells[-1].value == pytest.approx(75 - 75.1)
@@ -298,7 +298,7 @@ def test_figures_on_texts_by_our_rules_are_said_to_be_so_and_those_by_the_papers
 def test_the_interval_of_a_difference_is_that_of_mine() -> None:
     scores = [replace(score("accuracy", 0.75, "word_deletion", n=200), low=0.7, high=0.8)]
     _, cell = difference(  # the first is untouched text, which has no score here
-        run_heatmap("TREC", scores, Metric.ACCURACY), published_heatmap(Collection.SCORE, "TC"), "BERT"
+        run_heatmap("TREC", scores, METRICS["accuracy"]), published_heatmap(Collection.SCORE, "TC"), "BERT"
     ).cells
     assert (cell.low, cell.high) == (pytest.approx(70 - 75.1), pytest.approx(80 - 75.1))
 
@@ -340,7 +340,7 @@ def test_a_kappa_is_subtracted_from_the_thesis_table() -> None:
         )
     ]
     heatmap = difference(
-        run_heatmap("CoLA", scores, Metric.KAPPA), published_heatmap(Collection.KAPPA, "GC"), "DistilBERT"
+        run_heatmap("CoLA", scores, METRICS["kappa"]), published_heatmap(Collection.KAPPA, "GC"), "DistilBERT"
     )
     # Table 12: DistilBERT on CoLA, keyboard at 1 %: 0.41; Table 14: contraction 0.99; 2 % is in no table
     assert [(cell.row.full, round(cell.value, 2)) for cell in heatmap.cells] == [
@@ -354,7 +354,7 @@ def test_what_the_thesis_prints_as_an_embedding_swap_stands_beside_named_entitie
         Score("r", "mine", "cola", "share_perturbed", share, 100, name, Severity(Unit.PERCENT_WORDS, percent))
         for name, percent, share in (("swap_named_entities.paper", 100, 0.5), ("swap_syn_word_embedding", 10, 0.6))
     ]
-    mine, theirs = run_heatmap("CoLA", scores, Metric.SHARE), published_heatmap(Collection.SHARE, "GC")
+    mine, theirs = run_heatmap("CoLA", scores, METRICS["share_perturbed"]), published_heatmap(Collection.SHARE, "GC")
     (cell,) = difference(mine, theirs, "DistilBERT").cells
     assert cell.row.key[0] == "swap_named_entities.paper" and cell.value == pytest.approx(50 - 39.7)
     assert "embedding) 10 %. What the thesis prints as SwapSynWordEmbedding is" in without_counterpart(mine, theirs)

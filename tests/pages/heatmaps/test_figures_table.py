@@ -6,7 +6,7 @@ from pages.ui.heatmaps.drawing.figures_table import figures_of
 from pages.ui.heatmaps.heatmap import AGREEMENT, Heatmap, HeatmapCell, HeatmapRow
 
 ROW = HeatmapRow(("typos", "pps-1"), "Typos", "PPS 1", "typos")
-NOTES = "n = 100; came to 1.0 edits a sample"
+NOTES = "n = 100; actual severity 1.0 edits per sample"
 
 
 def row_of(*cells: HeatmapCell) -> tuple[str | tuple[str, ...], ...]:

@@ -98,7 +98,7 @@ def test_without_a_run_there_is_nothing_to_rank(open_page: Callable[[str], AppTe
     app = open_page("heatmaps")
     app.segmented_control(key="view").set_value("Leaderboards").run()
     app.segmented_control(key="leaders").set_value(MINE).run()
-    assert not app.error and "no runs yet" in app.info[0].value
+    assert not app.error and "No runs yet" in app.info[0].value
 
 
 @pytest.mark.parametrize("name", [*SAME, "swap_syn_word_embedding", "word_case_lower"])

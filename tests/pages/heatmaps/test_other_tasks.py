@@ -11,13 +11,12 @@ from core.severity import pps
 from data.datasets.stored import save_dataset
 from data.runs.files import RunCard, RunCell, RunModel, predictions_path, predictions_table, write_card
 from data.tables import write_parquet
-from data.variants.writing import PlacedCandidate, write_candidates
 from data.workspace import Workspace
 from pages.ui.heatmaps.comparison import why_not
-from pages.ui.heatmaps.heatmap import Scale
-from pages.ui.heatmaps.metrics import Metric
+from pages.ui.heatmaps.metrics import METRICS, SCALES
 from pages.ui.heatmaps.published_heatmaps import Collection
 from tests.pages.as_read import captions
+from tools.candidates import PlacedCandidate, write_candidates
 
 RUN, MODEL = "20260101-000000-abcdef", RunModel("model", "path", "file", dev_accuracy=0.8)
 ANSWERS = {  # gold, before, after
@@ -59,7 +58,7 @@ def written(
 
 
 def test_every_metric_has_a_scale_of_its_own() -> None:
-    assert [metric for metric in Metric if not isinstance(metric.scale, Scale)] == []
+    assert {metric.unit for metric in METRICS.values()} <= SCALES.keys()
 
 
 @pytest.mark.parametrize(
@@ -68,14 +67,14 @@ def test_every_metric_has_a_scale_of_its_own() -> None:
         (
             Task.SIMILARITY,
             {"Concordance", "Pearson", "Spearman", "Pearson lost", "Mean change", "Share perturbed"},
-            "Which scores moved?",
+            "Scores that moved",
             "2 of 2 samples whose score moved",
             "4.50 → 2.00",
         ),
         (
             Task.TAGGING,
             {"Kappa", "Entity F1", "Entity F1 lost", "Robustness", "Share perturbed"},
-            "Which predictions flipped?",
+            "Flipped predictions",
             "1 of 1 sentences in which an entity changed",
             "Old0 PER → no entity",
         ),
@@ -124,11 +123,11 @@ def test_a_sample_is_shown_with_its_flips(
     assert any(told in str(html.proto) for html in app.get("html"))
     if task is Task.SIMILARITY:
         assert any(caption.startswith("Gold score 5.00.") for caption in captions(app))
-    assert any(caption.value.startswith("1 of 1 changed texts changed a mind") for caption in app.caption)
+    assert any(caption.value.startswith("1 of 1 changed texts flipped a prediction") for caption in app.caption)
 
 
 def test_a_metric_stands_beside_what_the_paper_measured_the_task_by() -> None:
-    assert not why_not(Collection.SCORE, "NER", Metric.ENTITIES)
-    assert not why_not(Collection.LOST, "SS", Metric.PEARSON_LOST)
-    said = why_not(Collection.SCORE, "SS", Metric.SPEARMAN)
-    assert "did not measure this task by Spearman, but by Pearson; choose" in said
+    assert not why_not(Collection.SCORE, "NER", "f1_entities")
+    assert not why_not(Collection.LOST, "SS", "pearson_lost")
+    said = why_not(Collection.SCORE, "SS", "spearman")
+    assert "did not measure this task by Spearman correlation, but by Pearson correlation; choose" in said

@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 
 from data.workspace import Workspace
 from pages.ui.heatmaps.heatmap import AGREEMENT, CHANGE, Heatmap, HeatmapCell, HeatmapRow
-from pages.ui.heatmaps.metrics import Metric
+from pages.ui.heatmaps.metrics import METRICS
 from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap
 from pages.ui.heatmaps.severity.curves import curves
 from pages.ui.heatmaps.severity.panels import by_severity, panels, without_panel
@@ -131,7 +131,7 @@ def test_figures_that_could_not_be_scored_are_not_called_missing(
     app = open_page("heatmaps")
     app.segmented_control(key="view").set_value("Severity").run()
     assert app.info[0].value.startswith("None of these figures could be scored")
-    app.selectbox(key="own-metric").set_value(Metric.ACCURACY).run()
+    app.selectbox(key="own-metric").set_value(METRICS["accuracy"]).run()
     assert not app.info and app.get("plotly_chart")
 
 

@@ -13,7 +13,7 @@ from data.tables import write_parquet
 from data.workspace import Workspace
 from pages.ui.heatmaps.drawing.figure import plotly_figure
 from pages.ui.heatmaps.drawing.paper import paper_table
-from pages.ui.heatmaps.metrics import Metric
+from pages.ui.heatmaps.metrics import METRICS
 from pages.ui.heatmaps.run_heatmaps import PARTLY, run_heatmap
 from pages.ui.heatmaps.trainings import trainings_in_words
 from tests.data.store.store_data import CELL, candidate
@@ -51,7 +51,7 @@ def test_the_mean_is_shown_and_each_training_is_a_switch_away(
     app = mine(open_page)
     # mean of 1/6 and 1: 0.58; their standard deviation (5/6) / sqrt(2) = 0.59
     assert "0.58" in chart(app) and "\\u00b1 0.59" in chart(app)
-    assert "mean of 2 trainings" in shown(app) and "Mean ± standard deviation of several trainings" in said(app)
+    assert "mean of 2 trainings" in shown(app) and "Mean ± standard deviation over trainings" in said(app)
     assert list(app.selectbox(key="own-column").options) == ["CNN", "MiniLM"]
     app.toggle(key="own-each").set_value(True).run()
     assert list(app.selectbox(key="own-column").options) == MODELS
@@ -92,7 +92,7 @@ def test_a_run_of_one_training_has_no_switch(workspace: Workspace, open_page: Ca
 def test_losses_of_means_are_marked_by_the_t_test() -> None:
     lost = replace(score("accuracy_lost", 0.05, "negation", n=90), sd=0.01, trainings=3)
     p = replace(score("accuracy_lost_p", 0.0131, "negation", n=90), trainings=3)
-    heatmap = run_heatmap("TREC", [lost, p], Metric.LOST)
+    heatmap = run_heatmap("TREC", [lost, p], METRICS["accuracy_lost"])
     assert heatmap.cells[0].marked and heatmap.cells[0].note == "mean of 3 trainings; n = 90; p = 0.013 (t-test)"
     assert "paired t-test over the trainings" in heatmap.subtitle and "McNemar" not in heatmap.subtitle
 
@@ -100,7 +100,7 @@ def test_losses_of_means_are_marked_by_the_t_test() -> None:
 def test_a_mean_of_some_of_the_trainings_says_of_how_many() -> None:
     kappas = [score("kappa", 0.4, "negation", n=90), replace(score("kappa", 0.6, "typos", n=90), trainings=2, sd=0.1)]
     shares = [replace(score("share_perturbed", 1.0, name, n=90), trainings=2) for name in ("negation", "typos")]
-    heatmap = run_heatmap("TREC", [*kappas, *shares], Metric.KAPPA)
+    heatmap = run_heatmap("TREC", [*kappas, *shares], METRICS["kappa"])
     negation, typos = heatmap.cells
     assert (negation.part, typos.part) == ("1 of 2", "")
     assert negation.note == "1 of 2 trainings, the others have no such figure here; n = 90"
@@ -108,4 +108,4 @@ def test_a_mean_of_some_of_the_trainings_says_of_how_many() -> None:
     *_, figures, _ = plotly_figure(heatmap).data
     assert figures.text[0] == '0.40<br><span style="font-size:10px">1 of 2</span>'
     assert [cell.text for cell in paper_table(heatmap).rows[0]][2] == "0.40 (1 of 2)"
-    assert PARTLY not in run_heatmap("TREC", [kappas[1], shares[1]], Metric.KAPPA).subtitle
+    assert PARTLY not in run_heatmap("TREC", [kappas[1], shares[1]], METRICS["kappa"]).subtitle

@@ -15,7 +15,7 @@ from data.reports.gate import run_at
 from data.reports.paired import common_samples, paired_differences
 from data.runs.measures.registry import metrics
 from data.workspace import Workspace
-from pages.ui.heatmaps.metrics import Metric
+from pages.ui.heatmaps.metrics import METRICS
 from pages.ui.heatmaps.two_runs.differences import difference_heatmap
 from pages.ui.heatmaps.two_runs.view import other_texts
 from tests.pages.as_read import captions
@@ -50,7 +50,7 @@ def test_differences_are_paired_and_corrected_for_all_of_them(workspace: Workspa
     assert right.p == pytest.approx(2 / 2**12) and right.found.low > 0
     both = paired_differences(one, other, (*SAME, ("CNN", "CNN")), metrics()["accuracy"])
     assert [d.p for d in both] == [pytest.approx(4 / 2**12)] * 2  # Holm over two
-    (cell,) = difference_heatmap([right], Metric.ACCURACY, "Two.").cells
+    (cell,) = difference_heatmap([right], METRICS["accuracy"], "Two.").cells
     assert cell.marked and cell.value == pytest.approx(60)
     assert cell.note == "20.0 in the first, 80.0 in the second; n = 20; p < 0.001"
 
@@ -98,9 +98,9 @@ def test_the_page_compares_two_runs_and_names_what_differs(
     assert len(app.get("plotly_chart")) == 2
     of_both = captions(app)[-2]  # the last one leads the downloads
     assert "Small figures: share of samples" in of_both and "Under each model: its micro F1 on untouched" in of_both
-    app.segmented_control(key="two-metric").set_value(Metric.ACCURACY).run()
+    app.segmented_control(key="two-metric").set_value(METRICS["accuracy"]).run()
     assert not app.error and app.query_params["metric"] == "accuracy"
-    app.segmented_control(key="two-metric").set_value(Metric.F1).run()
+    app.segmented_control(key="two-metric").set_value(METRICS["f1_macro"]).run()
     assert not app.error and not app.exception and app.query_params["metric"] == "f1_macro"
     assert "randomisation" in str(app.get("plotly_chart")[0].proto)
 
@@ -171,7 +171,7 @@ def test_without_a_second_run_of_the_data_set_the_page_says_so(
     write_run(workspace, BEFORE, TURNED, [Cell("sst", "test", "negation", pps(1))], run=OTHER)
     app = open_page("heatmaps")
     app.segmented_control(key="view").set_value("Two runs").run()
-    assert not app.error and "Two runs that predict labels" in app.info[0].value
+    assert not app.error and "two runs that predict labels" in app.info[0].value
 
 
 def test_models_of_other_names_are_chosen_and_runs_without_a_cell_in_common_say_so(

@@ -46,7 +46,7 @@ def test_while_the_first_candidates_are_being_made_it_says_so_and_goes_on_by_its
     workspace: Workspace, open_page: Callable[[str], AppTest]
 ) -> None:
     app = open_page("progress")
-    assert app.info[0].value == "There is nothing to curate yet: no samples have been prepared."
+    assert app.info[0].value == "Nothing to curate yet: no samples are prepared."
     create(workspace, "candidates", "negation of questions", {})
     app.run()
     assert app.info[0].value.startswith("Candidates are being made (negation of questions).")

@@ -61,7 +61,7 @@ def test_a_change_over_time_is_told_with_n_and_intervals(
 def test_nobody_who_decided_is_no_question(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
     store = Store.open(workspace)
     store.ingest(write_job(workspace, range(3)))
-    assert "**Can the decisions be trusted?**" not in [fold.label for fold in open_page("progress").expander]
+    assert "**Decision quality**" not in [fold.label for fold in open_page("progress").expander]
 
 
 def test_settled_samples_become_gold_and_accuracy_is_told(

@@ -55,7 +55,7 @@ def test_what_is_settled_holds_and_is_asked_no_more(workspace: Workspace, open_p
     press(app, "Relabel to place")
     progress = store.progress(CELL)
     assert (progress.kept, progress.relabelled, progress.discarded, progress.doubted) == (2, 1, 1, 0)
-    assert "What people disagree on" not in [header.value for header in app.header]
+    assert "Disagreements" not in [header.value for header in app.header]
     settled = [d for d in store.decisions(CELL) if d.settles]
     assert [(d.annotator, d.verdict, d.label) for d in settled] == [
         ("Cleo", Verdict.DISCARD, ""),
@@ -92,7 +92,7 @@ def test_what_the_hints_were_worth_is_said_by_perturbation(
     kept = [decision(candidate(n).id, Verdict.KEEP, "Ann", n) for n in range(9)]  # one of them with the lower hint
     store.record(kept)
     app = open_page("progress")
-    assert "**Do the hints tell what people keep?**" not in [fold.label for fold in app.expander]
+    assert "**Hints against decisions**" not in [fold.label for fold in app.expander]
     store.record([decision(candidate(n).id, Verdict.DISCARD, "Ann", n) for n in range(9, 16)])
     app.run()
     shown = " ".join(element.proto.body for element in app.get("html"))

@@ -46,7 +46,7 @@ def test_a_sample_has_every_condition_with_every_models_answer(workspace: Worksp
 
 def test_without_a_run_the_page_says_how_to_get_one(open_page: Callable[[str], AppTest]) -> None:
     app = open_page("samples")
-    assert not app.exception and "evaluate models" in app.info[0].value
+    assert not app.exception and "Evaluate models" in app.info[0].value
 
 
 def test_a_sample_is_found_by_its_words_and_shows_what_turned(
@@ -58,8 +58,8 @@ def test_a_sample_is_found_by_its_words_and_shows_what_turned(
     assert "CNN <b>thing → place</b> ✗ <span>0.70</span>" in shown(app) and "<ins>" in shown(app)
     app.text_input(key="samples-words").set_value("THING 4").run()
     assert "CNN <b>place</b>" in shown(app) and "→" not in shown(app)
-    app.segmented_control(key="samples-shown").set_value("That changed a mind").run()
-    assert "No model changed its mind" in app.info[0].value
+    app.segmented_control(key="samples-shown").set_value("Flipped only").run()
+    assert "No prediction flipped" in app.info[0].value
     app.text_input(key="samples-words").set_value("nowhere").run()
     assert "No sample of this run has these words" in app.info[0].value
 

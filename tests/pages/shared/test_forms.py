@@ -26,7 +26,7 @@ def presets(of: tuple[Preset, ...]) -> Mapping[str, Preset]:
 
 def lit(page: AppTest, form: str) -> str | None:
     """The paper whose pill is lit."""
-    return str(pills(page, "As in").value) if pills(page, "As in").value else None
+    return str(pills(page, "Preset from paper").value) if pills(page, "Preset from paper").value else None
 
 
 def pills(page: AppTest, label: str) -> object:
@@ -79,7 +79,7 @@ def test_a_paper_is_one_choice_and_its_pill_says_when_it_holds_no_longer(open_pa
     page = open_page(form)
     of = presets(to_curate() if form == "prepare" else to_evaluate())
     assert lit(page, form) == (MORADI.short if form == "prepare" else None)
-    pills(page, "As in").set_value(ROMERO.short).run()  # type: ignore[attr-defined]
+    pills(page, "Preset from paper").set_value(ROMERO.short).run()  # type: ignore[attr-defined]
     assert lit(page, form) == ROMERO.short
     assert asked(page) == spelled(of[ROMERO.short].steps)
     assert any("rules: " in caption.value for caption in page.caption)
@@ -91,7 +91,7 @@ def test_a_paper_is_one_choice_and_its_pill_says_when_it_holds_no_longer(open_pa
 
 def test_a_papers_own_rules_are_taken_first_and_ours_by_a_switch(open_page: Open) -> None:
     page = open_page("evaluate")
-    pills(page, "As in").set_value(ZHANG.short).run()  # type: ignore[attr-defined]
+    pills(page, "Preset from paper").set_value(ZHANG.short).run()  # type: ignore[attr-defined]
     assert "butter_fingers.paper@0.5" in asked(page)
     page.toggle(key="evaluate-preset-rules").set_value(False).run()
     assert lit(page, "evaluate") == ZHANG.short and asked(page) == spelled(
@@ -105,8 +105,8 @@ def test_a_papers_own_rules_are_taken_first_and_ours_by_a_switch(open_page: Open
 
 def test_a_switch_that_comes_late_when_no_paper_is_lit_changes_nothing(open_page: Open) -> None:
     page = open_page("evaluate")
-    pills(page, "As in").set_value(ZHANG.short).run()  # type: ignore[attr-defined]
-    pills(page, "As in").set_value(None)  # type: ignore[attr-defined]
+    pills(page, "Preset from paper").set_value(ZHANG.short).run()  # type: ignore[attr-defined]
+    pills(page, "Preset from paper").set_value(None)  # type: ignore[attr-defined]
     page.toggle(key="evaluate-preset-rules").set_value(False).run()
     assert not page.exception
     assert lit(page, "evaluate") == ZHANG.short and "butter_fingers.paper@0.5" in asked(page)
@@ -117,11 +117,11 @@ def test_a_pill_that_the_browser_still_thinks_lit_does_not_undo_what_is_chosen_n
     page.multiselect(key="prepare-perturbations").set_value([]).run()
     assert lit(page, "prepare") is None
     page.multiselect(key="prepare-perturbations").set_value(["word_deletion"])
-    pills(page, "As in").set_value(MORADI.short)  # type: ignore[attr-defined]
+    pills(page, "Preset from paper").set_value(MORADI.short)  # type: ignore[attr-defined]
     page.run()
     assert page.multiselect(key="prepare-perturbations").value == ["word_deletion"]
     assert lit(page, "prepare") is None
-    pills(page, "As in").set_value(MORADI.short).run()  # type: ignore[attr-defined]
+    pills(page, "Preset from paper").set_value(MORADI.short).run()  # type: ignore[attr-defined]
     assert lit(page, "prepare") == MORADI.short
 
 
@@ -143,7 +143,7 @@ def test_an_address_of_a_moment_ago_undoes_nothing(open_page: Open) -> None:
 
 def test_the_papers_lost_values_are_called_ours(open_page: Open) -> None:
     page = open_page("evaluate")
-    pills(page, "As in").set_value(CLOUATRE.short).run()  # type: ignore[attr-defined]
+    pills(page, "Preset from paper").set_value(CLOUATRE.short).run()  # type: ignore[attr-defined]
     assert any("Rho values are ours: the paper's are lost." in caption.value for caption in page.caption)
 
 
@@ -151,7 +151,7 @@ def test_severities_left_out_come_back_with_the_paper(open_page: Open) -> None:
     page = open_page("prepare")
     pills(page, "Perturbations per sample, at most (PPS)").set_value([pps(1)]).run()  # type: ignore[attr-defined]
     assert lit(page, "prepare") is None and len(asked(page)) == 3
-    pills(page, "As in").set_value(MORADI.short).run()  # type: ignore[attr-defined]
+    pills(page, "Preset from paper").set_value(MORADI.short).run()  # type: ignore[attr-defined]
     assert lit(page, "prepare") == MORADI.short and len(asked(page)) == 12
 
 

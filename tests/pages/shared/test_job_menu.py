@@ -72,7 +72,7 @@ def test_of_an_evaluation_it_is_said_to_the_end_what_goes(workspace: Workspace, 
     job = create(workspace, "evaluate", "questions: CNN", {})
     end(workspace.jobs / job, JobState.DONE)
     told = said(opened(open_page("evaluate"), job))
-    assert "asking again takes less time; what was trained in part goes. Frees " in told
+    assert "so a new run is faster; partly trained models are deleted. Frees " in told
 
 
 def test_a_job_nobody_has_decided_on_goes_with_its_cells(workspace: Workspace, open_page: Open) -> None:

@@ -77,7 +77,7 @@ def test_a_job_whose_worker_is_gone_says_so(workspace: Workspace, open_page: Cal
     assert status(workspace, job).state is JobState.LOST
     app = open_page("start")
     assert any(caption.value.startswith(r"stopped\: its worker process is gone") for caption in app.caption)
-    assert "Resume the job: what it finished is kept" in app.error[0].value.replace("\\", "")
+    assert "Resume the job; finished work is kept" in app.error[0].value.replace("\\", "")
 
 
 def test_a_title_with_markdown_is_shown_as_it_is(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:

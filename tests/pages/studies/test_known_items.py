@@ -23,7 +23,7 @@ def field(app: AppTest, label: str, at: int = 0) -> AppTest:
 def test_a_training_example_is_changed_and_the_part_goes_by_it(open_page: Open) -> None:
     app = open_page("studies")
     app = field(app, "Altered text").set_value("The soop was hot.").run()
-    app = field(app, "What is said afterwards").set_value("Yes: *soop* can be read.").run()
+    app = field(app, "Feedback afterwards").set_value("Yes: *soop* can be read.").run()
     right = next(one for one in app.selectbox if one.label.startswith("Right answer to"))
     app = right.set_value(1).run()
     assert not app.exception

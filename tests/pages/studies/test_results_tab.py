@@ -37,7 +37,7 @@ def test_a_study_that_nobody_answered_says_so(open_page: Open, workspace: Worksp
     new_study(workspace)
     app = results(open_page)
     assert not app.exception
-    assert any("Nobody has answered yet" in info.value for info in app.info)
+    assert any("No answers yet" in info.value for info in app.info)
 
 
 def test_everything_is_drawn_and_the_paragraph_has_the_numbers(open_page: Open, study: Study) -> None:
@@ -45,8 +45,8 @@ def test_everything_is_drawn_and_the_paragraph_has_the_numbers(open_page: Open, 
     assert not app.exception and not app.error
     heads = [head.value for head in app.header]
     assert heads == [
-        "What people said", "Beside the published study", "Attention checks", "Agreement and time",
-        "Which perturbations need people?", "Take away", "Methods",
+        "Answers", "Beside the published study", "Attention checks", "Agreement and time",
+        "Perturbations that need curation", "Export", "Methods",
     ]  # fmt: skip
     assert "6 participants (6 finished, 6 invited)" in app.code[0].value
     shown = tables(app)
@@ -58,7 +58,7 @@ def test_everything_is_drawn_and_the_paragraph_has_the_numbers(open_page: Open, 
 def test_those_who_failed_the_checks_can_be_left_out(open_page: Open, workspace: Workspace) -> None:
     study = small_study(workspace, lambda design: replace(design, seed=3), careless=3)
     app = results(open_page)
-    (picked,) = (group for group in app.button_group if group.label == "Whose answers")
+    (picked,) = (group for group in app.button_group if group.label == "Participants")
     assert picked.value == EVERYBODY
     everybody = next(c.value for c in app.caption if "Judgements of" in c.value)
     picked.set_value(PASSED).run()

@@ -60,7 +60,7 @@ def test_people_are_invited_once_and_followed(open_page: Callable[[str], AppTest
     token = rows["link"][0].partition("?t=")[2]
     opened = Studies(workspace).session(token)
     assert opened and opened.participant == "P02"
-    app = button(app, "I have kept them")
+    app = button(app, "I saved them")
     assert all("link" not in frame.value.columns for frame in app.dataframe)
 
 

@@ -117,7 +117,7 @@ def test_a_researcher_invites_changes_a_role_and_signs_somebody_out() -> None:
     next(button for button in app.button if button.label == "Sign out everywhere").click().run()
     assert accounts().who(bob) is None
     app.selectbox[0].set_value("Bob").run()
-    next(button for button in app.button if button.label == "Keep out").click().run()
+    next(button for button in app.button if button.label == "Disable").click().run()
     assert [account.closed for account in accounts().all()] == [False, True]
 
 
@@ -152,13 +152,13 @@ def test_everybody_changes_their_own_password_and_stays_signed_in_here() -> None
     bob = accounts().join(accounts().invite(TeamRole.ANNOTATOR, "Ada"), "Bob", SECRET)
     elsewhere = accounts().sign_in("Bob", SECRET)
     app = opened(session=bob)
-    fill(app, "Password so far", "something else")
+    fill(app, "Current password", "something else")
     fill(app, "New password", NEW)
     press(app, "Change it")
     assert "do not belong together" in str(app.session_state[SAID])  # shown by app.py around the page
     assert accounts().who(elsewhere)
     app = opened(session=bob)
-    fill(app, "Password so far", SECRET)
+    fill(app, "Current password", SECRET)
     fill(app, "New password", NEW)
     press(app, "Change it")
     assert not app.exception
@@ -194,7 +194,7 @@ def test_an_annotator_without_samples_is_sent_to_no_page_that_is_not_theirs() ->
     session = accounts().join(accounts().invite(TeamRole.ANNOTATOR, "Ada"), "Bob", SECRET)
     app = opened(session=session)
     assert not app.exception
-    assert ["a researcher prepares the samples" in info.value for info in app.info] == [True]
+    assert ["A researcher prepares the samples" in info.value for info in app.info] == [True]
     assert not app.get("page_link")
 
 

@@ -14,13 +14,13 @@ from core.records import Candidate, Cell, Decision, FieldRewrite, Hint, Verdict
 from core.rewrite import Piece, Rewrite
 from core.severity import pps
 from data.append_log import AppendLog
-from data.candidates.handing_in import hand_in
 from data.curated.writing import SetFormat, SetRequest, write_set
 from data.store import Store
 from data.store.export import Export, FileFormat, as_bytes, export_table
 from data.store.snapshots.daily import take_snapshot
 from data.workspace import Workspace
 from tools.bench.output import Out
+from tools.candidates import hand_in
 
 T = TypeVar("T")
 CELLS, CANDIDATES, DECISIONS, PEOPLE = 24, 100_000, 50_000, 20

@@ -19,8 +19,8 @@ from data.jobs.jobs import create
 from data.models.folder import ModelFolder
 from data.models.ready import ready
 from data.runs.cells import CellWork, PlannedModel
-from data.runs.here import Here
 from data.runs.inputs import InputText
+from data.runs.local_executor import LocalExecutor
 from data.runs.progress import Progress
 from data.runs.units import PredictionUnit
 from data.workspace import Workspace
@@ -142,7 +142,7 @@ def predicted(cells: Cells, plan: ModelPlan, device: Device, kept: ModelFolder) 
             items = tuple(InputText(str(n), f"{name} {n}" if name else "", (t,), "") for n, t in enumerate(texts))
             unit = PredictionUnit("bench", plan, device, kept, items)
             work.append(CellWork(name, "", workspace.runs / f"{len(work)}.parquet", unit))
-        if failed := Here().predict(PlannedModel(plan, Material(), kept), work, 0.0, progress):
+        if failed := LocalExecutor().predict(PlannedModel(plan, Material(), kept), work, 0.0, progress):
             raise next(iter(failed.values()))
         return pa.concat_tables(pq.read_table(cell.path, use_threads=False) for cell in work)
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.metrics.estimate import Estimate
 from core.metrics.share import share
@@ -12,8 +11,6 @@ from core.metrics.study_results.crossed import crossed_share
 from core.metrics.study_results.mixed import mixed_shares
 from tools.bench.output import Out
 
-Floats = NDArray[np.float64]
-Numbers = NDArray[np.int64]
 STUDIES = 60  # simulated for each truth
 SEED = 22
 NODES, WEIGHTS = np.polynomial.hermite_e.hermegauss(40)

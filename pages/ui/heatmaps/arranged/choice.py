@@ -17,7 +17,7 @@ def choose_arrangement(heatmap: Heatmap, key: str) -> Heatmap:
     with shown:
         levels = _some("Levels", "levels", list(dict.fromkeys(map(level_of, rows))), f"{key}-levels", str.capitalize)
         named = _some("Perturbations", "perturbations", list(dict.fromkeys(row.name for row in rows)), f"{key}-named")
-        columns = _some("Models, in this order", "models", heatmap.columns, f"{key}-columns")
+        columns = _some("Models, in order", "models", heatmap.columns, f"{key}-columns")
     return arranged(heatmap, Arrangement(order, levels, named, columns))
 
 
@@ -26,7 +26,7 @@ def say_hidden(whole: Heatmap, shown: Heatmap) -> None:
     parts = ((len(shown.rows), len(whole.rows), "rows"), (len(shown.columns), len(whole.columns), "columns"))
     told = [f"{some} of {all_} {what}" for some, all_, what in parts if some < all_]
     if not shown.cells:
-        st.info("The filter leaves nothing to show; take something out of it.")
+        st.info("The filter hides everything; loosen it.")
     elif told:
         st.caption(f"The filter shows {' and '.join(told)}.")
 

@@ -22,7 +22,7 @@ class RowOrder(StrEnum):
     HIGHEST = "Highest first"
     NAME = "By name"
     LEVEL = "By level"
-    CLUSTERED = "Like beside like"
+    CLUSTERED = "By similarity"
 
 
 @dataclass(frozen=True, slots=True)

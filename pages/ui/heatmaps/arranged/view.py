@@ -8,13 +8,14 @@ import streamlit as st
 from core.whole_papers import scored_on_changed
 from data.runs.files import RunCard
 from data.runs.headline import main_metric
+from data.runs.measures.registry import RunMetric
 from data.runs.measures.scoring import BY_GOLD
 from pages.ui.heatmaps.arranged.choice import choose_arrangement, say_hidden
 from pages.ui.heatmaps.arranged.facets import side_by_side
 from pages.ui.heatmaps.drawing.chart import choose_cell, chosen_cell, draw
 from pages.ui.heatmaps.explained import read_together
 from pages.ui.heatmaps.heatmap import Heatmap
-from pages.ui.heatmaps.metrics import Metric, metrics_of
+from pages.ui.heatmaps.metrics import METRICS, metrics_of
 from pages.ui.heatmaps.own_run import OwnRun, choose_metric, choose_samples, draw_opened, own_run
 from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap, tasks
 from pages.ui.heatmaps.run_heatmaps import Samples
@@ -55,7 +56,7 @@ def _draw_published() -> None:
 def _draw_mine() -> None:
     runs = scored_runs()
     if not runs:
-        st.info("You have no runs yet: evaluate models on a data set, and its heatmap will appear here.")
+        st.info("No runs yet. Evaluate models on a data set to see a heatmap.")
         st.page_link("pages/evaluate.py", label="Evaluate models", icon=":material/arrow_forward:")
         return
     left, right = st.columns([3, 2])
@@ -63,7 +64,7 @@ def _draw_mine() -> None:
     if not chosen:
         st.info("Choose at least one run.")
         return
-    measured = [metric for metric in Metric if any(metric in metrics_of(run) for run in chosen)]
+    measured = [metric for metric in METRICS.values() if any(metric in metrics_of(run) for run in chosen)]
     metric = choose_metric(right, measured, "tasks-metric")
     controls = st.container(horizontal=True, vertical_alignment="bottom")
     with controls:
@@ -91,7 +92,7 @@ def _draw_mine() -> None:
         _draw_opened(shown, parts)
 
 
-def _parts(chosen: Sequence[RunCard], metric: Metric, samples: Samples, each: bool) -> dict[str, OwnRun]:
+def _parts(chosen: Sequence[RunCard], metric: RunMetric, samples: Samples, each: bool) -> dict[str, OwnRun]:
     """The runs that have something to show, by their titles; what is left out, and what to know of each, is said."""
     fitting = [run for run in chosen if metric in metrics_of(run)]
     if other := [run.title for run in chosen if run not in fitting]:
@@ -104,7 +105,7 @@ def _parts(chosen: Sequence[RunCard], metric: Metric, samples: Samples, each: bo
         if own.left_out:
             st.caption(f"{literally(title)}: {own.left_out}")
         warn_of_unlearned(own.run, of=title)
-    if bare := [title for title, own in parts.items() if not own.run.labelled and metric.stored in BY_GOLD]:
+    if bare := [title for title, own in parts.items() if not own.run.labelled and metric.name in BY_GOLD]:
         named = ", ".join(map(literally, bare))
         st.info(f"{named}: the split has no labels, so that this is not known; look at kappa.")
     return parts
@@ -119,7 +120,7 @@ def _draw(whole: Heatmap) -> None:
 
 
 def _draw_opened(shown: Heatmap, parts: dict[str, OwnRun]) -> None:
-    st.header("Which predictions flipped?")
+    st.header("Flipped predictions")
     st.caption("Select a cell in the figure, or choose it here.")
     if cell := choose_cell(shown, KEY):
         facet = shown.facets[cell.column]
@@ -133,7 +134,7 @@ def _choose_runs(runs: dict[str, RunCard], place: "st.delta_generator.DeltaGener
     newest = newest or {first.dataset: first.id}
     some_from_address("runs", "tasks-runs", {id_: id_ for id_ in runs}, list(newest.values()), _BETWEEN)
     chosen = place.multiselect(
-        "Runs, in this order",
+        "Runs, in order",
         tuple(runs),
         format_func=told_apart(runs).__getitem__,
         key="tasks-runs",

@@ -41,10 +41,10 @@ def draw(
     with st.container(key=frame, width=widest(heatmap)):
         st.container(key=f"{frame}-early").html(early_drawing(figure, frame))
         place = st.empty()
-    with st.expander("The same figures as a table"):
+    with st.expander("Table"):
         draw_figures(heatmap)
     draw_downloads(heatmap, key, frame, intervals)
-    said = f"{heatmap.title} {heatmap.subtitle} The same figures stand in the table below."
+    said = f"{heatmap.title} {heatmap.subtitle} The table below has the same figures."
     _let_read()
     if selectable:
         opened = guarded(lambda: _open_clicked(heatmap, key))

@@ -39,10 +39,7 @@ PRINTED = (
 MEASURED = (
     "95 % intervals are wide rather than narrow: those of the cells, averaged as if all erred in the same direction."
 )
-UNLIKE = (
-    "The models did not meet the same perturbations at the same severities on the same samples: their means can't be "
-    "compared as they stand."
-)
+UNLIKE = "The models were tested on different perturbations, severities or samples, so their means are not comparable."
 REPRESENTATIVE = "Levels, without what changes less than half of the samples"
 
 
@@ -78,7 +75,7 @@ def draw_leaderboards() -> None:
         _draw_mine()
         return
     printed = {(line.group, line.name): line.score for line in romero_aggregates()}
-    st.header("Which model is the most robust, which task the hardest?")
+    st.header("Leaderboards: most robust models, hardest tasks")
     told = f"{RULE} Published: {ROMERO.short}, Tables 27, 28, 29."
     st.caption(told)
     boards = leaderboards(romero_grid())
@@ -90,7 +87,7 @@ def draw_leaderboards() -> None:
 def _draw_mine() -> None:
     runs = scored_runs()
     if not runs:
-        st.info("You have no runs yet: evaluate models on a data set, and they will be ranked here.")
+        st.info("No runs yet. Evaluate models on a data set to rank them.")
         return
     some_from_address("runs", "leaders-runs", {id_: id_ for id_ in runs}, [next(iter(runs))], ",")
     names = told_apart(runs)
@@ -110,7 +107,7 @@ def _draw_mine() -> None:
     if not cells:
         st.info("Choose at least one run with kappas.")
         return
-    st.header("Which model is the most robust, which task the hardest?")
+    st.header("Leaderboards: most robust models, hardest tasks")
     st.caption(f"{RULE} Over all samples of {_counted(len(chosen), 'run')}.")
     if not (together := alike(found, runs)):
         st.caption(UNLIKE)

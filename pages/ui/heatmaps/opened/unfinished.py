@@ -18,17 +18,17 @@ def how_far(workspace: Workspace, run: RunCard) -> str:
     try:
         job = status(workspace, run.id)
     except BadInput:
-        what = "what it predicted is shown" if scored else "it predicted nothing that could be shown"
+        what = "its predictions so far are shown" if scored else "it has no predictions to show"
         return f"This run was never finished, and its job is gone; {what}."
     match job.state:
         case JobState.QUEUED | JobState.RUNNING:
             return f"This run is under way{_share(job)}; cells appear here as they are predicted."
         case JobState.FAILED:
-            return f"This run failed: {job.error.rstrip('.') or 'it gave no reason'}. Put that right, then {_RESUME}."
+            return f"This run failed: {job.error.rstrip('.') or 'it gave no reason'}. Fix it, then {_RESUME}."
         case JobState.CANCELLED:
             return f"This run was stopped before it was finished; {_RESUME}."
         case _:
-            return f"This run ended without a word before it was finished; {_RESUME}."
+            return f"This run stopped without an error message; {_RESUME}."
 
 
 def _share(job: JobStatus) -> str:

@@ -133,10 +133,13 @@ def _layout(
         bottom = top - HIGH / high
         faint = {"showgrid": True, "gridcolor": ink.empty, "zeroline": False, "fixedrange": True}
         drawn[f"xaxis{number + 1}"] = line | {
-            "domain": [left, right], "anchor": f"y{number + 1}", "tickvals": panel.severities,
-            "range": _room(panel.severities), "tickfont": {"size": 11, "color": ink.quiet},
+            "domain": [left, right],
+            "anchor": f"y{number + 1}",
+            "tickvals": panel.severities,
+            "range": _room(panel.severities),
+            "tickfont": {"size": 11, "color": ink.quiet},
             "title": {"text": AXES[Unit(panel.unit)], "font": {"size": 11, "color": ink.quiet}, "standoff": 4},
-        }  # fmt: skip
+        }
         drawn[f"yaxis{number + 1}"] = faint | {
             "domain": [bottom, top], "anchor": f"x{number + 1}", "range": [low_end, high_end], "nticks": 5,
             "showticklabels": column == 0, "tickfont": {"size": 11, "color": ink.quiet},

@@ -79,10 +79,10 @@ def _draw_curves(heatmap: Heatmap, found: list[SeverityPanel], slopes: Slopes, b
     width = narrowest(found, across)
     st.html(f"<style>.st-key-{frame}{{overflow-x:auto}}.st-key-{frame}>div{{min-width:{width}px}}</style>")
     figure = curves(heatmap, found, slopes, st.context.theme.type == "dark", across)
-    said = f"{heatmap.title} A panel for each of {len(found)} perturbations; the same figures stand in the table below."
+    said = f"{heatmap.title} A panel for each of {len(found)} perturbations; the table below has the same figures."
     with st.container(key=frame, width=widest(found)):
         st.plotly_chart(figure, theme=None, key=KEY, config=CONFIG, alt=said)
-    with st.expander("The same figures as a table"):
+    with st.expander("Table"):
         draw_figures(heatmap)
     with st.container(horizontal=True, vertical_alignment="center", key=f"{KEY}-downloads"):
         name = file_name(heatmap, "severity")

@@ -57,7 +57,7 @@ def _say_why_not(others: Mapping[str, object], names: Mapping[str, str]) -> None
     here = next((card for card in runs(workspace()) if card.id == asked), None)
     reason = "It is not in this workspace."
     if here:
-        reason = why_not_compared(here) or "There is no other run of its data set and split to stand beside it."
+        reason = why_not_compared(here) or "There is no other run on its data set and split."
     found = " Here are two others." if others else ""
     st.info(literally(f"{names.get(asked, asked)} can't be compared. {reason}{found}"))
 

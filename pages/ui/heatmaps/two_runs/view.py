@@ -12,7 +12,7 @@ from data.reports.gate import run_at
 from data.reports.paired import PairedDifference, common_samples, compared_by, paired_differences
 from data.runs.files import RunCard, newest_file
 from data.runs.headline import main_metric
-from data.runs.measures.registry import Compares
+from data.runs.measures.registry import Compares, RunMetric
 from data.runs.scores import runs
 from data.workspace import Workspace
 from pages.ui.heatmaps.arranged.choice import choose_arrangement, say_hidden
@@ -20,7 +20,7 @@ from pages.ui.heatmaps.arranged.facets import side_by_side
 from pages.ui.heatmaps.drawing.chart import draw
 from pages.ui.heatmaps.explained import read_together
 from pages.ui.heatmaps.heatmap import Origin
-from pages.ui.heatmaps.metrics import KNOWN, Metric
+from pages.ui.heatmaps.metrics import METRICS
 from pages.ui.heatmaps.own_run import own_run
 from pages.ui.heatmaps.run_heatmaps import Samples
 from pages.ui.heatmaps.two_runs.choice import choose_two
@@ -43,25 +43,25 @@ def draw_two_runs() -> None:
     names = told_apart({card.id: card for card in runs(workspace())})
     chosen = choose_two(names)
     if chosen is None:
-        st.info("Two runs that predict labels on the same data set and split can be compared; evaluate another.")
+        st.info("To compare, you need two runs that predict labels on the same data set and split. Evaluate another.")
         st.page_link("pages/evaluate.py", label="Evaluate models", icon=":material/arrow_forward:")
         return
     first, second = chosen
     metric, pairs = _choose_metric(first), _choose_models(first, second)
-    if not (first.labelled and second.labelled) and KNOWN[metric.stored].of is Compares.GOLD:
+    if not (first.labelled and second.labelled) and metric.of is Compares.GOLD:
         st.info(f"The split has no labels: kappa is known, {metric} is not.")
         return
     for name, run in (("First run", first), ("Second run", second)):
         warn_of_unlearned(run, of=name)
     root = str(workspace().root)
     stamps = tuple(newest_file(workspace().runs / run.id) for run in chosen)
-    n, found = _compared(root, first.id, second.id, pairs, metric, stamps)
+    n, found = _compared(root, first.id, second.id, pairs, metric.name, stamps)
     if not found:
         st.info(_nothing(n))
         return
     title = f"{names[second.id]} minus {names[first.id]}, over the {so_many(n, 'sample')} that both have."
     whole = difference_heatmap(found, metric, title + other_texts(first, second))
-    origin = Origin(second.dataset, second.id, metric.stored, "both", first.id)
+    origin = Origin(second.dataset, second.id, metric.name, "both", first.id)
     whole = replace(whole, origins={"": origin})
     with st.container(horizontal=True, vertical_alignment="bottom"):
         shown = choose_arrangement(whole, KEY)
@@ -82,22 +82,22 @@ def other_texts(first: RunCard, second: RunCard) -> str:
 
 def _nothing(n: int) -> str:
     if not n:
-        return "The two runs have no sample in common, so that nothing can be paired; their heatmaps stand under Tasks."
+        return "The runs share no sample, so nothing can be paired; see their heatmaps under Tasks."
     return "The two runs have no perturbation at the same severity in common; evaluate one that both have."
 
 
-def _draw_sure(found: Sequence[PairedDifference], metric: Metric) -> None:
+def _draw_sure(found: Sequence[PairedDifference], metric: RunMetric) -> None:
     """The differences that are more than chance, the largest first."""
     known = [one for one in found if one.p == one.p]
     if not known:
-        st.info(f"No cell has a {KNOWN[metric.stored].spoken} in both runs, so that none can be compared.")
+        st.info(f"No cell has a {metric.spoken} in both runs, so that none can be compared.")
         return
     sure = sorted((one for one in known if one.p < 0.05), key=lambda one: -abs(one.found.value))
     st.header(f"{len(sure)} of {len(known)} cells differ by more than chance")
     if not sure:
-        st.caption("The rest may be what other samples of the same kind would turn around.")
+        st.caption("The other differences may be due to chance.")
         return
-    factor, digits = metric.times, 1 if metric.times > 1 else 2
+    factor, digits = metric.unit.times, 1 if metric.unit.times > 1 else 2
     rows = []
     for one in sure[:MOST]:
         value, low, high = (f"{factor * f:+.{digits}f}".replace("-", "−") for f in _bounds(one))
@@ -112,7 +112,7 @@ def _bounds(one: PairedDifference) -> tuple[float, float, float]:
     return one.found.value, one.found.low, one.found.high
 
 
-def _draw_both(first: RunCard, second: RunCard, metric: Metric, which: str) -> None:
+def _draw_both(first: RunCard, second: RunCard, metric: RunMetric, which: str) -> None:
     """Both runs as they are, over all their samples, on one scale; `which` says which is which."""
     parts = {"First run": first, "Second run": second}
     drawn = {title: own_run(run, metric, Samples.ALL).heatmap for title, run in parts.items()}
@@ -123,14 +123,14 @@ def _draw_both(first: RunCard, second: RunCard, metric: Metric, which: str) -> N
     draw(both, f"{KEY}-both")
 
 
-def _choose_metric(run: RunCard) -> Metric:
+def _choose_metric(run: RunCard) -> RunMetric:
     """By what the runs are compared: metrics that their labels allow and that tell two runs apart."""
-    known = {one.name for one in compared_by(run)}
-    choices = [metric for metric in Metric if metric.stored in known]
-    from_address("metric", "two-metric", {metric.stored: metric for metric in choices}, Metric.KAPPA)
+    compared = compared_by(run)
+    choices = [metric for metric in METRICS.values() if metric in compared]
+    from_address("metric", "two-metric", {metric.name: metric for metric in choices}, METRICS["kappa"])
     chosen = st.segmented_control("Metric", choices, required=True, key="two-metric", persist_state="session")
-    metric = chosen or Metric.KAPPA
-    to_address("metric", "" if metric is Metric.KAPPA else metric.stored)
+    metric = chosen or METRICS["kappa"]
+    to_address("metric", "" if metric.name == "kappa" else metric.name)
     return metric
 
 
@@ -154,12 +154,12 @@ def _choose_model(place: DeltaGenerator, label: str, name: str, run: RunCard) ->
     return chosen
 
 
-@st.cache_data(max_entries=8, show_spinner="Comparing sample by sample …")
+@st.cache_data(max_entries=8, show_spinner="Comparing samples …")
 def _compared(
-    root: str, first: str, second: str, pairs: Pairs, metric: Metric, stamps: tuple[int, ...]
+    root: str, first: str, second: str, pairs: Pairs, metric: str, stamps: tuple[int, ...]
 ) -> tuple[int, list[PairedDifference]]:
     """How many samples both runs have, and their differences; made again when a file of a run is newer."""
     place = Workspace(Path(root))
     one, other = run_at(place, first), run_at(place, second)
     n = common_samples(one, other)
-    return n, paired_differences(one, other, pairs, KNOWN[metric.stored]) if n else []
+    return n, paired_differences(one, other, pairs, METRICS[metric]) if n else []

@@ -16,9 +16,9 @@ from curation.campaigns.campaigns import (
     campaign_of,
     named,
 )
-from pages.ui.shared.campaigns.staffing import may_judge
 from pages.ui.shared.literal import literally
 from pages.ui.shared.perturbation_words import condition_in_words
+from pages.ui.shared.staffing import may_judge
 from pages.ui.shell.session import known_annotator, store
 
 GUIDELINES = (
@@ -28,7 +28,7 @@ GUIDELINES = (
 HINTS = {
     HintsShown.ALL: "Shown",
     HintsShown.NONE: "Hidden",
-    HintsShown.HALF: "Shown for a random half, to measure how they sway people",
+    HintsShown.HALF: "Shown for a random half, to measure anchoring",
 }
 
 
@@ -67,7 +67,7 @@ def _cells(usual: Campaign, key: str) -> tuple[str, ...]:
         tuple(known),
         [id_ for id_ in usual.cells if id_ in known],
         format_func=lambda id_: cell_in_words(known[id_]),
-        help="Those that other campaigns have are not listed.",
+        help="Cells of other campaigns are not listed.",
         key=f"{key}-cells",
     )
     return (*chosen, *gone)
@@ -101,7 +101,7 @@ def _numbers(usual: Campaign, key: str) -> Campaign:
             key=f"{key}-share",
         )
         / 100,
-        seed=int(seed.number_input("Seed", 0, value=usual.seed, help="Draws those samples.", key=f"{key}-seed")),
+        seed=int(seed.number_input("Seed", 0, value=usual.seed, help="Selects the shared samples.", key=f"{key}-seed")),
     )
 
 

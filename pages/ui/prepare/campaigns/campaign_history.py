@@ -39,7 +39,7 @@ def _draw_guidelines(campaign: Campaign, found: Sequence[CampaignChange]) -> Non
     if not earlier:
         return
     since = st.selectbox(
-        "Guidelines as they were from",
+        "Guidelines from",
         list(earlier),
         format_func=_moment,
         index=None,

@@ -5,9 +5,9 @@ import streamlit as st
 from curation.campaigns.campaigns import Campaign, HintsShown, moves_of, named
 from pages.ui.prepare.campaigns.campaign_form import draw_campaign_form
 from pages.ui.prepare.campaigns.campaign_history import draw_history
-from pages.ui.shared.campaigns.staffing import too_few
 from pages.ui.shared.literal import literally
 from pages.ui.shared.markdown import as_html, nodes
+from pages.ui.shared.staffing import too_few
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import known_annotator, store
 
@@ -62,7 +62,7 @@ def _draw(campaign: Campaign) -> None:
         with st.expander("Change, extend, guidelines", key=f"campaign-{campaign.id}-open"):
             draw_campaign_form(campaign)
             if campaign.guidelines:
-                st.caption("The guidelines as annotators see them")
+                st.caption("Guidelines as annotators see them")
                 st.html(f"<div>{as_html(nodes(campaign.guidelines))}</div>")
         draw_history(campaign)
 

@@ -21,17 +21,17 @@ HEADER = (
     "Person",
     "Decisions",
     "Kept at first",
-    "Kept of late",
+    "Kept recently",
     "Change in kept",
     "Time at first",
-    "Time of late",
+    "Time recently",
     "Change in time",
 )
 ABOUT = (
-    f"Kept or relabelled of a person's first and latest {BLOCK} decisions (of late with those left over), and their "
-    "median time, with 95 % intervals. Change is the p of Mantel's test of a trend within cells, adjusted by Holm for "
-    f"everybody and both questions here; below {LEVEL:.2f} it says “changed”. People often get faster as they learn. "
-    "Cells whose best samples came first are left out, for there the share falls by itself."
+    f"The share kept or relabelled among a person's first and latest {BLOCK} decisions (recent includes the "
+    "remainder), and the median time, with 95 % intervals. Change: p of Mantel's trend test within cells, "
+    f"Holm-adjusted over all people and both questions; below {LEVEL:.2f} it says “changed”. People often get faster "
+    "as they learn. Cells in best-first order are left out, because their share falls by itself."
 )
 
 
@@ -70,11 +70,11 @@ def _time(found: Estimate) -> str:
 
 def _draw_chart(told: Sequence[Drift]) -> None:
     names = [one.annotator for one in told]
-    name = st.selectbox("Course of", names, key=WHO, width=320) if len(names) > 1 else names[0]
+    name = st.selectbox("Show", names, key=WHO, width=320) if len(names) > 1 else names[0]
     one = next(one for one in told if one.annotator == name)
     st.plotly_chart(_figure(one), key=f"drift-{name}", config={"displayModeBar": False}, alt=in_words(one))
     st.caption(
-        "Above: percent kept or relabelled, in blue; dotted and grey what all others kept of the same cells. Below: "
+        "Top: percent kept or relabelled (blue), and what all others kept in the same cells (dotted grey). Bottom: "
         "median seconds. Bars: 95 % intervals."
     )
 
@@ -101,11 +101,13 @@ def _figure(one: Drift) -> "Figure":
     _line(figure, at, [block.collected for block in one.blocks], {"color": OWN}, "y", 100)
     _line(figure, at, [block.seconds for block in one.blocks], {"color": PACE}, "y2")
     figure.update_layout(
-        height=300, margin={"l": 0, "r": 8, "t": 8, "b": 0}, showlegend=False,
+        height=300,
+        margin={"l": 0, "r": 8, "t": 8, "b": 0},
+        showlegend=False,
         xaxis={"title": "decisions", "type": "category", "anchor": "free", "position": 0},
         yaxis={"title": "% kept", "domain": [0.56, 1], "range": [-4, 104], "nticks": 4},
         yaxis2={"title": "seconds", "domain": [0, 0.44], "rangemode": "tozero", "nticks": 4, "anchor": "x"},
-    )  # fmt: skip
+    )
     return figure
 
 

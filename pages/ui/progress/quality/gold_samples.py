@@ -28,9 +28,9 @@ VERDICTS = {
     CandidateStatus.DISCARDED: Verdict.DISCARD,
 }
 ABOUT = (
-    "Gold samples have an answer that you know. They come among the others, and nobody can tell them apart; what "
-    "people answer counts for nothing but the table here: not for the quota, and it makes no dispute. Whose turn "
-    "gets one is drawn by a seed, and nobody is handed one that they judged before."
+    "Gold samples have a known answer. They are mixed in, and annotators cannot tell. Answers to them count only in "
+    "this table: not for the quota, and not as disputes. A seed decides who gets one when; nobody gets one that they "
+    "judged before."
 )
 
 
@@ -42,7 +42,7 @@ def draw_gold(opened: Store, cells: Sequence[CellProgress]) -> None:
     probes = list(chain.from_iterable(opened.probes(cell.cell) for cell in cells)) if rules.gold else []
     if found := accuracies(probes, rules.gold):
         rows = [(one.annotator, f"{one.right.n:,}", percent(one.right)) for one in found]
-        draw_table("The known answer was given", ("Person", "Answered", "Right"), rows)
+        draw_table("Gold samples answered correctly", ("Person", "Answered", "Right"), rows)
         st.caption("In brackets: 95 % intervals.")
     elif rules.gold and rules.gold_percent:
         st.text(f"Gold samples: {len(rules.gold):,}; nobody has answered one yet.")
@@ -76,8 +76,8 @@ def _draw_adding(opened: Store, cells: Sequence[Cell], gold: Mapping[str, KnownA
     ranked = sorted(outcomes.values(), key=lambda one: (not one.settled_by, -len(one.annotators), one.settled))
     items = opened.items(cell, [one.candidate_id for one in ranked[:MOST]])
     names = {item.candidate.id: _named(item, outcomes[item.candidate.id]) for item in items}
-    st.multiselect("Make gold, with the answer that stands", list(names), key=ADDED, format_func=lambda id_: names[id_])
-    st.button("Make them gold", key="gold-make", on_click=_add, args=(cell,))
+    st.multiselect("Make gold, with the current answer", list(names), key=ADDED, format_func=lambda id_: names[id_])
+    st.button("Make gold", key="gold-make", on_click=_add, args=(cell,))
 
 
 @guarded
@@ -93,9 +93,9 @@ def _add(cell: Cell) -> None:
 
 def _draw_file() -> None:
     st.file_uploader(
-        f"Or bring them in: CSV or JSONL with {COLUMNS}", ("csv", "jsonl"), key=FILE, max_upload_size=LARGEST // 10**6
+        f"Or import a CSV or JSONL file with {COLUMNS}", ("csv", "jsonl"), key=FILE, max_upload_size=LARGEST // 10**6
     )
-    st.button("Bring them in", key="gold-import", on_click=_import)
+    st.button("Import", key="gold-import", on_click=_import)
 
 
 @guarded
@@ -122,9 +122,9 @@ def _draw_removing(
         answer = f"{gold[id_].verdict.value} {gold[id_].label}".strip()
         return f"{names.get(id_, id_)} → {answer}, {sum(given)} of {len(given)} right"
 
-    st.multiselect("Gold no longer", list(gold), key=TAKEN, format_func=named)
+    st.multiselect("Remove from gold", list(gold), key=TAKEN, format_func=named)
     st.caption("A sample that most people get wrong may have the wrong answer: look at it again.")
-    st.button("Take them out", key="gold-take-out", on_click=_take_out)
+    st.button("Remove", key="gold-take-out", on_click=_take_out)
 
 
 @guarded

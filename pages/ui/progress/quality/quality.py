@@ -18,7 +18,7 @@ def draw_quality(opened: Store, cells: Sequence[CellProgress]) -> None:
     looks = list(chain.from_iterable(opened.timed_verdicts(cell.cell) for cell in cells if cell.checked))
     if not looks:
         return
-    with folded("Can the decisions be trusted?"):
+    with folded("Decision quality"):
         draw_streaks(streaks(looks))
         draw_drifts(drifts(looks))
         draw_gold(opened, cells)

@@ -11,10 +11,10 @@ from pages.ui.shared.html_table import draw_table
 MOST = 10  # streaks that are shown, the latest
 HEADER = ("Person", "When (UTC)", "Decisions in a row", "Median time", "Reading takes", "What stands out")
 ABOUT = (
-    f"Too fast: {FAST_RUN} or more decisions in a row, each made in less time than reading its text once at "
-    f"{WORDS_A_MINUTE} words a minute. Most adults read 175 to 300 (Brysbaert 2019); of a long text {MOST_WORDS} words "
-    f"count, for people read around what changed. All alike: {ALIKE_RUN} or more of one verdict in a row, which chance "
-    "alone brings less than once in 1,000 times. Nothing was dropped for it: ask before you judge."
+    f"Too fast: {FAST_RUN} or more decisions in a row, each faster than one reading at {WORDS_A_MINUTE} words a "
+    f"minute. Most adults read 175 to 300 (Brysbaert 2019); at most {MOST_WORDS} words of a text count, because people "
+    f"read around the change. All alike: {ALIKE_RUN} or more equal verdicts in a row, which happens by chance less "
+    "than once in 1,000 times. Nothing was removed because of this: ask first."
 )
 
 

@@ -14,15 +14,15 @@ FILE, OTHER = "study-file", "study-other"
 
 def draw_beginning() -> None:
     """A menu: the paper's study, one that is there, or a file."""
-    with st.popover("Begin with …", icon=":material/draft:"):
-        st.caption("What you have typed below is replaced.")
+    with st.popover("Start from …", icon=":material/draft:"):
+        st.caption("This replaces what you typed below.")
         st.button("The study of Moradi & Samwald 2021", on_click=_preset)
         titles = _titles()
         if titles:
             st.selectbox("A study of this workspace", tuple(titles), format_func=titles.__getitem__, key=OTHER)
             st.button("Copy its design", on_click=_copy)
         st.file_uploader("A file", type="toml", key=FILE)
-        st.button("Read the file", on_click=_read, disabled=st.session_state.get(FILE) is None)
+        st.button("Load file", on_click=_read, disabled=st.session_state.get(FILE) is None)
 
 
 @guarded

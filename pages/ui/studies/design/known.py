@@ -29,9 +29,9 @@ class _Kind:
 
 TRAINING = _Kind("training", "Training examples", "Example", "Judged first, one after another; after each it is said "
                  "whether the answer was right, and why.")  # fmt: skip
-CHECKS = _Kind("own-checks", "Attention checks of your own", "Check", "Mixed in at random places. Whoever misses more "
+CHECKS = _Kind("own-checks", "Your attention checks", "Check", "Mixed in at random places. Whoever misses more "
                "checks than the study allows is left out of the figures of those who passed.")  # fmt: skip
-GOLD = _Kind("own-gold", "Gold of your own", "Gold text", "Mixed in at random places; the results say how often the "
+GOLD = _Kind("own-gold", "Your gold items", "Gold text", "Mixed in at random places; the results say how often the "
              "answer was the right one. It leaves nobody out.")  # fmt: skip
 
 
@@ -41,7 +41,7 @@ def draw_known(part: StudyPart, fields: Fields) -> StudyPart:
     text = part.check_text
     if part.checks:
         text = fields.text("check-text", "What an attention check says", text or ASKED, tall=True, height=80,
-                           help=f"Put {ANSWERS} where the answers to give shall stand.")  # fmt: skip
+                           help=f"Write {ANSWERS} where the expected answers go.")  # fmt: skip
     checks = _draw(CHECKS, part.own_checks, part, fields, _known)
     gold = _draw(GOLD, part.own_gold, part, fields, _known)
     said = "" if text.strip() in ("", ASKED) else text.strip()
@@ -86,7 +86,7 @@ def _training(item: TrainingItem | None, part: StudyPart, fields: Fields) -> Tra
     if item is None:
         return TrainingItem("", "", _first(part), "")
     known = _texts(KnownItem(item.original, item.perturbed, item.right, item.label), part, fields)
-    feedback = fields.text("feedback", "What is said afterwards", item.feedback, tall=True, height=80)
+    feedback = fields.text("feedback", "Feedback afterwards", item.feedback, tall=True, height=80)
     return TrainingItem(known.original, known.perturbed, known.right, feedback, known.label)
 
 
@@ -115,7 +115,10 @@ def _right(question: Question, item: KnownItem, fields: Fields) -> int:
     if st.session_state[key] not in options:
         st.session_state[key] = min(question.unchanged, len(options) - 1)
     chosen: int = st.selectbox(
-        f"Right answer to “{literally(question.text)}”", options, format_func=question.options.__getitem__, key=key,
+        f"Right answer to “{literally(question.text)}”",
+        options,
+        format_func=question.options.__getitem__,
+        key=key,
         persist_state="session",
-    )  # fmt: skip
+    )
     return chosen

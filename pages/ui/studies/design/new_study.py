@@ -51,7 +51,7 @@ def draw_new_study() -> None:
         draw_expected(design)
     if st.button("Make the study", type="primary", disabled=not ready, key="study-make"):
         _make(design)
-    draw_jobs(("study",), newest=2, heading="Being made", figures=_draw_made)
+    draw_jobs(("study",), newest=2, heading="In progress", figures=_draw_made)
 
 
 def _parts(begun: StudyDesign, fields: Fields) -> tuple[StudyPart, ...]:
@@ -72,7 +72,7 @@ def _draw_adding(design: StudyDesign, fields: Fields) -> None:
 
     All other widgets stay what they are, so that what is typed in the meantime stays too.
     """
-    if st.button("Add a part", icon=":material/add:", help="A copy of the last one, to change.", key="study-add-part"):
+    if st.button("Add a part", icon=":material/add:", help="Copies the last part.", key="study-add-part"):
         last = design.parts[-1]
         names = (f"part{n}" for n in count(1))
         name = next(name for name in names if not fields.within(name).drawn())
@@ -121,8 +121,8 @@ def _size(design: StudyDesign, fields: Fields) -> StudyDesign:
     with right:
         seed = fields.number("seed", "Seed", design.seed, 0, 2**31, help="Another seed draws other samples.")
     missed = fields.number(
-        "missed", "Attention checks that may be missed", design.allowed_misses, 0, 50, width=360,
-        help="Whoever misses more is left out of the figures of those who passed; the results show both.",
+        "missed", "Attention checks allowed to fail", design.allowed_misses, 0, 50, width=360,
+        help="Participants who fail more are excluded from the figures for those who passed; results show both.",
     )  # fmt: skip
     return replace(design, participants=people, judgements_per_item=each, seed=seed, allowed_misses=missed)
 
@@ -158,8 +158,8 @@ def _questionnaires(
 
 
 def _draw_toml(design: StudyDesign) -> None:
-    with st.expander("All of it as TOML"):
-        st.caption("To keep, to pass on, or to change what the form does not show, such as questionnaires of your own.")
+    with st.expander("Design as TOML"):
+        st.caption("Save it, share it, or change what the form does not show, such as your own questionnaires.")
         text = design_as_toml(design)
         _, version = draft()
         shown = f"{TOML}-{version}-{hash(text)}"

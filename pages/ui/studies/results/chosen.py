@@ -103,7 +103,7 @@ def _choose_people(read: StudyRead) -> bool:
         st.caption(f"{rule(read.study.design.allowed_misses)} Nobody did, so that everybody counts.")
         return False
     key = f"results-people-{read.study.id}"
-    chosen = st.segmented_control("Whose answers", [EVERYBODY, PASSED], key=key, default=EVERYBODY, required=True)
+    chosen = st.segmented_control("Participants", [EVERYBODY, PASSED], key=key, default=EVERYBODY, required=True)
     st.caption(
         f"{rule(read.study.design.allowed_misses)} That is {out} of {len(read.attention)}. The rule was fixed in the "
         "design before anybody answered."

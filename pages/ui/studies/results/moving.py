@@ -18,15 +18,15 @@ from pages.ui.studies.results.rows import in_words
 from pages.ui.studies.results.tables import span
 
 EXPLAINED = (
-    "How often people chose “{answer}”, with 95 % intervals that know people and texts. Automatic: samples may be used "
-    "as they are made. Curate: people look at each first. A perturbation is automatic where the whole interval reaches "
-    "{bound}, to be curated where it stays below; in between more judgements are needed."
+    "How often people chose “{answer}”, with 95 % intervals over people and texts. Automatic: use samples as "
+    "generated. Curate: people check each one first. A perturbation is automatic if the whole interval is at or above "
+    "{bound}, and curated if it is below. In between, collect more judgements."
 )
 
 
 def draw_needs(read: StudyRead, passed: bool) -> None:
     """A line for each perturbation of the study over all its parts, and the controls that move one."""
-    st.header("Which perturbations need people?")
+    st.header("Perturbations that need curation")
     bound = (
         st.slider("Automatic from", 50, 99, round(100 * USUAL_BOUND), format="%d %%", key="needs-bound", width=360)
         / 100
@@ -38,8 +38,9 @@ def draw_needs(read: StudyRead, passed: bool) -> None:
     lines = [_line(one) for one in found]
     header = ("Perturbation", "Meaning and label survive", "Suggested", "Registry", "Here", "At worst")
     draw_table("Survival and handling", header, lines)
-    answers = " / ".join(dict.fromkeys(p.questions[0].options[p.questions[0].unchanged] for p in
-                                       read.study.design.parts))  # fmt: skip
+    answers = " / ".join(
+        dict.fromkeys(p.questions[0].options[p.questions[0].unchanged] for p in read.study.design.parts)
+    )
     who = PASSED if passed else EVERYBODY
     st.caption(EXPLAINED.format(answer=answers, bound=in_percent(bound)) + f" Judgements of: {who.lower()}.")
     _draw_moving(read.study, found)

@@ -26,9 +26,9 @@ from pages.ui.studies.results.taking import draw_downloads, draw_methods, draw_s
 
 FRAME = "forest-frame"
 READING = (
-    "Filled: our share, its line the 95 % interval of clusters: judgements of one participant hang together, and those "
-    "of texts made from one original. Hollow: the mixed-effects estimate, for a person and a text drawn at random. "
-    "Wilson's own interval, which takes every judgement for independent, is in the table."
+    "Filled: our share; the line is its 95 % interval, clustered by participant and by original text. Hollow: the "
+    "mixed-effects estimate for a random person and text. The table also has Wilson intervals, which treat every "
+    "judgement as independent."
 )
 
 
@@ -36,11 +36,11 @@ def draw(study: Study) -> None:
     """All results of the study, as far as it has come."""
     read = StudyRead.of(study)
     if not read.answers:
-        st.info("Nobody has answered yet. What people say is shown here from the first answer on.")
+        st.info("No answers yet. Results appear with the first answer.")
         return
     chosen = choose(read)
     if gone := sum(one.state is ParticipantState.DROPPED for one in study.participants()):
-        st.caption(f"What {gone} who dropped out answered is kept and counts nowhere here.")
+        st.caption(f"Answers of {gone} who dropped out are kept but not counted here.")
     _draw_shares(chosen)
     draw_published(chosen)
     draw_attention(read)
@@ -52,7 +52,7 @@ def draw(study: Study) -> None:
 
 
 def _draw_shares(chosen: ChosenQuestion) -> None:
-    st.header("What people said")
+    st.header("Answers")
     st.markdown(title_of_question(chosen))
     if not chosen.rows:
         st.info("Nobody whose answers count has judged a text of this part yet.")
@@ -72,7 +72,7 @@ def _draw_shares(chosen: ChosenQuestion) -> None:
     published = " Upright bar: the published share." if any(p.published for p in rows[0].points) else ""
     st.caption(READING + published)
     _draw_mixed(chosen.read)
-    with st.expander("The same figures as a table"):
+    with st.expander("Table"):
         draw_shares_table(chosen, rows)
     draw_share_downloads(chosen, GroupedBy(by), rows, FRAME)
 
@@ -87,7 +87,13 @@ def _draw_mixed(read: StudyRead) -> None:
     if not mine or mine[0].ended:
         since = "Answers have come since the mixed model was fitted." if read.mixed else ""
         label = "Fit the mixed model again" if read.mixed else "Fit the mixed model"
-        st.button(label, key="fit-mixed", on_click=_fit, args=(read.study,), help="Takes less than a minute, aside.")
+        st.button(
+            label,
+            key="fit-mixed",
+            on_click=_fit,
+            args=(read.study,),
+            help="Takes less than a minute, in the background.",
+        )
         if since:
             st.caption(since)
 

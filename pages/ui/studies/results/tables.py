@@ -20,8 +20,8 @@ from pages.ui.studies.results.rows import ShareRow, published_answers
 
 VERDICTS = {Verdict.KEEP: "Kept", Verdict.RELABEL: "Relabelled", Verdict.DISCARD: "Discarded"}
 NOT_ALIKE = (
-    "Other people, texts and wording: a difference says that two studies differ, not why. How the published judgements "
-    "hang together was not printed; they are taken to do so as much as these."
+    "People, texts and wording differ, so a difference does not say why the studies differ. The paper does not print "
+    "how its judgements cluster; we assume the same clustering as here."
 )
 
 
@@ -72,7 +72,7 @@ def draw_agreement_and_times(read: StudyRead, passed: bool) -> None:
             undefined += [f"{name}: {found.undefined}." for _ in range(bool(found.undefined))]
             timed += [_times(name, times) for times in [judged_times(rows)] if times]
     header = ("Part", "Texts judged twice or more", "Same answer", "Fleiss' kappa", "Krippendorff's alpha")
-    draw_table("How far participants agree", header, agreed)
+    draw_table("Agreement between participants", header, agreed)
     st.caption(" ".join(undefined) or "In brackets: 95 % intervals over the originals that the texts were made from.")
     if timed:
         head = ("Part", "Judgements timed", "Lower quartile", "Median", "Upper quartile", "Too fast")
@@ -118,9 +118,8 @@ def draw_curators(chosen: ChosenQuestion) -> None:
     lines = [
         (VERDICTS[line.verdict], f"{line.texts:,}", f"{line.judgements:,}", *map(span, line.options)) for line in found
     ]
-    draw_table("What participants said of texts that people have curated", ("Verdict", "Texts", "Judgements", *options),
-               lines)  # fmt: skip
-    st.caption("Texts on which curators disagree are left out.")
+    draw_table("Participants' answers on curated texts", ("Verdict", "Texts", "Judgements", *options), lines)
+    st.caption("Texts that curators disagree on are left out.")
 
 
 def _decisions(chosen: ChosenQuestion, wanted: set[str]) -> Iterator[Decision]:

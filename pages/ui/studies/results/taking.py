@@ -33,16 +33,19 @@ MIME = {FileFormat.CSV: "text/csv", FileFormat.PARQUET: "application/octet-strea
 
 def draw_downloads(read: StudyRead) -> None:
     """Buttons for the tables; each is made when its button is pressed."""
-    st.header("Take away")
+    st.header("Export")
     study = read.study
     st.caption(
         "Nobody is named in these files: participants are numbered anew, and there is no link, no address and no time "
         "of day."
     )
     left, right = st.columns(2)
-    texts = left.toggle("With the texts that were judged", key="take-texts")
-    own = right.toggle("With answers in people's own words", key="take-words",
-                       help="They may say who wrote them: read them before you pass them on.")  # fmt: skip
+    texts = left.toggle("Include the judged texts", key="take-texts")
+    own = right.toggle(
+        "Include free-text answers",
+        key="take-words",
+        help="They may reveal who wrote them: read them before you share them.",
+    )
     tables = {
         "Judgements": partial(judgements_table, study, texts),
         "Questionnaires": partial(responses_table, study, own),
@@ -55,9 +58,11 @@ def draw_downloads(read: StudyRead) -> None:
                 st.download_button(
                     form.value.upper() if form is FileFormat.CSV else "Parquet",
                     while_admitted(partial(_bytes, made, form)),
-                    f"{file_name(study)}-{title.lower()}.{form.value}", MIME[form],
-                    key=f"take-{title}-{form.value}", on_click="ignore",
-                )  # fmt: skip
+                    f"{file_name(study)}-{title.lower()}.{form.value}",
+                    MIME[form],
+                    key=f"take-{title}-{form.value}",
+                    on_click="ignore",
+                )
 
 
 def _bytes(made: Callable[[], pa.Table], form: FileFormat) -> bytes:

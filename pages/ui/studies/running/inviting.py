@@ -13,14 +13,14 @@ from pages.ui.shell.guard import guarded
 from pages.ui.shell.people import in_team
 from pages.ui.shell.session import workspace
 
-MADE, OPENED, HOW_MANY, QUOTA = "study-links", "study-open-link", "study-invite-n", "study-quota"
+MADE, HOW_MANY, QUOTA = "study-links", "study-invite-n", "study-quota"
 
 
 HERE = (
-    "Flinch asks nobody to sign in here, and the links work on this machine only. A browser in which somebody takes "
-    "part opens nothing but the study until it is closed; whoever can use this machine can still open Flinch, results "
-    "included, in another one. To hand the machine to participants, or to have them come from elsewhere, have people "
-    "sign in (start with FLINCH_TEAM=1, or see docs/serve.md): then nothing but the study opens without an account."
+    "Nobody signs in here, so links work on this machine only. A browser with a participant opens only the study "
+    "until it is closed, but anybody at this machine can open Flinch, including results, in another browser. To hand "
+    "the machine to participants, or to invite people from elsewhere, turn on sign-in (FLINCH_TEAM=1, see "
+    "docs/serve.md): then only the study opens without an account."
 )
 
 
@@ -38,13 +38,13 @@ def draw_inviting(study: Study) -> None:
     left, right = st.columns(2, gap="large")
     with left:
         st.subheader("A link for each")
-        st.caption("For people you can write to. Each link is one participant's, on any device.")
+        st.caption("For people you can write to. Each link is for one participant, on any device.")
         key = f"{HOW_MANY}-{study.id}-{free}"
         n = st.number_input("How many", 1, free, free, key=key)
         st.button("Make links", type="primary", on_click=_invite, args=(study.id, int(n)))
     with right:
         st.subheader("One link for all")
-        st.caption("For a room or a mailing list. Each browser that agrees becomes a participant.")
+        st.caption("For a room or a mailing list. Each browser that gives consent becomes a participant.")
         key = f"{QUOTA}-{study.id}-{free}"
         n = st.number_input("For how many people", 1, free, free, key=key)
         st.button("Make an open link", on_click=_open, args=(study.id, int(n)))
@@ -62,7 +62,7 @@ def _draw_made(id_: str) -> bool:
             st.download_button(
                 "Download as CSV", as_csv(rows), f"invitations-{id_}.csv", "text/csv", type="primary", on_click="ignore"
             )
-            st.button("I have kept them", on_click=_put_away)
+            st.button("I saved them", on_click=_put_away)
     return True
 
 

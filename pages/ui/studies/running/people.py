@@ -45,9 +45,7 @@ def _draw_live(id_: str) -> None:
     if not people:
         st.info("Nobody is invited yet; make links under Invite.")
         return
-    hours = st.number_input(
-        "Remind those unheard of for so many hours", 1, 24 * 30, 48, key=f"{QUIET}-{id_}", width=320
-    )
+    hours = st.number_input("Remind after hours without an answer", 1, 24 * 30, 48, key=f"{QUIET}-{id_}", width=320)
     late = needs_reminder(people, datetime.now(UTC), timedelta(hours=hours))
     data_table(
         [_row(person, person.id in late) for person in people],
@@ -64,7 +62,7 @@ def _row(person: Participant, late: bool) -> dict[str, object]:
         "State": STATES[person.state],
         "Done": person.done / person.total if person.total else 0.0,
         "Items": f"{person.done} of {person.total}" if person.total else "",
-        "Last heard of": f"{person.last.astimezone():%Y-%m-%d %H:%M}" if person.last else "",
+        "Last answer": f"{person.last.astimezone():%Y-%m-%d %H:%M}" if person.last else "",
         "Remind": "yes" if late else "",
     }
 
@@ -75,13 +73,12 @@ def _draw_dropping(study: Study) -> None:
         return
     with st.expander("Drop-outs"):
         st.caption(
-            "Whoever will not come gives their place back: the next one invited gets the same samples, so that each is "
-            "judged as often as planned. What a drop-out answered is kept, marked, and does not count. Their link "
-            "opens nothing any more."
+            "Free the place of somebody who will not come: the next person invited gets the same samples. Answers of "
+            "a drop-out are kept, marked, and do not count. Their link stops working."
         )
         key = f"study-drop-{study.id}"
-        chosen: Sequence[str] = st.multiselect("Participants who will not come", waiting, key=key)
-        st.button("Give their places back", disabled=not chosen, on_click=_drop, args=(study.id, tuple(chosen)))
+        chosen: Sequence[str] = st.multiselect("Participants who dropped out", waiting, key=key)
+        st.button("Free their places", disabled=not chosen, on_click=_drop, args=(study.id, tuple(chosen)))
 
 
 @guarded

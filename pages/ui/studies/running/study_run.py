@@ -25,9 +25,9 @@ SAID = {
 }
 
 COPIES = (
-    "Snapshots hold this study too. Whoever withdraws is deleted from all snapshots in the workspace, and no snapshot "
-    "that is restored brings them back. Copies of snapshots that you keep elsewhere, and files of answers that you "
-    "downloaded, Flinch can't reach: delete the answers there yourself, or make them anew."
+    "Snapshots include this study. When a participant withdraws, Flinch deletes their answers from all snapshots in "
+    "the workspace, and restoring one does not bring them back. Flinch can't reach copies that you keep elsewhere "
+    "or answers that you downloaded: delete them there yourself."
 )
 
 
@@ -69,9 +69,12 @@ def _draw_state(study: Study) -> None:
         if study.state is not StudyState.CLOSED:
             st.button("Close", icon=":material/stop:", on_click=_set, args=(study.id, StudyState.CLOSED))
         st.download_button(
-            "Design as TOML", design_as_toml(study.design), f"study-{study.id}.toml", "application/toml",
+            "Design as TOML",
+            design_as_toml(study.design),
+            f"study-{study.id}.toml",
+            "application/toml",
             on_click="ignore",
-        )  # fmt: skip
+        )
     st.caption("A design does not change once it is made: copy it into a new study instead.")
     st.caption(COPIES)
 

@@ -89,21 +89,21 @@ def _counted(folder: Path) -> tuple[Network, Counting]:
     return replace(made, encode=reading), reading
 
 
-def test_what_was_foreseen_is_read_and_answered_once(tmp_path: Path) -> None:
+def test_what_was_prefetched_is_read_and_answered_once(tmp_path: Path) -> None:
     asked, reading = _counted(tmp_path)
     alone = replace(asked).predict(TEXTS)
     reading.read = 0
-    asked.foresee(TEXTS[:60])
+    asked.prefetch(TEXTS[:60])
     assert asked.predict(TEXTS[:30]) == alone[:30] and asked.predict(TEXTS[30:60]) == alone[30:60]
     assert reading.read == 60
     assert asked.predict(TEXTS) == alone and reading.read == len(TEXTS)
 
 
-def test_what_was_foreseen_is_read_again_once_the_weights_have_changed(tmp_path: Path) -> None:
+def test_what_was_prefetched_is_read_again_once_the_weights_have_changed(tmp_path: Path) -> None:
     import torch
 
     asked, reading = _counted(tmp_path)
-    asked.foresee(TEXTS)
+    asked.prefetch(TEXTS)
     with torch.no_grad():
         for weights in asked.module.parameters():
             weights.mul_(0.5)
@@ -112,9 +112,9 @@ def test_what_was_foreseen_is_read_again_once_the_weights_have_changed(tmp_path:
     assert asked.predict(TEXTS) == expected and reading.read == len(TEXTS)
 
 
-def test_what_was_foreseen_and_forgotten_is_read_again(tmp_path: Path) -> None:
+def test_what_was_prefetched_and_forgotten_is_read_again(tmp_path: Path) -> None:
     asked, reading = _counted(tmp_path)
     asked.learnt.memory._most = 10
-    asked.foresee(TEXTS)
+    asked.prefetch(TEXTS)
     assert asked.predict(TEXTS) == replace(asked).predict(TEXTS)
     assert reading.read == 3 * len(TEXTS) - 10

@@ -31,13 +31,6 @@ def test_who_changed_what_is_kept_in_order_across_restarts(filled: Store, worksp
     again.close()
 
 
-def test_what_changed_without_a_line_is_noted_by_nobody(filled: Store, workspace: Workspace) -> None:
-    filled.set_campaign(FIRST, "Ann")
-    (workspace.root / FILE).unlink()  # as a workspace of before there was a log
-    filled.set_campaign(FIRST.moved("start"), "Bo")
-    assert told(filled) == [("", FIRST), ("Bo", FIRST.moved("start"))]
-
-
 def test_a_line_cut_short_costs_itself_alone(filled: Store, workspace: Workspace) -> None:
     filled.set_campaign(FIRST, "Ann")
     with (workspace.root / FILE).open("ab") as file:

@@ -8,6 +8,7 @@ from core.errors import BadInput
 from core.records import Verdict
 from curation.campaigns.campaigns import Campaign, CampaignState, HintsShown, moves_of, named
 from data.store import Store
+from data.store.settings.campaign_log import FILE
 from data.workspace import Workspace
 from tests.data.store.store_data import CELL, OTHER, candidate, decision, write_job
 
@@ -51,11 +52,13 @@ def test_campaigns_outlive_the_process_and_a_rebuild_with_and_without_the_old_da
 
 def test_a_campaign_that_a_newer_flinch_wrote_is_left_out_and_kept(filled: Store, workspace: Workspace) -> None:
     filled.set_campaign(FIRST)
-    filled._database.rows("insert into settings values ('campaign x', '{\"name\": 3}')")
     filled.close()
+    path = workspace.root / FILE
+    path.write_bytes(path.read_bytes() + b'{"at":"2026-01-01","by":"","campaign":{"name":3}}\n')
+    written = path.read_bytes()
     again = Store.open(workspace)
     assert again.campaigns() == [FIRST]
-    assert again._database.rows("select count(*) from settings where name = 'campaign x'") == [(1,)]
+    assert path.read_bytes() == written
     again.close()
 
 

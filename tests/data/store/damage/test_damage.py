@@ -1,6 +1,5 @@
-"""Files that are damaged or gone: it is said, people can go on, and what either side holds comes back."""
+"""Files that are damaged or gone: it is said, people can go on, and what logs and snapshots hold comes back."""
 
-import json
 import random
 from collections.abc import Callable
 from contextlib import closing, suppress
@@ -9,15 +8,18 @@ from pathlib import Path
 import pytest
 
 from core.errors import BadInput
-from core.records import Decision
-from curation.order import Order, OrderStrategy
+from curation.order import BY_SEED, Order, OrderStrategy
+from curation.quality.gold import QualityRules
 from data.append_log import AppendLog
+from data.setup.files import settings
 from data.store import Store
-from data.store.repair.health import REBUILD, REWRITE, database, journal
-from data.store.repair.rebuilding import rewrite_journal
-from data.store.settings.stored import COPY
+from data.store.health import REBUILD, RESTORE, database, journal
+from data.store.settings.settings_log import FILE as SETTINGS
+from data.store.settings.settings_log import SettingChange
+from data.store.snapshots.daily import take_snapshot
+from data.store.snapshots.restoring import restore
 from data.workspace import Workspace
-from tests.data.store.store_data import CELL, OTHER, candidate, decision, hint, write_job
+from tests.data.store.store_data import CELL, START, candidate, decision, hint, write_job
 
 GARBAGE = random.Random(7).randbytes(65_536)
 DECIDED = 30
@@ -76,58 +78,10 @@ def test_garbage_in_the_middle_of_the_database_is_noticed_and_mended(worked: Wor
     assert as_it_was(worked)
 
 
-def test_a_damaged_part_takes_no_candidate_or_hint_from_the_old_database(worked: Workspace) -> None:
-    texts = worked.root / f"variants/job-1/{CELL.condition.key}.parquet"
-    whole = texts.read_bytes()
-    texts.write_bytes(GARBAGE)
-    hints = next((worked.jobs / "job-1").glob("hints-*.parquet"))
-    hints.write_bytes(GARBAGE)
-    rebuilt = Store.rebuild(worked)
-    assert rebuilt.candidates == 2000
-    assert len(rebuilt.skipped) == 2
-    assert any(hints.name in line for line in rebuilt.skipped)
-    assert as_it_was(worked)
-    with closing(Store.open(worked)) as store:
-        assert len(store.curated(CELL)) == DECIDED
-        with pytest.raises(BadInput, match="can't be read"):
-            store.desk(CELL, "ann")
-        texts.write_bytes(whole)
-        shown = store.desk(CELL, "ann")
-        assert len(shown) > 1
-        assert any(item.hint for item in shown)
-
-
-def test_a_second_rebuild_keeps_what_the_first_one_kept_and_new_jobs_come_in(worked: Workspace) -> None:
-    (worked.root / f"variants/job-1/{CELL.condition.key}.parquet").write_bytes(GARBAGE)
-    Store.rebuild(worked)
-    write_job(worked, range(5), OTHER, job="job-2")
-    assert Store.rebuild(worked).candidates == 2000
-    assert as_it_was(worked)
-    with closing(Store.open(worked)) as store:
-        assert store.progress(OTHER).candidates == 5
-
-
 def spoil(path: Path, line: int) -> None:
     lines = path.read_bytes().splitlines(keepends=True)
     lines[line] = b"\x00nonsense\n"
     path.write_bytes(b"".join(lines))
-
-
-def test_an_unreadable_line_of_the_journal_keeps_nobody_out_and_can_be_written_again(worked: Workspace) -> None:
-    spoil(worked.journal, 7)
-    found = journal(worked)
-    assert not found.ok
-    assert found.summary.startswith(f"{DECIDED - 1} decisions; line 8 has no checksum")
-    assert found.remedy == REWRITE
-    assert as_it_was(worked)  # and the decision that the line held is written once more, at the end
-    assert {d.id for d in AppendLog(worked.journal, Decision).read([])} == {f"d{n}" for n in range(DECIDED)}
-    damaged = worked.journal.read_bytes()
-    written, kept = rewrite_journal(worked)
-    assert written == DECIDED
-    assert kept.read_bytes() == damaged
-    assert sorted(d.id for d in AppendLog(worked.journal, Decision).read()) == sorted(f"d{n}" for n in range(DECIDED))
-    assert journal(worked).ok
-    assert as_it_was(worked)
 
 
 def test_what_neither_side_holds_is_said(worked: Workspace) -> None:
@@ -139,37 +93,50 @@ def test_what_neither_side_holds_is_said(worked: Workspace) -> None:
     assert said.startswith("Line 8 of ")
 
 
-def test_a_damaged_database_leaves_the_journal_as_it_is(worked: Workspace) -> None:
-    worked.database.write_bytes(GARBAGE)
-    before = worked.journal.read_bytes()
-    with pytest.raises(BadInput, match="can't be read"):
-        rewrite_journal(worked)
-    assert worked.journal.read_bytes() == before
-    assert [path.name for path in worked.root.glob("decisions*")] == ["decisions.jsonl"]
+def test_candidates_of_a_damaged_file_come_back_with_it_and_so_does_what_was_made_of_them(worked: Workspace) -> None:
+    texts = worked.root / f"variants/job-1/{CELL.condition.key}.parquet"
+    whole = texts.read_bytes()
+    texts.write_bytes(GARBAGE)
+    rebuilt = Store.rebuild(worked)
+    assert (rebuilt.decisions, rebuilt.unknown) == (DECIDED, DECIDED)
+    assert any(texts.name in line for line in rebuilt.skipped)
+    texts.write_bytes(whole)
+    assert as_it_was(worked)
+    assert Store.rebuild(worked).unknown == 0
+    assert as_it_was(worked)
 
 
-@pytest.mark.parametrize(
-    "told",
-    [
-        b"",
-        b"nonsense",
-        b"[]",
-        b"{",
-        b"null",
-        *(json.dumps({"quota": q}).encode() for q in (0, "0", "-3", "many", None, {})),
-    ],
-)
-def test_a_copy_of_the_settings_that_says_nothing_is_left_alone(worked: Workspace, told: bytes) -> None:
-    worked.database.unlink()
-    (worked.root / COPY).write_bytes(told)
+def test_an_unreadable_line_keeps_nobody_out_and_comes_back_from_a_snapshot(worked: Workspace) -> None:
+    taken = take_snapshot(worked)
+    spoil(worked.journal, 7)
+    found = journal(worked)
+    assert found.summary.startswith(f"{DECIDED - 1} decisions; line 8 has no checksum")
+    assert (found.ok, found.remedy) == (False, RESTORE)
+    assert as_it_was(worked)  # the database took the line in when it was whole
+    damaged = worked.journal.read_bytes()
+    done = restore(worked, taken)
+    assert (done.decisions, done.came_back) == (DECIDED, 1)
+    [kept] = worked.root.glob("decisions.replaced-*.jsonl")
+    assert kept.read_bytes() == damaged and kept.name in done.lost[0]
+    assert journal(worked).ok
+    assert as_it_was(worked)
+
+
+@pytest.mark.parametrize("line", [b"nonsense", b"{", b"null", b'{"at":"2026-01-01","name":"quota","value":"3"}'])
+def test_a_damaged_line_of_the_settings_costs_itself_alone(worked: Workspace, line: bytes) -> None:
+    with (worked.root / SETTINGS).open("ab") as file:
+        file.write(line + b"\n")
+    assert not settings(worked).ok
+    assert as_it_was(worked)
     with closing(Store.open(worked)) as store:
-        assert store.quota() == 200
+        store.set_quota(5)
+    with closing(Store.open(worked)) as store:
+        assert store.quota() == 5
 
 
-def test_the_copy_of_the_settings_follows_the_table(worked: Workspace) -> None:
-    (worked.root / COPY).unlink()
-    Store.open(worked).close()
-    assert json.loads((worked.root / COPY).read_text()) == {
-        "quota": "77",
-        f"order of {CELL.id}": "best first, not used yet",
-    }
+@pytest.mark.parametrize("value", ["0", "-3", "many", "", "1.5"])
+def test_a_setting_that_says_nothing_counts_for_nothing(worked: Workspace, value: str) -> None:
+    log = AppendLog(worked.root / SETTINGS, SettingChange)
+    log.append([SettingChange(START, name, value) for name in ("quota", "quality", f"order of {CELL.id}")])
+    with closing(Store.open(worked)) as store:
+        assert (store.quota(), store.quality(), store.progress(CELL).order) == (200, QualityRules(), BY_SEED)

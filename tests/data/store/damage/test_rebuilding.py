@@ -1,4 +1,4 @@
-"""A database made again has all that journal, jobs and the old one know, and leaves nothing behind."""
+"""A database made again has all that logs and jobs know, and leaves nothing behind."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -6,12 +6,7 @@ from pathlib import Path
 import pytest
 
 from core.errors import BadInput
-from core.records import Decision
-from data.append_log import AppendLog
 from data.store import Store
-from data.store.database import Database
-from data.store.recording import add_decisions
-from data.store.repair.reconciling import reconcile
 from data.workspace import Workspace
 from tests.data.store.store_data import CELL, candidate, decision, hint, write_job
 
@@ -29,18 +24,6 @@ def open_files(workspace: Workspace) -> set[str]:
 def similarities(store: Store, numbers: Iterable[int]) -> list[float | None]:
     hints = [item.hint for item in store.items(CELL, [candidate(n).id for n in numbers])]
     return [found.similarity if found else None for found in hints]
-
-
-def test_decisions_that_only_the_old_database_had_are_kept(filled: Store, workspace: Workspace) -> None:
-    made = [decision(candidate(n).id, minute=n) for n in range(3)]
-    filled.record(made)
-    filled.close()
-    workspace.journal.unlink()
-    assert Store.rebuild(workspace).decisions == 3
-    assert list(AppendLog(workspace.journal, Decision).read()) == made
-    store = Store.open(workspace)
-    assert store.decisions(CELL) == made
-    store.close()
 
 
 def test_nothing_is_left_open_and_nothing_of_an_interrupted_one_gets_in(filled: Store, workspace: Workspace) -> None:
@@ -85,19 +68,6 @@ def test_jobs_come_in_by_name_and_what_is_none_is_passed_over(workspace: Workspa
     store = Store.open(workspace)
     assert similarities(store, [0, 1]) == [0.9, None]
     store.close()
-
-
-def test_what_either_lacked_is_counted_and_written_in_the_order_it_was_made(tmp_path: Path) -> None:
-    one, *others = [decision("c", minute=n, id=id_) for n, id_ in enumerate("zyxwvutsrq")]
-    database, journal = Database(tmp_path / "d.duckdb"), AppendLog(tmp_path / "j", Decision)
-    journal.append([one])
-    with database.transaction() as cursor:
-        add_decisions(cursor, others)
-    assert reconcile(database, journal) == 10
-    assert reconcile(database, journal) == 0
-    assert list(AppendLog(journal.path, Decision).read()) == [one, *others]
-    assert [id_ for (id_,) in database.rows("select id from decisions order by number")] == [*"yxwvutsrq", "z"]
-    database.close()
 
 
 def test_a_refused_opening_leaves_nothing_open(filled: Store, workspace: Workspace) -> None:

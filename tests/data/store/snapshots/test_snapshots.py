@@ -9,28 +9,24 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Event
 
-import duckdb
 import pytest
 
 from core.errors import BadInput
-from core.records import Decision
+from curation.campaigns.campaigns import Campaign
 from curation.order import Order, OrderStrategy
-from data.append_log import AppendLog
+from data.digests import digest
 from data.setup.files import snapshot as doctors_view
 from data.store import Store
-from data.store.database import Database
-from data.store.opening import MIGRATIONS
-from data.store.settings.stored import COPY
 from data.store.snapshots import kept, taking
 from data.store.snapshots.daily import due, look_daily, take_snapshot
 from data.store.snapshots.kept import Snapshot, prune, snapshot_named, snapshots
 from data.store.snapshots.restoring import restore
-from data.store.statements import sql
 from data.workspace import Workspace
 from tests.data.store.store_data import CELL, candidate, decision, hint, write_job
-from tests.data.store.trouble.others import files_no_longer_than
+from tests.data.store.trouble.others import files_no_longer_than, held
 
 DECIDED = 20
+CAMPAIGN = Campaign("First", (CELL.id,), quota=7)
 
 
 @pytest.fixture
@@ -55,125 +51,90 @@ def decide_more(workspace: Workspace, numbers: range) -> None:
         store.record([decision(candidate(n).id, minute=n, id=f"d{n}") for n in numbers])
 
 
-def test_an_empty_workspace_gets_everything_back_but_the_texts(worked: Workspace, tmp_path: Path) -> None:
+def test_an_empty_workspace_gets_everything_back_but_the_samples(worked: Workspace, tmp_path: Path) -> None:
     taken = take_snapshot(worked)
-    assert (taken.card.rows["candidates"], taken.card.rows["decisions"], taken.card.rows["hints"]) == (
-        100,
-        DECIDED,
-        100,
-    )
-    assert taken.card.migrations == MIGRATIONS
+    assert taken.card.decisions == DECIDED
     elsewhere = Workspace(tmp_path / "elsewhere")
     done = restore(elsewhere, snapshot_named(elsewhere.root, str(taken.path)))
-    assert (done.decisions, done.candidates, done.newer, done.written_again, done.kept) == (
-        DECIDED,
-        100,
-        0,
-        DECIDED,
-        None,
-    )
-    assert done.missing == 1
-    assert len(list(AppendLog(elsewhere.journal, Decision).read())) == DECIDED
+    assert (done.decisions, done.came_back, done.elsewhere, done.kept) == (DECIDED, DECIDED, DECIDED, None)
+    assert elsewhere.journal.read_bytes() == worked.journal.read_bytes()
+    for name in ("jobs", "variants"):
+        shutil.copytree(worked.root / name, elsewhere.root / name, dirs_exist_ok=True)
+    assert restore(elsewhere, taken).elsewhere == 0
     assert stands(elsewhere) == (100, DECIDED, 77, Order(True))
 
 
-def test_what_is_put_in_place_is_whole_at_that_moment(
-    worked: Workspace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A computer that stops right then has everything in the one file."""
-    put, seen = Path.replace, tmp_path / "seen.duckdb"
-
-    def replaced(file: Path, target: Path) -> Path:
-        if target == worked.database:
-            assert list(worked.root.glob("*.wal")) == []
-            shutil.copy(file, seen)
-        return put(file, target)
-
-    monkeypatch.setattr(Path, "replace", replaced)
-    restore(worked, take_snapshot(worked))
-    with duckdb.connect(str(seen)) as connection:
-        assert connection.execute("select count(*) from decisions").fetchall() == [(DECIDED,)]
-
-
-def test_what_the_journal_holds_beyond_the_snapshot_is_not_lost(worked: Workspace) -> None:
+def test_what_the_log_holds_beyond_the_snapshot_is_not_lost(worked: Workspace) -> None:
     taken = take_snapshot(worked)
     decide_more(worked, range(DECIDED, 30))
+    with closing(Store.open(worked)) as store:
+        store.set_quota(90)
+    lines = worked.journal.read_bytes().splitlines(keepends=True)
+    worked.journal.write_bytes(b"".join(lines[15:]))  # what came since, and a part of what was there
     worked.database.write_bytes(b"garbage" * 10_000)
     done = restore(worked, taken)
-    assert (done.decisions, done.newer, done.written_again, done.missing) == (30, 10, 0, 0)
+    assert (done.decisions, done.came_back, done.elsewhere) == (30, 15, 0)
     assert done.kept and done.kept.read_bytes().startswith(b"garbage")
-    assert stands(worked) == (100, 30, 77, Order(True))
+    assert worked.journal.read_bytes() == b"".join(lines)
+    assert stands(worked) == (100, 30, 90, Order(True))
 
 
-def test_what_only_the_database_there_knew_is_not_lost(worked: Workspace) -> None:
-    taken = take_snapshot(worked)
+@pytest.mark.parametrize("name", ["settings.jsonl", "campaigns.jsonl"])
+def test_what_was_set_comes_back(worked: Workspace, name: str) -> None:
     with closing(Store.open(worked)) as store:
-        store.ingest(write_job(worked, range(100, 150), replace(CELL, dataset="others"), "job-2"))
-        store.set_quota(90)
-    decide_more(worked, range(DECIDED, 25))
-    shutil.rmtree(worked.jobs / "job-2")
-    worked.journal.unlink()
-    done = restore(worked, taken)
-    assert (done.decisions, done.candidates) == (25, 150)
-    assert stands(worked) == (100, 25, 90, Order(True))
-
-
-def test_settings_of_the_snapshot_are_used_where_there_are_no_others(worked: Workspace) -> None:
+        store.set_campaign(CAMPAIGN, "Ann")
     taken = take_snapshot(worked)
-    worked.database.unlink()
-    (worked.root / COPY).unlink()
+    (worked.root / name).unlink()
     restore(worked, taken)
-    assert stands(worked)[2:] == (77, Order(True))
+    assert stands(worked)[2:] == (7, Order(True))
+    with closing(Store.open(worked)) as store:
+        assert (store.quota(), store.campaigns()) == (77, [CAMPAIGN])
 
 
-def test_a_snapshot_is_taken_while_the_store_is_open_and_goes_on(worked: Workspace) -> None:
+def test_a_log_that_lacks_nothing_is_left_as_it_is(worked: Workspace) -> None:
+    taken = take_snapshot(worked)
+    decide_more(worked, range(DECIDED, 30))
+    before = worked.journal.stat().st_ino, worked.journal.read_bytes()
+    assert restore(worked, taken).came_back == 0
+    assert (worked.journal.stat().st_ino, worked.journal.read_bytes()) == before
+
+
+def test_a_snapshot_of_version_9_gives_its_decisions_back(worked: Workspace) -> None:
+    with closing(Store.open(worked)) as store:
+        query = "select * exclude (log_size, log_checksum) from decisions"
+        store._database.rows(f"copy ({query}) to '{worked.root}/decisions.parquet' (format parquet)")
+    taken, whole = take_snapshot(worked), worked.journal.read_bytes()
+    (taken.path / "decisions.jsonl").unlink()
+    table = (worked.root / "decisions.parquet").rename(taken.path / "decisions.parquet")
+    worked.journal.unlink()
+    card = replace(taken.card, files={table.name: digest(table)})
+    assert restore(worked, Snapshot(taken.path, card)).came_back == DECIDED
+    assert worked.journal.read_bytes() == whole
+
+
+def test_a_snapshot_is_taken_whoever_has_the_store_open(worked: Workspace) -> None:
     with closing(Store.open(worked)) as store:
         take_snapshot(worked)
         store.record([decision(candidate(50).id, id="later")])
         command = [sys.executable, "-c", f"import duckdb; duckdb.connect({str(worked.database)!r})"]
         assert "lock" in subprocess.run(command, capture_output=True, text=True).stderr  # others are still kept out
-    assert snapshots(worked.root)[0].card.rows["decisions"] == DECIDED
+    with held(worked):
+        assert take_snapshot(worked).card.decisions == DECIDED + 1
+        with pytest.raises(BadInput, match="in use by another process"):
+            restore(worked, snapshots(worked.root)[0])
+    assert [one.card.decisions for one in snapshots(worked.root)] == [DECIDED + 1, DECIDED]
 
 
 def test_a_damaged_snapshot_is_refused_and_said(worked: Workspace) -> None:
     taken = take_snapshot(worked)
     assert doctors_view(worked).ok
-    file = taken.path / "decisions.parquet"
+    file = taken.path / "decisions.jsonl"
     file.write_bytes(file.read_bytes()[:-20])
     before = worked.database.read_bytes()
-    with pytest.raises(BadInput, match=r"decisions\.parquet is not as written; choose another"):
+    with pytest.raises(BadInput, match=r"decisions\.jsonl is not as written; choose another"):
         restore(worked, taken)
     assert worked.database.read_bytes() == before
     assert not doctors_view(worked).ok
-
-
-def test_a_snapshot_of_a_newer_flinch_is_refused(worked: Workspace) -> None:
-    taken = take_snapshot(worked)
-    newer = Snapshot(taken.path, replace(taken.card, migrations=(*MIGRATIONS, "9999_later")))
-    with pytest.raises(BadInput, match="newer Flinch"):
-        restore(worked, newer)
-
-
-@pytest.mark.parametrize("version", range(4, len(MIGRATIONS)))
-def test_before_a_migration_there_is_a_snapshot_that_can_be_restored(workspace: Workspace, version: int) -> None:
-    workspace.prepare()
-    with duckdb.connect(str(workspace.database)) as connection:
-        connection.execute("create table migrations (name varchar, applied timestamp)")
-        for name in MIGRATIONS[:version]:
-            connection.execute(sql(name))
-            connection.execute("insert into migrations values (?, current_timestamp::timestamp)", [name])
-        connection.execute(
-            "insert into decisions (number, id, candidate_id, annotator, verdict, decided_at, label, "
-            "reason, note, milliseconds, hints_visible, undoes) values (1, 'd', 'c', 'ann', 'keep', "
-            "timestamp '2026-01-01', '', '', '', 5, true, '')"
-        )
-    Database(workspace.database).close()
-    [taken] = snapshots(workspace.root)
-    assert taken.card.why == f"before {MIGRATIONS[version]}"
-    assert taken.card.migrations == MIGRATIONS[:version]
-    workspace.database.unlink()
-    assert restore(workspace, taken).decisions == 1
-    assert [d.id for d in AppendLog(workspace.journal, Decision).read()] == ["d"]
 
 
 def test_the_newest_are_kept(worked: Workspace, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -217,7 +178,7 @@ def test_a_full_disk_is_a_sentence_and_leaves_nothing(worked: Workspace, size: i
     with files_no_longer_than(size), pytest.raises(BadInput, match=r"full|can.t be written"):
         take_snapshot(worked)
     assert list((worked.root / taking.FOLDER).iterdir()) == []
-    assert take_snapshot(worked).card.rows["decisions"] == DECIDED
+    assert take_snapshot(worked).card.decisions == DECIDED
 
 
 def test_an_unknown_name_is_answered_with_those_there_are(worked: Workspace) -> None:

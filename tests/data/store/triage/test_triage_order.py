@@ -49,8 +49,8 @@ def test_the_likely_come_first_each_with_its_probability_and_the_share_is_estima
 ) -> None:
     filled(store, workspace)
     store.set_way(CELL, OrderStrategy.TRIAGE)
-    store.keeping.refresh()
-    model = store.keeping.wait().model
+    store.keep_models.refresh()
+    model = store.keep_models.wait().model
     assert model is not None and model.n == 80
     assert model.auc.value > 0.8 and model.brier.value < model.brier_of_share
     handed = [number_of(item) for item in store.desk(CELL, "ann", 40)]
@@ -81,7 +81,7 @@ def test_without_enough_decisions_chance_draws_all_and_it_is_said_why(store: Sto
     store.ingest(write_job(workspace, range(10)))
     store.set_way(CELL, OrderStrategy.TRIAGE, 0.3)
     judge(store, number_of(store.desk(CELL, "ann", 1)[0]))
-    assert store.keeping.wait().lacking.endswith(" of the 60 decisions that it takes")
+    assert store.keep_models.wait().lacking.endswith(" of the 60 decisions that it takes")
     [row] = decisions_table(store).to_pylist()
     assert (row["propensity"], row["drawn_from"]) == (0.1, 10)
     assert store.progress(CELL).order == Order(triage=True, triaged=True, share=0.3)

@@ -24,7 +24,7 @@ def judged(workspace: Workspace) -> dict[Export, pa.Table]:
     """Two cells of which people judged something in every way there is; what of it can be taken away."""
     store = Store.open(workspace)
     store.ingest(write_job(workspace, range(10), hints=[hint(n, 0.5 + n / 10) for n in range(4)], not_applicable=3))
-    store.ingest(write_job(workspace, range(8), OTHER, job="job-0"))  # twins of the first, taken in after them
+    store.ingest(write_job(workspace, range(8), OTHER, job="job-0"))  # duplicates of the first, taken in after them
     store.set_quality(QualityRules(majority=True))
     store.set_campaign(Campaign("first", (CELL.id,), quota=4, judgements=3), "ann")
     store.set_way(OTHER, OrderStrategy.BEST_FIRST)
@@ -46,7 +46,7 @@ def files(workspace: Workspace) -> dict[Path, tuple[int, int]]:
 
 def test_the_same_is_taken_away_while_another_process_has_it_open(workspace: Workspace) -> None:
     told = judged(workspace)
-    assert [told[what].num_rows for what in (Export.CURATED, Export.DECISIONS)] == [6, 7]  # with their twins
+    assert [told[what].num_rows for what in (Export.CURATED, Export.DECISIONS)] == [6, 7]  # with their duplicates
     with held(workspace):
         before = files(workspace)
         assert {what: take_away(workspace, what) for what in Export} == told

@@ -8,7 +8,6 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
-import duckdb
 import pytest
 
 from core.errors import BadInput
@@ -31,6 +30,11 @@ def filled(workspace: Workspace, samples: int = 20) -> Store:
 
 def log_size(workspace: Workspace) -> int:
     return workspace.database.with_name("flinch.duckdb.wal").stat().st_size
+
+
+def lengthen(store: Store) -> None:
+    """Make the database's log longer than that of decisions."""
+    store._database.rows("insert into parts select i, repeat('x', 99) from range(100) t(i)")
 
 
 def test_a_second_app_is_told_who_holds_the_workspace(workspace: Workspace) -> None:
@@ -70,8 +74,7 @@ def test_a_disk_that_is_full_for_the_database(workspace: Workspace) -> None:
     store = filled(workspace)
     one, two, three = (decision(candidate(n).id, minute=n) for n in range(3))
     store.record([one])
-    for quota in range(100, 160):  # make the database's log longer than the journal
-        store.set_quota(quota)
+    lengthen(store)
     assert log_size(workspace) > workspace.journal.stat().st_size + 1000
     with files_no_longer_than(log_size(workspace) + 10):
         with pytest.raises(BadInput, match=r"Nothing was saved.*is full; make room"):
@@ -92,8 +95,7 @@ def test_a_disk_that_is_full_for_the_database(workspace: Workspace) -> None:
 def test_what_only_the_journal_got_is_counted_with_the_next_decision(workspace: Workspace) -> None:
     store = filled(workspace)
     one, two = decision(candidate(0).id), decision(candidate(1).id)
-    for quota in range(100, 160):
-        store.set_quota(quota)
+    lengthen(store)
     with files_no_longer_than(log_size(workspace) + 10), pytest.raises(BadInput, match="full"):
         store.record([one])
     assert store.progress(CELL).kept == 0
@@ -107,8 +109,7 @@ def test_what_only_the_journal_got_is_counted_with_the_next_decision(workspace: 
 def test_what_only_the_journal_got_is_there_after_reopening(workspace: Workspace) -> None:
     store = filled(workspace)
     one, two = decision(candidate(0).id), decision(candidate(1).id)
-    for quota in range(100, 160):
-        store.set_quota(quota)
+    lengthen(store)
     store.record([one])
     with files_no_longer_than(log_size(workspace) + 10), pytest.raises(BadInput, match="full"):
         store.record([two])
@@ -120,17 +121,16 @@ def test_what_only_the_journal_got_is_there_after_reopening(workspace: Workspace
 
 def test_a_database_that_duckdb_gave_up_is_opened_again(tmp_path: Path) -> None:
     database = Database(tmp_path / "d.duckdb")
-    database.rows("insert into settings select i, repeat('x', 1000) || i from range(1000) t(i)")
+    database.rows("insert into parts select i, repeat('x', 1000) || i from range(1000) t(i)")
     with files_no_longer_than((tmp_path / "d.duckdb").stat().st_size + 10), pytest.raises(BadInput, match="full"):
         database.rows("checkpoint")  # DuckDB takes nothing more after this fails
-    assert database.rows("select count(*) from settings") == [(1000,)]
+    assert database.rows("select count(*) from parts") == [(1000,)]
     database.close()
 
 
 def test_what_a_job_made_comes_in_once_there_is_room(workspace: Workspace) -> None:
     store = filled(workspace)
-    for quota in range(100, 160):
-        store.set_quota(quota)
+    lengthen(store)
     job = write_job(workspace, range(20, 4000), job="job-2")
     with files_no_longer_than(log_size(workspace) + 10), pytest.raises(BadInput, match="full"):
         store.ingest(job)
@@ -214,15 +214,6 @@ def test_a_journal_that_cannot_be_written(ordinary_place: Path) -> None:
     with as_an_ordinary_user(), pytest.raises(BadInput, match=r"decisions\.jsonl' can't be written"):
         Store.open(workspace)
     Store.open(workspace).close()  # nothing was left open or locked by the refusal
-
-
-def test_a_database_of_a_newer_version_is_left_alone(workspace: Workspace) -> None:
-    filled(workspace).close()
-    with duckdb.connect(str(workspace.database)) as connection:
-        for name in ("0999_later", *(str(n).zfill(4) for n in range(900, 930))):
-            connection.execute("insert into migrations values (?, current_timestamp::timestamp)", [name])
-    with pytest.raises(BadInput, match=r"newer Flinch \(it has '0999_later'\); update"):
-        Store.open(workspace)
 
 
 def test_a_bad_line_in_the_journal_keeps_nobody_out(workspace: Workspace) -> None:

@@ -1,0 +1,1 @@
+"""Models that others serve, asked over HTTP, and the answers that are kept of them."""

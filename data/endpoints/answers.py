@@ -1,0 +1,133 @@
+"""The answers of an endpoint, kept in a model's folder: what was said, what it cost, and how often it was too busy."""
+
+import json
+import math
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.errors import BadInput
+from core.records import NO_LABEL
+from data.append_log import AppendLog
+from data.records_json import Record
+
+ANSWERS, WAITS, REFUSALS, LEFT_OUT = "answers.jsonl", "waits.jsonl", "refusals.jsonl", "left-out.json"
+TEMPERATURE = "temperature"  # among what an endpoint does not take, the one without which answers change by chance
+PRICES = "FLINCH_TOKEN_PRICES"
+
+
+@dataclass(frozen=True, slots=True)
+class ChatAnswer:
+    """What the endpoint said to a prompt; tokens as it counted them, 0 where it does not say."""
+
+    prompt: str
+    text: str
+    read: int
+    written: int
+
+
+@dataclass(frozen=True, slots=True)
+class RateLimitWait:
+    """For how long the endpoint turned a request away because of its rate limit."""
+
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A prompt that the endpoint does not take, and why."""
+
+    prompt: str
+    why: str
+
+
+def keep_answer(folder: Path, answer: ChatAnswer) -> None:
+    """Write an answer behind the others."""
+    _keep(folder / ANSWERS, ChatAnswer, answer)
+
+
+def keep_wait(folder: Path, seconds: float) -> None:
+    """Write down that the endpoint turned a request away for so long because of its rate limit."""
+    _keep(folder / WAITS, RateLimitWait, RateLimitWait(seconds))
+
+
+def keep_refusal(folder: Path, prompt: str, why: str) -> None:
+    """Write down that the endpoint does not take this prompt."""
+    _keep(folder / REFUSALS, Refusal, Refusal(prompt, why))
+
+
+def keep_left_out(folder: Path, settings: Sequence[str]) -> None:
+    """Write down which settings of requests the endpoint does not take."""
+    if settings:
+        (folder / LEFT_OUT).write_text(json.dumps(settings), encoding="utf-8")
+
+
+def answers_in(folder: Path) -> Iterator[ChatAnswer]:
+    """The answers that are kept in this folder; a line that can't be read is left out."""
+    return AppendLog(folder / ANSWERS, ChatAnswer).read([])
+
+
+def asked_in_words(folder: Path, names_label: Callable[[str], bool]) -> str:
+    """What the answers of this model cost so far and how many named no label, in a sentence; "" for no answers."""
+    held = list(answers_in(folder))
+    if not held:
+        return ""
+    answered = {answer.prompt: answer.text for answer in held}  # one may have been asked again, and paid for
+    unnamed = sum(not names_label(text) for text in answered.values())
+    parts = [
+        f"{len(answered):,} prompts answered so far, {_tokens(held)}",
+        f"{unnamed:,} answers named no label and count as {NO_LABEL}",
+    ]
+    if refused := {
+        one.prompt: one.why for one in AppendLog(folder / REFUSALS, Refusal).read([]) if one.prompt not in answered
+    }:
+        why = next(iter(refused.values()))
+        parts.append(f"{len(refused):,} prompts were refused, such as for {why}, and count as {NO_LABEL} too")
+    with suppress(OSError, ValueError):
+        if TEMPERATURE in json.loads((folder / LEFT_OUT).read_text(encoding="utf-8")):
+            parts.append("it takes no temperature, so that answers to the same text may differ by chance")
+    if waits := [one.seconds for one in AppendLog(folder / WAITS, RateLimitWait).read([])]:
+        parts.append(f"its rate limit turned {len(waits):,} requests away, for {sum(waits):,.0f} seconds in all")
+    return "; ".join(parts)
+
+
+def prices() -> tuple[float, float] | None:
+    """What a million tokens cost, (read, written), as the environment says; None where it says nothing.
+
+    Raises BadInput for a setting that is not two numbers.
+    """
+    text = os.environ.get(PRICES, "").strip()
+    if not text:
+        return None
+    with suppress(ValueError):
+        read, written = map(float, text.split())
+        if math.isfinite(read + written) and min(read, written) >= 0:
+            return read, written
+    raise BadInput(
+        f"{PRICES} is {text[:40]!r}; set it to what a million tokens cost, read and written, such as '0.5 2'."
+    )
+
+
+def _tokens(held: Sequence[ChatAnswer]) -> str:
+    """What was read and written and what it cost, as far as the endpoint counted it."""
+    uncounted = sum(not answer.read for answer in held)  # no prompt is of no tokens
+    if uncounted == len(held):
+        return "of how many tokens it does not say"
+    read, written = sum(a.read for a in held), sum(a.written for a in held)
+    said = f"{read:,} tokens read, {written:,} written{_cost(read, written)}"
+    return f"{said}, {uncounted:,} of the prompts not counted in by it" if uncounted else said
+
+
+def _cost(read: int, written: int) -> str:
+    known = prices()
+    if known is None:
+        return ""
+    cost = (read * known[0] + written * known[1]) / 1e6
+    return f" ({cost:,.4f} at {known[0]:g} and {known[1]:g} a million)"
+
+
+def _keep(path: Path, kind: type[Record], record: Record) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    AppendLog(path, kind).append([record])

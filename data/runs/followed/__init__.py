@@ -1,1 +1,0 @@
-"""Runs as they go: how far each of their cells is."""

@@ -1,1 +1,0 @@
-"""Decisions that were made elsewhere, brought into this store."""

@@ -1,1 +1,0 @@
-alter table candidates drop column rewrites;

@@ -1,1 +1,0 @@
-alter table candidates add column twin ubigint;

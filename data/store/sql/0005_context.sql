@@ -1,1 +1,0 @@
-alter table hints add column context double;

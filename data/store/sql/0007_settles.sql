@@ -1,1 +1,0 @@
-alter table decisions add column settles boolean default false;

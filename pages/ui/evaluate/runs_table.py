@@ -1,0 +1,95 @@
+"""All runs as a table: search it, sort it, open a run's heatmap, compare two runs."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import streamlit as st
+
+from data.runs.files import RunCard
+from data.runs.headline import AGREEMENT, in_words, main_metric
+from data.runs.scores import runs
+from pages.ui.evaluate.run_cards import headline_of
+from pages.ui.runs.names import why_not_compared
+from pages.ui.shared.data_table import data_table
+from pages.ui.shared.jobs import duration
+from pages.ui.shell.session import workspace
+
+
+def draw_runs_table() -> None:
+    """The table, folded and worked out when it is opened; nothing while there is no run."""
+    found = runs(workspace())
+    if not found:
+        return
+    table = st.expander(f"**All runs** ({len(found):,})", key="fold-all-runs", on_change="rerun")
+    if table.open:
+        with table:
+            words = st.text_input("Search runs", key="runs-words", placeholder="data set, model or title").casefold()
+            shown = [card for card in found if all(word in _searched(card) for word in words.split())]
+            _draw_actions([shown[i] for i in _draw_table(shown)])
+
+
+def _searched(card: RunCard) -> str:
+    return " ".join((card.title, card.dataset, card.split, *(model.name for model in card.models))).casefold()
+
+
+def _draw_table(shown: Sequence[RunCard]) -> list[int]:
+    """The rows; returns which are selected."""
+    if not shown:
+        st.text("No run matches.")
+        return []
+    selected = data_table(
+        list(map(_row, shown)),
+        on_select="rerun",
+        selection_mode="multi-row",
+        height=min(len(shown), 12) * 36 + 40,
+        key=f"runs-rows-{hash(tuple(card.id for card in shown))}",
+        column_config={
+            "Started (UTC)": st.column_config.DatetimeColumn(format="YYYY-MM-DD HH:mm", width=130),
+            "Run": st.column_config.TextColumn(width=220),
+            "Best score": st.column_config.NumberColumn(format="%.3f", help="On untouched text."),
+            "Lowest agreement": st.column_config.NumberColumn(format="%.3f", help="Kappa, or concordance."),
+        },
+    )
+    return list(selected["selection"]["rows"])
+
+
+def _row(card: RunCard) -> dict[str, object]:
+    found = headline_of(card)
+    return {
+        "Started (UTC)": datetime.fromisoformat(card.started),
+        "Run": card.title,
+        "Data set": f"{card.dataset} ({card.split})",
+        "Models": ", ".join(model.name for model in card.models),
+        "Cells": len(card.cells),
+        "Metric": in_words(main_metric(card.dataset, card.task)),
+        "Best score": found.best.value if found.best else None,
+        "Agreement": in_words(AGREEMENT[card.task]),
+        "Lowest agreement": found.worst.value if found.worst else None,
+        "Took": duration(card.seconds) if card.finished else "not finished",
+    }
+
+
+def _draw_actions(selected: Sequence[RunCard]) -> None:
+    """The way to the heatmap of one run, or to the comparison of two."""
+    if not selected:
+        st.caption("Select one run for its heatmap, or two to compare them.")
+        return
+    if len(selected) == 1:
+        target, label, reason = {"view": "Mine", "run": selected[0].id}, "Heatmap", ""
+    else:
+        one, other = selected[:2]
+        target, label, reason = {"view": "Two runs", "run": one.id, "against": other.id}, "Compare", _why_not(selected)
+    if reason:
+        st.caption(reason)
+    elif st.button(label, key="runs-open", icon=":material/arrow_forward:"):
+        st.switch_page("pages/heatmaps.py", query_params=target)
+
+
+def _why_not(selected: Sequence[RunCard]) -> str:
+    """Why these runs can't be compared, "" where they can."""
+    if len(selected) > 2:
+        return "Select two runs to compare them."
+    one, other = selected
+    if (one.dataset, one.split) != (other.dataset, other.split):
+        return "Runs are compared on one data set and split; these have different ones."
+    return why_not_compared(one) or why_not_compared(other)

@@ -1,0 +1,181 @@
+"""All current decisions as a table: filter, open samples, settle them, take your own back, download what is shown."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from functools import partial
+from itertools import groupby
+from typing import NamedTuple
+from uuid import uuid4
+
+import pyarrow as pa
+import pyarrow.compute as pc
+import streamlit as st
+
+from core.records import Cell, Decision, DiscardReason, Verdict
+from curation.records import CellProgress
+from data.store import Store
+from data.store.export import FileFormat, as_bytes, decisions_table
+from data.store.texts import read_rows
+from data.variants.reading import texts_at
+from pages.ui.progress.decided import seconds
+from pages.ui.progress.sample_texts import draw_sample_texts
+from pages.ui.progress.settling import draw_settling
+from pages.ui.shared.data_table import data_table
+from pages.ui.shared.perturbation_words import condition_in_words
+from pages.ui.shell.guard import guarded, while_admitted
+from pages.ui.shell.session import known_annotator, store
+
+ROWS = 100  # of a page of the table
+MOST = 20  # samples that are open at once
+SHOWN = {Verdict.KEEP: "keep", Verdict.RELABEL: "relabel", Verdict.DISCARD: "discard", Verdict.FLAG: "flag"}
+
+
+class CellDecision(NamedTuple):
+    """A current verdict or flag, and the cell of its sample."""
+
+    cell: Cell
+    decision: Decision
+
+    @property
+    def cell_in_words(self) -> str:
+        return (
+            f"{self.cell.dataset} ({self.cell.split}): {condition_in_words(self.cell.perturbation, self.cell.severity)}"
+        )
+
+
+def draw_decisions(opened: Store, cells: Sequence[CellProgress]) -> None:
+    """The table, worked out when it is opened."""
+    table = st.expander("**All decisions**", key="fold-all-decisions", on_change="rerun")
+    if table.open:
+        with table:
+            _draw(opened, [one for progress in cells for one in _of(opened, progress.cell)])
+
+
+def _of(opened: Store, cell: Cell) -> list[CellDecision]:
+    return [CellDecision(cell, decision) for decision in (*opened.verdicts(cell), *opened.flags(cell))]
+
+
+def _draw(opened: Store, all_: Sequence[CellDecision]) -> None:
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        people = st.multiselect("Person", sorted({one.decision.annotator for one in all_}), key="decisions-person")
+        verdicts = st.multiselect("Decision", SHOWN, format_func=SHOWN.__getitem__, key="decisions-verdict")
+        where = st.multiselect("Cell", sorted({one.cell_in_words for one in all_}), key="decisions-cell")
+        words = st.text_input("Search texts, notes and labels", key="decisions-words").strip().casefold()
+    found = [
+        one
+        for one in all_
+        if (not people or one.decision.annotator in people)
+        and (not verdicts or one.decision.verdict in verdicts)
+        and (not where or one.cell_in_words in where)
+    ]
+    if words:
+        texts = _texts(opened, found)
+        found = [one for one in found if words in _searched(one.decision, texts).casefold()]
+    found.sort(key=lambda one: one.decision.at, reverse=True)
+    if not found:
+        st.text("No decision matches.")
+        return
+    pages = -(-len(found) // ROWS)
+    page = st.number_input(f"Page, of {pages:,}", 1, pages, key=f"decisions-page-{pages}") if pages > 1 else 1
+    shown = found[(int(page) - 1) * ROWS :][:ROWS]
+    _draw_open(opened, [shown[i] for i in _draw_table(opened, shown)])
+    st.download_button(
+        f"{len(found):,} of {len(all_):,} decisions (CSV)", while_admitted(partial(_csv, opened, found)),
+        "flinch-decisions.csv", "text/csv", icon=":material/download:", on_click="ignore",
+    )  # fmt: skip
+
+
+def _draw_table(opened: Store, shown: Sequence[CellDecision]) -> list[int]:
+    """The rows; returns which are selected."""
+    texts = _texts(opened, shown)
+    rows = [
+        {
+            "time (UTC)": one.decision.at,
+            "person": one.decision.annotator,
+            "decision": " ".join(filter(None, (SHOWN[one.decision.verdict], one.decision.label, one.decision.reason))),
+            "perturbed text": texts[one.decision.candidate_id][0],
+            "note": one.decision.note,
+            "took": seconds(one.decision.milliseconds or None),
+            "cell": one.cell_in_words,
+        }
+        for one in shown
+    ]
+    config = {
+        "time (UTC)": st.column_config.DatetimeColumn(format="YYYY-MM-DD HH:mm", width=130),
+        "person": st.column_config.TextColumn(width=90),
+        "decision": st.column_config.TextColumn(width=120),
+        "perturbed text": st.column_config.TextColumn(width=300),
+        "took": st.column_config.TextColumn(width=60),
+    }
+    selected = data_table(
+        rows, column_config=config, on_select="rerun", selection_mode="multi-row",
+        key=f"decisions-rows-{hash(tuple(one.decision.id for one in shown))}",
+        height=min(len(rows), 12) * 36 + 40,
+    )  # fmt: skip
+    return list(selected["selection"]["rows"])
+
+
+def _draw_open(opened: Store, selected: Sequence[CellDecision]) -> None:
+    """The selected samples, each with all that was decided on it and buttons that settle it."""
+    if not selected:
+        st.caption("Select rows to read their samples, settle them, or take your own decisions back.")
+        return
+    me = known_annotator()
+    if own := [one.decision for one in selected if one.decision.annotator == me and not one.decision.settles]:
+        st.button(
+            f"Take back {len(own):,} of your decisions", on_click=_take_back, args=(own,), key="decisions-take-back",
+            help="The samples return to the desk.",
+        )  # fmt: skip
+    ids = list(dict.fromkeys(one.decision.candidate_id for one in selected))
+    if len(ids) > MOST:
+        st.caption(f"The first {MOST} of {len(ids):,} samples are open.")
+    cells = {one.decision.candidate_id: one.cell for one in selected}
+    for cell, group in groupby(ids[:MOST], cells.__getitem__):
+        of_cell = [one.decision for one in _of(opened, cell)]
+        for item in opened.items(cell, list(group)):
+            id_ = item.candidate.id
+            about = [d for d in of_cell if d.candidate_id == id_]
+            usual = (
+                Decision("", id_, "", Verdict.KEEP, datetime.now(UTC)),
+                Decision("", id_, "", Verdict.DISCARD, datetime.now(UTC), reason=DiscardReason.OTHER),
+            )
+            with st.container(border=True):
+                draw_sample_texts(item)
+                draw_settling([d for d in about if d.verdict is not Verdict.FLAG], usual, "decisions")
+
+
+def _texts(opened: Store, decisions: Sequence[CellDecision]) -> dict[str, tuple[str, str]]:
+    """By candidate its perturbed and its original text, fields joined."""
+    found: dict[str, tuple[str, str]] = {}
+    for cell in {one.cell for one in decisions}:
+        placed = opened.placed(cell, {one.decision.candidate_id for one in decisions if one.cell == cell})
+        table = read_rows(placed, texts_at)
+        perturbed, original = (
+            [" | ".join(filter(None, row.values())) for row in table.select(_named(table, kind)).to_pylist()]
+            for kind in ("perturbed_", "original_")
+        )
+        found |= dict(zip((one.id for one in placed), zip(perturbed, original, strict=True), strict=True))
+    return found
+
+
+def _named(table: pa.Table, start: str) -> list[str]:
+    return [name for name in table.column_names if name.startswith(start)]
+
+
+def _searched(decision: Decision, texts: dict[str, tuple[str, str]]) -> str:
+    return "\n".join((*texts[decision.candidate_id], decision.note, decision.label, decision.reason))
+
+
+def _csv(opened: Store, found: Sequence[CellDecision]) -> bytes:
+    table = decisions_table(opened)
+    ids = pa.array([one.decision.id for one in found], pa.string())
+    return as_bytes(table.filter(pc.is_in(table["id"], value_set=ids)), FileFormat.CSV)
+
+
+@guarded
+def _take_back(decisions: Sequence[Decision]) -> None:
+    """Undo these decisions of whoever sits here, so that the samples are handed out again."""
+    now = datetime.now(UTC)
+    store().record(
+        [Decision(uuid4().hex, d.candidate_id, d.annotator, Verdict.UNDO, now, undoes=d.id) for d in decisions]
+    )

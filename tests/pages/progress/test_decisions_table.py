@@ -1,0 +1,101 @@
+"""All decisions stand in a table that is filtered and searched; selected samples are settled or taken back."""
+
+import csv
+from collections.abc import Callable
+from io import StringIO
+
+from streamlit.testing.v1 import AppTest
+
+from core.records import Verdict
+from data.store import Store
+from data.workspace import Workspace
+from pages.ui.progress import decisions_table
+from pages.ui.shell.session import NAME
+from tests.data.store.store_data import CELL, candidate, decision, write_job
+
+
+def filled(workspace: Workspace) -> Store:
+    store = Store.open(workspace)
+    store.ingest(write_job(workspace, range(6)))
+    store.record([decision(candidate(n).id, Verdict.KEEP, "Ann", n) for n in range(3)])
+    store.record([decision(candidate(3).id, Verdict.DISCARD, "Bob", 3, note="odd word order")])
+    store.record([decision(candidate(4).id, Verdict.RELABEL, "Bob", 4)])
+    store.record([decision(candidate(0).id, Verdict.FLAG, "Bob", 5, note="talk about it")])
+    return store
+
+
+def opened(open_page: Callable[[str], AppTest]) -> AppTest:
+    app = open_page("progress")
+    app.session_state["fold-all-decisions"] = True
+    app.run()
+    assert not app.exception
+    return app
+
+
+def rows(app: AppTest) -> list[dict[str, object]]:
+    found: list[dict[str, object]] = app.dataframe[0].value.to_dict("records") if app.dataframe else []
+    return found
+
+
+def press(app: AppTest, label: str) -> None:
+    next(button for button in app.button if button.label == label).click().run()
+    assert not app.exception
+
+
+def test_decisions_are_filtered_and_searched_newest_first(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    filled(workspace)
+    app = opened(open_page)
+    assert [row["decision"] for row in rows(app)] == [
+        "flag", "relabel place", "discard no sense", "keep", "keep", "keep",
+    ]  # fmt: skip
+    assert rows(app)[0]["perturbed text"] == "What is not thing 0?"
+    app.multiselect(key="decisions-person").set_value(["Bob"]).run()
+    assert len(rows(app)) == 3
+    app.text_input(key="decisions-words").set_value("ODD").run()
+    assert [row["note"] for row in rows(app)] == ["odd word order"]
+    app.multiselect(key="decisions-person").set_value([]).run()
+    app.text_input(key="decisions-words").set_value("thing 2").run()  # of the text
+    assert [row["person"] for row in rows(app)] == ["Ann"]
+    app.text_input(key="decisions-words").set_value("").run()
+    app.multiselect(key="decisions-verdict").set_value([Verdict.FLAG, Verdict.RELABEL]).run()
+    assert [row["decision"] for row in rows(app)] == ["flag", "relabel place"]
+    app.text_input(key="decisions-words").set_value("no such word").run()
+    assert not rows(app)
+    assert "No decision matches." in [text.value for text in app.text]
+
+
+def test_what_is_shown_is_what_is_downloaded(workspace: Workspace) -> None:
+    store = filled(workspace)
+    found = [one for one in decisions_table._of(store, CELL) if one.decision.annotator == "Bob"]
+    lines = list(csv.DictReader(StringIO(decisions_table._csv(store, found).decode("utf-8-sig"))))
+    assert [(line["annotator"], line["verdict"]) for line in lines] == [
+        ("Bob", "discard"), ("Bob", "relabel"), ("Bob", "flag"),
+    ]  # fmt: skip
+
+
+def test_selected_samples_are_settled_or_taken_back(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
+    store = filled(workspace)
+    app = opened(open_page)
+    app.session_state[NAME] = "Bob"
+    key = next(key for key in app.session_state._state.filtered_state if key.startswith("decisions-rows"))
+    app.session_state[key] = {"selection": {"rows": [2], "columns": [], "cells": []}}
+    app.run()
+    assert not app.exception
+    assert "Bob: discard (no sense), “odd word order”" in [text.value for text in app.text]
+    press(app, "Keep")
+    assert store.progress(CELL).kept == 4
+    assert next(d for d in store.decisions(CELL) if d.settles).annotator == "Bob"
+
+
+def test_ones_own_decisions_are_taken_back(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
+    store = filled(workspace)
+    app = opened(open_page)
+    app.session_state[NAME] = "Bob"
+    key = next(key for key in app.session_state._state.filtered_state if key.startswith("decisions-rows"))
+    app.session_state[key] = {"selection": {"rows": [1, 3], "columns": [], "cells": []}}  # Bob's and Ann's
+    app.run()
+    press(app, "Take back 1 of your decisions")
+    progress = store.progress(CELL)
+    assert (progress.kept, progress.relabelled) == (3, 0)
