@@ -26,7 +26,7 @@ class SeenCell:
 
     condition: Condition | None
     progress: SeenState
-    reason: str = ""
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)

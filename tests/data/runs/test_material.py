@@ -2,12 +2,15 @@
 
 from dataclasses import replace
 
+import pytest
+
+from core.errors import BadInput
 from core.models.registry import usual_spec
-from core.models.spec import Material
+from core.models.spec import Example, Material
 from core.models.training.recipes import specs_of
-from core.records import DatasetCard, Sample, Task, TextField
+from core.records import Bounds, DatasetCard, Sample, Task, TextField
 from data.datasets.stored import dataset_card, read_samples, save_dataset
-from data.runs.evaluation import material
+from data.runs.evaluation import answers, material
 from data.workspace import Workspace
 from pages.ui.evaluate.form import which_epoch
 from tests.data.runs.run_data import CNN, asked, reviews
@@ -72,3 +75,14 @@ def test_the_form_says_whose_last_epoch_stays_and_nothing_of_models_that_learn_n
     best = "The best epoch is chosen by Matthews' correlation on dev, but of MiniLM the last stays, as the recipe says."
     assert which_epoch(card, "test", "train", [minilm, cnn]) == best
     assert which_epoch(card, "test", "train", [endpoint]) == ""
+
+
+def test_numbers_have_the_ends_of_their_scale_else_of_what_is_learnt_as_answers() -> None:
+    card = DatasetCard("likeness", Task.SIMILARITY, (), ("text", "other"), ())
+    learnt = Material(tuple(Example(("a", "b"), label) for label in ("2", "4.5", "3")))
+    assert answers(replace(card, scale=Bounds(0, 5)), learnt) == ("0", "5")
+    assert answers(card, learnt) == ("2", "4.5")
+    with pytest.raises(BadInput, match="All numbers of 'likeness' are 2; train on samples that differ"):
+        answers(card, Material(learnt.train[:1]))
+    with pytest.raises(BadInput, match="All numbers of 'likeness' are 0;"):
+        answers(card, Material())

@@ -1,5 +1,6 @@
 """Scores and flips read off a run folder whose predictions were written by hand."""
 
+import json
 from dataclasses import replace
 from math import isnan
 from pathlib import Path
@@ -8,7 +9,7 @@ import pytest
 
 from core.design import Condition
 from core.errors import BadInput
-from core.records import Candidate, CuratedSample, FieldRewrite, Prediction, Sample, Score, TextField
+from core.records import Candidate, CuratedSample, FieldRewrite, Prediction, Sample, Score, Task, TextField
 from core.rewrite import Piece, Rewrite
 from core.severity import pps
 from data.runs.counts import Labels
@@ -92,6 +93,18 @@ def test_a_card_is_read_back_as_it_was_written(workspace: Workspace, run: RunCar
     assert runs(workspace) == []
     with pytest.raises(BadInput, match="There is no run 'other'"):
         run_card(workspace, "other")
+
+
+def test_a_card_of_an_earlier_version_says_what_was_usual_then(workspace: Workspace, run: RunCard) -> None:
+    path = workspace.runs / RUN / "run.json"
+    held = json.loads(path.read_text())
+    later = ("ours", "labelled", "variants", "task", "plan", "failures", "scale", "numbered")
+    path.write_text(json.dumps({name: value for name, value in held.items() if name not in later}))
+    card = run_card(workspace, RUN)
+    assert tuple(getattr(card, name) for name in later) == (
+        False, True, "", Task.CLASSIFICATION, "", (), None, True,
+    )  # fmt: skip
+    assert (card.samples, card.models) == (run.samples, run.models)
 
 
 def test_scores_by_hand(workspace: Workspace, run: RunCard) -> None:

@@ -1,6 +1,7 @@
 """The file of a participant: whole lines or none, whoever writes and whenever it is killed."""
 
 import json
+import os
 import subprocess
 import sys
 import time
@@ -58,6 +59,22 @@ def test_withdrawing_leaves_nothing_of_the_bytes(tmp_path: Path) -> None:
         log.replace_all(StudyEvent("w", StudyEventKind.WITHDREW, AT))
         assert held.read().strip() == b""
     assert [line["kind"] for line in map(json.loads, log.path.read_text().splitlines())] == ["withdrew"]
+
+
+def test_what_was_there_is_blank_on_the_disk_before_the_file_is_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log, synced, fsync = FileLog(tmp_path / "P01.jsonl"), list[bytes](), os.fsync
+    log.append(event(1))
+
+    def watched(descriptor: int) -> None:
+        synced.append(log.path.read_bytes())
+        fsync(descriptor)
+
+    monkeypatch.setattr(os, "fsync", watched)
+    before = log.path.stat().st_size
+    log.replace_all(StudyEvent("w", StudyEventKind.WITHDREW, AT))
+    assert synced[0] == b" " * before
 
 
 def test_two_tabs_that_answer_at_once_store_each_item_once(workspace: Workspace) -> None:

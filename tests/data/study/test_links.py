@@ -1,12 +1,13 @@
 """Links: what each opens, and that nothing else opens anything."""
 
+from datetime import UTC, datetime
 from threading import Barrier, Thread
 
 import pytest
 
 from core.errors import BadInput
 from curation.study.records import StudyState
-from data.study.register import write_register
+from data.study.register import StudyLink, StudyRegister, digest, write_register
 from data.study.studies import Studies
 from data.workspace import Workspace
 from tests.data.study.study_data import event_for, new_study, small_design, walked
@@ -119,6 +120,21 @@ def test_an_open_link_lets_in_as_many_as_its_quota_though_more_places_are_free(
     with pytest.raises(BadInput, match="All places"):
         door.join("browser-number-last")
     assert study.free_places() == 4 - quota
+
+
+def test_what_a_browser_is_known_by_has_16_to_100_characters(workspace: Workspace) -> None:
+    door = Studies(workspace).door(new_study(workspace).open_link(4))
+    assert door
+    for n in (15, 101):
+        with pytest.raises(BadInput, match="nothing to know it by"):
+            door.join("x" * n)
+    assert len({door.join("x" * n) for n in (16, 100)}) == 2
+
+
+def test_a_link_of_100_characters_opens_and_one_of_101_does_not() -> None:
+    tokens = ("x" * 100, "x" * 101)
+    register = StudyRegister(datetime.now(UTC), links={digest(token): StudyLink("P01") for token in tokens})
+    assert [register.link(token) for token in tokens] == [StudyLink("P01"), None]
 
 
 def test_a_paused_study_lets_nobody_in(workspace: Workspace) -> None:

@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import replace
 
+import pyarrow.parquet as pq
 import pytest
 
 from core.errors import BadInput
@@ -181,3 +182,9 @@ def test_texts_with_as_many_changes_as_their_severity_says_are_drawn_first_and_o
     assert edits[3] == 6 and edits.total() == 8
     [note] = drawn.notes
     assert "some texts allow fewer changes than their severity says: 2 of " in note
+
+
+def test_of_a_large_split_four_hundred_samples_are_perturbed(workspace: Workspace) -> None:
+    save_toy(workspace, 401)
+    drawn_items(workspace, small_design(), workers=1)
+    assert {pq.read_metadata(path).num_rows for path in workspace.variants.rglob("*.parquet")} == {400}

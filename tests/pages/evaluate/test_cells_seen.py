@@ -17,4 +17,4 @@ from pages.ui.evaluate.cells import in_words
     ],
 )
 def test_cells_are_counted_by_how_far_they_are(states: tuple[SeenState, ...], told: str) -> None:
-    assert in_words(SeenModel("CNN", [SeenCell(None, state) for state in states])) == told
+    assert in_words(SeenModel("CNN", [SeenCell(None, state, "") for state in states])) == told
