@@ -24,6 +24,7 @@ PEOPLES = frozenset(  # beside these a place elsewhere would not fit; their plur
     | {"serbian"}
     | {"taiwanese", "thai", "filipino", "vietnamese", "iraqi", "iranian", "syrian", "afghan", "pakistani", "ukrainian"}
     | {"electoral", "democrat", "democratic", "republican", "senate", "senator", "congres", "gop", "primarie", "caucu"}
+    | {"turnover", "down", "yard", "quarterback", "game", "touchdown", "uniform", "sail", "gaza", "plo", "dem"}
     | {"nfl", "nfc", "afc", "nba", "mlb", "ncaa", "hurricane", "nascar", "wall", "series", "college"}
     | {"touchdown", "playoff"}
     | {"quarterback", "league", "yuan", "yen", "euro", "ruble", "rupee", "peso", "francs", "sterling"}
@@ -50,7 +51,9 @@ SURNAMES = frozenset(  # first names that news give as surnames, and the like
 PARTS = frozenset({"state", "city", "county", "stock", "president", "vice-president", "senator", "congress", "supreme"})
 EARLY = re.compile(r"1[0-8]\d\d|19[0-5]\d")  # a year of another world map
 SIDES = frozenset({"southern", "northern", "eastern", "western", "central", "corporate", "north", "south", "greater"})
-HELD = frozenset({"hollywood", "broadway", "america"})  # a trade, a stage, an idea
+HELD = frozenset(
+    {"hollywood", "broadway", "america", "manhattan", "brooklyn", "cannes", "vienna"}
+)  # a trade, a stage, an idea
 WIDE = frozenset({"country", "continent"})  # seldom titles, also without capitals
 MONTHS = frozenset(
     {"january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november"}
@@ -94,6 +97,8 @@ def _unknown(tokens: Sequence[Token], one: Named, gazetteer: Gazetteer) -> bool:
     """Whether the first name is one, and that of nobody whom readers know."""
     before = tokens[one.first - 1] if one.first else None
     after = tokens[one.end] if one.end < len(tokens) else None
+    if before and before.text == "." and one.first > 1 and len(tokens[one.first - 2].text) == 1:
+        return False  # "Susan B. Anthony"
     if before and before.text[-1] == "." and before.text[0].isupper() and len(before.text) == 2:
         return False  # "Gerald A. Daniel"
     if before and before.end == tokens[one.first].start and before.text not in ('"', "'", "“", "``", "/"):
@@ -105,6 +110,8 @@ def _unknown(tokens: Sequence[Token], one: Named, gazetteer: Gazetteer) -> bool:
         return False
     if len(later) > 2 and all(token.text[0].isupper() and len(token.text) > 2 for token in later[:2]):
         return False  # "Maria Eugenia Ochoa": the second name tells a sex too
+    if any("-" in token.text for token in later[:2]):
+        return False  # "Tony Hawk-style"
     owner = next((at for at, token in enumerate(later[:2]) if token.text in ("'s", "’s")), None)
     if owner is not None and later[owner + 1 :] and later[owner + 1].text[0].isupper():
         return False  # a title: "Bridget Jones's Diary"
@@ -157,10 +164,10 @@ def _held(
         listed = gazetteer.starting.get(token.text if cased else token.text.title(), ())
         if any(name.kind not in OTHER_GENDER and (cased or name.sure) for name in listed):
             return True
+        if (token.text if cased else token.text.title()) in gazetteer.known:
+            return True
         if not cased:
             continue
-        if token.text in gazetteer.known:
-            return True
         lies = i and words[i - 1] in LIES and words[i] not in MONTHS
         city = i > 1 and words[i - 1] == "of" and words[i - 2] in OF_PLACES
         if lies or city:

@@ -98,7 +98,14 @@ def _unsaid(s: Sentence, i: int, opened: int, closed: int) -> bool:
         return True
     if word in DOUBTS or (word in CHANGES and "CD" in s.tags[i:closed]) or s.words[opened] in TIMED:
         return True
-    if after in HOW or s.tag(i + 1) in ("JJR", "RBR") or (after.startswith("un") and s.tag(i + 1) == "JJ"):
+    if (
+        after in ("got", "that")
+        or "%" in s.words[opened:i]
+        or s.tag(i + 1) == "JJS"
+        or after in HOW
+        or s.tag(i + 1) in ("JJR", "RBR")
+        or (after.startswith("un") and s.tag(i + 1) == "JJ")
+    ):
         return True
     if lexical and s.tags[i] in ("VBZ", "VBP") and not {"VBD", "VBN"}.isdisjoint(s.tags[i + 1 : closed]):
         return True  # a noun, maybe: "bench seats at one end provided room"

@@ -16,7 +16,7 @@ from core.rewrite import Piece
 FINITE = frozenset({"VBZ", "VBP", "VBD", "MD"})
 ENDS = frozenset({".", "?", "!"})
 DATED = frozenset(  # what these are said with is past for good
-    {"empire", "dynasty", "civilization", "roman", "medieval"}
+    {"back", "hitler", "empire", "dynasty", "civilization", "roman", "medieval"}
     | {"ago", "last", "yesterday", "earlier", "previous", "previously", "former", "formerly", "then", "during"}
     | {"century"}
     | {"war", "later", "first", "after", "before", "once", "until", "originally", "since", "born", "when", "while"}
@@ -152,6 +152,17 @@ def _half_seen(s: Sentence, group: Sequence[int], opened: int, closed: int) -> b
     lexical = s.words[first] not in OPERATORS
     if lexical and (s.words[-1] not in CLOSES or is_participle(s, first)):
         return True  # a headline's
+    if lexical and (s.tag(first + 1) == "VBD" or (s.word(first + 1) == "," and s.tags[first] != "VBD")):
+        return True  # "the new orders index rose"
+    if (
+        lexical
+        and s.tags[first] == "VBD"
+        and s.tag(first + 1) == "IN"
+        and s.words[opened] in ("a", "an", "three", "two")
+    ):
+        return True  # a caption's participle
+    if s.tags[opened] == "VB" and opened not in group:
+        return True  # an order before it
     if lexical and s.tags[first] == "VBD" and "and" in s.words[opened:first]:
         return True  # nobody is sure of the number
     if s.words[first] in ("do", "does") and s.tags[first - 1][:2] not in ("NN", "PR") and s.word(closed) != "?":
