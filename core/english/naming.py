@@ -12,26 +12,8 @@ BEFORE_PLACES = frozenset(
     {"in", "from", "to", "near", "at", "outside", "across", "around", "visited", "visit", "leaving"}
 )
 TITLES = frozenset(
-    {
-        "mr",
-        "mrs",
-        "ms",
-        "miss",
-        "dr",
-        "sir",
-        "lord",
-        "lady",
-        "king",
-        "queen",
-        "prince",
-        "princess",
-        "st",
-        "saint",
-        "pope",
-        "tsar",
-        "czar",
-        "sultan",
-    }
+    {"mr", "mrs", "ms", "miss", "dr", "sir", "lord", "lady", "king", "queen", "prince", "princess", "st"}
+    | {"saint", "pope", "tsar", "czar", "sultan"}
     | {"uncle", "aunt", "father", "sister", "brother", "emperor", "duke", "mr.", "mrs.", "ms.", "dr.", "st."}
 )
 OWN = {  # words that may be said of a person of this gender, and then tie the name to it
@@ -47,35 +29,10 @@ OWN = {  # words that may be said of a person of this gender, and then tie the n
 PROPER = frozenset({"NNP", "NNPS"})
 IN_NAMES = PROPER | {"NN", "NNS", "JJ", "VBG", "VBN"}  # tags of capitalised words that make one name with the next
 NO_PERSON = frozenset(
-    {
-        "county",
-        "street",
-        "avenue",
-        "road",
-        "university",
-        "college",
-        "school",
-        "institute",
-        "museum",
-        "hospital",
-        "hills",
-    }
-    | {
-        "island",
-        "islands",
-        "beach",
-        "river",
-        "lake",
-        "bay",
-        "park",
-        "inc",
-        "inc.",
-        "corp",
-        "corp.",
-        "co",
-        "co.",
-        "shares",
-    }
+    {"county", "street", "avenue", "road", "university", "college", "school", "institute", "museum"}
+    | {"hospital", "hills"}
+    | {"island", "islands", "beach", "river", "lake", "bay", "park", "inc", "inc.", "corp", "corp.", "co"}
+    | {"co.", "shares"}
     | {"bank", "associates", "group", "foundation", "trust", "club", "stadium", "center", "centre", "airport", "prize"}
     | {"award", "awards", "cup", "act", "hall", "company", "brothers", "stores", "bridge", "theatre", "theater", "fund"}
     | {"society", "band", "orchestra", "quartet", "trio", "show", "project", "gang", "memorial", "scholarship"}

@@ -9,7 +9,7 @@ should do, and for which of several; "What is not the capital of France?" asks n
 from core.english.clauses import ADVERB, BE, NOT, OPERATORS, Sentence
 from core.english.finite_signs import UNAIDED
 from core.english.negation_added import WEAK
-from core.english.negation_rests import asked_of_it, rests
+from core.english.negation_rests import QUOTED, asked_of_it, rests
 from core.english.verb_phrases import phrase_start
 from core.english.verb_subjects import SAYING
 from core.rewrite import Piece
@@ -45,7 +45,7 @@ UNDONE = frozenset(  # without "not" these can't stay, or say something else
     | {"even", "rather", "instead", "unless", "while", "whereas", "however", "yes", "no", "simply", "alone", "if"}
     | {"nothing", "fail", "fails", "failed", "that", "believe", "matter", "care", "think", "know", "hurt"}
     | {"than", "like", "really", "always", "deny"}
-    | {"need", "otherwise", "neither", "hardly", "same", "why", "let", "whole", "see", "also"}
+    | {"reached", "need", "otherwise", "neither", "hardly", "same", "why", "let", "whole", "see", "also"}
 )
 SAID = SAYING - {"is", "was", "find", "finds", "found", "show", "hear", "heard", "wish", "wishes", "feel", "felt"}
 SAID |= {"says", "announced", "reported", "added", "argued", "noted", "confirmed", "estimates", "estimated", "warned"}
@@ -69,7 +69,7 @@ TAKES_NT = frozenset(
     {"is", "are", "was", "were", "do", "does", "did", "have", "has", "had", "can", "could", "will", "would", "should"}
 )
 COMES_FIRST = frozenset(
-    {"if", "and", "or", "plus", "well", "yes", "no", "oh", "then", "now", "ok", "okay", "yeah", "rt"}
+    {"if", "and", "or", "but", "plus", "well", "yes", "no", "oh", "then", "now", "ok", "okay", "yeah", "rt"}
 )
 
 
@@ -115,7 +115,8 @@ def _with(s: Sentence, i: int, piece: Piece, beside: int, closed: int) -> Piece 
         return Piece(piece.start, token.end, text)
     last = next((at for at in range(closed - 1, i, -1) if s.tokens[at].is_word), i)
     if (
-        last <= i + 1
+        any(mark in QUOTED for mark in s.words[i:closed])
+        or last <= i + 1
         or closed - i > EITHER
         or "," in s.words[i:closed]
         or any(_finite(s, at) for at in range(i + 1, closed))

@@ -7,19 +7,8 @@ from core.english.clauses import BE, OPERATORS, Sentence
 NOUNS = frozenset({"NN", "NNS", "NNP", "NNPS"})
 AFTERWARDS = frozenset(  # what these open tells of what the verb says
     {"when", "where", "while", "as", "after", "before", "thanks", "thus", "causing", "making", "killing", "enraging"}
-    | {
-        "calling",
-        "saying",
-        "citing",
-        "adding",
-        "leaving",
-        "bringing",
-        "fail",
-        "fails",
-        "failed",
-        "hundreds",
-        "thousands",
-    }
+    | {"calling", "saying", "citing", "adding", "leaving", "bringing", "fail", "fails", "failed", "hundreds"}
+    | {"thousands"}
 )
 HAPPENS = frozenset(
     {"dies", "died", "die", "wonder", "guess", "bet", "swear", "promise", "hope", "arrive", "arrived", "kill"}
@@ -56,20 +45,8 @@ FOREIGN = frozenset(
 )
 CHANGES = frozenset(  # of amounts: nobody denies an exact one
     {"rose", "fell", "dipped", "dropped", "gained", "climbed", "increased", "decreased", "edged", "slipped", "surged"}
-    | {
-        "settled",
-        "closed",
-        "ended",
-        "earned",
-        "jumped",
-        "slid",
-        "lost",
-        "added",
-        "totaled",
-        "ranged",
-        "tumbled",
-        "grew",
-    }
+    | {"settled", "closed", "ended", "earned", "jumped", "slid", "lost", "added", "totaled", "ranged"}
+    | {"tumbled", "grew"}
     | {"rises", "falls", "drops", "gains", "climbs", "increases", "won", "finished", "posted", "eased", "declined"}
 )
 DOUBTS = frozenset(
@@ -121,7 +98,14 @@ def _unsaid(s: Sentence, i: int, opened: int, closed: int) -> bool:
         return True
     if word in DOUBTS or (word in CHANGES and "CD" in s.tags[i:closed]) or s.words[opened] in TIMED:
         return True
-    if after in HOW or s.tag(i + 1) in ("JJR", "RBR") or (after.startswith("un") and s.tag(i + 1) == "JJ"):
+    if (
+        after in ("got", "that")
+        or "%" in s.words[opened:i]
+        or s.tag(i + 1) == "JJS"
+        or after in HOW
+        or s.tag(i + 1) in ("JJR", "RBR")
+        or (after.startswith("un") and s.tag(i + 1) == "JJ")
+    ):
         return True
     if lexical and s.tags[i] in ("VBZ", "VBP") and not {"VBD", "VBN"}.isdisjoint(s.tags[i + 1 : closed]):
         return True  # a noun, maybe: "bench seats at one end provided room"

@@ -69,7 +69,7 @@ _QUOTED = re.compile(r"(?:\"|“|``|[*#(]|['’‘`])\s?$")  # a title: "10 thin
 _GARBLED = re.compile(r"\b(?:in|from|until)\s$")  # "in 197", a year that lost a digit
 _HOLIDAYS = {
     "1": re.compile(r"\b(?:May|January|Jan\.|April)\s$"),
-    "4": re.compile(r"\bJuly\s$"),
+    "4": re.compile(r"\bJuly\s(?:the\s)?$", re.IGNORECASE),
     "5": re.compile(r"\b(?:May|Nov(?:ember|\.)?)\s$"),
     "6": re.compile(r"\bJune\s$"),
     "7": re.compile(r"\bDec(?:ember|\.)?\s$"),
@@ -80,7 +80,8 @@ _HOLIDAYS = {
     "17": re.compile(r"\bMarch\s$"),
     "31": re.compile(r"\b(?:Oct(?:ober|\.)?|Dec(?:ember|\.)?)\s$"),
 }
-_NAMED = re.compile(r"\s?:|\s?['’]\s?\d")  # "2001: a space odyssey", 6'2"
+_NAMED = re.compile(r"\s?:|\s?['’]\s?\d|\s,\s\d{3}\b|\so['’]clock\sshadow")  # "2001: a space odyssey", 6'2"
+_CUT = re.compile(r"\d\s,\s$")  # "23 , 924"
 _ALONE = re.compile(r"\s?(?:[.,;!?)\]]|$)")  # "up in the 6!"
 _WEEKDAY = re.compile(r"\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?,?\s", re.IGNORECASE)
 _MEASURED = re.compile(rf"(?:\s?(?:to|and|or|--?|–)\s?[\d.,]+)?\s?-?{UNITS}(?!\w)", re.IGNORECASE)
@@ -100,7 +101,7 @@ def is_set(number: re.Match[str], hidden: bool) -> bool:
     """
     source, start, end = number.string, number.start(), number.end()
     before = source[max(0, start - LOOKED) : start]
-    if number[0] in _SET or _PHRASES.match(source, start) or _SAYS_WHICH.search(before):
+    if number[1] in _SET or _PHRASES.match(source, start) or _SAYS_WHICH.search(before):
         return True
     if number[3] and _ORDINALS.match(source, number.start(3)):
         return True
@@ -109,8 +110,10 @@ def is_set(number: re.Match[str], hidden: bool) -> bool:
     plain = number[0].rstrip("stndrh")
     if plain in _HOLIDAYS and _HOLIDAYS[plain].search(before):
         return True
-    if _NAMED.match(source, end) or (
-        len(number[0]) < 4 and before.lower().endswith("the ") and _ALONE.match(source, end)
+    if (
+        _NAMED.match(source, end)
+        or _CUT.search(before)
+        or (len(number[0]) < 4 and before.lower().endswith("the ") and _ALONE.match(source, end))
     ):
         return True
     dated = _AFTER_MONTH.search(before) is not None

@@ -36,7 +36,7 @@ class StudyRegister:
     """All of it. `places` says which place of the plan each participant has who counts; `named` were ever named.
 
     `joined` counts who came through each open link, by its hash. `digests` are the SHA-256 of the files that never
-    change, by name; none in studies of before.
+    change, by name.
     """
 
     created: datetime

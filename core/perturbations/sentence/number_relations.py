@@ -46,6 +46,8 @@ def still_related(amounts: Sequence[Amount], beside: tuple[Sequence[float], Sequ
     """
     changed = list(dict.fromkeys(amounts))
     digits, words = beside
+    if changed and rated and digits:
+        return False  # a price that stays tells the rate
     if any(one.old <= NEAR * other and other <= NEAR * one.old for one in changed for other in digits):
         return False
     if len({one.new > one.old for one in changed}) > 1:

@@ -55,7 +55,7 @@ _HELD = re.compile(  # with these the years of a text can't move: something else
     |\b(?:olympics?|world\scup|games|elections?|elected|reelected|re-elected|census|wars?|anniversary|super\sbowl
     |century|oscars?|academy\saward|millennium|depression|revolution|occupation|leap|moon|hurricane|earthquake|tsunami
     |world\sseries|president|championship|tournament|sixties|seventies|eighties|nineties|twenties|thirties|forties
-    |fifties)\b|\bsept(?:ember|\.)?\s11\b|(?<![\w.,])['’`]\s?\d\d\b|\d0['’]?s\b|\d\d\d\d\s?[-–/]\s?\d""",
+    |fifties)\b|\bsept(?:ember|\.)?\s11\b|day,?\s[A-Z]\w+\.?\s\d|(?<![\w.,])['’`]\s?\d\d\b|\d0['’]?s\b|\d\d\d\d\s?[-–/]\s?\d""",
     re.IGNORECASE | re.VERBOSE,
 )
 _OTHER_YEAR = re.compile(r"(?<![\d.,$£€])(?:1\d|20)\d\d(?![\d,]|\.\d)")
@@ -63,6 +63,7 @@ _OTHER_TIME = re.compile(
     r"\b\d?\d:\d\d\b|\b(?:night|midnight|noon|dawn|lunch|breakfast|dinner|late|early)\b", re.IGNORECASE
 )
 _TO_COME = re.compile(r"\b(?:will|would|next|current|currently|expected|by\sthe\send|plans?|planned)\b", re.IGNORECASE)
+_COUNTED = re.compile(r"\b(?:over|than|about|nearly|some|almost|least|only|mere)\s$", re.IGNORECASE)
 _HEIGHT = re.compile(r"\d\s?['’]\s?\d")
 _QUOTES_SHARES = re.compile(r"\b(?:points?|index|nasdaq|dow)\b", re.IGNORECASE)
 _ORDERED = re.compile(r"\b(?:first|second|third|fourth|fifth|\d+(?:st|nd|rd|th))\b", re.IGNORECASE)
@@ -236,7 +237,7 @@ def _options(value: int, number: re.Match[str]) -> Sequence[int] | None:
         return NONE
     owns = suffix == "s" or after[:3].lower() in (" 's", " ’s")
     if owns and value % 10 == 0 and size in (2, 4):
-        return NONE if size == 2 or _HELD.search(number.string, number.end()) else _century(value, 10)
+        return NONE if size == 2 or _HELD.search(number.string, number.end()) else range(value - 20, value + 21, 10)
     if suffix == "s" and "'" not in number[3] and "’" not in number[3]:
         return NONE
     if _is_year(number):
@@ -275,6 +276,8 @@ def _is_year(number: re.Match[str]) -> bool:
     plain = len(number[0]) - len(number[3] or "") == 4 and number[1].isdecimal()
     if not plain or not 1000 <= value < 2100 or (number[3] or "") not in ("", "'s", "’s"):
         return False
+    if _COUNTED.search(_before(number)):
+        return False  # "over 1200 guitars"
     return not (_before(number)[-1:] in CURRENCY or measures(number) or _QUOTES_SHARES.search(number.string))
 
 

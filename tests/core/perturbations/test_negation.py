@@ -290,6 +290,8 @@ Japan revises its growth |
 The index rose 5 points . |
 She declined to comment . |
 This is unlikely to help . |
+She could not be reached . |
+Would that he had gone . |
 Isn't it good? | Is it good?
 He is late, isn't he? |
 Can you tell me more? |

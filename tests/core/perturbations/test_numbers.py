@@ -57,6 +57,14 @@ def test_a_number_becomes_another_of_its_kind(text: str, pattern: str) -> None:
         ),
         *("on Sept. 11", "fell to 0", "said 10 out of 10"),
         *("an 11th-hour deal", "the 20th century", "the early '80s", "the swinging 60s", "September the 11th"),
+        *("It recalls 2001 : a space odyssey.", "He met her up in the 6!", "He stands 6 ' 2 \" and weighs 169 pounds."),
+        *(
+            "the deadliest since Sept. 11, 2001.",
+            "He has 23 , 924 rebounds.",
+            "a 5 o'clock shadow",
+            "the july 4th parade",
+        ),
+        *("It fell 63 Canadian cents, or 4 percent, to 16.93.",),
         *("gave it a 10", "10 things i hate about you", "12 noon", "the men's 400-metre freestyle", "a 30-year bond"),
         *(
             "They voted 20 to 17 for it",

@@ -64,6 +64,13 @@ def replaced(text: str, seed: int = 0) -> str | None:
         ("the Canada-led war", {None}),
         ("She left Paris for Canada.", {None}),  # a city and a country apart
         ("John Potter sang.", {None}),
+        ("He saw the John Mayer Band.", {None}),
+        ("the US president", {None}),
+        ("the New York state court", {None}),
+        ("Canada's population in 1699", {None}),
+        ("They agreed with Mary Eugenia Ochoa.", {None}),
+        ("They saw Ann B. Mary there.", {None}),
+        ("All the Mary Hawk-style stunts", {None}),
         ("Most of Canada is cold.", {"Most of Morocco is cold.", "Most of Angola is cold."}),
     ],
 )

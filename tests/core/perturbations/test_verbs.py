@@ -197,6 +197,10 @@ It was founded by monks. |
 A man is playing a flute. | A man was playing a flute.
 It is good. I love it. |
 I loved it. |
+Japan revises its growth |
+Tom and Ann rejected it. |
+What chapter has the most verses ? |
+Three sheep on a dirt road viewed from a car. |
 The 139th supported him and fought in two battles. |
 Websites run by him |
 Hubble is a telescope. |
