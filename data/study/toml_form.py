@@ -32,15 +32,15 @@ def design_of_toml(text: str) -> StudyDesign:
 
 
 def _strangers(given: Any, known: Any, place: str) -> Iterator[str]:
-    """Where the design holds what was not taken over."""
-    if isinstance(given, dict) and isinstance(known, dict):
+    """Where the design holds what was not taken over; what was has the shape that it was given in."""
+    if isinstance(given, dict):
         for key, value in given.items():
             where = f"{place}.{key}" if place else key
             if key not in known:
                 yield repr(where)
             else:
                 yield from _strangers(value, known[key], where)
-    elif isinstance(given, list) and isinstance(known, list):
+    elif isinstance(given, list):
         for n, (one, other) in enumerate(zip(given, known, strict=False), 1):
             yield from _strangers(one, other, f"{place}[{n}]")
 

@@ -10,7 +10,7 @@ from core.errors import BadInput
 from core.records import DatasetCard, Sample, Task, TextField
 from curation.study.design import KnownItem
 from curation.study.records import ItemKind
-from data.datasets.stored import save_dataset
+from data.datasets.stored import read_samples, save_dataset
 from data.study.extra_items import extra_items
 from data.study.sampling import drawn_items
 from data.study.studies import Studies
@@ -167,6 +167,15 @@ def test_each_check_and_unchanged_text_is_of_a_sample_of_its_own(workspace: Work
     assert (kinds[ItemKind.ATTENTION], kinds[ItemKind.GOLD], notes) == (3, 2, [])
     assert len({item.sample_id for item in made}) == 5 and {item.dataset for item in made} == {"toy"}
     assert all(item.gold_label in ("old", "new") for item in made)
+
+
+def test_a_check_for_which_no_sample_is_left_has_its_own_words_alone(workspace: Workspace) -> None:
+    save_toy(workspace)
+    part = replace(small_design().parts[1], checks=1, gold=0)
+    used = Counter({("toy", sample.id): 1 for sample in read_samples(workspace, "toy", "test")})
+    [check] = [one for one in extra_items(workspace, part, 0, used)[0] if one.kind is ItemKind.ATTENTION]
+    assert check.original == check.perturbed and list(check.original) == ["text"]
+    assert (check.dataset, check.split, check.sample_id, check.gold_label) == ("", "", "", "")
 
 
 def test_texts_with_as_many_changes_as_their_severity_says_are_drawn_first_and_others_are_counted(
