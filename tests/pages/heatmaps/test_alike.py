@@ -90,7 +90,7 @@ def test_what_was_published_on_a_data_set_is_named_and_one_press_away(
             "Micro F1", "Accuracy", "Accuracy lost",
         ]  # fmt: skip
         app.button(key="published-f1_micro").click().run()
-        assert not app.exception and app.selectbox(key=key).value == "Micro F1"
+        assert not app.exception and str(app.selectbox(key=key).value) == "Micro F1"
         assert "No published table" not in " ".join(info.value for info in app.info)
     app.segmented_control(key="view").set_value("Side by side").run()
     app.selectbox(key="own-metric").set_value("Macro F1").run()

@@ -139,7 +139,7 @@ def test_where_nobody_has_kept_anything_it_says_so_and_what_to_do(
     app.run()
     assert not app.error and not app.get("plotly_chart")
     assert "No perturbed text of this run has been kept or relabelled" in app.info[0].value
-    assert "Judge some on Curate" in app.info[0].value
+    assert "judge them on Curate" in app.info[0].value
     app.segmented_control(key="own-samples").set_value("All").run()
     assert app.get("plotly_chart") and not app.info
 
