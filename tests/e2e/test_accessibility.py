@@ -98,7 +98,7 @@ def select_a_cell(page: Page) -> None:
 
 
 def see_the_plan(page: Page) -> None:
-    page.get_by_text("Not at hand, and left out").wait_for()
+    page.get_by_text("Not available, left out").wait_for()
     page.get_by_role("button", name="Load cola").wait_for()
 
 

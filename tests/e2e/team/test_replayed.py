@@ -1,13 +1,11 @@
 """What a researcher's browser sent is worth nothing from an annotator's, nor from whoever is signed out meanwhile."""
 
-import json
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Page, Request
 
 from curation.roles import TeamRole
 from data.accounts.accounts import Accounts
+from data.store.settings.settings_log import QUOTA, SettingsLog
 from tests.e2e.conftest import App, Tab, wait_until
 from tests.e2e.desk_steps import prepare, stored
 
@@ -42,8 +40,7 @@ def sign_in(page: Page, address: str, name: str) -> None:
 
 
 def quota(team: App) -> str:
-    settings: Path = team.workspace.root / "settings.json"
-    return str(json.loads(settings.read_text())["quota"]) if settings.exists() else ""
+    return SettingsLog(team.workspace.root).values.get(QUOTA, "")
 
 
 def set_quota(page: Page, wanted: int) -> None:

@@ -100,7 +100,7 @@ class Served:
 
     def stored(self) -> dict[str, bytes]:
         """All that a message could change."""
-        kept = ("decisions.jsonl", "accounts.json", "settings.json", "campaigns.jsonl")
+        kept = ("decisions.jsonl", "accounts.json", "settings.jsonl", "campaigns.jsonl")
         files = [self.workspace.root / name for name in kept]
         files += [*self.workspace.datasets.rglob("*"), *self.study.folder.rglob("*.jsonl")]
         return {str(path): path.read_bytes() for path in files if path.is_file()}
