@@ -9,6 +9,7 @@ from argon2 import PasswordHasher
 from core.errors import BadInput
 from curation.roles import TeamRole
 from data.accounts.accounts import FILE, Accounts
+from data.accounts.copies import put_back
 from data.store import Store
 from data.store.snapshots.daily import take_snapshot
 from data.store.snapshots.kept import Snapshot
@@ -54,13 +55,18 @@ def test_they_come_back_where_they_are_gone_or_damaged(
     path = workspace.root / FILE
     path.unlink() if there is None else path.write_bytes(there)
     assert restore(workspace, taken).accounts == 2
+    assert path.stat().st_mode & 0o777 == 0o600
     opened = accounts(workspace.root)
     assert [account.name for account in opened.all()] == ["Ada", "Bob"]
     assert opened.who(team) is None
     assert opened.sign_in("Bob", SECRET)
-    assert path.stat().st_mode & 0o077 == 0
     kept = list(workspace.root.glob("accounts.replaced-*.json"))
     assert [one.read_bytes() for one in kept] == ([] if there is None else [there])
+
+
+def test_a_place_that_cannot_be_written_is_named(taken: Snapshot, tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="gone"):
+        put_back(tmp_path / "gone", taken.path)
 
 
 def test_accounts_that_can_be_read_stay(workspace: Workspace, taken: Snapshot, team: str) -> None:

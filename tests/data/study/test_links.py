@@ -19,6 +19,7 @@ def test_a_token_is_128_bits_and_only_its_hash_is_on_the_disk(workspace: Workspa
     assert all(len(token) == 22 for token in tokens) and len(set(tokens)) == 3
     held = "".join(path.read_text() for path in study.folder.rglob("*") if path.is_file())
     assert not [token for token in tokens if token in held]
+    assert oct(study.folder.stat().st_mode & 0o777) == "0o700"
     assert oct((study.folder / "register.json").stat().st_mode & 0o777) == "0o600"
 
 
