@@ -40,9 +40,9 @@ class Store(Reading):
             workspace.prepare()
             heal(workspace.root)
             log = AppendLog(workspace.journal, Decision)
+            log.prepare()  # first: lines of an earlier version get their checksums, and others places
             database, index = up_to_date(workspace, log)
             undo.callback(database.close)
-            log.prepare()
             take_over(workspace.root)
             super().__init__(database, Intake(database, workspace.root), RLock(), workspace.root)
             self._recorder = Recorder(workspace, database, index, self._intake, self._states)

@@ -63,6 +63,24 @@ def test_any_decision_is_one_ascii_line(note: str, milliseconds: int, hours: int
     assert json.loads(line)["note"] == note
 
 
+def test_old_lines_get_their_checksums_once(tmp_path: Path) -> None:
+    log = log_at(tmp_path / "j")
+    log.path.write_text("".join(map(as_line, FIVE[:3])) + "nonsense\n")
+    assert read(log)[0] == ["n0", "n1", "n2"]  # before any writer came
+    log.prepare()
+    taken = log.path.read_bytes()
+    assert [b'"sum":"' in line for line in taken.splitlines()] == [True, True, True, False]
+    log.append(FIVE[3:])
+    assert log.path.read_bytes().startswith(taken)
+    assert read(log) == (["n0", "n1", "n2", "n3", "n4"], ["has no checksum; put back a copy of the file."])
+
+
+def test_fields_of_a_newer_version_are_left_out(tmp_path: Path) -> None:
+    path = tmp_path / "j"
+    path.write_text(json.dumps(json.loads(as_line(THREE[0])) | {"mood": "good"}) + "\n")
+    assert list(log_at(path).read()) == THREE[:1]
+
+
 def test_a_log_cut_anywhere_keeps_its_whole_lines(tmp_path: Path) -> None:
     whole = written(tmp_path / "whole").path.read_bytes()
     ends = [i + 1 for i, byte in enumerate(whole) if byte == ord("\n")]

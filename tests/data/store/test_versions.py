@@ -1,6 +1,7 @@
 """A workspace of an earlier version opens with nothing lost; what a newer one wrote is left alone."""
 
 import json
+import re
 import struct
 import subprocess
 import sys
@@ -79,10 +80,17 @@ def write_earlier(workspace: Workspace) -> Workspace:
     return workspace
 
 
-@pytest.fixture
-def earlier(workspace: Workspace) -> Workspace:
-    """The same, for a test."""
-    return write_earlier(workspace)
+SEAL = re.compile(r',"prev":"[0-9a-f]{16}","sum":"[0-9a-f]{16}"')
+
+
+@pytest.fixture(params=["with checksums", "without"])
+def earlier(workspace: Workspace, request: pytest.FixtureRequest) -> Workspace:
+    """The same, for a test; and one whose logs are from before they had checksums."""
+    written = write_earlier(workspace)
+    if request.param == "without":
+        for path in (written.journal, written.root / CAMPAIGNS):
+            path.write_text(SEAL.sub("", path.read_text()))
+    return written
 
 
 def test_a_workspace_of_an_earlier_version_opens_with_nothing_lost(earlier: Workspace) -> None:
