@@ -9,7 +9,7 @@ from data.runs.measures.compared import KAPPAS, drawn, shares
 from data.runs.measures.registry import Compares, Needs, Unit, metric
 
 KAPPA = "Cohen's kappa: predictions on original against perturbed text"
-STEPS = "of labels in their order. 1 = never, 0 = as far as by chance."
+STEPS = "of labels in their order. 1 = no prediction flips, 0 = agreement by chance."
 
 
 @metric(
@@ -93,10 +93,10 @@ def matthews_lost(pairs: LabelPairs) -> Estimate:
 
 
 @metric(
-    "Kappa", Compares.PREDICTIONS, Unit.AGREEMENT, KAPPA, "1 = never, 0 = as often as by chance.",
+    "Kappa", Compares.PREDICTIONS, Unit.AGREEMENT, KAPPA, "1 = no prediction flips, 0 = agreement by chance.",
     full="Cohen's kappa, original against perturbed", paired=KAPPAS, main=True,
     sentence="Cohen's kappa between the predictions on original and on perturbed texts, over all samples, with its "
-    "95 % interval: 1 never changes its mind, 0 as often as by chance.",
+    "95 % interval: 1 = no prediction flips, 0 = agreement by chance.",
 )  # fmt: skip
 def kappa(pairs: LabelPairs) -> Estimate:
     return metrics.cohens_kappa(*pairs.prediction_pairs, pairs.times)

@@ -77,7 +77,7 @@ class TagCounts:
 @also_of(
     Task.TAGGING,
     "Cohen's kappa between the kinds of entity said of tokens in original and in perturbed texts, over the tokens that "
-    "are in both (n), with its 95 % interval over sentences: 1 never changes its mind, 0 as often as by chance.",
+    "are in both (n), with its 95 % interval over sentences: 1 = no prediction flips, 0 = agreement by chance.",
 )
 def kappa(pairs: TagPairs) -> Estimate:
     return tag_kappa(pairs.tokens) if pairs.tokens else UNSCORED

@@ -77,7 +77,7 @@ _PRESENTATIONS = {
     Collection.KAPPA: _Presentation(
         romero_kappas,
         "Cohen's kappa: predictions on original against perturbed text",
-        f"1 = never, 0 = as often as by chance. {HATCHED}",
+        f"1 = no prediction flips, 0 = agreement by chance. {HATCHED}",
         AGREEMENT,
         lambda figure: figure.value,
     ),

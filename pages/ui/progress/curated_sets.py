@@ -65,7 +65,7 @@ def _draw_controls() -> None:
             _draw_card(_facts(str(workspace().root), _state(), request))
     wrong = _wrong(request.name)
     st.button("Export", on_click=_make, disabled=empty or bool(wrong), type="primary", key="set-make")
-    st.text(wrong or f"It will lie in {place_of(workspace(), request.name)}.{_replaces(request.name)}")
+    st.text(wrong or f"It will be saved in {place_of(workspace(), request.name)}.{_replaces(request.name)}")
 
 
 def _wrong(name: str) -> str:
