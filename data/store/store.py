@@ -40,7 +40,6 @@ class Store(Reading):
             workspace.prepare()
             heal(workspace.root)
             log = AppendLog(workspace.journal, Decision)
-            log.prepare()  # first: lines of an earlier version get their checksums, and others places
             database, index = up_to_date(workspace, log)
             undo.callback(database.close)
             take_over(workspace.root)
