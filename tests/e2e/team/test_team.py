@@ -45,9 +45,10 @@ def join(tab: Tab, where: str, name: str) -> None:
 
 
 def door(tab: Tab) -> None:
-    """Wait for the form to sign in, with nothing beside it."""
+    """Wait for the form to sign in, with nothing beside it once what was on the page before is gone."""
     tab.page.get_by_role("heading", name="Sign in").wait_for(timeout=20_000)
-    assert tab.page.get_by_role("heading").all_inner_texts() == ["Flinch", "Sign in"]
+    headings = tab.page.get_by_role("heading")
+    wait_until(lambda: headings.all_inner_texts() == ["Flinch", "Sign in"], 20, "something stands beside the form")
 
 
 def test_a_team_from_the_first_link_to_an_annotators_decision(team: App, tab: Tab) -> None:

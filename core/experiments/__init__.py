@@ -1,0 +1,1 @@
+"""Experiments: plans of trainings and predictions, and ways to read what came of them."""

@@ -1,0 +1,37 @@
+"""What an experiment trains, and what came of it: plain values that a plan makes and figures read."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Labels(StrEnum):
+    """What a model learns to predict: the gold labels, or two labels drawn by chance whatever the gold ones are."""
+
+    GOLD = "gold"
+    RANDOM = "random"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One trained model asked about one set of texts.
+
+    `trained_on` is the condition that its training texts were perturbed by, "" for none, and `share` how many of them
+    (with random labels: the probability of a sample of the perturbed class; with gold labels: perturbed copies added,
+    as a share of the originals). `tested_on` is the condition of the texts asked about, "" for the originals. With
+    random labels both are asked of the test samples of the perturbed class alone (Zhang et al. 2022, footnote 3).
+    `accuracy` and `probability` (mean probability of the label to be predicted) lie between 0 and 1, NaN where the
+    training failed for this `reason`.
+    """
+
+    dataset: str
+    model: str
+    seed: int
+    labels: Labels
+    trained_on: str
+    share: float
+    tested_on: str
+    samples: int
+    accuracy: float
+    probability: float
+    seconds: float = 0.0
+    reason: str = ""
