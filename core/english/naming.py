@@ -6,7 +6,7 @@ from typing import NamedTuple
 from core.english.clauses import SENTENCE_END
 from core.lexicon.gazetteer import AREAS, OTHER_GENDER, Gazetteer, Name
 from core.text.analysed import AnalysedText
-from core.text.tokens import Token
+from core.text.tokens import Token, token_spans
 
 BEFORE_PLACES = frozenset(
     {"in", "from", "to", "near", "at", "outside", "across", "around", "visited", "visit", "leaving"}
@@ -64,8 +64,11 @@ def names_in(text: AnalysedText, gazetteer: Gazetteer) -> list[Named]:
     name is left out where the text holds a word that ties it to its gender ("John lost his hat"), a title before it or
     a number behind.
     """
-    tokens, starting = text.tokens, gazetteer.starting
+    starting = gazetteer.starting
     cased = not (text.source.islower() or text.source.isupper())
+    if not any((word if cased else word.title()) in starting for _, _, word in token_spans(text.source)):
+        return []  # before anything is tagged
+    tokens = text.tokens
     found: list[Named] = []
     at = 0
     words: frozenset[str] | None = None

@@ -48,7 +48,8 @@ def prejudice(
     """
     if rules is Rules.PAPER:
         return moved_to_africa(text, draws, gazetteer)
-    found = in_company(text, names_in(text, gazetteer), gazetteer)
+    named = names_in(text, gazetteer)
+    found = in_company(text, named, gazetteer) if named else []
     if not found:
         return None
     source = text.source
