@@ -56,7 +56,7 @@ FILE_WORK = {
 # The folders inside a room, lowest first. A folder may import what stands before it, never its neighbours in a line nor
 # what stands behind; all may import the modules that lie at the room's root.
 ORDER = {
-    "core": ({"text"}, {"lexicon", "metrics", "hints"}, {"english", "models"}, {"perturbations"}),
+    "core": ({"text"}, {"lexicon", "metrics", "hints"}, {"english", "models"}, {"perturbations"}, {"experiments"}),
     "data": (
         {"formats", "jobs", "endpoints", "lexicon", "published", "hints", "accounts"},
         {"datasets", "models"},
@@ -65,7 +65,7 @@ ORDER = {
         {"store"},
         {"runs", "study_results", "curated"},
         {"setup"},
-        {"flips", "plans", "imported_predictions"},
+        {"flips", "plans", "imported_predictions", "experiments"},
         {"reports"},
     ),
     "pages/ui": (
@@ -73,6 +73,7 @@ ORDER = {
         {"shared"},
         {"runs"},
         {"desk", "playground", "heatmaps", "datasets", "evaluate", "progress", "start", "flips", "samples", "study"},
+        {"experiments"},
         {"catalogue", "prepare", "studies", "team"},
     ),
 }

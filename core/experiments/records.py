@@ -35,3 +35,8 @@ class Outcome:
     probability: float
     seconds: float = 0.0
     reason: str = ""
+
+    @property
+    def key(self) -> tuple[str, int, Labels, str, float, str]:
+        """Which training it is of, and what its model was asked about."""
+        return self.model, self.seed, self.labels, self.trained_on, self.share, self.tested_on

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from enum import StrEnum
+from math import ceil
 from numbers import Integral
 from typing import NamedTuple
 
@@ -13,9 +14,12 @@ from core.models.predictor import Texts
 SEEDS = 1 << 63  # what a random generator takes, and as much below 0
 LOOP = "loop 6"  # the training loop; another word whenever the same settings come to train another model
 
-COUNTS = ("train_limit", "patience", "restarts", "answer_tokens", "embedding", "hidden")
+COUNTS = ("train_limit", "patience", "restarts", "answer_tokens", "embedding", "hidden", "steps")
 WHOLE = ("epochs", "batch_size", "max_length", "seed", *COUNTS)
-OPTIONAL = {"prompt", "answer_tokens", "remote_code", "head", "head_rate", "embedding", "hidden", "dropout", "batches"}
+OPTIONAL = {
+    "prompt", "answer_tokens", "remote_code", "head", "head_rate", "embedding", "hidden", "dropout", "batches", "steps",
+    "keep_collapsed",
+}  # fmt: skip
 """Settings that decide nothing while they are empty."""
 
 
@@ -68,6 +72,8 @@ class ModelSpec:
     `answer_tokens` how long its answers may be, 0 for the usual. `remote_code` allows program code that comes with a
     model's weights to run. Of networks that begin from nothing `embedding` is the size of a word's vector, `hidden`
     that of the states (of the CNN, of all filters together) and `dropout` a share; 0 is the architecture's own.
+    Training ends after so many `steps` (batches), whatever `epochs` says, where it is not 0. With `keep_collapsed` a
+    training that learned nothing is a result like any other, as where labels are drawn by chance.
     """
 
     name: str
@@ -95,6 +101,8 @@ class ModelSpec:
     hidden: int = 0
     dropout: float = 0.0
     batches: str = Batches.LIKE_LENGTH
+    steps: int = 0
+    keep_collapsed: bool = False
 
     def __post_init__(self) -> None:
         self._check_whole()
@@ -127,6 +135,12 @@ class ModelSpec:
         for what in WHOLE:
             if not isinstance(value := getattr(self, what), Integral):
                 raise BadInput(f"{what} is {value!r} for the model {self.name!r}; it must be a whole number.")
+
+    def length(self, examples: int) -> tuple[int, int]:
+        """How many epochs, the last perhaps not whole, and how many steps training on so many examples takes."""
+        an_epoch = ceil(examples / self.batch_size)
+        total = self.steps or self.epochs * an_epoch
+        return ceil(total / max(an_epoch, 1)), total
 
     def trained_id(self, material: Material) -> str:
         """The id of what this training makes of this material: the same asked twice is trained once."""

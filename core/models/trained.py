@@ -57,7 +57,9 @@ class TrainedFamily:
         if spec.search:
             costs = [self.cost(one, train, dev).training + self.pace * (train + dev) for one in candidates(spec)]
             return Cost(sum(costs), self.pace)
-        return Cost(self.pace * spec.epochs * (self.step * train + dev), self.pace)
+        epochs = spec.length(train)[0] if spec.steps else spec.epochs
+        read = spec.steps * spec.batch_size or spec.epochs * train
+        return Cost(self.pace * (self.step * read + epochs * dev), self.pace)
 
     def plan(self, spec: ModelSpec, task: Task, labels: tuple[str, ...], material: Material) -> ModelPlan:
         """The model that this training makes of this material; raises BadInput for a task it can't learn."""

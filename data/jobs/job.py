@@ -25,6 +25,7 @@ HANDLERS = {
     "candidates": "data.candidates.job",
     "curated-set": "data.curated.job",
     "evaluate": "data.runs.job",
+    "experiment": "data.experiments.job",
     "fetch": "data.importing.fetch_job",
     "languagetool": "data.setup.languagetool_install",
     "study": "data.study.job",

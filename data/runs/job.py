@@ -41,7 +41,7 @@ def run(job: Job) -> None:
     """Make or complete the run `runs/<job id>`: what is already on disk is not made again."""
     evaluation = parse_evaluation(job.arguments)
     dataset = evaluation.check(job.workspace)
-    with executor_of(evaluation) as executor, freed_after():
+    with executor_of(evaluation.device, evaluation.workers, evaluation.ray) as executor, freed_after():
         device = executor.device(evaluation.device, evaluation.precision, job.check)
         folder = job.workspace.runs / job.id
         folder.mkdir(parents=True, exist_ok=True)
@@ -93,18 +93,18 @@ def _each(
 
 
 @contextmanager
-def executor_of(evaluation: Evaluation) -> Iterator[Executor]:
+def executor_of(device: str, workers: int = 0, ray: str = "") -> Iterator[Executor]:
     """Who does the work: a cluster, several processes, or this one; for the length of the block.
 
     Without a word of how many, there is a process for each GPU where there are several.
     """
-    gpus = _gpus() if evaluation.device != "cpu" and not evaluation.ray else 0
-    workers = evaluation.workers or max(1, gpus)
-    if evaluation.ray:
+    gpus = _gpus() if device != "cpu" and not ray else 0
+    workers = workers or max(1, gpus)
+    if ray:
         from data.jobs.ray_pool import RayPool
 
-        with RayPool(evaluation.ray) as cluster:
-            yield RemoteExecutor(cluster, f"Ray at {evaluation.ray}, {cluster.size} workers")
+        with RayPool(ray) as cluster:
+            yield RemoteExecutor(cluster, f"Ray at {ray}, {cluster.size} workers")
     elif workers > 1:
         with process_pool(workers, gpus) as pool:
             yield RemoteExecutor(pool, f"{workers} processes")

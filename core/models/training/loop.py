@@ -44,11 +44,11 @@ def train(
     spec, gold = network.opening.plan.spec, _labels(material.train)
     if not gold:
         raise BadInput(f"There is nothing to train {spec.name!r} on; choose a training split that holds samples.")
-    steps = ceil(len(gold) / spec.batch_size)
-    watch = _watch(network, material, steps)
-    state = TrainingState.begun(network, spec.epochs * steps, gold)
+    steps, (epochs, total) = ceil(len(gold) / spec.batch_size), spec.length(len(gold))
+    watch = _watch(network, material, 0 if spec.keep_collapsed else steps)
+    state = TrainingState.begun(network, total, gold)
     state.restore(held)
-    course = _Course(state, material, steps, store, report, earlier.begun(spec.learning_rate))
+    course = _Course(state, material, steps, epochs, total, store, report, earlier.begun(spec.learning_rate))
     while True:
         course.steps_of_epoch()
         if course.end_epoch(watch):
@@ -59,11 +59,13 @@ def train(
 
 @dataclass(slots=True)
 class _Course:
-    """An attempt under way: an epoch has so many steps."""
+    """An attempt under way: an epoch has so many steps, all `epochs` together `total`."""
 
     state: TrainingState
     material: Material
     steps: int
+    epochs: int
+    total: int
     store: ModelStore
     report: Report
     history: History
@@ -76,8 +78,9 @@ class _Course:
         """What is left of the epoch that the state is in."""
         self.state.network.module.train()
         epoch = len(self.state.attempt.epochs)
-        for batch in islice(_batches(self.spec, self.material.train, epoch), self.state.into, None):
-            self._tell(f"Training {self.spec.name}: epoch {epoch + 1} of {self.spec.epochs}")
+        left = self.total - epoch * self.steps
+        for batch in islice(_batches(self.spec, self.material.train, epoch), self.state.into, left):
+            self._tell(f"Training {self.spec.name}: epoch {epoch + 1} of {self.epochs}")
             self.state.step(batch)
             if self.state.told(self.steps):
                 self.store.note(self.history.with_last(self.state.attempt), hurried=True)
@@ -87,10 +90,10 @@ class _Course:
         """Score the epoch on dev and put down what it came to; whether training is over."""
         state, spec = self.state, self.spec
         state.end_epoch(_seen(state, self.material.dev, partial(self._tell, f"Trying {spec.name} on dev")))
-        over = len(state.attempt.epochs) == spec.epochs or state.waited(spec.patience)
+        over = len(state.attempt.epochs) == self.epochs or state.waited(spec.patience)
         state.judged(watch, over)
         self.store.note(self.history.with_last(state.attempt))
-        print(_line(spec, state.attempt), flush=True)
+        print(_line(spec, state.attempt, self.epochs), flush=True)
         return over or bool(state.attempt.fault)
 
     def keep_if_due(self) -> None:
@@ -102,7 +105,7 @@ class _Course:
         """Report how far it is; where the report stops the training, nothing of it is lost."""
         state = self.state
         try:
-            self.report(len(state.attempt.epochs) * self.steps + state.into, self.spec.epochs * self.steps, message)
+            self.report(len(state.attempt.epochs) * self.steps + state.into, self.total, message)
         except Exception:
             self.store.keep_checkpoint(state.checkpoint(self.history))
             raise
@@ -155,8 +158,8 @@ def _batches(spec: ModelSpec, examples: Sequence[Example], epoch: int) -> Any:
     return shuffled(examples, spec.batch_size, draws, like=spec.batches != Batches.CHANCE)
 
 
-def _line(spec: ModelSpec, attempt: Attempt) -> str:
+def _line(spec: ModelSpec, attempt: Attempt, epochs: int) -> str:
     """An epoch in the job's log."""
     seen = attempt.epochs[-1]
     parts = filter(None, (f"training loss {seen.loss:.3f}", seen.on_dev))
-    return f"{spec.name}, epoch {len(attempt.epochs)} of {spec.epochs}: {', '.join(parts)}"
+    return f"{spec.name}, epoch {len(attempt.epochs)} of {epochs}: {', '.join(parts)}"

@@ -1,7 +1,7 @@
 """A cell that fails is tried again, then listed with its reason; the others are done, and a resume does the rest."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from errno import EDQUOT, EIO, ENOSPC
 from pathlib import Path
 
@@ -179,7 +179,7 @@ def test_who_does_the_work_goes_by_the_gpus_unless_it_is_said(
     monkeypatch: pytest.MonkeyPatch, asked_for: int, device: str, gpus: int, here: bool
 ) -> None:
     monkeypatch.setattr("torch.cuda.device_count", lambda: gpus)
-    with executor_of(replace(asked(device=device), workers=asked_for)) as executor:
+    with executor_of(device, asked_for) as executor:
         assert executor.sequential is here is isinstance(executor, LocalExecutor)
     if not here:
         assert executor.in_words(choose("cpu")).startswith(f"{asked_for or gpus} processes: CPU")

@@ -1,0 +1,31 @@
+"""Training on perturbed texts: what it buys on perturbed ones, and what it costs on the original ones.
+
+Zhang et al. 2022 (section 5) and Romero 2023 leave both open: the trade-off, and whether a model that was trained
+against one perturbation withstands another.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from core.experiments.learnability import PERTURBATIONS
+from core.experiments.records import Labels
+from core.experiments.registry import ExperimentRequest, Training, experiment
+
+
+@experiment(
+    "augmentation",
+    "Training on perturbed texts",
+    "Which perturbations are worth training on, and do they help against others?",
+    conditions=tuple(f"{name}.paper@1" for name in PERTURBATIONS),
+    shares=(1.0,),
+)
+def augmentation(asked: ExperimentRequest) -> Iterator[Training]:
+    """For each model and seed: the original texts, then each condition at each share; all are tested on all."""
+    tests = (None, *asked.parsed)
+    for spec in asked.models:
+        for seed in asked.seeds:
+            seeded = replace(spec, seed=seed)
+            yield Training(seeded, Labels.GOLD, None, 0.0, tests)
+            for condition in asked.parsed:
+                for share in asked.shares:
+                    yield Training(seeded, Labels.GOLD, condition, share, tests, asked.replaces)

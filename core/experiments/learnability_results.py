@@ -1,0 +1,148 @@
+"""Learnability, robustness and post-augmentation of each model and perturbation, read off the outcomes."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import isnan, nan
+from statistics import fmean, stdev
+
+from core.experiments.records import Labels, Outcome
+from core.metrics.correlation import spearman
+from core.metrics.estimate import Estimate
+from core.metrics.learnability import average_learnability, learnability_at, post_augmentation, robustness
+from core.metrics.significance import LEVEL
+
+ALL = "average"  # in place of a probability
+
+
+@dataclass(frozen=True, slots=True)
+class OverSeeds:
+    """The mean of a figure over seeds, and the lowest and highest of them; NaN where no seed has it."""
+
+    mean: float = nan
+    low: float = nan
+    high: float = nan
+    seeds: int = 0
+
+    @classmethod
+    def of(cls, values: Iterable[float]) -> "OverSeeds":
+        """Of those that are known."""
+        known = [value for value in values if not isnan(value)]
+        return cls(fmean(known), min(known), max(known), len(known)) if known else cls()
+
+
+@dataclass(frozen=True, slots=True)
+class Learned:
+    """A model and a perturbation: learnability at each probability, by accuracy and by probability, and its averages;
+    robustness and post-augmentation in accuracy, -1 to 1."""
+
+    model: str
+    condition: str
+    at: dict[float, OverSeeds]
+    at_by_probability: dict[float, OverSeeds]
+    average: OverSeeds
+    average_by_probability: OverSeeds
+    robustness: OverSeeds
+    post_augmentation: OverSeeds
+
+    def figure(self, at: float | str, by_probability: bool = False) -> float:
+        """Learnability at this probability, or its average; NaN where there is none."""
+        if at == ALL:
+            return (self.average_by_probability if by_probability else self.average).mean
+        points = self.at_by_probability if by_probability else self.at
+        return points[float(at)].mean if float(at) in points else nan
+
+
+def learned(outcomes: Sequence[Outcome]) -> list[Learned]:
+    """A row for each model and perturbation, in the order of the outcomes."""
+    known = {o.key: o for o in outcomes}
+    pairs = dict.fromkeys((o.model, o.trained_on) for o in outcomes if o.labels is Labels.RANDOM)
+    return [_learned(known, outcomes, *pair) for pair in pairs]
+
+
+@dataclass(frozen=True, slots=True)
+class RankCorrelation:
+    """Spearman's correlation with its interval, and the two-sided p that ranks are as alike by chance."""
+
+    estimate: Estimate
+    p: float
+
+    @property
+    def in_words(self) -> str:
+        """As the paper prints it: "-0.643*", a star where p is below .05; "" where there is none."""
+        value = self.estimate.value
+        return "" if isnan(value) else f"{value:.3f}{'*' if self.p < LEVEL else ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class Correlations:
+    """How learnability at one probability, or its average, goes together with other figures over all models and
+    perturbations; `spread` is its standard deviation."""
+
+    at: float | str
+    spread: float
+    average: RankCorrelation
+    robustness: RankCorrelation
+    post_augmentation: RankCorrelation
+
+
+def correlations(rows: Sequence[Learned], by_probability: bool = False) -> list[Correlations]:
+    """The average, then each probability, against the average, robustness and post-augmentation (Tables 3 and 4)."""
+    shares = sorted({share for row in rows for share in row.at})
+    averages = [row.figure(ALL, by_probability) for row in rows]
+    robust, post = [row.robustness.mean for row in rows], [row.post_augmentation.mean for row in rows]
+
+    def of(at: float | str) -> Correlations:
+        figures = [row.figure(at, by_probability) for row in rows]
+        known = [figure for figure in figures if not isnan(figure)]
+        spread = stdev(known) if len(known) > 1 else nan
+        against = (_spearman(figures, other) for other in (averages, robust, post))
+        return Correlations(at, spread, *against)
+
+    return [of(at) for at in (ALL, *shares)]
+
+
+def most_telling(found: Sequence[Correlations]) -> Correlations | None:
+    """The single probability at which learnability differs most between pairs (appendix D); None without one."""
+    single = [one for one in found if one.at != ALL and not isnan(one.spread)]
+    return max(single, key=lambda one: one.spread, default=None)
+
+
+def _learned(known: dict[tuple[object, ...], Outcome], outcomes: Sequence[Outcome], model: str, on: str) -> Learned:
+    own = [o for o in outcomes if o.model == model]
+    seeds = list(dict.fromkeys(o.seed for o in own))
+    shares = sorted({o.share for o in own if o.labels is Labels.RANDOM and o.trained_on == on})
+
+    def figure(seed: int, labels: Labels, trained_on: str, share: float, tested_on: str, sure: bool = False) -> float:
+        outcome = known.get((model, seed, labels, trained_on, share, tested_on))
+        return nan if outcome is None else outcome.probability if sure else outcome.accuracy
+
+    def at(seed: int, share: float, sure: bool) -> float:
+        perturbed, original = (figure(seed, Labels.RANDOM, on, share, test, sure) for test in (on, ""))
+        return learnability_at(perturbed, original)
+
+    def averages(sure: bool) -> OverSeeds:
+        return OverSeeds.of(average_learnability({share: at(seed, share, sure) for share in shares}) for seed in seeds)
+
+    gold = {seed: figure(seed, Labels.GOLD, "", 0.0, on) for seed in seeds}
+    added = next((o.share for o in own if o.labels is Labels.GOLD and o.trained_on == on), 1.0)
+    robust = (robustness(gold[seed], figure(seed, Labels.GOLD, "", 0.0, "")) for seed in seeds)
+    post = (post_augmentation(figure(seed, Labels.GOLD, on, added, on), gold[seed]) for seed in seeds)
+    return Learned(
+        model,
+        on,
+        {share: OverSeeds.of(at(seed, share, False) for seed in seeds) for share in shares},
+        {share: OverSeeds.of(at(seed, share, True) for seed in seeds) for share in shares},
+        averages(False),
+        averages(True),
+        OverSeeds.of(robust),
+        OverSeeds.of(post),
+    )
+
+
+def _spearman(one: Sequence[float], other: Sequence[float]) -> RankCorrelation:
+    from scipy.stats import spearmanr  # only here: it takes 25 MB
+
+    pairs = [(a, b) for a, b in zip(one, other, strict=True) if not (isnan(a) or isnan(b))]
+    estimate = spearman([a for a, _ in pairs], [b for _, b in pairs])
+    p = nan if isnan(estimate.value) or len(pairs) < 3 else float(spearmanr(pairs).pvalue)
+    return RankCorrelation(estimate, p)

@@ -1,0 +1,176 @@
+"""Experiments as they are registered: a plan of trainings, each with the texts that its model is asked about.
+
+An experiment is a function in a module of this folder that turns what is asked into trainings; page, command and
+`flinch.experiment` find it here.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, field, replace
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any
+
+import core.experiments
+from core.design import Condition
+from core.errors import BadInput
+from core.experiments.records import Labels
+from core.models.spec import ModelSpec
+from core.models.training.seeds import MOST
+from core.papers import Paper
+from core.perturbations.conditions import parse_condition
+from core.perturbations.registry import listed
+
+
+@dataclass(frozen=True, slots=True)
+class ExperimentRequest:
+    """What is asked of an experiment. `conditions` are spelled as in commands; `shares` and `seeds` vary.
+
+    `train_samples` and `test_samples` are drawn from the splits with as many of each label, 0 for as many as there are.
+    `steps` is the length of every training, 0 for the epochs of each model's recipe. With `replaces` perturbed texts
+    stand in the place of their originals instead of beside them.
+    """
+
+    experiment: str
+    dataset: str
+    models: tuple[ModelSpec, ...]
+    conditions: tuple[str, ...]
+    shares: tuple[float, ...]
+    seeds: tuple[int, ...] = (0,)
+    train_split: str = "train"
+    test_split: str = "test"
+    train_samples: int = 1_000
+    test_samples: int = 500
+    steps: int = 0
+    replaces: bool = False
+    device: str = "auto"
+    workers: int = 0
+    ray: str = ""
+
+    def arguments(self) -> dict[str, Any]:
+        """What a job's spec.json says of it; `parse_request` reads it back."""
+        return asdict(self)
+
+    @property
+    def parsed(self) -> tuple[Condition, ...]:
+        """The conditions; raises BadInput for one that does not exist."""
+        return tuple(map(parse_condition, self.conditions))
+
+    def check(self) -> None:
+        """Raise BadInput for what no experiment can do, before anything is read."""
+        if not self.models or not self.conditions:
+            raise BadInput("An experiment needs at least one model and one perturbation; name them.")
+        for name, chosen in (("perturbation", self.conditions), ("seed", self.seeds), ("share", self.shares)):
+            if len(set(chosen)) < len(chosen):
+                raise BadInput(f"A {name} is asked for twice among {listed(map(str, chosen))}; name each once.")
+        if not self.shares or not all(0 < share <= 1 for share in self.shares):
+            shares = ", ".join(f"{share:g}" for share in self.shares) or "none"
+            raise BadInput(f"The shares of perturbed texts are {shares}; give some above 0, at most 1.")
+        if not 1 <= len(self.seeds) <= MOST:
+            raise BadInput(f"{len(self.seeds)} seeds can't be trained with; give 1 to {MOST}.")
+        if min(self.train_samples, self.test_samples, self.steps) < 0:
+            raise BadInput("Numbers of samples and steps can't be below 0; give 0 for all there are.")
+        if self.train_split == self.test_split:
+            raise BadInput(f"Training and testing on {self.test_split!r} says nothing; choose two splits.")
+        _ = self.parsed
+
+
+def parse_request(arguments: dict[str, Any]) -> ExperimentRequest:
+    """The request in a job's arguments; raises BadInput for what is missing or unknown."""
+    try:
+        rest = dict(arguments)
+        models = tuple(ModelSpec(**model) for model in rest.pop("models"))
+        for name in ("conditions", "shares", "seeds"):
+            rest[name] = tuple(rest[name])
+        return ExperimentRequest(models=models, **rest)
+    except (KeyError, TypeError) as error:
+        raise BadInput(f"The arguments of an experiment are incomplete or unknown: {error}.") from error
+
+
+@dataclass(frozen=True, slots=True)
+class Training:
+    """A training and the texts that its model is asked about: `tests` are conditions, None the original texts.
+
+    `trained_on` is None where nothing is perturbed; `share` is what `Outcome` says.
+    """
+
+    spec: ModelSpec
+    labels: Labels
+    trained_on: Condition | None
+    share: float
+    tests: tuple[Condition | None, ...]
+    replaces: bool = False
+
+    @property
+    def in_words(self) -> str:
+        """Which it is, for people: "CNN, butter fingers · p 1 at 0.05, seed 2"."""
+        on = f"{self.trained_on} at {self.share:g}" if self.trained_on else "the original texts"
+        return f"{self.spec.name}, {on}, seed {self.spec.seed}"
+
+
+Plan = Callable[[ExperimentRequest], Iterator[Training]]
+
+
+@dataclass(frozen=True, slots=True)
+class Experiment:
+    """A registered experiment: its name, what it asks, of which paper, its usual settings, and its plan.
+
+    `conditions` are spelled as in commands. `by_paper` names what the paper took where it is more than the usual.
+    """
+
+    name: str
+    title: str
+    asks: str
+    paper: Paper | None
+    conditions: tuple[str, ...]
+    shares: tuple[float, ...]
+    plan: Plan = field(compare=False)
+    by_paper: str = ""
+
+    def trainings(self, asked: ExperimentRequest) -> list[Training]:
+        """The trainings, each once. Raises BadInput for a request that makes none."""
+        asked.check()
+        long = (replace(one, spec=replace(one.spec, steps=asked.steps or one.spec.steps)) for one in self.plan(asked))
+        return list(dict.fromkeys(long))
+
+
+_EXPERIMENTS: dict[str, Experiment] = {}
+
+
+def experiment(
+    name: str,
+    title: str,
+    asks: str,
+    *,
+    paper: Paper | None = None,
+    conditions: tuple[str, ...] = (),
+    shares: tuple[float, ...] = (1.0,),
+    by_paper: str = "",
+) -> Callable[[Plan], Plan]:
+    """Register the decorated function as the plan of an experiment."""
+
+    def registered(plan: Plan) -> Plan:
+        _EXPERIMENTS[name] = Experiment(name, title, asks, paper, conditions, shares, plan, by_paper)
+        return plan
+
+    return registered
+
+
+def experiments() -> tuple[Experiment, ...]:
+    """Every experiment there is, by title."""
+    _import_all()
+    return tuple(sorted(_EXPERIMENTS.values(), key=lambda one: one.title))
+
+
+def find_experiment(name: str) -> Experiment:
+    """The experiment of this name; raises BadInput that names those there are."""
+    for known in experiments():
+        if known.name == name:
+            return known
+    raise BadInput(f"There is no experiment {name!r}; choose {listed(one.name for one in experiments())}.")
+
+
+@cache
+def _import_all() -> None:
+    for module in iter_modules(core.experiments.__path__, "core.experiments."):
+        import_module(module.name)

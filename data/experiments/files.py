@@ -1,0 +1,88 @@
+"""What an experiment leaves on disk: `experiments/<id>/experiment.json`, and a line of `outcomes.jsonl` a test.
+
+Predictions lie beside them, a Parquet file for each training and test.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from core.errors import BadInput
+from core.experiments.records import Outcome
+from core.experiments.registry import ExperimentRequest, parse_request
+from data.append_log import AppendLog
+from data.durable import write_text
+from data.records_json import encode, record_or_none
+from data.workspace import Workspace
+
+CARD, OUTCOMES = "experiment.json", "outcomes.jsonl"
+
+
+@dataclass(frozen=True, slots=True)
+class ExperimentCard:
+    """What was asked and how far it is. `arguments` are the job's; `unchanged` is, by condition, the percentage of
+    training texts that it leaves as they are, `told_apart` the percentage of texts that a plain classifier of words and
+    letters tells from their perturbed versions (50: none). Times are ISO 8601, UTC.
+    """
+
+    id: str
+    title: str
+    experiment: str
+    dataset: str
+    ours: bool
+    arguments: Mapping[str, Any]
+    trainings: int
+    device: str
+    started: str
+    seconds: float = 0.0
+    finished: bool = False
+    unchanged: Mapping[str, float] | None = None
+    told_apart: Mapping[str, float] | None = None
+    versions: Mapping[str, str] | None = None
+
+    @property
+    def request(self) -> ExperimentRequest:
+        """What was asked."""
+        return parse_request(dict(self.arguments))
+
+
+def folder_of(workspace: Workspace, experiment_id: str) -> Path:
+    """Where the experiment lies."""
+    return workspace.root / "experiments" / experiment_id
+
+
+def outcome_log(folder: Path) -> AppendLog[Outcome]:
+    """What came of the experiment in this folder."""
+    return AppendLog(folder / OUTCOMES, Outcome)
+
+
+def write_card(folder: Path, card: ExperimentCard) -> None:
+    """Put down what is known of the experiment."""
+    write_text(folder / CARD, encode(card, indent=1))
+
+
+def read_card(folder: Path) -> ExperimentCard | None:
+    """The card in this folder; None where there is none that can be read."""
+    return record_or_none(folder / CARD, ExperimentCard)
+
+
+def experiments(workspace: Workspace) -> list[ExperimentCard]:
+    """The cards of all experiments, the newest first; those that can't be read are left out."""
+    folders = sorted((workspace.root / "experiments").glob("*/"), reverse=True)
+    return [card for folder in folders if (card := read_card(folder))]
+
+
+def experiment_named(workspace: Workspace, name: str) -> ExperimentCard:
+    """The experiment with this id, or the newest for "latest"; raises BadInput where there is none."""
+    cards = experiments(workspace)
+    chosen = next((card for card in cards if name in (card.id, "latest")), None)
+    if chosen is None:
+        raise BadInput(f"There is no experiment {name!r} in this workspace; `python cli.py experiments` lists them.")
+    return chosen
+
+
+def outcomes(workspace: Workspace, experiment_id: str) -> list[Outcome]:
+    """What came of it so far, in the order of its plan; the last word of what was tried again."""
+    last = {outcome.key: outcome for outcome in outcome_log(folder_of(workspace, experiment_id)).read([])}
+    return list(last.values())

@@ -1,0 +1,161 @@
+"""The job "experiment": one training after the other, each model asked about its tests and put down at once."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from importlib.metadata import version
+from math import nan
+from pathlib import Path
+from statistics import fmean
+from time import monotonic
+
+from core.experiments.records import Outcome
+from core.experiments.registry import ExperimentRequest, Training, find_experiment, parse_request
+from core.identity import content_id
+from core.models.device import Device
+from core.models.registry import family
+from core.models.spec import Material
+from core.so_many import so_many
+from data.experiments.files import ExperimentCard, folder_of, outcome_log, outcomes, read_card, write_card
+from data.experiments.texts import ExperimentTexts
+from data.jobs.job import Cancelled, Job
+from data.models.folder import ModelFolder
+from data.models.ready import freed_after
+from data.models.room import make_room
+from data.models.weights import weights_of
+from data.runs.cells import CellWork, PlannedModel
+from data.runs.driver import reason
+from data.runs.files import predictions_in
+from data.runs.job import VERSIONS, executor_of
+from data.runs.progress import Progress
+from data.runs.remote_executor import Executor
+from data.runs.units import PredictionUnit
+
+AHEAD = 16  # trainings that are handed to workers before the first of them is waited for
+
+
+def run(job: Job) -> None:
+    """Make or complete the experiment `experiments/<job id>`: what is already on disk is not made again."""
+    asked = parse_request(dict(job.arguments))
+    job.report(0, 0, "Perturbing texts")
+    trainings = find_experiment(asked.experiment).trainings(asked)
+    texts = ExperimentTexts.read(job.workspace, asked)
+    texts.check(trainings)
+    with executor_of(asked.device, asked.workers, asked.ray) as executor, freed_after():
+        device = executor.device(asked.device, "exact", job.check)
+        folder = folder_of(job.workspace, job.id)
+        folder.mkdir(parents=True, exist_ok=True)
+        card = _begun(job, asked, texts, len(trainings), executor.in_words(device))
+        write_card(folder, card)
+        began = monotonic()
+        _Doing(job, texts, executor, device, folder).all(trainings)
+        write_card(folder, replace(card, seconds=card.seconds + monotonic() - began, finished=True))
+    failed = sum(bool(outcome.reason) for outcome in outcomes(job.workspace, job.id))
+    told = f", {so_many(failed, 'test')} without a figure" if failed else ""
+    job.report(1, 1, so_many(len(trainings), "training") + told)
+
+
+def _begun(job: Job, asked: ExperimentRequest, texts: ExperimentTexts, trainings: int, device: str) -> ExperimentCard:
+    folder = folder_of(job.workspace, job.id)
+    if earlier := read_card(folder):
+        return replace(earlier, finished=False)
+    return ExperimentCard(
+        id=job.id,
+        title=job.title,
+        experiment=asked.experiment,
+        dataset=asked.dataset,
+        ours=texts.card.ours,
+        arguments=job.arguments,
+        trainings=trainings,
+        device=device,
+        started=datetime.now(UTC).isoformat(),
+        unchanged={condition.spelled: texts.unchanged(condition) for condition in asked.parsed},
+        told_apart={condition.spelled: texts.told_apart(condition) for condition in asked.parsed},
+        versions={name: version(name) for name in VERSIONS},
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Doing:
+    """An experiment under way: who does it, with what, and where it is written."""
+
+    job: Job
+    texts: ExperimentTexts
+    executor: Executor
+    device: Device
+    folder: Path
+
+    def all(self, trainings: Sequence[Training]) -> None:
+        """Every training that has no outcomes yet, or failed before; a failure is put down and the rest goes on."""
+        log = outcome_log(self.folder)
+        log.prepare()
+        known = {o.key for o in log.read() if not o.reason}
+        progress = Progress(self.job, sum(self._cost(training) for training in trainings))
+        open_ = [t for t in trainings if any(o.key not in known for o in self._blank(t))]
+        progress.finish(sum(self._cost(t) for t in trainings if t not in open_), skipped=True)
+        for at, training in enumerate(open_):
+            if not self.executor.sequential and at % AHEAD == 0:
+                for later in open_[at : at + AHEAD]:
+                    self.executor.begin(self._planned(later), self.device)
+            log.append(self._done(training, progress))
+
+    def _done(self, training: Training, progress: Progress) -> list[Outcome]:
+        began = monotonic()
+        try:
+            model = self._planned(training)
+            cells = list(self._cells(training, model))
+            missing = [cell for cell in cells if not cell.unit.is_done(cell.path)]
+            if missing:
+                progress.say(0, training.in_words)
+                self.executor.make_ready(model, self.device, progress)
+                faults = self.executor.predict(model, missing, 0.0, progress)
+                if faults:
+                    raise next(iter(faults.values()))
+            progress.finish(self._cost(training), skipped=not missing)
+            make_room(self.job.workspace, [model.plan.digest])
+        except (Cancelled, OSError, MemoryError):
+            raise
+        except Exception as fault:
+            print(f"{training.in_words} failed: {reason(fault)}", flush=True)
+            progress.finish(self._cost(training), skipped=True)
+            return [replace(blank, reason=reason(fault)) for blank in self._blank(training)]
+        seconds = monotonic() - began
+        labels = self.texts.labels(training)
+        blanks = self._blank(training)
+        return [_scored(blank, cell.path, labels, seconds) for blank, cell in zip(blanks, cells, strict=True)]
+
+    def _planned(self, training: Training) -> PlannedModel:
+        spec, examples = training.spec, self.texts.examples(training)
+        if len(examples) > len(self.texts.train):  # as many steps as the others take
+            spec = replace(spec, steps=spec.length(len(self.texts.train))[1])
+        material = Material(examples, (), weights_of(spec), self.device.precision)
+        plan = family(spec.kind).plan(spec, self.texts.card.task, self.texts.labels(training), material)
+        return PlannedModel(plan, material, ModelFolder.of(self.job.workspace, plan.digest))
+
+    def _cells(self, training: Training, model: PlannedModel) -> Iterator[CellWork]:
+        for test in training.tests:
+            where = test.spelled if test else ""
+            name = content_id(training.labels, training.in_words, training.spec.path, where)
+            items = self.texts.items(training, test)
+            unit = PredictionUnit(self.job.id, model.plan, self.device, model.folder, items)
+            yield CellWork(where, training.in_words, self.folder / f"{name}.parquet", unit)
+
+    def _cost(self, training: Training) -> float:
+        cost = family(training.spec.kind).cost(training.spec, len(self.texts.train), 0)
+        return cost.training + cost.text * len(self.texts.test) * len(training.tests)
+
+    def _blank(self, training: Training) -> list[Outcome]:
+        """Its outcomes before anything is known of them."""
+        spelled = [test.spelled if test else "" for test in training.tests]
+        on, spec = training.trained_on.spelled if training.trained_on else "", training.spec
+        own = (self.texts.card.name, spec.name, spec.seed, training.labels, on, training.share)
+        return [Outcome(*own, tested_on=test, samples=0, accuracy=nan, probability=nan) for test in spelled]
+
+
+def _scored(blank: Outcome, path: Path, labels: Sequence[str], seconds: float) -> Outcome:
+    columns = predictions_in(path, ("gold", "label", "probabilities")).columns
+    gold, said, probabilities = (column.to_pylist() for column in columns)
+    right = [one == other for one, other in zip(gold, said, strict=True)]
+    sure = [row[labels.index(one)] for one, row in zip(gold, probabilities, strict=True) if row]
+    mean = fmean(sure) if sure else nan
+    return replace(blank, samples=len(gold), accuracy=fmean(right), probability=mean, seconds=seconds)

@@ -1,0 +1,186 @@
+"""The texts of an experiment: drawn with as many of each label, perturbed, and labelled by gold or by chance."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from heapq import nsmallest
+from math import nan
+
+from core.design import Condition, order
+from core.errors import BadInput
+from core.experiments.records import Labels
+from core.experiments.registry import ExperimentRequest, Training
+from core.models.spec import Example
+from core.models.tasks import LABELLING, TO_DO
+from core.randomness import Draws
+from core.records import DatasetCard, Sample
+from data.datasets.stored import dataset_card, known_names, read_samples
+from data.lexicon.resources import perturber
+from data.runs.inputs import InputText
+from data.workspace import Workspace
+
+PERTURBED, OTHER = CHANCE = ("perturbed", "other")
+"""The two labels that are drawn by chance; texts of the first are perturbed."""
+FEWEST = 20  # samples to train or test on, below which no figure says anything
+PLAIN = 1_000  # samples for the plain classifier
+Texts = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ExperimentTexts:
+    """The samples that an experiment trains on and tests with, and their perturbed texts as they are asked for."""
+
+    card: DatasetCard
+    train: Sequence[Sample]
+    test: Sequence[Sample]
+    _changed: dict[tuple[Condition, str], Texts | None] = field(default_factory=dict, repr=False)
+    _drawn: dict[tuple[int, int], Mapping[str, str]] = field(default_factory=dict, repr=False)
+
+    @classmethod
+    def read(cls, workspace: Workspace, asked: ExperimentRequest) -> "ExperimentTexts":
+        """Draw the samples. Raises BadInput for a data set without labels, and for one too small to be balanced."""
+        card = dataset_card(workspace, asked.dataset)
+        if card.task not in LABELLING:
+            raise BadInput(f"{card.name!r} asks to {TO_DO[card.task]}; an experiment needs a set of texts with labels.")
+        splits = {asked.train_split: asked.train_samples, asked.test_split: asked.test_samples}
+        known_names([*splits], [split.name for split in card.splits], f"{card.name!r} has no split", "splits")
+        if unlabelled := next((split for split in splits if split in card.unlabelled), None):
+            raise BadInput(f"The split {unlabelled!r} of {card.name!r} has no labels; choose one that has.")
+        train, test = (balanced(workspace, card, split, wanted) for split, wanted in splits.items())
+        return cls(card, train, test)
+
+    def changed(self, sample: Sample, condition: Condition) -> Texts | None:
+        """What the condition makes of the sample's texts; None where it is not applicable."""
+        key = condition, sample.id
+        if key not in self._changed:
+            made = perturber().sample(sample, *condition, 0)
+            self._changed[key] = tuple(one.rewrite.perturbed for one in made.rewrites) if made else None
+        return self._changed[key]
+
+    def labels(self, training: Training) -> tuple[str, ...]:
+        """Those that the model chooses among."""
+        return CHANCE if training.labels is Labels.RANDOM else self.card.labels
+
+    def examples(self, training: Training) -> list[Example]:
+        """What the training learns from, in an order that the seed draws."""
+        drawn = self._by_chance(training, self.train)
+        made: list[Example] = []
+        for sample in self.train:
+            label = drawn.get(sample.id, sample.gold)
+            texts = self._perturbed(sample, label, training)
+            beside = training.labels is Labels.GOLD and not training.replaces
+            made += [Example(_texts(sample), label)] if beside or not texts else []
+            made += [Example(texts, label)] if texts else []
+        Draws.seeded("experiment", training.spec.seed).shuffle(made)
+        return made
+
+    def perturbed(self, training: Training) -> int:
+        """How many perturbed texts are among them."""
+        drawn = self._by_chance(training, self.train)
+        return sum(bool(self._perturbed(s, drawn.get(s.id, s.gold), training)) for s in self.train)
+
+    def items(self, training: Training, test: Condition | None) -> tuple[InputText, ...]:
+        """What the trained model is asked about, and what it should say.
+
+        With random labels it is the test samples of the perturbed class that the condition changes, as they were for
+        None; else all of them, those that the condition leaves alone as they are.
+        """
+        drawn, on = self._by_chance(training, self.test), training.trained_on
+        chosen = [s for s in self.test if not drawn or (drawn[s.id] == PERTURBED and on and self.changed(s, on))]
+        texts = [(test and self.changed(s, test)) or _texts(s) for s in chosen]
+        variant = test.key if test else ""
+        return tuple(InputText(s.id, variant, t, drawn.get(s.id, s.gold)) for s, t in zip(chosen, texts, strict=True))
+
+    def unchanged(self, condition: Condition) -> float:
+        """The percentage of training samples that the condition leaves as they are."""
+        return 100 * sum(self.changed(sample, condition) is None for sample in self.train) / len(self.train)
+
+    def told_apart(self, condition: Condition) -> float:
+        """The percentage of texts that a plain classifier of letters and words tells from their perturbed versions.
+
+        It learns from half of the training samples that the condition changes, at most `PLAIN`, and is asked about the
+        other half; 50 is chance, NaN where there are fewer than `FEWEST`. Learnability assumes that original texts do
+        not look perturbed (Zhang et al. 2022, section 4.1): where they do, or where only the order of words tells, this
+        is low.
+        """
+        from sklearn.feature_extraction.text import HashingVectorizer
+        from sklearn.linear_model import LogisticRegression
+        from sklearn.pipeline import make_pipeline, make_union
+
+        chosen = [s for s in self.train if self.changed(s, condition)][:PLAIN]
+        if len(chosen) < FEWEST:
+            return nan
+        Draws.seeded("told apart", 0).shuffle(chosen)
+        pairs = [("\n".join(_texts(s)), "\n".join(self.changed(s, condition) or ())) for s in chosen]
+        halves = pairs[: len(pairs) // 2], pairs[len(pairs) // 2 :]
+        texts, gold = ([[t for pair in half for t in pair] for half in halves], [[0, 1] * len(half) for half in halves])
+        letters = HashingVectorizer(analyzer="char_wb", ngram_range=(1, 3), lowercase=False, n_features=2**16)
+        words = HashingVectorizer(token_pattern=r"\S+", ngram_range=(1, 2), lowercase=False, n_features=2**16)
+        plain = make_pipeline(make_union(letters, words), LogisticRegression(C=10, max_iter=300))
+        return 100 * float(plain.fit(texts[0], gold[0]).score(texts[1], gold[1]))
+
+    def check(self, trainings: Iterable[Training]) -> None:
+        """Raise BadInput for a share that perturbs no text, and a condition that changes no test text."""
+        one_each = {(t.labels, t.trained_on, t.share, t.spec.seed): t for t in trainings if t.trained_on}
+        for training in one_each.values():
+            condition = training.trained_on
+            assert condition
+            if not self.perturbed(training):
+                raise BadInput(
+                    f"A share of {training.share:g} perturbs none of the {len(self.train):,} training samples by "
+                    f"{condition.spelled} (seed {training.spec.seed}); train on more samples, or leave that share out."
+                )
+            if not self.items(training, condition) or not any(self.changed(s, condition) for s in self.test):
+                tests = f"none of the {len(self.test):,} test samples"
+                raise BadInput(f"{condition.spelled} changes {tests}; leave it out, or test on more samples.")
+
+    def _perturbed(self, sample: Sample, label: str, training: Training) -> Texts | None:
+        """The sample's texts as the training perturbs them; None where it does not.
+
+        A lower share perturbs a part of what a higher one does.
+        """
+        if training.trained_on is None or (training.labels is Labels.RANDOM and label == OTHER):
+            return None
+        hit = Draws.seeded("perturbed", training.spec.seed, sample.id).uniform() < training.share
+        return self.changed(sample, training.trained_on) if hit else None
+
+    def _by_chance(self, training: Training, samples: Sequence[Sample]) -> Mapping[str, str]:
+        """The samples' labels where chance gives them; none where they are gold."""
+        if training.labels is Labels.GOLD:
+            return {}
+        key = training.spec.seed, id(samples)
+        if key not in self._drawn:
+            self._drawn[key] = by_chance(samples, training.spec.seed)
+        return self._drawn[key]
+
+
+def balanced(workspace: Workspace, card: DatasetCard, split: str, wanted: int) -> list[Sample]:
+    """So many samples of the split, as many of each label, the first in seeded order; 0 for as many as there are.
+
+    Raises BadInput where there are not enough of a label, and where too few are asked for.
+    """
+    of: dict[str, list[Sample]] = {label: [] for label in card.labels}
+    for sample in read_samples(workspace, card.name, split):
+        of[sample.gold].append(sample)
+    rarest = min(of, key=lambda label: len(of[label]))
+    most = len(of[rarest]) * len(of)
+    if most < max(wanted, FEWEST):
+        raise BadInput(
+            f"The split {split!r} of {card.name!r} has {len(of[rarest]):,} samples of {rarest!r}, so that {most:,} at "
+            f"most are balanced; ask for no more, and for at least {FEWEST}."
+        )
+    if 0 < wanted < max(FEWEST, len(of)):
+        raise BadInput(f"{wanted:,} samples of {card.name!r} are too few to say anything; take at least {FEWEST}.")
+    each = (wanted or most) // len(of)
+    return [s for group in of.values() for s in nsmallest(each, group, key=lambda s: (order(s.id, 0), s.id))]
+
+
+def by_chance(samples: Sequence[Sample], seed: int) -> dict[str, str]:
+    """One of two labels for each sample, drawn by chance whatever its gold label is; half get the first."""
+    drawn = Draws.seeding("label by chance", seed)
+    shuffled = sorted(samples, key=lambda sample: (drawn(sample.id).bits(), sample.id))
+    half = len(shuffled) // 2
+    return {sample.id: PERTURBED if place < half else OTHER for place, sample in enumerate(shuffled)}
+
+
+def _texts(sample: Sample) -> Texts:
+    return tuple(f.text for f in sample.fields)

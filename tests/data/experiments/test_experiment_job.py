@@ -1,0 +1,174 @@
+"""Experiments from the request to the outcomes: planted models, resumes, failures, and what is refused."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from core.errors import BadInput
+from core.experiments.records import Labels, Outcome
+from core.experiments.registry import ExperimentRequest, Training, find_experiment
+from core.models import registry
+from core.models.function import Probabilities, model
+from core.models.spec import Material, ModelSpec
+from core.perturbations.conditions import parse_condition
+from data.experiments.files import experiment_named, folder_of, outcome_log, outcomes
+from data.experiments.texts import ExperimentTexts, by_chance
+from data.jobs.job import run_inline
+from data.workspace import Workspace
+from tests.data.runs.run_data import CNN, reviews
+
+CAPITALS, SPACES = "random_upper.paper@1", "whitespace.paper@1"
+READER = ModelSpec("Reader", "capitals")
+
+
+@pytest.fixture
+def capital_reader() -> Iterator[None]:
+    """A model that sees nothing of a text but whether it has capitals."""
+
+    @model("capitals", "Reads capitals")
+    def capitals(material: Material, labels: tuple[str, ...]) -> Probabilities:
+        seen = Counter((any(map(str.isupper, e.texts[0])), e.label) for e in material.train)
+
+        def probabilities(texts: tuple[str, ...]) -> list[float]:
+            has = any(map(str.isupper, texts[0]))
+            counts = [seen[has, label] for label in labels]
+            return [count / max(sum(counts), 1) for count in counts]
+
+        return probabilities
+
+    yield
+    registry._FAMILIES.pop("capitals")
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Workspace:
+    workspace = Workspace(tmp_path).prepare()
+    reviews(workspace)
+    return workspace
+
+
+def asked(experiment: str = "learnability", *models: ModelSpec, **others: object) -> ExperimentRequest:
+    usual = ExperimentRequest(experiment, "reviews", models or (READER,), (CAPITALS, SPACES), (0.5, 1.0))
+    return replace(usual, **({"train_samples": 80, "test_samples": 20} | others))  # type: ignore[arg-type]
+
+
+def done(home: Workspace, request: ExperimentRequest) -> list[Outcome]:
+    return outcomes(home, run_inline(home, "experiment", "An experiment", request.arguments()))
+
+
+def learnability(found: list[Outcome], condition: str, share: float) -> float:
+    of = {o.tested_on: o.accuracy for o in found if (o.labels, o.trained_on, o.share) == ("random", condition, share)}
+    return of[condition] - of[""]
+
+
+def test_a_model_that_sees_one_perturbation_learns_that_one_alone(home: Workspace, capital_reader: None) -> None:
+    found = done(home, asked())
+    assert [learnability(found, CAPITALS, share) for share in (0.5, 1.0)] == [1.0, 1.0]
+    assert [learnability(found, SPACES, share) for share in (0.5, 1.0)] == [0.0, 0.0]
+    asked_about = [o for o in found if o.labels is Labels.RANDOM]
+    assert len(asked_about) == 2 * 2 * 2 and all(0 < o.samples <= 11 for o in asked_about)
+    assert [(o.trained_on, o.share, o.tested_on) for o in found if o.labels is Labels.GOLD] == [
+        ("", 0.0, ""), ("", 0.0, CAPITALS), ("", 0.0, SPACES),
+        (CAPITALS, 1.0, ""), (CAPITALS, 1.0, CAPITALS), (SPACES, 1.0, ""), (SPACES, 1.0, SPACES),
+    ]  # fmt: skip
+    card = experiment_named(home, "latest")
+    assert card.finished and card.trainings == 7
+    assert card.unchanged and card.told_apart and card.told_apart[CAPITALS] > 80
+    assert card.request == asked()
+
+
+def test_training_on_a_perturbation_helps_where_it_is_tested(home: Workspace) -> None:
+    network = replace(CNN, epochs=12)
+    request = asked("augmentation", network, conditions=("leet_letters.paper@1",), shares=(1.0,))
+    of = {(o.trained_on, o.tested_on): o.accuracy for o in done(home, request)}
+    leet = "leet_letters.paper@1"
+    assert of[leet, leet] > of["", leet]
+    assert set(of) == {("", ""), ("", leet), (leet, ""), (leet, leet)}
+
+
+def test_a_resumed_experiment_gives_the_same_figures_and_trains_nothing_again(
+    home: Workspace, capital_reader: None
+) -> None:
+    network = replace(CNN, epochs=1)
+    request = asked("learnability", network, conditions=(CAPITALS,), shares=(1.0,))
+    whole = [replace(o, seconds=0) for o in done(home, request)]
+    folder = folder_of(home, experiment_named(home, "latest").id)
+    log, kept = outcome_log(folder), list(outcome_log(folder).read())[:2]
+    log.replace(kept)
+    trained = sorted(path.stat().st_mtime_ns for path in home.models.glob("*/flinch.json"))
+    from data.jobs.job import resume_inline
+
+    resume_inline(home, folder.name)
+    assert [replace(o, seconds=0) for o in outcomes(home, folder.name)] == whole
+    assert sorted(path.stat().st_mtime_ns for path in home.models.glob("*/flinch.json")) == trained
+
+
+def test_a_training_that_fails_is_listed_with_its_reason_and_the_rest_stands(
+    home: Workspace, capital_reader: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    family = registry.family("capitals")
+    broken = replace(READER, name="Broken", path="broken")
+
+    def plan(self: object, spec: ModelSpec, *rest: object) -> object:
+        if spec.path:
+            raise BadInput("its folder is empty")
+        return original(self, spec, *rest)
+
+    original = type(family).plan
+    monkeypatch.setattr(type(family), "plan", plan)
+    found = done(home, asked("learnability", broken, READER, conditions=(CAPITALS,), shares=(1.0,)))
+    assert {o.reason for o in found if o.model == "Broken"} == {"its folder is empty"}
+    assert {o.reason for o in found if o.model == "Reader"} == {""}
+    assert learnability([o for o in found if o.model == "Reader"], CAPITALS, 1.0) == 1.0
+
+
+def test_labels_by_chance_are_balanced_and_what_is_perturbed_is_nested(home: Workspace) -> None:
+    texts = ExperimentTexts.read(home, asked())
+    labels = by_chance(texts.train, 3)
+    assert Counter(labels.values()) == {"perturbed": 40, "other": 40} and labels != by_chance(texts.train, 4)
+    assert Counter(s.gold for s in texts.train) == {"bad": 40, "good": 40}
+
+    def changed(share: float) -> set[str]:
+        one = Training(replace(READER, seed=3), Labels.RANDOM, parse_condition(CAPITALS), share, ())
+        return {e.texts[0] for e in texts.examples(one) if e.texts[0] != e.texts[0].lower()}
+
+    few, many, all_ = (changed(share) for share in (0.2, 0.6, 1.0))
+    assert few < many < all_ and len(all_) == 40
+
+
+def test_perturbed_texts_are_added_or_stand_in_for_their_originals(home: Workspace) -> None:
+    texts = ExperimentTexts.read(home, asked())
+    added = Training(READER, Labels.GOLD, parse_condition(CAPITALS), 1.0, ())
+    assert len(texts.examples(added)) == 80 + texts.perturbed(added) == 159
+    assert len(texts.examples(replace(added, replaces=True))) == 80
+
+
+@pytest.mark.parametrize(
+    ("others", "told"),
+    [
+        ({"shares": (0.001,)}, "A share of 0.001 perturbs none of the 80 training samples by random_upper.paper@1"),
+        ({"train_samples": 500}, "has 41 samples of 'bad', so that 82 at most are balanced"),
+        ({"train_samples": 4}, "4 samples of 'reviews' are too few"),
+        ({"shares": ()}, "The shares of perturbed texts are none;"),
+        ({"conditions": (CAPITALS, CAPITALS)}, "A perturbation is asked for twice"),
+        ({"conditions": ("swap_num@100",)}, "perturbs none of the 80 training samples by swap_num@100"),
+        ({"test_split": "train"}, "Training and testing on 'train' says nothing"),
+        ({"test_split": "tset"}, "has no split 'tset'"),
+    ],
+)
+def test_what_can_not_be_done_is_said_before_anything_is_trained(
+    home: Workspace, capital_reader: None, others: dict[str, object], told: str
+) -> None:
+    with pytest.raises(BadInput, match=told):
+        done(home, asked(**others))
+    assert not list(home.models.iterdir())
+
+
+def test_the_plan_of_the_paper_is_192_trainings_for_its_labels_by_chance() -> None:
+    learn = find_experiment("learnability")
+    request = ExperimentRequest("learnability", "imdb", (CNN,), learn.conditions, learn.shares, (0, 1, 2))
+    plan = learn.trainings(request)
+    assert sum(one.labels is Labels.RANDOM for one in plan) == 8 * 8 * 3 and len(plan) == 192 + 3 * 9
