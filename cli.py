@@ -12,6 +12,7 @@ import typer
 from commands import (
     campaigns,
     decisions,
+    experiments,
     files,
     gate,
     grid,
@@ -35,6 +36,8 @@ app.command()(files.perturb)
 app.command("perturb-dataset")(grid.perturb_dataset)
 app.command()(jobs.candidates)
 app.command()(jobs.evaluate)
+app.command()(experiments.experiment)
+app.command()(experiments.experiments)
 app.command()(jobs.jobs)
 app.command()(jobs.runs)
 app.command("import-predictions")(predictions.import_predictions)
@@ -60,6 +63,7 @@ INTERRUPTED = 130  # what typer makes of Ctrl-C
 SEVERAL = {  # options that may have several values after them
     "candidates": ("--perturbation", "--severity", "--pps"),
     "evaluate": ("--model", "--models", "--perturbation", "--severity", "--pps"),
+    "experiment": ("--model", "--models", "--perturbation", "--share"),
     "card": ("--model",),
     "check": ("--model", "--perturbation"),
     "flips": ("--model", "--perturbation"),

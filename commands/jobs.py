@@ -73,7 +73,7 @@ def candidates(
     design = Design(dataset, split, conditions_of(perturbation, severity, pps), seed, limit)
     request = CandidatesRequest(design, HintRequest(similarity, grammar, context=context))
     request.check()
-    _run("candidates", f"Candidates for {dataset}", request.arguments, again=again)
+    do_job("candidates", f"Candidates for {dataset}", request.arguments, again=again)
 
 
 def evaluate(
@@ -135,7 +135,7 @@ def evaluate(
         typer.echo(told, err=True)
     specs = seeded(asked_by(prompt, answer_tokens, trusted(specs) if trust_remote_code else specs), seeds or 1)
     asked = Evaluation(design, specs, train_split, device, workers=workers, ray=ray, precision=precision)
-    run_id = _run("evaluate", f"Evaluation on {dataset}", asked.arguments(), asked.check, again)
+    run_id = do_job("evaluate", f"Evaluation on {dataset}", asked.arguments(), asked.check, again)
     for line in score_lines(Workspace.current(), run_id, each, kept_only, only_changed):
         typer.echo(line)
 
@@ -205,7 +205,7 @@ def _resume(workspace: Workspace, job: "JobStatus") -> None:
             typer.echo(line)
 
 
-def _run(
+def do_job(
     kind: str,
     title: str,
     arguments: Mapping[str, object],

@@ -46,6 +46,10 @@ class Workspace:
         return self.root / "runs"
 
     @property
+    def experiments(self) -> Path:
+        return self.root / "experiments"
+
+    @property
     def models(self) -> Path:
         return self.root / "models"
 

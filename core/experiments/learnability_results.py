@@ -1,11 +1,11 @@
 """Learnability, robustness and post-augmentation of each model and perturbation, read off the outcomes."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import isnan, nan
 from statistics import fmean, stdev
 
-from core.experiments.records import Labels, Outcome
+from core.experiments.records import Labels, Outcome, OutcomeKey
 from core.metrics.correlation import spearman
 from core.metrics.estimate import Estimate
 from core.metrics.learnability import average_learnability, learnability_at, post_augmentation, robustness
@@ -98,7 +98,7 @@ def correlations(rows: Sequence[Learned], by_probability: bool = False) -> list[
         against = (_spearman(figures, other) for other in (averages, robust, post))
         return Correlations(at, spread, *against)
 
-    return [of(at) for at in (ALL, *shares)]
+    return [of(ALL), *map(of, shares)]
 
 
 def most_telling(found: Sequence[Correlations]) -> Correlations | None:
@@ -107,7 +107,7 @@ def most_telling(found: Sequence[Correlations]) -> Correlations | None:
     return max(single, key=lambda one: one.spread, default=None)
 
 
-def _learned(known: dict[tuple[object, ...], Outcome], outcomes: Sequence[Outcome], model: str, on: str) -> Learned:
+def _learned(known: Mapping[OutcomeKey, Outcome], outcomes: Sequence[Outcome], model: str, on: str) -> Learned:
     own = [o for o in outcomes if o.model == model]
     seeds = list(dict.fromkeys(o.seed for o in own))
     shares = sorted({o.share for o in own if o.labels is Labels.RANDOM and o.trained_on == on})

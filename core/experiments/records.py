@@ -11,6 +11,9 @@ class Labels(StrEnum):
     RANDOM = "random"
 
 
+OutcomeKey = tuple[str, int, Labels, str, float, str]
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """One trained model asked about one set of texts.
@@ -37,6 +40,6 @@ class Outcome:
     reason: str = ""
 
     @property
-    def key(self) -> tuple[str, int, Labels, str, float, str]:
+    def key(self) -> OutcomeKey:
         """Which training it is of, and what its model was asked about."""
         return self.model, self.seed, self.labels, self.trained_on, self.share, self.tested_on

@@ -17,6 +17,11 @@ from data.records_json import encode, record_or_none
 from data.workspace import Workspace
 
 CARD, OUTCOMES = "experiment.json", "outcomes.jsonl"
+FEW, HIDDEN = 20.0, 75.0  # percent: unchanged texts, and texts told apart, at which people are warned
+HARD_TO_SEE = (
+    "is hard to see: a plain classifier tells {:.0f} % of texts from their perturbed versions (chance: 50 %). Original "
+    "texts may look like perturbed ones, or their order alone differs."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +47,15 @@ class ExperimentCard:
     versions: Mapping[str, str] | None = None
 
     @property
+    def warnings(self) -> list[str]:
+        """What to know before the figures are believed: perturbations that change few texts, or hardly show."""
+        unchanged, told_apart = self.unchanged or {}, self.told_apart or {}
+        few = [
+            f"{name} leaves {left:.0f} % of the texts as they are." for name, left in unchanged.items() if left > FEW
+        ]
+        return few + [f"{name} {HARD_TO_SEE.format(share)}" for name, share in told_apart.items() if share < HIDDEN]
+
+    @property
     def request(self) -> ExperimentRequest:
         """What was asked."""
         return parse_request(dict(self.arguments))
@@ -49,7 +63,7 @@ class ExperimentCard:
 
 def folder_of(workspace: Workspace, experiment_id: str) -> Path:
     """Where the experiment lies."""
-    return workspace.root / "experiments" / experiment_id
+    return workspace.experiments / experiment_id
 
 
 def outcome_log(folder: Path) -> AppendLog[Outcome]:
@@ -69,7 +83,7 @@ def read_card(folder: Path) -> ExperimentCard | None:
 
 def experiments(workspace: Workspace) -> list[ExperimentCard]:
     """The cards of all experiments, the newest first; those that can't be read are left out."""
-    folders = sorted((workspace.root / "experiments").glob("*/"), reverse=True)
+    folders = sorted(workspace.experiments.glob("*/"), reverse=True)
     return [card for folder in folders if (card := read_card(folder))]
 
 

@@ -16,15 +16,18 @@ from core.models.device import Device
 from core.models.registry import family
 from core.models.spec import Material
 from core.so_many import so_many
+from data.experiments.estimate import cost
 from data.experiments.files import ExperimentCard, folder_of, outcome_log, outcomes, read_card, write_card
 from data.experiments.texts import ExperimentTexts
 from data.jobs.job import Cancelled, Job
+from data.jobs.pace import remember
 from data.models.folder import ModelFolder
 from data.models.ready import freed_after
 from data.models.room import make_room
 from data.models.weights import weights_of
 from data.runs.cells import CellWork, PlannedModel
 from data.runs.driver import reason
+from data.runs.estimate import work_of
 from data.runs.files import predictions_in
 from data.runs.job import VERSIONS, executor_of
 from data.runs.progress import Progress
@@ -120,6 +123,8 @@ class _Doing:
             progress.finish(self._cost(training), skipped=True)
             return [replace(blank, reason=reason(fault)) for blank in self._blank(training)]
         seconds = monotonic() - began
+        if missing and self.executor.sequential:
+            remember(self.job.workspace, work_of(training.spec, self.device.kind), self._cost(training), seconds)
         labels = self.texts.labels(training)
         blanks = self._blank(training)
         return [_scored(blank, cell.path, labels, seconds) for blank, cell in zip(blanks, cells, strict=True)]
@@ -141,8 +146,7 @@ class _Doing:
             yield CellWork(where, training.in_words, self.folder / f"{name}.parquet", unit)
 
     def _cost(self, training: Training) -> float:
-        cost = family(training.spec.kind).cost(training.spec, len(self.texts.train), 0)
-        return cost.training + cost.text * len(self.texts.test) * len(training.tests)
+        return cost(training, len(self.texts.train), len(self.texts.test))
 
     def _blank(self, training: Training) -> list[Outcome]:
         """Its outcomes before anything is known of them."""

@@ -28,8 +28,9 @@ def rename(workspace: Workspace, job_id: str, title: str) -> str:
 
 
 def folders(workspace: Workspace, job_id: str) -> tuple[Path, ...]:
-    """What the job wrote for itself alone: its own folder and its run's, where there are any."""
-    return tuple(path for path in (workspace.jobs / job_id, workspace.runs / job_id) if path.is_dir())
+    """What the job wrote for itself alone: its own folder and its run's or experiment's, where there are any."""
+    places = (workspace.jobs, workspace.runs, workspace.experiments)
+    return tuple(place / job_id for place in places if (place / job_id).is_dir())
 
 
 def size(*paths: Path) -> int:

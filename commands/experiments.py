@@ -1,0 +1,113 @@
+"""The commands of experiments: do one, list them, and print what came of one."""
+
+from collections.abc import Iterator
+from math import isnan
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from commands.jobs import MODELS, Again, do_job
+from commands.options import NAMED, Dataset, Recipe, Split, usage
+from data.workspace import Workspace
+
+if TYPE_CHECKING:
+    from data.experiments.files import ExperimentCard
+
+
+def experiment(
+    name: Annotated[str, typer.Argument(help="learnability or augmentation.")],
+    dataset: Dataset,
+    model: Annotated[list[str], typer.Option("--model", "--models", help=MODELS)],
+    perturbation: Annotated[list[str] | None, typer.Option("--perturbation", help=f"{NAMED} Else the paper's.")] = None,
+    share: Annotated[list[float] | None, typer.Option(help="Shares of texts that are perturbed; may repeat.")] = None,
+    seeds: Annotated[int, typer.Option(help="Trainings of each kind, with seeds 0, 1 and so on.")] = 1,
+    train_samples: Annotated[int, typer.Option(help="Balanced training samples; 0 for all.")] = 1_000,
+    test_samples: Annotated[int, typer.Option(help="Balanced test samples; 0 for all.")] = 500,
+    train_split: Split = "train",
+    split: Split = "test",
+    steps: Annotated[int, typer.Option(help="Steps of each training; 0 for the epochs of its recipe.")] = 0,
+    replaces: Annotated[bool, typer.Option("--replace", help="Perturbed texts replace their originals.")] = False,
+    recipe: Recipe = "usual",
+    device: Annotated[str, typer.Option(help="auto, cpu or cuda.")] = "auto",
+    workers: Annotated[int, typer.Option(help="Number of processes; 0: one per GPU.")] = 0,
+    ray: Annotated[str, typer.Option(help="Address of a Ray cluster, such as auto.")] = "",
+    again: Again = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would be trained, and how long.")] = False,
+) -> None:
+    """Train models as an experiment plans it, and print what came of it: a line of tab-separated values each.
+
+    A command that was stopped goes on where it was when it is given again.
+    """
+    from core.experiments.registry import ExperimentRequest, find_experiment
+    from core.models.training.recipes import specs_of
+    from data.experiments.estimate import forecast
+    from data.setup.home import ready_workspace
+
+    with usage():
+        known = find_experiment(name)
+        asked = ExperimentRequest(
+            name, dataset, specs_of(model, recipe), tuple(perturbation or known.conditions),
+            tuple(share or known.shares), tuple(range(seeds)), train_split, split, train_samples, test_samples, steps,
+            replaces, device, workers, ray,
+        )  # fmt: skip
+        known.trainings(asked)
+    typer.echo(forecast(ready_workspace(), asked), err=True)
+    if not dry_run:
+        found = do_job("experiment", f"{known.title} on {dataset}", asked.arguments(), again=again)
+        _print(Workspace.current(), found)
+
+
+def experiments(
+    name: Annotated[str, typer.Argument(help="The id of one, or latest, to print what came of it.")] = "",
+) -> None:
+    """List the experiments, newest first; or print what came of one."""
+    from data.experiments.files import experiment_named
+    from data.experiments.files import experiments as cards
+
+    workspace = Workspace.current()
+    if name:
+        _print(workspace, experiment_named(workspace, name).id)
+        return
+    for card in cards(workspace):
+        state = "finished" if card.finished else "unfinished"
+        typer.echo(f"{card.id}\t{state}\t{card.experiment}\t{card.dataset}\t{card.trainings} trainings")
+
+
+def _print(workspace: Workspace, experiment_id: str) -> None:
+    from data.experiments.files import experiment_named, outcomes
+
+    card = experiment_named(workspace, experiment_id)
+    for sentence in card.warnings:
+        typer.echo(sentence, err=True)
+    found = outcomes(workspace, card.id)
+    for reason in dict.fromkeys(f"{o.model}: {o.reason}" for o in found if o.reason):
+        typer.echo(reason, err=True)
+    for line in _lines(card, workspace):
+        typer.echo(line)
+
+
+def _lines(card: "ExperimentCard", workspace: Workspace) -> Iterator[str]:
+    from core.experiments.learnability_results import correlations, learned
+    from data.experiments.files import outcomes
+
+    found = outcomes(workspace, card.id)
+    if card.experiment != "learnability":
+        yield "model\tseed\ttrained_on\tshare\ttested_on\tsamples\taccuracy"
+        for o in found:
+            yield f"{o.model}\t{o.seed}\t{o.trained_on}\t{o.share:g}\t{o.tested_on}\t{o.samples}\t{_figure(o.accuracy)}"
+        return
+    rows = learned(found)
+    shares = sorted({share for row in rows for share in row.at})
+    at = "\t".join(f"at_{share:g}" for share in shares)
+    yield f"model\tperturbation\t{at}\taverage_learnability\trobustness\tpost_augmentation"
+    for row in rows:
+        figures = (*(row.figure(share) for share in shares), row.average.mean)
+        rest = (row.robustness.mean, row.post_augmentation.mean)
+        yield "\t".join([row.model, row.condition, *map(_figure, (*figures, *rest))])
+    for one in correlations(rows):
+        figures_of = (one.average.in_words, one.robustness.in_words, one.post_augmentation.in_words)
+        yield "\t".join(["spearman", f"{one.at}", *figures_of]).rstrip()
+
+
+def _figure(value: float) -> str:
+    return "" if isnan(value) else f"{value:.4f}"

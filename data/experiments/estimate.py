@@ -1,0 +1,37 @@
+"""How much an experiment trains, and how long that takes at the pace that is known."""
+
+from functools import reduce
+from operator import add
+
+from core.experiments.registry import ExperimentRequest, Training, find_experiment
+from core.models.registry import family
+from core.models.transformer.family import MINILM
+from core.models.transformer.start import start_of
+from core.so_many import so_many
+from data.jobs.pace import Expected, expected, in_words, paces
+from data.runs.estimate import BASE_SIZED, START, USUAL, work_of
+from data.workspace import Workspace
+
+MANY = 10_000  # training samples that "all" is taken for
+
+
+def forecast(workspace: Workspace, asked: ExperimentRequest, device: str = "cpu") -> str:
+    """What is trained, for people: "219 trainings on 1,000 samples each: 20 to 60 minutes on this machine"."""
+    trainings = find_experiment(asked.experiment).trainings(asked)
+    time = reduce(add, (_of_one(workspace, asked, training, device) for training in trainings)).after(*START)
+    on = so_many(asked.train_samples, "sample") if asked.train_samples else "all balanced samples"
+    return f"{so_many(len(trainings), 'training')} on {on} each: {in_words(time.low, time.high)} in one process."
+
+
+def cost(training: Training, train: int, test: int) -> float:
+    """What training and testing costs, in texts that a transformer reads once."""
+    of = family(training.spec.kind).cost(training.spec, train, 0)
+    return of.training + of.text * test * len(training.tests)
+
+
+def _of_one(workspace: Workspace, asked: ExperimentRequest, training: Training, device: str) -> Expected:
+    spec, many = training.spec, asked.train_samples or MANY
+    texts = cost(training, many, asked.test_samples or MANY)
+    slower = BASE_SIZED if start_of(spec.path).path not in ("", MINILM) else 1
+    usual = (USUAL[device][0] / slower, USUAL[device][1] / slower)
+    return expected(paces(workspace, work_of(spec, device)), texts, texts, usual)
