@@ -18,6 +18,7 @@ from core.errors import BadInput, MissingResource
 if TYPE_CHECKING:
     import pyarrow as pa
 
+    from core.experiments.records import Outcome
     from core.perturbations.registry import Perturbation
     from core.records import CuratedSample, DatasetCard, Sample, Score
     from core.rewrite import Rewrite
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
 _RECORDS = {
     "core.perturbations.registry": ("Perturbation",),
+    "core.experiments.records": ("Outcome",),
     "core.records": ("DatasetCard", "Sample", "Score"),
     "core.rewrite": ("Rewrite",),
     "data.runs.files": ("RunCard",),
@@ -35,9 +37,9 @@ _RECORDS = {
     "data.variants.export": ("ExportedGrid",),
 }
 __all__ = [
-    "BadInput", "DatasetCard", "ExportedGrid", "Flip", "MissingResource", "Perturbation", "Rewrite", "RunCard",
-    "Sample", "Score", "curated", "datasets", "decisions", "evaluate", "evaluate_paper", "flips", "grid", "perturb",
-    "perturbations", "predictions", "run", "runs", "samples", "scores",
+    "BadInput", "DatasetCard", "ExportedGrid", "Flip", "MissingResource", "Outcome", "Perturbation", "Rewrite",
+    "RunCard", "Sample", "Score", "curated", "datasets", "decisions", "evaluate", "evaluate_paper", "experiment",
+    "flips", "grid", "perturb", "perturbations", "predictions", "run", "runs", "samples", "scores",
 ]  # fmt: skip
 Folder = str | Path
 Function = Callable[..., object]
@@ -210,6 +212,41 @@ def evaluate_paper(
     with redirect_stdout(sys.stderr):
         done_here(_home(workspace), asked, print, report)
     return [card for card in runs(workspace) if card.plan == asked.id]
+
+
+def experiment(
+    name: str, dataset: str, models: str | Sequence[str], conditions: str | Sequence[str] = (), *,
+    shares: Sequence[float] = (), seeds: int = 1, train_samples: int = 1_000, test_samples: int = 500,
+    train_split: str = "train", split: str = "test", steps: int = 0, replaces: bool = False, recipe: str = "usual",
+    device: str = "auto", workers: int = 0, ray: str = "", workspace: Folder | None = None,
+    report: Report | None = None,
+) -> "list[Outcome]":  # fmt: skip
+    """Do "learnability" or "augmentation" (docs/experiments.md) as a job in this process; what came of each test.
+
+    Conditions and shares left out are the experiment's own. An outcome has its `model`, `seed`, `labels` (gold or
+    random), `trained_on`, `share`, `tested_on`, `accuracy`, and a `reason` where its training failed. Asked again after
+    it was stopped it goes on. Raises BadInput for what can't be done, before anything is trained.
+    """
+    from core.experiments.registry import ExperimentRequest, find_experiment
+    from core.models.training.recipes import specs_of
+    from data.experiments.files import outcomes
+    from data.jobs.job import resume_inline, run_inline
+    from data.jobs.jobs import stopped
+
+    home, known = _home(workspace), find_experiment(name)
+    names, spelled = ([one] if isinstance(one, str) else [*one] for one in (models, conditions))
+    asked = ExperimentRequest(
+        name, dataset, specs_of(names, recipe), tuple(spelled) or known.conditions, tuple(shares) or known.shares,
+        tuple(range(seeds)), train_split, split, train_samples, test_samples, steps, replaces, device, workers, ray,
+    )  # fmt: skip
+    known.trainings(asked)
+    with redirect_stdout(sys.stderr):
+        before = stopped(home, "experiment", asked.arguments())
+        title = f"{known.title} on {dataset}"
+        done = resume_inline(home, before, report) if before else run_inline(
+            home, "experiment", title, asked.arguments(), report
+        )  # fmt: skip
+    return outcomes(home, done)
 
 
 def runs(workspace: Folder | None = None) -> "list[RunCard]":

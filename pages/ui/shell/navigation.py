@@ -14,6 +14,7 @@ PAGES = (
     ("curate", "Curate"),
     ("progress", "Progress"),
     ("evaluate", "Evaluate"),
+    ("experiments", "Experiments"),
     ("heatmaps", "Heatmaps"),
     ("flips", "Flips"),
     ("samples", "Samples"),

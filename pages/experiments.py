@@ -1,0 +1,44 @@
+"""Experiments: why a model flinches, and what training on perturbed texts buys."""
+
+import json
+
+import streamlit as st
+
+from core.experiments.registry import ExperimentRequest, find_experiment
+from data.experiments.estimate import forecast
+from data.jobs.jobs import jobs, submit
+from data.setup.device_seen import gpus_seen
+from pages.ui.experiments.form import choose_experiment
+from pages.ui.experiments.published import draw_published
+from pages.ui.experiments.results import KIND, draw_experiment_link, draw_results
+from pages.ui.shared.jobs import draw_jobs
+from pages.ui.shared.literal import literally
+from pages.ui.shell.guard import guarded
+from pages.ui.shell.session import store, workspace
+
+
+@guarded
+def start(asked: ExperimentRequest) -> None:
+    """Start the job, unless the same one is under way."""
+    title = f"{find_experiment(asked.experiment).title} on {asked.dataset}"
+    arguments = json.loads(json.dumps(asked.arguments()))  # as a job reads them back
+    if any(job.arguments == arguments and not job.ended for job in jobs(workspace())):
+        st.toast("This experiment is already running.")
+        return
+    submit(workspace(), "experiment", title, arguments)
+
+
+store()
+st.title("Experiments")
+st.markdown("Train many models to answer one question: what do they learn of perturbations, and does it help?")
+none_yet = not any(job.kind == KIND for job in jobs(workspace()))
+with st.expander("**New experiment**", expanded=none_yet):
+    asked = choose_experiment()
+    if asked:
+        device = "cuda" if gpus_seen() and asked.device != "cpu" else "cpu"
+        st.caption(f":material/schedule: {literally(forecast(workspace(), asked, device))}")
+    if st.button("Start", type="primary", disabled=asked is None, key="experiment-start") and asked:
+        start(asked)
+draw_jobs((KIND,), newest=2, heading="Jobs", figures=draw_experiment_link)
+draw_results()
+draw_published()

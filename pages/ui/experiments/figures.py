@@ -1,0 +1,182 @@
+"""The figures of experiments: learnability curves, scatters with labels, heatmaps of trained on by tested on."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+from math import isnan
+from typing import Any
+
+from core.experiments.learnability_results import Learned, OverSeeds
+from pages.ui.runs.ink import COLOURS, DARK, FONT, LIGHT, MARKS, Palette
+from pages.ui.shared.perturbation_words import words
+
+PANEL, HEAD, FOOT = 260, 60, 58  # pixels
+LETTER, LINE = 6.2, 15  # pixels of a small letter: how wide, how high
+PLOT = (380, 250)  # pixels of a scatter's plane, for labels that do not collide
+
+
+@dataclass(frozen=True, slots=True)
+class ScatterPoint:
+    """A model and a perturbation by two figures."""
+
+    model: str
+    name: str
+    x: float
+    y: float
+
+
+def name_of(condition: str) -> str:
+    """What figures call a condition: "butter fingers" for "butter_fingers.paper@1"."""
+    return ", ".join(words(step.partition("@")[0]).replace(" (paper rules)", "") for step in condition.split(","))
+
+
+def learnability_curves(rows: Sequence[Learned], dark: bool) -> Any:
+    """A panel for each model, a line for each perturbation, its lowest and highest seed as a band."""
+    from plotly.graph_objects import Figure
+
+    ink = DARK if dark else LIGHT
+    models, conditions = list(dict.fromkeys(r.model for r in rows)), list(dict.fromkeys(r.condition for r in rows))
+    figure = Figure(layout=_plain(ink, PANEL * len(models) + HEAD + FOOT))
+    gap = 70 / (PANEL * len(models) + 1)
+    for row in rows:
+        at = models.index(row.model)
+        axes = {"xaxis": f"x{at + 1}", "yaxis": f"y{at + 1}"}
+        colour, mark = _look(ink, conditions.index(row.condition))
+        shares, points = list(row.at), list(row.at.values())
+        if any(point.seeds > 1 for point in points):
+            figure.add_scatter(**_band(shares, points, colour), **axes)
+        figure.add_scatter(
+            x=shares, y=[point.mean for point in points], name=escape(name_of(row.condition)), mode="lines+markers",
+            legendgroup=row.condition, showlegend=at == 0, line={"color": colour, "width": 2},
+            marker={"color": colour, "symbol": mark, "size": 7},
+            hovertemplate=f"{escape(name_of(row.condition))}, p %{{x}}: %{{y:.2f}}<extra></extra>", **axes,
+        )  # fmt: skip
+    for at, model in enumerate(models):
+        top, high = 1 - at / len(models), (1 - gap * (len(models) - 1)) / len(models)
+        bottom = 1 - (at + 1) / len(models) + (gap if at + 1 < len(models) else 0)
+        figure.update_layout({
+            f"xaxis{at + 1}": _axis(ink, "probability that a text is perturbed", type="log", anchor=f"y{at + 1}",
+                                    tickvals=[0.001, 0.01, 0.1, 1], ticktext=["0.001", "0.01", "0.1", "1"]),
+            f"yaxis{at + 1}": _axis(ink, "learnability", domain=[bottom, bottom + min(high, top - bottom)],
+                                    anchor=f"x{at + 1}", range=[-0.25, 1.05], showgrid=True),
+        })  # fmt: skip
+        figure.add_annotation(
+            text=f"<b>{escape(model)}</b>", x=0, y=bottom + min(high, top - bottom), xref="paper", yref="paper",
+            xanchor="left", yanchor="bottom", showarrow=False, font={"color": ink.text, "size": 13},
+        )  # fmt: skip
+    return figure
+
+
+def scatter(points: Sequence[ScatterPoint], x_title: str, y_title: str, dark: bool) -> Any:
+    """A mark for each model and perturbation; labels stand where they do not collide, else hovering tells."""
+    from plotly.graph_objects import Figure
+
+    ink = DARK if dark else LIGHT
+    figure = Figure(layout=_plain(ink, PLOT[1] + HEAD + FOOT))
+    models = list(dict.fromkeys(point.model for point in points))
+    for n, model in enumerate(models):
+        colour, mark = _look(ink, n)
+        own = [point for point in points if point.model == model]
+        figure.add_scatter(
+            x=[p.x for p in own], y=[p.y for p in own], mode="markers", name=escape(model), showlegend=len(models) > 1,
+            marker={"color": colour, "symbol": mark, "size": 9}, text=[escape(p.name) for p in own],
+            hovertemplate=f"{escape(model)}, %{{text}}<br>{x_title} %{{x:.2f}}<br>{y_title} %{{y:.1f}}<extra></extra>",
+        )  # fmt: skip
+    for point, (dx, dy) in placed(points):
+        figure.add_annotation(
+            x=point.x, y=point.y, xshift=dx, yshift=dy, text=escape(point.name), showarrow=False,
+            xanchor="left" if dx > 0 else "right" if dx < 0 else "center",
+            font={"size": 11, "color": ink.quiet},
+        )  # fmt: skip
+    figure.update_xaxes(**_axis(ink, x_title, showgrid=True))
+    figure.update_yaxes(**_axis(ink, y_title, showgrid=True))
+    return figure
+
+
+def placed(points: Sequence[ScatterPoint]) -> list[tuple[ScatterPoint, tuple[float, float]]]:
+    """Where labels go, in pixels from their marks: the first of four places that is free; none where all are taken."""
+    if not points:
+        return []
+    wide, high = _spread([p.x for p in points]), _spread([p.y for p in points])
+    low_x, low_y = min(p.x for p in points), min(p.y for p in points)
+    marks = [((p.x - low_x) / wide * PLOT[0], (p.y - low_y) / high * PLOT[1]) for p in points]
+    taken = [(x - 6, y - 6, x + 6, y + 6) for x, y in marks]
+    found = []
+    for point, (x, y) in zip(points, marks, strict=True):
+        long = LETTER * len(point.name)
+        for dx, dy in ((9, 0), (-9, 0), (0, 13), (0, -13)):
+            left = x + dx if dx > 0 else x + dx - long if dx < 0 else x - long / 2
+            box = (left, y + dy - LINE / 2, left + long, y + dy + LINE / 2)
+            if not any(_meet(box, other) for other in taken):
+                taken.append(box)
+                found.append((point, (float(dx), float(dy))))
+                break
+    return found
+
+
+def heatmap(
+    rows: Sequence[str], columns: Sequence[str], values: Sequence[Sequence[float]], unit: str, dark: bool,
+    diverging: bool = False, digits: int = 1,
+) -> Any:  # fmt: skip
+    """Figures in cells, darker for more; or, `diverging`, blue for more and orange for less than nothing."""
+    from plotly.graph_objects import Figure
+
+    ink = DARK if dark else LIGHT
+    known = [value for row in values for value in row if not isnan(value)]
+    most = max((abs(value) for value in known), default=1.0) or 1.0
+    low, high = (-most, most) if diverging else (min(known, default=0.0), max(known, default=1.0))
+    scale = (
+        [[0, COLOURS[LIGHT][1]], [0.5, ink.paper], [1, COLOURS[LIGHT][0]]]
+        if diverging
+        else [[0, ink.paper], [1, COLOURS[LIGHT][0]]]
+    )
+    shown = [
+        ["" if isnan(v) else f"{v:+.{digits}f}" if diverging else f"{v:.{digits}f}" for v in row] for row in values
+    ]
+    layout = _plain(ink, 34 * len(rows) + HEAD + FOOT)
+    figure = Figure(layout=layout | {"plot_bgcolor": ink.empty})
+    figure.add_heatmap(
+        z=values, x=[*columns], y=[*rows], zmin=low, zmax=high, colorscale=scale, text=shown, texttemplate="%{text}",
+        textfont={"size": 12}, xgap=2, ygap=2, showscale=False,
+        hovertemplate=f"%{{y}}<br>%{{x}}: %{{text}} {unit}<extra></extra>",
+    )  # fmt: skip
+    figure.update_yaxes(autorange="reversed", automargin=True, fixedrange=True, tickfont={"color": ink.text})
+    figure.update_xaxes(side="top", automargin=True, fixedrange=True, tickangle=-30, tickfont={"color": ink.text})
+    return figure
+
+
+def _spread(values: Sequence[float]) -> float:
+    return (max(values) - min(values)) or 1.0
+
+
+def _meet(one: tuple[float, float, float, float], other: tuple[float, float, float, float]) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def _look(ink: Palette, number: int) -> tuple[str, str]:
+    colours = COLOURS[ink]
+    return colours[number % len(colours)], MARKS[(number + number // len(colours)) % len(MARKS)]
+
+
+def _band(shares: Sequence[float], points: Sequence[OverSeeds], colour: str) -> dict[str, Any]:
+    red, green, blue = (int(colour[n : n + 2], 16) for n in (1, 3, 5))
+    bounds = [point.high for point in points] + [point.low for point in reversed(points)]
+    return {
+        "x": [*shares, *reversed(shares)], "y": bounds, "fill": "toself", "mode": "none", "hoverinfo": "skip",
+        "fillcolor": f"rgba({red},{green},{blue},0.16)", "showlegend": False,
+    }  # fmt: skip
+
+
+def _axis(ink: Palette, title: str, **more: Any) -> dict[str, Any]:
+    usual = {"showgrid": False, "gridcolor": ink.empty, "zeroline": False, "fixedrange": True, "linecolor": ink.quiet}
+    font = {"size": 11.5, "color": ink.quiet}
+    return usual | {"title": {"text": title, "font": font, "standoff": 6}, "tickfont": font} | more
+
+
+def _plain(ink: Palette, height: int) -> dict[str, Any]:
+    return {
+        "font": {"family": FONT, "color": ink.text, "size": 12}, "paper_bgcolor": ink.paper, "plot_bgcolor": ink.paper,
+        "height": height, "margin": {"l": 54, "r": 8, "t": HEAD, "b": 46}, "dragmode": False,
+        "legend": {"orientation": "h", "x": 0, "y": 1, "yref": "container", "yanchor": "top", "font": {"size": 12}},
+        "hoverlabel": {"font": {"family": FONT, "size": 13}},
+    }  # fmt: skip

@@ -1,0 +1,87 @@
+"""What an experiment trains: chosen on the page."""
+
+import streamlit as st
+
+from core.errors import BadInput
+from core.experiments.registry import ExperimentRequest, experiments, find_experiment
+from core.models.registry import catalogue
+from core.models.tasks import LABELLING
+from core.models.training.recipes import specs_of
+from core.models.training.seeds import MOST
+from core.perturbations.conditions import parse_condition
+from data.datasets.stored import dataset_cards
+from pages.ui.evaluate.form import known_models
+from pages.ui.shared.literal import literally
+from pages.ui.shared.perturbation_words import condition_in_words
+from pages.ui.shell.session import workspace
+
+FIRST = "learnability"
+BALANCED = "Balanced; 0 for all."
+NETWORKS = ("cnn", "textrnn")
+
+
+def choose_experiment() -> ExperimentRequest | None:
+    """The experiment people ask for; None, with a word on what is missing, while it is not complete."""
+    cards = {card.name: card for card in dataset_cards(workspace()) if card.task in LABELLING}
+    splits = {name: [s.name for s in card.splits if s.name not in card.unlabelled] for name, card in cards.items()}
+    fit = [name for name, of in splits.items() if len(of) > 1]
+    if not fit:
+        st.info("An experiment needs a data set with labels and two splits; import one on the Data sets page.")
+        return None
+    names = {one.name: one.title for one in experiments()}
+    kind = st.segmented_control("Question", list(names), format_func=names.__getitem__, default=FIRST, required=True)
+    known = find_experiment(kind or FIRST)
+    st.caption(literally(f"{known.asks} {f'{known.paper.short}.' if known.paper else ''}"))
+    left, right = st.columns(2)
+    name = left.selectbox("Data set", fit, key="experiment-dataset")
+    own = splits[name]
+    train = right.selectbox("Train on", own, index=_place(own, "train"), key=f"experiment-train-{name}")
+    rest = [split for split in own if split != train]
+    test = right.selectbox("Test on", rest, index=_place(rest, "test"), key=f"experiment-test-{name}-{train}")
+    titles = known_models()
+    networks = [entry.name for entry in catalogue() if entry.name in NETWORKS]
+    models = left.multiselect(
+        "Models", tuple(titles), networks, format_func=lambda n: titles.get(n, n), accept_new_options=True,
+        filter_mode="contains", select_all=False, key="experiment-models", help="Or a hub name or folder, and Enter.",
+    )  # fmt: skip
+    conditions = st.multiselect(
+        "Perturbations", known.conditions, known.conditions, format_func=_in_words, accept_new_options=True,
+        key=f"experiment-conditions-{known.name}", help="Or type one as in a command, such as keyboard@5.",
+    )  # fmt: skip
+    shares = st.multiselect(
+        "Probabilities" if known.name == FIRST else "Shares", known.shares, known.shares[-6:],
+        format_func=lambda share: f"{float(share):g}", accept_new_options=True, key=f"experiment-shares-{known.name}",
+        help="Of how many texts are perturbed. Small ones need many samples.",
+    )  # fmt: skip
+    several, size, tests = st.columns(3)
+    seeds = several.number_input("Seeds", 1, MOST, 1, key="experiment-seeds")
+    samples = size.number_input("Training samples", 0, value=1_000, step=100, help=BALANCED, key="experiment-samples")
+    testing = tests.number_input("Test samples", 0, value=500, step=100, help=BALANCED, key="experiment-tests")
+    if not (models and conditions and shares):
+        st.info("Choose at least one model, perturbation and share.")
+        return None
+    try:
+        numbers = tuple(sorted({float(share) for share in shares}))
+        asked = ExperimentRequest(
+            known.name, name, specs_of([m.strip() for m in models]), tuple(conditions), numbers, tuple(range(seeds)),
+            train, test, samples, testing,
+        )  # fmt: skip
+        known.trainings(asked)
+    except ValueError:
+        st.warning("A share is a number above 0 and at most 1, such as 0.01.")
+    except BadInput as error:
+        st.warning(literally(str(error)))
+    else:
+        return asked
+    return None
+
+
+def _place(names: list[str], wanted: str) -> int:
+    return names.index(wanted) if wanted in names else 0
+
+
+def _in_words(spelled: str) -> str:
+    try:
+        return condition_in_words(*parse_condition(spelled))
+    except BadInput:
+        return spelled

@@ -1,0 +1,30 @@
+"""A paragraph for a paper on how an experiment was made, filled in."""
+
+from core.experiments.registry import find_experiment
+from core.so_many import so_many
+from data.experiments.files import ExperimentCard
+
+
+def methods(card: ExperimentCard) -> str:
+    """What was trained on what, how often, and how the figures come about."""
+    asked, known = card.request, find_experiment(card.experiment)
+    models = ", ".join(model.name for model in asked.models)
+    size = so_many(asked.train_samples, "training sample") if asked.train_samples else "all balanced training samples"
+    tests = so_many(asked.test_samples, "test sample") if asked.test_samples else "all balanced test samples"
+    shares = ", ".join(f"{share:g}" for share in asked.shares)
+    seeds = so_many(len(asked.seeds), "seed")
+    on = f"{size} of {card.dataset} ({asked.train_split}), as many of each label"
+    begin = f"{models} were trained on {on}, and tested on {tests} ({asked.test_split}), with {seeds}."
+    if card.experiment == "learnability":
+        how = (
+            f"For learnability ({known.paper.short if known.paper else ''}) each text got one of two labels by chance, "
+            f"half of them the first; texts of the first were perturbed with a probability of {shares}. Learnability "
+            "is the accuracy on perturbed test texts of that label less that on the same texts as they were (equation "
+            "4); its average is the area under it by the decimal logarithm of the probability (equation 5)."
+        )
+    else:
+        added = "replaced their originals" if asked.replaces else "were added"
+        how = f"Perturbed copies of a share of {shares} of the training texts {added}; all trainings had as many steps."
+    conditions = ", ".join(asked.conditions)
+    versions = ", ".join(f"{name} {version}" for name, version in (card.versions or {}).items())
+    return f"{begin} {how} Perturbations: {conditions}. Computed with Flinch on {card.device} ({versions})."

@@ -1,0 +1,197 @@
+"""What came of an experiment: figures, tables, the paper's own beside them, and a paragraph on how it was made."""
+
+from collections.abc import Sequence
+from math import isnan, nan
+from statistics import fmean
+
+import streamlit as st
+
+from core.experiments.learnability_results import ALL, Correlations, Learned, correlations, learned, most_telling
+from core.experiments.records import Labels, Outcome
+from core.experiments.registry import find_experiment
+from core.so_many import so_many
+from data.experiments.files import ExperimentCard, experiments, folder_of, outcomes, read_card
+from data.jobs.jobs import JobStatus
+from data.published.learnability import published_correlations
+from pages.ui.experiments.figures import ScatterPoint, heatmap, learnability_curves, name_of, scatter
+from pages.ui.experiments.methods import methods
+from pages.ui.experiments.table_file import as_csv
+from pages.ui.runs.address import addressed, from_address, to_address
+from pages.ui.runs.ink import CONFIG
+from pages.ui.shared.html_table import draw_table
+from pages.ui.shared.literal import literally
+from pages.ui.shell.session import workspace
+
+KIND = "experiment"
+CURVES = "By the share of perturbed training texts. A model that sees the perturbation reaches 1. Bands: seeds."
+AGAINST = "Each mark is a model and a perturbation. The paper finds robustness falling and post-augmentation rising."
+
+
+def draw_experiment_link(job: JobStatus) -> None:
+    """The way from a job to what came of it; nothing while there is nothing."""
+    card = read_card(folder_of(workspace(), job.id))
+    if card is None:
+        return
+    done = len({o.key[:5] for o in outcomes(workspace(), card.id)})
+    st.caption(f"{done:,} of {so_many(card.trainings, 'training')} done.")
+    if done and st.button("Results", key=f"results-{card.id}", type="tertiary", icon=":material/arrow_downward:"):
+        st.session_state["experiment-shown"] = card.id
+
+
+def draw_results() -> None:
+    """The experiment that is chosen, the newest at first; nothing while there is none."""
+    cards = {card.id: card for card in experiments(workspace())}
+    if not cards:
+        return
+    with addressed():
+        st.header("Results")
+        from_address("experiment", "experiment-shown", {name: name for name in cards}, next(iter(cards)))
+        chosen = st.selectbox(
+            "Experiment", list(cards), format_func=lambda name: _title(cards[name]), key="experiment-shown",
+            label_visibility="collapsed", persist_state="session",
+        )  # fmt: skip
+        to_address("experiment", chosen)
+    card = cards[chosen]
+    found = outcomes(workspace(), card.id)
+    for warning in card.warnings:
+        st.caption(f":material/warning: {literally(warning)}")
+    if failed := [o for o in found if o.reason]:
+        reasons = "; ".join(dict.fromkeys(f"{o.model}: {o.reason}" for o in failed))
+        st.warning(literally(f"{so_many(len(failed), 'test')} without a figure. {reasons}"))
+    if not found:
+        st.info("No training is done yet.")
+    elif card.experiment == "learnability":
+        _draw_learnability(card, found)
+    else:
+        _draw_transfer(card, found)
+
+
+def _draw_learnability(card: ExperimentCard, found: Sequence[Outcome]) -> None:
+    rows = learned(found)
+    if not rows:
+        st.info("No training with labels by chance is done yet.")
+        return
+    dark = st.context.theme.type == "dark"
+    st.subheader("Learnability")
+    st.caption(CURVES)
+    said = "Learnability by share, a panel for each model; the table below has the figures."
+    st.plotly_chart(learnability_curves(rows, dark), theme=None, config=CONFIG, key="learnability-curves", alt=said)
+    st.subheader("Against robustness and post-augmentation")
+    st.caption(AGAINST)
+    for side, y in zip(st.columns(2), ("robustness", "post_augmentation"), strict=True):
+        title = f"{y.replace('_', '-')}, points"
+        points = [
+            ScatterPoint(row.model, name_of(row.condition), row.average.mean, 100 * getattr(row, y).mean)
+            for row in rows
+            if not isnan(row.average.mean) and not isnan(getattr(row, y).mean)
+        ]
+        figure = scatter(points, "average learnability", title, dark)
+        side.plotly_chart(figure, theme=None, config=CONFIG, key=f"learnability-{y}", alt=f"Learnability and {title}.")
+    by_accuracy = correlations(rows)
+    _draw_correlations(by_accuracy, len(rows))
+    with st.expander("Table"):
+        draw_table("Average learnability", ["Model", "Perturbation", *_heads(rows)], [_line(row) for row in rows])
+    _draw_downloads(card, found)
+
+
+def _draw_correlations(found: Sequence[Correlations], pairs: int) -> None:
+    best = most_telling(found)
+    st.caption(
+        f"Spearman over {so_many(pairs, 'pair')} of model and perturbation; * p < .05. The published lines are from "
+        "Zhang et al. 2022, Table 3."
+        + (f" A single p of {best.at:g} tells pairs apart best; that alone would cost {1 / max(len(found) - 1, 1):.0%} "
+           "of the trainings." if best and best.at != ALL and isinstance(best.at, float) else "")
+    )  # fmt: skip
+    own = [
+        ["Average" if one.at == ALL else f"p {one.at:g}", _number(one.spread), one.average.in_words,
+         one.robustness.in_words, one.post_augmentation.in_words]
+        for one in found
+    ]  # fmt: skip
+    theirs = [
+        [f"Published, {name}", "", "", by["robustness"], by["post_augmentation"]]
+        for name, by in published_correlations().items()
+    ]
+    head = ["Learnability", "Standard deviation", "With the average", "With robustness", "With post-augmentation"]
+    draw_table("Rank correlation", head, own + theirs)
+
+
+def _heads(rows: Sequence[Learned]) -> list[str]:
+    shares = sorted({share for row in rows for share in row.at})
+    return [*(f"p {share:g}" for share in shares), "Average", "Robustness", "Post-augmentation"]
+
+
+def _line(row: Learned) -> list[str]:
+    at = [_number(point.mean) for point in row.at.values()]
+    rest = (_number(row.average.mean), _points(row.robustness.mean), _points(row.post_augmentation.mean))
+    return [row.model, name_of(row.condition), *at, *rest]
+
+
+def _draw_transfer(card: ExperimentCard, found: Sequence[Outcome]) -> None:
+    models = list(dict.fromkeys(o.model for o in found))
+    model = st.segmented_control("Model", models, default=models[0], required=True, key="transfer-model") or models[0]
+    own = [o for o in found if o.model == model and o.labels is Labels.GOLD]
+    tests = list(dict.fromkeys(o.tested_on for o in own))
+    trained = list(dict.fromkeys((o.trained_on, o.share) for o in own))
+    mean = {(on, share, test): _mean(own, on, share, test) for on, share in trained for test in tests}
+    gains = {
+        (on, share): [100 * (mean[on, share, test] - mean.get(("", 0.0, test), nan)) for test in tests]
+        for on, share in trained
+        if on
+    }
+    if not gains:
+        st.info("No training on perturbed texts is done yet.")
+        return
+    several = len({share for _, share in gains}) > 1
+    names = [name_of(on) + (f", {share:g}" if several else "") for on, share in gains]
+    columns = [name_of(test) if test else "original texts" for test in tests]
+    st.subheader("Trained on, tested on")
+    st.caption("Accuracy after training on perturbed texts, less that after training on the original texts, in points.")
+    figure = heatmap(names, columns, list(gains.values()), "points", st.context.theme.type == "dark", diverging=True)
+    said = "Gains by what was trained on and tested on; the CSV has the figures."
+    st.plotly_chart(figure, theme=None, config=CONFIG, key="transfer", alt=said)
+    ranked = sorted(zip(gains, names, strict=True), key=lambda pair: -_others(tests, gains[pair[0]]))
+    lines = []
+    for (on, share), name in ranked:
+        of = gains[on, share]
+        lines.append([name, *map(_signed, (of[tests.index(on)], _others(tests, of, on), of[tests.index("")]))])
+    draw_table("Gain", ["Trained on", "Same perturbation", "Others, mean", "Original texts"], lines)
+    _draw_downloads(card, found)
+
+
+def _others(tests: Sequence[str], gains: Sequence[float], own: str = "") -> float:
+    """The mean gain on perturbed tests but one's own."""
+    known = [gain for test, gain in zip(tests, gains, strict=True) if test and test != own and not isnan(gain)]
+    return fmean(known) if known else nan
+
+
+def _mean(own: Sequence[Outcome], on: str, share: float, test: str) -> float:
+    known = [
+        o.accuracy for o in own if (o.trained_on, o.share, o.tested_on) == (on, share, test) and not isnan(o.accuracy)
+    ]
+    return fmean(known) if known else nan
+
+
+def _draw_downloads(card: ExperimentCard, found: Sequence[Outcome]) -> None:
+    with st.container(horizontal=True):
+        name = f"{card.experiment}-{card.dataset}.csv"
+        st.download_button("CSV", as_csv(found), name, "text/csv", key="experiment-csv")
+        with st.popover("Methods paragraph"):
+            st.code(methods(card), language=None, wrap_lines=True)
+
+
+def _title(card: ExperimentCard) -> str:
+    state = "" if card.finished else ", not finished"
+    title = find_experiment(card.experiment).title
+    return f"{title}: {card.dataset}, {', '.join(m.name for m in card.request.models)} ({card.started[:10]}{state})"
+
+
+def _number(value: float) -> str:
+    return "" if isnan(value) else f"{value:.2f}"
+
+
+def _points(value: float) -> str:
+    return _signed(100 * value)
+
+
+def _signed(value: float) -> str:
+    return "" if isnan(value) else f"{value:+.1f}".replace("-", "−")

@@ -1,0 +1,140 @@
+"""The Experiments page: what it asks, and what it shows of what came out."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from math import nan
+
+from streamlit.testing.v1 import AppTest
+
+from core.experiments.records import Labels, Outcome
+from core.experiments.registry import ExperimentRequest
+from core.models.registry import usual_spec
+from data.experiments.files import ExperimentCard, folder_of, outcome_log, write_card
+from data.workspace import Workspace
+from pages.ui.experiments.figures import PLOT, ScatterPoint, heatmap, learnability_curves, name_of, placed
+from pages.ui.experiments.methods import methods
+from pages.ui.experiments.table_file import as_csv
+
+LEET, UPPER = "leet_letters.paper@1", "random_upper.paper@1"
+ASKED = ExperimentRequest(
+    "learnability", "demo-sentiment", (usual_spec("cnn"),), (LEET, UPPER), (0.1, 1.0), (0, 1)
+)  # fmt: skip
+
+
+def outcome(labels: Labels, on: str, share: float, test: str, accuracy: float, seed: int = 0) -> Outcome:
+    return Outcome("demo-sentiment", "CNN", seed, labels, on, share, test, 100, accuracy, accuracy)
+
+
+def learnability(seed: int) -> list[Outcome]:
+    found = [outcome(Labels.GOLD, "", 0.0, test, value, seed) for test, value in (("", 0.9), (LEET, 0.6), (UPPER, 0.8))]
+    for on, seen in ((LEET, 0.9), (UPPER, 0.5)):
+        found.append(outcome(Labels.GOLD, on, 1.0, on, 0.85, seed))
+        for share in (0.1, 1.0):
+            found.append(outcome(Labels.RANDOM, on, share, "", 0.1, seed))
+            found.append(outcome(Labels.RANDOM, on, share, on, 0.1 + seen * share, seed))
+    return found
+
+
+def written(
+    workspace: Workspace, found: list[Outcome], asked: ExperimentRequest = ASKED, **more: object
+) -> ExperimentCard:
+    usual = ExperimentCard(
+        "20261126-120000-000000-aaaa", "t", asked.experiment, asked.dataset, True, asked.arguments(), 12, "cpu",
+        "2026-11-26T12:00:00+00:00", finished=True, versions={"torch": "2.13"},
+    )  # fmt: skip
+    card = replace(usual, **more)  # type: ignore[arg-type]
+    folder = folder_of(workspace, card.id)
+    folder.mkdir(parents=True)
+    write_card(folder, card)
+    outcome_log(folder).append(found)
+    return card
+
+
+def words(app: AppTest) -> str:
+    told = "\n".join(str(one.value) for one in (*app.markdown, *app.caption, *app.subheader, *app.warning, *app.info))
+    return told.replace("\\", "")
+
+
+def test_an_experiment_is_drawn_with_its_tables_and_the_published_correlations(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    written(workspace, learnability(0) + learnability(1), told_apart={UPPER: 61.0})
+    app = open_page("experiments")
+    assert not app.exception
+    told = words(app)
+    assert "random_upper.paper@1 is hard to see: a plain classifier tells 61 % of texts" in told
+    assert "Spearman over 2 pairs" in told
+    shown = "\n".join(str(one.proto.body) for one in app.get("html"))
+    for figure in ("Published, IMDB", "-0.643*", "leet letters", "−30.0", "+25.0"):
+        assert figure in shown, figure
+
+
+def test_a_training_without_a_figure_is_told_with_its_reason(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    found = learnability(0)
+    found[-1] = replace(found[-1], accuracy=nan, reason="the disk is full")
+    written(workspace, found, finished=False)
+    assert "1 test without a figure. CNN: the disk is full" in words(open_page("experiments"))
+
+
+def test_gains_of_training_by_what_was_tested(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
+    asked = replace(ASKED, experiment="augmentation", shares=(1.0,), seeds=(0,))
+    tests = ("", LEET, UPPER)
+    rows = {"": (0.9, 0.5, 0.7), LEET: (0.88, 0.8, 0.75), UPPER: (0.9, 0.55, 0.85)}
+    found = [
+        outcome(Labels.GOLD, on, float(bool(on)), test, value)
+        for on, values in rows.items()
+        for test, value in zip(tests, values, strict=True)
+    ]
+    written(workspace, found, asked)
+    app = open_page("experiments")
+    assert not app.exception
+    shown = "\n".join(str(one.proto.body) for one in app.get("html"))
+    for figure in ("+30.0", "+5.0", "−2.0", "+15.0"):
+        assert figure in shown, figure
+
+
+def test_without_an_experiment_the_form_is_open_and_a_forecast_stands(open_page: Callable[[str], AppTest]) -> None:
+    app = open_page("experiments")
+    assert not app.exception
+    assert any("trainings on 1,000 samples each" in caption.value for caption in app.caption)
+    app.multiselect(key="experiment-models").set_value([]).run()
+    assert "Choose at least one model, perturbation and share." in words(app)
+    assert app.button(key="experiment-start").disabled
+
+
+def test_labels_of_a_scatter_do_not_collide() -> None:
+    points = [ScatterPoint("CNN", f"perturbation {n}", 0.5 + n / 1000, -10 + n / 100) for n in range(40)]
+    points += [ScatterPoint("CNN", "apart", 3.0, 5.0)]
+    found = placed(points)
+    assert 0 < len(found) < len(points) and PLOT[0] > 0
+    assert "apart" in {point.name for point, _ in found}
+
+
+def test_a_curve_has_a_line_for_each_perturbation_and_a_band_of_the_seeds() -> None:
+    from core.experiments.learnability_results import learned
+
+    second = [replace(one, accuracy=one.accuracy * 0.9) for one in learnability(1)]
+    figure = learnability_curves(learned(learnability(0) + second), dark=False)
+    assert [trace.name for trace in figure.data if trace.mode == "lines+markers"] == ["leet letters", "random upper"]
+    assert sum(trace.fill == "toself" for trace in figure.data) == 2
+    assert list(figure.data[1].x) == [0.1, 1.0]
+
+
+def test_a_heatmap_leaves_what_is_not_known_empty() -> None:
+    figure = heatmap(["a"], ["b", "c"], [[nan, -1.25]], "points", dark=True, diverging=True)
+    assert [list(row) for row in figure.data[0].text] == [["", "-1.2"]] and figure.data[0].zmin == -1.25
+
+
+def test_what_is_taken_away_says_all(workspace: Workspace) -> None:
+    card = written(workspace, learnability(0))
+    table = as_csv(learnability(0)).splitlines()
+    assert table[0].startswith("dataset,model,seed,labels,trained_on,share,tested_on,samples,accuracy")
+    assert table[1].startswith("demo-sentiment,CNN,0,gold,,0.0,,100,0.9") and len(table) == 14
+    for word in ("CNN", "1,000 training samples", "2 seeds", "0.1, 1", "equation 4", LEET, "torch 2.13"):
+        assert word in methods(card)
+
+
+def test_conditions_have_short_names() -> None:
+    assert [name_of(one) for one in (LEET, "keyboard@5,negation@1")] == ["leet letters", "keyboard, negation"]
