@@ -217,7 +217,8 @@ def evaluate_paper(
 def experiment(
     name: str, dataset: str, models: str | Sequence[str], conditions: str | Sequence[str] = (), *,
     shares: Sequence[float] = (), seeds: int = 1, train_samples: int = 1_000, test_samples: int = 500,
-    train_split: str = "train", split: str = "test", steps: int = 0, replaces: bool = False, recipe: str = "usual",
+    train_split: str = "train", split: str = "test", steps: int = 0, replaces: bool = False,
+    curated: bool = False, recipe: str = "usual",
     device: str = "auto", workers: int = 0, ray: str = "", workspace: Folder | None = None,
     report: Report | None = None,
 ) -> "list[Outcome]":  # fmt: skip
@@ -237,7 +238,8 @@ def experiment(
     names, spelled = ([one] if isinstance(one, str) else [*one] for one in (models, conditions))
     asked = ExperimentRequest(
         name, dataset, specs_of(names, recipe), tuple(spelled) or known.conditions, tuple(shares) or known.shares,
-        tuple(range(seeds)), train_split, split, train_samples, test_samples, steps, replaces, device, workers, ray,
+        tuple(range(seeds)), train_split, split, train_samples, test_samples, steps, replaces, curated,
+        device, workers, ray,
     )  # fmt: skip
     known.trainings(asked)
     with redirect_stdout(sys.stderr):

@@ -27,6 +27,9 @@ def experiment(
     split: Split = "test",
     steps: Annotated[int, typer.Option(help="Steps of each training; 0 for the epochs of its recipe.")] = 0,
     replaces: Annotated[bool, typer.Option("--replace", help="Perturbed texts replace their originals.")] = False,
+    curated: Annotated[
+        bool, typer.Option("--curated", help="Add what people kept, and as many others to compare.")
+    ] = False,
     recipe: Recipe = "usual",
     device: Annotated[str, typer.Option(help="auto, cpu or cuda.")] = "auto",
     workers: Annotated[int, typer.Option(help="Number of processes; 0: one per GPU.")] = 0,
@@ -48,7 +51,7 @@ def experiment(
         asked = ExperimentRequest(
             name, dataset, specs_of(model, recipe), tuple(perturbation or known.conditions),
             tuple(share or known.shares), tuple(range(seeds)), train_split, split, train_samples, test_samples, steps,
-            replaces, device, workers, ray,
+            replaces, curated, device, workers, ray,
         )  # fmt: skip
         known.trainings(asked)
     typer.echo(forecast(ready_workspace(), asked), err=True)
@@ -92,9 +95,10 @@ def _lines(card: "ExperimentCard", workspace: Workspace) -> Iterator[str]:
 
     found = outcomes(workspace, card.id)
     if card.experiment != "learnability":
-        yield "model\tseed\ttrained_on\tshare\ttested_on\tsamples\taccuracy"
+        yield "model\tseed\ttrained_on\tshare\tadded\ttested_on\tsamples\taccuracy"
         for o in found:
-            yield f"{o.model}\t{o.seed}\t{o.trained_on}\t{o.share:g}\t{o.tested_on}\t{o.samples}\t{_figure(o.accuracy)}"
+            trained = f"{o.model}\t{o.seed}\t{o.trained_on}\t{o.share:g}\t{o.added}"
+            yield f"{trained}\t{o.tested_on}\t{o.samples}\t{_figure(o.accuracy)}"
         return
     rows = learned(found)
     shares = sorted({share for row in rows for share in row.at})

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from core.experiments.learnability import PERTURBATIONS
-from core.experiments.records import Labels
+from core.experiments.records import Added, Labels
 from core.experiments.registry import ExperimentRequest, Training, experiment
 
 
@@ -20,12 +20,17 @@ from core.experiments.registry import ExperimentRequest, Training, experiment
     shares=(1.0,),
 )
 def augmentation(asked: ExperimentRequest) -> Iterator[Training]:
-    """For each model and seed: the original texts, then each condition at each share; all are tested on all."""
+    """For each model and seed: the original texts, then each condition at each share; all are tested on all.
+
+    With `curated` it is, for each condition, the texts that people kept and as many others.
+    """
     tests = (None, *asked.parsed)
     for spec in asked.models:
         for seed in asked.seeds:
             seeded = replace(spec, seed=seed)
             yield Training(seeded, Labels.GOLD, None, 0.0, tests)
             for condition in asked.parsed:
-                for share in asked.shares:
+                for added in (Added.KEPT, Added.AS_MANY) if asked.curated else ():
+                    yield Training(seeded, Labels.GOLD, condition, 1.0, tests, added=added)
+                for share in () if asked.curated else asked.shares:
                     yield Training(seeded, Labels.GOLD, condition, share, tests, asked.replaces)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import isnan, nan, sqrt
 from statistics import fmean, stdev
 
-from core.experiments.records import Labels, Outcome, OutcomeKey
+from core.experiments.records import Added, Labels, Outcome, OutcomeKey
 from core.metrics.correlation import spearman
 from core.metrics.estimate import Estimate
 from core.metrics.learnability import average_learnability, learnability_at, post_augmentation, robustness
@@ -113,7 +113,7 @@ def _learned(known: Mapping[OutcomeKey, Outcome], outcomes: Sequence[Outcome], m
     shares = sorted({o.share for o in own if o.labels is Labels.RANDOM and o.trained_on == on})
 
     def figure(seed: int, labels: Labels, trained_on: str, share: float, tested_on: str, sure: bool = False) -> float:
-        outcome = known.get((model, seed, labels, trained_on, share, tested_on))
+        outcome = known.get((model, seed, labels, trained_on, share, Added.ALL, tested_on))
         return nan if outcome is None else outcome.probability if sure else outcome.accuracy
 
     def at(seed: int, share: float, sure: bool) -> float:

@@ -11,7 +11,16 @@ class Labels(StrEnum):
     RANDOM = "random"
 
 
-OutcomeKey = tuple[str, int, Labels, str, float, str]
+class Added(StrEnum):
+    """Which perturbed texts a training adds: all that its share says; those that people kept, by the labels that they
+    gave; or as many others of the same condition, for comparison, by their gold labels."""
+
+    ALL = "all"
+    KEPT = "kept"
+    AS_MANY = "as many others"
+
+
+OutcomeKey = tuple[str, int, Labels, str, float, Added, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +47,9 @@ class Outcome:
     probability: float
     seconds: float = 0.0
     reason: str = ""
+    added: Added = Added.ALL
 
     @property
     def key(self) -> OutcomeKey:
         """Which training it is of, and what its model was asked about."""
-        return self.model, self.seed, self.labels, self.trained_on, self.share, self.tested_on
+        return self.model, self.seed, self.labels, self.trained_on, self.share, self.added, self.tested_on

@@ -14,7 +14,7 @@ from typing import Any
 import core.experiments
 from core.design import Condition
 from core.errors import BadInput
-from core.experiments.records import Labels
+from core.experiments.records import Added, Labels
 from core.models.spec import ModelSpec
 from core.models.training.seeds import MOST
 from core.papers import Paper
@@ -28,7 +28,8 @@ class ExperimentRequest:
 
     `train_samples` and `test_samples` are drawn from the splits with as many of each label, 0 for as many as there are.
     `steps` is the length of every training, 0 for the epochs of each model's recipe. With `replaces` perturbed texts
-    stand in the place of their originals instead of beside them.
+    stand in the place of their originals instead of beside them. With `curated` only the texts that people kept are
+    added, and as many others for comparison.
     """
 
     experiment: str
@@ -43,6 +44,7 @@ class ExperimentRequest:
     test_samples: int = 500
     steps: int = 0
     replaces: bool = False
+    curated: bool = False
     device: str = "auto"
     workers: int = 0
     ray: str = ""
@@ -72,6 +74,8 @@ class ExperimentRequest:
             raise BadInput("Numbers of samples and steps can't be below 0; give 0 for all there are.")
         if self.train_split == self.test_split:
             raise BadInput(f"Training and testing on {self.test_split!r} says nothing; choose two splits.")
+        if self.curated and (self.replaces or self.experiment != "augmentation"):
+            raise BadInput("Curated texts are for training on perturbed texts, added to the original ones.")
         _ = self.parsed
 
 
@@ -100,11 +104,13 @@ class Training:
     share: float
     tests: tuple[Condition | None, ...]
     replaces: bool = False
+    added: Added = Added.ALL
 
     @property
     def in_words(self) -> str:
         """Which it is, for people: "CNN, butter fingers · p 1 at 0.05, seed 2"."""
         on = f"{self.trained_on} at {self.share:g}" if self.trained_on else "the original texts"
+        on += {Added.ALL: "", Added.KEPT: ", kept by people", Added.AS_MANY: ", as many others"}[self.added]
         return f"{self.spec.name}, {on}, seed {self.spec.seed}"
 
 

@@ -153,7 +153,7 @@ class _Doing:
         spelled = [test.spelled if test else "" for test in training.tests]
         on, spec = training.trained_on.spelled if training.trained_on else "", training.spec
         own = (self.texts.card.name, spec.name, spec.seed, training.labels, on, training.share)
-        return [Outcome(*own, tested_on=test, samples=0, accuracy=nan, probability=nan) for test in spelled]
+        return [Outcome(*own, test, 0, nan, nan, added=training.added) for test in spelled]
 
 
 def _scored(blank: Outcome, path: Path, labels: Sequence[str], seconds: float) -> Outcome:

@@ -7,13 +7,15 @@ from math import nan
 
 from core.design import Condition, order
 from core.errors import BadInput
-from core.experiments.records import Labels
+from core.experiments.records import Added, Labels
 from core.experiments.registry import ExperimentRequest, Training
 from core.models.spec import Example
 from core.models.tasks import LABELLING, TO_DO
 from core.randomness import Draws
 from core.records import DatasetCard, Sample
+from core.so_many import so_many
 from data.datasets.stored import dataset_card, known_names, read_samples
+from data.experiments.kept import kept_texts
 from data.lexicon.resources import perturber
 from data.runs.inputs import InputText
 from data.workspace import Workspace
@@ -32,6 +34,7 @@ class ExperimentTexts:
     card: DatasetCard
     train: Sequence[Sample]
     test: Sequence[Sample]
+    kept: Mapping[Condition, Sequence[Example]] = field(default_factory=dict)
     _changed: dict[tuple[Condition, str], Texts | None] = field(default_factory=dict, repr=False)
     _drawn: dict[tuple[int, int], Mapping[str, str]] = field(default_factory=dict, repr=False)
 
@@ -46,7 +49,7 @@ class ExperimentTexts:
         if unlabelled := next((split for split in splits if split in card.unlabelled), None):
             raise BadInput(f"The split {unlabelled!r} of {card.name!r} has no labels; choose one that has.")
         train, test = (balanced(workspace, card, split, wanted) for split, wanted in splits.items())
-        return cls(card, train, test)
+        return cls(card, train, test, kept_texts(workspace, asked) if asked.curated else {})
 
     def changed(self, sample: Sample, condition: Condition) -> Texts | None:
         """What the condition makes of the sample's texts; None where it is not applicable."""
@@ -63,6 +66,8 @@ class ExperimentTexts:
     def examples(self, training: Training) -> list[Example]:
         """What the training learns from, in an order that the seed draws."""
         drawn = self._by_chance(training, self.train)
+        if training.added is not Added.ALL:
+            return self._shuffled(training, [Example(_texts(s), s.gold) for s in self.train] + self._added(training))
         made: list[Example] = []
         for sample in self.train:
             label = drawn.get(sample.id, sample.gold)
@@ -70,11 +75,31 @@ class ExperimentTexts:
             beside = training.labels is Labels.GOLD and not training.replaces
             made += [Example(_texts(sample), label)] if beside or not texts else []
             made += [Example(texts, label)] if texts else []
+        return self._shuffled(training, made)
+
+    def _shuffled(self, training: Training, made: list[Example]) -> list[Example]:
         Draws.seeded("experiment", training.spec.seed).shuffle(made)
         return made
 
+    def _added(self, training: Training) -> list[Example]:
+        """The texts that people kept, or as many others, drawn by the seed."""
+        condition = training.trained_on
+        kept = self.kept.get(condition, ()) if condition else ()
+        if training.added is Added.KEPT or not condition:
+            return [*kept]
+        drawn = Draws.seeding("as many others", training.spec.seed)
+        found: list[Example] = []
+        for sample in sorted(self.train, key=lambda sample: (drawn(sample.id).bits(), sample.id)):
+            if len(found) == len(kept):
+                break
+            if texts := self.changed(sample, condition):
+                found.append(Example(texts, sample.gold))
+        return found
+
     def perturbed(self, training: Training) -> int:
         """How many perturbed texts are among them."""
+        if training.added is not Added.ALL:
+            return len(self._added(training))
         drawn = self._by_chance(training, self.train)
         return sum(bool(self._perturbed(s, drawn.get(s.id, s.gold), training)) for s in self.train)
 
@@ -120,10 +145,15 @@ class ExperimentTexts:
 
     def check(self, trainings: Iterable[Training]) -> None:
         """Raise BadInput for a share that perturbs no text, and a condition that changes no test text."""
-        one_each = {(t.labels, t.trained_on, t.share, t.spec.seed): t for t in trainings if t.trained_on}
+        one_each = {(t.labels, t.trained_on, t.share, t.added, t.spec.seed): t for t in trainings if t.trained_on}
         for training in one_each.values():
             condition = training.trained_on
             assert condition
+            if training.added is Added.KEPT and (few := self.perturbed(training)) < FEWEST:
+                raise BadInput(
+                    f"People kept {so_many(few, 'text')} of {condition.spelled} in the training split; have them keep "
+                    f"at least {FEWEST} to compare."
+                )
             if not self.perturbed(training):
                 raise BadInput(
                     f"A share of {training.share:g} perturbs none of the {len(self.train):,} training samples by "

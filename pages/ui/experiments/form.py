@@ -57,6 +57,9 @@ def choose_experiment() -> ExperimentRequest | None:
     seeds = several.number_input("Seeds", 1, MOST, 1, key="experiment-seeds")
     samples = size.number_input("Training samples", 0, value=1_000, step=100, help=BALANCED, key="experiment-samples")
     testing = tests.number_input("Test samples", 0, value=500, step=100, help=BALANCED, key="experiment-tests")
+    curated = known.name != FIRST and st.toggle(
+        "Compare what people kept with as many others", key="experiment-curated", help="Of the split trained on."
+    )
     if not (models and conditions and shares):
         st.info("Choose at least one model, perturbation and share.")
         return None
@@ -64,7 +67,7 @@ def choose_experiment() -> ExperimentRequest | None:
         numbers = tuple(sorted({float(share) for share in shares}))
         asked = ExperimentRequest(
             known.name, name, specs_of([m.strip() for m in models]), tuple(conditions), numbers, tuple(range(seeds)),
-            train, test, samples, testing,
+            train, test, samples, testing, curated=curated,
         )  # fmt: skip
         known.trainings(asked)
     except ValueError:

@@ -1,13 +1,21 @@
 """What came of an experiment: figures, tables, the paper's own beside them, and a paragraph on how it was made."""
 
 from collections.abc import Sequence
-from math import isnan, nan
+from math import isnan, nan, sqrt
 from statistics import fmean
 
 import streamlit as st
 
-from core.experiments.learnability_results import ALL, Correlations, Learned, correlations, learned, most_telling
-from core.experiments.records import Labels, Outcome
+from core.experiments.learnability_results import (
+    ALL,
+    Correlations,
+    Learned,
+    RankCorrelation,
+    correlations,
+    learned,
+    most_telling,
+)
+from core.experiments.records import Added, Labels, Outcome
 from core.experiments.registry import find_experiment
 from core.so_many import so_many
 from data.experiments.files import ExperimentCard, experiments, folder_of, outcomes, read_card
@@ -23,6 +31,7 @@ from pages.ui.shared.literal import literally
 from pages.ui.shell.session import workspace
 
 KIND = "experiment"
+ADDED = {Added.ALL: "", Added.KEPT: ", kept by people", Added.AS_MANY: ", as many others"}
 CURVES = "By the share of perturbed training texts. A model that sees the perturbation reaches 1. Bands: seeds."
 AGAINST = "Each mark is a model and a perturbation. The paper finds robustness falling and post-augmentation rising."
 
@@ -72,8 +81,9 @@ def _draw_learnability(card: ExperimentCard, found: Sequence[Outcome]) -> None:
         st.info("No training with labels by chance is done yet.")
         return
     dark = st.context.theme.type == "dark"
+    n = min((o.samples for o in found if o.labels is Labels.RANDOM and o.samples), default=0)
     st.subheader("Learnability")
-    st.caption(CURVES)
+    st.caption(f"{CURVES} {n:,} test texts or more: differences below {_may_be_chance(n):.2f} may be chance.")
     said = "Learnability by share, a panel for each model; the table below has the figures."
     st.plotly_chart(learnability_curves(rows, dark), theme=None, config=CONFIG, key="learnability-curves", alt=said)
     st.subheader("Against robustness and post-augmentation")
@@ -102,17 +112,22 @@ def _draw_correlations(found: Sequence[Correlations], pairs: int) -> None:
         + (f" A single p of {best.at:g} tells pairs apart best; that alone would cost {1 / max(len(found) - 1, 1):.0%} "
            "of the trainings." if best and best.at != ALL and isinstance(best.at, float) else "")
     )  # fmt: skip
-    own = [
-        ["Average" if one.at == ALL else f"p {one.at:g}", _number(one.spread), one.average.in_words,
-         one.robustness.in_words, one.post_augmentation.in_words]
-        for one in found
-    ]  # fmt: skip
+    own = []
+    for one in found:
+        against = map(_correlation, (one.average, one.robustness, one.post_augmentation))
+        own.append(["Average" if one.at == ALL else f"p {one.at:g}", _number(one.spread), *against])
     theirs = [
         [f"Published, {name}", "", "", by["robustness"], by["post_augmentation"]]
         for name, by in published_correlations().items()
     ]
     head = ["Learnability", "Standard deviation", "With the average", "With robustness", "With post-augmentation"]
     draw_table("Rank correlation", head, own + theirs)
+
+
+def _correlation(found: RankCorrelation) -> str:
+    """ "-0.643* (-0.82 to -0.31)"."""
+    low, high = found.estimate.low, found.estimate.high
+    return found.in_words + ("" if isnan(low) else f" ({low:.2f} to {high:.2f})")
 
 
 def _heads(rows: Sequence[Learned]) -> list[str]:
@@ -131,28 +146,33 @@ def _draw_transfer(card: ExperimentCard, found: Sequence[Outcome]) -> None:
     model = st.segmented_control("Model", models, default=models[0], required=True, key="transfer-model") or models[0]
     own = [o for o in found if o.model == model and o.labels is Labels.GOLD]
     tests = list(dict.fromkeys(o.tested_on for o in own))
-    trained = list(dict.fromkeys((o.trained_on, o.share) for o in own))
-    mean = {(on, share, test): _mean(own, on, share, test) for on, share in trained for test in tests}
+    trained = list(dict.fromkeys((o.trained_on, o.share, o.added) for o in own))
+    mean = {(*one, test): _mean(own, one, test) for one in trained for test in tests}
+    before = [mean.get(("", 0.0, Added.ALL, test), nan) for test in tests]
     gains = {
-        (on, share): [100 * (mean[on, share, test] - mean.get(("", 0.0, test), nan)) for test in tests]
-        for on, share in trained
-        if on
+        one: [100 * (mean[*one, test] - base) for test, base in zip(tests, before, strict=True)]
+        for one in trained
+        if one[0]
     }
     if not gains:
         st.info("No training on perturbed texts is done yet.")
         return
-    several = len({share for _, share in gains}) > 1
-    names = [name_of(on) + (f", {share:g}" if several else "") for on, share in gains]
+    several = len({share for _, share, _ in gains}) > 1
+    names = [name_of(on) + (f", {share:g}" if several else "") + ADDED[added] for on, share, added in gains]
     columns = [name_of(test) if test else "original texts" for test in tests]
     st.subheader("Trained on, tested on")
-    st.caption("Accuracy after training on perturbed texts, less that after training on the original texts, in points.")
+    n = min(o.samples for o in own if o.samples)
+    st.caption(
+        "Accuracy after training on perturbed texts, less that after training on the original texts, in points. "
+        f"{n:,} test samples: gains below {100 * _may_be_chance(n):.0f} may be chance."
+    )
     figure = heatmap(names, columns, list(gains.values()), "points", st.context.theme.type == "dark", diverging=True)
     said = "Gains by what was trained on and tested on; the CSV has the figures."
     st.plotly_chart(figure, theme=None, config=CONFIG, key="transfer", alt=said)
     ranked = sorted(zip(gains, names, strict=True), key=lambda pair: -_others(tests, gains[pair[0]]))
     lines = []
-    for (on, share), name in ranked:
-        of = gains[on, share]
+    for (on, share, added), name in ranked:
+        of = gains[on, share, added]
         lines.append([name, *map(_signed, (of[tests.index(on)], _others(tests, of, on), of[tests.index("")]))])
     draw_table("Gain", ["Trained on", "Same perturbation", "Others, mean", "Original texts"], lines)
     _draw_downloads(card, found)
@@ -164,11 +184,16 @@ def _others(tests: Sequence[str], gains: Sequence[float], own: str = "") -> floa
     return fmean(known) if known else nan
 
 
-def _mean(own: Sequence[Outcome], on: str, share: float, test: str) -> float:
-    known = [
-        o.accuracy for o in own if (o.trained_on, o.share, o.tested_on) == (on, share, test) and not isnan(o.accuracy)
-    ]
+def _mean(own: Sequence[Outcome], trained: tuple[str, float, Added], test: str) -> float:
+    """The mean accuracy over seeds; NaN where none is known."""
+    of = [o.accuracy for o in own if (o.trained_on, o.share, o.added, o.tested_on) == (*trained, test)]
+    known = [value for value in of if not isnan(value)]
     return fmean(known) if known else nan
+
+
+def _may_be_chance(samples: int) -> float:
+    """How far apart two accuracies on so many samples may be by chance, in 95 % of cases: at most 1.96 sqrt(1 / 2n)."""
+    return 1.96 * sqrt(0.5 / samples) if samples else nan
 
 
 def _draw_downloads(card: ExperimentCard, found: Sequence[Outcome]) -> None:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,11 +15,14 @@ from core.models import registry
 from core.models.function import Probabilities, model
 from core.models.spec import Material, ModelSpec
 from core.perturbations.conditions import parse_condition
+from core.records import Sample, Task, TextField
 from data.experiments.files import experiment_named, folder_of, outcome_log, outcomes
 from data.experiments.texts import ExperimentTexts, by_chance
 from data.jobs.job import run_inline
+from data.store import Store
 from data.workspace import Workspace
-from tests.data.runs.run_data import CNN, reviews
+from tests.data.runs.kept.judged_run import dataset, decide, prepared
+from tests.data.runs.run_data import CNN, reviews, texts
 
 CAPITALS, SPACES = "random_upper.paper@1", "whitespace.paper@1"
 READER = ModelSpec("Reader", "capitals")
@@ -172,3 +176,29 @@ def test_the_plan_of_the_paper_is_192_trainings_for_its_labels_by_chance() -> No
     request = ExperimentRequest("learnability", "imdb", (CNN,), learn.conditions, learn.shares, (0, 1, 2))
     plan = learn.trainings(request)
     assert sum(one.labels is Labels.RANDOM for one in plan) == 8 * 8 * 3 and len(plan) == 192 + 3 * 9
+
+
+def test_what_people_kept_is_added_with_their_labels_beside_as_many_others(workspace: Workspace) -> None:
+    mine = [Sample("mine", "dev", (TextField("text", text),), label) for text, label in texts()[80:]]
+    card, asked_of = dataset(Task.CLASSIFICATION, [((text,), label) for text, label in texts()[:80]])
+    file = prepared(workspace, card, [*asked_of, *mine], "word_deletion@1")
+    said = ["keep"] * 20 + ["bad", "good"] * 3 + ["discard"] * 10
+    with closing(Store.open(workspace)) as store:
+        store.ingest(workspace.jobs / "job")
+        decide(store, file, {sample.id: one for sample, one in zip(asked_of, said, strict=False)})
+    request = ExperimentRequest(
+        "augmentation", "mine", (CNN,), ("word_deletion@1",), (1.0,), train_split="test", test_split="dev",
+        train_samples=60, test_samples=20, curated=True,
+    )  # fmt: skip
+    drawn = ExperimentTexts.read(workspace, request)
+    original, kept, others = find_experiment("augmentation").trainings(request)
+    before, added, as_many = (Counter(drawn.examples(one)) for one in (original, kept, others))
+    assert (before.total(), (added - before).total(), (as_many - before).total()) == (60, 26, 26)
+    relabelled = {asked_of[n].fields[0].text: said[n] for n in range(20, 26)}
+    assert len(relabelled) == 6 and Counter(e.label for e in drawn.kept[request.parsed[0]])["bad"] >= 3
+    found = done(workspace, replace(request, models=(replace(CNN, epochs=1),)))
+    assert [o.added for o in found if o.tested_on == ""] == ["all", "kept", "as many others"]
+    with pytest.raises(BadInput, match="People kept 0 texts of word_deletion@2 in the training split"):
+        done(workspace, replace(request, conditions=("word_deletion@2",)))
+    with pytest.raises(BadInput, match="Curated texts are for training on perturbed texts"):
+        done(workspace, replace(request, experiment="learnability"))
