@@ -16,6 +16,7 @@ from pages.ui.evaluate.predictions import draw_import_of_predictions
 from pages.ui.evaluate.run_cards import draw_run
 from pages.ui.evaluate.runs_table import draw_runs_table
 from pages.ui.evaluate.whole_paper import EvaluationScope, choose_what, draw_whole_paper
+from pages.ui.shared.address import asked
 from pages.ui.shared.jobs import draw_jobs, draw_time
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import store, workspace
@@ -36,16 +37,18 @@ def start(evaluation: Evaluation) -> None:
 store()
 st.title("Evaluate")
 st.markdown("Train models on a data set, have them predict original and perturbed texts, and compare the predictions.")
-if choose_what() is EvaluationScope.PAPER:
-    draw_whole_paper()
-else:
-    evaluation = choose_evaluation()
-    if evaluation:
-        card = dataset_card(workspace(), evaluation.design.dataset)
-        device = "cuda" if gpus_seen() and evaluation.device != "cpu" else "cpu"
-        draw_time(time_expected(workspace(), card, evaluation, device))
-    if st.button("Start", type="primary", disabled=evaluation is None, key="evaluate-start") and evaluation:
-        start(evaluation)  # not a callback: its arguments would be those of the last run, before a choice made just now
-draw_import_of_predictions()
-draw_jobs(("evaluate", KIND), heading="Runs", figures=draw_run)
+none_yet = not any(job.kind in ("evaluate", KIND) for job in jobs(workspace()))
+with st.expander("**New run**", expanded=none_yet or bool(asked())):
+    if choose_what() is EvaluationScope.PAPER:
+        draw_whole_paper()
+    else:
+        evaluation = choose_evaluation()
+        if evaluation:
+            card = dataset_card(workspace(), evaluation.design.dataset)
+            device = "cuda" if gpus_seen() and evaluation.device != "cpu" else "cpu"
+            draw_time(time_expected(workspace(), card, evaluation, device))
+        if st.button("Start", type="primary", disabled=evaluation is None, key="evaluate-start") and evaluation:
+            start(evaluation)  # not a callback: its arguments would be those of the last run, before a choice just now
+    draw_import_of_predictions()
 draw_runs_table()
+draw_jobs(("evaluate", KIND), heading="Jobs", figures=draw_run)

@@ -14,18 +14,22 @@ from pages.ui.shared.data_table import data_table
 from pages.ui.shared.jobs import duration
 from pages.ui.shell.session import workspace
 
+FEW, MOST = 5, 50  # runs: with more there is a search; so many stand in the table
+
 
 def draw_runs_table() -> None:
-    """The table, folded and worked out when it is opened; nothing while there is no run."""
+    """The table, the newest run first; nothing while there is no run."""
     found = runs(workspace())
     if not found:
         return
-    table = st.expander(f"**All runs** ({len(found):,})", key="fold-all-runs", on_change="rerun")
-    if table.open:
-        with table:
-            words = st.text_input("Search runs", key="runs-words", placeholder="data set, model or title").casefold()
-            shown = [card for card in found if all(word in _searched(card) for word in words.split())]
-            _draw_actions([shown[i] for i in _draw_table(shown)])
+    st.header("Runs")
+    words = ""
+    if len(found) > FEW:
+        words = st.text_input("Search runs", key="runs-words", placeholder="data set, model or title").casefold()
+    shown = [card for card in found if all(word in _searched(card) for word in words.split())]
+    _draw_actions([shown[i] for i in _draw_table(shown[:MOST])])
+    if len(shown) > MOST:
+        st.caption(f"The newest {MOST} of {len(shown):,} are shown; search for the others.")
 
 
 def _searched(card: RunCard) -> str:
@@ -45,7 +49,7 @@ def _draw_table(shown: Sequence[RunCard]) -> list[int]:
         key=f"runs-rows-{hash(tuple(card.id for card in shown))}",
         column_config={
             "Started (UTC)": st.column_config.DatetimeColumn(format="YYYY-MM-DD HH:mm", width=130),
-            "Run": st.column_config.TextColumn(width=220),
+            "Run": st.column_config.TextColumn(width=190),
             "Best score": st.column_config.NumberColumn(format="%.3f", help="On untouched text."),
             "Lowest agreement": st.column_config.NumberColumn(format="%.3f", help="Kappa, or concordance."),
         },
@@ -60,11 +64,11 @@ def _row(card: RunCard) -> dict[str, object]:
         "Run": card.title,
         "Data set": f"{card.dataset} ({card.split})",
         "Models": ", ".join(model.name for model in card.models),
+        "Best score": found.best.value if found.best else None,
+        "Lowest agreement": found.worst.value if found.worst else None,
         "Cells": len(card.cells),
         "Metric": in_words(main_metric(card.dataset, card.task)),
-        "Best score": found.best.value if found.best else None,
         "Agreement": in_words(AGREEMENT[card.task]),
-        "Lowest agreement": found.worst.value if found.worst else None,
         "Took": duration(card.seconds) if card.finished else "not finished",
     }
 

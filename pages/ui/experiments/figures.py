@@ -36,18 +36,21 @@ def learnability_curves(rows: Sequence[Learned], dark: bool) -> Any:
 
     ink = DARK if dark else LIGHT
     models, conditions = list(dict.fromkeys(r.model for r in rows)), list(dict.fromkeys(r.condition for r in rows))
-    figure = Figure(layout=_plain(ink, PANEL * len(models) + HEAD + FOOT))
+    head = HEAD + 20 * (len(conditions) // 5)  # the legend's lines
+    figure = Figure(layout=_plain(ink, PANEL * len(models) + head + FOOT, head))
     gap = 70 / (PANEL * len(models) + 1)
     for row in rows:
         at = models.index(row.model)
         axes = {"xaxis": f"x{at + 1}", "yaxis": f"y{at + 1}"}
-        colour, mark = _look(ink, conditions.index(row.condition))
+        number = conditions.index(row.condition)
+        colour, mark = _look(ink, number)
+        dash = "dot" if number >= len(COLOURS[ink]) else "solid"
         shares, points = list(row.at), list(row.at.values())
         if any(point.seeds > 1 for point in points):
             figure.add_scatter(**_band(shares, points, colour), **axes)
         figure.add_scatter(
             x=shares, y=[point.mean for point in points], name=escape(name_of(row.condition)), mode="lines+markers",
-            legendgroup=row.condition, showlegend=at == 0, line={"color": colour, "width": 2},
+            legendgroup=row.condition, showlegend=at == 0, line={"color": colour, "width": 2, "dash": dash},
             marker={"color": colour, "symbol": mark, "size": 7},
             hovertemplate=f"{escape(name_of(row.condition))}, p %{{x}}: %{{y:.2f}}<extra></extra>", **axes,
         )  # fmt: skip
@@ -173,10 +176,10 @@ def _axis(ink: Palette, title: str, **more: Any) -> dict[str, Any]:
     return usual | {"title": {"text": title, "font": font, "standoff": 6}, "tickfont": font} | more
 
 
-def _plain(ink: Palette, height: int) -> dict[str, Any]:
+def _plain(ink: Palette, height: int, head: int = HEAD) -> dict[str, Any]:
     return {
         "font": {"family": FONT, "color": ink.text, "size": 12}, "paper_bgcolor": ink.paper, "plot_bgcolor": ink.paper,
-        "height": height, "margin": {"l": 54, "r": 8, "t": HEAD, "b": 46}, "dragmode": False,
+        "height": height, "margin": {"l": 54, "r": 8, "t": head, "b": 46}, "dragmode": False,
         "legend": {"orientation": "h", "x": 0, "y": 1, "yref": "container", "yanchor": "top", "font": {"size": 12}},
         "hoverlabel": {"font": {"family": FONT, "size": 13}},
     }  # fmt: skip

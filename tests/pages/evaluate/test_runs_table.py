@@ -5,37 +5,45 @@ from dataclasses import replace
 
 from streamlit.testing.v1 import AppTest
 
+from data.jobs.jobs import create
 from data.runs.files import read_card
 from data.workspace import Workspace
-from pages.ui.evaluate.runs_table import _why_not
+from pages.ui.evaluate.runs_table import FEW, _why_not
 from tests.pages.heatmaps.finished_run import RUN, write_run
 
 
-def opened(open_page: Callable[[str], AppTest]) -> AppTest:
-    app = open_page("evaluate")
-    app.session_state["fold-all-runs"] = True
-    app.run()
-    assert not app.exception
-    return app
-
-
-def test_runs_are_searched_and_have_their_figures(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
+def test_runs_stand_first_with_their_figures_and_the_form_is_folded(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
     write_run(workspace, ["thing", "place"], ["thing", "thing"])
-    app = opened(open_page)
+    create(workspace, "evaluate", "a run", {})
+    app = open_page("evaluate")
+    assert not app.exception
     (row,) = app.dataframe[0].value.to_dict("records")
     card = read_card(workspace.runs / RUN)
     assert card
     assert (row["Data set"], row["Cells"]) == (f"{card.dataset} ({card.split})", len(card.cells))
     assert 0 <= row["Best score"] <= 1
+    assert not next(fold for fold in app.expander if "New run" in fold.label).proto.expanded
+
+
+def test_many_runs_are_searched(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
+    for number in range(FEW + 1):
+        write_run(workspace, ["thing", "place"], ["thing", "thing"], run=f"2026010{number}-000000-abcdef")
+    card = read_card(workspace.runs / "20260101-000000-abcdef")
+    assert card
+    app = open_page("evaluate")
+    assert len(app.dataframe[0].value) == FEW + 1
     app.text_input(key="runs-words").set_value("no such model").run()
     assert not app.dataframe and "No run matches." in [text.value for text in app.text]
     app.text_input(key="runs-words").set_value(f"{card.models[0].name} {card.dataset}".upper()).run()
-    assert len(app.dataframe) == 1
+    assert len(app.dataframe[0].value) == FEW + 1
 
 
-def test_without_a_run_there_is_no_table(open_page: Callable[[str], AppTest]) -> None:
+def test_without_a_run_there_is_no_table_and_the_form_is_open(open_page: Callable[[str], AppTest]) -> None:
     app = open_page("evaluate")
-    assert not [fold for fold in app.expander if "All runs" in fold.label]
+    assert "Runs" not in [header.value for header in app.header]
+    assert next(fold for fold in app.expander if "New run" in fold.label).proto.expanded
 
 
 def test_only_two_runs_on_one_split_are_compared(workspace: Workspace) -> None:
