@@ -25,6 +25,7 @@ from commands import (
     upkeep,
 )
 from core.errors import BadInput, MissingResource
+from data.plugins import load_plugins
 
 app = typer.Typer(
     help=__doc__, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None
@@ -94,6 +95,7 @@ def unforeseen(error: Exception) -> str:
 def main() -> int:
     """Run the command line; returns the exit code."""
     try:
+        load_plugins()
         found = app(repeated(sys.argv[1:]) or ["--help"], standalone_mode=False)
         if found == INTERRUPTED:
             raise KeyboardInterrupt

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from core.experiments.records import Outcome
-    from core.perturbations.registry import Perturbation
+    from core.perturbations.registry import Perturbation, Rewriter
     from core.records import CuratedSample, DatasetCard, Sample, Score
-    from core.rewrite import Rewrite
+    from core.rewrite import Piece, Rewrite
     from data.runs.files import RunCard
     from data.runs.scores import Flip
     from data.variants.export import ExportedGrid
@@ -31,15 +31,16 @@ _RECORDS = {
     "core.perturbations.registry": ("Perturbation",),
     "core.experiments.records": ("Outcome",),
     "core.records": ("DatasetCard", "Sample", "Score"),
-    "core.rewrite": ("Rewrite",),
+    "core.rewrite": ("Piece", "Rewrite"),
     "data.runs.files": ("RunCard",),
     "data.runs.scores": ("Flip",),
     "data.variants.export": ("ExportedGrid",),
 }
 __all__ = [
-    "BadInput", "DatasetCard", "ExportedGrid", "Flip", "MissingResource", "Outcome", "Perturbation", "Rewrite",
-    "RunCard", "Sample", "Score", "curated", "datasets", "decisions", "evaluate", "evaluate_paper", "experiment",
-    "flips", "grid", "perturb", "perturbations", "predictions", "run", "runs", "samples", "scores",
+    "BadInput", "DatasetCard", "ExportedGrid", "Flip", "MissingResource", "Outcome", "Perturbation", "Piece", "Rewrite",
+    "RunCard", "Sample", "Score", "check_perturbation", "curated", "datasets", "decisions", "evaluate",
+    "evaluate_paper", "experiment", "flips", "grid", "model", "perturb", "perturbation", "perturbations",
+    "predictions", "run", "runs", "samples", "scores",
 ]  # fmt: skip
 Folder = str | Path
 Function = Callable[..., object]
@@ -58,8 +59,66 @@ def __getattr__(name: str) -> object:
 def perturbations() -> "tuple[Perturbation, ...]":
     """Every perturbation there is: its name, unit, severities (`values`), paper, and what it does (`summary`)."""
     from core.perturbations import registry
+    from data.plugins import load_plugins
 
+    load_plugins()
     return registry.perturbations()
+
+
+def perturbation(
+    *, level: str, unit: str, alters_meaning: bool, values: Sequence[float | str] = (), needs_tags: bool = False
+) -> "Callable[[Rewriter], Rewriter]":
+    """Register the decorated function, `(text, amount, draws) -> Rewrite or None`, as a perturbation of its name.
+
+    `level` is "character", "word", "sentence" or "order", `unit` "pps", "percent-words", "percent-characters" or
+    "probability", `values` its usual severities. It is known in this process, and everywhere if its file is named by
+    FLINCH_PLUGINS (docs/python.md). Raises BadInput for a level or unit that is not there, a function without a
+    docstring, and a name of ours.
+    """
+    from core.perturbations.own import own_perturbation
+    from data.lexicon.resources import perturber
+
+    register = own_perturbation(level, unit, alters_meaning, values, needs_tags)
+
+    def registered(rewrite: "Rewriter") -> "Rewriter":
+        perturber.cache_clear()  # it holds what bore this name before
+        return register(rewrite)
+
+    return registered
+
+
+def check_perturbation(name: str, texts: Sequence[str] = ()) -> list[str]:
+    """What a perturbation breaks of what each owes, a sentence each; nothing where all is well.
+
+    It must be the same twice, touch only what its edits say, keep to a PPS, fail on no text, and change some. `texts`
+    are tried beside ours. Raises BadInput for a name that is not there.
+    """
+    from core.perturbations.own import TEXTS, faults_of
+    from data.lexicon.resources import perturber
+
+    def rewritten(text: str, known: "Perturbation", value: float | str, seed: int) -> "Rewrite | None":
+        return perturber().text(text, known.name, known.severity(value), seed, text)
+
+    return faults_of(name, rewritten, (*TEXTS, *texts))
+
+
+def model(name: str) -> Callable[[Function], Function]:
+    """Register the decorated function, a text (or the two of a pair) -> a label or the probability of each, as a model.
+
+    From then on `name` is a model like "minilm". It is known in this process, and everywhere if its file is named by
+    FLINCH_PLUGINS. Raises BadInput for the name of one of ours.
+    """
+    from core.models.called.family import keep
+    from core.models.registry import catalogue
+
+    if any(entry.name == name for entry in catalogue()):
+        raise BadInput(f"{name} is a model of Flinch; give yours another name.")
+
+    def registered(function: Function) -> Function:
+        keep(name, function)
+        return function
+
+    return registered
 
 
 @overload
@@ -345,8 +404,10 @@ def curated(path: Folder | None = None, *, workspace: Folder | None = None) -> "
 
 
 def _home(workspace: Folder | None) -> "Workspace":
+    from data.plugins import load_plugins
     from data.setup.home import ready_workspace
 
+    load_plugins()
     return ready_workspace(workspace)
 
 

@@ -210,6 +210,8 @@ def perturbation(
 
     def register(rewrite: Rewriter) -> Rewriter:
         name = rewrite.__name__
+        perturbations.cache_clear()
+        under_other_rules.cache_clear()
         summary = (rewrite.__doc__ or "").strip().split("\n")[0]
         keywords = [p.name for p in signature(rewrite).parameters.values() if p.kind is Parameter.KEYWORD_ONLY]
         resources = {key: key for key in keywords if key != "rules"}
@@ -244,6 +246,11 @@ def _said(doc: str, rules: Rules) -> str:
     told = next((part for part in map(str.strip, doc.split("\n\n")) if part.startswith(begin)), "")
     line = " ".join(told.removeprefix(begin).split())
     return line[:1].upper() + line[1:]
+
+
+def is_own(known: Perturbation) -> bool:
+    """Whether a user registered it, not this project."""
+    return not getattr(known.rewrite, "func", known.rewrite).__module__.startswith("core.")
 
 
 def of_paper(paper: Paper) -> tuple["Perturbation", ...]:

@@ -25,6 +25,7 @@ from data.models.folder import ModelFolder
 from data.models.ready import freed_after
 from data.models.room import make_room
 from data.models.weights import weights_of
+from data.plugins import plugin_versions
 from data.runs.cells import CellWork, PlannedModel
 from data.runs.driver import reason
 from data.runs.estimate import work_of
@@ -74,7 +75,7 @@ def _begun(job: Job, asked: ExperimentRequest, texts: ExperimentTexts, trainings
         started=datetime.now(UTC).isoformat(),
         unchanged={condition.spelled: texts.unchanged(condition) for condition in asked.parsed},
         told_apart={condition.spelled: texts.told_apart(condition) for condition in asked.parsed},
-        versions={name: version(name) for name in VERSIONS},
+        versions={name: version(name) for name in VERSIONS} | plugin_versions(),
     )
 
 

@@ -18,6 +18,7 @@ from core.errors import BadInput, MissingResource
 from data.durable import lock_file
 from data.jobs.jobs import PROCESS, create, end, reopen, status
 from data.jobs.records import FILES, JobEnd, JobProgress, JobSpec, JobState, JobWorker, write_file
+from data.plugins import load_plugins
 from data.records_json import read_record
 from data.workspace import Workspace
 
@@ -124,6 +125,7 @@ def work(job: Job) -> JobState:
     try:
         with job.worked_on(), _turn(job):
             job.check()
+            load_plugins()
             import_module(HANDLERS[job.kind]).run(job)
         state, error = JobState.DONE, ""
     except Cancelled:

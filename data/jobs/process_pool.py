@@ -15,6 +15,7 @@ from typing import Any
 
 from data.jobs.messages import WorkerMessage, run_and_send
 from data.jobs.pool import OnMessage, WorkerDied, WorkerPool
+from data.plugins import load_plugins
 
 _SPAWN = threading.Lock()
 Ready = Callable[[], None] | None
@@ -85,6 +86,7 @@ def _serve(line: Connection, environment: dict[str, str], ready: Ready) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if parent := parent_process():
         threading.Thread(target=_end_after, args=(parent,), daemon=True).start()
+    load_plugins()
     if ready:
         ready()
     while True:

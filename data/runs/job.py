@@ -24,6 +24,7 @@ from data.models.folder import ModelFolder
 from data.models.ready import freed_after
 from data.models.room import make_room, room_in_words
 from data.models.weights import weights_of
+from data.plugins import plugin_versions
 from data.runs.cells import KNOWN, PlannedModel
 from data.runs.driver import Driver, reason
 from data.runs.estimate import work_of
@@ -214,7 +215,7 @@ def _begun(
         started=earlier.started if earlier else datetime.now(UTC).isoformat(),
         seconds=earlier.seconds if earlier else 0.0,
         finished=False,
-        versions={name: version(name) for name in VERSIONS},
+        versions={name: version(name) for name in VERSIONS} | plugin_versions(),
         ours=dataset.ours,
         labelled=evaluation.design.split not in dataset.unlabelled,
         variants=inputs.files[0].recipe.folder,

@@ -12,6 +12,7 @@ from pathlib import Path
 from core.errors import BadInput, MissingResource
 from core.hints.similarity import DEFAULT_NAME, default_model
 from data.hints.choice import GET_IT, URL_VARIABLE, GrammarChoice, available_engines
+from data.plugins import SETTING, load_plugins
 from data.setup import files
 from data.store.health import Finding, database, index, journal
 from data.workspace import Workspace
@@ -154,8 +155,17 @@ def room(workspace: Workspace) -> Finding:
     return Finding("disk", enough, f"{free / 1e9:.1f} GB free", remedy)
 
 
+def plugins(workspace: Workspace) -> Finding:
+    """The files of the user's own that are loaded."""
+    try:
+        loaded = load_plugins()
+    except BadInput as error:
+        return Finding("plugins", False, str(error), "")
+    return Finding("plugins", True, ", ".join(f"{one.path} ({one.digest})" for one in loaded) or f"none ({SETTING})")
+
+
 Check = Callable[[Workspace], Finding]
-MACHINE: tuple[Check, ...] = (python, packages, device, lexicon, similarity, grammar, writable, room)
+MACHINE: tuple[Check, ...] = (python, packages, device, lexicon, similarity, grammar, writable, room, plugins)
 WORKSPACE: tuple[Check, ...] = (
     database, journal, index, files.settings, files.permissions, files.accounts, files.secret, files.campaigns,
     files.handling, files.withdrawn, files.studies, files.datasets, files.texts, files.jobs, files.runs, files.snapshot,

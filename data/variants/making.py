@@ -16,7 +16,7 @@ import pyarrow.parquet as pq
 
 from core.design import Condition, Design, order
 from core.errors import BadInput
-from core.perturbations.registry import find
+from core.perturbations.registry import find, is_own
 from core.records import DatasetCard, Sample, Task
 from data.datasets.stored import dataset_card, known_names, read_samples, sample_ids
 from data.digests import note_digest
@@ -24,6 +24,7 @@ from data.durable import sweep, written_whole
 from data.jobs.pool import WorkerPool, in_order
 from data.jobs.process_pool import cores, local_pool
 from data.lexicon.resources import perturber
+from data.plugins import is_plugin
 from data.variants.columns import schema_of
 from data.variants.counts import Counts
 from data.variants.files import Recipe, VariantFile, finished
@@ -101,12 +102,18 @@ class _Making:
         size = samples if chosen is None else len(chosen)
         total = size * len(self.design.conditions)
         done = 0
-        with local_pool(min(workers or cores(), max(1, -(-size // CHUNK_SAMPLES))), ready) as pool:
+        several = 1 if self._of_a_script() else workers or cores()
+        with local_pool(min(several, max(1, -(-size // CHUNK_SAMPLES))), ready) as pool:
             for group in _groups(self.design.conditions):
                 names = f"{group[0].perturbation} … {group[-1].perturbation}" if len(group) > 1 else str(group[0])
                 texts_done = _within(report, done, total, f"{self.design.split}: {names}")
                 yield self._together(pool, group, chosen, texts_done)
                 done += size * len(group)
+
+    def _of_a_script(self) -> bool:
+        """Whether a perturbation is a function of the script at hand, which no other process has."""
+        steps = (find(step.perturbation) for condition in self.design.conditions for step in condition.steps)
+        return any(is_own(step) and not is_plugin(step.rewrite.__module__) for step in steps)
 
     def _together(
         self, pool: WorkerPool, conditions: tuple[Condition, ...], chosen: Collection[str] | None, texts_done: Done

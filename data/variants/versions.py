@@ -11,6 +11,7 @@ from hashlib import blake2b
 from pathlib import Path
 
 from core.identity import content_id
+from core.perturbations.registry import Perturbation, is_own, perturbations
 from data.datasets.stored import sample_ids
 from data.workspace import PROJECT, Workspace
 
@@ -48,7 +49,14 @@ def own_code(root: Path, worker: str) -> str:
 def _named() -> dict[str, str]:
     """What the variables that replace a word list name: a hash of the file, or of the name of what is no file."""
     named = {variable: Path(value) for variable in REPLACING if (value := os.environ.get(variable, ""))}
-    return {variable: _hash(_sample(path)) for variable, path in named.items()}
+    own = {f"perturbation {known.name}": _code_hash(known) for known in perturbations() if is_own(known)}
+    return {variable: _hash(_sample(path)) for variable, path in named.items()} | own
+
+
+def _code_hash(known: Perturbation) -> str:
+    """Of what a user's function does; what it calls is not looked into."""
+    code = known.rewrite.__code__
+    return _hash(code.co_code + repr((code.co_consts, code.co_names)).encode())
 
 
 def _sample(path: Path) -> bytes:
@@ -105,7 +113,7 @@ def _essence(path: Path) -> str:
     for node in ast.walk(tree):
         body = getattr(node, "body", None)
         if isinstance(body, list):
-            node.body = [part for part in body if not _beside_the_point(part)]  # type: ignore[attr-defined]
+            node.body = [part for part in body if not _beside_the_point(part)]
     return ast.dump(tree)
 
 

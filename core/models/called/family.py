@@ -8,6 +8,7 @@ from math import isfinite
 from uuid import uuid4
 
 from core.errors import BadInput
+from core.identity import content_id
 from core.models.family import ModelPlan
 from core.models.function import FunctionFamily, Probabilities
 from core.models.predictor import Texts
@@ -18,6 +19,7 @@ KIND = "function"
 Function = Callable[..., object]
 """A text, or the two of a pair -> a label, or the probability of each label."""
 _FUNCTIONS: dict[str, Function] = {}  # by the path of their spec
+_KEPT: dict[str, ModelSpec] = {}  # by name
 
 
 @contextmanager
@@ -31,9 +33,20 @@ def called(function: Function) -> Iterator[ModelSpec]:
         del _FUNCTIONS[path]
 
 
+def keep(name: str, function: Function) -> None:
+    """Have the function be a model by this name from now on; what another one said under that name is not its own."""
+    code = getattr(function, "__code__", None)
+    path = f"{KIND}:{content_id(name, repr((code.co_code, code.co_consts, code.co_names)) if code else uuid4().hex)}"
+    _FUNCTIONS[path], _KEPT[name] = function, ModelSpec(name, KIND, path)
+
+
 @dataclass(frozen=True, slots=True)
 class CalledFamily(FunctionFamily):
-    """Functions that are being evaluated in this process."""
+    """Functions that are being evaluated in this process, and those that are kept by a name."""
+
+    def spec_of(self, path: str) -> ModelSpec | None:
+        """The function that is kept by this name."""
+        return _KEPT.get(path)
 
     def check(self, spec: ModelSpec) -> None:
         """Raise BadInput for a function that is not there any more."""

@@ -12,6 +12,8 @@ import requests
 import streamlit as st
 from streamlit.runtime.pages_manager import PagesManager
 
+from core.errors import BadInput
+from data.plugins import load_plugins
 from pages.ui.shell import laptop
 from pages.ui.shell.answering import UNDER_WAY
 from pages.ui.shell.haste import listen
@@ -43,6 +45,10 @@ def base() -> str:
 async def lifespan(app: st.App) -> AsyncIterator[None]:
     """A browser is opened where there is one, and what most visits use is imported while it is on its way."""
     print(f"\n  Flinch is at {laptop.address()}\n", flush=True)
+    try:
+        load_plugins()
+    except BadInput as error:  # the app goes on without it
+        print(f"  {error}\n", flush=True)
     if not st.get_option("server.headless"):
         Thread(target=_opened, name="opening", daemon=True).start()
     Thread(target=_imported, name="importing", daemon=True).start()

@@ -1,0 +1,156 @@
+"""What a user registers from Python: perturbations, models, and files that every process loads."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+import flinch
+from core.errors import BadInput
+from core.models.called import family
+from core.perturbations import registry
+from core.randomness import Draws
+from core.rewrite import Piece, Rewrite
+from core.text.analysed import AnalysedText
+from data.lexicon.resources import perturber
+from data.plugins import SETTING, load_plugins, plugin_versions
+from data.variants.versions import code
+from tests.command_line import command_line
+
+ROOT = Path(__file__).parents[1]
+PROGRAMS = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "python.md").read_text(encoding="utf-8"), re.DOTALL)
+WORDS = flinch.perturbation(level="word", unit="pps", alters_meaning=False)
+
+
+@pytest.fixture
+def registering(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """What is registered meanwhile is forgotten."""
+    flinch.perturbations()
+    monkeypatch.setattr(registry, "_REGISTRY", dict(registry._REGISTRY))
+    monkeypatch.setattr(family, "_KEPT", {})
+    yield
+    for cached in (registry.perturbations, registry.under_other_rules, perturber):
+        cached.cache_clear()
+
+
+def emphasis(text: AnalysedText, amount: int, draws: Draws) -> Rewrite | None:
+    """Puts random words between asterisks."""
+    edits = [Piece(start, end, f"*{text.source[start:end]}*") for start, end in draws.sample(text.words, amount)]
+    return Rewrite.of(text.source, edits) if edits else None
+
+
+def test_an_own_perturbation_is_found_perturbs_and_keeps_what_it_owes(registering: None) -> None:
+    WORDS(emphasis)
+    assert "emphasis" in {known.name for known in flinch.perturbations()}
+    made = flinch.perturb("One long day.", "emphasis@1")
+    assert made and made.perturbed.count("*") == 2
+    assert flinch.check_perturbation("emphasis") == []
+
+
+def test_what_an_own_perturbation_breaks_is_said(registering: None) -> None:
+    calls = count()
+
+    def broken(text: AnalysedText, amount: int, draws: Draws) -> Rewrite:
+        """Breaks what it can."""
+        if not text.source:
+            raise KeyError("no text")
+        end = len(text.source)
+        return Rewrite.of(text.source, [Piece(0, 0, f"{next(calls)} "), Piece(end, end, "!")])
+
+    WORDS(broken)
+    found = "\n".join(flinch.check_perturbation("broken"))
+    for fault in ("It fails at 1 on '': KeyError", "It is not the same twice", "It makes 2 edits at 1"):
+        assert fault in found, fault
+
+
+def test_a_changed_function_makes_other_variants(registering: None) -> None:
+    def again(text: AnalysedText, amount: int, draws: Draws) -> None:
+        """Does nothing."""
+
+    again.__name__ = "emphasis"
+    before = code()
+    WORDS(emphasis)
+    own = code()
+    WORDS(again)
+    assert len({before, own, code()}) == 3
+
+
+@pytest.mark.parametrize(
+    ("level", "unit", "told"),
+    [
+        ("words", "pps", "There is no level 'words'; choose character, word"),
+        ("word", "percent", "There is no unit 'percent'; choose pps"),
+    ],
+)
+def test_what_can_not_be_registered_is_said(level: str, unit: str, told: str) -> None:
+    with pytest.raises(BadInput, match=told):
+        flinch.perturbation(level=level, unit=unit, alters_meaning=False)
+
+
+def test_names_of_ours_and_functions_without_a_word_are_refused(registering: None) -> None:
+    def negation(text: AnalysedText, amount: int, draws: Draws) -> None:
+        """Mine."""
+
+    def silent(text: AnalysedText, amount: int, draws: Draws) -> None: ...
+
+    with pytest.raises(BadInput, match="negation is a perturbation of Flinch"):
+        WORDS(negation)
+    with pytest.raises(BadInput, match="silent has no docstring"):
+        WORDS(silent)
+    with pytest.raises(BadInput, match="minilm is a model of Flinch"):
+        flinch.model("minilm")
+
+
+def test_a_model_by_name_answers_and_another_function_is_another_model(registering: None, tmp_path: Path) -> None:
+    texts = flinch.samples(["so fine!", "so dull"] * 20, ["good", "bad"] * 20)
+    found = []
+    for function in (lambda text: "good" if "fine" in text else "bad", lambda text: "bad"):
+        flinch.model("mine")(function)
+        run = flinch.evaluate(texts, "mine", "word_deletion@1", workspace=tmp_path)
+        scored = flinch.scores(run, workspace=tmp_path)
+        found.append(next(s.value for s in scored if (s.metric, s.perturbation) == ("accuracy", "")))
+    assert found == [1.0, 0.5]
+
+
+def test_a_plugin_that_can_not_be_loaded_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "bad.py").write_text("1 / 0", encoding="utf-8")
+    for name, why in (("bad.py", "ZeroDivisionError: division by zero"), ("none.py", "No such file")):
+        monkeypatch.setenv(SETTING, str(tmp_path / name))
+        with pytest.raises(BadInput, match=f"{name}.*can't be loaded .{why}"):
+            load_plugins()
+        done = command_line("perturbations")
+        assert done.returncode == 1 and "mend it, or take it out of FLINCH_PLUGINS" in done.stderr
+
+
+def test_without_the_variable_nothing_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(SETTING, raising=False)
+    assert load_plugins() == () and plugin_versions() == {}
+
+
+@pytest.mark.slow
+def test_a_plugin_is_known_to_commands_and_their_workers(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(PROGRAMS[1].partition("print(")[0] + PROGRAMS[2], encoding="utf-8")
+    environment = os.environ | {SETTING: str(tmp_path / "mine.py"), "FLINCH_WORKSPACE": str(tmp_path / "workspace")}
+    grid = "perturb-dataset demo-sentiment --perturbation emphasis@2 --workers 2"
+    evaluated = "evaluate --dataset demo-sentiment --model shouting --perturbation emphasis@1 --limit 60"
+    for command in (grid, evaluated, "doctor"):
+        asked = [sys.executable, "cli.py", *command.split()]
+        done = subprocess.run(asked, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=600)
+        assert done.returncode == 0 or command == "doctor", done.stderr
+    assert "mine.py (" in done.stdout
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("program", PROGRAMS, ids=("classifier", "perturbation", "model"))
+def test_programs_of_the_page_run(program: str, tmp_path: Path) -> None:
+    environment = os.environ | {"PYTHONPATH": str(ROOT), "FLINCH_WORKSPACE": str(tmp_path / "workspace")}
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=600)
+    assert done.returncode == 0, done.stderr
+    if "check_perturbation" in program:
+        assert done.stdout.splitlines()[0] == "keeps what it owes"
