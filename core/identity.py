@@ -1,7 +1,8 @@
 """Content hashes: doing a thing twice is doing it once."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from hashlib import blake2b
+from types import CodeType
 
 
 def content_id(*parts: str) -> str:
@@ -36,3 +37,15 @@ class Occurrences:
 def _prefixed(part: str) -> bytes:
     raw = part.encode("utf-8", "surrogatepass")
     return b"%d:%b" % (len(raw), raw)
+
+
+def code_id(function: Callable[..., object]) -> str:
+    """A content id of what the function itself does, not of what it calls; of one not in Python, of its type."""
+    code = getattr(function, "__code__", None)
+    return content_id(*_code(code)) if code else content_id(repr(type(function)))
+
+
+def _code(code: CodeType) -> Iterator[str]:
+    yield from (code.co_code.hex(), *code.co_names)
+    for constant in code.co_consts:
+        yield from _code(constant) if isinstance(constant, CodeType) else (repr(constant),)

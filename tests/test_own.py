@@ -7,11 +7,13 @@ import sys
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import flinch
 from core.errors import BadInput
+from core.identity import code_id
 from core.models.called import family
 from core.perturbations import registry
 from core.randomness import Draws
@@ -78,6 +80,13 @@ def test_a_changed_function_makes_other_variants(registering: None) -> None:
     own = code()
     WORDS(again)
     assert len({before, own, code()}) == 3
+
+
+def test_the_same_code_is_the_same_wherever_it_lies() -> None:
+    one, same, other = dict[str, Any](), dict[str, Any](), dict[str, Any]()
+    for place, body in ((one, "x + 1"), (same, "x + 1"), (other, "x + 2")):
+        exec(f"def made(xs): return [{body} for x in xs]", place)
+    assert code_id(one["made"]) == code_id(same["made"]) != code_id(other["made"])
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,10 @@ from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 
-from core.identity import content_id
-from core.perturbations.registry import Perturbation, is_own, perturbations
+from core.identity import code_id, content_id
+from core.perturbations.registry import is_own, perturbations
 from data.datasets.stored import sample_ids
+from data.plugins import plugin_versions
 from data.workspace import PROJECT, Workspace
 
 WORKER = "data.variants.rows"  # what makes a perturbed text, with all that it imports
@@ -49,14 +50,9 @@ def own_code(root: Path, worker: str) -> str:
 def _named() -> dict[str, str]:
     """What the variables that replace a word list name: a hash of the file, or of the name of what is no file."""
     named = {variable: Path(value) for variable in REPLACING if (value := os.environ.get(variable, ""))}
-    own = {f"perturbation {known.name}": _code_hash(known) for known in perturbations() if is_own(known)}
-    return {variable: _hash(_sample(path)) for variable, path in named.items()} | own
-
-
-def _code_hash(known: Perturbation) -> str:
-    """Of what a user's function does; what it calls is not looked into."""
-    code = known.rewrite.__code__
-    return _hash(code.co_code + repr((code.co_consts, code.co_names)).encode())
+    own = {f"perturbation {known.name}": code_id(known.rewrite) for known in perturbations() if is_own(known)}
+    files = {variable: _hash(_sample(path)) for variable, path in named.items()}
+    return files | own | (plugin_versions() if own else {})
 
 
 def _sample(path: Path) -> bytes:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from math import isfinite
 from uuid import uuid4
@@ -14,12 +14,14 @@ from core.models.function import FunctionFamily, Probabilities
 from core.models.predictor import Texts
 from core.models.registry import register
 from core.models.spec import Material, ModelSpec
+from core.records import Task
 
 KIND = "function"
 Function = Callable[..., object]
 """A text, or the two of a pair -> a label, or the probability of each label."""
 _FUNCTIONS: dict[str, Function] = {}  # by the path of their spec
 _KEPT: dict[str, ModelSpec] = {}  # by name
+_SINCE: dict[str, str] = {}  # by the path of a kept one's spec, another word each time that it is registered
 
 
 @contextmanager
@@ -34,10 +36,9 @@ def called(function: Function) -> Iterator[ModelSpec]:
 
 
 def keep(name: str, function: Function) -> None:
-    """Have the function be a model by this name from now on; what another one said under that name is not its own."""
-    code = getattr(function, "__code__", None)
-    path = f"{KIND}:{content_id(name, repr((code.co_code, code.co_consts, code.co_names)) if code else uuid4().hex)}"
-    _FUNCTIONS[path], _KEPT[name] = function, ModelSpec(name, KIND, path)
+    """Have the function be a model by this name from now on. What it says is never taken for what it said before."""
+    path = f"{KIND}:{name}"
+    _FUNCTIONS[path], _KEPT[name], _SINCE[path] = function, ModelSpec(name, KIND, path), uuid4().hex
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,11 @@ class CalledFamily(FunctionFamily):
         """Raise BadInput for a function that is not there any more."""
         if spec.path not in _FUNCTIONS:
             raise BadInput(f"{spec.name!r} is a function of a script that has ended; evaluate again in that script.")
+
+    def plan(self, spec: ModelSpec, task: Task, labels: tuple[str, ...], material: Material) -> ModelPlan:
+        """As any function's."""
+        made = super(CalledFamily, self).plan(spec, task, labels, material)
+        return replace(made, digest=content_id(made.digest, _SINCE.get(spec.path, "")))
 
     def function(self, plan: ModelPlan, material: Material) -> Probabilities:
         """The function, checked in what it says."""
