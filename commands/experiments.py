@@ -108,7 +108,7 @@ def _lines(card: "ExperimentCard", workspace: Workspace) -> Iterator[str]:
         figures = (*(row.figure(share) for share in shares), row.average.mean)
         rest = (row.robustness.mean, row.post_augmentation.mean)
         yield "\t".join([row.model, row.condition, *map(_figure, (*figures, *rest))])
-    for one in correlations(rows):
+    for one in correlations(rows) if len(rows) > 2 else ():
         figures_of = (one.average.in_words, one.robustness.in_words, one.post_augmentation.in_words)
         yield "\t".join(["spearman", f"{one.at}", *figures_of]).rstrip()
 
