@@ -109,7 +109,7 @@ def _essence(path: Path) -> str:
     for node in ast.walk(tree):
         body = getattr(node, "body", None)
         if isinstance(body, list):
-            node.body = [part for part in body if not _beside_the_point(part)]
+            node.body = [part for part in body if not _beside_the_point(part)]  # type: ignore[attr-defined]
     return ast.dump(tree)
 
 

@@ -23,6 +23,7 @@ from pages.ui.shared.address import follow, known, write
 from pages.ui.shared.alike import draw_alike, superfluous
 from pages.ui.shared.chosen_steps import ChoiceKeys, take_steps
 from pages.ui.shared.literal import literally
+from pages.ui.shared.models import known_models
 from pages.ui.shared.perturbation_choice import choose_perturbations, choose_steps, draw_count, need_people
 from pages.ui.shared.perturbation_groups import draw_groups
 from pages.ui.shared.presets import draw_presets, to_evaluate
@@ -118,11 +119,6 @@ def _models() -> list[str]:
         "a hub name or folder, untrained: takes the architecture alone, no-positions: freezes its positions at zero.",
     )
     return [model.strip() for model in models if model.strip()]
-
-
-def known_models() -> dict[str, str]:
-    """The titles of the models in the catalogue, the shortest first: a whole name that is typed finds its own first."""
-    return {entry.name: entry.title for entry in sorted(catalogue(), key=lambda entry: len(entry.title))}
 
 
 def beyond(models: Sequence[str], task: Task) -> str:

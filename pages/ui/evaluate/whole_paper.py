@@ -12,11 +12,11 @@ from core.rules import Rules
 from core.whole_papers import WHOLE_PAPERS
 from data.plans.request import PaperRequest
 from data.setup.device_seen import gpus_seen
-from pages.ui.evaluate.form import known_models
 from pages.ui.evaluate.plan import draw_plan
 from pages.ui.evaluate.settings import MOST_SAMPLES, Setting, between, one_of, question, said, taken
 from pages.ui.evaluate.training import choose_question, device_sentence, is_endpoint
 from pages.ui.shared.address import asked, follow, known, write
+from pages.ui.shared.models import known_models
 from pages.ui.shared.presets import FOLLOWED
 from pages.ui.shell.guard import guarded
 

@@ -10,8 +10,8 @@ from core.models.training.recipes import specs_of
 from core.models.training.seeds import MOST
 from core.perturbations.conditions import parse_condition
 from data.datasets.stored import dataset_cards
-from pages.ui.evaluate.form import known_models
 from pages.ui.shared.literal import literally
+from pages.ui.shared.models import known_models
 from pages.ui.shared.perturbation_words import condition_in_words
 from pages.ui.shell.session import workspace
 
