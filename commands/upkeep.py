@@ -80,7 +80,7 @@ def bench(
         list[str] | None,
         typer.Argument(
             help="perturb, peers, fuzz, grammar, hints, store, desk, app; when named also scale, intervals, faithful, "
-            "evaluate, grid, curation, study"
+            "evaluate, grid, experiment, curation, study"
         ),
     ] = None,
     sentences: Annotated[Path | None, typer.Option(help="A file of sentences, one a line; else our demo's.")] = None,
@@ -95,6 +95,7 @@ def bench(
     gpu_check: Annotated[
         bool, typer.Option("--gpu-check", help="grid: a page on this GPU within ten minutes; train twice too.")
     ] = False,
+    trainings: Annotated[int, typer.Option(min=0, help="experiment: about so many trainings; 0 for all 219.")] = 0,
     offline: Annotated[bool, typer.Option("--offline", help="curation: only what needs no browser.")] = False,
     sst2: Annotated[list[Path] | None, typer.Option(help="faithful: SST-2's test sentences.")] = None,
     cola: Annotated[list[Path] | None, typer.Option(help="faithful: CoLA's dev sentences; may come twice.")] = None,
@@ -115,5 +116,5 @@ def bench(
         for name, paths in (("SST-2", sst2), ("CoLA", cola), ("HSOL", hsol))
     }
     tagger = str(nltk_data.resolve()) if nltk_data else None
-    options = Options(folder, tagger, fuzzed, seconds, files, texts, repeats, rows, gpu_check, offline)
+    options = Options(folder, tagger, fuzzed, seconds, files, texts, repeats, rows, gpu_check, trainings, offline)
     measure(names, sentences and sentences.resolve(), typer.echo, options)

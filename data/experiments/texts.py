@@ -1,6 +1,6 @@
 """The texts of an experiment: drawn with as many of each label, perturbed, and labelled by gold or by chance."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from heapq import nsmallest
 from math import nan
@@ -98,10 +98,14 @@ class ExperimentTexts:
 
     def perturbed(self, training: Training) -> int:
         """How many perturbed texts are among them."""
+        return sum(1 for _ in self._perturbed_texts(training))
+
+    def _perturbed_texts(self, training: Training) -> Iterator[Texts]:
         if training.added is not Added.ALL:
-            return len(self._added(training))
+            yield from (example.texts for example in self._added(training))
+            return
         drawn = self._by_chance(training, self.train)
-        return sum(bool(self._perturbed(s, drawn.get(s.id, s.gold), training)) for s in self.train)
+        yield from filter(None, (self._perturbed(s, drawn.get(s.id, s.gold), training) for s in self.train))
 
     def items(self, training: Training, test: Condition | None) -> tuple[InputText, ...]:
         """What the trained model is asked about, and what it should say.
@@ -140,7 +144,7 @@ class ExperimentTexts:
         texts, gold = ([[t for pair in half for t in pair] for half in halves], [[0, 1] * len(half) for half in halves])
         letters = HashingVectorizer(analyzer="char_wb", ngram_range=(1, 3), lowercase=False, n_features=2**16)
         words = HashingVectorizer(token_pattern=r"\S+", ngram_range=(1, 2), lowercase=False, n_features=2**16)
-        plain = make_pipeline(make_union(letters, words), LogisticRegression(C=10, max_iter=300))
+        plain = make_pipeline(make_union(letters, words), LogisticRegression(C=10, solver="liblinear"))
         return 100 * float(plain.fit(texts[0], gold[0]).score(texts[1], gold[1]))
 
     def check(self, trainings: Iterable[Training]) -> None:
@@ -154,7 +158,7 @@ class ExperimentTexts:
                     f"People kept {so_many(few, 'text')} of {condition.spelled} in the training split; have them keep "
                     f"at least {FEWEST} to compare."
                 )
-            if not self.perturbed(training):
+            if not any(self._perturbed_texts(training)):
                 raise BadInput(
                     f"A share of {training.share:g} perturbs none of the {len(self.train):,} training samples by "
                     f"{condition.spelled} (seed {training.spec.seed}); train on more samples, or leave that share out."

@@ -30,14 +30,14 @@ BENCHES: Mapping[str, str] = {
     "faithful": "tools.bench.faithful",
     "evaluate": "tools.bench.evaluate",
     "grid": "tools.bench.grid",
+    "experiment": "tools.bench.experiment",
     "curation": "tools.bench.curation",
     "study": "tools.bench.study",
     "memory": "tools.bench.memory",
 }
-WITH_SENTENCES = {"perturb", "peers", "grammar", "hints", "evaluate", "grid"}
+WITH_SENTENCES = {"perturb", "peers", "grammar", "hints", "evaluate", "grid", "experiment"}
 WITH_PEERS = {"peers", "grammar"}
-WHEN_NAMED = {"peers", "faithful", "intervals", "scale", "evaluate", "grid", "curation", "study", "memory"}
-# these need what is not at hand, take long, or say the same on any machine
+UNNAMED = {"perturb", "fuzz", "grammar", "hints", "store", "desk", "app"}  # what runs where none is named
 INCOMPLETE = 3  # exit code of a bench that lacks something
 
 
@@ -45,8 +45,8 @@ INCOMPLETE = 3  # exit code of a bench that lacks something
 class Options:
     """What some benches take: `peers` and `grammar` where to keep other libraries (`grammar` runs none without) and
     where NLTK's tagger is; `fuzz` when to stop; `faithful` the files of each data set, by its name; `evaluate` how many
-    texts to predict, and how often; `grid` how many sentences the grid has, and whether a GPU is checked; `curation`
-    whether without browsers."""
+    texts to predict, and how often; `grid` how many sentences the grid has, and whether a GPU is checked;
+    `experiment` how many trainings, 0 for all; `curation` whether without browsers."""
 
     peers: str | None = None
     nltk_data: str | None = None
@@ -57,6 +57,7 @@ class Options:
     repeats: int = 1
     rows: int = 25_637
     gpu_check: bool = False
+    trainings: int = 0
     offline: bool = False
 
     def of(self, bench: str) -> dict[str, object]:
@@ -71,12 +72,14 @@ class Options:
             return {"texts": self.texts, "repeats": self.repeats}
         if bench == "grid":
             return {"rows": self.rows, "gpu_check": self.gpu_check}
+        if bench == "experiment":
+            return {"trainings": self.trainings}
         return {"texts": self.fuzzed, "seconds": self.seconds} if bench == "fuzz" else {}
 
 
 def chosen(names: Sequence[str], peers: bool) -> list[str]:
     """The benches of these names, or all that need nothing; `peers` follows `perturb` when it is asked for too."""
-    benches = list(names) or [name for name in BENCHES if name not in WHEN_NAMED]
+    benches = list(names) or [name for name in BENCHES if name in UNNAMED]
     if peers and "perturb" in benches and "peers" not in benches:
         benches.insert(benches.index("perturb") + 1, "peers")
     return benches

@@ -33,6 +33,7 @@ def opened(
     """
     import torch
 
+    torch.backends.cuda.enable_cudnn_sdp(False)  # on Hopper it plans anew for each shape of a batch: up to a second
     plan, start = opening.plan, Start(path, untrained, positions)
     offline = not start.is_folder and not opening.hub_answers()  # what was fetched before still works
     torch.manual_seed(plan.spec.seed)  # what is new is drawn from torch's own generator, in a worker of its own

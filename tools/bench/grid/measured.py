@@ -136,19 +136,20 @@ def _short_of_memory(some: Cells, plan: ModelPlan, kept: ModelFolder, device: De
 
     with freed_after():
         ready(plan, device, kept)
-        weights = torch.cuda.memory_allocated()
+        weights = torch.cuda.memory_reserved()
         torch.cuda.reset_peak_memory_stats()
         predicted(some, plan, device, kept)
-        most = torch.cuda.max_memory_allocated()
+        most = torch.cuda.max_memory_reserved()
     torch.cuda.empty_cache()
     allowed = weights + SHORT * (most - weights)
     before = torch.cuda.memory_stats()["num_ooms"]
-    torch.cuda.set_per_process_memory_fraction(allowed / torch.cuda.get_device_properties(0).total_memory)
-    try:
-        with freed_after():
+    with freed_after():
+        ready(plan, device, kept)
+        torch.cuda.set_per_process_memory_fraction(allowed / torch.cuda.get_device_properties(0).total_memory)
+        try:
             labels = _labels(predicted(some, plan, device, kept))
-    finally:
-        torch.cuda.set_per_process_memory_fraction(1.0)
+        finally:
+            torch.cuda.set_per_process_memory_fraction(1.0)
     halved = torch.cuda.memory_stats()["num_ooms"] - before
     said = f"; {most / 1e6:,.0f} MB at most, with {allowed / 1e6:,.0f} MB a batch was halved {halved} times"
     return labels, said
