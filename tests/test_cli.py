@@ -32,6 +32,7 @@ from tests.data.store.store_data import as_line, candidate, decision, write_job
 from tests.ordinary_user import as_an_ordinary_user
 
 ROOT = Path(__file__).parents[1]
+HEARS_SIGINT = partial(signal.signal, signal.SIGINT, signal.default_int_handler)  # also where a shell ignores it
 
 
 def process(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
@@ -178,8 +179,7 @@ def test_ctrl_c_stops_a_grid_at_once_and_leaves_no_half_of_a_file(workspace: Wor
         "--output",
         str(tmp_path),
     ]
-    restore = partial(signal.signal, signal.SIGINT, signal.default_int_handler)  # also where a shell ignores it
-    with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True, preexec_fn=restore) as process:
+    with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True, preexec_fn=HEARS_SIGINT) as process:
         until = monotonic() + 60
         while not list(workspace.variants.glob("*/.*.part")) and monotonic() < until:
             sleep(0.01)
@@ -624,7 +624,8 @@ def test_jobs_are_resumed_and_deleted_by_name(workspace: Workspace) -> None:
 def test_an_evaluation_that_was_interrupted_keeps_its_run(workspace: Workspace) -> None:
     asked = ("--dataset", "demo-questions", "--perturbation", "keyboard@5", "negation@1", "--train-limit", "400")
     words = ("evaluate", *asked, "--model", "cnn", "--device", "cpu")
-    child = subprocess.Popen([sys.executable, "cli.py", *words], cwd=ROOT, stderr=subprocess.PIPE, text=True)
+    command = [sys.executable, "cli.py", *words]
+    child = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True, preexec_fn=HEARS_SIGINT)
     assert child.stderr is not None
     for line in child.stderr:
         if "training" in line or "predicts" in line:
