@@ -1,7 +1,7 @@
 """The commands of experiments: do one, list them, and print what came of one."""
 
-from collections.abc import Iterator
-from math import isnan
+from collections.abc import Iterator, Sequence
+from math import isnan, nan
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -11,11 +11,13 @@ from commands.options import NAMED, Dataset, Recipe, Split, usage
 from data.workspace import Workspace
 
 if TYPE_CHECKING:
+    from core.experiments.corruption_results import Measured
+    from core.experiments.records import Outcome
     from data.experiments.files import ExperimentCard
 
 
 def experiment(
-    name: Annotated[str, typer.Argument(help="learnability or augmentation.")],
+    name: Annotated[str, typer.Argument(help="learnability, augmentation, word_classes or word_order.")],
     dataset: Dataset,
     model: Annotated[list[str], typer.Option("--model", "--models", help=MODELS)],
     perturbation: Annotated[list[str] | None, typer.Option("--perturbation", help=f"{NAMED} Else the paper's.")] = None,
@@ -90,16 +92,41 @@ def _print(workspace: Workspace, experiment_id: str) -> None:
 
 
 def _lines(card: "ExperimentCard", workspace: Workspace) -> Iterator[str]:
-    from core.experiments.learnability_results import correlations, learned
+    from core.experiments.registry import Reading, find_experiment
     from data.experiments.files import outcomes
 
     found = outcomes(workspace, card.id)
-    if card.experiment != "learnability":
-        yield "model\tseed\ttrained_on\tshare\tadded\ttested_on\tsamples\taccuracy"
-        for o in found:
-            trained = f"{o.model}\t{o.seed}\t{o.trained_on}\t{o.share:g}\t{o.added}"
-            yield f"{trained}\t{o.tested_on}\t{o.samples}\t{_figure(o.accuracy)}"
-        return
+    reading = find_experiment(card.experiment).reading
+    if reading is Reading.LEARNABILITY:
+        return _learnability(found)
+    return _corruption(found, card.measured or {}) if reading is Reading.CORRUPTION else _transfer(found)
+
+
+def _transfer(found: "Sequence[Outcome]") -> Iterator[str]:
+    yield "model\tseed\ttrained_on\tshare\tadded\ttested_on\tsamples\taccuracy"
+    for o in found:
+        trained = f"{o.model}\t{o.seed}\t{o.trained_on}\t{o.share:g}\t{o.added}"
+        yield f"{trained}\t{o.tested_on}\t{o.samples}\t{_figure(o.accuracy)}"
+
+
+def _corruption(found: "Sequence[Outcome]", measured: "Measured") -> Iterator[str]:
+    from core.experiments.corruption_results import corrupted, explained
+    from core.metrics.order import TEXT_METRICS
+
+    yield "\t".join(["model", "perturbation", "share", "baseline", "train", "test", "both", *TEXT_METRICS])
+    rows = corrupted(found)
+    for row in rows:
+        accuracies = (row.baseline.mean, row.train.mean, row.test.mean, row.both.mean)
+        means = (measured.get(row.condition, {}).get(name, nan) for name in TEXT_METRICS)
+        yield "\t".join([row.model, row.condition, f"{row.share:g}", *map(_figure, (*accuracies, *means))])
+    for one in explained(rows, measured):
+        for name, value in (("pearson", one.pearson), ("spearman", one.spearman)):
+            yield "\t".join([name, one.model, one.metric, *map(_figure, (value.value, value.low, value.high))])
+
+
+def _learnability(found: "Sequence[Outcome]") -> Iterator[str]:
+    from core.experiments.learnability_results import correlations, learned
+
     rows = learned(found)
     shares = sorted({share for row in rows for share in row.at})
     at = "\t".join(f"at_{share:g}" for share in shares)

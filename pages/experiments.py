@@ -1,4 +1,4 @@
-"""Experiments: why a model flinches, and what training on perturbed texts buys."""
+"""Experiments: why a model flinches, what training on perturbed texts buys, and which words and order it needs."""
 
 import json
 
@@ -9,7 +9,7 @@ from data.experiments.estimate import forecast
 from data.jobs.jobs import jobs, submit
 from data.setup.device_seen import gpus_seen
 from pages.ui.experiments.form import choose_experiment
-from pages.ui.experiments.published import draw_published
+from pages.ui.experiments.published import draw_published, draw_published_classes
 from pages.ui.experiments.results import KIND, draw_experiment_link, draw_results
 from pages.ui.shared.jobs import draw_jobs
 from pages.ui.shared.literal import literally
@@ -30,7 +30,7 @@ def start(asked: ExperimentRequest) -> None:
 
 store()
 st.title("Experiments")
-st.markdown("Train many models to answer one question: what do they learn of perturbations, and does it help?")
+st.markdown("Train many models to answer one question: what do they learn, what helps, and what do they read?")
 none_yet = not any(job.kind == KIND for job in jobs(workspace()))
 with st.expander("**New experiment**", expanded=none_yet):
     asked = choose_experiment()
@@ -42,3 +42,4 @@ with st.expander("**New experiment**", expanded=none_yet):
 draw_jobs((KIND,), newest=2, heading="Jobs", figures=draw_experiment_link)
 draw_results()
 draw_published()
+draw_published_classes()

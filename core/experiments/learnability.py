@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from core.experiments.records import Labels
-from core.experiments.registry import ExperimentRequest, Training, experiment
+from core.experiments.registry import ExperimentRequest, Reading, Training, experiment
 from core.papers import ZHANG
 
 PROBABILITIES = (0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1.0)
@@ -27,6 +27,7 @@ PERTURBATIONS = (
     conditions=tuple(f"{name}.paper@1" for name in PERTURBATIONS),
     shares=PROBABILITIES,
     by_paper="BERT, RoBERTa, XLNet and TextRNN on 25,000 balanced training samples, three seeds",
+    reading=Reading.LEARNABILITY,
 )
 def learnability(asked: ExperimentRequest) -> Iterator[Training]:
     """For each model and seed: random labels under each condition and share; gold labels without and with it."""

@@ -6,6 +6,7 @@ An experiment is a function in a module of this folder that turns what is asked 
 
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field, replace
+from enum import StrEnum
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
@@ -114,6 +115,15 @@ class Training:
         return f"{self.spec.name}, {on}, seed {self.spec.seed}"
 
 
+class Reading(StrEnum):
+    """How the outcomes are read and drawn: as learnability; as gains by what was trained on and tested on; or as losses
+    where texts are corrupted in training, in the test, or in both."""
+
+    LEARNABILITY = "learnability"
+    TRANSFER = "transfer"
+    CORRUPTION = "corruption"
+
+
 Plan = Callable[[ExperimentRequest], Iterator[Training]]
 
 
@@ -132,6 +142,7 @@ class Experiment:
     shares: tuple[float, ...]
     plan: Plan = field(compare=False)
     by_paper: str = ""
+    reading: Reading = Reading.TRANSFER
 
     def trainings(self, asked: ExperimentRequest) -> list[Training]:
         """The trainings, each once. Raises BadInput for a request that makes none."""
@@ -152,11 +163,12 @@ def experiment(
     conditions: tuple[str, ...] = (),
     shares: tuple[float, ...] = (1.0,),
     by_paper: str = "",
+    reading: Reading = Reading.TRANSFER,
 ) -> Callable[[Plan], Plan]:
     """Register the decorated function as the plan of an experiment."""
 
     def registered(plan: Plan) -> Plan:
-        _EXPERIMENTS[name] = Experiment(name, title, asks, paper, conditions, shares, plan, by_paper)
+        _EXPERIMENTS[name] = Experiment(name, title, asks, paper, conditions, shares, plan, by_paper, reading)
         return plan
 
     return registered

@@ -1,5 +1,7 @@
-"""How far a reordering moved the characters of a text (Clouatre et al. 2021, section 3, appendices B and C)."""
+"""How far a perturbed text is from its source: IDC, DND, BLEU-4 and Levenshtein's distance (Clouatre et al. 2021,
+section 3, appendices B and C)."""
 
+from collections.abc import Callable, Mapping
 from itertools import pairwise
 from math import nan
 
@@ -36,3 +38,29 @@ def positions(rewrite: Rewrite) -> list[int] | None:
             return None
         order.extend(range(start, end))
     return order
+
+
+def bleu_4(rewrite: Rewrite) -> float:
+    """BLEU-4 of the words of the perturbed text against those of the source (Papineni et al. 2002), in [0, 1]; 1 is the
+    same. Without any match of so many words their share is smoothed (Chen & Cherry 2014, method 1)."""
+    from nltk.translate.bleu_score import SmoothingFunction, sentence_bleu
+
+    before, after = rewrite.source.split(), rewrite.perturbed.split()
+    if before == after:
+        return 1.0
+    smoothing = SmoothingFunction().method1
+    return float(sentence_bleu([before], after, smoothing_function=smoothing)) if after else 0.0
+
+
+def levenshtein(rewrite: Rewrite) -> float:
+    """The characters to put in, take out or replace (Levenshtein 1966), of those of the longer text, in [0, 1]."""
+    from rapidfuzz.distance import Levenshtein
+
+    return Levenshtein.normalized_distance(rewrite.source, rewrite.perturbed)
+
+
+TEXT_METRICS: Mapping[str, Callable[[Rewrite], float]] = {
+    "IDC": idc, "DND": dnd, "BLEU-4": bleu_4, "Levenshtein": levenshtein,
+}  # fmt: skip
+"""By name: how far a perturbed text is from its source. BLEU-4 alone is a likeness; the others are 0 for the source."""
+LIKENESS = "BLEU-4"

@@ -28,7 +28,8 @@ HARD_TO_SEE = (
 class ExperimentCard:
     """What was asked and how far it is. `arguments` are the job's; `unchanged` is, by condition, the percentage of
     training texts that it leaves as they are, `told_apart` the percentage of texts that a plain classifier of words and
-    letters tells from their perturbed versions (50: none). Times are ISO 8601, UTC.
+    letters tells from their perturbed versions (50: none; where labels are drawn by chance), `measured` how far it
+    takes test texts from their sources, by the name of the measure. Times are ISO 8601, UTC.
     """
 
     id: str
@@ -44,6 +45,7 @@ class ExperimentCard:
     finished: bool = False
     unchanged: Mapping[str, float] | None = None
     told_apart: Mapping[str, float] | None = None
+    measured: Mapping[str, Mapping[str, float]] | None = None
     versions: Mapping[str, str] | None = None
 
     @property

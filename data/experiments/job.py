@@ -9,7 +9,7 @@ from pathlib import Path
 from statistics import fmean
 from time import monotonic
 
-from core.experiments.records import Outcome
+from core.experiments.records import Labels, Outcome
 from core.experiments.registry import ExperimentRequest, Training, find_experiment, parse_request
 from core.identity import content_id
 from core.models.device import Device
@@ -49,7 +49,7 @@ def run(job: Job) -> None:
         device = executor.device(asked.device, "exact", job.check)
         folder = folder_of(job.workspace, job.id)
         folder.mkdir(parents=True, exist_ok=True)
-        card = _begun(job, asked, texts, len(trainings), executor.in_words(device))
+        card = _begun(job, asked, texts, trainings, executor.in_words(device))
         write_card(folder, card)
         began = monotonic()
         _Doing(job, texts, executor, device, folder).all(trainings)
@@ -59,10 +59,13 @@ def run(job: Job) -> None:
     job.report(1, 1, so_many(len(trainings), "training") + told)
 
 
-def _begun(job: Job, asked: ExperimentRequest, texts: ExperimentTexts, trainings: int, device: str) -> ExperimentCard:
+def _begun(
+    job: Job, asked: ExperimentRequest, texts: ExperimentTexts, trainings: Sequence[Training], device: str
+) -> ExperimentCard:
     folder = folder_of(job.workspace, job.id)
     if earlier := read_card(folder):
         return replace(earlier, finished=False)
+    by_chance = any(training.labels is Labels.RANDOM for training in trainings)
     return ExperimentCard(
         id=job.id,
         title=job.title,
@@ -70,11 +73,12 @@ def _begun(job: Job, asked: ExperimentRequest, texts: ExperimentTexts, trainings
         dataset=asked.dataset,
         ours=texts.card.ours,
         arguments=job.arguments,
-        trainings=trainings,
+        trainings=len(trainings),
         device=device,
         started=datetime.now(UTC).isoformat(),
         unchanged={condition.spelled: texts.unchanged(condition) for condition in asked.parsed},
-        told_apart={condition.spelled: texts.told_apart(condition) for condition in asked.parsed},
+        told_apart={c.spelled: texts.told_apart(c) for c in asked.parsed} if by_chance else {},
+        measured={} if by_chance else {c.spelled: texts.measured(c) for c in asked.parsed},
         versions={name: version(name) for name in VERSIONS} | plugin_versions(),
     )
 

@@ -3,16 +3,19 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from heapq import nsmallest
-from math import nan
+from math import isnan, nan
+from statistics import fmean
 
 from core.design import Condition, order
 from core.errors import BadInput
 from core.experiments.records import Added, Labels
 from core.experiments.registry import ExperimentRequest, Training
+from core.metrics.order import TEXT_METRICS
 from core.models.spec import Example
 from core.models.tasks import LABELLING, TO_DO
 from core.randomness import Draws
 from core.records import DatasetCard, Sample
+from core.rewrite import Rewrite
 from core.so_many import so_many
 from data.datasets.stored import dataset_card, known_names, read_samples
 from data.experiments.kept import kept_texts
@@ -122,6 +125,17 @@ class ExperimentTexts:
     def unchanged(self, condition: Condition) -> float:
         """The percentage of training samples that the condition leaves as they are."""
         return 100 * sum(self.changed(sample, condition) is None for sample in self.train) / len(self.train)
+
+    def measured(self, condition: Condition) -> dict[str, float]:
+        """The means over test samples of how far the condition takes a text from its source; 0, or BLEU-4 of 1, for one
+        that stays as it is. Measures that are not defined for this condition, as IDC where words go, are left out."""
+        rewrites = [one for s in self.test for one in self._rewrites(s, condition) if len(one.source) > 1]
+        means = {name: fmean(map(measure, rewrites)) for name, measure in TEXT_METRICS.items()}
+        return {name: mean for name, mean in means.items() if not isnan(mean)}
+
+    def _rewrites(self, sample: Sample, condition: Condition) -> Sequence[Rewrite]:
+        made = perturber().sample(sample, *condition, 0)
+        return [one.rewrite for one in made.rewrites] if made else [Rewrite.of(f.text, ()) for f in sample.fields]
 
     def told_apart(self, condition: Condition) -> float:
         """The percentage of texts that a plain classifier of letters and words tells from their perturbed versions.

@@ -1,5 +1,6 @@
 """The figures of experiments: learnability curves, scatters with labels, heatmaps of trained on by tested on."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
@@ -28,6 +29,17 @@ class ScatterPoint:
 def name_of(condition: str) -> str:
     """What figures call a condition: "butter fingers" for "butter_fingers.paper@1"."""
     return ", ".join(words(step.partition("@")[0]).replace(" (paper rules)", "") for step in condition.split(","))
+
+
+def names_of(conditions: Sequence[str]) -> dict[str, str]:
+    """Names that tell these conditions apart: "NOUN" where all are removals of a class, "phrase shuffle 0.2"."""
+    different = list(dict.fromkeys(conditions))
+    names = {one: name_of(one) for one in different}
+    many = Counter(names.values())
+    amounts = {one: one.partition("@")[2] for one in different}
+    if len(many) == 1 < len(different):
+        return amounts
+    return {one: f"{name} {amounts[one]}" if many[name] > 1 else name for one, name in names.items()}
 
 
 def learnability_curves(rows: Sequence[Learned], dark: bool) -> Any:

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from core.errors import BadInput
-from core.experiments.registry import ExperimentRequest, experiments, find_experiment
+from core.experiments.registry import ExperimentRequest, Reading, experiments, find_experiment
 from core.models.registry import catalogue
 from core.models.tasks import LABELLING
 from core.models.training.recipes import specs_of
@@ -49,7 +49,7 @@ def choose_experiment() -> ExperimentRequest | None:
         key=f"experiment-conditions-{known.name}", help="Or type one as in a command, such as keyboard@5.",
     )  # fmt: skip
     shares = st.multiselect(
-        "Probabilities" if known.name == FIRST else "Shares", known.shares, known.shares[-6:],
+        "Probabilities" if known.reading is Reading.LEARNABILITY else "Shares", known.shares, known.shares[-6:],
         format_func=lambda share: f"{float(share):g}", accept_new_options=True, key=f"experiment-shares-{known.name}",
         help="Of how many texts are perturbed. Small ones need many samples.",
     )  # fmt: skip
@@ -57,7 +57,7 @@ def choose_experiment() -> ExperimentRequest | None:
     seeds = several.number_input("Seeds", 1, MOST, 1, key="experiment-seeds")
     samples = size.number_input("Training samples", 0, value=1_000, step=100, help=BALANCED, key="experiment-samples")
     testing = tests.number_input("Test samples", 0, value=500, step=100, help=BALANCED, key="experiment-tests")
-    curated = known.name != FIRST and st.toggle(
+    curated = known.reading is Reading.TRANSFER and st.toggle(
         "Compare what people kept with as many others", key="experiment-curated", help="Of the split trained on."
     )
     if not (models and conditions and shares):

@@ -1,6 +1,6 @@
 """A paragraph for a paper on how an experiment was made, filled in."""
 
-from core.experiments.registry import find_experiment
+from core.experiments.registry import Reading, find_experiment
 from core.so_many import so_many
 from data.experiments.files import ExperimentCard
 
@@ -15,16 +15,21 @@ def methods(card: ExperimentCard) -> str:
     seeds = so_many(len(asked.seeds), "seed")
     on = f"{size} of {card.dataset} ({asked.train_split}), as many of each label"
     begin = f"{models} were trained on {on}, and tested on {tests} ({asked.test_split}), with {seeds}."
-    if card.experiment == "learnability":
+    conditions = ", ".join(asked.conditions)
+    if known.reading is Reading.LEARNABILITY:
         how = (
             f"For learnability ({known.paper.short if known.paper else ''}) each text got one of two labels by chance, "
             f"half of them the first; texts of the first were perturbed with a probability of {shares}. Learnability "
             "is the accuracy on perturbed test texts of that label less that on the same texts as they were (equation "
             "4); its average is the area under it by the decimal logarithm of the probability (equation 5)."
         )
+    elif known.reading is Reading.CORRUPTION:
+        how = (
+            f"Each perturbation stood in the place of a share of {shares} of the training texts, of all test texts, or "
+            f"of both{f' ({known.paper.short})' if known.paper else ''}; losses are against the original texts."
+        )
     else:
         added = "replaced their originals" if asked.replaces else "were added"
         how = f"Perturbed copies of a share of {shares} of the training texts {added}; all trainings had as many steps."
-    conditions = ", ".join(asked.conditions)
     versions = ", ".join(f"{name} {version}" for name, version in (card.versions or {}).items())
     return f"{begin} {how} Perturbations: {conditions}. Computed with Flinch on {card.device} ({versions})."

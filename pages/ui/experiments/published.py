@@ -1,15 +1,18 @@
-"""The printed average learnability of Zhang et al. 2022 (Tables 2, 5 and 6) as heatmaps."""
+"""The printed average learnability of Zhang et al. 2022 (Tables 2, 5 and 6), and what RoBERTa lost without a class of
+words (Talman et al. 2022, Table 3), as heatmaps."""
 
 import streamlit as st
 
-from core.papers import ZHANG
+from core.papers import TALMAN, ZHANG
 from data.published.learnability import published_learnability
+from data.published.word_classes import SETTINGS, published_losses
 from pages.ui.experiments.figures import heatmap
 from pages.ui.runs.ink import CONFIG
 from pages.ui.shared.perturbation_words import words
 
 TABLES = {"IMDB": "2", "YELP": "5", "QQP": "6"}
 AREA = "Published average learnability: the area under learnability by log10 of the probability, from 0 to 3."
+LOSSES = "Published: points of the task's metric that RoBERTa-base lost without a class of words. Table 3."
 
 
 def draw_published() -> None:
@@ -27,6 +30,23 @@ def draw_published() -> None:
         dark = st.context.theme.type == "dark"
         figure = heatmap([_plain(name) for name in names], models, values, "", dark, digits=2)
         st.plotly_chart(figure, theme=None, config=CONFIG, key="published-learnability", alt=f"{AREA} {dataset}.")
+
+
+def draw_published_classes() -> None:
+    """Folded at first: a class of words, and its losses."""
+    title = f"**Published losses by word class** ({TALMAN.short})"
+    with st.expander(title, key="fold-classes", on_change="rerun") as fold:
+        if not fold.open:
+            return
+        found = published_losses()
+        classes = list(dict.fromkeys(one.word_class for one in found))
+        chosen = st.segmented_control("Class", classes, default=classes[0], required=True, key="published-class")
+        rows = [one for one in found if one.word_class == chosen]
+        st.caption(LOSSES)
+        dark = st.context.theme.type == "dark"
+        values, names = [one.lost for one in rows], [one.task for one in rows]
+        figure = heatmap(names, list(SETTINGS.values()), values, "points", dark, diverging=True)
+        st.plotly_chart(figure, theme=None, config=CONFIG, key="published-classes", alt=f"{LOSSES} {chosen}.")
 
 
 def _plain(name: str) -> str:

@@ -16,11 +16,12 @@ from core.experiments.learnability_results import (
     most_telling,
 )
 from core.experiments.records import Added, Labels, Outcome
-from core.experiments.registry import find_experiment
+from core.experiments.registry import Reading, find_experiment
 from core.so_many import so_many
 from data.experiments.files import ExperimentCard, experiments, folder_of, outcomes, read_card
 from data.jobs.jobs import JobStatus
 from data.published.learnability import published_correlations
+from pages.ui.experiments.corruption import draw_corruption
 from pages.ui.experiments.figures import ScatterPoint, heatmap, learnability_curves, name_of, scatter
 from pages.ui.experiments.methods import methods
 from pages.ui.experiments.table_file import as_csv
@@ -69,13 +70,18 @@ def draw_results() -> None:
         st.warning(literally(f"{so_many(len(failed), 'test')} without a figure. {reasons}"))
     if not found:
         st.info("No training is done yet.")
-    elif card.experiment == "learnability":
-        _draw_learnability(card, found)
+        return
+    reading = find_experiment(card.experiment).reading
+    if reading is Reading.LEARNABILITY:
+        _draw_learnability(found)
+    elif reading is Reading.CORRUPTION:
+        draw_corruption(card, found, _may_be_chance(min((o.samples for o in found if o.samples), default=0)))
     else:
-        _draw_transfer(card, found)
+        _draw_transfer(found)
+    _draw_downloads(card, found)
 
 
-def _draw_learnability(card: ExperimentCard, found: Sequence[Outcome]) -> None:
+def _draw_learnability(found: Sequence[Outcome]) -> None:
     rows = learned(found)
     if not rows:
         st.info("No training with labels by chance is done yet.")
@@ -101,7 +107,6 @@ def _draw_learnability(card: ExperimentCard, found: Sequence[Outcome]) -> None:
     _draw_correlations(by_accuracy, len(rows))
     with st.expander("Table"):
         draw_table("Average learnability", ["Model", "Perturbation", *_heads(rows)], [_line(row) for row in rows])
-    _draw_downloads(card, found)
 
 
 def _draw_correlations(found: Sequence[Correlations], pairs: int) -> None:
@@ -141,7 +146,7 @@ def _line(row: Learned) -> list[str]:
     return [row.model, name_of(row.condition), *at, *rest]
 
 
-def _draw_transfer(card: ExperimentCard, found: Sequence[Outcome]) -> None:
+def _draw_transfer(found: Sequence[Outcome]) -> None:
     models = list(dict.fromkeys(o.model for o in found))
     model = st.segmented_control("Model", models, default=models[0], required=True, key="transfer-model") or models[0]
     own = [o for o in found if o.model == model and o.labels is Labels.GOLD]
@@ -175,7 +180,6 @@ def _draw_transfer(card: ExperimentCard, found: Sequence[Outcome]) -> None:
         of = gains[on, share, added]
         lines.append([name, *map(_signed, (of[tests.index(on)], _others(tests, of, on), of[tests.index("")]))])
     draw_table("Gain", ["Trained on", "Same perturbation", "Others, mean", "Original texts"], lines)
-    _draw_downloads(card, found)
 
 
 def _others(tests: Sequence[str], gains: Sequence[float], own: str = "") -> float:

@@ -15,7 +15,8 @@ ASKED = ExperimentRequest("replacing", "sst2", (ModelSpec("CNN", "cnn"),), ("key
 
 
 def test_every_experiment_says_what_it_asks_and_has_usual_settings() -> None:
-    assert [one.name for one in experiments()] == ["learnability", "augmentation"]
+    names = [one.name for one in experiments()]
+    assert names == ["learnability", "augmentation", "word_classes", "word_order"]
     for one in experiments():
         assert one.asks.endswith("?") and one.conditions and one.shares
         assert one.trainings(ExperimentRequest(one.name, "sst2", ASKED.models, one.conditions, one.shares))
@@ -44,5 +45,5 @@ def test_a_request_is_read_back_as_it_was_written() -> None:
 
 
 def test_an_unknown_experiment_is_answered_with_those_there_are() -> None:
-    with pytest.raises(BadInput, match="choose learnability or augmentation"):
+    with pytest.raises(BadInput, match="choose learnability, augmentation, word_classes or word_order"):
         find_experiment("learnabilty")

@@ -4,7 +4,7 @@ from math import isnan
 
 import pytest
 
-from core.metrics.order import dnd, idc, positions
+from core.metrics.order import bleu_4, dnd, idc, levenshtein, positions
 from core.rewrite import Piece, Rewrite
 
 TEXT = "This is a test"
@@ -47,3 +47,17 @@ def test_no_reordering_no_score() -> None:
         assert isnan(idc(rewrite))
         assert isnan(dnd(rewrite))
     assert isnan(dnd(Rewrite.of("a", [])))
+
+
+def test_bleu_of_the_same_words_is_1_and_of_others_near_0() -> None:
+    text = "the cat sat on the mat today"
+    assert bleu_4(Rewrite.of(text, [])) == 1
+    assert bleu_4(Rewrite.of(text, [Piece(0, len(text), "")])) == 0
+    # 6 of 7 words, 4 of 6 pairs, 3 of 5 triples and 2 of 4 fours are there
+    changed = Rewrite.of(text, [Piece(8, 11, "lay")])
+    assert bleu_4(changed) == pytest.approx((6 / 7 * 4 / 6 * 2 / 5 * 1 / 4) ** 0.25)
+
+
+def test_levenshtein_is_a_share_of_the_longer_text() -> None:
+    assert levenshtein(Rewrite.of("kitten", [Piece(0, 6, "sitting")])) == pytest.approx(3 / 7)
+    assert levenshtein(Rewrite.of("as it was", [])) == 0

@@ -4,11 +4,13 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
+from math import isnan, prod
 from pathlib import Path
 
 import pytest
 
 from core.errors import BadInput
+from core.experiments.corruption_results import corrupted, explained
 from core.experiments.records import Labels, Outcome
 from core.experiments.registry import ExperimentRequest, Training, find_experiment
 from core.models import registry
@@ -25,6 +27,7 @@ from tests.data.runs.kept.judged_run import dataset, decide, prepared
 from tests.data.runs.run_data import CNN, reviews, texts
 
 CAPITALS, SPACES = "random_upper.paper@1", "whitespace.paper@1"
+ADJECTIVES = "word_class_removal@ADJ"
 READER = ModelSpec("Reader", "capitals")
 
 
@@ -45,6 +48,24 @@ def capital_reader() -> Iterator[None]:
 
     yield
     registry._FAMILIES.pop("capitals")
+
+
+@pytest.fixture
+def bag_of_words() -> Iterator[None]:
+    """A model that counts in which texts of each label a word was, and sees nothing of their order."""
+
+    @model("bag", "Counts words")
+    def bag(material: Material, labels: tuple[str, ...]) -> Probabilities:
+        seen = Counter((word, e.label) for e in material.train for word in set(e.texts[0].split()))
+
+        def probabilities(texts: tuple[str, ...]) -> list[float]:
+            odds = [prod((seen[word, label] + 1) / 10 for word in set(texts[0].split())) for label in labels]
+            return [one / sum(odds) for one in odds]
+
+        return probabilities
+
+    yield
+    registry._FAMILIES.pop("bag")
 
 
 @pytest.fixture
@@ -82,6 +103,20 @@ def test_a_model_that_sees_one_perturbation_learns_that_one_alone(home: Workspac
     assert card.finished and card.trainings == 7
     assert card.unchanged and card.told_apart and card.told_apart[CAPITALS] > 80
     assert card.request == asked()
+
+
+def test_a_bag_of_words_needs_no_order_but_the_words_that_tell(home: Workspace, bag_of_words: None) -> None:
+    shuffles = ("word_full_shuffle@1", "word_phrase_shuffle@0.5", "word_neighbour_flip@0.5")
+    reader = ModelSpec("Bag", "bag")
+    rows = corrupted(done(home, asked("word_order", reader, conditions=shuffles, shares=(1.0,))))
+    assert [row.lost for row in rows] == [(0, 0, 0)] * 3 and rows[0].baseline.mean > 0.9
+    measured = experiment_named(home, "latest").measured or {}
+    full, flipped = measured[shuffles[0]], measured[shuffles[2]]
+    assert full["IDC"] > 2 * flipped["IDC"] > 0 and 0 < full["BLEU-4"] < 1 and full["Levenshtein"] > 0.2
+    assert all(isnan(line.pearson.value) for line in explained(rows, measured))  # nothing is lost by any of them
+    [row] = corrupted(done(home, asked("word_classes", reader, conditions=(ADJECTIVES,), shares=(1.0,))))
+    assert min(row.lost[1:]) < -30 and row.baseline.mean > 0.9
+    assert set((experiment_named(home, "latest").measured or {})[ADJECTIVES]) == {"BLEU-4", "Levenshtein"}
 
 
 def test_training_on_a_perturbation_helps_where_it_is_tested(home: Workspace) -> None:

@@ -11,11 +11,12 @@ from core.experiments.registry import ExperimentRequest
 from core.models.registry import usual_spec
 from data.experiments.files import ExperimentCard, folder_of, outcome_log, write_card
 from data.workspace import Workspace
-from pages.ui.experiments.figures import PLOT, ScatterPoint, heatmap, learnability_curves, name_of, placed
+from pages.ui.experiments.figures import PLOT, ScatterPoint, heatmap, learnability_curves, name_of, names_of, placed
 from pages.ui.experiments.methods import methods
 from pages.ui.experiments.table_file import as_csv
 
 LEET, UPPER = "leet_letters.paper@1", "random_upper.paper@1"
+FLIP, SHUFFLES = "word_neighbour_flip@0.5", ("character_phrase_shuffle@0.2", "character_phrase_shuffle@0.8")
 ASKED = ExperimentRequest(
     "learnability", "demo-sentiment", (usual_spec("cnn"),), (LEET, UPPER), (0.1, 1.0), (0, 1)
 )  # fmt: skip
@@ -93,6 +94,31 @@ def test_gains_of_training_by_what_was_tested(workspace: Workspace, open_page: C
     shown = "\n".join(str(one.proto.body) for one in app.get("html"))
     for figure in ("+30.0", "+5.0", "−2.0", "+15.0"):
         assert figure in shown, figure
+
+
+def test_losses_by_word_class_and_accuracy_by_likeness(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    asked = replace(ASKED, experiment="word_order", conditions=(FLIP, *SHUFFLES), shares=(1.0,), seeds=(0,))
+    found = [outcome(Labels.GOLD, "", 0.0, "", 0.9)]
+    for on, accuracy in zip(asked.conditions, (0.8, 0.6, 0.5), strict=True):
+        found += [outcome(Labels.GOLD, on, 1.0, "", 0.7), outcome(Labels.GOLD, on, 1.0, on, accuracy)]
+    measured = {on: {"DND": far} for on, far in zip(asked.conditions, (0.2, 0.5, 0.9), strict=True)}
+    card = written(workspace, found, asked, measured=measured)
+    app = open_page("experiments")
+    assert not app.exception
+    assert "CNN has 90.0 % on the original texts." in words(app)
+    shown = "\n".join(str(one.proto.body) for one in app.get("html"))
+    assert "Correlation of accuracy and likeness" in shown and "1 − DND" in shown and "0.98" in shown
+    for word in ("Clouatre", "in the place of a share of 1", "of both"):
+        assert word in methods(card)
+
+
+def test_conditions_that_differ_in_how_much_are_told_apart() -> None:
+    assert names_of(SHUFFLES) == {SHUFFLES[0]: "0.2", SHUFFLES[1]: "0.8"}
+    assert list(names_of([FLIP, *SHUFFLES]).values()) == [
+        "word neighbour flip", "character phrase shuffle 0.2", "character phrase shuffle 0.8",
+    ]  # fmt: skip
 
 
 def test_without_an_experiment_the_form_is_open_and_a_forecast_stands(open_page: Callable[[str], AppTest]) -> None:

@@ -1,0 +1,47 @@
+"""Corrupted data: what a model loses where texts are perturbed in training, in the test, or in both."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from core.experiments.records import Labels
+from core.experiments.registry import ExperimentRequest, Reading, Training, experiment
+from core.papers import CLOUATRE, TALMAN
+from core.perturbations.word.word_class import CLASSES
+
+
+def corrupted(asked: ExperimentRequest) -> Iterator[Training]:
+    """For each model and seed: the original texts, tested on all; then each condition in place of the original texts,
+    tested on those and on itself."""
+    for spec in asked.models:
+        for seed in asked.seeds:
+            seeded = replace(spec, seed=seed)
+            yield Training(seeded, Labels.GOLD, None, 0.0, (None, *asked.parsed))
+            for condition in asked.parsed:
+                for share in asked.shares:
+                    yield Training(seeded, Labels.GOLD, condition, share, (None, condition), replaces=True)
+
+
+experiment(
+    "word_classes",
+    "Word classes",
+    "Which classes of words does a model need: in training, in the test, or in both?",
+    paper=TALMAN,
+    conditions=tuple(f"word_class_removal@{name}" for name in CLASSES),
+    by_paper="RoBERTa-base on the whole GLUE tasks",
+    reading=Reading.CORRUPTION,
+)(corrupted)
+
+experiment(
+    "word_order",
+    "Word order",
+    "Does a model need the order of words, of subwords or of characters: near by, or over the whole text?",
+    paper=CLOUATRE,
+    conditions=(
+        "word_full_shuffle@1", "word_phrase_shuffle@0.5", "word_neighbour_flip@0.5",
+        "subword_full_shuffle@1", "subword_phrase_shuffle@0.5", "subword_neighbour_flip@0.5",
+        "character_full_shuffle@1", *(f"character_phrase_shuffle@{rho}" for rho in (0.2, 0.5, 0.8)),
+        *(f"character_neighbour_flip@{rho}" for rho in (0.2, 0.5, 0.8)),
+    ),
+    by_paper="RoBERTa-base, pretrained and not, BiLSTM and ConvNet, five seeds, on the whole GLUE tasks",
+    reading=Reading.CORRUPTION,
+)(corrupted)  # fmt: skip

@@ -1,0 +1,55 @@
+"""What corrupted data costs: the plan, the losses, and the measure that goes together with them."""
+
+from math import isnan
+
+import pytest
+
+from core.experiments.corruption_results import corrupted, explained
+from core.experiments.records import Labels, Outcome
+from core.experiments.registry import ExperimentRequest, find_experiment
+from core.models.spec import ModelSpec
+from core.perturbations.conditions import parse_condition
+
+NOUN, VERB, FLIP = "word_class_removal@NOUN", "word_class_removal@VERB", "word_neighbour_flip@0.5"
+
+
+def outcome(seed: int, on: str, test: str, accuracy: float) -> Outcome:
+    return Outcome("sst2", "CNN", seed, Labels.GOLD, on, float(bool(on)), test, 100, accuracy, accuracy)
+
+
+def test_a_class_is_removed_in_the_test_in_training_and_in_both() -> None:
+    asked = ExperimentRequest("word_classes", "sst2", (ModelSpec("CNN", "cnn"),), (NOUN, VERB), (1.0,), (0, 1))
+    plan = find_experiment("word_classes").trainings(asked)
+    noun, verb = map(parse_condition, (NOUN, VERB))
+    assert [(one.trained_on, one.tests, one.replaces) for one in plan[:3]] == [
+        (None, (None, noun, verb), False), (noun, (None, noun), True), (verb, (None, verb), True),
+    ]  # fmt: skip
+    assert len(plan) == 6 and {one.spec.seed for one in plan} == {0, 1}
+
+
+def test_losses_are_points_against_the_original_texts_over_seeds() -> None:
+    found = [
+        one
+        for seed, more in ((0, 0.0), (1, 0.02))
+        for one in (
+            outcome(seed, "", "", 0.8 + more), outcome(seed, "", NOUN, 0.6 + more),
+            outcome(seed, NOUN, "", 0.7 + more), outcome(seed, NOUN, NOUN, 0.65 + more),
+        )
+    ]  # fmt: skip
+    [row] = corrupted(found)
+    assert row.lost == pytest.approx((-10, -20, -15))
+    assert (row.baseline.low, row.baseline.high, row.baseline.seeds) == pytest.approx((0.8, 0.82, 2))
+    [unknown] = corrupted([outcome(0, NOUN, "", 0.7)])
+    assert all(map(isnan, unknown.lost))
+
+
+def test_accuracy_is_set_against_likeness_with_the_original_texts_as_a_point() -> None:
+    found = [outcome(0, "", "", 0.9)]
+    measured = {}
+    for on, far, accuracy in ((NOUN, 0.2, 0.8), (VERB, 0.4, 0.7), (FLIP, 0.8, 0.5)):
+        found += [outcome(0, on, "", 0.5), outcome(0, on, on, accuracy)]
+        measured[on] = {"DND": far, "BLEU-4": 1 - far} | ({"IDC": 0.1} if on == FLIP else {})
+    lines = {one.metric: one for one in explained(corrupted(found), measured)}
+    assert list(lines) == ["DND", "BLEU-4"]  # IDC has a point beside the original texts, and no more
+    for line in lines.values():  # accuracy is .9 - far / 2: the less like, the worse
+        assert (line.pearson.value, line.spearman.value, line.pearson.n) == (pytest.approx(1), pytest.approx(1), 4)
