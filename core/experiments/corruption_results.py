@@ -70,8 +70,11 @@ FEWEST = 3  # conditions, the original texts among them
 
 
 def explained(rows: Sequence[Corrupted], measured: Measured) -> list[Explained]:
-    """A line for each model and metric that at least three conditions have (Clouatre et al. 2021, section 6.3)."""
-    found = []
+    """A line for each model and metric that at least three conditions have (Clouatre et al. 2021, section 6.3); none
+    where no condition is an order, so that DND is not defined."""
+    found = list[Explained]()
+    if not any("DND" in of for of in measured.values()):
+        return found
     for model in dict.fromkeys(row.model for row in rows):
         for metric in TEXT_METRICS:
             points = likeness_and_accuracy([row for row in rows if row.model == model], measured, metric)

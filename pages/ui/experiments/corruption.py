@@ -38,11 +38,10 @@ def draw_corruption(card: ExperimentCard, found: Sequence[Outcome], may_be_chanc
     several = len({row.share for row in own}) > 1
     called = names_of([row.condition for row in rows])
     names = [called[row.condition] + (f", {row.share:g}" if several else "") for row in own]
-    st.subheader("Accuracy lost")
+    st.subheader("Change in accuracy")
     st.caption(
-        f"In points, where the perturbation is in the training texts, the test texts, or both. {model} has "
-        f"{100 * own[0].baseline.mean:.1f} % on the original texts. Differences below {100 * may_be_chance:.0f} may be "
-        "chance."
+        f"In points, with the perturbation in the training texts, the test texts, or both. {model} has "
+        f"{100 * own[0].baseline.mean:.1f} % without it. Differences below {100 * may_be_chance:.0f} may be chance."
     )
     dark = st.context.theme.type == "dark"
     figure = heatmap(names, WHERE, [row.lost for row in own], "points", dark, diverging=True)

@@ -13,7 +13,8 @@ from pages.ui.shared.perturbation_words import words
 
 PANEL, HEAD, FOOT = 260, 60, 58  # pixels
 LETTER, LINE = 6.2, 15  # pixels of a small letter: how wide, how high
-PLOT = (380, 250)  # pixels of a scatter's plane, for labels that do not collide
+PLOT = (300, 230)  # pixels between the outmost marks of a scatter, for labels that do not collide
+BEYOND = 24  # pixels of the plane outside them
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +88,7 @@ def scatter(points: Sequence[ScatterPoint], x_title: str, y_title: str, dark: bo
     from plotly.graph_objects import Figure
 
     ink = DARK if dark else LIGHT
-    figure = Figure(layout=_plain(ink, PLOT[1] + HEAD + FOOT))
+    figure = Figure(layout=_plain(ink, PLOT[1] + 2 * BEYOND + HEAD + FOOT))
     models = list(dict.fromkeys(point.model for point in points))
     for n, model in enumerate(models):
         colour, mark = _look(ink, n)
@@ -97,19 +98,27 @@ def scatter(points: Sequence[ScatterPoint], x_title: str, y_title: str, dark: bo
             marker={"color": colour, "symbol": mark, "size": 9}, text=[escape(p.name) for p in own],
             hovertemplate=f"{escape(model)}, %{{text}}<br>{x_title} %{{x:.2f}}<br>{y_title} %{{y:.1f}}<extra></extra>",
         )  # fmt: skip
-    for point, (dx, dy) in placed(points):
+    known = [point for point in points if not (isnan(point.x) or isnan(point.y))]
+    for point, (dx, dy) in placed(known):
         figure.add_annotation(
             x=point.x, y=point.y, xshift=dx, yshift=dy, text=escape(point.name), showarrow=False,
             xanchor="left" if dx > 0 else "right" if dx < 0 else "center",
             font={"size": 11, "color": ink.quiet},
         )  # fmt: skip
-    figure.update_xaxes(**_axis(ink, x_title, showgrid=True))
-    figure.update_yaxes(**_axis(ink, y_title, showgrid=True))
+    figure.update_xaxes(**_axis(ink, x_title, showgrid=True, range=_range([p.x for p in known], PLOT[0])))
+    figure.update_yaxes(**_axis(ink, y_title, showgrid=True, range=_range([p.y for p in known], PLOT[1])))
     return figure
 
 
+def _range(values: Sequence[float], pixels: int) -> list[float]:
+    """From the lowest to the highest, which are so many pixels apart, and a little beyond."""
+    low, more = min(values, default=0.0), _spread(values) * BEYOND / pixels if values else 1.0
+    return [low - more, max(values, default=0.0) + more]
+
+
 def placed(points: Sequence[ScatterPoint]) -> list[tuple[ScatterPoint, tuple[float, float]]]:
-    """Where labels go, in pixels from their marks: the first of four places that is free; none where all are taken."""
+    """Where labels go, in pixels from their marks: the first of four places that is free and in the plane; none
+    where there is no such place."""
     if not points:
         return []
     wide, high = _spread([p.x for p in points]), _spread([p.y for p in points])
@@ -122,7 +131,8 @@ def placed(points: Sequence[ScatterPoint]) -> list[tuple[ScatterPoint, tuple[flo
         for dx, dy in ((9, 0), (-9, 0), (0, 13), (0, -13)):
             left = x + dx if dx > 0 else x + dx - long if dx < 0 else x - long / 2
             box = (left, y + dy - LINE / 2, left + long, y + dy + LINE / 2)
-            if not any(_meet(box, other) for other in taken):
+            inside = box[0] >= -BEYOND and box[2] <= PLOT[0] + BEYOND
+            if inside and not any(_meet(box, other) for other in taken):
                 taken.append(box)
                 found.append((point, (float(dx), float(dy))))
                 break

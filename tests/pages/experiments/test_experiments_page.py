@@ -107,7 +107,7 @@ def test_losses_by_word_class_and_accuracy_by_likeness(
     card = written(workspace, found, asked, measured=measured)
     app = open_page("experiments")
     assert not app.exception
-    assert "CNN has 90.0 % on the original texts." in words(app)
+    assert "CNN has 90.0 % without it." in words(app)
     shown = "\n".join(str(one.proto.body) for one in app.get("html"))
     assert "Correlation of accuracy and likeness" in shown and "1 − DND" in shown and "0.98" in shown
     for word in ("Clouatre", "in the place of a share of 1", "of both"):
