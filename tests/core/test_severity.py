@@ -32,7 +32,7 @@ PPS = [p for p in perturbations() if p.unit is Unit.PPS]
 PLACES = [p for p in perturbations() if p.unit is Unit.PROBABILITY and p.level is not Level.ORDER]
 ORDER = [p for p in perturbations() if p.unit is Unit.PROBABILITY and p.level is Level.ORDER]
 SOME = 1_800
-COUNTS = [pytest.param(SOME, id="some"), pytest.param(10_000, id="ten-thousand", marks=pytest.mark.slow)]
+COUNTS = [pytest.param(SOME, id="some"), pytest.param(4_000, id="many", marks=pytest.mark.slow)]
 
 
 def each(chosen: Iterable[Perturbation]) -> pytest.MarkDecorator:

@@ -89,8 +89,8 @@ def mutation(*asked: str) -> subprocess.CompletedProcess[str]:
 @pytest.mark.parametrize(
     ("rooms", "count", "aim"),
     [
-        (("core/metrics", "curation", "data/store"), "10", "0.85"),
-        (("data/accounts", "data/flips", "data/study_results"), "7", "0.9"),
+        (("core/metrics", "curation", "data/store"), "6", "0.85"),
+        (("data/accounts", "data/flips", "data/study_results"), "5", "0.9"),
     ],
 )
 def test_of_a_sample_of_faults_nearly_all_are_caught(rooms: tuple[str, ...], count: str, aim: str) -> None:
