@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from math import nan, sqrt
 
 
 class Labels(StrEnum):
@@ -53,3 +54,8 @@ class Outcome:
     def key(self) -> OutcomeKey:
         """Which training it is of, and what its model was asked about."""
         return self.model, self.seed, self.labels, self.trained_on, self.share, self.added, self.tested_on
+
+
+def may_be_chance(samples: int) -> float:
+    """How far apart two accuracies on so many samples may be by chance, in 95 % of cases: at most 1.96 sqrt(1 / 2n)."""
+    return 1.96 * sqrt(0.5 / samples) if samples else nan

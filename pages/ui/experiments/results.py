@@ -1,7 +1,7 @@
 """What came of an experiment: figures, tables, the paper's own beside them, and a paragraph on how it was made."""
 
 from collections.abc import Sequence
-from math import isnan, nan, sqrt
+from math import isnan, nan
 from statistics import fmean
 
 import streamlit as st
@@ -15,7 +15,7 @@ from core.experiments.learnability_results import (
     learned,
     most_telling,
 )
-from core.experiments.records import Added, Labels, Outcome
+from core.experiments.records import Added, Labels, Outcome, may_be_chance
 from core.experiments.registry import Reading, find_experiment
 from core.so_many import so_many
 from data.experiments.files import ExperimentCard, experiments, folder_of, outcomes, read_card
@@ -75,7 +75,7 @@ def draw_results() -> None:
     if reading is Reading.LEARNABILITY:
         _draw_learnability(found)
     elif reading is Reading.CORRUPTION:
-        draw_corruption(card, found, _may_be_chance(min((o.samples for o in found if o.samples), default=0)))
+        draw_corruption(card, found, may_be_chance(min((o.samples for o in found if o.samples), default=0)))
     else:
         _draw_transfer(found)
     _draw_downloads(card, found)
@@ -89,7 +89,7 @@ def _draw_learnability(found: Sequence[Outcome]) -> None:
     dark = st.context.theme.type == "dark"
     n = min((o.samples for o in found if o.labels is Labels.RANDOM and o.samples), default=0)
     st.subheader("Learnability")
-    st.caption(f"{CURVES} {n:,} test texts or more: differences below {_may_be_chance(n):.2f} may be chance.")
+    st.caption(f"{CURVES} {n:,} test texts or more: differences below {may_be_chance(n):.2f} may be chance.")
     said = "Learnability by share, a panel for each model; the table below has the figures."
     st.plotly_chart(learnability_curves(rows, dark), theme=None, config=CONFIG, key="learnability-curves", alt=said)
     st.subheader("Against robustness and post-augmentation")
@@ -169,7 +169,7 @@ def _draw_transfer(found: Sequence[Outcome]) -> None:
     n = min(o.samples for o in own if o.samples)
     st.caption(
         "Accuracy after training on perturbed texts, less that after training on the original texts, in points. "
-        f"{n:,} test samples: gains below {100 * _may_be_chance(n):.0f} may be chance."
+        f"{n:,} test samples: gains below {100 * may_be_chance(n):.0f} may be chance."
     )
     figure = heatmap(names, columns, list(gains.values()), "points", st.context.theme.type == "dark", diverging=True)
     said = "Gains by what was trained on and tested on; the CSV has the figures."
@@ -193,11 +193,6 @@ def _mean(own: Sequence[Outcome], trained: tuple[str, float, Added], test: str) 
     of = [o.accuracy for o in own if (o.trained_on, o.share, o.added, o.tested_on) == (*trained, test)]
     known = [value for value in of if not isnan(value)]
     return fmean(known) if known else nan
-
-
-def _may_be_chance(samples: int) -> float:
-    """How far apart two accuracies on so many samples may be by chance, in 95 % of cases: at most 1.96 sqrt(1 / 2n)."""
-    return 1.96 * sqrt(0.5 / samples) if samples else nan
 
 
 def _draw_downloads(card: ExperimentCard, found: Sequence[Outcome]) -> None:
