@@ -1,7 +1,11 @@
 """Experiments from the request to the outcomes: planted models, resumes, failures, and what is refused."""
 
+import json
+import os
+import signal
+import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
 from math import isnan, prod
@@ -21,6 +25,7 @@ from core.records import Sample, Task, TextField
 from data.experiments.files import experiment_named, folder_of, outcome_log, outcomes
 from data.experiments.texts import ExperimentTexts, by_chance
 from data.jobs.job import run_inline
+from data.jobs.jobs import JobState, resume, status, submit
 from data.store import Store
 from data.workspace import Workspace
 from tests.data.runs.kept.judged_run import dataset, decide, prepared
@@ -143,6 +148,35 @@ def test_a_resumed_experiment_gives_the_same_figures_and_trains_nothing_again(
     resume_inline(home, folder.name)
     assert [replace(o, seconds=0) for o in outcomes(home, folder.name)] == whole
     assert sorted(path.stat().st_mtime_ns for path in home.models.glob("*/flinch.json")) == trained
+
+
+@pytest.mark.slow
+def test_an_experiment_that_is_killed_goes_on_to_the_same_figures(home: Workspace) -> None:
+    network = replace(CNN, epochs=8)
+    request = asked("learnability", network, conditions=(CAPITALS,), shares=(0.5, 1.0))
+    name = submit(home, "experiment", "An experiment", request.arguments())
+    for done_already in (2, 5):  # outcomes that are put down when it is killed: between trainings, or in one
+        until(lambda: len(outcomes(home, name)) >= done_already)  # noqa: B023
+        os.kill(json.loads((home.jobs / name / "worker.json").read_text())["pid"], signal.SIGKILL)
+        until(lambda: status(home, name).state is JobState.LOST)
+        kept = [replace(o, seconds=0) for o in outcomes(home, name)]
+        assert len(kept) < 8
+        resume(home, name)
+        until(lambda: status(home, name).state is JobState.RUNNING)
+    until(lambda: status(home, name).ended)
+    found = [replace(o, seconds=0) for o in outcomes(home, name)]
+    assert found[: len(kept)] == kept and experiment_named(home, name).finished
+    fresh = Workspace(home.root.parent / "unbroken").prepare()
+    reviews(fresh)
+    assert found == [replace(o, seconds=0) for o in done(fresh, request)]
+
+
+def until(met: Callable[[], bool]) -> None:
+    """Wait for it; the test fails after two minutes."""
+    began = time.monotonic()
+    while not met():
+        assert time.monotonic() - began < 120
+        time.sleep(0.02)
 
 
 def test_a_training_that_fails_is_listed_with_its_reason_and_the_rest_stands(
