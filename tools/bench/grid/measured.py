@@ -136,15 +136,16 @@ def _short_of_memory(some: Cells, plan: ModelPlan, kept: ModelFolder, device: De
 
     with freed_after():
         ready(plan, device, kept)
+        torch.cuda.empty_cache()
         weights = torch.cuda.memory_reserved()
         torch.cuda.reset_peak_memory_stats()
         predicted(some, plan, device, kept)
         most = torch.cuda.max_memory_reserved()
-    torch.cuda.empty_cache()
     allowed = weights + SHORT * (most - weights)
     before = torch.cuda.memory_stats()["num_ooms"]
     with freed_after():
         ready(plan, device, kept)
+        torch.cuda.empty_cache()  # only now is there as little as the weights take
         torch.cuda.set_per_process_memory_fraction(allowed / torch.cuda.get_device_properties(0).total_memory)
         try:
             labels = _labels(predicted(some, plan, device, kept))
