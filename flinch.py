@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from core.experiments.records import Outcome
+    from core.metrics.estimate import Estimate
     from core.perturbations.registry import Perturbation, Rewriter
     from core.records import CuratedSample, DatasetCard, Sample, Score
     from core.rewrite import Piece, Rewrite
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 _RECORDS = {
     "core.perturbations.registry": ("Perturbation",),
     "core.experiments.records": ("Outcome",),
+    "core.metrics.estimate": ("Estimate",),
     "core.records": ("DatasetCard", "Sample", "Score"),
     "core.rewrite": ("Piece", "Rewrite"),
     "data.runs.files": ("RunCard",),
@@ -37,10 +39,10 @@ _RECORDS = {
     "data.variants.export": ("ExportedGrid",),
 }
 __all__ = [
-    "BadInput", "DatasetCard", "ExportedGrid", "Flip", "MissingResource", "Outcome", "Perturbation", "Piece", "Rewrite",
-    "RunCard", "Sample", "Score", "check_perturbation", "curated", "datasets", "decisions", "evaluate",
-    "evaluate_paper", "experiment", "flips", "grid", "model", "perturb", "perturbation", "perturbations",
-    "predictions", "run", "runs", "samples", "scores",
+    "BadInput", "DatasetCard", "Estimate", "ExportedGrid", "Flip", "MissingResource", "Outcome", "Perturbation",
+    "Piece", "Rewrite", "RunCard", "Sample", "Score", "card", "check_perturbation", "curated", "datasets",
+    "decisions", "evaluate", "evaluate_paper", "experiment", "flips", "grid", "import_data", "kappa", "model",
+    "perturb", "perturbation", "perturbations", "predictions", "run", "runs", "samples", "scores",
 ]  # fmt: skip
 Folder = str | Path
 Function = Callable[..., object]
@@ -158,6 +160,26 @@ def datasets(workspace: Folder | None = None) -> "list[DatasetCard]":
     from data.datasets.stored import dataset_cards
 
     return dataset_cards(_home(workspace))
+
+
+def import_data(
+    file: Folder, name: str, *, task: str = "classification", split: str = "test", text: str | Sequence[str] = (),
+    label: str | None = None, label_names: "Mapping[str, str] | None" = None, positive: str = "",
+    replace: bool = False, workspace: Folder | None = None,
+) -> "DatasetCard":  # fmt: skip
+    """Store a file (CSV, TSV, JSON, JSONL, Parquet, CoNLL and others) as a split of a data set; its card.
+
+    `text` names one column or two, `label` that of the gold labels; what is left out is guessed. `label_names` are
+    names for coded labels, {"0": "negative"}; `positive` is the label that the F1 of two labels goes by. Raises
+    BadInput for what can't be read, for bad rows, and for a split that is there already unless `replace` is set.
+    """
+    from data.importing.files import import_file
+
+    columns = (text,) if isinstance(text, str) else tuple(text)
+    return import_file(
+        _home(workspace), file, name, task, split, columns, label, label_names=label_names, positive=positive,
+        replace=replace,
+    ).card  # fmt: skip
 
 
 def grid(
@@ -342,6 +364,40 @@ def scores(
 
     home, id_ = _home(workspace), _card(run, workspace).id
     return scored(home, id_, _kept(home, id_) if curated else None, each, only_changed)
+
+
+def card(
+    run: "RunCard | str", path: Folder | None = None, *, curated: bool = False, examples: int = 3,
+    workspace: Folder | None = None,
+) -> str:  # fmt: skip
+    """A run's robustness card as Markdown, or as one HTML page where `path` ends in .html; also written to `path`.
+
+    It shows so many `examples` of perturbed texts: mind the data set's licence. Raises BadInput for another ending.
+    """
+    from data.durable import write_named
+    from data.reports.facts import facts
+    from data.reports.markdown import markdown_card
+    from data.reports.page import html_card
+
+    suffix = Path(path or "card.md").suffix
+    if suffix not in (".md", ".html"):
+        raise BadInput(f"{Path(str(path)).name!r} ends in no known format; use .md or .html.")
+    home, id_ = _home(workspace), _card(run, workspace).id
+    found = facts(home, id_, examples=examples, curated=_kept(home, id_) if curated else None)
+    made = html_card(found) if suffix == ".html" else markdown_card(found)
+    if path is not None:
+        write_named(Path(path), made)
+    return made
+
+
+def kappa(before: Sequence[str], after: Sequence[str]) -> "Estimate":
+    """Cohen's kappa of two lists of labels of the same samples: `value`, and a 95 % interval from `low` to `high`.
+
+    NaN where every label in both is one and the same. Raises BadInput unless they are equally long.
+    """
+    from core.metrics.agreement import cohens_kappa
+
+    return cohens_kappa(before, after)
 
 
 def flips(

@@ -9,6 +9,7 @@ import pyarrow.parquet as pq
 import pytest
 
 import flinch
+from core.errors import BadInput
 from core.identity import content_id
 from core.records import Verdict
 from data.lexicon.resources import perturber
@@ -258,3 +259,20 @@ def test_a_whole_paper_is_evaluated_as_far_as_it_is_at_hand(
     assert "not at hand: NER: the data set conll2003" in said.err and said.out == ""
     assert flinch.evaluate_paper("moradi", ["cnn"], limit=2, train_limit=20, seeds=2, device="cpu") == made
     assert "Nothing is left to start." in capsys.readouterr().err
+
+
+def test_a_file_is_imported_and_a_card_and_kappa_are_made(workspace: Workspace, tmp_path: Path) -> None:
+    (tmp_path / "mine.csv").write_text("text,label\nA fine day.,1\nA dull day.,0\n", encoding="utf-8")
+    home, names = workspace.root, {"1": "good", "0": "bad"}
+    card = flinch.import_data(tmp_path / "mine.csv", "mine", label_names=names, positive="good", workspace=home)
+    assert (card.labels, card.splits[0].samples, card.text_fields) == (("bad", "good"), 2, ("text",))
+    with pytest.raises(BadInput, match="mine"):
+        flinch.import_data(tmp_path / "mine.csv", "mine", workspace=home)
+    write_run(workspace, ["a", "b"] * 10, ["a", "a"] * 10)
+    told = flinch.card(RUN, tmp_path / "card.html", examples=0, workspace=home)
+    assert told == (tmp_path / "card.html").read_text(encoding="utf-8") and told.startswith("<!doctype html>")
+    assert flinch.card(RUN, workspace=home) == markdown_card(facts(workspace, RUN))
+    with pytest.raises(BadInput, match=r"'card.pdf' ends in no known format; use .md or .html"):
+        flinch.card(RUN, "card.pdf", workspace=home)
+    found = flinch.kappa(["a", "a", "b", "b"], ["a", "a", "b", "a"])  # observed 3/4, by chance 1/2
+    assert found.value == pytest.approx(0.5) and found.n == 4 and found.low < 0.5 < found.high

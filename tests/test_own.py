@@ -25,7 +25,9 @@ from data.variants.versions import code
 from tests.command_line import command_line
 
 ROOT = Path(__file__).parents[1]
-PROGRAMS = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "python.md").read_text(encoding="utf-8"), re.DOTALL)
+CLASSIFIER, CARD, PERTURBATION, MODEL = re.findall(
+    r"```python\n(.*?)```", (ROOT / "docs" / "python.md").read_text(encoding="utf-8"), re.DOTALL
+)
 WORDS = flinch.perturbation(level="word", unit="pps", alters_meaning=False)
 
 
@@ -143,7 +145,7 @@ def test_without_the_variable_nothing_is_loaded(monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.slow
 def test_a_plugin_is_known_to_commands_and_their_workers(tmp_path: Path) -> None:
-    (tmp_path / "mine.py").write_text(PROGRAMS[1].partition("print(")[0] + PROGRAMS[2], encoding="utf-8")
+    (tmp_path / "mine.py").write_text(PERTURBATION.partition("print(")[0] + MODEL, encoding="utf-8")
     environment = os.environ | {SETTING: str(tmp_path / "mine.py"), "FLINCH_WORKSPACE": str(tmp_path / "workspace")}
     grid = "perturb-dataset demo-sentiment --perturbation emphasis@2 --workers 2"
     evaluated = "evaluate --dataset demo-sentiment --model shouting --perturbation emphasis@1 --limit 60"
@@ -155,7 +157,9 @@ def test_a_plugin_is_known_to_commands_and_their_workers(tmp_path: Path) -> None
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("program", PROGRAMS, ids=("classifier", "perturbation", "model"))
+@pytest.mark.parametrize(
+    "program", [CLASSIFIER, CARD, PERTURBATION, MODEL], ids=("classifier", "card", "perturbation", "model")
+)
 def test_programs_of_the_page_run(program: str, tmp_path: Path) -> None:
     environment = os.environ | {"PYTHONPATH": str(ROOT), "FLINCH_WORKSPACE": str(tmp_path / "workspace")}
     command = [sys.executable, "-c", program]
