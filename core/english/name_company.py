@@ -1,9 +1,8 @@
 """Which places and first names of a text can be exchanged so that what stands around them still goes with them."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from functools import lru_cache
-from itertools import pairwise
 
 from core.english.naming import PROPER, Named, describes
 from core.lexicon.gazetteer import AREAS, OTHER_GENDER, Gazetteer
@@ -150,7 +149,8 @@ def _held(
     if any(word in HELD for one in places for word in (tokens[one.first].text.lower(),)):
         return True
     kinds = {one.name.kind for one in places}
-    apart = [one for one in places if not _after_comma(tokens, one, places)]
+    ends = {one.end for one in places}
+    apart = [one for one in places if not _after_comma(tokens, one, ends)]
     if len({one.name.kind for one in apart}) > 1 and kinds:
         return True
     if any(EARLY.fullmatch(word[:4]) for word in words) or sum(one.name.kind == "region" for one in apart) > 1:
@@ -175,11 +175,9 @@ def _held(
     return any(not _as_noun(tokens, one, cased) for one in places)
 
 
-def _after_comma(tokens: Sequence[Token], one: Named, places: Sequence[Named]) -> bool:
-    """Whether the area stands behind its city and a comma."""
-    return one.name.kind in AREAS and any(
-        city.end + 1 == one.first and tokens[city.end].text == "," for city, _ in pairwise([*places, one])
-    )
+def _after_comma(tokens: Sequence[Token], one: Named, ends: Set[int]) -> bool:
+    """Whether the area stands behind its city and a comma; `ends` are those of all places."""
+    return one.name.kind in AREAS and one.first - 1 in ends and tokens[one.first - 1].text == ","
 
 
 def _as_noun(tokens: Sequence[Token], one: Named, cased: bool) -> bool:
