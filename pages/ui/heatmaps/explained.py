@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from data.runs.headline import in_words
 from data.runs.measures.registry import RunMetric
-from pages.ui.heatmaps.heatmap import HATCHED, Heatmap
+from pages.ui.heatmaps.heatmap import SHARE_NOTE, Heatmap
 from pages.ui.heatmaps.run_heatmaps import AVERAGED, PARTLY, STARRED, TOKENS, UNWEIGHED
 
 APART = "* = more than chance: below .05 by {}, corrected by Holm for all cells of a run."
@@ -28,7 +28,7 @@ def read_together(parts: Sequence[Heatmap], metric: RunMetric, mains: Iterable[s
         metric.explained,
         *(told for told in (TOKENS, UNWEIGHED, AVERAGED, PARTLY) if any(told in one for one in said)),
         APART.format(" or ".join(tests)) if tests else "",
-        HATCHED if any(HATCHED in one for one in said) else "",
+        SHARE_NOTE if any(SHARE_NOTE in one for one in said) else "",
         f"Under each model: its {' or '.join(words)} on untouched text{usual} and the number of samples."
         if any(part.heads for part in parts)
         else "",

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from core.rounding import rounded
 
-WEAK = 0.5  # below this share of samples perturbed a cell is marked: most texts stayed as they were
+WEAK = 0.5  # below this share of samples perturbed a cell has no colour: most texts stayed as they were
 NOTHING_CHANGED = "nothing changed"  # in place of a figure that compares, where no text was perturbed
 SHARE_SHOWN = 0.99  # below this share it is written into the cell
 
@@ -79,8 +79,10 @@ class HeatmapRow:
         return self.full if self.named else self.amount
 
 
-HATCHED = "Small figures: share of samples the perturbation could touch; hatched below 50 %."
-SPANNED = "Small figures: 95 % intervals; hatched where the perturbation touched less than 50 % of the samples."
+SHARE_NOTE = "Small figures: share of samples the perturbation could touch; without colour below 50 %."
+SPAN_NOTE = (
+    "Small figures: 95 % intervals; without colour where the perturbation touched less than 50 % of the samples."
+)
 UNTOUCHED = HeatmapRow(("", ""), "Untouched text", "", "untouched")
 
 

@@ -9,10 +9,10 @@ from core.papers import MORADI, ROMERO
 from data.published.tables import PublishedFigure, moradi_decreases, moradi_scores, romero_kappas
 from pages.ui.heatmaps.heatmap import (
     AGREEMENT,
-    HATCHED,
     LOST,
     POINTS,
     SHARE,
+    SHARE_NOTE,
     UNTOUCHED,
     Heatmap,
     HeatmapCell,
@@ -77,14 +77,14 @@ _PRESENTATIONS = {
     Collection.KAPPA: _Presentation(
         romero_kappas,
         "Cohen's kappa: predictions on original against perturbed text",
-        f"1 = no prediction flips, 0 = agreement by chance. {HATCHED}",
+        f"1 = no prediction flips, 0 = agreement by chance. {SHARE_NOTE}",
         AGREEMENT,
         lambda figure: figure.value,
     ),
     Collection.ROBUSTNESS: _Presentation(
         romero_kappas,
         "Robustness: kappa times the share of samples perturbed",
-        f"1 = no prediction flips, and the perturbation changes every sample. {HATCHED}",
+        f"1 = no prediction flips, and the perturbation changes every sample. {SHARE_NOTE}",
         AGREEMENT,
         lambda figure: figure.value * figure.share,
     ),

@@ -14,9 +14,9 @@ from data.runs.measures.scoring import BY_GOLD, KAPPA_CHANGED, OF_CHANGES, OF_OR
 from data.runs.measures.scoring import LOST as LOST_OF
 from pages.ui.heatmaps.heatmap import (
     AGREEMENT,
-    HATCHED,
     NOTHING_CHANGED,
     POINTS,
+    SHARE_NOTE,
     UNTOUCHED,
     Heatmap,
     HeatmapCell,
@@ -85,14 +85,14 @@ def run_heatmap(
     heads = {model: _head(score) for model, score in untouched.items() if score and score.n}
     if samples is Samples.KEPT and (heads or metric.name not in BY_GOLD):
         cells = tuple(replace(cell, note=NONE_KEPT) if cell.note == UNSCORABLE else cell for cell in cells)
-    hatched = "" if metric.name == "share_perturbed" else f" {HATCHED}"
+    shares = "" if metric.name == "share_perturbed" else f" {SHARE_NOTE}"
     starred = f" {STARRED.format(test)}" if ps else ""
     averaged = f" {AVERAGED}" if max(made.values(), default=1) > 1 else ""
     averaged += f" {PARTLY}" if any(cell.part for cell in cells) else ""
     under = f" {_UNTOUCHED.format(in_words(main))}" if heads else ""
     counted = f" {TOKENS}" if main == MAIN[Task.TAGGING] and metric.name in ("kappa", "robustness") else ""
     counted += f" {UNWEIGHED}" if metric.name == "robustness" and samples is not Samples.ALL else ""
-    subtitle = f"{title}. {metric.explained}{counted}{averaged}{starred}{hatched}{under}"
+    subtitle = f"{title}. {metric.explained}{counted}{averaged}{starred}{shares}{under}"
     return Heatmap(metric.question, subtitle, _EXPLAINED[samples], SCALES[metric.unit], cells, heads)
 
 

@@ -8,7 +8,7 @@ FONT = '"Source Sans", "Source Sans 3", "Segoe UI", sans-serif'
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """The colours of text, quiet text, paper, and of a cell without a figure."""
+    """The colours of text, quiet text, paper, and of a cell without a figure, or with one that says little."""
 
     text: str
     quiet: str

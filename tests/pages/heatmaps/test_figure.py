@@ -1,4 +1,4 @@
-"""The figure: every cell drawn once, selectable, hatched where weak, written in a colour that can be read."""
+"""The figure: every cell drawn once, selectable, without colour where weak, written in a colour that can be read."""
 
 from dataclasses import replace
 from math import nan
@@ -48,16 +48,6 @@ def test_every_cell_is_a_bar_that_names_itself() -> None:
     assert list(figures.base[:3]) == [0, 0, 1 + 9 / 34]  # a gap of 9 of a row's 34 pixels before another group
 
 
-def test_hatching_is_seen_on_light_cells_and_on_dark_ones() -> None:
-    low = replace(GRID, cells=tuple(replace(cell, share=0.1) for cell in GRID.cells))
-    _, hatching, *_ = plotly_figure(low).data
-    dark_cell, light_cell, empty_cell, _ = hatching.marker.color
-    assert dark_cell.startswith("rgba(255,255,255") and light_cell.startswith("rgba(16,19,26")
-    assert empty_cell == light_cell  # a cell without a figure is light too, and dark in the dark
-    _, hatching, *_ = plotly_figure(low, dark=True).data
-    assert hatching.marker.color[2] == dark_cell
-
-
 def test_values_are_written_with_the_share_where_it_is_below_99_percent() -> None:
     *_, figures, _ = plotly_figure(GRID).data
     assert figures.text == ("0.10", '0.90<br><span style="font-size:10px">40.0 %</span>', "–", "2.00")
@@ -82,9 +72,10 @@ def test_a_picture_has_a_margin_and_nothing_that_was_selected() -> None:
     assert isinstance(drawn["coloraxis"]["colorscale"], list)  # a name may be unknown to the browser
 
 
-def test_only_cells_below_half_are_hatched() -> None:
-    _, hatching, *_ = plotly_figure(GRID).data
-    assert [list(cell) for cell in hatching.customdata] == [["word_deletion", "pps-1", "c"]]
+def test_cells_below_half_have_no_colour_whatever_their_figure() -> None:
+    for dark, ink in ((False, LIGHT), (True, DARK)):
+        colours = plotly_figure(GRID, dark=dark).data[0].marker.color
+        assert [n for n, colour in enumerate(colours) if colour == ink.empty] == [1, 2]  # the second has no figure
 
 
 def test_the_scale_is_fixed_and_values_beyond_it_take_its_end() -> None:

@@ -23,7 +23,7 @@ def test_the_thesis_table_comes_out_as_it_is_printed() -> None:
     # Table 12: keyboard at 1 and at 5 %
     assert "Keyboard & 1 \\% & 0.41 & \\textbf{0.47} & 0.37 & 0.43 & 100.0 \\\\\n & 5 \\% & 0.28 & " in written
     assert written.startswith("% needs \\usepackage{booktabs}\n\\begin{table}\n")
-    assert "hatched" not in written and "Published: Romero 2023, Table 12." in written
+    assert "without colour" not in written and "Published: Romero 2023, Table 12." in written
     assert written.count("\\begin{tabular}{llrrrrr}") == 1
     assert "Bold: the best of its row and task." in written
     one = replace(KAPPAS, cells=tuple(cell for cell in KAPPAS.cells if cell.column == "XLNet"))

@@ -10,7 +10,7 @@ from pages.ui.heatmaps.drawing.early import early_drawing
 from pages.ui.heatmaps.drawing.figure import plotly_figure
 from pages.ui.heatmaps.drawing.figures_table import draw_figures
 from pages.ui.heatmaps.drawing.layout import narrowest, widest
-from pages.ui.heatmaps.heatmap import HATCHED, SPANNED, UNTOUCHED, Heatmap, HeatmapCell
+from pages.ui.heatmaps.heatmap import SHARE_NOTE, SPAN_NOTE, UNTOUCHED, Heatmap, HeatmapCell
 from pages.ui.runs.address import from_address, to_address
 from pages.ui.runs.ink import CONFIG
 from pages.ui.shared.literal import literally
@@ -32,7 +32,7 @@ def draw(
     The figure is as wide as the page and scrolls sideways where the screen is narrow.
     """
     if intervals:  # they stand where the share of samples does else
-        heatmap = replace(heatmap, subtitle=heatmap.subtitle.replace(HATCHED, SPANNED))
+        heatmap = replace(heatmap, subtitle=heatmap.subtitle.replace(SHARE_NOTE, SPAN_NOTE))
     st.header(heatmap.title)
     st.caption(literally(heatmap.said))
     frame = f"{key}-frame"

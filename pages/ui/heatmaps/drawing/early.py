@@ -42,24 +42,18 @@ def _rules(frame: str, layout: dict[str, Any]) -> str:
 
 
 def _cells(data: list[dict[str, Any]], layout: dict[str, Any]) -> Iterator[str]:
-    """Each cell with its colour, hatched where it is, and what is written in it, which is HTML already."""
-    colours, hatching, figures = data[0], data[1], data[2]
-    lines = zip(hatching["customdata"], hatching["marker"]["color"], strict=True)
-    hatched = {
-        tuple(place): f"repeating-linear-gradient(-45deg,{line} 0 3px,transparent 3px 7px)" for place, line in lines
-    }
+    """Each cell with its colour, and what is written in it, which is HTML already."""
+    colours, figures = data[0], data[1]
     font = figures["insidetextfont"]
     edge = colours["marker"]["line"]
     for i, text in enumerate(figures["text"]):
         left, top = colours["x"][i] - 0.5, colours["base"][i]
         width = f"calc((100% - {_beside(layout)}px)*{1 / _wide(layout):.5f})"
         paint = colours["marker"]["color"][i]
-        stripes = hatched.get(tuple(colours["customdata"][i]))
-        over = f"{stripes}," if stripes else ""
         style = (
             f"left:{_across(layout, left)};top:{_down(layout, top):.1f}px;width:{width};"
             f"height:{_down(layout, top + 1) - _down(layout, top):.1f}px;box-sizing:border-box;"
-            f"border:{edge['width'] / 2:g}px solid {edge['color']};background:{over}linear-gradient({paint},{paint});"
+            f"border:{edge['width'] / 2:g}px solid {edge['color']};background:{paint};"
             f"color:{font['color'][i]};font-size:{font['size']}px"
         )
         yield f'<i class="cell" style="{style}"><span>{text}</span></i>'

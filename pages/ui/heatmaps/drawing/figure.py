@@ -1,4 +1,4 @@
-"""The heatmap itself, drawn with bars: they fill their cell exactly, can be hatched, and a click selects them.
+"""The heatmap itself, drawn with bars: they fill their cell exactly, and a click selects them.
 
 (A click on Plotly's own heatmap trace selects nothing.) The bars stand: what hovering tells is then beside its cell, on
 whichever side there is room for its lines.
@@ -18,7 +18,6 @@ from pages.ui.runs.ink import DARK, LIGHT, Palette
 
 SHADES = 256
 _BLACK, _WHITE = "#10131a", "#ffffff"
-_STROKES = {_BLACK: "rgba(16,19,26,0.17)", _WHITE: "rgba(255,255,255,0.36)"}
 
 
 def plotly_figure(
@@ -34,7 +33,6 @@ def plotly_figure(
     tops = tops_of(heatmap.rows)
     traces = [
         _colours(heatmap, tops, ink),
-        _hatching(heatmap, tops, ink),
         _figures(heatmap, tops, ink, intervals),
         _scale_bar(),
     ]
@@ -66,15 +64,6 @@ def _bars(
 def _colours(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Palette) -> dict[str, Any]:
     bars = _bars(heatmap, heatmap.cells, tops, ink)
     bars["marker"]["color"] = [_colour(heatmap.scale, cell, ink) for cell in heatmap.cells]
-    return bars
-
-
-def _hatching(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Palette) -> dict[str, Any]:
-    """White lines over dark cells, dark ones over light cells, where white could not be seen."""
-    weak = [cell for cell in heatmap.cells if cell.weak]
-    lines = [_STROKES[_contrast(_colour(heatmap.scale, cell, ink))] for cell in weak]
-    bars = _bars(heatmap, weak, tops, ink)
-    bars["marker"] |= {"color": lines, "pattern": {"shape": "/", "size": 9, "solidity": 0.35}}
     return bars
 
 
@@ -125,7 +114,7 @@ def hover(scale: Scale, cell: HeatmapCell, letters: int = 60) -> str:
 
 
 def _colour(scale: Scale, cell: HeatmapCell, ink: Palette) -> str:
-    if isnan(cell.value):
+    if isnan(cell.value) or cell.weak:
         return ink.empty
     at = (cell.value - scale.low) / (scale.high - scale.low)
     return _palette(scale.colours)[round(SHADES * min(1.0, max(0.0, at)))]
