@@ -88,8 +88,8 @@ def test_it_changes_a_good_share_of_texts_made_to_be_changed(perturbation: Pertu
         for text, seed in product(PLAIN, range(3)):
             owes(text, seed)
     else:
-        settings(max_examples=30)(given(text=sentences(), seed=st.integers(0, 3))(owes))()
-    assert sum(changed) >= SHARE * len(changed) >= SHARE * 30
+        settings(max_examples=60, derandomize=True)(given(text=sentences(), seed=st.integers(0, 3))(owes))()
+    assert sum(changed) >= SHARE * len(changed) >= SHARE * 30  # the same texts each time, so that none fails by chance
 
 
 @ALL
