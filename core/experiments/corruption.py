@@ -1,4 +1,4 @@
-"""Corrupted data: what a model loses where texts are perturbed in training, in the test, or in both."""
+"""Corrupted data: how accuracy changes where texts are perturbed in training, in the test, or in both."""
 
 from collections.abc import Iterator
 from dataclasses import replace

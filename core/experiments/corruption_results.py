@@ -29,8 +29,9 @@ class Corrupted:
     both: OverSeeds
 
     @property
-    def lost(self) -> tuple[float, float, float]:
-        """Points by which training, test and both change the baseline's accuracy; below 0 is a loss."""
+    def changes(self) -> tuple[float, float, float]:
+        """Points by which training, test and both change the baseline's accuracy, below 0 for a loss; NaN where either
+        is not known."""
         train, test, both = (100 * (one.mean - self.baseline.mean) for one in (self.train, self.test, self.both))
         return train, test, both
 

@@ -1,11 +1,8 @@
 """What Zhang et al. 2022 print of learnability: Tables 2, 5 and 6, and the correlations of Tables 3 and 4."""
 
-import csv
-from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
-HERE = Path(__file__).parent
+from data.published.tables import rows_of_file
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +16,7 @@ class PublishedLearnability:
 
 def published_learnability(dataset: str) -> list[PublishedLearnability]:
     """The table of IMDB, YELP or QQP, in printed order."""
-    rows = [row for row in _rows("learnability_tables.csv") if row["dataset"] == dataset]
+    rows = [row for row in rows_of_file("learnability_tables.csv") if row["dataset"] == dataset]
     return [
         PublishedLearnability(row["perturbation"], row["model"].replace("_", " "), float(row["average_learnability"]))
         for row in rows
@@ -29,13 +26,8 @@ def published_learnability(dataset: str) -> list[PublishedLearnability]:
 def published_correlations() -> dict[str, dict[str, str]]:
     """By data set, how average learnability goes together with "robustness" and "post_augmentation": "-0.643*"."""
     found: dict[str, dict[str, str]] = {}
-    for row in _rows("learnability_correlations.csv"):
+    for row in rows_of_file("learnability_correlations.csv"):
         if row["table"] == "3":
             star = "*" if row["significant_star"] == "1" else ""
             found.setdefault(row["dataset"], {})[row["statistic"]] = f"{row['value']}{star}"
     return found
-
-
-def _rows(name: str) -> Iterator[dict[str, str]]:
-    with (HERE / name).open(encoding="utf-8") as file:
-        yield from csv.DictReader(file)

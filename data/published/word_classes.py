@@ -9,18 +9,19 @@ SETTINGS = {"CORRUPT-TRAIN": "Training", "CORRUPT-TEST": "Test", "CORRUPT-TRAIN-
 
 
 @dataclass(frozen=True, slots=True)
-class PublishedLoss:
-    """Points of the task's metric by which the removal of a class of words changes it: in training, test, both."""
+class PublishedChange:
+    """Points by which the removal of a class of words changes the task's metric, below 0 for a loss: in training, in
+    the test, and in both."""
 
     task: str
     word_class: str
-    lost: tuple[float, ...]
+    changes: tuple[float, ...]
 
 
 @cache
-def published_losses() -> tuple[PublishedLoss, ...]:
-    """A loss for each task and class, in printed order."""
+def published_changes() -> tuple[PublishedChange, ...]:
+    """A line for each task and class, in printed order."""
     found: dict[tuple[str, str], dict[str, float]] = {}
     for row in rows_of_file("talman_corrupt.csv"):
         found.setdefault((row["task"], row["word_class"]), {})[row["setting"]] = float(row["delta_published"])
-    return tuple(PublishedLoss(*pair, tuple(of[name] for name in SETTINGS)) for pair, of in found.items())
+    return tuple(PublishedChange(*pair, tuple(of[name] for name in SETTINGS)) for pair, of in found.items())

@@ -95,7 +95,8 @@ def _alone(texts: ExperimentTexts, training: Training, device: Device) -> float:
     plan = family(spec.kind).plan(spec, texts.card.task, labels, Material(examples, precision=device.precision))
     network = fresh(ModelContext(plan, device, lambda: False), examples)
     draws = [Draws.seeded("batches", spec.seed, epoch) for epoch in range(spec.epochs)]
-    batches = [batch for drawn in draws for batch in shuffled(examples, spec.batch_size, drawn)]
+    steps = spec.length(len(texts.train))[1]  # as many as the experiment takes, however many texts were added
+    batches = [batch for drawn in draws for batch in shuffled(examples, spec.batch_size, drawn)][:steps]
     read = {_texts(batch): _on(device, network.encode(_texts(batch), True)) for batch in batches}
     ahead = replace(network, encode=lambda asked, _: read[tuple(asked)])
     state = TrainingState.begun(ahead, len(batches), [example.label for example in examples])

@@ -44,8 +44,8 @@ def draw_corruption(card: ExperimentCard, found: Sequence[Outcome], may_be_chanc
         f"{100 * own[0].baseline.mean:.1f} % without it. Differences below {100 * may_be_chance:.0f} may be chance."
     )
     dark = st.context.theme.type == "dark"
-    figure = heatmap(names, WHERE, [row.lost for row in own], "points", dark, diverging=True)
-    said = "Points lost by perturbation and by where it is; the CSV has the figures."
+    figure = heatmap(names, WHERE, [row.changes for row in own], "points", dark, diverging=True)
+    said = "Change in accuracy by perturbation and by where it is; the CSV has the figures."
     st.plotly_chart(figure, theme=None, config=CONFIG, key="corruption", alt=said)
     _draw_explained(rows, card.measured or {}, dark)
 

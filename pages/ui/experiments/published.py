@@ -1,18 +1,20 @@
-"""The printed average learnability of Zhang et al. 2022 (Tables 2, 5 and 6), and what RoBERTa lost without a class of
+"""The printed average learnability of Zhang et al. 2022 (Tables 2, 5 and 6), and what RoBERTa loses without a class of
 words (Talman et al. 2022, Table 3), as heatmaps."""
 
 import streamlit as st
 
 from core.papers import TALMAN, ZHANG
 from data.published.learnability import published_learnability
-from data.published.word_classes import SETTINGS, published_losses
+from data.published.word_classes import SETTINGS, published_changes
 from pages.ui.experiments.figures import heatmap
 from pages.ui.runs.ink import CONFIG
 from pages.ui.shared.perturbation_words import words
 
 TABLES = {"IMDB": "2", "YELP": "5", "QQP": "6"}
 AREA = "Published average learnability: the area under learnability by log10 of the probability, from 0 to 3."
-LOSSES = "Published: points of the task's metric that RoBERTa-base lost without a class of words. Table 3."
+CHANGES = (
+    "Published: how the task's metric changes, in points, when RoBERTa-base gets texts without these words. Table 3."
+)
 
 
 def draw_published() -> None:
@@ -33,20 +35,20 @@ def draw_published() -> None:
 
 
 def draw_published_classes() -> None:
-    """Folded at first: a class of words, and its losses."""
-    title = f"**Published losses by word class** ({TALMAN.short})"
+    """Folded at first: a class of words, and what its removal changes."""
+    title = f"**Published changes by word class** ({TALMAN.short})"
     with st.expander(title, key="fold-classes", on_change="rerun") as fold:
         if not fold.open:
             return
-        found = published_losses()
+        found = published_changes()
         classes = list(dict.fromkeys(one.word_class for one in found))
         chosen = st.segmented_control("Class", classes, default=classes[0], required=True, key="published-class")
         rows = [one for one in found if one.word_class == chosen]
-        st.caption(LOSSES)
+        st.caption(CHANGES)
         dark = st.context.theme.type == "dark"
-        values, names = [one.lost for one in rows], [one.task for one in rows]
+        values, names = [one.changes for one in rows], [one.task for one in rows]
         figure = heatmap(names, list(SETTINGS.values()), values, "points", dark, diverging=True)
-        st.plotly_chart(figure, theme=None, config=CONFIG, key="published-classes", alt=f"{LOSSES} {chosen}.")
+        st.plotly_chart(figure, theme=None, config=CONFIG, key="published-classes", alt=f"{CHANGES} {chosen}.")
 
 
 def _plain(name: str) -> str:

@@ -6,14 +6,14 @@ from data.runs.files import RunCard
 from data.runs.measures.registry import FOLLOWING, ROBUSTNESS, SHARE, RunMetric, Unit, metrics
 from data.runs.scores import offered
 from pages.ui.heatmaps.heatmap import AGREEMENT, CHANGE, LOST, POINTS
-from pages.ui.heatmaps.heatmap import SHARE as SHARE_NOTE
+from pages.ui.heatmaps.heatmap import SHARE as SHARE_SCALE
 
 SCALES = {
     Unit.AGREEMENT: AGREEMENT,
     Unit.POINTS: POINTS,
     Unit.LOST: LOST,
     Unit.CHANGE: CHANGE,
-    Unit.SHARE: SHARE_NOTE,
+    Unit.SHARE: SHARE_SCALE,
 }
 METRICS = {
     one.name: one for one in (*sorted(metrics().values(), key=lambda one: one.unit is not Unit.AGREEMENT), *FOLLOWING)

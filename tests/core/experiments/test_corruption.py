@@ -37,10 +37,10 @@ def test_losses_are_points_against_the_original_texts_over_seeds() -> None:
         )
     ]  # fmt: skip
     [row] = corrupted(found)
-    assert row.lost == pytest.approx((-10, -20, -15))
+    assert row.changes == pytest.approx((-10, -20, -15))
     assert (row.baseline.low, row.baseline.high, row.baseline.seeds) == pytest.approx((0.8, 0.82, 2))
     [unknown] = corrupted([outcome(0, NOUN, "", 0.7)])
-    assert all(map(isnan, unknown.lost))
+    assert all(map(isnan, unknown.changes))
 
 
 def test_accuracy_is_set_against_likeness_with_the_original_texts_as_a_point() -> None:

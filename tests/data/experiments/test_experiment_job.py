@@ -114,13 +114,13 @@ def test_a_bag_of_words_needs_no_order_but_the_words_that_tell(home: Workspace, 
     shuffles = ("word_full_shuffle@1", "word_phrase_shuffle@0.5", "word_neighbour_flip@0.5")
     reader = ModelSpec("Bag", "bag")
     rows = corrupted(done(home, asked("word_order", reader, conditions=shuffles, shares=(1.0,))))
-    assert [row.lost for row in rows] == [(0, 0, 0)] * 3 and rows[0].baseline.mean > 0.9
+    assert [row.changes for row in rows] == [(0, 0, 0)] * 3 and rows[0].baseline.mean > 0.9
     measured = experiment_named(home, "latest").measured or {}
     full, flipped = measured[shuffles[0]], measured[shuffles[2]]
     assert full["IDC"] > 2 * flipped["IDC"] > 0 and 0 < full["BLEU-4"] < 1 and full["Levenshtein"] > 0.2
     assert all(isnan(line.pearson.value) for line in explained(rows, measured))  # nothing is lost by any of them
     [row] = corrupted(done(home, asked("word_classes", reader, conditions=(ADJECTIVES,), shares=(1.0,))))
-    assert min(row.lost[1:]) < -30 and row.baseline.mean > 0.9
+    assert min(row.changes[1:]) < -30 and row.baseline.mean > 0.9
     assert set((experiment_named(home, "latest").measured or {})[ADJECTIVES]) == {"BLEU-4", "Levenshtein"}
 
 
