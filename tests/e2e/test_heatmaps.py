@@ -75,7 +75,7 @@ def test_an_address_below_the_app_opens_inside_it_even_when_it_is_the_first(app:
 
 def test_a_click_anywhere_in_a_cell_lists_its_flips(app: App, tab: Tab) -> None:
     write_run(app.workspace, BEFORE, AFTER, four_severities("negation"))
-    open_view(tab, app, "Mine")
+    open_view(tab, app, "Heatmap")
     click_cell(tab, 3)  # second row, second model
     tab.page.get_by_text("2 of 2 flipped samples").wait_for()
     assert tab.page.get_by_role("combobox", name="Perturbation").input_value() == "Negation PPS 2"
@@ -102,7 +102,7 @@ def test_figures_can_be_read_before_plotly_has_come_and_stand_where_it_draws_the
 
 
 def test_the_colour_bar_has_all_its_marks(app: App, tab: Tab) -> None:
-    open_view(tab, app, "Published&figures=score")
+    open_view(tab, app, "Heatmap&of=published&figures=score")
     marks = tab.page.locator(".infolayer [class*=coloraxis] text, .infolayer .colorbar text")
     sizes = [(mark.text_content(), (mark.bounding_box() or {}).get("width", 0)) for mark in marks.all()]
     assert [text for text, width in sizes if text and width > 5] == ["0", "50", "100"]
@@ -110,7 +110,7 @@ def test_the_colour_bar_has_all_its_marks(app: App, tab: Tab) -> None:
 
 def test_the_keyboard_opens_the_same_cell(app: App, tab: Tab) -> None:
     write_run(app.workspace, BEFORE, AFTER, four_severities("negation"))
-    open_view(tab, app, "Mine")
+    open_view(tab, app, "Heatmap")
     for name, wanted in (("Perturbation", "Negation PPS 2"), ("Model", "CNN")):
         tab.page.get_by_role("combobox", name=name).focus()
         tab.page.keyboard.type(wanted)
@@ -133,7 +133,7 @@ def test_the_figure_can_be_taken_away(app: App, tab: Tab, tmp_path: Path) -> Non
 
 def test_files_are_called_after_what_is_in_them(app: App, tab: Tab) -> None:
     write_run(app.workspace, BEFORE, AFTER, four_severities("negation"))
-    open_view(tab, app, "Mine&metric=accuracy&samples=changed")
+    open_view(tab, app, "Heatmap&of=mine&metric=accuracy&samples=changed")
     for name in ("CSV", "LaTeX", "HTML", "SVG"):
         with tab.page.expect_download() as download:
             tab.page.get_by_role("button", name=name, exact=True).click()
@@ -144,7 +144,7 @@ def test_files_are_called_after_what_is_in_them(app: App, tab: Tab) -> None:
 
 def test_the_card_is_made_without_a_word_in_the_servers_log(app: App, tab: Tab, tmp_path: Path) -> None:
     write_run(app.workspace, BEFORE, AFTER, four_severities("negation"))
-    open_view(tab, app, "Mine")
+    open_view(tab, app, "Heatmap")
     card = tab.page.locator(".st-key-card-buttons").get_by_role("button", name="Page")
     with tab.page.expect_download() as download:
         card.click()
@@ -155,7 +155,7 @@ def test_the_card_is_made_without_a_word_in_the_servers_log(app: App, tab: Tab, 
 
 def test_a_picture_has_a_margin_and_no_selection_in_it(app: App, tab: Tab, tmp_path: Path) -> None:
     write_run(app.workspace, BEFORE, AFTER, four_severities("negation"))
-    open_view(tab, app, "Mine&perturbation=negation@pps-2&model=CNN")  # as a link has it
+    open_view(tab, app, "Heatmap&of=mine&perturbation=negation@pps-2&model=CNN")  # as a link has it
     tab.page.get_by_text("2 of 2 flipped samples").wait_for()
     outline = tab.page.locator(".js-plotly-plot .shapelayer path, .js-plotly-plot .shape-group path")
     assert outline.count() >= 1
@@ -174,13 +174,13 @@ def test_the_way_from_an_evaluation_leads_to_its_own_heatmap(app: App, tab: Tab)
     for run in (first, newer):
         end(app.workspace.jobs / run, JobState.DONE)
         write_run(app.workspace, BEFORE, AFTER, four_severities("negation"), run=run)
-    open_view(tab, app, "Mine")  # been there before, and seen another run
+    open_view(tab, app, "Heatmap")  # been there before, and seen another run
     assert newer in tab.page.url
     tab.page.get_by_role("link", name="Evaluate").click()
     tab.page.get_by_role("button", name="Heatmap").nth(1).click()  # the older one's, when both are drawn
     tab.page.wait_for_url(f"**/heatmaps?*run={first}*")
     tab.page.locator(".bars .point").first.wait_for(state="attached")
-    assert tab.page.get_by_role("radio", name="Mine").is_checked()
+    assert tab.page.get_by_role("radio", name="My runs").is_checked()
     assert f"run={first}" in tab.page.url
 
 
@@ -188,7 +188,7 @@ def test_one_tap_selects_on_a_telephone(app: App, chromium: "Browser") -> None:
     write_run(app.workspace, BEFORE, AFTER, four_severities("negation"))
     context = chromium.new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     page = context.new_page()
-    page.goto(f"{app.url}/heatmaps?view=Mine")
+    page.goto(f"{app.url}/heatmaps?view=Heatmap")
     cell = page.locator(".trace.bars").last.locator(".point path").nth(3)
     cell.wait_for(timeout=30_000)
     page.get_by_role("button", name="PNG").wait_for()  # whatever comes below the figure is there as well
@@ -204,7 +204,7 @@ def test_one_tap_selects_on_a_telephone(app: App, chromium: "Browser") -> None:
 
 def test_controls_of_a_row_stand_on_one_line_and_buttons_are_alike(app: App, tab: Tab) -> None:
     write_run(app.workspace, BEFORE, AFTER, four_severities("negation"))
-    open_view(tab, app, "Mine")
+    open_view(tab, app, "Heatmap")
     order, samples = (tab.page.locator(f".st-key-own-{name}") for name in ("order", "samples"))
     middle = "all => all.map(e => { const b = e.getBoundingClientRect(); return Math.round(b.y + b.height / 2) })"
     labels = [row.locator("label").first.evaluate_all(middle)[0] for row in (order, samples)]
@@ -221,7 +221,7 @@ def test_all_runs_that_are_chosen_can_be_seen(app: App, tab: Tab) -> None:
     runs = [f"2026010{n}-000000-{n}aaaaa" for n in range(1, 7)]
     for run in runs:
         write_run(app.workspace, BEFORE, AFTER, four_severities("negation"), run=run)
-    open_view(tab, app, f"Tasks&of=mine&runs={','.join(runs)}")
+    open_view(tab, app, f"Heatmap&several=1&of=mine&runs={','.join(runs)}")
     chosen = tab.page.locator(".st-key-tasks-runs")
     box = chosen.bounding_box()
     assert box

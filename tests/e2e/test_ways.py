@@ -43,7 +43,7 @@ def test_back_leads_to_the_page_before_and_takes_back_a_choice(app: App, tab: Ta
 
     write_run(app.workspace, ["thing", "thing", "place"], ["thing", "place", "thing"], four_severities("negation"))
     tab.page.goto(app.url)
-    asked = {"Prepare": "dataset=", "Heatmaps": "view=Published", "Flips": f"run={RUN}", "Samples": "sample="}
+    asked = {"Prepare": "dataset=", "Heatmaps": "view=Heatmap", "Flips": f"run={RUN}", "Samples": "sample="}
     for name, query in asked.items():
         go_to(tab, name)
         expect(tab.page).to_have_url(re.compile(rf"/{name.lower()}\?.*{query}"), timeout=30_000)

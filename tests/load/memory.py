@@ -27,7 +27,10 @@ DRAWN = "[data-testid=stApp][data-test-script-state=notRunning]"
 LONG = 120_000  # milliseconds
 APART = 60  # milliseconds between two keys
 LOOKS = 25  # visits
-VIEWS = ("Mine", "Tasks", "Severity", "Side by side", "Difference", "Two runs", "Leaderboards")  # of the heatmaps
+VIEWS = (  # of the heatmaps, with their switches
+    "Heatmap&of=mine", "Heatmap&of=mine&several=1", "Severity",
+    "Compare", "Compare&difference=1", "Compare&with=run", "Leaderboards",
+)  # fmt: skip
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

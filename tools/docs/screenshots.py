@@ -75,7 +75,7 @@ def playground(page: Any, url: str) -> None:
 def heatmaps(page: Any, url: str) -> None:
     """The published kappas of all tasks."""
     page.set_viewport_size(WIDER)
-    page.goto(f"{url}/heatmaps?view=Tasks")
+    page.goto(f"{url}/heatmaps?view=Heatmap&several=1&of=published")
     page.locator(".js-plotly-plot").wait_for(timeout=30_000)
     take_picture(page, "heatmaps")
     page.set_viewport_size(WIDE)

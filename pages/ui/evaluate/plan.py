@@ -37,7 +37,7 @@ def draw_plan(request: PaperRequest) -> None:
         _start(plan)
         st.rerun()
     if done := [run for task in plan.tasks for run in task.how_far.done]:
-        query = {"view": "Tasks", "of": "mine", "runs": ",".join(done)}
+        query = {"view": "Heatmap", "several": "1", "of": "mine", "runs": ",".join(done)}
         label = f"Results in one figure ({len(done)} {'run' if len(done) == 1 else 'runs'})"
         st.page_link("pages/heatmaps.py", label=label, icon=":material/arrow_forward:", query_params=query)
 

@@ -91,5 +91,5 @@ def _draw_done(done: ImportedPredictions) -> None:
         lines.append(f"{done.otherwise:,} unchanged texts have another label than their originals")
     for line in (*lines, *done.warnings):
         st.caption(literally(line))
-    query = {"view": "Mine", "run": done.run}
+    query = {"view": "Heatmap", "of": "mine", "run": done.run}
     st.page_link("pages/heatmaps.py", label="Heatmap", icon=":material/arrow_forward:", query_params=query)

@@ -45,7 +45,7 @@ def draw_run(job: JobStatus) -> None:
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
         details = st.popover("Details", key=f"details-{card.id}", on_change="rerun", type="tertiary")
         if st.button("Heatmap", key=f"heatmap-{card.id}", type="tertiary", icon=":material/arrow_forward:"):
-            st.switch_page("pages/heatmaps.py", query_params={"view": "Mine", "run": card.id})
+            st.switch_page("pages/heatmaps.py", query_params={"view": "Heatmap", "of": "mine", "run": card.id})
         if not why_not_compared(card):
             _draw_compare(card)
     if details.open:
@@ -57,7 +57,7 @@ def draw_run(job: JobStatus) -> None:
 
 def _draw_compare(card: RunCard) -> None:
     if st.button("Compare", key=f"compare-{card.id}", type="tertiary", icon=":material/compare_arrows:"):
-        st.switch_page("pages/heatmaps.py", query_params={"view": "Two runs", "against": card.id})
+        st.switch_page("pages/heatmaps.py", query_params={"view": "Compare", "with": "run", "against": card.id})
 
 
 def _draw_trainings(job: JobStatus, card: RunCard) -> None:

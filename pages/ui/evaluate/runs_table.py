@@ -79,10 +79,11 @@ def _draw_actions(selected: Sequence[RunCard]) -> None:
         st.caption("Select one run for its heatmap, or two to compare them.")
         return
     if len(selected) == 1:
-        target, label, reason = {"view": "Mine", "run": selected[0].id}, "Heatmap", ""
+        target, label, reason = {"view": "Heatmap", "of": "mine", "run": selected[0].id}, "Heatmap", ""
     else:
         one, other = selected[:2]
-        target, label, reason = {"view": "Two runs", "run": one.id, "against": other.id}, "Compare", _why_not(selected)
+        target = {"view": "Compare", "with": "run", "run": one.id, "against": other.id}
+        label, reason = "Compare", _why_not(selected)
     if reason:
         st.caption(reason)
     elif st.button(label, key="runs-open", icon=":material/arrow_forward:"):

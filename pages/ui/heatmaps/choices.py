@@ -1,4 +1,4 @@
-"""The controls of the Heatmaps page: which published figures to show."""
+"""The controls of the Heatmaps page: whose figures to show, and which published ones."""
 
 import streamlit as st
 
@@ -6,6 +6,27 @@ from pages.ui.heatmaps.arranged.choice import choose_arrangement, say_hidden
 from pages.ui.heatmaps.heatmap import Heatmap
 from pages.ui.heatmaps.published_heatmaps import Collection, levels, published_heatmap, tasks
 from pages.ui.runs.address import from_address, to_address
+from pages.ui.runs.names import scored_runs
+
+PUBLISHED, MINE = "Published", "My runs"
+WHOSE = "figures-of"
+
+
+def choose_mine() -> bool:
+    """Whether the user's own figures are shown, as they are at first where there are any, or the papers'."""
+    spelled = {"published": PUBLISHED, "mine": MINE}
+    from_address("of", WHOSE, spelled, MINE if scored_runs() else PUBLISHED)
+    of = st.segmented_control("Figures of", (PUBLISHED, MINE), required=True, key=WHOSE, persist_state="session")
+    to_address("of", "mine" if of == MINE else "published")
+    return of == MINE
+
+
+def choose_switch(label: str, name: str, key: str) -> bool:
+    """A switch that is off at first; the address says under this name where it is on."""
+    from_address(name, key, {"1": True}, False)
+    on = st.toggle(label, key=key, width="content", persist_state="session")
+    to_address(name, "1" if on else "")
+    return on
 
 
 def choose_published() -> Heatmap:

@@ -7,6 +7,7 @@ from streamlit.testing.v1 import AppTest
 from data.workspace import Workspace
 from tests.pages.as_read import captions
 from tests.pages.heatmaps.finished_run import RUN, four_severities, write_run
+from tests.pages.heatmaps.views import show
 
 BEFORE = ["thing", "thing", "place", "thing", "place"]
 AFTER = ["thing", "place", "thing", "", "place"]
@@ -76,6 +77,6 @@ def test_another_table_and_a_part_of_the_run_are_chosen(
 def test_heatmaps_hands_over_the_robustness_card(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
     write_run(workspace, BEFORE, AFTER)
     app = open_page("heatmaps")
-    app.segmented_control(key="view").set_value("Mine").run()
+    show(app, "Heatmap")
     assert not app.exception
     assert {"Page", "Markdown"} <= {button.proto.label for button in app.get("download_button")}

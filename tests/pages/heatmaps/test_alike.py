@@ -14,6 +14,7 @@ from pages.ui.heatmaps.published_heatmaps import Collection
 from pages.ui.heatmaps.run_heatmaps import Samples
 from tests.pages.heatmaps.finished_run import RUN, write_run
 from tests.pages.heatmaps.test_heatmaps import said
+from tests.pages.heatmaps.views import show
 
 BEFORE = ["thing", "thing", "place", "thing", "place"]
 AFTER = ["thing", "place", "thing", "", "place"]
@@ -25,7 +26,7 @@ def keyboard(workspace: Workspace, dataset: str) -> None:
 
 def differing(open_page: Callable[[str], AppTest]) -> AppTest:
     app = open_page("heatmaps")
-    return app.segmented_control(key="view").set_value("Difference").run()
+    return show(app, "Compare", difference=True)
 
 
 def test_romeros_figures_are_of_all_samples_and_moradis_are_not() -> None:
@@ -81,8 +82,8 @@ def test_what_was_published_on_a_data_set_is_named_and_one_press_away(
 ) -> None:
     keyboard(workspace, "trec")  # no kappa was ever printed on it, but micro F1 was
     app = open_page("heatmaps")
-    for view, key in (("Side by side", "own-metric"), ("Difference", "own-metric-published")):
-        app.segmented_control(key="view").set_value(view).run()
+    for difference, key in ((False, "own-metric"), (True, "own-metric-published")):
+        show(app, "Compare", difference=difference)
         app.selectbox(key=key).set_value("Kappa").run()
         assert "No published table is on trec" not in said(app)
         assert app.info[0].value == "No published table has Kappa on Question classification (TREC); tables on it have:"
@@ -92,7 +93,7 @@ def test_what_was_published_on_a_data_set_is_named_and_one_press_away(
         app.button(key="published-f1_micro").click().run()
         assert not app.exception and str(app.selectbox(key=key).value) == "Micro F1"
         assert "No published table" not in " ".join(info.value for info in app.info)
-    app.segmented_control(key="view").set_value("Side by side").run()
+    show(app, "Compare")
     app.selectbox(key="own-metric").set_value("Macro F1").run()
     assert "No published table has Macro F1 on Question classification (TREC)" in app.info[0].value
     app.button(key="published-accuracy_lost").click().run()

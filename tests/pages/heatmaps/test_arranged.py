@@ -25,6 +25,7 @@ from pages.ui.heatmaps.run_heatmaps import run_heatmap
 from pages.ui.runs.ink import LIGHT
 from tests.pages.as_read import captions
 from tests.pages.heatmaps.finished_run import write_run
+from tests.pages.heatmaps.views import show
 
 BEFORE = ["thing", "thing", "place", "thing", "place"]
 AFTER = ["thing", "place", "thing", "", "place"]
@@ -139,8 +140,8 @@ def test_the_order_and_the_filter_stand_in_the_address(
 ) -> None:
     write_run(workspace, BEFORE, AFTER, [Cell("trec", "test", name, pps(1)) for name in ("negation", "typos")])
     app = open_page("heatmaps")
-    app.query_params.update({"view": "Mine", "order": "name", "models": "CNN", "levels": "word"})
-    app.segmented_control(key="view").set_value("Mine").run()
+    app.query_params.update({"view": "Heatmap", "order": "name", "models": "CNN", "levels": "word"})
+    show(app, "Heatmap")
     assert not app.error
     assert app.selectbox(key="own-order").value == "By name"
     assert "The filter shows 1 of 2 rows and 1 of 2 columns." in [caption.value for caption in app.caption]
@@ -152,7 +153,7 @@ def test_the_order_and_the_filter_stand_in_the_address(
 
 def test_all_tasks_of_a_paper_stand_in_one_figure(open_page: Callable[[str], AppTest]) -> None:
     app = open_page("heatmaps")
-    app.segmented_control(key="view").set_value("Tasks").run()
+    show(app, "Heatmap", several=True)
     assert not app.error
     (figure,) = app.get("plotly_chart")
     titles = [one["text"] for one in json.loads(figure.proto.spec)["layout"]["annotations"]]
@@ -169,8 +170,7 @@ def test_several_runs_stand_in_one_figure_and_a_cell_opens_its_own_run(
     other = Cell("sst", "test", "negation", pps(2))
     write_run(workspace, BEFORE, BEFORE, [other], ["CNN"], run="20260102-000000-bbbbbb")
     app = open_page("heatmaps")
-    app.segmented_control(key="view").set_value("Tasks").run()
-    app.segmented_control(key="tasks-of").set_value("My runs").run()
+    show(app, "Heatmap", several=True)
     assert not app.error
     assert set(app.multiselect(key="tasks-runs").value) == {"20260101-000000-aaaaaa", "20260102-000000-bbbbbb"}
     options = app.selectbox(key="tasks-column").options

@@ -6,9 +6,10 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from data.workspace import Workspace
-from pages.ui.heatmaps.arranged.view import MINE
+from pages.ui.heatmaps.choices import MINE, WHOSE
 from pages.ui.shell.navigation import ADDRESSES
 from tests.pages.heatmaps.finished_run import RUN, four_severities, write_run
+from tests.pages.heatmaps.views import show
 
 Open = Callable[[str], AppTest]
 NEWER = "20260102-000000-bbbbbb"
@@ -50,7 +51,7 @@ def by_link(open_page: Open, page: str, query: Mapping[str, object]) -> AppTest:
 
 def mine(app: AppTest) -> AppTest:
     """The older run by its accuracy, though the newer one is shown first, and by kappa."""
-    view(app, "Mine").selectbox(key="run-looked-at").set_value(RUN).run()
+    view(app, "Heatmap").selectbox(key="run-looked-at").set_value(RUN).run()
     return app.selectbox(key="own-metric").set_value("Accuracy").run()
 
 
@@ -63,7 +64,7 @@ def test_the_run_goes_along_to_other_pages_and_all_is_there_on_coming_back(open_
     for page in ("flips", "samples"):
         assert to(app, page).selectbox(key="run-looked-at").value == RUN
         assert app.query_params["run"] == RUN
-    assert to(app, "heatmaps").segmented_control(key="view").value == "Mine"
+    assert to(app, "heatmaps").segmented_control(key="view").value == "Heatmap"
     assert app.selectbox(key="run-looked-at").value == RUN and str(app.selectbox(key="own-metric").value) == "Accuracy"
     assert app.selectbox(key="own-order").value == "Lowest first"
     assert app.multiselect(key="own-columns").value == ["CNN"]
@@ -72,22 +73,22 @@ def test_the_run_goes_along_to_other_pages_and_all_is_there_on_coming_back(open_
 
 @pytest.mark.usefixtures("runs")
 def test_published_figures_and_the_choice_of_tasks_are_there_on_coming_back(open_page: Open) -> None:
-    app = open_page("heatmaps")
+    app = show(open_page("heatmaps"), "Heatmap", of="Published")
     app.selectbox(key="published").set_value("Robustness (Romero 2023)").run()
     app.selectbox(key="published-order").set_value("Lowest first").run()
     to(to(app, "flips"), "heatmaps")
     assert app.query_params["figures"] == "robustness" and app.query_params["order"] == "lowest"
-    view(app, "Tasks").segmented_control(key="tasks-of").set_value(MINE).run()
+    show(app, "Heatmap", of=MINE, several=True)
     to(to(app, "flips"), "heatmaps")
-    assert app.segmented_control(key="tasks-of").value == MINE and app.query_params["of"] == "mine"
+    assert app.segmented_control(key=WHOSE).value == MINE and app.query_params["of"] == "mine"
 
 
 @pytest.mark.usefixtures("runs")
 def test_two_runs_leave_ones_own_as_it_was(open_page: Open) -> None:
     app = mine(open_page("heatmaps"))
     before = dict(app.query_params)
-    assert "against" in view(app, "Two runs").query_params and "metric" not in app.query_params
-    assert dict(view(app, "Mine").query_params) == before
+    assert "against" in show(app, "Compare", other=True).query_params and "metric" not in app.query_params
+    assert dict(view(app, "Heatmap").query_params) == before
 
 
 @pytest.mark.usefixtures("runs")
@@ -99,7 +100,7 @@ def test_a_link_shows_what_it_names_and_else_what_is_there_at_first(open_page: O
 
 @pytest.mark.usefixtures("runs")
 def test_going_back_takes_back_what_was_chosen_last(open_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
-    app = view(open_page("heatmaps"), "Mine")
+    app = view(open_page("heatmaps"), "Heatmap")
     before = dict(app.query_params)
     app.selectbox(key="own-metric").set_value("Accuracy").run()
     monkeypatch.setattr("pages.ui.shared.address.gone_back", lambda: True)
@@ -130,7 +131,7 @@ def test_the_address_of_flips_says_what_is_counted_and_which_row_is_open(open_pa
 
 @pytest.mark.usefixtures("runs")
 def test_what_is_looked_for_in_a_cell_stays_in_the_next_and_in_the_address(open_page: Open) -> None:
-    app = view(open_page("heatmaps"), "Mine")
+    app = view(open_page("heatmaps"), "Heatmap")
     app.selectbox(key="own-row").set_value("Negation PPS 2").run()
     app.selectbox(key="own-column").set_value("CNN").run()
     app.selectbox(key=f"flips-outcome-{NEWER}").set_value("right, then wrong").run()

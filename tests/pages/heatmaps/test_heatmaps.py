@@ -21,6 +21,7 @@ from pages.ui.shared.literal import literally
 from tests.data.store.store_data import CELL, candidate, decision, write_job
 from tests.pages.as_read import captions
 from tests.pages.heatmaps.finished_run import RUN, four_severities, write_run
+from tests.pages.heatmaps.views import show
 
 BEFORE = ["thing", "thing", "place", "thing", "place"]
 AFTER = ["thing", "place", "thing", "", "place"]
@@ -69,8 +70,8 @@ def test_published_kappas_are_there_at_once(open_page: Callable[[str], AppTest])
 
 def test_without_a_run_the_page_says_how_to_get_one(open_page: Callable[[str], AppTest]) -> None:
     app = open_page("heatmaps")
-    for view in ("Mine", "Side by side", "Difference"):
-        app.segmented_control(key="view").set_value(view).run()
+    for view, switches in (("Heatmap", {}), ("Compare", {}), ("Compare", {"difference": True})):
+        show(app, view, of="My runs" if view == "Heatmap" else "", **switches)
         assert "Evaluate models" in app.info[0].value
         assert not app.error
 
@@ -78,13 +79,13 @@ def test_without_a_run_the_page_says_how_to_get_one(open_page: Callable[[str], A
 def test_own_kappas_are_scored_over_all_samples(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
     write_run(workspace, BEFORE, AFTER)
     app = open_page("heatmaps")
-    app.segmented_control(key="view").set_value("Mine").run()
+    show(app, "Heatmap")
     assert not app.error
     assert '"0.17\\u003cbr\\u003e' in chart(app) or '"0.17<br>' in chart(app)
     assert "80.0 %" in chart(app)  # four of five could be perturbed
 
 
-@pytest.mark.parametrize("view", ["Mine", "Severity"])
+@pytest.mark.parametrize("view", ["Heatmap", "Severity"])
 def test_the_title_of_a_run_is_text_and_no_markup(
     workspace: Workspace, open_page: Callable[[str], AppTest], view: str
 ) -> None:
@@ -94,7 +95,7 @@ def test_the_title_of_a_run_is_text_and_no_markup(
     title = "budget $5 :red[kb] [docs](http://example.com) *v2*"
     write_card(workspace.runs / RUN, replace(card, title=title))
     app = open_page("heatmaps")
-    app.segmented_control(key="view").set_value(view).run()
+    show(app, view)
     assert f"{title}. 1 = no prediction flips" in said(app)
     assert any(literally(title) in caption.value for caption in app.caption)
 
@@ -102,7 +103,7 @@ def test_the_title_of_a_run_is_text_and_no_markup(
 def test_a_chosen_cell_lists_its_flips(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
     write_run(workspace, BEFORE, AFTER)
     app = open_page("heatmaps")
-    app.segmented_control(key="view").set_value("Mine").run()
+    show(app, "Heatmap")
     app.selectbox(key="own-row").set_value("Negation PPS 2").run()
     app.selectbox(key="own-column").set_value("CNN").run()
     assert not app.error
@@ -120,7 +121,7 @@ def test_only_what_people_kept_can_be_scored(workspace: Workspace, open_page: Ca
     store.ingest(write_job(workspace, range(5)))
     store.record([decision(candidate(1).id, Verdict.RELABEL), decision(candidate(4).id, Verdict.KEEP)])
     app = open_page("heatmaps")
-    app.segmented_control(key="view").set_value("Mine").run()
+    show(app, "Heatmap")
     app.selectbox(key="own-metric").set_value("Accuracy").run()
     app.segmented_control(key="own-samples").set_value("Kept by people").run()
     assert not app.error
@@ -129,7 +130,7 @@ def test_only_what_people_kept_can_be_scored(workspace: Workspace, open_page: Ca
     assert "n = 2" in chart(app)
 
 
-@pytest.mark.parametrize("view", ["Mine", "Tasks"])
+@pytest.mark.parametrize("view", ["Mine", "Tasks"])  # as addresses had it once
 def test_where_nobody_has_kept_anything_it_says_so_and_what_to_do(
     workspace: Workspace, open_page: Callable[[str], AppTest], view: str
 ) -> None:
@@ -147,7 +148,7 @@ def test_where_nobody_has_kept_anything_it_says_so_and_what_to_do(
 def test_own_and_published_stand_side_by_side(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
     write_run(workspace, BEFORE, AFTER)
     app = open_page("heatmaps")
-    app.segmented_control(key="view").set_value("Side by side").run()
+    show(app, "Compare")
     assert not app.error
     assert "by hand" in said(app)
     assert "Romero" in said(app)
@@ -160,7 +161,7 @@ def test_the_difference_to_a_published_model(
 ) -> None:
     write_run(workspace, BEFORE, AFTER, four_severities("negation"))
     app = open_page("heatmaps")
-    app.segmented_control(key="view").set_value("Difference").run()
+    show(app, "Compare", difference=True)
     app.selectbox(key="own-metric-published").set_value(metric).run()
     choose_task(app)
     assert not app.error
@@ -173,7 +174,7 @@ def test_a_run_of_other_severities_has_nothing_to_subtract(
 ) -> None:
     write_run(workspace, BEFORE, AFTER, [Cell(CELL.dataset, CELL.split, "negation", pps(3))])
     app = open_page("heatmaps")
-    app.segmented_control(key="view").set_value("Difference").run()
+    show(app, "Compare", difference=True)
     app.selectbox(key="own-metric-published").set_value("Accuracy lost").run()
     choose_task(app)
     assert "no perturbation and severity in common" in app.info[0].value
@@ -186,7 +187,7 @@ def test_a_run_without_scores_says_why_and_is_not_the_first_to_be_shown(
     write_run(workspace, BEFORE, AFTER, run="20260102-000000-bbbbbb", finished=False)
     failed, cancelled = (write_unscored(workspace, state) for state in (JobState.FAILED, JobState.CANCELLED))
     app = open_page("heatmaps")
-    app.segmented_control(key="view").set_value("Mine").run()
+    show(app, "Heatmap")
     assert app.selectbox(key="run-looked-at").value == RUN  # the newest that has all its scores
     app.selectbox(key="run-looked-at").set_value(failed).run()
     assert app.info[0].value.startswith("This run failed: The disk is full. Fix it")
@@ -205,10 +206,17 @@ def test_the_address_says_what_is_shown_and_shows_it_again(
     write_run(workspace, BEFORE, AFTER)
     write_run(workspace, BEFORE, BEFORE, run="20260102-000000-bbbbbb")
     app = open_page("heatmaps")
-    asked = {"view": "Mine", "run": RUN, "metric": "accuracy_lost", "samples": "changed", "intervals": "1"}
+    asked = {
+        "view": "Heatmap",
+        "of": "mine",
+        "run": RUN,
+        "metric": "accuracy_lost",
+        "samples": "changed",
+        "intervals": "1",
+    }
     asked |= {"perturbation": "negation@pps-2", "model": "CNN"}
     app.query_params.update(asked)
-    app.segmented_control(key="view").set_value("Mine").run()
+    show(app, "Heatmap")
     assert not app.error
     assert app.selectbox(key="run-looked-at").value == RUN
     assert str(app.selectbox(key="own-metric").value) == "Accuracy lost"
@@ -226,8 +234,8 @@ def test_an_address_that_asks_for_what_is_not_there_shows_the_usual(
 ) -> None:
     write_run(workspace, BEFORE, AFTER)
     app = open_page("heatmaps")
-    app.query_params.update({"view": "Mine", "run": "gone", "metric": "luck", "samples": "few", "model": "GPT"})
-    app.segmented_control(key="view").set_value("Mine").run()
+    app.query_params.update({"view": "Heatmap", "run": "gone", "metric": "luck", "samples": "few", "model": "GPT"})
+    show(app, "Heatmap")
     assert not app.error
     assert app.selectbox(key="run-looked-at").value == RUN
     assert app.get("plotly_chart")
@@ -239,7 +247,7 @@ def test_the_published_table_that_fits_is_found_and_what_it_lacks_is_said(
     cells = [Cell("trec", "test", name, pps(n)) for name in ("negation", "order_shuffle") for n in (1, 2)]
     write_run(workspace, BEFORE, AFTER, cells)
     app = open_page("heatmaps")
-    app.segmented_control(key="view").set_value("Side by side").run()
+    show(app, "Compare")
     app.selectbox(key="own-metric").set_value("Accuracy lost").run()
     assert "Question classification (TREC)" in said(app)
     assert "Not in the published table: Negation PPS 2, " in said(app)
@@ -251,7 +259,7 @@ def test_the_published_table_that_fits_is_found_and_what_it_lacks_is_said(
 def test_the_same_figures_stand_in_a_table(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
     write_run(workspace, BEFORE, AFTER)
     app = open_page("heatmaps")
-    app.segmented_control(key="view").set_value("Mine").run()
+    show(app, "Heatmap")
     assert [expander.label for expander in app.expander][:1] == ["Table"]
     assert '<th scope="col">MiniLM, 60.0, n\xa0=\xa05</th>' in shown(app)  # three of five originals are "thing"
     assert '<th scope="row"><span>Negation PPS\xa02<small>n = 5; 0.00 (' in shown(app)
@@ -281,7 +289,7 @@ def test_a_flip_of_a_relabelled_sample_names_both_labels(
     store.ingest(write_job(workspace, range(5)))
     store.record([decision(candidate(2).id, Verdict.RELABEL)])
     app = open_page("heatmaps")
-    app.segmented_control(key="view").set_value("Mine").run()
+    show(app, "Heatmap")
     app.segmented_control(key="own-samples").set_value("Kept by people").run()
     app.selectbox(key="own-row").set_value("Negation PPS 2").run()
     app.selectbox(key="own-column").set_value("CNN").run()

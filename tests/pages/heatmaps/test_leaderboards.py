@@ -12,10 +12,10 @@ from core.records import Cell, Score
 from core.severity import Severity, Unit
 from data.runs.files import RunCard
 from data.workspace import Workspace
+from pages.ui.heatmaps.choices import MINE
 from pages.ui.heatmaps.comparison import SAME
 from pages.ui.heatmaps.leaderboards.boards import (
     MEASURED,
-    MINE,
     UNLIKE,
     _told,
     in_a_paper,
@@ -26,6 +26,7 @@ from pages.ui.heatmaps.leaderboards.boards import (
 from pages.ui.heatmaps.leaderboards.grid_kappas import alike, grid_kappas, level_and_name
 from pages.ui.heatmaps.rows import short
 from tests.pages.heatmaps.finished_run import write_run
+from tests.pages.heatmaps.views import show
 
 BEFORE = ["thing", "thing", "place", "thing", "place"]
 AFTER = ["thing", "place", "thing", "", "place"]  # kappa 1/6 over all five, four of them changed: 2/15 = 0.133
@@ -46,7 +47,7 @@ def run_card(run: str, samples: int) -> RunCard:
 
 def test_published_means_stand_beside_the_printed_ones(open_page: Callable[[str], AppTest]) -> None:
     app = open_page("heatmaps")
-    app.segmented_control(key="view").set_value("Leaderboards").run()
+    show(app, "Leaderboards")
     assert not app.error
     assert '<th scope="row">ELECTRA</th><td>0.464</td><td>0.464</td>' in shown(app)
     assert '<th scope="row">Word case</th><td>0.618</td><td>0.632</td>' in shown(app)
@@ -58,8 +59,7 @@ def test_ones_own_runs_are_ranked_in_the_same_layout(workspace: Workspace, open_
     write_run(workspace, BEFORE, AFTER, [cell])
     write_run(workspace, BEFORE, BEFORE, [cell], ["MiniLM"], run="20260102-000000-bbbbbb")
     app = open_page("heatmaps")
-    app.segmented_control(key="view").set_value("Leaderboards").run()
-    app.segmented_control(key="leaders").set_value(MINE).run()
+    show(app, "Leaderboards", of=MINE)
     assert not app.error
     assert '<th scope="row">MiniLM</th><td>1.000</td>' in shown(app) and "CNN" not in shown(app)
     app.multiselect(key="leaders-runs").set_value(["20260101-000000-aaaaaa"]).run()
@@ -74,15 +74,15 @@ def test_a_link_shows_ones_own_runs_again(workspace: Workspace, open_page: Calla
     write_run(workspace, BEFORE, AFTER, [cell], run=older)
     write_run(workspace, BEFORE, BEFORE, [cell], run="20260102-000000-bbbbbb")
     app = open_page("heatmaps")
-    app.segmented_control(key="view").set_value("Leaderboards").run()
-    assert "of" not in app.query_params and "runs" not in app.query_params
-    app.segmented_control(key="leaders").set_value(MINE).run()
+    show(app, "Leaderboards", of="Published")
+    assert "runs" not in app.query_params
+    show(app, "Leaderboards", of=MINE)
     app.multiselect(key="leaders-runs").set_value([older]).run()
     link = {name: app.query_params[name] for name in ("of", "runs")}
     assert link == {"of": "mine", "runs": older}
     other = open_page("heatmaps")
     other.query_params.update({"view": "Leaderboards", "of": "mine", "runs": older})
-    other.segmented_control(key="view").set_value("Leaderboards").run()
+    show(other, "Leaderboards")
     assert other.multiselect(key="leaders-runs").value == [older]
 
 
@@ -96,8 +96,7 @@ def test_a_table_to_take_away_says_of_which_runs_it_is() -> None:
 
 def test_without_a_run_there_is_nothing_to_rank(open_page: Callable[[str], AppTest]) -> None:
     app = open_page("heatmaps")
-    app.segmented_control(key="view").set_value("Leaderboards").run()
-    app.segmented_control(key="leaders").set_value(MINE).run()
+    show(app, "Leaderboards", of=MINE)
     assert not app.error and "No runs yet" in app.info[0].value
 
 

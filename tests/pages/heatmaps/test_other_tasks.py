@@ -16,6 +16,7 @@ from pages.ui.heatmaps.comparison import why_not
 from pages.ui.heatmaps.metrics import METRICS, SCALES
 from pages.ui.heatmaps.published_heatmaps import Collection
 from tests.pages.as_read import captions
+from tests.pages.heatmaps.views import show
 from tools.candidates import PlacedCandidate, write_candidates
 
 RUN, MODEL = "20260101-000000-abcdef", RunModel("model", "path", "file", dev_accuracy=0.8)
@@ -91,7 +92,7 @@ def test_the_heatmap_offers_what_the_task_has_and_opens_its_samples(
 ) -> None:
     written(workspace, task)
     app = open_page("heatmaps")
-    app.segmented_control(key="view").set_value("Mine").run()
+    show(app, "Heatmap")
     assert not app.exception
     assert {option.partition(" (")[0] for option in app.selectbox(key="own-metric").options} == metrics
     assert header in [found.value for found in app.header]

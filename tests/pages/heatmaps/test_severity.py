@@ -10,12 +10,14 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from data.workspace import Workspace
+from pages.ui.heatmaps.choices import WHOSE
 from pages.ui.heatmaps.heatmap import AGREEMENT, CHANGE, Heatmap, HeatmapCell, HeatmapRow
 from pages.ui.heatmaps.metrics import METRICS
 from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap
 from pages.ui.heatmaps.severity.curves import curves
 from pages.ui.heatmaps.severity.panels import by_severity, panels, without_panel
 from tests.pages.heatmaps.finished_run import four_severities, write_run
+from tests.pages.heatmaps.views import show
 
 BEFORE = ["thing", "thing", "place", "thing", "place"]
 AFTER = ["thing", "place", "thing", "", "place"]
@@ -110,7 +112,7 @@ def test_the_page_draws_both_and_says_where_there_is_one_severity_only(
     write_run(workspace, BEFORE, AFTER, run="20260102-000000-bbbbbb")
     app = open_page("heatmaps")
     app.query_params.update({"view": "Severity", "run": "20260101-000000-aaaaaa"})
-    app.segmented_control(key="view").set_value("Severity").run()
+    show(app, "Severity")
     assert not app.error
     (figure,) = app.get("plotly_chart")
     assert "Negation" in json.loads(figure.proto.spec)["layout"]["annotations"][0]["text"]
@@ -118,7 +120,7 @@ def test_the_page_draws_both_and_says_where_there_is_one_severity_only(
     assert not app.error and app.query_params["as"] == "heatmaps"
     app.selectbox(key="run-looked-at").set_value("20260102-000000-bbbbbb").run()
     assert "two severities of one kind" in app.info[0].value
-    app.segmented_control(key="severity-of").set_value("Published").run()
+    app.segmented_control(key=WHOSE).set_value("Published").run()
     assert not app.error and app.get("plotly_chart")
     app.selectbox(key="published").set_value(Collection.SCORE).run()
     assert "The paper prints no perturbation here at two severities" in app.info[0].value
@@ -129,7 +131,7 @@ def test_figures_that_could_not_be_scored_are_not_called_missing(
 ) -> None:
     write_run(workspace, ["thing"] * 5, ["thing"] * 5, four_severities("negation"))  # one label throughout: no kappa
     app = open_page("heatmaps")
-    app.segmented_control(key="view").set_value("Severity").run()
+    show(app, "Severity")
     assert app.info[0].value.startswith("None of these figures could be scored")
     app.selectbox(key="own-metric").set_value(METRICS["accuracy"]).run()
     assert not app.info and app.get("plotly_chart")
@@ -140,7 +142,7 @@ def test_intervals_are_offered_where_there_are_cells_for_them(
 ) -> None:
     write_run(workspace, BEFORE, AFTER, four_severities("negation"))
     app = open_page("heatmaps")
-    app.segmented_control(key="view").set_value("Severity").run()
+    show(app, "Severity")
     assert not app.toggle  # curves have bands
     app.segmented_control(key="severity-as").set_value("Heatmaps").run()
     app.toggle(key="own-intervals").set_value(True).run()
@@ -154,7 +156,7 @@ def test_the_slopes_of_trainings_are_those_of_what_is_drawn(
     cells = [*four_severities("negation"), *four_severities("synonym_replacement")]
     write_run(workspace, BEFORE, AFTER, cells, ("CNN #1", "CNN #2", "MiniLM"))
     app = open_page("heatmaps")
-    app.segmented_control(key="view").set_value("Severity").run()
+    show(app, "Severity")
     assert _slopes(app) == {f"{name}, {m}" for name in ("Negation", "Synonyms") for m in ("CNN", "MiniLM")}
     spec = json.loads(app.get("plotly_chart")[0].proto.spec)
     assert [note["text"].count("0.000</span>") for note in spec["layout"]["annotations"]] == [2, 2]  # CNN and MiniLM
@@ -166,7 +168,7 @@ def test_the_slopes_of_trainings_are_those_of_what_is_drawn(
 def test_a_picture_says_what_its_bands_are(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
     write_run(workspace, BEFORE, AFTER, four_severities("negation"))
     app = open_page("heatmaps")
-    app.segmented_control(key="view").set_value("Severity").run()
+    show(app, "Severity")
     (images,) = [one for one in app.get("bidi_component") if "images" in one.proto.component_name]
     assert "Bands are 95 % intervals." in images.proto.json
 

@@ -20,6 +20,7 @@ from tests.data.store.store_data import CELL, candidate
 from tests.pages.heatmaps.finished_run import RUN, _row, write_run
 from tests.pages.heatmaps.test_cells import score
 from tests.pages.heatmaps.test_heatmaps import chart, said, shown
+from tests.pages.heatmaps.views import show
 
 BEFORE, AFTER = ["thing", "thing", "place", "thing", "place"], ["thing", "place", "thing", "", "place"]
 MODELS = ["CNN #1", "CNN #2", "MiniLM"]
@@ -40,7 +41,7 @@ def trained_twice(workspace: Workspace) -> Workspace:
 
 def mine(open_page: Callable[[str], AppTest]) -> AppTest:
     app = open_page("heatmaps")
-    app.segmented_control(key="view").set_value("Mine").run()
+    show(app, "Heatmap")
     assert not app.error
     return app
 
@@ -86,7 +87,7 @@ def test_a_p_is_never_said_to_be_none(trained_twice: Workspace) -> None:
 
 def test_a_run_of_one_training_has_no_switch(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
     write_run(workspace, BEFORE, AFTER)
-    assert [toggle.key for toggle in mine(open_page).toggle] == ["own-intervals"]
+    assert [toggle.key for toggle in mine(open_page).toggle] == ["heatmap-several", "own-intervals"]
 
 
 def test_losses_of_means_are_marked_by_the_t_test() -> None:

@@ -20,6 +20,7 @@ from pages.ui.heatmaps.two_runs.differences import difference_heatmap
 from pages.ui.heatmaps.two_runs.view import other_texts
 from tests.pages.as_read import captions
 from tests.pages.heatmaps.finished_run import RUN, write_run
+from tests.pages.heatmaps.views import show
 
 OTHER = "20260102-000000-bbbbbb"
 NEWEST = "20260103-000000-cccccc"
@@ -86,8 +87,8 @@ def test_the_page_compares_two_runs_and_names_what_differs(
 ) -> None:
     two(workspace)
     app = open_page("heatmaps")
-    app.query_params.update({"view": "Two runs", "run": RUN, "against": OTHER})
-    app.segmented_control(key="view").set_value("Two runs").run()
+    app.query_params.update({"view": "Compare", "with": "run", "run": RUN, "against": OTHER})
+    show(app, "Compare", other=True)
     assert not app.error
     assert app.selectbox(key="two-second").value == OTHER
     assert app.selectbox(key=f"two-first-{OTHER}").value == RUN
@@ -110,7 +111,7 @@ def test_runs_of_one_name_and_minute_are_told_apart_in_the_figures_too(
 ) -> None:
     two(workspace)  # both are called the same, and began at the same time
     app = open_page("heatmaps")
-    app.segmented_control(key="view").set_value("Two runs").run()
+    show(app, "Compare", other=True)
     said = " ".join(captions(app))
     assert "00:00 · bbbb minus trec, by hand · 01 Jan 00:00 · aaaa" in said
     assert "First: trec, by hand · 01 Jan 00:00 · aaaa; second: trec, by hand · 01 Jan 00:00 · bbbb." in said
@@ -122,7 +123,7 @@ def test_at_first_two_runs_are_shown_that_have_a_cell_in_common(
     two(workspace)
     write_run(workspace, BEFORE, STAYED, [Cell("trec", "test", "negation", pps(4))], run=NEWEST)
     app = open_page("heatmaps")
-    app.segmented_control(key="view").set_value("Two runs").run()
+    show(app, "Compare", other=True)
     assert app.selectbox(key="two-second").value == OTHER
     assert app.selectbox(key=f"two-first-{OTHER}").value == RUN and not app.info
 
@@ -139,7 +140,7 @@ def test_a_run_that_a_link_names_and_that_cant_be_compared_is_named_with_the_rea
     for path in (workspace.runs / NEWEST).glob("predictions-*") if what == "unscored" else ():
         path.unlink()
     app = open_page("heatmaps")
-    app.query_params.update({"view": "Two runs", "against": NEWEST})
+    app.query_params.update({"view": "Compare", "with": "run", "against": NEWEST})
     app.run()
     said = app.info[0].value.replace("\\", "")
     assert "can't be compared" in said and why in said and said.endswith("Here are two others.") and not app.error
@@ -152,7 +153,7 @@ def test_a_run_of_another_data_set_is_chosen_without_a_word(
     for run in (NEWEST, "20260104-000000-dddddd"):
         write_run(workspace, BEFORE, STAYED, [Cell("sst", "test", "negation", pps(1))], run=run)
     app = open_page("heatmaps")
-    app.segmented_control(key="view").set_value("Two runs").run()
+    show(app, "Compare", other=True)
     app.selectbox(key="two-second").set_value(OTHER).run()
     assert app.selectbox(key=f"two-first-{OTHER}").value == RUN and not app.info
 
@@ -170,7 +171,7 @@ def test_without_a_second_run_of_the_data_set_the_page_says_so(
     write_run(workspace, BEFORE, TURNED, CELLS)
     write_run(workspace, BEFORE, TURNED, [Cell("sst", "test", "negation", pps(1))], run=OTHER)
     app = open_page("heatmaps")
-    app.segmented_control(key="view").set_value("Two runs").run()
+    show(app, "Compare", other=True)
     assert not app.error and "two runs that predict labels" in app.info[0].value
 
 
@@ -180,7 +181,7 @@ def test_models_of_other_names_are_chosen_and_runs_without_a_cell_in_common_say_
     write_run(workspace, BEFORE, TURNED, CELLS[:1], ["CNN"])
     write_run(workspace, BEFORE, STAYED, CELLS[:1], ["BERT", "RoBERTa"], run=OTHER)
     app = open_page("heatmaps")
-    app.segmented_control(key="view").set_value("Two runs").run()
+    show(app, "Compare", other=True)
     assert not app.error
     app.selectbox(key=f"two-model-{OTHER}").set_value("RoBERTa").run()
     assert "RoBERTa − CNN" in str([html.proto.body for html in app.get("html")])
@@ -198,7 +199,7 @@ def test_where_no_cell_has_the_figure_in_both_nothing_is_counted(
     write_run(workspace, ["thing"] * 20, ["thing"] * 20, CELLS)  # one label throughout: no kappa
     write_run(workspace, BEFORE, TURNED, CELLS, run=OTHER)
     app = open_page("heatmaps")
-    app.segmented_control(key="view").set_value("Two runs").run()
+    show(app, "Compare", other=True)
     assert not app.error
     assert "No cell has a kappa in both runs" in app.info[0].value
     assert all("more than chance" not in header.value for header in app.header)

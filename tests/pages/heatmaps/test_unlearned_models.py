@@ -9,30 +9,31 @@ from core.records import Prediction
 from data.runs.files import predictions_path, predictions_table, read_card
 from data.tables import write_parquet
 from data.workspace import Workspace
+from pages.ui.heatmaps.choices import MINE, WHOSE
 from tests.data.runs.measures.test_unlearned import GOLD, SAME, run_of
 from tests.pages.heatmaps.finished_run import RUN, write_run
 from tests.pages.heatmaps.test_heatmaps import said
+from tests.pages.heatmaps.views import show
 
 CNN = "CNN gives all 10 untouched texts one label, thing"
 
 
-@pytest.mark.parametrize("view", ["Mine", "Severity", "Difference"])
-def test_the_views_of_a_run_name_it(workspace: Workspace, open_page: Callable[[str], AppTest], view: str) -> None:
-    run_of(workspace, GOLD, SAME)
-    app = open_page("heatmaps")
-    app.segmented_control(key="view").set_value(view).run()
-    assert CNN in said(app)
-
-
-@pytest.mark.parametrize(("view", "key"), [("Tasks", "tasks-of"), ("Leaderboards", "leaders")])
-def test_the_views_of_several_runs_say_of_which_run(
-    workspace: Workspace, open_page: Callable[[str], AppTest], view: str, key: str
+@pytest.mark.parametrize(("view", "difference"), [("Heatmap", False), ("Severity", False), ("Compare", True)])
+def test_the_views_of_a_run_name_it(
+    workspace: Workspace, open_page: Callable[[str], AppTest], view: str, difference: bool
 ) -> None:
     run_of(workspace, GOLD, SAME)
-    app = open_page("heatmaps")
-    app.segmented_control(key="view").set_value(view).run()
+    assert CNN in said(show(open_page("heatmaps"), view, difference=difference))
+
+
+@pytest.mark.parametrize("view", ["Heatmap", "Leaderboards"])
+def test_the_views_of_several_runs_say_of_which_run(
+    workspace: Workspace, open_page: Callable[[str], AppTest], view: str
+) -> None:
+    run_of(workspace, GOLD, SAME)
+    app = show(open_page("heatmaps"), view, of="Published", several=view == "Heatmap")
     assert CNN not in said(app)
-    app.segmented_control(key=key).set_value("My runs").run()
+    app.segmented_control(key=WHOSE).set_value(MINE).run()
     assert f": {CNN}" in said(app)
 
 
@@ -57,7 +58,7 @@ def test_many_of_them_do_not_push_the_figures_away(workspace: Workspace, open_pa
     for model in card.models:
         write_parquet(predictions_path(workspace.runs / RUN, model, None), predictions_table(rows))
     app = open_page("heatmaps")
-    app.segmented_control(key="view").set_value("Mine").run()
+    show(app, "Heatmap")
     (folded,) = [one for one in app.expander if "6 more models" in one.label]
     assert [line.value.split(" ")[1].replace("\\", "") for line in folded.caption] == names[3:]
     assert "model-2 gives all 10" in said(app)

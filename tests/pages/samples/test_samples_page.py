@@ -11,6 +11,7 @@ from data.workspace import Workspace
 from pages.ui.samples.answers import left_alone
 from pages.ui.samples.choice import spoken
 from tests.pages.heatmaps.finished_run import RUN, four_severities, write_run
+from tests.pages.heatmaps.views import show
 
 BEFORE = ["thing", "thing", "place", "thing", "place"]
 AFTER = ["thing", "place", "thing", "", "place"]  # samples 1 and 2 flip, 3 could not be perturbed
@@ -74,8 +75,8 @@ def test_what_changed_nothing_is_named_with_its_severity(workspace: Workspace) -
 def test_a_link_from_a_flip_opens_its_sample(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
     write_run(workspace, BEFORE, AFTER)
     app = open_page("heatmaps")
-    app.query_params.update({"view": "Mine", "perturbation": "negation@pps-2", "model": "CNN"})
-    app.segmented_control(key="view").set_value("Mine").run()
+    app.query_params.update({"view": "Heatmap", "perturbation": "negation@pps-2", "model": "CNN"})
+    show(app, "Heatmap")
     links = [link.proto.query_string for link in app.get("page_link") if "samples" in link.proto.page]
     assert len(links) == 2 and all(f"run={RUN}" in link and "sample=sample-" in link for link in links)
     app.query_params.clear()

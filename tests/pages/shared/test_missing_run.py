@@ -16,8 +16,7 @@ def test_a_run_that_is_not_here_is_named(workspace: Workspace, open_page: Callab
         app = open_page(page)
         app.query_params["run"] = asked
         if page == "heatmaps":
-            app.query_params["view"] = "Mine"
-            app.segmented_control(key="view").set_value("Mine")
+            app.query_params.update({"view": "Heatmap", "of": "mine"})
         app.run()
         assert not app.exception
         told = " ".join(one.value for one in app.info).replace("\\", "")

@@ -43,7 +43,7 @@ def run(out: Out = print, predictions: int = 4_000_000) -> None:
             running_app(workspace, script=plain) as peer,
             chromium() as browser,
         ):
-            mine = f"/heatmaps?view=Mine&run={written[-1].id}"
+            mine = f"/heatmaps?view=Heatmap&of=mine&run={written[-1].id}"
             places = {
                 "the run's heatmap": (app, mine, "i.cell", ".bars .point"),
                 "Streamlit, 2 x 2 cells": (peer, "", ".hm", ".hm"),

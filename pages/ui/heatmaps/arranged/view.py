@@ -27,19 +27,11 @@ from pages.ui.runs.unlearned_models import warn_of_unlearned
 from pages.ui.shared.literal import literally
 
 KEY = "tasks"
-PUBLISHED, MINE = "Published", "My runs"
 _BETWEEN = ","
 
 
-def draw_tasks() -> None:
-    """The choice between published figures and the user's runs, and the figure."""
-    from_address("of", "tasks-of", {"mine": MINE}, PUBLISHED)
-    of = st.segmented_control("Figures of", (PUBLISHED, MINE), required=True, key="tasks-of", persist_state="session")
-    to_address("of", "mine" if of == MINE else "")
-    (_draw_mine if of == MINE else _draw_published)()
-
-
-def _draw_published() -> None:
+def draw_all_tasks() -> None:
+    """The papers' figures on all their data sets."""
     spelled = {collection.name.lower(): collection for collection in Collection}
     from_address("figures", "tasks-published", spelled, Collection.KAPPA)
     collection = st.selectbox("Published figures", tuple(Collection), key="tasks-published", persist_state="session")
@@ -53,7 +45,8 @@ def _draw_published() -> None:
     _draw(whole)
 
 
-def _draw_mine() -> None:
+def draw_several_runs() -> None:
+    """Several of the user's runs, and the flips of a chosen cell."""
     runs = scored_runs()
     if not runs:
         st.info("No runs yet. Evaluate models on a data set to see a heatmap.")

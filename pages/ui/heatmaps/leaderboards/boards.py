@@ -15,17 +15,17 @@ from data.formats.cells import as_text
 from data.published.aggregates import romero_aggregates, romero_grid
 from data.runs.files import RunCard
 from data.runs.measures.repeated import averaged
+from pages.ui.heatmaps.choices import choose_mine
 from pages.ui.heatmaps.leaderboards.grid_kappas import alike, grid_kappas
 from pages.ui.heatmaps.own_run import run_scores
 from pages.ui.heatmaps.published_heatmaps import NAMES, TASKS
 from pages.ui.heatmaps.trainings import choose_trainings
-from pages.ui.runs.address import from_address, some_from_address, to_address
+from pages.ui.runs.address import some_from_address, to_address
 from pages.ui.runs.names import ends_of, name_of_file, scored_runs, told_apart
 from pages.ui.runs.paper_table import PaperCell, PaperTable, draw_paper_downloads
 from pages.ui.runs.unlearned_models import warn_of_unlearned
 from pages.ui.shared.html_table import draw_table
 
-PUBLISHED, MINE = f"Published ({ROMERO.short})", "My runs"
 RULE = (
     "Kappa times the share of samples perturbed, so that what changes few texts counts little. A model's and a task's "
     "figure is the mean over the levels of the mean over a level's cells, word case left out, as in the thesis; a "
@@ -68,10 +68,7 @@ def leaderboards(cells: Sequence[GridKappa]) -> list[Leaderboard]:
 
 def draw_leaderboards() -> None:
     """The choice between published figures and the user's runs, and the tables."""
-    from_address("of", "leaders", {"mine": MINE}, PUBLISHED)
-    of = st.segmented_control("Figures of", (PUBLISHED, MINE), required=True, key="leaders", persist_state="session")
-    to_address("of", "mine" if of == MINE else "")
-    if of == MINE:
+    if choose_mine():
         _draw_mine()
         return
     printed = {(line.group, line.name): line.score for line in romero_aggregates()}

@@ -5,7 +5,7 @@ from dataclasses import replace
 import streamlit as st
 
 from core.papers import ROMERO
-from pages.ui.heatmaps.choices import choose_published
+from pages.ui.heatmaps.choices import choose_mine, choose_published
 from pages.ui.heatmaps.drawing.chart import draw
 from pages.ui.heatmaps.drawing.downloads import draw_table_downloads, file_name
 from pages.ui.heatmaps.drawing.figures_table import draw_figures
@@ -21,7 +21,7 @@ from pages.ui.runs.pictures import draw_pictures, inks, page_of
 from pages.ui.shared.literal import literally
 
 CURVES, HEATMAPS = "Curves", "Heatmaps"
-PUBLISHED, MINE = "Published", "My runs"
+HOW = "severity-as"
 KEY = "severity"
 PRINTED_ONCE = (
     "The paper prints no perturbation here at two severities, or the filter leaves none; look at the kappas of "
@@ -34,10 +34,9 @@ SLOPES = "The numbers under a name are slopes, in the colours of the models, thr
 def draw_severity() -> None:
     """Whose figures, drawn how, and the figure."""
     with st.container(horizontal=True):
-        of = _choose("Figures of", "of", (MINE, PUBLISHED), "severity-of")
-        how = _choose("Drawn as", "as", (CURVES, HEATMAPS), "severity-as")
+        mine, how = choose_mine(), _choose_how()
     slopes: Slopes = {}
-    if of == MINE:
+    if mine:
         if (own := choose_run(in_cells=how == HEATMAPS)) is None:
             return
         heatmap, slopes = own.heatmap, slopes_in_words(own.drawn, own.metric)
@@ -57,12 +56,11 @@ def draw_severity() -> None:
         draw_slopes(own.drawn, own.metric)
 
 
-def _choose(label: str, name: str, choices: tuple[str, ...], key: str) -> str:
-    """One of these, the first at first; the address says which where it is another."""
-    from_address(name, key, {choice.lower().split()[-1]: choice for choice in choices}, choices[0])
-    chosen = st.segmented_control(label, choices, required=True, key=key, persist_state="session") or choices[0]
-    to_address(name, "" if chosen == choices[0] else chosen.lower().split()[-1])
-    return chosen
+def _choose_how() -> str:
+    from_address("as", HOW, {"heatmaps": HEATMAPS}, CURVES)
+    how = st.segmented_control("Drawn as", (CURVES, HEATMAPS), required=True, key=HOW, persist_state="session")
+    to_address("as", "heatmaps" if how == HEATMAPS else "")
+    return how or CURVES
 
 
 def _on_a_telephone() -> bool:

@@ -82,7 +82,7 @@ def other_texts(first: RunCard, second: RunCard) -> str:
 
 def _nothing(n: int) -> str:
     if not n:
-        return "The runs share no sample, so nothing can be paired; see their heatmaps under Tasks."
+        return "The runs share no sample, so nothing can be paired; see their heatmaps under Several runs."
     return "The two runs have no perturbation at the same severity in common; evaluate one that both have."
 
 

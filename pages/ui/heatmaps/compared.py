@@ -1,0 +1,127 @@
+"""The view *Compare*: a run beside published figures, less them, or beside another run."""
+
+import streamlit as st
+
+from data.runs.measures.registry import RunMetric
+from pages.ui.heatmaps.alike import FAIRLY, OF_MORADI, other_samples, unlike
+from pages.ui.heatmaps.choices import choose_switch, choose_task
+from pages.ui.heatmaps.comparison import (
+    COMPARABLE,
+    by_our_rules,
+    difference,
+    fitting_task,
+    namesake,
+    published_on,
+    why_not,
+    without_counterpart,
+)
+from pages.ui.heatmaps.drawing.chart import draw
+from pages.ui.heatmaps.explained import unexplained
+from pages.ui.heatmaps.heatmap import Heatmap
+from pages.ui.heatmaps.metrics import metrics_of
+from pages.ui.heatmaps.own_run import METRIC_KEYS, OwnRun, choose_run, draw_cell, draw_run
+from pages.ui.heatmaps.published_heatmaps import published_heatmap
+from pages.ui.heatmaps.two_runs.view import draw_two_runs
+from pages.ui.runs.address import from_address, to_address
+from pages.ui.shared.literal import literally
+from pages.ui.shell.guard import guarded
+
+PUBLISHED, OTHER = "Published figures", "Another run"
+
+
+def draw_compared() -> None:
+    """What the run is compared with, and how, and the figures."""
+    from_address("with", "compare-with", {"run": OTHER}, PUBLISHED)
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        other = st.segmented_control(
+            "Compare with", (PUBLISHED, OTHER), required=True, key="compare-with", persist_state="session"
+        )
+        subtracting = other != OTHER and choose_switch("Difference", "difference", "compare-difference")
+    to_address("with", "run" if other == OTHER else "")
+    if other == OTHER:
+        draw_two_runs()
+    else:
+        (_subtracted if subtracting else _side_by_side)()
+
+
+def _side_by_side() -> None:
+    """The user's own run on the left, the published figures that fit it on the right, on the same scale."""
+    if (own := choose_run()) is None:
+        return
+    task = _fitting(own)
+    left, right = st.columns(2, gap="large")
+    with left:
+        draw_run(own)
+    with right:
+        if task:
+            theirs = published_heatmap(COMPARABLE[own.metric], task)
+            draw(theirs, "published-chart")
+            _caveats(own, theirs)
+    draw_cell(own)
+
+
+def _subtracted() -> None:
+    """The run's figures minus a published model's, where both measured the same thing."""
+    own = choose_run(tuple(COMPARABLE))
+    if own is None:
+        return
+    collection = COMPARABLE[own.metric]
+    task = _fitting(own, guessing=False)
+    if not task:
+        return
+    if collection in OF_MORADI:
+        st.caption(FAIRLY)
+    if reason := why_not(collection, task, own.metric.name) or other_samples(collection, own.samples):
+        st.info(reason)
+        return
+    theirs = published_heatmap(collection, task)
+    model = _choose_theirs(own, theirs)
+    heatmap = difference(unexplained(own.heatmap, own.metric), theirs, model)
+    if not heatmap.cells:
+        st.info("This run has no perturbation and severity in common with the paper's tables; evaluate one that has.")
+        return
+    for apart in unlike(collection, task, own.run):
+        st.caption(f":material/warning: {literally(apart)}")
+    draw(heatmap, "difference-chart", intervals=own.intervals)
+    _caveats(own, theirs)
+
+
+def _choose_theirs(own: OwnRun, theirs: Heatmap) -> str:
+    """The published model that is subtracted; at first the one that is called like the run's first."""
+    guess, key = namesake(own.heatmap.columns[0], theirs.columns), f"difference-model-{own.run.id}"
+    from_address("minus", key, {name: name for name in theirs.columns}, guess)
+    model: str = st.selectbox("Minus published", theirs.columns, key=key, persist_state="session")
+    to_address("minus", "" if model == guess else model)
+    return model
+
+
+def _caveats(own: OwnRun, theirs: Heatmap) -> None:
+    for caveat in (by_our_rules(own.heatmap, theirs), without_counterpart(own.heatmap, theirs)):
+        if caveat:
+            st.caption(caveat)
+
+
+def _fitting(own: OwnRun, guessing: bool = True) -> str:
+    """The published task that fits the run, or the one people chose; "" where nothing was published.
+
+    Where none fits, the first is taken for a beginning, or "" without `guessing`.
+    """
+    collection = COMPARABLE.get(own.metric)
+    fitting = fitting_task(collection, own.run.dataset) if collection else ""
+    task, published = ("", []) if fitting else published_on(own.run.dataset, metrics_of(own.run))
+    if published:
+        st.info(f"No published table has {own.metric} on {task}; tables on it have:")
+        with st.container(horizontal=True):
+            for metric in published:
+                st.button(metric.title, key=f"published-{metric.name}", on_click=_take, args=(metric,))
+    elif collection is None:
+        st.info(f"No published table has {own.metric}; choose another metric to see theirs beside yours.")
+    elif not fitting:
+        st.caption(f"No published table is on {literally(own.run.dataset)}; choose the task that is nearest to it.")
+    return choose_task(collection, fitting, st.container(), begun=guessing or bool(fitting)) if collection else ""
+
+
+@guarded
+def _take(metric: RunMetric) -> None:
+    for key in METRIC_KEYS:
+        st.session_state[key] = metric
