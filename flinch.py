@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from core.experiments.records import Outcome
+    from core.flip_search import FlipSearch, FoundFlip
     from core.metrics.estimate import Estimate
+    from core.models.predictor import Labelled
     from core.perturbations.registry import Perturbation, Rewriter
     from core.records import CuratedSample, DatasetCard, Sample, Score
     from core.rewrite import Piece, Rewrite
@@ -31,7 +33,9 @@ if TYPE_CHECKING:
 _RECORDS = {
     "core.perturbations.registry": ("Perturbation",),
     "core.experiments.records": ("Outcome",),
+    "core.flip_search": ("FlipSearch", "FoundFlip"),
     "core.metrics.estimate": ("Estimate",),
+    "core.models.predictor": ("Labelled",),
     "core.records": ("DatasetCard", "Sample", "Score"),
     "core.rewrite": ("Piece", "Rewrite"),
     "data.runs.files": ("RunCard",),
@@ -39,10 +43,11 @@ _RECORDS = {
     "data.variants.export": ("ExportedGrid",),
 }
 __all__ = [
-    "BadInput", "DatasetCard", "Estimate", "ExportedGrid", "Flip", "MissingResource", "Outcome", "Perturbation",
-    "Piece", "Rewrite", "RunCard", "Sample", "Score", "card", "check_perturbation", "curated", "datasets",
-    "decisions", "evaluate", "evaluate_paper", "experiment", "flips", "grid", "import_data", "kappa", "model",
-    "perturb", "perturbation", "perturbations", "predictions", "run", "runs", "samples", "scores",
+    "BadInput", "DatasetCard", "Estimate", "ExportedGrid", "Flip", "FlipSearch", "FoundFlip", "Labelled",
+    "MissingResource", "Outcome", "Perturbation", "Piece", "Rewrite", "RunCard", "Sample", "Score", "card",
+    "check_perturbation", "curated", "datasets", "decisions", "evaluate", "evaluate_paper", "experiment", "find_flip",
+    "flips", "grid", "import_data", "kappa", "model", "perturb", "perturbation", "perturbations", "predict",
+    "predictions", "run", "runs", "samples", "scores",
 ]  # fmt: skip
 Folder = str | Path
 Function = Callable[..., object]
@@ -268,6 +273,44 @@ def evaluate(
         with redirect_stdout(sys.stderr):
             run_id = run_inline(home, "evaluate", f"Evaluation on {name}", evaluation.arguments(), report)
     return run(run_id, workspace)
+
+
+def predict(
+    model: str, texts: Iterable[str], *, run: str = "", workspace: Folder | None = None
+) -> "list[Labelled]":  # fmt: skip
+    """What a model of a run says of each text: its `label`, and the `probabilities` in the order of the run's labels.
+
+    `model` is a name on the card of `run`, or of the newest run that has it. It must be one of single texts with
+    labels, and still be there. Raises BadInput otherwise, and for what is no text.
+    """
+    from data.runs.stored_models import labelled_by
+
+    return labelled_by(_home(workspace), model, run)([*texts])
+
+
+def find_flip(
+    model: str | Function, text: str, conditions: str | Sequence[str], *, budget: int = 200, seed: int = 0,
+    run: str = "", workspace: Folder | None = None,
+) -> "FlipSearch":  # fmt: skip
+    """Draw the conditions with `seed` and the ones after it until the model's label of the text changes.
+
+    `model` is as in `predict`, or a function: a text -> a label. The search ends with a flip, or after `budget` draws.
+    It has `drawn`, the label `before`, and the `smallest` flip: the fewest words touched, then the fewest characters;
+    None where there is none. A flip has its `condition`, `seed`, `rewrite`, `words`, `characters`, `before` and
+    `after`. Raises BadInput for an empty text, an unknown model or condition, and what the function can't say.
+    """
+    from collections import deque
+
+    from core.flip_search import flip_search
+    from core.models.called.family import labelling
+    from core.perturbations.conditions import parse_conditions
+    from data.runs.stored_models import labelled_by
+    from data.variants.texts import drawing
+
+    home = _home(workspace)
+    ask = labelled_by(home, model, run) if isinstance(model, str) else labelling(model)
+    searched = flip_search(text, parse_conditions(conditions), drawing(text), ask, budget, seed)
+    return deque(searched, maxlen=1)[0]
 
 
 def evaluate_paper(

@@ -4,6 +4,7 @@ import subprocess
 import sys
 from inspect import signature
 from pathlib import Path
+from typing import Any
 
 import pyarrow.parquet as pq
 import pytest
@@ -276,3 +277,46 @@ def test_a_file_is_imported_and_a_card_and_kappa_are_made(workspace: Workspace, 
         flinch.card(RUN, "card.pdf", workspace=home)
     found = flinch.kappa(["a", "a", "b", "b"], ["a", "a", "b", "a"])  # observed 3/4, by chance 1/2
     assert found.value == pytest.approx(0.5) and found.n == 4 and found.low < 0.5 < found.high
+
+
+def test_a_flip_is_found_of_a_function_and_of_a_model_of_a_run(workspace: Workspace) -> None:
+    def good_words(text: str) -> str:
+        return "good" if any(word in text for word in WORDS["good"]) else "bad"
+
+    text = f"The day was {WORDS['good'][0]} for us."
+    search = flinch.find_flip(good_words, text, ["word_deletion@1", "word_deletion@2"])
+    found = search.smallest
+    assert found and (found.before.label, found.after.label, found.words) == ("good", "bad", 1)
+    again = flinch.perturb(text, found.condition.spelled, seed=found.seed)
+    assert again == found.rewrite and good_words(again.perturbed) == "bad"
+    never = flinch.find_flip(lambda text: "same", text, "word_deletion@1", budget=40)
+    assert (never.smallest, never.drawn) == (None, 40)
+    rows = [(f"the {a} day was {b}", label) for label, words in WORDS.items() for a in words for b in words]
+    texts, labels = zip(*rows, strict=True)
+    mine = flinch.samples(texts, labels, dataset="days", split="train")
+    mine += flinch.samples(texts, labels, dataset="days", split="test")
+    run = flinch.evaluate(mine, "cnn", "word_deletion@1", device="cpu")
+    known = flinch.predictions(run).to_pylist()
+    said = {text: flinch.predict("CNN", [text], run=run.id)[0] for text in texts[:2]}
+    by_sample = {sample.id: sample.fields[0].text for sample in mine if sample.split == "test"}
+    assert {said[t].label for t in said} <= {row["label"] for row in known if by_sample[row["sample_id"]] in said}
+    searched = flinch.find_flip("CNN", texts[0], "word_deletion@3", budget=16)
+    assert searched.before == said[texts[0]]
+
+
+@pytest.mark.parametrize(
+    ("model", "text", "condition", "sentence"),
+    [
+        ("CNN", TEXT, "word_deletion@1", "There is no model 'CNN' that can be asked here; none can"),
+        (len, TEXT, "word_deletion@1", "it must give the label, a str"),
+        (lambda text: text / 2, TEXT, "word_deletion@1", "failed on .*TypeError"),
+        (lambda text: "a", 5, "word_deletion@1", "5 is not a text"),
+        (lambda text: "a", " ", "word_deletion@1", "The text is empty"),
+        (lambda text: "a", TEXT, "nothing@1", "There is no perturbation 'nothing'"),
+    ],
+)
+def test_what_can_not_be_flipped_is_said(
+    model: Any, text: Any, condition: str, sentence: str, workspace: Workspace
+) -> None:
+    with pytest.raises(flinch.BadInput, match=sentence):
+        flinch.find_flip(model, text, condition)

@@ -11,7 +11,7 @@ from core.errors import BadInput
 from core.identity import content_id
 from core.models.family import ModelPlan
 from core.models.function import FunctionFamily, Probabilities
-from core.models.predictor import Texts
+from core.models.predictor import Labelled, Texts
 from core.models.registry import register
 from core.models.spec import Material, ModelSpec
 from core.records import Task
@@ -65,12 +65,28 @@ class CalledFamily(FunctionFamily):
         return partial(_probabilities, plan.spec.name, _FUNCTIONS[plan.spec.path], plan.labels)
 
 
-def _probabilities(name: str, function: Function, labels: Sequence[str], texts: Texts) -> Sequence[float]:
-    """What the function says of a text, a label as probability 1; raises BadInput where it fails or makes no sense."""
+def labelling(function: Function) -> Callable[[Sequence[str]], list[Labelled]]:
+    """The function from a text to a label, for several texts; it raises BadInput where that fails or gives no label."""
+
+    def labelled(text: str) -> Labelled:
+        said = _said(getattr(function, "__name__", type(function).__name__), function, (text,))
+        if not isinstance(said, str):
+            raise BadInput(f"The function says {said!r:.60} of {text!r:.60}; it must give the label, a str.")
+        return Labelled(said, ())
+
+    return lambda texts: [labelled(text) for text in texts]
+
+
+def _said(name: str, function: Function, texts: Texts) -> object:
     try:
-        said = function(*texts)
+        return function(*texts)
     except Exception as error:
         raise BadInput(f"{name!r} failed on {texts[0]!r:.60} ({type(error).__name__}: {error}).") from error
+
+
+def _probabilities(name: str, function: Function, labels: Sequence[str], texts: Texts) -> Sequence[float]:
+    """What the function says of a text, a label as probability 1; raises BadInput where it fails or makes no sense."""
+    said = _said(name, function, texts)
     if isinstance(said, str) and said in labels:
         return [float(label == said) for label in labels]
     try:

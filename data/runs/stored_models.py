@@ -1,0 +1,123 @@
+"""The models of the workspace that can be asked about any text: those of its runs, where they are still at hand."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from pathlib import Path
+
+from core.errors import BadInput
+from core.models.device import Device, choose
+from core.models.family import ModelPlan
+from core.models.predictor import Cost, Labelled, Predictor
+from core.models.registry import family
+from core.models.spec import ModelSpec
+from core.models.trained import TrainedFamily
+from core.records import Task
+from data.datasets.stored import dataset_card
+from data.jobs.records import JobSpec, read_file
+from data.models.folder import ModelFolder
+from data.models.ready import ready
+from data.runs.evaluation import Evaluation, material, parse_evaluation
+from data.runs.files import CARD, RunCard, RunModel, read_card
+from data.variants.texts import checked_texts
+from data.workspace import Workspace
+
+
+@dataclass(frozen=True, slots=True)
+class StoredModel:
+    """A model of a run that says a label of one text. `digest` is its folder's name among the workspace's models."""
+
+    name: str
+    run: str
+    dataset: str
+    digest: str
+    labels: tuple[str, ...]
+    spec: ModelSpec
+
+
+def stored_models(workspace: Workspace) -> list[StoredModel]:
+    """The models of all runs on single texts with labels, each once, those of the newest run first.
+
+    Left out is what can't be asked: a model that was removed, predictions made elsewhere, a function that is no longer
+    known.
+    """
+    found: dict[str, StoredModel] = {}
+    for path in sorted(workspace.runs.glob(f"*/{CARD}"), reverse=True):
+        for model in _of_run(workspace, path.parent.name, path.stat().st_mtime_ns):
+            if model.digest not in found and not _absent(workspace, model):
+                found[model.digest] = model
+    return list(found.values())
+
+
+def stored_model(workspace: Workspace, name: str, run: str = "") -> StoredModel:
+    """The model of this name in this run, or in the newest that has one; raises BadInput that lists those there are."""
+    known = stored_models(workspace)
+    for model in known:
+        if model.name == name and run in ("", model.run):
+            return model
+    names = ", ".join(dict.fromkeys(model.name for model in known))
+    have = f"those that can are {names}" if names else "none can: evaluate one on a data set of single texts"
+    where = f" of the run {run}" if run else ""
+    raise BadInput(f"There is no model {name!r}{where} that can be asked here; {have}.")
+
+
+def opened(workspace: Workspace, model: StoredModel, device: str = "auto") -> Predictor:
+    """The model, ready to be asked; the last one that was opened stays in memory. Raises BadInput where it is gone."""
+    if absent := _absent(workspace, model):
+        raise BadInput(absent)
+    plan = ModelPlan(model.spec, Task.CLASSIFICATION, model.labels, model.digest, Cost(0, 0))
+    folder = ModelFolder.of(workspace, model.digest)
+    if isinstance(family(model.spec.kind), TrainedFamily):
+        return ready(plan, choose(device), folder)
+    evaluation = _asked(workspace, model.run)
+    assert evaluation
+    learnt = material(workspace, evaluation, dataset_card(workspace, model.dataset), model.spec)
+    return ready(plan, Device("cpu", False, "CPU"), folder, learnt)  # is made anew, without torch
+
+
+def labelled_by(workspace: Workspace, name: str, run: str = "") -> Callable[[Sequence[str]], list[Labelled]]:
+    """What says a label of each text: the model of this name. Raises BadInput as `stored_model` and `opened` do."""
+    return partial(said_by, opened(workspace, stored_model(workspace, name, run)))
+
+
+def said_by(model: Predictor, texts: Sequence[str]) -> list[Labelled]:
+    """What a model of labels says of each text; raises BadInput for what is no text."""
+    outputs = model.predict([(text,) for text in checked_texts(texts)])
+    return [output for output in outputs if isinstance(output, Labelled)]
+
+
+def _absent(workspace: Workspace, model: StoredModel) -> str:
+    """Why the model can't be asked, in a sentence; "" where it can."""
+    kind = family(model.spec.kind)
+    try:
+        kind.check(model.spec)
+    except BadInput as error:
+        return str(error)
+    if isinstance(kind, TrainedFamily) and not ModelFolder.of(workspace, model.digest).kept():
+        return f"The model {model.name!r} was removed; evaluate it on {model.dataset} again, which trains it anew."
+    return ""
+
+
+@lru_cache(1000)
+def _of_run(workspace: Workspace, run: str, changed: int) -> tuple[StoredModel, ...]:
+    """The models of this run, at hand or not, as its card says since it was `changed`."""
+    card, evaluation = read_card(workspace.runs / run), _asked(workspace, run)
+    if not card or not evaluation or card.task is not Task.CLASSIFICATION:
+        return ()
+    specs = {spec.name: spec for spec in evaluation.models}
+    return tuple(_stored(card, model, specs[model.name]) for model in card.models if model.name in specs)
+
+
+def _stored(card: RunCard, model: RunModel, spec: ModelSpec) -> StoredModel:
+    return StoredModel(model.name, card.id, card.dataset, model.digest, card.labels, spec)
+
+
+def _asked(workspace: Workspace, run: str) -> Evaluation | None:
+    """What was asked for in this run's job; None where it was no evaluation."""
+    spec = read_file(Path(workspace.jobs / run), JobSpec)
+    if spec is None or spec.kind != "evaluate":
+        return None
+    try:
+        return parse_evaluation(spec.arguments)
+    except BadInput:
+        return None
