@@ -13,10 +13,9 @@ from data.runs.headline import in_words
 from data.runs.measures.registry import RunMetric
 from pages.ui.heatmaps.heatmap import (
     AGREEMENT,
-    AGREEMENT_DIFFERENCE,
+    DIFFERENCES,
     LOST,
     NOTHING_CHANGED,
-    POINTS_DIFFERENCE,
     SHARE,
     Heatmap,
     HeatmapCell,
@@ -163,19 +162,19 @@ def difference(mine: Heatmap, theirs: Heatmap, model: str) -> Heatmap:
     rows = [row for row in mine.rows if theirs.find(printed_key(row), model)]
     cells = tuple(_cells(mine, theirs, model, rows))
     if mine.scale is AGREEMENT:
-        title, unit, scale = f"Is it more robust than the published {model}?", "kappas", AGREEMENT_DIFFERENCE
+        title, unit = f"Is it more robust than the published {model}?", "kappas"
     elif mine.scale is SHARE:
-        title, unit, scale = "Are more samples perturbed than in the paper?", "points", POINTS_DIFFERENCE
+        title, unit = "Are more samples perturbed than in the paper?", "points"
     elif mine.scale is LOST:
-        title, unit, scale = f"Does it lose more than the published {model}?", "points lost", POINTS_DIFFERENCE
+        title, unit = f"Does it lose more than the published {model}?", "points lost"
     else:
-        title, unit, scale = f"Does it do better or worse than the published {model}?", "points", POINTS_DIFFERENCE
+        title, unit = f"Does it do better or worse than the published {model}?", "points"
     return Heatmap(
         title,
         f"Mine minus published ({theirs.subtitle.partition('. ')[0]}), in {unit}: above 0 mine is higher. "
         f"Intervals are mine alone. {mine.subtitle} Mine: {mine.source[:1].lower()}{mine.source[1:]}",
         theirs.source,
-        scale,
+        DIFFERENCES[mine.scale],
         cells,
         mine.heads,
         origins={"": replace(mine.origin(), minus=f"{model}, {theirs.origin().dataset}, published")},

@@ -8,19 +8,24 @@ from typing import NamedTuple
 
 from core.rounding import rounded
 
-WEAK = 0.5  # below this share of samples perturbed a cell has no colour: most texts stayed as they were
+WEAK = 0.5  # below this share of samples perturbed a cell is grey: most texts stayed as they were
 NOTHING_CHANGED = "nothing changed"  # in place of a figure that compares, where no text was perturbed
-SHARE_SHOWN = 0.99  # below this share it is written into the cell
 
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """A colour scale that never moves, so that pages can be compared. Values beyond its ends take the end's colour."""
+    """A colour scale that never moves, so that pages can be compared. Values beyond its ends take the end's colour.
+
+    `better` says which way is better: 1 up, -1 down, 0 neither. At `neutral` nothing is better or worse. `unit` is what
+    figures are told in, "" for none.
+    """
 
     low: float
     high: float
-    colours: str
     digits: int
+    better: int
+    neutral: float = 0.0
+    unit: str = ""
     signed: bool = False
     bounds: tuple[float, ...] = ()  # beyond which no value lies: none is written that is not reached
 
@@ -46,13 +51,18 @@ class Scale:
         return re.sub(r"(?<!\d)0(?=\.)", "", points.span(low, high))
 
 
-AGREEMENT = Scale(0, 1, "Cividis", 2, bounds=(-1, 1))
-POINTS = Scale(0, 100, "Cividis", 1, bounds=(0, 100))
-SHARE = Scale(0, 100, "Cividis", 1, bounds=(0, 100))
-LOST = Scale(0, 30, "YlOrBr", 1)
-CHANGE = Scale(0, 1, "YlOrBr", 2)  # in points of the data set's own scale
-AGREEMENT_DIFFERENCE = Scale(-0.5, 0.5, "PuOr", 2, signed=True)
-POINTS_DIFFERENCE = Scale(-30, 30, "PuOr", 1, signed=True)
+AGREEMENT = Scale(0, 1, 2, better=1, neutral=1, bounds=(-1, 1))
+POINTS = Scale(0, 100, 1, better=1, neutral=100, unit="points of 100", bounds=(0, 100))
+SHARE = Scale(0, 100, 1, better=0, unit="%", bounds=(0, 100))
+LOST = Scale(0, 30, 1, better=-1, unit="points of 100")
+CHANGE = Scale(0, 1, 2, better=-1, unit="points of the data set's scale")
+DIFFERENCES = {  # of two figures on a scale
+    AGREEMENT: Scale(-0.5, 0.5, 2, better=1, signed=True),
+    POINTS: Scale(-30, 30, 1, better=1, unit=POINTS.unit, signed=True),
+    SHARE: Scale(-30, 30, 1, better=0, unit="points of %", signed=True),
+    LOST: Scale(-30, 30, 1, better=-1, unit=LOST.unit, signed=True),
+    CHANGE: Scale(-0.5, 0.5, 2, better=-1, unit=CHANGE.unit, signed=True),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +89,8 @@ class HeatmapRow:
         return self.full if self.named else self.amount
 
 
-SHARE_NOTE = "Small figures: share of samples the perturbation could touch; without colour below 50 %."
-SPAN_NOTE = (
-    "Small figures: 95 % intervals; without colour where the perturbation touched less than 50 % of the samples."
-)
+SHARE_NOTE = "Perturbed: share of the samples that changed, in %; below 50 % the figures are grey."
+SPAN_NOTE = "Small figures: 95 % intervals."
 UNTOUCHED = HeatmapRow(("", ""), "Untouched text", "", "untouched")
 
 
@@ -162,6 +170,21 @@ class Heatmap:
         found = tuple(dict.fromkeys(cell.column for cell in self.cells))
         parts = list(dict.fromkeys(facet.title for facet in self.facets.values()))
         return tuple(sorted(found, key=lambda column: parts.index(self.facet(column)))) if parts else found
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The titles of its parts, from left to right; ("",) where there is one part only."""
+        return tuple(dict.fromkeys(map(self.facet, self.columns)))
+
+    @property
+    def headed(self) -> str:
+        """The title with the unit of the figures."""
+        return f"{self.title} ({self.scale.unit})" if self.scale.unit else self.title
+
+    def shares(self, part: str = "") -> dict[HeatmapRow, float]:
+        """The share (0-1) of samples perturbed in each row of a part where it is known: it is that of any model."""
+        cells = [cell for cell in reversed(self.cells) if self.facet(cell.column) == part and not isnan(cell.share)]
+        return {cell.row: cell.share for cell in cells}
 
     @property
     def dashes(self) -> str:

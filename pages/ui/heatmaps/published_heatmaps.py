@@ -35,8 +35,8 @@ _ON_BOTH_LEVELS = ("Deletion", "Repeat")
 NAMES = {
     "Ocr": "OCR",
     "SpellingError": "Spelling",
-    "SwapSynWordEmbedding": "Syn. (embed.)",
-    "SwapSynWordNet": "Syn. (WordNet)",
+    "SwapSynWordEmbedding": "Syn. embed.",
+    "SwapSynWordNet": "Syn. WordNet",
     "InsertAdv": "Insert adverb",
     "SwapNum": "Swap numbers",
     "VerbTense": "Verb tense",

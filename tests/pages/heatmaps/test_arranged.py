@@ -101,7 +101,7 @@ def test_parts_stand_side_by_side_with_all_rows_that_any_has() -> None:
     assert [one.full for one in both.rows][-1] == "Ocr PPS 1" and len(both.rows) == 6
     cell = both.find(ROWS[0].key, "SST: a")
     assert cell and cell.value == 0.5
-    *_, figures, _ = plotly_figure(both).data
+    _, figures, *_ = plotly_figure(both).data
     assert sorted(set(figures.x)) == [0.5, 1.5, pytest.approx(2.5 + BETWEEN)]
     drawn = layout(both, tops_of(both.rows), LIGHT)
     assert [(title["text"], title["x"]) for title in drawn["annotations"]] == [

@@ -21,7 +21,7 @@ from pages.ui.heatmaps.drawing.figure import plotly_figure
 from pages.ui.heatmaps.drawing.layout import picture
 from pages.ui.heatmaps.drawing.paper import paper_table
 from pages.ui.heatmaps.explained import read_together, unexplained
-from pages.ui.heatmaps.heatmap import AGREEMENT, POINTS, POINTS_DIFFERENCE, UNTOUCHED, HeatmapRow
+from pages.ui.heatmaps.heatmap import AGREEMENT, DIFFERENCES, POINTS, UNTOUCHED, HeatmapRow
 from pages.ui.heatmaps.metrics import METRICS
 from pages.ui.heatmaps.published_heatmaps import Collection, levels, published_heatmap, tasks
 from pages.ui.heatmaps.run_heatmaps import TOKENS, UNWEIGHED, Samples, run_heatmap
@@ -70,7 +70,7 @@ def test_a_published_grid_names_its_tables_and_marks_weak_cells() -> None:
     heatmap = published_heatmap(Collection.KAPPA, "GC")
     assert heatmap.source == "Published: Romero 2023, Tables 12, 13, 14."
     weak = {cell.row.name for cell in heatmap.cells if cell.weak}
-    assert weak == {"Syn. (embed.)", "Contraction", "Prejudice", "Swap numbers"}  # 39.7, 16.7, 0.5 and 1.2 %
+    assert weak == {"Syn. embed.", "Contraction", "Prejudice", "Swap numbers"}  # 39.7, 16.7, 0.5 and 1.2 %
 
 
 def test_points_lost_are_the_untouched_score_less_the_perturbed_one() -> None:
@@ -100,7 +100,7 @@ def test_where_nothing_was_changed_a_cell_says_so_and_has_no_figure() -> None:
     found = [score("kappa", 1.0, "word_deletion", n=500), score("share_perturbed", 0.0, "word_deletion", n=500)]
     (cell,) = run_heatmap("TREC", found, METRICS["kappa"]).cells
     assert isnan(cell.value) and cell.note == "nothing changed" and cell.weak
-    *_, figures, _ = plotly_figure(run_heatmap("TREC", found, METRICS["kappa"])).data
+    _, figures, *_ = plotly_figure(run_heatmap("TREC", found, METRICS["kappa"])).data
     assert "nothing<br>changed" in figures.text[0] and "nothing changed" in figures.hovertext[0]
     (kept,) = run_heatmap("TREC", found, METRICS["share_perturbed"]).cells
     assert kept.value == 0
@@ -125,7 +125,7 @@ def test_accuracy_lost_is_marked_where_it_is_more_than_chance_among_all_that_is_
         ("Word deletion PPS 2", True, "n = 99; p = 0.030 (McNemar, Holm over 3 tests)"),
         ("Negation PPS 1", False, "n = 99; p = 0.300 (McNemar, Holm over 3 tests)"),
     ]
-    *_, figures, _ = plotly_figure(heatmap).data
+    _, figures, *_ = plotly_figure(heatmap).data
     assert figures.text == ("10.0*", "10.0*", "10.0") and "McNemar" in heatmap.subtitle
     assert not any(cell.marked for cell in run_heatmap("TREC", [*SCORES, *ps], METRICS["kappa"]).cells)
 
@@ -211,7 +211,7 @@ def test_the_difference_is_taken_on_the_rows_both_have() -> None:
         ("Untouched text", -0.4),
         ("Word deletion PPS 1", -0.1),
     ]
-    assert heatmap.scale is POINTS_DIFFERENCE
+    assert heatmap.scale is DIFFERENCES[POINTS]
     assert heatmap.heads == {MODEL: "90.0, n = 500"}
     assert without_counterpart(mine, theirs) == "Not in the published table: Word deletion PPS 2."
     assert without_counterpart(heatmap, theirs) == ""
@@ -269,7 +269,7 @@ def test_a_difference_is_explained_as_one() -> None:
     found = difference(unexplained(mine, METRICS["accuracy_lost"]), published_heatmap(Collection.LOST, "TC"), "BERT")
     assert found.title == "Does it lose more than the published BERT?"
     assert found.subtitle.startswith("Mine minus published (Question classification (TREC)), in points lost: ")
-    assert " TREC v. 2, run 1. Small figures: " in found.subtitle
+    assert " TREC v. 2, run 1. Perturbed: " in found.subtitle
     assert "Holm" not in found.subtitle and "on the same samples" not in found.subtitle
 
 
@@ -278,7 +278,7 @@ def test_a_difference_says_why_there_is_none() -> None:
     found += [score("kappa", nan, "verb_tense"), score("share_perturbed", 0.5, "verb_tense", n=9)]
     mine, theirs = run_heatmap("TREC", found, METRICS["kappa"]), published_heatmap(Collection.SCORE, "TC")
     heatmap = difference(mine, theirs, "BERT")
-    *_, figures, _ = plotly_figure(heatmap).data
+    _, figures, *_ = plotly_figure(heatmap).data
     assert [cell.note for cell in heatmap.cells] == [
         "nothing changed",
         "could not be scored; Moradi & Samwald 2021, Table 4 89.0",

@@ -6,12 +6,14 @@ from math import nan
 from pages.ui.heatmaps.drawing.downloads import to_csv, to_html
 from pages.ui.heatmaps.drawing.early import early_drawing
 from pages.ui.heatmaps.drawing.figure import plotly_figure
-from pages.ui.heatmaps.drawing.layout import narrowest, picture, widest
+from pages.ui.heatmaps.drawing.layout import SHARE_HEAD, SHARE_WIDE, across, narrowest, picture, widest
+from pages.ui.heatmaps.drawing.shades import BETTER, NEITHER, WORSE, readable, shade
 from pages.ui.heatmaps.heatmap import (
     AGREEMENT,
-    AGREEMENT_DIFFERENCE,
+    DIFFERENCES,
+    LOST,
     POINTS,
-    POINTS_DIFFERENCE,
+    SHARE,
     Heatmap,
     HeatmapCell,
     HeatmapRow,
@@ -39,7 +41,7 @@ GRID = Heatmap(
 
 
 def test_every_cell_is_a_bar_that_names_itself() -> None:
-    *_, figures, _ = plotly_figure(GRID).data
+    _, figures, *_ = plotly_figure(GRID).data
     assert list(map(list, figures.customdata)) == [
         ["word_deletion", "pps-1", "a<b"], ["word_deletion", "pps-1", "c"],
         ["negation", "pps-1", "a<b"], ["negation", "pps-1", "c"],
@@ -48,13 +50,17 @@ def test_every_cell_is_a_bar_that_names_itself() -> None:
     assert list(figures.base[:3]) == [0, 0, 1 + 9 / 34]  # a gap of 9 of a row's 34 pixels before another group
 
 
-def test_values_are_written_with_the_share_where_it_is_below_99_percent() -> None:
-    *_, figures, _ = plotly_figure(GRID).data
-    assert figures.text == ("0.10", '0.90<br><span style="font-size:10px">40.0 %</span>', "–", "2.00")
+def test_the_share_perturbed_is_a_column_of_its_own() -> None:
+    _, figures, shares, _ = plotly_figure(GRID).data
+    assert figures.text == ("0.10", "0.90", "–", "2.00")
+    assert list(shares.text) == ["100"] and plotly_figure(GRID).layout.xaxis.ticktext[-1] == SHARE_HEAD
+    assert list(shares.x) == [2 + SHARE_WIDE / 2] and list(shares.y) == [0.5]
+    bare = replace(GRID, cells=tuple(replace(cell, share=nan) for cell in GRID.cells))
+    assert SHARE_HEAD not in plotly_figure(bare).layout.xaxis.ticktext and across(bare) == 2
 
 
 def test_intervals_can_stand_in_the_cells_and_are_always_told_on_hovering() -> None:
-    *_, figures, _ = plotly_figure(GRID, intervals=True).data
+    _, figures, *_ = plotly_figure(GRID, intervals=True).data
     assert figures.text[:2] == ('0.10<br><span style="font-size:10px">.05 to .20</span>', "0.90")
     assert "95 % interval 0.05 to 0.20" in figures.hovertext[0].replace("<br>", " ")
     assert "interval" not in figures.hovertext[1]
@@ -62,7 +68,7 @@ def test_intervals_can_stand_in_the_cells_and_are_always_told_on_hovering() -> N
 
 
 def test_a_head_says_what_the_model_scores_on_untouched_text() -> None:
-    assert plotly_figure(GRID).layout.xaxis.ticktext == ("a&lt;b", "c<br>88.1<br>n = 500")
+    assert plotly_figure(GRID).layout.xaxis.ticktext[:2] == ("a&lt;b", "c<br>88.1<br>n = 500")
 
 
 def test_a_picture_has_a_margin_and_nothing_that_was_selected() -> None:
@@ -82,14 +88,14 @@ def test_the_scale_is_fixed_and_values_beyond_it_take_its_end() -> None:
     figure = plotly_figure(GRID)
     assert (figure.layout.coloraxis.cmin, figure.layout.coloraxis.cmax) == (0, 1)
     colours = figure.data[0].marker.color
-    assert colours[3] == "rgb(254, 232, 56)"  # the upper end of cividis
+    assert colours[3] == BETTER[LIGHT][-1]
     assert colours[2] == LIGHT.empty
 
 
 def test_the_ends_of_the_scale_say_that_figures_beyond_them_have_their_colour() -> None:
     def marks(*values: float) -> list[str]:
         cells = tuple(HeatmapCell(ROW, f"{n}", value) for n, value in enumerate(values))
-        found = Heatmap("Why?", "", "", POINTS_DIFFERENCE, cells)
+        found = Heatmap("Why?", "", "", DIFFERENCES[POINTS], cells)
         drawn = plotly_figure(found)
         assert (
             list(drawn.layout.coloraxis.colorbar.ticktext) == picture(found, LIGHT)["coloraxis"]["colorbar"]["ticktext"]
@@ -97,14 +103,26 @@ def test_the_ends_of_the_scale_say_that_figures_beyond_them_have_their_colour() 
         assert all(f">{mark}</i>" in early_drawing(drawn, "x") for mark in drawn.layout.coloraxis.colorbar.ticktext)
         return list(drawn.layout.coloraxis.colorbar.ticktext)
 
-    assert marks(-30, 30.04, nan) == ["−30", "0", "30"]  # 30.04 is written 30.0
-    assert marks(-57.9, 3) == ["≤ −30", "0", "30"]
-    assert marks(-48.8, 30.1) == ["≤ −30", "0", "≥ 30"]
+    assert marks(-30, 30.04, nan) == ["−30 worse", "0", "30 better"]  # 30.04 is written 30.0
+    assert marks(-57.9, 3) == ["≤ −30 worse", "0", "30 better"]
+    assert marks(-48.8, 30.1) == ["≤ −30 worse", "0", "≥ 30 better"]
 
 
 def test_text_is_white_on_dark_cells_and_black_on_light_ones() -> None:
-    *_, figures, _ = plotly_figure(GRID).data
-    assert figures.insidetextfont.color[:2] == ("#ffffff", "#10131a")
+    _, figures, *_ = plotly_figure(GRID).data
+    assert figures.insidetextfont.color[:2] == ("#ffffff", LIGHT.quiet)  # few texts of the second were perturbed
+    assert (readable("#000000"), readable("#ffffff"), readable("#777777")) == ("#ffffff", "#10131a", "#ffffff")
+
+
+def test_a_colour_means_the_same_whatever_is_measured() -> None:
+    grey = WORSE[LIGHT][0]
+    assert {shade(scale, scale.neutral, LIGHT) for scale in (AGREEMENT, POINTS, LOST, *DIFFERENCES.values())} >= {grey}
+    worst = [(AGREEMENT, 0), (POINTS, 0), (LOST, 30), (DIFFERENCES[LOST], 30), (DIFFERENCES[AGREEMENT], -0.5)]
+    assert {shade(scale, value, LIGHT) for scale, value in worst} == {WORSE[LIGHT][-1]}
+    best = [(DIFFERENCES[LOST], -30), (DIFFERENCES[AGREEMENT], 0.5), (DIFFERENCES[POINTS], 30)]
+    assert {shade(scale, value, DARK) for scale, value in best} == {BETTER[DARK][-1]}
+    assert shade(LOST, 7.5, LIGHT) == WORSE[LIGHT][1]  # a quarter of the way through five colours
+    assert shade(SHARE, 100, LIGHT) == NEITHER[LIGHT][-1]
 
 
 def test_names_are_never_read_as_markup() -> None:
@@ -144,5 +162,5 @@ def test_html_needs_nothing_from_elsewhere() -> None:
 
 
 def test_nothing_is_neither_more_nor_less() -> None:
-    assert [AGREEMENT_DIFFERENCE.text(value) for value in (0.0, -0.001, 0.004, -0.006)] == ["0.00"] * 3 + ["−0.01"]
+    assert [DIFFERENCES[AGREEMENT].text(value) for value in (0.0, -0.001, 0.004, -0.006)] == ["0.00"] * 3 + ["−0.01"]
     assert [AGREEMENT.text(value) for value in (0.9965, 1.0, 0.001)] == ["0.997", "1.00", "0.00"]

@@ -81,8 +81,8 @@ def test_own_kappas_are_scored_over_all_samples(workspace: Workspace, open_page:
     app = open_page("heatmaps")
     show(app, "Heatmap")
     assert not app.error
-    assert '"0.17\\u003cbr\\u003e' in chart(app) or '"0.17<br>' in chart(app)
-    assert "80.0 %" in chart(app)  # four of five could be perturbed
+    assert '"0.17"' in chart(app)
+    assert '"80"' in chart(app)  # four of five could be perturbed
 
 
 @pytest.mark.parametrize("view", ["Heatmap", "Severity"])

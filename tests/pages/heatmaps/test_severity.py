@@ -146,7 +146,7 @@ def test_intervals_are_offered_where_there_are_cells_for_them(
     assert not app.toggle  # curves have bands
     app.segmented_control(key="severity-as").set_value("Heatmaps").run()
     app.toggle(key="own-intervals").set_value(True).run()
-    *_, figures, _ = json.loads(app.get("plotly_chart")[0].proto.spec)["data"]
+    _, figures, *_ = json.loads(app.get("plotly_chart")[0].proto.spec)["data"]
     assert all(" to " in written for written in figures["text"])
 
 

@@ -106,7 +106,7 @@ def test_a_mean_of_some_of_the_trainings_says_of_how_many() -> None:
     assert (negation.part, typos.part) == ("1 of 2", "")
     assert negation.note == "1 of 2 trainings, the others have no such figure here; n = 90"
     assert PARTLY in heatmap.subtitle
-    *_, figures, _ = plotly_figure(heatmap).data
+    _, figures, *_ = plotly_figure(heatmap).data
     assert figures.text[0] == '0.40<br><span style="font-size:10px">1 of 2</span>'
     assert [cell.text for cell in paper_table(heatmap).rows[0]][2] == "0.40 (1 of 2)"
     assert PARTLY not in run_heatmap("TREC", [kappas[1], shares[1]], METRICS["kappa"]).subtitle

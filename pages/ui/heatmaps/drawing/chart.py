@@ -31,9 +31,9 @@ def draw(
 
     The figure is as wide as the page and scrolls sideways where the screen is narrow.
     """
-    if intervals:  # they stand where the share of samples does else
-        heatmap = replace(heatmap, subtitle=heatmap.subtitle.replace(SHARE_NOTE, SPAN_NOTE))
-    st.header(heatmap.title)
+    if intervals:
+        heatmap = replace(heatmap, subtitle=heatmap.subtitle.replace(SHARE_NOTE, f"{SPAN_NOTE} {SHARE_NOTE}"))
+    st.header(heatmap.headed)
     st.caption(literally(heatmap.said))
     frame = f"{key}-frame"
     st.html(f"<style>.st-key-{frame}{{overflow-x:auto}}.st-key-{frame}>div{{min-width:{narrowest(heatmap)}px}}</style>")

@@ -20,8 +20,9 @@ def early_drawing(figure: Any, frame: str) -> str:
     Screen readers pass it over: they are told of the figure itself.
     """
     seen = figure.to_plotly_json()
-    layout = seen["layout"]
-    parts = (*_cells(seen["data"], layout), *_heads(layout), *_labels(layout), *_titles(layout), *_scale(layout))
+    data, layout = seen["data"], seen["layout"]
+    around = (*_heads(layout), *_labels(layout), *_titles(layout), *_scale(layout))
+    parts = (*_cells(data, layout), *_shares(data[2], layout), *around)
     face = layout["font"]["family"].replace('"', "'")
     style = f"height:{layout['height']}px;background:{layout['paper_bgcolor']};font-family:{face}"
     return f'{_rules(frame, layout)}<div class="{EARLY}" aria-hidden="true" style="{style}">{"".join(parts)}</div>'
@@ -57,6 +58,15 @@ def _cells(data: list[dict[str, Any]], layout: dict[str, Any]) -> Iterator[str]:
             f"color:{font['color'][i]};font-size:{font['size']}px"
         )
         yield f'<i class="cell" style="{style}"><span>{text}</span></i>'
+
+
+def _shares(shares: dict[str, Any], layout: dict[str, Any]) -> Iterator[str]:
+    """The share of samples perturbed beside each row."""
+    font = shares["textfont"]
+    for across, down, text in zip(shares["x"], shares["y"], shares["text"], strict=True):
+        top = _down(layout, down) - font["size"] * LINE / 2
+        style = f"left:{_across(layout, across)};top:{top:.1f}px;font-size:{font['size']}px;color:{font['color']}"
+        yield f'<i class="head" style="{style}">{text}</i>'
 
 
 def _heads(layout: dict[str, Any]) -> Iterator[str]:

@@ -5,19 +5,16 @@ whichever side there is room for its lines.
 """
 
 from collections.abc import Sequence
-from functools import cache
 from html import escape
 from math import isnan
 from typing import Any
 
-from core.rounding import percent
+from core.rounding import percent, rounded
 from pages.ui.heatmaps.drawing.heads import in_lines, small_line
-from pages.ui.heatmaps.drawing.layout import layout, lefts_of, letters_beside, tops_of
+from pages.ui.heatmaps.drawing.layout import SHARE_WIDE, layout, lefts_of, letters_beside, shares_of, tops_of
+from pages.ui.heatmaps.drawing.shades import readable, shade
 from pages.ui.heatmaps.heatmap import NOTHING_CHANGED, Heatmap, HeatmapCell, HeatmapRow, Scale
 from pages.ui.runs.ink import DARK, LIGHT, Palette
-
-SHADES = 256
-_BLACK, _WHITE = "#10131a", "#ffffff"
 
 
 def plotly_figure(
@@ -25,7 +22,7 @@ def plotly_figure(
 ) -> Any:
     """The Plotly figure of a heatmap, without its title; each cell's customdata is [perturbation, severity, column].
 
-    With `intervals` they stand in the cells, in place of the share of samples perturbed.
+    With `intervals` they stand in the cells.
     """
     from plotly.graph_objects import Figure
 
@@ -34,6 +31,7 @@ def plotly_figure(
     traces = [
         _colours(heatmap, tops, ink),
         _figures(heatmap, tops, ink, intervals),
+        _shares(heatmap, tops, ink),
         _scale_bar(),
     ]
     figure = Figure(data=traces, layout=layout(heatmap, tops, ink))
@@ -69,7 +67,7 @@ def _colours(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Palette) -> d
 
 def _figures(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Palette, intervals: bool) -> dict[str, Any]:
     """What is written in the cells, and what hovering tells: a layer without colour on top of the others."""
-    inks = [_contrast(_colour(heatmap.scale, cell, ink)) for cell in heatmap.cells]
+    inks = [ink.quiet if cell.weak else readable(_colour(heatmap.scale, cell, ink)) for cell in heatmap.cells]
     letters = letters_beside(heatmap)
     return _bars(heatmap, heatmap.cells, tops, ink) | {
         "text": [_text(heatmap.scale, cell, intervals) for cell in heatmap.cells],
@@ -80,6 +78,22 @@ def _figures(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Palette, inte
         "insidetextfont": {"color": inks, "size": 12 if heatmap.facets else 13},
         "hovertext": [hover(heatmap.scale, cell, letters[cell.column]) for cell in heatmap.cells],
         "hoverinfo": "text",
+    }
+
+
+def _shares(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Palette) -> dict[str, Any]:
+    """The share of samples perturbed at the end of each part, in percent."""
+    lefts = shares_of(heatmap)
+    found = [(left, row, share) for part, left in lefts.items() for row, share in heatmap.shares(part).items()]
+    return {
+        "type": "scatter",
+        "mode": "text",
+        "x": [left + SHARE_WIDE / 2 for left, *_ in found],
+        "y": [tops[row] + 0.5 for _, row, _ in found],
+        "text": [rounded(100 * share, 0, (0.0, 100.0)) for *_, share in found],
+        "textfont": {"size": 11, "color": ink.quiet},
+        "hoverinfo": "skip",
+        "showlegend": False,
     }
 
 
@@ -114,26 +128,7 @@ def hover(scale: Scale, cell: HeatmapCell, letters: int = 60) -> str:
 
 
 def _colour(scale: Scale, cell: HeatmapCell, ink: Palette) -> str:
-    if isnan(cell.value) or cell.weak:
-        return ink.empty
-    at = (cell.value - scale.low) / (scale.high - scale.low)
-    return _palette(scale.colours)[round(SHADES * min(1.0, max(0.0, at)))]
-
-
-@cache
-def _palette(colours: str) -> list[str]:
-    """The shades of a named colour scale, from its lower end to its upper."""
-    from plotly.colors import sample_colorscale
-
-    return [str(colour) for colour in sample_colorscale(colours, [n / SHADES for n in range(SHADES + 1)])]
-
-
-def _contrast(colour: str) -> str:
-    """Black or white, whichever can be read on the colour."""
-    from plotly.colors import hex_to_rgb, unlabel_rgb
-
-    red, green, blue = hex_to_rgb(colour) if colour.startswith("#") else unlabel_rgb(colour)
-    return _BLACK if 0.299 * red + 0.587 * green + 0.114 * blue > 128 else _WHITE
+    return ink.empty if isnan(cell.value) or cell.weak else shade(scale, cell.value, ink)
 
 
 def _outline(figure: Any, heatmap: Heatmap, tops: dict[HeatmapRow, float], cell: HeatmapCell, ink: Palette) -> None:

@@ -5,10 +5,9 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from math import ceil, isnan
 
-from core.rounding import percent
-from pages.ui.heatmaps.heatmap import SHARE_SHOWN, Heatmap, HeatmapCell, Scale
+from pages.ui.heatmaps.heatmap import Heatmap, HeatmapCell, Scale
 
-NARROW, WIDE = 47, 220  # pixels; a column is so wide or wider where names need it, and wider as the screen is
+NARROW, WIDE = 44, 220  # pixels; a column is so wide or wider where names need it, and wider as the screen is
 PART_NARROW, PART_WIDE, ROOM = 41, 84, 880  # the same where there are several parts, which fill ROOM if they are few
 LETTER, PART_LETTER, TITLE_LETTER = 4.7, 5.0, 6.6  # pixels of a letter of a head, of one in a part, of a part's title
 SMALL_LETTER = 4.2  # pixels of a letter of the small line in a cell
@@ -28,10 +27,9 @@ def column_narrowest(heatmap: Heatmap) -> int:
 
 
 def small_line(scale: Scale, cell: HeatmapCell) -> str:
-    """What stands small below a cell's figure: "± 0.01 · 54.7 %"."""
-    share = percent(cell.share) if cell.share < SHARE_SHOWN else ""
+    """What stands small below a cell's figure: "± 0.01 · 1 of 2"."""
     spread = "" if isnan(cell.sd) else f"± {scale.size(cell.sd)}"
-    return " · ".join(filter(None, (spread, cell.part, share)))
+    return " · ".join(filter(None, (spread, cell.part)))
 
 
 def column_widest(heatmap: Heatmap, across: float) -> float:

@@ -6,11 +6,14 @@ from textwrap import wrap
 from typing import Any
 
 from pages.ui.heatmaps.drawing.heads import PART_WIDE, WIDE, column_narrowest, column_widest, head_of, title_lines
+from pages.ui.heatmaps.drawing.shades import colour_bar
 from pages.ui.heatmaps.heatmap import Heatmap, HeatmapRow
 from pages.ui.runs.ink import FONT, Palette
 
 ROW, GAP, COLUMN = 34, 9, 96  # pixels; COLUMN is how wide one is in a picture taken away, where names need no more
 BETWEEN = 0.25  # columns between the parts of a figure
+SHARE_WIDE = 0.55  # columns: how wide the share of samples perturbed stands at the end of each part
+SHARE_HEAD = "Per-<br>turbed<br>%"
 BELOW = 56  # pixels of the colour bar, its marks and air; with less Plotly takes it from the rows
 TITLE = 17  # pixels of a line of a part's title
 HOVER_LETTER, HOVER_EDGES = 7, 24  # pixels of a letter of what hovering tells, and of its edges and arrow
@@ -37,12 +40,25 @@ def picture_width(heatmap: Heatmap) -> int:
 
 def lefts_of(heatmap: Heatmap) -> dict[str, float]:
     """Where each column begins, in columns from the left; a new part of the figure leaves a gap."""
-    at, lefts, part = 0.0, dict[str, float](), ""
-    for column in heatmap.columns:
-        at += BETWEEN if lefts and heatmap.facet(column) != part else 0
-        lefts[column], part = at, heatmap.facet(column)
-        at += 1
-    return lefts
+    return _places(heatmap)[0]
+
+
+def shares_of(heatmap: Heatmap) -> dict[str, float]:
+    """Where the shares of samples perturbed begin, by the part that they are of; {} where none is known."""
+    return _places(heatmap)[1]
+
+
+def _places(heatmap: Heatmap) -> tuple[dict[str, float], dict[str, float]]:
+    at, lefts, shares = 0.0, dict[str, float](), dict[str, float]()
+    for part in heatmap.parts:
+        at += BETWEEN if lefts else 0
+        for column in (column for column in heatmap.columns if heatmap.facet(column) == part):
+            lefts[column] = at
+            at += 1
+        if heatmap.shares(part):
+            shares[part] = at
+            at += SHARE_WIDE
+    return lefts, shares
 
 
 def letters_beside(heatmap: Heatmap) -> dict[str, int]:
@@ -57,7 +73,8 @@ def letters_beside(heatmap: Heatmap) -> dict[str, int]:
 
 def across(heatmap: Heatmap) -> float:
     """How wide the figure is, in columns, gaps included."""
-    return max(lefts_of(heatmap).values(), default=0) + 1
+    lefts, shares = _places(heatmap)
+    return max([0.0, *(left + 1 for left in lefts.values()), *(left + SHARE_WIDE for left in shares.values())])
 
 
 def _labels(heatmap: Heatmap) -> int:
@@ -83,7 +100,7 @@ def tops_of(rows: tuple[HeatmapRow, ...]) -> dict[HeatmapRow, float]:
 def picture(heatmap: Heatmap, ink: Palette) -> dict[str, Any]:
     """The layout of a picture taken away: title, source and a margin around, and nothing of what was selected."""
     width = picture_width(heatmap)
-    title = wrap(heatmap.title, round((width - 2 * FRAME) / 8.5))
+    title = wrap(heatmap.headed, round((width - 2 * FRAME) / 8.5))
     subtitle = wrap(heatmap.said, round((width - 2 * FRAME) / 6.4))
     drawn = layout(heatmap, tops_of(heatmap.rows), ink)
     heading = FRAME + 22 * len(title) + 17 * len(subtitle) + 8
@@ -97,9 +114,10 @@ def picture(heatmap: Heatmap, ink: Palette) -> dict[str, Any]:
 
 def layout(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Palette) -> dict[str, Any]:
     """Plotly's layout for a heatmap whose rows begin at `tops`, counted in rows."""
-    lefts = lefts_of(heatmap)
+    lefts, shares = _places(heatmap)
     heads = [head_of(heatmap, name) for name in lefts]
     depth = max(tops.values(), default=0) + 1
+    heads += [SHARE_HEAD] * len(shares)
     heading = 14 * max((head.count("<br>") + 1 for head in heads), default=1) + 12
     top = heading + (TITLE * _title_lines(heatmap) + 8 if heatmap.facets else 0)
     axis = {"showgrid": False, "zeroline": False, "fixedrange": True, "showline": False, "ticks": ""}
@@ -118,7 +136,7 @@ def layout(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Palette) -> dic
             **axis,
             "side": "top",
             "range": [0, across(heatmap)],
-            "tickvals": [left + 0.5 for left in lefts.values()],
+            "tickvals": [*(at + 0.5 for at in lefts.values()), *(at + SHARE_WIDE / 2 for at in shares.values())],
             "ticktext": heads,
             "tickangle": 0,
             "ticklabeloverflow": "allow",
@@ -167,22 +185,23 @@ def title_of(title: list[str], subtitle: list[str], ink: Palette) -> dict[str, A
 
 
 def marks_of(heatmap: Heatmap) -> list[str]:
-    """What stands at the ends and the middle of the colour bar: "≥ 30" where a figure beyond has the end's colour."""
+    """What stands at the ends and the middle of the colour bar, and which end is worse: "≥ 30 worse" where figures
+    beyond it have its colour."""
     scale = heatmap.scale
     figures = [round(cell.value, scale.digits) for cell in heatmap.cells if not isnan(cell.value)]
     low, middle, high = (
         f"{mark:g}".replace("-", "−") for mark in (scale.low, (scale.low + scale.high) / 2, scale.high)
     )
     below, above = any(figure < scale.low for figure in figures), any(figure > scale.high for figure in figures)
-    return [f"≤ {low}" if below else low, middle, f"≥ {high}" if above else high]
+    least, most = {1: (" worse", " better"), -1: (" better", " worse"), 0: ("", "")}[scale.better]
+    least, most = (word if end != scale.neutral else "" for word, end in ((least, scale.low), (most, scale.high)))
+    return [f"≤ {low}{least}" if below else f"{low}{least}", middle, f"≥ {high}{most}" if above else f"{high}{most}"]
 
 
 def _coloraxis(heatmap: Heatmap, ink: Palette) -> dict[str, Any]:
-    from plotly.colors import get_colorscale  # spelled out: the browser does not know all names
-
     scale = heatmap.scale
     return {
-        "colorscale": get_colorscale(scale.colours),
+        "colorscale": colour_bar(scale, ink),
         "cmin": scale.low,
         "cmax": scale.high,
         "colorbar": {

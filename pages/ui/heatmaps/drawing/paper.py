@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterator
-from math import isnan
+from math import isnan, nan
 
-from pages.ui.heatmaps.heatmap import CHANGE, LOST, SHARE, UNTOUCHED, Heatmap, HeatmapCell
+from pages.ui.heatmaps.heatmap import UNTOUCHED, Heatmap, HeatmapCell
 from pages.ui.runs.paper_table import PaperCell, PaperTable
 
 PERTURBED = "% of samples perturbed"
@@ -16,8 +16,8 @@ def paper_table(heatmap: Heatmap, intervals: bool = False) -> PaperTable:
 
     With several parts each has its own columns. Figures that more than chance tells apart have a star.
     """
-    parts = list(dict.fromkeys(map(heatmap.facet, heatmap.columns)))
-    shares = [part for part in parts if any(not isnan(c.share) for c in heatmap.cells if _in(heatmap, c, part))]
+    parts = heatmap.parts
+    shares = {part: known for part in parts if (known := heatmap.shares(part))}
     severities = any(row.amount for row in heatmap.rows)
     head, groups = ["Perturbation", *(["Severity"] if severities else [])], [""] * (2 if severities else 1)
     for part in parts:
@@ -32,7 +32,7 @@ def paper_table(heatmap: Heatmap, intervals: bool = False) -> PaperTable:
         for part in parts:
             found = [cells.get((row, c)) for c in heatmap.columns if heatmap.facet(c) == part]
             line += _figures(heatmap, found, intervals)
-            line += [PaperCell(_share(found))] * (part in shares)
+            line += [PaperCell(_share(shares[part].get(row, nan)))] if part in shares else []
         rows.append(line)
     bold = f" {BEST}" if any(cell.bold for line in rows for cell in line) else ""
     return PaperTable(f"{_caption(heatmap)}{bold}", head, rows, 2 if severities else 1, groups if any(parts) else ())
@@ -40,7 +40,7 @@ def paper_table(heatmap: Heatmap, intervals: bool = False) -> PaperTable:
 
 def plain_subtitle(heatmap: Heatmap) -> str:
     """The subtitle without what is said of the drawing alone."""
-    return re.sub(r" (Small figures|Under each model):[^.]*\.", "", f" {heatmap.subtitle}").strip()
+    return re.sub(r" (Perturbed|Small figures|Under each model):[^.]*\.", "", f" {heatmap.subtitle}").strip()
 
 
 def _caption(heatmap: Heatmap) -> str:
@@ -57,8 +57,8 @@ def _figures(heatmap: Heatmap, cells: list[HeatmapCell | None], intervals: bool)
     """The figures of a row in one part; the best is bold where there are others and one can be the best."""
     written = [heatmap.scale.text(cell.value) if cell else "–" for cell in cells]
     known = [cell.value for cell in cells if cell and not isnan(cell.value)]
-    judged = len(known) > 1 and not heatmap.scale.signed and heatmap.scale is not SHARE
-    best = heatmap.scale.text((min if heatmap.scale in (LOST, CHANGE) else max)(known)) if judged else ""
+    judged = len(known) > 1 and not heatmap.scale.signed and heatmap.scale.better
+    best = heatmap.scale.text((max if heatmap.scale.better > 0 else min)(known)) if judged else ""
     for cell, text in zip(cells, written, strict=True):
         star = "*" if cell and cell.marked else ""
         spread = f" ± {heatmap.scale.size(cell.sd)}" if cell and not isnan(cell.sd) else ""
@@ -67,10 +67,5 @@ def _figures(heatmap: Heatmap, cells: list[HeatmapCell | None], intervals: bool)
         yield PaperCell(f"{text}{star}{spread}{f' ({beside})' if beside else ''}", bool(best) and text == best)
 
 
-def _share(cells: list[HeatmapCell | None]) -> str:
-    share = next((cell.share for cell in cells if cell and not isnan(cell.share)), float("nan"))
+def _share(share: float) -> str:
     return "–" if isnan(share) else f"{100 * share:.1f}"
-
-
-def _in(heatmap: Heatmap, cell: HeatmapCell, part: str) -> bool:
-    return heatmap.facet(cell.column) == part

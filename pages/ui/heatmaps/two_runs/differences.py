@@ -5,8 +5,8 @@ from math import isnan
 
 from core.metrics.significance import LEVEL
 from data.reports.paired import PairedDifference
-from data.runs.measures.registry import RunMetric, Unit
-from pages.ui.heatmaps.heatmap import AGREEMENT_DIFFERENCE, POINTS_DIFFERENCE, Heatmap, HeatmapCell
+from data.runs.measures.registry import RunMetric
+from pages.ui.heatmaps.heatmap import DIFFERENCES, Heatmap, HeatmapCell
 from pages.ui.heatmaps.metrics import SCALES
 from pages.ui.heatmaps.rows import rows_at
 
@@ -17,7 +17,7 @@ def difference_heatmap(found: Sequence[PairedDifference], metric: RunMetric, sub
     """A row for each condition, a column for each pair of models; marked where it is more than chance."""
     rows = {row.key: row for row in rows_at(one.condition for one in found)}
     places = list(rows)
-    factor, scale = metric.unit.times, AGREEMENT_DIFFERENCE if metric.unit is Unit.AGREEMENT else POINTS_DIFFERENCE
+    factor, scale = metric.unit.times, DIFFERENCES[SCALES[metric.unit]]
     cells = tuple(
         HeatmapCell(
             rows[_key(one)], column_of(one), factor * one.found.value, note=_note(one, metric),
