@@ -12,8 +12,7 @@ PART_NARROW, PART_WIDE, ROOM = 41, 84, 880  # the same where there are several p
 LETTER, PART_LETTER, TITLE_LETTER = 4.7, 5.0, 6.6  # pixels of a letter of a head, of one in a part, of a part's title
 SMALL_LETTER = 4.2  # pixels of a letter of the small line in a cell
 LONGEST = 14  # letters without a joint that stand on one line; more are cut
-HEADS = {"Funnel Transformer": "Funnel"}  # column heads that would touch their neighbours on a telephone
-PART_HEADS = {"DistilBERT": "Distil- BERT"}  # where columns are narrower still
+HEADS = {"Funnel Transformer": "Funnel", "DistilBERT": "Distil- BERT"}  # as narrow as a telephone asks for
 
 
 def column_narrowest(heatmap: Heatmap) -> int:
@@ -80,8 +79,7 @@ def _words(heatmap: Heatmap, column: str) -> Sequence[str]:
 
 def _name(heatmap: Heatmap, column: str) -> str:
     name = heatmap.facets[column].label if column in heatmap.facets else column
-    short = HEADS.get(name, name)
-    return PART_HEADS.get(name, short) if heatmap.facets else short
+    return HEADS.get(name, name)
 
 
 def _beneath(heatmap: Heatmap, column: str) -> list[str]:
