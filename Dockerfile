@@ -1,4 +1,4 @@
-# The app for a team: `docker compose up` starts it with a proxy in front (docs/serve.md).
+# The app for a team: `docker compose up` starts it with a proxy in front (docs/deployment.md).
 FROM python:3.11-slim
 RUN apt-get update && apt-get install -y --no-install-recommends default-jre-headless \
     && rm -rf /var/lib/apt/lists/*

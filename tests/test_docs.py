@@ -13,7 +13,7 @@ import pytest
 from core.perturbations.registry import perturbations
 from tests.command_line import command_line
 from tools.docs import beside_the_print, blind_reading
-from tools.docs.update_readme import FIGURES, PAGE, README, filled, perturbations_page
+from tools.docs.update_readme import BENCHMARKS, PAGE, README, filled, perturbations_page
 
 ROOT = Path(__file__).parents[1]
 PAGES = {path: path.read_text(encoding="utf-8") for path in (README, *sorted((ROOT / "docs").glob("*.md")))}
@@ -29,7 +29,7 @@ COMMANDS = sorted(
 
 
 def test_generated_parts_are_up_to_date() -> None:
-    for page in (README, FIGURES):
+    for page in (README, BENCHMARKS):
         assert filled(PAGES[page]) == PAGES[page], "run `python -m tools.docs.update_readme`"
     for script in (beside_the_print, blind_reading):
         written = script.PAGE.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The table of a team at the desk in docs/figures.md, from what the bench printed last (docs/curation-bench.txt).
+"""The table of a team at the desk in docs/benchmarks.md, from what the bench printed last (docs/curation-bench.txt).
 
 `python cli.py bench curation > docs/curation-bench.txt`, the same with `--offline >> …`, and then
 `python -m tools.docs.update_readme`.

@@ -1,4 +1,4 @@
-"""Write docs/perturbations.md from the registry, docs/figures.md from docs/*bench.txt, and the README's list of papers.
+"""Write docs/perturbations.md from the registry, docs/benchmarks.md from docs/*bench.txt, the README's papers.
 
 `python cli.py bench --sentences FILE > docs/bench.txt && python -m tools.docs.update_readme`
 """
@@ -19,9 +19,9 @@ from tools.docs.curation_bench import curation_block
 
 README = PROJECT / "README.md"
 PAGE = PROJECT / "docs" / "perturbations.md"
-FIGURES = PROJECT / "docs" / "figures.md"
+BENCHMARKS = PROJECT / "docs" / "benchmarks.md"
 BENCH = PROJECT / "docs" / "bench.txt"
-PRINTED = {  # a block of docs/figures.md by its name: the command, and the file of what it printed last
+PRINTED = {  # a block of docs/benchmarks.md by its name: the command, and the file of what it printed last
     "evaluation": ("evaluate scale", "docs/evaluation-bench.txt"),
     "study": ("study", "docs/study-bench.txt"),
 }
@@ -145,6 +145,6 @@ def filled(page: str) -> str:
 
 
 if __name__ == "__main__":
-    for written in (README, FIGURES):
+    for written in (README, BENCHMARKS):
         written.write_text(filled(written.read_text(encoding="utf-8")), encoding="utf-8")
     PAGE.write_text(perturbations_page(), encoding="utf-8")

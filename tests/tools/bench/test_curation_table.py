@@ -1,4 +1,4 @@
-"""The table in docs/figures.md of a team at the desk is read from what the bench printed."""
+"""The table in docs/benchmarks.md of a team at the desk is read from what the bench printed."""
 
 from pathlib import Path
 

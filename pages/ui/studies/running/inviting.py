@@ -20,7 +20,7 @@ HERE = (
     "Nobody signs in here, so links work on this machine only. A browser with a participant opens only the study "
     "until it is closed, but anybody at this machine can open Flinch, including results, in another browser. To hand "
     "the machine to participants, or to invite people from elsewhere, turn on sign-in (FLINCH_TEAM=1, see "
-    "docs/serve.md): then only the study opens without an account."
+    "docs/deployment.md): then only the study opens without an account."
 )
 
 
