@@ -2,12 +2,14 @@
 
 import streamlit as st
 
+from pages.ui.heatmaps.phone import STYLE
 from pages.ui.heatmaps.views import VIEWS, formerly
 from pages.ui.runs.address import addressed, from_address, to_address
 from pages.ui.shell.navigation import framed
 
 framed()
 st.title("Heatmaps")
+st.html(STYLE)
 formerly()
 with addressed():
     usual = next(iter(VIEWS))

@@ -105,7 +105,7 @@ def test_the_colour_bar_has_all_its_marks(app: App, tab: Tab) -> None:
     open_view(tab, app, "Heatmap&of=published&figures=score")
     marks = tab.page.locator(".infolayer [class*=coloraxis] text, .infolayer .colorbar text")
     sizes = [(mark.text_content(), (mark.bounding_box() or {}).get("width", 0)) for mark in marks.all()]
-    assert [text for text, width in sizes if text and width > 5] == ["0", "50", "100"]
+    assert [text for text, width in sizes if text and width > 5] == ["0 worse", "50", "100"]
 
 
 def test_the_keyboard_opens_the_same_cell(app: App, tab: Tab) -> None:
@@ -267,6 +267,21 @@ def test_a_telephone_scrolls_down_and_never_sideways(app: App, tab: Tab) -> None
         .evaluate_all("paths => paths.map(p => p.getBoundingClientRect().width)")
     )
     assert min(widths) >= 44  # wide enough for a finger
+
+
+def test_on_a_telephone_the_figure_comes_before_its_controls_and_the_cell_last(app: App, tab: Tab) -> None:
+    write_run(app.workspace, BEFORE, AFTER, four_severities("negation"))
+
+    def tops() -> list[float]:
+        open_view(tab, app, "Heatmap")
+        places = (".js-plotly-plot", ".st-key-run-looked-at", ".st-key-own-row")
+        return [(tab.page.locator(place).bounding_box() or {"y": -1.0})["y"] for place in places]
+
+    figure, run, cell = tops()
+    assert run < figure
+    tab.page.set_viewport_size({"width": 390, "height": 860})
+    figure, run, cell = tops()
+    assert 0 < figure < run < cell
 
 
 def test_curves_stand_below_each_other_on_a_telephone(app: App, chromium: "Browser") -> None:

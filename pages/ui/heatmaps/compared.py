@@ -20,6 +20,7 @@ from pages.ui.heatmaps.explained import unexplained
 from pages.ui.heatmaps.heatmap import Heatmap
 from pages.ui.heatmaps.metrics import metrics_of
 from pages.ui.heatmaps.own_run import METRIC_KEYS, OwnRun, choose_run, draw_cell, draw_run
+from pages.ui.heatmaps.phone import controls
 from pages.ui.heatmaps.published_heatmaps import published_heatmap
 from pages.ui.heatmaps.two_runs.view import draw_two_runs
 from pages.ui.runs.address import from_address, to_address
@@ -32,7 +33,7 @@ PUBLISHED, OTHER = "Published figures", "Another run"
 def draw_compared() -> None:
     """What the run is compared with, and how, and the figures."""
     from_address("with", "compare-with", {"run": OTHER}, PUBLISHED)
-    with st.container(horizontal=True, vertical_alignment="bottom"):
+    with controls("-what"), st.container(horizontal=True, vertical_alignment="bottom"):
         other = st.segmented_control(
             "Compare with", (PUBLISHED, OTHER), required=True, key="compare-with", persist_state="session"
         )
@@ -46,7 +47,9 @@ def draw_compared() -> None:
 
 def _side_by_side() -> None:
     """The user's own run on the left, the published figures that fit it on the right, on the same scale."""
-    if (own := choose_run()) is None:
+    with controls():
+        own = choose_run()
+    if own is None:
         return
     task = _fitting(own)
     left, right = st.columns(2, gap="large")
@@ -62,7 +65,8 @@ def _side_by_side() -> None:
 
 def _subtracted() -> None:
     """The run's figures minus a published model's, where both measured the same thing."""
-    own = choose_run(tuple(COMPARABLE))
+    with controls():
+        own = choose_run(tuple(COMPARABLE))
     if own is None:
         return
     collection = COMPARABLE[own.metric]

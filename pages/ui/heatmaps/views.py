@@ -11,12 +11,13 @@ from pages.ui.heatmaps.drawing.chart import draw
 from pages.ui.heatmaps.leaderboards.boards import draw_leaderboards
 from pages.ui.heatmaps.opened.card_download import draw_card_buttons
 from pages.ui.heatmaps.own_run import choose_run, draw_cell, draw_run
+from pages.ui.heatmaps.phone import controls, figure_and_opened
 from pages.ui.heatmaps.severity.view import draw_severity
 
 
 def draw_heatmaps() -> None:
     """The papers' figures, on one task or on all; or the user's own, of one run or of several."""
-    with st.container(horizontal=True, vertical_alignment="bottom"):
+    with controls("-whose"), st.container(horizontal=True, vertical_alignment="bottom"):
         mine = choose_mine()
         several = choose_switch("Several runs" if mine else "All tasks", "several", "heatmap-several")
     if several:
@@ -26,15 +27,19 @@ def draw_heatmaps() -> None:
 
 
 def _published() -> None:
-    if (chosen := choose_published()).cells:
+    with controls():
+        chosen = choose_published()
+    if chosen.cells:
         draw(chosen, "published-chart")
 
 
 def _own_run() -> None:
     """The user's own run and the flips of a chosen cell."""
-    if (own := choose_run()) is None:
+    with controls():
+        own = choose_run()
+    if own is None:
         return
-    left, right = st.columns(2, gap="large")
+    left, right = figure_and_opened()
     with left:
         draw_run(own)
         draw_card_buttons(own.run)

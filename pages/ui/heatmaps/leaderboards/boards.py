@@ -18,6 +18,7 @@ from data.runs.measures.repeated import averaged
 from pages.ui.heatmaps.choices import choose_mine
 from pages.ui.heatmaps.leaderboards.grid_kappas import alike, grid_kappas
 from pages.ui.heatmaps.own_run import run_scores
+from pages.ui.heatmaps.phone import controls
 from pages.ui.heatmaps.published_heatmaps import NAMES, TASKS
 from pages.ui.heatmaps.trainings import choose_trainings
 from pages.ui.runs.address import some_from_address, to_address
@@ -68,7 +69,9 @@ def leaderboards(cells: Sequence[GridKappa]) -> list[Leaderboard]:
 
 def draw_leaderboards() -> None:
     """The choice between published figures and the user's runs, and the tables."""
-    if choose_mine():
+    with controls("-whose"):
+        mine = choose_mine()
+    if mine:
         _draw_mine()
         return
     printed = {(line.group, line.name): line.score for line in romero_aggregates()}

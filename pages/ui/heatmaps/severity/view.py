@@ -12,6 +12,7 @@ from pages.ui.heatmaps.drawing.figures_table import draw_figures
 from pages.ui.heatmaps.drawing.paper import plain_subtitle
 from pages.ui.heatmaps.heatmap import Heatmap
 from pages.ui.heatmaps.own_run import choose_run
+from pages.ui.heatmaps.phone import controls
 from pages.ui.heatmaps.severity.curves import ACROSS, Slopes, curves, narrowest, picture_of, widest
 from pages.ui.heatmaps.severity.panels import SeverityPanel, by_severity, panels, why_none, without_panel
 from pages.ui.heatmaps.slopes import draw_slopes, slopes_in_words
@@ -33,15 +34,18 @@ SLOPES = "The numbers under a name are slopes, in the colours of the models, thr
 
 def draw_severity() -> None:
     """Whose figures, drawn how, and the figure."""
-    with st.container(horizontal=True):
+    with controls("-whose"), st.container(horizontal=True):
         mine, how = choose_mine(), _choose_how()
     slopes: Slopes = {}
     if mine:
-        if (own := choose_run(in_cells=how == HEATMAPS)) is None:
+        with controls():
+            own = choose_run(in_cells=how == HEATMAPS)
+        if own is None:
             return
         heatmap, slopes = own.heatmap, slopes_in_words(own.drawn, own.metric)
     else:
-        own, heatmap = None, choose_published()
+        with controls():
+            own, heatmap = None, choose_published()
     found = panels(heatmap)
     if not found:
         st.info(why_none(heatmap) if own else PRINTED_ONCE)

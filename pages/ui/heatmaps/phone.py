@@ -1,0 +1,26 @@
+"""On a telephone the figure comes before the controls: they stand above it elsewhere, and what a cell opens is last."""
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+CONTROLS, HALVES = "heatmap-controls", "heatmap-halves"
+_WRAPPER = "[data-testid=stLayoutWrapper]"
+STYLE = f"""<style>@media (max-width:640px){{
+{_WRAPPER}:has(>[class*=st-key-{CONTROLS}]){{order:1}}
+{_WRAPPER}:has(>.st-key-{HALVES}),.st-key-{HALVES},.st-key-{HALVES}>{_WRAPPER},
+.st-key-{HALVES} > * > [data-testid=stHorizontalBlock]:has(.js-plotly-plot, .early){{display:contents}}
+.st-key-{HALVES} > * > * > [data-testid=stColumn]{{width:100%}}
+.st-key-{HALVES} > * > * > [data-testid=stColumn]:last-child{{order:2}}
+}}</style>"""
+
+
+def controls(which: str = "") -> DeltaGenerator:
+    """A place for controls, one for each `which` of a view."""
+    return st.container(key=f"{CONTROLS}{which}")
+
+
+def figure_and_opened() -> tuple[DeltaGenerator, DeltaGenerator]:
+    """The place of the figure, and that of what is opened of it; they stand side by side where there is room."""
+    with st.container(key=HALVES):
+        figure, opened = st.columns(2, gap="large")
+    return figure, opened
