@@ -8,7 +8,9 @@ import streamlit as st
 from pages.ui.playground.controls import chained, choose_seed, choose_what
 from pages.ui.playground.draw import draw_results
 from pages.ui.playground.extras import choose_extras
+from pages.ui.playground.models import choose_model
 from pages.ui.playground.recipe import draw_recipe
+from pages.ui.playground.search import draw_search, search_button
 from pages.ui.playground.source import choose_text, offer_texts
 from pages.ui.playground.state import keep, load
 from pages.ui.shared.view import View
@@ -21,6 +23,8 @@ text, entities = choose_text()
 with st.container(horizontal=True, vertical_alignment="bottom"):
     offer_texts()
     seed = choose_seed()
+    model = choose_model()
+    searching = model is not None and search_button()
 left, right = st.columns([3, 2], gap="large")
 with right:
     steps = choose_what()
@@ -31,5 +35,7 @@ with left:
     if not text.strip():
         st.info("Type a text, or pick one from a data set.")
     elif steps:
-        draw_results(view, entities, tags, hints)
+        if model:
+            draw_search(view, model, searching)
+        draw_results(view, entities, tags, hints, model)
         draw_recipe(view)

@@ -1,12 +1,30 @@
 """What AppTest can't see of the playground and the catalogue: the key, the link, the address, a telephone."""
 
 import re
+import signal
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
-from tests.e2e.conftest import App, Tab
+from core.models.registry import usual_spec
+from data.jobs.job import run_inline
+from data.plugins import load_plugins
+from data.workspace import Workspace
+from tests.data.runs.run_data import asked, reviews
+from tests.e2e.conftest import App, Tab, free_port
 
 pytestmark = pytest.mark.e2e
+SLOW = """import time
+
+import flinch
+
+
+@flinch.model("slow")
+def slow(text):
+    time.sleep(0.05)
+    return "good"
+"""
 TEXT = "The old dog sleeps in the warm sun, and nobody in the house wakes it before the evening."
 
 
@@ -75,6 +93,62 @@ def test_markup_in_a_text_is_shown_as_it_stands(app: App, tab: Tab) -> None:
     typed(tab, '<img src=x onerror="document.title=1"> is a bad dog & a good cat.')
     assert tab.page.title() == "Playground · Flinch"
     assert tab.page.locator(".fl-play img").count() == 0
+
+
+def test_a_text_is_typed_a_model_chosen_and_a_flip_seen_and_searched(app: App, tab: Tab) -> None:
+    reviews(app.workspace)
+    run_inline(app.workspace, "evaluate", "Reviews", asked().arguments())
+    tab.page.goto(f"{app.url}/playground?steps=word_deletion@4&seed=1")
+    tab.page.locator(".fl-play del").first.wait_for(timeout=60_000)
+    typed(tab, "a lovely lovely film, dull and dull")
+    tab.page.get_by_role("combobox", name="Model").click()
+    tab.page.get_by_role("option", name="CNN on reviews").click()
+    said = tab.page.locator(".fl-play .fl-said")
+    tab.page.get_by_text("CNN says of the text: ").wait_for(timeout=60_000)
+    assert said.count() == 2 and re.search(r"(= stays|⇄ flips)\s+(good|bad) [01]\.\d\d → ", said.nth(1).inner_text())
+    tab.page.get_by_role("button", name="Find a flip").click()
+    smallest = tab.page.locator(".fl-smallest")
+    smallest.wait_for(timeout=60_000)
+    assert "⇄ flips" in smallest.inner_text() and re.search(
+        r"touched\s+\d words?, \d+ characters?", smallest.inner_text()
+    )
+    seed = re.search(r"seed\s+(\d+)", smallest.inner_text())
+    assert seed
+    if seed[1] != "1":
+        tab.page.get_by_role("button", name=f"Go to seed {seed[1]}").click()
+        tab.page.wait_for_function(
+            "seed => (location.search.match(/seed=(\\d+)/) ?? [0, '0'])[1] === seed", arg=seed[1]
+        )
+    tab.page.locator(".fl-play:not(.fl-smallest) .fl-flips").wait_for(timeout=30_000)
+
+
+@pytest.fixture
+def slow_app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
+    """The app, with a model that takes its time to say "good" of everything."""
+    plugin = tmp_path / "slow_model_plugin.py"
+    plugin.write_text(SLOW, encoding="utf-8")
+    monkeypatch.setenv("FLINCH_PLUGINS", str(plugin))
+    load_plugins()
+    app = App(Workspace(tmp_path / "workspace").prepare(), free_port())
+    reviews(app.workspace)
+    run_inline(app.workspace, "evaluate", "Reviews", asked(usual_spec("slow"), limit=3).arguments())
+    app.start()
+    yield app
+    app.kill(signal.SIGTERM)
+
+
+def test_a_search_is_stopped_and_says_how_far_it_came(slow_app: App, tab: Tab) -> None:
+    tab.page.goto(f"{slow_app.url}/playground?steps=keyboard@10")
+    tab.page.locator(".fl-play del").first.wait_for(timeout=60_000)
+    tab.page.get_by_role("combobox", name="Model").click()
+    tab.page.get_by_role("option", name="slow on reviews").click()
+    tab.page.get_by_text("slow says of the text: ").wait_for(timeout=60_000)
+    tab.page.get_by_role("button", name="Find a flip").click()
+    tab.page.get_by_text("of 200 draws, no flip yet").wait_for(timeout=60_000)
+    stop = tab.page.get_by_test_id("stMainBlockContainer").get_by_role("button", name="Stop")
+    stop.click()
+    tab.page.get_by_text(re.compile(r"Stopped without a flip after \d+ draws")).wait_for(timeout=60_000)
+    assert stop.count() == 0
 
 
 def test_the_catalogue_is_searched_jumped_through_and_leads_to_the_playground(app: App, tab: Tab) -> None:

@@ -14,12 +14,15 @@ from core.text.realised import realised
 from data.hints.server import Advice
 from pages.ui.playground.results import StepResult
 from pages.ui.playground.tag_lines import tag_lines
+from pages.ui.playground.verdict import STYLE as VERDICT_STYLE
+from pages.ui.playground.verdict import Verdicts
 from pages.ui.shared.diff import STYLE as DIFF_STYLE
 from pages.ui.shared.diff import inline_html
 from pages.ui.shared.perturbation_words import heading, severity_in_words
 
 STYLE = (
     DIFF_STYLE
+    + VERDICT_STYLE
     + """<style>
 .fl-play section{padding:.7rem 0 .55rem;border-top:1px solid rgba(128,136,150,.28)}
 .fl-play section:first-of-type{border-top:0;padding-top:0}
@@ -50,6 +53,7 @@ PASSED = "Not applicable: nothing to change after the earlier steps."
 class Extras:
     """What is shown beside the changes, where it is known: advice by (source, perturbed text), tokens by text.
 
+    `verdicts` are what a model says, None where none is asked.
     `entities` are the tags of a tagged sample, one for each of its tokens; () for any other text.
     """
 
@@ -57,6 +61,7 @@ class Extras:
     tokens: Mapping[str, Sequence[tuple[str, str]]] = field(default_factory=dict)
     entities: tuple[str, ...] = ()
     chained: bool = False
+    verdicts: Verdicts | None = None
 
 
 def sheet(results: Sequence[StepResult], extras: Extras) -> str:
@@ -64,7 +69,8 @@ def sheet(results: Sequence[StepResult], extras: Extras) -> str:
     groups = groupby(results, key=lambda result: result.step.perturbation)
     numbered = enumerate(groups, 1)
     sections = "".join(_section(f"{i}. " if extras.chained else "", name, list(g), extras) for i, (name, g) in numbered)
-    return f'<div class="fl-play">{sections}</div>'
+    original = f"<section>{extras.verdicts.original_html()}</section>" if extras.verdicts else ""
+    return f'<div class="fl-play">{original}{sections}</div>'
 
 
 def _section(number: str, name: str, results: Sequence[StepResult], extras: Extras) -> str:
@@ -81,7 +87,8 @@ def _result_html(result: StepResult, extras: Extras) -> str:
         return f'<p class="fl-figures">{amount}<span class="fl-none fl-wide">{escape(reason)}</span></p>'
     text = f'<p class="fl-text">{inline_html(result.rewrite)}</p>'
     figures = f'<p class="fl-figures">{amount}{_figures(result.rewrite, extras)}</p>'
-    return text + tag_lines(result.rewrite, extras.tokens, extras.entities) + figures
+    said = extras.verdicts.html(result.rewrite.perturbed) if extras.verdicts else ""
+    return text + tag_lines(result.rewrite, extras.tokens, extras.entities) + said + figures
 
 
 def _figures(rewrite: Rewrite, extras: Extras) -> str:
