@@ -34,6 +34,7 @@ BENCHES: Mapping[str, str] = {
     "curation": "tools.bench.curation",
     "study": "tools.bench.study",
     "memory": "tools.bench.memory",
+    "playground": "tools.bench.playground",
 }
 WITH_SENTENCES = {"perturb", "peers", "grammar", "hints", "evaluate", "grid", "experiment"}
 WITH_PEERS = {"peers", "grammar"}

@@ -1,0 +1,53 @@
+"""How soon the playground's model answers: MiniLM in its own process, of a text and of what a handful of edits make."""
+
+import tempfile
+from pathlib import Path
+from time import perf_counter
+
+import flinch
+from core.flip_search import BUDGET
+from data.datasets.stored import read_samples
+from data.runs.model_process import model_process, predictions_by
+from data.runs.stored_models import StoredModel, stored_model
+from data.workspace import Workspace
+from pages.ui.shared.view import handful
+from tools.bench.output import Out, milliseconds
+
+TEXTS, TAUGHT = 60, 64
+
+
+def run(out: Out = print, texts: int = TEXTS, model: str = "minilm") -> None:
+    """Print the time from a question to its answer, each text new to the model, and the draws of a search a second."""
+    with tempfile.TemporaryDirectory(prefix="flinch-bench-") as folder:
+        home = Workspace(Path(folder)).prepare()
+        dataset = flinch.datasets(folder)[-1].name
+        card = flinch.evaluate(dataset, model, "word_deletion@1", train_limit=TAUGHT, limit=8, workspace=folder)
+        asked = stored_model(home, card.models[0].name)
+        sources = [sample.fields[0].text for sample in read_samples(home, dataset, "test")][:texts]
+        try:
+            _measure(out, home, asked, sources)
+        finally:
+            model_process(False).close()
+
+
+def _measure(out: Out, home: Workspace, asked: StoredModel, sources: list[str]) -> None:
+    began = perf_counter()
+    predictions_by(home, asked, ["The process starts, and opens the model."])
+    out(f"  the process started and {asked.name} opened: {perf_counter() - began:.1f} s")
+    alone, together = [], []
+    for source in sources:
+        made = (flinch.perturb(source, one.spelled) for one in handful())
+        edited = list({rewrite.perturbed for rewrite in made if rewrite})
+        for some, took in (([source], alone), (edited, together)):
+            began = perf_counter()
+            predictions_by(home, asked, some)
+            took.append((perf_counter() - began) * 1000)
+    out(f"  {'from question to answer':48} {'median':>9} {'95 %':>9}")
+    out(milliseconds("a text", alone, "texts"))
+    out(milliseconds("its edits, nine at most, at once", together, "texts"))
+    began, drawn = perf_counter(), 0
+    spelled = [one.spelled for one in handful()]
+    for source in sources[:5]:
+        drawn += flinch.find_flip(asked.name, source, spelled, workspace=home.root).drawn
+    seconds = perf_counter() - began
+    out(f"  a search of {BUDGET} draws at most: {drawn / seconds:,.0f} draws a second, over {drawn:,} draws")
