@@ -20,6 +20,7 @@ from commands import (
     predictions,
     reports,
     safety,
+    serving,
     sets,
     study,
     upkeep,
@@ -27,9 +28,11 @@ from commands import (
 from core.errors import BadInput, MissingResource
 from data.plugins import load_plugins
 
+PASSED_ON = {"allow_extra_args": True, "ignore_unknown_options": True}
 app = typer.Typer(
     help=__doc__, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None
 )
+app.command("app", context_settings=PASSED_ON)(serving.open_app)
 app.command("perturbations")(files.list_perturbations)
 app.command("import")(files.import_data)
 app.command("positive-label")(files.positive_label)

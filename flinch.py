@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, overload
 
 from core.errors import BadInput, MissingResource
+from core.program import PACKAGE
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -59,7 +60,7 @@ def __getattr__(name: str) -> object:
     """The records that functions return, imported when somebody names one."""
     for module, names in _RECORDS.items():
         if name in names:
-            return getattr(import_module(module), name)
+            return getattr(import_module(f"{PACKAGE}{module}"), name)
     raise AttributeError(f"module 'flinch' has no attribute {name!r}")
 
 

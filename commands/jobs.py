@@ -31,6 +31,7 @@ from commands.papers import evaluate_paper, refuse_what_papers_say
 from commands.told import score_lines, told_on_stderr
 from core.design import Design
 from core.errors import BadInput
+from core.program import PROGRAM
 from core.rules import Rules
 from core.whole_papers import WHOLE_PAPERS
 from data.workspace import Workspace
@@ -186,7 +187,7 @@ def _job(workspace: Workspace, name: str) -> "JobStatus":
 
     found = all_jobs(workspace) if name == LATEST else [status(workspace, name)]
     if not found:
-        raise BadInput("There is no job in this workspace yet; `python cli.py evaluate` starts one.")
+        raise BadInput(f"There is no job in this workspace yet; `{PROGRAM} evaluate` starts one.")
     return found[0]
 
 

@@ -14,7 +14,8 @@ from threading import Lock
 from typing import IO, Any
 
 from core.errors import MissingResource
-from data.workspace import PROJECT
+from core.program import PACKAGE, PROGRAM
+from data.workspace import START
 
 IDLE_SECONDS = 600.0
 Answer = dict[str, Any]
@@ -26,7 +27,7 @@ class AnsweringProcess:
     def __init__(
         self, module: str, holds: str, idle: float = IDLE_SECONDS, environment: Mapping[str, str] | None = None
     ) -> None:
-        self._command, self._holds = [sys.executable, "-m", module, str(idle)], holds
+        self._command, self._holds = [sys.executable, "-m", f"{PACKAGE}{module}", str(idle)], holds
         self._environment = environment or {}
         self._process: subprocess.Popen[bytes] | None = None
         self._one_at_a_time = Lock()
@@ -38,7 +39,7 @@ class AnsweringProcess:
             answer = self._exchange(line) or self._exchange(line)
         if not answer:
             raise MissingResource(
-                f"The process that runs {self._holds} ends at once; run `python cli.py doctor` to see why."
+                f"The process that runs {self._holds} ends at once; run `{PROGRAM} doctor` to see why."
             )
         said: Answer = json.loads(answer)
         return said
@@ -72,7 +73,7 @@ class AnsweringProcess:
             pipe, quiet = subprocess.PIPE, subprocess.DEVNULL
             around = {**os.environ, **self._environment}
             self._process = subprocess.Popen(
-                self._command, cwd=PROJECT, stdin=pipe, stdout=pipe, stderr=quiet, env=around
+                self._command, cwd=START, stdin=pipe, stdout=pipe, stderr=quiet, env=around
             )
         return self._process
 

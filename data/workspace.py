@@ -1,13 +1,17 @@
-"""Where run-time files live: one folder, git-ignored, named by FLINCH_WORKSPACE (default `workspace/`)."""
+"""Where run-time files live: one folder, named by FLINCH_WORKSPACE."""
 
 import os
+import sys
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from core.errors import BadInput
+from core.program import PACKAGE
 
 PROJECT = Path(__file__).parent.parent
+START = Path(str(sys.modules[PACKAGE[:-1]].__file__)).parents[1] if PACKAGE else PROJECT
+"""Where processes of ours start, so that Python finds our modules there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,8 +22,11 @@ class Workspace:
 
     @classmethod
     def current(cls) -> "Workspace":
-        """The workspace named by FLINCH_WORKSPACE, or `workspace/` beside app.py."""
-        return cls(Path(os.environ.get("FLINCH_WORKSPACE") or PROJECT / "workspace").expanduser().resolve())
+        """The workspace named by FLINCH_WORKSPACE; else `workspace/` in the project's folder, or in the home of whoever
+        installed Flinch without one `flinch-workspace/`.
+        """
+        usual = PROJECT / "workspace" if (PROJECT / "setup.py").exists() else "~/flinch-workspace"
+        return cls(Path(os.environ.get("FLINCH_WORKSPACE") or usual).expanduser().resolve())
 
     @property
     def database(self) -> Path:

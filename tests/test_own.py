@@ -25,9 +25,15 @@ from data.variants.versions import code
 from tests.command_line import command_line
 
 ROOT = Path(__file__).parents[1]
-CLASSIFIER, CARD, PERTURBATION, MODEL = re.findall(
-    r"```python\n(.*?)```", (ROOT / "docs" / "python.md").read_text(encoding="utf-8"), re.DOTALL
+PROGRAMS = dict(
+    re.findall(
+        r"^## ([^\n]*)\n(?:(?!^## ).)*?^```python\n(.*?)```",
+        (ROOT / "docs" / "python.md").read_text(encoding="utf-8"),
+        re.DOTALL | re.MULTILINE,
+    )
 )
+"""What the page has under each heading."""
+PERTURBATION, MODEL = PROGRAMS["My own perturbation in a grid"], PROGRAMS["Everywhere"]
 WORDS = flinch.perturbation(level="word", unit="pps", alters_meaning=False)
 
 
@@ -157,9 +163,7 @@ def test_a_plugin_is_known_to_commands_and_their_workers(tmp_path: Path) -> None
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "program", [CLASSIFIER, CARD, PERTURBATION, MODEL], ids=("classifier", "card", "perturbation", "model")
-)
+@pytest.mark.parametrize("program", PROGRAMS.values(), ids=PROGRAMS)
 def test_programs_of_the_page_run(program: str, tmp_path: Path) -> None:
     environment = os.environ | {"PYTHONPATH": str(ROOT), "FLINCH_WORKSPACE": str(tmp_path / "workspace")}
     command = [sys.executable, "-c", program]

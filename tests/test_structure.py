@@ -11,7 +11,8 @@ from hypothesis import settings
 from tests.sizes import CODE, file_faults, folder_faults, function_faults, tracked
 
 ROOT = Path(__file__).parents[1]
-CHECKED = ("core", "curation", "data", "pages", "commands", "tools", "app.py", "cli.py", "flinch.py")
+FOLDERS = ("core", "curation", "data", "pages", "commands", "tools", "installed")
+CHECKED = (*FOLDERS, "app.py", "cli.py", "flinch.py", "setup.py")
 PATHS = tracked(ROOT)
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]
 

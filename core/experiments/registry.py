@@ -12,7 +12,6 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
 
-import core.experiments
 from core.design import Condition
 from core.errors import BadInput
 from core.experiments.records import Added, Labels
@@ -190,5 +189,5 @@ def find_experiment(name: str) -> Experiment:
 
 @cache
 def _import_all() -> None:
-    for module in iter_modules(core.experiments.__path__, "core.experiments."):
+    for module in iter_modules(import_module(__package__).__path__, f"{__package__}."):
         import_module(module.name)

@@ -6,7 +6,6 @@ from importlib.util import find_spec
 from pkgutil import iter_modules
 from typing import TypeVar
 
-import core.models
 from core.errors import BadInput
 from core.models.family import CatalogueEntry, Family
 from core.models.spec import ModelSpec
@@ -55,6 +54,6 @@ def usual_spec(name: str) -> ModelSpec:
 @cache
 def _register_own() -> None:
     """Every folder in this one with a module `family` is one."""
-    for module in iter_modules(core.models.__path__, "core.models."):
+    for module in iter_modules(import_module(__package__).__path__, f"{__package__}."):
         if module.ispkg and find_spec(f"{module.name}.family"):
             import_module(f"{module.name}.family")

@@ -10,6 +10,7 @@ from types import MappingProxyType
 
 from core.errors import BadInput
 from core.papers import ROMERO, ZHANG, Paper
+from core.program import PACKAGE
 from core.randomness import Draws
 from core.rewrite import Rewrite
 from core.rules import IN_WORDS, Rules, plain_name, with_rules
@@ -250,7 +251,7 @@ def _said(doc: str, rules: Rules) -> str:
 
 def is_own(known: Perturbation) -> bool:
     """Whether a user registered it, not this project."""
-    return not getattr(known.rewrite, "func", known.rewrite).__module__.startswith("core.")
+    return not getattr(known.rewrite, "func", known.rewrite).__module__.startswith(f"{PACKAGE}core.")
 
 
 def of_paper(paper: Paper) -> tuple["Perturbation", ...]:

@@ -20,6 +20,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from core.errors import BadInput
+from core.program import PROGRAM
 from curation.roles import TeamRole
 from data.accounts.attempts import Attempts
 from data.accounts.names import folded, is_seen, mixes_alphabets, plain, shape
@@ -332,7 +333,7 @@ def read_accounts(path: Path) -> Register:
     except (OSError, BadInput) as error:
         raise BadInput(
             f"The accounts in {str(path)!r} can't be read ({error}); put back a copy of the file, for instance with "
-            "`python cli.py restore latest`."
+            f"`{PROGRAM} restore latest`."
         ) from error
 
 

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from core.metrics.estimate import Estimate
+from core.program import PROGRAM
 from core.so_many import so_many
 from curation.checked import as_read
 from data.curated.facts import SetFacts, per_kept
@@ -116,8 +117,8 @@ def _people(facts: SetFacts) -> Iterator[str]:
 
 def _made(facts: SetFacts) -> Iterator[str]:
     yield from ("", "## How it was made", "")
-    yield f"Seeds: {', '.join(map(str, facts.seeds)) or 'none'}. `python cli.py rebuild-set manifest.json` makes the"
-    yield "same files again from the data set, the designs and the decisions; `python cli.py import-set` brings it into"
+    yield f"Seeds: {', '.join(map(str, facts.seeds)) or 'none'}. `{PROGRAM} rebuild-set manifest.json` makes the"
+    yield f"same files again from the data set, the designs and the decisions; `{PROGRAM} import-set` brings it into"
     yield "another workspace, where models are evaluated on it."
     yield ""
     yield from (f"- {what}: {value}" for what, value in facts.versions.items())

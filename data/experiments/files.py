@@ -11,6 +11,7 @@ from typing import Any
 from core.errors import BadInput
 from core.experiments.records import Outcome
 from core.experiments.registry import ExperimentRequest, parse_request
+from core.program import PROGRAM
 from data.append_log import AppendLog
 from data.durable import write_text
 from data.records_json import encode, record_or_none
@@ -94,7 +95,7 @@ def experiment_named(workspace: Workspace, name: str) -> ExperimentCard:
     cards = experiments(workspace)
     chosen = next((card for card in cards if name in (card.id, "latest")), None)
     if chosen is None:
-        raise BadInput(f"There is no experiment {name!r} in this workspace; `python cli.py experiments` lists them.")
+        raise BadInput(f"There is no experiment {name!r} in this workspace; `{PROGRAM} experiments` lists them.")
     return chosen
 
 

@@ -9,12 +9,13 @@ from pathlib import Path
 
 from core.errors import BadInput, MissingResource
 from core.hints.grammar import GrammarEngine
+from core.program import PROGRAM
 from data.hints.java_server import JAVA_NEEDED, copies, java_version, version_of
 
 URL_VARIABLE = "FLINCH_LANGUAGETOOL_URL"
 FOLDER_VARIABLE = "LTP_PATH"  # language-tool-python's own
 GET_SIZE = "250 MB"
-GET_IT = f"`python cli.py doctor --install-languagetool` fetches LanguageTool ({GET_SIZE})"
+GET_IT = f"`{PROGRAM} doctor --install-languagetool` fetches LanguageTool ({GET_SIZE})"
 
 
 class GrammarChoice(StrEnum):

@@ -15,6 +15,7 @@ import psutil
 from filelock import Timeout
 
 from core.errors import BadInput, MissingResource
+from core.program import PACKAGE
 from data.durable import lock_file
 from data.jobs.jobs import PROCESS, create, end, reopen, status
 from data.jobs.records import FILES, JobEnd, JobProgress, JobSpec, JobState, JobWorker, write_file
@@ -126,7 +127,7 @@ def work(job: Job) -> JobState:
         with job.worked_on(), _turn(job):
             job.check()
             load_plugins()
-            import_module(HANDLERS[job.kind]).run(job)
+            import_module(f"{PACKAGE}{HANDLERS[job.kind]}").run(job)
         state, error = JobState.DONE, ""
     except Cancelled:
         state, error = JobState.CANCELLED, ""

@@ -21,10 +21,11 @@ from uuid import uuid4
 import psutil
 
 from core.errors import BadInput
+from core.program import PACKAGE, PROGRAM
 from data.durable import write_text
 from data.jobs.records import FILES, JobEnd, JobProgress, JobSpec, JobState, JobWorker, read_file, write_file
 from data.records_json import encode
-from data.workspace import PROJECT, Workspace
+from data.workspace import START, Workspace
 
 STALE_SECONDS = 15.0  # a heartbeat is written every second; a busy machine may delay one
 
@@ -104,7 +105,7 @@ def status(workspace: Workspace, job_id: str) -> JobStatus:
     """How the job stands; raises BadInput for an id that the workspace does not have."""
     job = _status(workspace.jobs / job_id)
     if job is None:
-        raise BadInput(f"There is no job {job_id!r} in this workspace; `python cli.py jobs` lists those there are.")
+        raise BadInput(f"There is no job {job_id!r} in this workspace; `{PROGRAM} jobs` lists those there are.")
     return job
 
 
@@ -165,10 +166,10 @@ def _start(folder: Path) -> None:
     own = {"PYTHONUNBUFFERED": "1", "FLINCH_WORKSPACE": str(folder.parent.parent)}
     environment = os.environ | PROCESS | own
     with (folder / "log.txt").open("ab") as log:
-        command = [sys.executable, "-m", "data.jobs.worker", str(folder)]
+        command = [sys.executable, "-m", f"{PACKAGE}data.jobs.worker", str(folder)]
         child = subprocess.Popen(
             command,
-            cwd=PROJECT,
+            cwd=START,
             env=environment,
             stdin=subprocess.DEVNULL,
             stdout=log,

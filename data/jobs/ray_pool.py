@@ -12,9 +12,10 @@ from types import TracebackType
 from typing import Any
 
 from core.errors import BadInput, MissingResource
+from core.program import PACKAGE
 from data.jobs.messages import WorkerMessage, run_and_send
 from data.jobs.pool import OnMessage, WorkerDied, WorkerPool
-from data.workspace import PROJECT
+from data.workspace import PROJECT, START
 
 INSTALL = "pip install -r requirements-ray.txt"
 CORES = 4  # of a worker without a GPU; on smaller nodes as many as there are
@@ -25,7 +26,7 @@ SETTINGS = {
     "RAY_gcs_server_port_wait_time_s": "0",  # tries beside the first
 }
 """Ray's own settings, by which it gives up in seconds where there is no cluster, not in minutes."""
-CODE = ("core", "data")  # what is sent of this project
+CODE = [str(START / PACKAGE[:-1])] if PACKAGE else [str(PROJECT / name) for name in ("core", "data")]  # what is sent
 
 
 class RayPool(WorkerPool):
@@ -141,7 +142,7 @@ def _joined(address: str) -> Any:
             address=address,
             log_to_driver=False,
             logging_level=logging.ERROR,
-            runtime_env={"py_modules": [str(PROJECT / name) for name in CODE]},
+            runtime_env={"py_modules": CODE},
         )
     except (OSError, ValueError, RuntimeError, ray.exceptions.RayError) as error:
         raise BadInput(

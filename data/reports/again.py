@@ -9,6 +9,7 @@ from core.errors import BadInput
 from core.models.registry import usual_spec
 from core.models.spec import ModelSpec
 from core.models.training.recipes import CALLED, ENDPOINT, RECIPES, USUAL, recipe
+from core.program import PROGRAM
 from data.datasets.stored import dataset_card
 from data.jobs.records import JobSpec, read_file
 from data.runs.evaluation import Evaluation, parse_evaluation
@@ -150,4 +151,4 @@ def _conditions(run: RunCard) -> list[str]:
 
 
 def _line(*words: str) -> str:
-    return shlex.join(["python", "cli.py", *(" ".join(word.split()) for word in words)])
+    return shlex.join([*PROGRAM.split(), *(" ".join(word.split()) for word in words)])

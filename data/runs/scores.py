@@ -14,6 +14,7 @@ import pyarrow as pa
 
 from core.design import Condition
 from core.errors import BadInput
+from core.program import PROGRAM
 from core.records import Score, Task
 from core.severity import Severity
 from data.datasets.catalogue import label_order
@@ -117,7 +118,7 @@ def positive_told(workspace: Workspace, card: RunCard) -> str:
     if "f1_binary" not in offered(card):
         return ""
     label = labels_at(workspace.runs / card.id, card)[1]
-    return f"F1 is that of the label {label!r}; `python cli.py positive-label {card.dataset} LABEL` takes another."
+    return f"F1 is that of the label {label!r}; `{PROGRAM} positive-label {card.dataset} LABEL` takes another."
 
 
 def flips(

@@ -11,13 +11,14 @@ from pathlib import Path
 
 from core.errors import BadInput, MissingResource
 from core.hints.similarity import DEFAULT_NAME, default_model
+from core.program import PACKAGE
 from data.hints.choice import GET_IT, URL_VARIABLE, GrammarChoice, available_engines
 from data.plugins import SETTING, load_plugins
 from data.setup import files
 from data.store.health import Finding, database, index, journal
-from data.workspace import Workspace
+from data.workspace import PROJECT, START, Workspace
 
-REQUIREMENTS = Path(__file__).parents[2] / "requirements.txt"
+REQUIREMENTS = PROJECT / "requirements.txt"
 INSTALL = "pip install -r requirements.txt"
 OLDEST_PYTHON = (3, 11)
 ROOM = 2 * 10**9  # bytes: fine-tuned models take some 100 MB each
@@ -43,8 +44,8 @@ def looked(check: "Check", workspace: Workspace) -> Finding:
 
 def examine_aside(workspace: Workspace) -> list[Finding]:
     """The same, by a process of its own, so that what is loaded for it does not stay in this one."""
-    command = [sys.executable, "-m", "data.setup.doctor", str(workspace.root)]
-    process = subprocess.run(command, cwd=REQUIREMENTS.parent, capture_output=True, text=True, timeout=300)
+    command = [sys.executable, "-m", f"{PACKAGE}data.setup.doctor", str(workspace.root)]
+    process = subprocess.run(command, cwd=START, capture_output=True, text=True, timeout=300)
     if process.returncode:
         return [Finding("doctor", False, process.stderr.strip().split("\n")[-1], INSTALL)]
     return [Finding(**finding) for finding in json.loads(process.stdout)]

@@ -13,6 +13,7 @@ from pathlib import Path
 import pyarrow.parquet as pq
 
 from core.errors import BadInput
+from core.program import PROGRAM
 from curation.study.records import ParticipantState, StudyEventKind
 from curation.study.steps import participant_of
 from data.accounts.accounts import FILE as ACCOUNTS
@@ -49,7 +50,7 @@ from data.study_results.handling import HandlingSettings
 from data.tables import damage_told
 from data.workspace import Workspace
 
-RESTORE = "python cli.py restore latest"
+RESTORE = f"{PROGRAM} restore latest"
 AGAIN = {  # how what lies in a folder is made again
     "datasets": "import the data set again",
     "variants": "put back a copy, or remove it and prepare its data set again",
@@ -259,9 +260,9 @@ def snapshot(workspace: Workspace) -> Finding:
     """Whether each snapshot is as it was written."""
     folders = sorted((workspace.root / SNAPSHOTS).glob("[!.]*/"))
     flaws = [flaw for folder in folders for flaw in flaws_of(_check_snapshot, folder)]
-    way = "remove its folder, and take another: python cli.py snapshot"
+    way = f"remove its folder, and take another: {PROGRAM} snapshot"
     flaws = [f"{flaw.rpartition('; ')[0]}; {way}" for flaw in flaws]
-    none = "none yet; the app takes one a day, and `python cli.py snapshot` one now"
+    none = f"none yet; the app takes one a day, and `{PROGRAM} snapshot` one now"
     return finding("snapshots", flaws, newest_in_words(workspace.root) or none)
 
 

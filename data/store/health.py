@@ -11,6 +11,7 @@ from typing import ParamSpec
 import duckdb
 
 from core.errors import BadInput
+from core.program import PROGRAM
 from core.records import Decision
 from data.append_log import AppendLog
 from data.candidates.manifest import NAME as MANIFEST
@@ -19,7 +20,7 @@ from data.store.opening import CONFIG, REBUILD, VERSION, explained, version_of
 from data.store.rebuilding import fill
 from data.workspace import Workspace
 
-RESTORE = "put back a copy of decisions.jsonl: python cli.py restore latest"
+RESTORE = f"put back a copy of decisions.jsonl: {PROGRAM} restore latest"
 UNKNOWN = f"put back the files of the jobs that made these, then {REBUILD}"
 PUT_BACK = "put back a copy of it"
 COMPARED = {  # what the logs and the files that were taken in come to, by names and not by numbers

@@ -6,6 +6,7 @@ from pathlib import Path
 import duckdb
 
 from core.errors import BadInput
+from core.program import PROGRAM
 from data.store.statements import sql
 
 VERSION = 13  # of sql/tables.sql, one more with each change there: a database of an earlier one is built again
@@ -15,7 +16,7 @@ CONFIG: dict[str, str | bool | int | float | list[str]] = {
     "autoinstall_known_extensions": False,  # nothing is ever fetched from the network
     "autoload_known_extensions": False,  # nor loaded because of what a file claims to be
 }
-REBUILD = "python cli.py doctor --rebuild"
+REBUILD = f"{PROGRAM} doctor --rebuild"
 
 _REASONS = (
     (

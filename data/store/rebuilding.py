@@ -8,6 +8,7 @@ from pathlib import Path
 import duckdb
 
 from core.errors import BadInput
+from core.program import PROGRAM
 from core.records import Decision
 from data.append_log import AppendLog
 from data.store.database import Database
@@ -73,7 +74,7 @@ def rebuild(workspace: Workspace, at_least: int = 0) -> Rebuilt:
         aside.unlink()
         raise BadInput(
             f"{str(workspace.journal)!r} holds {rebuilt.decisions:,} decisions, and {at_least:,} were saved in it; put "
-            f"back a copy, as by `python cli.py restore latest`, or go on without the others: `{REBUILD}`."
+            f"back a copy, as by `{PROGRAM} restore latest`, or go on without the others: `{REBUILD}`."
         )
     kept = _set_aside(workspace.database)
     aside.replace(workspace.database)

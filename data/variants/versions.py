@@ -12,6 +12,7 @@ from pathlib import Path
 
 from core.identity import code_id, content_id
 from core.perturbations.registry import is_own, perturbations
+from core.program import PACKAGE
 from data.datasets.stored import sample_ids
 from data.plugins import plugin_versions
 from data.workspace import PROJECT, Workspace
@@ -92,10 +93,11 @@ def dependencies(root: Path, module: str) -> dict[str, Path]:
 def _imported(tree: ast.Module) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            yield from (alias.name.removeprefix(PACKAGE) for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
-            yield node.module
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)  # perhaps a module, perhaps a name in it
+            module = node.module.removeprefix(PACKAGE)
+            yield module
+            yield from (f"{module}.{alias.name}" for alias in node.names)  # perhaps a module, perhaps a name in it
 
 
 def _file(root: Path, module: str) -> Path | None:

@@ -12,7 +12,8 @@ from importlib import import_module
 from pathlib import Path
 
 from core.errors import BadInput, MissingResource
-from data.workspace import PROJECT
+from core.program import PACKAGE
+from data.workspace import START
 from tools.bench.output import Out
 from tools.bench.sentences import demo_sentences, read_sentences
 
@@ -107,8 +108,8 @@ def _run_apart(name: str, sentences: Path | None, out: Out, options: Options) ->
     """The exit code of the process that ran this bench; what it prints is passed on as it comes."""
     out(f"\n{name}")
     arguments = [name, json.dumps(asdict(options)), *([str(sentences)] if sentences else [])]
-    command = [sys.executable, "-m", "tools.bench.bench", *arguments]
-    with subprocess.Popen(command, cwd=PROJECT, stdout=subprocess.PIPE, text=True) as process:
+    command = [sys.executable, "-m", f"{PACKAGE}tools.bench.bench", *arguments]
+    with subprocess.Popen(command, cwd=START, stdout=subprocess.PIPE, text=True) as process:
         for line in process.stdout or ():
             out(line.rstrip("\n"))
     return process.returncode
@@ -119,7 +120,7 @@ def _texts(sentences: Path | None) -> list[str]:
 
 
 def _run_here(name: str, options: Options, sentences: Path | None = None) -> None:
-    run = import_module(BENCHES[name]).run
+    run = import_module(f"{PACKAGE}{BENCHES[name]}").run
     texts = [_texts(sentences)] if name in WITH_SENTENCES else []
     out = partial(print, flush=True)
     try:

@@ -12,6 +12,7 @@ from core.models.transformer.pooled import KeptHead, mean_pooled
 from core.models.transformer.reading import TokenizerReading
 from core.models.transformer.start import Start, without_positions
 from core.models.transformer.tokens import TaggedReading
+from core.program import PROGRAM
 from core.records import Task
 
 # Architectures whose answer does not change with padding (a test tries them); all others are asked without any.
@@ -104,7 +105,7 @@ def _refusal(path: str, error: Exception) -> str:
     if "trust_remote_code" in said:
         return (
             f"The model {path!r} brings program code of its own, which is not run; read that code, and if you trust "
-            "it, give --trust-remote-code to `python cli.py evaluate`."
+            f"it, give --trust-remote-code to `{PROGRAM} evaluate`."
         )
     if isinstance(error, UnpicklingError):
         said = "its weights are a pickle that holds more than numbers, which is not opened"

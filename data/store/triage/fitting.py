@@ -4,20 +4,20 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
 from io import BytesIO
-from pathlib import Path
 
 import numpy as np
 
 from core.errors import BadInput
+from core.program import PACKAGE
 from curation.triage.features import Encoding, Features
 from curation.triage.fitting import Fitted
 from curation.triage.keep_model import KeepModel
-from data.workspace import PROJECT
+from data.workspace import START
 
-PROGRAM = Path(__file__).with_name("fit_process.py")
+PROGRAM = f"{PACKAGE}data.store.triage.fit_process"
 LONGEST = 120  # seconds
+ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}  # as polite as a background task is
 
 
 def fitted(traits: Features, kept: tuple[bool, ...], groups: tuple[int, ...]) -> KeepModel:
@@ -27,8 +27,8 @@ def fitted(traits: Features, kept: tuple[bool, ...], groups: tuple[int, ...]) ->
     np.savez(given, x=encoding.matrix(traits), kept=np.array(kept, bool), groups=np.array(groups, np.int64))
     try:
         done = subprocess.run(
-            [sys.executable, str(PROGRAM)], input=given.getvalue(), capture_output=True, env=_environment(),
-            timeout=LONGEST, check=True,
+            [sys.executable, "-m", PROGRAM], input=given.getvalue(), capture_output=True, cwd=START,
+            env=os.environ | ONE_THREAD, timeout=LONGEST, check=True,
         )  # fmt: skip
         weights, bias, held_out = json.loads(done.stdout)
     except (OSError, subprocess.SubprocessError, ValueError) as error:
@@ -36,8 +36,3 @@ def fitted(traits: Features, kept: tuple[bool, ...], groups: tuple[int, ...]) ->
         why = said.decode("utf-8", "replace").strip().splitlines()[-1:] or [str(error)]
         raise BadInput(f"The model of what people keep can't be fitted ({why[0]:.200}).") from error
     return KeepModel(encoding, Fitted(tuple(weights), bias, tuple(held_out)), kept, tuple(traits.perturbations))
-
-
-def _environment() -> Mapping[str, str]:
-    """One thread, as polite as a background task is, and the project to import."""
-    return {**os.environ, "PYTHONPATH": str(PROJECT), "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}

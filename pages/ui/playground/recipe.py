@@ -6,6 +6,7 @@ import shlex
 import streamlit as st
 
 from core.design import Condition
+from core.program import PROGRAM
 from pages.ui.shared.view import View
 
 FILE = "text.jsonl"
@@ -34,7 +35,7 @@ def as_commands(view: View) -> str:
     """A command that writes the text to a file, and one for each step, or for the chain, that perturbs the file."""
     line = json.dumps({"text": view.text})
     conditions = [Condition.chain(view.steps).spelled] if view.chained else [_alone(step) for step in view.steps]
-    perturb = f"python cli.py perturb --input {FILE} --text text --seed {view.seed} --perturbation"
+    perturb = f"{PROGRAM} perturb --input {FILE} --text text --seed {view.seed} --perturbation"
     return "\n".join([f"printf '%s\\n' {shlex.quote(line)} > {FILE}", *(f"{perturb} {one}" for one in conditions)])
 
 

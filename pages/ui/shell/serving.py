@@ -13,6 +13,7 @@ import streamlit as st
 from streamlit.runtime.pages_manager import PagesManager
 
 from core.errors import BadInput
+from core.program import PACKAGE
 from data.plugins import load_plugins
 from pages.ui.shell import laptop
 from pages.ui.shell.answering import UNDER_WAY
@@ -76,4 +77,4 @@ def _opened() -> None:
 def _imported() -> None:
     for name in USED:
         UNDER_WAY.over()
-        import_module(name)
+        import_module(f"{PACKAGE}{name}")
