@@ -34,7 +34,7 @@ def _measure(out: Out, home: Workspace, asked: StoredModel, sources: list[str]) 
     began = perf_counter()
     predictions_by(home, asked, ["The process starts, and opens the model."])
     out(f"  the process started and {asked.name} opened: {perf_counter() - began:.1f} s")
-    alone, together = [], []
+    alone, together = list[float](), list[float]()
     for source in sources:
         made = (flinch.perturb(source, one.spelled) for one in handful())
         edited = list({rewrite.perturbed for rewrite in made if rewrite})
