@@ -24,6 +24,7 @@ BENCH = PROJECT / "docs" / "bench.txt"
 PRINTED = {  # a block of docs/benchmarks.md by its name: the command, and the file of what it printed last
     "evaluation": ("evaluate scale", "docs/evaluation-bench.txt"),
     "study": ("study", "docs/study-bench.txt"),
+    "playground": ("playground", "docs/playground-bench.txt"),
 }
 HEAD = """# The perturbations
 
