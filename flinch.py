@@ -95,19 +95,19 @@ def perturbation(
     return registered
 
 
-def check_perturbation(name: str, texts: Sequence[str] = ()) -> list[str]:
-    """What a perturbation breaks of what each owes, a sentence each; nothing where all is well.
+def check_perturbation(mine: "str | Rewriter", texts: Sequence[str] = ()) -> list[str]:
+    """What a perturbation, by name or as its function, breaks of what each owes, a sentence each; [] if all is well.
 
     It must be the same twice, touch only what its edits say, keep to a PPS, fail on no text, and change some. `texts`
-    are tried beside ours. Raises BadInput for a name that is not there.
+    are tried beside ours. Raises BadInput for one that is not registered.
     """
-    from core.perturbations.own import TEXTS, faults_of
+    from core.perturbations.own import TEXTS, faults_of, name_of
     from data.lexicon.resources import perturber
 
     def rewritten(text: str, known: "Perturbation", value: float | str, seed: int) -> "Rewrite | None":
         return perturber().text(text, known.name, known.severity(value), seed, text)
 
-    return faults_of(name, rewritten, (*TEXTS, *texts))
+    return faults_of(name_of(mine), rewritten, (*TEXTS, *texts))
 
 
 def model(name: str) -> Callable[[Function], Function]:
@@ -507,8 +507,9 @@ def _home(workspace: Folder | None) -> "Workspace":
     from data.plugins import load_plugins
     from data.setup.home import ready_workspace
 
-    load_plugins()
-    return ready_workspace(workspace)
+    home = ready_workspace(workspace)
+    load_plugins(home)
+    return home
 
 
 def _card(named: "RunCard | str", workspace: Folder | None) -> "RunCard":

@@ -1,7 +1,8 @@
-"""A user's own perturbations and models: Python files that FLINCH_PLUGINS names.
+"""A user's own perturbations and models: code that FLINCH_PLUGINS names, and nothing else has loaded.
 
-App, commands, scripts and the workers on this machine load them alike. They are code that runs with all the rights of
-whoever starts Flinch, so that nothing but that variable has them loaded.
+The variable lists, as PATH does, files of Python, installed packages that have entry points of the group `flinch`, and
+`workspace`, which is the file `flinch_plugins.py` there. App, commands, scripts and the workers on this machine load
+them alike, with all the rights of whoever starts Flinch.
 """
 
 import os
@@ -9,54 +10,98 @@ import sys
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
+from importlib.metadata import PackageNotFoundError, distribution
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 from core.errors import BadInput
+from data.workspace import Workspace
 
-SETTING, MODULE = "FLINCH_PLUGINS", "flinch_plugin_"
+SETTING, GROUP, MODULE = "FLINCH_PLUGINS", "flinch", "flinch_plugin_"
+IN_WORKSPACE, FILE = "workspace", "flinch_plugins.py"
 
 
 @dataclass(frozen=True, slots=True)
 class Plugin:
-    """A file that was loaded, and the beginning of its SHA-256."""
+    """What was loaded: a file's path and the beginning of its SHA-256, or a package and its version."""
 
-    path: Path
+    name: str
     digest: str
+    modules: frozenset[str]
+    """The first part of the names of its modules."""
 
 
-def plugin_files() -> tuple[Path, ...]:
-    """The files that the variable names, as paths are listed on this system ("a.py:b.py")."""
-    return tuple(Path(name).expanduser() for name in os.environ.get(SETTING, "").split(os.pathsep) if name)
+def load_plugins(workspace: Workspace | None = None) -> tuple[Plugin, ...]:
+    """Load what is named and not loaded yet; all of it. Raises BadInput for what can't be.
 
-
-def load_plugins() -> tuple[Plugin, ...]:
-    """Load the files that are not loaded yet; all of them. Raises BadInput for one that can't be."""
-    return tuple(map(_loaded, plugin_files()))
+    `workspace` is the one whose file is meant. Paths are written whole into the variable, for processes that start in
+    another folder.
+    """
+    listed = [name for name in os.environ.get(SETTING, "").split(os.pathsep) if name]
+    whole = [_whole(name, workspace or Workspace.current()) for name in listed]
+    if whole != listed:
+        os.environ[SETTING] = os.pathsep.join(whole)
+    return tuple(_file(Path(name)) if _is_path(name) else _package(name) for name in whole)
 
 
 def plugin_versions() -> dict[str, str]:
-    """Each plugin's digest by its name, as cards have it."""
-    return {f"plugin {plugin.path.name}": plugin.digest for plugin in load_plugins()}
+    """Each plugin's digest or version by its name, as cards have it."""
+    return {f"plugin {Path(plugin.name).name}": plugin.digest for plugin in load_plugins()}
 
 
 def is_plugin(module: str) -> bool:
-    """Whether the module of this name is a plugin, so that any worker has it."""
-    return module.startswith(MODULE)
+    """Whether the module of this name is of a plugin, so that any worker has it."""
+    return any(module.partition(".")[0] in plugin.modules for plugin in load_plugins())
+
+
+def _whole(name: str, workspace: Workspace) -> str:
+    if name == IN_WORKSPACE:
+        return str(workspace.root / FILE)
+    return str(Path(name).expanduser().absolute()) if _is_path(name) else name
+
+
+def _is_path(name: str) -> bool:
+    return name.endswith(".py") or os.sep in name
 
 
 @cache
-def _loaded(path: Path) -> Plugin:
+def _file(path: Path) -> Plugin:
+    module = ""
     try:
         digest = sha256(path.read_bytes()).hexdigest()[:12]
-        spec = spec_from_file_location(f"{MODULE}{path.stem}", path)
+        module = f"{MODULE}{path.stem}_{digest}"
+        spec = spec_from_file_location(module, path)
         if spec is None or spec.loader is None:
             raise ImportError("it is no file of Python")
-        sys.modules[spec.name] = module = module_from_spec(spec)
-        spec.loader.exec_module(module)
-    except Exception as error:
-        why = error.strerror if isinstance(error, OSError) and error.strerror else f"{type(error).__name__}: {error}"
+        sys.modules[module] = made = module_from_spec(spec)
+        spec.loader.exec_module(made)
+    except (Exception, SystemExit) as error:
+        sys.modules.pop(module, None)
+        raise _unusable(str(path), error) from error
+    return Plugin(str(path), digest, frozenset({module}))
+
+
+@cache
+def _package(name: str) -> Plugin:
+    try:
+        found = distribution(name)
+        points = found.entry_points.select(group=GROUP)
+        if not points:
+            raise BadInput(f"The plugin {name!r} has no entry point of the group {GROUP!r}; take it out of {SETTING}.")
+        for point in points:
+            point.load()
+    except PackageNotFoundError:
         raise BadInput(
-            f"The plugin {str(path)!r} can't be loaded ({why}); mend it, or take it out of {SETTING}."
-        ) from error
-    return Plugin(path, digest)
+            f"The plugin {name!r} is no installed package; install it, or take it out of {SETTING}. A file's name ends "
+            "in .py."
+        ) from None
+    except BadInput:
+        raise
+    except (Exception, SystemExit) as error:
+        raise _unusable(name, error) from error
+    return Plugin(found.name, found.version, frozenset(point.module.partition(".")[0] for point in points))
+
+
+def _unusable(name: str, error: BaseException) -> BadInput:
+    why = error.strerror if isinstance(error, OSError) and error.strerror else f"{type(error).__name__}: {error}"
+    return BadInput(f"The plugin {name!r} can't be loaded ({why}); mend it, or take it out of {SETTING}.")

@@ -20,8 +20,9 @@ from core.randomness import Draws
 from core.rewrite import Piece, Rewrite
 from core.text.analysed import AnalysedText
 from data.lexicon.resources import perturber
-from data.plugins import SETTING, load_plugins, plugin_versions
+from data.plugins import SETTING, is_plugin, load_plugins, plugin_versions
 from data.variants.versions import code
+from data.workspace import Workspace
 from tests.command_line import command_line
 
 ROOT = Path(__file__).parents[1]
@@ -59,7 +60,9 @@ def test_an_own_perturbation_is_found_perturbs_and_keeps_what_it_owes(registerin
     assert "emphasis" in {known.name for known in flinch.perturbations()}
     made = flinch.perturb("One long day.", "emphasis@1")
     assert made and made.perturbed.count("*") == 2
-    assert flinch.check_perturbation("emphasis") == []
+    assert flinch.check_perturbation("emphasis") == flinch.check_perturbation(emphasis) == []
+    with pytest.raises(BadInput, match=r"is not registered; put @flinch\.perturbation"):
+        flinch.check_perturbation(lambda text, amount, draws: None)
 
 
 def test_what_an_own_perturbation_breaks_is_said(registering: None) -> None:
@@ -149,17 +152,58 @@ def test_without_the_variable_nothing_is_loaded(monkeypatch: pytest.MonkeyPatch)
     assert load_plugins() == () and plugin_versions() == {}
 
 
+def test_a_package_is_loaded_by_its_entry_point_and_named_with_its_version(
+    registering: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "our_edits.py").write_text(MODEL, encoding="utf-8")
+    for name, points in (("our-edits", "[flinch]\nedits = our_edits\n"), ("without", "")):
+        known = tmp_path / f"{name.replace('-', '_')}-1.2.dist-info"
+        known.mkdir()
+        (known / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.2\n", encoding="utf-8")
+        (known / "entry_points.txt").write_text(points, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setenv(SETTING, "our-edits")
+    assert plugin_versions() == {"plugin our-edits": "1.2"}
+    assert is_plugin("our_edits") and not is_plugin("our_other")
+    assert "shouting" in family._KEPT
+    for name, told in (("without", "has no entry point"), ("absent", "is no installed package")):
+        monkeypatch.setenv(SETTING, name)
+        with pytest.raises(BadInput, match=told):
+            load_plugins()
+
+
+def test_the_file_of_the_workspace_and_relative_paths_are_found_from_everywhere(
+    registering: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    workspace = Workspace(tmp_path / "workspace").prepare()
+    (workspace.root / "flinch_plugins.py").write_text(MODEL, encoding="utf-8")
+    (tmp_path / "mine.py").write_text(PERTURBATION.partition("print(")[0], encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv(SETTING, os.pathsep.join(("workspace", "mine.py")))
+    loaded = load_plugins(workspace)
+    assert [plugin.name for plugin in loaded] == [str(workspace.root / "flinch_plugins.py"), str(tmp_path / "mine.py")]
+    assert len(set(plugin_versions().values())) == 2
+    monkeypatch.chdir("/")
+    assert load_plugins() == loaded
+    assert is_plugin(registry.find("emphasis").rewrite.__module__)
+
+
 @pytest.mark.slow
-def test_a_plugin_is_known_to_commands_and_their_workers(tmp_path: Path) -> None:
-    (tmp_path / "mine.py").write_text(PERTURBATION.partition("print(")[0] + MODEL, encoding="utf-8")
-    environment = os.environ | {SETTING: str(tmp_path / "mine.py"), "FLINCH_WORKSPACE": str(tmp_path / "workspace")}
+def test_plugins_are_known_to_commands_and_their_workers_and_named_in_cards(tmp_path: Path) -> None:
+    home = Workspace(tmp_path / "workspace").prepare()
+    (home.root / "flinch_plugins.py").write_text(MODEL, encoding="utf-8")
+    (tmp_path / "mine.py").write_text(PERTURBATION.partition("print(")[0], encoding="utf-8")
+    listed = os.pathsep.join(("workspace", "mine.py"))
+    environment = os.environ | {SETTING: listed, "FLINCH_WORKSPACE": str(home.root)}
     grid = "perturb-dataset demo-sentiment --perturbation emphasis@2 --workers 2"
     evaluated = "evaluate --dataset demo-sentiment --model shouting --perturbation emphasis@1 --limit 60"
-    for command in (grid, evaluated, "doctor"):
-        asked = [sys.executable, "cli.py", *command.split()]
-        done = subprocess.run(asked, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=600)
+    for command in (grid, evaluated, "card latest", "doctor"):
+        asked = [sys.executable, str(ROOT / "cli.py"), *command.split()]
+        done = subprocess.run(asked, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=600)
         assert done.returncode == 0 or command == "doctor", done.stderr
-    assert "mine.py (" in done.stdout
+        if command in ("card latest", "doctor"):
+            said = done.stdout.replace("\\", "")  # a card is Markdown
+            assert "mine.py" in said and "flinch_plugins.py" in said
 
 
 @pytest.mark.slow

@@ -52,6 +52,16 @@ def own_perturbation(
     return register
 
 
+def name_of(mine: str | Rewriter) -> str:
+    """The name of a perturbation that is given by it, or as its function. Raises BadInput for another function."""
+    if isinstance(mine, str):
+        return mine
+    for known in perturbations():
+        if known.rewrite is mine:
+            return known.name
+    raise BadInput(f"{mine!r:.80} is not registered; put @flinch.perturbation(level=..., unit=...) above it.")
+
+
 def faults_of(
     name: str, rewrite: Callable[[str, Perturbation, float | str, int], Rewrite | None], texts: Sequence[str] = TEXTS
 ) -> list[str]:

@@ -126,7 +126,7 @@ def work(job: Job) -> JobState:
     try:
         with job.worked_on(), _turn(job):
             job.check()
-            load_plugins()
+            load_plugins(job.workspace)
             import_module(f"{PACKAGE}{HANDLERS[job.kind]}").run(job)
         state, error = JobState.DONE, ""
     except Cancelled:

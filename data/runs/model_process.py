@@ -40,8 +40,8 @@ def model_process(of_endpoints: bool, /) -> AnsweringProcess:
 def respond(request: Any) -> Answer:
     """The answer to one request; never raises."""
     try:
-        load_plugins()
         workspace = Workspace(Path(request["workspace"]))
+        load_plugins(workspace)
         model = opened(workspace, stored_model(workspace, request["model"], request["run"]))
         said = said_by(model, request["texts"])
         return {"error": "", "said": [[one.label, one.probabilities] for one in said]}

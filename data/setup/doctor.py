@@ -157,12 +157,14 @@ def room(workspace: Workspace) -> Finding:
 
 
 def plugins(workspace: Workspace) -> Finding:
-    """The files of the user's own that are loaded."""
+    """What is loaded of the user's own."""
     try:
-        loaded = load_plugins()
+        loaded = load_plugins(workspace)
     except BadInput as error:
         return Finding("plugins", False, str(error), "")
-    return Finding("plugins", True, ", ".join(f"{one.path} ({one.digest})" for one in loaded) or f"none ({SETTING})")
+    return Finding(
+        "plugins", True, ", ".join(f"{one.name} ({one.digest})" for one in loaded) or f"{SETTING} names none"
+    )
 
 
 Check = Callable[[Workspace], Finding]
