@@ -40,3 +40,13 @@ def test_the_workspace_is_a_volume_and_the_proxy_finds_the_port() -> None:
     assert set(COMPOSE["volumes"]) == {"workspace", "certificates"}
     port = re.search(r"EXPOSE (\d+)", IMAGE)
     assert port and COMPOSE["services"]["proxy"]["command"].endswith(f"--to app:{port[1]}")
+
+
+def test_the_space_of_the_docs_finds_port_and_settings() -> None:
+    text = (ROOT / "docs" / "deployment.md").read_text(encoding="utf-8")
+    section = text.split("## On a Hugging Face Space")[1].split("\n## ")[0]
+    [front] = re.findall(r"```yaml\n---\n(.*?)---\n```", section, re.DOTALL)
+    port = re.search(r"EXPOSE (\d+)", IMAGE)
+    assert port and yaml.safe_load(front) == {"title": "Flinch", "sdk": "docker", "app_port": int(port[1])}
+    named = set(re.findall(r"`((?:STREAMLIT|FLINCH)_\w+)`", section))
+    assert named == {variable("server.allowedHosts"), "FLINCH_WORKSPACE"}

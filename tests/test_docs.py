@@ -5,15 +5,18 @@ import re
 import shlex
 import subprocess
 import sys
+import tomllib
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import yaml
 
 from core.perturbations.registry import perturbations
 from tests.command_line import command_line
 from tools.docs import beside_the_print, blind_reading
-from tools.docs.update_readme import BENCHMARKS, PAGE, README, filled, perturbations_page
+from tools.docs.benchmarks import BENCHMARKS, benchmarks_page
+from tools.docs.update_readme import PAGE, README, filled, perturbations_page
 
 ROOT = Path(__file__).parents[1]
 PAGES = {path: path.read_text(encoding="utf-8") for path in (README, *sorted((ROOT / "docs").glob("*.md")))}
@@ -29,8 +32,8 @@ COMMANDS = sorted(
 
 
 def test_generated_parts_are_up_to_date() -> None:
-    for page in (README, BENCHMARKS):
-        assert filled(PAGES[page]) == PAGES[page], "run `python -m tools.docs.update_readme`"
+    assert filled(PAGES[README]) == PAGES[README], "run `python -m tools.docs.update_readme`"
+    assert benchmarks_page() == PAGES[BENCHMARKS], "run `python -m tools.docs.update_readme`"
     for script in (beside_the_print, blind_reading):
         written = script.PAGE.read_text(encoding="utf-8")
         assert script.page() == written, f"run `python -m {script.__name__}`"
@@ -80,21 +83,51 @@ def test_commands_and_their_options_exist(command: str) -> None:
         assert option in done.stdout, f"{name} has no {option}"
 
 
+@pytest.fixture
+def fresh(tmp_path: Path) -> dict[str, str]:
+    """The variables of a process with an empty workspace of its own."""
+    return os.environ | {"PYTHONPATH": str(ROOT), "FLINCH_WORKSPACE": str(tmp_path / "workspace")}
+
+
 @pytest.mark.slow
-def test_the_lines_of_python_run_in_an_empty_workspace(tmp_path: Path) -> None:
+def test_the_lines_of_python_run_in_an_empty_workspace(tmp_path: Path, fresh: dict[str, str]) -> None:
     [lines] = re.findall(r"```python\n(.*?)```", PAGES[README], re.DOTALL)
-    environment = os.environ | {"PYTHONPATH": str(ROOT), "FLINCH_WORKSPACE": str(tmp_path / "workspace")}
     command = [sys.executable, "-c", lines]
-    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=600)
+    done = subprocess.run(command, cwd=tmp_path, env=fresh, capture_output=True, text=True, timeout=600)
     assert done.returncode == 0, done.stderr
     printed = done.stdout.splitlines()
     assert printed[0] == "Who did not write the longest novel of the century?"
-    conditions = [line.split(" could")[0].rpartition(" ")[0] for line in printed if "could be perturbed" in line]
-    assert conditions == ["keyboard · 5 %", *(f"negation · PPS {n}" for n in (1, 2, 3, 4))]
     assert "CNN word_deletion share_perturbed 1.0" in printed
     assert printed[-1] == "0"
     assert (tmp_path / "decisions.csv").read_text().startswith('"id","candidate_id"')
-    assert len(list((tmp_path / "perturbed").rglob("*.parquet"))) == 5  # negation at four severities and keyboard
+
+
+@pytest.mark.slow
+def test_the_commands_of_the_readme_run_one_after_the_other(tmp_path: Path, fresh: dict[str, str]) -> None:
+    [lines] = re.findall(r"## Without a browser\n\n```sh\n(.*?)```", PAGES[README], re.DOTALL)
+    rows = [
+        f"we saw {n} films and the {n % 7}th was {('fine', 'dull')[n % 2]},{('good', 'bad')[n % 2]}" for n in range(200)
+    ]
+    (tmp_path / "films.csv").write_text("text,label\n" + "\n".join(rows) + "\n")
+    commands = [shlex.split(line, comments=True) for line in lines.splitlines()]
+    assert len(commands) == 4
+    for _, script, *words in commands:
+        command = [sys.executable, str(ROOT / script), *words]
+        done = subprocess.run(command, cwd=tmp_path, env=fresh, capture_output=True, text=True, timeout=600)
+        assert done.returncode == 0, f"{words}: {done.stderr}"
+        if words[0] == "scores":
+            assert {"negation", "word_deletion"} <= set(re.findall(r"\w+", done.stdout))
+
+
+@pytest.mark.slow
+def test_the_lines_of_python_of_perturbed_datasets_run(tmp_path: Path, fresh: dict[str, str]) -> None:
+    made, read = re.findall(r"```python\n(.*?)```", PAGES[ROOT / "docs" / "perturbed-datasets.md"], re.DOTALL)
+    for lines in (made.replace('grid = flinch.grid(samples, "out"', 'grid = flinch.grid(samples, "mine"'), read):
+        offline = fresh | {"HF_HUB_OFFLINE": "1", "HF_HOME": str(tmp_path / "hub")}
+        done = subprocess.run(
+            [sys.executable, "-c", lines], cwd=tmp_path, env=offline, capture_output=True, text=True, timeout=600
+        )
+        assert done.returncode == 0, done.stderr
 
 
 def test_nothing_names_a_machine() -> None:
@@ -105,3 +138,15 @@ def test_nothing_names_a_machine() -> None:
     here = re.compile(r"/(?:home|root|work|Users)/\w")
     found = [str(path) for path in texts if path.exists() and here.search(path.read_text(encoding="utf-8"))]
     assert found == []
+
+
+def test_citation_changelog_and_package_name_one_version() -> None:
+    cited = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    assert {"cff-version", "message", "title", "authors", "license"} <= set(cited)
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    versions = re.findall(r"(?m)^## \[(\d[\d.]*)\]", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"))
+    assert versions[0] == cited["version"] == project["version"]
+
+
+def test_contributing_is_one_screen() -> None:
+    assert len((ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").splitlines()) <= 40

@@ -3,6 +3,7 @@
 import json
 import os
 import platform
+import signal
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
@@ -10,6 +11,7 @@ from dataclasses import asdict, dataclass, field
 from functools import partial
 from importlib import import_module
 from pathlib import Path
+from threading import Timer
 
 from core.errors import BadInput, MissingResource
 from core.program import PACKAGE
@@ -94,24 +96,40 @@ def measure(names: Sequence[str], sentences: Path | None, out: Out, options: Opt
     names those that lacked something or failed.
     """
     texts = _texts(sentences) if WITH_SENTENCES & set(names) else []
-    out(f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}")
+    out(machine())
     if texts:
         out(f"{len(texts):,} sentences: {sentences.name if sentences else 'our own demo sentences, repeated'}")
-    codes = {name: _run_apart(name, sentences, out, options or Options()) for name in names}
+    codes = {name: run_apart(name, sentences, out, options or Options()) for name in names}
     if failed := [name for name, code in codes.items() if code not in (0, INCOMPLETE)]:
         raise BadInput(f"Failed: {', '.join(failed)}; what each said stands above.")
     if incomplete := [name for name, code in codes.items() if code]:
         raise MissingResource(f"Not measured: {', '.join(incomplete)}; what is missing stands above.")
 
 
-def _run_apart(name: str, sentences: Path | None, out: Out, options: Options) -> int:
-    """The exit code of the process that ran this bench; what it prints is passed on as it comes."""
+def machine() -> str:
+    """This machine in words: "Linux x86_64, 2 cores, Python 3.11.7"."""
+    return f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
+
+
+def run_apart(name: str, sentences: Path | None, out: Out, options: Options, seconds: float | None = None) -> int:
+    """The exit code of the process that ran this bench; what it prints is passed on as it comes, after its name.
+
+    After so many seconds, if any are given, it and all that it started are ended.
+    """
     out(f"\n{name}")
     arguments = [name, json.dumps(asdict(options)), *([str(sentences)] if sentences else [])]
     command = [sys.executable, "-m", f"{PACKAGE}tools.bench.bench", *arguments]
-    with subprocess.Popen(command, cwd=START, stdout=subprocess.PIPE, text=True) as process:
-        for line in process.stdout or ():
-            out(line.rstrip("\n"))
+    with subprocess.Popen(
+        command, cwd=START, stdout=subprocess.PIPE, text=True, process_group=None if seconds is None else 0
+    ) as process:
+        end = Timer(seconds or 0, lambda: os.killpg(process.pid, signal.SIGTERM))
+        if seconds is not None:
+            end.start()
+        try:
+            for line in process.stdout or ():
+                out(line.rstrip("\n"))
+        finally:
+            end.cancel()
     return process.returncode
 
 

@@ -1,12 +1,15 @@
-"""Take the README's pictures from the running app: `python -m tools.docs.screenshots`.
+"""Take the README's pictures from the running app: `python -m tools.docs.screenshots [NAME …]`.
 
 An app of its own is started on a workspace of its own, filled through the same calls as the pages make; a headless
 Chromium sits down at it, decides a few samples, starts an evaluation, and takes the pictures.
 """
 
 import re
+import sys
 import tempfile
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +22,9 @@ WIDE = {"width": 1280, "height": 860}
 WIDER = {"width": 1440, "height": 900}  # five tasks side by side
 MOVED = "[...document.querySelectorAll('[role=progressbar]')].some(bar => bar.ariaValueNow > 15)"  # a bar on the page
 NARROW = {"width": 360, "height": 740}
+SMALL = {"width": 960, "height": 620}  # steps of the README
+DECIDED = 60  # of each cell
+FILMS = (("a fine film with a warm heart", "good"), ("dull from the first minute", "bad"))
 
 
 def fill(workspace: Workspace) -> None:
@@ -39,6 +45,58 @@ def fill(workspace: Workspace) -> None:
     models = tuple(replace(usual_spec(name), train_limit=600) for name in ("minilm", "cnn"))
     evaluation = Evaluation(Design("demo-questions", "test", conditions, limit=300), models)
     run_inline(workspace, "evaluate", "demo-questions: MiniLM, CNN", evaluation.arguments())
+    decide(workspace)
+
+
+def decide(workspace: Workspace) -> None:
+    """What a colleague made of the first candidates of each cell: one of three is discarded."""
+    from core.records import Decision, DiscardReason, Verdict
+    from data.store import Store
+
+    store = Store.open(workspace)
+    try:
+        for job in sorted(workspace.jobs.iterdir()):
+            store.ingest(job)
+        for cell in [progress.cell for progress in store.cells()]:
+            for number, item in enumerate(store.desk(cell, "Ben", DECIDED)):
+                verdict = Verdict.KEEP if number % 3 else Verdict.DISCARD
+                reason = "" if number % 3 else DiscardReason.UNCLEAR
+                id_ = item.candidate.id
+                store.record(
+                    [Decision(f"Ben {id_}", id_, "Ben", verdict, datetime.now(UTC), reason=reason, milliseconds=2_500)]
+                )
+    finally:
+        store.close()
+
+
+def datasets(page: Any, url: str) -> None:
+    """A file that was read and not imported yet."""
+    page.goto(f"{url}/datasets")
+    page.get_by_role("tab", name="Import a file").click()
+    rows = "".join(f"{text},{label}\n" for text, label in FILMS * 20)
+    page.locator("input[type=file]").first.set_input_files(
+        {"name": "films.csv", "mimeType": "text/csv", "buffer": f"text,label\n{rows}".encode()}
+    )
+    page.get_by_role("button", name=re.compile("^Import ")).first.wait_for(timeout=30_000)
+    take_picture(page, "datasets", SMALL)
+
+
+def prepare(page: Any, url: str) -> None:
+    """Perturbations chosen, before candidates are made of them."""
+    page.goto(f"{url}/prepare")
+    make = page.get_by_role("button", name="Make candidates")
+    make.wait_for(timeout=30_000)
+    make.scroll_into_view_if_needed()
+    take_picture(page, "prepare")
+
+
+def kept(page: Any, url: str) -> None:
+    """The run's kappas over the samples that people kept."""
+    page.goto(f"{url}/heatmaps?of=mine&samples=kept")
+    figure = page.locator(".js-plotly-plot").first
+    figure.wait_for(timeout=60_000)
+    figure.scroll_into_view_if_needed()
+    take_picture(page, "kept")
 
 
 def curate(page: Any, url: str) -> None:
@@ -92,25 +150,34 @@ def evaluate(page: Any, url: str) -> None:
     page.get_by_role("button", name="Cancel").first.click()
 
 
-def take_picture(page: Any, name: str) -> None:
-    """Save what is on the screen."""
+def take_picture(page: Any, name: str, size: Mapping[str, int] | None = None) -> None:
+    """Save what is on the screen, in a window of this size where one is given."""
+    before = page.viewport_size
+    if size:
+        page.set_viewport_size(size)
     page.wait_for_timeout(2_500)
     page.screenshot(path=IMAGES / f"{name}.png")
+    page.set_viewport_size(before)
     print(f"{name}.png")
 
 
-def main() -> None:
-    """All pictures, one after another."""
+PICTURES = (datasets, prepare, playground, curate, kept, heatmaps, evaluate)
+
+
+def main(names: Sequence[str] = ()) -> None:
+    """All pictures, or those of these names, one after another."""
     IMAGES.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         workspace = Workspace(Path(folder)).prepare()
         fill(workspace)
         with running_app(workspace) as app, chromium() as browser:
             page = browser.new_page(viewport=WIDE, color_scheme="light")
-            for picture in (playground, curate, heatmaps, evaluate):
-                picture(page, app.url)
-            telephone(browser, app.url)
+            for picture in PICTURES:
+                if not names or picture.__name__ in names:
+                    picture(page, app.url)
+            if not names or telephone.__name__ in names:
+                telephone(browser, app.url)
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

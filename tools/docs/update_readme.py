@@ -1,10 +1,6 @@
-"""Write docs/perturbations.md from the registry, docs/benchmarks.md from docs/*bench.txt, the README's papers.
+"""Write docs/perturbations.md from the registry, the README's list of papers, and docs/benchmarks.md."""
 
-`python cli.py bench --sentences FILE > docs/bench.txt && python -m tools.docs.update_readme`
-"""
-
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
 from html import escape
 from itertools import groupby
 
@@ -15,17 +11,10 @@ from data.workspace import PROJECT
 from pages.ui.catalogue.examples import example
 from pages.ui.shared.marks import MarkedRun, all_runs
 from pages.ui.shared.perturbation_words import all_severities, by_paper, severity_in_words
-from tools.docs.curation_bench import curation_block
+from tools.docs.benchmarks import BENCHMARKS, benchmarks_page, headlines
 
 README = PROJECT / "README.md"
 PAGE = PROJECT / "docs" / "perturbations.md"
-BENCHMARKS = PROJECT / "docs" / "benchmarks.md"
-BENCH = PROJECT / "docs" / "bench.txt"
-PRINTED = {  # a block of docs/benchmarks.md by its name: the command, and the file of what it printed last
-    "evaluation": ("evaluate scale", "docs/evaluation-bench.txt"),
-    "study": ("study", "docs/study-bench.txt"),
-    "playground": ("playground", "docs/playground-bench.txt"),
-}
 HEAD = """# The perturbations
 
 Made by `python -m tools.docs.update_readme` from the registry; the sentences are ours. <del>Struck through</del> is
@@ -108,44 +97,26 @@ def _run_html(run: MarkedRun) -> str:
     return f"<{run.mark}>{text}</{run.mark}>" if run.mark else run.text
 
 
-def bench_block() -> str:
-    """What the bench printed last, but for the rows of single perturbations, which docs/bench.txt keeps."""
-    head, _, perturb = BENCH.read_text(encoding="utf-8").strip().partition("\n\nperturb\n")
-    rows, _, rest = perturb.partition("\n\n")
-    shown = f"{head}\n\nperturb\n{rows.splitlines()[-1]}\n\n{rest}"
-    intro = "`python cli.py bench`, as printed last; [bench.txt](bench.txt) has a row for each perturbation:"
-    return f"{intro}\n\n```\n{shown}\n```"
-
-
-def printed_block(name: str) -> str:
-    """What the benches of this block printed last, whole."""
-    benches, file = PRINTED[name]
-    shown = (PROJECT / file).read_text(encoding="utf-8").strip()
-    return f"`python cli.py bench {benches}`, as printed last ({file}):\n\n```\n{shown}\n```"
-
-
 def papers_list() -> str:
     """The papers as a numbered Markdown list."""
     return "\n".join(f"{n}. {paper.reference}" for n, paper in enumerate(PAPERS.values(), 1))
 
 
 def filled(page: str) -> str:
-    """A page with those of the generated parts that it has made again."""
-    parts: dict[str, Callable[[], str]] = {
-        "bench": bench_block,
-        "curation": curation_block,
-        **{name: partial(printed_block, name) for name in PRINTED},
-        "papers": papers_list,
-    }
-    for name, text in parts.items():
+    """The README with its figures and its list of papers made again."""
+    for name, text in (("figures", headlines), ("papers", papers_list)):
         begin, end = f"<!-- {name} -->", f"<!-- end of {name} -->"
-        if begin in page:
-            head, rest = page.split(begin)
-            page = f"{head}{begin}\n{text()}\n{end}{rest.split(end)[1]}"
+        head, rest = page.split(begin)
+        page = f"{head}{begin}\n{text()}\n{end}{rest.split(end)[1]}"
     return page
 
 
-if __name__ == "__main__":
-    for written in (README, BENCHMARKS):
-        written.write_text(filled(written.read_text(encoding="utf-8")), encoding="utf-8")
+def write_all() -> None:
+    """The README's generated parts, docs/perturbations.md and docs/benchmarks.md, as they are now."""
+    README.write_text(filled(README.read_text(encoding="utf-8")), encoding="utf-8")
     PAGE.write_text(perturbations_page(), encoding="utf-8")
+    BENCHMARKS.write_text(benchmarks_page(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write_all()

@@ -1,0 +1,49 @@
+"""The benches of docs/benchmarks.md in their order: what each says, what it measures, how long it may take."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+PERTURBING = ("core/perturbations", "core/text", "core/english", "core/rewrite.py", "data/lexicon")
+HINTS = ("core/hints", "data/hints")
+DESK = ("curation", "data/store", "data/append_log.py", "pages/ui/desk")
+MODELS = ("core/models", "data/runs/evaluation.py")
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A bench with its options. `measures`: the files and folders whose change makes its figures old."""
+
+    name: str
+    title: str
+    measures: tuple[str, ...]
+    minutes: float
+    options: Mapping[str, object] = field(default_factory=dict)
+    bench: str = ""
+
+    @property
+    def command(self) -> str:
+        """As it is typed."""
+        given = (
+            "--" + key.replace("_", "-") + ("" if value is True else f" {value}") for key, value in self.options.items()
+        )
+        return " ".join(["python cli.py bench", self.bench or self.name, *given])
+
+
+PLAN = (
+    Planned("perturb", "Perturbing: sentences a second", PERTURBING, 4),
+    Planned("peers", "Perturbing, beside other libraries", PERTURBING, 3),
+    Planned("fuzz", "Texts made to break perturbations", PERTURBING, 1.5),
+    Planned("grammar", "What LanguageTool objects to", PERTURBING, 3),
+    Planned("hints", "Hints: candidates a minute", HINTS, 2),
+    Planned("store", "A decision, until it is safe", DESK, 1),
+    Planned("desk", "From the key to the next sample", DESK, 1),
+    Planned("app", "The app's pages, first painted", ("pages", "app.py"), 1.5),
+    Planned("memory", "What the app holds", ("pages", "data/store", "app.py"), 2),
+    Planned("playground", "The playground's model", ("core/flip_search.py", "data/runs/model_process.py"), 1),
+    Planned("scale", "Four million predictions", ("data/runs", "pages/ui/heatmaps"), 2),
+    Planned("evaluate", "A grid's predictions, beside other libraries", MODELS, 5),
+    Planned("experiment", "Many trainings", ("core/experiments", "data/experiments"), 2, {"trainings": 10}),
+    Planned("curation", "A team of twenty at the desk", DESK, 26),
+    Planned("study", "Twenty participants of a study", ("data/study", "pages/ui/study"), 5),
+    Planned("gpu", "On a GPU", MODELS, 0, {"gpu_check": True}, bench="grid"),  # ten minutes, where there is one
+)
