@@ -1,9 +1,27 @@
-"""Flinch from Python, for scripts and notebooks: what the pages and `cli.py` do, as functions.
+"""Flinch from Python, for scripts and notebooks: what the pages and commands do, as functions.
 
-Plain arguments go in, records or Arrow tables come out. A condition is spelled as in a command: "negation@1" (the unit
-follows from the perturbation), or "keyboard@5,negation@1" for a chain. A workspace is a folder, by default the one that
-FLINCH_WORKSPACE names, or `workspace/`. What can't be used raises `BadInput`, whose sentence says what was expected; an
-optional part that is absent `MissingResource`, which says how to get it. Nothing is imported until it is used.
+Ask `help(flinch.evaluate)` for what a function takes, gives and raises. Here "->" is what comes back.
+
+    perturb(text or texts, "negation@1")          what a condition makes of a text -> Rewrite, or None
+    perturbations()                               all there are -> Perturbation
+    datasets()  samples(texts, labels)            those of the workspace, and your own -> DatasetCard, Sample
+    import_data(file, name)                       a file as a data set -> DatasetCard
+    grid(dataset, folder, conditions)             perturbed data sets as Parquet -> ExportedGrid
+    evaluate(dataset, models, conditions)         train, open or call models, and predict -> RunCard
+    evaluate_paper("romero")                      what a paper evaluated -> RunCard
+    experiment(name, dataset, models)             learnability, word order and others -> Outcome
+    runs()  run(id)  predictions(run)  card(run)  what is there of a run; a card to hand on
+    scores(run)  flips(run, condition)            what came of it -> Score, Flip
+    predict(model, texts)  find_flip(model, text, conditions)     ask a model -> Labelled, FlipSearch
+    kappa(before, after)                          agreement of labels -> Estimate
+    decisions(file)  curated(file)                what people decided, as an Arrow table
+    @perturbation(level=..., unit=..., alters_meaning=...)        register your own,
+    check_perturbation(mine)  @model("mine")                      and see what it breaks
+
+A condition is spelled as in a command: "negation@1" (the unit follows from the perturbation), or
+"keyboard@5,negation@1" for a chain. A workspace is a folder, by default the one that FLINCH_WORKSPACE names. What can't
+be used raises `BadInput`, whose sentence says what was expected; an optional part that is absent `MissingResource`,
+which says how to get it. Nothing is imported until it is used.
 """
 
 import sys
@@ -13,22 +31,29 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, overload
 
-from core.errors import BadInput, MissingResource
+from core.errors import BadInput as BadInput
+from core.errors import MissingResource as MissingResource
 from core.program import PACKAGE
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
-    from core.experiments.records import Outcome
-    from core.flip_search import FlipSearch, FoundFlip
-    from core.metrics.estimate import Estimate
-    from core.models.predictor import Labelled
-    from core.perturbations.registry import Perturbation, Rewriter
-    from core.records import CuratedSample, DatasetCard, Sample, Score
-    from core.rewrite import Piece, Rewrite
-    from data.runs.files import RunCard
-    from data.runs.scores import Flip
-    from data.variants.export import ExportedGrid
+    from core.experiments.records import Outcome as Outcome
+    from core.flip_search import FlipSearch as FlipSearch
+    from core.flip_search import FoundFlip as FoundFlip
+    from core.metrics.estimate import Estimate as Estimate
+    from core.models.predictor import Labelled as Labelled
+    from core.perturbations.registry import Perturbation as Perturbation
+    from core.perturbations.registry import Rewriter
+    from core.records import CuratedSample
+    from core.records import DatasetCard as DatasetCard
+    from core.records import Sample as Sample
+    from core.records import Score as Score
+    from core.rewrite import Piece as Piece
+    from core.rewrite import Rewrite as Rewrite
+    from data.runs.files import RunCard as RunCard
+    from data.runs.scores import Flip as Flip
+    from data.variants.export import ExportedGrid as ExportedGrid
     from data.workspace import Workspace
 
 _RECORDS = {
@@ -43,13 +68,7 @@ _RECORDS = {
     "data.runs.scores": ("Flip",),
     "data.variants.export": ("ExportedGrid",),
 }
-__all__ = [
-    "BadInput", "DatasetCard", "Estimate", "ExportedGrid", "Flip", "FlipSearch", "FoundFlip", "Labelled",
-    "MissingResource", "Outcome", "Perturbation", "Piece", "Rewrite", "RunCard", "Sample", "Score", "card",
-    "check_perturbation", "curated", "datasets", "decisions", "evaluate", "evaluate_paper", "experiment", "find_flip",
-    "flips", "grid", "import_data", "kappa", "model", "perturb", "perturbation", "perturbations", "predict",
-    "predictions", "run", "runs", "samples", "scores",
-]  # fmt: skip
+__all__ = ()  # or help(flinch) would print every function below its first page
 Folder = str | Path
 Function = Callable[..., object]
 Report = Callable[[int, int, str], None]

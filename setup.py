@@ -29,7 +29,6 @@ class Renamed(build_py):  # type: ignore[misc]  # setuptools has no types
             target.parent.mkdir(parents=True, exist_ok=True)
             content = path.read_bytes()
             target.write_bytes(renamed(content.decode()).encode() if path.suffix == ".py" else content)
-        (package / "py.typed").touch()
 
     def project_files(self) -> list[tuple[Path, str]]:
         """Each file, and where it goes within the package."""

@@ -117,6 +117,12 @@ def test_it_works_beside_another_project_with_folders_of_these_names(environment
     done([str(environment / "python"), "theirs.py"], project)
 
 
+def test_its_types_are_shipped(environment: Path, project: Path) -> None:
+    where = "import flinch; from pathlib import Path; print(Path(flinch.__file__).parent)"
+    package = Path(done([str(environment / "python"), "-c", where], project).strip())
+    assert (package / "py.typed").exists()
+
+
 def test_its_command_does_what_cli_py_does_and_names_itself(environment: Path, project: Path) -> None:
     flinch = str(environment / "flinch")
     assert done([flinch, "perturbations"], project) == command_line("perturbations").stdout
