@@ -13,9 +13,11 @@ import pytest
 import yaml
 
 from core.perturbations.registry import perturbations
+from data.workspace import Workspace
 from tests.command_line import command_line
 from tools.docs import beside_the_print, blind_reading
 from tools.docs.benchmarks import BENCHMARKS, benchmarks_page
+from tools.docs.screenshots import decide
 from tools.docs.update_readme import PAGE, README, filled, perturbations_page
 
 ROOT = Path(__file__).parents[1]
@@ -117,6 +119,39 @@ def test_the_commands_of_the_readme_run_one_after_the_other(tmp_path: Path, fres
         assert done.returncode == 0, f"{words}: {done.stderr}"
         if words[0] == "scores":
             assert {"negation", "word_deletion"} <= set(re.findall(r"\w+", done.stdout))
+
+
+SETS = ("export-set", "rebuild-set", "import-set")
+ELSEWHERE = {  # what wants files, sets or people that a fresh workspace has not: other tests give these commands
+    "import", "import-predictions", "selection-score", "positive-label", "import-decisions", "password", "perturb",
+    "experiments", *SETS,
+}  # fmt: skip
+
+
+@pytest.mark.slow
+def test_a_set_is_exported_made_again_and_taken_elsewhere(tmp_path: Path, fresh: dict[str, str]) -> None:
+    page = PAGES[ROOT / "docs" / "commands.md"].splitlines()
+    lines = [shlex.split(line, comments=True)[2:] for line in page if line.startswith("python cli.py ")]
+    steps = [words for name in SETS for words in lines if words[0] == name]
+    assert len(steps) == len(SETS)
+
+    def give(*words: str, **variables: str) -> None:
+        command = [sys.executable, str(ROOT / "cli.py"), *words]
+        done = subprocess.run(command, cwd=tmp_path, env=fresh | variables, capture_output=True, text=True, timeout=600)
+        assert done.returncode == 0, f"{words}: {done.stderr}"
+
+    give("candidates", "--dataset", "demo-questions", "--perturbation", "negation", "--pps", "1", "--limit", "30")
+    decide(Workspace(tmp_path / "workspace"))
+    for words in steps:
+        elsewhere = {"FLINCH_WORKSPACE": str(tmp_path / "elsewhere")} if words[0] == "import-set" else {}
+        give(*words, **elsewhere)
+    made = {file.name: file.read_bytes() for file in (tmp_path / "reviews").rglob("*.parquet")}
+    assert made and made == {file.name: file.read_bytes() for file in (tmp_path / "again").rglob("*.parquet")}
+
+
+def test_commands_that_want_more_are_given_in_other_tests() -> None:
+    texts = [path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("*.py") if path != Path(__file__)]
+    assert [name for name in sorted(ELSEWHERE - {*SETS}) if not any(f'"{name}"' in text for text in texts)] == []
 
 
 @pytest.mark.slow
