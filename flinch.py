@@ -130,10 +130,11 @@ def check_perturbation(mine: "str | Rewriter", texts: Sequence[str] = ()) -> lis
 
 
 def model(name: str) -> Callable[[Function], Function]:
-    """Register the decorated function, a text (or the two of a pair) -> a label or the probability of each, as a model.
+    """Register the decorated function as a model: a text, or the two of a pair -> what the task asks for.
 
-    From then on `name` is a model like "minilm". It is known in this process, and everywhere if its file is named by
-    FLINCH_PLUGINS. Raises BadInput for the name of one of ours.
+    That is a label, or the probability of each; a number for similarity; a list of a tag for each word. From then on
+    `name` is a model like "minilm". It is known in this process, and everywhere if FLINCH_PLUGINS names what registers
+    it. Raises BadInput for the name of one of ours.
     """
     from core.models.called.family import keep
     from core.models.registry import catalogue
@@ -253,7 +254,7 @@ def evaluate(
     `dataset` is the name of one in the workspace, or samples, which are stored there under the name that they give.
     `models` are "minilm", "cnn", "textrnn", "bilstm", "char-cnn", hub names, folders or endpoints
     ("endpoint:http://host/v1#model", asked by `prompt` with {text} and {labels} in it, with room for `answer_tokens`,
-    0 for 32), or functions: a text, or the two of a pair -> a label, or the probability of each. Conditions are as in
+    0 for 32), or functions as in `model`. Conditions are as in
     `grid`.
     `train_limit` and `limit` are samples, 0 all; `device` is auto, cpu or cuda, `precision` auto, exact or fast; `seed`
     the perturbations', `train_seed` that of the first of `seeds` trainings of each model, None the recipe's; `recipe`

@@ -10,7 +10,7 @@ from core.identity import content_id
 from core.models.device import Device
 from core.models.family import CatalogueEntry, ModelPlan, ModelStore, Report
 from core.models.network import PREDICT_BATCH
-from core.models.predictor import Check, Cost, Identity, Labelled, Output, Texts, unchecked
+from core.models.predictor import Check, Cost, Identity, Labelled, Output, Predictor, Texts, unchecked
 from core.models.registry import register
 from core.models.spec import Material, ModelSpec
 from core.models.tasks import LABELLING, check_learns
@@ -70,7 +70,7 @@ class FunctionFamily:
 
     def ready(
         self, plan: ModelPlan, material: Material, device: Device, store: ModelStore, report: Report
-    ) -> FunctionModel:
+    ) -> Predictor:
         """The model."""
         return FunctionModel(plan.identity, plan.labels, self.function(plan, material))
 

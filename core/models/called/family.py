@@ -1,24 +1,26 @@
 """Functions of a script among the models, for as long as the script evaluates them."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
-from math import isfinite
+from math import isfinite, nan
+from typing import Any
 from uuid import uuid4
 
 from core.errors import BadInput
 from core.identity import content_id
-from core.models.family import ModelPlan
-from core.models.function import FunctionFamily, Probabilities
-from core.models.predictor import Labelled, Texts
+from core.models.device import Device
+from core.models.family import ModelPlan, ModelStore, Report
+from core.models.function import FunctionFamily
+from core.models.predictor import Check, Identity, Labelled, NumberAnswer, Output, Tagged, Texts, unchecked
 from core.models.registry import register
 from core.models.spec import Material, ModelSpec
 from core.records import Task
 
 KIND = "function"
 Function = Callable[..., object]
-"""A text, or the two of a pair -> a label, or the probability of each label."""
+"""A text, or the two of a pair -> a label, the probability of each label, a number, or a list of tags, one a word."""
 _FUNCTIONS: dict[str, Function] = {}  # by the path of their spec
 _KEPT: dict[str, ModelSpec] = {}  # by name
 _SINCE: dict[str, str] = {}  # by the path of a kept one's spec, another word each time that it is registered
@@ -59,10 +61,13 @@ class CalledFamily(FunctionFamily):
         made = super(CalledFamily, self).plan(spec, task, labels, material)
         return replace(made, digest=content_id(made.digest, _SINCE.get(spec.path, "")))
 
-    def function(self, plan: ModelPlan, material: Material) -> Probabilities:
+    def ready(
+        self, plan: ModelPlan, material: Material, device: Device, store: ModelStore, report: Report
+    ) -> "CalledModel":
         """The function, checked in what it says."""
         self.check(plan.spec)
-        return partial(_probabilities, plan.spec.name, _FUNCTIONS[plan.spec.path], plan.labels)
+        read = _READ.get(plan.task) or partial(_label, plan.labels)
+        return CalledModel(plan.identity, _FUNCTIONS[plan.spec.path], read)
 
 
 def labelling(function: Function) -> Callable[[Sequence[str]], list[Labelled]]:
@@ -84,21 +89,65 @@ def _said(name: str, function: Function, texts: Texts) -> object:
         raise BadInput(f"{name!r} failed on {texts[0]!r:.60} ({type(error).__name__}: {error}).") from error
 
 
-def _probabilities(name: str, function: Function, labels: Sequence[str], texts: Texts) -> Sequence[float]:
-    """What the function says of a text, a label as probability 1; raises BadInput where it fails or makes no sense."""
-    said = _said(name, function, texts)
+Reader = Callable[[Any, Texts], Output]
+"""What was said, and of which texts -> the output; raises ValueError that says what was expected."""
+
+
+@dataclass(frozen=True, slots=True)
+class CalledModel:
+    """The function as a predictor."""
+
+    identity: Identity
+    function: Function
+    read: Reader
+
+    def predict(self, texts: Sequence[Texts], check: Check = unchecked) -> list[Output]:
+        """What the function says of each text, in order; raises BadInput where it fails or makes no sense."""
+        return [self._answer(text, check) for text in texts]
+
+    def _answer(self, texts: Texts, check: Check) -> Output:
+        check()
+        name = self.identity.name
+        said = _said(name, self.function, texts)
+        try:
+            return self.read(said, texts)
+        except ValueError as error:
+            raise BadInput(f"{name!r} says {said!r:.60} of {texts[0]!r:.60}; it must give {error}.") from None
+
+
+def _label(labels: Sequence[str], said: Any, texts: Texts) -> Labelled:
+    """A label has the probability 1; of probabilities the first label of those that are equally likely counts."""
     if isinstance(said, str) and said in labels:
-        return [float(label == said) for label in labels]
+        return Labelled(said, tuple(float(label == said) for label in labels))
+    row = () if isinstance(said, str) or not isinstance(said, Iterable) else tuple(map(_number, said))
+    if labels and len(row) == len(labels) and all(share >= 0 for share in row):
+        return Labelled(labels[row.index(max(row))], row)
+    raise ValueError(f"one of the labels {', '.join(labels)}, or a probability for each of them in this order")
+
+
+def _similarity(said: Any, texts: Texts) -> NumberAnswer:
+    if isfinite(value := _number(said)):
+        return NumberAnswer(value)
+    raise ValueError("a number on the scale of the data set")
+
+
+def _tags(said: Any, texts: Texts) -> Tagged:
+    words = len(texts[0].split())
+    tags = said if isinstance(said, Iterable) and not isinstance(said, str) else ()
+    if all(isinstance(tag, str) for tag in tags) and len(made := tuple(tags)) == words:
+        return Tagged(made)
+    raise ValueError(f"a list of {words} tags, one for each word")
+
+
+def _number(said: Any) -> float:
+    """NaN for what is none."""
     try:
-        row = [] if isinstance(said, str) else [float(share) for share in said]  # type: ignore[attr-defined]
+        return float(said) if isfinite(float(said)) else nan
     except (TypeError, ValueError):
-        row = []
-    if labels and len(row) == len(labels) and all(isfinite(share) and share >= 0 for share in row):
-        return row
-    raise BadInput(
-        f"{name!r} says {said!r:.60} of {texts[0]!r:.60}; it must give one of the labels {', '.join(labels)}, or a "
-        "probability for each of them in this order."
-    )
+        return nan
 
 
-register(CalledFamily(KIND, None, ()))
+_READ: dict[Task, Reader] = {Task.SIMILARITY: _similarity, Task.TAGGING: _tags}
+
+
+register(CalledFamily(KIND, None, (), frozenset(Task)))
