@@ -44,3 +44,9 @@ def test_links_of_the_readme_hold_site_page() -> None:
     )
     held = 'a [b](curate.md#keys), [c](contributing.md) <img src="images/x.png"> [d](https://docs.ray.io/docs/a)'
     assert site_page(text) == held
+
+
+def test_the_five_steps_are_one_list(site: Path) -> None:
+    start = (site / "index.html").read_text(encoding="utf-8")
+    section = start[start.index('id="from-a-file') : start.index('id="without-a-browser')]
+    assert section.count("<ol>") == 1 and section.count("<img") == 4
