@@ -126,6 +126,21 @@ ELSEWHERE = {  # what wants files, sets or people that a fresh workspace has not
     "import", "import-predictions", "selection-score", "positive-label", "import-decisions", "password", "perturb",
     "experiments", *SETS,
 }  # fmt: skip
+SMALL = ("--limit", "20", "--train-limit", "60", "--device", "cpu")
+
+
+@pytest.mark.slow
+def test_the_page_of_commands_runs_on_a_fresh_workspace(tmp_path: Path, fresh: dict[str, str]) -> None:
+    page = PAGES[ROOT / "docs" / "commands.md"]
+    lines = [shlex.split(line, comments=True)[2:] for line in page.splitlines() if line.startswith("python cli.py ")]
+    given = [words for words in lines if words[0] not in ELSEWHERE and "--recipe" not in words]  # nine trainings
+    assert len(given) >= 15
+    for words in given:
+        quick = SMALL if words[0] == "evaluate" and "--dry-run" not in words else ()
+        command = [sys.executable, str(ROOT / "cli.py"), *words, *quick]
+        done = subprocess.run(command, cwd=tmp_path, env=fresh, capture_output=True, text=True, timeout=900)
+        expected = {0, 1} if words[0] == "check" else {0}  # a gate that a small model does not pass
+        assert done.returncode in expected and "Traceback" not in done.stderr, f"{words}: {done.stderr[-600:]}"
 
 
 @pytest.mark.slow
