@@ -132,7 +132,16 @@ def test_its_command_does_what_cli_py_does_and_names_itself(environment: Path, p
     assert "`flinch snapshot`" in told.stdout and "cli.py" not in told.stdout
 
 
-def test_its_app_opens(environment: Path, project: Path) -> None:
+def test_its_app_opens_and_a_plugin_there_imports_what_is_its_own(
+    environment: Path, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (project / "workspace").mkdir()
+    plugin = project / "workspace" / "flinch_plugins.py"
+    plugin.write_text(
+        "import flinch, core\nprint('core is', getattr(core, 'NAME', 'ours'), flush=True)", encoding="utf-8"
+    )
+    monkeypatch.setenv("FLINCH_PLUGINS", "workspace")
+    monkeypatch.setenv("PYTHONPATH", str(project))
     with socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -140,5 +149,6 @@ def test_its_app_opens(environment: Path, project: Path) -> None:
     with subprocess.Popen(command, cwd=project, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as app:
         printed = iter(app.stdout or ())
         assert any("Flinch is at" in line for line in printed)
+        assert any("core is theirs" in line for line in printed)
         app.send_signal(SIGTERM)
     done([str(environment / "python"), "-c", PAGES], project)

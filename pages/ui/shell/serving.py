@@ -1,6 +1,7 @@
 """How the app is served: what it answers beside Streamlit, and what it has ready before the first visit."""
 
 import os
+import sys
 import webbrowser
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -15,6 +16,7 @@ from streamlit.runtime.pages_manager import PagesManager
 from core.errors import BadInput
 from core.program import PACKAGE
 from data.plugins import load_plugins
+from data.workspace import PROJECT
 from pages.ui.shell import laptop
 from pages.ui.shell.answering import UNDER_WAY
 from pages.ui.shell.haste import listen
@@ -46,6 +48,7 @@ def base() -> str:
 async def lifespan(app: st.App) -> AsyncIterator[None]:
     """A browser is opened where there is one, and what most visits use is imported while it is on its way."""
     print(f"\n  Flinch is at {laptop.address()}\n", flush=True)
+    _leave_names()
     try:
         load_plugins()
     except BadInput as error:  # the app goes on without it
@@ -58,6 +61,12 @@ async def lifespan(app: st.App) -> AsyncIterator[None]:
     one_after_another()
     listen()
     yield
+
+
+def _leave_names() -> None:
+    """Where Flinch is a package, no plugin finds its folders by their own names: Streamlit put app.py's on the path."""
+    if PACKAGE and str(PROJECT) in sys.path:
+        sys.path.remove(str(PROJECT))
 
 
 def _opened() -> None:
