@@ -38,11 +38,13 @@ def test_functions_of_the_tests_are_short_too() -> None:
     assert function_faults(sources({".py"}, ("tests", "docs"))) == []
 
 
-def test_every_browser_test_is_marked_as_one() -> None:
-    found = sources({".py"}, ("tests",))
-    tests = {path: text for path, text in found.items() if path.startswith("tests/e2e/test_")}
+def test_every_browser_test_is_marked_as_one_and_is_where_ci_looks() -> None:
+    found = {path: text for path, text in sources({".py"}, ("tests",)).items() if "/test_" in path}
+    tests = {path: text for path, text in found.items() if path.startswith("tests/e2e/")}
     assert len(tests) > 5
     assert [path for path, text in tests.items() if "\npytestmark = pytest.mark.e2e\n" not in text] == []
+    assert {path for path, text in found.items() if "\n@pytest.mark.e2e\n" in text} == {"tests/load/test_load.py"}
+    assert " tests/e2e tests/load " in (ROOT / ".ci/run").read_text()
 
 
 def test_folders_are_not_full() -> None:
