@@ -7,6 +7,7 @@ from pathlib import Path
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from core.design import Condition
 from core.models.tasks import LABELLING
 from core.records import CuratedSample, Score, Task
 from core.severity import Severity
@@ -24,6 +25,7 @@ from pages.ui.heatmaps.arranged.choice import choose_arrangement, say_hidden
 from pages.ui.heatmaps.drawing.chart import choose_cell, chosen_cell, draw
 from pages.ui.heatmaps.heatmap import Heatmap, HeatmapRow, Origin
 from pages.ui.heatmaps.metrics import METRICS, metrics_of
+from pages.ui.heatmaps.opened.breakdown import draw_breakdown
 from pages.ui.heatmaps.opened.flips import draw_directions, draw_flips
 from pages.ui.heatmaps.opened.unfinished import how_far
 from pages.ui.heatmaps.run_heatmaps import Samples, rests_on, run_heatmap
@@ -197,6 +199,7 @@ def draw_opened(own: OwnRun, row: HeatmapRow, model: str) -> None:
     model = choose_training(own.run, model)
     place = (workspace(), own.run.id, model, perturbation, severity, own.curated)
     if own.run.task in LABELLING:
+        draw_breakdown(own.run, model, Condition(perturbation, severity), own.curated)
         draw_directions(flips_by_label(changed_pairs(*place)))
     draw_flips(flips(*place), own.run.id, f"flips-{own.run.id}-{row.full}-{model}")
 

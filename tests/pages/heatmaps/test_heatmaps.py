@@ -113,6 +113,9 @@ def test_a_chosen_cell_lists_its_flips(workspace: Workspace, open_page: Callable
     # of the two changed things that were called things one was then called a place: Wilson's interval of 1 of 2
     place = '<th scope="row"><span>thing → place<small>gold label thing</small></span></th>'
     assert f"{place}<td>1 of 2</td><td>50.0 % (9.5 to 90.5)</td>" in shown(app)
+    # of the four changed things two were called things before and after, and two places
+    assert '<th scope="row">thing</th><td class=fl-right>2 → 2</td><td>2 → 2</td>' in shown(app)
+    assert "Kappa by length" in shown(app) and "Mean probability of the label before" in shown(app)
 
 
 def test_only_what_people_kept_can_be_scored(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:

@@ -4,6 +4,7 @@ import csv
 import io
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import ceil
 
 import streamlit as st
 
@@ -14,18 +15,20 @@ from core.rounding import rounded
 from data.formats.cells import as_text
 from data.published.aggregates import romero_aggregates, romero_grid
 from data.runs.files import RunCard
+from data.runs.headline import main_metric
 from data.runs.measures.repeated import averaged
 from pages.ui.heatmaps.choices import choose_mine
 from pages.ui.heatmaps.leaderboards.grid_kappas import alike, grid_kappas
+from pages.ui.heatmaps.leaderboards.scatter import draw_scatter, marks
 from pages.ui.heatmaps.own_run import run_scores
 from pages.ui.heatmaps.phone import controls
 from pages.ui.heatmaps.published_heatmaps import NAMES, TASKS
 from pages.ui.heatmaps.trainings import choose_trainings
 from pages.ui.runs.address import some_from_address, to_address
+from pages.ui.runs.dots import Dot, draw_dots
 from pages.ui.runs.names import ends_of, name_of_file, scored_runs, told_apart
 from pages.ui.runs.paper_table import PaperCell, PaperTable, draw_paper_downloads
 from pages.ui.runs.unlearned_models import warn_of_unlearned
-from pages.ui.shared.html_table import draw_table
 
 RULE = (
     "Kappa times the share of samples perturbed, so that what changes few texts counts little. A model's and a task's "
@@ -113,6 +116,7 @@ def _draw_mine() -> None:
         st.caption(UNLIKE)
     for card in cards:
         warn_of_unlearned(card, of=card.title)
+    draw_scatter([mark for card in cards for mark in marks(card, _scores(card, each))])
     boards = leaderboards(cells)
     _draw(boards, {})
     st.caption(MEASURED)
@@ -121,7 +125,7 @@ def _draw_mine() -> None:
 
 
 def _scores(card: RunCard, each: bool) -> list[Score]:
-    found = run_scores(card)
+    found = run_scores(card, only=("kappa", "share_perturbed", main_metric(card.dataset, card.task)))
     return found if each else averaged(card, found)
 
 
@@ -141,7 +145,7 @@ def in_a_paper(runs: Sequence[str], together: bool) -> str:
 
 def paper_table(boards: Sequence[Leaderboard], printed: Mapping[tuple[str, str], float], told: str) -> PaperTable:
     """The tables below one another as one for a paper; `told` is its caption."""
-    head = ("Table", "", "Score", "Printed" if printed else "95 % interval", "Perturbed", "Cells")
+    head = ("Table", "", "Score", "Printed" if printed else "95 % interval", "Perturbed, %", "Cells")
     rows = [
         [PaperCell("" if place else board.title), *map(PaperCell, row)]
         for board in boards
@@ -170,7 +174,24 @@ def _draw(boards: Sequence[Leaderboard], printed: Mapping[tuple[str, str], float
         for column, board in zip(st.columns(2, gap="large"), boards[first : first + 2], strict=False):
             with column:
                 last = "Printed" if printed else "95 % interval"
-                draw_table(board.title, (board.head, "Score", last, "Perturbed", "Cells"), _rows(board, printed))
+                heads = (board.head, "Score", last, "Perturbed, %", "Cells")
+                draw_dots(board.title, heads, list(_dots(board, printed)), (0, _top(boards)))
+
+
+def _top(boards: Sequence[Leaderboard]) -> float:
+    """Where the scale of all tables ends: the tenth above their highest figure, and 1 at most."""
+    figures = [one for board in boards for place in board.places for one in _bounds(place) if one == one]
+    return min(1.0, ceil(10 * max(figures, default=1.0)) / 10) or 0.1
+
+
+def _bounds(place: Ranked) -> tuple[float, float]:
+    return place.robustness.value, place.robustness.high
+
+
+def _dots(board: Leaderboard, printed: Mapping[tuple[str, str], float]) -> Iterator[Dot]:
+    for place, (name, *told) in zip(board.places, _rows(board, printed), strict=True):
+        found = place.robustness
+        yield Dot(name, found.value, found.low, found.high, tuple(told))
 
 
 def _rows(board: Leaderboard, printed: Mapping[tuple[str, str], float]) -> Iterator[tuple[str, ...]]:
@@ -178,7 +199,7 @@ def _rows(board: Leaderboard, printed: Mapping[tuple[str, str], float]) -> Itera
         found = place.robustness
         score = rounded(found.value, 3, (1.0,)) if found.n else "–"
         beside = f"{printed[board.group, place.name]:.3f}" if printed else _interval(place)
-        share = f"{rounded(100 * place.share, 0, (0.0, 100.0))} %"
+        share = rounded(100 * place.share, 0, (0.0, 100.0))
         yield _told(board.group, place.name), score, beside, share, str(found.n)
 
 

@@ -1,0 +1,98 @@
+"""Accuracy against robustness: a mark for each model of the chosen runs, with both its intervals."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+from math import isnan
+from typing import Any
+
+import streamlit as st
+
+from core.metrics import Estimate
+from core.metrics.grid import by_model
+from core.records import Score
+from data.runs.files import RunCard
+from data.runs.headline import in_words, main_metric
+from pages.ui.heatmaps.leaderboards.grid_kappas import grid_kappas
+from pages.ui.runs.ink import COLOURS, CONFIG, FONT, MARKS
+from pages.ui.runs.pictures import inks
+
+HEIGHT = 380  # pixels
+
+
+@dataclass(frozen=True, slots=True)
+class ModelMark:
+    """A model of a run: its main metric on untouched text (0-1), and its robustness over the run's cells."""
+
+    model: str
+    dataset: str
+    metric: str
+    untouched: Estimate
+    robustness: Estimate
+
+
+def marks(card: RunCard, scores: Iterable[Score]) -> Iterator[ModelMark]:
+    """A mark for each model of the run of which both are known."""
+    found, main = list(scores), main_metric(card.dataset, card.task)
+    untouched = {s.model: s for s in found if s.metric == main and not s.perturbation and not isnan(s.value)}
+    for place in by_model(grid_kappas(found)):
+        if (score := untouched.get(place.name)) and place.robustness.n:
+            estimate = Estimate(score.value, score.n, score.low, score.high)
+            yield ModelMark(place.name, card.dataset, in_words(main), estimate, place.robustness)
+
+
+def draw_scatter(found: Sequence[ModelMark]) -> None:
+    """The figure; nothing for fewer than two models."""
+    if len(found) < 2:
+        return
+    metric = " or ".join(dict.fromkeys(mark.metric for mark in found))
+    st.subheader(f"{metric[:1].upper()}{metric[1:]} against robustness")
+    st.caption("Upper right is better on both. Lines are 95 % intervals.")
+    told = "; ".join(f"{one.model} {100 * one.untouched.value:.1f}, {one.robustness.value:.2f}" for one in found)
+    st.plotly_chart(scatter(found, metric), theme=None, key="leaders-scatter", config=CONFIG, alt=told)
+
+
+def scatter(found: Sequence[ModelMark], metric: str) -> Any:
+    """The Plotly figure; a colour and a shape of mark for each data set."""
+    from plotly.graph_objects import Figure
+
+    ink, datasets = inks(), list(dict.fromkeys(mark.dataset for mark in found))
+    axis = {"gridcolor": ink.empty, "zeroline": False, "color": ink.quiet, "fixedrange": True}
+    layout = {
+        "font": {"family": FONT, "color": ink.text, "size": 13},
+        "paper_bgcolor": ink.paper, "plot_bgcolor": ink.paper, "height": HEIGHT, "dragmode": False,
+        "margin": {"l": 56, "r": 16, "t": 8, "b": 48},
+        "xaxis": {**axis, "title": {"text": f"{metric} on untouched text, of 100"}},
+        "yaxis": {**axis, "title": {"text": "robustness, 0 to 1"}},
+        "showlegend": len(datasets) > 1,
+        "legend": {"orientation": "h", "y": 1.08},
+    }  # fmt: skip
+    traces = [
+        _trace([one for one in found if one.dataset == dataset], COLOURS[ink][n % len(MARKS)], MARKS[n % len(MARKS)])
+        for n, dataset in enumerate(datasets)
+    ]
+    return Figure(data=traces, layout=layout)
+
+
+def _trace(found: Sequence[ModelMark], colour: str, mark: str) -> dict[str, Any]:
+    return {
+        "type": "scatter",
+        "mode": "markers+text",
+        "name": escape(found[0].dataset),
+        "x": [100 * one.untouched.value for one in found],
+        "y": [one.robustness.value for one in found],
+        "error_x": _bars([one.untouched for one in found], colour, 100),
+        "error_y": _bars([one.robustness for one in found], colour, 1),
+        "text": [escape(one.model) for one in found],
+        "textposition": "top right",
+        "cliponaxis": False,
+        "marker": {"color": colour, "size": 10, "symbol": mark},
+        "hovertemplate": "<b>%{text}</b><br>%{x:.1f} of 100 on untouched text<br>robustness %{y:.2f}<extra></extra>",
+    }
+
+
+def _bars(found: Sequence[Estimate], colour: str, times: int) -> dict[str, Any]:
+    known = [one if not isnan(one.low) else Estimate(one.value, one.n, one.value, one.value) for one in found]
+    style = {"type": "data", "symmetric": False, "thickness": 1.5, "width": 0, "color": colour}
+    above = [times * (one.high - one.value) for one in known]
+    return style | {"array": above, "arrayminus": [times * (one.value - one.low) for one in known]}

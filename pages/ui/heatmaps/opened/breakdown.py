@@ -1,0 +1,120 @@
+"""The chosen cell taken apart: answers before and after by gold label, confidence, kappa by label and by length."""
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from math import isnan
+from pathlib import Path
+
+import streamlit as st
+
+from core.design import Condition
+from core.metrics import Estimate
+from core.records import CuratedSample
+from data.runs.cell_breakdown import Answers, CellBreakdown, KappaOf, cell_breakdown
+from data.runs.files import RunCard, newest_file
+from data.workspace import Workspace
+from pages.ui.heatmaps.heatmap import AGREEMENT
+from pages.ui.runs.dots import Dot, draw_dots
+from pages.ui.shared.html_table import STYLE, draw_table
+from pages.ui.shell.session import workspace
+
+MOST = 12  # labels of a matrix that can be read
+SHADE = "<style>.fl-matrix td{min-width:4.5rem}.fl-matrix td.fl-right{background:rgba(20,95,158,.14)}</style>"
+
+
+def draw_breakdown(run: RunCard, model: str, condition: Condition, curated: Mapping[str, CuratedSample] | None) -> None:
+    """Four figures of the cell, folded in; nothing where no sample was changed."""
+    kept = None if curated is None else hash(frozenset((one.candidate_id, one.label) for one in curated.values()))
+    state = (newest_file(workspace().runs / run.id), kept)
+    found = _broken_down(str(workspace().root), run.id, model, condition, state, curated)
+    if not (found.before or found.by_length):
+        return
+    with st.expander("Confusion, confidence, kappa by label and length"):
+        _draw_matrix(found)
+        _draw_confidence(found)
+        _draw_kappas("Kappa by gold label", "Gold label", found.by_label)
+        _draw_kappas("Kappa by length", "Words in the text", found.by_length)
+
+
+def matrix_html(labels: Sequence[str], before: Mapping[Answers, int], after: Mapping[Answers, int]) -> str:
+    """The two confusion matrices in one: in each cell the samples before and after; right answers are shaded."""
+    head = "".join(f'<th scope="col">{escape(label)}</th>' for label in labels)
+    lines = [
+        f'<tr><th scope="row">{escape(gold)}</th>'
+        + "".join(
+            f"<td{' class=fl-right' if gold == said else ''}>"
+            f"{before.get(Answers(gold, said), 0):,} → {after.get(Answers(gold, said), 0):,}</td>"
+            for said in labels
+        )
+        + "</tr>"
+        for gold in labels
+    ]
+    return (
+        f'{STYLE}{SHADE}<div class="fl-table fl-matrix" tabindex="0"><table>'
+        f"<caption>Confusion matrix, samples before → after</caption>"
+        f'<thead><tr><th scope="col">Gold label, by predicted label</th>{head}</tr></thead>'
+        f"<tbody>{''.join(lines)}</tbody></table></div>"
+    )
+
+
+def _draw_matrix(found: CellBreakdown) -> None:
+    if not found.before:
+        st.caption("No confusion matrix: the split has no gold labels.")
+    elif len(found.labels) > MOST:
+        st.caption(f"No confusion matrix: {len(found.labels)} labels are more than {MOST}.")
+    else:
+        st.html(matrix_html(found.labels, found.before, found.after))
+
+
+def _draw_confidence(found: CellBreakdown) -> None:
+    if not found.confidence:
+        st.caption("No confidence: the run has no probabilities.")
+        return
+    rows = [
+        (
+            "Flipped" if one.flipped else "Same label",
+            f"{100 * one.before:.1f}",
+            f"{100 * one.after:.1f}",
+            _signed(100 * one.shift.value),
+            _interval(one.shift),
+            f"{one.shift.n:,}",
+        )
+        for one in found.confidence
+    ]
+    head = ("Samples", "Before, %", "After, %", "Shift, points", "95 % interval", "n")
+    draw_table("Mean probability of the label before", head, rows)
+
+
+def _draw_kappas(title: str, head: str, found: Sequence[KappaOf]) -> None:
+    dots = [
+        Dot(one.name, one.kappa.value, one.kappa.low, one.kappa.high, _told(one))
+        for one in found
+    ]  # fmt: skip
+    if dots:
+        draw_dots(title, (head, "Kappa", "95 % interval", "n"), dots, (0, 1))
+
+
+def _told(one: KappaOf) -> tuple[str, ...]:
+    interval = AGREEMENT.span(one.kappa.low, one.kappa.high)
+    return AGREEMENT.text(one.kappa.value), interval or "–", f"{one.kappa.n:,}"
+
+
+def _interval(shift: Estimate) -> str:
+    return "–" if isnan(shift.low) else f"{_signed(100 * shift.low)} to {_signed(100 * shift.high)}"
+
+
+def _signed(figure: float) -> str:
+    return f"{figure:+.1f}".replace("-", "−")
+
+
+@st.cache_data(max_entries=16, show_spinner="Counting …")
+def _broken_down(
+    root: str,
+    run_id: str,
+    model: str,
+    condition: Condition,
+    state: tuple[object, ...],
+    _curated: Mapping[str, CuratedSample] | None,
+) -> CellBreakdown:
+    """Made again only when `state` is another; `_curated` is told apart by it."""
+    return cell_breakdown(Workspace(Path(root)), run_id, model, condition, _curated)

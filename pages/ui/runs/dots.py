@@ -1,0 +1,77 @@
+"""Figures as dots with their intervals, a row each, on one scale: a table that is read as a picture too."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+from math import isnan
+
+import streamlit as st
+
+from pages.ui.shared.html_table import STYLE
+
+DOTS = """<style>
+.fl-dots table{max-width:46rem}
+.fl-dots th,.fl-dots td{padding:.28rem .3rem}
+.fl-dots td.fl-dot,.fl-dots th.fl-dot{width:45%;min-width:4.5rem;padding-left:.6rem;padding-right:.6rem}
+.fl-dots .fl-ends{display:flex;justify-content:space-between}
+.fl-dots .fl-line{position:relative;display:block;height:1.1rem;
+background:linear-gradient(rgba(128,136,150,.3),rgba(128,136,150,.3)) center/100% 1px no-repeat}
+.fl-dots .fl-line b,.fl-dots .fl-line i{position:absolute;top:50%;background:light-dark(#145f9e,#74bbee)}
+.fl-dots .fl-line b{height:.3rem;margin-top:-.15rem;border-radius:.15rem;opacity:.45}
+.fl-dots .fl-line i{width:.6rem;height:.6rem;margin:-.3rem 0 0 -.3rem;border-radius:50%}
+.fl-dots button{font:inherit;color:inherit;background:none;border:0;padding:0;text-align:left;cursor:pointer;
+text-decoration:underline;text-underline-offset:.2em}
+</style>"""
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """A row: its name, the figure with its interval (NaN where there is none), and what else is told of it."""
+
+    name: str
+    value: float
+    low: float
+    high: float
+    told: tuple[str, ...]
+
+
+def draw_dots(caption: str, heads: Sequence[str], dots: Sequence[Dot], ends: tuple[float, float]) -> None:
+    """Draw the rows on a scale between these ends; `heads` are those of the names and of what is told."""
+    st.html(dots_html(caption, heads, dots, ends))
+
+
+def dots_html(
+    caption: str, heads: Sequence[str], dots: Sequence[Dot], ends: tuple[float, float], opened: bool = False
+) -> str:
+    """The table; where rows are to be `opened` their names are buttons whose `data-row` is the name."""
+    name, *others = heads
+    low, high = (f"{end:g}".replace("-", "−") for end in ends)
+    scale = f'<th class="fl-dot" aria-hidden="true"><span class="fl-ends"><span>{low}</span><span>{high}</span></span>'
+    head = f'<th scope="col">{escape(name)}</th>{scale}</th>'
+    head += "".join(f'<th scope="col">{escape(text)}</th>' for text in others)
+    body = "".join(f"<tr>{_row(dot, ends, opened)}</tr>" for dot in dots)
+    return (
+        f'{STYLE}{DOTS}<div class="fl-table fl-dots" tabindex="0"><table><caption>{escape(caption)}</caption>'
+        f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
+    )
+
+
+def _row(dot: Dot, ends: tuple[float, float], opened: bool) -> str:
+    name = escape(dot.name)
+    button = f'<button type="button" data-row="{name}">{name}</button>'
+    figures = "".join(f"<td>{escape(text)}</td>" for text in dot.told)
+    line = f'<td class="fl-dot" aria-hidden="true"><span class="fl-line">{_drawn(dot, ends)}</span></td>'
+    return f'<th scope="row">{button if opened else name}</th>{line}{figures}'
+
+
+def _drawn(dot: Dot, ends: tuple[float, float]) -> str:
+    if isnan(dot.value):
+        return ""
+    at, low, high = (_place(figure, ends) for figure in (dot.value, dot.low, dot.high))
+    line = "" if isnan(dot.low) else f'<b style="left:{low:.2f}%;width:{high - low:.2f}%"></b>'
+    return f'{line}<i style="left:{at:.2f}%"></i>'
+
+
+def _place(figure: float, ends: tuple[float, float]) -> float:
+    """Where a figure lies between the ends, in percent; beyond them at the end."""
+    return 100 * min(1.0, max(0.0, (figure - ends[0]) / (ends[1] - ends[0])))
