@@ -14,17 +14,17 @@ from data.store.export import FileFormat, as_bytes
 from data.workspace import Workspace
 from pages.ui.flips.choice import PartOfRun
 from pages.ui.runs.address import from_address, to_address
+from pages.ui.runs.dots import Dot, draw_dots
 from pages.ui.runs.flip import choose_page, draw_flip_list
 from pages.ui.runs.names import name_of_file
 from pages.ui.runs.nothing_kept import say_nothing_kept
-from pages.ui.shared.html_table import draw_table
 from pages.ui.shared.perturbation_words import condition_in_words
 from pages.ui.shell.session import store, workspace
 
 PAGE = 10
 ROWS = 40  # drawn of a table; the file has them all
 BY = "flips-by"
-HEAD = ("", "Flip rate", "95 %", "Flips", "n", "Samples")
+HEAD = ("", "Flip rate, %", "95 % interval", "Flips", "n", "Samples")
 COUNTED = (
     "A row counts predictions on texts whose edits include it. A text with several edits counts in several rows, so "
     "its flip may come from another edit."
@@ -57,7 +57,8 @@ def draw_tables(chosen: PartOfRun) -> None:
     told = (OF_TEXTS if by in OVER_TEXTS else COUNTED, TOGETHER, "" if rule.rows(by) else SORTED)
     st.caption(" ".join(filter(None, told)))
     with st.container(key="flips-table"):
-        draw_table(f"Flip rate by {rule.table(by)}", HEAD, map(_row, rows[:ROWS]))
+        name = f"Flip rate by {rule.table(by)}"
+        draw_dots(name, HEAD, [_dot(row) for row in rows[:ROWS]], (0, _top(rows[:ROWS])))
     if len(rows) > ROWS:
         st.caption(f"{ROWS} of {len(rows):,} rows; the file has them all.")
     if any(row.few for row in rows):
@@ -98,10 +99,15 @@ def _draw_opened(chosen: PartOfRun, by: GroupBy, rows: Sequence[Tally]) -> None:
     draw_flip_list(drawn, chosen.run.id, "flips")
 
 
-def _row(row: Tally) -> tuple[str, ...]:
-    low, high = 100 * row.rate.low, 100 * row.rate.high
-    rate = f"{100 * row.rate.value:.1f} %{' *' if row.few else ''}"
-    return row.value, rate, f"{low:.1f} to {high:.1f}", f"{row.flips:,}", f"{row.rate.n:,}", f"{row.samples:,}"
+def _top(rows: Sequence[Tally]) -> float:
+    """Where the scale ends, in percent: the ten above the highest interval."""
+    return 10.0 * max(1, ceil(10 * max(row.rate.high for row in rows)))
+
+
+def _dot(row: Tally) -> Dot:
+    value, low, high = (100 * figure for figure in (row.rate.value, row.rate.low, row.rate.high))
+    told = (f"{value:.1f}{' *' if row.few else ''}", f"{low:.1f} to {high:.1f}")
+    return Dot(row.value, value, low, high, (*told, f"{row.flips:,}", f"{row.rate.n:,}", f"{row.samples:,}"))
 
 
 def _state(chosen: PartOfRun) -> tuple[object, ...]:

@@ -19,8 +19,6 @@ background:linear-gradient(rgba(128,136,150,.3),rgba(128,136,150,.3)) center/100
 .fl-dots .fl-line b,.fl-dots .fl-line i{position:absolute;top:50%;background:light-dark(#145f9e,#74bbee)}
 .fl-dots .fl-line b{height:.3rem;margin-top:-.15rem;border-radius:.15rem;opacity:.45}
 .fl-dots .fl-line i{width:.6rem;height:.6rem;margin:-.3rem 0 0 -.3rem;border-radius:50%}
-.fl-dots button{font:inherit;color:inherit;background:none;border:0;padding:0;text-align:left;cursor:pointer;
-text-decoration:underline;text-underline-offset:.2em}
 </style>"""
 
 
@@ -40,28 +38,24 @@ def draw_dots(caption: str, heads: Sequence[str], dots: Sequence[Dot], ends: tup
     st.html(dots_html(caption, heads, dots, ends))
 
 
-def dots_html(
-    caption: str, heads: Sequence[str], dots: Sequence[Dot], ends: tuple[float, float], opened: bool = False
-) -> str:
-    """The table; where rows are to be `opened` their names are buttons whose `data-row` is the name."""
+def dots_html(caption: str, heads: Sequence[str], dots: Sequence[Dot], ends: tuple[float, float]) -> str:
+    """The table."""
     name, *others = heads
     low, high = (f"{end:g}".replace("-", "−") for end in ends)
     scale = f'<th class="fl-dot" aria-hidden="true"><span class="fl-ends"><span>{low}</span><span>{high}</span></span>'
     head = f'<th scope="col">{escape(name)}</th>{scale}</th>'
     head += "".join(f'<th scope="col">{escape(text)}</th>' for text in others)
-    body = "".join(f"<tr>{_row(dot, ends, opened)}</tr>" for dot in dots)
+    body = "".join(f"<tr>{_row(dot, ends)}</tr>" for dot in dots)
     return (
         f'{STYLE}{DOTS}<div class="fl-table fl-dots" tabindex="0"><table><caption>{escape(caption)}</caption>'
         f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
     )
 
 
-def _row(dot: Dot, ends: tuple[float, float], opened: bool) -> str:
-    name = escape(dot.name)
-    button = f'<button type="button" data-row="{name}">{name}</button>'
+def _row(dot: Dot, ends: tuple[float, float]) -> str:
     figures = "".join(f"<td>{escape(text)}</td>" for text in dot.told)
     line = f'<td class="fl-dot" aria-hidden="true"><span class="fl-line">{_drawn(dot, ends)}</span></td>'
-    return f'<th scope="row">{button if opened else name}</th>{line}{figures}'
+    return f'<th scope="row">{escape(dot.name)}</th>{line}{figures}'
 
 
 def _drawn(dot: Dot, ends: tuple[float, float]) -> str:

@@ -30,7 +30,9 @@ def test_a_table_shows_rate_interval_and_n_and_opens_its_flips(
     app = open_page("flips")
     assert not app.exception
     assert "word inserted" in shown(app)
-    assert "<td>50.0 % *</td><td>15.0 to 85.0</td><td>2</td><td>4</td><td>4</td>" in shown(app)
+    # on a scale to 90 % the dot of 50 stands at 55.56 %, its line from 15.0 on
+    assert '<b style="left:16.6' in shown(app) and '<i style="left:55.56%"></i>' in shown(app)
+    assert "<td>50.0 *</td><td>15.0 to 85.0</td><td>2</td><td>4</td><td>4</td>" in shown(app)
     app.selectbox(key=f"flips-row-{RUN}-KIND").select("word inserted").run()
     assert "thing → place" in shown(app)
     assert "MiniLM, negation, PPS 2" in shown(app)
