@@ -246,7 +246,7 @@ def evaluate(
     dataset: "str | Iterable[Sample]", models: "str | Function | Sequence[str | Function]",
     conditions: str | Sequence[str], *, split: str = "test",
     train_split: str = "train", train_limit: int = 0, limit: int = 0, seed: int = 0, train_seed: int | None = None,
-    seeds: int = 1, recipe: str = "usual", class_weights: bool = False, prompt: str = "", answer_tokens: int = 0,
+    seeds: int = 1, draws: int = 1, recipe: str = "usual", class_weights: bool = False, prompt: str = "", answer_tokens: int = 0,
     device: str = "auto", precision: str = "auto", workspace: Folder | None = None, report: Report | None = None,
 ) -> "RunCard":  # fmt: skip
     """Train models, or open them where they are trained, and predict the split as it is and under each condition.
@@ -257,7 +257,7 @@ def evaluate(
     0 for 32), or functions as in `model`. Conditions are as in
     `grid`.
     `train_limit` and `limit` are samples, 0 all; `device` is auto, cpu or cuda, `precision` auto, exact or fast; `seed`
-    the perturbations', `train_seed` that of the first of `seeds` trainings of each model, None the recipe's; `recipe`
+    the perturbations', which `draws` anew so often, with the next seed each time, `train_seed` that of the first of `seeds` trainings of each model, None the recipe's; `recipe`
     usual or a paper's, as on Evaluate; with `class_weights` every label weighs the same in training. It is a job that
     the app sees too, done in this process; what it says goes to stderr. Returns the run's card, for `scores` and
     `flips`. Raises BadInput for unknown names and what went wrong in the job.

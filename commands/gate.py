@@ -49,6 +49,10 @@ def check(
     ] = False,
     model: ModelNames = None,
     perturbation: Conditions = None,
+    worst_of: Annotated[int | None, typer.Option(min=1, help="So many draws of the run; all when left out.")] = None,
+    min_robust: Annotated[
+        float | None, typer.Option(min=0, max=1, help="The share of samples that keep their label under each is.")
+    ] = None,
     kept_only: KeptOnly = False,
     only_changed: OnlyChanged = None,
     rules: Annotated[Path | None, typer.Option(help="A TOML file with the same rules; options go before it.")] = None,
@@ -75,11 +79,15 @@ def check(
             min_score=asked.min_score if min_score is None else min_score,
             max_lost=asked.max_lost if max_lost is None else max_lost,
             minima={**asked.minima, **dict(map(_named_minimum, minimum or ()))},
+            worst_of=asked.worst_of if worst_of is None else worst_of,
+            min_robust=asked.min_robust if min_robust is None else min_robust,
         )
         asked = replace(asked, strict=strict or asked.strict, models=tuple(model or asked.models))
         if not (run or named):
             raise BadInput("Name a run: its id, its folder, or latest.")
-        if not asked.of_labels and not asked.minima and (asked.min_score, asked.max_lost) == (None, None):
+        if not asked.of_labels and not asked.minima and (
+            asked.min_score, asked.max_lost, asked.min_robust
+        ) == (None,) * 3:  # fmt: skip
             raise BadInput("Nothing is asked of the run; give --min-kappa, --max-lost, --no-worse-than or --rules.")
         if junit is not None:
             room_for(junit)

@@ -95,6 +95,7 @@ def evaluate(
     train_seed: TrainSeed = None,
     seeds: Annotated[int, typer.Option(help="Trainings per model, each with the next seed; 0: 1, or the paper's.")] = 0,
     each: Annotated[bool, typer.Option("--each", help="--seeds: a score a training, not the mean.")] = False,
+    draws: Annotated[int, typer.Option(help="Perturb every text so often, each time with the next seed.")] = 1,
     kept_only: KeptOnly = False,
     only_changed: OnlyChanged = None,
     recipe: Recipe = "",
@@ -135,7 +136,7 @@ def evaluate(
     for told in filter(None, (own, TRUSTED if trust_remote_code else "")):
         typer.echo(told, err=True)
     specs = seeded(asked_by(prompt, answer_tokens, trusted(specs) if trust_remote_code else specs), seeds or 1)
-    asked = Evaluation(design, specs, train_split, device, workers=workers, ray=ray, precision=precision)
+    asked = Evaluation(design, specs, train_split, device, workers=workers, ray=ray, precision=precision, draws=draws)
     run_id = do_job("evaluate", f"Evaluation on {dataset}", asked.arguments(), asked.check, again)
     for line in score_lines(Workspace.current(), run_id, each, kept_only, only_changed):
         typer.echo(line)

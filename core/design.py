@@ -69,7 +69,7 @@ class Design:
 
     `limit` takes that many samples, the first in the seeded order in which people see them; 0 takes all. `share` is
     the probability that a sample is perturbed at all (Zhang et al. 2022, section 2). `fields` names the texts to
-    perturb; () means all of them.
+    perturb; () means all of them. `draw` counts the draws of the same samples, from 0.
     """
 
     dataset: str
@@ -79,12 +79,18 @@ class Design:
     limit: int = 0
     share: float = 1.0
     fields: tuple[str, ...] = ()
+    draw: int = 0
+
+    @property
+    def perturbing_seed(self) -> int:
+        """The seed of the perturbations: each draw has the next one. Which samples are taken goes by `seed` alone."""
+        return self.seed + self.draw
 
     @property
     def id(self) -> str:
         """A content id: the same is asked twice exactly when these are equal."""
         conditions = (part for name, severity in self.conditions for part in (name, severity.key))
-        numbers = (str(self.seed), str(self.limit), f"{self.share:g}")
+        numbers = (str(self.seed), str(self.limit), f"{self.share:g}", *[str(self.draw)] * bool(self.draw))
         return content_id("design", self.dataset, self.split, *numbers, *self.fields, "conditions", *conditions)
 
     @property

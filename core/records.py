@@ -286,8 +286,9 @@ class Score:
     """A metric over predictions. `value` is NaN where it could not be scored, never 0; `n` is what it was scored on.
 
     `low` and `high` bound a 95 % interval, NaN where none is defined: of one training for other texts, of the mean of
-    several `trainings`, whose standard deviation is `sd`, for other texts and trainings. `perturbation` is "" for the
-    original texts.
+    several `trainings`, whose standard deviation is `sd`, for other texts and trainings. Of several `draws` it is the
+    mean too, for other texts and draws; `draws_sd` is their standard deviation. `perturbation` is "" for the original
+    texts.
     """
 
     run: str
@@ -302,3 +303,5 @@ class Score:
     high: float = field(default=nan)
     sd: float = field(default=nan)
     trainings: int = 1
+    draws: int = 1
+    draws_sd: float = field(default=nan)

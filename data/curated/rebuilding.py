@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from core.design import Condition, Design
+from core.design import Condition
 from core.errors import BadInput
 from core.records import Cell, Decision
 from core.severity import Severity
@@ -92,8 +92,7 @@ def _entry(workspace: Workspace, home: Workspace, source: CellSource, reasons: l
         return CellVariants(_cell(recipe, condition), source.file, source.samples, source.not_applicable)
     if otherwise:
         reasons.append(otherwise)
-    design = Design(recipe.dataset, recipe.split, (condition,), recipe.seed, recipe.limit, recipe.share, recipe.fields)
-    [file] = variants(home, design, workers=1)
+    [file] = variants(home, recipe.design(condition), workers=1)
     return CellVariants.of(file, home.root)
 
 
@@ -105,8 +104,7 @@ def _otherwise(workspace: Workspace, recipe: Recipe) -> str:
         samples = fingerprint(workspace, recipe.dataset, recipe.split)
     except BadInput as error:
         return str(error).rstrip(".")
-    now = Recipe(recipe.dataset, recipe.split, samples, code(), recipe.seed, recipe.limit, recipe.share, recipe.fields)
-    return recipe.difference(now)
+    return recipe.difference(replace(recipe, samples=samples, code=code()))
 
 
 def _cell(recipe: Recipe, condition: Condition) -> Cell:

@@ -133,6 +133,7 @@ def checks(
     chosen = list(dict.fromkeys(conditions)) or known
     made = [line for model in models for line in _minima(run, model, chosen, rules)] if rules.of_labels else []
     made += _by_gold(run, models, chosen, rules)
+    made += _robust(workspace, run, models, chosen, rules) if rules.min_robust is not None else []
     if rules.no_worse_than:
         earlier = replace(run_at(workspace, rules.no_worse_than, kept_only), only_changed=changed)
         if earlier.folder.resolve() == run.folder.resolve():
@@ -203,6 +204,23 @@ def _by_gold(
                 score = found.get((metric, model.name, *condition))
                 nobody = run.kept is not None and not (score and score.n)
                 yield _of_score((rule, model, condition), score, bound, sign, rules.strict, nobody)
+
+
+def _robust(
+    workspace: Workspace, run: RunAt, models: Sequence[RunModel], conditions: Sequence[Condition], rules: GateRules
+) -> Iterator[GateLine]:
+    """Lines on the share of samples that keep their label under every draw."""
+    draws = rules.worst_of or run.card.draws
+    if draws > run.card.draws:
+        has = "1 draw" if run.card.draws == 1 else f"{run.card.draws} draws"
+        raise BadInput(f"The run {run.card.id} has {has}, not {draws}; evaluate again with --draws {draws}.")
+    if run.kept is not None:
+        raise BadInput("People judge one draw of each text; leave --kept-only out to ask for the worst of several.")
+    for model in models:
+        for condition in conditions:
+            found = worst_of_draws(run.folder, run.card, model, [condition], run_scale(workspace, run.card))
+            line = _at_least(f"worst of {draws}", model, str(condition), found.kept[draws - 1], rules.min_robust or 0.0, rules.strict)
+            yield line if run.changed(condition) else replace(line, outcome=GateOutcome.SKIPPED, why=UNCHANGED)
 
 
 def _of_score(

@@ -12,7 +12,7 @@ from core.perturbations.conditions import parse_condition
 
 KEYS = (
     "run", "min", "min-kappa", "min-mean-kappa", "min-score", "max-lost", "no-worse-than", "margin", "strict", "models",
-    "cells",
+    "cells", "worst-of", "min-robust",
 )  # fmt: skip
 Kind = TypeVar("Kind", bool, str)
 
@@ -23,7 +23,8 @@ class GateRules:
     their names, on every perturbed text.
 
     `min_score` is of the metric that the data set is reported by, on every perturbed text; `max_lost` how much less it
-    may be than on the same samples before, as a share of 1.
+    may be than on the same samples before, as a share of 1. `min_robust` is the least share of samples that keep their
+    label under each of `worst_of` draws, None for all draws of the run.
     """
 
     min_kappa: float | None = None
@@ -36,6 +37,8 @@ class GateRules:
     min_score: float | None = None
     max_lost: float | None = None
     minima: Mapping[str, float] = field(default_factory=dict)
+    worst_of: int | None = None
+    min_robust: float | None = None
 
     @property
     def of_labels(self) -> bool:
@@ -57,6 +60,7 @@ def read_rules(path: Path) -> tuple[str, GateRules]:
             _number(known, "min-kappa"), _number(known, "min-mean-kappa"), _of(known, "no-worse-than", ""),
             _number(known, "margin", 0.0, 2.0) or 0.0, _of(known, "strict", False), _names(known), cells,
             _number(known, "min-score"), _number(known, "max-lost", 0.0, 2.0), _minima(known.get("min", {})),
+            _whole(known, "worst-of"), _number(known, "min-robust", 0.0),
         )  # fmt: skip
         return _of(known, "run", ""), rules
     except ValueError as error:
@@ -84,6 +88,13 @@ def _minima(known: object) -> dict[str, float]:
 
 def _number(known: Mapping[str, Any], key: str, low: float = -1.0, high: float = 1.0) -> float | None:
     return None if key not in known else _value(known[key], key, low, high)
+
+
+def _whole(known: Mapping[str, Any], key: str) -> int | None:
+    value = known.get(key)
+    if value is not None and (isinstance(value, bool) or not isinstance(value, int) or value < 1):
+        raise ValueError(f"{key} is {value!r}; write a whole number of at least 1")
+    return value
 
 
 def _value(value: object, key: str, low: float = -1.0, high: float = 1.0) -> float:

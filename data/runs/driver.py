@@ -1,9 +1,11 @@
 """Has a model's units done, and says what came of them."""
 
 import traceback
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+
+import pyarrow as pa
 
 from core.design import Condition
 from core.models.device import Device
@@ -14,10 +16,21 @@ from data.jobs.job import of_the_machine
 from data.models.room import used_now
 from data.runs.cells import KNOWN, CellWork, PlannedModel
 from data.runs.earlier import EarlierPredictions
-from data.runs.files import CellFailure, RunCard, RunModel, audit_of, predictions_of, predictions_path
+from data.runs.files import (
+    CellFailure,
+    RunCard,
+    RunModel,
+    audit_of,
+    draw_folder,
+    predictions_in,
+    predictions_of,
+    predictions_path,
+    with_ids,
+)
 from data.runs.headline import MAIN, in_words
 from data.runs.inputs import EvaluationInputs
 from data.runs.measures.tags import counts_of
+from data.runs.parts import begun, put_down
 from data.runs.progress import Progress
 from data.runs.remote_executor import Executor
 from data.runs.units import PredictionUnit
@@ -30,8 +43,13 @@ class Driver:
     executor: Executor
     progress: Progress
     run_folder: Path
-    inputs: EvaluationInputs
+    draws: Sequence[EvaluationInputs]
     device: Device
+
+    @property
+    def inputs(self) -> EvaluationInputs:
+        """What is predicted of the first draw."""
+        return self.draws[0]
 
     def complete(self, card: RunCard, model: PlannedModel) -> tuple[RunModel, list[CellFailure]]:
         """Make the model ready and write its predictions where there are none yet; what is now known of it.
@@ -45,8 +63,9 @@ class Driver:
             _say(known, failed, "will be tried again")
             failed = self._predict(card, known, model, 0.0)
             _say(known, failed, "failed")
-        for condition in (None, *self.inputs.conditions):  # kept, so that scores read kilobytes
-            counts_of(self.run_folder, card, known, _cell(card, condition))
+        for draw, inputs in enumerate(self.draws):  # kept, so that scores read kilobytes
+            for condition in (None, *inputs.conditions):
+                counts_of(draw_folder(self.run_folder, draw), card, known, _cell(card, condition))
         return self._now_known(known, model), [
             CellFailure(known.name, condition, reason(fault)) for condition, fault in failed.items()
         ]
@@ -62,19 +81,34 @@ class Driver:
         return self.executor.predict(model, self._missing(card, known, model, cost), cost, self.progress)
 
     def _missing(self, card: RunCard, known: RunModel, model: PlannedModel, cost: float) -> Iterator[CellWork]:
-        """The cells without predictions, in the order of the run; those that have theirs, here or in
-        another run, count as done."""
+        """The cells without predictions, draw by draw in the order of the run; those that have theirs, here or in
+        another run, count as done. A text of an earlier draw again has the answer that it had."""
         earlier = EarlierPredictions(self.run_folder, model.plan.digest)
-        for condition in (None, *self.inputs.conditions):
-            cell = _cell(card, condition)
-            path = predictions_path(self.run_folder, known, cell)
-            items = tuple(self.inputs.of(condition))
-            unit = PredictionUnit(card.id, model.plan, self.device, model.folder, items)
-            if unit.is_done(path) or earlier.put(unit.id, path):
-                self.progress.finish(cost * len(items), skipped=True)
-            else:
-                message = f"{known.name} predicts {cell or 'the original texts'}"
-                yield CellWork(condition.spelled if condition else "", message, path, unit)
+        for draw, inputs in enumerate(self.draws):
+            for condition in (*[None] * (not draw), *inputs.conditions):
+                cell = _cell(card, condition)
+                path = predictions_path(draw_folder(self.run_folder, draw), known, cell)
+                items = tuple(inputs.of(condition))
+                unit = PredictionUnit(card.id, model.plan, self.device, model.folder, items)
+                if unit.is_done(path) or earlier.put(unit.id, path):
+                    self.progress.finish(cost * len(items), skipped=True)
+                    continue
+                if cell and not begun(path):
+                    put_down(path, unit, self._drawn_before(known, cell, unit, draw))
+                which = f", draw {draw + 1} of {len(self.draws)}" if len(self.draws) > 1 and cell else ""
+                message = f"{known.name} predicts {cell or 'the original texts'}{which}"
+                yield CellWork(f"{condition.spelled}{which}" if condition else "", message, path, unit)
+
+    def _drawn_before(self, known: RunModel, cell: Cell, unit: PredictionUnit, draw: int) -> Iterator[pa.Table]:
+        """What the model said of the texts of this unit that earlier draws made of the same samples too."""
+        left = {item.sample_id: item for item in unit.items}
+        for before in range(draw):
+            path = predictions_path(draw_folder(self.run_folder, before), known, cell)
+            texts = {item.sample_id: item.texts for item in self.draws[before].of(cell.condition)}
+            again = {id_: item.variant_id for id_, item in left.items() if texts.get(id_) == item.texts}
+            if again and path.exists():
+                yield with_ids(predictions_in(path), again)
+                left = {id_: item for id_, item in left.items() if id_ not in again}
 
     def _now_known(self, known: RunModel, model: PlannedModel) -> RunModel:
         accuracy, history, labels = model.folder.dev_accuracy, model.folder.history, model.plan.labels

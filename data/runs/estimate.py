@@ -39,7 +39,7 @@ def _of_model(
     train, dev = _examples(card, sizes, evaluation) if learns(spec) else (0, 0)
     cost = family(spec.kind).cost(spec, min(train, spec.train_limit or train), dev)
     samples = min(sizes[design.split], design.limit or sizes[design.split])
-    least, most = (samples * (1 + share * len(design.conditions)) for share in (APPLICABLE, 1))
+    least, most = (samples * (1 + share * len(design.conditions) * evaluation.draws) for share in (APPLICABLE, 1))
     slower = BASE_SIZED if start_of(spec.path).path not in ("", MINILM) else 1
     usual = (USUAL[device][0] / slower, USUAL[device][1] / slower)
     known = paces(workspace, work_of(spec, device))

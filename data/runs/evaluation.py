@@ -1,7 +1,7 @@
 """An evaluation: a design, the models that predict its texts, and what they are trained on."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from core.design import Design
@@ -21,6 +21,7 @@ from data.datasets.stored import dataset_card, read_samples
 from data.workspace import Workspace
 
 DEV_SPLITS = ("dev", "validation", "val", "valid")
+MOST_DRAWS = 1_000
 HELD_OUT = 0.1  # of the training split, where there is no dev split
 
 
@@ -29,9 +30,9 @@ class Evaluation:
     """The arguments of an evaluate job. A model's own spec says how it is trained; `device` is auto, cpu or cuda;
     `precision`, of predictions, auto, exact or fast.
 
-    `plan` is the id of the whole paper's plan that it is a part of, "" for none. `workers` processes share the work (0:
-    one for each GPU where there are several, else none but this); `ray` is the address of a cluster that does it, ""
-    for none.
+    `draws` is how often every text is perturbed anew, each time with the next seed. `plan` is the id of the whole
+    paper's plan that it is a part of, "" for none. `workers` processes share the work (0: one for each GPU where there
+    are several, else none but this); `ray` is the address of a cluster that does it, "" for none.
     """
 
     design: Design
@@ -42,6 +43,12 @@ class Evaluation:
     workers: int = 0
     ray: str = ""
     precision: str = "auto"
+    draws: int = 1
+
+    @property
+    def designs(self) -> tuple[Design, ...]:
+        """The design of each draw, of the same samples."""
+        return tuple(replace(self.design, draw=draw) for draw in range(self.draws))
 
     def arguments(self) -> dict[str, Any]:
         """What a job's spec.json says of it; `parse_evaluation` reads it back."""
@@ -65,6 +72,8 @@ class Evaluation:
         check_precision(self.precision)
         if not 0 <= self.workers <= 64:
             raise BadInput(f"{self.workers} workers is no number of processes; give 1 to 64, or 0 for one a GPU.")
+        if not 1 <= self.draws <= MOST_DRAWS:
+            raise BadInput(f"{self.draws} draws can't be made; give 1 to {MOST_DRAWS}.")
         self._check_models(card.task)
         return card
 

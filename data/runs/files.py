@@ -4,6 +4,7 @@
 samples that the perturbation applied to), and beside each the counts that scores rest on (`data/runs/counts.py`). Where
 predictions that were brought in say of an unchanged text something else than of its original, that lies in
 `unchanged-<model>-<cell>.parquet`. The perturbed samples lie with the workspace's variants; the card says where.
+What belongs to a further draw of the perturbations lies under the same names in `draw-<n>/`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from core.errors import BadInput
@@ -25,6 +27,7 @@ from data.records_json import decode, encode, record_or_none
 from data.tables import damage_told
 
 CARD = "run.json"
+DRAW = "draw-"
 COUNTS = "counts-"  # what scores rest on, counted; how their names begin
 NO_LABELS = "This split has no labels: kappa is known, accuracy is not"
 PREDICTIONS = pa.schema(
@@ -97,6 +100,14 @@ class CellFailure:
 
 
 @dataclass(frozen=True, slots=True)
+class RunDraw:
+    """A further draw of the run's perturbations: its cells, and the folder of variants that holds its texts."""
+
+    cells: tuple[RunCell, ...]
+    variants: str
+
+
+@dataclass(frozen=True, slots=True)
 class RunCard:
     """What was run, on what, with what. `labels` give the order of all probabilities; times are ISO 8601, UTC.
 
@@ -125,6 +136,7 @@ class RunCard:
     plan: str = ""  # the plan of a whole paper that the run is a part of: runs of one plan belong side by side
     failures: tuple[CellFailure, ...] = ()
     scale: Bounds | None = None  # of numbers, where the run knows it by itself; else its data set's
+    further_draws: tuple[RunDraw, ...] = ()  # of the same cells, each by the next seed
     numbered: bool = True  # the labels stand in the data set's own order, so that a number names one
 
     @property
@@ -135,6 +147,20 @@ class RunCard:
             name = model.training_of or model.name
             found[name] = (*found.get(name, ()), model)
         return found
+
+    @property
+    def draws(self) -> int:
+        """How often every text was perturbed anew."""
+        return 1 + len(self.further_draws)
+
+    def of_draw(self, draw: int) -> "RunCard":
+        """The card as if only this draw had been made, counted from 0."""
+        if not draw:
+            return replace(self, further_draws=())
+        drawn = self.further_draws[draw - 1]
+        return replace(
+            self, seed=self.seed + draw, cells=drawn.cells, variants=drawn.variants, further_draws=()
+        )  # fmt: skip
 
     @property
     def train_seeds(self) -> tuple[int, ...]:
@@ -198,17 +224,31 @@ def rename_run(folder: Path, title: str) -> None:
 
 def newest_file(folder: Path) -> int:
     """When a file of the run that scores depend on was last written, in nanoseconds since 1970."""
-    return max(path.stat().st_mtime_ns for path in folder.iterdir() if not path.name.startswith(COUNTS))
+    files = (path for at in (folder, *folder.glob(f"{DRAW}*")) for path in at.iterdir())
+    return max(path.stat().st_mtime_ns for path in files if not path.name.startswith(COUNTS))
 
 
 def predictions_of(folder: Path, model: RunModel) -> list[Path]:
-    """Every file of a model's predictions in the run in this folder."""
-    return sorted(folder.glob(f"predictions-{model.file}-*.parquet"))
+    """Every file of a model's predictions in the run in this folder, of all its draws."""
+    name = f"predictions-{model.file}-*.parquet"
+    return sorted([*folder.glob(name), *folder.glob(f"{DRAW}*/{name}")])
+
+
+def draw_folder(folder: Path, draw: int) -> Path:
+    """Where in the folder of a run the predictions of this draw lie, counted from 0."""
+    return folder / f"{DRAW}{draw}" if draw else folder
+
+
+def run_folder(folder: Path) -> Path:
+    """The folder of the run that a folder of one of its draws, or that very folder, belongs to."""
+    return folder.parent if folder.name.startswith(DRAW) else folder
 
 
 def predictions_path(folder: Path, model: RunModel, cell: Cell | None) -> Path:
-    """Where a model's predictions on a cell, or on the original texts, lie."""
-    return folder / f"predictions-{model.file}-{cell.id if cell else 'original'}.parquet"
+    """Where a model's predictions on a cell, or on the original texts, lie; every draw has the same original texts."""
+    if cell is None:
+        return run_folder(folder) / f"predictions-{model.file}-original.parquet"
+    return folder / f"predictions-{model.file}-{cell.id}.parquet"
 
 
 def unchanged_path(folder: Path, model: RunModel, cell: Cell) -> Path:
@@ -266,6 +306,14 @@ def predictions_in(path: Path, wanted: Sequence[str] = ()) -> pa.Table:
     with damage_told(path, "The predictions", "copy that run again."):
         columns = [name for name in wanted if name in pq.read_schema(path).names] if wanted else None
         return pq.read_table(path, columns=columns, use_threads=False)
+
+
+def with_ids(table: pa.Table, candidate_ids: Mapping[str, str]) -> pa.Table:
+    """The rows of predictions of these samples, each as that of another candidate: `sample id -> candidate id`."""
+    wanted = table.filter(pc.is_in(table["sample_id"], pa.array([*candidate_ids], pa.string())))
+    ids = [candidate_ids[sample] for sample in wanted["sample_id"].to_pylist()]
+    at = wanted.schema.get_field_index("candidate_id")
+    return wanted.set_column(at, wanted.schema.field(at), pa.array(ids, pa.string())).replace_schema_metadata(None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from data.jobs.job import Job
 from data.runs.evaluation import Evaluation
 from data.runs.files import RunCell
 from data.variants.counts import Counts
-from data.variants.files import VariantFile
+from data.variants.files import Recipe, VariantFile
 from data.variants.making import limited_ids, variants
 from data.variants.reading import read_variants
 
@@ -40,6 +40,11 @@ class EvaluationInputs:
         return len(self.samples) + sum(file.counts.perturbed for file in self.files)
 
     @property
+    def recipe(self) -> Recipe:
+        """What the variants follow from."""
+        return self.files[0].recipe
+
+    @property
     def conditions(self) -> tuple[Condition, ...]:
         """The conditions, in the order of the design."""
         return tuple(file.condition for file in self.files)
@@ -57,8 +62,8 @@ class EvaluationInputs:
         return [InputText(v.sample_id, v.id, v.texts, v.label) for v in read_variants(file)]
 
 
-def prepare_inputs(job: Job, evaluation: Evaluation) -> EvaluationInputs:
-    """The test items, with every condition's variants made; those that are there already are kept.
+def prepare_inputs(job: Job, evaluation: Evaluation) -> list[EvaluationInputs]:
+    """The test items of each draw, with every condition's variants made; those that are there already are kept.
 
     Raises BadInput when the split holds no samples.
     """
@@ -74,7 +79,7 @@ def prepare_inputs(job: Job, evaluation: Evaluation) -> EvaluationInputs:
     samples = [sample for sample in stream if chosen is None or sample.id in chosen]
     if not samples:
         raise BadInput(f"The split {design.split!r} of {design.dataset!r} holds no samples; choose another.")
-    return EvaluationInputs(samples, variants(job.workspace, design, report=report))
+    return [EvaluationInputs(samples, variants(job.workspace, one, report=report)) for one in evaluation.designs]
 
 
 def _came_to(counts: Counts) -> float | None:

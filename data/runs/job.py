@@ -29,7 +29,7 @@ from data.runs.cells import KNOWN, PlannedModel
 from data.runs.driver import Driver, reason
 from data.runs.estimate import work_of
 from data.runs.evaluation import Evaluation, answers, material, parse_evaluation
-from data.runs.files import NO_LABELS, RunCard, RunModel, failures_in_words, read_card, write_card
+from data.runs.files import NO_LABELS, RunCard, RunDraw, RunModel, failures_in_words, read_card, write_card
 from data.runs.inputs import EvaluationInputs, prepare_inputs
 from data.runs.local_executor import LocalExecutor
 from data.runs.progress import Progress
@@ -46,19 +46,21 @@ def run(job: Job) -> None:
         device = executor.device(evaluation.device, evaluation.precision, job.check)
         folder = job.workspace.runs / job.id
         folder.mkdir(parents=True, exist_ok=True)
-        inputs = prepare_inputs(job, evaluation)
+        draws = prepare_inputs(job, evaluation)
+        inputs = draws[0]
         where = executor.in_words(device)
         samples = so_many(len(inputs.samples), "sample")
         print(f"{samples} of {dataset.name} ({evaluation.design.split}), on {where}", flush=True)
         faults: dict[str, Exception] = {}
         models = _all_planned(job, evaluation, dataset, device, faults)
-        progress = Progress(job, sum(m.plan.cost.training + m.plan.cost.text * inputs.texts for m in models))
+        texts = inputs.texts + sum(draw.texts - len(draw.samples) for draw in draws[1:])
+        progress = Progress(job, sum(m.plan.cost.training + m.plan.cost.text * texts for m in models))
         for name in (model.plan.spec.name for model in models if model.plan.spec.kind == ENDPOINT):
-            print(f"{name}: {so_many(inputs.texts, 'prompt')} at most, and none that it answered before", flush=True)
-        card = _begun(job, folder, evaluation, dataset, inputs, where, models)
+            print(f"{name}: {so_many(texts, 'prompt')} at most, and none that it answered before", flush=True)
+        card = _begun(job, folder, evaluation, dataset, draws, where, models)
         write_card(folder, card)
         _make_room(job, models)
-        card = _each(job, Driver(executor, progress, folder, inputs, device), card, models, faults)
+        card = _each(job, Driver(executor, progress, folder, draws, device), card, models, faults)
     _make_room(job, models)
     if faults:
         raise _in_one(faults, len(evaluation.models) - len(faults))
@@ -66,7 +68,7 @@ def run(job: Job) -> None:
         raise BadInput(failures_in_words(card))
     write_card(folder, replace(card, finished=True))
     specs = [model.plan.spec for model in models]
-    progress.say(0, done_in_words(inputs, specs) + ("" if card.labelled else f". {NO_LABELS}"))
+    progress.say(0, done_in_words(inputs, specs, len(draws)) + ("" if card.labelled else f". {NO_LABELS}"))
 
 
 def _each(
@@ -119,7 +121,7 @@ def _gpus() -> int:
     return torch.cuda.device_count()
 
 
-def done_in_words(inputs: EvaluationInputs, specs: Sequence[ModelSpec]) -> str:
+def done_in_words(inputs: EvaluationInputs, specs: Sequence[ModelSpec], draws: int = 1) -> str:
     """What was asked of the models, for people: "720 samples, 12 cells, 2 models, 10 trainings"."""
     samples, cells, models = len(inputs.samples), len(inputs.cells), named(specs)
     if not any(cell.applied for cell in inputs.cells):
@@ -128,6 +130,8 @@ def done_in_words(inputs: EvaluationInputs, specs: Sequence[ModelSpec]) -> str:
     counts = [(samples, "sample"), (cells, "cell"), (len(models), "model")]
     if len(specs) > len(models):
         counts.append((len(specs), "training"))
+    if draws > 1:
+        counts.append((draws, "draw"))
     return ", ".join(f"{count:,} {name}{'' if count == 1 else 's'}" for count, name in counts)
 
 
@@ -178,7 +182,7 @@ def _begun(
     folder: Path,
     evaluation: Evaluation,
     dataset: DatasetCard,
-    inputs: EvaluationInputs,
+    draws: Sequence[EvaluationInputs],
     where: str,
     planned: Sequence[PlannedModel],
 ) -> RunCard:
@@ -207,18 +211,19 @@ def _begun(
         split=evaluation.design.split,
         train_split=evaluation.train_split if any(map(learns, evaluation.models)) else "",
         labels=dataset.labels,
-        samples=len(inputs.samples),
+        samples=len(draws[0].samples),
         seed=evaluation.design.seed,
         device=where,
         models=tuple(replace(known, digest=digests.get(known.name, known.digest)) for known in models),
-        cells=inputs.cells,
+        cells=draws[0].cells,
         started=earlier.started if earlier else datetime.now(UTC).isoformat(),
         seconds=earlier.seconds if earlier else 0.0,
         finished=False,
         versions={name: version(name) for name in VERSIONS} | plugin_versions(),
         ours=dataset.ours,
         labelled=evaluation.design.split not in dataset.unlabelled,
-        variants=inputs.files[0].recipe.folder,
+        variants=draws[0].recipe.folder,
+        further_draws=tuple(RunDraw(draw.cells, draw.recipe.folder) for draw in draws[1:]),
         task=dataset.task,
         plan=evaluation.plan,
     )

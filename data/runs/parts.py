@@ -4,7 +4,7 @@ Parts that were put down lie beside the place of the whole, as `.part-<n>-<its n
 """
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -60,6 +60,12 @@ def in_parts(path: Path, unit: PredictionUnit, ask: Ask, size: "PartSize | None"
 def begun(path: Path) -> bool:
     """Whether an earlier worker put down a part of what belongs in this file."""
     return bool(_files(path))
+
+
+def put_down(path: Path, unit: PredictionUnit, known: Iterable[pa.Table]) -> None:
+    """Put down what is known of the unit's predictions already, so that only the others are asked for."""
+    if tables := list(known):
+        write_parquet(path.with_name(f".part-{0:06}-{path.name}"), unit.marked(_joined(tables)))
 
 
 def forget(path: Path) -> None:

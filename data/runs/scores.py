@@ -23,10 +23,12 @@ from data.runs.counts import CellCounts, Curated, LabelPairs
 from data.runs.files import (
     RunCard,
     RunCell,
+    draw_folder,
     predictions_in,
     predictions_path,
     read_card,
 )
+from data.runs.measures.drawn import over_the_draws
 from data.runs.measures.flip import Flip as Flip  # read from here
 from data.runs.measures.registry import Measure, metrics
 from data.runs.measures.scoring import OF_ORDERED, OF_TWO, RESTS_ON, Scoring, kept_pairs
@@ -88,7 +90,7 @@ def scores(
     accuracy lost are NaN: 1 and 0 would say that the model holds. `kappa_changed` stands beside a kappa over all
     samples: that of the changed ones; `accuracy_lost_p` is the p of McNemar's test of the accuracy lost. The scores on
     the original texts have perturbation "". A cell that was not predicted has none. `only` names the metrics that are
-    wanted, () for all: intervals take time.
+    wanted, () for all: intervals take time. Of several draws of the perturbations a score is the mean.
     """
     return scores_at(workspace.runs / run_id, run_card(workspace, run_id), curated, changed, only)
 
@@ -103,9 +105,14 @@ def scores_at(
         if not only or {name, *RESTS_ON.get(name, ())} & {*only}
     }
     labels = label_order(card.dataset, card.labels) or labels_at(folder, card)
-    rule = Scoring(card, folder, measures, labels, curated, changed)
-    found = (score for model in card.models for score in rule.of_model(model))
-    return [score for score in found if not only or score.metric in only]
+    draws = range(card.draws if curated is None else 1)  # people judge the first
+    rules = [
+        Scoring(card.of_draw(n), draw_folder(folder, n), measures, labels, curated, changed, originals=not n)
+        for n in draws
+    ]
+    found = [score for model in card.models for rule in rules for score in rule.of_model(model)]
+    found = [score for score in found if not only or score.metric in only]
+    return over_the_draws(found) if len(draws) > 1 else found
 
 
 def labels_at(folder: Path, card: RunCard) -> tuple[str, ...]:

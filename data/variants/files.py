@@ -32,11 +32,18 @@ class Recipe:
     limit: int
     share: float
     fields: tuple[str, ...]
+    draw: int = 0
 
     @classmethod
     def of(cls, design: Design, samples: str, code: str) -> "Recipe":
         """The recipe of a design's variants, made of these samples by this code."""
-        return cls(design.dataset, design.split, samples, code, design.seed, design.limit, design.share, design.fields)
+        numbers = (design.seed, design.limit, design.share)
+        return cls(design.dataset, design.split, samples, code, *numbers, design.fields, design.draw)
+
+    def design(self, *conditions: Condition) -> Design:
+        """What is asked where such variants are made."""
+        numbers = (self.seed, self.limit, self.share)
+        return Design(self.dataset, self.split, conditions, *numbers, self.fields, self.draw)
 
     @property
     def folder(self) -> str:

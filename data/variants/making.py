@@ -82,7 +82,7 @@ def checked(workspace: Workspace, design: Design) -> tuple[Design, DatasetCard]:
         raise BadInput(f"The split {design.split!r} of {card.name!r} has no tags to go with its words; import them.")
     fields = known_names(design.fields, card.text_fields, f"{card.name!r} has no text", "texts")
     for condition in design.conditions:
-        perturber().prepared(*condition, design.seed)
+        perturber().prepared(*condition, design.perturbing_seed)
     return replace(design, fields=() if fields == card.text_fields else fields), card
 
 

@@ -65,10 +65,10 @@ class _ConditionRows:
 
     def __init__(self, perturber: Perturber, condition: Condition, design: Design, like: Sample) -> None:
         self.perturber, self.condition, self.design = perturber, condition, design
-        self.perturbed = perturber.prepared(*condition, design.seed)
+        self.perturbed = perturber.prepared(*condition, design.perturbing_seed)
         steps = [find(step.perturbation) for step in condition.steps]
         self.share = design.share * (float(condition.severity.value) if steps[0].by_example else 1)
-        self.draws = Draws.seeding("share", condition.perturbation, design.seed)
+        self.draws = Draws.seeding("share", condition.perturbation, design.perturbing_seed)
         self.names = [field.name for field in like.fields]
         self.chosen = [not design.fields or name in design.fields for name in self.names]
         chain = len(condition.steps) > 1
@@ -76,7 +76,7 @@ class _ConditionRows:
         self.whole_sample = chain or (together and sum(self.chosen) > 1)
         self.moving = any(step.level is Level.ORDER for step in steps)
         some = () if all(self.chosen) else tuple(n for n, chosen in zip(self.names, self.chosen, strict=True) if chosen)
-        self.variant_id = candidate_ids(condition, design.seed, some)
+        self.variant_id = candidate_ids(condition, design.perturbing_seed, some)
         self.texts: list[list[str]] = [[] for _ in self.names]
         self.edits = [EditsColumn() for _ in self.names]
         self.moved = [EditsColumn() for _ in self.names] if self.moving else []
@@ -110,7 +110,7 @@ class _ConditionRows:
     def _rewrites(self, sample: Sample) -> Sequence[Rewrite | None]:
         """What `Perturber.sample` makes, without the candidate's records around it."""
         if self.whole_sample:  # a PPS is shared out among the texts of a sample; a chain, names and some rules take all
-            candidate = self.perturber.sample(sample, *self.condition, self.design.seed, self.design.fields)
+            candidate = self.perturber.sample(sample, *self.condition, self.design.perturbing_seed, self.design.fields)
             rewrites = [rewrite for _, rewrite in candidate.rewrites] if candidate else [None] * len(self.names)
             return [rewrite if rewrite and rewrite.applied else None for rewrite in rewrites]
         return [

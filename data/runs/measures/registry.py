@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cache
+from math import isnan
 from typing import Any
 
 from core.metrics import Estimate
@@ -72,7 +73,8 @@ class RunMetric:
 
 
 _REGISTRY: dict[str, RunMetric] = {}
-ROBUSTNESS, SHARE = "robustness", "share_perturbed"
+ROBUSTNESS, SHARE, SEVERITY = "robustness", "share_perturbed", "mean_severity"
+OF_TEXTS = (SHARE, SEVERITY)  # the same whatever model reads them
 FOLLOWING = (  # from others, and from how many samples were changed
     RunMetric(
         ROBUSTNESS, "Robustness", Compares.PREDICTIONS, Unit.AGREEMENT,
@@ -135,6 +137,14 @@ def metrics() -> Mapping[str, RunMetric]:
     import data.runs.measures.tags  # noqa: F401  importing them registers them
 
     return _REGISTRY
+
+
+def bounded(metric: str, low: float, high: float) -> tuple[float, float]:
+    """An interval within what the metric can be; NaN stays NaN."""
+    known = metrics().get(metric)
+    least = 0.0 if metric in OF_TEXTS else known.least if known else -1.0
+    unbounded = metric == SEVERITY or (known is not None and known.unit is Unit.CHANGE)
+    return (low if isnan(low) else max(least, low)), (high if isnan(high) or unbounded else min(1.0, high))
 
 
 def main_of(task: Task, of: Compares) -> str:

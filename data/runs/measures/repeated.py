@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from math import inf, isnan, nan
+from math import isnan, nan
 
 from core.metrics import Estimate
 from core.metrics.trainings import differing, lost_p, over_trainings
@@ -10,13 +10,12 @@ from core.records import Score
 from core.whole_papers import scored_on_changed
 from data.runs.counts import Curated
 from data.runs.files import RunCard
-from data.runs.measures.registry import Unit, metrics
+from data.runs.measures.drawn import P
+from data.runs.measures.registry import OF_TEXTS, bounded
 from data.runs.measures.scoring import LOST
 from data.runs.scores import run_card, scores
 from data.workspace import Workspace
 
-P = "_p"  # how the metric of a p begins with what it is the p of
-OF_TEXTS = ("share_perturbed", "mean_severity")  # the same whatever model reads them
 Place = tuple[object, ...]
 
 
@@ -61,23 +60,15 @@ def _mean(model: str, group: Sequence[Score]) -> Iterator[Score]:
         return
     found = over_trainings([Estimate(one.value, one.n, one.low, one.high) for one in group])
     mean, sd = found.mean, nan if first.metric in OF_TEXTS else found.sd
-    low, high = _bounds(first.metric, mean)
-    made = replace(first, model=model, value=mean.value, n=mean.n, low=low, high=high, sd=sd, trainings=found.trainings)
+    low, high = bounded(first.metric, mean.low, mean.high)
+    drawn = sum(one.draws_sd for one in group) / len(group)
+    figures = {"value": mean.value, "n": mean.n, "low": low, "high": high, "sd": sd, "draws_sd": drawn}
+    made = replace(first, model=model, trainings=found.trainings, **figures)
     yield made
     if first.metric in LOST.values():
         yield replace(
             made, metric=first.metric + P, value=lost_p([one.value for one in group]), low=nan, high=nan, sd=nan
         )
-
-
-def _bounds(metric: str, mean: Estimate) -> tuple[float, float]:
-    """The mean's interval within what the metric can be; NaN where a training has none."""
-    if isnan(mean.low) or isnan(mean.high):
-        return mean.low, mean.high
-    known = metrics().get(metric)
-    least = 0.0 if metric in OF_TEXTS else known.least if known else -1.0
-    unbounded = metric == "mean_severity" or (known is not None and known.unit is Unit.CHANGE)
-    return max(least, mean.low), min(inf if unbounded else 1.0, mean.high)
 
 
 def runs_that_differ(card: RunCard, found: Sequence[Score], metric: str) -> Mapping[str, tuple[int, float]]:

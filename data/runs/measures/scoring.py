@@ -36,13 +36,14 @@ class Scoring:
     labels: tuple[str, ...]
     curated: Curated | None = None
     changed: bool = False
+    originals: bool = True  # whether these are scored too
 
     def of_model(self, model: RunModel) -> Iterator[Score]:
         """The scores of a model on the original texts, and in each cell that it predicted."""
         untouched = counts_of(self.folder, self.card, model, None)
         if untouched is None or not untouched.everything.counted:
             return
-        for metric in (name for name in OF_ORIGINALS if name in self.measures):
+        for metric in (name for name in OF_ORIGINALS if self.originals and name in self.measures):
             yield self._score(model, metric, self._measured(metric, untouched.everything), None)
         for cell in self.card.cells:
             if self.curated is not None:

@@ -1,0 +1,59 @@
+"""What several draws of a perturbation come to: the mean of a figure, how far draws differ, and the worst of them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import comb, isnan, nan, sqrt
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.metrics.estimate import UNSCORED, Estimate, Z
+from core.metrics.share import wilson
+
+
+@dataclass(frozen=True, slots=True)
+class OverDraws:
+    """The mean of a figure over draws, their standard deviation (NaN for one), and how many have the figure."""
+
+    mean: Estimate
+    sd: float
+    draws: int
+
+
+def over_draws(found: Sequence[Estimate]) -> OverDraws:
+    """A figure of the same samples, perturbed anew in each draw; a draw that could not be scored is left out.
+
+    The interval is for other samples and other draws. A draw's own interval is for one draw of other samples: of
+    variance V. Samples draw by themselves, so that draws have only their samples in common, and the mean of k draws has
+    the variance V - s² (k - 1) / k, s the standard deviation of the draws. Each half of the interval is the mean of the
+    draws' halves, narrowed by the square root of what that is of V. n counts the samples.
+    """
+    known = [one for one in found if one.n and not isnan(one.value)]
+    if not known:
+        return OverDraws(found[0] if found else UNSCORED, nan, 0)
+    values, k = [one.value for one in known], len(known)
+    mean = float(np.mean(values))
+    below = float(np.mean([one.value - one.low for one in known]))
+    above = float(np.mean([one.high - one.value for one in known]))
+    sd = float(np.std(values, ddof=1)) if k > 1 else nan
+    variance = ((below + above) / 2 / Z) ** 2
+    gained = min(1.0, sd**2 / variance) * (k - 1) / k if k > 1 and variance > 0 else 0.0
+    narrowed = sqrt(1 - gained)
+    return OverDraws(Estimate(mean, known[0].n, mean - below * narrowed, mean + above * narrowed), sd, k)
+
+
+def kept_under(fallen: NDArray[np.int64], draws: int, stood: NDArray[np.bool_] | None = None) -> list[Estimate]:
+    """The share of samples that hold under every one of 1, 2, … `draws` draws, each the mean over all such choices.
+
+    `fallen` (perturbations x samples) counts the draws in which a sample did not hold; a choice takes as many draws of
+    each perturbation. `stood` says which samples held to begin with, None for all. Under all draws it is the worst of k
+    that attacks are reported by. Wilson's interval is for other samples. NaN for no samples.
+    """
+    if not fallen.size:
+        return [UNSCORED] * draws
+    held = np.ones(fallen.shape[1]) if stood is None else stood.astype(float)
+    curve = []
+    for budget in range(1, draws + 1):
+        chance = np.array([comb(draws - f, budget) / comb(draws, budget) for f in range(draws + 1)])
+        curve.append(wilson(float(np.mean(held * chance[fallen].prod(axis=0))), fallen.shape[1]))
+    return curve
