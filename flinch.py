@@ -13,6 +13,7 @@ Ask `help(flinch.evaluate)` for what a function takes, gives and raises. Here "-
     runs()  run(id)  predictions(run)  card(run)  what is there of a run; a card to hand on
     scores(run)  flips(run, condition)            what came of it -> Score, Flip
     predict(model, texts)  find_flip(model, text, conditions)     ask a model -> Labelled, FlipSearch
+    worst(run, conditions)                        what holds under every draw -> WorstOfK
     kappa(before, after)                          agreement of labels -> Estimate
     decisions(file)  curated(file)                what people decided, as an Arrow table
     @perturbation(level=..., unit=..., alters_meaning=...)        register your own,
@@ -51,6 +52,7 @@ if TYPE_CHECKING:
     from core.records import Score as Score
     from core.rewrite import Piece as Piece
     from core.rewrite import Rewrite as Rewrite
+    from data.flips.worst import WorstOfK as WorstOfK
     from data.runs.files import RunCard as RunCard
     from data.runs.scores import Flip as Flip
     from data.variants.export import ExportedGrid as ExportedGrid
@@ -66,6 +68,7 @@ _RECORDS = {
     "core.rewrite": ("Piece", "Rewrite"),
     "data.runs.files": ("RunCard",),
     "data.runs.scores": ("Flip",),
+    "data.flips.worst": ("WorstOfK",),
     "data.variants.export": ("ExportedGrid",),
 }
 __all__ = ()  # or help(flinch) would print every function below its first page
@@ -246,21 +249,22 @@ def evaluate(
     dataset: "str | Iterable[Sample]", models: "str | Function | Sequence[str | Function]",
     conditions: str | Sequence[str], *, split: str = "test",
     train_split: str = "train", train_limit: int = 0, limit: int = 0, seed: int = 0, train_seed: int | None = None,
-    seeds: int = 1, draws: int = 1, recipe: str = "usual", class_weights: bool = False, prompt: str = "", answer_tokens: int = 0,
-    device: str = "auto", precision: str = "auto", workspace: Folder | None = None, report: Report | None = None,
+    seeds: int = 1, draws: int = 1, recipe: str = "usual", class_weights: bool = False, prompt: str = "",
+    answer_tokens: int = 0, device: str = "auto", precision: str = "auto", workspace: Folder | None = None,
+    report: Report | None = None,
 ) -> "RunCard":  # fmt: skip
     """Train models, or open them where they are trained, and predict the split as it is and under each condition.
 
     `dataset` is the name of one in the workspace, or samples, which are stored there under the name that they give.
     `models` are "minilm", "cnn", "textrnn", "bilstm", "char-cnn", hub names, folders or endpoints
     ("endpoint:http://host/v1#model", asked by `prompt` with {text} and {labels} in it, with room for `answer_tokens`,
-    0 for 32), or functions as in `model`. Conditions are as in
-    `grid`.
+    0 for 32), or functions as in `model`. Conditions are as in `grid`.
     `train_limit` and `limit` are samples, 0 all; `device` is auto, cpu or cuda, `precision` auto, exact or fast; `seed`
-    the perturbations', which `draws` anew so often, with the next seed each time, `train_seed` that of the first of `seeds` trainings of each model, None the recipe's; `recipe`
-    usual or a paper's, as on Evaluate; with `class_weights` every label weighs the same in training. It is a job that
-    the app sees too, done in this process; what it says goes to stderr. Returns the run's card, for `scores` and
-    `flips`. Raises BadInput for unknown names and what went wrong in the job.
+    the perturbations', `draws` how often every text is perturbed, each time by the next seed (see `worst`);
+    `train_seed` is that of the first of `seeds` trainings of each model, None the recipe's; `recipe` usual or a
+    paper's, as on Evaluate; with `class_weights` every label weighs the same in training. It is a job that the app sees
+    too, done in this process; what it says goes to stderr. Returns the run's card, for `scores` and `flips`. Raises
+    BadInput for unknown names and what went wrong in the job.
     """
     from contextlib import ExitStack
 
@@ -287,7 +291,7 @@ def evaluate(
         )
         specs = seeded(asked_by(prompt, answer_tokens, told_apart(made)), seeds)
         here = len(names) < len(given)  # a function is of this process
-        evaluation = Evaluation(design, specs, train_split, device, precision=precision, workers=int(here))
+        evaluation = Evaluation(design, specs, train_split, device, precision=precision, workers=int(here), draws=draws)
         evaluation.check(home)
         if own := left_as_usual(names, recipe):
             print(own, file=sys.stderr)
@@ -428,6 +432,27 @@ def scores(
 
     home, id_ = _home(workspace), _card(run, workspace).id
     return scored(home, id_, _kept(home, id_) if curated else None, each, only_changed)
+
+
+def worst(
+    run: "RunCard | str", conditions: str | Sequence[str] = (), model: str = "", *, workspace: Folder | None = None
+) -> "WorstOfK":
+    """What a model keeps under every draw of these conditions, of all of the run together where they are left out.
+
+    `kept` has the share of samples that keep their label under each of 1, 2, ... draws, `right` that of those whose
+    label is right throughout (robust accuracy), `kappa` is that against the worst draw, `fallen` has the samples that
+    change. A number changes where it moves by more than a tenth of its scale. Raises BadInput for unknown names, and
+    for tags.
+    """
+    from core.perturbations.conditions import parse_conditions
+    from data.flips.rules import flip_rule
+    from data.flips.worst import worst_of_draws
+    from data.runs.named import only_model
+
+    home, card = _home(workspace), _card(run, workspace)
+    asked = parse_conditions(conditions) if conditions else ()
+    chosen = card.model(only_model(card, model))
+    return worst_of_draws(home.runs / card.id, card, chosen, asked, flip_rule(home, card).moved)
 
 
 def card(

@@ -12,6 +12,7 @@ from commands.options import KeptOnly, OnlyChanged, usage
 from commands.told import say_warnings, score_lines
 from core.design import Condition
 from core.errors import BadInput
+from core.metrics import UNSCORED
 from core.perturbations.conditions import parse_condition
 from core.perturbations.registry import listed
 from core.rounding import rounded
@@ -25,6 +26,36 @@ if TYPE_CHECKING:
 RunName = Annotated[str, typer.Argument(help="The id of a run, or latest.")]
 ModelNames = Annotated[list[str] | None, typer.Option("--model", help="Only this model; may repeat.")]
 Conditions = Annotated[list[str] | None, typer.Option("--perturbation", help="Only this one, keyboard@5; may repeat.")]
+
+
+def worst(run: RunName, model: ModelNames = None, perturbation: Conditions = None) -> None:
+    """What models keep under every one of a run's draws (evaluate --draws): a tab-separated line a number of draws.
+
+    `kept` is the share of samples whose label stays under each of so many draws, `right` the share whose label is right
+    throughout (robust accuracy), each with a 95 % interval; `kappa` is that against the worst of all draws. The lines
+    "all" take as many draws of each perturbation.
+    """
+    from data.flips.rules import flip_rule
+    from data.flips.worst import worst_of_draws
+    from data.runs.named import run_named
+
+    workspace = Workspace.current()
+    card = run_named(workspace, run)
+    with usage():
+        models = [one for name in model or () for one in card.trained(name)] or card.models
+    asked = conditions(perturbation or ()) or [card.cell(cell).condition for cell in card.cells]
+    moved = flip_rule(workspace, card).moved
+    typer.echo("model\tperturbation\tdraws\tkept\tlow\thigh\tright\tlow\thigh\tkappa\tn")
+    for one in models:
+        for chosen in (*([condition] for condition in asked), *[asked] * (len(asked) > 1)):
+            found = worst_of_draws(workspace.runs / card.id, card, one, chosen, moved)
+            name = chosen[0].spelled if len(chosen) == 1 else "all"
+            for n, kept in enumerate(found.kept):
+                right = found.right[n] if found.right else UNSCORED
+                figures = (kept.value, kept.low, kept.high, right.value, right.low, right.high)
+                kappa = rounded(found.kappa.value, 4) if n + 1 == found.draws else ""
+                numbers = "\t".join(rounded(figure, 4) for figure in figures)
+                typer.echo(f"{one.name}\t{name}\t{n + 1}\t{numbers}\t{kappa}\t{kept.n}")
 
 
 def flips(

@@ -55,8 +55,9 @@ def score_lines(
     """Tab-separated, under a head: model, perturbation, severity, metric, value, n, low, high.
 
     Where models were trained several times also the standard deviation and how many trainings; `each` has a line for
-    each of them instead. With `only_changed` samples that a perturbation left alone don't count (None: as in the paper
-    that the run is a part of). With `kept_only` only what people kept or relabelled is scored, and stderr says what is
+    each of them instead. Where texts were perturbed several times also the standard deviation and number of draws. With
+    `only_changed` samples that a perturbation left alone don't count (None: as in the paper that the run is a part of).
+    With `kept_only` only what people kept or relabelled is scored, and stderr says what is
     left out. There too is what is missing of the run, and which models tell no texts apart.
     """
     from data.runs.measures.kept import kept_here
@@ -69,9 +70,12 @@ def score_lines(
     told = (CHANGED if changed else "", positive_told(workspace, card), SEVERAL if several else "")
     say_warnings(workspace, card, told="\n".join(filter(None, told)))
     found = scores(workspace, run, kept_here(workspace, run, sys.stderr).samples if kept_only else None, changed)
-    yield "model\tperturbation\tseverity\tmetric\tvalue\tn\tlow\thigh" + ("\tsd\ttrainings" if several else "")
+    drawn = card.draws > 1 and not kept_only
+    heads = ("\tsd\ttrainings" if several else "") + ("\tdraws_sd\tdraws" if drawn else "")
+    yield f"model\tperturbation\tseverity\tmetric\tvalue\tn\tlow\thigh{heads}"
     for score in averaged(card, found) if several else found:
         value, low, high = (rounded(figure, 4) for figure in (score.value, score.low, score.high))
         numbers = f"{value}\t{score.n}\t{low}\t{high}"
         beside = f"\t{score.sd:.4f}\t{score.trainings}" if several else ""
+        beside += f"\t{rounded(score.draws_sd, 4)}\t{score.draws}" if drawn else ""
         yield f"{score.model}\t{score.perturbation}\t{score.severity or ''}\t{score.metric}\t{numbers}{beside}"

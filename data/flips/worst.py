@@ -3,6 +3,8 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import nan
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,9 +15,7 @@ from core.metrics import UNSCORED, Estimate, cohens_kappa
 from core.metrics.draws import kept_under
 from core.models.tasks import LABELLING
 from core.records import Task
-from data.flips.rules import flip_rule
 from data.runs.files import Predicted, RunCard, RunModel, draw_folder, predictions_path, read_predictions
-from data.workspace import Workspace
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +55,12 @@ class WorstOfK:
 
 
 def worst_of_draws(
-    workspace: Workspace, card: RunCard, model: RunModel, conditions: Sequence[Condition] = ()
+    folder: Path, card: RunCard, model: RunModel, conditions: Sequence[Condition] = (), moved: float = nan
 ) -> WorstOfK:
     """The worst of all draws of these conditions together, () for all of the run's; as many draws of each.
 
-    A number changes where it moves by more than a tenth of its scale. Raises BadInput for a run of tags, a condition
-    that the run does not have, and predictions that are missing.
+    `folder` is the run's; a number changes where it moves by more than `moved`. Raises BadInput for a run of tags, a
+    condition that the run does not have, and predictions that are missing.
     """
     if card.task is Task.TAGGING:
         raise BadInput(f"The run {card.id} is of tags; the worst of several draws is known of labels and of numbers.")
@@ -68,8 +68,6 @@ def worst_of_draws(
     chosen = tuple(dict.fromkeys(conditions)) or tuple(known)
     if odd := next((condition for condition in chosen if condition not in known), None):
         raise BadInput(f"The run {card.id} has no {odd.spelled}; it has {', '.join(one.spelled for one in known)}.")
-    moved = 0.0 if card.task in LABELLING else flip_rule(workspace, card).moved
-    folder = workspace.runs / card.id
     seen = _Seen(read_predictions(predictions_path(folder, model, None)), len(chosen), moved, card.task in LABELLING)
     for at, condition in enumerate(chosen):
         for draw in range(card.draws):
@@ -119,9 +117,8 @@ class _Seen:
         gold = self.labels and all(row.gold for row in self.originals)
         right = kept_under(self.wrong, draws, self._right()) if gold else []
         fallen = sorted((self._fallen(n) for n in self.first), key=lambda one: (-one.times, one.sample_id))
-        return WorstOfK(
-            model, conditions, draws, tuple(kept_under(self.fell, draws)), tuple(right), self._kappa(), tuple(fallen)
-        )  # fmt: skip
+        kept = kept_under(self.fell, draws)
+        return WorstOfK(model, conditions, draws, tuple(kept), tuple(right), self._kappa(), tuple(fallen))
 
     def _fallen(self, n: int) -> Fallen:
         row, times = self.originals[n], int(self.fell[:, n].sum())

@@ -19,6 +19,8 @@ from core.metrics.estimate import Estimate
 from core.metrics.kappa_paired import kappa_difference, mean_kappa
 from core.records import Score, Task
 from core.whole_papers import scored_on_changed
+from data.flips.rules import flip_rule
+from data.flips.worst import worst_of_draws
 from data.reports.gate_lines import (
     NO_KAPPA,
     NOBODY,
@@ -216,10 +218,13 @@ def _robust(
         raise BadInput(f"The run {run.card.id} has {has}, not {draws}; evaluate again with --draws {draws}.")
     if run.kept is not None:
         raise BadInput("People judge one draw of each text; leave --kept-only out to ask for the worst of several.")
+    moved = flip_rule(workspace, run.card).moved
     for model in models:
         for condition in conditions:
-            found = worst_of_draws(run.folder, run.card, model, [condition], run_scale(workspace, run.card))
-            line = _at_least(f"worst of {draws}", model, str(condition), found.kept[draws - 1], rules.min_robust or 0.0, rules.strict)
+            found = worst_of_draws(run.folder, run.card, model, [condition], moved).kept[draws - 1]
+            line = _at_least(
+                f"kept under {draws} draws", model, str(condition), found, rules.min_robust or 0.0, rules.strict
+            )
             yield line if run.changed(condition) else replace(line, outcome=GateOutcome.SKIPPED, why=UNCHANGED)
 
 

@@ -78,26 +78,31 @@ class Driver:
         self.progress.finish(training, skipped=kept)
 
     def _predict(self, card: RunCard, known: RunModel, model: PlannedModel, cost: float) -> Mapping[str, Exception]:
-        return self.executor.predict(model, self._missing(card, known, model, cost), cost, self.progress)
+        failed: dict[str, Exception] = {}
+        for draw in range(len(self.draws)):  # one after the other: what a draw says of a text holds for the next ones
+            cells = self._missing(card, known, model, cost, draw)
+            failed |= self.executor.predict(model, cells, cost, self.progress)
+        return failed
 
-    def _missing(self, card: RunCard, known: RunModel, model: PlannedModel, cost: float) -> Iterator[CellWork]:
-        """The cells without predictions, draw by draw in the order of the run; those that have theirs, here or in
-        another run, count as done. A text of an earlier draw again has the answer that it had."""
-        earlier = EarlierPredictions(self.run_folder, model.plan.digest)
-        for draw, inputs in enumerate(self.draws):
-            for condition in (*[None] * (not draw), *inputs.conditions):
-                cell = _cell(card, condition)
-                path = predictions_path(draw_folder(self.run_folder, draw), known, cell)
-                items = tuple(inputs.of(condition))
-                unit = PredictionUnit(card.id, model.plan, self.device, model.folder, items)
-                if unit.is_done(path) or earlier.put(unit.id, path):
-                    self.progress.finish(cost * len(items), skipped=True)
-                    continue
-                if cell and not begun(path):
-                    put_down(path, unit, self._drawn_before(known, cell, unit, draw))
-                which = f", draw {draw + 1} of {len(self.draws)}" if len(self.draws) > 1 and cell else ""
-                message = f"{known.name} predicts {cell or 'the original texts'}{which}"
-                yield CellWork(f"{condition.spelled}{which}" if condition else "", message, path, unit)
+    def _missing(
+        self, card: RunCard, known: RunModel, model: PlannedModel, cost: float, draw: int
+    ) -> Iterator[CellWork]:
+        """The cells of a draw without predictions, in the order of the run; those that have theirs, here or in another
+        run, count as done, and a text of an earlier draw again has the answer that it had."""
+        earlier, inputs = EarlierPredictions(self.run_folder, model.plan.digest), self.draws[draw]
+        for condition in (*[None] * (not draw), *inputs.conditions):
+            cell = _cell(card, condition)
+            path = predictions_path(draw_folder(self.run_folder, draw), known, cell)
+            items = tuple(inputs.of(condition))
+            unit = PredictionUnit(card.id, model.plan, self.device, model.folder, items)
+            if unit.is_done(path) or earlier.put(unit.id, path):
+                self.progress.finish(cost * len(items), skipped=True)
+                continue
+            if cell and not begun(path):
+                put_down(path, unit, self._drawn_before(known, cell, unit, draw))
+            which = f", draw {draw + 1}" if draw else ""
+            message = f"{known.name} predicts {cell or 'the original texts'}{which}"
+            yield CellWork(f"{condition.spelled}{which}" if condition else "", message, path, unit)
 
     def _drawn_before(self, known: RunModel, cell: Cell, unit: PredictionUnit, draw: int) -> Iterator[pa.Table]:
         """What the model said of the texts of this unit that earlier draws made of the same samples too."""

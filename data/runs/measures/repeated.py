@@ -62,8 +62,10 @@ def _mean(model: str, group: Sequence[Score]) -> Iterator[Score]:
     mean, sd = found.mean, nan if first.metric in OF_TEXTS else found.sd
     low, high = bounded(first.metric, mean.low, mean.high)
     drawn = sum(one.draws_sd for one in group) / len(group)
-    figures = {"value": mean.value, "n": mean.n, "low": low, "high": high, "sd": sd, "draws_sd": drawn}
-    made = replace(first, model=model, trainings=found.trainings, **figures)
+    made = replace(
+        first, model=model, value=mean.value, n=mean.n, low=low, high=high, sd=sd, draws_sd=drawn,
+        trainings=found.trainings,
+    )  # fmt: skip
     yield made
     if first.metric in LOST.values():
         yield replace(

@@ -8,8 +8,8 @@ from math import isnan, nan
 from core.metrics.significance import LEVEL, holm
 from core.records import Score, Task
 from data.runs.headline import MAIN, in_words
+from data.runs.measures.drawn import P
 from data.runs.measures.registry import RunMetric
-from data.runs.measures.repeated import P
 from data.runs.measures.scoring import BY_GOLD, KAPPA_CHANGED, OF_CHANGES, OF_ORDERED, OF_ORIGINALS
 from data.runs.measures.scoring import LOST as LOST_OF
 from pages.ui.heatmaps.heatmap import (
