@@ -4,6 +4,7 @@ import re
 import socket
 import subprocess
 import time
+from functools import cache
 from pathlib import Path
 from shutil import which
 
@@ -29,12 +30,16 @@ wait $java
 def java_version(java: str | None = None) -> int:
     """The major version of the Java on the PATH, 0 where there is none that answers."""
     path = java or which("java")
-    if not path:
-        return 0
     try:
-        output = subprocess.run([path, "-version"], capture_output=True, text=True, timeout=20).stderr
+        return _version(path, Path(path).stat().st_mtime_ns) if path else 0
     except (OSError, subprocess.TimeoutExpired):
         return 0
+
+
+@cache
+def _version(java: str, changed: int) -> int:
+    """Asked once of each program, for a page asks with each of its runs; again when the program has `changed`."""
+    output = subprocess.run([java, "-version"], capture_output=True, text=True, timeout=20).stderr
     match = re.search(r'version "(?:1\.)?(\d+)', output)
     return int(match.group(1)) if match else 0
 

@@ -1,7 +1,6 @@
 """What the chosen design will give, before anybody works for a quota that can't be reached."""
 
 from math import isnan
-from pathlib import Path
 
 import streamlit as st
 
@@ -20,7 +19,7 @@ def draw_forecast(design: Design) -> None:
     """How many candidates each cell will have, how many people will look at, and which quotas are out of reach."""
     stored = (workspace().datasets / design.dataset).stat().st_mtime_ns
     try:
-        expected = _forecast(str(workspace().root), design.id, stored, design)
+        expected = _forecast(workspace(), design.id, stored, design)
     except BadInput as error:
         st.warning(str(error))
         return
@@ -77,6 +76,6 @@ def _line(cell: Forecast, quota: int) -> list[str]:
 
 
 @st.cache_data(show_spinner="Trying it on some samples …", max_entries=24)
-def _forecast(root: str, design_id: str, stored: int, _design: Design) -> tuple[Forecast, ...]:
+def _forecast(_workspace: Workspace, design_id: str, stored: int, _design: Design) -> tuple[Forecast, ...]:
     """Kept for as long as the data set is what it was, which `stored` says: the time of its last change."""
-    return forecast(Workspace(Path(root)), _design)
+    return forecast(_workspace, _design)

@@ -1,7 +1,6 @@
 """Severities that come out alike on a data set: not offered where one is chosen, and said where they are asked for."""
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import streamlit as st
 
@@ -20,7 +19,7 @@ def superfluous(dataset: str, split: str, chosen: Sequence[Perturbation]) -> tup
         return ()
     stored = (workspace().datasets / dataset).stat().st_mtime_ns
     try:
-        return _alike(str(workspace().root), stored, Design(dataset, split, steps))
+        return _alike(workspace(), stored, Design(dataset, split, steps))
     except BadInput:  # said where the design is made
         return ()
 
@@ -35,6 +34,6 @@ def draw_alike(found: Sequence[SameAsLower], steps: Sequence[Condition]) -> None
 
 
 @st.cache_data(show_spinner=False, max_entries=24)
-def _alike(root: str, stored: int, design: Design) -> tuple[SameAsLower, ...]:
+def _alike(_workspace: Workspace, stored: int, design: Design) -> tuple[SameAsLower, ...]:
     """Kept for as long as the data set is what it was, which `stored` says: the time of its last change."""
-    return alike(Workspace(Path(root)), design)
+    return alike(_workspace, design)
