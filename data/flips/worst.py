@@ -22,7 +22,7 @@ from data.runs.files import Predicted, RunCard, RunModel, draw_folder, predictio
 class Fallen:
     """A sample whose label changed in `times` of the draws: to `after` most often.
 
-    `condition`, `draw` (counted from 0) and `candidate_id` are those of the first such text.
+    `condition`, `draw` (counted from 0) and `candidate_id` are those of the first text that got this label.
     """
 
     sample_id: str
@@ -89,7 +89,7 @@ class _Seen:
         self.place = {row.sample_id: n for n, row in enumerate(originals)}
         self.fell: NDArray[np.int64] = np.zeros((conditions, len(originals)), np.int64)
         self.wrong = np.zeros_like(self.fell)
-        self.first: dict[int, tuple[Condition, int, str]] = {}
+        self.first: dict[tuple[int, str], tuple[Condition, int, str]] = {}
         self.others: dict[int, Counter[str]] = {}
 
     def see(self, at: int, condition: Condition, draw: int, rows: Sequence[Predicted]) -> None:
@@ -100,7 +100,7 @@ class _Seen:
             self.wrong[at, n] += row.label != row.gold
             if self._flipped(self.originals[n], row):
                 self.fell[at, n] += 1
-                self.first.setdefault(n, (condition, draw, row.candidate_id))
+                self.first.setdefault((n, row.label), (condition, draw, row.candidate_id))
                 self.others.setdefault(n, Counter())[row.label] += 1
         self.wrong[at] += ~changed & ~self._right()  # an unchanged text keeps its answer
 
@@ -116,13 +116,13 @@ class _Seen:
         """What that comes to."""
         gold = self.labels and all(row.gold for row in self.originals)
         right = kept_under(self.wrong, draws, self._right()) if gold else []
-        fallen = sorted((self._fallen(n) for n in self.first), key=lambda one: (-one.times, one.sample_id))
+        fallen = sorted((self._fallen(n) for n in self.others), key=lambda one: (-one.times, one.sample_id))
         kept = kept_under(self.fell, draws)
         return WorstOfK(model, conditions, draws, tuple(kept), tuple(right), self._kappa(), tuple(fallen))
 
     def _fallen(self, n: int) -> Fallen:
-        row, times = self.originals[n], int(self.fell[:, n].sum())
-        return Fallen(row.sample_id, row.gold, row.label, self._other(n), times, *self.first[n])
+        row, other = self.originals[n], self._other(n)
+        return Fallen(row.sample_id, row.gold, row.label, other, self.others[n].total(), *self.first[n, other])
 
     def _other(self, n: int) -> str:
         return min(self.others[n].items(), key=lambda one: (-one[1], one[0]))[0]
@@ -131,4 +131,4 @@ class _Seen:
         if not self.labels:
             return UNSCORED
         before = [row.label for row in self.originals]
-        return cohens_kappa(before, [self._other(n) if n in self.first else label for n, label in enumerate(before)])
+        return cohens_kappa(before, [self._other(n) if n in self.others else label for n, label in enumerate(before)])

@@ -21,7 +21,7 @@ from data.datasets.stored import dataset_card, read_samples
 from data.workspace import Workspace
 
 DEV_SPLITS = ("dev", "validation", "val", "valid")
-MOST_DRAWS = 1_000
+MOST_DRAWS = 100
 HELD_OUT = 0.1  # of the training split, where there is no dev split
 
 

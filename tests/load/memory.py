@@ -29,7 +29,7 @@ APART = 60  # milliseconds between two keys
 LOOKS = 25  # visits
 VIEWS = (  # of the heatmaps, with their switches
     "Heatmap&of=mine", "Heatmap&of=mine&several=1", "Severity",
-    "Compare", "Compare&difference=1", "Compare&with=run", "Leaderboards",
+    "Compare", "Compare&difference=1", "Compare&with=run", "Leaderboards", "Worst of k",
 )  # fmt: skip
 
 

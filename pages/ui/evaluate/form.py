@@ -66,12 +66,12 @@ def choose_evaluation() -> Evaluation | None:
         return None
     draw_count(steps)
     if any(map(is_endpoint, models)):
-        st.caption(f":material/forum: {most_prompts(card, splits[0], training.limit, len(steps))}")
+        st.caption(f":material/forum: {most_prompts(card, splits[0], training.limit, len(steps) * training.draws)}")
     for unusual in filter(None, (in_words(training, *splits), training.passed_over(models))):
         st.caption(f":material/tune: {literally(unusual)}")
     design = Design(card.name, splits[0], steps, training.seed, training.limit)
     specs, precision = training.specs(models), training.precision
-    return Evaluation(design, specs, splits[1], training.device, precision=precision)
+    return Evaluation(design, specs, splits[1], training.device, precision=precision, draws=training.draws)
 
 
 def _take(query: Mapping[str, str], cards: Mapping[str, DatasetCard]) -> None:

@@ -12,6 +12,7 @@ from core.models.endpoint.family import TOKENS
 from core.models.endpoint.prompt import TEMPLATE
 from core.models.training.recipes import RECIPES, USUAL, recipe
 from core.models.training.seeds import MOST
+from data.runs.evaluation import MOST_DRAWS
 from data.setup.device_seen import gpus_seen
 from pages.ui.evaluate.training import MOST_TOKENS, TrainingChoice
 
@@ -82,6 +83,7 @@ def settings_of_one() -> tuple[Setting, ...]:
         Setting("train-seed", "evaluate-train-seed", None, between(int, 0, MOST_SAMPLES)),
         Setting("seed", "evaluate-seed", 0, between(int, 0, MOST_SAMPLES)),
         Setting("trainings", "evaluate-trainings", 1, between(int, 1, MOST)),
+        Setting("draws", "evaluate-draws", 1, between(int, 1, MOST_DRAWS)),
         Setting("device", "evaluate-device", "auto", {"auto": "auto", "cpu": "cpu", "cuda": device}.__getitem__),
         Setting("precision", "evaluate-precision", Precision.AUTO, Precision),
         Setting("weighted", "evaluate-class-weights", False, lambda spelled: spelled == "1"),
@@ -95,6 +97,7 @@ def in_words(chosen: TrainingChoice, split: str, train: str) -> str:
         f"at most {chosen.limit:,} samples of {split}": chosen.limit,
         f"at most {chosen.train_limit:,} samples of {train} to train on": chosen.train_limit,
         f"{chosen.trainings} trainings of each model": chosen.trainings > 1,
+        f"{chosen.draws} draws per sample": chosen.draws > 1,
         f"the recipe “{recipe(chosen.recipe).title}”": chosen.recipe != USUAL.name,
         f"{chosen.epochs} epoch{'' if chosen.epochs == 1 else 's'}": chosen.epochs,
         f"the learning rate {chosen.learning_rate}": chosen.learning_rate,

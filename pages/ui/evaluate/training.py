@@ -13,6 +13,7 @@ from core.models.endpoint.prompt import TEMPLATE
 from core.models.spec import ModelSpec
 from core.models.training.recipes import RECIPES, USUAL, asked_by, recipe, specs_of
 from core.models.training.seeds import MOST, seeded
+from data.runs.evaluation import MOST_DRAWS
 from data.setup.device_seen import gpus_seen
 
 PRECISIONS = {
@@ -26,6 +27,9 @@ FAST = (
     "two decimals."
 )
 SEVERAL = "Each training uses the next seed. The figures are their mean and spread."
+DRAWS = (
+    "Perturbs every sample so often, each time with the next seed. Heatmaps then show the mean and the worst of them."
+)
 ANSWERS = "A label needs few tokens. A reasoning model needs some thousand, or it names no label."
 MOST_TOKENS = 100_000
 WEIGHED = "Weights the loss so that rare labels are learned. Use it when one label is much more common."
@@ -46,6 +50,7 @@ class TrainingChoice:
     class_weights: bool = False
     precision: str = Precision.AUTO
     trainings: int = 1
+    draws: int = 1
     prompt: str = ""
     answer_tokens: int = 0
 
@@ -102,12 +107,17 @@ def choose_training(elsewhere: Sequence[bool]) -> TrainingChoice:
                 "Trainings per model", 1, MOST, key="evaluate-trainings", persist_state="session", help=SEVERAL
             )
         )
-        device = left.selectbox("Device", devices, key="evaluate-device", persist_state="session")
-        precision = right.selectbox(
+        draws = int(
+            left.number_input(
+                "Draws per sample", 1, MOST_DRAWS, key="evaluate-draws", persist_state="session", help=DRAWS
+            )
+        )
+        device = right.selectbox("Device", devices, key="evaluate-device", persist_state="session")
+        precision = left.selectbox(
             "Precision", tuple(PRECISIONS), format_func=PRECISIONS.__getitem__, key="evaluate-precision",
             persist_state="session", help=FAST,
         )  # fmt: skip
-        weighted = left.checkbox(
+        weighted = right.checkbox(
             "Weight classes equally", key="evaluate-class-weights", persist_state="session", help=WEIGHED
         )
         prompt, answer_tokens = choose_question("evaluate") if any(elsewhere) else ("", 0)
@@ -125,6 +135,7 @@ def choose_training(elsewhere: Sequence[bool]) -> TrainingChoice:
         weighted,
         precision,
         trainings,
+        draws,
         prompt,
         answer_tokens,
     )

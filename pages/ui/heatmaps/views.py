@@ -13,6 +13,7 @@ from pages.ui.heatmaps.opened.card_download import draw_card_buttons
 from pages.ui.heatmaps.own_run import choose_run, draw_cell, draw_run
 from pages.ui.heatmaps.phone import controls, figure_and_opened
 from pages.ui.heatmaps.severity.view import draw_severity
+from pages.ui.heatmaps.worst import draw_worst
 
 
 def draw_heatmaps() -> None:
@@ -52,6 +53,7 @@ VIEWS: Mapping[str, Callable[[], None]] = {
     "Severity": draw_severity,
     "Compare": draw_compared,
     "Leaderboards": draw_leaderboards,
+    "Worst of k": draw_worst,
 }
 _FORMERLY: Mapping[str, Mapping[str, str]] = {
     "Published": {"view": "Heatmap", "of": "published"},

@@ -1,0 +1,180 @@
+"""The view on several draws: which share of samples keeps its label however often a text is perturbed anew."""
+
+from collections.abc import Sequence
+from math import ceil, nan
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from core.design import Condition
+from core.records import Task
+from core.rounding import rounded
+from data.flips.rules import flip_rule
+from data.flips.worst import Fallen, WorstOfK, worst_of_draws
+from data.runs.files import RunCard, draw_folder, newest_file, predictions_path
+from data.runs.measures.flip import Flip
+from data.variants.reading import rewrites_by_id
+from data.workspace import Workspace
+from pages.ui.heatmaps.phone import controls
+from pages.ui.runs.address import from_address, to_address
+from pages.ui.runs.dots import Dot, draw_dots
+from pages.ui.runs.flip import choose_page, draw_flip_list
+from pages.ui.runs.ink import COLOURS, CONFIG, DARK, FONT, LIGHT
+from pages.ui.runs.names import scored_runs
+from pages.ui.runs.run_choice import choose_card
+from pages.ui.shared.literal import literally
+from pages.ui.shell.session import workspace
+
+ALL, CHOSEN = "All together", "worst-perturbation"
+PAGE = 10
+NONE = "No run has several draws yet. Evaluate with more than one draw per sample (under Training, device and limits)."
+RULE = (
+    "Every text is perturbed {draws} times. A sample is kept if no draw changes its label. It is right if the label is "
+    "right on the original text and under every draw (robust accuracy). Intervals are 95 %, for other samples."
+)
+
+
+def draw_worst() -> None:
+    """The run, the model, the table of all perturbations, the curve and the samples that change."""
+    found = {id_: run for id_, run in scored_runs().items() if run.draws > 1 and run.task is not Task.TAGGING}
+    if not found:
+        st.info(NONE)
+        st.page_link("pages/evaluate.py", label="Evaluate models", icon=":material/arrow_forward:")
+        return
+    with controls():
+        left, right = st.columns([3, 2])
+        card = choose_card(found, left)
+        name = _choose_model(card, right)
+    there = _predicted(card, name)
+    if not there:
+        st.info(literally(f"{name} has not predicted every draw of a perturbation yet; resume the run on Evaluate."))
+        return
+    each = {str(condition): _worst(card, name, (condition,)) for condition in there}
+    together = _worst(card, name, there)
+    st.header(f"Worst of {card.draws} draws")
+    st.caption(RULE.format(draws=card.draws) + (f" “{ALL}” takes as many draws of each." if len(each) > 1 else ""))
+    named = {ALL: together} | each if len(each) > 1 else each
+    dots = [_dot(title, one) for title, one in named.items()]
+    heads = (
+        "Perturbation",
+        f"Kept under all {card.draws}",
+        "Under one",
+        f"Right under all {card.draws}",
+        "Kappa, worst",
+    )
+    ordered = [*dots[: len(named) - len(each)], *sorted(dots[len(named) - len(each) :], key=lambda dot: dot.value)]
+    draw_dots(f"Share of samples that keep their label, {name}", heads, ordered, (0, 100))
+    title = _choose_perturbation(list(named))
+    _draw_curve(named[title], title)
+    _draw_fallen(card, named[title])
+
+
+def _choose_model(card: RunCard, place: "st.delta_generator.DeltaGenerator") -> str:
+    names = tuple(model.name for model in card.models)
+    key = f"worst-model-{card.id}"
+    from_address("model", key, {name: name for name in names}, names[0])
+    name = place.selectbox("Model", names, key=key, persist_state="session") or names[0]
+    to_address("model", "" if name == names[0] else name)
+    return name
+
+
+def _choose_perturbation(titles: list[str]) -> str:
+    if len(titles) == 1:
+        return titles[0]
+    from_address("perturbation", CHOSEN, {title: title for title in titles}, titles[0])
+    title = st.selectbox("Perturbation", titles, key=CHOSEN, persist_state="session") or titles[0]
+    to_address("perturbation", "" if title == titles[0] else title)
+    return title
+
+
+def _predicted(card: RunCard, name: str) -> tuple[Condition, ...]:
+    """The conditions that the model predicted in every draw."""
+    folder, model = workspace().runs / card.id, card.model(name)
+    return tuple(
+        card.cell(cell).condition
+        for cell in card.cells
+        if all(predictions_path(draw_folder(folder, n), model, card.cell(cell)).exists() for n in range(card.draws))
+    )
+
+
+def _worst(card: RunCard, model: str, conditions: tuple[Condition, ...]) -> WorstOfK:
+    folder = workspace().runs / card.id
+    return _kept(str(workspace().root), card.id, model, conditions, newest_file(folder), card)
+
+
+@st.cache_data(max_entries=64, show_spinner="Reading the predictions of all draws")
+def _kept(root: str, run: str, model: str, conditions: tuple[Condition, ...], newest: int, _card: RunCard) -> WorstOfK:
+    home = Workspace(Path(root))
+    moved = flip_rule(home, _card).moved
+    return worst_of_draws(home.runs / run, _card, _card.model(model), conditions, moved)
+
+
+def _dot(title: str, one: WorstOfK) -> Dot:
+    worst, first = one.kept[-1], one.kept[0]
+    right = f"{rounded(100 * one.right[-1].value, 1)} %" if one.right else ""
+    kappa = rounded(one.kappa.value, 2)
+    bounds = (100 * worst.low, 100 * worst.high)
+    told = (f"{rounded(100 * worst.value, 1)} %", f"{rounded(100 * first.value, 1)} %", right, kappa)
+    return Dot(title, 100 * worst.value, *bounds, told)
+
+
+def _draw_curve(one: WorstOfK, title: str) -> None:
+    """The shares over the number of draws."""
+    from plotly.graph_objects import Figure
+
+    ink = DARK if st.context.theme.type == "dark" else LIGHT
+    lines = {"Kept": one.kept} | ({"Right": one.right} if one.right else {})
+    draws = list(range(1, one.draws + 1))
+    traces: list[dict[str, Any]] = []
+    for colour, (name, curve) in zip(COLOURS[ink], lines.items(), strict=False):
+        figures = [100 * estimate.value for estimate in curve]
+        bounds = [f"{100 * e.low:.1f} to {100 * e.high:.1f}" for e in curve]
+        traces.append(
+            {
+                "type": "scatter", "mode": "lines+markers", "name": name, "x": draws, "y": figures,
+                "line": {"color": colour, "width": 2}, "customdata": bounds,
+                "hovertemplate": "%{y:.1f} % under %{x} draws<br>95 %: %{customdata}<extra></extra>",
+            }
+        )  # fmt: skip
+    grid = {"gridcolor": ink.empty, "zeroline": False}
+    layout = {
+        "font": {"family": FONT, "color": ink.text, "size": 12}, "paper_bgcolor": ink.paper, "plot_bgcolor": ink.paper,
+        "height": 300, "margin": {"l": 48, "r": 12, "t": 12, "b": 44}, "legend": {"orientation": "h", "y": 1.12},
+        "xaxis": {"title": {"text": "draws of each text"}, "dtick": 1 if one.draws < 16 else 5, **grid},
+        "yaxis": {"title": {"text": "% of samples"}, "rangemode": "tozero", **grid},
+    }  # fmt: skip
+    said = f"{title}: {figures_in_words(one)}"
+    with st.container(width=620):
+        st.plotly_chart(Figure(data=traces, layout=layout), theme=None, key="worst-curve", config=CONFIG, alt=said)
+
+
+def figures_in_words(one: WorstOfK) -> str:
+    """What the curve shows, for who can't see it."""
+    first, last = (rounded(100 * e.value, 1) for e in (one.kept[0], one.kept[-1]))
+    return f"{first} % of the samples keep their label under one draw, {last} % under all {one.draws}."
+
+
+def _draw_fallen(card: RunCard, one: WorstOfK) -> None:
+    """The samples that change, a page at a time."""
+    if not one.fallen:
+        st.info("Every sample keeps its label under every draw.")
+        return
+    st.subheader(f"{len(one.fallen):,} of {one.kept[0].n:,} samples change")
+    pages = ceil(len(one.fallen) / PAGE)
+    page = choose_page(pages, f"worst-page-{pages}")
+    shown = one.fallen[(page - 1) * PAGE : page * PAGE]
+    texts = len(one.conditions) * one.draws
+    said = [f"changed by {fallen.times} of {texts} draws; shown: {fallen.condition}" for fallen in shown]
+    draw_flip_list(zip(_flips(card, shown), said, strict=True), card.id, "worst")
+
+
+def _flips(card: RunCard, fallen: Sequence[Fallen]) -> list[Flip]:
+    """The first text of each that got the label that it is changed to."""
+    flips = []
+    for one in fallen:
+        path = workspace().variants / card.of_draw(one.draw).variants / f"{one.condition.key}.parquet"
+        rewrites = rewrites_by_id(path, [one.candidate_id])[one.candidate_id]
+        known = (one.gold, one.before, one.after, nan, nan, rewrites, one.gold)
+        flips.append(Flip(one.sample_id, one.candidate_id, *known, card.task))
+    return flips
