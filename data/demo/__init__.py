@@ -40,12 +40,8 @@ def grammar(name: str) -> SentenceGrammar:
 
 def demo_samples(name: str) -> list[Sample]:
     """Every sample of this demo data set, split by split; the same in every process."""
-    card = DEMO[name]
-    return [
-        Sample(name, split, (TextField("text", text),), label)
-        for split in SIZES
-        for text, label, _ in sentences(grammar(name), card.labels, SEED)[split]
-    ]
+    made = sentences(grammar(name), DEMO[name].labels, SEED)
+    return [Sample(name, split, (TextField("text", text),), label) for split in SIZES for text, label, _ in made[split]]
 
 
 def ensure_demo(workspace: Workspace) -> None:

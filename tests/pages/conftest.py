@@ -2,11 +2,12 @@
 
 import shutil
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 import pytest
 import streamlit as st
+from argon2 import PasswordHasher
 from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
@@ -23,6 +24,15 @@ def components() -> Iterator[None]:
     """Streamlit looks through all installed packages for components with each session: here it does so once."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(manifest_scanner, "scan_component_manifests", cache(manifest_scanner.scan_component_manifests))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quick_passwords() -> Iterator[None]:
+    """Passwords are hashed as in the app but with less work, which takes a third of a second each time there."""
+    with pytest.MonkeyPatch.context() as patch:
+        quick = partial(PasswordHasher, time_cost=1, memory_cost=8, parallelism=1)
+        patch.setattr("data.accounts.accounts.PasswordHasher", quick)
         yield
 
 
