@@ -30,7 +30,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import redirect_stdout
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING, Any, overload
 
 from core.errors import BadInput as BadInput
 from core.errors import MissingResource as MissingResource
@@ -74,6 +74,8 @@ _RECORDS = {
 __all__ = ()  # or help(flinch) would print every function below its first page
 Folder = str | Path
 Function = Callable[..., object]
+Table = Any
+"""Of pandas, Arrow, Polars or `datasets`: what has names of columns."""
 Report = Callable[[int, int, str], None]
 """`(done, of how many, what)`: called as the work goes on; what it raises stops it."""
 
@@ -173,14 +175,19 @@ def perturb(text: str | Iterable[str], condition: str, *, seed: int = 0) -> "Rew
 
 
 def samples(
-    texts: Iterable[str], labels: Iterable[str] = (), *, dataset: str = "mine", split: str = "test"
-) -> "list[Sample]":
-    """Samples of one text each, in order, for `grid`; without labels each has the label "".
+    texts: "Iterable[str] | Table", labels: Iterable[str] = (), *, text: str | Sequence[str] = "text",
+    label: str = "label", dataset: str = "mine", split: str = "test",
+) -> "list[Sample]":  # fmt: skip
+    """Samples of one text each, in order; without labels each has the label "".
 
-    Raises BadInput unless there are no labels, or as many as texts.
+    Or those of the rows of a table (pandas, Arrow, Polars, `datasets`): `text` names its column of texts, or two for
+    pairs, `label` that of the labels. Raises BadInput unless there are no labels, or as many as texts, and for a column
+    that is not there.
     """
-    from data.variants.texts import samples_of
+    from data.variants.texts import is_table, samples_in, samples_of
 
+    if is_table(texts):
+        return samples_in(texts, text, label, dataset, split)
     return samples_of(texts, labels, dataset, split)
 
 
@@ -246,7 +253,7 @@ def grid(
 
 
 def evaluate(
-    dataset: "str | Iterable[Sample]", models: "str | Function | Sequence[str | Function]",
+    dataset: "str | Iterable[Sample] | Table", models: "str | Function | Sequence[str | Function]",
     conditions: str | Sequence[str], *, split: str = "test",
     train_split: str = "train", train_limit: int = 0, limit: int = 0, seed: int = 0, train_seed: int | None = None,
     seeds: int = 1, draws: int = 1, recipe: str = "usual", class_weights: bool = False, prompt: str = "",
@@ -255,7 +262,8 @@ def evaluate(
 ) -> "RunCard":  # fmt: skip
     """Train models, or open them where they are trained, and predict the split as it is and under each condition.
 
-    `dataset` is the name of one in the workspace, or samples, which are stored there under the name that they give.
+    `dataset` is the name of one in the workspace, or samples, which are stored there under the name that they give; or
+    a table with columns "text" and "label" (for others see `samples`).
     `models` are "minilm", "cnn", "textrnn", "bilstm", "char-cnn", hub names, folders or endpoints
     ("endpoint:http://host/v1#model", asked by `prompt` with {text} and {labels} in it, with room for `answer_tokens`,
     0 for 32), or functions as in `model`. Conditions are as in `grid`.
@@ -276,9 +284,11 @@ def evaluate(
     from data.datasets.stored import dataset_of
     from data.jobs.job import run_inline
     from data.runs.evaluation import Evaluation
+    from data.variants.texts import is_table
 
     home = _home(workspace)
-    name = dataset if isinstance(dataset, str) else dataset_of(home, dataset)
+    rows = samples(dataset) if is_table(dataset) else dataset
+    name = rows if isinstance(rows, str) else dataset_of(home, rows)
     design = Design(name, split, parse_conditions(conditions), seed, limit)
     given = [*models] if isinstance(models, Iterable) and not isinstance(models, str) else [models]
     if odd := [model for model in given if not (isinstance(model, str) or callable(model))]:

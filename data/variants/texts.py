@@ -1,6 +1,7 @@
 """Texts that a script gives: perturbed one by one, or made samples."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from core.design import Condition
 from core.errors import BadInput
@@ -35,6 +36,40 @@ def checked_texts(texts: Iterable[str]) -> list[str]:
         if not isinstance(one, str):
             raise BadInput(f"{one!r:.60} is not a text; give a str, or a list of them.")
     return rows
+
+
+def is_table(given: object) -> bool:
+    """Whether it is a table of pandas, Arrow, Polars or `datasets`, by its names of columns."""
+    return not isinstance(given, str) and (hasattr(given, "column_names") or hasattr(given, "columns"))
+
+
+def samples_in(table: Any, text: str | Sequence[str], label: str, dataset: str, split: str) -> list[Sample]:
+    """A sample of each row of such a table, in order; `text` names one column or two, `label` that of the gold labels.
+
+    Without such a column each has the label "". Labels that `datasets` has as numbers with names get their names.
+    Raises BadInput for a text column that is not there, and for a row without a text.
+    """
+    known = list(getattr(table, "column_names", None) or table.columns)
+    fields = (text,) if isinstance(text, str) else tuple(text)
+    if missing := next((name for name in fields if name not in known), None):
+        raise BadInput(f"The table has no column {missing!r}; name one of {', '.join(map(str, known))} as text.")
+    columns = [checked_texts(_column(table, name)) for name in fields]
+    names = getattr(getattr(table, "features", {}).get(label), "names", None)
+    gold = [_named(value, names) for value in _column(table, label)] if label in known else [""] * len(columns[0])
+    occurrences, made = Occurrences(), []
+    for *texts, of in zip(*columns, gold, strict=True):
+        rows = tuple(TextField(name, one) for name, one in zip(fields, texts, strict=True))
+        made.append(Sample(dataset, split, rows, of, occurrences.number("\x1f".join(texts), of)))
+    return made
+
+
+def _column(table: Any, name: str) -> list[Any]:
+    column = table[name]
+    return list(column.to_pylist() if hasattr(column, "to_pylist") else column)
+
+
+def _named(value: Any, names: Sequence[str] | None) -> str:
+    return names[value] if names and isinstance(value, int) and 0 <= value < len(names) else str(value)
 
 
 def samples_of(texts: Iterable[str], labels: Iterable[str], dataset: str, split: str) -> list[Sample]:

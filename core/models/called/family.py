@@ -1,6 +1,6 @@
 """Functions of a script among the models, for as long as the script evaluates them."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
@@ -116,13 +116,26 @@ class CalledModel:
 
 
 def _label(labels: Sequence[str], said: Any, texts: Texts) -> Labelled:
-    """A label has the probability 1; of probabilities the first label of those that are equally likely counts."""
+    """A label has the probability 1; of probabilities the first label of those that are equally likely counts.
+
+    What a pipeline of transformers says is read too: {"label": …, "score": …}, of one label or of each.
+    """
+    said = _of_pipeline(labels, said)
     if isinstance(said, str) and said in labels:
         return Labelled(said, tuple(float(label == said) for label in labels))
     row = () if isinstance(said, str) or not isinstance(said, Iterable) else tuple(map(_number, said))
     if labels and len(row) == len(labels) and all(share >= 0 for share in row):
         return Labelled(labels[row.index(max(row))], row)
     raise ValueError(f"one of the labels {', '.join(labels)}, or a probability for each of them in this order")
+
+
+def _of_pipeline(labels: Sequence[str], said: Any) -> Any:
+    """The label or the probabilities in what a pipeline says; anything else as it is."""
+    rows = [said] if isinstance(said, Mapping) else list(said) if isinstance(said, list | tuple) else []
+    if not rows or not all(isinstance(row, Mapping) and {"label", "score"} <= {*row} for row in rows):
+        return said
+    scores = {str(row["label"]): row["score"] for row in rows}
+    return [scores[label] for label in labels] if {*scores} == {*labels} else str(rows[0]["label"])
 
 
 def _similarity(said: Any, texts: Texts) -> NumberAnswer:

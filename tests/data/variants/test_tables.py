@@ -1,0 +1,58 @@
+"""Tables of other libraries as samples, and their pipelines as models."""
+
+from pathlib import Path
+
+import pandas as pd
+import pyarrow as pa
+import pytest
+from datasets import ClassLabel, Dataset, Features, Value
+
+import flinch
+from core.errors import BadInput
+
+ROWS = {"text": ["so fine", "so dull", "so fine"], "label": ["good", "bad", "good"]}
+
+
+@pytest.mark.parametrize("made", [pd.DataFrame, pa.table, Dataset.from_dict])
+def test_a_table_gives_the_samples_that_its_lists_give(made: object) -> None:
+    assert callable(made)
+    assert flinch.samples(made(ROWS)) == flinch.samples(ROWS["text"], ROWS["label"])
+
+
+def test_labels_that_are_numbers_with_names_get_their_names() -> None:
+    features = Features({"sentence": Value("string"), "label": ClassLabel(names=["bad", "good"])})
+    table = Dataset.from_dict({"sentence": ["so fine", "so dull"], "label": [1, 0]}, features=features)
+    assert [one.label for one in flinch.samples(table, text="sentence")] == ["good", "bad"]
+
+
+def test_two_columns_make_pairs_and_no_column_of_labels_none() -> None:
+    [one] = flinch.samples(pd.DataFrame({"a": ["x"], "b": ["y"]}), text=("a", "b"), dataset="pairs", split="dev")
+    assert (one.fields, one.label, one.dataset, one.split) == ((("a", "x"), ("b", "y")), "", "pairs", "dev")
+
+
+def test_what_is_no_text_or_no_column_is_named() -> None:
+    with pytest.raises(BadInput, match="no column 'review'; name one of text, label"):
+        flinch.samples(pd.DataFrame(ROWS), text="review")
+    with pytest.raises(BadInput, match="nan is not a text"):
+        flinch.samples(pd.DataFrame({"text": ["a", float("nan")]}))
+
+
+def test_a_table_and_a_pipeline_are_evaluated(tmp_path: Path) -> None:
+    def pipeline(text: str) -> list[dict[str, object]]:
+        """Says what a text-classification pipeline with top_k=None does: all labels, the likeliest first."""
+        good = 0.9 if "fine" in text else 0.2
+        said = [{"label": "good", "score": good}, {"label": "bad", "score": 1 - good}]
+        return sorted(said, key=lambda one: -float(str(one["score"])))
+
+    run = flinch.evaluate(pd.DataFrame(ROWS), pipeline, "word_deletion@1", workspace=tmp_path)
+    rows = flinch.predictions(run, workspace=tmp_path).to_pylist()
+    assert [row["label"] for row in rows] == ROWS["label"]
+    assert run.labels == ("bad", "good") and rows[1]["probabilities"] == pytest.approx([0.8, 0.2])
+
+
+def test_a_pipeline_that_names_one_label_gives_that(tmp_path: Path) -> None:
+    def pipeline(text: str) -> list[dict[str, object]]:
+        return [{"label": "good" if "fine" in text else "bad", "score": 0.7}]
+
+    run = flinch.evaluate(pd.DataFrame(ROWS), pipeline, "word_deletion@1", workspace=tmp_path)
+    assert [row["label"] for row in flinch.predictions(run, workspace=tmp_path).to_pylist()] == ROWS["label"]
