@@ -30,6 +30,7 @@ LONG = {
 }
 
 
+@pytest.mark.slow
 def test_fuzzed_texts_pass_through_every_perturbation() -> None:
     outcome = chunk(range(CHUNK))
     assert outcome.failures == ()
@@ -106,6 +107,7 @@ def test_faults_are_found() -> None:
     assert fault("one two", None) == ""
 
 
+@pytest.mark.slow
 def test_the_bench_says_what_it_found() -> None:
     said: list[str] = []
     run(said.append, texts=40)

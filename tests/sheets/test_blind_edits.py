@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.sheets.blind import VERDICTS, all_rows, edited, found, rows
 from tests.sheets.edits import digest
 from tests.sheets.lines import text_of
@@ -19,6 +21,7 @@ def test_the_sheet_is_whole() -> None:
     assert min(one.n for kind, one in found().items() if not kind.endswith("questions")) >= 90
 
 
+@pytest.mark.slow
 def test_the_edits_are_still_those_that_were_read(shared: Path) -> None:
     other: dict[str, int] = {}
     for row in rows():

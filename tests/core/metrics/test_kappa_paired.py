@@ -106,6 +106,7 @@ def test_a_mean_where_one_label_is_nearly_all_is_as_unsure_as_its_kappas() -> No
     assert mean.high == pytest.approx(alone.high, abs=0.05) and alone.high > 0.9
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("often", "flips", "cells"), [(0.95, 0.3, 1), (0.97, 0.5, 2), (0.5, 0.02, 10), (0.5, 0.1, 4)])
 def test_intervals_of_a_mean_hold_the_truth(often: float, flips: float, cells: int) -> None:
     """300 tables of 200 samples, of which flipped ones get "b": a nominal 95 % may come out at 92 % by chance."""

@@ -54,6 +54,7 @@ def otherwise_in_another_order(texts: list[str]) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_texts_with_hyphens_and_demo_texts_read_the_same_in_any_order_and_alone() -> None:
     hyphened = [frame.format(f"{a}-{b}", f"{b}-{a}") for frame, a, b in product(FRAMES, FIRSTS, LASTS)]
     demo = [sample.fields[0].text for name in DEMO for sample in demo_samples(name)[::80]]

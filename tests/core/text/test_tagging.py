@@ -106,6 +106,7 @@ def test_any_words_get_a_tag_each(words: list[str]) -> None:
     assert len(tagger()(words)) == len(words)
 
 
+@pytest.mark.slow
 def test_a_text_with_more_words_than_the_memory_is_tagged() -> None:
     words = [f"word{i}" for i in range(45_000)]
     assert len(tagger()(words)) == 45_000

@@ -124,6 +124,7 @@ def test_a_bag_of_words_needs_no_order_but_the_words_that_tell(home: Workspace, 
     assert set((experiment_named(home, "latest").measured or {})[ADJECTIVES]) == {"BLEU-4", "Levenshtein"}
 
 
+@pytest.mark.slow
 def test_training_on_a_perturbation_helps_where_it_is_tested(home: Workspace) -> None:
     network = replace(CNN, epochs=12)
     request = asked("augmentation", network, conditions=("leet_letters.paper@1",), shares=(1.0,))

@@ -34,6 +34,7 @@ def test_each_bench_is_a_module_and_gets_the_options_it_takes() -> None:
     assert all(f"{module}.".startswith(f"tools.bench.{name}.") for name, module in BENCHES.items())
 
 
+@pytest.mark.slow
 def test_what_one_bench_lacks_keeps_no_other_from_running(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LTP_PATH", str(tmp_path))
     monkeypatch.delenv("FLINCH_LANGUAGETOOL_URL", raising=False)

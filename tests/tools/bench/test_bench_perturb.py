@@ -21,6 +21,7 @@ def test_every_perturbation_is_measured(sentences: list[str]) -> None:
     assert sum(line.endswith(tuple(f"{q.library} {q.throughput:,}" for q in QUOTED)) for line in each) == len(QUOTED)
 
 
+@pytest.mark.slow
 def test_the_runner_is_measured_on_all_cores() -> None:
     lines: list[str] = []
     run(["He bought an old car ."] * 40, lines.append)

@@ -7,6 +7,7 @@ from data.workspace import Workspace
 from tools.bench.scale.grid import PLAN, write_grid
 
 
+@pytest.mark.slow
 def test_the_grid_of_the_bench_is_scored_as_any_run_is(workspace: Workspace) -> None:
     written = write_grid(workspace, 4 * 27 * 100)
     assert {run.plan for run in runs(workspace)} == {PLAN} and len(written) == 5

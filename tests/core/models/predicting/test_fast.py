@@ -221,6 +221,7 @@ def test_what_openvino_converts_wrongly_is_told_and_asked_by_torch(capsys: pytes
     assert capsys.readouterr().out == ""
 
 
+@pytest.mark.slow
 @openvino
 def test_openvino_reports_to_nobody() -> None:
     """Its package would tell Intel of each import."""

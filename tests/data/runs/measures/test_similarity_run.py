@@ -1,6 +1,8 @@
 """Pairs with a number: learned, predicted, scored, looked at."""
 
 from itertools import product
+from pathlib import Path
+from shutil import copytree
 
 import pytest
 
@@ -53,10 +55,19 @@ def evaluated(workspace: Workspace, *models: ModelSpec) -> str:
     return run_inline(workspace, "evaluate", "pairs", evaluation.arguments())
 
 
-@pytest.fixture
-def run(workspace: Workspace) -> str:
+@pytest.fixture(scope="module")
+def learned(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """Made once: the folder of a workspace with a run, and the run's id."""
+    workspace = Workspace(tmp_path_factory.mktemp("pairs")).prepare()
     pairs(workspace)
-    return evaluated(workspace, CNN)
+    return workspace.root, evaluated(workspace, CNN)
+
+
+@pytest.fixture
+def run(workspace: Workspace, learned: tuple[Path, str]) -> str:
+    root, made = learned
+    copytree(root, workspace.root, dirs_exist_ok=True)
+    return made
 
 
 def test_a_network_says_numbers_and_they_are_scored_as_such(workspace: Workspace, run: str) -> None:

@@ -3,6 +3,8 @@
 from dataclasses import replace
 from itertools import product
 from math import isnan
+from pathlib import Path
+from shutil import copytree
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -61,10 +63,19 @@ def evaluated(workspace: Workspace, *models: ModelSpec) -> str:
     return run_inline(workspace, "evaluate", "names", evaluation.arguments())
 
 
-@pytest.fixture
-def run(workspace: Workspace) -> str:
+@pytest.fixture(scope="module")
+def learned(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """Made once: the folder of a workspace with a run, and the run's id."""
+    workspace = Workspace(tmp_path_factory.mktemp("sentences")).prepare()
     sentences(workspace)
-    return evaluated(workspace, BILSTM)
+    return workspace.root, evaluated(workspace, BILSTM)
+
+
+@pytest.fixture
+def run(workspace: Workspace, learned: tuple[Path, str]) -> str:
+    root, made = learned
+    copytree(root, workspace.root, dirs_exist_ok=True)
+    return made
 
 
 def test_every_token_of_every_text_has_a_tag(workspace: Workspace, run: str) -> None:
