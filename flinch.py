@@ -17,7 +17,7 @@ Ask `help(flinch.evaluate)` for what a function takes, gives and raises. Here "-
     kappa(before, after)                          agreement of labels -> Estimate
     decisions(file)  curated(file)                what people decided, as an Arrow table
     @perturbation(level=..., unit=..., alters_meaning=...)        register your own,
-    check_perturbation(mine)  @model("mine")                      and see what it breaks
+    check_perturbation(mine)  @model("mine")  @metric()           and see what it breaks
 
 A condition is spelled as in a command: "negation@1" (the unit follows from the perturbation), or
 "keyboard@5,negation@1" for a chain. A workspace is a folder, by default the one that FLINCH_WORKSPACE names. What can't
@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from core.rewrite import Rewrite as Rewrite
     from data.flips.worst import WorstOfK as WorstOfK
     from data.runs.files import RunCard as RunCard
+    from data.runs.measures.own import Own
     from data.runs.scores import Flip as Flip
     from data.variants.export import ExportedGrid as ExportedGrid
     from data.workspace import Workspace
@@ -152,6 +153,20 @@ def model(name: str) -> Callable[[Function], Function]:
         return function
 
     return registered
+
+
+def metric(*, task: str = "classification", unit: str = "points", compares: str = "gold") -> "Callable[[Own], Own]":
+    """Register the decorated function as a metric of its name: of scores, heatmaps, cards and `check --min`.
+
+    It takes two lists of labels of the same samples: gold and predicted on perturbed text where it `compares` "gold",
+    predicted on original and on perturbed text where it compares "predictions"; it gives a number. `unit` is "points"
+    or "percent" (of 1, shown times 100), or "agreement" (-1 to 1). The first line of its docstring says what it tells.
+    It is known in this process, and everywhere if its file is named by FLINCH_PLUGINS. Its interval is a bootstrap's.
+    Raises BadInput for what is unknown, and for a name of ours.
+    """
+    from data.runs.measures.own import own_metric
+
+    return own_metric(task, unit, compares)
 
 
 @overload

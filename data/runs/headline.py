@@ -9,8 +9,7 @@ from math import isnan
 
 from core.records import Score, Task
 from data.datasets.catalogue import catalogue
-from data.runs.measures.registry import Compares, main_of, metrics
-from data.runs.scores import SCORED
+from data.runs.measures.registry import Compares, main_of, measures_of, metrics
 
 MAIN = {task: main_of(task, Compares.GOLD) for task in Task}
 AGREEMENT = {task: main_of(task, Compares.PREDICTIONS) for task in Task}
@@ -22,7 +21,7 @@ def main_metric(dataset: str, task: Task) -> str:
     """What the papers report of the data set of this name, else what is usual for its task."""
     printed = next((entry.metric for entry in catalogue() if entry.name == dataset and entry.task is task), "")
     known = ALIKE.get(printed, printed)
-    return known if known in SCORED[task] else MAIN[task]
+    return known if known in measures_of(task) else MAIN[task]
 
 
 def in_words(metric: str) -> str:

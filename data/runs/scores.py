@@ -5,7 +5,7 @@ perturbed sample counts only when people kept it, and with the label they gave i
 label: a relabelled sample has two gold labels, one for each of its texts.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from math import nan
 from pathlib import Path
 from typing import Any
@@ -30,17 +30,12 @@ from data.runs.files import (
 )
 from data.runs.measures.drawn import over_the_draws
 from data.runs.measures.flip import Flip as Flip  # read from here
-from data.runs.measures.registry import Measure, metrics
+from data.runs.measures.registry import Measure, measures_of
 from data.runs.measures.scoring import OF_ORDERED, OF_TWO, RESTS_ON, Scoring, kept_pairs
 from data.runs.measures.tag_flips import tag_flips
 from data.runs.measures.tags import counts_of
 from data.variants.reading import rewrites_by_id
 from data.workspace import Workspace
-
-SCORED: dict[Task, Mapping[str, Measure]] = {
-    task: {name: one.measures[task] for name, one in metrics().items() if task in one.measures} for task in Task
-}
-"""Which metrics a task has."""
 
 
 def runs(workspace: Workspace) -> list[RunCard]:
@@ -69,9 +64,9 @@ def has_scores(workspace: Workspace, card: RunCard) -> bool:
 
 def offered(card: RunCard) -> dict[str, Measure]:
     """The metrics of the run's task that its labels allow: F1 of one label only of two, weighted kappas in an order."""
-    never: tuple[str, ...] = () if len(card.labels) == 2 else OF_TWO
-    never += () if label_order(card.dataset, card.labels) else OF_ORDERED
-    return {name: measure for name, measure in SCORED[card.task].items() if name not in never}
+    never = {*(() if len(card.labels) == 2 else OF_TWO)}
+    never |= {*(() if label_order(card.dataset, card.labels) else OF_ORDERED)}
+    return {name: measure for name, measure in measures_of(card.task).items() if name not in never}
 
 
 def scores(

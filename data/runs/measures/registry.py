@@ -1,6 +1,6 @@
 """The registry of metrics: a metric is one function; scores, cards, checks and heatmaps find it here."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cache
@@ -152,6 +152,31 @@ def main_of(task: Task, of: Compares) -> str:
     return next(name for name, one in metrics().items() if one.main and one.of is of and task in one.measures)
 
 
-def named(*, of: Sequence[Compares] = tuple(Compares), needs: Sequence[Needs] = tuple(Needs)) -> tuple[str, ...]:
+@dataclass(frozen=True, slots=True)
+class Named(Collection[str]):
+    """The names of the metrics of this kind that have these needs, those registered later too."""
+
+    of: Sequence[Compares]
+    needs: Sequence[Needs]
+
+    def _known(self) -> list[str]:
+        return [n for n, one in metrics().items() if one.of in self.of and one.needs in self.needs and one.measures]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._known())
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._known()
+
+    def __len__(self) -> int:
+        return len(self._known())
+
+
+def named(*, of: Sequence[Compares] = tuple(Compares), needs: Sequence[Needs] = tuple(Needs)) -> Named:
     """The names of the metrics of this kind that have these needs."""
-    return tuple(name for name, one in metrics().items() if one.of in of and one.needs in needs and one.measures)
+    return Named(of, needs)
+
+
+def measures_of(task: Task) -> dict[str, Measure]:
+    """The metrics that a task has, by their names."""
+    return {name: one.measures[task] for name, one in metrics().items() if task in one.measures}

@@ -20,8 +20,9 @@ METRICS = {
 }
 
 
-def metrics_of(run: RunCard, among: Iterable[RunMetric] = METRICS.values()) -> list[RunMetric]:
-    """Those of these metrics that are scored of this run: its task has them, and its labels allow them."""
+def metrics_of(run: RunCard, among: Iterable[RunMetric] = ()) -> list[RunMetric]:
+    """Those of these metrics, () for all, that are scored of this run: its task has them, and its labels allow them."""
     measures = offered(run)
     known = {*measures, SHARE, *([ROBUSTNESS] if "kappa" in measures else [])}
-    return [metric for metric in among if metric.name in known]
+    METRICS.update({name: one for name, one in metrics().items() if name not in METRICS})  # a user's own, later
+    return [metric for metric in among or METRICS.values() if metric.name in known]

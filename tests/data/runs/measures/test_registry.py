@@ -3,8 +3,7 @@
 import pytest
 
 from core.records import Task
-from data.runs.measures.registry import Compares, Needs, Unit, metrics, named
-from data.runs.scores import SCORED
+from data.runs.measures.registry import Compares, Needs, Unit, measures_of, metrics, named
 
 OF_LABELS = {
     "accuracy", "f1_micro", "f1_macro", "f1_binary", "matthews", "accuracy_lost", "f1_macro_lost", "f1_binary_lost",
@@ -15,7 +14,7 @@ OF_TAGS = {"kappa", "f1_entities", "f1_entities_lost"}
 
 
 def test_each_task_has_its_metrics() -> None:
-    assert {task: set(measures) for task, measures in SCORED.items()} == {
+    assert {task: set(measures_of(task)) for task in Task} == {
         Task.CLASSIFICATION: OF_LABELS, Task.PAIR_CLASSIFICATION: OF_LABELS, Task.SIMILARITY: OF_NUMBERS,
         Task.TAGGING: OF_TAGS,
     }  # fmt: skip

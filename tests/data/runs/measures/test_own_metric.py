@@ -1,0 +1,75 @@
+"""A user's own metric: registered from Python, scored, checked and shown like ours."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+import flinch
+from core.errors import BadInput
+from data.reports.gate import GateOutcome, checks
+from data.reports.gate_rules import GateRules
+from data.runs.measures.registry import _REGISTRY
+from data.workspace import Workspace
+from pages.ui.heatmaps.metrics import METRICS, metrics_of
+
+TEXTS = [f"A {b} film of {n} hours" for n in range(2, 8) for b in ("good", "bad")]
+
+
+def by_a_word(text: str) -> str:
+    return "yes" if "good" in text else "no"
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, "flinch.RunCard"]]:
+    @flinch.metric(compares="predictions", unit="percent")
+    def kept_share(before: Sequence[str], after: Sequence[str]) -> float:
+        """Percent of the samples that keep their label."""
+        return sum(a == b for a, b in zip(before, after, strict=True)) / len(before)
+
+    @flinch.metric()
+    def missed_yes(gold: Sequence[str], predicted: Sequence[str]) -> float:
+        """Percent of all samples that are yes and called no."""
+        return sum(g == "yes" != p for g, p in zip(gold, predicted, strict=True)) / len(gold)
+
+    folder = tmp_path_factory.mktemp("workspace")
+    rows = flinch.samples(TEXTS, [by_a_word(text) for text in TEXTS], dataset="films")
+    yield folder, flinch.evaluate(rows, by_a_word, "word_deletion@2", workspace=folder)
+    for name in ("kept_share", "missed_yes"):  # other tests count what there is
+        _REGISTRY.pop(name)
+        METRICS.pop(name, None)
+
+
+def test_it_is_scored_beside_ours(run: tuple[Path, "flinch.RunCard"]) -> None:
+    folder, card = run
+    found = {(s.metric, s.perturbation): s for s in flinch.scores(card, workspace=folder)}
+    lost = found["accuracy_lost", "word_deletion"].value
+    assert 0 < lost == pytest.approx(found["missed_yes", "word_deletion"].value)
+    kept = found["kept_share", "word_deletion"]
+    assert kept.value == pytest.approx(1 - lost) and kept.low < kept.value < kept.high and kept.n == len(TEXTS)
+    assert found["missed_yes", ""].value == 0 and ("kept_share", "") not in found
+
+
+def test_a_check_and_the_heatmaps_know_it(run: tuple[Path, "flinch.RunCard"]) -> None:
+    folder, card = run
+    [line] = checks(Workspace(folder), card.id, GateRules(minima={"kept_share": 0.99}, strict=True))
+    assert line.outcome is GateOutcome.FAILED and line.rule == "kept share"
+    assert {"kept_share", "missed_yes"} <= {one.name for one in metrics_of(card)}
+    assert "Missed yes" in flinch.card(card, workspace=folder)
+
+
+def test_what_is_wrong_is_said() -> None:
+    with pytest.raises(BadInput, match="no unit 'feet' of a metric; give points or agreement or percent"):
+        flinch.metric(unit="feet")
+    with pytest.raises(BadInput, match="accuracy is a metric of Flinch"):
+
+        @flinch.metric()
+        def accuracy(gold: Sequence[str], predicted: Sequence[str]) -> float:
+            """Ours."""
+            return 0
+
+    with pytest.raises(BadInput, match="'silent' has no docstring"):
+
+        @flinch.metric()
+        def silent(gold: Sequence[str], predicted: Sequence[str]) -> float:
+            return 0
