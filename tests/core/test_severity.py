@@ -31,7 +31,7 @@ PERCENT = [p for p in perturbations() if p.unit in (Unit.PERCENT_CHARACTERS, Uni
 PPS = [p for p in perturbations() if p.unit is Unit.PPS]
 PLACES = [p for p in perturbations() if p.unit is Unit.PROBABILITY and p.level is not Level.ORDER]
 ORDER = [p for p in perturbations() if p.unit is Unit.PROBABILITY and p.level is Level.ORDER]
-SOME = 1_800
+SOME = 900
 COUNTS = [pytest.param(SOME, id="some"), pytest.param(4_000, id="many", marks=pytest.mark.slow)]
 
 

@@ -41,6 +41,7 @@ def evaluated(workspace: Workspace, *models: object, title: str = "Reviews") -> 
     return run_inline(workspace, "evaluate", title, asked(*models).arguments())  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_a_trained_model_is_listed_once_and_says_in_its_process_what_it_says_here(
     workspace: Workspace, tmp_path: Path, process: None
 ) -> None:

@@ -34,6 +34,7 @@ def test_every_perturbation_and_what_it_reads_is_among_the_dependencies() -> Non
     assert not {name for name in found if name.startswith(("pages", "curation", "tests"))}
 
 
+@pytest.mark.slow
 def test_code_that_moved_to_another_folder_counts_as_before(copy: Path) -> None:
     before = code(copy)
     (place,) = copy.glob("core/**/clauses.py")
@@ -49,6 +50,7 @@ def test_code_that_moved_to_another_folder_counts_as_before(copy: Path) -> None:
     assert changed(copy, moved, "return ", "return not ") != before
 
 
+@pytest.mark.slow
 def test_only_what_runs_makes_a_difference(copy: Path) -> None:
     before = code(copy)
     (place,) = copy.glob("core/**/clauses.py")

@@ -35,6 +35,7 @@ def test_a_loop_is_measured_on_this_machine() -> None:
     assert found.seconds > 0 and found.share > 0
 
 
+@pytest.mark.slow
 def test_a_bench_is_run_and_its_figures_name_commit_and_machine(tmp_path: Path) -> None:
     [fuzz] = [planned for planned in PLAN if planned.name == "fuzz"]
     told: list[str] = []

@@ -1,8 +1,11 @@
 """The bench of the playground's model, with a small one."""
 
+import pytest
+
 from tools.bench.playground import run
 
 
+@pytest.mark.slow
 def test_it_says_how_soon_a_model_answers() -> None:
     lines: list[str] = []
     run(lines.append, texts=2, model="cnn")
