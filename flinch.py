@@ -10,7 +10,8 @@ Ask `help(flinch.evaluate)` for what a function takes, gives and raises. Here "-
     evaluate(dataset, models, conditions)         train, open or call models, and predict -> RunCard
     evaluate_paper("romero")                      what a paper evaluated -> RunCard
     experiment(name, dataset, models)             learnability, word order and others -> Outcome
-    runs()  run(id)  predictions(run)  card(run)  what is there of a run; a card to hand on
+    runs()  run(id)  predictions(run)             what is there of a run
+    card(run)  heatmap(run)                       a card to hand on, a heatmap for a notebook
     scores(run)  flips(run, condition)            what came of it -> Score, Flip
     predict(model, texts)  find_flip(model, text, conditions)     ask a model -> Labelled, FlipSearch
     worst(run, conditions)                        what holds under every draw -> WorstOfK
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
     from core.rewrite import Piece as Piece
     from core.rewrite import Rewrite as Rewrite
     from data.flips.worst import WorstOfK as WorstOfK
+    from data.reports.page import Html
     from data.runs.files import RunCard as RunCard
     from data.runs.measures.own import Own
     from data.runs.scores import Flip as Flip
@@ -75,8 +77,7 @@ _RECORDS = {
 __all__ = ()  # or help(flinch) would print every function below its first page
 Folder = str | Path
 Function = Callable[..., object]
-Table = Any
-"""Of pandas, Arrow, Polars or `datasets`: what has names of columns."""
+Table = Any  # of pandas, Arrow, Polars or `datasets`: what has names of columns
 Report = Callable[[int, int, str], None]
 """`(done, of how many, what)`: called as the work goes on; what it raises stops it."""
 
@@ -161,8 +162,7 @@ def metric(*, task: str = "classification", unit: str = "points", compares: str 
     It takes two lists of labels of the same samples: gold and predicted on perturbed text where it `compares` "gold",
     predicted on original and on perturbed text where it compares "predictions"; it gives a number. `unit` is "points"
     or "percent" (of 1, shown times 100), or "agreement" (-1 to 1). The first line of its docstring says what it tells.
-    It is known in this process, and everywhere if its file is named by FLINCH_PLUGINS. Its interval is a bootstrap's.
-    Raises BadInput for what is unknown, and for a name of ours.
+    Known as a `perturbation` is; with a bootstrap's interval. Raises BadInput for what is unknown, or a name of ours.
     """
     from data.runs.measures.own import own_metric
 
@@ -302,8 +302,7 @@ def evaluate(
     from data.variants.texts import is_table
 
     home = _home(workspace)
-    rows = samples(dataset) if is_table(dataset) else dataset
-    name = rows if isinstance(rows, str) else dataset_of(home, rows)
+    name = dataset if isinstance(dataset, str) else dataset_of(home, samples(dataset) if is_table(dataset) else dataset)
     design = Design(name, split, parse_conditions(conditions), seed, limit)
     given = [*models] if isinstance(models, Iterable) and not isinstance(models, str) else [models]
     if odd := [model for model in given if not (isinstance(model, str) or callable(model))]:
@@ -459,6 +458,15 @@ def scores(
     return scored(home, id_, _kept(home, id_) if curated else None, each, only_changed)
 
 
+def heatmap(run: "RunCard | str", *, curated: bool = False, workspace: Folder | None = None) -> "Html":
+    """The run's heatmap, of kappa or concordance, as HTML that a notebook draws; raises BadInput as `card` does."""
+    from data.reports.facts import facts
+    from data.reports.page import heatmap_html
+
+    home, id_ = _home(workspace), _card(run, workspace).id
+    return heatmap_html(facts(home, id_, examples=0, curated=_kept(home, id_) if curated else None))
+
+
 def worst(
     run: "RunCard | str", conditions: str | Sequence[str] = (), model: str = "", *, workspace: Folder | None = None
 ) -> "WorstOfK":
@@ -476,8 +484,8 @@ def worst(
 
     home, card = _home(workspace), _card(run, workspace)
     asked = parse_conditions(conditions) if conditions else ()
-    chosen = card.model(only_model(card, model))
-    return worst_of_draws(home.runs / card.id, card, chosen, asked, flip_rule(home, card).moved)
+    folder, chosen = home.runs / card.id, card.model(only_model(card, model))
+    return worst_of_draws(folder, card, chosen, asked, flip_rule(home, card).moved)
 
 
 def card(

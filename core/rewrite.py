@@ -7,6 +7,7 @@ nobody edited comes back byte for byte.
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from html import escape
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -136,6 +137,16 @@ class Rewrite:
 
     def __repr__(self) -> str:
         return f"Rewrite({self.source!r}, {self.pieces!r})"
+
+    def _repr_html_(self) -> str:
+        """How a notebook draws it: what was there struck through, then what stands there now."""
+        shown = (
+            escape(part.new)
+            if part.kept
+            else f"<del>{escape(part.old)}</del>" * bool(part.old) + f"<ins>{escape(part.new)}</ins>" * bool(part.new)
+            for part in self.segments
+        )
+        return f'<span style="white-space:pre-wrap">{"".join(shown)}</span>'
 
     def _replacements(self) -> list[Piece]:
         """One for each character that another one stands for."""

@@ -82,6 +82,7 @@ def _evaluated(
     words += ["--train-seed", f"{first}"] if first != (recipe(chosen).seed or 0) else []
     trainings = max(len(run.trainings.get(model.name, ())) for model in models)
     words += ["--seeds", f"{trainings}"] if trainings > 1 else []
+    words += ["--draws", f"{run.draws}"] if run.draws > 1 else []
     words += ["--precision", asked.precision] if asked and asked.precision != "auto" else []
     words += [word for model in models for word in ("--model", shown_path(model))]
     yield _line("evaluate", *words, *_conditions(run))

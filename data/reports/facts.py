@@ -1,6 +1,6 @@
 """What a robustness card says of a run, as plain values."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import isnan
 from typing import NamedTuple
@@ -19,9 +19,10 @@ from data.datasets.stored import dataset_card
 from data.flips.rules import FlipRule, flip_rule
 from data.flips.tallies import Counting, GroupBy, OpenedFlip, Tally, opened, tallies
 from data.flips.uncounted import uncounted
+from data.flips.worst import WorstOfK, worst_of_draws
 from data.reports.again import made_again
 from data.runs.counts import Curated
-from data.runs.files import NO_LABELS, RunCard, RunModel
+from data.runs.files import NO_LABELS, RunCard, RunModel, draw_folder, predictions_path
 from data.runs.headline import AGREEMENT, main_metric
 from data.runs.measures.repeated import averaged
 from data.runs.measures.unfinished import unfinished
@@ -52,6 +53,7 @@ class RunFacts:
     `rule` says what a flip is, `command` makes the run again. `kept` is None where nobody could be asked. `examples`
     are flips of the worst cell, with their texts. `warnings` name what is missing, and models that tell no texts apart
     or read no change in many of them; `uncounted` says why flips are not counted by what was edited, "" where they are.
+    `worst_draws` has each model and condition of a run of several draws.
     """
 
     run: RunCard
@@ -69,6 +71,7 @@ class RunFacts:
     positive: str = ""
     warnings: Sequence[str] = ()
     uncounted: str = ""
+    worst_draws: Sequence[WorstOfK] = ()
 
     @property
     def conditions(self) -> tuple[Condition, ...]:
@@ -175,7 +178,18 @@ def facts(
     positive = labels_at(workspace.runs / run.id, run)[1] if main_metric(run.dataset, task) == "f1_binary" else ""
     said = replace(said, kept_only=curated is not None, warnings=warnings, uncounted=not_counted)
     said = replace(said, only_changed=changed, positive=positive)
-    return replace(said, examples=_examples(workspace, said, examples, curated))
+    drawn = () if curated is not None else tuple(_worst_draws(workspace, run, rule.moved))
+    return replace(said, examples=_examples(workspace, said, examples, curated), worst_draws=drawn)
+
+
+def _worst_draws(workspace: Workspace, run: RunCard, moved: float) -> Iterator[WorstOfK]:
+    """The worst of the draws of each model and condition; none of a single draw, nor of what is not predicted yet."""
+    folder = workspace.runs / run.id
+    for model in run.models if run.draws > 1 and run.task is not Task.TAGGING else ():
+        for cell in map(run.cell, run.cells):
+            paths = (predictions_path(draw_folder(folder, draw), model, cell) for draw in range(run.draws))
+            if all(path.exists() for path in paths):
+                yield worst_of_draws(folder, run, model, [cell.condition], moved)
 
 
 def _of_these(run: RunCard, named: Sequence[str]) -> RunCard:

@@ -8,6 +8,7 @@ from math import isnan
 from typing import Any
 
 from core.design import Condition
+from core.metrics import UNSCORED
 from core.metrics.share import share
 from core.models.tasks import LABELLING
 from core.records import Score, Task
@@ -43,6 +44,11 @@ FLIPS = (
     "A row counts predictions on the changed texts that it names, or whose edits include what it names: a text with "
     "several edits then counts in several rows. Intervals allow for texts of the same sample flipping together."
 )
+DRAWS = (
+    "Each text was perturbed anew in every draw. A sample is kept if no draw changes its label, and right if its label "
+    "is right on the original text and under every draw (robust accuracy). Scores above are means over draws."
+)
+DRAWS_HEAD = ["model", "perturbation", "kept under one", "kept under all", "right under all"]
 _ESCAPED = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
 _SPECIAL = re.compile(r"([\\`*_{}\[\]()#+\-.!|~$:])")
 
@@ -99,6 +105,10 @@ def _body(facts: RunFacts) -> Iterator[str]:
     for by, rows in facts.counted_flips.items():
         yield f"\n### By {facts.rule.table(by)}\n"
         yield from _table(["", "flip rate", "95 %", "flips", "n"], map(tally_row, rows))
+    if facts.worst_draws:
+        yield f"\n## Worst of {facts.run.draws} draws\n"
+        yield f"{plain(DRAWS)}\n"
+        yield from _table(DRAWS_HEAD, draws_rows(facts))
     if facts.examples:
         yield "\n## Flips of the worst cell\n"
         yield from (f"- {_example(one)}" for one in facts.examples)
@@ -108,6 +118,15 @@ def _body(facts: RunFacts) -> Iterator[str]:
     yield from (f"- {plain(line)}" for line in made_lines(facts))
     fence = "`" * max(3, 1 + max(map(len, re.findall("`+", facts.command)), default=0))
     yield f"\n{fence}sh\n{facts.command}\n{fence}"
+
+
+def draws_rows(facts: RunFacts) -> Iterator[list[str]]:
+    """A row for each model and condition: what holds under one draw, and under all."""
+    for one in facts.worst_draws:
+        kept, right = one.kept[-1], one.right[-1] if one.right else UNSCORED
+        under_all = f"{percent(kept.value)} ({percent(kept.low)} to {percent(kept.high)})"
+        of_right = "" if isnan(right.value) else percent(right.value)
+        yield [one.model, str(one.conditions[0]), percent(one.kept[0].value), under_all, of_right]
 
 
 def agreement_in_words(facts: RunFacts) -> str:

@@ -12,10 +12,13 @@ from data.flips.tallies import OpenedFlip
 from data.reports.facts import RunFacts
 from data.reports.markdown import (
     COSTS,
+    DRAWS,
+    DRAWS_HEAD,
     FLIPS,
     agreement_head,
     agreement_in_words,
     changes,
+    draws_rows,
     flip_in_words,
     kept_lines,
     lost_rows,
@@ -79,10 +82,27 @@ def _body(facts: RunFacts) -> Iterator[str]:
     for by, rows in facts.counted_flips.items():
         yield f"<h3>By {escape(facts.rule.table(by))}</h3>"
         yield _table(["", "flip rate", "95 %", "flips", "n"], map(tally_row, rows))
+    if facts.worst_draws:
+        yield f'<h2>Worst of {facts.run.draws} draws</h2><p class="soft">{escape(DRAWS)}</p>'
+        yield _table(DRAWS_HEAD, draws_rows(facts))
     if facts.examples:
         yield "<h2>Flips of the worst cell</h2>" + "".join(map(_example, facts.examples))
     yield f"<h2>Kept by people</h2>{_lines(line.replace(chr(92), '').removeprefix('- ') for line in kept_lines(facts))}"
     yield f"<h2>How it was made</h2>{_lines(made_lines(facts))}<pre>{escape(facts.command)}</pre>"
+
+
+class Html(str):
+    """HTML that a notebook draws."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        return self
+
+
+def heatmap_html(facts: RunFacts) -> Html:
+    """The heatmap of the card alone, with what it counts."""
+    return Html(f"<p>{escape(facts.counted)} {escape(agreement_in_words(facts))}</p>{_heatmap(facts)}")
 
 
 def _heatmap(facts: RunFacts) -> str:

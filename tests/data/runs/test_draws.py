@@ -100,6 +100,21 @@ def test_a_check_asks_for_the_worst_of_several(run: tuple[Path, RunCard]) -> Non
         checks(home, card.id, GateRules(worst_of=8, min_robust=0.5))
 
 
+def test_the_card_says_what_holds_under_all_draws(run: tuple[Path, RunCard]) -> None:
+    folder, card = run
+    found = flinch.worst(card, "keyboard@10", workspace=folder)
+    markdown, page = (flinch.card(card, workspace=folder), flinch.heatmap(card, workspace=folder)._repr_html_())
+    assert "## Worst of 5 draws" in markdown
+    one, every = (f"{100 * found.kept[n].value:.1f} %" for n in (0, 4))
+    assert any(one in line and every in line for line in markdown.replace("\\", "").splitlines() if "keyboard" in line)
+    assert "<table>" in page and "keyboard" in page and "<body" not in page
+
+
+def test_a_notebook_draws_a_rewrite() -> None:
+    made = flinch.perturb("It is <b> fine.", "negation@1")
+    assert made is not None and "<ins>" in made._repr_html_() and "&lt;b&gt;" in made._repr_html_()
+
+
 def test_what_is_unknown_is_named(run: tuple[Path, RunCard]) -> None:
     folder, card = run
     with pytest.raises(BadInput, match="has no keyboard@5; it has keyboard@10, negation@1"):
