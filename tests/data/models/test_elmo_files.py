@@ -99,6 +99,7 @@ def test_without_h5py_one_is_told_how_to_get_it(tmp_path: Path, monkeypatch: pyt
         elmo_weights(folder)
 
 
+@pytest.mark.slow
 def test_an_elmo_is_evaluated_and_known_by_its_weights(workspace: Workspace, tmp_path: Path) -> None:
     reviews(workspace)
     folder = tiny_elmo(tmp_path / "elmo")

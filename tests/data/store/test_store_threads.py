@@ -53,6 +53,7 @@ def test_nobody_is_given_what_another_holds(store: Store) -> None:
     assert sum(map(len, given.values())) == PEOPLE * 12
 
 
+@pytest.mark.slow
 def test_a_cell_is_worked_off_by_everybody_without_a_duplicate_or_a_hole(store: Store) -> None:
     store.set_quota(1000)
 

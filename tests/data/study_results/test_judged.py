@@ -199,6 +199,7 @@ def test_a_csv_holds_as_many_rows_as_there_are(study: Study) -> None:
     assert read.num_rows == len(study.answers())
 
 
+@pytest.mark.slow
 def test_the_job_keeps_figures_of_just_these_answers_both_ways(workspace: Workspace, study: Study) -> None:
     told: list[tuple[int, int, str]] = []
     job = create(workspace, KIND, "mixed", arguments(study.id))

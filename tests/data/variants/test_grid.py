@@ -307,6 +307,7 @@ def test_chunks_are_bounded_by_samples_and_by_characters() -> None:
     assert [len(chunk) for chunk in chunks(long)] == [1, 1, 1]
 
 
+@pytest.mark.slow
 def test_a_kill_leaves_whole_files_only_and_the_same_call_goes_on(workspace: Workspace, tmp_path: Path) -> None:
     save_dataset(workspace, DatasetCard("ours", Task.CLASSIFICATION, ("yes",), ("text",), ()), single(3_000))
     out = tmp_path / "out"
