@@ -14,6 +14,7 @@ CHANGED: Mapping[str, float] = {
     "evaluate-train-limit": 200,
     "evaluate-limit": 50,
     "evaluate-trainings": 3,
+    "evaluate-draws": 2,
     "evaluate-epochs": 2,
     "evaluate-rate": 1e-5,
     "evaluate-train-seed": 4,
@@ -23,6 +24,7 @@ SAID = {
     "train-limit": "200",
     "limit": "50",
     "trainings": "3",
+    "draws": "2",
     "epochs": "2",
     "rate": "1e-05",
     "train-seed": "4",
@@ -76,9 +78,9 @@ def test_what_limits_a_run_stands_by_start(open_page: Open) -> None:
 def test_every_setting_has_its_words() -> None:
     usual = TrainingChoice(None, None, 0, 0, 0, None, "auto")
     assert in_words(usual, "test", "train") == ""
-    other = TrainingChoice(1, 1e-5, 0, 0, 2, 3, "cpu", "talman", True, "exact", 5, "{text}?", 4000)
+    other = TrainingChoice(1, 1e-5, 0, 0, 2, 3, "cpu", "talman", True, "exact", 5, 2, "{text}?", 4000)
     assert in_words(other, "test", "train") == (
-        "With 5 trainings of each model, the recipe “Talman et al.: 3 epochs at 2e-5”, 1 epoch, "
+        "With 5 trainings of each model, 2 draws per sample, the recipe “Talman et al.: 3 epochs at 2e-5”, 1 epoch, "
         "the learning rate 1e-05, the training seed 3, the perturbation seed 2, the device cpu, "
         "the precision exact, classes weighted equally, a question of your own to endpoints, "
         "4,000 tokens of an answer."
