@@ -1,6 +1,6 @@
 """The store: what comes in from jobs, what people see next, what they decide and what that comes to."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from threading import RLock
@@ -89,6 +89,16 @@ class Store(Reading):
             self._settings.set_quality(rules)
             self._states.clear()
             self._forget_derived()
+
+    def desk_keys(self, annotator: str) -> Mapping[str, str]:
+        """The letter of every action of the desk, as this person has set them."""
+        with self._lock:
+            return self._settings.desk_keys(annotator)
+
+    def set_desk_keys(self, annotator: str, keys: Mapping[str, str]) -> None:
+        """Have these letters, by action, from now on; raises BadInput for a letter that can't be or that has two."""
+        with self._lock:
+            self._settings.set_desk_keys(annotator, keys)
 
     def set_campaign(self, campaign: Campaign, by: str = "") -> None:
         """Have this campaign from now on, in place of the one of its name if there is one; `by` is who wants it.

@@ -5,7 +5,7 @@ import pytest
 from core.records import Task, Verdict
 from tests.data.store.store_data import CELL
 from tests.e2e.conftest import App, Tab
-from tests.e2e.desk_steps import OTHER, prepare, put, saved, shown, sit_down, stored, verdicts, wait_stored
+from tests.e2e.desk_steps import OTHER, prepare, put, ready, saved, shown, sit_down, stored, verdicts, wait_stored
 
 pytestmark = pytest.mark.e2e
 SAID = "[data-at=say]"
@@ -69,3 +69,29 @@ def test_while_a_label_is_being_entered_every_key_belongs_to_it(app: App, tab: T
     tab.page.keyboard.type("hum three")
     tab.page.keyboard.press("Enter")
     assert [d.label for d in wait_stored(app.workspace, 2)] == ["", "HUM three"]
+
+
+def test_a_letter_is_chosen_and_goes_with_the_person(app: App, tab: Tab) -> None:
+    prepare(app.workspace, samples=20)
+    sit_down(tab, app)
+    page = tab.page
+    page.keyboard.press("?")
+    page.locator("[data-do=rekey][data-value=keep]").click()
+    page.keyboard.press("7")
+    assert page.locator(SAID).inner_text() == "Choose a letter from A to Z."
+    page.locator("[data-do=rekey][data-value=keep]").click()
+    page.keyboard.press("u")
+    assert page.locator(SAID).inner_text() == "U is the key of “keep”. “undo” has K now."
+    page.keyboard.press("u")
+    saved(tab)
+    assert verdicts(wait_stored(app.workspace, 1)) == [Verdict.KEEP]
+    page.evaluate("localStorage.clear()")
+    page.reload()
+    ready(tab)
+    assert page.locator("[data-do=keep] kbd").inner_text() == "U"
+    page.keyboard.press("k")
+    assert verdicts(wait_stored(app.workspace, 2)) == [Verdict.KEEP, Verdict.UNDO]
+    page.keyboard.press("?")
+    page.locator("[data-do=usualkeys]").click()
+    page.keyboard.press("k")
+    assert verdicts(wait_stored(app.workspace, 3))[-1] is Verdict.KEEP

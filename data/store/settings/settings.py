@@ -1,18 +1,21 @@
 """What people set, at hand while the store is open; what is set is logged before it holds."""
 
-from collections.abc import Collection
+import json
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from core.errors import BadInput
 from core.records import Cell
 from curation.campaigns.campaigns import Campaign, CampaignState, campaign_of, check_campaign
 from curation.campaigns.history import CampaignVersion
+from curation.desk_keys import DEFAULT_KEYS, desk_keys
 from curation.order import BY_SEED, Order
 from curation.quality.gold import QualityRules
 from curation.quota import DEFAULT_QUOTA
 from data.records_json import encode
 from data.store.settings.campaign_log import CampaignLog
 from data.store.settings.settings_log import (
+    DESK_KEYS,
     ORDER,
     QUALITY,
     QUOTA,
@@ -97,6 +100,18 @@ class Settings:
         self._log.put({ORDER + cell.id: order_in_words(order)})
         self._orders[cell.id] = order
         return True
+
+    def desk_keys(self, annotator: str) -> Mapping[str, str]:
+        """The letter of every action of the desk, as this person has set them."""
+        try:
+            return desk_keys(json.loads(self._log.values.get(DESK_KEYS + annotator, "{}")))
+        except BadInput:  # set when the desk had other actions
+            return DEFAULT_KEYS
+
+    def set_desk_keys(self, annotator: str, keys: Mapping[str, str]) -> None:
+        """Have these letters from now on; raises BadInput for what `desk_keys` refuses."""
+        own = {action: letter for action, letter in desk_keys(keys).items() if letter != DEFAULT_KEYS[action]}
+        self._log.put({DESK_KEYS + annotator: json.dumps(own)})
 
     def forget(self, cell: Cell) -> None:
         """The cell was taken back, and what was set for it with it."""

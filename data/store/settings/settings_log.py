@@ -1,6 +1,6 @@
 """The log of settings, `settings.jsonl`: each value that was set; the last line on a name holds.
 
-Names are "quota", "quality", and "order of " with a cell's id.
+Names are "quota", "quality", "order of " with a cell's id, and "desk keys of " with a person's name.
 """
 
 import json
@@ -21,6 +21,7 @@ FILE = "settings.jsonl"
 BEFORE = "settings.json"  # where version 9 kept them
 QUOTA, QUALITY = "quota", "quality"
 ORDER = "order of "  # and the cell's id
+DESK_KEYS = "desk keys of "  # and the person's name
 CAMPAIGN = "campaign "  # and its id: among the settings of a curated set, and of version 9
 ORDERS: Mapping[str, Order] = {  # the names of some; any other is written as JSON
     OrderStrategy.BEST_FIRST: Order(True, True),

@@ -8,13 +8,14 @@ LONGEST_WORD = 100  # characters of what names an item
 MOST_HELD = 2_000  # items that a browser can hold
 RECENT = 32  # of one's last decisions that are sent unless the browser asks for more
 MOST_RECENT = 1_000
+MOST_KEYS = 100
 NO_OUTBOX = "The page sent something that is no list of decisions; reload the page."
 
 
 @dataclass(frozen=True, slots=True)
 class Outbox:
     """What a browser sent: events, the versions of the items it holds, and how many of the last decisions it wants to
-    see.
+    see; `keys` are the letters of the actions that were set there.
 
     `refused` has a sentence for what was none of these.
     """
@@ -22,6 +23,7 @@ class Outbox:
     events: tuple[Mapping[str, Any], ...] = ()
     held: frozenset[str] = frozenset()
     recent: int = RECENT
+    keys: Mapping[str, str] | None = None
     refused: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -44,7 +46,14 @@ def sent(message: object, place: str) -> Outbox:
     good = tuple(event for event in events if isinstance(event, Mapping))
     words = (word for word in held[:MOST_HELD] if isinstance(word, str) and len(word) <= LONGEST_WORD)
     odd = {"message": NO_OUTBOX} if len(good) < len(events) else {}
-    return Outbox(good, frozenset(words), _wanted(message.get("recent")), odd)
+    return Outbox(good, frozenset(words), _wanted(message.get("recent")), _keys(message.get("keys")), odd)
+
+
+def _keys(keys: object) -> Mapping[str, str] | None:
+    """Letters by action; None where none were set."""
+    if not isinstance(keys, Mapping) or len(keys) > MOST_KEYS:
+        return None
+    return {str(action)[:LONGEST_WORD]: str(letter)[:LONGEST_WORD] for action, letter in keys.items()}
 
 
 def _wanted(recent: object) -> int:

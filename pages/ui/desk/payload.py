@@ -1,6 +1,6 @@
 """What the desk's browser side receives: plain JSON values, made from records."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from math import isnan
@@ -20,6 +20,7 @@ from core.records import (
 )
 from curation.answers import tag_set
 from curation.campaigns.campaigns import Campaign
+from curation.desk_keys import DEFAULT_KEYS
 from curation.guidelines import guidelines
 from curation.quality.day import DaysWork
 from curation.quality.streaks import TOLD, TimedVerdict, just_too_fast, words
@@ -31,13 +32,6 @@ from pages.ui.desk.outbox import Outbox
 from pages.ui.shared.markdown import nodes
 from pages.ui.shared.marks import MarkedRun, original_runs, perturbed_runs
 
-REASON_KEYS = {
-    DiscardReason.NO_SENSE: "X",
-    DiscardReason.NO_LABEL: "C",
-    DiscardReason.UNCLEAR: "V",
-    DiscardReason.BROKEN: "B",
-    DiscardReason.OTHER: "O",
-}
 JSON = dict[str, Any]
 
 
@@ -81,6 +75,7 @@ class DeskState:
     cells: Sequence[CellProgress] = ()
     reach: str = ""  # why the quota can't be reached, if it can't
     campaign: Campaign = field(default_factory=lambda: Campaign(""))
+    keys: Mapping[str, str] = field(default_factory=lambda: DEFAULT_KEYS)
 
     @property
     def next_open(self) -> CellProgress | None:
@@ -107,7 +102,9 @@ def payload(scene: DeskState, outbox: Outbox, now: datetime) -> JSON:
         "number": scene.answers.number,
         "scale": scene.answers.scale,
         "tagging": scene.answers.tagging,
-        "reasons": [[REASON_KEYS[reason], reason.value] for reason in DiscardReason],
+        "keys": dict(scene.keys),
+        "usual_keys": dict(DEFAULT_KEYS),
+        "reasons": [reason.value for reason in DiscardReason],
         "guidelines": list(guidelines(scene.progress.cell.perturbation)),
         "queue": [item.candidate.id for item in scene.items],
         "items": fresh,

@@ -39,9 +39,19 @@ class DeskSession:
         """All that this desk shows when what came in this message is stored, and what the message said."""
         outbox = sent(message, place_of(self.annotator))
         desk = Desk(self.annotator, Tickets(secret(workspace().root)))
-        delivery = deliver(self.store, outbox.events, desk, datetime.now(UTC)).with_refusals(outbox.refused)
+        delivery = deliver(self.store, outbox.events, desk, datetime.now(UTC))
+        delivery = delivery.with_refusals({**outbox.refused, **self._set_keys(outbox)})
         note_refusals(self.annotator, delivery.refused)
         return self._scene(outbox, desk, delivery), outbox
+
+    def _set_keys(self, outbox: Outbox) -> dict[str, str]:
+        """Have the letters that came; a sentence where they can't be."""
+        try:
+            if outbox.keys is not None:
+                self.store.set_desk_keys(self.annotator, outbox.keys)
+        except BadInput as error:
+            return {"keys": str(error)}
+        return {}
 
     def _scene(self, outbox: Outbox, desk: Desk, delivery: Delivery) -> DeskState:
         opened, cell, annotator = self.store, self.cell, self.annotator
@@ -63,6 +73,7 @@ class DeskSession:
             cells=opened.cells(),
             reach=_out_of_reach(progress, self.prepares),
             campaign=opened.campaign(cell),
+            keys=opened.desk_keys(annotator),
             hints_awaited=any(item.hint is None and not item.hints_hidden for item in items) and _hints_awaited(cell),
         )
 

@@ -8,6 +8,7 @@ import pytest
 from core.errors import BadInput
 from core.records import Cell, CuratedSample, Hint, Verdict
 from core.severity import pps
+from curation.desk_keys import DEFAULT_KEYS
 from curation.quota import Checked
 from curation.records import CellProgress
 from data.candidates.manifest import CellVariants, read_manifest, write_manifest
@@ -187,6 +188,17 @@ def test_the_quota_is_kept(filled: Store, workspace: Workspace) -> None:
     assert again.quota() == again.progress(CELL).quota == 5
     with pytest.raises(BadInput, match="at least 1"):
         again.set_quota(0)
+    again.close()
+
+
+def test_the_letters_of_the_desk_are_kept_for_each_person(filled: Store, workspace: Workspace) -> None:
+    filled.set_desk_keys("ann", {"keep": "d"})
+    with pytest.raises(BadInput, match="'u' is the key of 'undo' already"):
+        filled.set_desk_keys("ann", {"keep": "u"})
+    filled.close()
+    again = Store.open(workspace)
+    assert again.desk_keys("ann") == {**DEFAULT_KEYS, "keep": "d"}
+    assert again.desk_keys("bob") == DEFAULT_KEYS
     again.close()
 
 

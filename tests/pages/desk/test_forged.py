@@ -17,6 +17,7 @@ from data.store import Store
 from data.workspace import Workspace
 from pages.ui.desk.events import MOST, MOST_ON_ONE, TOO_MANY, Desk, deliver
 from pages.ui.desk.outbox import MOST_HELD, MOST_RECENT, NO_OUTBOX, sent
+from pages.ui.desk.session import DeskSession, place_of
 from tests.data.store.store_data import CELL, candidate, write_job
 
 NOW = datetime(2026, 1, 2, tzinfo=UTC)
@@ -255,3 +256,15 @@ def test_of_many_who_sit_down_at_once_all_are_signed_for_with_one_secret(workspa
     with ThreadPoolExecutor(8) as people:
         found = set(people.map(sit_down, range(8)))
     assert found == {secret(workspace.root)}
+
+
+def test_letters_that_are_no_letters_are_refused_and_those_set_before_stay(store: Store) -> None:
+    store.set_desk_keys("ann", {"keep": "d"})
+    for keys, said in (({"keep": "u"}, "'u' is the key"), ({"keep": 7}, "'7' can't be"), ({LONG: "a"}, "no action")):
+        place = place_of("ann")
+        state, _ = DeskSession(store, CELL, "ann", True, 0).seen({"place": place, "keys": keys})
+        assert said in state.delivery.refused["keys"]
+    for keys in ("d", ["keep"], {str(n): "a" for n in range(1000)}):
+        state, _ = DeskSession(store, CELL, "ann", True, 0).seen({"place": place, "keys": keys})
+        assert "keys" not in state.delivery.refused
+    assert state.keys["keep"] == "d"

@@ -11,7 +11,7 @@ import pytest
 
 from core.errors import BadInput
 from core.perturbations.registry import perturbations
-from core.records import Bounds, Cell, DatasetCard, DiscardReason, Hint, Task, Verdict
+from core.records import Bounds, Cell, DatasetCard, Hint, Task, Verdict
 from core.severity import pps
 from curation.campaigns.campaigns import Campaign, CampaignState
 from curation.guidelines import ABOUT, RULES, guidelines
@@ -20,7 +20,7 @@ from data.store import Store
 from data.workspace import Workspace
 from pages.ui.desk.events import Delivery, Desk
 from pages.ui.desk.outbox import Outbox, sent
-from pages.ui.desk.payload import REASON_KEYS, DeskState, LabelChoices, item_json, payload
+from pages.ui.desk.payload import DeskState, LabelChoices, item_json, payload
 from tests.data.store.store_data import CELL, candidate, decision, hint, write_job
 
 NOW = datetime(2026, 1, 2, tzinfo=UTC)
@@ -155,13 +155,6 @@ def test_each_item_comes_with_a_ticket_for_this_person_alone(store: Store) -> No
     assert HERE.tickets.handed(ticket, "ann", first) == NOW
     with pytest.raises(BadInput, match="not handed"):
         HERE.tickets.handed(ticket, "bob", first)
-
-
-def test_every_reason_has_a_key_of_its_own() -> None:
-    taken = set("KURPFSNGHL123456789")
-    assert set(REASON_KEYS) == set(DiscardReason)
-    assert len(set(REASON_KEYS.values())) == len(DiscardReason)
-    assert not set(REASON_KEYS.values()) & taken
 
 
 def test_every_perturbation_that_alters_meaning_has_guidelines() -> None:

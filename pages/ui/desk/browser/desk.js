@@ -16,6 +16,7 @@ class Desk {
     this.lease = new Lease()
     this.deck = new Deck(root, this.paint.at.deck)
     this.entry = new Entry(this)
+    this.keys = new Keys(this)
     this.shortcuts = new Shortcuts(this)
     this.tags = new Tags(this)
     this.past = new Past(this)
@@ -92,7 +93,7 @@ class Desk {
 
   get message() {
     const held = [...[...this.line.items.values()].map(item => item.version), this.paint.guided ?? "", ...this.left.asked]
-    return { place: this.outbox.place, events: this.outbox.message, held, recent: this.past.wanted }
+    return { place: this.outbox.place, events: this.outbox.message, held, recent: this.past.wanted, keys: this.keys.unsent }
   }
 
   get waiting() {
@@ -111,6 +112,7 @@ class Desk {
     if (lost || elsewhere) this.line.current = null
     this.paint.open()
     this.line.receive(scene, this.outbox)
+    this.keys.hear(scene)
     this.left.hear(before)
     this.draw()
     const late = scene.recent.some(past => past.second && scene.acknowledged.includes(past.id) && !this.told.has(past.id) && this.told.add(past.id))
@@ -186,7 +188,7 @@ class Desk {
   }
 
   relabel(label) {
-    if (label === this.line.item?.gold) return this.refuse(`It is labelled ${label} already: press K to keep it.`)
+    if (label === this.line.item?.gold) return this.refuse(`It is labelled ${label} already: press ${this.keys.printed("keep")} to keep it.`)
     this.decide("relabel", { label })
   }
 
@@ -207,7 +209,7 @@ class Desk {
     if (past.verdict === "relabel" && this.line.scene.tagging) this.tags.drafts.set(past.candidate, past.detail.split(" "))
     if (past.verdict === "relabel" && this.line.scene.number) this.numbers.put(past.candidate, past.detail)
     if (past.note) this.drafts.put(past.candidate, past.note)
-    this.after(`Taken back: ${this.called(past)}. R decides it so again.`, "Here again")
+    this.after(`Taken back: ${this.called(past)}. ${this.keys.printed("redo")} decides it so again.`, "Here again")
   }
 
   // What was taken back last is decided the same way once more, with the note as it reads by now.
@@ -255,7 +257,7 @@ class Desk {
       this.deck.rewind()
     }
     this.shown = line.current
-    paint.choices(scene)
+    paint.choices(scene, this.keys)
     paint.item(item, scene.awaited)
     this.tags.show(item, scene)
     this.scale.show(item, scene)
@@ -313,6 +315,7 @@ class Desk {
   perform(name, value, button) {
     if (!this.line.scene) return
     this.paint.say("")
+    this.keys.action = null
     ACTS[name]?.(this, value, button)
   }
 

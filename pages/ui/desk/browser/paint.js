@@ -86,22 +86,24 @@ class Paint {
     this.reachable("messages")
   }
 
-  choices(scene) {
-    this.once("choices", [scene.labels, scene.number, scene.scale, scene.tagging], () => {
+  choices(scene, keys) {
+    const enters = keys.printed("label")
+    this.once("choices", [scene.labels, scene.number, scene.scale, scene.tagging, enters], () => {
       const { labels, number, tagging } = scene
       this.at.relabel.toggleAttribute("data-many", labels.length > 6)
       if (tagging) return this.tagChoices(labels)
       this.write("relabelname", "Relabel")
       this.at.relabel.removeAttribute("data-tagging")
       const typed = number || labels.length > 9 || !labels.length
-      this.at.relabelkey.textContent = typed ? "L" : labels.length > 1 ? `1–${labels.length}` : "1"
-      this.at.labels.replaceChildren(...(typed ? typing(scene) : labels.map(labelChoice)))
+      this.at.relabelkey.textContent = typed ? enters : labels.length > 1 ? `1–${labels.length}` : "1"
+      this.at.labels.replaceChildren(...(typed ? typing(scene, enters) : labels.map(labelChoice)))
       this.painted.item = this.painted.scale = null
     })
-    this.once("reasons", [scene.reasons, scene.labels, scene.number, scene.tagging], () => {
-      this.at.reasons.replaceChildren(...scene.reasons.map(([key, value]) => choice({ key, name: value, act: "discard", value })))
-      const lines = keyHelp(scene)
-      this.at.keys.replaceChildren(...lines.flatMap(([key, does]) => [element("dt", {}, element("kbd", {}, key)), element("dd", {}, does)]))
+    this.once("reasons", [scene.reasons, scene.labels, scene.number, scene.tagging, keys.letters], () => {
+      this.write("discardkey", keys.printed(DISCARD + scene.reasons[0]))
+      this.at.reasons.replaceChildren(...scene.reasons.map(value => choice({ key: keys.printed(DISCARD + value), name: value, act: "discard", value })))
+      this.at.keys.replaceChildren(...keyHelp(scene, keys).flatMap(keyRow))
+      for (const key of this.root.querySelectorAll("[data-key]")) key.textContent = keys.printed(key.dataset.key)
     })
     const { version, guide } = scene.campaign ?? {}
     if (guide || !version) this.once("guide", version ?? "", () => this.at.guide.replaceChildren(...(guide ?? []).map(written)))
@@ -276,14 +278,14 @@ function carriedRow([candidate, verdict, detail, snippet, seen]) {
 }
 
 // Many labels: a list to type into. A number, or a data set whose labels are not known: just a field.
-function typing({ labels, number, scale }) {
+function typing({ labels, number, scale }, enters) {
   const prompt = number ? (scale ? `New number, ${scale[0]} to ${scale[1]}` : "New number") : "New label"
   const attributes = { type: "text", "aria-label": prompt, placeholder: prompt, autocomplete: "off", "data-typed": true, inputmode: number ? "decimal" : "text" }
   const input = element("input", attributes)
-  if (!labels.length || number) return [element("div", { class: "typed" }, input, element("kbd", {}, "L")), ...(scale ? [slider(scale)] : [])]
+  if (!labels.length || number) return [element("div", { class: "typed" }, input, element("kbd", {}, enters)), ...(scale ? [slider(scale)] : [])]
   for (const [name, value] of [["role", "combobox"], ["aria-expanded", "false"], ["aria-controls", "flinch-labels"]]) input.setAttribute(name, value)
   const list = element("ul", { id: "flinch-labels", role: "listbox", "aria-label": "Labels", hidden: true })
-  return [element("div", { class: "typed" }, input, element("kbd", {}, "L")), list]
+  return [element("div", { class: "typed" }, input, element("kbd", {}, enters)), list]
 }
 
 // How far the cell is. Where several people judge a sample nobody may read off it what the others said.

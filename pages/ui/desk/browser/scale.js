@@ -53,7 +53,7 @@ class Scale {
     const from = Number(this.value || item.gold || (low + high) / 2)
     const to = Math.min(Math.max(from + by * step, low), high)
     this.put(String(Number(to.toFixed(decimals(step)))))
-    this.desk.announce(this.changed ? `${this.value}: K saves it.` : `${this.value}, as it is.`)
+    this.desk.announce(this.changed ? `${this.value}: ${this.desk.keys.printed("keep")} saves it.` : `${this.value}, as it is.`)
   }
 
   reset() {

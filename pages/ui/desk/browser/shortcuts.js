@@ -14,6 +14,7 @@ class Shortcuts {
     if (within instanceof Element && within.matches(TYPING) && within.type !== "range") return entry.key(event, within)
     if (entry.takes(event)) return entry.key(event, entry.input)
     const key = keyOf(event)
+    if (this.desk.keys.action) return this.choose(event, key)
     if (key === "Enter" && paint.offersNext && !within.closest("button, a, summary")) return this.act(event, "next")
     const [name, value] = this.shortcut(key)
     if (/^[a-z]$/.test(key) && !event.repeat && this.words.holds(key, Boolean(name), this.numbered)) return this.aside(event, name)
@@ -21,12 +22,17 @@ class Shortcuts {
     else if (event.repeat && root.contains(within)) event.preventDefault() // a held Enter must not press a button again
   }
 
+  // The letter that an action was asked for.
+  choose(event, key) {
+    event.preventDefault()
+    event.stopPropagation()
+    if (!event.repeat && !MODIFIERS.has(key)) this.desk.keys.take(key)
+  }
+
   // What this key stands for here: the action's name and its value.
   shortcut(key) {
     const { line, entry } = this.desk
     const { scene } = line
-    const reason = scene?.reasons.find(([letter]) => letter.toLowerCase() === key)
-    if (reason) return ["discard", reason[1]]
     if (/^[0-9]$/.test(key) && scene?.number) return ["digit", key]
     if (/^[1-9]$/.test(key)) {
       const value = (scene?.tagging ? scene.labels : this.numbered)[key - 1]
@@ -35,7 +41,9 @@ class Shortcuts {
     if (ARROWS[key]) return scene?.tagging || scene?.scale ? ["arrow", ARROWS[key]] : []
     if (ROW_KEYS[key]) return this.desk.past.entered ? ["row", ROW_KEYS[key]] : []
     if (key in ZOOM_KEYS) return ["zoom", ZOOM_KEYS[key]]
-    return key === "l" && !entry.input ? [] : [KEYS[key]]
+    if (!scene || FIXED[key]) return [FIXED[key]]
+    const [name, value] = this.desk.keys.act(key)
+    return name === "label" && !entry.input ? [] : [name, value]
   }
 
   // The labels that are chosen by a digit; none where they are typed.
@@ -48,7 +56,7 @@ class Shortcuts {
   aside(event, name) {
     event.preventDefault()
     const last = this.numbered.length
-    const typed = this.desk.entry.input ? " Press L first to type a label." : ""
+    const typed = this.desk.entry.input ? ` Press ${this.desk.keys.printed("label")} first to type a label.` : ""
     const how = last ? ` A label is chosen by its number, ${last > 1 ? `1 to ${last}` : "1"}.` : typed
     if (name) this.desk.refuse(`That looked like a word, so no key acted.${how}`)
   }
