@@ -198,3 +198,12 @@ def test_at_360_pixels_nothing_overflows_and_everything_is_in_reach(app: App, ta
     tab.page.get_by_role("button", name="Discard").first.click()
     tab.page.get_by_role("button", name="unclear").click()
     assert wait_stored(app.workspace, 1)[0].reason == "unclear"
+
+
+def test_the_hints_stand_above_the_buttons_on_a_small_laptop(app: App, tab: Tab) -> None:
+    prepare(app.workspace, samples=20)
+    tab.page.set_viewport_size({"width": 1024, "height": 768})
+    sit_down(tab, app)
+    hints = tab.page.locator("[data-at=messages]").bounding_box()
+    buttons = tab.page.locator("[data-at=deck]").bounding_box()
+    assert hints and buttons and hints["height"] and hints["y"] + hints["height"] <= buttons["y"] + 1
