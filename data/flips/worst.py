@@ -82,7 +82,7 @@ def worst_of_draws(
 
 
 class _Seen:
-    """What was seen of each sample so far: `fell` and `wrong` count draws, (conditions x samples)."""
+    """What was seen of each sample so far: `fell` and `wrong` count draws of changed texts, (conditions x samples)."""
 
     def __init__(self, originals: Sequence[Predicted], conditions: int, moved: float, labels: bool) -> None:
         self.originals, self.moved, self.labels = originals, moved, labels
@@ -93,16 +93,13 @@ class _Seen:
         self.others: dict[int, Counter[str]] = {}
 
     def see(self, at: int, condition: Condition, draw: int, rows: Sequence[Predicted]) -> None:
-        changed = np.zeros(len(self.originals), bool)
         for row in rows:
             n = self.place[row.sample_id]
-            changed[n] = True
             self.wrong[at, n] += row.label != row.gold
             if self._flipped(self.originals[n], row):
                 self.fell[at, n] += 1
                 self.first.setdefault((n, row.label), (condition, draw, row.candidate_id))
                 self.others.setdefault(n, Counter())[row.label] += 1
-        self.wrong[at] += ~changed & ~self._right()  # an unchanged text keeps its answer
 
     def _flipped(self, before: Predicted, after: Predicted) -> bool:
         if self.labels:

@@ -199,6 +199,18 @@ def test_a_csv_holds_as_many_rows_as_there_are(study: Study) -> None:
     assert read.num_rows == len(study.answers())
 
 
+def test_figures_are_of_these_answers_and_the_second_of_two_options_is_what_the_first_leaves(study: Study) -> None:
+    answers = study.answers()
+    assert answers_id(answers) == answers_id(answers[::-1]) != answers_id(answers[1:])
+    part = replace(study.design.parts[0], questions=study.design.parts[0].questions[:1])
+    found = mixed_figures(replace(study.design, parts=(part,)), study.items, answers, allowed=10**6)
+    yes, no = next(found), next(found)
+    assert (yes.option, no.option, yes.passed) == (0, 1, False)
+    for group, one in yes.shares.items():
+        other = no.shares[group]
+        assert (other.value, other.low, other.high) == pytest.approx((1 - one.value, 1 - one.high, 1 - one.low))
+
+
 @pytest.mark.slow
 def test_the_job_keeps_figures_of_just_these_answers_both_ways(workspace: Workspace, study: Study) -> None:
     told: list[tuple[int, int, str]] = []
