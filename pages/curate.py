@@ -1,11 +1,15 @@
 """Curate: judge one perturbed sample after another: keep, relabel or discard."""
 
+from datetime import UTC, datetime
+
 import streamlit as st
 
 from core.records import Cell
 from curation.records import CellProgress
+from pages.ui.desk.chosen_samples import NONE, ChosenSamples
 from pages.ui.desk.desk import desk
-from pages.ui.shared.cell_choice import CELL, OPEN, wait_for_cells
+from pages.ui.shared.cell_choice import BETWEEN, CELL, MOST_SAMPLES, OPEN, SAMPLES, wait_for_cells
+from pages.ui.shell.people import may_see
 from pages.ui.shell.session import annotator, known_annotator, store
 
 
@@ -19,11 +23,22 @@ def chosen(cells: list[CellProgress]) -> Cell:
     return known[id_]
 
 
+def chosen_samples(cell: Cell) -> ChosenSamples:
+    """The samples of this cell that a link of somebody who may see all decisions asked for last; others choose none."""
+    ids = st.query_params.pop(SAMPLES, "")
+    if ids and may_see("progress"):
+        some = tuple(ids.split(BETWEEN)[:MOST_SAMPLES])
+        st.session_state[SAMPLES] = (cell.id, ChosenSamples(some, datetime.now(UTC)))
+    of, found = st.session_state.get(SAMPLES, ("", NONE))
+    return found if of == cell.id else NONE
+
+
 cells = store().cells()
 if not cells or not known_annotator():
     st.title("Curate")
 who = annotator()
 if cells:
-    desk(chosen(cells), who)
+    cell = chosen(cells)
+    desk(cell, who, chosen_samples(cell))
 else:
     wait_for_cells()

@@ -135,6 +135,16 @@ class Reading:
             verdicts = {d.candidate_id for d in own if d.verdict is not Verdict.SKIP}
             return [id_ for id_ in candidate_ids if id_ in verdicts]
 
+    def undecided_since(
+        self, cell: Cell, annotator: str, candidate_ids: Sequence[str], since: datetime
+    ) -> list[DeskItem]:
+        """Those of these candidates of the cell on which this annotator decided nothing that stands since then, skips
+        counted, as the cell's campaign shows them; unknown ones are left out."""
+        with self._lock:
+            done = {d.candidate_id for d in self._state(cell).log.standing(annotator) if d.at >= since}
+            items = self.items(cell, [id_ for id_ in candidate_ids if id_ not in done])
+            return list(map(self._settings.campaign(cell).shown, items))
+
     def carried(self, cell: Cell, annotator: str, n: int = 12) -> list[RecentDecision]:
         """The candidates of the cell that have this annotator's last verdicts on others that read the same, the newest
         first."""

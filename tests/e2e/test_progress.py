@@ -19,13 +19,13 @@ def test_who_decided_what_is_drawn_anew_after_an_import(app: App, tab: Tab, tmp_
     prepare(app.workspace, samples=4)
     file = tmp_path / "theirs.jsonl"
     file.write_text(as_line(decision(candidate(1).id, annotator="cem")))
-    tab.page.goto(f"{app.url}/progress")
-    tab.page.get_by_text("Nobody has decided anything yet.").wait_for(timeout=60_000)
-    tab.page.get_by_text("Import decisions").click()
+    tab.page.goto(f"{app.url}/progress?view=export")
+    tab.page.get_by_text("Import decisions").click(timeout=60_000)
     tab.page.locator("input[type=file]").set_input_files(file)
     tab.page.get_by_role("button", name="Import 1 decision").click(timeout=30_000)
     tab.page.get_by_text("1 decision imported").wait_for(timeout=30_000)
-    expect(tab.page.get_by_role("rowheader", name="cem")).to_have_count(1, timeout=10_000)
+    tab.page.get_by_test_id("stButtonGroup").get_by_text("Decisions").click()
+    expect(tab.page.get_by_role("rowheader", name="cem")).to_have_count(1, timeout=30_000)
 
 
 def test_a_set_that_is_being_made_is_followed(app: App, tab: Tab) -> None:
@@ -35,6 +35,6 @@ def test_a_set_that_is_being_made_is_followed(app: App, tab: Tab) -> None:
     with closing(Store.open(app.workspace)) as store:
         store.ingest(next(app.workspace.jobs.iterdir()))
         store.record([decision(candidate(1).id)])
-    tab.page.goto(f"{app.url}/progress")
-    tab.page.get_by_role("button", name="Export").click(timeout=60_000)
+    tab.page.goto(f"{app.url}/progress?view=export")
+    tab.page.get_by_role("button", name="Export", exact=True).click(timeout=60_000)
     expect(tab.page.get_by_role("heading", name="Exported sets")).to_be_visible(timeout=10_000)

@@ -4,6 +4,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 from pathlib import Path
+from urllib.parse import parse_qsl
 
 import pytest
 import streamlit as st
@@ -46,13 +47,18 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def open_page(workspace: Workspace, demo: Path) -> Iterator[Callable[[str], AppTest]]:
-    """Opens a page by its name, in a session of its own; an empty workspace has the demo data before."""
+    """Opens a page by its name, with "?name=value" what its address asks for, in a session of its own; an empty
+    workspace has the demo data before."""
 
-    def opened(page: str) -> AppTest:
+    def opened(address: str) -> AppTest:
+        page, _, query = address.partition("?")
         if not dataset_cards(workspace):
             shutil.copytree(demo, workspace.datasets, dirs_exist_ok=True)
         app = AppTest.from_file(str(APP), default_timeout=60).run()
-        return app if page == "start" else app.switch_page(f"pages/{page}.py").run()
+        if page == "start":
+            return app
+        app.query_params.update(parse_qsl(query))
+        return app.switch_page(f"pages/{page}.py").run()
 
     yield opened
     Store.open(workspace).close()

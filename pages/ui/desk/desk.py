@@ -11,6 +11,7 @@ from secrets import token_urlsafe
 import streamlit as st
 
 from core.records import Cell
+from pages.ui.desk.chosen_samples import NONE, ChosenSamples
 from pages.ui.desk.served import ADDRESS, HEADER, PROGRAM, DeskConnection
 from pages.ui.desk.session import place_of
 from pages.ui.shared.cell_choice import CELL
@@ -33,8 +34,9 @@ MOUNTED = st.components.v2.component(
 
 @st.fragment
 @guarded
-def desk(cell: Cell, annotator: str) -> None:
-    """Draw the desk for this cell; when the person asks for another, its id is put in the session under CELL."""
+def desk(cell: Cell, annotator: str, first: ChosenSamples = NONE) -> None:
+    """Draw the desk for this cell, these samples `first`; when the person asks for another cell, its id is put in the
+    session under CELL."""
     if st.session_state.get(CELL) != cell.id:
         st.rerun()
 
@@ -42,7 +44,7 @@ def desk(cell: Cell, annotator: str) -> None:
         st.session_state[CELL] = str(st.session_state[KEY]["goto"])
 
     window = st.session_state.setdefault(WINDOW, token_urlsafe(16))
-    seating = DeskConnection(window, cell, annotator, st.context.timezone_offset or 0, in_team())
+    seating = DeskConnection(window, cell, annotator, st.context.timezone_offset or 0, in_team(), first)
     MOUNTED(
         key=KEY,
         data={  # strings alone: for what is in another dictionary Streamlit would import pandas

@@ -70,6 +70,7 @@ class DeskState:
     desk: Desk
     lost: Sequence[str] = ()  # candidates that the browser holds and that are somebody else's by now
     decided: Sequence[str] = ()  # those that this person decided already, be it in another window
+    first: Sequence[DeskItem] = ()  # that this person asked for
     hints_awaited: bool = False
     flags: Sequence[Decision] = ()  # this person's own
     cells: Sequence[CellProgress] = ()
@@ -87,7 +88,10 @@ class DeskState:
 def payload(scene: DeskState, outbox: Outbox, now: datetime) -> JSON:
     """The scene as JSON, in reply to this message. Items the browser holds in this very version are named but not sent
     again; the others go with the ticket that a decision on them must bring back."""
-    shown = {item.candidate.id: item for item in [*scene.items, *(r.item for r in (*scene.recent, *scene.carried))]}
+    shown = {
+        item.candidate.id: item
+        for item in [*scene.first, *scene.items, *(r.item for r in (*scene.recent, *scene.carried))]
+    }
     tagging = scene.answers.tagging
     fresh = {
         id_: item_json(item, tagging) | {"ticket": scene.desk.ticket(id_, now)}
@@ -107,6 +111,7 @@ def payload(scene: DeskState, outbox: Outbox, now: datetime) -> JSON:
         "reasons": [reason.value for reason in DiscardReason],
         "guidelines": list(guidelines(scene.progress.cell.perturbation)),
         "queue": [item.candidate.id for item in scene.items],
+        "first": [item.candidate.id for item in scene.first],
         "items": fresh,
         "recent": [recent_json(r) for r in scene.recent],
         "carried": [recent_json(r) for r in scene.carried],

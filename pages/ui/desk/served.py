@@ -18,6 +18,7 @@ from core.errors import BadInput, MissingResource
 from core.records import Cell
 from curation.roles import may_open
 from data.records_json import decode, encode
+from pages.ui.desk.chosen_samples import NONE, ChosenSamples
 from pages.ui.shared.browser import Program
 from pages.ui.shell.answering import at_once, below, body_of, parsed
 from pages.ui.shell.collecting import run_begins
@@ -48,6 +49,7 @@ class DeskConnection:
     annotator: str
     offset: int
     team: bool
+    first: ChosenSamples = NONE
 
     @property
     def key(self) -> str:
@@ -67,7 +69,7 @@ def answer(seating: DeskConnection, message: object) -> dict[str, Any]:
     from pages.ui.shell.session import opened_store, taken_in
 
     prepares = not seating.team or may_open(accounts().named(seating.annotator).role, "prepare")
-    seat = DeskSession(opened_store(), seating.cell, seating.annotator, prepares, seating.offset)
+    seat = DeskSession(opened_store(), seating.cell, seating.annotator, prepares, seating.offset, seating.first)
     unread = taken_in(seat.store)
     scene, outbox = seat.seen(message)
     return payload(scene, outbox, datetime.now(UTC)) | {"program": PROGRAM.version, "unread": unread}

@@ -14,6 +14,7 @@ from data.datasets.stored import dataset_card
 from data.jobs.jobs import jobs
 from data.secret import secret
 from data.store import Store
+from pages.ui.desk.chosen_samples import NONE, ChosenSamples
 from pages.ui.desk.events import Delivery, Desk, deliver
 from pages.ui.desk.outbox import Outbox, sent
 from pages.ui.desk.payload import DeskState, LabelChoices
@@ -34,6 +35,7 @@ class DeskSession:
     annotator: str
     prepares: bool
     offset: int
+    first: ChosenSamples = NONE
 
     def seen(self, message: object) -> tuple[DeskState, Outbox]:
         """All that this desk shows when what came in this message is stored, and what the message said."""
@@ -56,15 +58,19 @@ class DeskSession:
     def _scene(self, outbox: Outbox, desk: Desk, delivery: Delivery) -> DeskState:
         opened, cell, annotator = self.store, self.cell, self.annotator
         items = opened.desk(cell, annotator, AHEAD)
+        first = opened.undecided_since(cell, annotator, self.first.ids, self.first.since)
+        asked = {item.candidate.id for item in first}
+        held = [id_ for id_ in outbox.candidates if id_ not in asked]  # what is asked for may be anybody's
         progress = opened.progress_as_seen(cell, annotator)
         return DeskState(
             delivery=delivery,
             desk=desk,
-            lost=opened.lost(cell, annotator, outbox.candidates),
-            decided=opened.decided(cell, annotator, outbox.candidates),
+            lost=opened.lost(cell, annotator, held),
+            decided=opened.decided(cell, annotator, held),
             progress=progress,
             answers=_answers(cell),
             items=items,
+            first=first,
             recent=opened.recent(cell, annotator, outbox.recent),
             carried=opened.carried(cell, annotator),
             stats=opened.session_stats(cell, annotator),

@@ -8,6 +8,7 @@ import streamlit as st
 from core.metrics.estimate import Estimate
 from core.records import Decision
 from curation.agreement import TeamAgreement, agreement
+from pages.ui.progress.folding import folded
 from pages.ui.shared.html_table import draw_table
 
 HEADER = ("Who", "Samples both judged", "Same verdict", "Cohen's kappa")
@@ -21,8 +22,12 @@ def draw_agreement(verdicts: Sequence[Decision]) -> None:
     """A line for each two people and one for all of them; a sentence where there is nothing to compare."""
     if len({decision.annotator for decision in verdicts}) < 2:
         return
-    st.header("How far people agree")
     found = agreement(verdicts)
+    with folded("Agreement"):
+        _draw(found)
+
+
+def _draw(found: TeamAgreement) -> None:
     if not found.overlap:
         st.info(f"Of the {found.judged:,} samples that were judged, none was judged by two people.")
         return

@@ -6,22 +6,27 @@ import streamlit as st
 
 from core.records import Decision
 from curation.people import PersonTally, by_person, discard_reasons
+from pages.ui.progress.folding import folded
 from pages.ui.shared.html_table import draw_table
 
+FEW = 6  # people whose lines are shown unasked
 PEOPLE = ("Person", "Decided", "Kept", "Relabelled", "Discarded", "Median time")
 
 
 def draw_decided(verdicts: Sequence[Decision]) -> None:
-    """A line for each person, and one for each reason of a discard; a sentence while nobody has decided."""
+    """A line for each person, and one for each reason of a discard, folded where many people decided; a sentence while
+    nobody has."""
     own = [verdict for verdict in verdicts if not verdict.settles]
     if not own:
         st.info("Nobody has decided anything yet.")
         return
-    people, reasons = st.columns([3, 2], gap="large")
-    with people:
-        draw_table("Current decisions, made by hand", PEOPLE, map(_person, by_person(own)))
-    with reasons:
-        _draw_reasons(discard_reasons(own))
+    tallies = list(by_person(own))
+    with folded("People and discard reasons", opened=len(tallies) <= FEW):
+        people, reasons = st.columns([3, 2], gap="large")
+        with people:
+            draw_table("Current decisions, made by hand", PEOPLE, map(_person, tallies))
+        with reasons:
+            _draw_reasons(discard_reasons(own))
 
 
 def _draw_reasons(counts: dict[str, int]) -> None:

@@ -1,10 +1,10 @@
-"""All current decisions as a table: filter, open samples, settle them, take your own back, download what is shown."""
+"""All current decisions as a table: filter, open samples at the desk, settle them, take your own back, download what is
+shown."""
 
-from collections.abc import Sequence
-from datetime import UTC, datetime
+from collections.abc import Callable, Iterable, Sequence
+from datetime import UTC, date, datetime
 from functools import partial
-from itertools import groupby
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 from uuid import uuid4
 
 import pyarrow as pa
@@ -20,11 +20,13 @@ from data.variants.reading import texts_at
 from pages.ui.progress.decided import seconds
 from pages.ui.progress.sample_texts import draw_sample_texts
 from pages.ui.progress.settling import draw_settling
+from pages.ui.shared.cell_choice import draw_sample_links
 from pages.ui.shared.data_table import data_table
 from pages.ui.shared.perturbation_words import condition_in_words
 from pages.ui.shell.guard import guarded, while_admitted
 from pages.ui.shell.session import known_annotator, store
 
+Option = TypeVar("Option")
 ROWS = 100  # of a page of the table
 MOST = 20  # samples that are open at once
 SHOWN = {Verdict.KEEP: "keep", Verdict.RELABEL: "relabel", Verdict.DISCARD: "discard", Verdict.FLAG: "flag"}
@@ -44,11 +46,12 @@ class CellDecision(NamedTuple):
 
 
 def draw_decisions(opened: Store, cells: Sequence[CellProgress]) -> None:
-    """The table, worked out when it is opened."""
-    table = st.expander("**All decisions**", key="fold-all-decisions", on_change="rerun")
-    if table.open:
-        with table:
-            _draw(opened, [one for progress in cells for one in _of(opened, progress.cell)])
+    """The filters, the rows they leave, and what can be done with those that are selected; nothing while there are
+    none."""
+    all_ = [one for progress in cells for one in _of(opened, progress.cell)]
+    if all_:
+        st.header("All decisions")
+        _draw(opened, all_)
 
 
 def _of(opened: Store, cell: Cell) -> list[CellDecision]:
@@ -56,27 +59,14 @@ def _of(opened: Store, cell: Cell) -> list[CellDecision]:
 
 
 def _draw(opened: Store, all_: Sequence[CellDecision]) -> None:
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        people = st.multiselect("Person", sorted({one.decision.annotator for one in all_}), key="decisions-person")
-        verdicts = st.multiselect("Decision", SHOWN, format_func=SHOWN.__getitem__, key="decisions-verdict")
-        where = st.multiselect("Cell", sorted({one.cell_in_words for one in all_}), key="decisions-cell")
-        words = st.text_input("Search texts, notes and labels", key="decisions-words").strip().casefold()
-    found = [
-        one
-        for one in all_
-        if (not people or one.decision.annotator in people)
-        and (not verdicts or one.decision.verdict in verdicts)
-        and (not where or one.cell_in_words in where)
-    ]
-    if words:
-        texts = _texts(opened, found)
-        found = [one for one in found if words in _searched(one.decision, texts).casefold()]
-    found.sort(key=lambda one: one.decision.at, reverse=True)
+    found = _filtered(opened, all_)
     if not found:
         st.text("No decision matches.")
         return
     pages = -(-len(found) // ROWS)
-    page = st.number_input(f"Page, of {pages:,}", 1, pages, key=f"decisions-page-{pages}") if pages > 1 else 1
+    page = (
+        st.number_input(f"Page, of {pages:,}", 1, pages, key=f"decisions-page-{pages}", width=160) if pages > 1 else 1
+    )
     shown = found[(int(page) - 1) * ROWS :][:ROWS]
     _draw_open(opened, [shown[i] for i in _draw_table(opened, shown)])
     st.download_button(
@@ -85,26 +75,65 @@ def _draw(opened: Store, all_: Sequence[CellDecision]) -> None:
     )  # fmt: skip
 
 
+def _filtered(opened: Store, all_: Sequence[CellDecision]) -> list[CellDecision]:
+    """The filters, and the decisions that they leave, the newest first."""
+    days = sorted({one.decision.at.date() for one in all_})
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        words = st.text_input("Search text, note or label", key="decisions-words", width=190).strip().casefold()
+        verdicts = _some("Verdict", SHOWN, "verdict", SHOWN.__getitem__)
+        people = _some("Person", sorted({one.decision.annotator for one in all_}), "person")
+        where = _some("Cell", sorted({one.cell_in_words for one in all_}), "cell")
+        first, last = _between(days)
+    found = [
+        one
+        for one in all_
+        if (not people or one.decision.annotator in people)
+        and (not verdicts or one.decision.verdict in verdicts)
+        and (not where or one.cell_in_words in where)
+        and first <= one.decision.at.date() <= last
+    ]
+    if words:
+        texts = _texts(opened, found)
+        found = [one for one in found if words in _searched(one.decision, texts).casefold()]
+    return sorted(found, key=lambda one: one.decision.at, reverse=True)
+
+
+def _between(days: Sequence[date]) -> tuple[date, date]:
+    """The first and the last day that people choose, in UTC; all days at first."""
+    chosen = st.date_input("Dates", [], days[0], days[-1], key="decisions-days", width=200)
+    first, last = [*chosen, days[0], days[-1]][:2] if len(chosen) != 1 else (chosen[0], days[-1])
+    return first, last
+
+
+def _some(label: str, options: Iterable[Option], name: str, told: Callable[[Option], str] = str) -> list[Option]:
+    """Those of the options that people choose; none is all."""
+    return st.multiselect(
+        label, list(options), key=f"decisions-{name}", format_func=told, placeholder="All", select_all=False, width=130
+    )
+
+
 def _draw_table(opened: Store, shown: Sequence[CellDecision]) -> list[int]:
     """The rows; returns which are selected."""
     texts = _texts(opened, shown)
     rows = [
         {
-            "time (UTC)": one.decision.at,
-            "person": one.decision.annotator,
             "decision": " ".join(filter(None, (SHOWN[one.decision.verdict], one.decision.label, one.decision.reason))),
             "perturbed text": texts[one.decision.candidate_id][0],
             "note": one.decision.note,
-            "took": seconds(one.decision.milliseconds or None),
+            "person": one.decision.annotator,
+            "time (UTC)": one.decision.at,
             "cell": one.cell_in_words,
+            "took": seconds(one.decision.milliseconds) if one.decision.milliseconds else "",
         }
         for one in shown
     ]
     config = {
         "time (UTC)": st.column_config.DatetimeColumn(format="YYYY-MM-DD HH:mm", width=130),
-        "person": st.column_config.TextColumn(width=90),
-        "decision": st.column_config.TextColumn(width=120),
-        "perturbed text": st.column_config.TextColumn(width=300),
+        "person": st.column_config.TextColumn(width=70),
+        "decision": st.column_config.TextColumn(width=110),
+        "perturbed text": st.column_config.TextColumn(width=230),
+        "note": st.column_config.TextColumn(width=110),
+        "cell": st.column_config.TextColumn(width=180),
         "took": st.column_config.TextColumn(width=60),
     }
     selected = data_table(
@@ -118,21 +147,27 @@ def _draw_table(opened: Store, shown: Sequence[CellDecision]) -> list[int]:
 def _draw_open(opened: Store, selected: Sequence[CellDecision]) -> None:
     """The selected samples, each with all that was decided on it and buttons that settle it."""
     if not selected:
-        st.caption("Select rows to read their samples, settle them, or take your own decisions back.")
+        st.caption("Select rows to read, reopen or settle their samples.")
         return
+    by_cell: dict[Cell, list[str]] = {}
+    for one in selected:
+        if one.decision.candidate_id not in by_cell.setdefault(one.cell, []):
+            by_cell[one.cell].append(one.decision.candidate_id)
+    draw_sample_links(by_cell, "at the desk", "decisions-open", "O")
     me = known_annotator()
     if own := [one.decision for one in selected if one.decision.annotator == me and not one.decision.settles]:
         st.button(
             f"Take back {len(own):,} of your decisions", on_click=_take_back, args=(own,), key="decisions-take-back",
             help="The samples return to the desk.",
         )  # fmt: skip
-    ids = list(dict.fromkeys(one.decision.candidate_id for one in selected))
-    if len(ids) > MOST:
-        st.caption(f"The first {MOST} of {len(ids):,} samples are open.")
-    cells = {one.decision.candidate_id: one.cell for one in selected}
-    for cell, group in groupby(ids[:MOST], cells.__getitem__):
+    total = sum(map(len, by_cell.values()))
+    if total > MOST:
+        st.caption(f"The first {MOST} of {total:,} samples are open.")
+    left = MOST
+    for cell, ids in by_cell.items():
         of_cell = [one.decision for one in _of(opened, cell)]
-        for item in opened.items(cell, list(group)):
+        shown, left = ids[:left], max(0, left - len(ids))
+        for item in opened.items(cell, shown):
             id_ = item.candidate.id
             about = [d for d in of_cell if d.candidate_id == id_]
             usual = (

@@ -14,9 +14,14 @@ from data.store import Store
 from pages.ui.progress.folding import folded
 from pages.ui.progress.sample_texts import draw_sample_texts
 from pages.ui.progress.settling import said
+from pages.ui.shared.cell_choice import draw_sample_link, draw_sample_links
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import known_annotator, store
 
+ABOUT = (
+    "A flag changes no verdict: flagged samples count as decided. Settling closes the discussion for everybody and is "
+    "stored under your name with your note."
+)
 MOST = 20  # that are shown at once; settling some brings the next
 
 
@@ -25,13 +30,10 @@ def draw_flagged(opened: Store, cells: Sequence[CellProgress]) -> None:
     found = {cell.cell: flags for cell in cells if (flags := opened.flags(cell.cell))}
     if not found:
         return
-    total = sum(len({flag.candidate_id for flag in flags}) for flags in found.values())
-    st.header("Flagged for discussion")
-    st.markdown(f"{'1 sample is' if total == 1 else f'{total:,} samples are'} to be talked about.")
-    st.caption(
-        "A flag changes no verdict: these samples count as decided. Settling closes the discussion for everybody and "
-        "is stored under your name with your note."
-    )
+    ids = {cell: list(dict.fromkeys(map(_candidate, flags))) for cell, flags in found.items()}
+    total = sum(map(len, ids.values()))
+    st.header("Flagged for discussion", help=ABOUT)
+    draw_sample_links(ids, "flagged at the desk", "flags-open", "F")
     left = MOST
     with folded("Show and settle"):
         for cell, flags in found.items():
@@ -61,7 +63,9 @@ def _draw(item: DeskItem, flags: Sequence[Decision], verdicts: Sequence[Decision
         st.text("\n".join(f"⚑ {flag_in_words(flag)}" for flag in flags))
         st.text("\n".join(map(said, verdicts)) or "Nobody has decided on it yet.")
         st.text_input("Resolution", key=_box(id_), max_chars=LONGEST_NOTE, placeholder="optional")
-        st.button("Settled", key=f"flag-settle-{id_}", on_click=_settle, args=(id_,))
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.button("Settled", key=f"flag-settle-{id_}", on_click=_settle, args=(id_,))
+            draw_sample_link(item.candidate.cell, id_)
 
 
 def _box(candidate_id: str) -> str:

@@ -5,6 +5,6 @@ from contextlib import AbstractContextManager
 import streamlit as st
 
 
-def folded(title: str, opened: bool = False) -> AbstractContextManager[object]:
+def folded(title: str, opened: bool = False, key: str = "") -> AbstractContextManager[object]:
     """What is drawn in this block lies under its title, out of sight until it is opened."""
-    return st.expander(f"**{title}**", opened, key=f"fold-{title.casefold().replace(' ', '-').rstrip('?')}")
+    return st.expander(f"**{title}**", opened, key=f"fold-{key or title.casefold().replace(' ', '-').rstrip('?')}")

@@ -8,16 +8,19 @@ from types import MappingProxyType
 import streamlit as st
 
 from core.records import Cell
+from core.so_many import so_many
 from curation.order import notes
 from curation.reach import shortfall
 from curation.records import CellProgress
 from pages.ui.progress.ahead import ABOUT
+from pages.ui.progress.folding import folded
 from pages.ui.shared.cell_choice import draw_desk_link
 from pages.ui.shared.link_rows import LINKS
 from pages.ui.shared.link_rows import STYLE as LINK_STYLE
 from pages.ui.shared.perturbation_words import severity_in_words, words
 from pages.ui.shared.split_size import split_size
 
+MOST = 6  # cells that are shown unasked
 NOTHING: Mapping[Cell, str] = MappingProxyType({})
 STYLE = """<style>
 .fl-quota{font-size:.875rem}
@@ -30,20 +33,29 @@ STYLE = """<style>
 
 
 def draw_quota_bars(cells: Sequence[CellProgress], ahead: Mapping[Cell, str] = NOTHING) -> None:
-    """A box for each data set split, a line for each of its cells, in the order given; names lead to the desk.
+    """A box for each data set split, a line for each of its cells, in the order given, the first ones unfolded; names
+    lead to the desk.
 
     `ahead` says what is still to do, where that is known.
     """
     st.html(LINK_STYLE + STYLE)
-    for (dataset, split), group in groupby(cells, key=lambda progress: (progress.cell.dataset, progress.cell.split)):
-        with st.container(border=True, gap="small", key=f"{LINKS}quotas-{dataset}-{split}"):
-            st.markdown(f"**{dataset} ({split})**")
-            for progress in group:
-                _draw_line(progress, ahead.get(progress.cell, ""))
+    _draw_boxes(cells[:MOST], ahead)
+    if more := cells[MOST:]:
+        closed = sum(cell.closed for cell in more)
+        with folded(f"{so_many(len(more), 'more cell')} · {closed:,} complete", key="more-cells"):
+            _draw_boxes(more, ahead, "more-")
     for note in notes(cell.order for cell in cells):
         st.caption(note)
     if ahead:
-        st.caption(ABOUT)
+        st.caption("To go: samples left until the quota.", help=ABOUT)
+
+
+def _draw_boxes(cells: Sequence[CellProgress], ahead: Mapping[Cell, str], which: str = "") -> None:
+    for (dataset, split), group in groupby(cells, key=lambda progress: (progress.cell.dataset, progress.cell.split)):
+        with st.container(border=True, gap="small", key=f"{LINKS}quotas-{which}{dataset}-{split}"):
+            st.markdown(f"**{dataset} ({split})**")
+            for progress in group:
+                _draw_line(progress, ahead.get(progress.cell, ""))
 
 
 def in_words(cell: CellProgress, split_size: int = 0, ahead: str = "") -> str:

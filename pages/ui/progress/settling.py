@@ -14,10 +14,15 @@ from curation.resolve import FEWEST_JUDGES
 from data.store import Store
 from pages.ui.progress.folding import folded
 from pages.ui.progress.sample_texts import draw_sample_texts
+from pages.ui.shared.cell_choice import draw_sample_links
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import known_annotator, store
 
 BY_MAJORITY = "by-majority"
+ABOUT = (
+    "Disputed samples are not curated; samples that a second opinion doubts are. What you settle here overrides all "
+    "verdicts and is stored under your name beside them. A decision at the desk is one more verdict."
+)
 MOST = 20  # that are shown at once; settling some brings the next
 VERBS = {Verdict.KEEP: "Keep", Verdict.DISCARD: "Discard"}
 
@@ -28,11 +33,9 @@ def draw_contested(opened: Store, cells: Sequence[CellProgress]) -> None:
     if not found:
         return
     total = sum(map(len, found.values()))
-    st.header("Disagreements")
-    st.markdown(f"{'1 sample waits' if total == 1 else f'{total:,} samples wait'} for somebody to settle.")
-    st.caption(
-        "Disputed samples are not curated; samples that a second opinion doubts are. Your decision overrides all "
-        "verdicts and is stored under your name beside them."
+    st.header("Disagreements", help=ABOUT)
+    draw_sample_links(
+        {cell: list(differing) for cell, differing in found.items()}, "disputed at the desk", "disputes-open", "D"
     )
     left = MOST
     with folded("Settle one by one"):
@@ -51,10 +54,8 @@ def draw_majority(opened: Store) -> None:
         opened.quality().majority,
         key=BY_MAJORITY,
         on_change=_let_majority,
-    )
-    st.caption(
-        "More than half must give the same verdict. Ties, and samples with only two verdicts, wait for you under "
-        "“Disagreements”. Exports include what the majority settled. You can switch this off again."
+        help="More than half must give the same verdict. Ties, and samples with only two verdicts, wait for you under "
+        "“Disagreements”. Exports include what the majority settled. You can switch this off again.",
     )
 
 

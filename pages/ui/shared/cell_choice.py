@@ -1,4 +1,7 @@
-"""Which cell the desk shows: its id in the session and in the desk's address; and what to say while there is none."""
+"""Which cell and which samples the desk shows: ids in the session and in the desk's address; and what to say while
+there is none."""
+
+from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
@@ -11,6 +14,9 @@ from pages.ui.shell.session import store, workspace
 
 CELL = "cell"
 OPEN = "open"  # asks the desk for a cell once, whatever the session chose before
+SAMPLES = "samples"  # asks it for these of its samples first: their candidates' ids
+BETWEEN = ","
+MOST_SAMPLES = 20  # that a link asks for
 
 
 def curate_cell(cell: Cell) -> None:
@@ -22,6 +28,40 @@ def curate_cell(cell: Cell) -> None:
 def draw_desk_link(cell: Cell, label: str) -> None:
     """A link to the desk, opened on the cell."""
     st.page_link("pages/curate.py", label=label, query_params={OPEN: cell.id})
+
+
+def draw_sample_links(samples: Mapping[Cell, Sequence[str]], what: str, key: str, shortcut: str | None = None) -> None:
+    """A button for each cell that opens these of its samples (candidates' ids) at the desk, at most 20 of them; of many
+    cells all but the first lie behind one button.
+
+    `what` says what they are: "flagged"; `shortcut` is the key of the first button.
+    """
+    several = len(samples) > 1
+    (first, *rest), more = list(samples.items()), st.container()
+    with st.container(horizontal=True):
+        _draw_samples_button(*first, what, several, key, shortcut)
+        more = (
+            st.popover(f"{len(rest)} more {'cell' if len(rest) == 1 else 'cells'}", key=f"{key}-more") if rest else more
+        )
+    with more:
+        for cell, ids in rest:
+            _draw_samples_button(cell, ids, what, several, key)
+
+
+def _draw_samples_button(
+    cell: Cell, ids: Sequence[str], what: str, named: bool, key: str, shortcut: str | None = None
+) -> None:
+    some = ids[:MOST_SAMPLES]
+    many = f"the first {MOST_SAMPLES} of {len(ids):,}" if len(ids) > MOST_SAMPLES else f"{len(ids):,}"
+    label = f"Open {many} {what}{f' · {literally(str(cell))}' if named else ''}"
+    if st.button(label, key=f"{key}-{cell.id}", icon=":material/edit_note:", shortcut=shortcut):
+        st.switch_page("pages/curate.py", query_params={OPEN: cell.id, SAMPLES: BETWEEN.join(some)})
+
+
+def draw_sample_link(cell: Cell, candidate_id: str) -> None:
+    """A link to the desk, opened on this sample."""
+    query = {OPEN: cell.id, SAMPLES: candidate_id}
+    st.page_link("pages/curate.py", label="Open at the desk", icon=":material/edit_note:", query_params=query)
 
 
 @st.fragment(run_every=2)

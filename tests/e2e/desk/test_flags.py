@@ -48,7 +48,7 @@ def test_a_flag_stays_with_the_sample_is_changed_taken_back_and_settled(app: App
     assert verdicts(events) == [flagged, flagged, Verdict.KEEP, undo, undo, flagged]
     assert events[4].undoes == events[1].id
     saved(tab)
-    page.goto(f"{app.url}/progress")
+    page.goto(f"{app.url}/progress?view=decisions")
     page.get_by_role("heading", name="Flagged for discussion").wait_for(timeout=30_000)
     page.get_by_text("Show and settle").click()
     page.get_by_text("once more").wait_for(timeout=30_000)
@@ -74,6 +74,32 @@ def test_what_is_typed_survives_a_reload_and_goes_with_the_decision(app: App, ta
     assert verdicts(events) == [Verdict.FLAG, Verdict.RELABEL]
     assert [event.note for event in events] == ["half a thought", ""]
     assert events[0].candidate_id == events[1].candidate_id
+
+
+def test_a_flagged_sample_opens_at_the_desk_by_one_key(app: App, tab: Tab) -> None:
+    prepare(app.workspace, samples=20)
+    sit_down(tab, app)
+    page = tab.page
+    page.keyboard.press("k")
+    page.wait_for_timeout(500)
+    wanted = shown(tab)
+    flag(tab, "and this?")
+    page.keyboard.press("Enter")
+    page.keyboard.press("k")
+    wait_stored(app.workspace, 3)
+    page.goto(f"{app.url}/progress?view=decisions")
+    page.get_by_role("button", name="Open 1 flagged at the desk").wait_for(timeout=60_000)
+    page.keyboard.press("f")
+    ready(tab)
+    assert shown(tab) == wanted
+    assert "and this?" in page.locator(MINE).inner_text()
+    page.wait_for_timeout(500)
+    page.keyboard.press("2")  # decided anew, though it was kept before
+    events = wait_stored(app.workspace, 4)
+    assert events[3].candidate_id == events[1].candidate_id and events[3].verdict is Verdict.RELABEL
+    assert not events[3].second
+    saved(tab)
+    assert shown(tab) != wanted  # and the desk goes on with what waits
 
 
 def test_a_lost_connection_delays_a_flag_and_loses_nothing(app: App, tab: Tab) -> None:

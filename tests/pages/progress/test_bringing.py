@@ -21,7 +21,7 @@ def test_a_file_is_looked_at_and_then_imported(workspace: Workspace, open_page: 
     store.record([decision(candidate(n).id, annotator=name) for n, name in ((0, "ann"), (1, "bea"))])
     made = [decision(candidate(0).id, Verdict.DISCARD, "bea"), decision(candidate(2).id, annotator="cem")]
     content = "".join(map(as_line, made)).encode() + b"<b>no</b>\n"
-    app = open_page("progress")
+    app = open_page("progress?view=export")
     app.file_uploader(key="brought-file").set_value(("theirs.jsonl", content, "application/json")).run()
     assert not app.exception
     assert "2 new decisions." in shown(app)

@@ -34,7 +34,7 @@ def texts(app: AppTest) -> str:
 
 
 def test_what_the_set_will_hold_is_said_before(judged: Store, open_page: Callable[[str], AppTest]) -> None:
-    app = open_page("progress")
+    app = open_page("progress?view=export")
     assert not app.exception and not app.error
     # the two cells read the same: what was said of one holds for the other
     assert "6 samples: 4 kept, 2 relabelled. People looked at 4 texts, 0.67 for each in the set; 2 discarded" in texts(
@@ -53,7 +53,7 @@ def test_a_name_that_can_not_be_is_named_before_anything_is_made(
 ) -> None:
     (workspace.exports / "mine").mkdir(parents=True)
     (workspace.exports / "mine" / "thesis.txt").write_text("years")
-    app = open_page("progress")
+    app = open_page("progress?view=export")
     app.text_input(key=NAME).set_value(name).run()
     assert said in texts(app)
     assert app.button(key="set-make").disabled
@@ -67,7 +67,7 @@ def test_a_set_that_was_made_is_there_to_take_away(
     job = create(workspace, KIND, "Curated set reviews", asked)
     judged.copy_to(workspace.jobs / job / TABLES)
     assert work(Job(workspace.jobs / job)) is JobState.DONE
-    app = open_page("progress")
+    app = open_page("progress?view=export")
     assert "Download (" in " ".join(button.proto.label for button in app.get("download_button"))
     app.text_input(key=NAME).set_value("reviews").run()
     assert "The set that is there goes." in texts(app)
@@ -75,5 +75,5 @@ def test_a_set_that_was_made_is_there_to_take_away(
 
 
 def test_nothing_is_offered_while_nobody_has_kept_anything(open_page: Callable[[str], AppTest]) -> None:
-    app = open_page("progress")
+    app = open_page("progress?view=export")
     assert not [button for button in app.button if button.key == "set-make"]

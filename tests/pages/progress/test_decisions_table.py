@@ -2,6 +2,7 @@
 
 import csv
 from collections.abc import Callable
+from datetime import timedelta
 from io import StringIO
 
 from streamlit.testing.v1 import AppTest
@@ -11,7 +12,7 @@ from data.store import Store
 from data.workspace import Workspace
 from pages.ui.progress import decisions_table
 from pages.ui.shell.session import NAME
-from tests.data.store.store_data import CELL, candidate, decision, write_job
+from tests.data.store.store_data import CELL, OTHER, START, candidate, decision, write_job
 
 
 def filled(workspace: Workspace) -> Store:
@@ -24,9 +25,15 @@ def filled(workspace: Workspace) -> Store:
     return store
 
 
+def select(app: AppTest, *rows: int) -> None:
+    key = next(key for key in app.session_state._state.filtered_state if key.startswith("decisions-rows"))
+    app.session_state[key] = {"selection": {"rows": list(rows), "columns": [], "cells": []}}
+    app.run()
+    assert not app.exception
+
+
 def opened(open_page: Callable[[str], AppTest]) -> AppTest:
-    app = open_page("progress")
-    app.session_state["fold-all-decisions"] = True
+    app = open_page("progress?view=decisions")
     app.run()
     assert not app.exception
     return app
@@ -45,12 +52,12 @@ def press(app: AppTest, label: str) -> None:
 def test_decisions_are_filtered_and_searched_newest_first(
     workspace: Workspace, open_page: Callable[[str], AppTest]
 ) -> None:
-    filled(workspace)
+    filled(workspace).record([decision(candidate(5).id, Verdict.KEEP, "Ann", 60 * 24)])
     app = opened(open_page)
     assert [row["decision"] for row in rows(app)] == [
-        "flag", "relabel place", "discard no sense", "keep", "keep", "keep",
+        "keep", "flag", "relabel place", "discard no sense", "keep", "keep", "keep",
     ]  # fmt: skip
-    assert rows(app)[0]["perturbed text"] == "What is not thing 0?"
+    assert rows(app)[1]["perturbed text"] == "What is not thing 0?"
     app.multiselect(key="decisions-person").set_value(["Bob"]).run()
     assert len(rows(app)) == 3
     app.text_input(key="decisions-words").set_value("ODD").run()
@@ -61,6 +68,9 @@ def test_decisions_are_filtered_and_searched_newest_first(
     app.text_input(key="decisions-words").set_value("").run()
     app.multiselect(key="decisions-verdict").set_value([Verdict.FLAG, Verdict.RELABEL]).run()
     assert [row["decision"] for row in rows(app)] == ["flag", "relabel place"]
+    app.multiselect(key="decisions-verdict").set_value([]).run()
+    app.date_input(key="decisions-days").set_value([START.date() + timedelta(days=1)]).run()  # from then on
+    assert [row["decision"] for row in rows(app)] == ["keep"]
     app.text_input(key="decisions-words").set_value("no such word").run()
     assert not rows(app)
     assert "No decision matches." in [text.value for text in app.text]
@@ -79,10 +89,7 @@ def test_selected_samples_are_settled_or_taken_back(workspace: Workspace, open_p
     store = filled(workspace)
     app = opened(open_page)
     app.session_state[NAME] = "Bob"
-    key = next(key for key in app.session_state._state.filtered_state if key.startswith("decisions-rows"))
-    app.session_state[key] = {"selection": {"rows": [2], "columns": [], "cells": []}}
-    app.run()
-    assert not app.exception
+    select(app, 2)
     assert "Bob: discard (no sense), “odd word order”" in [text.value for text in app.text]
     press(app, "Keep")
     assert store.progress(CELL).kept == 4
@@ -93,9 +100,40 @@ def test_ones_own_decisions_are_taken_back(workspace: Workspace, open_page: Call
     store = filled(workspace)
     app = opened(open_page)
     app.session_state[NAME] = "Bob"
-    key = next(key for key in app.session_state._state.filtered_state if key.startswith("decisions-rows"))
-    app.session_state[key] = {"selection": {"rows": [1, 3], "columns": [], "cells": []}}  # Bob's and Ann's
-    app.run()
+    select(app, 1, 3)  # Bob's and Ann's
     press(app, "Take back 1 of your decisions")
     progress = store.progress(CELL)
     assert (progress.kept, progress.relabelled) == (3, 0)
+
+
+def test_selected_samples_open_at_the_desk_those_of_each_cell_together(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    store = filled(workspace)
+    store.ingest(write_job(workspace, range(9, 11), OTHER, "job-2"))
+    store.record([decision(candidate(9, OTHER).id, Verdict.KEEP, "Ann", 9)])
+    app = opened(open_page)
+    select(app, 0, 2, 3)
+    (there, here) = (button for button in app.button if " at the desk ·" in button.label and "flag" not in button.label)
+    assert there.label.endswith("PPS 3") and there.label.startswith("Open 1 at the desk · ")
+    assert here.label.endswith("PPS 2") and here.label.startswith("Open 2 at the desk · ")
+    here.click().run()
+    assert not app.exception and app.title[0].value == "Curate"
+    wanted = f"{candidate(4).id},{candidate(3).id}"
+    assert app.query_params == {"open": CELL.id, "samples": wanted}  # until somebody gave a name
+
+
+def test_a_chosen_sample_comes_first_until_it_is_decided_anew(workspace: Workspace) -> None:
+    store, (first, second) = filled(workspace), (candidate(3).id, candidate(0).id)
+    opened_at = START + timedelta(minutes=30)
+
+    def left(annotator: str) -> list[str]:
+        asked = (first, second, "unknown")
+        return [item.candidate.id for item in store.undecided_since(CELL, annotator, asked, opened_at)]
+
+    assert left("Bob") == left("Cleo") == [first, second]
+    store.receive([decision(first, Verdict.KEEP, "Bob", 31)])
+    assert left("Bob") == [second] and left("Cleo") == [first, second]
+    assert [d.verdict for d in store.verdicts(CELL) if d.candidate_id == first] == [Verdict.KEEP]
+    store.receive([decision(second, Verdict.SKIP, "Bob", 32)])
+    assert left("Bob") == []

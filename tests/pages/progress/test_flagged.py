@@ -31,7 +31,7 @@ def test_the_list_says_who_flagged_what_and_why_and_settling_takes_it_off(
     workspace: Workspace, open_page: Callable[[str], AppTest]
 ) -> None:
     store = filled(workspace)
-    app = open_page("progress")
+    app = open_page("progress?view=decisions")
     shown = [text.value for text in app.text]
     assert "⚑ Ann, 1 January 2026: <b>odd</b> *sense*?\n⚑ Bob, 1 January 2026: no note" in shown
     assert "Ann: keep" in shown
@@ -50,7 +50,7 @@ def test_the_list_says_who_flagged_what_and_why_and_settling_takes_it_off(
 
 def test_without_a_name_nothing_is_settled(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
     store = filled(workspace)
-    app = open_page("progress")
+    app = open_page("progress?view=decisions")
     app.button(f"flag-settle-{candidate(0).id}").click().run()
     assert len(store.flags(CELL)) == 3
     assert [toast.value for toast in app.toast]

@@ -16,7 +16,7 @@ from curation.records import CellProgress
 from data.jobs.jobs import create
 from data.store import Store
 from data.workspace import Workspace
-from pages.ui.progress.quota_bars import in_words, quota_sentence
+from pages.ui.progress.quota_bars import MOST, in_words, quota_sentence
 from tests.data.store.store_data import CELL, candidate, decision, write_job
 
 HALF = CellProgress(CELL, 500, 0, 171, 116, 20, 35, 0, 200, 0)
@@ -87,7 +87,7 @@ def test_who_decided_what_and_why(workspace: Workspace, open_page: Callable[[str
             decision(candidate(4).id, Verdict.RELABEL, "Cy"),
         ]
     )
-    page = shown(open_page("progress"))
+    page = shown(open_page("progress?view=decisions"))
     # Bo: the median of 1.4 and 2.6 s is 2.0 s; Cy's three were not timed
     assert '<th scope="row">Bo &lt;b&gt;</th><td>2</td><td>1</td><td>0</td><td>1</td><td>2.0 s</td>' in page
     assert '<th scope="row">Cy</th><td>3</td><td>0</td><td>1</td><td>2</td><td>not measured</td>' in page
@@ -96,7 +96,7 @@ def test_who_decided_what_and_why(workspace: Workspace, open_page: Callable[[str
 
 
 def test_each_download_is_named_and_says_what_it_holds(open_page: Callable[[str], AppTest]) -> None:
-    app = open_page("progress")
+    app = open_page("progress?view=export")
     names = [button.proto.label for button in app.get("download_button")]
     assert len(set(names)) == 6 and names[:2] == ["Curated samples (CSV)", "Curated samples (JSONL)"]
     assert sum(caption.value.startswith("A row for each") for caption in app.caption) == 3
@@ -129,6 +129,37 @@ def test_a_line_leads_to_its_cell_at_the_desk_whatever_was_open_before(
     app.switch_page("pages/curate.py").run()
     assert not app.error and app.session_state["cell"] == other.id
     assert app.query_params == {"cell": other.id}
+
+
+def heads(app: AppTest) -> list[str]:
+    return [head.value for head in app.header]
+
+
+def test_each_view_has_an_address_and_an_old_one_shows_the_quota(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    Store.open(workspace).ingest(write_job(workspace, range(3)))
+    app = open_page("progress?new-quota=3")
+    assert heads(app) == ["Quota"] and not app.query_params
+    app.segmented_control(key="progress-view").set_value("Export").run()
+    assert heads(app) == ["Download"] and app.query_params == {"view": "export"}
+    app.switch_page("pages/start.py").run()
+    app.switch_page("pages/progress.py").run()
+    assert heads(app) == ["Download"]  # as it was left
+    assert heads(open_page("progress?view=quota")) == ["Quota"]
+    assert "here are quota, decisions, export" in open_page("progress?view=all").text[0].value
+
+
+def test_of_many_cells_the_first_stand_there_and_the_others_are_folded(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    for number in range(MOST + 2):
+        Store.open(workspace).ingest(
+            write_job(workspace, range(2), replace(CELL, severity=pps(number + 1)), f"{number}")
+        )
+    (fold,) = (one for one in open_page("progress").expander if "more" in one.label)
+    assert fold.label == "**2 more cells · 0 complete**"
+    assert len(fold.get("page_link")) == 2
 
 
 def test_the_quota_can_be_set(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:

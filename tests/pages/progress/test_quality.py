@@ -25,7 +25,7 @@ def test_a_streak_is_shown_with_its_threshold_and_nothing_is_dropped(
     # "What is not thing 7?" has five words: half a second at 600 words a minute
     store.record([decision(candidate(n).id, Verdict.KEEP, "Ann", n, milliseconds=499) for n in range(10)])
     store.record([decision(candidate(n).id, Verdict.KEEP, "Bob", n, milliseconds=500) for n in range(20, 40)])
-    text = said(open_page("progress"))
+    text = said(open_page("progress?view=decisions"))
     assert '<th scope="row">Ann</th><td>2026-01-01 00:00–00:09</td><td>10</td><td>0.5 s</td><td>0.5 s</td>' in text
     assert "<td>too fast to read</td>" in text
     assert "600 words a minute" in text
@@ -48,7 +48,7 @@ def test_a_change_over_time_is_told_with_n_and_intervals(
                 for n, verdict in enumerate(verdicts)
             ]
         )
-    app = open_page("progress")
+    app = open_page("progress?view=decisions")
     text = said(app)
     row = '<th scope="row">Ann</th><td>50</td><td>96 % [80–99] of 25</td><td>0 % [0–13] of 25</td><td>changed'
     assert row in text
@@ -61,7 +61,7 @@ def test_a_change_over_time_is_told_with_n_and_intervals(
 def test_nobody_who_decided_is_no_question(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
     store = Store.open(workspace)
     store.ingest(write_job(workspace, range(3)))
-    assert "**Decision quality**" not in [fold.label for fold in open_page("progress").expander]
+    assert "**Decision quality**" not in [fold.label for fold in open_page("progress?view=decisions").expander]
 
 
 def test_settled_samples_become_gold_and_accuracy_is_told(
@@ -72,7 +72,7 @@ def test_settled_samples_become_gold_and_accuracy_is_told(
     gold = candidate(3).id
     store.record([decision(gold, Verdict.RELABEL, "Rita", settles=True)])
     store.record([decision(candidate(1).id, Verdict.KEEP, "Ann")])
-    app = open_page("progress")
+    app = open_page("progress?view=decisions")
     app.number_input(key="gold-percent").set_value(50)
     next(b for b in app.button if b.label == "Set the rate").click().run()
     app.multiselect(key="gold-add").select("What is not thing 3? → relabelled place (settled by Rita)").run()

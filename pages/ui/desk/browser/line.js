@@ -16,6 +16,7 @@ class Line {
     this.scene = scene
     for (const id of [...scene.lost, ...scene.decided]) if (!this.pending(outbox).has(id)) this.asked.delete(id)
     for (const item of Object.values(scene.items)) this.items.set(item.id, item)
+    for (const id of [...scene.first].reverse()) this.asked.add(id) // opened by a link
     this.forget(outbox)
     this.settle(outbox)
   }

@@ -1,0 +1,100 @@
+"""The views of the Progress page by their names, each of the store and its cells."""
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
+
+import streamlit as st
+
+from core.papers import MORADI
+from core.records import Decision
+from curation.records import CellProgress
+from data.store import Store
+from pages.ui.progress.agreeing import draw_agreement
+from pages.ui.progress.ahead import ahead
+from pages.ui.progress.anchoring import draw_swayed
+from pages.ui.progress.bringing import draw_bringing
+from pages.ui.progress.checked_tables import draw_checked_tables
+from pages.ui.progress.curated_sets import draw_curated_sets
+from pages.ui.progress.decided import draw_decided
+from pages.ui.progress.decisions_table import draw_decisions
+from pages.ui.progress.exports import draw_exports
+from pages.ui.progress.flagged import draw_flagged
+from pages.ui.progress.folding import folded
+from pages.ui.progress.hints import draw_hint_worth
+from pages.ui.progress.keep_model import draw_keeping
+from pages.ui.progress.quality.quality import draw_quality
+from pages.ui.progress.quota_bars import draw_quota_bars, quota_sentence
+from pages.ui.progress.settling import draw_contested, draw_majority
+from pages.ui.progress.triage import draw_triage
+from pages.ui.shared.cell_choice import wait_for_cells
+from pages.ui.shared.staffing import draw_staffing
+from pages.ui.shell.guard import guarded
+from pages.ui.shell.session import store
+
+
+def draw_quota(opened: Store, cells: Sequence[CellProgress]) -> None:
+    """How far each cell is, the quota itself, and how many samples a quota took, here and in the papers."""
+    quotas = {progress.quota for progress in cells} or {opened.quota()}
+    common = 0 if len(quotas) > 1 else min(quotas)
+    if cells:
+        st.markdown(f"{quota_sentence(cells, common)} {opened.left(cells)}")
+        draw_staffing(opened, cells)
+        draw_quota_bars(cells, ahead(cells, _verdicts(opened, cells), opened.chances))
+    else:
+        wait_for_cells()
+    st.header("Quota")
+    _draw_quota_form(opened.quota())
+    with folded("Samples checked until the quota", opened=not cells):
+        draw_checked_tables(opened.checked_all(), common)
+    draw_triage(opened, cells)
+
+
+def draw_who_decided(opened: Store, cells: Sequence[CellProgress]) -> None:
+    """What waits for a word, all decisions, and what they say of the people, the hints and each other."""
+    if not cells:
+        wait_for_cells()
+        return
+    draw_flagged(opened, cells)
+    draw_contested(opened, cells)
+    draw_decisions(opened, cells)
+    verdicts = _verdicts(opened, cells)
+    draw_decided(verdicts)
+    draw_agreement(opened.judgements(progress.cell for progress in cells))
+    draw_quality(opened, cells)
+    draw_hint_worth(opened, cells)
+    draw_swayed(opened, cells)
+    draw_keeping(opened, len(verdicts))
+    draw_majority(opened)
+
+
+def draw_export(opened: Store, cells: Sequence[CellProgress]) -> None:
+    """Files to take away, curated sets to hand on, and decisions of others to bring in."""
+    st.header("Download")
+    draw_exports(opened)
+    draw_curated_sets(cells)
+    with folded("Import decisions"):
+        draw_bringing()
+
+
+VIEWS: Mapping[str, Callable[[Store, Sequence[CellProgress]], None]] = {
+    "Quota": draw_quota,
+    "Decisions": draw_who_decided,
+    "Export": draw_export,
+}
+
+
+def _verdicts(opened: Store, cells: Sequence[CellProgress]) -> list[Decision]:
+    return list(chain.from_iterable(opened.verdicts(progress.cell) for progress in cells))
+
+
+def _draw_quota_form(quota: int) -> None:
+    with st.form("quota", border=False):
+        about = f"A cell is one data set split, perturbation and severity. {MORADI.short} took 200."
+        st.number_input("Curated samples per cell", 1, 100_000, quota, step=10, key="new-quota", width=240, help=about)
+        st.caption(f"The quota is {quota:,}, but campaigns have their own.")
+        st.form_submit_button("Set the quota", on_click=_set_quota)
+
+
+@guarded
+def _set_quota() -> None:
+    store().set_quota(st.session_state["new-quota"])
