@@ -136,7 +136,7 @@ def test_an_address_of_a_moment_ago_undoes_nothing(open_page: Open) -> None:
     assert (in_address(page, "dataset"), in_address(page, "seed")) == ("demo-sentiment", "7")
     page.switch_page("pages/progress.py").run()
     page.switch_page("pages/prepare.py")
-    page.query_params.update(first)  # a link from elsewhere
+    page.query_params.update(first | {"seed": "7"})  # a link from elsewhere
     page.run()
     assert page.selectbox(key="prepare-dataset").value == "demo-questions"
 
