@@ -1,28 +1,43 @@
-"""Which study the page is about, or a new one."""
+"""Which study the page is about, or a new one, and which of its parts; all of it stands in the address."""
+
+from collections import Counter
+from collections.abc import Mapping
 
 import streamlit as st
 
 from core.errors import BadInput
+from curation.study.records import StudyState
 from data.study.studies import Studies
+from data.study.study import Study
 from pages.ui.shared.address import follow, known, write
+from pages.ui.shared.page_views import VIEW, spelled_view, take_view
 from pages.ui.shell.guard import guarded
 
 NEW = "new"
-STUDY = "studies-study"
+STUDY, TAB, RESULTS = "studies-study", "studies-tab", "studies-results-view"
+TABS = ("Participants", "Results", "Invite", "Preview", "Manage")
+VIEWS = ("Findings", "Quality", "Export")
+STATES = {StudyState.OPEN: "running", StudyState.PAUSED: "paused", StudyState.CLOSED: "done"}
 
 
 def choose_study(studies: Studies) -> str:
     """The id of the study that is chosen, `NEW` for none; at first the newest there is."""
-    titles = {NEW: "New study"} | {id_: title for id_ in studies.ids() if (title := _title(studies, id_))}
-    offered = (*[id_ for id_ in titles if id_ != NEW], NEW)
-    follow(lambda query: _take(known(query, "study", offered)))
+    titles = {**_titles(studies), NEW: "New study"}
+    offered = tuple(titles)
+    follow(lambda query: _take(query, offered))
     if st.session_state.get(STUDY) not in offered:
         st.session_state[STUDY] = offered[0]
     chosen: str = st.selectbox(
         "Study", offered, format_func=titles.__getitem__, key=STUDY, persist_state="session", width=560
     )
-    write({"study": chosen})
     return chosen
+
+
+def say_in_address(study: str) -> None:
+    """Have the address name the study, and of one that is there the tab and the results' view that are open."""
+    tab = st.session_state.get(TAB) if study != NEW else None
+    view = st.session_state.get(RESULTS) if tab == TABS[1] else None
+    write({"study": study, "tab": spelled_view(tab or TABS[0], TABS), VIEW: spelled_view(view or VIEWS[0], VIEWS)})
 
 
 @guarded
@@ -32,16 +47,33 @@ def open_study(id_: str) -> None:
     st.rerun()
 
 
-def _take(id_: str | None) -> None:
-    if id_:
-        st.session_state[STUDY] = id_
+def _take(query: Mapping[str, str], offered: tuple[str, ...]) -> None:
+    """What the address asks for; one of a view alone is of the results."""
+    study = known(query, "study", offered)
+    tab = known(query, "tab", tuple(map(str.casefold, TABS)))
+    view = known(query, VIEW, tuple(map(str.casefold, VIEWS)))
+    if study:
+        st.session_state[STUDY] = study
+    take_view(tab or (TABS[1].casefold() if view else None), TABS, TAB)
+    take_view(view, VIEWS, RESULTS)
 
 
-def _title(studies: Studies, id_: str) -> str:
-    """How the selector names it, "" where it can't be read: that is said."""
+def _titles(studies: Studies) -> dict[str, str]:
+    """How the selector names each study: with the day it was made and its state, of several such the time too."""
+    found = {id_: study for id_ in studies.ids() if (study := _readable(studies, id_))}
+    alike = Counter(map(_day, found.values()))
+    times = {id_: f", {one.register.created:%H:%M:%S}" for id_, one in found.items() if alike[_day(one)] > 1}
+    return {id_: f"{_day(one)}{times.get(id_, '')} · {STATES[one.state]}" for id_, one in found.items()}
+
+
+def _day(study: Study) -> str:
+    return f"{study.design.title} · {study.register.created:%-d %b %Y}"
+
+
+def _readable(studies: Studies, id_: str) -> Study | None:
+    """The study, None where it can't be read: that is said."""
     try:
-        study = studies.open(id_)
-        return f"{study.design.title} · {study.register.created:%Y-%m-%d} · {id_[:4]}"
+        return studies.open(id_)
     except BadInput as error:
         st.warning(str(error))
-        return ""
+        return None

@@ -29,6 +29,8 @@ def test_the_results_are_fitted_drawn_and_taken_away(app: App, tab: Tab) -> None
     found += findings(page, {"runOnly": ["color-contrast"]})
     assert not found, "\n".join(found)
 
+    page.get_by_test_id("stButtonGroup").get_by_text("Export", exact=True).click()
+    page.get_by_role("heading", name="Methods").wait_for(timeout=60_000)
     with page.expect_download() as taken:
         page.get_by_role("button", name="CSV").first.click()
     rows = list(csv.DictReader(Path(taken.value.path()).read_text(encoding="utf-8").splitlines()))

@@ -6,22 +6,21 @@ from dataclasses import replace
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from curation.study.records import StudyState
 from curation.study.results.needs import Handling
 from data.study.study import Study
 from data.study_results.handling import handling
 from data.workspace import Workspace
+from pages.ui.studies.choice import RESULTS, STUDY, TAB
 from pages.ui.studies.results.chosen import EVERYBODY, PASSED
-from pages.ui.studies.running.study_run import TAB
 from tests.data.study.study_data import new_study, walked
 from tests.data.study_results.simulated_study import small_study
 
 Open = Callable[[str], AppTest]
 
 
-def results(open_page: Open) -> AppTest:
-    app = open_page("studies")
-    app.session_state[TAB] = "Results"
-    return app.run()
+def results(open_page: Open, view: str = "findings") -> AppTest:
+    return open_page(f"studies?tab=results&view={view}")
 
 
 def tables(app: AppTest) -> str:
@@ -42,17 +41,36 @@ def test_a_study_that_nobody_answered_says_so(open_page: Open, workspace: Worksp
 
 def test_everything_is_drawn_and_the_paragraph_has_the_numbers(open_page: Open, study: Study) -> None:
     app = results(open_page)
-    assert not app.exception and not app.error
-    heads = [head.value for head in app.header]
-    assert heads == [
-        "Answers", "Beside the published study", "Attention checks", "Agreement and time",
-        "Perturbations that need curation", "Export", "Methods",
-    ]  # fmt: skip
-    assert "6 participants (6 finished, 6 invited)" in app.code[0].value
-    shown = tables(app)
-    assert "94 %, understandable and same meaning" in shown
-    assert "Krippendorff&#x27;s alpha" in shown
+    assert heads(app) == ["Answers", "Beside the published study"]
+    assert "94 %, understandable and same meaning" in tables(app)
     assert [button.label for button in app.button if button.key == "fit-mixed"] == ["Fit the mixed model"]
+    app.segmented_control(key=RESULTS).set_value("Quality").run()
+    assert heads(app) == ["Attention checks", "Agreement and time"]
+    assert "Krippendorff&#x27;s alpha" in tables(app)
+    app.segmented_control(key=RESULTS).set_value("Export").run()
+    assert heads(app) == ["Export", "Methods"]
+    assert "6 participants (6 finished, 6 invited)" in app.code[0].value
+    assert app.query_params == {"study": study.id, "tab": "results", "view": "export"}
+
+
+def test_the_address_of_a_view_opens_it_and_one_of_a_study_its_participants(open_page: Open, study: Study) -> None:
+    assert heads(open_page(f"studies?study={study.id}&view=quality")) == ["Attention checks", "Agreement and time"]
+    app = open_page(f"studies?study={study.id}")
+    assert app.session_state[TAB] == "Participants" and app.query_params == {"study": study.id}
+    assert "here are findings, quality, export" in open_page("studies?view=all").text[0].value
+
+
+def test_studies_are_told_apart_by_name_date_and_state(open_page: Open, workspace: Workspace, study: Study) -> None:
+    other = new_study(workspace)
+    other.set_state(StudyState.CLOSED)
+    (one, two, last) = open_page("studies").selectbox(key=STUDY).options
+    assert one.endswith(" · done") and two.endswith(" · running") and last == "New study"
+    assert f"{study.design.title} · {study.register.created:%-d %b %Y} · running" == two
+
+
+def heads(app: AppTest) -> list[str]:
+    assert not app.exception and not app.error
+    return [head.value for head in app.header]
 
 
 def test_those_who_failed_the_checks_can_be_left_out(open_page: Open, workspace: Workspace) -> None:
@@ -99,7 +117,8 @@ def test_after_the_first_answers_of_one_participant_everything_is_drawn_and_noth
     session = study.session(study.invite(1)[0].token)
     assert session
     walked(session)
-    app = results(open_page)
-    assert not app.exception and not app.error
+    for view in ("findings", "quality", "export"):
+        app = results(open_page, view)
+        assert not app.exception and not app.error
     assert "1 participant (" in app.code[0].value
     assert "is not defined: no text was judged by two participants" in app.code[0].value

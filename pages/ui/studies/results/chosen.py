@@ -77,11 +77,12 @@ def choose(read: StudyRead) -> ChosenQuestion:
     asked = _by_name(read)
     first = next(iter(asked))
     picked: str | None = first
+    row = st.container(horizontal=True, gap="large")
     if len(asked) > 1:
         key = f"results-question-{read.study.id}"
-        picked = st.segmented_control("Part", list(asked), key=key, default=first, required=True)
+        picked = row.segmented_control("Part", list(asked), key=key, default=first, required=True)
     part, question = asked.get(picked or first, asked[first])
-    passed = _choose_people(read)
+    passed = _choose_people(read, row)
     return ChosenQuestion(read, part, question, passed, read.rows(part.name, question.id, passed))
 
 
@@ -94,7 +95,7 @@ def _by_name(read: StudyRead) -> dict[str, tuple[StudyPart, Question]]:
     }
 
 
-def _choose_people(read: StudyRead) -> bool:
+def _choose_people(read: StudyRead, row: "st.delta_generator.DeltaGenerator") -> bool:
     out = sum(not one.passed for one in read.attention)
     asked = any(one.checks for one in read.attention)
     if not asked:
@@ -103,7 +104,7 @@ def _choose_people(read: StudyRead) -> bool:
         st.caption(f"{rule(read.study.design.allowed_misses)} Nobody did, so that everybody counts.")
         return False
     key = f"results-people-{read.study.id}"
-    chosen = st.segmented_control("Participants", [EVERYBODY, PASSED], key=key, default=EVERYBODY, required=True)
+    chosen = row.segmented_control("Participants", [EVERYBODY, PASSED], key=key, default=EVERYBODY, required=True)
     st.caption(
         f"{rule(read.study.design.allowed_misses)} That is {out} of {len(read.attention)}. The rule was fixed in the "
         "design before anybody answered."

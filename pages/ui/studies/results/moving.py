@@ -26,7 +26,6 @@ EXPLAINED = (
 
 def draw_needs(read: StudyRead, passed: bool) -> None:
     """A line for each perturbation of the study over all its parts, and the controls that move one."""
-    st.header("Perturbations that need curation")
     bound = (
         st.slider("Automatic from", 50, 99, round(100 * USUAL_BOUND), format="%d %%", key="needs-bound", width=360)
         / 100

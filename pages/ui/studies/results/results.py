@@ -1,4 +1,4 @@
-"""The results of a study: one page from the shares to the methods paragraph."""
+"""The results of a study in three views: what was found, how far to trust it, and what there is to take away."""
 
 import streamlit as st
 
@@ -9,8 +9,10 @@ from data.study.study import Study
 from data.study_results.mixed_job import KIND, arguments
 from pages.ui.runs.ink import CONFIG
 from pages.ui.shared.jobs import draw_job
+from pages.ui.shared.page_views import draw_view_switch
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import workspace
+from pages.ui.studies.choice import RESULTS, VIEWS
 from pages.ui.studies.results.chosen import ChosenQuestion, StudyRead, choose, title_of_question
 from pages.ui.studies.results.forest import forest, said
 from pages.ui.studies.results.moving import draw_needs
@@ -38,17 +40,23 @@ def draw(study: Study) -> None:
     if not read.answers:
         st.info("No answers yet. Results appear with the first answer.")
         return
+    view = draw_view_switch(VIEWS, RESULTS)
+    if view == VIEWS[2]:
+        draw_downloads(read)
+        draw_methods(read)
+        return
     chosen = choose(read)
+    if view == VIEWS[0]:
+        _draw_shares(chosen)
+        draw_published(chosen)
+        with st.expander("**Perturbations that need curation**", key="needs"):
+            draw_needs(read, chosen.passed)
+        return
     if gone := sum(one.state is ParticipantState.DROPPED for one in study.participants()):
         st.caption(f"Answers of {gone} who dropped out are kept but not counted here.")
-    _draw_shares(chosen)
-    draw_published(chosen)
     draw_attention(read)
     draw_agreement_and_times(read, chosen.passed)
     draw_curators(chosen)
-    draw_needs(read, chosen.passed)
-    draw_downloads(read)
-    draw_methods(read)
 
 
 def _draw_shares(chosen: ChosenQuestion) -> None:

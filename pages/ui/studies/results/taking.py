@@ -122,7 +122,8 @@ def draw_methods(read: StudyRead) -> None:
     """The paragraph, to be copied."""
     st.header("Methods")
     st.caption("Filled in with this study's numbers; say where participants came from and what they were paid.")
-    st.code(methods(facts(read)), language=None, wrap_lines=True)
+    with st.expander("Paragraph"):
+        st.code(methods(facts(read)), language=None, wrap_lines=True)
 
 
 def facts(read: StudyRead) -> StudyFacts:

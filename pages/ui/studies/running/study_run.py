@@ -12,16 +12,16 @@ from data.study.toml_form import design_as_toml
 from pages.ui.shared.literal import literally
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import workspace
+from pages.ui.studies.choice import TAB, TABS
 from pages.ui.studies.results.results import draw as draw_results
 from pages.ui.studies.running.inviting import draw_inviting
 from pages.ui.studies.running.people import draw_people
 
 Draw = Callable[[Study], None]
-TAB = "studies-tab"
 SAID = {
-    StudyState.OPEN: ":material/play_circle: Open: answers are taken.",
-    StudyState.PAUSED: ":material/pause_circle: Paused: nobody new begins; who is in the middle is told to come back.",
-    StudyState.CLOSED: ":material/stop_circle: Closed: no answers are taken any more.",
+    StudyState.OPEN: ":material/play_circle: Running: answers are taken.",
+    StudyState.PAUSED: ":material/pause_circle: Paused: nobody new begins. Those who began are told to return.",
+    StudyState.CLOSED: ":material/check_circle: Done: no more answers are taken.",
 }
 
 COPIES = (
@@ -38,8 +38,7 @@ def draw_study(study: Study, preview: Draw) -> None:
         st.text(str(study.balance()))
         for note in study.notes:
             st.caption(literally(note))
-    names = ("Participants", "Results", "Invite", "Preview", "Manage")
-    people, results, invite, seen, more = st.tabs(names, on_change="rerun", key=TAB)
+    people, results, invite, seen, more = st.tabs(TABS, on_change="rerun", key=TAB)
     with people:
         draw_people(study)
     if results.open:
