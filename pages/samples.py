@@ -1,4 +1,4 @@
-"""Samples: one text with everything that a run made of it, and what every model said of each."""
+"""Samples: the texts of all runs in one grid, and of one of them every perturbation with each model's prediction."""
 
 import streamlit as st
 
@@ -9,7 +9,6 @@ from pages.ui.shell.navigation import framed
 
 framed()
 st.title("Samples")
-st.markdown("One text under every perturbation of a run, with each model's prediction.")
 with addressed():
     if chosen := choose_sample():
-        draw_sample(*chosen)
+        draw_sample(chosen.run, chosen.id)

@@ -126,6 +126,15 @@ class CountedPart:
             group by value
             """
 
+    def samples(self, by: GroupBy, value: str) -> frozenset[str]:
+        """The ids of the samples of which a text that the row counts has a flip."""
+        if self._empty:
+            return frozenset()
+        rows = self._db.execute(
+            f"select distinct sample_id from counted where flips > 0 and list_contains({by.sql}, ?)", [value]
+        ).fetchall()
+        return frozenset(id_ for (id_,) in rows)
+
     def flips(self, by: GroupBy, value: str, first: int, most: int) -> list[OpenedFlip]:
         """Flips of one row, those of the largest size first."""
         if self._empty:

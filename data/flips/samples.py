@@ -3,7 +3,9 @@
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from itertools import groupby
 from math import nan
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,7 @@ import pyarrow.parquet as pq
 
 from core.design import Condition
 from core.errors import BadInput
+from core.models.tasks import LABELLING
 from core.records import FieldRewrite, Task
 from core.text.entity_changes import entity_change
 from data.flips.counted import ENTITIES
@@ -72,14 +75,26 @@ class AnsweredSample:
 
 
 @dataclass(frozen=True, slots=True)
+class ModelFlips:
+    """How many of a model's predictions on a sample's perturbed texts flipped, and between which labels: "a → b"."""
+
+    model: str
+    flips: int
+    n: int
+    directions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class SampleFlips:
-    """How many of so many predictions on a sample's perturbed texts flipped."""
+    """How many of so many predictions on a sample's perturbed texts flipped, in all and by model."""
 
     id: str
     text: str
     gold: str
     flips: int
     n: int
+    run: str = ""
+    models: tuple[ModelFlips, ...] = ()
 
 
 def samples_by_flips(workspace: Workspace, run_id: str) -> list[SampleFlips]:
@@ -94,6 +109,8 @@ def samples_by_flips(workspace: Workspace, run_id: str) -> list[SampleFlips]:
     if not files.num_rows:
         return []
     changes = [files["changes"].to_pylist()] if card.task is Task.TAGGING else []
+    pairs = f"list(distinct o.label || ' → ' || p.label) filter ({rule.flipped})"
+    turns = pairs if card.task in LABELLING else "null"
     texts = _texts(workspace, card)
     with closing(duckdb.connect(config={"threads": 2})) as db:
         db.register("files", files)
@@ -101,21 +118,32 @@ def samples_by_flips(workspace: Workspace, run_id: str) -> list[SampleFlips]:
             f"""
             with originals as (select * from read_parquet(?, filename = true)),
             counted as (
-                select o.sample_id, count_if({rule.flipped}) as flips, count(*) as n
+                select o.sample_id, files.model, count_if({rule.flipped}) as flips, count(*) as n,
+                       {turns} as turns
                 from read_parquet(?, filename = true) p
                 join files on files.perturbed = p.filename
                 join originals o on o.filename = files.original and o.sample_id = p.sample_id
                 {ENTITIES if changes else ""}
-                group by 1
+                group by 1, 2
             )
-            select id, gold, coalesce(flips, 0), coalesce(n, 0)
+            select id, gold, model, coalesce(flips, 0), coalesce(n, 0), turns
             from (select sample_id as id, any_value(gold) as gold from originals group by 1)
             left join counted on sample_id = id
-            order by 3 desc, 4, 1
+            order by 1, 3
             """,
             [list(set(files["original"].to_pylist())), files["perturbed"].to_pylist(), *changes],
         ).fetchall()
-    return [SampleFlips(id_, texts.get(id_, ""), gold or "", flips, n) for id_, gold, flips, n in rows]
+    found = [_sample(run_id, id_, texts.get(id_, ""), list(group)) for id_, group in groupby(rows, itemgetter(0))]
+    return sorted(found, key=lambda sample: (-sample.flips, sample.n, sample.id))
+
+
+def _sample(run_id: str, id_: str, text: str, rows: Sequence[tuple[Any, ...]]) -> SampleFlips:
+    """The sample of these rows, one for each model."""
+    models = tuple(
+        ModelFlips(model, flips, n, tuple(sorted(turns or ()))) for *_, model, flips, n, turns in rows if model
+    )
+    flips, n = sum(one.flips for one in models), sum(one.n for one in models)
+    return SampleFlips(id_, text, rows[0][1] or "", flips, n, run_id, models)
 
 
 def answered_sample(workspace: Workspace, run_id: str, sample_id: str) -> AnsweredSample:

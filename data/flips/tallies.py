@@ -48,3 +48,11 @@ def opened(
     """
     with closing(CountedPart(workspace, run_id, part, None)) as counted:
         return counted.flips(by, value, first, most)
+
+
+def flipped_samples(
+    workspace: Workspace, run_id: str, by: GroupBy, value: str, part: Counting = ALL_OF_IT
+) -> frozenset[str]:
+    """The ids of the samples that have a flip on a text that the row counts."""
+    with closing(CountedPart(workspace, run_id, part, None)) as counted:
+        return counted.samples(by, value)

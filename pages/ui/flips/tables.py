@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from math import ceil
 from pathlib import Path
+from urllib.parse import urlencode
 
 import streamlit as st
 
@@ -13,7 +14,7 @@ from data.runs.measures.kept import kept_of_run
 from data.store.export import FileFormat, as_bytes
 from data.workspace import Workspace
 from pages.ui.flips.choice import PartOfRun
-from pages.ui.runs.address import from_address, to_address
+from pages.ui.runs.address import SAID, from_address, to_address
 from pages.ui.runs.dots import Dot, draw_dots
 from pages.ui.runs.flip import choose_page, draw_flip_list
 from pages.ui.runs.names import name_of_file
@@ -59,6 +60,7 @@ def draw_tables(chosen: PartOfRun) -> None:
     with st.container(key="flips-table"):
         name = f"Flip rate by {rule.table(by)}"
         draw_dots(name, HEAD, [_dot(row) for row in rows[:ROWS]], (0, _top(rows[:ROWS])))
+    st.caption("A row's name opens its flipped samples.")
     if len(rows) > ROWS:
         st.caption(f"{ROWS} of {len(rows):,} rows; the file has them all.")
     if any(row.few for row in rows):
@@ -107,7 +109,14 @@ def _top(rows: Sequence[Tally]) -> float:
 def _dot(row: Tally) -> Dot:
     value, low, high = (100 * figure for figure in (row.rate.value, row.rate.low, row.rate.high))
     told = (f"{value:.1f}{' *' if row.few else ''}", f"{low:.1f} to {high:.1f}")
-    return Dot(row.value, value, low, high, (*told, f"{row.flips:,}", f"{row.rate.n:,}", f"{row.samples:,}"))
+    figures = (*told, f"{row.flips:,}", f"{row.rate.n:,}", f"{row.samples:,}")
+    return Dot(row.value, value, low, high, figures, _samples_address(row) if row.flips else "")
+
+
+def _samples_address(row: Tally) -> str:
+    """The Samples page with the row's flipped samples, of the part of the run that is counted here."""
+    said = {name: value for name, value in st.session_state[SAID].items() if value and name != "by"}
+    return f"samples?{urlencode({**said, 'by': row.by.name.lower(), 'row': row.value})}"
 
 
 def _state(chosen: PartOfRun) -> tuple[object, ...]:

@@ -13,6 +13,7 @@ DOTS = """<style>
 .fl-dots table{max-width:46rem}
 .fl-dots th,.fl-dots td{padding:.28rem .3rem}
 .fl-dots td.fl-dot,.fl-dots th.fl-dot{width:45%;min-width:4.5rem;padding-left:.6rem;padding-right:.6rem}
+.fl-dots a[href]{color:inherit;text-underline-offset:.2em}
 .fl-dots .fl-ends{display:flex;justify-content:space-between}
 .fl-dots .fl-line{position:relative;display:block;height:1.1rem;
 background:linear-gradient(rgba(128,136,150,.3),rgba(128,136,150,.3)) center/100% 1px no-repeat}
@@ -31,6 +32,7 @@ class Dot:
     low: float
     high: float
     told: tuple[str, ...]
+    link: str = ""  # where its name leads, as an address below the app's
 
 
 def draw_dots(caption: str, heads: Sequence[str], dots: Sequence[Dot], ends: tuple[float, float]) -> None:
@@ -55,7 +57,8 @@ def dots_html(caption: str, heads: Sequence[str], dots: Sequence[Dot], ends: tup
 def _row(dot: Dot, ends: tuple[float, float]) -> str:
     figures = "".join(f"<td>{escape(text)}</td>" for text in dot.told)
     line = f'<td class="fl-dot" aria-hidden="true"><span class="fl-line">{_drawn(dot, ends)}</span></td>'
-    return f'<th scope="row">{escape(dot.name)}</th>{line}{figures}'
+    name = f'<a href="{escape(dot.link)}">{escape(dot.name)}</a>' if dot.link else escape(dot.name)
+    return f'<th scope="row">{name}</th>{line}{figures}'
 
 
 def _drawn(dot: Dot, ends: tuple[float, float]) -> str:

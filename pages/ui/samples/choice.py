@@ -1,76 +1,122 @@
-"""The controls of the Samples page: which run, and which of its samples."""
+"""The controls of the Samples page: filters over all runs or one, and the grid of the texts that they leave."""
 
-from collections.abc import Sequence
-from pathlib import Path
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import streamlit as st
 
-from data.flips.samples import SampleFlips, samples_by_flips
-from data.runs.files import RunCard, newest_file
-from data.workspace import Workspace
-from pages.ui.runs.address import from_address, text_from_address, to_address, wished
-from pages.ui.runs.names import scored_runs
-from pages.ui.runs.run_choice import choose_card
-from pages.ui.shell.session import store, workspace
+from core.models.tasks import LABELLING
+from data.flips.grid import SampleFilter, TextRow, directions, each_text_once
+from data.flips.samples import SampleFlips
+from data.runs.files import RunCard
+from pages.ui.runs.address import BETWEEN, along, from_address, some_from_address, text_from_address, to_address
+from pages.ui.runs.names import scored_runs, told_apart
+from pages.ui.runs.run_choice import RUN, say_missing_run
+from pages.ui.samples.flips_row import row_samples
+from pages.ui.samples.grid import choose_row
+from pages.ui.samples.reading import samples_of
+from pages.ui.shared.literal import literally
+from pages.ui.shell.session import store
 
 WORDS = "samples-words"
-MOST = 200  # samples to choose from at once
-SHOWN = 90  # characters of a text in the selector
+MOST_RUNS = 12  # the newest, of which samples are listed together
+FLIPS = {"": "All", "yes": "Flipped", "no": "Not flipped"}
 
 
-def choose_sample() -> tuple[RunCard, str] | None:
-    """The run and the id of the sample that people ask for; None, with a word on why, while there is none."""
+@dataclass(frozen=True, slots=True)
+class ChosenSample:
+    """A sample of a run."""
+
+    run: RunCard
+    id: str
+
+
+def choose_sample() -> ChosenSample | None:
+    """The sample that people ask for; None, with a word on why, while there is none."""
     store()
     cards = scored_runs()
     if not cards:
         st.info("No runs yet. Evaluate models on a data set to see its samples.")
         st.page_link("pages/evaluate.py", label="Evaluate models", icon=":material/arrow_forward:")
         return None
-    left, right = st.columns([3, 2])
-    run = choose_card(cards, left)
-    text_from_address("words", WORDS)
-    words = right.text_input("Words in the text", key=WORDS, persist_state="session")
-    to_address("words", words)
-    samples = _counted(str(workspace().root), run.id, newest_file(workspace().runs / run.id))
-    found = [sample for sample in samples if _matches(sample, words)]
-    if not found:
-        st.info("No sample of this run has these words.")
+    row = st.container(horizontal=True, vertical_alignment="bottom")
+    chosen = _choose_runs(cards, row)
+    samples = [sample for card in chosen for sample in samples_of(card)]
+    wanted = _choose_filter(chosen, samples, row)
+    rows = each_text_once(samples, wanted)
+    total = len(each_text_once(samples, SampleFilter()))
+    if not rows:
+        st.info("No sample has these words." if wanted.words else "No sample matches.")
         return None
-    return run, _choose(found, run, words)
+    names = told_apart(cards)
+    found = choose_row(rows, total, names if len(chosen) > 1 else {})
+    return _choose_of_row(found, cards, names)
 
 
-def _choose(found: Sequence[SampleFlips], run: RunCard, words: str) -> str:
-    """The sample's id; at first the one that the address asks for, or the one that changed the most minds."""
-    key = f"samples-sample-{run.id}-{words}"
-    wanted = (wished("sample"), st.session_state.get(key))
-    offered = {sample.id: sample for sample in found[:MOST]}
-    offered |= {sample.id: sample for sample in found if sample.id in wanted}
-    from_address("sample", key, {id_: id_ for id_ in offered}, found[0].id)
-    many = f", the first {MOST} of them" if len(found) > MOST else ""
-    chosen: str = st.selectbox(
-        f"Sample ({len(found):,}{many}; most flips first)",
-        tuple(offered),
-        format_func=lambda id_: spoken(offered[id_]),
-        key=key,
-        persist_state="session",
+def _choose_runs(cards: Mapping[str, RunCard], place: "st.delta_generator.DeltaGenerator") -> list[RunCard]:
+    """The run that the address asks for, else the one that was looked at last on any page; at first all, the newest."""
+    say_missing_run(cards)
+    from_address("run", RUN, {id_: id_ for id_ in cards}, "")
+    names = told_apart(cards)
+    every = "All runs" if len(cards) <= MOST_RUNS else f"The newest {MOST_RUNS} runs"
+    along(RUN)
+    chosen = place.selectbox(
+        "Run", ("", *cards), format_func=lambda id_: names.get(id_, every), key=RUN, persist_state="session", width=220
     )
-    to_address("sample", chosen)
+    to_address("run", chosen)
+    return [cards[chosen]] if chosen else list(cards.values())[:MOST_RUNS]
+
+
+def _choose_filter(
+    runs: Sequence[RunCard], samples: Sequence[SampleFlips], place: "st.delta_generator.DeltaGenerator"
+) -> SampleFilter:
+    text_from_address("words", WORDS)
+    words = place.text_input("Words in the text", key=WORDS, persist_state="session", width=160)
+    to_address("words", words)
+    models = _some(place, "Models", sorted({one.model for sample in samples for one in sample.models}))
+    labels = [run for run in runs if run.task in LABELLING]
+    of_labels = {run.id for run in labels}
+    golds = _some(place, "Labels", sorted({s.gold for s in samples if s.gold and s.run in of_labels})) if labels else []
+    flip = _choose_flip(place, samples)
+    ids = row_samples(runs, models)
+    return SampleFilter(words, golds, models, flip, ids)
+
+
+def _some(place: "st.delta_generator.DeltaGenerator", label: str, options: Sequence[str]) -> list[str]:
+    """Some of these, none is all; those that are in no run that is looked at are dropped."""
+    name = label.lower()
+    some_from_address(name, f"samples-{name}", {one: one for one in options})
+    chosen = place.multiselect(
+        label, options, key=f"samples-{name}", placeholder="All", select_all=False, persist_state="session", width=130
+    )
+    to_address(name, BETWEEN.join(chosen))
     return chosen
 
 
-def spoken(sample: SampleFlips) -> str:
-    """A sample as the selector names it: its text, and how many of its predictions flipped."""
-    text = " ".join(sample.text.split()) or sample.id
-    cut = text if len(text) <= SHOWN else f"{text[:SHOWN].rsplit(' ', 1)[0]} …"
-    return f"{cut} · {sample.flips:,} of {sample.n:,} flipped · {sample.id[:6]}"
+def _choose_flip(place: "st.delta_generator.DeltaGenerator", samples: Sequence[SampleFlips]) -> str:
+    pairs = directions(samples)
+    offered = (*FLIPS, *pairs)
+    from_address("flip", "samples-flip", {one: one for one in offered}, "")
+    chosen = place.selectbox(
+        "Flip", offered, format_func=lambda one: FLIPS.get(one, one), key="samples-flip", persist_state="session",
+        width=130,
+    )  # fmt: skip
+    to_address("flip", chosen)
+    return str(chosen)
 
 
-def _matches(sample: SampleFlips, words: str) -> bool:
-    needle = words.strip().casefold()
-    return not needle or needle in sample.text.casefold() or needle == sample.id
-
-
-@st.cache_data(max_entries=8, show_spinner="Counting flips …")
-def _counted(root: str, run_id: str, newest: int) -> list[SampleFlips]:
-    """Made again only when a file of the run is `newest`."""
-    return samples_by_flips(Workspace(Path(root)), run_id)
+def _choose_of_row(row: TextRow, cards: Mapping[str, RunCard], names: Mapping[str, str]) -> ChosenSample:
+    """The sample of the row's text that is shown: where several runs have it, of the run that is chosen here."""
+    by_run = {sample.run: sample.id for sample in reversed(row.samples)}
+    runs = tuple(row.runs)
+    if len(runs) == 1:
+        return ChosenSample(cards[runs[0]], by_run[runs[0]])
+    from_address("in", "samples-in", {id_: id_ for id_ in runs}, runs[0])
+    flips = {sample.run: f"{sample.flips:,} of {sample.n:,} flipped" for sample in reversed(row.samples)}
+    chosen = st.segmented_control(
+        "Runs with this text", runs, key="samples-in", required=True, persist_state="session",
+        format_func=lambda id_: f"{literally(names[id_])} · {flips[id_]}",
+    )  # fmt: skip
+    run = chosen or runs[0]
+    to_address("in", run)
+    return ChosenSample(cards[run], by_run[run])

@@ -149,7 +149,7 @@ def test_the_address_of_samples_says_what_was_looked_for(open_page: Open) -> Non
     app = open_page("samples")
     app.text_input(key="samples-words").set_value("thing 2").run()
     app.segmented_control(key="samples-shown").set_value("Flipped only").run()
-    said = {"run": NEWER, "words": "thing 2", "sample": "sample-2", "texts": "turned"}
+    said = {"words": "thing 2", "sample": "sample-2", "in": NEWER, "texts": "turned"}
     assert dict(app.query_params) == said
     again = by_link(open_page, "samples", said)
     assert again.text_input(key="samples-words").value == "thing 2"

@@ -1,20 +1,31 @@
 """Samples: all that was said of one text, found by its words, its flips or a link."""
 
 from collections.abc import Callable
+from urllib.parse import urlencode
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from core.errors import BadInput
-from data.flips.samples import SampleFlips, answered_sample, samples_by_flips
+from data.flips.grid import SampleFilter, each_text_once
+from data.flips.samples import answered_sample, samples_by_flips
+from data.flips.tallies import GroupBy, flipped_samples
 from data.workspace import Workspace
 from pages.ui.samples.answers import left_alone
-from pages.ui.samples.choice import spoken
+from pages.ui.samples.grid import SAMPLE
 from tests.pages.heatmaps.finished_run import RUN, four_severities, write_run
 from tests.pages.heatmaps.views import show
 
 BEFORE = ["thing", "thing", "place", "thing", "place"]
 AFTER = ["thing", "place", "thing", "", "place"]  # samples 1 and 2 flip, 3 could not be perturbed
+
+
+NEWER = "20260301-000000-bbbbbb"
+
+
+def rows(app: AppTest) -> list[dict[str, object]]:
+    found: list[dict[str, object]] = app.dataframe[0].value.to_dict("records")
+    return found
 
 
 def shown(app: AppTest) -> str:
@@ -57,12 +68,16 @@ def test_a_sample_is_found_by_its_words_and_shows_what_turned(
     app = open_page("samples")
     assert not app.exception
     assert "CNN <b>thing → place</b> ✗ <span>0.70</span>" in shown(app) and "<ins>" in shown(app)
+    assert [(row["text"], row["label"], row["flipped"], row["predictions"]) for row in rows(app)[:3]] == [
+        ("What is thing 1?", "thing", 100.0, 2), ("What is thing 2?", "thing", 100.0, 2),
+        ("What is thing 0?", "thing", 0.0, 2),
+    ]  # fmt: skip
     app.text_input(key="samples-words").set_value("THING 4").run()
     assert "CNN <b>place</b>" in shown(app) and "→" not in shown(app)
     app.segmented_control(key="samples-shown").set_value("Flipped only").run()
     assert "No prediction flipped" in app.info[0].value
     app.text_input(key="samples-words").set_value("nowhere").run()
-    assert "No sample of this run has these words" in app.info[0].value
+    assert "No sample has these words" in app.info[0].value
 
 
 def test_what_changed_nothing_is_named_with_its_severity(workspace: Workspace) -> None:
@@ -83,10 +98,68 @@ def test_a_link_from_a_flip_opens_its_sample(workspace: Workspace, open_page: Ca
     app.query_params.update({"run": RUN, "sample": "sample-3"})
     app.switch_page("pages/samples.py").run()
     assert not app.exception
-    assert app.selectbox(key=f"samples-sample-{RUN}-").value == "sample-3"
+    assert app.session_state[SAMPLE] == "sample-3" and app.selectbox(key="run-looked-at").value == RUN
     assert "Nothing could be changed in this sample" in app.info[0].value
 
 
-def test_a_sample_of_several_lines_is_named_on_one() -> None:
-    sample = SampleFlips("0123456789", "Who is it ?\nIs it you?\t", "thing", 4800, 10800)
-    assert spoken(sample) == "Who is it ? Is it you? · 4,800 of 10,800 flipped · 012345"
+def both_runs(workspace: Workspace) -> None:
+    """Another run of BERT on the same texts, in which only sample 4 flips, the other way round."""
+    write_run(workspace, BEFORE, AFTER)
+    write_run(workspace, BEFORE, ["thing", "thing", "place", "thing", "thing"], models=("BERT",), run=NEWER)
+
+
+def test_a_text_of_several_runs_has_one_row_that_is_filtered_by_what_its_models_said(workspace: Workspace) -> None:
+    both_runs(workspace)
+    samples = [*samples_by_flips(workspace, RUN), *samples_by_flips(workspace, NEWER)]
+
+    def found(**wanted: object) -> list[tuple[str, int, int]]:
+        rows = each_text_once(samples, SampleFilter(**wanted))  # type: ignore[arg-type]
+        return [(row.text, row.flips, row.n) for row in rows]
+
+    # two models of the older run and BERT: three predictions of each text, of text 3 BERT's alone
+    assert found() == [
+        ("What is thing 1?", 2, 3), ("What is thing 2?", 2, 3), ("What is thing 4?", 1, 3),
+        ("What is thing 0?", 0, 3), ("What is thing 3?", 0, 1),
+    ]  # fmt: skip
+    assert found(models=("BERT",), flip="yes") == [("What is thing 4?", 1, 1)]
+    assert found(flip="place → thing") == [("What is thing 2?", 2, 2), ("What is thing 4?", 1, 1)]
+    assert [text for text, *_ in found(flip="no", models=("CNN",))] == ["What is thing 0?", "What is thing 4?"]
+    assert found(golds=("place",)) == [] and found(ids={"sample-0"}) == [("What is thing 0?", 0, 3)]
+
+
+def test_the_grid_is_of_all_runs_and_the_next_text_comes_by_a_press(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    both_runs(workspace)
+    app = open_page("samples")
+    assert not app.exception and len(rows(app)) == 5
+    assert str(rows(app)[0]["runs"]).count("questions") == 2
+    assert app.button(key="samples-previous").disabled
+    app.button(key="samples-next").click().run()
+    assert app.query_params["sample"] == "sample-2" and "Text 2 of 5" in [text.value for text in app.text]
+    assert "CNN <b>place → thing</b>" in shown(app)
+    app.segmented_control(key="samples-in").set_value(NEWER).run()
+    assert "BERT <b>place</b>" in shown(app) and "CNN" not in shown(app)
+    app.multiselect(key="samples-models").set_value(["BERT"]).run()
+    app.selectbox(key="samples-flip").set_value("yes").run()
+    assert [row["text"] for row in rows(app)] == ["What is thing 4?"]
+    assert "Text 1 of 1 (filtered of 5)" in [text.value for text in app.text]
+    said = {"models": "BERT", "flip": "yes", "sample": "sample-4"}
+    assert dict(app.query_params) == said
+    again = open_page("samples?" + urlencode(said))
+    assert [row["text"] for row in rows(again)] == ["What is thing 4?"]
+
+
+def test_a_row_of_flips_opens_its_samples(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
+    both_runs(workspace)
+    app = open_page(f"flips?run={RUN}&models=CNN")
+    link = f"samples?run={RUN}&amp;models=CNN&amp;by=kind&amp;row=word+inserted"
+    assert f'<a href="{link}">word inserted</a>' in shown(app)
+    assert flipped_samples(workspace, RUN, GroupBy.KIND, "word inserted") == {"sample-1", "sample-2"}
+    opened = open_page(link.replace("&amp;", "&"))
+    assert [row["text"] for row in rows(opened)] == ["What is thing 1?", "What is thing 2?"]
+    assert opened.multiselect(key="samples-models").value == ["CNN"] and opened.query_params["row"] == "word inserted"
+    opened.button(key="samples-row-off").click().run()
+    assert len(rows(opened)) == 4 and "row" not in opened.query_params
+    wrong = open_page(f"samples?run={RUN}&by=nothing&row=x")
+    assert "has no row 'x'" in wrong.warning[0].value and len(rows(wrong)) == 5

@@ -1,0 +1,94 @@
+"""Samples of several runs as one list: filtered, and each text once."""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from data.flips.samples import SampleFlips
+
+
+@dataclass(frozen=True, slots=True)
+class SampleFilter:
+    """What is looked for; what is empty takes all.
+
+    `words` are in the text, or are a sample's id; `flip` is "yes", "no" or a pair of labels as in "thing → place";
+    `ids` leaves only these samples.
+    """
+
+    words: str = ""
+    golds: Collection[str] = ()
+    models: Collection[str] = ()
+    flip: str = ""
+    ids: Collection[str] | None = None
+
+    def of(self, sample: SampleFlips) -> SampleFlips | None:
+        """The sample with the predictions of these models alone, None where it is not looked for."""
+        needle = self.words.strip().casefold()
+        if needle and needle not in sample.text.casefold() and needle != sample.id:
+            return None
+        if (self.golds and sample.gold not in self.golds) or (self.ids is not None and sample.id not in self.ids):
+            return None
+        if self.models:
+            models = tuple(one for one in sample.models if one.model in self.models)
+            counts = (sum(one.flips for one in models), sum(one.n for one in models))
+            sample = replace(sample, flips=counts[0], n=counts[1], models=models)
+            if not models:
+                return None
+        return sample if self._flips(sample) else None
+
+    def _flips(self, sample: SampleFlips) -> bool:
+        if self.flip in ("", "yes", "no"):
+            return not self.flip or bool(sample.flips) is (self.flip == "yes")
+        return any(self.flip in one.directions for one in sample.models)
+
+
+@dataclass(frozen=True, slots=True)
+class TextRow:
+    """A text, and the samples of all runs that read so, those that flipped most first."""
+
+    text: str
+    samples: tuple[SampleFlips, ...]
+
+    @property
+    def flips(self) -> int:
+        """How many predictions on its perturbed texts flipped."""
+        return sum(sample.flips for sample in self.samples)
+
+    @property
+    def n(self) -> int:
+        """Of how many."""
+        return sum(sample.n for sample in self.samples)
+
+    @property
+    def golds(self) -> tuple[str, ...]:
+        """Its gold labels: several where data sets differ."""
+        return tuple(dict.fromkeys(sample.gold for sample in self.samples if sample.gold))
+
+    @property
+    def runs(self) -> tuple[str, ...]:
+        """The ids of its runs."""
+        return tuple(dict.fromkeys(sample.run for sample in self.samples))
+
+
+def each_text_once(samples: Iterable[SampleFlips], wanted: SampleFilter) -> list[TextRow]:
+    """A row for each text that is looked for, the largest share of flips first.
+
+    A run whose texts are gone borrows them from others of the same samples; what has none anywhere has a row by its id.
+    """
+    samples = list(samples)
+    known = {sample.id: sample.text for sample in samples if sample.text}
+    by_text: dict[tuple[str, str], list[SampleFlips]] = {}
+    for sample in samples:
+        if found := wanted.of(sample if sample.text else replace(sample, text=known.get(sample.id, ""))):
+            by_text.setdefault((found.text, "" if found.text else found.id), []).append(found)
+    rows = [TextRow(text, _most_flips_first(group)) for (text, _), group in by_text.items()]
+    return sorted(rows, key=lambda row: (-row.flips / max(1, row.n), -row.n, row.samples[0].id))
+
+
+def directions(samples: Iterable[SampleFlips]) -> list[str]:
+    """Every pair of labels between which a prediction flipped, by name."""
+    return sorted({pair for sample in samples for one in sample.models for pair in one.directions})
+
+
+def _most_flips_first(group: Sequence[SampleFlips]) -> tuple[SampleFlips, ...]:
+    """Of as many the newest run first."""
+    return tuple(sorted(group, key=lambda sample: (sample.flips, sample.run, sample.id), reverse=True))

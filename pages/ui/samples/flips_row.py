@@ -1,0 +1,70 @@
+"""The row of a table of Flips that a link came from: only samples with a flip on a text that it counts are listed."""
+
+from collections.abc import Collection, Sequence
+from pathlib import Path
+
+import streamlit as st
+
+from core.errors import BadInput
+from core.perturbations.conditions import parse_condition
+from data.flips.tallies import Counting, GroupBy, flipped_samples
+from data.runs.files import RunCard, newest_file
+from data.runs.measures.kept import kept_of_run
+from data.workspace import Workspace
+from pages.ui.runs.address import BETWEEN, text_from_address, to_address
+from pages.ui.shared.literal import literally
+from pages.ui.shell.guard import guarded
+from pages.ui.shell.session import store, workspace
+
+ASKED = ("by", "row", "perturbations", "moved", "kept")  # as the address of Flips spells them
+
+
+def row_samples(runs: Sequence[RunCard], models: Collection[str]) -> Collection[str] | None:
+    """The ids of the row's samples, None where the address asks for no row, or for one of no run in particular.
+
+    A button beside what the row is takes the filter away.
+    """
+    for name in ASKED:
+        text_from_address(name, _key(name))
+    said = {name: str(st.session_state.get(_key(name), "")) for name in ASKED}
+    if not said["row"] or len(runs) != 1:
+        return None
+    try:
+        by = GroupBy[said["by"].upper()] if said["by"] else GroupBy.KIND
+        found = _samples(runs[0], by, said, sorted(models))
+    except (BadInput, KeyError, ValueError):
+        st.warning(literally(f"The run has no row {said['row']!r} of this kind; all samples are listed."))
+        return None
+    for name, value in said.items():
+        to_address(name, value)
+    st.button(
+        literally(f"Flips: {by}, {said['row']}"), icon=":material/close:", icon_position="right",
+        key="samples-row-off", on_click=_clear, help="Remove this filter",
+    )  # fmt: skip
+    return found
+
+
+def _samples(run: RunCard, by: GroupBy, said: dict[str, str], models: Sequence[str]) -> Collection[str]:
+    kept = kept_of_run(store(), workspace(), run).samples if said["kept"] else None
+    conditions = tuple(parse_condition(one) for one in said["perturbations"].split(BETWEEN) if one)
+    moved = float(said["moved"]) if said["moved"] else None
+    part = Counting(tuple(models), conditions, kept, moved)
+    newest = newest_file(workspace().runs / run.id)
+    state = (newest, by.name, said["row"], part.models, conditions, moved, None if kept is None else frozenset(kept))
+    return _counted(str(workspace().root), run.id, hash(state), by, said["row"], part)
+
+
+@st.cache_data(max_entries=16, show_spinner="Finding samples …")
+def _counted(root: str, run_id: str, state: int, _by: GroupBy, value: str, _part: Counting) -> frozenset[str]:
+    """Made again only when `state` is another."""
+    return flipped_samples(Workspace(Path(root)), run_id, _by, value, _part)
+
+
+@guarded
+def _clear() -> None:
+    for name in ASKED:
+        st.session_state[_key(name)] = ""
+
+
+def _key(name: str) -> str:
+    return f"samples-row-{name}"

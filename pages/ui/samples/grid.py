@@ -1,0 +1,95 @@
+"""The grid of texts, one of which is open; the ones before and after it come by key."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+import streamlit as st
+
+from core.identity import content_id
+from data.flips.grid import TextRow
+from pages.ui.runs.address import from_address, to_address
+from pages.ui.shared.data_table import data_table
+from pages.ui.shell.guard import guarded
+
+MOST = 1_000  # rows that are drawn
+TALL = 7  # rows that are seen at once
+SAMPLE = "samples-sample"
+
+
+def choose_row(rows: Sequence[TextRow], total: int, runs: Mapping[str, str]) -> TextRow:
+    """The grid, of `total` texts, and which of its rows is open: the one that the address asks for, else the first.
+
+    `runs` names the runs by id where a column is to say whose a text is.
+    """
+    names = _names(rows)
+    places = {name: number for number, name in enumerate(names)}
+    for number, row in enumerate(rows):  # a link may name any sample that reads so
+        for sample in row.samples:
+            places.setdefault(sample.id, number)
+    from_address("sample", SAMPLE, {name: name for name in places}, names[0])
+    at = places[st.session_state[SAMPLE]]
+    to_address("sample", st.session_state[SAMPLE])
+    _draw_steps(names, at, total)
+    _draw_grid(rows[:MOST], names[:MOST], at, runs)
+    return rows[at]
+
+
+def _names(rows: Sequence[TextRow]) -> list[str]:
+    """Each row's name: the id of its first sample, after its run's where another row has that id."""
+    ids = Counter(row.samples[0].id for row in rows)
+    firsts = [row.samples[0] for row in rows]
+    return [one.id if ids[one.id] == 1 else f"{one.run}:{one.id}" for one in firsts]
+
+
+def _draw_steps(names: Sequence[str], at: int, total: int) -> None:
+    with st.container(horizontal=True, vertical_alignment="center"):
+        _step_button("Previous", "P", "chevron_left", names[max(0, at - 1)], at == 0)
+        _step_button("Next", "N", "chevron_right", names[min(at + 1, len(names) - 1)], at == len(names) - 1)
+        of_all = f" of {total:,}" if len(names) < total else ""
+        drawn = f"; the grid shows {MOST:,}" if len(names) > MOST else ""
+        st.text(f"Text {at + 1:,} of {len(names):,}{f' (filtered{of_all})' if of_all else ''}{drawn}")
+
+
+def _step_button(label: str, key: str, icon: str, to: str, ended: bool) -> None:
+    st.button(
+        label, key=f"samples-{label.lower()}", icon=f":material/{icon}:", shortcut=key, disabled=ended,
+        on_click=_open, args=(to,),
+    )  # fmt: skip
+
+
+@guarded
+def _open(name: str) -> None:
+    st.session_state[SAMPLE] = name
+
+
+def _draw_grid(rows: Sequence[TextRow], names: Sequence[str], at: int, runs: Mapping[str, str]) -> None:
+    """The rows, most flips first; the open one is selected, and another is opened by selecting it."""
+    table = [
+        {
+            "flipped": 100 * row.flips / row.n if row.n else None,
+            "text": row.text or row.samples[0].id,
+            "label": " / ".join(row.golds),
+            "predictions": row.n,
+        }
+        | ({"runs": ", ".join(runs[id_] for id_ in row.runs)} if runs else {})
+        for row in rows
+    ]
+    key = f"samples-grid-{content_id(*names)}"
+    if at < len(rows):
+        st.session_state[key] = {"selection": {"rows": [at], "columns": [], "cells": []}}
+
+    def select() -> None:
+        if chosen := st.session_state[key]["selection"]["rows"]:
+            _open(names[chosen[0]])
+
+    config = {
+        "text": st.column_config.TextColumn("Text", width=430),
+        "label": st.column_config.TextColumn("Gold label", width=90),
+        "flipped": st.column_config.ProgressColumn("Flipped", format="%.0f %%", min_value=0, max_value=100, width=110),
+        "predictions": st.column_config.NumberColumn("n", format="localized", width=60),
+        "runs": st.column_config.TextColumn("Runs", width=200),
+    }
+    data_table(
+        table, column_config=config, on_select=select, selection_mode="single-row-required", key=key,
+        height=min(len(table), TALL) * 36 + 40,
+    )  # fmt: skip
