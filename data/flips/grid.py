@@ -1,6 +1,6 @@
 """Samples of several runs as one list: filtered, and each text once."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from data.flips.samples import SampleFlips
@@ -15,10 +15,10 @@ class SampleFilter:
     """
 
     words: str = ""
-    golds: Collection[str] = ()
-    models: Collection[str] = ()
+    golds: tuple[str, ...] = ()
+    models: tuple[str, ...] = ()
     flip: str = ""
-    ids: Collection[str] | None = None
+    ids: frozenset[str] | None = None
 
     def of(self, sample: SampleFlips) -> SampleFlips | None:
         """The sample with the predictions of these models alone, None where it is not looked for."""

@@ -79,7 +79,11 @@ def _filtered(opened: Store, all_: Sequence[CellDecision]) -> list[CellDecision]
     """The filters, and the decisions that they leave, the newest first."""
     days = sorted({one.decision.at.date() for one in all_})
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        words = st.text_input("Search text, note or label", key="decisions-words", width=190).strip().casefold()
+        words = (
+            st.text_input("Search text, note or label", key="decisions-words", width=190, persist_state="session")
+            .strip()
+            .casefold()
+        )
         verdicts = _some("Verdict", SHOWN, "verdict", SHOWN.__getitem__)
         people = _some("Person", sorted({one.decision.annotator for one in all_}), "person")
         where = _some("Cell", sorted({one.cell_in_words for one in all_}), "cell")
@@ -100,16 +104,20 @@ def _filtered(opened: Store, all_: Sequence[CellDecision]) -> list[CellDecision]
 
 def _between(days: Sequence[date]) -> tuple[date, date]:
     """The first and the last day that people choose, in UTC; all days at first."""
-    chosen = st.date_input("Dates", [], days[0], days[-1], key="decisions-days", width=200)
+    chosen = st.date_input("Dates", [], key="decisions-days", width=200, persist_state="session")
     first, last = [*chosen, days[0], days[-1]][:2] if len(chosen) != 1 else (chosen[0], days[-1])
     return first, last
 
 
 def _some(label: str, options: Iterable[Option], name: str, told: Callable[[Option], str] = str) -> list[Option]:
-    """Those of the options that people choose; none is all."""
+    """Those of the options that people choose, as they left them; none is all."""
+    offered, key = list(options), f"decisions-{name}"
+    if any(one not in offered for one in st.session_state.get(key, ())):
+        st.session_state[key] = [one for one in st.session_state[key] if one in offered]
     return st.multiselect(
-        label, list(options), key=f"decisions-{name}", format_func=told, placeholder="All", select_all=False, width=130
-    )
+        label, offered, key=key, format_func=told, placeholder="All", select_all=False, width=130,
+        persist_state="session",
+    )  # fmt: skip
 
 
 def _draw_table(opened: Store, shown: Sequence[CellDecision]) -> list[int]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from core.models.tasks import LABELLING
-from data.flips.grid import SampleFilter, TextRow, directions, each_text_once
+from data.flips.grid import SampleFilter, TextRow, directions
 from data.flips.samples import SampleFlips
 from data.runs.files import RunCard
 from pages.ui.runs.address import BETWEEN, along, from_address, some_from_address, text_from_address, to_address
@@ -14,7 +14,7 @@ from pages.ui.runs.names import scored_runs, told_apart
 from pages.ui.runs.run_choice import RUN, say_missing_run
 from pages.ui.samples.flips_row import row_samples
 from pages.ui.samples.grid import choose_row
-from pages.ui.samples.reading import samples_of
+from pages.ui.samples.reading import rows_of, samples_of
 from pages.ui.shared.literal import literally
 from pages.ui.shell.session import store
 
@@ -41,10 +41,9 @@ def choose_sample() -> ChosenSample | None:
         return None
     row = st.container(horizontal=True, vertical_alignment="bottom")
     chosen = _choose_runs(cards, row)
-    samples = [sample for card in chosen for sample in samples_of(card)]
+    samples = samples_of(chosen)
     wanted = _choose_filter(chosen, samples, row)
-    rows = each_text_once(samples, wanted)
-    total = len(each_text_once(samples, SampleFilter()))
+    rows, total = rows_of(chosen, wanted), len(rows_of(chosen, SampleFilter()))
     if not rows:
         st.info("No sample has these words." if wanted.words else "No sample matches.")
         return None
@@ -79,7 +78,7 @@ def _choose_filter(
     golds = _some(place, "Labels", sorted({s.gold for s in samples if s.gold and s.run in of_labels})) if labels else []
     flip = _choose_flip(place, samples)
     ids = row_samples(runs, models)
-    return SampleFilter(words, golds, models, flip, ids)
+    return SampleFilter(words, tuple(golds), tuple(models), flip, ids)
 
 
 def _some(place: "st.delta_generator.DeltaGenerator", label: str, options: Sequence[str]) -> list[str]:

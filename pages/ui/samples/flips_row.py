@@ -19,7 +19,7 @@ from pages.ui.shell.session import store, workspace
 ASKED = ("by", "row", "perturbations", "moved", "kept")  # as the address of Flips spells them
 
 
-def row_samples(runs: Sequence[RunCard], models: Collection[str]) -> Collection[str] | None:
+def row_samples(runs: Sequence[RunCard], models: Collection[str]) -> frozenset[str] | None:
     """The ids of the row's samples, None where the address asks for no row, or for one of no run in particular.
 
     A button beside what the row is takes the filter away.
@@ -44,7 +44,7 @@ def row_samples(runs: Sequence[RunCard], models: Collection[str]) -> Collection[
     return found
 
 
-def _samples(run: RunCard, by: GroupBy, said: dict[str, str], models: Sequence[str]) -> Collection[str]:
+def _samples(run: RunCard, by: GroupBy, said: dict[str, str], models: Sequence[str]) -> frozenset[str]:
     kept = kept_of_run(store(), workspace(), run).samples if said["kept"] else None
     conditions = tuple(parse_condition(one) for one in said["perturbations"].split(BETWEEN) if one)
     moved = float(said["moved"]) if said["moved"] else None

@@ -76,6 +76,18 @@ def test_decisions_are_filtered_and_searched_newest_first(
     assert "No decision matches." in [text.value for text in app.text]
 
 
+def test_filters_are_as_they_were_left_on_coming_back_from_the_desk(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    filled(workspace)
+    app = opened(open_page)
+    app.multiselect(key="decisions-person").set_value(["Bob"]).run()
+    app.text_input(key="decisions-words").set_value("odd").run()
+    app.switch_page("pages/curate.py").run()
+    app.switch_page("pages/progress.py").run()
+    assert [row["note"] for row in rows(app)] == ["odd word order"]
+
+
 def test_what_is_shown_is_what_is_downloaded(workspace: Workspace) -> None:
     store = filled(workspace)
     found = [one for one in decisions_table._of(store, CELL) if one.decision.annotator == "Bob"]

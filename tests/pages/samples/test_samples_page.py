@@ -124,7 +124,7 @@ def test_a_text_of_several_runs_has_one_row_that_is_filtered_by_what_its_models_
     assert found(models=("BERT",), flip="yes") == [("What is thing 4?", 1, 1)]
     assert found(flip="place → thing") == [("What is thing 2?", 2, 2), ("What is thing 4?", 1, 1)]
     assert [text for text, *_ in found(flip="no", models=("CNN",))] == ["What is thing 0?", "What is thing 4?"]
-    assert found(golds=("place",)) == [] and found(ids={"sample-0"}) == [("What is thing 0?", 0, 3)]
+    assert found(golds=("place",)) == [] and found(ids=frozenset({"sample-0"})) == [("What is thing 0?", 0, 3)]
 
 
 def test_the_grid_is_of_all_runs_and_the_next_text_comes_by_a_press(

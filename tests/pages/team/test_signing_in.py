@@ -8,10 +8,13 @@ from streamlit.testing.v1 import AppTest
 
 from curation.roles import TeamRole
 from data.accounts.accounts import FILE
+from data.store import Store
 from data.workspace import Workspace
+from pages.ui.shared.cell_choice import SAMPLES
 from pages.ui.shell import people
 from pages.ui.shell.people import COOKIE, TEAM, TOKEN, accounts
 from pages.ui.shell.signing_in import SAID
+from tests.data.store.store_data import CELL, candidate, write_job
 from tests.pages.conftest import APP
 
 SECRET, NEW = "correct horse battery", "another horse battery"
@@ -84,6 +87,17 @@ def test_an_annotator_comes_to_the_desk_under_the_accounts_name() -> None:
     assert titles(app) == ["Curate"]
     assert not [field for field in app.text_input if "name" in field.label]  # nobody is asked for one
     assert titles(opened("progress", ada)) == ["Progress"]
+
+
+@pytest.mark.usefixtures("team")
+def test_only_who_sees_all_decisions_chooses_samples_by_an_address(workspace: Workspace) -> None:
+    Store.open(workspace).ingest(write_job(workspace, range(3)))
+    ada = accounts().join(accounts().set_up(), "Ada", SECRET)
+    bob = accounts().join(accounts().invite(TeamRole.ANNOTATOR, "Ada"), "Bob", SECRET)
+    for session, may in ((ada, True), (bob, False)):
+        app = opened("curate", session, open=CELL.id, samples=candidate(2).id)
+        assert titles(app) == [] and not app.exception
+        assert (SAMPLES in app.session_state) is may and SAMPLES not in app.query_params
 
 
 @pytest.mark.usefixtures("team")
