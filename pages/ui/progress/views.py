@@ -89,9 +89,9 @@ def _verdicts(opened: Store, cells: Sequence[CellProgress]) -> list[Decision]:
 
 def _draw_quota_form(quota: int) -> None:
     with st.form("quota", border=False):
+        st.number_input("Curated samples per cell", 1, 100_000, quota, step=10, key="new-quota", width=240)
         about = f"A cell is one data set split, perturbation and severity. {MORADI.short} took 200."
-        st.number_input("Curated samples per cell", 1, 100_000, quota, step=10, key="new-quota", width=240, help=about)
-        st.caption(f"The quota is {quota:,}, but campaigns have their own.")
+        st.caption(f"The quota is {quota:,}, but campaigns have their own.", help=about)
         st.form_submit_button("Set the quota", on_click=_set_quota)
 
 
