@@ -1,6 +1,6 @@
 """A sample on the page: its original, then what each condition made of it, each with every model's answer."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from html import escape
 from math import isnan
 
@@ -8,6 +8,7 @@ import streamlit as st
 
 from core.models.tasks import LABELLING
 from core.records import Task
+from core.so_many import so_many
 from core.text.entity_tags import entities_in_words
 from data.flips.samples import AnsweredSample, AnsweredVariant, ModelAnswer, answered_sample
 from data.runs.files import RunCard
@@ -31,6 +32,7 @@ STYLE = """<style>
 .fl-said span{opacity:.75;font-variant-numeric:tabular-nums}
 .fl-unchanged{opacity:.75;font-size:.875rem}
 </style>"""
+MOST = 6  # texts that are shown unasked
 TURNED, ALL = "Flipped only", "All"
 
 
@@ -51,9 +53,16 @@ def draw_sample(run: RunCard, sample_id: str) -> None:
     shown = _choose_texts()
     drawn = [_article(sample, variant, judged) for variant in (turned if shown == TURNED else applied)]
     if drawn:
-        st.html(f'{DIFF_STYLE}{STYLE}<div class="fl-sample">{"".join(drawn)}</div>')
+        _draw_articles(drawn[:MOST])
+        if more := drawn[MOST:]:
+            with st.expander(so_many(len(more), "more text"), key="samples-more"):
+                _draw_articles(more)
     else:
         st.info("No prediction flipped on this sample." if applied else "Nothing could be changed in this sample.")
+
+
+def _draw_articles(drawn: Sequence[str]) -> None:
+    st.html(f'{DIFF_STYLE}{STYLE}<div class="fl-sample">{"".join(drawn)}</div>')
 
 
 def _choose_texts() -> str:

@@ -80,6 +80,16 @@ def test_a_sample_is_found_by_its_words_and_shows_what_turned(
     assert "No sample has these words" in app.info[0].value
 
 
+def test_of_many_changed_texts_the_first_stand_there_and_the_others_are_folded(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    write_run(workspace, BEFORE, AFTER, [*four_severities("negation"), *four_severities("word_deletion")])
+    app = open_page("samples")
+    (fold,) = (one for one in app.expander if "more" in one.label)
+    assert fold.label == "2 more texts"
+    assert " ".join(html.proto.body for html in fold.get("html")).count("<article>") == 2
+
+
 def test_what_changed_nothing_is_named_with_its_severity(workspace: Workspace) -> None:
     write_run(workspace, BEFORE, AFTER, four_severities("negation"))
     said = left_alone(answered_sample(workspace, RUN, "sample-3"))
