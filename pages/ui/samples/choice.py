@@ -111,7 +111,7 @@ def _choose_of_row(row: TextRow, cards: Mapping[str, RunCard], names: Mapping[st
     if len(runs) == 1:
         return ChosenSample(cards[runs[0]], by_run[runs[0]])
     from_address("in", "samples-in", {id_: id_ for id_ in runs}, runs[0])
-    flips = {sample.run: f"{sample.flips:,} of {sample.n:,} flipped" for sample in reversed(row.samples)}
+    flips = {one.run: f"{one.flips:,} of {one.n:,} flipped" if one.n else "unchanged" for one in reversed(row.samples)}
     chosen = st.segmented_control(
         "Runs with this text", runs, key="samples-in", required=True, persist_state="session",
         format_func=lambda id_: f"{literally(names[id_])} · {flips[id_]}",

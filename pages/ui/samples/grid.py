@@ -45,9 +45,9 @@ def _draw_steps(names: Sequence[str], at: int, total: int) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         _step_button("Previous", "P", "chevron_left", names[max(0, at - 1)], at == 0)
         _step_button("Next", "N", "chevron_right", names[min(at + 1, len(names) - 1)], at == len(names) - 1)
-        of_all = f" of {total:,}" if len(names) < total else ""
+        of_all = f", filtered from {total:,}" if len(names) < total else ""
         drawn = f"; the grid shows {MOST:,}" if len(names) > MOST else ""
-        st.text(f"Text {at + 1:,} of {len(names):,}{f' (filtered{of_all})' if of_all else ''}{drawn}")
+        st.text(f"Text {at + 1:,} of {len(names):,}{of_all}{drawn}")
 
 
 def _step_button(label: str, key: str, icon: str, to: str, ended: bool) -> None:

@@ -153,7 +153,7 @@ def test_the_grid_is_of_all_runs_and_the_next_text_comes_by_a_press(
     app.multiselect(key="samples-models").set_value(["BERT"]).run()
     app.selectbox(key="samples-flip").set_value("yes").run()
     assert [row["text"] for row in rows(app)] == ["What is thing 4?"]
-    assert "Text 1 of 1 (filtered of 5)" in [text.value for text in app.text]
+    assert "Text 1 of 1, filtered from 5" in [text.value for text in app.text]
     said = {"models": "BERT", "flip": "yes", "sample": "sample-4"}
     assert dict(app.query_params) == said
     again = open_page("samples?" + urlencode(said))
