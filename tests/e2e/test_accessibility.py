@@ -117,6 +117,8 @@ IN_USE: tuple[tuple[str, Act], ...] = (
     ("curate", press("?")),
     (f"curate?cell={MANY.id}", press("l")),
     ("progress", nothing),
+    ("progress?view=decisions", nothing),
+    ("progress?view=export", nothing),
     ("evaluate", nothing),
     ("evaluate?paper=romero&models=minilm", see_the_plan),
     ("heatmaps?view=Heatmap&of=mine", select_a_cell),
