@@ -78,6 +78,7 @@ def _draw_grid(rows: Sequence[TextRow], names: Sequence[str], at: int, runs: Map
     if at < len(rows):
         st.session_state[key] = {"selection": {"rows": [at], "columns": [], "cells": []}}
 
+    @guarded
     def select() -> None:
         if chosen := st.session_state[key]["selection"]["rows"]:
             _open(names[chosen[0]])
