@@ -1,0 +1,45 @@
+"""The script of the real experiments: what it did it does not do again, and its page says what came of it."""
+
+from pathlib import Path
+
+import pytest
+
+from core.metrics.estimate import Estimate
+from data.experiments.files import experiments
+from data.workspace import Workspace
+from tests.data.runs.run_data import texts
+from tools.docs.real_experiments import _interval, _verdict, main
+
+
+@pytest.mark.parametrize(
+    ("found", "sign", "said"),
+    [
+        (Estimate(-0.6, 30, -0.8, -0.3), -1, "as in the paper"),
+        (Estimate(-0.6, 30, -0.8, -0.3), 1, "against the paper"),
+        (Estimate(-0.1, 30, -0.4, 0.2), -1, "the paper's sign, and 0 lies in the interval"),
+        (Estimate(-0.1, 30, -0.4, 0.2), 1, "not the paper's sign, and 0 lies in the interval"),
+    ],
+)
+def test_a_finding_holds_only_where_its_interval_says_so(found: Estimate, sign: int, said: str) -> None:
+    assert _verdict(found, sign) == said
+    assert _interval(found).startswith(f"−{abs(found.value):.2f} (−")
+
+
+@pytest.mark.slow
+def test_the_page_has_what_was_done_and_nothing_is_done_twice(workspace: Workspace, tmp_path: Path) -> None:
+    folder, page = tmp_path / "sst2", tmp_path / "page.md"
+    folder.mkdir()
+    every_class = "and she quickly saw three films of the old town ."
+    lines = [f"{int(label == 'good')} {text} {every_class}\n" for text, label in texts()]
+    for split in ("train", "dev", "test"):
+        (folder / f"stsa.binary.{split}").write_text("".join(lines), encoding="utf-8")
+    small = ["--workspace", str(workspace.root), "--page", str(page), "--only", "sst2", "--models", "cnn"]
+    small += ["--shares", "1", "--train-samples", "40", "--test-samples", "20"]
+    assert main([str(tmp_path), *small]) == 0
+    done = {card.id for card in experiments(workspace)}
+    assert len(done) == 3
+    assert main([str(tmp_path), *small]) == 0
+    assert {card.id for card in experiments(workspace)} == done
+    text = page.read_text(encoding="utf-8")
+    assert "### sst2" in text and "40 balanced training and 20 test samples" in text and "| `leet_letters` |" in text
+    assert "DND explains accuracy better than IDC" in text and "| NOUN | " in text
