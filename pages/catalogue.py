@@ -1,10 +1,9 @@
-"""Perturbations: the registry as a catalogue, each with an example made on the spot."""
+"""Perturbations: the registry as a list by level; each opens to what it does and an example made on the spot."""
 
 import streamlit as st
 
-from pages.ui.catalogue import jump
 from pages.ui.catalogue.choice import choose_entries, choose_words
-from pages.ui.catalogue.table import STYLE, draw_entry
+from pages.ui.catalogue.table import STYLE, draw_entries
 from pages.ui.shared.perturbing import at_most
 from pages.ui.shell.session import store
 
@@ -24,9 +23,5 @@ typed = right.text_input(
 )
 sentence = at_most(typed.strip(), LONGEST)
 groups = choose_entries(find)
-st.html(STYLE + jump.STYLE + jump.jump_html(groups))
-with st.container(key="entries"):
-    for paper, group in groups.items():
-        st.header(paper)
-        for perturbation in group:
-            draw_entry(perturbation, sentence)
+st.html(STYLE)
+draw_entries(groups, sentence)

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Mapping, Sequence
 import streamlit as st
 
 from core.perturbations.registry import NO_PAPER, Level, Perturbation, perturbations
-from pages.ui.shared.perturbation_words import by_paper, words
+from pages.ui.shared.perturbation_words import by_paper, heading, words
 
 Groups = Mapping[str, Sequence[Perturbation]]
-"""Perturbations under their papers, as these are cited."""
+"""Perturbations under a name: their paper as it is cited, or their level."""
 
 
 def choose_words() -> str:
@@ -25,13 +25,19 @@ def choose_words() -> str:
 
 
 def choose_entries(find: str) -> Groups:
-    """The perturbations that have these words and fit what is picked, under their papers."""
+    """The perturbations that have these words and fit what is picked, under their levels and by name."""
     groups = by_paper()
     papers = _pills("Papers", "papers", list(groups))
     levels = _pills("Levels", "levels", [level.value for level in Level])
     shown = matching(groups, find, papers, levels)
     _say_how_many(sum(map(len, shown.values())), len({*shown} - {NO_PAPER}))
-    return shown
+    return _by_level([p for group in shown.values() for p in group])
+
+
+def _by_level(found: Iterable[Perturbation]) -> Groups:
+    named = sorted(found, key=lambda p: heading(p.name))
+    groups = {f"{level.capitalize()} level": [p for p in named if p.level is level] for level in Level}
+    return {level: group for level, group in groups.items() if group}
 
 
 def matching(groups: Groups, find: str, papers: Sequence[str], levels: Sequence[str]) -> Groups:
@@ -57,6 +63,6 @@ def _say_how_many(shown: int, papers: int) -> None:
     if not shown:
         st.info("No perturbation fits. Clear the search, or choose other papers or levels.")
     elif shown == total:
-        st.caption(f"{total} small ways to change a text, from {papers} papers.")
+        st.caption(f"{total} perturbations from {papers} papers.")
     else:
         st.caption(f"{shown} of {total} perturbations.")

@@ -1,6 +1,5 @@
 """The page Perturbations: every one of them with an example that is so."""
 
-import re
 from collections.abc import Callable
 
 import pytest
@@ -10,7 +9,7 @@ from core.perturbations.registry import find, perturbations
 from pages.ui.catalogue.choice import matching
 from pages.ui.catalogue.examples import example
 from pages.ui.catalogue.table import entry_html
-from pages.ui.shared.perturbation_words import by_paper
+from pages.ui.shared.perturbation_words import by_paper, heading
 from pages.ui.shared.view import OURS
 
 Open = Callable[[str], AppTest]
@@ -20,31 +19,42 @@ def shown(page: AppTest) -> str:
     return " ".join(html.proto.body for html in page.get("html"))
 
 
-def test_every_perturbation_stands_there_with_an_example_and_a_link(open_page: Open) -> None:
+def lines(page: AppTest) -> list[str]:
+    """The perturbations listed, by the names on their lines."""
+    return [line.label.partition(" :")[0] for line in page.expander]
+
+
+def test_every_perturbation_has_a_line_under_its_level_and_nothing_is_open(open_page: Open) -> None:
     page = open_page("catalogue")
     assert not page.exception and not page.error
-    body = shown(page)
-    assert body.count("<article") == len(perturbations())
-    assert "Not applicable" not in body
-    assert [header.value for header in page.header][:2] == ["Romero 2023", "Moradi & Samwald 2021"]
-    links = [link.proto for link in page.get("page_link")]
-    assert len(links) == len(perturbations())
-    assert any("steps=negation" in link.query_string for link in links)
+    assert sorted(lines(page)) == sorted(heading(p.name) for p in perturbations())
+    assert [header.value for header in page.header] == [
+        "Character level", "Word level", "Sentence level", "Order level", "Word class level",
+    ]  # fmt: skip
+    assert "<article" not in shown(page) and not page.get("page_link")
+
+
+def test_an_opened_line_has_what_it_does_an_example_and_a_link(open_page: Open) -> None:
+    page = open_page("catalogue")
+    page.session_state["open-negation"] = True
+    page.run()
+    assert 'id="to-negation"' in shown(page) and shown(page).count("<article") == 1
+    assert "Not applicable" not in shown(page)
+    (link,) = page.get("page_link")
+    assert "steps=negation" in link.proto.query_string
 
 
 def test_papers_levels_and_words_narrow_the_list_down_and_the_count_with_it(open_page: Open) -> None:
     page = open_page("catalogue")
-    assert [caption.value for caption in page.caption] == [
-        f"{len(perturbations())} small ways to change a text, from 5 papers."
-    ]
+    assert [caption.value for caption in page.caption] == [f"{len(perturbations())} perturbations from 5 papers."]
     page.button_group(key="papers").set_value(["Clouatre et al. 2021"]).run()
-    assert shown(page).count("<article") == 9
+    assert len(lines(page)) == 9
     assert [caption.value for caption in page.caption] == [f"9 of {len(perturbations())} perturbations."]
-    assert [header.value for header in page.header] == ["Clouatre et al. 2021"]
+    assert [header.value for header in page.header] == ["Order level"]
     page.text_input(key="find").set_value("PHRASE subword").run()
     assert 'id="to-subword_phrase_shuffle"' in shown(page) and shown(page).count("<article") == 1
     page.button_group(key="levels").set_value(["character"]).run()
-    assert shown(page).count("<article") == 0
+    assert not lines(page)
     assert "No perturbation fits" in page.info[0].value
 
 
@@ -61,17 +71,9 @@ def test_a_perturbation_is_found_by_name_paper_or_what_it_does(find: str, found:
     assert found == {p.name for group in matching(by_paper(), find, (), ()).values() for p in group}
 
 
-def test_one_jumps_to_each_entry_shown(open_page: Open) -> None:
-    page = open_page("catalogue")
-    page.button_group(key="levels").set_value(["sentence"]).run()
-    body = shown(page)
-    targets = re.findall('href="#([^"]*)"', body)
-    assert targets == re.findall('<article class="fl-entry" id="([^"]*)"', body)
-    assert len(targets) == sum(p.level == "sentence" for p in perturbations())
-
-
 def test_one_s_own_sentence_is_tried_everywhere_and_never_read_as_markup(open_page: Open) -> None:
     page = open_page("catalogue")
+    page.text_input(key="find").set_value("negation moradi").run()
     page.text_input(key="sentence").set_value("<b>?</b>").run()
     assert not page.exception and not page.error
     assert "<b>?" not in shown(page)
@@ -100,7 +102,8 @@ def test_our_sentence_can_be_changed_by_every_perturbation() -> None:
 def test_a_row_says_what_it_may_do_to_the_label() -> None:
     negation = find("negation")
     row = entry_html(negation, example(negation))
-    for said in ("Negation", "may change the label", "PPS 1, 2, 3, 4", "<code>negation</code>", "section 4.2", "<ins"):
+    named = ('aria-label="Negation"', "<code>negation</code>", "Moradi &amp; Samwald 2021", "section 4.2")
+    for said in (*named, "may change the label", "PPS 1, 2, 3, 4", "<ins"):
         assert said in row
     keyboard = find("keyboard")
     assert "the label is kept" in entry_html(keyboard, example(keyboard))
