@@ -24,4 +24,5 @@ typed = right.text_input(
 sentence = at_most(typed.strip(), LONGEST)
 groups = choose_entries(find)
 st.html(STYLE)
-draw_entries(groups, sentence)
+with st.container(key="entries"):
+    draw_entries(groups, sentence)

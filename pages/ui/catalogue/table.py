@@ -22,6 +22,7 @@ STYLE = (
 .fl-entry .fl-text ins,.fl-entry .fl-text del{padding:0}
 .fl-entry code{font-size:.75rem;background:none;padding:0;color:inherit}
 .fl-entry .fl-may{color:inherit;font-weight:500}
+.st-key-entries summary{opacity:1} /* a compact opener is too pale to be read as a list */
 </style>"""
 )
 

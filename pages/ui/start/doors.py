@@ -1,4 +1,4 @@
-"""The three things people come for, each with the pages where it begins."""
+"""The four things people come for, each with the pages where it is done."""
 
 from dataclasses import dataclass
 
@@ -17,24 +17,30 @@ class Door:
 
 DOORS = (
     Door(
-        "Annotate",
+        "Data",
+        "database",
+        "Import texts and try perturbations.",
+        (("datasets", "Data sets"), ("catalogue", "Perturbations"), ("playground", "Playground")),
+    ),
+    Door(
+        "Curate",
         "rate_review",
-        "Judge perturbed texts, one key each: keep, relabel or discard. The agreed samples form the curated set.",
-        (("curate", "Curate"), ("prepare", "Prepare samples")),
+        "Keep, relabel or discard perturbed texts.",
+        (("prepare", "Prepare"), ("curate", "Curate"), ("progress", "Progress")),
     ),
     Door(
-        "Reproduce a paper",
-        "menu_book",
-        "See what five papers published, make their perturbations of the same data sets, and read your figures beside "
-        "theirs.",
-        (("heatmaps", "See the heatmaps"), ("datasets", "Get the data sets")),
+        "Evaluate",
+        "monitoring",
+        "Measure models, beside five papers.",
+        (
+            ("evaluate", "Evaluate"),
+            ("experiments", "Experiments"),
+            ("heatmaps", "Heatmaps"),
+            ("flips", "Flips"),
+            ("samples", "Samples"),
+        ),
     ),
-    Door(
-        "Explore your model",
-        "explore",
-        "Try every perturbation on any text. Then evaluate a model and read the samples that flipped it.",
-        (("playground", "Try the playground"), ("evaluate", "Evaluate a model")),
-    ),
+    Door("Ask", "forum", "Ask participants what they read.", (("studies", "Studies"),)),
 )
 
 
