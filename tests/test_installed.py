@@ -46,6 +46,7 @@ job = submit(home, "evaluate", "In a worker", Evaluation(design, specs, "train",
 while (state := status(home, job).state) in ("queued", "running"):
     sleep(0.2)
 assert state == "done", (state, status(home, job).error)
+print("Every assertion here held.")
 """
 PAGES = """
 from flinch.data.workspace import PROJECT
@@ -114,7 +115,7 @@ def test_a_source_distribution_holds_what_the_package_is_made_of(source_archive:
 
 
 def test_it_works_beside_another_project_with_folders_of_these_names(environment: Path, project: Path) -> None:
-    done([str(environment / "python"), "theirs.py"], project)
+    assert done([str(environment / "python"), "theirs.py"], project).endswith("Every assertion here held.\n")
 
 
 def test_its_types_are_shipped(environment: Path, project: Path) -> None:

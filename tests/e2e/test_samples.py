@@ -41,5 +41,7 @@ def test_the_name_of_a_row_of_flips_opens_its_samples(app: App, tab: Tab) -> Non
     tab.page.goto(f"{app.url}/flips")
     tab.page.get_by_role("link", name="word inserted").click(timeout=60_000)
     tab.page.get_by_text("Text 1 of 3, filtered from 5").wait_for(timeout=60_000)
+    assert "row=word+inserted" in tab.page.url
     tab.page.get_by_role("button", name="Flips: kind of edit, word inserted").click()
     tab.page.get_by_text("Text 1 of 5").wait_for(timeout=30_000)
+    tab.page.wait_for_function("!location.search.includes('row=')")  # a reload brings no filter back

@@ -31,7 +31,7 @@ DOORS = (
     Door(
         "Evaluate",
         "monitoring",
-        "Measure models, beside five papers.",
+        "Measure models and compare them with five papers.",
         (
             ("evaluate", "Evaluate"),
             ("experiments", "Experiments"),

@@ -78,6 +78,7 @@ class Desk {
     if (this.outbox?.place !== place) {
       this.outbox = new Outbox(place)
       this.any = this.waiting > 0 // what was found here is told to be saved, once it is
+      this.keys.unsent = null // those of whoever sat here before
       this.drafts = new Drafts(place)
       this.flagging = new Drafts(place, "flag")
       this.numbers = new Drafts(place, "number")
