@@ -289,39 +289,15 @@ def evaluate(
     too, done in this process; what it says goes to stderr. Returns the run's card, for `scores` and `flips`. Raises
     BadInput for unknown names and what went wrong in the job.
     """
-    from contextlib import ExitStack
+    from data.runs.script import evaluated
 
-    from core.design import Design
-    from core.models.called.family import called
-    from core.models.training.recipes import asked_by, left_as_usual, specs_of, told_apart
-    from core.models.training.seeds import seeded
-    from core.perturbations.conditions import parse_conditions
-    from data.datasets.stored import dataset_of
-    from data.jobs.job import run_inline
-    from data.runs.evaluation import Evaluation
-    from data.variants.texts import is_table
-
-    home = _home(workspace)
-    name = dataset if isinstance(dataset, str) else dataset_of(home, samples(dataset) if is_table(dataset) else dataset)
-    design = Design(name, split, parse_conditions(conditions), seed, limit)
-    given = [*models] if isinstance(models, Iterable) and not isinstance(models, str) else [models]
-    if odd := [model for model in given if not (isinstance(model, str) or callable(model))]:
-        raise BadInput(f"There is no model {odd[0]!r:.60}; give the name of one, or a function.")
-    names = [model for model in given if isinstance(model, str)]
-    how = {"train_limit": train_limit, "seed": train_seed, "class_weights": class_weights}
-    with ExitStack() as until:
-        made = (
-            specs_of([m], recipe, **how)[0] if isinstance(m, str) else until.enter_context(called(m)) for m in given
-        )
-        specs = seeded(asked_by(prompt, answer_tokens, told_apart(made)), seeds)
-        here = len(names) < len(given)  # a function is of this process
-        evaluation = Evaluation(design, specs, train_split, device, precision=precision, workers=int(here), draws=draws)
-        evaluation.check(home)
-        if own := left_as_usual(names, recipe):
-            print(own, file=sys.stderr)
-        with redirect_stdout(sys.stderr):
-            run_id = run_inline(home, "evaluate", f"Evaluation on {name}", evaluation.arguments(), report)
-    return run(run_id, workspace)
+    training = {"train_limit": train_limit, "seed": train_seed, "class_weights": class_weights}
+    done = evaluated(
+        _home(workspace), dataset, models, conditions, report, split=split, seed=seed, limit=limit, recipe=recipe,
+        seeds=seeds, training=training, prompt=prompt, answer_tokens=answer_tokens, train_split=train_split,
+        device=device, precision=precision, draws=draws,
+    )  # fmt: skip
+    return run(done, workspace)
 
 
 def predict(
@@ -403,9 +379,7 @@ def experiment(
     """
     from core.experiments.registry import ExperimentRequest, find_experiment
     from core.models.training.recipes import specs_of
-    from data.experiments.files import outcomes
-    from data.jobs.job import resume_inline, run_inline
-    from data.jobs.jobs import stopped
+    from data.experiments.script import done_here
 
     home, known = _home(workspace), find_experiment(name)
     names, spelled = ([one] if isinstance(one, str) else [*one] for one in (models, conditions))
@@ -414,14 +388,7 @@ def experiment(
         tuple(range(seeds)), train_split, split, train_samples, test_samples, steps, replaces, curated,
         device, workers, ray,
     )  # fmt: skip
-    known.trainings(asked)
-    with redirect_stdout(sys.stderr):
-        before = stopped(home, "experiment", asked.arguments())
-        title = f"{known.title} on {dataset}"
-        done = resume_inline(home, before, report) if before else run_inline(
-            home, "experiment", title, asked.arguments(), report
-        )  # fmt: skip
-    return outcomes(home, done)
+    return done_here(home, asked, report)
 
 
 def runs(workspace: Folder | None = None) -> "list[RunCard]":
@@ -497,16 +464,12 @@ def card(
     It shows so many `examples` of perturbed texts: mind the data set's licence. Raises BadInput for another ending.
     """
     from data.durable import write_named
+    from data.reports.card_file import card_format
     from data.reports.facts import facts
-    from data.reports.markdown import markdown_card
-    from data.reports.page import html_card
 
-    suffix = Path(path or "card.md").suffix
-    if suffix not in (".md", ".html"):
-        raise BadInput(f"{Path(str(path)).name!r} ends in no known format; use .md or .html.")
+    form = card_format(Path("card.md" if path is None else path))
     home, id_ = _home(workspace), _card(run, workspace).id
-    found = facts(home, id_, examples=examples, curated=_kept(home, id_) if curated else None)
-    made = html_card(found) if suffix == ".html" else markdown_card(found)
+    made = form(facts(home, id_, examples=examples, curated=_kept(home, id_) if curated else None))
     if path is not None:
         write_named(Path(path), made)
     return made

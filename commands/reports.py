@@ -164,14 +164,12 @@ def card(
     It shows a few perturbed texts: mind the licence of the data set before you publish it, or ask for --examples 0.
     """
     from data.durable import room_for, write_named
+    from data.reports.card_file import card_format
     from data.reports.facts import facts
-    from data.reports.markdown import markdown_card
-    from data.reports.page import html_card
     from data.runs.named import run_named
 
     with usage():
-        if output is not None and output.suffix not in (".md", ".html"):
-            raise BadInput(f"{output.name!r} ends in no known format; use .md or .html.")
+        form = card_format(output or Path("card.md"))
         if output is not None:
             room_for(output)
     workspace = Workspace.current()
@@ -179,9 +177,9 @@ def card(
     kept = _kept(workspace, named, kept_only)
     found = facts(workspace, named, model or (), examples, _progress(workspace), kept, only_changed)
     if output is None:
-        typer.echo(markdown_card(found), nl=False)
+        typer.echo(form(found), nl=False)
     else:
-        write_named(output, html_card(found) if output.suffix == ".html" else markdown_card(found))
+        write_named(output, form(found))
         typer.echo(f"{output}: the card of {found.run.title}", err=True)
 
 

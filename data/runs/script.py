@@ -1,0 +1,77 @@
+"""Evaluations that a script asks for, done in its own process: of what it names, and of what it has in hand."""
+
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import ExitStack, redirect_stdout
+from typing import Any
+
+from core.design import Design
+from core.errors import BadInput
+from core.models.called.family import called
+from core.models.spec import ModelSpec
+from core.models.training.recipes import asked_by, left_as_usual, specs_of, told_apart
+from core.models.training.seeds import seeded
+from core.perturbations.conditions import parse_conditions
+from core.records import Sample
+from data.datasets.stored import dataset_of
+from data.jobs.job import Show, run_inline
+from data.runs.evaluation import Evaluation
+from data.variants.texts import is_table, samples_in
+from data.workspace import Workspace
+
+Function = Callable[..., object]
+Given = str | Function
+"""A model: the name of one, or a function."""
+
+
+def evaluated(
+    workspace: Workspace,
+    dataset: Any,
+    models: Given | Iterable[Given],
+    conditions: str | Sequence[str],
+    show: Show | None,
+    *,
+    split: str,
+    seed: int,
+    limit: int,
+    recipe: str,
+    seeds: int,
+    training: Mapping[str, Any],
+    prompt: str,
+    answer_tokens: int,
+    **how: Any,
+) -> str:
+    """Evaluate these models; the run's id.
+
+    `training` are settings of each model that is named, `how` what else an Evaluation takes. Raises BadInput for what
+    is unknown, and for what went wrong.
+    """
+    name = _dataset(workspace, dataset)
+    design = Design(name, split, parse_conditions(conditions), seed, limit)
+    given: list[Given] = [*models] if isinstance(models, Iterable) and not isinstance(models, str) else [models]
+    names = [model for model in given if isinstance(model, str)]
+    with ExitStack() as until, redirect_stdout(sys.stderr):
+        made = [_spec(one, recipe, training, until) for one in given]
+        specs = seeded(asked_by(prompt, answer_tokens, told_apart(made)), seeds)
+        here = len(names) < len(given)  # a function is of this process
+        evaluation = Evaluation(design, specs, workers=int(here), **how)
+        evaluation.check(workspace)
+        if own := left_as_usual(names, recipe):
+            print(own)
+        return run_inline(workspace, "evaluate", f"Evaluation on {name}", evaluation.arguments(), show)
+
+
+def _dataset(workspace: Workspace, given: "str | Iterable[Sample] | Any") -> str:
+    """The name of the data set, where these samples, or the rows of this table, are stored if they are none."""
+    if isinstance(given, str):
+        return given
+    return dataset_of(workspace, samples_in(given, "text", "label", "mine", "test") if is_table(given) else given)
+
+
+def _spec(model: Given, recipe: str, training: Mapping[str, Any], until: ExitStack) -> ModelSpec:
+    """How the model is trained; a function is one `until` its context ends."""
+    if isinstance(model, str):
+        return specs_of([model], recipe, **training)[0]
+    if not callable(model):
+        raise BadInput(f"There is no model {model!r:.60}; give the name of one, or a function.")
+    return until.enter_context(called(model))
