@@ -9,6 +9,7 @@ Ask `help(flinch.evaluate)` for what a function takes, gives and raises. Here "-
     grid(dataset, folder, conditions)             perturbed data sets as Parquet -> ExportedGrid
     evaluate(dataset, models, conditions)         train, open or call models, and predict -> RunCard
     evaluate_paper("romero")                      what a paper evaluated -> RunCard
+    import_predictions(table, grid, name)         what a model said elsewhere -> RunCard
     experiment(name, dataset, models)             learnability, word order and others -> Outcome
     runs()  run(id)  predictions(run)             what is there of a run
     card(run)  heatmap(run)                       a card to hand on, a heatmap for a notebook
@@ -336,6 +337,25 @@ def find_flip(
     ask = labelled_by(home, model, run) if isinstance(model, str) else labelling(model)
     searched = flip_search(text, parse_conditions(conditions), drawing(text), ask, budget, seed)
     return deque(searched, maxlen=1)[0]
+
+
+def import_predictions(
+    predictions: "Table | Folder | Sequence[Folder]", of: "ExportedGrid | RunCard | Folder", model: str, *,
+    variant: str = "", columns: "Mapping[str, str] | None" = None, softmax: bool = False, skip: bool = False,
+    workspace: Folder | None = None,
+) -> "RunCard":  # fmt: skip
+    """A run of what a model that ran elsewhere said `of` a grid (what `grid` gave, or its folder); the run's card.
+
+    Of a run (its card, id or "latest") it becomes one more model, called `model`. `predictions` are a table, or files:
+    a row has a sample (`sample_id`, or its `row` in the grid), its `variant` ("original", "keyboard@5"; `variant` is
+    that of rows without), the `prediction`, and probabilities if there are any ("p_<label>"; `softmax` makes them of
+    logits). `columns` names those that are called otherwise, {"label": "guess"}. The original texts need a prediction
+    each; a condition counts when each text that it changed has one. What is left out is said on stderr. Raises BadInput
+    for what fits nothing; with `skip` such rows are left out.
+    """
+    from data.imported_predictions.script import imported
+
+    return imported(_home(workspace), predictions, of, model, variant, columns or {}, softmax, skip)
 
 
 def evaluate_paper(

@@ -57,13 +57,7 @@ def import_predictions(
     for condition, given, wanted in done.cells:
         note = "" if given == wanted else "incomplete: left out" if given else "none"
         typer.echo(f"{condition.spelled if condition else 'original'}\t{given}\t{wanted}\t{note}")
-    for row in done.bad:
-        typer.echo(f"left out: {row}", err=True)
-    if more := done.many_bad - len(done.bad):
-        typer.echo(f"left out: {more:,} more rows", err=True)
-    if done.otherwise:
-        typer.echo(f"{done.otherwise:,} unchanged texts have another label than their originals", err=True)
-    for line in done.warnings:
+    for line in done.told:
         typer.echo(line, err=True)
     typer.echo(f"run {done.run}: {done.model}", err=True)
 

@@ -65,6 +65,17 @@ class ImportedPredictions:
         """The conditions of which some predictions are missing."""
         return [cell for cell in self.cells if cell[1] < cell[2]]
 
+    @property
+    def told(self) -> list[str]:
+        """What is odd, a line each: rows that were left out, unchanged texts with another label, and `warnings`."""
+        more = self.many_bad - len(self.bad)
+        return [
+            *(f"left out: {row}" for row in self.bad),
+            *[f"left out: {more:,} more rows"] * bool(more),
+            *[f"{self.otherwise:,} unchanged texts have another label than their originals"] * bool(self.otherwise),
+            *self.warnings,
+        ]
+
 
 def import_predictions(
     workspace: Workspace,

@@ -49,13 +49,13 @@ def samples_in(table: Any, text: str | Sequence[str], label: str, dataset: str, 
     Without such a column each has the label "". Labels that `datasets` has as numbers with names get their names.
     Raises BadInput for a text column that is not there, and for a row without a text.
     """
-    known = list(getattr(table, "column_names", None) or table.columns)
+    known = columns_of(table)
     fields = (text,) if isinstance(text, str) else tuple(text)
     if missing := next((name for name in fields if name not in known), None):
         raise BadInput(f"The table has no column {missing!r}; name one of {', '.join(map(str, known))} as text.")
-    columns = [checked_texts(_column(table, name)) for name in fields]
+    columns = [checked_texts(column_of(table, name)) for name in fields]
     names = getattr(getattr(table, "features", {}).get(label), "names", None)
-    gold = [_named(value, names) for value in _column(table, label)] if label in known else [""] * len(columns[0])
+    gold = [_named(value, names) for value in column_of(table, label)] if label in known else [""] * len(columns[0])
     occurrences, made = Occurrences(), []
     for *texts, of in zip(*columns, gold, strict=True):
         rows = tuple(TextField(name, one) for name, one in zip(fields, texts, strict=True))
@@ -63,7 +63,13 @@ def samples_in(table: Any, text: str | Sequence[str], label: str, dataset: str, 
     return made
 
 
-def _column(table: Any, name: str) -> list[Any]:
+def columns_of(table: Any) -> list[Any]:
+    """The names of such a table's columns."""
+    return list(getattr(table, "column_names", None) or table.columns)
+
+
+def column_of(table: Any, name: Any) -> list[Any]:
+    """The values of a column of such a table."""
     column = table[name]
     return list(column.to_pylist() if hasattr(column, "to_pylist") else column)
 

@@ -1,0 +1,74 @@
+"""Predictions that a script has: a table or files, of a grid or a run, and a sentence for each wrong argument."""
+
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pyarrow as pa
+import pytest
+
+import flinch
+from core.errors import BadInput
+from data.variants.export import ExportedGrid, perturb_dataset
+from data.workspace import Workspace
+from tests.data.imported_predictions.test_import import as_csv, full
+from tests.data.runs.run_data import reviews
+
+
+@pytest.fixture
+def grid(workspace: Workspace, tmp_path: Path) -> ExportedGrid:
+    reviews(workspace)
+    return perturb_dataset(
+        "reviews", tmp_path / "away", perturbations=["word_deletion@1", "keyboard@5"], splits=["test"],
+        workspace=workspace, workers=1,
+    )  # fmt: skip
+
+
+def test_a_table_a_file_and_a_grid_or_its_folder_come_to_the_same(grid: ExportedGrid, tmp_path: Path) -> None:
+    rows = full(grid)
+    frame = pd.DataFrame(rows)
+    ways: list[tuple[Any, Any]] = [
+        (frame, grid), (pa.Table.from_pylist(rows), grid.folder), (as_csv(tmp_path / "theirs.csv", rows), grid),
+        ([str(tmp_path / "theirs.csv")], str(grid.folder)),
+    ]  # fmt: skip
+    runs = [flinch.import_predictions(given, of, "theirs") for given, of in ways]
+    kappas = [[(s.perturbation, s.value) for s in flinch.scores(run) if s.metric == "kappa"] for run in runs]
+    assert len(kappas[0]) == 2 and kappas == [kappas[0]] * 4
+    assert "theirs" in flinch.card(runs[0]) and "<table>" in flinch.heatmap(runs[0])
+    renamed = frame.rename(columns={"prediction": "guess"})
+    more = flinch.import_predictions(renamed, runs[0], "another", columns={"label": "guess"})
+    assert more.id == runs[0].id and [model.name for model in more.models] == ["theirs", "another"]
+
+
+def test_what_is_left_out_is_said(grid: ExportedGrid, capsys: pytest.CaptureFixture[str]) -> None:
+    frame = pd.DataFrame([*full(grid)[:-1], {"sample_id": "nobody", "variant": "original", "prediction": "good"}])
+    with pytest.raises(BadInput, match=r"1 row matches nothing.*\n.*the table, line \d+"):
+        flinch.import_predictions(frame, grid, "theirs")
+    flinch.import_predictions(frame, grid, "theirs", skip=True)
+    said = capsys.readouterr().err
+    assert "word_deletion@1: " in said or "keyboard@5: " in said
+    assert " predictions, left out" in said and "left out: the table, line" in said
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        ({"predictions": 5}, "5 is no predictions; give a table, or the path of a file or several"),
+        ({"predictions": []}, r"\[\] is no predictions"),
+        ({"predictions": "nowhere.csv"}, "There is no file 'nowhere.csv'"),
+        ({"predictions": pd.DataFrame({"x": [1]})}, "No column of 'the table' is known to hold the label; it has x"),
+        ({"predictions": pd.DataFrame({"x": [1, "a"]})}, "The table's columns can't be read"),
+        ({"of": "reviews"}, "'reviews' is a data set; give the grid that flinch.grid made of it"),
+        ({"of": "none"}, "There is no run 'none'"),
+        ({"of": 5}, "5 has no texts that were predicted"),
+        ({"model": " "}, "The model needs a name"),
+        ({"model": 5}, "5 is no name of a model"),
+        ({"columns": {"guess": "prediction"}}, "There is no column for 'guess'; name columns for sample, row"),
+        ({"columns": {"label": "guess"}}, "'the table' has no column 'guess' for the label"),
+        ({"variant": "keybord@5"}, "There is no variant 'keybord@5'; write original or one of"),
+    ],
+)
+def test_a_wrong_argument_is_told_in_a_sentence(grid: ExportedGrid, changed: dict[str, Any], sentence: str) -> None:
+    asked = {"predictions": pd.DataFrame(full(grid)), "of": grid, "model": "theirs"} | changed
+    with pytest.raises(BadInput, match=sentence):
+        flinch.import_predictions(**asked)
