@@ -387,15 +387,15 @@ def experiment(
     name: str, dataset: str, models: str | Sequence[str], conditions: str | Sequence[str] = (), *,
     shares: Sequence[float] = (), seeds: int = 1, train_samples: int = 1_000, test_samples: int = 500,
     train_split: str = "train", split: str = "test", steps: int = 0, replaces: bool = False,
-    curated: bool = False, recipe: str = "usual",
+    curated: bool = False, recipe: str = "usual", balanced: bool = True,
     device: str = "auto", workers: int = 0, ray: str = "", workspace: Folder | None = None,
     report: Report | None = None,
 ) -> "list[Outcome]":  # fmt: skip
-    """Do "learnability" or "augmentation" (docs/experiments.md) as a job in this process; what came of each test.
+    """Do an experiment (docs/experiments.md) as a job in this process, or go on with it; what came of each test.
 
     Conditions and shares left out are the experiment's own. An outcome has its `model`, `seed`, `labels` (gold or
-    random), `trained_on`, `share`, `tested_on`, `accuracy`, and a `reason` where its training failed. Asked again after
-    it was stopped it goes on. Raises BadInput for what can't be done, before anything is trained.
+    random), `trained_on`, `share`, `tested_on`, `accuracy`, `scores` and `changes` by metric, and a `reason` where its
+    training failed. Raises BadInput for what can't be done, before anything is trained.
     """
     from core.experiments.registry import ExperimentRequest, find_experiment
     from core.models.training.recipes import specs_of
@@ -406,7 +406,7 @@ def experiment(
     asked = ExperimentRequest(
         name, dataset, specs_of(names, recipe), tuple(spelled) or known.conditions, tuple(shares) or known.shares,
         tuple(range(seeds)), train_split, split, train_samples, test_samples, steps, replaces, curated,
-        device, workers, ray,
+        device, workers, ray, balanced,
     )  # fmt: skip
     return done_here(home, asked, report)
 

@@ -10,6 +10,7 @@ from commands.jobs import MODELS, Again, do_job
 from commands.options import NAMED, Dataset, Recipe, Split, usage
 from data.workspace import Workspace
 
+Metric = Annotated[str, typer.Option("--metric", help="Else what is reported of the data set, such as matthews.")]
 if TYPE_CHECKING:
     from core.experiments.corruption_results import Measured
     from core.experiments.records import Outcome
@@ -32,6 +33,10 @@ def experiment(
     curated: Annotated[
         bool, typer.Option("--curated", help="Add what people kept, and as many others to compare.")
     ] = False,
+    unbalanced: Annotated[
+        bool, typer.Option("--unbalanced", help="Draw samples as they come, not as many of each label.")
+    ] = False,
+    metric: Metric = "",
     recipe: Recipe = "usual",
     device: Annotated[str, typer.Option(help="auto, cpu or cuda.")] = "auto",
     workers: Annotated[int, typer.Option(help="Number of processes; 0: one per GPU.")] = 0,
@@ -45,25 +50,31 @@ def experiment(
     """
     from core.experiments.registry import ExperimentRequest, find_experiment
     from core.models.training.recipes import specs_of
+    from data.datasets.stored import dataset_card
     from data.experiments.estimate import forecast
+    from data.experiments.scoring import check_metric
     from data.setup.home import ready_workspace
 
+    home = ready_workspace()
     with usage():
         known = find_experiment(name)
         asked = ExperimentRequest(
             name, dataset, specs_of(model, recipe), tuple(perturbation or known.conditions),
             tuple(share or known.shares), tuple(range(seeds)), train_split, split, train_samples, test_samples, steps,
-            replaces, curated, device, workers, ray,
+            replaces, curated, device, workers, ray, not unbalanced,
         )  # fmt: skip
         known.trainings(asked)
-    typer.echo(forecast(ready_workspace(), asked), err=True)
+        if metric:
+            check_metric(dataset_card(home, dataset), known, metric)
+    typer.echo(forecast(home, asked), err=True)
     if not dry_run:
         found = do_job("experiment", f"{known.title} on {dataset}", asked.arguments(), again=again)
-        _print(Workspace.current(), found)
+        _print(Workspace.current(), found, metric)
 
 
 def experiments(
     name: Annotated[str, typer.Argument(help="The id of one, or latest, to print what came of it.")] = "",
+    metric: Metric = "",
 ) -> None:
     """List the experiments, newest first; or print what came of one."""
     from data.experiments.files import experiment_named
@@ -71,15 +82,15 @@ def experiments(
 
     workspace = Workspace.current()
     if name:
-        _print(workspace, experiment_named(workspace, name).id)
+        _print(workspace, experiment_named(workspace, name).id, metric)
         return
     for card in cards(workspace):
         state = "finished" if card.finished else "unfinished"
         typer.echo(f"{card.id}\t{state}\t{card.experiment}\t{card.dataset}\t{card.trainings} trainings")
 
 
-def _print(workspace: Workspace, experiment_id: str) -> None:
-    from data.experiments.files import experiment_named, outcomes
+def _print(workspace: Workspace, experiment_id: str, metric: str) -> None:
+    from data.experiments.files import chosen_metrics, experiment_named, outcomes
 
     card = experiment_named(workspace, experiment_id)
     for sentence in card.warnings:
@@ -87,19 +98,21 @@ def _print(workspace: Workspace, experiment_id: str) -> None:
     found = outcomes(workspace, card.id)
     for reason in dict.fromkeys(f"{o.model}: {o.reason}" for o in found if o.reason):
         typer.echo(reason, err=True)
-    for line in _lines(card, workspace):
+    with usage():
+        metrics = chosen_metrics(card, found, metric)
+    for line in _lines(card, found, metrics):
         typer.echo(line)
 
 
-def _lines(card: "ExperimentCard", workspace: Workspace) -> Iterator[str]:
+def _lines(card: "ExperimentCard", found: "Sequence[Outcome]", metrics: "Sequence[str]") -> Iterator[str]:
     from core.experiments.registry import Reading, find_experiment
-    from data.experiments.files import outcomes
 
-    found = outcomes(workspace, card.id)
     reading = find_experiment(card.experiment).reading
     if reading is Reading.LEARNABILITY:
         return _learnability(found)
-    return _corruption(found, card.measured or {}) if reading is Reading.CORRUPTION else _transfer(found)
+    if reading is Reading.TRANSFER:
+        return _transfer(found)
+    return _corruption(found, card.measured or {}, metrics)
 
 
 def _transfer(found: "Sequence[Outcome]") -> Iterator[str]:
@@ -109,17 +122,23 @@ def _transfer(found: "Sequence[Outcome]") -> Iterator[str]:
         yield f"{trained}\t{o.tested_on}\t{o.samples}\t{_figure(o.accuracy)}"
 
 
-def _corruption(found: "Sequence[Outcome]", measured: "Measured") -> Iterator[str]:
+def _corruption(found: "Sequence[Outcome]", measured: "Measured", metrics: "Sequence[str]") -> Iterator[str]:
     from core.experiments.corruption_results import corrupted, explained
     from core.metrics.order import TEXT_METRICS
 
-    yield "\t".join(["model", "perturbation", "share", "baseline", "train", "test", "both", *TEXT_METRICS])
-    rows = corrupted(found)
-    for row in rows:
-        accuracies = (row.baseline.mean, row.train.mean, row.test.mean, row.both.mean)
-        means = (measured.get(row.condition, {}).get(name, nan) for name in TEXT_METRICS)
-        yield "\t".join([row.model, row.condition, f"{row.share:g}", *map(_figure, (*accuracies, *means))])
-    for one in explained(rows, measured):
+    where = ("train", "test", "both")
+    changes = (f"{name}_{part}" for name in where for part in ("change", "low", "high"))
+    head = ["model", "perturbation", "share", "metric", "samples", "baseline", *where, *changes, *TEXT_METRICS]
+    yield "\t".join(head)
+    for metric in metrics:
+        for row in corrupted(found, metric):
+            scores = (row.baseline.mean, row.train.mean, row.test.mean, row.both.mean)
+            bounds = (part for one in row.changed for part in (one.value, one.low, one.high))
+            means = (measured.get(row.condition, {}).get(name, nan) for name in TEXT_METRICS)
+            figures = map(_figure, (*scores, *bounds, *means))
+            samples = max(one.n for one in row.changed)
+            yield "\t".join([row.model, row.condition, f"{row.share:g}", metric, f"{samples}", *figures])
+    for one in explained(corrupted(found, metrics[0]), measured):
         for name, value in (("pearson", one.pearson), ("spearman", one.spearman)):
             yield "\t".join([name, one.model, one.metric, *map(_figure, (value.value, value.low, value.high))])
 

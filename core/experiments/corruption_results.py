@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from math import isnan
 
 from core.experiments.learnability_results import OverSeeds
-from core.experiments.records import Added, Labels, Outcome
+from core.experiments.records import ACCURACY, Added, Labels, Outcome
 from core.metrics.correlation import pearson, spearman
-from core.metrics.estimate import Estimate
+from core.metrics.estimate import UNSCORED, Estimate
 from core.metrics.order import LIKENESS, TEXT_METRICS
+from core.metrics.trainings import over_trainings
 
 Measured = Mapping[str, Mapping[str, float]]
 """By condition: the means of `TEXT_METRICS` that are defined for it."""
@@ -16,9 +17,10 @@ Measured = Mapping[str, Mapping[str, float]]
 
 @dataclass(frozen=True, slots=True)
 class Corrupted:
-    """A model and a condition in `share` of the training texts: accuracies, in [0, 1], of a model of the original texts
-    on them (`baseline`) and on the corrupted ones (`test`), and of one of the corrupted texts on the original ones
-    (`train`) and on the corrupted ones (`both`)."""
+    """A model and a condition in `share` of the training texts, by one metric, 1 at most: of a model of the original
+    texts on them (`baseline`) and on the corrupted ones (`test`), and of one of the corrupted texts on the original
+    ones (`train`) and on the corrupted ones (`both`). `changed` is how far these three are from the baseline, below 0
+    for a loss, with intervals where predictions could be paired."""
 
     model: str
     condition: str
@@ -27,33 +29,42 @@ class Corrupted:
     train: OverSeeds
     test: OverSeeds
     both: OverSeeds
+    changed: tuple[Estimate, Estimate, Estimate]
 
     @property
     def changes(self) -> tuple[float, float, float]:
-        """Points by which training, test and both change the baseline's accuracy, below 0 for a loss; NaN where either
-        is not known."""
-        train, test, both = (100 * (one.mean - self.baseline.mean) for one in (self.train, self.test, self.both))
+        """`changed` in points, without intervals; NaN where it is not known."""
+        train, test, both = (100 * one.value for one in self.changed)
         return train, test, both
 
 
-def corrupted(outcomes: Sequence[Outcome]) -> list[Corrupted]:
-    """A row for each model, condition and share, in the order of the outcomes."""
-    known = {o.key: o.accuracy for o in outcomes}
+def corrupted(outcomes: Sequence[Outcome], metric: str = ACCURACY) -> list[Corrupted]:
+    """A row for each model, condition and share, in the order of the outcomes, by this metric of gold labels."""
+    known = {o.key: o for o in outcomes}
     seeds = list(dict.fromkeys(o.seed for o in outcomes))
 
-    def over_seeds(model: str, on: str, share: float, test: str) -> OverSeeds:
-        keys = ((model, seed, Labels.GOLD, on, share, Added.ALL, test) for seed in seeds)
-        return OverSeeds.of(known[key] for key in keys if key in known)
+    def of(model: str, on: str, share: float, test: str) -> dict[int, Outcome]:
+        keys = {seed: (model, seed, Labels.GOLD, on, share, Added.ALL, test) for seed in seeds}
+        return {seed: known[key] for seed, key in keys.items() if key in known}
 
-    rows = dict.fromkeys((o.model, o.trained_on, o.share) for o in outcomes if o.trained_on)
-    return [
-        Corrupted(
-            model, on, share,
-            over_seeds(model, "", 0.0, ""), over_seeds(model, on, share, ""),
-            over_seeds(model, "", 0.0, on), over_seeds(model, on, share, on),
-        )
-        for model, on, share in rows
-    ]  # fmt: skip
+    def mean(each: Mapping[int, Outcome]) -> OverSeeds:
+        return OverSeeds.of(o.score(metric).value for o in each.values())
+
+    def row(model: str, on: str, share: float) -> Corrupted:
+        baseline = of(model, "", 0.0, "")
+        train, test, both = of(model, on, share, ""), of(model, "", 0.0, on), of(model, on, share, on)
+        changed = (_change(baseline, train, metric), _change(baseline, test, metric), _change(baseline, both, metric))
+        return Corrupted(model, on, share, mean(baseline), mean(train), mean(test), mean(both), changed)
+
+    return [row(*one) for one in dict.fromkeys((o.model, o.trained_on, o.share) for o in outcomes if o.trained_on)]
+
+
+def _change(before: Mapping[int, Outcome], after: Mapping[int, Outcome], metric: str) -> Estimate:
+    """The mean over seeds; without an interval where predictions were not paired."""
+    pairs = [(before[seed].score(metric), o.score(metric), o) for seed, o in after.items() if seed in before]
+    plain = (Estimate(now.value - was.value, now.n) for was, now, _ in pairs)
+    found = [o.changes.get(metric, other) for (*_, o), other in zip(pairs, plain, strict=True)]
+    return over_trainings(found).mean if found else UNSCORED
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,13 @@
 """What an experiment trains, and what came of it: plain values that a plan makes and figures read."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 from math import nan, sqrt
+
+from core.metrics.estimate import UNSCORED, Estimate
+
+ACCURACY = "accuracy"
 
 
 class Labels(StrEnum):
@@ -33,7 +38,8 @@ class Outcome:
     as a share of the originals). `tested_on` is the condition of the texts asked about, "" for the originals. With
     random labels both are asked of the test samples of the perturbed class alone (Zhang et al. 2022, footnote 3).
     `accuracy` and `probability` (mean probability of the label to be predicted) lie between 0 and 1, NaN where the
-    training failed for this `reason`.
+    training failed for this `reason`, and where numbers are predicted. `scores` has every metric of gold labels that
+    the task has, `changes` each less that of a model of the original texts on the original texts, paired by sample.
     """
 
     dataset: str
@@ -49,6 +55,13 @@ class Outcome:
     seconds: float = 0.0
     reason: str = ""
     added: Added = Added.ALL
+    scores: Mapping[str, Estimate] = field(default_factory=dict, hash=False)
+    changes: Mapping[str, Estimate] = field(default_factory=dict, hash=False)
+
+    def score(self, metric: str) -> Estimate:
+        """By this metric; unscored where it is not known."""
+        plain = Estimate(self.accuracy, self.samples) if metric == ACCURACY else UNSCORED
+        return self.scores.get(metric, plain)
 
     @property
     def key(self) -> OutcomeKey:

@@ -16,17 +16,20 @@ from core.design import Condition
 from core.errors import BadInput
 from core.experiments.records import Added, Labels
 from core.models.spec import ModelSpec
+from core.models.tasks import LABELLING
 from core.models.training.seeds import MOST
 from core.papers import Paper
 from core.perturbations.conditions import parse_condition
 from core.perturbations.registry import listed
+from core.records import Task
 
 
 @dataclass(frozen=True, slots=True)
 class ExperimentRequest:
     """What is asked of an experiment. `conditions` are spelled as in commands; `shares` and `seeds` vary.
 
-    `train_samples` and `test_samples` are drawn from the splits with as many of each label, 0 for as many as there are.
+    `train_samples` and `test_samples` are drawn from the splits, 0 for as many as there are: where they are `balanced`
+    with as many of each label, else as they come. Numbers, which have no labels, are drawn as they come.
     `steps` is the length of every training, 0 for the epochs of each model's recipe. With `replaces` perturbed texts
     stand in the place of their originals instead of beside them. With `curated` only the texts that people kept are
     added, and as many others for comparison.
@@ -48,6 +51,7 @@ class ExperimentRequest:
     device: str = "auto"
     workers: int = 0
     ray: str = ""
+    balanced: bool = True
 
     def arguments(self) -> dict[str, Any]:
         """What a job's spec.json says of it; `parse_request` reads it back."""
@@ -107,6 +111,11 @@ class Training:
     added: Added = Added.ALL
 
     @property
+    def untouched(self) -> "Training":
+        """The same on the original texts."""
+        return replace(self, trained_on=None, share=0.0, replaces=False, added=Added.ALL)
+
+    @property
     def in_words(self) -> str:
         """Which it is, for people: "CNN, butter fingers · p 1 at 0.05, seed 2"."""
         on = f"{self.trained_on} at {self.share:g}" if self.trained_on else "the original texts"
@@ -142,6 +151,11 @@ class Experiment:
     plan: Plan = field(compare=False)
     by_paper: str = ""
     reading: Reading = Reading.TRANSFER
+
+    @property
+    def tasks(self) -> frozenset[Task]:
+        """Which data sets it is for: those with labels; losses are known of numbers too."""
+        return LABELLING | {Task.SIMILARITY} if self.reading is Reading.CORRUPTION else LABELLING
 
     def trainings(self, asked: ExperimentRequest) -> list[Training]:
         """The trainings, each once. Raises BadInput for a request that makes none."""

@@ -19,8 +19,8 @@ class Entry:
     """A data set of the papers and how the hub has it; `splits` and `fields` are ours by the hub's names for them.
 
     `labels` names the hub's label numbers in order; for similarity it is empty, and `scale` bounds the numbers.
-    `metric` is what the papers report; `ordered` says that the labels are steps from the first to the last.
-    `shares` says how a data set in one piece is shared out to splits.
+    `metric` is what the papers report, `also` what GLUE reports beside it; `ordered` says that the labels are steps
+    from the first to the last. `shares` says how a data set in one piece is shared out to splits.
     """
 
     name: str
@@ -39,6 +39,7 @@ class Entry:
     scale: Bounds | None = None
     ordered: bool = False
     shares: Mapping[str, float] = field(default_factory=dict)
+    also: str = ""
 
     @property
     def where(self) -> str:
@@ -103,4 +104,5 @@ def _entry(name: str, values: Mapping[str, Any]) -> Entry:
         scale=Bounds(*values["scale"]) if "scale" in values else None,
         ordered=values.get("ordered", False),
         shares=values.get("shares", {}),
+        also=values.get("also", ""),
     )

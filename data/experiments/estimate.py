@@ -18,15 +18,19 @@ MANY = 10_000  # training samples that "all" is taken for
 
 def forecast(workspace: Workspace, asked: ExperimentRequest, device: str = "cpu") -> str:
     """What is trained, for people, and which differences will say something: "219 trainings on 1,000 samples each:
-    20 to 60 minutes in one process. With 500 test samples, differences below 6 points may be chance."."""
+    20 to 60 minutes in one process. With 500 test samples, accuracies within 6 points may differ by chance."."""
     trainings = find_experiment(asked.experiment).trainings(asked)
     time = reduce(add, (_of_one(workspace, asked, training, device) for training in trainings)).after(*START)
-    on = so_many(asked.train_samples, "sample") if asked.train_samples else "all balanced samples"
+    on = (
+        so_many(asked.train_samples, "sample")
+        if asked.train_samples
+        else f"all {'balanced ' if asked.balanced else ''}samples"
+    )
     said = f"{so_many(len(trainings), 'training')} on {on} each: {in_words(time.low, time.high)} in one process."
     if not asked.test_samples:
         return said
     tests, points = so_many(asked.test_samples, "test sample"), 100 * may_be_chance(asked.test_samples)
-    return f"{said} With {tests}, differences below {points:.0f} points may be chance."
+    return f"{said} With {tests}, accuracies within {points:.0f} points may differ by chance."
 
 
 def cost(training: Training, train: int, test: int) -> float:

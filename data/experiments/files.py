@@ -3,14 +3,15 @@
 Predictions lie beside them, a Parquet file for each training and test.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from core.errors import BadInput
-from core.experiments.records import Outcome
+from core.experiments.records import ACCURACY, Outcome
 from core.experiments.registry import ExperimentRequest, parse_request
+from core.perturbations.registry import listed
 from core.program import PROGRAM
 from data.append_log import AppendLog
 from data.durable import write_text
@@ -30,7 +31,8 @@ class ExperimentCard:
     """What was asked and how far it is. `arguments` are the job's; `unchanged` is, by condition, the percentage of
     training texts that it leaves as they are, `told_apart` the percentage of texts that a plain classifier of words and
     letters tells from their perturbed versions (50: none; where labels are drawn by chance), `measured` how far it
-    takes test texts from their sources, by the name of the measure. Times are ISO 8601, UTC.
+    takes test texts from their sources, by the name of the measure; `metrics` are what is reported of the data set.
+    Times are ISO 8601, UTC.
     """
 
     id: str
@@ -48,6 +50,7 @@ class ExperimentCard:
     told_apart: Mapping[str, float] | None = None
     measured: Mapping[str, Mapping[str, float]] | None = None
     versions: Mapping[str, str] | None = None
+    metrics: tuple[str, ...] = (ACCURACY,)
 
     @property
     def warnings(self) -> list[str]:
@@ -103,3 +106,16 @@ def outcomes(workspace: Workspace, experiment_id: str) -> list[Outcome]:
     """What came of it so far, in the order of its plan; the last word of what was tried again."""
     last = {outcome.key: outcome for outcome in outcome_log(folder_of(workspace, experiment_id)).read([])}
     return list(last.values())
+
+
+def known_metrics(card: ExperimentCard, found: Sequence[Outcome]) -> list[str]:
+    """What its tests are scored by, those that are reported of the data set first."""
+    return list(dict.fromkeys([*card.metrics, *(name for outcome in found for name in outcome.scores)]))
+
+
+def chosen_metrics(card: ExperimentCard, found: Sequence[Outcome], metric: str) -> tuple[str, ...]:
+    """This one, or for "" those that are reported of the data set; BadInput where the tests are not scored by it."""
+    known = known_metrics(card, found)
+    if metric and metric not in known:
+        raise BadInput(f"The experiment {card.id} is not scored by {metric!r}; choose {listed(known)}.")
+    return (metric,) if metric else card.metrics

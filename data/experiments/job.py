@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from math import nan
 from pathlib import Path
-from statistics import fmean
 from time import monotonic
 
+from core.design import Condition
 from core.experiments.records import Labels, Outcome
 from core.experiments.registry import ExperimentRequest, Training, find_experiment, parse_request
 from core.identity import content_id
@@ -18,6 +18,7 @@ from core.models.spec import Material
 from core.so_many import so_many
 from data.experiments.estimate import cost
 from data.experiments.files import ExperimentCard, folder_of, outcome_log, outcomes, read_card, write_card
+from data.experiments.scoring import scored
 from data.experiments.texts import ExperimentTexts
 from data.jobs.job import Cancelled, Job
 from data.jobs.pace import remember
@@ -29,7 +30,7 @@ from data.plugins import plugin_versions
 from data.runs.cells import CellWork, PlannedModel
 from data.runs.driver import reason
 from data.runs.estimate import work_of
-from data.runs.files import predictions_in
+from data.runs.headline import reported_metrics
 from data.runs.job import VERSIONS, executor_of
 from data.runs.progress import Progress
 from data.runs.remote_executor import Executor
@@ -79,6 +80,7 @@ def _begun(
         unchanged={condition.spelled: texts.unchanged(condition) for condition in asked.parsed},
         told_apart={c.spelled: texts.told_apart(c) for c in asked.parsed} if by_chance else {},
         measured={} if by_chance else {c.spelled: texts.measured(c) for c in asked.parsed},
+        metrics=reported_metrics(asked.dataset, texts.card.task),
         versions={name: version(name) for name in VERSIONS} | plugin_versions(),
     )
 
@@ -132,7 +134,11 @@ class _Doing:
             remember(self.job.workspace, work_of(training.spec, self.device.kind), self._cost(training), seconds)
         labels = self.texts.labels(training)
         blanks = self._blank(training)
-        return [_scored(blank, cell.path, labels, seconds) for blank, cell in zip(blanks, cells, strict=True)]
+        before = self._predictions(training.untouched, None)
+        return [
+            scored(replace(blank, seconds=seconds), self.texts.card, labels, cell.path, before)
+            for blank, cell in zip(blanks, cells, strict=True)
+        ]
 
     def _planned(self, training: Training) -> PlannedModel:
         spec, examples = training.spec, self.texts.examples(training)
@@ -144,11 +150,16 @@ class _Doing:
 
     def _cells(self, training: Training, model: PlannedModel) -> Iterator[CellWork]:
         for test in training.tests:
-            where = test.spelled if test else ""
-            name = content_id(training.labels, training.in_words, training.spec.path, where)
             items = self.texts.items(training, test)
             unit = PredictionUnit(self.job.id, model.plan, self.device, model.folder, items)
-            yield CellWork(where, training.in_words, self.folder / f"{name}.parquet", unit)
+            where = test.spelled if test else ""
+            yield CellWork(where, training.in_words, self._predictions(training, test), unit)
+
+    def _predictions(self, training: Training, test: Condition | None) -> Path:
+        """Where what it says of this test lies."""
+        where = test.spelled if test else ""
+        name = content_id(training.labels, training.in_words, training.spec.path, where)
+        return self.folder / f"{name}.parquet"
 
     def _cost(self, training: Training) -> float:
         return cost(training, len(self.texts.train), len(self.texts.test))
@@ -159,12 +170,3 @@ class _Doing:
         on, spec = training.trained_on.spelled if training.trained_on else "", training.spec
         own = (self.texts.card.name, spec.name, spec.seed, training.labels, on, training.share)
         return [Outcome(*own, test, 0, nan, nan, added=training.added) for test in spelled]
-
-
-def _scored(blank: Outcome, path: Path, labels: Sequence[str], seconds: float) -> Outcome:
-    columns = predictions_in(path, ("gold", "label", "probabilities")).columns
-    gold, said, probabilities = (column.to_pylist() for column in columns)
-    right = [one == other for one, other in zip(gold, said, strict=True)]
-    sure = [row[labels.index(one)] for one, row in zip(gold, probabilities, strict=True) if row]
-    mean = fmean(sure) if sure else nan
-    return replace(blank, samples=len(gold), accuracy=fmean(right), probability=mean, seconds=seconds)

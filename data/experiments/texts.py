@@ -1,4 +1,4 @@
-"""The texts of an experiment: drawn with as many of each label, perturbed, and labelled by gold or by chance."""
+"""The texts of an experiment: drawn from the splits, perturbed, and labelled by gold or by chance."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,17 +9,18 @@ from statistics import fmean
 from core.design import Condition, order
 from core.errors import BadInput
 from core.experiments.records import Added, Labels
-from core.experiments.registry import ExperimentRequest, Training
+from core.experiments.registry import ExperimentRequest, Training, find_experiment
 from core.metrics.order import TEXT_METRICS
-from core.models.spec import Example
-from core.models.tasks import LABELLING, TO_DO
+from core.models.spec import Example, Material
+from core.models.tasks import TO_DO
 from core.randomness import Draws
-from core.records import DatasetCard, Sample
+from core.records import DatasetCard, Sample, Task
 from core.rewrite import Rewrite
 from core.so_many import so_many
 from data.datasets.stored import dataset_card, known_names, read_samples
 from data.experiments.kept import kept_texts
 from data.lexicon.resources import perturber
+from data.runs.evaluation import answers
 from data.runs.inputs import InputText
 from data.workspace import Workspace
 
@@ -43,15 +44,17 @@ class ExperimentTexts:
 
     @classmethod
     def read(cls, workspace: Workspace, asked: ExperimentRequest) -> "ExperimentTexts":
-        """Draw the samples. Raises BadInput for a data set without labels, and for one too small to be balanced."""
-        card = dataset_card(workspace, asked.dataset)
-        if card.task not in LABELLING:
-            raise BadInput(f"{card.name!r} asks to {TO_DO[card.task]}; an experiment needs a set of texts with labels.")
+        """Draw the samples. Raises BadInput for a data set of another task, and for one that is too small."""
+        card, known = dataset_card(workspace, asked.dataset), find_experiment(asked.experiment)
+        if card.task not in known.tasks:
+            wanted = "texts with labels" + (", or pairs with numbers" if Task.SIMILARITY in known.tasks else "")
+            raise BadInput(f"{card.name!r} asks to {TO_DO[card.task]}; this experiment needs a set of {wanted}.")
         splits = {asked.train_split: asked.train_samples, asked.test_split: asked.test_samples}
         known_names([*splits], [split.name for split in card.splits], f"{card.name!r} has no split", "splits")
         if unlabelled := next((split for split in splits if split in card.unlabelled), None):
             raise BadInput(f"The split {unlabelled!r} of {card.name!r} has no labels; choose one that has.")
-        train, test = (balanced(workspace, card, split, wanted) for split, wanted in splits.items())
+        draw = balanced if asked.balanced and card.labels else as_they_come
+        train, test = (draw(workspace, card, split, wanted) for split, wanted in splits.items())
         return cls(card, train, test, kept_texts(workspace, asked) if asked.curated else {})
 
     def changed(self, sample: Sample, condition: Condition) -> Texts | None:
@@ -63,8 +66,10 @@ class ExperimentTexts:
         return self._changed[key]
 
     def labels(self, training: Training) -> tuple[str, ...]:
-        """Those that the model chooses among."""
-        return CHANCE if training.labels is Labels.RANDOM else self.card.labels
+        """Those that the model chooses among; of numbers the ends of their scale."""
+        if training.labels is Labels.RANDOM:
+            return CHANCE
+        return answers(self.card, Material([Example(_texts(sample), sample.gold) for sample in self.train]))
 
     def examples(self, training: Training) -> list[Example]:
         """What the training learns from, in an order that the seed draws."""
@@ -174,9 +179,12 @@ class ExperimentTexts:
                     f"at least {FEWEST} to compare."
                 )
             if not any(self._perturbed_texts(training)):
+                none = f"none of the {len(self.train):,} training samples"
                 raise BadInput(
-                    f"A share of {training.share:g} perturbs none of the {len(self.train):,} training samples by "
-                    f"{condition.spelled} (seed {training.spec.seed}); train on more samples, or leave that share out."
+                    f"{condition.spelled} changes {none}; leave it out, or train on more samples."
+                    if training.share == 1
+                    else f"A share of {training.share:g} perturbs {none} by {condition.spelled} (seed "
+                    f"{training.spec.seed}); train on more samples, or leave that share out."
                 )
             if not self.items(training, condition) or not any(self.changed(s, condition) for s in self.test):
                 tests = f"none of the {len(self.test):,} test samples"
@@ -217,10 +225,32 @@ def balanced(workspace: Workspace, card: DatasetCard, split: str, wanted: int) -
             f"The split {split!r} of {card.name!r} has {len(of[rarest]):,} samples of {rarest!r}, so that {most:,} at "
             f"most are balanced; ask for no more, and for at least {FEWEST}."
         )
-    if 0 < wanted < max(FEWEST, len(of)):
-        raise BadInput(f"{wanted:,} samples of {card.name!r} are too few to say anything; take at least {FEWEST}.")
+    _enough(card, wanted or most, max(FEWEST, len(of)))
     each = (wanted or most) // len(of)
-    return [s for group in of.values() for s in nsmallest(each, group, key=lambda s: (order(s.id, 0), s.id))]
+    return [sample for group in of.values() for sample in _first(group, each)]
+
+
+def as_they_come(workspace: Workspace, card: DatasetCard, split: str, wanted: int) -> list[Sample]:
+    """So many samples of the split whatever their labels, the first in seeded order; 0 for all.
+
+    Raises BadInput where there are not so many, and where too few are asked for.
+    """
+    found = list(read_samples(workspace, card.name, split))
+    if wanted > len(found):
+        raise BadInput(
+            f"The split {split!r} of {card.name!r} has {len(found):,} samples, not {wanted:,}; ask for no more."
+        )
+    _enough(card, wanted or len(found), FEWEST)
+    return _first(found, wanted or len(found))
+
+
+def _enough(card: DatasetCard, samples: int, fewest: int) -> None:
+    if samples < fewest:
+        raise BadInput(f"{samples:,} samples of {card.name!r} are too few to say anything; take at least {fewest}.")
+
+
+def _first(samples: Sequence[Sample], wanted: int) -> list[Sample]:
+    return nsmallest(wanted, samples, key=lambda sample: (order(sample.id, 0), sample.id))
 
 
 def by_chance(samples: Sequence[Sample], seed: int) -> dict[str, str]:

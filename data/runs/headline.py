@@ -19,9 +19,15 @@ ALIKE = {"f1": "f1_binary"}  # what the catalogue of data sets calls our metrics
 
 def main_metric(dataset: str, task: Task) -> str:
     """What the papers report of the data set of this name, else what is usual for its task."""
-    printed = next((entry.metric for entry in catalogue() if entry.name == dataset and entry.task is task), "")
-    known = ALIKE.get(printed, printed)
-    return known if known in measures_of(task) else MAIN[task]
+    return reported_metrics(dataset, task)[0]
+
+
+def reported_metrics(dataset: str, task: Task) -> tuple[str, ...]:
+    """The main metric of the data set of this name, and what GLUE reports of it beside."""
+    entry = next((one for one in catalogue() if one.name == dataset and one.task is task), None)
+    printed = (entry.metric, entry.also) if entry else ()
+    known = [name for name in (ALIKE.get(one, one) for one in printed) if name in measures_of(task)]
+    return tuple(known) or (MAIN[task],)
 
 
 def in_words(metric: str) -> str:

@@ -64,9 +64,14 @@ def has_scores(workspace: Workspace, card: RunCard) -> bool:
 
 def offered(card: RunCard) -> dict[str, Measure]:
     """The metrics of the run's task that its labels allow: F1 of one label only of two, weighted kappas in an order."""
-    never = {*(() if len(card.labels) == 2 else OF_TWO)}
-    never |= {*(() if label_order(card.dataset, card.labels) else OF_ORDERED)}
-    return {name: measure for name, measure in measures_of(card.task).items() if name not in never}
+    return offered_of(card.dataset, card.task, card.labels)
+
+
+def offered_of(dataset: str, task: Task, labels: tuple[str, ...]) -> dict[str, Measure]:
+    """The same of a data set of this name with these labels."""
+    never = {*(() if len(labels) == 2 else OF_TWO)}
+    never |= {*(() if label_order(dataset, labels) else OF_ORDERED)}
+    return {name: measure for name, measure in measures_of(task).items() if name not in never}
 
 
 def scores(

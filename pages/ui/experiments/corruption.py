@@ -16,19 +16,22 @@ from core.experiments.corruption_results import (
 from core.experiments.records import Outcome
 from core.metrics.estimate import Estimate
 from core.metrics.order import LIKENESS
-from data.experiments.files import ExperimentCard
+from core.so_many import so_many
+from data.experiments.files import ExperimentCard, known_metrics
+from data.runs.measures.registry import RunMetric, metrics
 from pages.ui.experiments.figures import ScatterPoint, heatmap, names_of, scatter
 from pages.ui.runs.ink import CONFIG
 from pages.ui.shared.html_table import draw_table
 
 WHERE = ("Training", "Test", "Both")
 SCATTERED = ("DND", "IDC")
-ALIKE = "Likeness is 1 less the measure, or BLEU-4; accuracy is that of a model trained and tested on the perturbation."
+ALIKE = "Likeness is 1 less the measure, or BLEU-4; each model was trained and tested on the perturbation."
 
 
-def draw_corruption(card: ExperimentCard, found: Sequence[Outcome], may_be_chance: float) -> None:
-    """A heatmap of losses for the chosen model; then accuracy by likeness for all of them."""
-    rows = corrupted(found)
+def draw_corruption(card: ExperimentCard, found: Sequence[Outcome]) -> None:
+    """A heatmap of changes for the chosen metric and model, and their table; then scores by likeness for all models."""
+    metric = _chosen_metric(card, found)
+    rows = corrupted(found, metric.name)
     if not rows:
         st.info("No training on perturbed texts is done yet.")
         return
@@ -38,23 +41,45 @@ def draw_corruption(card: ExperimentCard, found: Sequence[Outcome], may_be_chanc
     several = len({row.share for row in own}) > 1
     called = names_of([row.condition for row in rows])
     names = [called[row.condition] + (f", {row.share:g}" if several else "") for row in own]
-    st.subheader("Change in accuracy")
+    st.subheader(f"Change in {metric.spoken}")
+    n = max(one.n for row in own for one in row.changed)
     st.caption(
-        f"In points, with the perturbation in the training texts, the test texts, or both. {model} has "
-        f"{100 * own[0].baseline.mean:.1f} % without it. Differences below {100 * may_be_chance:.0f} may be chance."
+        "In points, with the perturbation in the training texts, the test texts, or both. "
+        f"{model} has {100 * own[0].baseline.mean:.1f} without it. {so_many(n, 'test sample')}."
     )
     dark = st.context.theme.type == "dark"
     figure = heatmap(names, WHERE, [row.changes for row in own], "points", dark, diverging=True)
-    said = "Change in accuracy by perturbation and by where it is; the CSV has the figures."
+    said = f"Change in {metric.spoken} by perturbation and by where it is; the table below has the figures."
     st.plotly_chart(figure, theme=None, config=CONFIG, key="corruption", alt=said)
-    _draw_explained(rows, card.measured or {}, dark)
+    with st.expander("Table"):
+        lines = [[name, *map(_change, row.changed)] for name, row in zip(names, own, strict=True)]
+        draw_table(f"Change in {metric.spoken}, points", ["Perturbation", *WHERE], lines)
+    _draw_explained(rows, card.measured or {}, metric.spoken, dark)
 
 
-def _draw_explained(rows: Sequence[Corrupted], measured: Measured, dark: bool) -> None:
+def _chosen_metric(card: ExperimentCard, found: Sequence[Outcome]) -> RunMetric:
+    """What is reported of the data set at first; the choice is there where it has more than one metric."""
+    known = {metrics()[name].title: metrics()[name] for name in known_metrics(card, found)}
+    first = next(iter(known))
+    if len(known) == 1:
+        return known[first]
+    chosen = st.segmented_control("Metric", list(known), default=first, required=True, key=f"corrupted-{card.id}")
+    return known[chosen or first]
+
+
+def _change(found: Estimate) -> str:
+    """ "−12.3 (−15.0 to −9.6)", in points; "" where it is not known."""
+    if isnan(found.value):
+        return ""
+    value, low, high = (f"{100 * one:+.1f}".replace("-", "−") for one in (found.value, found.low, found.high))
+    return value + ("" if isnan(found.low) else f" ({low} to {high})")
+
+
+def _draw_explained(rows: Sequence[Corrupted], measured: Measured, score: str, dark: bool) -> None:
     lines = explained(rows, measured)
     if not lines:
         return
-    st.subheader("Accuracy by likeness to the original text")
+    st.subheader(f"{score[:1].upper()}{score[1:]} by likeness to the original text")
     st.caption(ALIKE)
     names = names_of([row.condition for row in rows])
     for side, metric in zip(st.columns(2), SCATTERED, strict=True):
@@ -64,14 +89,14 @@ def _draw_explained(rows: Sequence[Corrupted], measured: Measured, dark: bool) -
             if len(pairs := likeness_and_accuracy([row], measured, metric)) > 1
         ]
         if len(points) >= FEWEST:
-            figure = scatter(points, f"1 − {metric}", "accuracy", dark)
-            side.plotly_chart(figure, theme=None, config=CONFIG, key=f"alike-{metric}", alt=f"Accuracy by {metric}.")
+            figure = scatter(points, f"1 − {metric}", score, dark)
+            side.plotly_chart(figure, theme=None, config=CONFIG, key=f"alike-{metric}", alt=f"{score} by {metric}.")
     table = [
         [one.model, one.metric if one.metric == LIKENESS else f"1 − {one.metric}", _figure(one.pearson),
          _figure(one.spearman)]
         for one in lines
     ]  # fmt: skip
-    draw_table("Correlation of accuracy and likeness", ["Model", "Likeness", "Pearson", "Spearman"], table)
+    draw_table(f"Correlation of {score} and likeness", ["Model", "Likeness", "Pearson", "Spearman"], table)
 
 
 def _figure(found: Estimate) -> str:

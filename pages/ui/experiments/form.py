@@ -5,7 +5,6 @@ import streamlit as st
 from core.errors import BadInput
 from core.experiments.registry import ExperimentRequest, Reading, experiments, find_experiment
 from core.models.registry import catalogue
-from core.models.tasks import LABELLING
 from core.models.training.recipes import specs_of
 from core.models.training.seeds import MOST
 from core.perturbations.conditions import parse_condition
@@ -16,21 +15,21 @@ from pages.ui.shared.perturbation_words import condition_in_words
 from pages.ui.shell.session import workspace
 
 FIRST = "learnability"
-BALANCED = "Balanced; 0 for all."
+DRAWN = "Drawn from the split; 0 for all."
 NETWORKS = ("cnn", "textrnn")
 
 
 def choose_experiment() -> ExperimentRequest | None:
     """The experiment people ask for; None, with a word on what is missing, while it is not complete."""
-    cards = {card.name: card for card in dataset_cards(workspace()) if card.task in LABELLING}
+    names = {one.name: one.title for one in experiments()}
+    kind = st.segmented_control("Question", list(names), format_func=names.__getitem__, default=FIRST, required=True)
+    known = find_experiment(kind or FIRST)
+    cards = {card.name: card for card in dataset_cards(workspace()) if card.task in known.tasks}
     splits = {name: [s.name for s in card.splits if s.name not in card.unlabelled] for name, card in cards.items()}
     fit = [name for name, of in splits.items() if len(of) > 1]
     if not fit:
         st.info("An experiment needs a data set with labels and two splits; import one on the Data sets page.")
         return None
-    names = {one.name: one.title for one in experiments()}
-    kind = st.segmented_control("Question", list(names), format_func=names.__getitem__, default=FIRST, required=True)
-    known = find_experiment(kind or FIRST)
     st.caption(literally(f"{known.asks} {f'{known.paper.short}.' if known.paper else ''}"))
     left, right = st.columns(2)
     name = left.selectbox("Data set", fit, key="experiment-dataset")
@@ -55,8 +54,9 @@ def choose_experiment() -> ExperimentRequest | None:
     )  # fmt: skip
     several, size, tests = st.columns(3)
     seeds = several.number_input("Seeds", 1, MOST, 1, key="experiment-seeds")
-    samples = size.number_input("Training samples", 0, value=1_000, step=100, help=BALANCED, key="experiment-samples")
-    testing = tests.number_input("Test samples", 0, value=500, step=100, help=BALANCED, key="experiment-tests")
+    samples = size.number_input("Training samples", 0, value=1_000, step=100, help=DRAWN, key="experiment-samples")
+    testing = tests.number_input("Test samples", 0, value=500, step=100, help=DRAWN, key="experiment-tests")
+    balanced = st.toggle("As many samples of each label", True, key="experiment-balanced", help="Off: as they come.")
     curated = known.reading is Reading.TRANSFER and st.toggle(
         "Compare what people kept with as many others", key="experiment-curated", help="Of the split trained on."
     )
@@ -67,7 +67,7 @@ def choose_experiment() -> ExperimentRequest | None:
         numbers = tuple(sorted({float(share) for share in shares}))
         asked = ExperimentRequest(
             known.name, name, specs_of([m.strip() for m in models]), tuple(conditions), numbers, tuple(range(seeds)),
-            train, test, samples, testing, curated=curated,
+            train, test, samples, testing, curated=curated, balanced=balanced,
         )  # fmt: skip
         known.trainings(asked)
     except ValueError:

@@ -3,17 +3,20 @@
 from core.experiments.registry import Reading, find_experiment
 from core.so_many import so_many
 from data.experiments.files import ExperimentCard
+from data.runs.measures.registry import metrics
 
 
 def methods(card: ExperimentCard) -> str:
     """What was trained on what, how often, and how the figures come about."""
     asked, known = card.request, find_experiment(card.experiment)
     models = ", ".join(model.name for model in asked.models)
-    size = so_many(asked.train_samples, "training sample") if asked.train_samples else "all balanced training samples"
-    tests = so_many(asked.test_samples, "test sample") if asked.test_samples else "all balanced test samples"
+    every = f"all {'balanced ' if asked.balanced else ''}"
+    size = so_many(asked.train_samples, "training sample") if asked.train_samples else f"{every}training samples"
+    tests = so_many(asked.test_samples, "test sample") if asked.test_samples else f"{every}test samples"
     shares = ", ".join(f"{share:g}" for share in asked.shares)
     seeds = so_many(len(asked.seeds), "seed")
-    on = f"{size} of {card.dataset} ({asked.train_split}), as many of each label"
+    drawn = "as many of each label" if asked.balanced else "drawn as they come"
+    on = f"{size} of {card.dataset} ({asked.train_split}), {drawn}"
     begin = f"{models} were trained on {on}, and tested on {tests} ({asked.test_split}), with {seeds}."
     conditions = ", ".join(asked.conditions)
     if known.reading is Reading.LEARNABILITY:
@@ -24,9 +27,11 @@ def methods(card: ExperimentCard) -> str:
             "4); its average is the area under it by the decimal logarithm of the probability (equation 5)."
         )
     elif known.reading is Reading.CORRUPTION:
+        paper = f" ({known.paper.short})" if known.paper else ""
+        scores = " and ".join(metrics()[name].spoken for name in card.metrics)
         how = (
             f"Each perturbation stood in the place of a share of {shares} of the training texts, of all test texts, or "
-            f"of both{f' ({known.paper.short})' if known.paper else ''}; losses are against the original texts."
+            f"of both{paper}; what is reported is the change in {scores} against the original texts."
         )
     else:
         added = "replaced their originals" if asked.replaces else "were added"

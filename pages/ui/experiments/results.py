@@ -75,7 +75,7 @@ def draw_results() -> None:
     if reading is Reading.LEARNABILITY:
         _draw_learnability(found)
     elif reading is Reading.CORRUPTION:
-        draw_corruption(card, found, may_be_chance(min((o.samples for o in found if o.samples), default=0)))
+        draw_corruption(card, found)
     else:
         _draw_transfer(found)
     _draw_downloads(card, found)

@@ -1,5 +1,6 @@
 """What corrupted data costs: the plan, the losses, and the measure that goes together with them."""
 
+from dataclasses import replace
 from math import isnan
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from core.experiments.corruption_results import corrupted, explained
 from core.experiments.records import Labels, Outcome
 from core.experiments.registry import ExperimentRequest, find_experiment
+from core.metrics.estimate import Estimate
 from core.models.spec import ModelSpec
 from core.perturbations.conditions import parse_condition
 
@@ -41,6 +43,21 @@ def test_losses_are_points_against_the_original_texts_over_seeds() -> None:
     assert (row.baseline.low, row.baseline.high, row.baseline.seeds) == pytest.approx((0.8, 0.82, 2))
     [unknown] = corrupted([outcome(0, NOUN, "", 0.7)])
     assert all(map(isnan, unknown.changes))
+
+
+def test_another_metric_is_read_with_the_interval_of_its_paired_changes() -> None:
+    of = {"matthews": Estimate(0.5, 100, 0.4, 0.6)}, {"matthews": Estimate(0.1, 100, 0.0, 0.2)}
+    paired = {"matthews": Estimate(-0.4, 100, -0.5, -0.3)}
+    found = [
+        replace(outcome(0, "", "", 0.8), scores=of[0]),
+        replace(outcome(0, "", NOUN, 0.7), scores=of[1], changes=paired),
+        replace(outcome(0, NOUN, "", 0.7), scores=of[1]),
+    ]
+    [row] = corrupted(found, "matthews")
+    assert (row.baseline.mean, row.test.mean, row.changes[1]) == pytest.approx((0.5, 0.1, -40))
+    assert (row.changed[1].low, row.changed[1].high) == pytest.approx((-0.5, -0.3))
+    assert row.changes[0] == pytest.approx(-40) and isnan(row.changed[0].low)  # not paired
+    assert corrupted(found)[0].changes[1] == pytest.approx(-10)
 
 
 def test_accuracy_is_set_against_likeness_with_the_original_texts_as_a_point() -> None:

@@ -228,7 +228,7 @@ def test_perturbed_texts_are_added_or_stand_in_for_their_originals(home: Workspa
         ({"train_samples": 4}, "4 samples of 'reviews' are too few"),
         ({"shares": ()}, "The shares of perturbed texts are none;"),
         ({"conditions": (CAPITALS, CAPITALS)}, "A perturbation is asked for twice"),
-        ({"conditions": ("swap_num@100",)}, "perturbs none of the 80 training samples by swap_num@100"),
+        ({"conditions": ("swap_num@100",)}, "swap_num@100 changes none of the 80 training samples; leave it out"),
         ({"test_split": "train"}, "Training and testing on 'train' says nothing"),
         ({"test_split": "tset"}, "has no split 'tset'"),
     ],

@@ -107,7 +107,7 @@ def test_losses_by_word_class_and_accuracy_by_likeness(
     card = written(workspace, found, asked, measured=measured)
     app = open_page("experiments")
     assert not app.exception
-    assert "CNN has 90.0 % without it." in words(app)
+    assert "CNN has 90.0 without it. 100 test samples." in words(app)
     shown = "\n".join(str(one.proto.body) for one in app.get("html"))
     assert "Correlation of accuracy and likeness" in shown and "1 − DND" in shown and "0.98" in shown
     for word in ("Clouatre", "in the place of a share of 1", "of both"):
@@ -125,7 +125,7 @@ def test_without_an_experiment_the_form_is_open_and_a_forecast_stands(open_page:
     app = open_page("experiments")
     assert not app.exception
     (told,) = [caption.value for caption in app.caption if "trainings on 1,000 samples each" in caption.value]
-    assert told.replace("\\", "").endswith("With 500 test samples, differences below 6 points may be chance.")
+    assert told.replace("\\", "").endswith("With 500 test samples, accuracies within 6 points may differ by chance.")
     app.multiselect(key="experiment-models").set_value([]).run()
     assert "Choose at least one model, perturbation and share." in words(app)
     assert app.button(key="experiment-start").disabled
