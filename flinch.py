@@ -16,6 +16,7 @@ Ask `help(flinch.evaluate)` for what a function takes, gives and raises. Here "-
     scores(run)  flips(run, condition)            what came of it -> Score, Flip
     predict(model, texts)  find_flip(model, text, conditions)     ask a model -> Labelled, FlipSearch
     worst(run, conditions)                        what holds under every draw -> WorstOfK
+    compare(run, run)                             paired differences of two runs -> Comparison
     kappa(before, after)                          agreement of labels -> Estimate
     decisions(file)  curated(file)                what people decided, as an Arrow table
     @perturbation(level=..., unit=..., alters_meaning=...)        register your own,
@@ -55,6 +56,7 @@ if TYPE_CHECKING:
     from core.rewrite import Piece as Piece
     from core.rewrite import Rewrite as Rewrite
     from data.flips.worst import WorstOfK as WorstOfK
+    from data.reports.comparison import Comparison as Comparison
     from data.reports.page import Html
     from data.runs.files import RunCard as RunCard
     from data.runs.measures.own import Own
@@ -73,6 +75,7 @@ _RECORDS = {
     "data.runs.files": ("RunCard",),
     "data.runs.scores": ("Flip",),
     "data.flips.worst": ("WorstOfK",),
+    "data.reports.comparison": ("Comparison",),
     "data.variants.export": ("ExportedGrid",),
 }
 __all__ = ()  # or help(flinch) would print every function below its first page
@@ -464,15 +467,9 @@ def worst(
     change. A number changes where it moves by more than a tenth of its scale. Raises BadInput for unknown names, and
     for tags.
     """
-    from core.perturbations.conditions import parse_conditions
-    from data.flips.rules import flip_rule
-    from data.flips.worst import worst_of_draws
-    from data.runs.named import only_model
+    from data.flips.script import worst
 
-    home, card = _home(workspace), _card(run, workspace)
-    asked = parse_conditions(conditions) if conditions else ()
-    folder, chosen = home.runs / card.id, card.model(only_model(card, model))
-    return worst_of_draws(folder, card, chosen, asked, flip_rule(home, card).moved)
+    return worst(_home(workspace), _card(run, workspace), conditions, model)
 
 
 def card(
@@ -493,6 +490,26 @@ def card(
     if path is not None:
         write_named(Path(path), made)
     return made
+
+
+def compare(
+    first: "RunCard | str", second: "RunCard | str", metric: str = "kappa", models: Sequence[str] = (), *,
+    workspace: Folder | None = None,
+) -> "Comparison":  # fmt: skip
+    """How the second run differs from the first in each condition that both have; a notebook draws it.
+
+    They are paired by sample, models by their name, or the two of `models`. Its `differences` have a `condition`, the
+    figures `first` and `second`, `found` (the second's less the first's, with a 95 % interval) and `p`, corrected by
+    Holm for all of them; `to_pandas()` is the table. Of several draws all that both have count: the figures are means,
+    the interval is for other draws too. A run may be a folder with another workspace's. Raises BadInput for another
+    data set, split or metric than both have.
+    """
+    from data.reports.comparison import comparison
+    from data.reports.run_at import run_at
+
+    home, names = _home(workspace), [one if isinstance(one, str) else one.id for one in (first, second)]
+    one, other = (run_at(home, name) for name in names)
+    return comparison(one, other, metric, models)
 
 
 def kappa(before: Sequence[str], after: Sequence[str]) -> "Estimate":
@@ -516,16 +533,10 @@ def flips(
     probabilities, and `rewrites`: each text's name and rewrite. Those of several trainings that share the model's name
     come one training after the other. Raises BadInput for a run, a model or a condition that is not there.
     """
-    from core.perturbations.conditions import parse_condition
-    from data.flips.rules import flip_rule
-    from data.runs.named import only_model
-    from data.runs.scores import flips as flipped
+    from data.flips.script import flips
 
-    home, card, asked = _home(workspace), _card(run, workspace), parse_condition(condition)
-    rule, kept = flip_rule(home, card, moved), _kept(home, card.id) if curated else None
-    trained = card.trained(only_model(card, model))
-    found = (flip for one in trained for flip in flipped(home, card.id, one.name, *asked, kept))
-    return [flip for flip in found if not round(abs(flip.moved), 9) <= rule.moved]
+    home, card = _home(workspace), _card(run, workspace)
+    return flips(home, card, condition, model, _kept(home, card.id) if curated else None, moved)
 
 
 def predictions(

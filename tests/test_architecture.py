@@ -20,11 +20,12 @@ PAGE = ROOT / "docs" / "architecture.md"
 EVALUATE = """
 import flinch
 from data.reports.facts import facts
-from data.reports.gate import checks, run_at
+from data.reports.gate import checks
 from data.reports.gate_rules import GateRules
 from data.reports.markdown import markdown_card
 from data.reports.page import html_card
 from data.reports.paired import compared_by, paired_differences
+from data.reports.run_at import run_at
 from data.workspace import Workspace
 home = Workspace.current()
 asked = ("demo-sentiment", "majority", ["emphasis@1", "swap_num@10"])

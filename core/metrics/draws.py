@@ -42,6 +42,15 @@ def over_draws(found: Sequence[Estimate]) -> OverDraws:
     return OverDraws(Estimate(mean, known[0].n, mean - below * narrowed, mean + above * narrowed), sd, k)
 
 
+def p_over_draws(ps: Sequence[float]) -> float:
+    """The p of several draws: twice their mean, which holds however draws go together (Rüschendorf 1982), at most 1.
+
+    That of one draw stays as it is; NaN are left out, and NaN comes of none.
+    """
+    known = [p for p in ps if not isnan(p)]
+    return min(1.0, 2 * float(np.mean(known))) if len(known) > 1 else known[0] if known else nan
+
+
 def kept_under(fallen: NDArray[np.int64], draws: int, stood: NDArray[np.bool_] | None = None) -> list[Estimate]:
     """The share of samples that hold under every one of 1, 2, … `draws` draws, each the mean over all such choices.
 

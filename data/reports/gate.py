@@ -5,16 +5,15 @@ difference to the earlier run that is worse than the margin after Holm's correct
 value that is below by what chance may do passes and is called unsure; with `strict` a value below the minimum fails.
 """
 
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from math import isnan, nan
-from pathlib import Path
 from typing import TextIO
 
 from core.design import Condition
 from core.errors import BadInput
 from core.metrics import cohens_kappa
+from core.metrics.draws import over_draws, p_over_draws
 from core.metrics.estimate import Estimate
 from core.metrics.kappa_paired import kappa_difference, mean_kappa
 from core.records import Score, Task
@@ -33,79 +32,19 @@ from data.reports.gate_lines import (
 from data.reports.gate_lines import GateLine as GateLine  # read from here, as the next
 from data.reports.gate_lines import GateOutcome as GateOutcome
 from data.reports.gate_rules import GateRules
-from data.runs.counts import Curated
-from data.runs.files import RunCard, RunModel, predictions_path, read_card, read_predictions, unchanged_labels
+from data.reports.run_at import RunAt, paired_draws, run_at
+from data.runs.files import RunModel
 from data.runs.headline import in_words, main_metric
-from data.runs.measures.kept import kept_here
 from data.runs.measures.scoring import LOST
 from data.runs.measures.unlearned import unlearned_at
-from data.runs.named import run_named
 from data.runs.scores import offered, scores_at
 from data.workspace import Workspace
 
+Pair = tuple[list[str], list[str]]
+"""Labels before and after, of the same samples."""
+Said = Mapping[str, str]
+"""A label by sample."""
 SURE = 0.05  # the chance of a false alarm, over all cells that are compared
-
-
-@dataclass(frozen=True, slots=True)
-class RunAt:
-    """A run and the folder where its predictions lie."""
-
-    card: RunCard
-    folder: Path
-    kept: Curated | None = None  # where only what people kept counts
-    only_changed: bool = False
-    originals: dict[str, dict[str, str]] = field(default_factory=dict)  # once read, by model
-
-    def labels(self, model: RunModel, condition: Condition | None) -> dict[str, str] | None:
-        """The label of each sample, those of all samples where the condition changed only some, or of those that people
-        kept; None where none are."""
-        if model.file not in self.originals:
-            read = read_predictions(predictions_path(self.folder, model, None))
-            self.originals[model.file] = {row.sample_id: row.label for row in read}
-        rows = self.originals[model.file]
-        if condition is None:
-            return rows
-        cell = next((c for c in map(self.card.cell, self.card.cells) if c.condition == condition), None)
-        path = predictions_path(self.folder, model, cell) if cell else None
-        if path is None or not path.exists():
-            return None
-        found = read_predictions(path)
-        if self.kept is not None:
-            return {row.sample_id: row.label for row in found if row.candidate_id in self.kept}
-        changed = {row.sample_id: row.label for row in found}
-        return changed if self.only_changed else rows | unchanged_labels(self.folder, model, cell) | changed
-
-    def changed(self, condition: Condition) -> bool:
-        """Whether the condition changed any sample."""
-        return any(cell.applied for cell in self.card.cells if self.card.cell(cell).condition == condition)
-
-
-def run_at(workspace: Workspace, name: str, say: TextIO | None = None) -> RunAt:
-    """The run of this id in the workspace, "latest", or the one in a folder of this name; with `say` only what people
-    kept of it counts, and what of that is left out is said there.
-
-    Raises BadInput where there is none, and for what people kept of a folder's.
-    """
-    folder = _folder(name)
-    card = read_card(folder) if folder else None
-    if folder and card is not None:
-        if say:
-            raise BadInput(f"What people kept of the run in {name!r} is not known; name a run of the workspace.")
-        return RunAt(card, folder)
-    try:
-        card = run_named(workspace, name)
-    except BadInput:
-        if folder:
-            raise BadInput(f"The folder {name!r} holds no run that can be read; give one with its run.json.") from None
-        raise
-    return RunAt(card, workspace.runs / card.id, kept_here(workspace, card.id, say).samples if say else None)
-
-
-def _folder(name: str) -> Path | None:
-    """The folder of this name; None where there is none, and for what can be no name of one."""
-    with suppress(OSError, ValueError):
-        return Path(name) if name and Path(name).is_dir() else None
-    return None
 
 
 def checks(
@@ -149,29 +88,40 @@ def checks(
 
 
 def _minima(run: RunAt, model: RunModel, conditions: Sequence[Condition], rules: GateRules) -> Iterator[GateLine]:
-    before = run.labels(model, None) or {}
-    cells = []
+    draws = run.draws
+    cells: list[list[Pair]] = [[] for _ in draws]
     for condition in conditions:
         minimum = rules.cells.get(condition, rules.min_kappa)
-        after = run.labels(model, condition)
-        nobody = run.kept is not None and not after
-        if after is None or nobody or not run.changed(condition):
-            why = NOT_PREDICTED if after is None else NOBODY if nobody else UNCHANGED
-            wanted = rules.min_mean_kappa if minimum is None and after is None else minimum
+        pairs = [_pair(at, model, condition) for at in draws]
+        known = [pair for pair in pairs if pair is not None]
+        missing, nobody = len(known) < len(pairs), run.kept is not None and not any(after for _, after in known)
+        if missing or nobody or not any(at.changed(condition) for at in draws):
+            why = NOT_PREDICTED if missing else NOBODY if nobody else UNCHANGED
+            wanted = rules.min_mean_kappa if minimum is None and missing else minimum
             if wanted is not None:  # a mean without a cell that is missing says too little
-                outcome = GateOutcome.FAILED if after is None else GateOutcome.SKIPPED
+                outcome = GateOutcome.FAILED if missing else GateOutcome.SKIPPED
                 yield GateLine("kappa", model.name, str(condition), Estimate(nan, 0), wanted, outcome, why)
             continue
-        common = [id_ for id_ in before if id_ in after]
-        pair = ([before[id_] for id_ in common], [after[id_] for id_ in common])
-        cells.append(pair)
+        for of_draw, pair in zip(cells, known, strict=True):
+            of_draw.append(pair)
         if minimum is not None:
-            yield _at_least("kappa", model, str(condition), cohens_kappa(*pair), minimum, rules.strict)
-    if rules.min_mean_kappa is not None and run.kept is not None and not cells:
+            found = over_draws([cohens_kappa(*pair) for pair in known]).mean
+            yield _at_least("kappa", model, str(condition), found, minimum, rules.strict)
+    if rules.min_mean_kappa is not None and run.kept is not None and not cells[0]:
         nothing = Estimate(nan, 0)
         yield GateLine("mean kappa", model.name, "all", nothing, rules.min_mean_kappa, GateOutcome.SKIPPED, NOBODY)
     elif rules.min_mean_kappa is not None:
-        yield _at_least("mean kappa", model, "all", mean_kappa(cells), rules.min_mean_kappa, rules.strict)
+        found = over_draws([mean_kappa(of_draw) for of_draw in cells]).mean
+        yield _at_least("mean kappa", model, "all", found, rules.min_mean_kappa, rules.strict)
+
+
+def _pair(at: RunAt, model: RunModel, condition: Condition) -> Pair | None:
+    """The labels before and after of the samples that have both; None where the condition was not predicted."""
+    before, after = at.labels(model, None) or {}, at.labels(model, condition)
+    if after is None:
+        return None
+    common = [id_ for id_ in before if id_ in after]
+    return [before[id_] for id_ in common], [after[id_] for id_ in common]
 
 
 def _at_least(rule: str, model: RunModel, condition: str, found: Estimate, minimum: float, strict: bool) -> GateLine:
@@ -268,28 +218,38 @@ def _compared(
 def _difference(
     run: RunAt, model: RunModel, earlier: RunAt, other: RunModel, condition: Condition, margin: float
 ) -> tuple[GateLine, float]:
-    sides = [(at.labels(m, None) or {}, at.labels(m, condition)) for at, m in ((earlier, other), (run, model))]
-    (first, first_after), (now, now_after) = sides
-    rule = "kappa less earlier"
-    there = [side for side in (first_after, now_after) if side is not None]
-    common = [id_ for id_ in now if id_ in first and all(id_ in side for side in there)]
-    line = GateLine(rule, model.name, str(condition), Estimate(nan, 0), 0.0 - margin, GateOutcome.SKIPPED)
-    if run.kept is not None and any(side == {} for side in there):
+    """The line of one cell, of several draws by their mean, and its p."""
+    nothing = Estimate(nan, 0)
+    line = GateLine("kappa less earlier", model.name, str(condition), nothing, 0.0 - margin, GateOutcome.SKIPPED)
+    draws = paired_draws(earlier, run)
+    after = [(then.labels(other, condition), now.labels(model, condition)) for then, now in draws]
+    if run.kept is not None and any({} in of_draw for of_draw in after):
         return replace(line, why=NOBODY), nan
-    if now_after is None or not common:
-        why = NOT_PREDICTED if now_after is None else "the runs have no sample in common"
-        return replace(line, outcome=GateOutcome.FAILED, why=why), nan
-    if first_after is None or not run.changed(condition):
-        return replace(line, why=NOT_BEFORE if first_after is None else UNCHANGED), nan
-    pairs = [
-        ([labels[id_] for id_ in common], [after[id_] for id_ in common])
-        for labels, after in ((first, first_after), (now, now_after))
-    ]
-    found, p = kappa_difference(pairs[0], pairs[1], margin)
-    if isnan(found.value):  # a model that now says one label throughout is no better for it
-        lost = isnan(cohens_kappa(*pairs[1]).value)
+    if any(now is None for _, now in after):
+        return replace(line, outcome=GateOutcome.FAILED, why=NOT_PREDICTED), nan
+    there = [(then, now) for then, now in after if then is not None and now is not None]
+    if len(there) < len(after) or not any(now.changed(condition) for _, now in draws):
+        return replace(line, why=NOT_BEFORE if len(there) < len(after) else UNCHANGED), nan
+    before = (earlier.labels(other, None) or {}, run.labels(model, None) or {})
+    pairs = [_paired(before, of_draw) for of_draw in there]
+    if not all(now for _, (now, _) in pairs):
+        return replace(line, outcome=GateOutcome.FAILED, why="the runs have no sample in common"), nan
+    found, ps = zip(*(kappa_difference(then, now, margin) for then, now in pairs), strict=True)
+    of_all, p = over_draws(found).mean, p_over_draws(ps)
+    if isnan(of_all.value):  # a model that now says one label throughout is no better for it
+        lost = any(isnan(cohens_kappa(*now).value) for _, now in pairs)
         return replace(line, outcome=GateOutcome.FAILED if lost else GateOutcome.SKIPPED, why=NO_KAPPA), p
-    return replace(line, found=found, outcome=GateOutcome.PASSED), p
+    return replace(line, found=of_all, outcome=GateOutcome.PASSED), p
+
+
+def _paired(before: tuple[Said, Said], after: tuple[Said, Said]) -> tuple[Pair, Pair]:
+    """The labels before and after of the earlier run, and of this one, of the samples that all four have."""
+    common = [id_ for id_ in before[1] if all(id_ in said for said in (*before, *after))]
+    first, second = (
+        ([labels[id_] for id_ in common], [now[id_] for id_ in common])
+        for labels, now in zip(before, after, strict=True)
+    )
+    return first, second
 
 
 def _namesake(earlier: RunAt, model: RunModel, models: Sequence[RunModel]) -> RunModel:

@@ -73,18 +73,18 @@ def _body(facts: RunFacts) -> Iterator[str]:
     if lost := lost_rows(facts):
         names = [model.name for model in facts.models]
         yield f'<h2>What perturbing costs</h2><p class="soft">{escape(COSTS.format(in_words(facts.main)))}</p>'
-        yield _table(["perturbation", *names], lost)
+        yield html_table(["perturbation", *names], lost)
     for one in changes(facts):
         yield f'<h2>{escape(one.title)}</h2><p class="soft">{escape(f"{one.question} {one.explained}")}</p>'
-        yield _table(agreement_head(facts), rows_of(facts, one.name))
-    yield "<h2>Worst cells</h2>" + _table(["model", "perturbation", facts.agreement, "n"], worst_rows(facts))
+        yield html_table(agreement_head(facts), rows_of(facts, one.name))
+    yield "<h2>Worst cells</h2>" + html_table(["model", "perturbation", facts.agreement, "n"], worst_rows(facts))
     yield f'<h2>Which edits flip it</h2><p class="soft">{escape(facts.uncounted or f"{facts.rule.told} {FLIPS}")}</p>'
     for by, rows in facts.counted_flips.items():
         yield f"<h3>By {escape(facts.rule.table(by))}</h3>"
-        yield _table(["", "flip rate", "95 %", "flips", "n"], map(tally_row, rows))
+        yield html_table(["", "flip rate", "95 %", "flips", "n"], map(tally_row, rows))
     if facts.worst_draws:
         yield f'<h2>Worst of {facts.run.draws} draws</h2><p class="soft">{escape(DRAWS)}</p>'
-        yield _table(DRAWS_HEAD, draws_rows(facts))
+        yield html_table(DRAWS_HEAD, draws_rows(facts))
     if facts.examples:
         yield "<h2>Flips of the worst cell</h2>" + "".join(map(_example, facts.examples))
     yield f"<h2>Kept by people</h2>{_lines(line.replace(chr(92), '').removeprefix('- ') for line in kept_lines(facts))}"
@@ -138,7 +138,8 @@ def _shade(value: float) -> tuple[str, bool]:
     return f"#{mixed.hex()}", at < (len(SHADES) - 1) / 2
 
 
-def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+def html_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """These texts as a table, escaped."""
     heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in head)
     body = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows)
     return f'<div class="wide"><table><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table></div>'

@@ -1,14 +1,15 @@
 """Two runs on the same samples: how each of their cells differs, sample by sample."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from core.design import Condition
 from core.metrics import Estimate
 from core.metrics.significance import holm
-from data.reports.gate import RunAt
-from data.runs.files import RunCard, RunModel, predictions_path, read_predictions
-from data.runs.measures.compared import NOTHING, TwoSides
+from core.so_many import so_many
+from data.reports.run_at import RunAt, paired_draws
+from data.runs.files import RunCard, RunModel
+from data.runs.measures.compared import NOTHING, Compared, TwoSides, over_the_draws
 from data.runs.measures.registry import Compares, RunMetric, metrics
 from data.runs.scores import labels_at, offered
 
@@ -33,6 +34,7 @@ class PairedDifference:
     second: float
     found: Estimate
     p: float
+    draws: int = 1
 
 
 def paired_differences(
@@ -48,10 +50,7 @@ def paired_differences(
         for first, second in models
     ]
     ps = holm([p for _, p in found])
-    return [
-        PairedDifference(cell.model, cell.other_model, cell.condition, cell.first, cell.second, cell.found, corrected)
-        for (cell, _), corrected in zip(found, ps, strict=True)
-    ]
+    return [replace(cell, p=corrected) for (cell, _), corrected in zip(found, ps, strict=True)]
 
 
 def common_samples(one: RunAt, other: RunAt) -> int:
@@ -60,30 +59,41 @@ def common_samples(one: RunAt, other: RunAt) -> int:
     return len(first.keys() & second.keys())
 
 
+def in_both(first: RunCard, second: RunCard) -> str:
+    """How a sentence ends on what the runs have in common: draws where there are several, and whether their texts are
+    the same."""
+    same = len({*first.seeds} & {*second.seeds})
+    many = same or min(first.draws, second.draws)
+    ends = f" and {so_many(many, 'draw')} that both have." if max(first.draws, second.draws) > 1 else " that both have."
+    if same:
+        return ends
+    return f"{ends} Perturbed with seeds {first.seed} and {second.seed}: the models read other perturbed texts."
+
+
 def _difference(
     one: RunAt, model: RunModel, other: RunAt, other_model: RunModel, condition: Condition, metric: RunMetric
 ) -> tuple[PairedDifference, float]:
-    """The difference in one cell, and its p before any correction."""
-    sides = [(at.labels(m, None) or {}, at.labels(m, condition)) for at, m in ((one, model), (other, other_model))]
-    (before, after), (other_before, other_after) = sides
-    ids = sorted(before.keys() & other_before.keys()) if after is not None and other_after is not None else []
-    found = NOTHING
-    if (
-        ids
-        and metric.paired
-        and after
-        and other_after
-        and (metric.of is not Compares.PREDICTIONS or one.changed(condition))
-    ):
-        gold = _golds(one, model, ids)
-        if all(gold) or metric.of is Compares.PREDICTIONS:
-            said = [[answers[id_] for id_ in ids] for answers in (before, other_before, after, other_after)]
-            labels = labels_at(one.folder, one.card)
-            found = metric.paired.compare(TwoSides(gold, (said[0], said[1]), (said[2], said[3]), labels))
+    """The difference in one cell, of several draws their mean, and its p before any correction."""
+    found = over_the_draws(
+        [_compared(first, model, second, other_model, condition, metric) for first, second in paired_draws(one, other)]
+    )
     places = (model.name, other_model.name, condition)
-    return PairedDifference(*places, found.first, found.second, found.found, found.p), found.p
+    return PairedDifference(*places, found.first, found.second, found.found, found.p, found.draws), found.p
 
 
-def _golds(at: RunAt, model: RunModel, ids: Sequence[str]) -> list[str]:
-    known = {row.sample_id: row.gold for row in read_predictions(predictions_path(at.folder, model, None))}
-    return [known[id_] for id_ in ids]
+def _compared(
+    one: RunAt, model: RunModel, other: RunAt, other_model: RunModel, condition: Condition, metric: RunMetric
+) -> Compared:
+    """The same in one draw."""
+    before, other_before = one.labels(model, None) or {}, other.labels(other_model, None) or {}
+    after, other_after = one.labels(model, condition), other.labels(other_model, condition)
+    ids = sorted(before.keys() & other_before.keys())
+    of_predictions = metric.of is Compares.PREDICTIONS
+    if not (ids and after and other_after and metric.paired) or (of_predictions and not one.changed(condition)):
+        return NOTHING
+    gold = [one.originals(model)[id_].gold for id_ in ids]
+    if not (all(gold) or of_predictions):
+        return NOTHING
+    said = [[answers[id_] for id_ in ids] for answers in (before, other_before, after, other_after)]
+    labels = labels_at(one.folder, one.card)
+    return metric.paired.compare(TwoSides(gold, (said[0], said[1]), (said[2], said[3]), labels))

@@ -153,6 +153,11 @@ class RunCard:
         """How often every text was perturbed anew."""
         return 1 + len(self.further_draws)
 
+    @property
+    def seeds(self) -> range:
+        """The seed of each draw."""
+        return range(self.seed, self.seed + self.draws)
+
     def of_draw(self, draw: int) -> "RunCard":
         """The card as if only this draw had been made, counted from 0."""
         if not draw:

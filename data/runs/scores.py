@@ -27,6 +27,7 @@ from data.runs.files import (
     predictions_in,
     predictions_path,
     read_card,
+    run_folder,
 )
 from data.runs.measures.drawn import over_the_draws
 from data.runs.measures.flip import Flip as Flip  # read from here
@@ -116,8 +117,9 @@ def scores_at(
 
 
 def labels_at(folder: Path, card: RunCard) -> tuple[str, ...]:
-    """The labels of the run in this folder, of two the positive one second, as its data set has it now."""
-    return labels_now(Workspace(folder.parents[1]), card.dataset, card.labels)
+    """The labels of the run in this folder, or of a draw in it, of two the positive one second, as its data set has it
+    now."""
+    return labels_now(Workspace(run_folder(folder).parents[1]), card.dataset, card.labels)
 
 
 def positive_told(workspace: Workspace, card: RunCard) -> str:

@@ -3,8 +3,10 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import isnan, nan
+from statistics import fmean
 
 from core.metrics import UNSCORED, Estimate, accuracy_lost, cohens_kappa, share
+from core.metrics.draws import over_draws, p_over_draws
 from core.metrics.kappa_paired import kappa_difference
 from core.metrics.posterior import LabelMetric, drawn_figure, drawn_loss
 from core.metrics.significance import exchange_test, mcnemar
@@ -27,15 +29,26 @@ class TwoSides:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """Both figures, the second less the first with its interval, and its p."""
+    """Both figures, the second less the first with its interval, and its p; of several draws, of so many."""
 
     first: float
     second: float
     found: Estimate
     p: float
+    draws: int = 1
 
 
 NOTHING = Compared(nan, nan, UNSCORED, nan)
+
+
+def over_the_draws(found: Sequence[Compared]) -> Compared:
+    """The mean of several draws, those without a figure left out, its interval for other samples and other draws."""
+    known = [one for one in found if not isnan(one.found.value)] or found[:1]
+    if len(known) == 1:
+        return known[0]
+    first, second = (fmean(figures) for figures in zip(*((one.first, one.second) for one in known), strict=True))
+    of_all = over_draws([one.found for one in known])
+    return Compared(first, second, of_all.mean, p_over_draws([one.p for one in known]), of_all.draws)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from core.records import DatasetCard, Sample, Task, TextField
 from data.datasets.stored import save_dataset
 from data.imported_predictions import reading
 from data.imported_predictions.importing import ImportedPredictions, import_predictions
-from data.reports.gate import run_at
+from data.reports.run_at import run_at
 from data.runs.scores import run_card, scores
 from data.setup.files import runs
 from data.variants.export import ExportedGrid, perturb_dataset

@@ -11,13 +11,12 @@ from core.metrics.posterior import MACRO_F1
 from core.metrics.significance import exchange_test
 from core.records import Cell
 from core.severity import pps
-from data.reports.gate import run_at
-from data.reports.paired import common_samples, paired_differences
+from data.reports.paired import common_samples, in_both, paired_differences
+from data.reports.run_at import run_at
 from data.runs.measures.registry import metrics
 from data.workspace import Workspace
 from pages.ui.heatmaps.metrics import METRICS
 from pages.ui.heatmaps.two_runs.differences import difference_heatmap
-from pages.ui.heatmaps.two_runs.view import other_texts
 from tests.pages.as_read import captions
 from tests.pages.heatmaps.finished_run import RUN, write_run
 from tests.pages.heatmaps.views import show
@@ -161,8 +160,8 @@ def test_a_run_of_another_data_set_is_chosen_without_a_word(
 def test_runs_that_perturbed_with_other_seeds_are_said_to_have(workspace: Workspace) -> None:
     two(workspace)
     one, other = run_at(workspace, RUN).card, replace(run_at(workspace, OTHER).card, seed=7)
-    assert other_texts(one, one) == ""
-    assert "seeds 1 and 7" in other_texts(one, other)
+    assert in_both(one, one) == " that both have."
+    assert in_both(one, other).startswith(" that both have. Perturbed with seeds 1 and 7")
 
 
 def test_without_a_second_run_of_the_data_set_the_page_says_so(

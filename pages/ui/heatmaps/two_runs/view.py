@@ -8,8 +8,8 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from core.so_many import so_many
-from data.reports.gate import run_at
-from data.reports.paired import PairedDifference, common_samples, compared_by, paired_differences
+from data.reports.paired import PairedDifference, common_samples, compared_by, in_both, paired_differences
+from data.reports.run_at import run_at
 from data.runs.files import RunCard, newest_file
 from data.runs.headline import main_metric
 from data.runs.measures.registry import Compares, RunMetric
@@ -59,8 +59,8 @@ def draw_two_runs() -> None:
     if not found:
         st.info(_nothing(n))
         return
-    title = f"{names[second.id]} minus {names[first.id]}, over the {so_many(n, 'sample')} that both have."
-    whole = difference_heatmap(found, metric, title + other_texts(first, second))
+    title = f"{names[second.id]} minus {names[first.id]}, over the {so_many(n, 'sample')}"
+    whole = difference_heatmap(found, metric, title + in_both(first, second))
     origin = Origin(second.dataset, second.id, metric.name, "both", first.id)
     whole = replace(whole, origins={"": origin})
     with st.container(horizontal=True, vertical_alignment="bottom"):
@@ -71,13 +71,6 @@ def draw_two_runs() -> None:
     draw(shown, KEY)
     _draw_sure(found, metric)
     _draw_both(first, second, metric, f"First: {names[first.id]}; second: {names[second.id]}.")
-
-
-def other_texts(first: RunCard, second: RunCard) -> str:
-    """A sentence where the runs perturbed the same samples in two ways; "" where they did not."""
-    if first.seed == second.seed:
-        return ""
-    return f" Perturbed with seeds {first.seed} and {second.seed}: the models read other perturbed texts."
 
 
 def _nothing(n: int) -> str:

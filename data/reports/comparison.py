@@ -1,0 +1,127 @@
+"""Two runs side by side, for a script or a notebook: every cell that both have, paired by sample."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+from math import isnan
+from typing import Any
+
+from core.errors import BadInput
+from core.metrics.significance import LEVEL
+from core.models.tasks import LABELLING
+from core.so_many import so_many
+from data.reports.page import html_table
+from data.reports.paired import PairedDifference, common_samples, compared_by, in_both, paired_differences
+from data.reports.run_at import RunAt
+from data.runs.files import RunCard
+from data.runs.measures.registry import Compares, RunMetric
+
+HOLM = "* = more than chance, p below .05 by {}, corrected by Holm for all of these."
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """How the `second` run differs from the `first` by a metric: its `differences`, a cell each.
+
+    `to_pandas` gives them as a table; a notebook draws them.
+    """
+
+    first: RunCard
+    second: RunCard
+    metric: RunMetric
+    samples: int
+    differences: tuple[PairedDifference, ...]
+
+    def __iter__(self) -> Iterator[PairedDifference]:
+        return iter(self.differences)
+
+    def __len__(self) -> int:
+        return len(self.differences)
+
+    def to_pandas(self) -> Any:
+        """A DataFrame, a row a cell: `first` and `second`, the `difference` with its interval from `low` to `high`."""
+        import pandas as pd
+
+        return pd.DataFrame(
+            {
+                "model": one.model, "other_model": one.other_model, "perturbation": one.condition.perturbation,
+                "severity": str(one.condition.severity), "first": one.first, "second": one.second,
+                "difference": one.found.value, "low": one.found.low, "high": one.found.high, "p": one.p,
+                "n": one.found.n, "draws": one.draws,
+            }
+            for one in self
+        )  # fmt: skip
+
+    def __str__(self) -> str:
+        ends = in_both(self.first, self.second)
+        return (
+            f"{self.metric} of {self.second.id} less {self.first.id}, over the {so_many(self.samples, 'sample')}{ends}"
+        )
+
+    def _repr_html_(self) -> str:
+        assert self.metric.paired
+        times = self.metric.unit.times
+        rows = [
+            (str(one.condition), _models(one), *(_figure(times * f, times, "") for f in (one.first, one.second)),
+             _figure(times * one.found.value, times, "+") + "*" * (one.p < LEVEL),
+             " to ".join(_figure(times * bound, times, "+") for bound in (one.found.low, one.found.high)))
+            for one in self
+        ]  # fmt: skip
+        table = html_table(("perturbation", "model", "first", "second", "difference", "95 %"), rows)
+        return f"<p>{escape(f'{self} {HOLM.format(self.metric.paired.test)}')}</p>{table}"
+
+
+def comparison(one: RunAt, other: RunAt, metric: str, models: Sequence[str]) -> Comparison:
+    """Compare two runs, models of one name beside each other, or the two that are named.
+
+    Raises BadInput where nothing can be compared, in a sentence that says why.
+    """
+    first, second = one.card, other.card
+    if (first.dataset, first.split, first.task) != (second.dataset, second.split, second.task):
+        of = " and ".join(f"{card.dataset}/{card.split}" for card in (first, second))
+        raise BadInput(f"The runs {first.id} and {second.id} are of {of}; compare two of one data set and split.")
+    pairs, by = _pairs(first, second, models), _metric(first, second, metric)
+    samples = common_samples(one, other)
+    if not samples:
+        raise BadInput(f"The runs {first.id} and {second.id} share no sample; evaluate both with one seed and limit.")
+    found = paired_differences(one, other, pairs, by)
+    if not found:
+        raise BadInput(f"The runs {first.id} and {second.id} have no perturbation at one severity in common.")
+    return Comparison(first, second, by, samples, tuple(found))
+
+
+def _metric(first: RunCard, second: RunCard, name: str) -> RunMetric:
+    if first.task not in LABELLING:
+        raise BadInput(f"The run {first.id} predicts no labels, and only runs that do are compared sample by sample.")
+    known = {one.name: one for one in compared_by(first)}
+    if name not in known:
+        raise BadInput(f"These runs are not compared by {name!r}; give one of {', '.join(known)}.")
+    if known[name].of is not Compares.PREDICTIONS and not (first.labelled and second.labelled):
+        raise BadInput(f"The split {first.split!r} has no labels, so that {name!r} is not known; compare by kappa.")
+    return known[name]
+
+
+def _pairs(first: RunCard, second: RunCard, models: Sequence[str]) -> list[tuple[str, str]]:
+    names, others = ([model.name for model in card.models] for card in (first, second))
+    if models:
+        if isinstance(models, str) or len(models) != 2:
+            raise BadInput(f"{models!r:.60} does not name two models; give one of the first run and one of the second.")
+        return [(first.model(models[0]).name, second.model(models[1]).name)]
+    if first.id == second.id:
+        raise BadInput(f"Both are the run {first.id}; name two of its models, as models=({names[0]!r}, …).")
+    if both := [(name, name) for name in names if name in others]:
+        return both
+    if len(names) == len(others) == 1:
+        return [(names[0], others[0])]
+    raise BadInput(
+        f"The runs have no model of one name ({', '.join(names)}; {', '.join(others)}); name two, as "
+        f"models=({names[0]!r}, {others[0]!r})."
+    )
+
+
+def _models(one: PairedDifference) -> str:
+    return one.model if one.model == one.other_model else f"{one.other_model} − {one.model}"
+
+
+def _figure(value: float, times: int, sign: str) -> str:
+    return "–" if isnan(value) else f"{value:{sign}.{1 if times > 1 else 2}f}".replace("-", "−")

@@ -1,0 +1,104 @@
+"""A run of the workspace, or one in a folder that was copied, and what its models say of each sample in each draw."""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TextIO
+
+from core.design import Condition
+from core.errors import BadInput
+from data.runs.counts import Curated
+from data.runs.files import (
+    Predicted,
+    RunCard,
+    RunModel,
+    draw_folder,
+    predictions_path,
+    read_card,
+    read_predictions,
+    unchanged_labels,
+)
+from data.runs.measures.kept import kept_here
+from data.runs.named import run_named
+from data.workspace import Workspace
+
+
+@dataclass(frozen=True, slots=True)
+class RunAt:
+    """A run, or one of its draws, and the folder where its predictions lie."""
+
+    card: RunCard
+    folder: Path
+    kept: Curated | None = None  # where only what people kept counts
+    only_changed: bool = False
+    _originals: dict[str, dict[str, Predicted]] = field(default_factory=dict)  # once read, by model
+
+    @property
+    def draws(self) -> list["RunAt"]:
+        """The run as if only that draw had been made, for each of its draws; people judge the first."""
+        many = self.card.draws if self.kept is None else 1
+        return [replace(self, card=self.card.of_draw(n), folder=draw_folder(self.folder, n)) for n in range(many)]
+
+    def originals(self, model: RunModel) -> Mapping[str, Predicted]:
+        """What the model says of the original texts, by sample; {} where it was not asked yet."""
+        if model.file not in self._originals:
+            read = read_predictions(predictions_path(self.folder, model, None))
+            self._originals[model.file] = {row.sample_id: row for row in read}
+        return self._originals[model.file]
+
+    def labels(self, model: RunModel, condition: Condition | None) -> dict[str, str] | None:
+        """The label of each sample in this draw, the first of a run; those of all samples where the condition changed
+        only some, or of those that people kept; None where none are."""
+        rows = {id_: row.label for id_, row in self.originals(model).items()}
+        if condition is None:
+            return rows
+        cell = next((c for c in map(self.card.cell, self.card.cells) if c.condition == condition), None)
+        path = predictions_path(self.folder, model, cell) if cell else None
+        if path is None or not path.exists():
+            return None
+        found = read_predictions(path)
+        if self.kept is not None:
+            return {row.sample_id: row.label for row in found if row.candidate_id in self.kept}
+        changed = {row.sample_id: row.label for row in found}
+        return changed if self.only_changed else rows | unchanged_labels(self.folder, model, cell) | changed
+
+    def changed(self, condition: Condition) -> bool:
+        """Whether the condition changed any sample."""
+        return any(cell.applied for cell in self.card.cells if self.card.cell(cell).condition == condition)
+
+
+def paired_draws(one: RunAt, other: RunAt) -> list[tuple[RunAt, RunAt]]:
+    """The draws that both runs have, side by side: those of one seed, for their texts are the same; without any such,
+    the first of each, the second and so on."""
+    by_seed = {at.card.seed: at for at in other.draws}
+    same = [(at, by_seed[at.card.seed]) for at in one.draws if at.card.seed in by_seed]
+    return same or list(zip(one.draws, other.draws, strict=False))
+
+
+def run_at(workspace: Workspace, name: str, say: TextIO | None = None) -> RunAt:
+    """The run of this id in the workspace, "latest", or the one in a folder of this name; with `say` only what people
+    kept of it counts, and what of that is left out is said there.
+
+    Raises BadInput where there is none, and for what people kept of a folder's.
+    """
+    folder = _folder(name)
+    card = read_card(folder) if folder else None
+    if folder and card is not None:
+        if say:
+            raise BadInput(f"What people kept of the run in {name!r} is not known; name a run of the workspace.")
+        return RunAt(card, folder)
+    try:
+        card = run_named(workspace, name)
+    except BadInput:
+        if folder:
+            raise BadInput(f"The folder {name!r} holds no run that can be read; give one with its run.json.") from None
+        raise
+    return RunAt(card, workspace.runs / card.id, kept_here(workspace, card.id, say).samples if say else None)
+
+
+def _folder(name: str) -> Path | None:
+    """The folder of this name; None where there is none, and for what can be no name of one."""
+    with suppress(OSError, ValueError):
+        return Path(name) if name and Path(name).is_dir() else None
+    return None
