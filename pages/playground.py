@@ -29,7 +29,7 @@ left, right = st.columns([3, 2], gap="large")
 with right:
     steps = choose_what()
     view = View(text, steps, seed, chained())
-    tags, hints = choose_extras()
+    wanted = choose_extras()
 keep(view)
 with left:
     if not text.strip():
@@ -37,5 +37,5 @@ with left:
     elif steps:
         if model:
             draw_search(view, model, searching)
-        draw_results(view, entities, tags, hints, model)
+        draw_results(view, entities, wanted, model)
         draw_recipe(view)

@@ -17,6 +17,11 @@ from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import store, workspace
 from pages.ui.shell.setup import draw_setup
 
+ABOUT = (
+    "Each perturbed sample becomes a candidate that people keep, relabel or discard. The first ones can be curated "
+    "within seconds; hints follow."
+)
+
 
 @guarded
 def start(request: CandidatesRequest) -> None:
@@ -29,19 +34,17 @@ def start(request: CandidatesRequest) -> None:
 
 
 store()
-st.title("Prepare")
-st.markdown(
-    "Perturb a data set. Each perturbed sample becomes a candidate that people keep, relabel or discard. "
-    "The first ones can be curated within seconds; hints follow."
-)
-left, right = st.columns([3, 2], gap="large")
+st.title("Prepare", help=ABOUT)
+left, right = st.columns([5, 4], gap="large")
 with left:
     design = choose_design()
 with right:
+    button, expected = st.container(), st.container()
     hints = choose_hints()
-expected = st.container()
+details = st.container()
 request = CandidatesRequest(design, hints) if design else None
-if st.button("Make candidates", type="primary", disabled=not request, key="prepare-start") and request:
+pressed = button.button("Make candidates", type="primary", disabled=not request, key="prepare-start")
+if pressed and request:
     start(request)  # not a callback: its arguments would be those of the last run, before a choice made just now
 draw_jobs(("candidates",), newest=3, heading="Jobs", figures=draw_job_cells)
 draw_cells()
@@ -50,4 +53,4 @@ draw_setup()
 if design and request:
     with expected:
         draw_time(time_expected(workspace(), dataset_card(workspace(), design.dataset), request))
-        draw_forecast(design)  # last, for it takes a moment: nobody waits for it at the button
+        draw_forecast(design, details)  # last, for it takes a moment: nobody waits for it at the button

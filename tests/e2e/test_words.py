@@ -11,7 +11,6 @@ from tests.e2e.test_accessibility import drawn, filled
 pytestmark = pytest.mark.e2e
 MOST = 350  # words before anything is opened
 VIEWS = ("progress?view=decisions", "progress?view=export")
-STILL_LONG = {"playground": 430, "prepare": 450}  # not folded yet
 STANDING = [name for name, _ in PAGES if name not in ("start", "team")]  # Start has no path, Team is for teams
 SEEN = """main => {
   const said = []
@@ -31,7 +30,7 @@ def test_no_page_opens_with_more_than_a_few_hundred_words(app: App, tab: Tab) ->
     filled(app.workspace)
     counts = {path or "start": len(words(tab.page, f"{app.url}/{path}")) for path in ("", *STANDING, *VIEWS)}
     assert all(counts.values()), f"a page shows nothing: {counts}"
-    long = {page: count for page, count in counts.items() if count > STILL_LONG.get(page, MOST)}
+    long = {page: count for page, count in counts.items() if count > MOST}
     assert not long, f"too many words: {long}"
 
 

@@ -48,7 +48,7 @@ def choose_evaluation() -> Evaluation | None:
     kept = st.empty()
     models = _models()
     presets = st.container(gap="xsmall")
-    chosen = choose_perturbations(need_people(_made()), KEYS.names, summaries=False, persist="session")
+    chosen = choose_perturbations(need_people(_made()), KEYS.names, persist="session")
     draw_groups(KEYS.names)
     same = superfluous(card.name, splits[0], chosen) if splits else ()
     steps = choose_steps(chosen, KEYS.severities, persist="session", superfluous=[one.condition for one in same])

@@ -53,6 +53,7 @@ PASSED = "Not applicable: nothing to change after the earlier steps."
 class Extras:
     """What is shown beside the changes, where it is known: advice by (source, perturbed text), tokens by text.
 
+    `measures`: more than the number of edits.
     `verdicts` are what a model says, None where none is asked.
     `entities` are the tags of a tagged sample, one for each of its tokens; () for any other text.
     """
@@ -61,6 +62,7 @@ class Extras:
     tokens: Mapping[str, Sequence[tuple[str, str]]] = field(default_factory=dict)
     entities: tuple[str, ...] = ()
     chained: bool = False
+    measures: bool = False
     verdicts: Verdicts | None = None
 
 
@@ -76,7 +78,7 @@ def sheet(results: Sequence[StepResult], extras: Extras) -> str:
 def _section(number: str, name: str, results: Sequence[StepResult], extras: Extras) -> str:
     perturbation = find(name)
     body = "".join(_result_html(result, extras) for result in results)
-    about = escape(f"{perturbation.author}, {perturbation.level}")
+    about = escape(perturbation.author)
     return f"<section><header><h2>{number}{escape(heading(name))}</h2><span>{about}</span></header>{body}</section>"
 
 
@@ -92,14 +94,8 @@ def _result_html(result: StepResult, extras: Extras) -> str:
 
 
 def _figures(rewrite: Rewrite, extras: Extras) -> str:
-    """The measures that have a value here; one that does not apply is left out."""
-    figures = [
-        ("edits", str(len(rewrite.edits))),
-        ("characters", _number(realised(rewrite, Unit.PERCENT_CHARACTERS), ".1f", " %")),
-        ("words", _number(realised(rewrite, Unit.PERCENT_WORDS), ".1f", " %")),
-        ("IDC", _number(idc(rewrite), ".2f")),
-        ("DND", _number(dnd(rewrite), ".2f")),
-    ]
+    """The number of edits and the measures wanted that have a value here; one that does not apply is left out."""
+    figures = [("edits", str(len(rewrite.edits))), *(_measures(rewrite) if extras.measures else ())]
     advice = extras.advice.get((rewrite.source, rewrite.perturbed))
     if advice:
         figures += [("similarity", _number(advice.similarity, ".2f")), ("grammar", _grammar(advice))]
@@ -108,6 +104,15 @@ def _figures(rewrite: Rewrite, extras: Extras) -> str:
         for name, value in figures
         if value
     )
+
+
+def _measures(rewrite: Rewrite) -> list[tuple[str, str]]:
+    return [
+        ("characters", _number(realised(rewrite, Unit.PERCENT_CHARACTERS), ".1f", " %")),
+        ("words", _number(realised(rewrite, Unit.PERCENT_WORDS), ".1f", " %")),
+        ("IDC", _number(idc(rewrite), ".2f")),
+        ("DND", _number(dnd(rewrite), ".2f")),
+    ]
 
 
 def _number(value: float, form: str, unit: str = "") -> str:

@@ -20,9 +20,12 @@ BOTH_RULES = "both rules"
 
 def choose_what() -> tuple[Condition, ...]:
     """The steps to try; none, with a word on it, while something is missing."""
-    about = f'Then add and remove as you like. "{BOTH_RULES}" puts beside each what it does by its paper\'s own rules.'
-    st.pills("Start from", _sets(), key=SETS, on_change=_take_set, wrap=True, help=about)
-    chosen = choose_perturbations(None, NAMES, summaries=False)
+    with st.popover("Start from", icon=":material/playlist_add_check:"):
+        about = (
+            f'Then add and remove as you like. "{BOTH_RULES}" puts beside each what it does by its paper\'s own rules.'
+        )
+        st.pills("Perturbations to begin with", _sets(), key=SETS, on_change=_take_set, wrap=True, help=about)
+    chosen = choose_perturbations(None, NAMES)
     steps = loaded()
 
     def usual(perturbation: Perturbation) -> Iterable[Severity]:

@@ -1,6 +1,7 @@
 """What can be shown beside the changes: part-of-speech tags at once, hints from a process of their own."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 import streamlit as st
 
@@ -13,15 +14,29 @@ Pair = tuple[str, str]
 _KNOWN, _ENGINES = "playground-advice", "playground-engines"
 
 
-def choose_extras() -> tuple[bool, bool]:
-    """(whether to show part-of-speech tags, whether to show hints)."""
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is to be shown beside the changes."""
+
+    measures: bool
+    tags: bool
+    hints: bool
+
+
+def choose_extras() -> Wanted:
+    """A switch for each."""
+    measures = st.toggle(
+        "Measures",
+        key="playground-measures",
+        help="The characters and words touched, in percent; of a new order, how far things moved: IDC and DND.",
+    )
     tags = st.toggle("Part-of-speech tags", key="playground-tags", help="Penn Treebank tags of the perturbed text.")
     hints = st.toggle(
         "Hints",
         key="playground-hints",
         help="Similarity and the grammar issues that the change added. The engines take about ten seconds to start.",
     )
-    return tags, hints
+    return Wanted(measures, tags, hints)
 
 
 def tokens_of(results: Sequence[StepResult]) -> Mapping[str, Sequence[tuple[str, str]]]:

@@ -12,6 +12,8 @@ from pages.ui.shared.perturbation_words import condition_in_words
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import store, workspace
 
+NOT_APPLICABLE = "Not applicable: samples in which the perturbation finds nothing to change."
+
 
 def draw_cells() -> None:
     """A box for each data set split, a line for each of its cells; followed live while candidates are being made."""
@@ -24,9 +26,8 @@ def _draw() -> None:
     cells = sorted(store().cells(), key=lambda progress: progress.cell)
     if not cells:
         return
-    st.header("Cells to curate")
+    st.header("Cells to curate", help=NOT_APPLICABLE)
     st.text(str(store().left(cells)))
-    st.caption("Not applicable: samples in which the perturbation finds nothing to change.")
     for (dataset, split), group in groupby(cells, key=lambda progress: (progress.cell.dataset, progress.cell.split)):
         with st.container(border=True, gap="xxsmall"):
             st.text(f"{dataset} ({split})")

@@ -1,50 +1,64 @@
 """What the chosen design will give, before anybody works for a quota that can't be reached."""
 
+from collections.abc import Mapping
 from math import isnan
 
 import streamlit as st
 
 from core.design import Design
 from core.errors import BadInput
+from core.perturbations.registry import find
+from data.variants.coverage import TRIED, coverage
 from data.variants.forecast import Forecast, forecast
 from data.workspace import Workspace
+from pages.ui.prepare.matrix import FEW, matrix_html
+from pages.ui.shared.alike import draw_alike, superfluous
 from pages.ui.shared.html_table import draw_table
+from pages.ui.shared.perturbation_choice import names_of
 from pages.ui.shared.perturbation_words import heading, mean_in_words, severity_in_words, words
 from pages.ui.shell.session import store, workspace
 
-FEW = 8  # cells whose table is open from the start
+CARRIED = "The others read like one of these and take over its verdict."
+COVERAGE = f"Below a name: coverage under each rule set, of the first {TRIED} samples, at the highest severity chosen."
 
 
-def draw_forecast(design: Design) -> None:
-    """How many candidates each cell will have, how many people will look at, and which quotas are out of reach."""
+def draw_forecast(design: Design, details: "st.delta_generator.DeltaGenerator") -> None:
+    """How many candidates each cell will have, how many people will look at, and which quotas are out of reach; the
+    `details` of each cell, to open, have a place of their own."""
     stored = (workspace().datasets / design.dataset).stat().st_mtime_ns
     try:
         expected = _forecast(workspace(), design.id, stored, design)
+        covered = _coverage(workspace(), design.id, stored, design)
     except BadInput as error:
         st.warning(str(error))
         return
     quota = store().quota()
-    st.markdown(summary(expected, quota))
-    short = any(cell.candidates < quota for cell in expected)
-    with st.expander("Forecast", expanded=short and len(expected) <= FEW):
+    st.markdown(summary(expected, quota), help=CARRIED)
+    same = superfluous(design.dataset, design.split, [find(name) for name in names_of(design.conditions)])
+    st.html(matrix_html(expected, quota, {one.condition: one.lower for one in same}, covered))
+    if any(cell.candidates < quota for cell in expected):
+        st.caption(f"{FEW} below the quota of {quota}")
+    with details.expander("Forecast of each cell"):
         header = ["Cell", "Actual severity", "Candidates", "To judge", f"Quota of {quota}"]
         draw_table("Expected", header, [_line(cell, quota) for cell in expected])
         st.caption(
             "Actual severity: the mean over all samples after perturbing. To judge: texts that no cell above has; the "
             "others take over their verdicts."
         )
+        st.caption(COVERAGE)
+        draw_alike(same, design.conditions)
         for cell in expected:
             if cell.skipped:
                 st.caption(f"{heading(cell.condition.perturbation)}, {cell.condition.severity}: {cell.skipped}.")
 
 
 def summary(expected: tuple[Forecast, ...], quota: int) -> str:
-    """ "About 1,960 candidates, of which about 502 are to be looked at: the others read the same. …"."""
+    """ "About 1,960 candidates, 502 of them to judge. …"."""
     candidates, new = (sum(n) for n in zip(*((cell.candidates, cell.new_texts) for cell in expected), strict=True))
     about = "" if all(cell.exact for cell in expected) else "about "
     said = f"{about}**{candidates:,} candidates**"
     if new < candidates:
-        said += f", of which {about}**{new:,} are to be looked at**: the others read the same and are carried over"
+        said += f", {about}**{new:,} to judge**"
     short = [cell for cell in expected if cell.candidates < quota]
     said = f"{said[0].upper()}{said[1:]}."
     return f"{said} {_warning(short, len(expected), quota)}".strip()
@@ -79,3 +93,9 @@ def _line(cell: Forecast, quota: int) -> list[str]:
 def _forecast(_workspace: Workspace, design_id: str, stored: int, _design: Design) -> tuple[Forecast, ...]:
     """Kept for as long as the data set is what it was, which `stored` says: the time of its last change."""
     return forecast(_workspace, _design)
+
+
+@st.cache_data(show_spinner=False, max_entries=24)
+def _coverage(_workspace: Workspace, design_id: str, stored: int, _design: Design) -> Mapping[str, float]:
+    """Kept as the forecast is."""
+    return coverage(_workspace, _design)

@@ -13,7 +13,7 @@ from curation.study.results.needs import Handling
 from data.datasets.stored import dataset_cards
 from data.study_results.handling import StudyEvidence, moved_by_studies
 from pages.ui.shared.address import follow, known, whole, write
-from pages.ui.shared.alike import draw_alike, superfluous
+from pages.ui.shared.alike import superfluous
 from pages.ui.shared.chosen_steps import ChoiceKeys, take_steps
 from pages.ui.shared.literal import literally
 from pages.ui.shared.perturbation_choice import choose_perturbations, choose_steps, draw_count, need_people
@@ -44,7 +44,6 @@ def choose_design() -> Design | None:
     _draw_moved()
     same = superfluous(name, split, chosen)
     steps = choose_steps(chosen, KEYS.severities, persist="session", superfluous=[one.condition for one in same])
-    draw_alike(same, steps)
     preset = draw_presets(presets, (*to_curate(), *to_curate(Rules.OURS)), KEYS, steps)
     with presets:
         _offer_quota(preset)

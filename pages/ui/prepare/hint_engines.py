@@ -7,6 +7,7 @@ from data.hints.engines import HintRequest, usual_context
 from data.hints.java_server import JAVA_NEEDED, java_version
 from data.jobs.jobs import jobs, submit
 from pages.ui.shared.jobs import draw_job
+from pages.ui.shared.literal import literally
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import workspace
 
@@ -21,7 +22,16 @@ SIMILARITIES = {"default": "all-MiniLM-L6-v2 (offline)", NONE: "none"}
 
 
 def choose_hints() -> HintRequest:
-    """The hints to make, with a sentence on which grammar engine is used."""
+    """The hints to make, in a box to open; which engines make them is said below it."""
+    with st.expander("Hints", key="prepare-hints"):
+        request = _choose()
+        engine = next(iter(available_engines(request.grammar, request.languagetool_url)), None)
+        _offer_better(request.grammar, engine)
+    _draw_engines(request, engine)
+    return request
+
+
+def _choose() -> HintRequest:
     similarity = st.selectbox(
         "Similarity",
         tuple(SIMILARITIES),
@@ -42,8 +52,6 @@ def choose_hints() -> HintRequest:
             key="prepare-url",
             persist_state="session",
         )
-    engine = next(iter(available_engines(grammar, url.strip())), None)
-    _draw_engine(grammar, engine)
     context = st.text_input(
         "Masked language model (optional)",
         usual_context(),
@@ -56,12 +64,25 @@ def choose_hints() -> HintRequest:
     return HintRequest(similarity or NONE, grammar, url.strip(), context.strip())
 
 
-def _draw_engine(grammar: GrammarChoice, engine: AvailableEngine | None) -> None:
-    """The engine that would be used, with a button to get LanguageTool where it is missing."""
-    if grammar is GrammarChoice.OFF:
+def _draw_engines(request: HintRequest, engine: AvailableEngine | None) -> None:
+    """The engines that would be used; why these, and what would be better, behind a sign."""
+    if request.none:
+        st.caption("No hints.")
         return
-    st.caption(engine.why if engine else "No grammar engine is available; candidates are made without grammar hints.")
-    if grammar is not GrammarChoice.HARPER and (engine is None or engine.choice is GrammarChoice.HARPER):
+    similarity = SIMILARITIES.get(request.similarity, request.similarity)
+    grammar = GRAMMARS[engine.choice] if engine else "none"
+    if request.grammar == GrammarChoice.AUTO and engine and engine.choice is GrammarChoice.HARPER:
+        grammar += ", which stands in for LanguageTool"
+    st.caption(
+        f"Similarity: {literally(similarity)}. Grammar: {grammar}.",
+        help=engine.why if engine else "No grammar engine is available or wanted: candidates have no grammar hints.",
+    )
+
+
+def _offer_better(grammar: str, engine: AvailableEngine | None) -> None:
+    """A button to get LanguageTool where it is wanted and missing."""
+    wanted = grammar not in (GrammarChoice.OFF, GrammarChoice.HARPER)
+    if wanted and (engine is None or engine.choice is GrammarChoice.HARPER):
         _offer()
 
 

@@ -13,14 +13,13 @@ from core.rules import plain_name
 from core.severity import Severity, Unit
 from curation.study.results.needs import Handling
 from data.study_results.handling import StudyEvidence, moved_by_studies
-from pages.ui.shared.perturbation_words import COUNTED, by_paper, heading, label, words
+from pages.ui.shared.perturbation_words import COUNTED, by_paper, label, words
 from pages.ui.shell.session import workspace
 
 Default = Callable[[Perturbation], Iterable[Severity]]
 """Which of a perturbation's severities are chosen from the start."""
 Persist = Literal["session"] | None
 """Whether a choice is there again when the session comes back to the page."""
-MOST_SUMMARIES = 6  # the summaries of more perturbations go into a box to open
 
 
 def need_people(made: Collection[str] | None = None) -> list[str]:
@@ -40,9 +39,7 @@ def _needs_people(name: str, perturbation: Perturbation, moved: StudyEvidence | 
     return name == perturbation.name and perturbation.alters_meaning and perturbation.unit is Unit.PPS
 
 
-def choose_perturbations(
-    usual: Sequence[str] | None, key: str, summaries: bool = True, persist: Persist = None
-) -> list[Perturbation]:
+def choose_perturbations(usual: Sequence[str] | None, key: str, persist: Persist = None) -> list[Perturbation]:
     """Any of them, paper by paper, under any rules; typing an author's name finds all of a paper's perturbations.
 
     `usual` are chosen from the start; None where the session's state says which. A kept choice is there again when
@@ -62,19 +59,7 @@ def choose_perturbations(
         wrap=True,
         persist_state=persist,
     )
-    chosen = [find(name) for name in chosen_names]
-    if summaries:
-        _draw_summaries(chosen)
-    return chosen
-
-
-def _draw_summaries(chosen: Sequence[Perturbation]) -> None:
-    """What each of them does."""
-    if not chosen:
-        return
-    with st.container(gap="xxsmall") if len(chosen) <= MOST_SUMMARIES else st.expander(f"What these {len(chosen)} do"):
-        for perturbation in chosen:
-            st.caption(f"{heading(perturbation.name)}: {perturbation.summary}")
+    return [find(name) for name in chosen_names]
 
 
 def every(perturbation: Perturbation) -> Iterable[Severity]:
@@ -160,7 +145,7 @@ def _severities(
         offered,
         selection_mode="multi",
         default=[s for s in offered if any(s in usual(p) for p in chosen)],
-        format_func=_pill,
+        format_func=bare,
         wrap=True,
         key=row,
         persist_state=persist,
@@ -183,7 +168,8 @@ def draw_count(steps: Sequence[Condition]) -> None:
     st.caption(f"{len(steps)} cell{'' if len(steps) == 1 else 's'}: one for each perturbation and severity.")
 
 
-def _pill(severity: Severity) -> str:
+def bare(severity: Severity) -> str:
+    """The severity without its unit, which stands above it: "2", "5 %", "0.1", "NUM"."""
     if severity.unit is Unit.PPS:
         return f"{severity.value:g}"
     return str(severity).removeprefix("p ")

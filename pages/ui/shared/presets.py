@@ -78,15 +78,30 @@ def draw_presets(
     by_name = {(preset.paper.short, preset.rules): preset for preset in presets}
     with where:
         names = list(dict.fromkeys(name for name, _ in by_name))
-        st.pills("Preset from paper", names, key=keys.preset, on_change=_press, args=(by_name, keys), wrap=True)
+        st.pills(
+            "Preset from paper",
+            names,
+            key=keys.preset,
+            on_change=_press,
+            args=(by_name, keys),
+            wrap=True,
+            help=f"{chosen.said} {FOLLOWED[_rules(chosen, by_name)]}" if chosen else None,
+        )
         if chosen:
-            same = by_name[chosen.paper.short, Rules.PAPER].steps == by_name[chosen.paper.short, Rules.OURS].steps
-            if not same:
+            if not _same(chosen, by_name):
                 st.toggle("Use the paper's own rules", key=keys.rules, on_change=_turn, args=(by_name, keys))
-            rules = Rules.OURS if same else chosen.rules
-            notes = chosen.paper.notes if rules is Rules.OURS else ()
-            st.caption(" ".join([chosen.said, FOLLOWED[rules], *(f"{note[:1].upper()}{note[1:]}." for note in notes)]))
+            if _rules(chosen, by_name) is Rules.OURS and chosen.paper.notes:
+                st.caption(" ".join(f"{note[:1].upper()}{note[1:]}." for note in chosen.paper.notes))
     return chosen
+
+
+def _same(preset: Preset, by_name: Mapping[tuple[str, Rules], Preset]) -> bool:
+    """Whether its paper's rules and ours make the same steps."""
+    return by_name[preset.paper.short, Rules.PAPER].steps == by_name[preset.paper.short, Rules.OURS].steps
+
+
+def _rules(preset: Preset, by_name: Mapping[tuple[str, Rules], Preset]) -> Rules:
+    return Rules.OURS if _same(preset, by_name) else preset.rules
 
 
 def _note_lit(name: str | None, keys: ChoiceKeys) -> None:

@@ -16,8 +16,6 @@ OURS = "They are happy with the great film about my 2 old friends in Paris."
 HANDFUL = (
     "negation",
     "synonym_replacement",
-    "verb_tense",
-    "common_misspelled_words",
     "keyboard",
     "contraction",
     "leet_letters",

@@ -186,8 +186,9 @@ def test_tags_stand_below_their_tokens() -> None:
 
 def test_figures_of_a_reordering_and_of_an_insertion() -> None:
     moved = Rewrite.moved("ab cd", [(0, 2), (3, 5)], [1, 0])
-    told = sheet([StepResult(STEPS[0], moved)], Extras())
+    told = sheet([StepResult(STEPS[0], moved)], Extras(measures=True))
     assert "<i>IDC</i> 0.48" in told  # |0-3|+|1-4|+0+|3-0|+|4-1| = 12 over 5 characters, over 5
+    assert "IDC" not in sheet([StepResult(STEPS[0], moved)], Extras())
     inserted = Rewrite.of("He is here.", [Piece(6, 6, "not ")])
     advice = {(inserted.source, inserted.perturbed): Advice(0.838, ("No <verb>.",), 1)}
     told = sheet([StepResult(STEPS[0], inserted)], Extras(advice))
@@ -198,7 +199,7 @@ def test_figures_of_a_reordering_and_of_an_insertion() -> None:
 def test_a_measure_without_a_value_is_left_out() -> None:
     inserted = Rewrite.of("He is here.", [Piece(6, 6, "not ")])
     unknown = {(inserted.source, inserted.perturbed): Advice(float("nan"), None, 0)}
-    told = sheet([StepResult(STEPS[0], inserted)], Extras(unknown))
+    told = sheet([StepResult(STEPS[0], inserted)], Extras(unknown, measures=True))
     assert "<i>edits</i> 1" in told
     for measure in ("IDC", "DND", "similarity", "grammar", "–"):
         assert measure not in told

@@ -22,7 +22,7 @@ def test_perturbations_that_need_people_are_chosen_from_the_start(open_page: Ope
     page = open_page("prepare")
     need_people = [p.to_judge for p in perturbations() if p.alters_meaning and p.unit is Unit.PPS]
     assert sorted(page.multiselect(key="prepare-perturbations").value) == sorted(need_people)
-    assert any("Grammar is checked" in caption.value or "stands in" in caption.value for caption in page.caption)
+    assert any("Grammar: " in caption.value for caption in page.caption)
     assert not page.exception and not page.error
 
 
@@ -85,8 +85,7 @@ def test_what_each_cell_will_have_is_said_before_anything_is_made(open_page: Ope
     page.number_input(key="prepare-limit").set_value(100).run()
     said = next(text.value for text in page.markdown if "candidates**" in text.value)
     counted = re.fullmatch(
-        r"\*\*(\d+) candidates\*\*, of which \*\*(\d+) are to be looked at\*\*: the others read the same and are "
-        r"carried over\. No cell can reach the quota of 200; "
+        r"\*\*(\d+) candidates\*\*, \*\*(\d+) to judge\*\*\. No cell can reach the quota of 200; "
         r"lower the quota on Progress, or take another split or more samples\.",
         said,
     )

@@ -82,7 +82,7 @@ def test_a_paper_is_one_choice_and_its_pill_says_when_it_holds_no_longer(open_pa
     pills(page, "Preset from paper").set_value(ROMERO.short).run()  # type: ignore[attr-defined]
     assert lit(page, form) == ROMERO.short
     assert asked(page) == spelled(of[ROMERO.short].steps)
-    assert any("rules: " in caption.value for caption in page.caption)
+    assert "rules: " in pills(page, "Preset from paper").proto.help  # type: ignore[attr-defined]
     assert not page.button(key=f"{form}-start").disabled
     page.multiselect(key=f"{form}-perturbations").set_value(["negation"]).run()
     assert lit(page, form) is None
@@ -97,7 +97,7 @@ def test_a_papers_own_rules_are_taken_first_and_ours_by_a_switch(open_page: Open
     assert lit(page, "evaluate") == ZHANG.short and asked(page) == spelled(
         presets(to_evaluate(Rules.OURS))[ZHANG.short].steps
     )
-    assert any("Our rules" in caption.value for caption in page.caption)
+    assert "Our rules" in pills(page, "Preset from paper").proto.help  # type: ignore[attr-defined]
     page.toggle(key="evaluate-preset-rules").set_value(True).run()
     assert asked(page) == spelled(presets(to_evaluate())[ZHANG.short].steps)
     assert not page.exception and not page.warning

@@ -22,8 +22,7 @@ def draw_campaigns() -> None:
     """A box for each campaign, the form for a new one, those that are archived; nothing while there are no cells."""
     if not store().cells():
         return
-    st.header("Campaigns")
-    st.caption(ABOUT)
+    st.header("Campaigns", help=ABOUT)
     campaigns = store().campaigns()
     for campaign in campaigns:
         if not campaign.archived:
