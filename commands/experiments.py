@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from math import isnan, nan
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -13,7 +14,9 @@ from data.workspace import Workspace
 Metric = Annotated[str, typer.Option("--metric", help="Else what is reported of the data set, such as matthews.")]
 if TYPE_CHECKING:
     from core.experiments.corruption_results import Measured
+    from core.experiments.cues import CueShares
     from core.experiments.records import Outcome
+    from core.metrics.estimate import Estimate
     from data.experiments.files import ExperimentCard
 
 
@@ -37,6 +40,9 @@ def experiment(
         bool, typer.Option("--unbalanced", help="Draw samples as they come, not as many of each label.")
     ] = False,
     metric: Metric = "",
+    lexicon: Annotated[
+        str, typer.Option(help="word_classes: a file of words that are cues, else a list of ours.")
+    ] = "",
     recipe: Recipe = "usual",
     device: Annotated[str, typer.Option(help="auto, cpu or cuda.")] = "auto",
     workers: Annotated[int, typer.Option(help="Number of processes; 0: one per GPU.")] = 0,
@@ -62,6 +68,7 @@ def experiment(
             name, dataset, specs_of(model, recipe), tuple(perturbation or known.conditions),
             tuple(share or known.shares), tuple(range(seeds)), train_split, split, train_samples, test_samples, steps,
             replaces, curated, device, workers, ray, not unbalanced,
+            str(Path(lexicon).resolve()) if lexicon else "",
         )  # fmt: skip
         known.trainings(asked)
         if metric:
@@ -124,6 +131,7 @@ def _transfer(found: "Sequence[Outcome]") -> Iterator[str]:
 
 def _corruption(found: "Sequence[Outcome]", measured: "Measured", metrics: "Sequence[str]") -> Iterator[str]:
     from core.experiments.corruption_results import corrupted, explained
+    from core.experiments.cues import cued
     from core.metrics.order import TEXT_METRICS
 
     where = ("train", "test", "both")
@@ -138,9 +146,16 @@ def _corruption(found: "Sequence[Outcome]", measured: "Measured", metrics: "Sequ
             figures = map(_figure, (*scores, *bounds, *means))
             samples = max(one.n for one in row.changed)
             yield "\t".join([row.model, row.condition, f"{row.share:g}", metric, f"{samples}", *figures])
+    for of in cued(found):
+        yield from (_cues(of, how, one) for how, one in (("right", of.right), ("wrong", of.wrong)))
     for one in explained(corrupted(found, metrics[0]), measured):
         for name, value in (("pearson", one.pearson), ("spearman", one.spearman)):
             yield "\t".join([name, one.model, one.metric, *map(_figure, (value.value, value.low, value.high))])
+
+
+def _cues(of: "CueShares", how: str, found: "Estimate") -> str:
+    figures = map(_figure, (found.value, found.low, found.high))
+    return "\t".join([f"cues_{how}", of.model, of.condition, f"{found.n}", *figures])
 
 
 def _learnability(found: "Sequence[Outcome]") -> Iterator[str]:

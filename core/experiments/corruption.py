@@ -29,6 +29,7 @@ experiment(
     conditions=tuple(f"word_class_removal@{name}" for name in CLASSES),
     by_paper="RoBERTa-base on the whole GLUE tasks",
     reading=Reading.CORRUPTION,
+    removes=True,
 )(corrupted)
 
 experiment(

@@ -39,7 +39,8 @@ class Outcome:
     random labels both are asked of the test samples of the perturbed class alone (Zhang et al. 2022, footnote 3).
     `accuracy` and `probability` (mean probability of the label to be predicted) lie between 0 and 1, NaN where the
     training failed for this `reason`, and where numbers are predicted. `scores` has every metric of gold labels that
-    the task has, `changes` each less that of a model of the original texts on the original texts, paired by sample.
+    the task has, `changes` each less that of a model of the original texts on the original texts, paired by sample;
+    `cues` in what share of the right and of the wrong answers a lexical cue remains, where that is counted.
     """
 
     dataset: str
@@ -57,6 +58,7 @@ class Outcome:
     added: Added = Added.ALL
     scores: Mapping[str, Estimate] = field(default_factory=dict, hash=False)
     changes: Mapping[str, Estimate] = field(default_factory=dict, hash=False)
+    cues: Mapping[str, Estimate] = field(default_factory=dict, hash=False)
 
     def score(self, metric: str) -> Estimate:
         """By this metric; unscored where it is not known."""

@@ -32,7 +32,7 @@ class ExperimentRequest:
     with as many of each label, else as they come. Numbers, which have no labels, are drawn as they come.
     `steps` is the length of every training, 0 for the epochs of each model's recipe. With `replaces` perturbed texts
     stand in the place of their originals instead of beside them. With `curated` only the texts that people kept are
-    added, and as many others for comparison.
+    added, and as many others for comparison. `lexicon` is a file of words that are cues, "" for a list of ours.
     """
 
     experiment: str
@@ -52,6 +52,7 @@ class ExperimentRequest:
     workers: int = 0
     ray: str = ""
     balanced: bool = True
+    lexicon: str = ""
 
     def arguments(self) -> dict[str, Any]:
         """What a job's spec.json says of it; `parse_request` reads it back."""
@@ -139,7 +140,8 @@ Plan = Callable[[ExperimentRequest], Iterator[Training]]
 class Experiment:
     """A registered experiment: its name, what it asks, of which paper, its usual settings, and its plan.
 
-    `conditions` are spelled as in commands. `by_paper` names what the paper took where it is more than the usual.
+    `conditions` are spelled as in commands. `by_paper` names what the paper took where it is more than the usual. With
+    `removes` its perturbations take words away, and it is counted in which answers lexical cues remain.
     """
 
     name: str
@@ -151,6 +153,7 @@ class Experiment:
     plan: Plan = field(compare=False)
     by_paper: str = ""
     reading: Reading = Reading.TRANSFER
+    removes: bool = False
 
     @property
     def tasks(self) -> frozenset[Task]:
@@ -177,11 +180,12 @@ def experiment(
     shares: tuple[float, ...] = (1.0,),
     by_paper: str = "",
     reading: Reading = Reading.TRANSFER,
+    removes: bool = False,
 ) -> Callable[[Plan], Plan]:
     """Register the decorated function as the plan of an experiment."""
 
     def registered(plan: Plan) -> Plan:
-        _EXPERIMENTS[name] = Experiment(name, title, asks, paper, conditions, shares, plan, by_paper, reading)
+        _EXPERIMENTS[name] = Experiment(name, title, asks, paper, conditions, shares, plan, by_paper, reading, removes)
         return plan
 
     return registered

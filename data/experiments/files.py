@@ -31,8 +31,8 @@ class ExperimentCard:
     """What was asked and how far it is. `arguments` are the job's; `unchanged` is, by condition, the percentage of
     training texts that it leaves as they are, `told_apart` the percentage of texts that a plain classifier of words and
     letters tells from their perturbed versions (50: none; where labels are drawn by chance), `measured` how far it
-    takes test texts from their sources, by the name of the measure; `metrics` are what is reported of the data set.
-    Times are ISO 8601, UTC.
+    takes test texts from their sources, by the name of the measure; `metrics` are what is reported of the data set,
+    `cues` names the list of words that are cues, "" for none. Times are ISO 8601, UTC.
     """
 
     id: str
@@ -51,6 +51,7 @@ class ExperimentCard:
     measured: Mapping[str, Mapping[str, float]] | None = None
     versions: Mapping[str, str] | None = None
     metrics: tuple[str, ...] = (ACCURACY,)
+    cues: str = ""
 
     @property
     def warnings(self) -> list[str]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from time import monotonic
 
 from core.design import Condition
+from core.experiments.cues import Cues
 from core.experiments.records import Labels, Outcome
 from core.experiments.registry import ExperimentRequest, Training, find_experiment, parse_request
 from core.identity import content_id
@@ -16,6 +17,7 @@ from core.models.device import Device
 from core.models.registry import family
 from core.models.spec import Material
 from core.so_many import so_many
+from data.experiments.cues import cues_of, with_cues
 from data.experiments.estimate import cost
 from data.experiments.files import ExperimentCard, folder_of, outcome_log, outcomes, read_card, write_card
 from data.experiments.scoring import scored
@@ -46,14 +48,16 @@ def run(job: Job) -> None:
     trainings = find_experiment(asked.experiment).trainings(asked)
     texts = ExperimentTexts.read(job.workspace, asked)
     texts.check(trainings)
+    cues = cues_of(texts.card, asked)
     with executor_of(asked.device, asked.workers, asked.ray) as executor, freed_after():
         device = executor.device(asked.device, "exact", job.check)
         folder = folder_of(job.workspace, job.id)
         folder.mkdir(parents=True, exist_ok=True)
         card = _begun(job, asked, texts, trainings, executor.in_words(device))
+        card = replace(card, cues=cues.source if cues else "")
         write_card(folder, card)
         began = monotonic()
-        _Doing(job, texts, executor, device, folder).all(trainings)
+        _Doing(job, texts, executor, device, folder, cues).all(trainings)
         write_card(folder, replace(card, seconds=card.seconds + monotonic() - began, finished=True))
     failed = sum(bool(outcome.reason) for outcome in outcomes(job.workspace, job.id))
     told = f", {so_many(failed, 'test')} without a figure" if failed else ""
@@ -94,6 +98,7 @@ class _Doing:
     executor: Executor
     device: Device
     folder: Path
+    cues: Cues | None
 
     def all(self, trainings: Sequence[Training]) -> None:
         """Every training that has no outcomes yet, or failed before; a failure is put down and the rest goes on."""
@@ -136,7 +141,12 @@ class _Doing:
         blanks = self._blank(training)
         before = self._predictions(training.untouched, None)
         return [
-            scored(replace(blank, seconds=seconds), self.texts.card, labels, cell.path, before)
+            with_cues(
+                scored(replace(blank, seconds=seconds), self.texts.card, labels, cell.path, before),
+                self.cues,
+                cell.unit.items,
+                cell.path,
+            )
             for blank, cell in zip(blanks, cells, strict=True)
         ]
 

@@ -260,6 +260,26 @@ def misspelled_both_ways() -> Misspellings:
 
 
 @cache
+def opinions() -> Mapping[str, str]:
+    """Words of opinion, each "positive" or "negative"."""
+    lines = _unpacked("opinions.txt.xz", "tools.lexicon.opinions opinion_lexicon.zip").split("\n")
+    poles = (line.split("\t") for line in lines)
+    return {word: pole for pole, words in poles for word in words.split(" ")}
+
+
+@cache
+def paraphrases() -> Mapping[str, frozenset[str]]:
+    """Words with those that PPDB pairs them with, both ways."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for line in _unpacked("paraphrases.txt.xz", "tools.lexicon.paraphrases ppdb_synonyms.txt").split("\n"):
+        word, _, others = line.partition("\t")
+        for other in others.split(" "):
+            found[word].add(other)
+            found[other].add(word)
+    return {word: frozenset(others) for word, others in found.items()}
+
+
+@cache
 def abbreviations() -> Abbreviations:
     """What people usually write for common words in chats and messages, chosen one by one."""
     return Abbreviations(Abbreviated(*line.split("\t")) for line in _listed("chosen/abbreviations.txt"))

@@ -57,6 +57,9 @@ def choose_experiment() -> ExperimentRequest | None:
     samples = size.number_input("Training samples", 0, value=1_000, step=100, help=DRAWN, key="experiment-samples")
     testing = tests.number_input("Test samples", 0, value=500, step=100, help=DRAWN, key="experiment-tests")
     balanced = st.toggle("As many samples of each label", True, key="experiment-balanced", help="Off: as they come.")
+    lexicon = known.removes and st.text_input(
+        "Lexicon", key="experiment-lexicon", help="A file of words that are cues; empty: a list of ours."
+    )
     curated = known.reading is Reading.TRANSFER and st.toggle(
         "Compare what people kept with as many others", key="experiment-curated", help="Of the split trained on."
     )
@@ -68,6 +71,7 @@ def choose_experiment() -> ExperimentRequest | None:
         asked = ExperimentRequest(
             known.name, name, specs_of([m.strip() for m in models]), tuple(conditions), numbers, tuple(range(seeds)),
             train, test, samples, testing, curated=curated, balanced=balanced,
+            lexicon=(lexicon or "").strip(),
         )  # fmt: skip
         known.trainings(asked)
     except ValueError:

@@ -33,6 +33,7 @@ def methods(card: ExperimentCard) -> str:
             f"Each perturbation stood in the place of a share of {shares} of the training texts, of all test texts, or "
             f"of both{paper}; what is reported is the change in {scores} against the original texts."
         )
+        how += f" Lexical cues are words of {card.cues}." if card.cues else ""
     else:
         added = "replaced their originals" if asked.replaces else "were added"
         how = f"Perturbed copies of a share of {shares} of the training texts {added}; all trainings had as many steps."

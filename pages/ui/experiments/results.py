@@ -22,6 +22,7 @@ from data.experiments.files import ExperimentCard, experiments, folder_of, outco
 from data.jobs.jobs import JobStatus
 from data.published.learnability import published_correlations
 from pages.ui.experiments.corruption import draw_corruption
+from pages.ui.experiments.cues import draw_cues
 from pages.ui.experiments.figures import ScatterPoint, heatmap, learnability_curves, name_of, scatter
 from pages.ui.experiments.methods import methods
 from pages.ui.experiments.table_file import as_csv
@@ -76,6 +77,7 @@ def draw_results() -> None:
         _draw_learnability(found)
     elif reading is Reading.CORRUPTION:
         draw_corruption(card, found)
+        draw_cues(card, found)
     else:
         _draw_transfer(found)
     _draw_downloads(card, found)

@@ -2,36 +2,44 @@
 
 import csv
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import fields
 from math import isnan
 
 from core.experiments.records import Outcome
-from core.metrics.estimate import UNSCORED
+from core.metrics.estimate import Estimate
 from data.formats.cells import as_text
 
-BY_METRIC = {"scores": "", "changes": "_change"}
-ENDS = ("", "_low", "_high")
+PLAIN = tuple(field.name for field in fields(Outcome) if field.name not in ("scores", "changes", "cues"))
 
 
 def as_csv(found: Iterable[Outcome]) -> str:
     """A line for each outcome; a figure that is not known is empty.
 
-    Scores and changes by metric have a column each for the value and the bounds of its interval.
+    Scores, changes and cues have a column each for the value, the bounds of its interval, and of cues for n.
     """
-    found = list(found)
-    metrics = list(dict.fromkeys(name for outcome in found for name in outcome.scores))
+    rows = [dict(_columns(outcome)) for outcome in found]
+    names = dict.fromkeys([*PLAIN, *(name for row in rows for name in row)])
     out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    plain = [field.name for field in fields(Outcome) if field.name not in BY_METRIC]
-    writer.writerow(
-        [*plain, *(f"{name}{part}{end}" for name in metrics for part in BY_METRIC.values() for end in ENDS)]
-    )
-    for outcome in found:
-        row = [getattr(outcome, name) for name in plain]
-        of = [getattr(outcome, part).get(name, UNSCORED) for name in metrics for part in BY_METRIC]
-        writer.writerow(map(_cell, [*row, *(value for one in of for value in (one.value, one.low, one.high))]))
+    writer = csv.DictWriter(out, list(names), restval="", lineterminator="\n")
+    writer.writeheader()
+    writer.writerows({name: _cell(value) for name, value in row.items()} for row in rows)
     return out.getvalue()
+
+
+def _columns(outcome: Outcome) -> Iterator[tuple[str, object]]:
+    yield from ((name, getattr(outcome, name)) for name in PLAIN)
+    for name, score in outcome.scores.items():
+        yield from _bounded(name, score)
+    for name, change in outcome.changes.items():
+        yield from _bounded(f"{name}_change", change)
+    for how, share in outcome.cues.items():
+        yield from _bounded(f"cues_{how}", share)
+        yield f"cues_{how}_n", share.n
+
+
+def _bounded(name: str, found: Estimate) -> Iterator[tuple[str, float]]:
+    yield from ((name, found.value), (f"{name}_low", found.low), (f"{name}_high", found.high))
 
 
 def _cell(value: object) -> object:

@@ -1,0 +1,98 @@
+"""Which words are lexical cues in a data set: those that speak for its labels, or that mean the same in a pair."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from core.errors import BadInput
+from core.experiments.cues import Answer, Cues, LabelWords, Paraphrases, cue_shares
+from core.experiments.records import Labels, Outcome
+from core.experiments.registry import ExperimentRequest, find_experiment
+from core.models.tasks import TO_DO
+from core.perturbations.registry import listed
+from core.records import DatasetCard, Task
+from data.lexicon.resources import opinions, paraphrases
+from data.runs.files import read_predictions
+from data.runs.inputs import InputText
+
+OPINIONS = "the Opinion Lexicon (Hu & Liu 2004)"
+PPDB = "pairs of PPDB (as counter-fitting published them)"
+CALLED = {"pos": "positive", "neg": "negative"}
+PARTED = "|||"  # PPDB's own columns: tag, phrase, paraphrase and more
+
+
+def cues_of(card: DatasetCard, asked: ExperimentRequest) -> Cues | None:
+    """What is counted as a cue; None where the experiment takes no words away, and where no list of ours fits.
+
+    With a file it is the words of that. Raises BadInput for one that can't be read or that has no word for this set.
+    """
+    wanted = find_experiment(asked.experiment).removes
+    if asked.lexicon and not wanted:
+        raise BadInput(f"{asked.experiment} takes no lexicon; it is for word_classes, so leave it out.")
+    if asked.lexicon and card.task is Task.SIMILARITY:
+        raise BadInput(
+            f"{card.name!r} asks to {TO_DO[card.task]}; no answer is right or wrong, so leave the lexicon out."
+        )
+    if not wanted or card.task is Task.SIMILARITY:
+        return None
+    if card.task is Task.PAIR_CLASSIFICATION:
+        return _named_pairs(asked.lexicon) if asked.lexicon else Paraphrases(PPDB, paraphrases())
+    poles = _by_pole(card)
+    if asked.lexicon:
+        return _named_words(asked.lexicon, card, poles)
+    return LabelWords(OPINIONS, {w: poles[pole] for w, pole in opinions().items()}) if len(poles) == 2 else None
+
+
+def with_cues(outcome: Outcome, cues: Cues | None, asked: Sequence[InputText], path: Path) -> Outcome:
+    """The outcome with what the cues are in these predictions of the texts that were asked about."""
+    if cues is None or outcome.labels is not Labels.GOLD:
+        return outcome
+    texts = {item.sample_id: item.texts for item in asked}
+    answers = (Answer(texts[row.sample_id], row.gold, row.label) for row in read_predictions(path))
+    return replace(outcome, cues=cue_shares(cues, answers))
+
+
+def _by_pole(card: DatasetCard) -> dict[str, str]:
+    """ "positive" and "negative", each with the label that is called so."""
+    named = {CALLED.get(label.lower(), label.lower()): label for label in card.labels}
+    return {pole: named[pole] for pole in CALLED.values() if pole in named}
+
+
+def _named_words(path: str, card: DatasetCard, poles: Mapping[str, str]) -> LabelWords:
+    """Of lines of a word, a tab and a label, "positive" or "negative"; a third column of 0 says that it is not so.
+
+    A word of two labels speaks for neither. NRC's Emotion Lexicon is such a file.
+    """
+    labels = {label: label for label in card.labels} | dict(poles)
+    found: dict[str, set[str]] = defaultdict(set)
+    for word, label, *held in (line.split("\t") for line in _lines(path) if "\t" in line):
+        if label.strip() in labels and held[:1] != ["0"]:
+            found[word.strip().lower()].add(labels[label.strip()])
+    sure = {word: next(iter(of)) for word, of in found.items() if len(of) == 1}
+    if not sure:
+        raise BadInput(
+            f"{path!r} has no word for a label; give a word, a tab and one of {listed(labels)} on each line."
+        )
+    return LabelWords(Path(path).name, sure)
+
+
+def _named_pairs(path: str) -> Paraphrases:
+    """Of lines of two words, or of PPDB's own columns; rows of phrases are passed over."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for line in _lines(path):
+        words = [part.strip() for part in line.split(PARTED)][1:3] if PARTED in line else line.split()
+        if len(words) == 2 and words[0] != words[1] and not any(" " in word for word in words):
+            one, other = (word.lower() for word in words)
+            found[one].add(other)
+            found[other].add(one)
+    if not found:
+        raise BadInput(f"{path!r} has no pair of words; give two words on each line, or a file of PPDB.")
+    return Paraphrases(Path(path).name, {word: frozenset(others) for word, others in found.items()})
+
+
+def _lines(path: str) -> list[str]:
+    try:
+        return Path(path).read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadInput(f"The lexicon {path!r} can't be read; name a text file in UTF-8.") from error

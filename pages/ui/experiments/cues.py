@@ -1,0 +1,46 @@
+"""In which answers lexical cues remain once a class of words is gone from the test texts."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from core.experiments.cues import cued
+from core.experiments.records import Outcome
+from core.metrics.estimate import Estimate
+from data.experiments.files import ExperimentCard
+from pages.ui.experiments.figures import names_of
+from pages.ui.shared.html_table import draw_table
+from pages.ui.shared.literal import literally
+
+TOLD = (
+    "Of the answers of a model of the original texts, in how many a cue is left in the text: more words for the gold "
+    "label than for another, or a word of one text with a paraphrase in the other. By {}. Brackets: 95 % intervals."
+)
+
+
+def draw_cues(card: ExperimentCard, found: Sequence[Outcome]) -> None:
+    """A table of the right and the wrong answers by what is gone from the test; nothing where cues were not counted."""
+    rows = cued(found)
+    if not rows:
+        return
+    st.subheader("Lexical cues that remain")
+    st.caption(literally(TOLD.format(card.cues)))
+    names = {"": "original texts"} | names_of([row.condition for row in rows if row.condition])
+    several = len({row.model for row in rows}) > 1
+    lines = [
+        [
+            f"{row.model}, {names[row.condition]}" if several else names[row.condition],
+            _share(row.right),
+            _share(row.wrong),
+        ]
+        for row in rows
+    ]
+    draw_table("Answers with a cue, percent", ["Removed", "Right answers", "Wrong answers"], lines)
+
+
+def _share(found: Estimate) -> str:
+    """ "50.3 (46.8 to 53.9) of 761"; "" where there are no such answers."""
+    if not found.n:
+        return ""
+    value, low, high = (100 * one for one in (found.value, found.low, found.high))
+    return f"{value:.1f} ({low:.1f} to {high:.1f}) of {found.n:,}"
