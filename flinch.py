@@ -464,8 +464,8 @@ def worst(
 
     `kept` has the share of samples that keep their label under each of 1, 2, ... draws, `right` that of those whose
     label is right throughout (robust accuracy), `kappa` is that against the worst draw, `fallen` has the samples that
-    change. A number changes where it moves by more than a tenth of its scale. Raises BadInput for unknown names, and
-    for tags.
+    change. A number changes where it moves by more than a tenth of its scale, a sentence with tags where an entity
+    does. Raises BadInput for unknown names.
     """
     from data.flips.script import worst
 

@@ -1,7 +1,7 @@
 """The worst of several draws: which samples keep their label however often they are perturbed anew."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import nan
 from pathlib import Path
@@ -13,16 +13,25 @@ from core.design import Condition
 from core.errors import BadInput
 from core.metrics import UNSCORED, Estimate, cohens_kappa
 from core.metrics.draws import kept_under
+from core.metrics.entities import entity_counts
 from core.models.tasks import LABELLING
-from core.records import Task
+from core.records import FieldRewrite, Task
+from core.text.entity_changes import entity_change
 from data.runs.files import Predicted, RunCard, RunModel, draw_folder, predictions_path, read_predictions
+from data.runs.measures.flip import Flip
+from data.runs.measures.tag_flips import tag_flip
+from data.variants.reading import rewrites_by_id
+from data.workspace import Workspace
+
+IsFlip = Callable[[Predicted, Predicted], bool]
 
 
 @dataclass(frozen=True, slots=True)
 class Fallen:
     """A sample whose label changed in `times` of the draws: to `after` most often.
 
-    `condition`, `draw` (counted from 0) and `candidate_id` are those of the first text that got this label.
+    `condition`, `draw` (counted from 0), `candidate_id` and `gold_after` are those of the first text that got this
+    label. Of a sentence with tags the labels are all its tags, joined by spaces.
     """
 
     sample_id: str
@@ -33,6 +42,7 @@ class Fallen:
     condition: Condition
     draw: int
     candidate_id: str
+    gold_after: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +52,8 @@ class WorstOfK:
     `kept[j - 1]` is the share of samples whose label stays under each of j draws, `right[j - 1]` of those whose label
     is right on the original text and under each (() where there is no gold): robust accuracy. `kappa` is between the
     labels of the original texts and the worst under all draws: another label where a draw has one. `fallen` are the
-    samples that don't keep theirs, those that change most often first.
+    samples that don't keep theirs, those that change most often first. A sentence with tags keeps its label while its
+    entities stay (`data.flips.rules`), and is right where it has those of the gold tags and no other; it has no kappa.
     """
 
     model: str
@@ -59,16 +70,14 @@ def worst_of_draws(
 ) -> WorstOfK:
     """The worst of all draws of these conditions together, () for all of the run's; as many draws of each.
 
-    `folder` is the run's; a number changes where it moves by more than `moved`. Raises BadInput for a run of tags, a
-    condition that the run does not have, and predictions that are missing.
+    `folder` is the run's; a number changes where it moves by more than `moved`. Raises BadInput for a condition that
+    the run does not have, for predictions that are missing, and for tags whose texts are.
     """
-    if card.task is Task.TAGGING:
-        raise BadInput(f"The run {card.id} is of tags; the worst of several draws is known of labels and of numbers.")
     known = {card.cell(cell).condition: card.cell(cell) for cell in card.cells}
     chosen = tuple(dict.fromkeys(conditions)) or tuple(known)
     if odd := next((condition for condition in chosen if condition not in known), None):
         raise BadInput(f"The run {card.id} has no {odd.spelled}; it has {', '.join(one.spelled for one in known)}.")
-    seen = _Seen(read_predictions(predictions_path(folder, model, None)), len(chosen), moved, card.task in LABELLING)
+    seen = _Seen(read_predictions(predictions_path(folder, model, None)), len(chosen), card.task)
     for at, condition in enumerate(chosen):
         for draw in range(card.draws):
             path = predictions_path(draw_folder(folder, draw), model, known[condition])
@@ -77,41 +86,75 @@ def worst_of_draws(
                     f"{model.name} of the run {card.id} has not predicted {condition}"
                     f"{f' in draw {draw + 1}' if draw else ''} yet; resume the run."
                 )
-            seen.see(at, condition, draw, read_predictions(path))
+            rows = read_predictions(path)
+            rewrites = rewrites_of_draw(folder, card, condition, draw, rows) if card.task is Task.TAGGING else {}
+            seen.see(at, condition, draw, rows, _is_flip(card.task, moved, rewrites))
     return seen.worst(model.name, chosen, card.draws)
+
+
+def fallen_flip(folder: Path, card: RunCard, fallen: Fallen) -> Flip:
+    """The first text that got the label that the sample is changed to."""
+    row = Predicted(fallen.candidate_id, fallen.sample_id, fallen.gold_after, fallen.after)
+    texts = rewrites_of_draw(folder, card, fallen.condition, fallen.draw, [row])[fallen.candidate_id]
+    if card.task is not Task.TAGGING:
+        known = (fallen.gold, fallen.before, fallen.after, nan, nan, texts, fallen.gold_after)
+        return Flip(fallen.sample_id, fallen.candidate_id, *known, card.task)
+    change = entity_change(texts[0].rewrite, fallen.before.split(), fallen.after.split())
+    assert change is not None, "a sentence that fell has changed entities"
+    was = Predicted("", fallen.sample_id, fallen.gold, fallen.before)
+    return tag_flip(texts, change, was, row, fallen.gold_after)
+
+
+def rewrites_of_draw(
+    folder: Path, card: RunCard, condition: Condition, draw: int, rows: Sequence[Predicted]
+) -> dict[str, tuple[FieldRewrite, ...]]:
+    """The texts of these rows by candidate. Raises BadInput where they are gone."""
+    variants = Workspace(folder.parents[1]).variants / card.of_draw(draw).variants
+    return rewrites_by_id(variants / f"{condition.key}.parquet", [row.candidate_id for row in rows])
+
+
+def _is_flip(task: Task, moved: float, rewrites: Mapping[str, Sequence[FieldRewrite]]) -> IsFlip:
+    if task in LABELLING:
+        return lambda before, after: before.label != after.label
+    if task is Task.SIMILARITY:
+        return lambda before, after: round(abs(float(after.label) - float(before.label)), 9) > moved
+    return lambda before, after: (
+        entity_change(rewrites[after.candidate_id][0].rewrite, before.label.split(), after.label.split()) is not None
+    )
 
 
 class _Seen:
     """What was seen of each sample so far: `fell` and `wrong` count draws of changed texts, (conditions x samples)."""
 
-    def __init__(self, originals: Sequence[Predicted], conditions: int, moved: float, labels: bool) -> None:
-        self.originals, self.moved, self.labels = originals, moved, labels
+    def __init__(self, originals: Sequence[Predicted], conditions: int, task: Task) -> None:
+        self.originals, self.task = originals, task
         self.place = {row.sample_id: n for n, row in enumerate(originals)}
         self.fell: NDArray[np.int64] = np.zeros((conditions, len(originals)), np.int64)
         self.wrong = np.zeros_like(self.fell)
-        self.first: dict[tuple[int, str], tuple[Condition, int, str]] = {}
+        self.first: dict[tuple[int, str], tuple[Condition, int, str, str]] = {}
         self.others: dict[int, Counter[str]] = {}
 
-    def see(self, at: int, condition: Condition, draw: int, rows: Sequence[Predicted]) -> None:
+    def see(self, at: int, condition: Condition, draw: int, rows: Sequence[Predicted], is_flip: IsFlip) -> None:
         for row in rows:
             n = self.place[row.sample_id]
-            self.wrong[at, n] += row.label != row.gold
-            if self._flipped(self.originals[n], row):
+            self.wrong[at, n] += not self._is_right(row)
+            if is_flip(self.originals[n], row):
                 self.fell[at, n] += 1
-                self.first.setdefault((n, row.label), (condition, draw, row.candidate_id))
+                self.first.setdefault((n, row.label), (condition, draw, row.candidate_id, row.gold))
                 self.others.setdefault(n, Counter())[row.label] += 1
 
-    def _flipped(self, before: Predicted, after: Predicted) -> bool:
-        if self.labels:
-            return before.label != after.label
-        return round(abs(float(after.label) - float(before.label)), 9) > self.moved
+    def _is_right(self, row: Predicted) -> bool:
+        if self.task is not Task.TAGGING:
+            return row.label == row.gold
+        right, named = entity_counts(row.gold.split(), row.label.split())
+        return 2 * right == named
 
     def _right(self) -> NDArray[np.bool_]:
-        return np.array([row.label == row.gold for row in self.originals], bool)
+        return np.array([self._is_right(row) for row in self.originals], bool)
 
     def worst(self, model: str, conditions: tuple[Condition, ...], draws: int) -> WorstOfK:
         """What that comes to."""
-        gold = self.labels and all(row.gold for row in self.originals)
+        gold = self.task is not Task.SIMILARITY and all(row.gold for row in self.originals)
         right = kept_under(self.wrong, draws, self._right()) if gold else []
         fallen = sorted((self._fallen(n) for n in self.others), key=lambda one: (-one.times, one.sample_id))
         kept = kept_under(self.fell, draws)
@@ -125,7 +168,7 @@ class _Seen:
         return min(self.others[n].items(), key=lambda one: (-one[1], one[0]))[0]
 
     def _kappa(self) -> Estimate:
-        if not self.labels:
+        if self.task not in LABELLING:
             return UNSCORED
         before = [row.label for row in self.originals]
         return cohens_kappa(before, [self._other(n) if n in self.others else label for n, label in enumerate(before)])

@@ -185,7 +185,7 @@ def facts(
 def _worst_draws(workspace: Workspace, run: RunCard, moved: float) -> Iterator[WorstOfK]:
     """The worst of the draws of each model and condition; none of a single draw, nor of what is not predicted yet."""
     folder = workspace.runs / run.id
-    for model in run.models if run.draws > 1 and run.task is not Task.TAGGING else ():
+    for model in run.models if run.draws > 1 else ():
         for cell in map(run.cell, run.cells):
             paths = (predictions_path(draw_folder(folder, draw), model, cell) for draw in range(run.draws))
             if all(path.exists() for path in paths):

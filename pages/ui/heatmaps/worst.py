@@ -1,7 +1,6 @@
 """The view on several draws: which share of samples keeps its label however often a text is perturbed anew."""
 
-from collections.abc import Sequence
-from math import ceil, nan
+from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +10,8 @@ from core.design import Condition
 from core.records import Task
 from core.rounding import rounded
 from data.flips.rules import flip_rule
-from data.flips.worst import Fallen, WorstOfK, worst_of_draws
+from data.flips.worst import WorstOfK, fallen_flip, worst_of_draws
 from data.runs.files import RunCard, draw_folder, newest_file, predictions_path
-from data.runs.measures.flip import Flip
-from data.variants.reading import rewrites_by_id
 from data.workspace import Workspace
 from pages.ui.heatmaps.phone import controls
 from pages.ui.runs.address import from_address, to_address
@@ -33,11 +30,16 @@ RULE = (
     "Every text is perturbed {draws} times. A sample is kept if no draw changes its label. It is right if the label is "
     "right on the original text and under every draw (robust accuracy). Intervals are 95 %, for other samples."
 )
+RULE_OF_TAGS = (
+    "Every sentence is perturbed {draws} times. It is kept if no draw changes an entity. It is right if its entities "
+    "are those of the gold tags in the original text and under every draw (robust accuracy). Intervals are 95 %, for "
+    "other sentences."
+)
 
 
 def draw_worst() -> None:
     """The run, the model, the table of all perturbations, the curve and the samples that change."""
-    found = {id_: run for id_, run in scored_runs().items() if run.draws > 1 and run.task is not Task.TAGGING}
+    found = {id_: run for id_, run in scored_runs().items() if run.draws > 1}
     if not found:
         st.info(NONE)
         st.page_link("pages/evaluate.py", label="Evaluate models", icon=":material/arrow_forward:")
@@ -53,7 +55,8 @@ def draw_worst() -> None:
     each = {str(condition): _worst(card, name, (condition,)) for condition in there}
     together = _worst(card, name, there)
     st.header(f"Worst of {card.draws} draws")
-    st.caption(RULE.format(draws=card.draws) + (f" “{ALL}” takes as many draws of each." if len(each) > 1 else ""))
+    rule = RULE_OF_TAGS if card.task is Task.TAGGING else RULE
+    st.caption(rule.format(draws=card.draws) + (f" “{ALL}” takes as many draws of each." if len(each) > 1 else ""))
     named = {ALL: together} | each if len(each) > 1 else each
     dots = [_dot(title, one) for title, one in named.items()]
     heads = (
@@ -166,15 +169,6 @@ def _draw_fallen(card: RunCard, one: WorstOfK) -> None:
     shown = one.fallen[(page - 1) * PAGE : page * PAGE]
     texts = len(one.conditions) * one.draws
     said = [f"changed by {fallen.times} of {texts} draws; shown: {fallen.condition}" for fallen in shown]
-    draw_flip_list(zip(_flips(card, shown), said, strict=True), card.id, "worst")
-
-
-def _flips(card: RunCard, fallen: Sequence[Fallen]) -> list[Flip]:
-    """The first text of each that got the label that it is changed to."""
-    flips = []
-    for one in fallen:
-        path = workspace().variants / card.of_draw(one.draw).variants / f"{one.condition.key}.parquet"
-        rewrites = rewrites_by_id(path, [one.candidate_id])[one.candidate_id]
-        known = (one.gold, one.before, one.after, nan, nan, rewrites, one.gold)
-        flips.append(Flip(one.sample_id, one.candidate_id, *known, card.task))
-    return flips
+    folder = workspace().runs / card.id
+    flips = [fallen_flip(folder, card, fallen) for fallen in shown]
+    draw_flip_list(zip(flips, said, strict=True), card.id, "worst")
