@@ -194,16 +194,17 @@ def perturb(text: str | Iterable[str], condition: str, *, seed: int = 0) -> "Rew
 
 
 def samples(
-    texts: "Iterable[str] | Table", labels: Iterable[str] = (), *, text: str | Sequence[str] = "text",
+    texts: "Iterable[str] | Table", labels: Iterable[Any] = (), *, text: str | Sequence[str] = "text",
     label: str = "label", dataset: str = "mine", split: str = "test",
 ) -> "list[Sample]":  # fmt: skip
     """Samples of one text each, in order; without labels each has the label "".
 
     Or those of the rows of a table (pandas, Arrow, Polars, `datasets`): `text` names its column of texts, or two for
-    pairs, `label` that of the labels. Raises BadInput unless there are no labels, or as many as texts, and for a column
-    that is not there.
+    pairs, `label` that of the labels. A text may be a list of words with a list of tags as its label; pairs with
+    decimal numbers as labels are a similarity. Raises BadInput unless there are no labels, or as many as texts, for
+    tags that don't fit, and for a column that is not there.
     """
-    from data.variants.texts import is_table, samples_in, samples_of
+    from data.importing.script_samples import is_table, samples_in, samples_of
 
     if is_table(texts):
         return samples_in(texts, text, label, dataset, split)

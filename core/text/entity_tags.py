@@ -30,6 +30,11 @@ def tagged_tokens(text: str) -> list[str]:
     return _TOKEN.findall(text)
 
 
+def tagged_token_spans(text: str) -> list[tuple[int, int]]:
+    """Where each of them begins and ends."""
+    return [match.span() for match in _TOKEN.finditer(text)]
+
+
 def kind_of(tag: str) -> str:
     """The kind of entity that a tag says, "O" for none: whether it begins there hangs on the token before it."""
     return tag.partition("-")[2] or tag
@@ -67,7 +72,7 @@ def sources(rewrite: Rewrite) -> list[frozenset[int]]:
     """For each token of the perturbed text the numbers of the tokens of the source that it was made of, none for an
     inserted one; of more than two they may be any two.
     """
-    spans = [match.span() for match in _TOKEN.finditer(rewrite.source)]
+    spans = tagged_token_spans(rewrite.source)
     return [word.entities for word in _words(rewrite, spans, range(len(spans)))]
 
 
@@ -80,7 +85,7 @@ def followed(rewrite: Rewrite, tags: Sequence[str]) -> tuple[str, ...] | None:
     became one, or no token is left. Raises BadInput for a number of tags other than of tokens, and for what is not a
     tag.
     """
-    spans = [match.span() for match in _TOKEN.finditer(rewrite.source)]
+    spans = tagged_token_spans(rewrite.source)
     if len(spans) != len(tags):
         raise BadInput(f"A text of {len(spans)} tokens has {len(tags)} tags; give one tag for each token.")
     numbers, kinds = _entities(tags)

@@ -13,7 +13,7 @@ import pyarrow.parquet as pq
 
 from core.errors import BadInput
 from core.perturbations.registry import listed
-from core.records import DatasetCard, Sample, Task, TextField
+from core.records import DatasetCard, Sample, TextField
 from data.datasets.cards import card_of
 from data.datasets.writer import LOCK, TEXT, DatasetWriter
 from data.durable import heal_folder
@@ -30,33 +30,6 @@ def save_dataset(workspace: Workspace, card: DatasetCard, samples: Iterable[Samp
         for sample in samples:
             writer.add(sample)
         return writer.commit(card)
-
-
-def dataset_of(workspace: Workspace, samples: Iterable[Sample]) -> str:
-    """The name of the data set that these samples make: stored under the name that they give, unless it is there.
-
-    Raises BadInput for what are no samples of one data set, and where another one has its name.
-    """
-    rows = [*samples] if isinstance(samples, Iterable) else []
-    if not rows or not all(isinstance(row, Sample) for row in rows):
-        raise BadInput(
-            f"{rows or samples!r:.60} is no data set; give the name of one, or samples as flinch.samples makes them."
-        )
-    name, fields = rows[0].dataset, tuple(field.name for field in rows[0].fields)
-    if odd := next((r for r in rows if (r.dataset, tuple(f.name for f in r.fields)) != (name, fields)), None):
-        raise BadInput(
-            f"Samples of {name!r} and of {odd.dataset!r} don't make one data set; give them the same fields."
-        )
-    if name in (card.name for card in dataset_cards(workspace)):
-        splits = {split: {r.id for r in rows if r.split == split} for split in dict.fromkeys(r.split for r in rows)}
-        known = {split.name for split in dataset_card(workspace, name).splits}
-        if {*splits} == known and all({*sample_ids(workspace, name, split)} == ids for split, ids in splits.items()):
-            return name
-        raise BadInput(f"The workspace has another data set {name!r}; give your samples another name.")
-    labels = tuple(sorted({label for row in rows for label in row.tags or (row.label,)} - {""}))
-    pair = Task.PAIR_CLASSIFICATION if len(fields) > 1 else Task.CLASSIFICATION
-    card = DatasetCard(name, Task.TAGGING if rows[0].tags else pair, labels, fields, ())
-    return save_dataset(workspace, card, rows).name
 
 
 def dataset_cards(workspace: Workspace) -> list[DatasetCard]:

@@ -16,10 +16,10 @@ from data.datasets.stored import dataset_cards
 from data.formats import check_readable
 from data.imported_predictions.columns import Role
 from data.imported_predictions.importing import import_predictions
+from data.importing.script_samples import column_of, columns_of, is_table
 from data.runs.files import RunCard
 from data.runs.named import run_named
 from data.variants.export import ExportedGrid
-from data.variants.texts import column_of, columns_of, is_table
 from data.workspace import Workspace
 
 TABLE = "the table"

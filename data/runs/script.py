@@ -13,10 +13,9 @@ from core.models.training.recipes import asked_by, left_as_usual, specs_of, told
 from core.models.training.seeds import seeded
 from core.perturbations.conditions import parse_conditions
 from core.records import Sample
-from data.datasets.stored import dataset_of
+from data.importing.script_samples import dataset_of, is_table, samples_in
 from data.jobs.job import Show, run_inline
 from data.runs.evaluation import Evaluation
-from data.variants.texts import is_table, samples_in
 from data.workspace import Workspace
 
 Function = Callable[..., object]

@@ -13,13 +13,13 @@ from core.models.registry import family
 from core.models.spec import ModelSpec
 from core.models.trained import TrainedFamily
 from core.records import Task
+from core.text.checked import checked_texts
 from data.datasets.stored import dataset_card
 from data.jobs.records import JobSpec, read_file
 from data.models.folder import ModelFolder
 from data.models.ready import ready
 from data.runs.evaluation import Evaluation, material, parse_evaluation
 from data.runs.files import CARD, RunCard, RunModel, read_card
-from data.variants.texts import checked_texts
 from data.workspace import Workspace
 
 

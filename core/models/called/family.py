@@ -17,6 +17,7 @@ from core.models.predictor import Check, Identity, Labelled, NumberAnswer, Outpu
 from core.models.registry import register
 from core.models.spec import Material, ModelSpec
 from core.records import Task
+from core.text.entity_tags import tagged_token_spans, tagged_tokens
 
 KIND = "function"
 Function = Callable[..., object]
@@ -145,11 +146,29 @@ def _similarity(said: Any, texts: Texts) -> NumberAnswer:
 
 
 def _tags(said: Any, texts: Texts) -> Tagged:
-    words = len(texts[0].split())
-    tags = said if isinstance(said, Iterable) and not isinstance(said, str) else ()
-    if all(isinstance(tag, str) for tag in tags) and len(made := tuple(tags)) == words:
-        return Tagged(made)
+    """What a token-classification pipeline of transformers says is read too: entities with their start and end."""
+    words = len(tagged_tokens(texts[0]))
+    listed = isinstance(said, Iterable) and not isinstance(said, str | Mapping)
+    tags: list[Any] = list(said) if listed else [None]
+    if all(isinstance(tag, Mapping) and {"start", "end"} <= {*tag} for tag in tags):
+        return Tagged(_tags_of_spans(texts[0], tags))
+    if all(isinstance(tag, str) for tag in tags) and len(tags) == words:
+        return Tagged(tuple(tags))
     raise ValueError(f"a list of {words} tags, one for each word")
+
+
+def _tags_of_spans(text: str, spans: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
+    """The tag of each word: of the first span in it; a group's first word begins an entity, the others are inside."""
+    tags = []
+    for word in tagged_token_spans(text):
+        span = next((one for one in spans if one["start"] < word[1] and one["end"] > word[0]), None)
+        if span is None:
+            tags.append("O")
+        elif "entity" in span:
+            tags.append(str(span["entity"]))
+        else:
+            tags.append(f"{'B' if span['start'] >= word[0] else 'I'}-{span['entity_group']}")
+    return tuple(tags)
 
 
 def _number(said: Any) -> float:

@@ -5,10 +5,11 @@ from pathlib import Path
 import pandas as pd
 import pyarrow as pa
 import pytest
-from datasets import ClassLabel, Dataset, Features, Value
+from datasets import ClassLabel, Dataset, Features, List, Value
 
 import flinch
 from core.errors import BadInput
+from core.records import Task
 
 ROWS = {"text": ["so fine", "so dull", "so fine"], "label": ["good", "bad", "good"]}
 
@@ -56,3 +57,58 @@ def test_a_pipeline_that_names_one_label_gives_that(tmp_path: Path) -> None:
 
     run = flinch.evaluate(pd.DataFrame(ROWS), pipeline, "word_deletion@1", workspace=tmp_path)
     assert [row["label"] for row in flinch.predictions(run, workspace=tmp_path).to_pylist()] == ROWS["label"]
+
+
+WORDS = [["Ada", "met", "Bob"], ["nobody", "came"]]
+TAGS = [["B-PER", "O", "B-PER"], ["O", "O"]]
+
+
+def test_lists_of_words_and_tags_are_tagged_samples() -> None:
+    named = List(ClassLabel(names=["O", "B-PER"]))
+    features = Features({"text": List(Value("string")), "ner_tags": named})
+    table = Dataset.from_dict({"text": WORDS, "ner_tags": [[1, 0, 1], [0, 0]]}, features=features)
+    made = flinch.samples(WORDS, TAGS)
+    assert [(one.text, list(one.tags), one.label) for one in made] == [
+        ("Ada met Bob", TAGS[0], ""), ("nobody came", TAGS[1], ""),
+    ]  # fmt: skip
+    assert flinch.samples(table, label="ner_tags") == made
+
+
+@pytest.mark.parametrize(
+    ("labels", "said"),
+    [
+        ([["O"], ["O", "O"]], "'Ada met Bob' has 3 words and 1 tags; give one tag for each word"),
+        ([["O", "O", "person"], ["O", "O"]], "The tag 'person' of 'Ada met Bob' is not one of O, B-… and I-…"),
+    ],
+)
+def test_tags_that_do_not_fit_are_named(labels: list[list[str]], said: str) -> None:
+    with pytest.raises(BadInput, match=said):
+        flinch.samples(WORDS, labels)
+
+
+def test_the_spans_of_a_pipeline_are_tags_and_several_draws_have_their_worst(tmp_path: Path) -> None:
+    def pipeline(text: str) -> list[dict[str, object]]:
+        """Says what a token-classification pipeline with aggregation_strategy="simple" does."""
+        return [
+            {"entity_group": "PER", "start": at, "end": at + len(name)}
+            for name in ("Ada", "Bob") if (at := text.find(name)) >= 0
+        ]  # fmt: skip
+
+    rows = flinch.samples(WORDS, TAGS)
+    run = flinch.evaluate(rows, pipeline, "keyboard@40", draws=6, workspace=tmp_path)
+    assert run.labels == ("O", "B-PER")
+    assert [row["label"] for row in flinch.predictions(run, workspace=tmp_path).to_pylist()] == ["B-PER O B-PER", "O O"]
+    worst = flinch.worst(run, workspace=tmp_path)
+    assert (worst.kept[5].value, worst.right[5].value) == (0.5, 0.5)  # a typo in a name loses it; no name, none lost
+    assert "## Worst of 6 draws" in flinch.card(run, workspace=tmp_path)
+
+
+def test_pairs_with_decimal_numbers_are_a_similarity(tmp_path: Path) -> None:
+    table = pd.DataFrame({"a": ["so fine", "so dull"], "b": ["fine", "a cat"], "score": [4.5, 1.0]})
+    rows = flinch.samples(table, text=("a", "b"), label="score", dataset="alike")
+
+    def shared(one: str, other: str) -> float:
+        return float(len({*one.split()} & {*other.split()}))
+
+    run = flinch.evaluate(rows, shared, "word_deletion@1", workspace=tmp_path)
+    assert run.task is Task.SIMILARITY and run.labels == ()

@@ -1,0 +1,14 @@
+"""Whether what a script gives are texts."""
+
+from collections.abc import Iterable
+
+from core.errors import BadInput
+
+
+def checked_texts(texts: Iterable[str]) -> list[str]:
+    """The texts; raises BadInput for what is none."""
+    rows = list(texts)
+    for one in rows:
+        if not isinstance(one, str):
+            raise BadInput(f"{one!r:.60} is not a text; give a str, or a list of them.")
+    return rows
