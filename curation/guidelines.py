@@ -26,6 +26,10 @@ _PARTS_MOVED = (
     "that decide the label; a text that can't be read has no label."
 )
 _MOVES = ("full_shuffle", "phrase_shuffle", "neighbour_flip")
+_ORDERS = ("shuffle_word", "word_reversal", "word_derangement", "first_half_shuffle", "second_half_shuffle")
+_ORDERS += ("bigram_shuffle", "trigram_shuffle", "fourgram_shuffle", "noun_shuffle", "verb_shuffle")
+_ORDERS += ("function_word_shuffle", "conjunction_reversal", "noun_verb_swap", "noun_verb_mismatch")
+_ORDERS += ("noun_adjective_swap", "adverb_verb_swap", "verb_front", *(f"word_{move}" for move in _MOVES))
 ABOUT = {
     "word_deletion": "Words were taken out. Ask whether what is left still says enough for the label: a lost “not”, "
     "a lost subject or a lost feeling word often changes it or leaves nothing to judge.",
@@ -42,8 +46,7 @@ ABOUT = {
     "relabel or discard only where the text says something else now, such as a fact that is no longer true.",
     "prejudice": "Places or first names were exchanged. The label should not rest on them; relabel or discard only "
     "where the text really says something else now, such as another place asked for or a fact that is no longer true.",
-    "shuffle_word": _WORDS_MOVED,
-    **{f"word_{move}": _WORDS_MOVED for move in _MOVES},
+    **dict.fromkeys(_ORDERS, _WORDS_MOVED),
     **{f"{part}_{move}": _PARTS_MOVED for part in ("subword", "character") for move in _MOVES},
 }
 

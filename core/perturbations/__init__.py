@@ -1,9 +1,11 @@
 """Every perturbation, registered by importing the files of its level."""
 
-from core.perturbations import order as order
 from core.perturbations import zhang as zhang
 from core.perturbations.character import edits as edits
 from core.perturbations.character import typing as typing
+from core.perturbations.order import literature as literature
+from core.perturbations.order import shuffles as shuffles
+from core.perturbations.order import word_classes as word_classes
 from core.perturbations.sentence import adverbs as adverbs
 from core.perturbations.sentence import case as case
 from core.perturbations.sentence import contraction as contraction

@@ -22,7 +22,7 @@ from core.lexicon.gazetteer import Gazetteer
 from core.lexicon.organisations import Organisations
 from core.lexicon.spelling import Misspellings, both_ways
 from core.lexicon.synonyms import Synonyms, WordContext
-from core.perturbations.order import Subwords
+from core.perturbations.order.shuffles import Subwords
 from core.perturbations.perturber import Perturber
 from core.text.analysed import Tagger, tags_of
 from core.text.numbered import StringTable

@@ -18,7 +18,7 @@ BARE = st.sampled_from(["buy", "see", "believe", "remember", "receive", "know"])
 BEGINNINGS = st.sampled_from(
     [
         "By the way, (as you know, of course,) I think that",
-        "Well , well : they are sure , you know , that",
+        "Well , well : and they are sure , you know , that",
         "We have heard, my friends, again and again, that",
         '"You," he said, "will see, I hope, that"',
     ]

@@ -5,7 +5,7 @@ from itertools import permutations
 
 import pytest
 
-from core.perturbations.word_block import block_moved
+from core.perturbations.order.block import block_moved
 from core.randomness import Draws
 from core.severity import pps
 from core.text.analysed import AnalysedText

@@ -13,8 +13,8 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from core.papers import CLOUATRE, MORADI
+from core.perturbations.order.block import block_moved
 from core.perturbations.registry import Level, perturbation
-from core.perturbations.word_block import block_moved
 from core.randomness import Draws
 from core.rewrite import Rewrite
 from core.rules import Rules

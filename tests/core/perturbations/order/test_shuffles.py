@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.metrics.order import idc
-from core.perturbations.order import word_order
+from core.perturbations.order.shuffles import word_order
 from core.perturbations.perturber import Perturber
 from core.perturbations.registry import find
 from core.randomness import Draws

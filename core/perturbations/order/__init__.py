@@ -1,0 +1,1 @@
+"""Texts in another order: shuffles, words of a class that change places, dependency trees read in another order."""
