@@ -26,10 +26,13 @@ _PARTS_MOVED = (
     "that decide the label; a text that can't be read has no label."
 )
 _MOVES = ("full_shuffle", "phrase_shuffle", "neighbour_flip")
-_ORDERS = ("shuffle_word", "word_reversal", "word_derangement", "first_half_shuffle", "second_half_shuffle")
-_ORDERS += ("bigram_shuffle", "trigram_shuffle", "fourgram_shuffle", "noun_shuffle", "verb_shuffle")
-_ORDERS += ("function_word_shuffle", "conjunction_reversal", "noun_verb_swap", "noun_verb_mismatch")
-_ORDERS += ("noun_adjective_swap", "adverb_verb_swap", "verb_front", *(f"word_{move}" for move in _MOVES))
+_ORDERS = (
+    *(f"word_{move}" for move in (*_MOVES, "reversal", "derangement")),
+    *(f"{block}_shuffle" for block in ("first_half", "second_half", "bigram", "trigram", "fourgram")),
+    *(f"{words}_shuffle" for words in ("noun", "verb", "function_word")),
+    *(f"{words}_swap" for words in ("noun_verb", "noun_adjective", "adverb_verb")),
+    *("noun_verb_mismatch", "conjunction_reversal", "verb_front", "shuffle_word"),
+)
 ABOUT = {
     "word_deletion": "Words were taken out. Ask whether what is left still says enough for the label: a lost “not”, "
     "a lost subject or a lost feeling word often changes it or leaves nothing to judge.",
