@@ -30,7 +30,7 @@ class Planned:
 
 
 PLAN = (
-    Planned("perturb", "Perturbing: sentences a second", PERTURBING, 4),
+    Planned("perturb", "Perturbing: sentences a second", PERTURBING, 6),
     Planned("peers", "Perturbing, beside other libraries", PERTURBING, 3),
     Planned("fuzz", "Texts made to break perturbations", PERTURBING, 1.5),
     Planned("grammar", "What LanguageTool objects to", PERTURBING, 3),
