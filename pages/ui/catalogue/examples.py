@@ -11,6 +11,7 @@ from pages.ui.shared.perturbing import ONE_AT_A_TIME, perturb_text
 from pages.ui.shared.view import OURS, View, middle
 
 SEEDS = range(20)  # a probability may well change nothing; the first seed that does is shown
+LONGER = "She quickly told us that they are happy because the film is great, and we often laughed."
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +24,11 @@ class ShownExample:
 
 
 def example(perturbation: Perturbation, sentence: str = "") -> ShownExample:
-    """An example from this sentence, or for "" from ours, which every perturbation can change."""
-    return _made(perturbation.name, sentence or OURS)
+    """An example from this sentence, or for "" from the first of ours that the perturbation can change."""
+    if sentence:
+        return _made(perturbation.name, sentence)
+    shown = _made(perturbation.name, OURS)
+    return shown if shown.rewrite or shown.trouble else _made(perturbation.name, LONGER)
 
 
 @lru_cache(500)
