@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from data.reports.gate import GateLine
     from data.reports.gate_rules import GateRules
 
-RunOrFolder = Annotated[str, typer.Argument(help="The id of a run, its folder, or latest; else the file names it.")]
-Strict = Annotated[bool, typer.Option("--strict", help="A minimum fails by its value, whatever the interval.")]
 Kappa = Annotated[float | None, typer.Option(min=-1, max=1, help="Every cell's kappa is at least this.")]
 MinScore = Annotated[
     float | None, typer.Option(min=-1, max=1, help="The data set's metric (accuracy, F1 …) on every perturbed text is.")

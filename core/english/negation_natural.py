@@ -6,7 +6,7 @@ nothing else in the sentence rests on it. Of questions she negates those for yes
 should do, and for which of several; "What is not the capital of France?" asks nothing.
 """
 
-from core.english.clauses import ADVERB, BE, NOT, OPERATORS, Sentence
+from core.english.clauses import ADVERB, BE, OPERATORS, Sentence
 from core.english.finite_signs import UNAIDED
 from core.english.negation_added import WEAK
 from core.english.negation_rests import QUOTED, asked_of_it, rests
@@ -36,7 +36,6 @@ RESTS = frozenset(  # with one of these the rest of the sentence rests on the ve
     | {"meanwhile", "moreover", "furthermore", "likewise", "else", "once", "while", "whether", "little"}
     | {"vain", "desired"}
 )
-NEGATED = NOT | {"never", "no", "cannot"}
 UNDONE = frozenset(  # without "not" these can't stay, or say something else
     {"any", "anything", "anyone", "anybody", "anywhere", "ever", "much", "either", "yet", "until", "but", "or", "nor"}
     | {"longer", "least", "bit", "though", "although", "anymore", "exactly", "particularly", "necessarily", "quite"}

@@ -12,13 +12,6 @@ _LISTED = """
     UNESCO, UNICEF, Unilever, United Nations, Volvo, World Bank, World Health Organization, Yale University, Yamaha
 """
 ORGANISATIONS = tuple(name.strip() for name in _LISTED.replace("\n", " ").split(","))
-_WORDS = """
-    Academy Agency Airlines Army Association Bank Board Bureau Club College Commission Committee Company Congress Co
-    Corp Corporation Council Court Department Federation Foundation Fund Group Inc Institute Institution Laboratories
-    League Ltd Ministry Museum Navy Office Organization Parliament Party Press Records School Senate Service Society
-    Studios Team Times Trust Union University
-"""
-OF_ORGANISATIONS = frozenset(_WORDS.split())
 FIRM = frozenset({"Inc", "Inc.", "Corp", "Corp.", "Ltd", "Ltd.", "Plc", "PLC", "LLC"})
 """What ends the name of a firm and stays when another firm takes its place."""
 

@@ -30,7 +30,6 @@ from data.study.gone import Withdrawal, note_gone
 from data.study.register import StudyLink, StudyRegister, change_register, digest, new_token, read_register
 from data.study.session import CLOSED, PAUSED, StudySession
 
-NO_PLACE = "All {n} places of this study are taken; drop those who will not come, or make a study of more participants."
 REFUSED = (ParticipantState.DROPPED, ParticipantState.WITHDREW)
 
 
