@@ -391,7 +391,7 @@ def experiment(
     name: str, dataset: str, models: str | Sequence[str], conditions: str | Sequence[str] = (), *,
     shares: Sequence[float] = (), seeds: int = 1, train_samples: int = 1_000, test_samples: int = 500,
     train_split: str = "train", split: str = "test", steps: int = 0, replaces: bool = False,
-    curated: bool = False, recipe: str = "usual", balanced: bool = True, lexicon: str = "",
+    curated: bool = False, recipe: str = "usual", balanced: bool = True, lexicon: str = "", masked: str = "",
     device: str = "auto", workers: int = 0, ray: str = "", workspace: Folder | None = None,
     report: Report | None = None,
 ) -> "list[Outcome]":  # fmt: skip
@@ -410,7 +410,7 @@ def experiment(
     asked = ExperimentRequest(
         name, dataset, specs_of(names, recipe), tuple(spelled) or known.conditions, tuple(shares) or known.shares,
         tuple(range(seeds)), train_split, split, train_samples, test_samples, steps, replaces, curated,
-        device, workers, ray, balanced, lexicon,
+        device, workers, ray, balanced, lexicon, masked,
     )  # fmt: skip
     return done_here(home, asked, report)
 

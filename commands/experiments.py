@@ -1,6 +1,7 @@
 """The commands of experiments: do one, list them, and print what came of one."""
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from math import isnan, nan
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -43,6 +44,9 @@ def experiment(
     lexicon: Annotated[
         str, typer.Option(help="word_classes: a file of words that are cues, else a list of ours.")
     ] = "",
+    masked: Annotated[
+        str, typer.Option(help="word_classes: a masked language model, by hub name or folder, that guesses words.")
+    ] = "",
     recipe: Recipe = "usual",
     device: Annotated[str, typer.Option(help="auto, cpu or cuda.")] = "auto",
     workers: Annotated[int, typer.Option(help="Number of processes; 0: one per GPU.")] = 0,
@@ -68,7 +72,7 @@ def experiment(
             name, dataset, specs_of(model, recipe), tuple(perturbation or known.conditions),
             tuple(share or known.shares), tuple(range(seeds)), train_split, split, train_samples, test_samples, steps,
             replaces, curated, device, workers, ray, not unbalanced,
-            str(Path(lexicon).resolve()) if lexicon else "",
+            str(Path(lexicon).resolve()) if lexicon else "", masked,
         )  # fmt: skip
         known.trainings(asked)
         if metric:
@@ -119,7 +123,7 @@ def _lines(card: "ExperimentCard", found: "Sequence[Outcome]", metrics: "Sequenc
         return _learnability(found)
     if reading is Reading.TRANSFER:
         return _transfer(found)
-    return _corruption(found, card.measured or {}, metrics)
+    return chain(_corruption(found, card.measured or {}, metrics), _guesses(card))
 
 
 def _transfer(found: "Sequence[Outcome]") -> Iterator[str]:
@@ -156,6 +160,13 @@ def _corruption(found: "Sequence[Outcome]", measured: "Measured", metrics: "Sequ
 def _cues(of: "CueShares", how: str, found: "Estimate") -> str:
     figures = map(_figure, (found.value, found.low, found.high))
     return "\t".join([f"cues_{how}", of.model, of.condition, f"{found.n}", *figures])
+
+
+def _guesses(card: "ExperimentCard") -> Iterator[str]:
+    for on, of in (card.guesses or {}).items():
+        for where, found in (("original", of.original), ("corrupted", of.corrupted)):
+            figures = map(_figure, (found.value, found.low, found.high))
+            yield "\t".join([f"masked_{where}", card.request.masked, on, f"{found.n}", *figures])
 
 
 def _learnability(found: "Sequence[Outcome]") -> Iterator[str]:

@@ -32,7 +32,8 @@ class ExperimentRequest:
     with as many of each label, else as they come. Numbers, which have no labels, are drawn as they come.
     `steps` is the length of every training, 0 for the epochs of each model's recipe. With `replaces` perturbed texts
     stand in the place of their originals instead of beside them. With `curated` only the texts that people kept are
-    added, and as many others for comparison. `lexicon` is a file of words that are cues, "" for a list of ours.
+    added, and as many others for comparison. `lexicon` is a file of words that are cues, "" for a list of ours;
+    `masked` a masked language model by hub name or folder that guesses words that were taken away, "" for none.
     """
 
     experiment: str
@@ -53,6 +54,7 @@ class ExperimentRequest:
     ray: str = ""
     balanced: bool = True
     lexicon: str = ""
+    masked: str = ""
 
     def arguments(self) -> dict[str, Any]:
         """What a job's spec.json says of it; `parse_request` reads it back."""

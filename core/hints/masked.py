@@ -1,4 +1,5 @@
-"""How well a word fits where it stands, by a masked language model: how likely it is beside the word it replaces."""
+"""How well a word fits where it stands, by a masked language model: how likely it is beside the word it replaces, and
+whether the model names it."""
 
 from collections.abc import Iterator, Sequence
 from math import exp, nan
@@ -47,6 +48,22 @@ class MaskedModel:
         lowest = ([value for _ in several if (value := next(shares)) == value] for several in found)
         return [min(known, default=nan) for known in lowest]
 
+    def named(self, places: Sequence[tuple[str, Span]]) -> list[bool | None]:
+        """Whether the first guess for each masked word of a text is the word that stands there.
+
+        One mask stands for the word: one of several tokens, or of none that the model knows, is never named. None for a
+        word beyond what the model reads.
+        """
+        gaps = [self._gap(*place) for place in places]
+        short = [gap for gap in gaps if gap and self._one_token(gap)]
+        first = (
+            int(logits[i].argmax()) == token for gap, logits in self._logits(short) for i, token in gap.hidden.items()
+        )
+        return [gap and self._one_token(gap) and next(first) for gap in gaps]
+
+    def _one_token(self, gap: MaskedWord) -> bool:
+        return [*gap.hidden.values()] != [self._tokenizer.unk_token_id] and len(gap.hidden) == 1
+
     def _gap(self, text: str, span: Span) -> MaskedWord | None:
         cut = self._tokenizer(text, truncation=True, max_length=self._longest, return_offsets_mapping=True)
         tokens = list(cut["input_ids"])
@@ -58,15 +75,19 @@ class MaskedModel:
 
     def _likely(self, gaps: Sequence[MaskedWord]) -> Iterator[float]:
         """The mean logarithm of the probabilities of what each gap hides."""
+        for gap, logits in self._logits(gaps):
+            logs = logits.float().log_softmax(-1)
+            yield sum(float(logs[i, token]) for i, token in gap.hidden.items()) / len(gap.hidden)
+
+    def _logits(self, gaps: Sequence[MaskedWord]) -> Iterator[tuple[MaskedWord, Any]]:
+        """Each gap with the model's [tokens, words] for it."""
         import torch
 
         for part in (gaps[i : i + BATCH] for i in range(0, len(gaps), BATCH)):
             given = self._tokenizer.pad({"input_ids": [gap.tokens for gap in part]}, return_tensors="pt")
             with torch.inference_mode():
                 logits = self._model(input_ids=given["input_ids"], attention_mask=given["attention_mask"]).logits
-            logs = logits.float().log_softmax(-1)
-            for row, gap in enumerate(part):
-                yield sum(float(logs[row, i, token]) for i, token in gap.hidden.items()) / len(gap.hidden)
+            yield from zip(part, logits, strict=True)
 
 
 def _share(old: float, new: float) -> float:
@@ -85,6 +106,6 @@ def _load(model: str) -> tuple[Any, Any]:
     except Exception as error:  # the hub, the disk and torch each raise errors of their own
         raise MissingResource(
             f"The masked language model {model!r} can't be loaded ({type(error).__name__}); "
-            "give one by hub name or folder, or leave FLINCH_CONTEXT_MODEL empty."
+            "give one by hub name or folder, or leave it out."
         ) from error
     return loaded, tokenizer

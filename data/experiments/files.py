@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import BadInput
+from core.experiments.guesses import Guesses
 from core.experiments.records import ACCURACY, Outcome
 from core.experiments.registry import ExperimentRequest, parse_request
 from core.perturbations.registry import listed
@@ -32,7 +33,8 @@ class ExperimentCard:
     training texts that it leaves as they are, `told_apart` the percentage of texts that a plain classifier of words and
     letters tells from their perturbed versions (50: none; where labels are drawn by chance), `measured` how far it
     takes test texts from their sources, by the name of the measure; `metrics` are what is reported of the data set,
-    `cues` names the list of words that are cues, "" for none. Times are ISO 8601, UTC.
+    `cues` names the list of words that are cues, "" for none, `guesses` has by condition how often masked words are
+    named. Times are ISO 8601, UTC.
     """
 
     id: str
@@ -52,6 +54,7 @@ class ExperimentCard:
     versions: Mapping[str, str] | None = None
     metrics: tuple[str, ...] = (ACCURACY,)
     cues: str = ""
+    guesses: Mapping[str, Guesses] | None = None
 
     @property
     def warnings(self) -> list[str]:

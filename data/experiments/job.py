@@ -20,6 +20,7 @@ from core.so_many import so_many
 from data.experiments.cues import cues_of, with_cues
 from data.experiments.estimate import cost
 from data.experiments.files import ExperimentCard, folder_of, outcome_log, outcomes, read_card, write_card
+from data.experiments.guesses import guessed, guesser_of
 from data.experiments.scoring import scored
 from data.experiments.texts import ExperimentTexts
 from data.jobs.job import Cancelled, Job
@@ -48,13 +49,14 @@ def run(job: Job) -> None:
     trainings = find_experiment(asked.experiment).trainings(asked)
     texts = ExperimentTexts.read(job.workspace, asked)
     texts.check(trainings)
-    cues = cues_of(texts.card, asked)
+    cues, guesser = cues_of(texts.card, asked), guesser_of(asked)
     with executor_of(asked.device, asked.workers, asked.ray) as executor, freed_after():
         device = executor.device(asked.device, "exact", job.check)
         folder = folder_of(job.workspace, job.id)
         folder.mkdir(parents=True, exist_ok=True)
-        card = _begun(job, asked, texts, trainings, executor.in_words(device))
-        card = replace(card, cues=cues.source if cues else "")
+        card = _begun(job, asked, texts, trainings, executor.in_words(device), cues.source if cues else "")
+        if guesser and not card.guesses:
+            card = replace(card, guesses=guessed(job, guesser, texts, asked.parsed))
         write_card(folder, card)
         began = monotonic()
         _Doing(job, texts, executor, device, folder, cues).all(trainings)
@@ -65,7 +67,7 @@ def run(job: Job) -> None:
 
 
 def _begun(
-    job: Job, asked: ExperimentRequest, texts: ExperimentTexts, trainings: Sequence[Training], device: str
+    job: Job, asked: ExperimentRequest, texts: ExperimentTexts, trainings: Sequence[Training], device: str, cues: str
 ) -> ExperimentCard:
     folder = folder_of(job.workspace, job.id)
     if earlier := read_card(folder):
@@ -85,6 +87,7 @@ def _begun(
         told_apart={c.spelled: texts.told_apart(c) for c in asked.parsed} if by_chance else {},
         measured={} if by_chance else {c.spelled: texts.measured(c) for c in asked.parsed},
         metrics=reported_metrics(asked.dataset, texts.card.task),
+        cues=cues,
         versions={name: version(name) for name in VERSIONS} | plugin_versions(),
     )
 

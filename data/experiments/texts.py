@@ -135,11 +135,12 @@ class ExperimentTexts:
         """The means over test samples of how far the condition takes a text from its source; 0, or BLEU-4 of 1, for one
         that stays as it is. Measures that are not defined for this condition, as IDC where words go, are left out, and
         all of them where no text has two characters."""
-        rewrites = [one for s in self.test for one in self._rewrites(s, condition) if len(one.source) > 1]
+        rewrites = [one for s in self.test for one in self.rewrites(s, condition) if len(one.source) > 1]
         means = {name: fmean(map(measure, rewrites)) for name, measure in TEXT_METRICS.items()} if rewrites else {}
         return {name: mean for name, mean in means.items() if not isnan(mean)}
 
-    def _rewrites(self, sample: Sample, condition: Condition) -> Sequence[Rewrite]:
+    def rewrites(self, sample: Sample, condition: Condition) -> Sequence[Rewrite]:
+        """What the condition does to each of the sample's texts; nothing where it is not applicable."""
         made = perturber().sample(sample, *condition, 0)
         return [one.rewrite for one in made.rewrites] if made else [Rewrite.of(f.text, ()) for f in sample.fields]
 

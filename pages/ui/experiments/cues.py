@@ -30,15 +30,15 @@ def draw_cues(card: ExperimentCard, found: Sequence[Outcome]) -> None:
     lines = [
         [
             f"{row.model}, {names[row.condition]}" if several else names[row.condition],
-            _share(row.right),
-            _share(row.wrong),
+            share_in_words(row.right),
+            share_in_words(row.wrong),
         ]
         for row in rows
     ]
     draw_table("Answers with a cue, percent", ["Removed", "Right answers", "Wrong answers"], lines)
 
 
-def _share(found: Estimate) -> str:
+def share_in_words(found: Estimate) -> str:
     """ "50.3 (46.8 to 53.9) of 761"; "" where there are no such answers."""
     if not found.n:
         return ""

@@ -57,9 +57,7 @@ def choose_experiment() -> ExperimentRequest | None:
     samples = size.number_input("Training samples", 0, value=1_000, step=100, help=DRAWN, key="experiment-samples")
     testing = tests.number_input("Test samples", 0, value=500, step=100, help=DRAWN, key="experiment-tests")
     balanced = st.toggle("As many samples of each label", True, key="experiment-balanced", help="Off: as they come.")
-    lexicon = known.removes and st.text_input(
-        "Lexicon", key="experiment-lexicon", help="A file of words that are cues; empty: a list of ours."
-    )
+    lexicon, masked = _of_removed_words() if known.removes else ("", "")
     curated = known.reading is Reading.TRANSFER and st.toggle(
         "Compare what people kept with as many others", key="experiment-curated", help="Of the split trained on."
     )
@@ -71,7 +69,7 @@ def choose_experiment() -> ExperimentRequest | None:
         asked = ExperimentRequest(
             known.name, name, specs_of([m.strip() for m in models]), tuple(conditions), numbers, tuple(range(seeds)),
             train, test, samples, testing, curated=curated, balanced=balanced,
-            lexicon=(lexicon or "").strip(),
+            lexicon=lexicon, masked=masked,
         )  # fmt: skip
         known.trainings(asked)
     except ValueError:
@@ -81,6 +79,16 @@ def choose_experiment() -> ExperimentRequest | None:
     else:
         return asked
     return None
+
+
+def _of_removed_words() -> tuple[str, str]:
+    """A file of words that are cues, and a masked language model that guesses words; "" where none is named."""
+    left, right = st.columns(2)
+    lexicon = left.text_input("Lexicon", key="experiment-lexicon", help="A file of cues; empty: a list of ours.")
+    masked = right.text_input(
+        "Masked language model", key="experiment-masked", help="Guesses removed words: a hub name or folder; or empty."
+    )
+    return lexicon.strip(), masked.strip()
 
 
 def _place(names: list[str], wanted: str) -> int:

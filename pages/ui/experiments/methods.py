@@ -3,6 +3,7 @@
 from core.experiments.registry import Reading, find_experiment
 from core.so_many import so_many
 from data.experiments.files import ExperimentCard
+from data.experiments.guesses import called
 from data.runs.measures.registry import metrics
 
 
@@ -34,6 +35,7 @@ def methods(card: ExperimentCard) -> str:
             f"of both{paper}; what is reported is the change in {scores} against the original texts."
         )
         how += f" Lexical cues are words of {card.cues}." if card.cues else ""
+        how += f" {called(asked.masked)} guessed the first word of each class, masked." if card.guesses else ""
     else:
         added = "replaced their originals" if asked.replaces else "were added"
         how = f"Perturbed copies of a share of {shares} of the training texts {added}; all trainings had as many steps."

@@ -24,6 +24,7 @@ from data.published.learnability import published_correlations
 from pages.ui.experiments.corruption import draw_corruption
 from pages.ui.experiments.cues import draw_cues
 from pages.ui.experiments.figures import ScatterPoint, heatmap, learnability_curves, name_of, scatter
+from pages.ui.experiments.guesses import draw_guesses
 from pages.ui.experiments.methods import methods
 from pages.ui.experiments.table_file import as_csv
 from pages.ui.runs.address import addressed, from_address, to_address
@@ -78,6 +79,7 @@ def draw_results() -> None:
     elif reading is Reading.CORRUPTION:
         draw_corruption(card, found)
         draw_cues(card, found)
+        draw_guesses(card)
     else:
         _draw_transfer(found)
     _draw_downloads(card, found)

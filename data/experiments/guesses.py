@@ -1,0 +1,45 @@
+"""The masked words of an experiment: which model guesses them, in which texts."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from core.design import Condition
+from core.errors import BadInput
+from core.experiments.guesses import Guesses, Masked, guesses, masked
+from core.experiments.registry import ExperimentRequest, find_experiment
+from core.hints.masked import MaskedModel
+from core.records import Sample
+from data.experiments.texts import ExperimentTexts
+from data.jobs.job import Job
+
+
+def guesser_of(asked: ExperimentRequest) -> MaskedModel | None:
+    """The masked language model that is asked for; None for none. Raises BadInput for an experiment that takes no words
+    away, MissingResource for a model that can't be loaded."""
+    if not asked.masked:
+        return None
+    if not find_experiment(asked.experiment).removes:
+        raise BadInput(f"{asked.experiment} masks no words; that is for word_classes, so leave the model out.")
+    return MaskedModel(asked.masked)
+
+
+def called(model: str) -> str:
+    """What a model by hub name or folder is called."""
+    return Path(model).name if Path(model).is_dir() else model
+
+
+def guessed(job: Job, guesser: MaskedModel, texts: ExperimentTexts, asked: Sequence[Condition]) -> dict[str, Guesses]:
+    """By condition, over the test samples; conditions that take no word away are left out."""
+    found: dict[str, Guesses] = {}
+    for condition in asked:
+        job.check()
+        job.report(0, 0, f"Guessing masked words: {condition}")
+        words = list(_masked(texts, texts.test, condition))
+        if any(words):
+            found[condition.spelled] = guesses(guesser, words)
+    return found
+
+
+def _masked(texts: ExperimentTexts, samples: Sequence[Sample], condition: Condition) -> Iterator[list[Masked]]:
+    for sample in samples:
+        yield [word for rewrite in texts.rewrites(sample, condition) if (word := masked(rewrite))]

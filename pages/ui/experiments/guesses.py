@@ -1,0 +1,26 @@
+"""How often a masked language model names a word of a class, with and without the others of its class."""
+
+import streamlit as st
+
+from data.experiments.files import ExperimentCard
+from data.experiments.guesses import called
+from pages.ui.experiments.cues import share_in_words
+from pages.ui.experiments.figures import names_of
+from pages.ui.shared.html_table import draw_table
+from pages.ui.shared.literal import literally
+
+TOLD = (
+    "How often the first guess of {} is the first word of the class in a test text, masked: in the text as it was, and "
+    "where all others of the class are gone. A word of several tokens counts as not named. Brackets: 95 % intervals."
+)
+
+
+def draw_guesses(card: ExperimentCard) -> None:
+    """A table by class; nothing where no model was asked."""
+    if not card.guesses:
+        return
+    st.subheader("Masked words that are named")
+    st.caption(literally(TOLD.format(called(card.request.masked))))
+    names = names_of(list(card.guesses))
+    lines = [[names[on], share_in_words(of.original), share_in_words(of.corrupted)] for on, of in card.guesses.items()]
+    draw_table("Words named, percent", ["Masked", "In the original text", "In the corrupted text"], lines)
