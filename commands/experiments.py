@@ -123,7 +123,8 @@ def _lines(card: "ExperimentCard", found: "Sequence[Outcome]", metrics: "Sequenc
         return _learnability(found)
     if reading is Reading.TRANSFER:
         return _transfer(found)
-    return chain(_corruption(found, card.measured or {}, metrics), _guesses(card))
+    theirs = _published(card.dataset, metrics) if find_experiment(card.experiment).removes else ()
+    return chain(_corruption(found, card.measured or {}, metrics), _guesses(card), theirs)
 
 
 def _transfer(found: "Sequence[Outcome]") -> Iterator[str]:
@@ -160,6 +161,18 @@ def _corruption(found: "Sequence[Outcome]", measured: "Measured", metrics: "Sequ
 def _cues(of: "CueShares", how: str, found: "Estimate") -> str:
     figures = map(_figure, (found.value, found.low, found.high))
     return "\t".join([f"cues_{how}", of.model, of.condition, f"{found.n}", *figures])
+
+
+def _published(dataset: str, metrics: "Sequence[str]") -> Iterator[str]:
+    """Lines of the same columns, without numbers of samples and intervals."""
+    from data.published.word_classes import MODEL, published_changes
+
+    for one in published_changes():
+        if one.dataset == dataset and one.metric in metrics:
+            scores = map(_figure, (score / 100 for score in (one.baseline, *one.scores)))
+            changes = (part for change in one.changes for part in (_figure(change / 100), "", ""))
+            condition = f"word_class_removal@{one.word_class}"
+            yield "\t".join([f"{MODEL} (published)", condition, "1", one.metric, "", *scores, *changes])
 
 
 def _guesses(card: "ExperimentCard") -> Iterator[str]:

@@ -97,6 +97,16 @@ def experiments(workspace: Workspace) -> list[ExperimentCard]:
     return [card for folder in folders if (card := read_card(folder))]
 
 
+def newest_of_each(workspace: Workspace, experiment: str, datasets: Sequence[str] = ()) -> list[ExperimentCard]:
+    """The newest finished one of each data set and its models, by data set; of all data sets where none are named."""
+    held: dict[tuple[str, tuple[str, ...]], ExperimentCard] = {}
+    for card in experiments(workspace):
+        if card.finished and card.experiment == experiment and (not datasets or card.dataset in datasets):
+            held.setdefault((card.dataset, tuple(model.name for model in card.request.models)), card)
+    order = [*datasets] or list(dict.fromkeys(card.dataset for card in held.values()))
+    return sorted(held.values(), key=lambda card: order.index(card.dataset))
+
+
 def experiment_named(workspace: Workspace, name: str) -> ExperimentCard:
     """The experiment with this id, or the newest for "latest"; raises BadInput where there is none."""
     cards = experiments(workspace)

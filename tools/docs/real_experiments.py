@@ -22,7 +22,7 @@ from core.metrics.estimate import Estimate
 from core.models.training.recipes import specs_of
 from core.so_many import so_many
 from data.datasets.stored import dataset_card
-from data.experiments.files import ExperimentCard, experiments, outcomes
+from data.experiments.files import ExperimentCard, newest_of_each, outcomes
 from data.published.learnability import published_correlations
 from data.published.word_classes import published_changes
 from data.workspace import PROJECT, Workspace
@@ -65,7 +65,7 @@ def _done(workspace: Workspace, experiment: str, dataset: str, asked: argparse.N
     next(one for one in SETS if one.name == dataset).imported(workspace, asked.folder)
     for model in asked.models:
         named = [spec.name for spec in specs_of([model])]
-        if any(_models(card) == named for card in _finished(workspace, experiment, dataset)):
+        if any(_models(card) == named for card in newest_of_each(workspace, experiment, (dataset,))):
             continue
         print(f"{experiment} on {dataset}: {model}", file=sys.stderr)
         flinch.experiment(
@@ -87,19 +87,10 @@ def page(workspace: Workspace) -> str:
     )
     parts = [INTRO.format(machine=machine())]
     for experiment, title, section in sections:
-        cards = [card for name in NAMES for card in _finished(workspace, experiment, name)]
+        cards = newest_of_each(workspace, experiment, NAMES)
         if cards:
             parts.append("\n".join([f"## {title}\n", *section(workspace, cards)]))
     return "\n".join(parts)
-
-
-def _finished(workspace: Workspace, experiment: str, dataset: str) -> list[ExperimentCard]:
-    """The newest of each model."""
-    held = dict[str, ExperimentCard]()
-    for card in experiments(workspace):
-        if card.finished and (card.experiment, card.dataset) == (experiment, dataset):
-            held.setdefault(", ".join(_models(card)), card)
-    return list(held.values())
 
 
 def _models(card: ExperimentCard) -> list[str]:

@@ -14,10 +14,12 @@ from core.experiments.corruption_results import (
     likeness_and_accuracy,
 )
 from core.experiments.records import Outcome
+from core.experiments.registry import find_experiment
 from core.metrics.estimate import Estimate
 from core.metrics.order import LIKENESS
 from core.so_many import so_many
 from data.experiments.files import ExperimentCard, known_metrics
+from data.published.word_classes import MODEL, published_changes
 from data.runs.measures.registry import RunMetric, metrics
 from pages.ui.experiments.figures import ScatterPoint, heatmap, names_of, scatter
 from pages.ui.runs.ink import CONFIG
@@ -53,6 +55,9 @@ def draw_corruption(card: ExperimentCard, found: Sequence[Outcome]) -> None:
     st.plotly_chart(figure, theme=None, config=CONFIG, key="corruption", alt=said)
     with st.expander("Table"):
         lines = [[name, *map(_change, row.changed)] for name, row in zip(names, own, strict=True)]
+        theirs = [one for one in published_changes() if (one.dataset, one.metric) == (card.dataset, metric.name)]
+        if find_experiment(card.experiment).removes:
+            lines += [[f"{one.word_class}, {MODEL} (published)", *map(signed, one.changes)] for one in theirs]
         draw_table(f"Change in {metric.spoken}, points", ["Perturbation", *WHERE], lines)
     _draw_explained(rows, card.measured or {}, metric.spoken, dark)
 
@@ -71,8 +76,13 @@ def _change(found: Estimate) -> str:
     """ "−12.3 (−15.0 to −9.6)", in points; "" where it is not known."""
     if isnan(found.value):
         return ""
-    value, low, high = (f"{100 * one:+.1f}".replace("-", "−") for one in (found.value, found.low, found.high))
+    value, low, high = (signed(100 * one) for one in (found.value, found.low, found.high))
     return value + ("" if isnan(found.low) else f" ({low} to {high})")
+
+
+def signed(points: float) -> str:
+    """ "−12.3", "+0.4"."""
+    return f"{points:+.1f}".replace("-", "−")
 
 
 def _draw_explained(rows: Sequence[Corrupted], measured: Measured, score: str, dark: bool) -> None:

@@ -8,6 +8,7 @@ from core.experiments.cues import cued
 from core.experiments.records import Outcome
 from core.metrics.estimate import Estimate
 from data.experiments.files import ExperimentCard
+from data.published.word_classes import MODEL, PublishedShare, published_cues
 from pages.ui.experiments.figures import names_of
 from pages.ui.shared.html_table import draw_table
 from pages.ui.shared.literal import literally
@@ -35,6 +36,11 @@ def draw_cues(card: ExperimentCard, found: Sequence[Outcome]) -> None:
         ]
         for row in rows
     ]
+    lines += [
+        [f"{one.word_class}, {MODEL} (section 6.1, published)", _published(one), ""]
+        for one in published_cues()
+        if one.dataset == card.dataset
+    ]
     draw_table("Answers with a cue, percent", ["Removed", "Right answers", "Wrong answers"], lines)
 
 
@@ -44,3 +50,7 @@ def share_in_words(found: Estimate) -> str:
         return ""
     value, low, high = (100 * one for one in (found.value, found.low, found.high))
     return f"{value:.1f} ({low:.1f} to {high:.1f}) of {found.n:,}"
+
+
+def _published(one: PublishedShare) -> str:
+    return f"{100 * one.share:.1f} of {one.n:,}" if one.n else f"{100 * one.share:.0f}"

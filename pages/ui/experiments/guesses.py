@@ -4,6 +4,7 @@ import streamlit as st
 
 from data.experiments.files import ExperimentCard
 from data.experiments.guesses import called
+from data.published.word_classes import MODEL, published_masked
 from pages.ui.experiments.cues import share_in_words
 from pages.ui.experiments.figures import names_of
 from pages.ui.shared.html_table import draw_table
@@ -23,4 +24,8 @@ def draw_guesses(card: ExperimentCard) -> None:
     st.caption(literally(TOLD.format(called(card.request.masked))))
     names = names_of(list(card.guesses))
     lines = [[names[on], share_in_words(of.original), share_in_words(of.corrupted)] for on, of in card.guesses.items()]
+    theirs = {(one.word_class, one.original): one for one in published_masked() if one.dataset == card.dataset}
+    for name in dict.fromkeys(name for name, _ in theirs):
+        original, corrupted = (f"{100 * theirs[name, one].share:.1f}" for one in (True, False))
+        lines.append([f"{name}, {MODEL} (Table 5, published)", original, corrupted])
     draw_table("Words named, percent", ["Masked", "In the original text", "In the corrupted text"], lines)

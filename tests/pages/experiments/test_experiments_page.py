@@ -4,13 +4,17 @@ from collections.abc import Callable
 from dataclasses import replace
 from math import nan
 
+import pytest
 from streamlit.testing.v1 import AppTest
 
+from core.experiments.guesses import Guesses
 from core.experiments.records import Labels, Outcome
 from core.experiments.registry import ExperimentRequest
+from core.metrics.estimate import UNSCORED, Estimate
 from core.models.registry import usual_spec
-from data.experiments.files import ExperimentCard, folder_of, outcome_log, write_card
+from data.experiments.files import ExperimentCard, folder_of, newest_of_each, outcome_log, write_card
 from data.workspace import Workspace
+from pages.ui.experiments.all_sets import rows_of_sets
 from pages.ui.experiments.figures import PLOT, ScatterPoint, heatmap, learnability_curves, name_of, names_of, placed
 from pages.ui.experiments.methods import methods
 from pages.ui.experiments.table_file import as_csv
@@ -112,6 +116,43 @@ def test_losses_by_word_class_and_accuracy_by_likeness(
     assert "Correlation of accuracy and likeness" in shown and "1 − DND" in shown and "0.98" in shown
     for word in ("Clouatre", "in the place of a share of 1", "of both"):
         assert word in methods(card)
+
+
+def test_word_classes_stand_beside_the_published_figures(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    nouns, of_mrpc = "word_class_removal@NOUN", {"experiment": "word_classes", "dataset": "mrpc"}
+    asked = replace(ASKED, conditions=(nouns,), shares=(1.0,), seeds=(0,), masked="tiny", **of_mrpc)
+    cues, f1 = {"right": Estimate(0.25, 80, 0.17, 0.36), "wrong": UNSCORED}, {"f1_binary": Estimate(0.5, 100, 0.4, 0.6)}
+    rows = (("", "", 0.9), ("", nouns, 0.6), (nouns, "", 0.8), (nouns, nouns, 0.7))
+    found = [
+        replace(outcome(Labels.GOLD, on, float(bool(on)), test, value), cues=cues, scores=f1)
+        for on, test, value in rows
+    ]
+    guessed = {nouns: Guesses(Estimate(0.5, 60, 0.38, 0.62), Estimate(0.1, 60, 0.05, 0.2))}
+    written(workspace, found, asked, cues="ours.txt", guesses=guessed, metrics=("f1_binary", "accuracy"))
+    app = open_page("experiments")
+    assert not app.exception and "Change in F1" in words(app) and "By ours.txt." in words(app)
+    shown = "\n".join(str(one.proto.body) for one in app.get("html"))
+    for figure in ("25.0 (17.0 to 36.0) of 80", "76", "NOUN, RoBERTa-base (section 6.1, published)"):
+        assert figure in shown, figure
+    for figure in ("10.0 (5.0 to 20.0) of 60", "14.7", "NOUN, RoBERTa-base (Table 5, published)"):
+        assert figure in shown, figure
+
+
+def test_all_data_sets_stand_in_one_heatmap_with_the_published_rows(workspace: Workspace) -> None:
+    nouns = "word_class_removal@NOUN"
+    of_cola = {"experiment": "word_classes", "dataset": "cola"}
+    asked = replace(ASKED, conditions=(nouns,), shares=(1.0,), seeds=(0,), **of_cola)
+    scores = {"": 0.5, nouns: 0.2}
+    found = [
+        replace(outcome(Labels.GOLD, "", 0.0, test, 0.7), scores={"matthews": Estimate(value, 100)})
+        for test, value in scores.items()
+    ] + [outcome(Labels.GOLD, nouns, 1.0, nouns, 0.7)]
+    written(workspace, found, asked)
+    own, theirs = rows_of_sets(workspace, newest_of_each(workspace, "word_classes"))
+    assert own[0] == "cola, CNN (Matthews)" and own[1]["NOUN"][1] == pytest.approx(-30)
+    assert theirs[0] == "cola, RoBERTa-base (published)" and theirs[1]["NOUN"][1] == -46.3
 
 
 def test_conditions_that_differ_in_how_much_are_told_apart() -> None:

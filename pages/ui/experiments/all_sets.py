@@ -1,0 +1,62 @@
+"""What the removal of each class of words changes in every data set, as Figures 1 to 3 of Talman et al. 2022."""
+
+from collections.abc import Sequence
+from math import nan
+
+import streamlit as st
+
+from core.experiments.corruption_results import corrupted
+from core.experiments.registry import find_experiment
+from data.experiments.files import ExperimentCard, newest_of_each, outcomes
+from data.published.word_classes import MODEL, SETTINGS, published_changes, published_metric
+from data.runs.measures.registry import metrics
+from data.workspace import Workspace
+from pages.ui.experiments.figures import heatmap
+from pages.ui.runs.ink import CONFIG
+from pages.ui.shell.session import workspace
+
+TOLD = "Change in points, by the newest experiment of each data set and model. Published: Talman et al. 2022, Table 3."
+Row = tuple[str, dict[str, tuple[float, ...]]]
+"""What it is called, and by class the changes in training, in the test, and in both."""
+
+
+def draw_all_sets(card: ExperimentCard) -> None:
+    """Folded at first: a heatmap of data sets by classes, with the published figures below one's own."""
+    if not find_experiment(card.experiment).removes:
+        return
+    with st.expander("**All data sets**", key="fold-all-sets", on_change="rerun") as fold:
+        if not fold.open:
+            return
+        settings = list(SETTINGS.values())
+        where = st.segmented_control("Removed from", settings, default="Test", required=True, key="all-sets-where")
+        st.caption(TOLD)
+        rows = rows_of_sets(workspace(), newest_of_each(workspace(), card.experiment))
+        classes = list(dict.fromkeys(name for _, of in rows for name in of))
+        at = settings.index(where or "Test")
+        values = [[of[name][at] if name in of else nan for name in classes] for _, of in rows]
+        dark = st.context.theme.type == "dark"
+        figure = heatmap([name for name, _ in rows], classes, values, "points", dark, diverging=True)
+        st.plotly_chart(figure, theme=None, config=CONFIG, key="all-sets", alt=f"{TOLD} Removed from: {where}.")
+
+
+def rows_of_sets(home: Workspace, cards: Sequence[ExperimentCard]) -> list[Row]:
+    """By data set, one's own and then the published ones."""
+    found: list[Row] = []
+    for dataset in dict.fromkeys(card.dataset for card in cards):
+        for card in (one for one in cards if one.dataset == dataset):
+            found += _own(home, card, published_metric(dataset) or card.metrics[0])
+        theirs = [one for one in published_changes() if one.dataset == dataset]
+        if theirs:
+            found.append((f"{dataset}, {MODEL} (published)", {one.word_class: one.changes for one in theirs}))
+    return found
+
+
+def _own(home: Workspace, card: ExperimentCard, metric: str) -> list[Row]:
+    rows = [row for row in corrupted(outcomes(home, card.id), metric) if row.share == 1]
+    return [
+        (
+            f"{card.dataset}, {model} ({metrics()[metric].title})",
+            {row.condition.partition("@")[2]: row.changes for row in rows if row.model == model},
+        )
+        for model in dict.fromkeys(row.model for row in rows)
+    ]
