@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 from core.metrics.estimate import UNSCORED, Estimate, Z
 from core.metrics.share import wilson
 
+SURE = 0.7  # how surely the variance of draws is at least what is taken for it
+
 
 @dataclass(frozen=True, slots=True)
 class OverDraws:
@@ -25,8 +27,11 @@ def over_draws(found: Sequence[Estimate]) -> OverDraws:
 
     The interval is for other samples and other draws. A draw's own interval is for one draw of other samples: of
     variance V. Samples draw by themselves, so that draws have only their samples in common, and the mean of k draws has
-    the variance V - s² (k - 1) / k, s the standard deviation of the draws. Each half of the interval is the mean of the
-    draws' halves, narrowed by the square root of what that is of V. n counts the samples.
+    the variance V - s² (k - 1) / k, s the standard deviation of the draws. A few draws
+    tell s badly, and one that is too large narrows too much: s² is taken as its lower confidence limit of 70 %
+    (chi-squared, k - 1 degrees of freedom). Simulated, that covers at least 93 % with 2 to 20 draws of 100 to 1,000
+    samples; s² itself, 90 %. Each half of the interval is the mean of the draws' halves, narrowed by the square root of
+    what that is of V. n counts the samples.
     """
     known = [one for one in found if one.n and not isnan(one.value)]
     if not known:
@@ -37,7 +42,7 @@ def over_draws(found: Sequence[Estimate]) -> OverDraws:
     above = float(np.mean([one.high - one.value for one in known]))
     sd = float(np.std(values, ddof=1)) if k > 1 else nan
     variance = ((below + above) / 2 / Z) ** 2
-    gained = min(1.0, sd**2 / variance) * (k - 1) / k if k > 1 and variance > 0 else 0.0
+    gained = min(1.0, _surely(sd, k) / variance) * (k - 1) / k if k > 1 and variance > 0 else 0.0
     narrowed = sqrt(1 - gained)
     return OverDraws(Estimate(mean, known[0].n, mean - below * narrowed, mean + above * narrowed), sd, k)
 
@@ -49,6 +54,13 @@ def p_over_draws(ps: Sequence[float]) -> float:
     """
     known = [p for p in ps if not isnan(p)]
     return min(1.0, 2 * float(np.mean(known))) if len(known) > 1 else known[0] if known else nan
+
+
+def _surely(sd: float, k: int) -> float:
+    """The variance that k draws, two or more, with this standard deviation surely have, at least."""
+    from scipy.special import chdtri  # only here: it takes 25 MB, and few runs have several draws
+
+    return sd**2 * (k - 1) / float(chdtri(k - 1, 1 - SURE))
 
 
 def kept_under(fallen: NDArray[np.int64], draws: int, stood: NDArray[np.bool_] | None = None) -> list[Estimate]:
