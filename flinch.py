@@ -81,6 +81,7 @@ _RECORDS = {
 __all__ = ()  # or help(flinch) would print every function below its first page
 Folder = str | Path
 Function = Callable[..., object]
+Model = str | Function | tuple[Any, Any]  # a name, a function, or a classifier of transformers with its tokenizer
 Table = Any  # of pandas, Arrow, Polars or `datasets`: what has names of columns
 Report = Callable[[int, int, str], None]
 """`(done, of how many, what)`: called as the work goes on; what it raises stops it."""
@@ -273,7 +274,7 @@ def grid(
 
 
 def evaluate(
-    dataset: "str | Iterable[Sample] | Table", models: "str | Function | Sequence[str | Function]",
+    dataset: "str | Iterable[Sample] | Table", models: "Model | Sequence[Model]",
     conditions: str | Sequence[str], *, split: str = "test",
     train_split: str = "train", train_limit: int = 0, limit: int = 0, seed: int = 0, train_seed: int | None = None,
     seeds: int = 1, draws: int = 1, recipe: str = "usual", class_weights: bool = False, prompt: str = "",
@@ -284,7 +285,8 @@ def evaluate(
 
     `dataset` is the name of one in the workspace, or samples, which are stored there under the name that they give; or
     a table with columns "text" and "label" (for others see `samples`).
-    `models` are "minilm", "cnn", "textrnn", "bilstm", "char-cnn", hub names, folders or endpoints
+    `models` are "minilm", "cnn", "textrnn", "bilstm", "char-cnn", hub names or folders, to train; "as-is:FOLDER", or
+    (model, tokenizer) of transformers, fine-tuned elsewhere, whose labels are called as the data's; endpoints
     ("endpoint:http://host/v1#model", asked by `prompt` with {text} and {labels} in it, with room for `answer_tokens`,
     0 for 32), or functions as in `model`. Conditions are as in `grid`.
     `train_limit` and `limit` are samples, 0 all; `device` is auto, cpu or cuda, `precision` auto, exact or fast; `seed`

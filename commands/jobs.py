@@ -41,7 +41,8 @@ if TYPE_CHECKING:
 
 MODELS = (
     "minilm, cnn, textrnn, bilstm (char-cnn and so on: of characters), a hub name, a folder, elmo:FOLDER, "
-    "endpoint:URL#MODEL; before a hub name or folder untrained:, no-positions: or untrained-no-positions:; repeat."
+    "endpoint:URL#MODEL; before a hub name or folder untrained:, no-positions:, untrained-no-positions: or, to ask "
+    "what was fine-tuned elsewhere, as-is:; repeat."
 )
 UNASKED = "give --dataset, --model and --perturbation, or a whole paper with --as."
 OURS = "--rules is for a whole paper; leave it out, and write keyboard.paper@5 for a paper's own rules."

@@ -7,8 +7,9 @@ from pathlib import Path
 from core.errors import BadInput
 from core.hints.similarity import default_model
 from core.models.spec import ModelSpec
-from core.models.transformer.family import KIND, MINILM
-from core.models.transformer.start import Start, start_of
+from core.models.training.recipes import FROM_HUB
+from core.models.transformer.family import MINILM
+from core.models.transformer.start import start_of
 from data.models.hub import answers
 
 HUB_SECONDS = 5.0
@@ -23,14 +24,14 @@ def weights_of(spec: ModelSpec) -> str:
     """
     if not spec.path:
         return ""
-    start = start_of(spec.path) if spec.kind == KIND else Start(spec.path)
+    start = start_of(spec.path)
     if start.path == MINILM or start.is_folder:
         folder = default_model() if start.path == MINILM else Path(start.path)
-        if spec.kind == KIND and not (folder / CONFIG).is_file():
+        if spec.kind in FROM_HUB and not (folder / CONFIG).is_file():
             raise BadInput(f"The folder {spec.path!r} holds no {CONFIG}, and so no model; give the folder that has it.")
         files = sorted(path for path in folder.rglob("*") if path.is_file())
         return _digest(folder, tuple((path, path.stat().st_size, path.stat().st_mtime_ns) for path in files))
-    return _revision(start.path) if spec.kind == KIND else ""
+    return _revision(start.path) if spec.kind in FROM_HUB else ""
 
 
 @cache

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from core.errors import BadInput
 from core.models.registry import family, usual_spec
 from core.models.spec import ModelSpec
-from core.models.training.recipes import PRETRAINED
+from core.models.training.recipes import FROM_HUB
 from core.models.transformer.start import Start, start_of
 from core.records import DatasetCard, Task
 from core.whole_papers import STAND_INS, WHOLE_PAPERS, PaperTask
@@ -22,7 +22,7 @@ def missing_model(name: str, hub_answers: HubAnswers) -> str:
         family(spec.kind).check(spec)
     except BadInput as error:
         return str(error)
-    if spec.kind != PRETRAINED or not _named_on_the_hub(spec):
+    if spec.kind not in FROM_HUB or not _named_on_the_hub(spec):
         return ""
     if name in NEEDS:
         return f"{name}: {NEEDS[name]}."

@@ -8,8 +8,8 @@ from operator import add
 from core.design import Design
 from core.errors import BadInput
 from core.models.spec import ModelSpec
-from core.models.training.recipes import ENDPOINT
 from core.models.training.search import candidates
+from core.models.training.seeds import learns
 from core.perturbations.registry import find
 from core.records import DatasetCard
 from core.whole_papers import PaperTask
@@ -147,7 +147,7 @@ def of_words(design: Design) -> Design:
 
 
 def fine_tunings(spec: ModelSpec) -> int:
-    """How often this model is fine-tuned: nine times in a grid, an endpoint never."""
-    if spec.kind == ENDPOINT:
+    """How often this model is fine-tuned: nine times in a grid, one that is only asked never."""
+    if not learns(spec):
         return 0
     return len(candidates(spec)) if spec.search else 1

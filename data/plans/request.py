@@ -8,8 +8,8 @@ from typing import Any
 from core.design import Condition
 from core.identity import content_id
 from core.models.spec import ModelSpec
-from core.models.training.recipes import ENDPOINT, PRETRAINED, asked_by, specs_of, told_apart
-from core.models.training.seeds import seeded
+from core.models.training.recipes import PRETRAINED, asked_by, specs_of, told_apart
+from core.models.training.seeds import learns, seeded
 from core.models.transformer.start import start_of
 from core.perturbations.conditions import paper_conditions
 from core.rules import Rules
@@ -95,7 +95,7 @@ class PaperRequest:
         if self.recipe or not self.whole.settings:
             return []
         specs = specs_of(self.names)
-        return [spec.name for spec in specs if spec.kind != ENDPOINT and not self._of_paper(spec)]
+        return [spec.name for spec in specs if learns(spec) and not self._of_paper(spec)]
 
     def _settings(self, spec: ModelSpec, task: PaperTask) -> dict[str, Any]:
         """The paper's name of this model, and what it gives for it on this task, unless another recipe is asked for."""

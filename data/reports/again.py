@@ -8,7 +8,9 @@ from pathlib import PurePath
 from core.errors import BadInput
 from core.models.registry import usual_spec
 from core.models.spec import ModelSpec
-from core.models.training.recipes import CALLED, ENDPOINT, RECIPES, USUAL, recipe
+from core.models.training.recipes import CALLED, RECIPES, USUAL, recipe
+from core.models.training.seeds import learns
+from core.models.transformer.start import start_of
 from core.program import PROGRAM
 from data.datasets.stored import dataset_card
 from data.jobs.records import JobSpec, read_file
@@ -30,11 +32,13 @@ GRID, ELMO = "grid", "elmo"
 def shown_path(model: RunModel) -> str:
     """What the model is asked for as: a hub name or a kind; of a folder only its name, for a card may be published, and
     where the model is called by it the place that tells it from another of that name."""
-    path = PurePath(model.path)
+    place = start_of(model.path).path
+    path = PurePath(place)
     if not path.is_absolute():
         return model.path or model.name
+    before = model.path.removesuffix(place)  # "as-is:"
     where = model.name.rpartition(" (")[2].removesuffix(")") if model.name.endswith(")") else ""
-    return f"{where}/{path.name}" if where and path.match(f"{where}/{path.name}") else path.name
+    return f"{before}{where}/{path.name}" if where and path.match(f"{where}/{path.name}") else f"{before}{path.name}"
 
 
 def made_again(workspace: Workspace, run: RunCard, models: Sequence[RunModel]) -> str:
@@ -120,7 +124,7 @@ def _of_training(specs: Sequence[ModelSpec], by: str) -> list[str]:
     if not specs:
         return []
     words = ["--recipe", by] if by != USUAL.name else []
-    limit = max((spec.train_limit for spec in specs if spec.kind != ENDPOINT), default=0)
+    limit = max((spec.train_limit for spec in specs if learns(spec)), default=0)
     words += ["--train-limit", f"{limit}"] if limit else []
     words += ["--class-weights"] if any(spec.class_weights for spec in specs) else []
     prompt = next((spec.prompt for spec in specs if spec.prompt), "")

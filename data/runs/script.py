@@ -8,19 +8,21 @@ from typing import Any
 from core.design import Design
 from core.errors import BadInput
 from core.models.called.family import called
+from core.models.registry import usual_spec
 from core.models.spec import ModelSpec
-from core.models.training.recipes import asked_by, left_as_usual, specs_of, told_apart
+from core.models.training.recipes import CALLED, asked_by, left_as_usual, specs_of, told_apart
 from core.models.training.seeds import seeded
 from core.perturbations.conditions import parse_conditions
 from core.records import Sample
 from data.importing.script_samples import dataset_of, is_table, samples_in
 from data.jobs.job import Show, run_inline
+from data.models.given import Classifier, is_classifier, saved
 from data.runs.evaluation import Evaluation
 from data.workspace import Workspace
 
 Function = Callable[..., object]
-Given = str | Function
-"""A model: the name of one, or a function."""
+Given = str | Function | Classifier
+"""A model: the name of one, a function, or a classifier of transformers with its tokenizer."""
 
 
 def evaluated(
@@ -47,15 +49,14 @@ def evaluated(
     """
     name = _dataset(workspace, dataset)
     design = Design(name, split, parse_conditions(conditions), seed, limit)
-    given: list[Given] = [*models] if isinstance(models, Iterable) and not isinstance(models, str) else [models]
-    names = [model for model in given if isinstance(model, str)]
+    given = _each(models)
     with ExitStack() as until, redirect_stdout(sys.stderr):
-        made = [_spec(one, recipe, training, until) for one in given]
+        made = [_spec(until, one, number, recipe, training) for number, one in enumerate(given, 1)]
         specs = seeded(asked_by(prompt, answer_tokens, told_apart(made)), seeds)
-        here = len(names) < len(given)  # a function is of this process
+        here = any(spec.kind == CALLED for spec in specs)  # a function is of this process
         evaluation = Evaluation(design, specs, workers=int(here), **how)
         evaluation.check(workspace)
-        if own := left_as_usual(names, recipe):
+        if own := left_as_usual([one for one in given if isinstance(one, str)], recipe):
             print(own)
         return run_inline(workspace, "evaluate", f"Evaluation on {name}", evaluation.arguments(), show)
 
@@ -67,10 +68,18 @@ def _dataset(workspace: Workspace, given: "str | Iterable[Sample] | Any") -> str
     return dataset_of(workspace, samples_in(given, "text", "label", "mine", "test") if is_table(given) else given)
 
 
-def _spec(model: Given, recipe: str, training: Mapping[str, Any], until: ExitStack) -> ModelSpec:
-    """How the model is trained; a function is one `until` its context ends."""
+def _each(models: Given | Iterable[Given]) -> list[Given]:
+    if isinstance(models, str) or is_classifier(models) or not isinstance(models, Iterable):
+        return [models]
+    return [*models]
+
+
+def _spec(until: ExitStack, model: Given, number: int, recipe: str, training: Mapping[str, Any]) -> ModelSpec:
+    """How the model is trained; what is no name is a model `until` its context ends."""
+    if is_classifier(model):
+        return usual_spec(until.enter_context(saved(model, number)))
     if isinstance(model, str):
         return specs_of([model], recipe, **training)[0]
     if not callable(model):
-        raise BadInput(f"There is no model {model!r:.60}; give the name of one, or a function.")
+        raise BadInput(f"There is no model {model!r:.60}; give the name of one, a function, or (model, tokenizer).")
     return until.enter_context(called(model))

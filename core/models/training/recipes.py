@@ -13,10 +13,12 @@ from typing import Any
 from core.errors import BadInput
 from core.models.registry import usual_spec
 from core.models.spec import Batches, KeptEpoch, ModelSpec
-from core.models.transformer.start import start_of
+from core.models.transformer.start import AS_IS, start_of
 from core.whole_papers import BERT, ROBERTA, XLNET, whole_paper
 
 PRETRAINED, ENDPOINT, CALLED = "transformer", "endpoint", "function"
+NOT_TAUGHT = frozenset({ENDPOINT, CALLED, AS_IS})
+FROM_HUB = frozenset({PRETRAINED, AS_IS})  # or from a folder
 HOST = re.compile("//([^/#]+)")  # of an address, with its port
 OF_CHARACTERS = frozenset({"char-cnn", "char-textrnn", "char-bilstm"})
 FROM_NOTHING = frozenset({"cnn", "textrnn", "bilstm"}) | OF_CHARACTERS
@@ -187,7 +189,7 @@ def left_as_usual(names: Iterable[str], by: str) -> str:
     Raises BadInput for an unknown model or recipe.
     """
     chosen, specs = recipe(by), map(usual_spec, names)
-    own = [spec.name for spec in specs if spec.kind != ENDPOINT and chosen.of(spec) == spec]
+    own = [spec.name for spec in specs if spec.kind not in NOT_TAUGHT and chosen.of(spec) == spec]
     if chosen is USUAL or not own:
         return ""
     keep, them = ("keeps its own training", "it") if len(own) == 1 else ("keep their own training", "them")
@@ -202,5 +204,5 @@ def asked_by(prompt: str, answer_tokens: int, specs: Iterable[ModelSpec]) -> tup
 
 
 def trusted(specs: Iterable[ModelSpec]) -> tuple[ModelSpec, ...]:
-    """The same models, pretrained ones among them allowed to run the program code that comes with their weights."""
-    return tuple(replace(spec, remote_code=True) if spec.kind == PRETRAINED else spec for spec in specs)
+    """The same models, those of the hub or a folder allowed to run the program code that comes with their weights."""
+    return tuple(replace(spec, remote_code=True) if spec.kind in FROM_HUB else spec for spec in specs)

@@ -7,7 +7,7 @@ from numbers import Integral
 from core.errors import BadInput
 from core.models.registry import family
 from core.models.spec import ModelSpec
-from core.models.training.recipes import CALLED, ENDPOINT
+from core.models.training.recipes import NOT_TAUGHT
 
 MOST = 10
 MARK = " #"
@@ -44,9 +44,9 @@ def _trainings(spec: ModelSpec, trainings: int) -> tuple[ModelSpec, ...]:
 
 
 def learns(spec: ModelSpec) -> bool:
-    """Whether the model is made of training examples, however little that costs, and not only asked, as an endpoint or
-    a function of a script is."""
-    return spec.kind not in (ENDPOINT, CALLED)
+    """Whether the model is made of training examples, however little that costs, and not only asked, as an endpoint, a
+    function of a script or a model as it is."""
+    return spec.kind not in NOT_TAUGHT
 
 
 def _by_seed(spec: ModelSpec) -> bool:

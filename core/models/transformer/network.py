@@ -1,6 +1,6 @@
 """The network itself: transformers' sequence classifier of this architecture, and its tokenizer."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from pickle import UnpicklingError
 from typing import Any
@@ -26,11 +26,17 @@ MEAN = "mean"  # the head that a spec may ask for in place of the architecture's
 
 
 def opened(
-    opening: ModelContext, path: str, untrained: bool = False, positions: bool = True, kept: bool = False
+    opening: ModelContext,
+    path: str,
+    untrained: bool = False,
+    positions: bool = True,
+    kept: bool = False,
+    own_head: Callable[[Any], Any] | None = None,
 ) -> Network:
     """The model at this path, or its architecture untrained, with a new head for the task, or the one `kept` with it.
 
-    Raises BadInput, in one sentence, when it can't be had, or has no positions to freeze and shall do without.
+    With `own_head` it is what that makes of the model with the head it has. Raises BadInput, in one sentence, when it
+    can't be had, or has no positions to freeze and shall do without.
     """
     import torch
 
@@ -39,7 +45,8 @@ def opened(
     offline = not start.is_folder and not opening.hub_answers()  # what was fetched before still works
     torch.manual_seed(plan.spec.seed)  # what is new is drawn from torch's own generator, in a worker of its own
     try:
-        tokenizer, module = _loaded(start, opening, offline)
+        tokenizer, module = _loaded(start, opening, offline, own_head is not None)
+        headed = own_head(module) if own_head else module
     except Exception as error:  # the libraries raise whatever a damaged or hostile folder leads to
         raise BadInput(_refusal(plan.spec.path, error)) from error
     if not start.positions:
@@ -60,7 +67,7 @@ def opened(
         if kept:
             head.read(Path(path))
         return Network(opening, asked.to(opening.device.kind), reading, (module, head, tokenizer), length)
-    asked = (word_tagger(module) if tagging else module).to(opening.device.kind)
+    asked = (word_tagger(module) if tagging else headed).to(opening.device.kind)
     made = Network(opening, asked, reading, (module, tokenizer), length)
     if kind not in MASKED:
         _try(made)
@@ -124,7 +131,7 @@ def _kind(tagging: bool, head: str) -> Any:
     return AutoModel if head == MEAN else AutoModelForSequenceClassification
 
 
-def _loaded(start: Start, opening: ModelContext, offline: bool) -> tuple[Any, Any]:
+def _loaded(start: Start, opening: ModelContext, offline: bool, own_head: bool) -> tuple[Any, Any]:
     import torch
     from transformers import AutoConfig, AutoTokenizer
     from transformers.utils import logging
@@ -134,11 +141,8 @@ def _loaded(start: Start, opening: ModelContext, offline: bool) -> tuple[Any, An
     size, labels = opening.objective.size(opening.plan.labels), opening.plan.labels
     names = labels if size == len(labels) else ("number",)  # the head has an output for each of these
     where = {"local_files_only": offline, "trust_remote_code": opening.plan.spec.remote_code}
-    head = {
-        "num_labels": size,
-        "id2label": dict(enumerate(names)),
-        "label2id": {label: i for i, label in enumerate(names)},
-    }
+    named = {"id2label": dict(enumerate(names)), "label2id": {label: i for i, label in enumerate(names)}}
+    head = {} if own_head else {"num_labels": size, **named}
     tagging = opening.plan.task is Task.TAGGING
     spaced = {"add_prefix_space": True} if tagging else {}  # byte-level tokenizers know a word by the space before it
     tokenizer = AutoTokenizer.from_pretrained(start.path, **where, **spaced)
@@ -157,18 +161,21 @@ def _loaded(start: Start, opening: ModelContext, offline: bool) -> tuple[Any, An
         **head,
         **where,
     )
-    _check_whole(module, told)
+    _check_whole(module, told, own_head)
     return tokenizer, module
 
 
-def _check_whole(module: Any, told: Mapping[str, Any]) -> None:
-    """Raise ValueError where weights of the model are missing or of another shape, but those of a head or a pooler.
+def _check_whole(module: Any, told: Mapping[str, Any], own_head: bool) -> None:
+    """Raise ValueError where weights of the model are missing or of another shape, but those of a pooler and, unless it
+    shall be its own, of a head.
 
     They would be drawn by chance, and the model would not be the one that was named.
     """
     odd = [*told["missing_keys"], *(key for key, *_ in told["mismatched_keys"])]
     whole = {name.partition(".")[0] for name, _ in module.named_parameters()}
     prefix = f"{module.base_model_prefix}." if module.base_model_prefix in whole else ""
+    if own_head and odd:
+        raise ValueError(f"it was not fine-tuned to classify: its weights lack {sorted(odd)[0]}")
     lacking = sorted(key for key in odd if key.startswith(prefix) and POOLER not in key)
     if lacking:
         raise ValueError(

@@ -1,7 +1,8 @@
 """What a transformer starts from: pretrained weights or its architecture alone, with or without positions.
 
 As in Clouatre et al. 2021, who trained a transformer that was not pretrained, and froze position embeddings at zero to
-see what they are worth. Asked for by `untrained:NAME`, `no-positions:NAME` and `untrained-no-positions:NAME`.
+see what they are worth. Asked for by `untrained:NAME`, `no-positions:NAME` and `untrained-no-positions:NAME`;
+`as-is:NAME` is a model with the head that it has.
 """
 
 from contextlib import suppress
@@ -11,11 +12,12 @@ from typing import Any
 
 from core.errors import BadInput
 
-UNTRAINED, NO_POSITIONS = "untrained", "no-positions"
+UNTRAINED, NO_POSITIONS, AS_IS = "untrained", "no-positions", "as-is"
 PREFIXES = {  # -> (untrained, with positions)
     f"{UNTRAINED}-{NO_POSITIONS}:": (True, False),
     f"{UNTRAINED}:": (True, True),
     f"{NO_POSITIONS}:": (False, False),
+    f"{AS_IS}:": (False, True),
 }
 ABSOLUTE = (  # names of the embeddings
     *("position_embeddings", "position_embedding", "embed_positions", "positions_embed", "wpe"),

@@ -9,8 +9,9 @@ from core.design import Condition, Design
 from core.models.registry import catalogue, family, usual_spec
 from core.models.spec import KeptEpoch, ModelSpec
 from core.models.tasks import LABELLING, TO_DO
-from core.models.training.recipes import specs_of
+from core.models.training.recipes import ENDPOINT, specs_of
 from core.models.training.seeds import learns
+from core.models.transformer.start import AS_IS
 from core.perturbations.conditions import parse_condition
 from core.records import DatasetCard, Task
 from core.rules import Rules
@@ -116,7 +117,8 @@ def _models() -> list[str]:
         persist_state="session",
         help="Choose, or type the hub name or the folder of any Hugging Face sequence classifier, the folder of an "
         "ELMo, or an endpoint of the OpenAI chat protocol as endpoint:https://host/v1#model, and press Enter. Before "
-        "a hub name or folder, untrained: takes the architecture alone, no-positions: freezes its positions at zero.",
+        "a hub name or folder, untrained: takes the architecture alone, no-positions: freezes its positions at zero, "
+        "as-is: asks a classifier that was fine-tuned elsewhere.",
     )
     return [model.strip() for model in models if model.strip()]
 
@@ -143,9 +145,9 @@ def _made() -> set[str]:
 
 
 def _learning() -> bool:
-    """Whether a chosen model learns from a split: endpoints are asked as they are."""
+    """Whether a chosen model learns from a split: endpoints and what is named as-is are not taught."""
     chosen = st.session_state.get(MODELS) or [""]
-    return not all(is_endpoint(model.strip()) for model in chosen)
+    return not all(model.strip().startswith((f"{ENDPOINT}:", f"{AS_IS}:")) for model in chosen)
 
 
 def _splits(card: DatasetCard, learning: bool) -> tuple[str, str] | None:

@@ -24,7 +24,7 @@ def test_what_no_family_takes_is_named() -> None:
     known = "minilm, textrnn, cnn, char-textrnn, char-cnn, char-bilstm, bilstm"
     with pytest.raises(BadInput, match=f"no model ''; choose {known}, a hub name or a folder"):
         usual_spec("")
-    kinds = "bilstm, char-bilstm, char-cnn, char-textrnn, cnn, elmo, endpoint, function, textrnn, transformer"
+    kinds = "as-is, bilstm, char-bilstm, char-cnn, char-textrnn, cnn, elmo, endpoint, function, textrnn, transformer"
     with pytest.raises(BadInput, match=f"no model family 'oracle'; choose one of {kinds}"):
         family("oracle")
     with pytest.raises(BadInput, match="'nameless' has no path"):

@@ -1,0 +1,51 @@
+"""The head of a classifier that was fine-tuned elsewhere: which of its outputs is which of our labels."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+UNNAMED = re.compile(r"LABEL_(\d+)")  # what transformers calls the outputs that nobody named
+
+
+def in_order(module: Any, labels: Sequence[str]) -> Any:
+    """The module with its outputs in the order of these labels; raises ValueError where it has others."""
+    config = module.config
+    said = [str(config.id2label[place]) for place in range(config.num_labels)]
+    if config.problem_type == "multi_label_classification":
+        raise ValueError("it may give a text several labels, and here each text has one")
+    order = places(said, labels)
+    return module if order == [*range(len(said))] else _reordered(module, order)
+
+
+def places(said: Sequence[str], labels: Sequence[str]) -> list[int]:
+    """For each label, which of the outputs with these names is its: by name, in capitals or not.
+
+    Raises ValueError where they are not the same labels. LABEL_0 is the label "0", and no other.
+    """
+    numbered = [UNNAMED.fullmatch(name) for name in said]
+    names = [number[1] if number else name for number, name in zip(numbered, said, strict=True)]
+    for spelled in (str, str.casefold):
+        known = {spelled(name): place for place, name in enumerate(names)}
+        wanted = [spelled(label) for label in labels]
+        if len(known) == len(names) == len(labels) and {*wanted} == known.keys():
+            return [known[label] for label in wanted]
+    ours = ", ".join(labels)
+    if all(numbered):
+        raise ValueError(f"its {len(said)} labels have no names, the data set's are {ours}: give it those as id2label")
+    raise ValueError(f"its labels are {', '.join(said)}, the data set's {ours}: name them alike in its id2label")
+
+
+def _reordered(module: Any, order: Sequence[int]) -> Any:
+    """A torch module: the inputs -> the same outputs in this order."""
+    from torch import nn
+
+    class Reordered(nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.base_model = module
+            self.config = module.config
+
+        def forward(self, **inputs: Any) -> Any:
+            return self.base_model(**inputs).logits[:, order]
+
+    return Reordered()
