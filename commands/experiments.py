@@ -160,7 +160,7 @@ def _corruption(found: "Sequence[Outcome]", measured: "Measured", metrics: "Sequ
 
 def _cues(of: "CueShares", how: str, found: "Estimate") -> str:
     figures = map(_figure, (found.value, found.low, found.high))
-    return "\t".join([f"cues_{how}", of.model, of.condition, f"{found.n}", *figures])
+    return "\t".join([f"cues_{of.kind}_{how}", of.model, of.condition, f"{found.n}", *figures])
 
 
 def _published(dataset: str, metrics: "Sequence[str]") -> Iterator[str]:

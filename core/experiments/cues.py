@@ -1,12 +1,15 @@
 """Lexical cues: words that may still tell a model the answer once others are gone (Talman et al. 2022, section 6.1)."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
+import numpy as np
+
 from core.experiments.records import Labels, Outcome
 from core.metrics.estimate import UNSCORED, Estimate
+from core.metrics.influence import InfluenceEstimate, share_interval
 from core.metrics.share import share
 from core.metrics.trainings import over_trainings
 from core.text.tokens import tokenise
@@ -16,37 +19,61 @@ NONE: frozenset[str] = frozenset()
 
 
 class Cues(Protocol):
-    """A list of words, and what counts as a cue by it; `source` says whose list it is."""
+    """A kind of cue, and how much of it a sample's texts hold: from 0 to 1; 0 or 1 where it is only there or not.
+
+    `source` says whose list of words it goes by, "" for none.
+    """
+
+    @property
+    def kind(self) -> str: ...
 
     @property
     def source(self) -> str: ...
 
-    def remain(self, texts: Sequence[str], gold: str) -> bool:
-        """Whether the texts of a sample hold a cue to its gold label."""
+    def left(self, texts: Sequence[str], gold: str) -> float:
+        """How much of it there is for the gold label."""
 
 
 @dataclass(frozen=True, slots=True)
 class LabelWords:
-    """Words that each speak for a label: a cue remains where more of them speak for the gold one than for any other."""
+    """Words that each speak for a label: a cue is there where more of them speak for the gold one than for another."""
 
     source: str
     label_of: Mapping[str, str]
+    kind: str = "words"
 
-    def remain(self, texts: Sequence[str], gold: str) -> bool:
+    def left(self, texts: Sequence[str], gold: str) -> float:
         spoken = Counter(self.label_of[word] for text in texts for word in _words(text) if word in self.label_of)
-        return spoken[gold] > max((times for label, times in spoken.items() if label != gold), default=0)
+        return float(spoken[gold] > max((times for label, times in spoken.items() if label != gold), default=0))
 
 
 @dataclass(frozen=True, slots=True)
 class Paraphrases:
-    """Words with those that mean the same: a cue remains where one text has a word and the other a paraphrase of it."""
+    """Words with those that mean the same: a cue is there where one text has a word and the other its paraphrase."""
 
     source: str
     of: Mapping[str, frozenset[str]]
+    kind: str = "paraphrases"
 
-    def remain(self, texts: Sequence[str], gold: str) -> bool:
+    def left(self, texts: Sequence[str], gold: str) -> float:
         one, other = (frozenset(_words(text)) for text in texts)
-        return any(self.of.get(word, NONE) & other for word in one)
+        return float(any(self.of.get(word, NONE) & other for word in one))
+
+
+@dataclass(frozen=True, slots=True)
+class Overlap:
+    """Words that both texts of a pair have, as a share of those of the one that has fewer; 0 where it has none.
+
+    `content` gives the words of a text that count.
+    """
+
+    content: Callable[[str], frozenset[str]]
+    source: str = ""
+    kind: str = "overlap"
+
+    def left(self, texts: Sequence[str], gold: str) -> float:
+        one, other = map(self.content, texts)
+        return len(one & other) / max(min(len(one), len(other)), 1)
 
 
 class Answer(NamedTuple):
@@ -57,21 +84,34 @@ class Answer(NamedTuple):
     said: str
 
 
-def cue_shares(cues: Cues, answers: Iterable[Answer]) -> dict[str, Estimate]:
-    """The share of right answers in whose texts a cue remains, and the same of wrong ones."""
-    hits, all_ = Counter[str](), Counter[str]()
+def cue_shares(cues: Sequence[Cues], answers: Iterable[Answer]) -> dict[str, Estimate]:
+    """How much of each kind of cue is left in right and in wrong answers, as `key` names them: the share of answers
+    that have it, or the mean of what they have."""
+    found: dict[str, list[float]] = {key(one.kind, how): [] for one in cues for how in (RIGHT, WRONG)}
     for texts, gold, said in answers:
-        how = RIGHT if said == gold else WRONG
-        all_[how] += 1
-        hits[how] += cues.remain(texts, gold)
-    return {how: share(hits[how], all_[how]) for how in (RIGHT, WRONG)}
+        for one in cues:
+            found[key(one.kind, RIGHT if said == gold else WRONG)].append(one.left(texts, gold))
+    return {name: _of(values) for name, values in found.items()}
+
+
+def key(kind: str, how: str) -> str:
+    """ "words_right", "overlap_wrong"."""
+    return f"{kind}_{how}"
+
+
+def _of(values: Sequence[float]) -> Estimate:
+    if all(value in (0, 1) for value in values):
+        return share(round(sum(values)), len(values))
+    pulls = np.array(values) - np.mean(values)
+    return share_interval(InfluenceEstimate(float(np.mean(values)), pulls), len(values))
 
 
 @dataclass(frozen=True, slots=True)
 class CueShares:
-    """A model of the original texts, asked about a condition ("" for the original texts): in what share of its right
-    and of its wrong answers a cue remains, the mean over seeds."""
+    """A model of the original texts, asked about a condition ("" for the original texts): how much of a kind of cue its
+    right and its wrong answers hold, the mean over seeds."""
 
+    kind: str
     model: str
     condition: str
     right: Estimate
@@ -79,19 +119,26 @@ class CueShares:
 
 
 def cued(outcomes: Sequence[Outcome]) -> list[CueShares]:
-    """A line for each model and condition of the test, in the order of the outcomes; none where cues were not counted.
+    """A line for each kind, model and condition of the test, kind by kind; none where cues were not counted.
 
     A condition that stands in the training texts is left out, as in the paper.
     """
-    of: dict[tuple[str, str], list[Outcome]] = {}
+    of: dict[tuple[str, str, str], list[Outcome]] = {}
     for one in outcomes:
-        if one.cues and one.labels is Labels.GOLD and not one.trained_on:
-            of.setdefault((one.model, one.tested_on), []).append(one)
-    return [CueShares(*place, _mean(seeds, RIGHT), _mean(seeds, WRONG)) for place, seeds in of.items()]
+        for kind in _kinds(one) if one.labels is Labels.GOLD and not one.trained_on else ():
+            of.setdefault((kind, one.model, one.tested_on), []).append(one)
+    found = [
+        CueShares(*place, _mean(seeds, place[0], RIGHT), _mean(seeds, place[0], WRONG)) for place, seeds in of.items()
+    ]
+    return sorted(found, key=lambda one: [*dict.fromkeys(each.kind for each in found)].index(one.kind))
 
 
-def _mean(seeds: Sequence[Outcome], how: str) -> Estimate:
-    return over_trainings([one.cues.get(how, UNSCORED) for one in seeds]).mean
+def _kinds(outcome: Outcome) -> list[str]:
+    return [name.removesuffix(f"_{RIGHT}") for name in outcome.cues if name.endswith(f"_{RIGHT}")]
+
+
+def _mean(seeds: Sequence[Outcome], kind: str, how: str) -> Estimate:
+    return over_trainings([one.cues.get(key(kind, how), UNSCORED) for one in seeds]).mean
 
 
 def _words(text: str) -> Iterable[str]:

@@ -5,25 +5,28 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from core.english.verb_finite import AUXILIARY
 from core.errors import BadInput
-from core.experiments.cues import Answer, Cues, LabelWords, Paraphrases, cue_shares
+from core.experiments.cues import Answer, Cues, LabelWords, Overlap, Paraphrases, cue_shares
 from core.experiments.records import Labels, Outcome
 from core.experiments.registry import ExperimentRequest, find_experiment
 from core.models.tasks import TO_DO
 from core.perturbations.registry import listed
+from core.perturbations.word.word_class import CLASSES
 from core.records import DatasetCard, Task
-from data.lexicon.resources import opinions, paraphrases
+from data.lexicon.resources import opinions, paraphrases, perturber
 from data.runs.files import read_predictions
 from data.runs.inputs import InputText
 
 OPINIONS = "the Opinion Lexicon (Hu & Liu 2004)"
 PPDB = "pairs of PPDB (as counter-fitting published them)"
 CALLED = {"pos": "positive", "neg": "negative"}
+CONTENT = frozenset(tag for name in ("NOUN", "VERB", "ADJ", "NUM") for tag in CLASSES[name]) - {"MD"}
 PARTED = "|||"  # PPDB's own columns: tag, phrase, paraphrase and more
 
 
-def cues_of(card: DatasetCard, asked: ExperimentRequest) -> Cues | None:
-    """What is counted as a cue; None where the experiment takes no words away, and where no list of ours fits.
+def cues_of(card: DatasetCard, asked: ExperimentRequest) -> tuple[Cues, ...]:
+    """What is counted as cues; () where the experiment takes no words away, and where no list of ours fits.
 
     With a file it is the words of that. Raises BadInput for one that can't be read or that has no word for this set.
     """
@@ -35,22 +38,30 @@ def cues_of(card: DatasetCard, asked: ExperimentRequest) -> Cues | None:
             f"{card.name!r} asks to {TO_DO[card.task]}; no answer is right or wrong, so leave the lexicon out."
         )
     if not wanted or card.task is Task.SIMILARITY:
-        return None
+        return ()
     if card.task is Task.PAIR_CLASSIFICATION:
-        return _named_pairs(asked.lexicon) if asked.lexicon else Paraphrases(PPDB, paraphrases())
+        named = _named_pairs(asked.lexicon) if asked.lexicon else Paraphrases(PPDB, paraphrases())
+        return named, Overlap(_content)
     poles = _by_pole(card)
     if asked.lexicon:
-        return _named_words(asked.lexicon, card, poles)
-    return LabelWords(OPINIONS, {w: poles[pole] for w, pole in opinions().items()}) if len(poles) == 2 else None
+        return (_named_words(asked.lexicon, card, poles),)
+    return (LabelWords(OPINIONS, {w: poles[pole] for w, pole in opinions().items()}),) if len(poles) == 2 else ()
 
 
-def with_cues(outcome: Outcome, cues: Cues | None, asked: Sequence[InputText], path: Path) -> Outcome:
+def with_cues(outcome: Outcome, cues: Sequence[Cues], asked: Sequence[InputText], path: Path) -> Outcome:
     """The outcome with what the cues are in these predictions of the texts that were asked about."""
-    if cues is None or outcome.labels is not Labels.GOLD:
+    if not cues or outcome.labels is not Labels.GOLD:
         return outcome
     texts = {item.sample_id: item.texts for item in asked}
     answers = (Answer(texts[row.sample_id], row.gold, row.label) for row in read_predictions(path))
     return replace(outcome, cues=cue_shares(cues, answers))
+
+
+def _content(text: str) -> frozenset[str]:
+    """The nouns, verbs, adjectives and numbers of the text, in lower case, without auxiliaries."""
+    tokens = perturber().analyse(text).tokens
+    words = (token.text.lower() for token in tokens if token.tag in CONTENT)
+    return frozenset(word for word in words if word[0] not in "'’") - AUXILIARY
 
 
 def _by_pole(card: DatasetCard) -> dict[str, str]:

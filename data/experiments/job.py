@@ -54,7 +54,14 @@ def run(job: Job) -> None:
         device = executor.device(asked.device, "exact", job.check)
         folder = folder_of(job.workspace, job.id)
         folder.mkdir(parents=True, exist_ok=True)
-        card = _begun(job, asked, texts, trainings, executor.in_words(device), cues.source if cues else "")
+        card = _begun(
+            job,
+            asked,
+            texts,
+            trainings,
+            executor.in_words(device),
+            " and ".join(one.source for one in cues if one.source),
+        )
         if guesser and not card.guesses:
             card = replace(card, guesses=guessed(job, guesser, texts, asked.parsed))
         write_card(folder, card)
@@ -101,7 +108,7 @@ class _Doing:
     executor: Executor
     device: Device
     folder: Path
-    cues: Cues | None
+    cues: Sequence[Cues]
 
     def all(self, trainings: Sequence[Training]) -> None:
         """Every training that has no outcomes yet, or failed before; a failure is put down and the rest goes on."""

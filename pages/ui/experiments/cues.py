@@ -14,9 +14,15 @@ from pages.ui.shared.html_table import draw_table
 from pages.ui.shared.literal import literally
 
 TOLD = (
-    "Of the answers of a model of the original texts, in how many a cue is left in the text: more words for the gold "
-    "label than for another, or a word of one text with a paraphrase in the other. By {}. Brackets: 95 % intervals."
+    "What is left in the texts that a model of the original texts answers rightly, and in those that it answers "
+    "wrongly. Words are those of {}. Brackets: 95 % intervals."
 )
+KINDS = {
+    "words": "Answers with more words for the gold label than for another, percent",
+    "paraphrases": "Answers with a word of one text paraphrased in the other, percent",
+    "overlap": "Content words of the shorter text that the other has too, mean percent",
+}
+PRINTED = ("words", "paraphrases")  # what section 6.1 of the paper counts
 
 
 def draw_cues(card: ExperimentCard, found: Sequence[Outcome]) -> None:
@@ -26,22 +32,17 @@ def draw_cues(card: ExperimentCard, found: Sequence[Outcome]) -> None:
         return
     st.subheader("Lexical cues that remain")
     st.caption(literally(TOLD.format(card.cues)))
-    names = {"": "original texts"} | names_of([row.condition for row in rows if row.condition])
-    several = len({row.model for row in rows}) > 1
-    lines = [
-        [
-            f"{row.model}, {names[row.condition]}" if several else names[row.condition],
-            share_in_words(row.right),
-            share_in_words(row.wrong),
+    names = {"": "original texts"} | names_of(list(dict.fromkeys(row.condition for row in rows if row.condition)))
+    for kind in dict.fromkeys(row.kind for row in rows):
+        own = [row for row in rows if row.kind == kind]
+        several = len({row.model for row in own}) > 1
+        called = [f"{row.model}, {names[row.condition]}" if several else names[row.condition] for row in own]
+        lines = [
+            [name, share_in_words(row.right), share_in_words(row.wrong)] for name, row in zip(called, own, strict=True)
         ]
-        for row in rows
-    ]
-    lines += [
-        [f"{one.word_class}, {MODEL} (section 6.1, published)", _published(one), ""]
-        for one in published_cues()
-        if one.dataset == card.dataset
-    ]
-    draw_table("Answers with a cue, percent", ["Removed", "Right answers", "Wrong answers"], lines)
+        theirs = [one for one in published_cues() if one.dataset == card.dataset and kind in PRINTED]
+        lines += [[f"{one.word_class}, {MODEL} (section 6.1, published)", _published(one), ""] for one in theirs]
+        draw_table(KINDS[kind], ["Removed", "Right answers", "Wrong answers"], lines)
 
 
 def share_in_words(found: Estimate) -> str:

@@ -33,9 +33,9 @@ def _columns(outcome: Outcome) -> Iterator[tuple[str, object]]:
         yield from _bounded(name, score)
     for name, change in outcome.changes.items():
         yield from _bounded(f"{name}_change", change)
-    for how, share in outcome.cues.items():
-        yield from _bounded(f"cues_{how}", share)
-        yield f"cues_{how}_n", share.n
+    for name, cue in outcome.cues.items():
+        yield from _bounded(f"cues_{name}", cue)
+        yield f"cues_{name}_n", cue.n
 
 
 def _bounded(name: str, found: Estimate) -> Iterator[tuple[str, float]]:

@@ -33,32 +33,36 @@ def written(folder: Path, text: str) -> ExperimentRequest:
 
 
 def test_the_lists_that_ship() -> None:
-    words = cues_of(FILMS, ASKED)
+    [words] = cues_of(FILMS, ASKED)
     assert isinstance(words, LabelWords) and words.source == OPINIONS
-    assert words.remain(("a superb study",), "positive") and words.remain(("an awful one",), "negative")
-    pairs = cues_of(PAIRS, ASKED)
+    assert words.left(("a superb study",), "positive") == words.left(("an awful one",), "negative") == 1
+    pairs, overlap = cues_of(PAIRS, ASKED)
     assert isinstance(pairs, Paraphrases) and pairs.source == PPDB
-    assert pairs.remain(("He said so", "she says no"), "different") and pairs.remain(("says", "said"), "different")
-    short = cues_of(replace(FILMS, labels=("neg", "pos")), ASKED)
-    assert short and short.remain(("a superb study",), "pos")
+    assert pairs.left(("He said so", "she says no"), "different") == pairs.left(("says", "said"), "different") == 1
+    texts = "The old dog was seen.", "A dog had seen the river."
+    assert overlap.left(texts, "different") == pytest.approx(2 / 3)  # of old, dog, seen: dog, seen
+    [short] = cues_of(replace(FILMS, labels=("neg", "pos")), ASKED)
+    assert short.left(("a superb study",), "pos") == 1
 
 
 def test_where_no_list_fits_none_is_taken() -> None:
-    assert cues_of(TOPICS, ASKED) is cues_of(NUMBERS, ASKED) is None
-    assert cues_of(FILMS, replace(ASKED, experiment="word_order")) is None
+    assert cues_of(TOPICS, ASKED) == cues_of(NUMBERS, ASKED) == ()
+    assert cues_of(FILMS, replace(ASKED, experiment="word_order")) == ()
 
 
 def test_a_file_of_words_and_labels(tmp_path: Path) -> None:
-    found = cues_of(TOPICS, written(tmp_path, "ball\tsport\nbank\ttrade\t1\ngoal\ttrade\t0\nrun\tsport\nrun\ttrade\n"))
+    [found] = cues_of(
+        TOPICS, written(tmp_path, "ball\tsport\nbank\ttrade\t1\ngoal\ttrade\t0\nrun\tsport\nrun\ttrade\n")
+    )
     assert isinstance(found, LabelWords) and found.source == "own.txt"
     assert found.label_of == {"ball": "sport", "bank": "trade"}  # 0: not so; "run" speaks for both
-    nrc = cues_of(replace(FILMS, labels=("neg", "pos")), written(tmp_path, "joy\tjoy\t1\njoy\tpositive\t1\n"))
+    [nrc] = cues_of(replace(FILMS, labels=("neg", "pos")), written(tmp_path, "joy\tjoy\t1\njoy\tpositive\t1\n"))
     assert isinstance(nrc, LabelWords) and nrc.label_of == {"joy": "pos"}
 
 
 def test_a_file_of_pairs_of_words(tmp_path: Path) -> None:
     rows = "film movie\n[NN] ||| car ||| automobile ||| PPDB2.0Score=4\n[NP] ||| the car ||| auto ||| x\nsame same\n"
-    found = cues_of(PAIRS, written(tmp_path, rows))
+    found, _ = cues_of(PAIRS, written(tmp_path, rows))
     assert isinstance(found, Paraphrases)
     pairs = {"film": {"movie"}, "movie": {"film"}, "car": {"automobile"}, "automobile": {"car"}}
     assert found.of == pairs
@@ -97,11 +101,15 @@ def test_an_experiment_counts_the_cues_of_its_answers(workspace: Workspace, tmp_
     assert original.right.n + original.wrong.n == without.right.n + without.wrong.n == 20
     assert original.right.value > 0.5 > without.right.value  # the cues are adjectives
     table = as_csv(found).splitlines()
-    assert {"cues_right", "cues_right_low", "cues_right_n", "accuracy_change"} < set(table[0].split(","))
+    assert {"cues_words_right", "cues_words_right_low", "cues_words_right_n", "accuracy_change"} < set(
+        table[0].split(",")
+    )
     lines = [
-        line for line in command_line("experiments", "latest").stdout.splitlines() if line.startswith("cues_right")
+        line
+        for line in command_line("experiments", "latest").stdout.splitlines()
+        if line.startswith("cues_words_right")
     ]
-    assert lines[0].split("\t")[:4] == ["cues_right", "CNN", "", f"{original.right.n}"] and len(lines) == 2
+    assert lines[0].split("\t")[:4] == ["cues_words_right", "CNN", "", f"{original.right.n}"] and len(lines) == 2
 
 
 def test_how_the_lists_are_made_of_their_sources() -> None:

@@ -123,7 +123,10 @@ def test_word_classes_stand_beside_the_published_figures(
 ) -> None:
     nouns, of_mrpc = "word_class_removal@NOUN", {"experiment": "word_classes", "dataset": "mrpc"}
     asked = replace(ASKED, conditions=(nouns,), shares=(1.0,), seeds=(0,), masked="tiny", **of_mrpc)
-    cues, f1 = {"right": Estimate(0.25, 80, 0.17, 0.36), "wrong": UNSCORED}, {"f1_binary": Estimate(0.5, 100, 0.4, 0.6)}
+    cues, f1 = (
+        {"paraphrases_right": Estimate(0.25, 80, 0.17, 0.36), "paraphrases_wrong": UNSCORED},
+        {"f1_binary": Estimate(0.5, 100, 0.4, 0.6)},
+    )
     rows = (("", "", 0.9), ("", nouns, 0.6), (nouns, "", 0.8), (nouns, nouns, 0.7))
     found = [
         replace(outcome(Labels.GOLD, on, float(bool(on)), test, value), cues=cues, scores=f1)
@@ -132,7 +135,7 @@ def test_word_classes_stand_beside_the_published_figures(
     guessed = {nouns: Guesses(Estimate(0.5, 60, 0.38, 0.62), Estimate(0.1, 60, 0.05, 0.2))}
     written(workspace, found, asked, cues="ours.txt", guesses=guessed, metrics=("f1_binary", "accuracy"))
     app = open_page("experiments")
-    assert not app.exception and "Change in F1" in words(app) and "By ours.txt." in words(app)
+    assert not app.exception and "Change in F1" in words(app) and "Words are those of ours.txt." in words(app)
     shown = "\n".join(str(one.proto.body) for one in app.get("html"))
     for figure in ("25.0 (17.0 to 36.0) of 80", "76", "NOUN, RoBERTa-base (section 6.1, published)"):
         assert figure in shown, figure
