@@ -6,7 +6,7 @@ from itertools import count, islice
 
 from core.design import Condition
 from core.errors import BadInput
-from core.models.predictor import Labelled
+from core.models.predictor import Output
 from core.rewrite import Rewrite
 from core.text.realised import edited_characters, edited_words
 
@@ -14,7 +14,14 @@ BUDGET = 200  # draws
 TOGETHER = 16  # draws that are predicted together, and more where there are more conditions: each has its turn
 Rewriting = Callable[[Condition, int], Rewrite | None]
 """`(condition, seed)` -> what it makes of the text, None where it is not applicable."""
-Predict = Callable[[Sequence[str]], Sequence[Labelled]]
+Predict = Callable[[Sequence[str]], Sequence[Output]]
+Flips = Callable[[Rewrite, Output, Output], bool]
+"""`(the edit, what is said before, and after)` -> whether that is another answer."""
+
+
+def other_label(rewrite: Rewrite, before: Output, after: Output) -> bool:
+    """Whether the label is another one."""
+    return before.label != after.label
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +31,8 @@ class FoundFlip:
     condition: Condition
     seed: int
     rewrite: Rewrite
-    before: Labelled
-    after: Labelled
+    before: Output
+    after: Output
 
     @property
     def words(self) -> int:
@@ -46,7 +53,7 @@ class FlipSearch:
     the first; None while there is none.
     """
 
-    before: Labelled
+    before: Output
     drawn: int
     budget: int
     texts: int
@@ -65,8 +72,9 @@ def flip_search(
     predict: Predict,
     budget: int = BUDGET,
     seed: int = 0,
+    flips: Flips = other_label,
 ) -> Iterator[FlipSearch]:
-    """Draw each condition with one seed after the other until the label changes; how far it is, every few draws.
+    """Draw each condition with one seed after the other until the answer flips; how far it is, every few draws.
 
     Each condition is drawn once before a flip ends the search. Equal texts are predicted once. Raises BadInput for an
     empty text, no condition, or a budget below 1.
@@ -89,11 +97,11 @@ def flip_search(
                 new.setdefault(made.perturbed, (condition, number, made))
         seen |= new.keys()
         said = predict([*new]) if new else ()
-        flips = [
+        found = [
             FoundFlip(*draw, before, after)
             for draw, after in zip(new.values(), said, strict=True)
-            if after.label != before.label
+            if flips(draw[2], before, after)
         ]
-        smallest = min(flips, key=lambda flip: (flip.words, flip.characters), default=None)
+        smallest = min(found, key=lambda flip: (flip.words, flip.characters), default=None)
         so_far = FlipSearch(before, so_far.drawn + len(some), budget, so_far.texts + len(new), smallest)
         yield so_far

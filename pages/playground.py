@@ -8,10 +8,10 @@ import streamlit as st
 from pages.ui.playground.controls import chained, choose_seed, choose_what
 from pages.ui.playground.draw import draw_results
 from pages.ui.playground.extras import choose_extras
-from pages.ui.playground.models import choose_model
+from pages.ui.playground.models import choose_models, named
 from pages.ui.playground.recipe import draw_recipe
 from pages.ui.playground.search import draw_search, search_button
-from pages.ui.playground.source import choose_text, offer_texts
+from pages.ui.playground.source import choose_pair, choose_text, offer_texts
 from pages.ui.playground.state import keep, load
 from pages.ui.shared.view import View
 from pages.ui.shell.session import store
@@ -23,19 +23,23 @@ text, entities = choose_text()
 with st.container(horizontal=True, vertical_alignment="bottom"):
     offer_texts()
     seed = choose_seed()
-    model = choose_model()
-    searching = model is not None and search_button()
+with st.container(horizontal=True, vertical_alignment="bottom"):
+    stored = choose_models()
+    searching = bool(stored) and search_button()
+beside, second = choose_pair(any(model.of_pairs for model in stored))
+models = named(stored, beside, second)
 left, right = st.columns([3, 2], gap="large")
 with right:
     steps = choose_what()
-    view = View(text, steps, seed, chained())
+    digests = tuple(model.digest for model in stored)
+    view = View(text, steps, seed, chained(), digests, beside, second)
     wanted = choose_extras()
 keep(view)
 with left:
     if not text.strip():
         st.info("Type a text, or pick one from a data set.")
     elif steps:
-        if model:
-            draw_search(view, model, searching)
-        draw_results(view, entities, wanted, model)
+        if models:
+            draw_search(view, models, searching)
+        draw_results(view, entities, wanted, models)
         draw_recipe(view)

@@ -1,4 +1,4 @@
-"""The model at hand: made ready once in a process and kept in memory until another one is."""
+"""The model at hand: made ready once in a process and kept in memory until another one is, or several are."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -24,16 +24,22 @@ def ready(
     folder: ModelFolder,
     material: Material = NOTHING,
     report: Report = unreported,
+    beside: int = 0,
 ) -> Predictor:
     """The model of this plan: the one at hand, or read from its folder, or trained on this material and kept there.
 
-    Raises BadInput when it can't be had, and what `report` raises.
+    So many others, those used last, stay in memory `beside` a new one. Raises BadInput when it can't be had, and what
+    `report` raises.
     """
     key = (plan.digest, device, folder)
     if key not in _at_hand:
-        _at_hand.clear()  # before the next one takes its memory
-        _at_hand[key] = family(plan.spec.kind).ready(plan, material, device, folder, report)
-    return _at_hand[key]
+        for other in list(_at_hand)[: max(0, len(_at_hand) - beside)]:
+            del _at_hand[other]  # before the next one takes its memory
+        model = family(plan.spec.kind).ready(plan, material, device, folder, report)
+    else:
+        model = _at_hand.pop(key)
+    _at_hand[key] = model  # the last of them
+    return model
 
 
 def at_hand(plan: ModelPlan, device: Device, folder: ModelFolder) -> bool:

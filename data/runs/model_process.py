@@ -1,7 +1,7 @@
 """What a stored model says of a few texts, asked by a page: a process of its own holds the model.
 
 The first request starts it, which takes some seconds; later ones of the same model take a fraction of a second. It
-holds one model at a time. Endpoints have a process to themselves: nobody else waits for a slow one.
+holds the models that were asked last. Endpoints have a process to themselves: nobody else waits for a slow one.
 """
 
 from collections.abc import Sequence
@@ -11,24 +11,38 @@ from typing import Any
 
 from core.errors import BadInput, MissingResource
 from core.models.endpoint.family import KIND as ENDPOINT
-from core.models.predictor import Labelled
+from core.models.predictor import Labelled, NumberAnswer, Output, Tagged, Texts
+from core.records import Task
 from data.answering_process import Answer, AnsweringProcess, answer_requests
 from data.jobs.jobs import PROCESS
 from data.plugins import load_plugins
-from data.runs.stored_models import StoredModel, opened, said_by, stored_model
+from data.runs.stored_models import AT_ONCE, StoredModel, opened, stored_model
 from data.workspace import Workspace
 
 MODULE = "data.runs.model_process"
 
 
-def predictions_by(workspace: Workspace, model: StoredModel, texts: Sequence[str]) -> list[Labelled]:
-    """What the model says of each text, in order. Raises BadInput for a model that is gone or fails, MissingResource
-    where its process can't run."""
+def predictions_by(workspace: Workspace, model: StoredModel, texts: Sequence[Texts]) -> list[Output]:
+    """What the model says of each text or pair, in order.
+
+    Raises BadInput for a model that is gone or fails, MissingResource where its process can't run.
+    """
     request = {"workspace": str(workspace.root), "run": model.run, "model": model.name, "texts": [*texts]}
     answer = model_process(model.spec.kind == ENDPOINT).ask(request)
     if answer["error"]:
         raise BadInput(answer["error"])
-    return [Labelled(label, tuple(probabilities)) for label, probabilities in answer["said"]]
+    return [_output(model.task, label, probabilities) for label, probabilities in answer["said"]]
+
+
+def _output(task: Task, label: str, probabilities: Sequence[float]) -> Output:
+    """What was said, from how it is kept."""
+    match task:
+        case Task.TAGGING:
+            return Tagged(tuple(label.split()))
+        case Task.SIMILARITY:
+            return NumberAnswer(float(label))
+        case _:
+            return Labelled(label, tuple(probabilities))
 
 
 @cache
@@ -42,8 +56,8 @@ def respond(request: Any) -> Answer:
     try:
         workspace = Workspace(Path(request["workspace"]))
         load_plugins(workspace)
-        model = opened(workspace, stored_model(workspace, request["model"], request["run"]))
-        said = said_by(model, request["texts"])
+        stored = stored_model(workspace, request["model"], request["run"], tuple(Task))
+        said = opened(workspace, stored, beside=AT_ONCE - 1).predict([tuple(texts) for texts in request["texts"]])
         return {"error": "", "said": [[one.label, one.probabilities] for one in said]}
     except (BadInput, MissingResource) as error:
         return {"error": str(error), "said": []}

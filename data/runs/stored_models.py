@@ -1,6 +1,6 @@
 """The models of the workspace that can be asked about any text: those of its runs, where they are still at hand."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from pathlib import Path
@@ -10,22 +10,26 @@ from core.models.device import Device, choose
 from core.models.family import ModelPlan
 from core.models.predictor import Cost, Labelled, Predictor
 from core.models.registry import family
-from core.models.spec import ModelSpec
+from core.models.spec import Material, ModelSpec
 from core.models.trained import TrainedFamily
 from core.records import Task
 from core.text.checked import checked_texts
+from curation.answers import tag_set
 from data.datasets.stored import dataset_card
 from data.jobs.records import JobSpec, read_file
 from data.models.folder import ModelFolder
 from data.models.ready import ready
-from data.runs.evaluation import Evaluation, material, parse_evaluation
+from data.runs.evaluation import Evaluation, answers, material, parse_evaluation
 from data.runs.files import CARD, RunCard, RunModel, read_card
 from data.workspace import Workspace
 
 
 @dataclass(frozen=True, slots=True)
 class StoredModel:
-    """A model of a run that says a label of one text. `digest` is its folder's name among the workspace's models."""
+    """A model of a run that can be asked. `digest` is its folder's name among the workspace's models.
+
+    `labels` are those that it chooses among: tags of a tagger, none of a model of numbers.
+    """
 
     name: str
     run: str
@@ -33,10 +37,20 @@ class StoredModel:
     digest: str
     labels: tuple[str, ...]
     spec: ModelSpec
+    task: Task = Task.CLASSIFICATION
+
+    @property
+    def of_pairs(self) -> bool:
+        """Whether it reads two texts."""
+        return self.task in (Task.PAIR_CLASSIFICATION, Task.SIMILARITY)
 
 
-def stored_models(workspace: Workspace) -> list[StoredModel]:
-    """The models of all runs on single texts with labels, each once, those of the newest run first.
+SINGLE_TEXTS = (Task.CLASSIFICATION,)
+AT_ONCE = 4  # models that stay in memory, so that several are asked of each text
+
+
+def stored_models(workspace: Workspace, tasks: Collection[Task] = SINGLE_TEXTS) -> list[StoredModel]:
+    """The models of all runs of these tasks, each once, those of the newest run first.
 
     Left out is what can't be asked: a model that was removed, predictions made elsewhere, a function that is no longer
     known.
@@ -44,14 +58,14 @@ def stored_models(workspace: Workspace) -> list[StoredModel]:
     found: dict[str, StoredModel] = {}
     for path in sorted(workspace.runs.glob(f"*/{CARD}"), reverse=True):
         for model in _of_run(workspace, path.parent.name, path.stat().st_mtime_ns):
-            if model.digest not in found and not _absent(workspace, model):
+            if model.digest not in found and model.task in tasks and not _absent(workspace, model):
                 found[model.digest] = model
     return list(found.values())
 
 
-def stored_model(workspace: Workspace, name: str, run: str = "") -> StoredModel:
+def stored_model(workspace: Workspace, name: str, run: str = "", tasks: Collection[Task] = SINGLE_TEXTS) -> StoredModel:
     """The model of this name in this run, or in the newest that has one; raises BadInput that lists those there are."""
-    known = stored_models(workspace)
+    known = stored_models(workspace, tasks)
     for model in known:
         if model.name == name and run in ("", model.run):
             return model
@@ -61,18 +75,18 @@ def stored_model(workspace: Workspace, name: str, run: str = "") -> StoredModel:
     raise BadInput(f"There is no model {name!r}{where} that can be asked here; {have}.")
 
 
-def opened(workspace: Workspace, model: StoredModel, device: str = "auto") -> Predictor:
-    """The model, ready to be asked; the last one that was opened stays in memory. Raises BadInput where it is gone."""
+def opened(workspace: Workspace, model: StoredModel, device: str = "auto", beside: int = 0) -> Predictor:
+    """The model, ready to be asked; it stays in memory, `beside` so many others. Raises BadInput where it is gone."""
     if absent := _absent(workspace, model):
         raise BadInput(absent)
-    plan = ModelPlan(model.spec, Task.CLASSIFICATION, model.labels, model.digest, Cost(0, 0))
+    trained = isinstance(family(model.spec.kind), TrainedFamily)
+    learnt = Material() if trained and model.labels else _learnt(workspace, model)
+    labels = model.labels or answers(dataset_card(workspace, model.dataset), learnt)
+    plan = ModelPlan(model.spec, model.task, labels, model.digest, Cost(0, 0))
     folder = ModelFolder.of(workspace, model.digest)
-    if isinstance(family(model.spec.kind), TrainedFamily):
-        return ready(plan, choose(device), folder)
-    evaluation = _asked(workspace, model.run)
-    assert evaluation
-    learnt = material(workspace, evaluation, dataset_card(workspace, model.dataset), model.spec)
-    return ready(plan, Device("cpu", False, "CPU"), folder, learnt)  # is made anew, without torch
+    if trained:
+        return ready(plan, choose(device), folder, beside=beside)
+    return ready(plan, Device("cpu", False, "CPU"), folder, learnt, beside=beside)  # is made anew, without torch
 
 
 def labelled_by(workspace: Workspace, name: str, run: str = "") -> Callable[[Sequence[str]], list[Labelled]]:
@@ -84,6 +98,12 @@ def said_by(model: Predictor, texts: Sequence[str]) -> list[Labelled]:
     """What a model of labels says of each text; raises BadInput for what is no text."""
     outputs = model.predict([(text,) for text in checked_texts(texts)])
     return [output for output in outputs if isinstance(output, Labelled)]
+
+
+def _learnt(workspace: Workspace, model: StoredModel) -> Material:
+    evaluation = _asked(workspace, model.run)
+    assert evaluation
+    return material(workspace, evaluation, dataset_card(workspace, model.dataset), model.spec)
 
 
 def _absent(workspace: Workspace, model: StoredModel) -> str:
@@ -102,14 +122,15 @@ def _absent(workspace: Workspace, model: StoredModel) -> str:
 def _of_run(workspace: Workspace, run: str, changed: int) -> tuple[StoredModel, ...]:
     """The models of this run, at hand or not, as its card says since it was `changed`."""
     card, evaluation = read_card(workspace.runs / run), _asked(workspace, run)
-    if not card or not evaluation or card.task is not Task.CLASSIFICATION:
+    if not card or not evaluation:
         return ()
     specs = {spec.name: spec for spec in evaluation.models}
     return tuple(_stored(card, model, specs[model.name]) for model in card.models if model.name in specs)
 
 
 def _stored(card: RunCard, model: RunModel, spec: ModelSpec) -> StoredModel:
-    return StoredModel(model.name, card.id, card.dataset, model.digest, card.labels, spec)
+    labels = tag_set(card.labels) if card.task is Task.TAGGING else card.labels
+    return StoredModel(model.name, card.id, card.dataset, model.digest, labels, spec, card.task)
 
 
 def _asked(workspace: Workspace, run: str) -> Evaluation | None:

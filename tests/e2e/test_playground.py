@@ -101,8 +101,9 @@ def test_a_text_is_typed_a_model_chosen_and_a_flip_seen_and_searched(app: App, t
     tab.page.goto(f"{app.url}/playground?steps=word_deletion@4&seed=1")
     tab.page.locator(".fl-play del").first.wait_for(timeout=60_000)
     typed(tab, "a lovely lovely film, dull and dull")
-    tab.page.get_by_role("combobox", name="Model").click()
+    tab.page.get_by_role("combobox", name="Models").click()
     tab.page.get_by_role("option", name="CNN on reviews").click()
+    tab.page.keyboard.press("Escape")
     said = tab.page.locator(".fl-play .fl-said")
     tab.page.get_by_text("CNN says of the text: ").wait_for(timeout=60_000)
     assert said.count() == 2 and re.search(r"(= stays|⇄ flips)\s+(good|bad) [01]\.\d\d → ", said.nth(1).inner_text())
@@ -120,6 +121,11 @@ def test_a_text_is_typed_a_model_chosen_and_a_flip_seen_and_searched(app: App, t
             "seed => (location.search.match(/seed=(\\d+)/) ?? [0, '0'])[1] === seed", arg=seed[1]
         )
     tab.page.locator(".fl-play:not(.fl-smallest) .fl-flips").wait_for(timeout=30_000)
+    assert re.search(r"[?&]models=\w+", tab.page.url)
+    shared = tab.page.url
+    tab.page.goto("about:blank")
+    tab.page.goto(shared)  # the model goes along
+    tab.page.locator(".fl-play .fl-flips").wait_for(timeout=60_000)
 
 
 @pytest.fixture
@@ -140,8 +146,9 @@ def slow_app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
 def test_a_search_is_stopped_and_says_how_far_it_came(slow_app: App, tab: Tab) -> None:
     tab.page.goto(f"{slow_app.url}/playground?steps=keyboard@10")
     tab.page.locator(".fl-play del").first.wait_for(timeout=60_000)
-    tab.page.get_by_role("combobox", name="Model").click()
+    tab.page.get_by_role("combobox", name="Models").click()
     tab.page.get_by_role("option", name="slow on reviews").click()
+    tab.page.keyboard.press("Escape")
     tab.page.get_by_text("slow says of the text: ").wait_for(timeout=60_000)
     tab.page.get_by_role("button", name="Find a flip").click()
     tab.page.get_by_text("of 200 draws, no flip yet").wait_for(timeout=60_000)

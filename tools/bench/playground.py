@@ -32,7 +32,7 @@ def run(out: Out = print, texts: int = TEXTS, model: str = "minilm") -> None:
 
 def _measure(out: Out, home: Workspace, asked: StoredModel, sources: list[str]) -> None:
     began = perf_counter()
-    predictions_by(home, asked, ["The process starts, and opens the model."])
+    predictions_by(home, asked, [("The process starts, and opens the model.",)])
     out(f"  the process started and {asked.name} opened: {perf_counter() - began:.1f} s")
     alone, together = list[float](), list[float]()
     for source in sources:
@@ -40,7 +40,7 @@ def _measure(out: Out, home: Workspace, asked: StoredModel, sources: list[str]) 
         edited = list({rewrite.perturbed for rewrite in made if rewrite})
         for some, took in (([source], alone), (edited, together)):
             began = perf_counter()
-            predictions_by(home, asked, some)
+            predictions_by(home, asked, [(text,) for text in some])
             took.append((perf_counter() - began) * 1000)
     out(f"  {'from question to answer':48} {'median':>9} {'95 %':>9}")
     out(milliseconds("a text", alone, "texts"))

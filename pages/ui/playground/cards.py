@@ -54,7 +54,7 @@ class Extras:
     """What is shown beside the changes, where it is known: advice by (source, perturbed text), tokens by text.
 
     `measures`: more than the number of edits.
-    `verdicts` are what a model says, None where none is asked.
+    `verdicts` are what each model says that is asked.
     `entities` are the tags of a tagged sample, one for each of its tokens; () for any other text.
     """
 
@@ -63,7 +63,7 @@ class Extras:
     entities: tuple[str, ...] = ()
     chained: bool = False
     measures: bool = False
-    verdicts: Verdicts | None = None
+    verdicts: tuple[Verdicts, ...] = ()
 
 
 def sheet(results: Sequence[StepResult], extras: Extras) -> str:
@@ -71,7 +71,8 @@ def sheet(results: Sequence[StepResult], extras: Extras) -> str:
     groups = groupby(results, key=lambda result: result.step.perturbation)
     numbered = enumerate(groups, 1)
     sections = "".join(_section(f"{i}. " if extras.chained else "", name, list(g), extras) for i, (name, g) in numbered)
-    original = f"<section>{extras.verdicts.original_html()}</section>" if extras.verdicts else ""
+    before = "".join(verdicts.original_html() for verdicts in extras.verdicts)
+    original = f"<section>{before}</section>" if before else ""
     return f'<div class="fl-play">{original}{sections}</div>'
 
 
@@ -89,7 +90,7 @@ def _result_html(result: StepResult, extras: Extras) -> str:
         return f'<p class="fl-figures">{amount}<span class="fl-none fl-wide">{escape(reason)}</span></p>'
     text = f'<p class="fl-text">{inline_html(result.rewrite)}</p>'
     figures = f'<p class="fl-figures">{amount}{_figures(result.rewrite, extras)}</p>'
-    said = extras.verdicts.html(result.rewrite.perturbed) if extras.verdicts else ""
+    said = "".join(verdicts.html(result.rewrite) for verdicts in extras.verdicts)
     return text + tag_lines(result.rewrite, extras.tokens, extras.entities) + said + figures
 
 

@@ -5,47 +5,66 @@ from dataclasses import replace
 
 import streamlit as st
 
-from data.runs.stored_models import StoredModel
+from core.flip_search import other_label
+from data.flips.answers import flips_of
 from pages.ui.playground.cards import STYLE, Extras, sheet
 from pages.ui.playground.extras import Wanted, engines_used, fetch_advice, known_advice, tokens_of
-from pages.ui.playground.models import ask, known_said
+from pages.ui.playground.models import AskedModel, ask, known_said
 from pages.ui.playground.results import StepResult, results
 from pages.ui.playground.verdict import Verdicts
+from pages.ui.shared.literal import literally
 from pages.ui.shared.view import View
+from pages.ui.shell.session import workspace
 
 
-def draw_results(view: View, entities: tuple[str, ...], wanted: Wanted, model: StoredModel | None = None) -> None:
-    """Draw what the steps make of the text at once; again when the model has said what it says of it, and when hints
+def draw_results(view: View, entities: tuple[str, ...], wanted: Wanted, models: Sequence[AskedModel] = ()) -> None:
+    """Draw what the steps make of the text at once; again when a model has said what it says of it, and when hints
     that are wanted and new have come."""
     shown = results(view)
-    tokens = tokens_of(shown) if wanted.tags else {}
-    extras = Extras(tokens=tokens, entities=entities, chained=view.chained, measures=wanted.measures)
     count, place = st.empty(), st.empty()
 
     def draw(extras: Extras) -> None:
         count.caption(counted(shown, extras))
         place.html(STYLE + sheet(shown, extras))
 
-    if model:
-        texts = [view.text, *(result.rewrite.perturbed for result in shown if result.rewrite)]
-        extras = replace(extras, verdicts=Verdicts(model.name, view.text, model.labels, known_said(model, texts)))
+    texts = [view.text, *(result.rewrite.perturbed for result in shown if result.rewrite)]
     known = known_advice(shown) if wanted.hints else {}
-    extras = replace(extras, advice=known or {})
+    extras = Extras(
+        advice=known or {},
+        tokens=tokens_of(shown) if wanted.tags else {},
+        entities=entities,
+        chained=view.chained,
+        measures=wanted.measures,
+        verdicts=tuple(_verdicts(asked, texts, alone=len(models) == 1) for asked in models),
+    )
     draw(extras)
-    if model and extras.verdicts and len(extras.verdicts.said) < len(set(texts)):
-        extras = replace(extras, verdicts=replace(extras.verdicts, said=ask(model, texts)))
-        draw(extras)
+    for n, asked in enumerate(models):
+        verdicts = extras.verdicts[n]
+        if not verdicts.trouble and len(verdicts.said) < len(set(texts)):
+            told = replace(verdicts, said=ask(asked, texts))
+            extras = replace(extras, verdicts=(*extras.verdicts[:n], told, *extras.verdicts[n + 1 :]))
+            draw(extras)
     if known is None:
         fetch_advice(shown, lambda advice: draw(replace(extras, advice=advice)))
     if wanted.hints and engines_used():
         st.caption(f"Hints: {engines_used()}.")
 
 
+def _verdicts(asked: AskedModel, texts: Sequence[str], alone: bool) -> Verdicts:
+    model, trouble = asked.model, asked.trouble
+    if trouble:
+        return Verdicts(asked.name, texts[0], model.labels, {}, other_label, trouble, alone)
+    said = known_said(asked, texts)
+    return Verdicts(asked.name, texts[0], model.labels, said, flips_of(workspace(), model), trouble, alone)
+
+
 def counted(shown: Sequence[StepResult], extras: Extras) -> str:
-    """How many steps changed the text, and how many of them the label."""
+    """How many steps changed the text, and how many of them what each model says."""
     rewrites = [result.rewrite for result in shown if result.rewrite]
     said = f"{len(rewrites)} of {len(shown)} changed the text{', one after another' * extras.chained}"
-    if extras.verdicts and extras.verdicts.said:
-        flips = sum(extras.verdicts.flips(rewrite.perturbed) for rewrite in rewrites)
-        said += f", {flips or 'none'} the label"
-    return f"{said}."
+    flips = [
+        f"{sum(map(one.flips, rewrites)) or 'none'} the {'label' if one.alone else f'label of {literally(one.model)}'}"
+        for one in extras.verdicts
+        if one.said
+    ]
+    return f"{', '.join([said, *flips])}."

@@ -1,81 +1,116 @@
-"""The model that is asked of each text: chosen among those of the runs, its answers kept for this session."""
+"""The models that are asked of each text: chosen among those of the runs, their answers kept for this session."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import streamlit as st
 
 from core.errors import BadInput, MissingResource
-from core.models.predictor import Labelled
+from core.models.predictor import Output, Texts
+from core.records import Task
 from data.runs.model_process import predictions_by
-from data.runs.stored_models import StoredModel, stored_models
+from data.runs.stored_models import AT_ONCE, StoredModel, stored_models
+from pages.ui.playground.state import MODELS
+from pages.ui.shared.literal import literally
 from pages.ui.shell.people import may_see
 from pages.ui.shell.session import workspace
 
-MODEL = "playground-model"
 _SAID = "playground-said"
-REMEMBERED = 2_000  # texts
-Said = Mapping[str, Labelled]
+REMEMBERED = 2_000  # texts of a model
+Said = Mapping[str, Output]
 
 
-def choose_model() -> StoredModel | None:
-    """The model to ask, None for none. Where there is none, the way to Evaluate; to annotators nothing is shown."""
+@dataclass(frozen=True, slots=True)
+class AskedModel:
+    """A model under the name that tells it from the others; of pairs, with the text `beside` the one that is edited,
+    which is the `second` of the two or the first."""
+
+    model: StoredModel
+    name: str
+    beside: str = ""
+    second: bool = False
+
+    @property
+    def trouble(self) -> str:
+        """Why it can't take the text, in a sentence; "" where it can."""
+        if self.model.of_pairs and not self.beside.strip():
+            return f"{self.name} reads pairs: type the other text, or pick a pair from a data set."
+        return ""
+
+    def reads(self, text: str) -> Texts:
+        """What it is asked of this text."""
+        if not self.model.of_pairs:
+            return (text,)
+        return (self.beside, text) if self.second else (text, self.beside)
+
+
+def choose_models() -> list[StoredModel]:
+    """The models to ask. Where there is none, the way to Evaluate; to annotators nothing is shown."""
     if not may_see("evaluate"):
-        return None
-    known = {model.digest: model for model in stored_models(workspace())}
-    if st.session_state.get(MODEL) not in (None, *known):
-        st.session_state[MODEL] = None
-        st.toast("The model was removed; choose another.")
+        return []
+    known = {model.digest: model for model in stored_models(workspace(), tuple(Task))}
+    asked = st.session_state.get(MODELS, [])
+    if gone := [digest for digest in asked if digest not in known]:
+        st.session_state[MODELS] = [digest for digest in asked if digest in known]
+        st.toast("A model was removed; choose another." if len(gone) == 1 else "Models were removed; choose others.")
     if not known:
         label = "Train a model on Evaluate to see its predictions here"
         st.page_link("pages/evaluate.py", label=label, icon=":material/model_training:")
-        return None
+        return []
     titles = _titles(known)
-    chosen = st.selectbox(
-        "Model",
+    chosen = st.multiselect(
+        "Models",
         tuple(known),
         format_func=lambda digest: titles.get(digest, digest),
-        index=None,
+        max_selections=AT_ONCE,
+        select_all=False,
         placeholder="No predictions",
-        key=MODEL,
-        persist_state="session",
-        width=260,
-        help="A model of a run on single texts. It says its label of the text and of each edit; opening one takes some "
-        "seconds. An endpoint is asked once for each new text.",
+        key=MODELS,
+        width=320,
+        help=f"At most {AT_ONCE}. Each says its label of the text and of each edit; opening one takes some seconds. An "
+        "endpoint is asked once for each new text.",
     )
-    return known[chosen] if chosen else None
+    return [known[digest] for digest in chosen]
 
 
-def known_said(model: StoredModel, texts: Sequence[str]) -> Said:
+def named(models: Sequence[StoredModel], beside: str, second: bool) -> list[AskedModel]:
+    """The models by their names; of several that would read the same, each with its data set, or its run."""
+    often = Counter(model.name for model in models)
+    titles = _titles({model.digest: model for model in models})
+    names = [model.name if often[model.name] == 1 else titles[model.digest] for model in models]
+    return [AskedModel(model, name, beside, second) for model, name in zip(models, names, strict=True)]
+
+
+def known_said(asked: AskedModel, texts: Sequence[str]) -> Said:
     """What the model is known to say of these texts; those that it was not asked are left out."""
-    kept = _kept(model)
-    return {text: kept[text] for text in texts if text in kept}
+    kept = _kept(asked)
+    return {text: kept[asked.reads(text)] for text in texts if asked.reads(text) in kept}
 
 
-def ask(model: StoredModel, texts: Sequence[str]) -> Said:
+def ask(asked: AskedModel, texts: Sequence[str]) -> Said:
     """What the model says of these texts, asked where it is not known; {} with a word on why where it can't be had."""
-    new = [text for text in dict.fromkeys(texts) if text not in _kept(model)]
+    kept = _kept(asked)
+    new = [text for text in dict.fromkeys(map(asked.reads, texts)) if text not in kept]
     try:
-        with st.spinner(f"Asking {model.name}; opening it takes some seconds …"):
-            said = predictions_by(workspace(), model, new) if new else []
+        with st.spinner(f"Asking {literally(asked.name)}; opening it takes some seconds …"):
+            said = predictions_by(workspace(), asked.model, new) if new else []
     except (BadInput, MissingResource) as error:
-        st.warning(str(error), icon=":material/warning:")
+        st.warning(literally(f"{asked.name}: {error}"), icon=":material/warning:")
         return {}
-    kept = _kept(model)
     if len(kept) > REMEMBERED:
         kept.clear()
     kept |= zip(new, said, strict=True)
-    return known_said(model, texts)
+    return known_said(asked, texts)
 
 
-def _kept(model: StoredModel) -> dict[str, Labelled]:
-    """The answers of the model that was asked last, by text."""
-    of, kept = st.session_state.get(_SAID, ("", {}))
-    if of != model.digest:
-        kept = {}
-        st.session_state[_SAID] = (model.digest, kept)
-    held: dict[str, Labelled] = kept
-    return held
+def _kept(asked: AskedModel) -> dict[Texts, Output]:
+    """The answers of this model; those of the models that were asked last are kept."""
+    models: dict[str, dict[Texts, Output]] = st.session_state.setdefault(_SAID, {})
+    kept = models[asked.model.digest] = models.pop(asked.model.digest, {})
+    for digest in list(models)[:-AT_ONCE]:
+        del models[digest]
+    return kept
 
 
 def _titles(known: Mapping[str, StoredModel]) -> dict[str, str]:

@@ -1,6 +1,6 @@
-"""Find a flip: the chosen edits drawn with one seed after the other until the model says something else."""
+"""Find a flip: the chosen edits drawn with one seed after the other until each model says something else."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 from time import monotonic
@@ -12,11 +12,13 @@ from core.errors import BadInput, MissingResource
 from core.flip_search import FlipSearch, FoundFlip, flip_search
 from core.rewrite import Rewrite
 from core.so_many import so_many
+from data.flips.answers import flips_of
 from data.runs.model_process import predictions_by
-from data.runs.stored_models import StoredModel
+from pages.ui.playground.models import AskedModel
 from pages.ui.playground.state import SEED
 from pages.ui.playground.verdict import Verdicts
 from pages.ui.shared.diff import inline_html
+from pages.ui.shared.literal import literally
 from pages.ui.shared.perturbation_words import heading, severity_in_words
 from pages.ui.shared.perturbing import ONE_AT_A_TIME, perturb_text
 from pages.ui.shared.view import View
@@ -28,33 +30,11 @@ STRETCH, PAUSE = 0.4, 0.1  # seconds: a press is heard between two stretches of 
 MEASURE = "the fewest words, then the fewest characters, of the flips that were drawn together"
 
 
-def search_button() -> bool:
-    """The button that starts a search; whether it was pressed."""
-    about = "Draws the chosen edits with this seed and the ones after it, until the model says something else."
-    return st.button("Find a flip", key="playground-find", icon=":material/search:", help=about)
-
-
-def draw_search(view: View, model: StoredModel, pressed: bool) -> None:
-    """Search where the button was pressed; else what the last search for this text, edits and model found."""
-    asked = (view.text, view.steps, view.chained, model.digest)
-    if pressed:
-        st.session_state[_SEARCH] = RunningSearch(asked, _searching(view, model))
-    search = st.session_state.get(_SEARCH)
-    if search is None or search.asked != asked:
-        return
-    if not search.over:
-        _draw_running(model.name)
-    elif search.trouble:
-        st.warning(search.trouble, icon=":material/warning:")
-    elif search.so_far:
-        _draw(search.so_far, model)
-
-
 @dataclass
 class RunningSearch:
-    """A search for what was `asked`, as far as it is; `trouble` says why it failed."""
+    """The search for a flip of a model, as far as it is; `trouble` says why it failed."""
 
-    asked: object
+    asked: AskedModel
     searching: Iterator[FlipSearch]
     so_far: FlipSearch | None = None
     over: bool = False
@@ -70,8 +50,65 @@ class RunningSearch:
         except (BadInput, MissingResource) as error:
             self.trouble, self.over = str(error), True
 
+    @property
+    def in_words(self) -> str:
+        """How far it is."""
+        if self.so_far is None:
+            return f"Asking {self.asked.name} …"
+        found = "a flip" if self.so_far.smallest else "no flip yet"
+        return f"{self.asked.name}: {self.so_far.drawn} of {self.so_far.budget} draws, {found}"
 
-def _searching(view: View, model: StoredModel) -> Iterator[FlipSearch]:
+
+@dataclass(frozen=True, slots=True)
+class Searches:
+    """The searches for what was asked: a text, edits and models."""
+
+    of: object
+    by_model: tuple[RunningSearch, ...]
+
+    @property
+    def over(self) -> bool:
+        """Whether none of them goes on."""
+        return all(one.over for one in self.by_model)
+
+
+def search_button() -> bool:
+    """The button that starts a search; whether it was pressed."""
+    about = "Draws the chosen edits with this seed and the ones after it, until each model says something else."
+    return st.button("Find a flip", key="playground-find", icon=":material/search:", help=about)
+
+
+def draw_search(view: View, models: Sequence[AskedModel], pressed: bool) -> None:
+    """Search where the button was pressed; else what the last search for this text, edits and models found."""
+    able = tuple(asked for asked in models if not asked.trouble)
+    of = (view.text, view.steps, view.chained, able)
+    if pressed:
+        st.session_state[_SEARCH] = Searches(of, tuple(RunningSearch(one, _searching(view, one)) for one in able))
+    searches = st.session_state.get(_SEARCH)
+    if searches is None or searches.of != of:
+        return
+    if not searches.over:
+        _draw_running()
+        return
+    _draw_found(searches.by_model)
+
+
+def _draw_found(searches: Sequence[RunningSearch]) -> None:
+    """The smallest flip of each model, and in one box those that have none."""
+    alone, none = len(searches) == 1, list[str]()
+    for search in searches:
+        if search.trouble:
+            st.warning(literally(f"{search.asked.name}: {search.trouble}"), icon=":material/warning:")
+        elif search.so_far and search.so_far.smallest:
+            _draw(search.so_far.smallest, search.asked, _draws(search.so_far), alone)
+        elif search.so_far:
+            said = "No flip in" if search.so_far.ended else "Stopped without a flip after"
+            none.append(f"{'' if alone else f'{literally(search.asked.name)}: '}{said} {_draws(search.so_far)}.")
+    if none:
+        st.info("  \n".join([*none, "Choose more edits, or stronger ones."]), icon=":material/search_off:")
+
+
+def _searching(view: View, asked: AskedModel) -> Iterator[FlipSearch]:
     conditions = [Condition.chain(view.steps)] if view.chained else list(view.steps)
     home = workspace()
 
@@ -83,53 +120,62 @@ def _searching(view: View, model: StoredModel) -> Iterator[FlipSearch]:
             return None
 
     return flip_search(
-        view.text, conditions, rewriting, lambda texts: predictions_by(home, model, texts), seed=view.seed
+        view.text,
+        conditions,
+        rewriting,
+        lambda texts: predictions_by(home, asked.model, [asked.reads(text) for text in texts]),
+        seed=view.seed,
+        flips=flips_of(home, asked.model),
     )
 
 
 @st.fragment(run_every=PAUSE)
 @guarded
-def _draw_running(name: str) -> None:
-    """How far the search is, and a button that stops it; it goes on a little with each run of this fragment."""
-    search: RunningSearch = st.session_state[_SEARCH]
-    so_far = search.so_far
-    said = f"{so_far.drawn} of {so_far.budget} draws, no flip yet" if so_far else f"Asking {name} …"
+def _draw_running() -> None:
+    """How far each search is, and a button that stops all; they go on a little with each run of this fragment."""
+    searches: Searches = st.session_state[_SEARCH]
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.progress(so_far.drawn / so_far.budget if so_far else 0.0, said)
+        with st.container(gap="xsmall"):
+            for one in searches.by_model:
+                share = one.so_far.drawn / one.so_far.budget if one.so_far else 0.0
+                st.progress(1.0 if one.over else share, literally(one.in_words))
         st.button("Stop", key="playground-stop", on_click=_stop)
-    search.go_on(STRETCH)
-    if search.over:
+    for one in searches.by_model:
+        one.go_on(STRETCH / len(searches.by_model))
+    if searches.over:
         st.rerun()
 
 
 @guarded
 def _stop() -> None:
-    st.session_state[_SEARCH].over = True
+    for one in st.session_state[_SEARCH].by_model:
+        one.over = True
 
 
-def _draw(search: FlipSearch, model: StoredModel) -> None:
-    draws = f"{so_many(search.drawn, 'draw')}, {so_many(search.texts, 'different text')}"
-    if search.smallest is None:
-        said = "No flip in" if search.ended else "Stopped without a flip after"
-        st.info(f"{said} {draws}. Choose more edits, or stronger ones.", icon=":material/search_off:")
-        return
+def _draws(search: FlipSearch) -> str:
+    return f"{so_many(search.drawn, 'draw')}, {so_many(search.texts, 'different text')}"
+
+
+def _draw(flip: FoundFlip, asked: AskedModel, draws: str, alone: bool) -> None:
     with st.container(border=True, gap="xsmall"):
-        st.html(flip_html(search.smallest, model, draws))
-        seed = search.smallest.seed
-        if st.session_state[SEED] != seed:
-            st.button(f"Go to seed {seed}", key="playground-to-flip", on_click=_go_to, args=(seed,))
+        st.html(flip_html(flip, asked, draws, alone))
+        if st.session_state[SEED] != flip.seed:
+            key = f"playground-to-flip-{asked.model.digest}"
+            st.button(f"Go to seed {flip.seed}", key=key, on_click=_go_to, args=(flip.seed,))
 
 
-def flip_html(flip: FoundFlip, model: StoredModel, draws: str) -> str:
+def flip_html(flip: FoundFlip, asked: AskedModel, draws: str, alone: bool) -> str:
     """The smallest flip as a section of the sheet: the change, what was said before and after, its size."""
     source, perturbed = flip.rewrite.source, flip.rewrite.perturbed
-    verdicts = Verdicts(model.name, source, model.labels, {source: flip.before, perturbed: flip.after})
+    said = {source: flip.before, perturbed: flip.after}
+    verdicts = Verdicts(asked.name, source, asked.model.labels, said, lambda *_: True)
     steps = ", ".join(f"{heading(one.perturbation)}, {severity_in_words(one.severity)}" for one in flip.condition.steps)
     size = f"{so_many(flip.words, 'word')}, {so_many(flip.characters, 'character')}"
+    whose = "" if alone else f" of {escape(asked.name)}"
     return (
-        f'<div class="fl-play fl-smallest"><section><header><h2>The smallest flip found</h2>'
+        f'<div class="fl-play fl-smallest"><section><header><h2>The smallest flip{whose} found</h2>'
         f"<span>{escape(draws)}</span></header>"
-        f'<p class="fl-text">{inline_html(flip.rewrite)}</p>{verdicts.html(perturbed)}'
+        f'<p class="fl-text">{inline_html(flip.rewrite)}</p>{verdicts.html(flip.rewrite)}'
         f'<p class="fl-figures"><b>{escape(steps)}</b><span><i>seed</i> {flip.seed}</span>'
         f"<span><i>touched</i> {escape(size)}</span><i>{MEASURE}</i></p></section></div>"
     )

@@ -4,7 +4,7 @@ import streamlit as st
 
 from core.records import Sample
 from data.datasets.stored import dataset_cards, rows_at
-from pages.ui.playground.state import TEXT
+from pages.ui.playground.state import BESIDE, SECOND, TEXT
 from pages.ui.shared.perturbing import at_most
 from pages.ui.shared.view import LONGEST
 from pages.ui.shell.guard import guarded
@@ -24,6 +24,15 @@ def offer_texts() -> None:
     """A button that opens the rows of the data sets, to take a text from."""
     with st.popover("Pick one from a data set", icon=":material/table_rows:"):
         _pick()
+
+
+def choose_pair(wanted: bool) -> tuple[str, bool]:
+    """(the other text of a pair, whether the edited one is the second); to be typed where a model `wanted` it."""
+    if not wanted and not st.session_state[BESIDE]:
+        return "", False
+    beside = st.text_area("Other text of the pair, not edited", height=68, key=BESIDE) or ""
+    second = st.toggle("It comes first", key=SECOND, help="The model reads the other text before the edited one.")
+    return at_most(beside, LONGEST), second
 
 
 def _pick() -> None:
@@ -46,10 +55,14 @@ def _offer(sample: Sample) -> None:
         with st.container(border=True, gap="xsmall"):
             st.caption(field.name + (f", labelled {sample.label}" if sample.label else ""))
             st.text(field.text)
-            st.button("Use this text", key=f"use-{field.name}", on_click=_take, args=(field.text, sample.tags))
+            st.button("Use this text", key=f"use-{field.name}", on_click=_take, args=(sample, field.name))
 
 
 @guarded
-def _take(text: str, tags: tuple[str, ...]) -> None:
-    st.session_state[TEXT] = text
-    st.session_state[_TAGGED] = (text, tags)
+def _take(sample: Sample, name: str) -> None:
+    """Take the field of this name; of a pair the other text stands beside it."""
+    texts = {field.name: field.text for field in sample.fields}
+    st.session_state[TEXT] = texts[name]
+    st.session_state[_TAGGED] = (texts[name], sample.tags)
+    st.session_state[BESIDE] = next((text for other, text in texts.items() if other != name), "")
+    st.session_state[SECOND] = name != sample.fields[0].name

@@ -12,6 +12,7 @@ from pages.ui.shared.view import OURS, View, from_address, handful
 
 TEXT, NAMES, SEED, CHAINED = "playground-text", "playground-perturbations", "playground-seed", "playground-chained"
 SEVERITIES = "playground-severities"
+MODELS, BESIDE, SECOND = "playground-models", "playground-beside", "playground-second"
 WRITTEN = f"{SEVERITIES}-written"
 _KEPT, _LOADED = "playground-kept", "playground-loaded"
 
@@ -34,6 +35,9 @@ def load() -> None:
     st.session_state[WRITTEN] = "" if fits else Condition.chain(view.steps).spelled.replace(",", ", ")
     st.session_state[SEED] = view.seed
     st.session_state[CHAINED] = view.chained
+    st.session_state[MODELS] = list(view.models)
+    st.session_state[BESIDE] = view.beside
+    st.session_state[SECOND] = view.second
     st.session_state[_LOADED] = view.steps
     if fits:
         _fill_rows(view.steps)

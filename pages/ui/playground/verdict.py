@@ -4,69 +4,99 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from html import escape
 
-from core.models.predictor import Labelled
+from core.flip_search import Flips, other_label
+from core.models.predictor import NumberAnswer, Output, Tagged
+from core.rewrite import Rewrite
+from core.text.entity_changes import entity_change
+from core.text.entity_tags import entities_in_words
 from pages.ui.playground.models import Said
 
 STYLE = """<style>
 .fl-said{display:flex;flex-wrap:wrap;align-items:center;gap:.1rem .6rem;margin:0 0 .2rem;font-size:.875rem}
 .fl-said{min-height:1.6rem;font-variant-numeric:tabular-nums}
 .fl-said b{font-weight:600}
+.fl-said .fl-who{color:var(--fl-grey);min-width:5.5rem}
 .fl-said .fl-stays{color:var(--fl-grey)}
+.fl-said .fl-stays,.fl-said .fl-flips{min-width:4rem;box-sizing:border-box}
 .fl-said .fl-flips{font-weight:600;padding:.05rem .5rem;border-radius:4px;border:1px solid currentColor}
 .fl-said .fl-flips{color:light-dark(#7a3e00,#ffcf7a);background:light-dark(#fff1d6,#38290f)}
+.fl-said .fl-change{min-width:8.5rem}
+@media (max-width:640px){.fl-said .fl-who,.fl-said .fl-change{min-width:0}.fl-said .fl-meter{width:4rem}}
 .fl-meter{position:relative;width:7rem;height:.5rem;border-radius:3px;background:rgba(128,136,150,.28)}
 .fl-meter i{position:absolute;inset:0 auto 0 0;border-radius:3px;background:light-dark(#3b6fb6,#7fb0f0)}
 .fl-meter u{position:absolute;top:-.2rem;bottom:-.2rem;width:2px;margin-left:-1px;background:currentColor}
 </style>"""
+UNKNOWN = '<p class="fl-said">&nbsp;</p>'
 
 
 @dataclass(frozen=True, slots=True)
 class Verdicts:
-    """What `model` says by text, where that is known, with the order of its `labels`; `source` is the unedited text."""
+    """What `model` says by text, where that is known, with the order of its `labels`; `source` is the unedited text.
+
+    `flipping` says what another answer is, `trouble` why the model can't take the text. Where it is not `alone` each
+    line says whose it is.
+    """
 
     model: str
     source: str
     labels: Sequence[str]
     said: Said = field(default_factory=dict)
+    flipping: Flips = other_label
+    trouble: str = ""
+    alone: bool = True
 
     @property
-    def before(self) -> Labelled | None:
+    def before(self) -> Output | None:
         """What is said of the unedited text."""
         return self.said.get(self.source)
 
-    def flips(self, text: str) -> bool:
-        """Whether the edited text is known to get another label."""
-        after = self.said.get(text)
-        return bool(after and self.before and after.label != self.before.label)
+    def flips(self, rewrite: Rewrite) -> bool:
+        """Whether the edited text is known to get another answer."""
+        before, after = self.before, self.said.get(rewrite.perturbed)
+        return bool(before and after and self.flipping(rewrite, before, after))
 
     def original_html(self) -> str:
         """What is said of the unedited text."""
+        if self.trouble:
+            return f'<p class="fl-said fl-none">{escape(self.trouble)}</p>'
         if not self.before:
-            return '<p class="fl-said">&nbsp;</p>'
-        label, sure = escape(self.before.label), _figure(self.share(self.before, self.before.label))
+            return UNKNOWN
+        label = escape(_in_words(self.source, self.before))
+        sure = _figure(self.share(self.before, self.before.label))
         said = f"{escape(self.model)} says of the text: <b>{label}</b> {sure}"
         return f'<p class="fl-said"><span>{said}</span></p>'
 
-    def html(self, text: str) -> str:
-        """What became of the label; an empty line of the same height while that is not known."""
-        before, after = self.before, self.said.get(text)
+    def html(self, rewrite: Rewrite) -> str:
+        """What became of the answer; an empty line of the same height while that is not known."""
+        before, after = self.before, self.said.get(rewrite.perturbed)
+        if self.trouble:
+            return ""
         if not before or not after:
-            return '<p class="fl-said">&nbsp;</p>'
-        was, now = self.share(before, before.label), self.share(after, after.label)
-        label = f"{escape(before.label)} {_figure(was)}"
-        if self.flips(text):
-            word = '<span class="fl-flips">⇄ flips</span>'
-            change = f"{label} → <b>{escape(after.label)}</b> {_figure(now)}"
+            return UNKNOWN
+        who = "" if self.alone else f'<span class="fl-who">{escape(self.model)}</span>'
+        if self.flips(rewrite):
+            word, change = '<span class="fl-flips">⇄ flips</span>', self._flipped(rewrite, before, after)
         else:
-            word = '<span class="fl-stays">= stays</span>'
-            change = f"{label} → {_figure(now)}" if now is not None else label
-        return f'<p class="fl-said">{word}<span>{change}</span>{self._meter(before, after)}</p>'
+            word, change = '<span class="fl-stays">= stays</span>', self._stayed(before, after)
+        return f'<p class="fl-said">{who}{word}<span class="fl-change">{change}</span>{self._meter(before, after)}</p>'
 
-    def share(self, said: Labelled, label: str) -> float | None:
+    def share(self, said: Output, label: str) -> float | None:
         """The probability of a label, in [0, 1]; None where none is known."""
         return said.probabilities[self.labels.index(label)] if said.probabilities else None
 
-    def _meter(self, before: Labelled, after: Labelled) -> str:
+    def _flipped(self, rewrite: Rewrite, before: Output, after: Output) -> str:
+        was, now = _changed(rewrite, before, after)
+        sure, then = (_figure(self.share(one, one.label)) for one in (before, after))
+        return f"{escape(was)} {sure} → <b>{escape(now)}</b> {then}"
+
+    def _stayed(self, before: Output, after: Output) -> str:
+        """The answer, with the probability before and after; of numbers, both."""
+        label, now = escape(_in_words(self.source, before)), self.share(after, before.label)
+        if now is not None:
+            return f"{label} {_figure(self.share(before, before.label))} → {_figure(now)}"
+        return label if isinstance(before, Tagged) or before == after else f"{label} → {escape(_in_words('', after))}"
+
+    def _meter(self, before: Output, after: Output) -> str:
         """A bar of what the first label is worth after the edit, with a tick where it was."""
         was, now = self.share(before, before.label), self.share(after, before.label)
         if was is None or now is None:
@@ -74,6 +104,22 @@ class Verdicts:
         said = escape(f"probability of {before.label}: {was:.2f}, then {now:.2f}")
         bar = f'<i style="width:{now:.0%}"></i><u style="left:{was:.0%}"></u>'
         return f'<span class="fl-meter" role="img" aria-label="{said}" title="{said}">{bar}</span>'
+
+
+def _changed(rewrite: Rewrite, before: Output, after: Output) -> tuple[str, str]:
+    """Both answers in words; of tags the entities that changed."""
+    if not (isinstance(before, Tagged) and isinstance(after, Tagged)):
+        return _in_words(rewrite.source, before), _in_words(rewrite.perturbed, after)
+    change = entity_change(rewrite, before.tags, after.tags)
+    was = entities_in_words(rewrite.source, before.tags, change.before if change else None)
+    return was, entities_in_words(rewrite.perturbed, after.tags, change.after if change else None)
+
+
+def _in_words(text: str, said: Output) -> str:
+    """The label; a number with two decimals; the entities of tags."""
+    if isinstance(said, Tagged):
+        return entities_in_words(text, said.tags)
+    return f"{said.value:.2f}" if isinstance(said, NumberAnswer) else said.label
 
 
 def _figure(share: float | None) -> str:

@@ -26,12 +26,18 @@ HANDFUL = (
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A text, the steps tried on it, and whether they follow each other; the same view is the same texts again."""
+    """A text, the steps tried on it, and whether they follow each other; the same view is the same texts again.
+
+    `models` are asked of it, by digest. Those of pairs read `beside` with it, before it where it is the `second`.
+    """
 
     text: str
     steps: tuple[Condition, ...]
     seed: int = 0
     chained: bool = False
+    models: tuple[str, ...] = ()
+    beside: str = ""
+    second: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -46,18 +52,24 @@ class View:
             query["text"] = self.text
         if self.seed:
             query["seed"] = str(self.seed)
+        if self.models:
+            query["models"] = ",".join(self.models)
+        if self.beside and len(self.beside) <= IN_ADDRESS:
+            query |= {"beside": self.beside} | ({"second": "1"} if self.second else {})
         return query | ({"chained": "1"} if self.chained else {})
 
 
 def from_address(query: Mapping[str, str]) -> View | None:
     """The view that an address asks for, None where it asks for nothing; raises BadInput for steps that can't be."""
-    if not query.keys() & {"steps", "text", "seed"}:
+    if not query.keys() & {"steps", "text", "seed", "models"}:
         return None
     steps = parse_condition(query["steps"]).steps if query.get("steps") else handful()
     seed = query.get("seed", "0")
     if not (seed.isascii() and seed.isdigit() and len(seed) <= 15):
         raise BadInput(f"The address asks for the seed {seed[:20]!r}; a seed is a whole number.")
-    return View(query.get("text", OURS), steps, int(seed), "chained" in query)
+    models = tuple(filter(None, query.get("models", "").split(",")))
+    beside = query.get("beside", "")
+    return View(query.get("text", OURS), steps, int(seed), "chained" in query, models, beside, "second" in query)
 
 
 def handful() -> tuple[Condition, ...]:

@@ -26,7 +26,7 @@ PLUGIN = """import flinch
 def shouting(text):
     return "good" if "!" in text else "bad"
 """
-ASKED = ["a lovely book with a great end", "so dull and grey a film"]
+ROWS = [("a lovely book with a great end",), ("so dull and grey a film",)]
 
 
 @pytest.fixture
@@ -56,18 +56,18 @@ def test_a_trained_model_is_listed_once_and_says_in_its_process_what_it_says_her
     assert stored_model(workspace, "CNN") == cnn and stored_model(workspace, "CNN", again) == cnn
     for model in (cnn, bert, cnn):
         with freed_after():
-            here = opened(workspace, model, "cpu").predict([(text,) for text in ASKED])
-        there = predictions_by(workspace, model, ASKED)
+            here = opened(workspace, model, "cpu").predict(ROWS)
+        there = predictions_by(workspace, model, ROWS)
         assert [one.label for one in there] == [one.label for one in here]
         for one, other in zip(there, here, strict=True):
             assert one.probabilities == pytest.approx(other.probabilities, abs=1e-6)
-    assert [one.label for one in predictions_by(workspace, cnn, ASKED)] == ["good", "bad"]
+    assert [one.label for one in predictions_by(workspace, cnn, ROWS)] == ["good", "bad"]
 
 
 def test_what_was_removed_is_left_out_and_whoever_still_asks_is_told(workspace: Workspace) -> None:
     run = evaluated(workspace)
     [model] = stored_models(workspace)
-    request = {"workspace": str(workspace.root), "run": run, "model": "CNN", "texts": ASKED}
+    request = {"workspace": str(workspace.root), "run": run, "model": "CNN", "texts": ROWS}
     with freed_after():
         assert respond(request)["error"] == ""
     shutil.rmtree(workspace.models / model.digest)
@@ -98,9 +98,9 @@ def test_an_endpoint_is_asked_in_a_process_without_torch(workspace: Workspace, p
     with chat_server(judged) as server:
         evaluated(workspace, usual_spec(f"endpoint:{server.url}#small-chat"))
         [model] = stored_models(workspace)
-        assert [one.label for one in predictions_by(workspace, model, ASKED)] == ["good", "bad"]
+        assert [one.label for one in predictions_by(workspace, model, ROWS)] == ["good", "bad"]
         requests = len(server.asked)
-        assert [one.label for one in predictions_by(workspace, model, ASKED)] == ["good", "bad"]
+        assert [one.label for one in predictions_by(workspace, model, ROWS)] == ["good", "bad"]
         assert len(server.asked) == requests  # what it answered is kept
         pid = model_process(True).pid
         assert pid and model_process(False).pid is None
@@ -118,8 +118,8 @@ def test_a_function_of_a_plugin_is_asked_where_the_plugin_is_known(
     load_plugins()
     evaluated(workspace, usual_spec("shouting"))
     [model] = stored_models(workspace)
-    assert [one.label for one in predictions_by(workspace, model, ["Yes!", "Yes."])] == ["good", "bad"]
+    assert [one.label for one in predictions_by(workspace, model, [("Yes!",), ("Yes.",)])] == ["good", "bad"]
     monkeypatch.delenv("FLINCH_PLUGINS")
     model_process(False).close()
     with pytest.raises(BadInput, match="There is no model 'shouting' of the run"):
-        predictions_by(workspace, model, ["Yes!"])
+        predictions_by(workspace, model, [("Yes!",)])
